@@ -46,9 +46,13 @@ async function newFolder(): Promise<string> {
 
 async function clipOf(duty: string, folder: string): Promise<string> {
   const file = join(folder, `duty-${duty}.mp4`);
-  const { code } = await runProgram(process.execPath, [fileURLToPath(new URL('./measure/duty-clip-process.ts', import.meta.url)), source, duty, file], {
-    output: 'collect',
-  });
+  const { code } = await runProgram(
+    process.execPath,
+    [fileURLToPath(new URL('./measure/duty-clip-process.ts', import.meta.url)), source, duty, file],
+    {
+      output: 'collect',
+    },
+  );
   if (code !== 0) throw new Error(`the clip with ${duty} % of motion was not made`);
   return file;
 }
@@ -59,11 +63,19 @@ async function measureSightline(urls: string[], duty: string, modelsFolder: stri
   const openedBefore = new Map(analyser.opened);
   // A status speaks of the last ten seconds: two of them cover the window.
   const firstHalf = wait(windowMs / 2).then(() => analyser.status());
-  const [media, decode] = await Promise.all([measureUsage([analyser.mediaPid], windowMs), measureUsage([analyser.decodePid], windowMs)]);
+  const [media, decode] = await Promise.all([
+    measureUsage([analyser.mediaPid], windowMs),
+    measureUsage([analyser.decodePid], windowMs),
+  ]);
   const { inference: second, cameras } = await analyser.status();
   const { inference: first } = await firstHalf;
-  const inference = { givenFps: (first.givenFps + second.givenFps) / 2, wantedFps: (first.wantedFps + second.wantedFps) / 2 };
-  const lost = cameras.filter((camera) => analyser.opened.get(camera.cameraId) === openedBefore.get(camera.cameraId)).length;
+  const inference = {
+    givenFps: (first.givenFps + second.givenFps) / 2,
+    wantedFps: (first.wantedFps + second.wantedFps) / 2,
+  };
+  const lost = cameras.filter(
+    (camera) => analyser.opened.get(camera.cameraId) === openedBefore.get(camera.cameraId),
+  ).length;
   const missingMs = analyser.missingMs();
   await analyser.stop();
   const share = 1 / urls.length;
@@ -87,7 +99,9 @@ async function measureMotion(urls: string[]): Promise<string[]> {
   return [percent(usage.coreShare / urls.length, 2), '', megabytes(usage.pssBytes / urls.length), '', '', '', ''];
 }
 
-console.log('Each system alone on the same 768x432 streams of 10 pictures a second, cameras in another process: 25 s to settle, then a window of 20 s.');
+console.log(
+  'Each system alone on the same 768x432 streams of 10 pictures a second, cameras in another process: 25 s to settle, then a window of 20 s.',
+);
 console.log(
   'Sightline records everything and detects with its built-in models; motion records what moves. Events: cameras whose walk in the window opened none.\n',
 );

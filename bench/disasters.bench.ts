@@ -14,7 +14,11 @@ import { printLoad } from './measure/rig.ts';
  * `--cameras N` gives each scene as many cameras, `--list` names them. About twenty minutes for all; a small disk needs root.
  */
 const { values } = parseArgs({
-  options: { only: { type: 'string', multiple: true }, cameras: { type: 'string', default: '2' }, list: { type: 'boolean' } },
+  options: {
+    only: { type: 'string', multiple: true },
+    cameras: { type: 'string', default: '2' },
+    list: { type: 'boolean' },
+  },
 });
 const all: Disaster[] = [...deaths, ...disks, ...outside, ...stores];
 const isRoot = process.getuid?.() === 0;
@@ -27,9 +31,25 @@ async function rowOf(disaster: Disaster): Promise<string[]> {
   try {
     const { account, say, isKept }: Seen = await disaster.run({ cameras: Number(values.cameras) });
     const { wallMs, recordedMs, namedMs, unnamedMs } = account;
-    return [name, promise, say, `${seconds(recordedMs)} of ${seconds(wallMs)}`, seconds(namedMs), seconds(unnamedMs), isKept ? 'kept' : 'BROKEN'];
+    return [
+      name,
+      promise,
+      say,
+      `${seconds(recordedMs)} of ${seconds(wallMs)}`,
+      seconds(namedMs),
+      seconds(unnamedMs),
+      isKept ? 'kept' : 'BROKEN',
+    ];
   } catch (error) {
-    return [name, promise, `failed: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`, '', '', '', 'BROKEN'];
+    return [
+      name,
+      promise,
+      `failed: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`,
+      '',
+      '',
+      '',
+      'BROKEN',
+    ];
   }
 }
 

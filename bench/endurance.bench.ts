@@ -55,9 +55,14 @@ async function usedBytes(disk: string): Promise<number> {
 }
 
 async function measureRound(system: System, ids: readonly string[], disk: string): Promise<Round> {
-  const [server, core] = await Promise.all([measureUsage(treeOf(system.server.pid), roundMs), measureUsage(treeOf(system.edge.pid), roundMs)]);
+  const [server, core] = await Promise.all([
+    measureUsage(treeOf(system.server.pid), roundMs),
+    measureUsage(treeOf(system.edge.pid), roundMs),
+  ]);
   const toUtcMs = Date.now() - settledMs;
-  const coverages = await Promise.all(ids.map((id) => coverageOf(system, id, { fromUtcMs: toUtcMs - roundMs, toUtcMs })));
+  const coverages = await Promise.all(
+    ids.map((id) => coverageOf(system, id, { fromUtcMs: toUtcMs - roundMs, toUtcMs })),
+  );
   return {
     server,
     core,
@@ -86,14 +91,19 @@ try {
   if (!isWebCurrent()) await buildWeb('collect');
   const clip = join(folder, 'clip.mp4');
   const maker = fileURLToPath(new URL('./measure/duty-clip-process.ts', import.meta.url));
-  const { code } = await runProgram(process.execPath, [maker, join(values.footage, 'kiosk-queue.mp4'), values.duty, clip], { output: 'collect' });
+  const { code } = await runProgram(
+    process.execPath,
+    [maker, join(values.footage, 'kiosk-queue.mp4'), values.duty, clip],
+    { output: 'collect' },
+  );
   if (code !== 0) throw new Error('the clip was not made: name the folder of the clips with --footage');
   const cameras = await startCameras(Array.from({ length: count }, () => clip));
   const system = await startSystem({ models: await builtInModelsFolder(), edgeArgs: ['--footage', disk] });
   try {
     const site = await setUpSite(system);
     const ids: string[] = [];
-    for (const [index, main] of cameras.urls.entries()) ids.push((await addCamera(system, site, { name: `Camera ${String(index + 1)}`, main })).id);
+    for (const [index, main] of cameras.urls.entries())
+      ids.push((await addCamera(system, site, { name: `Camera ${String(index + 1)}`, main })).id);
     for (const id of ids) await waitForCamera(system, id, 'online');
     await wait(warmUpMs);
     const rows: string[][] = [];
@@ -102,8 +112,23 @@ try {
       console.log(rows.at(-1)?.join('  '));
     }
     const { items } = await system.api.call(camerasCalls.list, { query: { limit: 200 } });
-    console.log(`\n${String(items.filter(({ status }) => status.state === 'online').length)} of ${String(count)} cameras are online at the end\n`);
-    printTable(['minute', 'recorded of wall time', 'causes of gaps', 'core: of one processor', 'memory', 'server', 'memory', 'disk used', 'load'], rows);
+    console.log(
+      `\n${String(items.filter(({ status }) => status.state === 'online').length)} of ${String(count)} cameras are online at the end\n`,
+    );
+    printTable(
+      [
+        'minute',
+        'recorded of wall time',
+        'causes of gaps',
+        'core: of one processor',
+        'memory',
+        'server',
+        'memory',
+        'disk used',
+        'load',
+      ],
+      rows,
+    );
     printLoad();
   } finally {
     await system.stop();

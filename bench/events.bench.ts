@@ -27,7 +27,8 @@ const dayMs = 86_400_000;
 const messagesEach = 40;
 
 const any = <T>(items: readonly T[]): T => items[Math.floor(Math.random() * items.length)];
-const anyCameras = (rig: EventsRig, count: number): string => Array.from({ length: count }, () => any(any(rig.edges).cameraIds)).join(',');
+const anyCameras = (rig: EventsRig, count: number): string =>
+  Array.from({ length: count }, () => any(any(rig.edges).cameraIds)).join(',');
 const ago = (days: number): number => Date.now() - days * dayMs;
 
 type ListQuery = CallRequest<typeof eventsCalls.list>['query'];
@@ -35,13 +36,25 @@ type ListQuery = CallRequest<typeof eventsCalls.list>['query'];
 const lists: [string, (rig: EventsRig) => ListQuery][] = [
   ['newest, last 3 days', () => ({})],
   ['red upper, persons, 7 days', () => ({ classes: 'person', colours: 'red', colourPart: 'upper', fromUtcMs: ago(7) })],
-  ['one camera, vehicles, 30 days', (rig) => ({ cameraIds: anyCameras(rig, 1), classes: 'vehicle', fromUtcMs: ago(30) })],
-  ['six cameras, longer than a minute', (rig) => ({ cameraIds: anyCameras(rig, 6), minDwellMs: 60_000, fromUtcMs: ago(30) })],
-  ['fifty cameras, critical', (rig) => ({ cameraIds: anyCameras(rig, 50), severities: 'critical', fromUtcMs: ago(30) })],
+  [
+    'one camera, vehicles, 30 days',
+    (rig) => ({ cameraIds: anyCameras(rig, 1), classes: 'vehicle', fromUtcMs: ago(30) }),
+  ],
+  [
+    'six cameras, longer than a minute',
+    (rig) => ({ cameraIds: anyCameras(rig, 6), minDwellMs: 60_000, fromUtcMs: ago(30) }),
+  ],
+  [
+    'fifty cameras, critical',
+    (rig) => ({ cameraIds: anyCameras(rig, 50), severities: 'critical', fromUtcMs: ago(30) }),
+  ],
   ['one place, faces', (rig) => ({ locationId: any(rig.locationIds), hasFace: 'true', fromUtcMs: ago(30) })],
   ['animals, brown, 30 days', () => ({ classes: 'animal', colours: 'brown', fromUtcMs: ago(30) })],
   ['a day three weeks ago', () => ({ fromUtcMs: ago(21), toUtcMs: ago(20), minMotion: 100 })],
-  ['purple or pink animals, critical (a handful in all)', () => ({ classes: 'animal', severities: 'critical', colours: 'purple,pink', fromUtcMs: ago(30) })],
+  [
+    'purple or pink animals, critical (a handful in all)',
+    () => ({ classes: 'animal', severities: 'critical', colours: 'purple,pink', fromUtcMs: ago(30) }),
+  ],
 ];
 
 const read = async (rig: EventsRig): Promise<string> => {
@@ -81,10 +94,17 @@ async function timed<C extends CallDefinition>(
   return { ms, firstMs, last };
 }
 
-const cells = (name: string, ms: readonly number[], note: string): string[] => [name, percentile(ms, 0.5).toFixed(1), percentile(ms, 0.95).toFixed(1), note];
+const cells = (name: string, ms: readonly number[], note: string): string[] => [
+  name,
+  percentile(ms, 0.5).toFixed(1),
+  percentile(ms, 0.95).toFixed(1),
+  note,
+];
 const foundIn = (last: unknown): string => {
   const { items, total } = last as { items: unknown[]; total?: { value: number; relation: string } };
-  return total ? `${String(items.length)} of ${total.relation === 'atLeast' ? '>= ' : ''}${String(total.value)}` : `${String(items.length)} marks`;
+  return total
+    ? `${String(items.length)} of ${total.relation === 'atLeast' ? '>= ' : ''}${String(total.value)}`
+    : `${String(items.length)} marks`;
 };
 
 async function measureLists(rig: EventsRig): Promise<void> {
@@ -94,10 +114,15 @@ async function measureLists(rig: EventsRig): Promise<void> {
     table.push(cells(name, ms, foundIn(last)));
   }
   for (const [name, query] of plateSearches) {
-    const { ms, last } = await timed(rig, eventsCalls.list, async () => ({ query: { ...query(await read(rig)), fromUtcMs: ago(30) } }));
+    const { ms, last } = await timed(rig, eventsCalls.list, async () => ({
+      query: { ...query(await read(rig)), fromUtcMs: ago(30) },
+    }));
     table.push(cells(`plate ${name}`, ms, foundIn(last)));
   }
-  const oneDay = async () => ({ params: { id: any(any(rig.edges).cameraIds) }, query: { fromUtcMs: ago(2), toUtcMs: ago(1) } });
+  const oneDay = async () => ({
+    params: { id: any(any(rig.edges).cameraIds) },
+    query: { fromUtcMs: ago(2), toUtcMs: ago(1) },
+  });
   const marks = await timed(rig, eventsCalls.ofCamera, oneDay);
   table.push(cells('marks of one camera, one day', marks.ms, foundIn(marks.last)));
   printTable(['list', 'p50 ms', 'p95 ms', 'found'], table);
@@ -106,12 +131,27 @@ async function measureLists(rig: EventsRig): Promise<void> {
 /** The search of everything, for events alone and beside names. */
 async function measureNamed(rig: EventsRig): Promise<void> {
   const plate = await read(rig);
-  const typed = ['person', 'car', 'רכב', 'animal', 'horse', 'cat', 'camera', 'camera person', plate, plate.slice(0, 5), plate.slice(2, 6), 'qqqq'];
+  const typed = [
+    'person',
+    'car',
+    'רכב',
+    'animal',
+    'horse',
+    'cat',
+    'camera',
+    'camera person',
+    plate,
+    plate.slice(0, 5),
+    plate.slice(2, 6),
+    'qqqq',
+  ];
   const table: string[][] = [];
   for (const types of ['event', undefined]) {
     const all: number[] = [];
     for (const query of typed) {
-      const asked = { query, ...(types === undefined ? {} : { types }) } as unknown as CallRequest<typeof globalSearchCalls.find>['query'];
+      const asked = { query, ...(types === undefined ? {} : { types }) } as unknown as CallRequest<
+        typeof globalSearchCalls.find
+      >['query'];
       const { ms, last } = await timed(rig, globalSearchCalls.find, async () => ({ query: asked }));
       all.push(...ms);
       table.push(cells(`${types ?? 'everything'}: ${query}`, ms, String((last as { items: unknown[] }).items.length)));
@@ -124,7 +164,11 @@ async function measureNamed(rig: EventsRig): Promise<void> {
 async function measureSimilar(rig: EventsRig): Promise<void> {
   const searches: [string, ListQuery, (rig: EventsRig) => object][] = [
     ['looks, one camera, 7 days', { classes: 'person' }, (at) => ({ cameraIds: anyCameras(at, 1), fromUtcMs: ago(7) })],
-    ['looks, one place, 1 day', { classes: 'person' }, (at) => ({ locationId: any(at.locationIds), fromUtcMs: ago(1) })],
+    [
+      'looks, one place, 1 day',
+      { classes: 'person' },
+      (at) => ({ locationId: any(at.locationIds), fromUtcMs: ago(1) }),
+    ],
     ['looks, red, 3 days', { classes: 'person' }, () => ({ colours: 'red', colourPart: 'upper' })],
     ['looks, purple or pink, 3 days', { classes: 'person' }, () => ({ colours: 'purple,pink' })],
     ['looks, 3 days', { classes: 'person' }, () => ({})],
@@ -133,7 +177,10 @@ async function measureSimilar(rig: EventsRig): Promise<void> {
   const table: string[][] = [];
   for (const [name, source, query] of searches) {
     const { items } = await rig.api.call(eventsCalls.list, { query: { ...source, limit: 100 } });
-    const { ms, firstMs, last } = await timed(rig, eventsCalls.similar, async () => ({ params: { id: any(items).id }, query: query(rig) }));
+    const { ms, firstMs, last } = await timed(rig, eventsCalls.similar, async () => ({
+      params: { id: any(items).id },
+      query: query(rig),
+    }));
     const { compared, isComplete } = last as { compared: number; isComplete: boolean };
     table.push([...cells(name, ms, `${String(compared)}${isComplete ? '' : ', more left out'}`), firstMs.toFixed(0)]);
   }
@@ -144,7 +191,9 @@ async function fill(rig: EventsRig): Promise<void> {
   const seconds = rig.isKept ? null : await seedEvents(rig, rows, (step) => console.log(`  ${step}`));
   rememberRig(rig);
   const disk = await diskUse(rig.folder);
-  const use = disk.map(({ table, bytes, indexBytes }) => `${table} ${megabytes(bytes)} + ${megabytes(indexBytes)}`).join(', ');
+  const use = disk
+    .map(({ table, bytes, indexBytes }) => `${table} ${megabytes(bytes)} + ${megabytes(indexBytes)}`)
+    .join(', ');
   console.log(`${seconds === null ? 'kept from before' : `seeded in ${seconds.toFixed(0)} s`}; ${use}\n`);
 }
 
@@ -160,12 +209,19 @@ async function measureKeeping(rig: EventsRig): Promise<void> {
   printTable(['kept, four cores at once', 'records', 'seconds', 'records/s'], kept);
 }
 
-const parts: Record<string, (rig: EventsRig) => Promise<void>> = { lists: measureLists, named: measureNamed, similar: measureSimilar, ingest: measureKeeping };
+const parts: Record<string, (rig: EventsRig) => Promise<void>> = {
+  lists: measureLists,
+  named: measureNamed,
+  similar: measureSimilar,
+  ingest: measureKeeping,
+};
 
 console.log(
   `${String(rows)} events over 30 days of ${String(edgeCount * camerasEach)} cameras in the server's own database; ${String(runs)} whole calls each over HTTP, answers checked`,
 );
-console.log('by the client. Records: four cores send what an outage left, 200 a message, each event opened, revised and closed.\n');
+console.log(
+  'by the client. Records: four cores send what an outage left, 200 a message, each event opened, revised and closed.\n',
+);
 await withEventsRig({ edges: edgeCount, cameras: camerasEach, keep: values.keep }, async (rig) => {
   await fill(rig);
   for (const name of values.only.split(',').filter((each) => each !== '')) {

@@ -18,12 +18,16 @@ const file = await testMedia('h264-1080');
 const { video } = await loadMedia(file);
 const known = new Map<string, number | null>();
 const keyOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
-for (const [index, { parts }] of video.units.entries()) known.set(keyOf(parts.at(-1)!), known.has(keyOf(parts.at(-1)!)) ? null : index);
+for (const [index, { parts }] of video.units.entries())
+  known.set(keyOf(parts.at(-1)!), known.has(keyOf(parts.at(-1)!)) ? null : index);
 
 // The simulated camera's clock: the picture that left with the least delay says where it stands.
 let zeroMs = Number.POSITIVE_INFINITY;
 const server = await startRtspServer();
-await server.addStream('cam', { file, onPicture: (dueMs, atUtcMs) => void (zeroMs = Math.min(zeroMs, atUtcMs - dueMs)) });
+await server.addStream('cam', {
+  file,
+  onPicture: (dueMs, atUtcMs) => void (zeroMs = Math.min(zeroMs, atUtcMs - dueMs)),
+});
 
 async function connectOnce(): Promise<{ index: number; utcMs: number }[]> {
   const filed: { index: number; utcMs: number }[] = [];
@@ -86,7 +90,11 @@ console.log(
 );
 printTable(
   ['ms, p50 / p95 / max', 'n', 'filed too late by', 'further than one frame (67 ms)'],
-  [row('first picture of a connection', first), row('median of a connection', perConnection), row('every picture', all)],
+  [
+    row('first picture of a connection', first),
+    row('median of a connection', perConnection),
+    row('every picture', all),
+  ],
 );
 console.log(`\nload average ${loadavg()[0]!.toFixed(1)}`);
 process.exit(0); // nothing of ours is left

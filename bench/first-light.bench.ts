@@ -53,7 +53,8 @@ function startUp({ clone, folder, port }: Place): Up {
   ];
   const child = spawn('env', args, { cwd: clone, stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', (line) => lines.push(line));
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on('line', (line) => lines.push(line));
   return { child, startedMs, lines };
 }
 
@@ -89,7 +90,9 @@ async function firstTime(place: Place, page: Page): Promise<void> {
   try {
     await untilTrue(up, 'the server', () => answers(`${place.url}/readyz`));
     note('fresh clone: server ready', up.startedMs);
-    await untilTrue(up, 'the demo', () => Promise.resolve(up.lines.some((line) => line.startsWith('Sightline runs at'))));
+    await untilTrue(up, 'the demo', () =>
+      Promise.resolve(up.lines.some((line) => line.startsWith('Sightline runs at'))),
+    );
     note('fresh clone: sign-in printed', up.startedMs);
     const api = new ApiClient(place.url);
     const password = readFileSync(join(place.folder, 'data/demo/password'), 'utf8').trim();
@@ -128,8 +131,12 @@ async function secondTime(place: Place, page: Page): Promise<void> {
   }
 }
 
-console.log('git clone of what is committed here, empty npm cache, ./sightline up with the demo; the first picture is one that Chromium has');
-console.log('presented on the camera page after signing in with the printed password. Then SIGTERM, and ./sightline up again.\n');
+console.log(
+  'git clone of what is committed here, empty npm cache, ./sightline up with the demo; the first picture is one that Chromium has',
+);
+console.log(
+  'presented on the camera page after signing in with the printed password. Then SIGTERM, and ./sightline up again.\n',
+);
 const folder = mkdtempSync(join(tmpdir(), 'sightline-first-light-'));
 chmodSync(folder, 0o755);
 const port = await freePort();

@@ -44,10 +44,19 @@ async function measure(rig: EventsRig): Promise<void> {
   try {
     await seedNames(owner, rig.organizationId);
     const { roots, children, cores, cameras } = amount;
-    console.log(`${String(roots + children)} locations, ${String(cores)} cores and ${String(cameras)} cameras; every third name in Hebrew.`);
-    console.log(`Whole calls over HTTP, one after the other, each text ${String(runs)} times after once that does not count.\n`);
+    console.log(
+      `${String(roots + children)} locations, ${String(cores)} cores and ${String(cameras)} cameras; every third name in Hebrew.`,
+    );
+    console.log(
+      `Whole calls over HTTP, one after the other, each text ${String(runs)} times after once that does not count.\n`,
+    );
     const email = 'guard@example.org';
-    const holding = { locations: 100, cores: 100, cameras: 800, permissions: ['LocationView', 'CoreView', 'CameraView'] as const };
+    const holding = {
+      locations: 100,
+      cores: 100,
+      cameras: 800,
+      permissions: ['LocationView', 'CoreView', 'CameraView'] as const,
+    };
     const grants = await seedPerson(owner, rig.organizationId, { email, holding });
     const guard = new ApiClient(rig.api.url);
     await guard.signIn(email, 'correct horse battery');

@@ -12,7 +12,13 @@ import { buildWeb, isWebCurrent, webOutput } from '../tools/cli/web-build.ts';
  * Home with its tree, and the lists, of 1,000 sites and 10,000 cameras in a real browser: first rows, processor and requests of a visit,
  * typing, memory. `--web DIR[,DIR]`: screens that are built already, one after the other. `--visits N`: so many of each; `--rows`: nothing is typed.
  */
-const { values } = parseArgs({ options: { web: { type: 'string' }, visits: { type: 'string', default: '7' }, rows: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: {
+    web: { type: 'string' },
+    visits: { type: 'string', default: '7' },
+    rows: { type: 'boolean', default: false },
+  },
+});
 const amount = { roots: 50, children: 950, cores: 500, cameras: 10_000 };
 const visits = Number(values.visits);
 const person = { email: 'bench@example.org', password: 'correct horse battery' };
@@ -60,8 +66,13 @@ async function visitOnce(page: Page, browserSession: CDPSession, view: { url: st
   const firstRowMs = await page.evaluate<number>(firstRowProbe(view.row));
   await page.waitForTimeout(restMs);
   const after = await cpuSeconds(browserSession);
-  const cpuMs = [...after].reduce((sum, [id, seconds]) => sum + Math.max(0, seconds - (before.get(id) ?? 0)), 0) * 1_000;
-  return { firstRowMs, cpuMs, requests: await page.evaluate<number>("performance.getEntriesByType('resource').length") };
+  const cpuMs =
+    [...after].reduce((sum, [id, seconds]) => sum + Math.max(0, seconds - (before.get(id) ?? 0)), 0) * 1_000;
+  return {
+    firstRowMs,
+    cpuMs,
+    requests: await page.evaluate<number>("performance.getEntriesByType('resource').length"),
+  };
 }
 
 async function typing(page: Page, field: string): Promise<number[]> {
@@ -134,13 +145,20 @@ async function measure(rig: EventsRig): Promise<void> {
     await page.addInitScript({ content: keyProbe });
     const { url } = rig.api;
     await signIn(page, url, person);
-    console.log(`${String(amount.roots + amount.children)} sites, ${String(amount.cores)} cores, ${String(amount.cameras)} cameras.`);
+    console.log(
+      `${String(amount.roots + amount.children)} sites, ${String(amount.cores)} cores, ${String(amount.cameras)} cameras.`,
+    );
     const field = 'main input[data-search=true]';
     const { rows: cores } = await owner.query<{ id: string }>('select id from edges limit 1');
     const views: View[] = [
       { name: 'home with the tree', url: `${url}/location/home`, row: '[role=treeitem]', field },
       { name: 'list of cameras', url: `${url}/location/list`, row: 'a[href^="/camera/"]', field },
-      { name: 'list of sites', url: `${url}/location/list?of=sites`, row: 'main a[href^="/location/home?site="]', field },
+      {
+        name: 'list of sites',
+        url: `${url}/location/list?of=sites`,
+        row: 'main a[href^="/location/home?site="]',
+        field,
+      },
       { name: 'cameras by ten', url: `${url}/cameras`, row: 'a[href^="/camera/"]', field: null },
       { name: 'one core', url: `${url}/edge-edit/${cores[0]?.id ?? ''}`, row: 'main [role=tab]', field: null },
     ];

@@ -4,7 +4,12 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readClip } from '../apps/edge/src/capabilities/recognise/clip-pictures.fixture.ts';
 import { openModels } from '../apps/edge/src/capabilities/models/model-set.ts';
-import { appearanceModelId, appearanceOf, blendVector, cosineOf } from '../apps/edge/src/capabilities/recognise/appearance.ts';
+import {
+  appearanceModelId,
+  appearanceOf,
+  blendVector,
+  cosineOf,
+} from '../apps/edge/src/capabilities/recognise/appearance.ts';
 import { openOnnxRuntime } from '../apps/edge/src/drivers/onnx/onnx-runtime.ts';
 import { makeLog } from '../apps/edge/src/platform/log/log.ts';
 import { percent, percentile, printTable } from './measure/figures.ts';
@@ -41,11 +46,14 @@ interface Look {
   halves: [Float32Array, Float32Array];
 }
 
-const overlapS = (a: { fromS: number; toS: number }, b: { fromS: number; toS: number }): number => Math.min(a.toS, b.toS) - Math.max(a.fromS, b.fromS);
+const overlapS = (a: { fromS: number; toS: number }, b: { fromS: number; toS: number }): number =>
+  Math.min(a.toS, b.toS) - Math.max(a.fromS, b.fromS);
 
 /** The one visit that an event belongs to by its time, where the truth knows everybody. */
 function visitOf(truth: ClipTruth, seen: Seen): string | null {
-  const near = truth.visits.filter((visit) => visit.class === seen.class && overlapS(visit, seen) > 0.6 * (seen.toS - seen.fromS));
+  const near = truth.visits.filter(
+    (visit) => visit.class === seen.class && overlapS(visit, seen) > 0.6 * (seen.toS - seen.fromS),
+  );
   return truth.isComplete && near.length === 1 ? near[0].name : null;
 }
 
@@ -75,7 +83,16 @@ async function looksOf(truth: ClipTruth): Promise<Look[]> {
       return mean;
     };
     const halves: [Float32Array, Float32Array] = [fold(vectors.slice(0, part)), fold(vectors.slice(-part))];
-    return [{ clip: truth.clip, scene: scenes[truth.clip] ?? truth.clip, kind: event.class, visit: visitOf(truth, seen), seen, halves }];
+    return [
+      {
+        clip: truth.clip,
+        scene: scenes[truth.clip] ?? truth.clip,
+        kind: event.class,
+        visit: visitOf(truth, seen),
+        seen,
+        halves,
+      },
+    ];
   });
 }
 
@@ -86,7 +103,8 @@ function isApart(a: Seen, b: Seen): boolean {
     if (!one || !two) continue;
     const width = Math.min(one.x + one.width, two.x + two.width) - Math.max(one.x, two.x);
     const height = Math.min(one.y + one.height, two.y + two.height) - Math.max(one.y, two.y);
-    if (width > 0 && height > 0 && width * height > 0.3 * Math.min(one.width * one.height, two.width * two.height)) return false;
+    if (width > 0 && height > 0 && width * height > 0.3 * Math.min(one.width * one.height, two.width * two.height))
+      return false;
   }
   return true;
 }
@@ -100,7 +118,8 @@ function differenceOf(a: Look, b: Look): 'one camera' | 'two cameras' | null {
 }
 
 const looks: Look[] = [];
-for (const truth of await readTruths()) if (existsSync(join(footage, truth.file))) looks.push(...(await looksOf(truth)));
+for (const truth of await readTruths())
+  if (existsSync(join(footage, truth.file))) looks.push(...(await looksOf(truth)));
 await models.stop();
 
 const rows: string[][] = [];
@@ -112,14 +131,25 @@ for (const kind of ['person', 'vehicle']) {
   for (const [index, a] of some.entries())
     for (const b of some.slice(index + 1)) {
       const difference = differenceOf(a, b);
-      if (difference !== null) apart[difference].push(cosineOf(a.halves[0], b.halves[1]), cosineOf(a.halves[1], b.halves[0]));
+      if (difference !== null)
+        apart[difference].push(cosineOf(a.halves[0], b.halves[1]), cosineOf(a.halves[1], b.halves[0]));
     }
   const share = (scores: readonly number[], cut: number): string =>
     scores.length === 0 ? '-' : percent(scores.filter((score) => score >= cut).length / scores.length, 1);
   console.log(
     `${kind}: ${String(same.length)} pairs of one, ${String(apart['one camera'].length)} of two at one camera, ${String(apart['two cameras'].length)} at two; medians ${[same, apart['one camera'], apart['two cameras']].map((scores) => (scores.length === 0 ? '-' : percentile(scores, 0.5).toFixed(3))).join(', ')}`,
   );
-  for (const cut of cuts) rows.push([kind, cut.toFixed(3), share(same, cut), share(apart['one camera'], cut), share(apart['two cameras'], cut)]);
+  for (const cut of cuts)
+    rows.push([
+      kind,
+      cut.toFixed(3),
+      share(same, cut),
+      share(apart['one camera'], cut),
+      share(apart['two cameras'], cut),
+    ]);
 }
 console.log(appearanceModelId);
-printTable(['what', 'at least so alike', 'of the same', 'of different ones, one camera', 'of different ones, two cameras'], rows);
+printTable(
+  ['what', 'at least so alike', 'of the same', 'of different ones, one camera', 'of different ones, two cameras'],
+  rows,
+);

@@ -30,10 +30,12 @@ interface Ages {
 }
 
 /** Without a working peer connection the page takes the way through the server. */
-const withoutPeers = "RTCPeerConnection.prototype.setRemoteDescription = () => Promise.reject(new DOMException('switched off'))";
+const withoutPeers =
+  "RTCPeerConnection.prototype.setRemoteDescription = () => Promise.reject(new DOMException('switched off'))";
 
 /** What to add to the page's clock to get UTC ms: the largest, for `Date.now()` is rounded down. */
-const offsetOf = async (page: Page): Promise<number> => Math.max(...((await page.evaluate('bench.clockOffsets()')) as number[]));
+const offsetOf = async (page: Page): Promise<number> =>
+  Math.max(...((await page.evaluate('bench.clockOffsets()')) as number[]));
 
 async function watchCamera(page: Page, sentAt: Map<number, number>): Promise<Ages> {
   await firstPicture(page);
@@ -43,7 +45,14 @@ async function watchCamera(page: Page, sentAt: Map<number, number>): Promise<Age
   await page.evaluate('bench.keepFrames(true)');
   await wait(windowMs);
   const { frames } = (await page.evaluate('bench.takeFrames()')) as { frames: SeenFrame[] };
-  const ages: Ages = { received: [], presented: [], displayed: [], unread: 0, frames: frames.length, sent: sentAt.size - sentBefore };
+  const ages: Ages = {
+    received: [],
+    presented: [],
+    displayed: [],
+    unread: 0,
+    frames: frames.length,
+    sent: sentAt.size - sentBefore,
+  };
   for (const frame of frames) {
     const sent = frame.counter === null ? null : sendTime(sentAt, frame.counter, frame.now + offsetMs);
     if (sent === null) ages.unread++;
@@ -58,7 +67,9 @@ async function watchCamera(page: Page, sentAt: Map<number, number>): Promise<Age
 
 /** When the camera last sent the picture with this number before it was seen. */
 function sendTime(sentAt: Map<number, number>, counter: number, seenAtMs: number): number | null {
-  const sent = [...sentAt].filter(([index, at]) => index % TEST_MEDIA_FRAMES === counter && at < seenAtMs).map(([, at]) => at);
+  const sent = [...sentAt]
+    .filter(([index, at]) => index % TEST_MEDIA_FRAMES === counter && at < seenAtMs)
+    .map(([, at]) => at);
   const newest = sent.length === 0 ? null : Math.max(...sent);
   return newest !== null && seenAtMs - newest < plausibleMs ? newest : null;
 }
@@ -66,10 +77,15 @@ function sendTime(sentAt: Map<number, number>, counter: number, seenAtMs: number
 const cells = (values: number[]): string =>
   values.length === 0 ? 'not told' : [0.5, 0.95, 1].map((share) => percentile(values, share).toFixed(0)).join(' / ');
 
-console.log('The number painted into each picture says which one is on screen; the simulated camera says when it left (same clock).');
-console.log('received: its last packet is in the browser; presented: handed to the compositor; displayed: when the browser expects it on screen.\n');
+console.log(
+  'The number painted into each picture says which one is on screen; the simulated camera says when it left (same clock).',
+);
+console.log(
+  'received: its last packet is in the browser; presented: handed to the compositor; displayed: when the browser expects it on screen.\n',
+);
 const sentAt = new Map<number, number>();
-const onPicture = (dueMs: number, atUtcMs: number): void => void sentAt.set(Math.round((dueMs * TEST_MEDIA_FPS) / 1000), atUtcMs);
+const onPicture = (dueMs: number, atUtcMs: number): void =>
+  void sentAt.set(Math.round((dueMs * TEST_MEDIA_FPS) / 1000), atUtcMs);
 await withRig({ count: 1, media: 'h264-1080', onPicture }, async ({ system, cameras }) => {
   const { browser, page } = await openBrowser();
   try {
@@ -90,7 +106,10 @@ await withRig({ count: 1, media: 'h264-1080', onPicture }, async ({ system, came
         String(ages.unread),
       ]);
     }
-    printTable(['ms, p50 / p95 / max', 'n', 'received', 'presented', 'displayed', 'pictures presented', 'number not readable'], rows);
+    printTable(
+      ['ms, p50 / p95 / max', 'n', 'received', 'presented', 'displayed', 'pictures presented', 'number not readable'],
+      rows,
+    );
     printLoad();
   } finally {
     await browser.close();

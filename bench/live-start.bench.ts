@@ -74,11 +74,13 @@ async function measure(rig: Rig, page: Page): Promise<Variant[]> {
     await cutCamera(rig, index);
     cut.seen.push(await openFromList(page, cameras[index].id, 0));
   }
-  for (let run = 0; run < runs; run++) fresh.seen.push(await openFresh(page, `${system.url}/camera/${cameras[run % cameras.length].id}`));
+  for (let run = 0; run < runs; run++)
+    fresh.seen.push(await openFresh(page, `${system.url}/camera/${cameras[run % cameras.length].id}`));
   return variants;
 }
 
-const p50p95 = (values: number[]): string => `${percentile(values, 0.5).toFixed(0)} / ${percentile(values, 0.95).toFixed(0)}`;
+const p50p95 = (values: number[]): string =>
+  `${percentile(values, 0.5).toFixed(0)} / ${percentile(values, 0.95).toFixed(0)}`;
 
 function tell(variants: Variant[]): void {
   printTable(
@@ -104,13 +106,19 @@ function tell(variants: Variant[]): void {
     ['', ...steps.map(([name]) => name)],
     variants.map(({ name, startOf, seen }) => [
       name,
-      ...steps.map(([, of]) => p50p95(seen.map((marks) => of(marks, startOf(marks))).filter((value) => value !== undefined))),
+      ...steps.map(([, of]) =>
+        p50p95(seen.map((marks) => of(marks, startOf(marks))).filter((value) => value !== undefined)),
+      ),
     ]),
   );
 }
 
-console.log('Click (event time of the input) on a camera in the list, or navigation start, to the first requestVideoFrameCallback');
-console.log('of the live element; "visible" is the first animation frame in which the page shows it. Poster and states do not count.\n');
+console.log(
+  'Click (event time of the input) on a camera in the list, or navigation start, to the first requestVideoFrameCallback',
+);
+console.log(
+  'of the live element; "visible" is the first animation frame in which the page shows it. Poster and states do not count.\n',
+);
 await withRig({ count: 4, media: 'h264-1080' }, async (rig) => {
   const { browser, page } = await openBrowser();
   try {

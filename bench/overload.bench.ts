@@ -26,5 +26,8 @@ for (const count of counts) {
     String(sum(cameras.map(({ losses, gaps }) => losses + gaps.length))),
   ]);
 }
-printTable(['cameras', 'looks wanted a second', 'given', 'per camera', 'most by least', 'pictures recorded', 'losses and gaps'], rows);
+printTable(
+  ['cameras', 'looks wanted a second', 'given', 'per camera', 'most by least', 'pictures recorded', 'losses and gaps'],
+  rows,
+);
 printLoad();

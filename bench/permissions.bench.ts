@@ -25,7 +25,11 @@ const calls: [string, (api: ApiClient, rig: Sample) => Promise<unknown>][] = [
   ['cameras, first page of 50', (api) => api.call(camerasCalls.list, { query: {} })],
   ['cameras, a page of 200', (api) => api.call(camerasCalls.list, { query: { limit: 200 } })],
   ['cameras, a page in the middle', (api, { cursor }) => api.call(camerasCalls.list, { query: { cursor } })],
-  ['cameras, by name', (api) => api.call(camerasCalls.list, { query: { search: `camera ${String(Math.floor(Math.random() * 900) + 100)}` } })],
+  [
+    'cameras, by name',
+    (api) =>
+      api.call(camerasCalls.list, { query: { search: `camera ${String(Math.floor(Math.random() * 900) + 100)}` } }),
+  ],
   ['cameras, offline', (api) => api.call(camerasCalls.list, { query: { state: 'offline' } })],
   ['cameras, of a region', (api, { locationId }) => api.call(camerasCalls.list, { query: { locationId } })],
   ['cameras, of a core', (api, { edgeId }) => api.call(camerasCalls.list, { query: { edgeId } })],
@@ -47,10 +51,18 @@ async function sampleOf(api: ApiClient, owner: ApiClient): Promise<Sample> {
   for (let count = 0; count < 2 && page.nextCursor !== null; count++)
     page = await api.call(camerasCalls.list, { query: { limit: 200, cursor: page.nextCursor } });
   const regions = await owner.call(locationsCalls.list, { query: { search: 'Region', limit: 1 } });
-  return { cursor: page.nextCursor ?? '', cameraId: first?.id ?? '', edgeId: first?.edgeId ?? '', locationId: regions.items[0]?.id ?? '' };
+  return {
+    cursor: page.nextCursor ?? '',
+    cameraId: first?.id ?? '',
+    edgeId: first?.edgeId ?? '',
+    locationId: regions.items[0]?.id ?? '',
+  };
 }
 
-async function timed(work: () => Promise<unknown>, before: () => Promise<void> = async () => undefined): Promise<number[]> {
+async function timed(
+  work: () => Promise<unknown>,
+  before: () => Promise<void> = async () => undefined,
+): Promise<number[]> {
   const ms: number[] = [];
   for (let run = -5; run < runs; run++) {
     await before();
@@ -92,7 +104,8 @@ async function measure(rig: EventsRig): Promise<void> {
         () => ageRights(owner, rig),
       );
       rows.push([label, 'cameras, first page, changed', ...cells(changed)]);
-      if (name === 'administrator') rows.push([label, 'cores', ...cells(await timed(() => api.call(edgesCalls.list, { query: {} })))]);
+      if (name === 'administrator')
+        rows.push([label, 'cores', ...cells(await timed(() => api.call(edgesCalls.list, { query: {} })))]);
     }
     printTable(['person', 'call', 'p50 ms', 'p95 ms'], rows);
   } finally {

@@ -41,7 +41,10 @@ async function measure({ media, privacy, cameras }: (typeof cases)[number]): Pro
   for (let index = 0; index < cameras; index += 1) {
     const streamId = `camera-${String(index)}`;
     bus.play(streamId, clip);
-    const units = privacy === null ? transcoders.units(streamId) : transcoders.hiding({ streamId, privacy, watchObjects: () => () => undefined });
+    const units =
+      privacy === null
+        ? transcoders.units(streamId)
+        : transcoders.hiding({ streamId, privacy, watchObjects: () => () => undefined });
     ends.push(units(events));
   }
   await wait(settleMs);
@@ -53,7 +56,9 @@ async function measure({ media, privacy, cameras }: (typeof cases)[number]): Pro
   return [percent(coreShare / cameras), megabytes(pssBytes / cameras), perSecond.toFixed(1)];
 }
 
-console.log('Hiding parts of live pictures at 15 a second, per camera, however many watch it; share of one core by scheduler nanoseconds.\n');
+console.log(
+  'Hiding parts of live pictures at 15 a second, per camera, however many watch it; share of one core by scheduler nanoseconds.\n',
+);
 const rows: string[][] = [];
 for (const one of cases) rows.push([one.what, ...(await measure(one))]);
 printTable(['pictures', 'processor', 'memory', 'pictures/s'], rows);

@@ -12,12 +12,17 @@ import { printLoad } from './measure/rig.ts';
 
 /** Browsers that listen on one server process: `--sessions 10000 --rate 1000 --seconds 30`. */
 const { values } = parseArgs({
-  options: { sessions: { type: 'string', default: '10000' }, rate: { type: 'string', default: '1000' }, seconds: { type: 'string', default: '30' } },
+  options: {
+    sessions: { type: 'string', default: '10000' },
+    rate: { type: 'string', default: '1000' },
+    seconds: { type: 'string', default: '30' },
+  },
 });
 const [sessions, perSecond, seconds] = [Number(values.sessions), Number(values.rate), Number(values.seconds)];
 const peopleEach = 20;
 
-const launch = (url: URL): ChildProcess => fork(fileURLToPath(url), { execArgv: ['--max-old-space-size=4096'], serialization: 'advanced' });
+const launch = (url: URL): ChildProcess =>
+  fork(fileURLToPath(url), { execArgv: ['--max-old-space-size=4096'], serialization: 'advanced' });
 
 /** The next message of a process that names `key`; fails when it ends before. */
 function answer<T>(child: ChildProcess, key: string): Promise<T> {
@@ -36,7 +41,10 @@ function answer<T>(child: ChildProcess, key: string): Promise<T> {
 async function metricsOf(url: string): Promise<{ heapBytes: number; loopP99Ms: number }> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const value = (name: string): number => Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1] ?? Number.NaN);
-  return { heapBytes: value('nodejs_heap_size_used_bytes'), loopP99Ms: value('nodejs_eventloop_lag_p99_seconds') * 1000 };
+  return {
+    heapBytes: value('nodejs_heap_size_used_bytes'),
+    loopP99Ms: value('nodejs_eventloop_lag_p99_seconds') * 1000,
+  };
 }
 
 /** Memory of the server when nothing happens: the least of some looks, because garbage waits for its collector. */
@@ -46,7 +54,10 @@ async function restingMemory(rig: EventsRig): Promise<{ pssBytes: number; heapBy
     const { pssBytes } = await measureUsage([rig.server.pid], 1_000);
     looks.push({ pssBytes, heapBytes: (await metricsOf(rig.api.url)).heapBytes });
   }
-  return { pssBytes: Math.min(...looks.map((look) => look.pssBytes)), heapBytes: Math.min(...looks.map((look) => look.heapBytes)) };
+  return {
+    pssBytes: Math.min(...looks.map((look) => look.pssBytes)),
+    heapBytes: Math.min(...looks.map((look) => look.heapBytes)),
+  };
 }
 
 /** Opens all sessions and says what they cost while nothing happens. */
@@ -56,7 +67,8 @@ async function openAll(rig: EventsRig, load: ChildProcess, seats: readonly Seat[
   load.send({ connect: { url: rig.api.url, seats } });
   const { tookMs } = await connected;
   const resting = await restingMemory(rig);
-  const each = (key: 'pssBytes' | 'heapBytes'): string => `${((resting[key] - before[key]) / sessions / 1024).toFixed(1)} kB`;
+  const each = (key: 'pssBytes' | 'heapBytes'): string =>
+    `${((resting[key] - before[key]) / sessions / 1024).toFixed(1)} kB`;
   console.log(`${String(sessions)} sessions said hello in ${(tookMs / 1000).toFixed(1)} s.`);
   console.log(
     `Memory of the server ${megabytes(before.pssBytes)}, then ${megabytes(resting.pssBytes)}: ${each('pssBytes')} for each session, ${each('heapBytes')} of it on the heap.`,
@@ -71,7 +83,10 @@ interface Sent {
 }
 
 /** Has everything sent, and measures meanwhile. */
-async function sendAll(rig: EventsRig, { load, source, rooms }: { load: ChildProcess; source: ChildProcess; rooms: readonly Room[] }) {
+async function sendAll(
+  rig: EventsRig,
+  { load, source, rooms }: { load: ChildProcess; source: ChildProcess; rooms: readonly Room[] },
+) {
   const sent = answer<Sent>(source, 'times');
   source.send({ databaseUrl: databaseOf(rig.folder), rooms, perSecond, seconds });
   await wait(2_000);
@@ -87,7 +102,9 @@ async function sendAll(rig: EventsRig, { load, source, rooms }: { load: ChildPro
 
 function print(idle: Usage, { figures, usage, loopP99Ms, events, tookMs }: Awaited<ReturnType<typeof sendAll>>): void {
   const rate = ((events / tookMs) * 1000).toFixed(0);
-  console.log(`${String(events)} events in ${(tookMs / 1000).toFixed(1)} s, ${rate} a second, each to ${String(peopleEach)} sessions.\n`);
+  console.log(
+    `${String(events)} events in ${(tookMs / 1000).toFixed(1)} s, ${rate} a second, each to ${String(peopleEach)} sessions.\n`,
+  );
   const { received, lost, repeated, gaps, closed, p50, p95, p99, max } = figures;
   const counts = [events * peopleEach, received, lost, repeated, gaps, closed].map(String);
   printTable(
@@ -109,8 +126,13 @@ async function measure(rig: EventsRig): Promise<void> {
   try {
     const idle = await openAll(rig, load, seats);
     print(idle, await sendAll(rig, { load, source, rooms }));
-    const warnings = rig.server.output.split('\n').filter((line) => line.includes('"level":40') || line.includes('"level":50'));
-    if (warnings.length > 0) console.log(`The server warned ${String(warnings.length)} times, last:\n${warnings.slice(-3).join('\n').slice(0, 2_000)}`);
+    const warnings = rig.server.output
+      .split('\n')
+      .filter((line) => line.includes('"level":40') || line.includes('"level":50'));
+    if (warnings.length > 0)
+      console.log(
+        `The server warned ${String(warnings.length)} times, last:\n${warnings.slice(-3).join('\n').slice(0, 2_000)}`,
+      );
   } finally {
     for (const child of [load, source]) if (child.connected) child.disconnect();
     if (source.exitCode === null) source.kill();

@@ -54,7 +54,9 @@ const models = await openModels({
 
 function judge(truth: ClipTruth, run: OfflineRun): ClipScore {
   const colourFinds = truth.colourSearches.map(({ colour, part }) =>
-    run.events.filter((event) => event.colours.some((one) => one.colour === colour && one.part === part && one.share >= 0.15)).map((event) => event.eventId),
+    run.events
+      .filter((event) => event.colours.some((one) => one.colour === colour && one.part === part && one.share >= 0.15))
+      .map((event) => event.eventId),
   );
   const seen = run.events.map((event) => seenOf(event.eventId, event, run.startUtcMs));
   return scoreClip(truth, seen, { zoneNames: run.zoneNames, colourFinds });
@@ -63,7 +65,13 @@ function judge(truth: ClipTruth, run: OfflineRun): ClipScore {
 function describe(event: EventReport, run: OfflineRun): string {
   const { fromS, toS } = seenOf(event.eventId, event, run.startUtcMs);
   const colours = event.colours.map(({ part, colour, share }) => `${part} ${colour} ${share.toFixed(2)}`).join(', ');
-  const extras = [event.plate?.text, event.face ? `face ${event.face.widthPx} px` : null, event.isStationary ? 'at rest' : null].filter(Boolean).join(' ');
+  const extras = [
+    event.plate?.text,
+    event.face ? `face ${event.face.widthPx} px` : null,
+    event.isStationary ? 'at rest' : null,
+  ]
+    .filter(Boolean)
+    .join(' ');
   const { box } = event.best;
   const best = `best ${[box.x, box.y, box.width, box.height].map((part) => part.toFixed(3)).join(' ')} (${(100 * box.width * box.height).toFixed(2)} %)`;
   return `  ${event.class} (${event.subtype ?? '-'}) ${fromS.toFixed(1)}-${toS.toFixed(1)} s, score ${event.score.toFixed(2)}, heading ${event.heading ?? '-'}, ${best}, ${colours} ${extras}`;

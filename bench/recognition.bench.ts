@@ -43,7 +43,9 @@ async function judge(system: System, clip: PlayedClip): Promise<Judged> {
     const { items } = await system.api.call(eventsCalls.list, { query });
     colourFinds.push(items.map(({ id }) => id));
   }
-  const seen = clip.events.map((event) => seenOf(event.id, event, clip.play.firstPictureUtcMs)).toSorted((a, b) => a.fromS - b.fromS);
+  const seen = clip.events
+    .map((event) => seenOf(event.id, event, clip.play.firstPictureUtcMs))
+    .toSorted((a, b) => a.fromS - b.fromS);
   const zoneNames = new Map(camera.analysis.definedZones.map(({ id, name }) => [id, name]));
   return { ...clip, score: scoreClip(truth, seen, { zoneNames, colourFinds }) };
 }
@@ -56,7 +58,8 @@ async function run(): Promise<{ judged: Judged[]; faces: FacePair[] }> {
     const judged: Judged[] = [];
     for (const names of batches) {
       const clips: ClipCamera[] = [];
-      for (const truth of truths.filter(({ clip }) => names.includes(clip))) clips.push(await addClip({ system, site }, truth, footage));
+      for (const truth of truths.filter(({ clip }) => names.includes(clip)))
+        clips.push(await addClip({ system, site }, truth, footage));
       if (clips.length === 0) continue;
       console.log(`playing ${clips.map(({ truth }) => truth.clip).join(', ')}`);
       for (const played of await playTogether({ system, site }, clips)) judged.push(await judge(system, played));
@@ -71,21 +74,35 @@ const seconds = (value: number): string => `${value < 0 ? '' : '+'}${value.toFix
 
 function printDetails({ truth, score, events }: Judged): void {
   console.log(`\n${truth.clip}: ${String(events.length)} events`);
-  for (const { visit, seen, startErrorS, endErrorS, hasHeading } of score.visits.found.toSorted((a, b) => a.visit.fromS - b.visit.fromS)) {
+  for (const { visit, seen, startErrorS, endErrorS, hasHeading } of score.visits.found.toSorted(
+    (a, b) => a.visit.fromS - b.visit.fromS,
+  )) {
     const times = `${seen.fromS.toFixed(1)}-${seen.toS.toFixed(1)} s (start ${seconds(startErrorS)}, end ${seconds(endErrorS)})`;
-    console.log(`  found   ${visit.name}: ${times}${hasHeading ? '' : ', wrong direction'}${seen.plate === null ? '' : `, plate ${seen.plate}`}`);
+    console.log(
+      `  found   ${visit.name}: ${times}${hasHeading ? '' : ', wrong direction'}${seen.plate === null ? '' : `, plate ${seen.plate}`}`,
+    );
   }
-  for (const { name, fromS, toS } of score.visits.missed) console.log(`  missed  ${name}: ${fromS.toFixed(1)}-${toS.toFixed(1)} s`);
-  for (const { seen, why } of score.visits.false) console.log(`  false   ${seen.class} ${seen.fromS.toFixed(1)}-${seen.toS.toFixed(1)} s: ${why}`);
-  for (const { seen, name } of score.visits.stills) console.log(`  at rest ${seen.class} ${seen.fromS.toFixed(1)}-${seen.toS.toFixed(1)} s: ${name}`);
+  for (const { name, fromS, toS } of score.visits.missed)
+    console.log(`  missed  ${name}: ${fromS.toFixed(1)}-${toS.toFixed(1)} s`);
+  for (const { seen, why } of score.visits.false)
+    console.log(`  false   ${seen.class} ${seen.fromS.toFixed(1)}-${seen.toS.toFixed(1)} s: ${why}`);
+  for (const { seen, name } of score.visits.stills)
+    console.log(`  at rest ${seen.class} ${seen.fromS.toFixed(1)}-${seen.toS.toFixed(1)} s: ${name}`);
   for (const missing of score.recall.missing) console.log(`  missed  ${missing}`);
   if (score.recall.of > 0)
-    console.log(`  recall  ${String(score.recall.found)} of ${String(score.recall.of)} boxes in ${String(truth.frames.length)} pictures`);
+    console.log(
+      `  recall  ${String(score.recall.found)} of ${String(score.recall.of)} boxes in ${String(truth.frames.length)} pictures`,
+    );
   for (const { zone, wantedS, gotS } of score.zoneEntries)
-    console.log(`  zone    ${zone}: entered at ${gotS === null ? 'never' : `${gotS.toFixed(1)} s`}, truth ${wantedS.toFixed(1)} s`);
-  for (const { wanted, read } of score.plates) console.log(`  plate   ${wanted}: ${read === wanted ? 'exact' : (read ?? 'not read')}`);
+    console.log(
+      `  zone    ${zone}: entered at ${gotS === null ? 'never' : `${gotS.toFixed(1)} s`}, truth ${wantedS.toFixed(1)} s`,
+    );
+  for (const { wanted, read } of score.plates)
+    console.log(`  plate   ${wanted}: ${read === wanted ? 'exact' : (read ?? 'not read')}`);
   if (truth.counts)
-    console.log(`  count   ${String(truth.counts.count)} ${truth.counts.class}: right at ${String(score.counts.right)} of ${String(score.counts.of)} instants`);
+    console.log(
+      `  count   ${String(truth.counts.count)} ${truth.counts.class}: right at ${String(score.counts.right)} of ${String(score.counts.of)} instants`,
+    );
 }
 
 function printBars(judged: readonly Judged[], faces: readonly FacePair[]): void {
@@ -97,8 +114,20 @@ function printBars(judged: readonly Judged[], faces: readonly FacePair[]): void 
     const same = faces.filter(({ isExpected }) => isExpected);
     const wrong = faces.filter(({ isExpected, isMatch }) => isMatch && !isExpected);
     const isFound = same.some(({ isMatch }) => isMatch);
-    rows.push(['faces', 'the same woman in both clips', 'matched', isFound ? 'matched' : 'not matched', isFound ? 'met' : 'MISSED']);
-    rows.push(['faces', 'other matches between clips', 'none', String(wrong.length), wrong.length === 0 ? 'met' : 'MISSED']);
+    rows.push([
+      'faces',
+      'the same woman in both clips',
+      'matched',
+      isFound ? 'matched' : 'not matched',
+      isFound ? 'met' : 'MISSED',
+    ]);
+    rows.push([
+      'faces',
+      'other matches between clips',
+      'none',
+      String(wrong.length),
+      wrong.length === 0 ? 'met' : 'MISSED',
+    ]);
   }
   console.log('');
   printTable(['clip', 'asked for', 'bar', 'got', ''], rows);
@@ -122,7 +151,8 @@ if (existsSync(footage)) {
   const { judged, faces } = await run();
   for (const clip of judged) printDetails(clip);
   if (faces.length > 0) console.log('\nfaces of different clips, most alike first');
-  for (const { one, other, similarity, isMatch } of faces) console.log(`  ${(similarity ?? 0).toFixed(3)} ${isMatch ? 'match' : '     '} ${one} - ${other}`);
+  for (const { one, other, similarity, isMatch } of faces)
+    console.log(`  ${(similarity ?? 0).toFixed(3)} ${isMatch ? 'match' : '     '} ${one} - ${other}`);
   printClips(judged);
   printBars(judged, faces);
   printLoad();

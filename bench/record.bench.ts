@@ -20,7 +20,11 @@ const warmUpMs = 7_000;
 const windowMs = 12_000;
 const size = { width: 1920, height: 1080, fps: 15 };
 
-const systems: { name: string; program: string | null; start: (urls: string[], folder: string) => Promise<Recorder> }[] = [
+const systems: {
+  name: string;
+  program: string | null;
+  start: (urls: string[], folder: string) => Promise<Recorder>;
+}[] = [
   { name: 'Sightline', program: null, start: startSightline },
   { name: 'ffmpeg -c copy', program: 'ffmpeg', start: startFfmpeg },
   { name: 'motion', program: 'motion', start: (urls, folder) => startMotion(urls, folder, size) },
@@ -28,11 +32,18 @@ const systems: { name: string; program: string | null; start: (urls: string[], f
 
 async function bytesBelow(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const sizes = await Promise.all(entries.filter((entry) => entry.isFile()).map(async (entry) => (await stat(join(entry.parentPath, entry.name))).size));
+  const sizes = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => (await stat(join(entry.parentPath, entry.name))).size),
+  );
   return sizes.reduce((sum, bytes) => sum + bytes, 0);
 }
 
-async function measure(start: (urls: string[], folder: string) => Promise<Recorder>, urls: string[]): Promise<string[]> {
+async function measure(
+  start: (urls: string[], folder: string) => Promise<Recorder>,
+  urls: string[],
+): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-bench-'));
   const recorder = await start(urls, folder);
   await new Promise((resolve) => setTimeout(resolve, warmUpMs));
@@ -49,8 +60,12 @@ async function measure(start: (urls: string[], folder: string) => Promise<Record
   ];
 }
 
-console.log('Each system alone on the same 1080p15 streams of 3.6 Mbit/s, cameras in another process: a warm-up, then a window of 12 s.');
-console.log('Share of one core by scheduler nanoseconds, memory as proportional set size, each over all processes of the system.\n');
+console.log(
+  'Each system alone on the same 1080p15 streams of 3.6 Mbit/s, cameras in another process: a warm-up, then a window of 12 s.',
+);
+console.log(
+  'Share of one core by scheduler nanoseconds, memory as proportional set size, each over all processes of the system.\n',
+);
 const file = await testMedia('h264-1080');
 const rows: string[][] = [];
 for (const count of counts) {

@@ -29,12 +29,15 @@ interface Seek {
   appended: number;
 }
 
-const anyInstant = (hour: RecordedHour): number => Math.floor(hour.fromUtcMs + 3_000 + Math.random() * (hour.toUtcMs - hour.fromUtcMs - 30_000));
+const anyInstant = (hour: RecordedHour): number =>
+  Math.floor(hour.fromUtcMs + 3_000 + Math.random() * (hour.toUtcMs - hour.fromUtcMs - 30_000));
 
 /** Number of the picture that is on screen at an instant. */
-const pictureAt = (hour: RecordedHour, atUtcMs: number): number => Math.floor(((atUtcMs - hour.fromUtcMs) * TEST_MEDIA_FPS) / 1000) % TEST_MEDIA_FRAMES;
+const pictureAt = (hour: RecordedHour, atUtcMs: number): number =>
+  Math.floor(((atUtcMs - hour.fromUtcMs) * TEST_MEDIA_FPS) / 1000) % TEST_MEDIA_FRAMES;
 
-const cells = (values: number[]): string => (values.length === 0 ? 'none' : [0.5, 0.95, 1].map((share) => percentile(values, share).toFixed(1)).join(' / '));
+const cells = (values: number[]): string =>
+  values.length === 0 ? 'none' : [0.5, 0.95, 1].map((share) => percentile(values, share).toFixed(1)).join(' / ');
 
 async function askOver(name: string, client: FootageClient, hour: RecordedHour): Promise<string[]> {
   const replies: number[] = [];
@@ -60,7 +63,12 @@ async function seekOnPage(page: Page, hour: RecordedHour): Promise<{ all: Seek[]
   for (let run = -2; run < instants; run++) {
     const atUtcMs = anyInstant(hour);
     const picture = pictureAt(hour, atUtcMs);
-    const seek = await inTime(page, page.evaluate(`bench.seek(${String(atUtcMs)}, ${String(picture)}, ${String(TEST_MEDIA_FRAMES)})`) as Promise<Seek>);
+    const seek = await inTime(
+      page,
+      page.evaluate(
+        `bench.seek(${String(atUtcMs)}, ${String(picture)}, ${String(TEST_MEDIA_FRAMES)})`,
+      ) as Promise<Seek>,
+    );
     await wait(browserPauseMs);
     if (run < 0) continue;
     all.push(seek);
@@ -81,7 +89,9 @@ async function measurePage({ system, cameras }: Rig, hour: RecordedHour): Promis
       ['seek to picture in Chromium, ms, p50 / p95 / max', 'n', ''],
       [
         ['any instant', String(all.length), cells(all.map(({ afterMs }) => afterMs))],
-        ...byDepth.filter(([, values]) => values.length > 0).map(([name, values]) => [`asked instant in the ${name}`, String(values.length), cells(values)]),
+        ...byDepth
+          .filter(([, values]) => values.length > 0)
+          .map(([name, values]) => [`asked instant in the ${name}`, String(values.length), cells(values)]),
       ],
     );
     const exact = all.filter(({ off }) => Math.abs(off) <= 1).length;
@@ -92,7 +102,13 @@ async function measurePage({ system, cameras }: Rig, hour: RecordedHour): Promis
     // What was still in memory needed no question.
     const step = (of: (seek: Seek) => number): string => cells(all.map(of).filter(Number.isFinite));
     printTable(
-      ['page asks', 'first bytes', 'first fragment whole', 'taken by the browser', 'decoded up to the instant and presented'],
+      [
+        'page asks',
+        'first bytes',
+        'first fragment whole',
+        'taken by the browser',
+        'decoded up to the instant and presented',
+      ],
       [
         [
           step((seek) => seek.asked),
@@ -108,12 +124,22 @@ async function measurePage({ system, cameras }: Rig, hour: RecordedHour): Promis
   }
 }
 
-console.log('An hour of 1080p15 (GOP 2 s) written by the real recorder fed at full speed; instants at random; the disk cache is warm.');
-console.log('Protocol: a client without a decoder. Page: history.pushState to ?at=, until the picture with the right number is presented.\n');
+console.log(
+  'An hour of 1080p15 (GOP 2 s) written by the real recorder fed at full speed; instants at random; the disk cache is warm.',
+);
+console.log(
+  'Protocol: a client without a decoder. Page: history.pushState to ?at=, until the picture with the right number is presented.\n',
+);
 await withRig({ count: 1, media: 'h264-1080' }, async (rig) => {
   const file = await testMedia('h264-1080');
   const cameraId = rig.cameras[0].id;
-  const hour = await recordHour({ coreFolder: join(rig.system.folder, 'core'), cameraId, file, endUtcMs: Date.now() - agoMs, lengthMs: hourMs });
+  const hour = await recordHour({
+    coreFolder: join(rig.system.folder, 'core'),
+    cameraId,
+    file,
+    endUtcMs: Date.now() - agoMs,
+    lengthMs: hourMs,
+  });
   console.log(
     `recorded ${String(hourMs / 60_000)} minutes in ${hour.seconds.toFixed(1)} s (${(hourMs / 1000 / hour.seconds).toFixed(0)} times as fast as it happens)\n`,
   );

@@ -25,7 +25,8 @@ async function listen({ system }: Rig): Promise<Listener> {
   const socket = new WebSocket(`${system.url.replace('http', 'ws')}${realtimePath}`);
   socket.addEventListener('message', ({ data }) => {
     const message = JSON.parse(data as string) as RealtimeServerMessage;
-    if (message.type === 'event' && message.event.kind === 'cameras.status') for (const hear of heard) hear(message.event);
+    if (message.type === 'event' && message.event.kind === 'cameras.status')
+      for (const hear of heard) hear(message.event);
   });
   await new Promise<void>((resolve, reject) => {
     socket.addEventListener('open', () => resolve());
@@ -55,7 +56,11 @@ const row = (what: string, timesMs: readonly number[]): string[] => [
 ];
 
 /** Each camera in turn, so that no two are in each other's way. */
-async function inTurn(rig: Rig, from: number, work: (path: string, cameraId: string) => Promise<number>): Promise<number[]> {
+async function inTurn(
+  rig: Rig,
+  from: number,
+  work: (path: string, cameraId: string) => Promise<number>,
+): Promise<number[]> {
   const times: number[] = [];
   for (let index = from; index < from + perKind; index++) {
     times.push(await work(pathOf(index), rig.cameras[index]!.id));

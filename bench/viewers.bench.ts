@@ -23,7 +23,11 @@ interface Sample {
   packetsPerS: number;
 }
 
-async function startViewers(url: string, cameraId: string, count: number): Promise<{ child: ChildProcess; packets: () => number }> {
+async function startViewers(
+  url: string,
+  cameraId: string,
+  count: number,
+): Promise<{ child: ChildProcess; packets: () => number }> {
   const entry = fileURLToPath(new URL('./measure/viewer-process.ts', import.meta.url));
   const child = fork(entry, [url, cameraId, String(count)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const ended = once(child, 'exit').then(([code]) => {
@@ -39,7 +43,11 @@ async function startViewers(url: string, cameraId: string, count: number): Promi
 async function sample({ system, cameras }: Rig, count: number): Promise<Sample> {
   const viewers = count === 0 ? null : await startViewers(system.url, cameras[0].id, count);
   await wait(settleMs);
-  const pids = [findDescendant(system.edge.pid, 'live-worker.ts'), findDescendant(system.edge.pid, 'media-worker.ts'), system.edge.pid];
+  const pids = [
+    findDescendant(system.edge.pid, 'live-worker.ts'),
+    findDescendant(system.edge.pid, 'media-worker.ts'),
+    system.edge.pid,
+  ];
   const before = viewers?.packets() ?? 0;
   const [live, media, main] = await Promise.all(pids.map((pid) => measureUsage([pid], windowMs)));
   const packetsPerS = ((viewers?.packets() ?? 0) - before) / (windowMs / 1000);
@@ -48,10 +56,19 @@ async function sample({ system, cameras }: Rig, count: number): Promise<Sample> 
     viewers.child.disconnect();
     await exited;
   }
-  return { count, live: live.coreShare, media: media.coreShare, main: main.coreShare, livePssBytes: live.pssBytes, packetsPerS };
+  return {
+    count,
+    live: live.coreShare,
+    media: media.coreShare,
+    main: main.coreShare,
+    livePssBytes: live.pssBytes,
+    packetsPerS,
+  };
 }
 
-console.log('Peer connections of one 1080p15 camera of 3.6 Mbit/s from another process; share of one core by scheduler nanoseconds');
+console.log(
+  'Peer connections of one 1080p15 camera of 3.6 Mbit/s from another process; share of one core by scheduler nanoseconds',
+);
 console.log("of the live worker, the media worker and the core's main process, each over all its threads.\n");
 await withRig({ count: 1, media: 'h264-1080' }, async (rig) => {
   const samples: Sample[] = [];
@@ -64,7 +81,10 @@ await withRig({ count: 1, media: 'h264-1080' }, async (rig) => {
     megabytes(livePssBytes),
     packetsPerS.toFixed(0),
   ];
-  printTable(['viewers', 'live worker', 'media worker', 'main process', 'live worker memory', 'packets/s received'], samples.map(row));
+  printTable(
+    ['viewers', 'live worker', 'media worker', 'main process', 'live worker memory', 'packets/s received'],
+    samples.map(row),
+  );
   const mean = (count: number, of: (one: Sample) => number): number => {
     const own = samples.filter((one) => one.count === count).map(of);
     return own.reduce((sum, value) => sum + value, 0) / own.length;
@@ -74,7 +94,11 @@ await withRig({ count: 1, media: 'h264-1080' }, async (rig) => {
   printTable(
     ['cost', 'share of a core', 'memory of the live worker'],
     [
-      ['the first viewer', percent(mean(1, total) - mean(0, total)), megabytes(mean(1, (one) => one.livePssBytes) - samples[0].livePssBytes)],
+      [
+        'the first viewer',
+        percent(mean(1, total) - mean(0, total)),
+        megabytes(mean(1, (one) => one.livePssBytes) - samples[0].livePssBytes),
+      ],
       [
         'each further viewer',
         percent((mean(8, total) - mean(1, total)) / 7, 3),

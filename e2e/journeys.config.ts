@@ -4,7 +4,10 @@ import { journeys, longFirst } from './journeys.ts';
 import all from './vitest.config.ts';
 
 // An array would be joined with the one of all specs.
-const config = mergeConfig(all, defineConfig({ test: { fileParallelism: true, maxWorkers: 3, sequence: { sequencer: slowFirst(longFirst) } } }));
+const config = mergeConfig(
+  all,
+  defineConfig({ test: { fileParallelism: true, maxWorkers: 3, sequence: { sequencer: slowFirst(longFirst) } } }),
+);
 config.test.include = journeys;
 
 export default config;

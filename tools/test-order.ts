@@ -5,7 +5,8 @@ export const slowFirst = (slow: readonly string[]): typeof BaseSequencer =>
   class extends BaseSequencer {
     override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
       const sorted = await super.sort(files);
-      const rank = ({ moduleId }: TestSpecification): number => (slow.findIndex((name) => moduleId.includes(name)) + slow.length + 1) % (slow.length + 1);
+      const rank = ({ moduleId }: TestSpecification): number =>
+        (slow.findIndex((name) => moduleId.includes(name)) + slow.length + 1) % (slow.length + 1);
       return sorted.toSorted((one, other) => rank(one) - rank(other));
     }
   };

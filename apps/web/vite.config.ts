@@ -19,7 +19,8 @@ const application = firstApplication();
 /** What nearly every part of the component library stands on; the frame brings it for all pages. */
 const foundation = /\/node_modules\/@mantine\/(hooks|core\/esm\/core)\//;
 /** Small things of our own, and signs, that many pages share. */
-const smallThings = /@tabler|packages\/contracts|apps\/web\/src\/(platform|ui\/(page|states|status|links|time|lists|tabs))\//;
+const smallThings =
+  /@tabler|packages\/contracts|apps\/web\/src\/(platform|ui\/(page|states|status|links|time|lists|tabs))\//;
 
 export default defineConfig(({ mode }) => ({
   plugins: [

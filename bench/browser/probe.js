@@ -33,7 +33,16 @@
 
   const takeFrame = ({ video, kind, now, metadata }) => {
     const { presentationTime, expectedDisplayTime, receiveTime, captureTime, processingDuration, mediaTime } = metadata;
-    const frame = { kind, now, presentationTime, expectedDisplayTime, receiveTime, captureTime, processingDuration, mediaTime };
+    const frame = {
+      kind,
+      now,
+      presentationTime,
+      expectedDisplayTime,
+      receiveTime,
+      captureTime,
+      processingDuration,
+      mediaTime,
+    };
     if (kind === 'live' && marks.frame === undefined) Object.assign(marks, { frame: now, received: receiveTime });
     if (readsCounter) frame.counter = readCounter(video);
     if (kind === 'footage' && seeking !== null) arriveAt(frame);
@@ -108,7 +117,8 @@
 
   document.addEventListener('click', (event) => (marks.click ??= event.timeStamp), true);
   new MutationObserver(() => {
-    if (marks.tile === undefined && document.querySelector('[data-testid="video-tile"]')) marks.tile = performance.now();
+    if (marks.tile === undefined && document.querySelector('[data-testid="video-tile"]'))
+      marks.tile = performance.now();
     if (marks.shown === undefined && document.querySelector('[data-shows="live"]')) {
       marks.shown = performance.now();
       requestAnimationFrame((now) => {

@@ -14,8 +14,18 @@ const coverage = (recorded: [number, number][], gaps: [number, number][]): Cover
 });
 
 test('time of which nothing is said is unnamed, before, between and behind', () => {
-  expect(accountOf(coverage([], []))).toMatchObject({ wallMs: 10_000, recordedMs: 0, namedMs: 0, unnamedMs: 10_000, causes: [] });
-  expect(accountOf(coverage([[2_000, 4_000]], [[5_000, 6_000]]))).toMatchObject({ recordedMs: 2_000, namedMs: 1_000, unnamedMs: 7_000 });
+  expect(accountOf(coverage([], []))).toMatchObject({
+    wallMs: 10_000,
+    recordedMs: 0,
+    namedMs: 0,
+    unnamedMs: 10_000,
+    causes: [],
+  });
+  expect(accountOf(coverage([[2_000, 4_000]], [[5_000, 6_000]]))).toMatchObject({
+    recordedMs: 2_000,
+    namedMs: 1_000,
+    unnamedMs: 7_000,
+  });
 });
 
 test('what lies outside of the asked time, and what is said twice, counts for nothing', () => {

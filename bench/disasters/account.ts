@@ -10,14 +10,19 @@ export interface Account {
   causes: string[];
 }
 
-const lengthOf = (parts: readonly { fromUtcMs: number; toUtcMs: number }[]): number => parts.reduce((sum, part) => sum + part.toUtcMs - part.fromUtcMs, 0);
+const lengthOf = (parts: readonly { fromUtcMs: number; toUtcMs: number }[]): number =>
+  parts.reduce((sum, part) => sum + part.toUtcMs - part.fromUtcMs, 0);
 
 /** Counts what a coverage says of the time that was asked for; overlaps count once. */
 export function accountOf(coverage: Coverage): Account {
   const { fromUtcMs, toUtcMs } = coverage;
   const inside = <P extends { fromUtcMs: number; toUtcMs: number }>(parts: readonly P[]): P[] =>
     parts
-      .map((part) => ({ ...part, fromUtcMs: Math.max(part.fromUtcMs, fromUtcMs), toUtcMs: Math.min(part.toUtcMs, toUtcMs) }))
+      .map((part) => ({
+        ...part,
+        fromUtcMs: Math.max(part.fromUtcMs, fromUtcMs),
+        toUtcMs: Math.min(part.toUtcMs, toUtcMs),
+      }))
       .filter((part) => part.toUtcMs > part.fromUtcMs);
   const [recorded, gaps] = [inside(coverage.recorded), inside(coverage.gaps)];
   let reachedUtcMs = fromUtcMs;
@@ -29,7 +34,9 @@ export function accountOf(coverage: Coverage): Account {
   unnamedMs += toUtcMs - reachedUtcMs;
   const recordedMs = lengthOf(recorded);
   const wallMs = toUtcMs - fromUtcMs;
-  const causes = [...new Set(gaps.map(({ cause, fromUtcMs: from, toUtcMs: to }) => `${cause} ${((to - from) / 1000).toFixed(1)} s`))];
+  const causes = [
+    ...new Set(gaps.map(({ cause, fromUtcMs: from, toUtcMs: to }) => `${cause} ${((to - from) / 1000).toFixed(1)} s`)),
+  ];
   return { wallMs, recordedMs, namedMs: wallMs - recordedMs - unnamedMs, unnamedMs, causes };
 }
 

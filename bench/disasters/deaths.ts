@@ -19,14 +19,19 @@ function deathOf(name: string, part: string, mayLoseMs: number): Disaster {
           process.kill(findDescendant(scene.system.edge.pid, part), 'SIGKILL');
           const account = await accountAfter(scene, Date.now());
           const lostMs = account.wallMs - account.recordedMs;
-          return { account, say: account.causes.join(', ') || 'nothing lost', isKept: isAccounted(account) && lostMs <= mayLoseMs };
+          return {
+            account,
+            say: account.causes.join(', ') || 'nothing lost',
+            isKept: isAccounted(account) && lostMs <= mayLoseMs,
+          };
         },
         { models: await builtInModelsFolder() },
       ),
   };
 }
 
-const workersOf = ({ system }: Scene): number[] => descendants(system.edge.pid).flatMap(({ pid, command }) => (command.includes('-worker') ? [pid] : []));
+const workersOf = ({ system }: Scene): number[] =>
+  descendants(system.edge.pid).flatMap(({ pid, command }) => (command.includes('-worker') ? [pid] : []));
 
 const coreKilled: Disaster = {
   name: 'kill -9: the whole core',
@@ -38,7 +43,11 @@ const coreKilled: Disaster = {
       scene.system.edge.restart();
       await scene.system.edge.ready();
       const account = await accountAfter(scene, Date.now());
-      return { account, say: account.causes.join(', '), isKept: isAccounted(account) && account.causes.some((cause) => cause.startsWith('edge_down')) };
+      return {
+        account,
+        say: account.causes.join(', '),
+        isKept: isAccounted(account) && account.causes.some((cause) => cause.startsWith('edge_down')),
+      };
     }),
 };
 
@@ -58,7 +67,11 @@ const mainKilled: Disaster = {
       // Until then it is the old one that records.
       await secondsUntil(() => Promise.resolve(!isAlive(recorder)), 60_000);
       const account = await accountAfter(scene, Date.now());
-      return { account, say: account.causes.join(', '), isKept: isAccounted(account) && account.wallMs - account.recordedMs <= changeOfHandsMs };
+      return {
+        account,
+        say: account.causes.join(', '),
+        isKept: isAccounted(account) && account.wallMs - account.recordedMs <= changeOfHandsMs,
+      };
     }),
 };
 
@@ -97,7 +110,11 @@ const startUnderLoad: Disaster = {
           await edge.ready(120_000);
           const account = await accountAfter(scene, Date.now(), 180_000);
           const ended = edge.output.match(/worker is silent, killing it/g)?.length ?? 0;
-          return { account, say: `${String(ended)} ended as silent; ${account.causes.join(', ')}`, isKept: ended === 0 && isAccounted(account) };
+          return {
+            account,
+            say: `${String(ended)} ended as silent; ${account.causes.join(', ')}`,
+            isKept: ended === 0 && isAccounted(account),
+          };
         } finally {
           calm();
         }

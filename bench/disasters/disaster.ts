@@ -5,7 +5,15 @@ import { testMedia } from '@sightline/testing/cameras/test-media';
 import { setTimeout as wait } from 'node:timers/promises';
 import { eventually } from '../../e2e/fixtures/eventually.ts';
 import { coverageOf } from '../../e2e/fixtures/footage.ts';
-import { addCamera, setUpSite, startSystem, waitForCamera, type Site, type System, type SystemOptions } from '../../e2e/fixtures/system.ts';
+import {
+  addCamera,
+  setUpSite,
+  startSystem,
+  waitForCamera,
+  type Site,
+  type System,
+  type SystemOptions,
+} from '../../e2e/fixtures/system.ts';
 import { accountOf, worstOf, type Account } from './account.ts';
 
 /** One thing that goes wrong, what is promised of it, and the way to see whether that holds. */
@@ -38,7 +46,11 @@ export interface Scene {
 const calmMs = 6_000;
 
 /** Sets a scene, waits for footage, does the work and ends everything. */
-export async function withScene<T>(count: number, work: (scene: Scene) => Promise<T>, options: SystemOptions = {}): Promise<T> {
+export async function withScene<T>(
+  count: number,
+  work: (scene: Scene) => Promise<T>,
+  options: SystemOptions = {},
+): Promise<T> {
   const system = await startSystem(options);
   try {
     const site = await setUpSite(system);
@@ -59,8 +71,13 @@ export async function withScene<T>(count: number, work: (scene: Scene) => Promis
 }
 
 /** Waits until every camera has footage from after `utcMs`, and a while longer; answers the account since the scene was set. */
-export async function accountAfter({ system, cameras, sinceUtcMs }: Scene, utcMs: number, withinMs = 90_000): Promise<Account> {
-  const coverages = async (toUtcMs: number) => Promise.all(cameras.map(({ id }) => coverageOf(system, id, { fromUtcMs: sinceUtcMs, toUtcMs })));
+export async function accountAfter(
+  { system, cameras, sinceUtcMs }: Scene,
+  utcMs: number,
+  withinMs = 90_000,
+): Promise<Account> {
+  const coverages = async (toUtcMs: number) =>
+    Promise.all(cameras.map(({ id }) => coverageOf(system, id, { fromUtcMs: sinceUtcMs, toUtcMs })));
   await eventually(async () => {
     for (const { recorded } of await coverages(Date.now())) {
       if ((recorded.at(-1)?.toUtcMs ?? 0) < utcMs + calmMs) throw new Error('a camera is not recorded again');
@@ -69,7 +86,8 @@ export async function accountAfter({ system, cameras, sinceUtcMs }: Scene, utcMs
   return worstOf((await coverages(utcMs + calmMs)).map(accountOf));
 }
 
-export const cameraNow = ({ system }: Scene, id: string): Promise<Camera> => system.api.call(camerasCalls.get, { params: { id } });
+export const cameraNow = ({ system }: Scene, id: string): Promise<Camera> =>
+  system.api.call(camerasCalls.get, { params: { id } });
 
 /** What the core said about itself since `sinceUtcMs`, each code once. */
 export async function noticesOf({ system, site }: Scene, sinceUtcMs: number): Promise<string[]> {
@@ -78,9 +96,16 @@ export async function noticesOf({ system, site }: Scene, sinceUtcMs: number): Pr
 }
 
 /** Waits for the first notice after the fault, and says all that came by then. */
-export async function toldAfter(scene: Scene, sinceUtcMs: number, withinMs: number): Promise<{ seconds: number | null; say: string }> {
+export async function toldAfter(
+  scene: Scene,
+  sinceUtcMs: number,
+  withinMs: number,
+): Promise<{ seconds: number | null; say: string }> {
   const seconds = await secondsUntil(async () => (await noticesOf(scene, sinceUtcMs)).length > 0, withinMs);
-  return { seconds, say: seconds === null ? 'no notice' : `notice ${(await noticesOf(scene, sinceUtcMs)).join(', ')} ${after(seconds)}` };
+  return {
+    seconds,
+    say: seconds === null ? 'no notice' : `notice ${(await noticesOf(scene, sinceUtcMs)).join(', ')} ${after(seconds)}`,
+  };
 }
 
 /** Seconds until `look` answers true, or null when it never did within the time. */

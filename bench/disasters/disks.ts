@@ -5,7 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { coverageOf } from '../../e2e/fixtures/footage.ts';
-import { accountAfter, after, cameraNow, isAccounted, secondsUntil, toldAfter, withScene, type Disaster, type Scene, type Seen } from './disaster.ts';
+import {
+  accountAfter,
+  after,
+  cameraNow,
+  isAccounted,
+  secondsUntil,
+  toldAfter,
+  withScene,
+  type Disaster,
+  type Scene,
+  type Seen,
+} from './disaster.ts';
 import { accountOf } from './account.ts';
 
 const smallDiskMb = 300;
@@ -115,11 +126,16 @@ const deleted: Disaster = {
       await accountAfter(scene, backUtcMs);
       const range = { fromUtcMs: sinceUtcMs, toUtcMs: backUtcMs };
       const found = await secondsUntil(
-        async () => (await coverageOf(system, cameras[0].id, range)).recorded.every(({ toUtcMs }) => toUtcMs > backUtcMs - 1_000),
+        async () =>
+          (await coverageOf(system, cameras[0].id, range)).recorded.every(({ toUtcMs }) => toUtcMs > backUtcMs - 1_000),
         30_000,
       );
       const account = accountOf(await coverageOf(system, cameras[0].id, range));
-      return { account, say: `no longer said to be recorded ${after(found)}; ${account.causes.join(', ')}`, isKept: isAccounted(account) && found !== null };
+      return {
+        account,
+        say: `no longer said to be recorded ${after(found)}; ${account.causes.join(', ')}`,
+        isKept: isAccounted(account) && found !== null,
+      };
     }),
 };
 

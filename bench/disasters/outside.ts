@@ -1,6 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { setTimeout as wait } from 'node:timers/promises';
-import { accountAfter, after, cameraNow, isAccounted, secondsUntil, toldAfter, withScene, type Disaster } from './disaster.ts';
+import {
+  accountAfter,
+  after,
+  cameraNow,
+  isAccounted,
+  secondsUntil,
+  toldAfter,
+  withScene,
+  type Disaster,
+} from './disaster.ts';
 
 const dayMs = 86_400_000;
 
@@ -15,14 +24,21 @@ function cameraFault(name: string, fault: 'freeze' | 'drop'): Disaster {
         const faults = scene.system.cameras.faults('camera-0');
         if (fault === 'freeze') faults.freeze('all');
         else faults.drop(15_000);
-        const told = await secondsUntil(async () => (await cameraNow(scene, broken.id)).status.state !== 'online', 15_000);
+        const told = await secondsUntil(
+          async () => (await cameraNow(scene, broken.id)).status.state !== 'online',
+          15_000,
+        );
         await wait(15_000);
         faults.freeze('off');
         const account = await accountAfter(scene, Date.now());
         const beside = await accountAfter({ ...scene, cameras: scene.cameras.slice(1) }, Date.now());
         const isNamed = account.causes.every((one) => one.startsWith('camera_'));
         const say = `not online ${after(told)}; ${account.causes.join(', ')}; beside it ${String((beside.wallMs - beside.recordedMs) / 1000)} s lost`;
-        return { account, say, isKept: isAccounted(account) && told !== null && isNamed && beside.recordedMs === beside.wallMs };
+        return {
+          account,
+          say,
+          isKept: isAccounted(account) && told !== null && isNamed && beside.recordedMs === beside.wallMs,
+        };
       }),
   };
 }
@@ -44,7 +60,11 @@ function wrongClock(days: number): Disaster {
         await edge.ready();
         const told = await toldAfter(scene, changedUtcMs, 60_000);
         const account = await accountAfter(scene, Date.now());
-        return { account, say: `${told.say}; ${account.causes.join(', ')}`, isKept: isAccounted(account) && told.seconds !== null };
+        return {
+          account,
+          say: `${told.say}; ${account.causes.join(', ')}`,
+          isKept: isAccounted(account) && told.seconds !== null,
+        };
       }),
   };
 }

@@ -9,7 +9,17 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { eventually } from '../../e2e/fixtures/eventually.ts';
 import { coverageOf } from '../../e2e/fixtures/footage.ts';
 import { addCamera, waitForCamera } from '../../e2e/fixtures/system.ts';
-import { accountAfter, after, cameraNow, isAccounted, secondsUntil, toldAfter, withScene, type Disaster, type Scene } from './disaster.ts';
+import {
+  accountAfter,
+  after,
+  cameraNow,
+  isAccounted,
+  secondsUntil,
+  toldAfter,
+  withScene,
+  type Disaster,
+  type Scene,
+} from './disaster.ts';
 
 const serverAway: Disaster = {
   name: 'the server is away for a minute',
@@ -21,7 +31,11 @@ const serverAway: Disaster = {
       scene.system.server.restart();
       await scene.system.server.ready();
       const account = await accountAfter(scene, Date.now());
-      return { account, say: account.causes.join(', ') || 'nothing lost', isKept: account.wallMs === account.recordedMs };
+      return {
+        account,
+        say: account.causes.join(', ') || 'nothing lost',
+        isKept: account.wallMs === account.recordedMs,
+      };
     }),
 };
 
@@ -81,11 +95,18 @@ const restored: Disaster = {
         secondsUntil(async () => (await newestOf(scene, gone)) > restoredUtcMs, 90_000),
         toldAfter(scene, restoredUtcMs, 60_000),
       ]);
-      const isSync = await secondsUntil(async () => (await scene.system.api.call(edgesCalls.get, { params: { id: scene.site.edgeId } })).isSync, 60_000);
+      const isSync = await secondsUntil(
+        async () => (await scene.system.api.call(edgesCalls.get, { params: { id: scene.site.edgeId } })).isSync,
+        60_000,
+      );
       const account = await accountAfter({ ...scene, cameras: scene.cameras.slice(0, 1) }, Date.now());
       const say = `${told.say}; the camera that was taken away is shown as online ${after(shown)}, recorded again ${after(recorded)}, in sync ${after(isSync)}`;
       const isTrue = shown === null || (recorded !== null && shown > recorded - fragmentSeconds);
-      return { account, say, isKept: isAccounted(account) && isTrue && told.seconds !== null && recorded !== null && isSync !== null };
+      return {
+        account,
+        say,
+        isKept: isAccounted(account) && isTrue && told.seconds !== null && recorded !== null && isSync !== null,
+      };
     }),
 };
 
@@ -94,7 +115,8 @@ function damage(path: string): void {
   const page = 4_096;
   const pages = Math.floor(statSync(path).size / page);
   const file = openSync(path, 'r+');
-  for (let at = Math.max(1, Math.floor(pages / 3)); at < pages; at += 3) writeSync(file, Buffer.alloc(page, 0xa5), 0, page, at * page);
+  for (let at = Math.max(1, Math.floor(pages / 3)); at < pages; at += 3)
+    writeSync(file, Buffer.alloc(page, 0xa5), 0, page, at * page);
   closeSync(file);
 }
 
@@ -111,7 +133,11 @@ const damaged: Disaster = {
       await edge.ready();
       const told = await toldAfter(scene, damagedUtcMs, 60_000);
       const account = await accountAfter(scene, Date.now());
-      return { account, say: `${told.say}; ${account.causes.join(', ')}`, isKept: isAccounted(account) && told.seconds !== null };
+      return {
+        account,
+        say: `${told.say}; ${account.causes.join(', ')}`,
+        isKept: isAccounted(account) && told.seconds !== null,
+      };
     }),
 };
 

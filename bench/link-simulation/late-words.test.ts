@@ -45,7 +45,9 @@ async function dial(): Promise<{
   };
   const [challenge] = heard;
   const nonce = challenge?.type === 'challenge' ? challenge.nonce : '';
-  const signature = sign(null, Buffer.from(linkProofText(simulatedEdgeId, nonce), 'utf8'), privateKey).toString('base64url');
+  const signature = sign(null, Buffer.from(linkProofText(simulatedEdgeId, nonce), 'utf8'), privateKey).toString(
+    'base64url',
+  );
   const facts = {
     type: 'hello',
     protocolMin: 1,

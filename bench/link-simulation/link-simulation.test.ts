@@ -47,7 +47,16 @@ const actions: [weight: number, act: (history: History) => void][] = [
   [3, ({ network }) => network.cut()],
   [3, ({ network }) => network.freeze()],
   [3, ({ network }) => void (network.isUp = !network.isUp)],
-  [3, ({ network, random }) => void (network.faults = { drop: 0.1 * random(), repeat: 0.1 * random(), swap: 0.1 * random(), stall: random() ** 2 })],
+  [
+    3,
+    ({ network, random }) =>
+      void (network.faults = {
+        drop: 0.1 * random(),
+        repeat: 0.1 * random(),
+        swap: 0.1 * random(),
+        stall: random() ** 2,
+      }),
+  ],
   [
     3,
     ({ core, network, random }) => {
@@ -115,16 +124,20 @@ async function simulate(seed: number): Promise<void> {
   core.close();
 }
 
-const isSettled = ({ core, server }: History): boolean => core.isConnected && core.waiting === 0 && server.isSync && core.contentHash() === wantedHash();
+const isSettled = ({ core, server }: History): boolean =>
+  core.isConnected && core.waiting === 0 && server.isSync && core.contentHash() === wantedHash();
 
 async function settle(history: History): Promise<void> {
-  for (let passedMs = 0; passedMs < settleLimitMs && !isSettled(history); passedMs += 2_000) await history.time.pass(2_000);
+  for (let passedMs = 0; passedMs < settleLimitMs && !isSettled(history); passedMs += 2_000)
+    await history.time.pass(2_000);
   // What is still on its way must not change anything any more.
   await history.time.pass(40_000);
 }
 
 const wantedHash = (): string => {
-  const live = Object.entries(held.rows.cameras).flatMap(([id, { revision, isDeleted }]) => (isDeleted ? [] : [{ id, revision }]));
+  const live = Object.entries(held.rows.cameras).flatMap(([id, { revision, isDeleted }]) =>
+    isDeleted ? [] : [{ id, revision }],
+  );
   return createHash('sha256').update(contentHashText(live)).digest('hex');
 };
 
@@ -140,17 +153,22 @@ function check({ core, server }: History): void {
   for (const { number } of core.written) {
     const count = times.get(number) ?? 0;
     // Said in plain words: some hundred assertions a history would be a tenth of its time.
-    if (count > 1 || (count === 0 && !core.perished.has(number))) throw new Error(`record ${String(number)} is there ${String(count)} times`);
+    if (count > 1 || (count === 0 && !core.perished.has(number)))
+      throw new Error(`record ${String(number)} is there ${String(count)} times`);
   }
   const lives = Map.groupBy(
     [...new Set(arrived)].filter((number) => !core.revived.has(number)),
     (number) => core.written[number]!.life,
   );
-  for (const numbers of lives.values()) expect(numbers, 'records in their order').toEqual(numbers.toSorted((a, b) => a - b));
+  for (const numbers of lives.values())
+    expect(numbers, 'records in their order').toEqual(numbers.toSorted((a, b) => a - b));
 }
 
 const only = process.env['SIGHTLINE_SEED'];
-const seeds = only === undefined ? Array.from({ length: Number(process.env['SIGHTLINE_SEEDS'] ?? 2_000) }, (_, index) => index + 1) : [Number(only)];
+const seeds =
+  only === undefined
+    ? Array.from({ length: Number(process.env['SIGHTLINE_SEEDS'] ?? 2_000) }, (_, index) => index + 1)
+    : [Number(only)];
 
 /** The first history that ends otherwise than it must, with what to replay it by. */
 async function firstFailure(): Promise<unknown> {

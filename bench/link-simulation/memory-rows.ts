@@ -1,4 +1,9 @@
-import type { EdgePlace, EdgeReach, NoticeValues, PendingOperation } from '../../apps/server/src/features/link/link.repository.ts';
+import type {
+  EdgePlace,
+  EdgeReach,
+  NoticeValues,
+  PendingOperation,
+} from '../../apps/server/src/features/link/link.repository.ts';
 
 interface OperationRow {
   sequence: number;
@@ -51,7 +56,11 @@ export const memoryRepository = {
   findIdentity: async () => ({ organizationId, publicKey: held.rows.publicKey, revokedAt: null }),
   replaceKey: async () => false,
   lockCursor: async (_trx: unknown, _place: EdgePlace, epoch: string) => (held.rows.cursors[epoch] ??= 0),
-  moveCursor: async (_trx: unknown, _place: EdgePlace, { epoch, lastSequence }: { epoch: string; lastSequence: number }) => {
+  moveCursor: async (
+    _trx: unknown,
+    _place: EdgePlace,
+    { epoch, lastSequence }: { epoch: string; lastSequence: number },
+  ) => {
     held.rows.cursors[epoch] = lastSequence;
   },
   noteHistory: async () => false,
@@ -69,13 +78,26 @@ export const memoryRepository = {
   holdUnknown: async () => ({ held: 0, fresh: [] }),
   findAdopted: async () => [],
   storeCapabilities: async () => undefined,
-  operationsToSend: async (_trx: unknown, _place: EdgePlace, when: { after: number; at: Date }): Promise<PendingOperation[]> =>
+  operationsToSend: async (
+    _trx: unknown,
+    _place: EdgePlace,
+    when: { after: number; at: Date },
+  ): Promise<PendingOperation[]> =>
     [...Map.groupBy(held.rows.operations, (row) => row.entityId).values()]
       .map((rows) => rows.at(-1)!)
       .filter((row) => row.sequence > when.after || (open(row) && (row.nextPublishAtMs ?? 0) <= when.at.getTime()))
       .toSorted((a, b) => a.sequence - b.sequence)
-      .map(({ sequence, entityId, revision }) => ({ sequence, entityId, revision: Math.max(revision, held.rows.cameras[entityId]!.revision), isOwn: true })),
-  markPublished: async (_trx: unknown, _place: EdgePlace, { sequences, at }: { sequences: readonly number[]; at: Date }) => {
+      .map(({ sequence, entityId, revision }) => ({
+        sequence,
+        entityId,
+        revision: Math.max(revision, held.rows.cameras[entityId]!.revision),
+        isOwn: true,
+      })),
+  markPublished: async (
+    _trx: unknown,
+    _place: EdgePlace,
+    { sequences, at }: { sequences: readonly number[]; at: Date },
+  ) => {
     const rows = held.rows.operations.filter((row) => open(row) && sequences.includes(row.sequence));
     for (const row of rows) {
       row.nextPublishAtMs = at.getTime() + Math.min(600_000, 10_000 * 2 ** Math.min(row.publishCount, 10));
@@ -88,7 +110,10 @@ export const memoryRepository = {
   },
   locationOf: async () => edge.locationId,
   markApplied: async (_trx: unknown, _place: EdgePlace, applied: { sequence: number; at: Date }) => {
-    held.rows.appliedOperation = Math.min(Math.max(held.rows.appliedOperation, applied.sequence), held.rows.lastOperation);
+    held.rows.appliedOperation = Math.min(
+      Math.max(held.rows.appliedOperation, applied.sequence),
+      held.rows.lastOperation,
+    );
     const rows = held.rows.operations.filter((row) => open(row) && row.sequence <= applied.sequence);
     for (const row of rows) row.appliedAtMs = applied.at.getTime();
     return rows.map(({ entityId, revision }) => ({ entityId, revision }));
@@ -97,14 +122,19 @@ export const memoryRepository = {
     isToCompare: false,
     isComplete: held.rows.appliedOperation >= held.rows.lastOperation,
     locationId: edge.locationId,
-    entities: Object.entries(held.rows.cameras).flatMap(([id, { revision, isDeleted }]) => (isDeleted ? [] : [{ id, revision }])),
+    entities: Object.entries(held.rows.cameras).flatMap(([id, { revision, isDeleted }]) =>
+      isDeleted ? [] : [{ id, revision }],
+    ),
   }),
   setContentMatches: async (_trx: unknown, _place: EdgePlace, matches: boolean) => {
     held.rows.contentMatches = matches;
   },
   insertNotices: async (_trx: unknown, _place: EdgePlace, notices: readonly NoticeValues[]) => {
     const isSaid = ({ epoch, at, code, detail }: NoticeValues): boolean =>
-      held.rows.notices.some((said) => said.epoch !== epoch && said.at.getTime() === at.getTime() && said.code === code && said.detail === detail);
+      held.rows.notices.some(
+        (said) =>
+          said.epoch !== epoch && said.at.getTime() === at.getTime() && said.code === code && said.detail === detail,
+      );
     held.rows.notices.push(...notices.filter((notice) => !isSaid(notice)));
   },
   reachOf: async (): Promise<EdgeReach> => (held.rows.isLinked ? 'linked' : 'away'),

@@ -12,7 +12,12 @@ import { simulatedEdgeId } from './memory-rows.ts';
 import { type VirtualNetwork, VirtualSocket } from './virtual-network.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Log;
+const quiet = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+} as unknown as Log;
 const key = Buffer.alloc(32, 7);
 const health = { cpuShare: 0, memoryBytes: 1, memoryTotalBytes: 2, diskFreeBytes: 3, diskTotalBytes: 4, uptimeMs: 5 };
 

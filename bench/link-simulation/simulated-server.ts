@@ -35,7 +35,9 @@ export class SimulatedServer {
     });
     this.publish = (edgeId) => bus.publish('edges.operations', { edgeId });
     const changes: Changes = { run: (_place, work) => this.transaction(work) };
-    const database = { withOrganization: (_id: string, work: (trx: unknown) => Promise<unknown>) => this.transaction(work) };
+    const database = {
+      withOrganization: (_id: string, work: (trx: unknown) => Promise<unknown>) => this.transaction(work),
+    };
     const hooks = {
       desiredCamera: async (_trx: unknown, { cameraId }: { cameraId: string }) =>
         held.rows.cameras[cameraId]!.isDeleted ? null : cameraConfig({ id: cameraId, stream: { id: cameraId } }),
@@ -44,9 +46,25 @@ export class SimulatedServer {
       camerasReported: async () => undefined,
       events: async () => [],
     };
-    const service = createLinkService({ database, changes, bus, clock: this.nowUtcMs, hooks, rows: memoryRepository } as unknown as LinkParts);
+    const service = createLinkService({
+      database,
+      changes,
+      bus,
+      clock: this.nowUtcMs,
+      hooks,
+      rows: memoryRepository,
+    } as unknown as LinkParts);
     const metrics = { linkedEdges: counter, linkViolations: counter, linkRecords: counter, linkRefused: counter };
-    const parts = { service, bus, clock: this.nowUtcMs, log: quiet, metrics, networks: new EdgeNetworks(bus), compare: async () => undefined, isAlone: true };
+    const parts = {
+      service,
+      bus,
+      clock: this.nowUtcMs,
+      log: quiet,
+      metrics,
+      networks: new EdgeNetworks(bus),
+      compare: async () => undefined,
+      isAlone: true,
+    };
     this.gateway = new LinkGateway(parts as unknown as ConstructorParameters<typeof LinkGateway>[0]);
     const { noteClone } = service;
     service.noteClone = (place, detail) => {
@@ -67,7 +85,14 @@ export class SimulatedServer {
       const revision = (rows.cameras[cameraId]?.revision ?? 0) + 1;
       rows.cameras[cameraId] = { revision, isDeleted };
       rows.lastOperation += 1;
-      rows.operations.push({ sequence: rows.lastOperation, entityId: cameraId, revision, appliedAtMs: null, nextPublishAtMs: null, publishCount: 0 });
+      rows.operations.push({
+        sequence: rows.lastOperation,
+        entityId: cameraId,
+        revision,
+        appliedAtMs: null,
+        nextPublishAtMs: null,
+        publishCount: 0,
+      });
     }).then(() => this.publish(simulatedEdgeId));
   }
 
@@ -80,10 +105,19 @@ export class SimulatedServer {
   private transaction<T>(work: (change: ChangeWork) => Promise<T>): Promise<T> {
     const run = async (): Promise<T> => {
       await this.time.wait(this.random() < 0.02 ? this.random() * 4_000 : this.random() * 10);
-      const before = { ...held.rows, cursors: { ...held.rows.cursors }, operations: held.rows.operations.map((row) => ({ ...row })) };
+      const before = {
+        ...held.rows,
+        cursors: { ...held.rows.cursors },
+        operations: held.rows.operations.map((row) => ({ ...row })),
+      };
       const notices = held.rows.notices.length;
       try {
-        return await work({ trx: {}, audit: async () => undefined, announce: async () => undefined, afterCommit: () => undefined } as unknown as ChangeWork);
+        return await work({
+          trx: {},
+          audit: async () => undefined,
+          announce: async () => undefined,
+          afterCommit: () => undefined,
+        } as unknown as ChangeWork);
       } catch (error) {
         before.notices.length = notices;
         held.rows = before;

@@ -149,7 +149,8 @@ export class VirtualNetwork {
     const isOvertaken = overtakeable.test(text) && this.random() < this.faults.swap;
     if (!isOvertaken) pipe.freeAtMs[way] = atMs;
     this.arrive(() => to.take(text), isOvertaken ? atMs + 200 * this.random() : atMs);
-    if (overtakeable.test(text) && this.random() < this.faults.repeat) this.arrive(() => to.take(text), atMs + this.random() * 500);
+    if (overtakeable.test(text) && this.random() < this.faults.repeat)
+      this.arrive(() => to.take(text), atMs + this.random() * 500);
   }
 
   /** What is on its way while nothing gets through is sent again by the machines themselves. */

@@ -61,7 +61,9 @@ export class VirtualTime {
     const clear = (given: VirtualTimer | null | undefined): void => given?.clear();
     vi.stubGlobal('setTimeout', timer(false));
     vi.stubGlobal('setInterval', timer(true));
-    vi.stubGlobal('setImmediate', (run: (...given: unknown[]) => void, ...given: unknown[]) => timer(false)(run, 0, ...given));
+    vi.stubGlobal('setImmediate', (run: (...given: unknown[]) => void, ...given: unknown[]) =>
+      timer(false)(run, 0, ...given),
+    );
     for (const name of ['clearTimeout', 'clearInterval', 'clearImmediate']) vi.stubGlobal(name, clear);
     vi.spyOn(performance, 'now').mockImplementation(() => this.nowMs);
   }

@@ -5,7 +5,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DecodeWorkerConfig, DecodeWorkerEvent } from '../../apps/edge/src/capabilities/analyse/analyse-messages.ts';
+import type {
+  DecodeWorkerConfig,
+  DecodeWorkerEvent,
+} from '../../apps/edge/src/capabilities/analyse/analyse-messages.ts';
 import { decodeWorkerFlags } from '../../apps/edge/src/capabilities/analyse/decode-worker-flags.ts';
 import type { ConfigureMessage } from '../../apps/edge/src/capabilities/ingest/ingest-messages.ts';
 import { desire, MessageBook } from '../../apps/edge/src/app/workers/media-session.fixture.ts';
@@ -23,7 +26,8 @@ export interface Analyser {
   stop: () => Promise<void>;
 }
 
-const workerEntry = (name: string): string => fileURLToPath(new URL(`../../apps/edge/src/app/workers/${name}.ts`, import.meta.url));
+const workerEntry = (name: string): string =>
+  fileURLToPath(new URL(`../../apps/edge/src/app/workers/${name}.ts`, import.meta.url));
 
 export interface AnalyserOptions {
   modelsFolder: string;
@@ -44,11 +48,17 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 function startMedia(urls: readonly string[], folder: string, book: MessageBook): ChildProcess {
-  const child = fork(workerEntry('media-worker'), [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced', execArgv: [] });
+  const child = fork(workerEntry('media-worker'), [], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    serialization: 'advanced',
+    execArgv: [],
+  });
   child.on('message', (message) => book.take(message as never));
   const message: ConfigureMessage = {
     type: 'configure',
-    streams: urls.map((url, index) => desire(`stream-${String(index)}`, url, { cameraId: cameraIdOf(index), driver: 'rtsp' })),
+    streams: urls.map((url, index) =>
+      desire(`stream-${String(index)}`, url, { cameraId: cameraIdOf(index), driver: 'rtsp' }),
+    ),
     volume: folder,
     busSocketPath: join(folder, 'bus.sock'),
     syncPolicy: 'fragment',
@@ -93,7 +103,8 @@ export function startAnalyser(urls: readonly string[], folder: string, options: 
   decode.on('message', (message: FromWorker) => {
     if (message.type === 'reply') waiting.shift()?.(message.body as AnalysisStatus);
     const event = message.type === 'event' ? (message.event as DecodeWorkerEvent) : null;
-    if (event?.type === 'event' && event.report.phase === 'opened') opened.set(event.report.cameraId, (opened.get(event.report.cameraId) ?? 0) + 1);
+    if (event?.type === 'event' && event.report.phase === 'opened')
+      opened.set(event.report.cameraId, (opened.get(event.report.cameraId) ?? 0) + 1);
   });
   return {
     mediaPid: media.pid ?? 0,

@@ -32,7 +32,11 @@ export async function openBrowser(): Promise<{ browser: Browser; page: Page }> {
 }
 
 /** Signs in through the page and ends on the list of cameras. */
-export async function signIn(page: Page, url: string, person: { email: string; password: string } = account): Promise<void> {
+export async function signIn(
+  page: Page,
+  url: string,
+  person: { email: string; password: string } = account,
+): Promise<void> {
   await page.goto(url);
   await page.locator('input[type=email]').fill(person.email);
   await page.locator('input[type=password]').fill(person.password);
@@ -46,7 +50,8 @@ export async function signIn(page: Page, url: string, person: { email: string; p
 export const cameraLink = (page: Page, cameraId: string) => page.locator(`a[href="/camera/${cameraId}"]`).first();
 
 /** Marks of the first live picture of the page as it was loaded. */
-export const firstPicture = (page: Page): Promise<PictureMarks> => inTime(page, page.evaluate('bench.firstPicture()') as Promise<PictureMarks>);
+export const firstPicture = (page: Page): Promise<PictureMarks> =>
+  inTime(page, page.evaluate('bench.firstPicture()') as Promise<PictureMarks>);
 
 /** What the page promised; when it does not come within `limitMs`, fails with what the page shows. */
 export async function inTime<T>(page: Page, promised: Promise<T>, limitMs = 20_000): Promise<T> {

@@ -12,7 +12,9 @@ export interface BenchCameras {
 /** Serves `files[n]` as camera n over RTSP from another process. */
 export async function startCameras(files: readonly string[]): Promise<BenchCameras> {
   const entry = fileURLToPath(new URL('./camera-process.ts', import.meta.url));
-  const child = fork(entry, ['0', ...files.map((file, index) => `cam${String(index)}=${file}`)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = fork(entry, ['0', ...files.map((file, index) => `cam${String(index)}=${file}`)], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   const [ready] = (await once(child, 'message')) as [{ port: number }];
   const urls = files.map((_, index) => `rtsp://127.0.0.1:${String(ready.port)}/cam${String(index)}`);
   const stop = async (): Promise<void> => {

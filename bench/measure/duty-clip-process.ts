@@ -72,7 +72,17 @@ function* frames(): Generator<Uint8Array> {
 
 await encodeMp4({
   file: target,
-  video: { codec: 'h264', width, height, fps, gopFrames: 2 * fps, bFrames: 0, crf: 27, maxRateKbps: 1500, preset: 'superfast' },
+  video: {
+    codec: 'h264',
+    width,
+    height,
+    fps,
+    gopFrames: 2 * fps,
+    bFrames: 0,
+    crf: 27,
+    maxRateKbps: 1500,
+    preset: 'superfast',
+  },
   frames: frames(),
 });
 process.exit(0);

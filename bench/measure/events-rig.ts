@@ -30,7 +30,10 @@ export interface EventsRig {
   isKept: boolean;
 }
 
-async function playEdge(api: ApiClient, options: { name: string; locationId: string; cameras: number }): Promise<PlayedEdge> {
+async function playEdge(
+  api: ApiClient,
+  options: { name: string; locationId: string; cameras: number },
+): Promise<PlayedEdge> {
   const { name, locationId, cameras } = options;
   const { id } = await api.call(edgesCalls.create, { body: { name, locationId } });
   const { code } = await api.call(edgesCalls.createClaimCode, { params: { id } });
@@ -61,7 +64,12 @@ export function rememberRig({ folder, edges, locationIds }: EventsRig): void {
   const kept: Kept = {
     locationIds,
     edges: edges.map(({ edge: { edgeId, locationId, privateKey }, cameraIds }) => {
-      return { edgeId, locationId, privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), cameraIds };
+      return {
+        edgeId,
+        locationId,
+        privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+        cameraIds,
+      };
     }),
   };
   writeFileSync(keptFile(folder), JSON.stringify(kept), { mode: 0o600 });
@@ -76,11 +84,16 @@ async function reopen(api: ApiClient, folder: string): Promise<Pick<EventsRig, '
   return { edges: played, locationIds };
 }
 
-async function make(api: ApiClient, options: { edges: number; cameras: number }): Promise<Pick<EventsRig, 'edges' | 'locationIds'>> {
+async function make(
+  api: ApiClient,
+  options: { edges: number; cameras: number },
+): Promise<Pick<EventsRig, 'edges' | 'locationIds'>> {
   await api.setUp(account);
   const made: Pick<EventsRig, 'edges' | 'locationIds'> = { edges: [], locationIds: [] };
   for (let index = 0; index < options.edges; index++) {
-    const { id } = await api.call(locationsCalls.create, { body: { name: `Site ${String(index)}`, timeZone: 'Europe/Berlin' } });
+    const { id } = await api.call(locationsCalls.create, {
+      body: { name: `Site ${String(index)}`, timeZone: 'Europe/Berlin' },
+    });
     made.locationIds.push(id);
     made.edges.push(await playEdge(api, { name: `Core ${String(index)}`, locationId: id, cameras: options.cameras }));
   }
@@ -117,7 +130,9 @@ export async function withEventsRig(
     const api = new ApiClient(`http://127.0.0.1:${String(port)}`);
     const isKept = existsSync(keptFile(folder));
     const places = isKept ? await reopen(api, folder) : await make(api, options);
-    const claims = JSON.parse(Buffer.from(api.accessToken?.split('.')[1] ?? '', 'base64url').toString()) as { org: string };
+    const claims = JSON.parse(Buffer.from(api.accessToken?.split('.')[1] ?? '', 'base64url').toString()) as {
+      org: string;
+    };
     await work({ folder, server, api, organizationId: claims.org, ...places, isKept });
   } finally {
     await server.stop();

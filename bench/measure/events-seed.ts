@@ -104,10 +104,18 @@ export async function seedEvents(rig: EventsRig, rows: number, onStep: (text: st
     for (let batch = 0; batch < batches; batch++) {
       const beginMs = fromMs + Math.round(((untilMs - fromMs) * batch) / batches);
       await client.query('begin');
-      await client.query(makeBatch, [beginMs, (untilMs - fromMs) / batches, Math.ceil(rows / batches), cameraIds, Math.ceil(rows * 0.03)]);
-      for (const insert of insertBatch) await client.query(insert, insert.includes('$2') ? [rig.organizationId, samplePath()] : [rig.organizationId]);
+      await client.query(makeBatch, [
+        beginMs,
+        (untilMs - fromMs) / batches,
+        Math.ceil(rows / batches),
+        cameraIds,
+        Math.ceil(rows * 0.03),
+      ]);
+      for (const insert of insertBatch)
+        await client.query(insert, insert.includes('$2') ? [rig.organizationId, samplePath()] : [rig.organizationId]);
       await client.query('commit');
-      if (batch % 10 === 9) onStep(`${String((batch + 1) * batchRows)} events, ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
+      if (batch % 10 === 9)
+        onStep(`${String((batch + 1) * batchRows)} events, ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
     }
     onStep('hours and plates');
     await client.query(
@@ -122,7 +130,8 @@ export async function seedEvents(rig: EventsRig, rows: number, onStep: (text: st
       select organization_id, substr(translate(plate, 'OIBSZ', '01852'), at), plate from plates cross join generate_series(1, length(plate) - 1) as at on conflict do nothing`);
     onStep('vacuum and analyze');
     await client.query('vacuum (analyze) events');
-    for (const table of ['event_details', 'event_vectors', 'event_hours', 'plates', 'plate_ends']) await client.query(`vacuum (analyze) ${table}`);
+    for (const table of ['event_details', 'event_vectors', 'event_hours', 'plates', 'plate_ends'])
+      await client.query(`vacuum (analyze) ${table}`);
     await client.query('checkpoint');
   } finally {
     await client.end();

@@ -7,7 +7,11 @@ const recordsAtOnce = 200;
 const inFlight = 6;
 const colours = ['black', 'grey', 'white', 'red', 'blue'] as const;
 
-const vector = (bytes: number, kind: 'appearance' | 'face', modelId: string) => ({ kind, modelId, values: randomBytes(bytes).toString('base64') });
+const vector = (bytes: number, kind: 'appearance' | 'face', modelId: string) => ({
+  kind,
+  modelId,
+  values: randomBytes(bytes).toString('base64'),
+});
 
 function opened(cameraId: string, index: number): EventReport {
   const isCar = index % 2 === 0;
@@ -17,7 +21,10 @@ function opened(cameraId: string, index: number): EventReport {
     colours: [{ part: isCar ? 'body' : 'upper', colour: colours[index % colours.length], share: 0.5 }],
     plate: isCar && index % 10 === 0 ? { text: `KX${String(1_000 + (index % 9_000))}A`, score: 0.9, reads: 4 } : null,
     path: Array.from({ length: 15 }, (_, point) => [point * 300, 0.1, 0.2, 0.1, 0.3]),
-    vectors: [vector(90, 'appearance', 'appearance-hsv@1'), ...(index % 20 === 1 ? [vector(1024, 'face', 'faceres@1')] : [])],
+    vectors: [
+      vector(90, 'appearance', 'appearance-hsv@1'),
+      ...(index % 20 === 1 ? [vector(1024, 'face', 'faceres@1')] : []),
+    ],
   });
 }
 
@@ -25,18 +32,30 @@ function opened(cameraId: string, index: number): EventReport {
 export type Traffic = 'tracks' | 'new';
 
 /** Messages of a core, ready to be sent. */
-function messagesOf({ edge, cameraIds }: PlayedEdge, { first, count, traffic }: { first: number; count: number; traffic: Traffic }): string[] {
+function messagesOf(
+  { edge, cameraIds }: PlayedEdge,
+  { first, count, traffic }: { first: number; count: number; traffic: Traffic },
+): string[] {
   const messages: string[] = [];
   let [young, old]: EventReport[][] = [[], []];
   for (let message = 0; message < count; message++) {
-    const closed = old.map((report): EventReport => ({ ...report, revision: 3, phase: 'closed', endedAtUtcMs: report.lastSeenUtcMs }));
+    const closed = old.map((report): EventReport => ({
+      ...report,
+      revision: 3,
+      phase: 'closed',
+      endedAtUtcMs: report.lastSeenUtcMs,
+    }));
     const updated = young.map((report): EventReport => ({ ...report, revision: 2, phase: 'updated' }));
     const fresh = Array.from({ length: recordsAtOnce - closed.length - updated.length }, (_, index) =>
       opened(cameraIds[index % cameraIds.length], message * 67 + index),
     );
     if (traffic === 'tracks') [young, old] = [fresh.slice(0, 67), updated];
     const reports = [...closed, ...updated, ...fresh];
-    const records = reports.map((event, index) => ({ sequence: first + message * recordsAtOnce + index, atUtcMs: Date.now(), body: { kind: 'event', event } }));
+    const records = reports.map((event, index) => ({
+      sequence: first + message * recordsAtOnce + index,
+      atUtcMs: Date.now(),
+      body: { kind: 'event', event },
+    }));
     messages.push(JSON.stringify({ type: 'records', epoch: edge.epoch, records }));
   }
   return messages;
@@ -55,11 +74,19 @@ async function sendAll({ edge }: PlayedEdge, first: number, messages: readonly s
 }
 
 /** How fast one server process keeps records of several cores, all at once. */
-export async function measureIngest(edges: readonly PlayedEdge[], traffic: Traffic, messagesEach: number): Promise<{ records: number; seconds: number }> {
+export async function measureIngest(
+  edges: readonly PlayedEdge[],
+  traffic: Traffic,
+  messagesEach: number,
+): Promise<{ records: number; seconds: number }> {
   const prepared = [];
   for (const played of edges) {
     const { ackedSequence } = await played.edge.connect();
-    prepared.push({ played, first: ackedSequence + 1, messages: messagesOf(played, { first: ackedSequence + 1, count: messagesEach, traffic }) });
+    prepared.push({
+      played,
+      first: ackedSequence + 1,
+      messages: messagesOf(played, { first: ackedSequence + 1, count: messagesEach, traffic }),
+    });
   }
   const startedMs = performance.now();
   await Promise.all(prepared.map(({ played, first, messages }) => sendAll(played, first, messages)));

@@ -15,7 +15,10 @@ export interface FootageClient {
 /** Over the data channel of a peer connection. */
 export async function directClient({ api }: System, cameraId: string): Promise<FootageClient> {
   const peer = new TestBrowserPeer();
-  const answer = await api.call(liveCalls.offer, { params: { id: cameraId }, body: { sdp: peer.offer(), stream: 'auto' } });
+  const answer = await api.call(liveCalls.offer, {
+    params: { id: cameraId },
+    body: { sdp: peer.offer(), stream: 'auto' },
+  });
   peer.answer(answer.sdp);
   await peer.received.until(() => peer.channel.isOpen());
   peer.say({ type: 'track', requestId: 1, stream: 'none' });
@@ -28,7 +31,9 @@ export async function relayedClient({ api, url }: System, cameraId: string): Pro
   const socket = new WebSocket(new URL(ticket.url, url.replace('http', 'ws')));
   socket.binaryType = 'arraybuffer';
   const received = new ReceivedMessages();
-  socket.addEventListener('message', ({ data }) => (typeof data === 'string' ? received.text(data) : received.binary(new Uint8Array(data as ArrayBuffer))));
+  socket.addEventListener('message', ({ data }) =>
+    typeof data === 'string' ? received.text(data) : received.binary(new Uint8Array(data as ArrayBuffer)),
+  );
   await once(socket, 'open');
   return { received, say: (request) => socket.send(JSON.stringify(request)), close: () => socket.close() };
 }
@@ -41,10 +46,25 @@ export interface FirstBytes {
 }
 
 /** Asks for footage from an instant and stops as soon as the first fragment is here. */
-export async function firstBytes({ received, say }: FootageClient, requestId: number, fromUtcMs: number): Promise<FirstBytes> {
+export async function firstBytes(
+  { received, say }: FootageClient,
+  requestId: number,
+  fromUtcMs: number,
+): Promise<FirstBytes> {
   const askedMs = performance.now();
-  say({ type: 'footage', requestId, stream: 'main', fromUtcMs, toUtcMs: fromUtcMs + 20_000, keyframesOnly: false, transcode: false, windowBytes: 4_194_304 });
-  await received.until(() => received.replies.some((reply) => reply.type === 'segment' && reply.requestId === requestId));
+  say({
+    type: 'footage',
+    requestId,
+    stream: 'main',
+    fromUtcMs,
+    toUtcMs: fromUtcMs + 20_000,
+    keyframesOnly: false,
+    transcode: false,
+    windowBytes: 4_194_304,
+  });
+  await received.until(() =>
+    received.replies.some((reply) => reply.type === 'segment' && reply.requestId === requestId),
+  );
   const replyMs = performance.now() - askedMs;
   await received.until(() => received.items.some((item) => item.kind === 2 && item.requestId === requestId));
   const fragmentMs = performance.now() - askedMs;

@@ -15,8 +15,34 @@ type Owner = Awaited<ReturnType<typeof connectAsOwner>>;
 
 // Every third name is Hebrew.
 const kinds = [
-  ['Entrance', 'Loading dock', 'Reception', 'Parking', 'Corridor', 'Warehouse', 'Server room', 'Stairwell', 'Fence', 'Canteen', 'Gate', 'Office'],
-  ['כניסה', 'רציף העמסה', 'קבלה', 'חניון', 'מסדרון', 'מחסן', 'חדר שרתים', 'חדר מדרגות', 'גדר', 'קפיטריה', 'שער', 'משרד'],
+  [
+    'Entrance',
+    'Loading dock',
+    'Reception',
+    'Parking',
+    'Corridor',
+    'Warehouse',
+    'Server room',
+    'Stairwell',
+    'Fence',
+    'Canteen',
+    'Gate',
+    'Office',
+  ],
+  [
+    'כניסה',
+    'רציף העמסה',
+    'קבלה',
+    'חניון',
+    'מסדרון',
+    'מחסן',
+    'חדר שרתים',
+    'חדר מדרגות',
+    'גדר',
+    'קפיטריה',
+    'שער',
+    'משרד',
+  ],
 ];
 const sides = [
   ['north', 'south', 'east', 'west', 'upper', 'lower', 'inner', 'outer', 'front', 'rear'],
@@ -29,7 +55,8 @@ const nameOf = (index: number): string => {
   const pick = (list: readonly string[], step: number): string => list[Math.floor(index / step) % list.length] ?? '';
   return `${pick(kinds[language] ?? [], 1)} ${pick(sides[language] ?? [], 12)} ${String(index)}`;
 };
-const placeOf = (index: number, roots: number): string => `${towns[index % towns.length] ?? ''} ${index < roots ? 'site' : 'hall'} ${String(index)}`;
+const placeOf = (index: number, roots: number): string =>
+  `${towns[index % towns.length] ?? ''} ${index < roots ? 'site' : 'hall'} ${String(index)}`;
 
 /** Fills the organization of the rig past the API. */
 export async function seedNames(owner: Owner, organizationId: string, wanted: NamesAmount = amount): Promise<void> {

@@ -54,7 +54,9 @@ async function untilLookedAt(owner: Owner): Promise<void> {
   const startedMs = performance.now();
   const isDone = async (): Promise<boolean> => (await owner.query('select 1 from status_work limit 1')).rowCount === 0;
   while (!(await isDone())) await wait(200);
-  console.log(`   ${String(amount.cameras)} new cameras looked at after ${((performance.now() - startedMs) / 1000).toFixed(1)} s`);
+  console.log(
+    `   ${String(amount.cameras)} new cameras looked at after ${((performance.now() - startedMs) / 1000).toFixed(1)} s`,
+  );
 }
 
 /** On how many things of each kind somebody holds something, and what. */
@@ -74,7 +76,11 @@ const kindOf = { locations: 'location', cores: 'core', cameras: 'camera' } as co
 const groups = 10;
 
 /** A person who signs in with the password of the rig's own, in ten groups that share the grants. Answers how many there are. */
-export async function seedPerson(owner: Owner, organizationId: string, person: { email: string; holding: Holding }): Promise<number> {
+export async function seedPerson(
+  owner: Owner,
+  organizationId: string,
+  person: { email: string; holding: Holding },
+): Promise<number> {
   const { rows } = await owner.query<{ id: string }>(
     `insert into auth."user" (id, name, email, "emailVerified", "updatedAt") values (gen_random_uuid()::text, $1, $1, true, now()) returning id`,
     [person.email],
@@ -91,15 +97,16 @@ export async function seedPerson(owner: Owner, organizationId: string, person: {
     [organizationId, person.email, groups],
   );
   const groupIds = made.rows.map((row) => row.id);
-  await owner.query('insert into group_users (organization_id, group_id, user_id) select $1, id, $3 from unnest($2::uuid[]) as id', [
-    organizationId,
-    groupIds,
-    userId,
-  ]);
+  await owner.query(
+    'insert into group_users (organization_id, group_id, user_id) select $1, id, $3 from unnest($2::uuid[]) as id',
+    [organizationId, groupIds, userId],
+  );
   let count = 0;
   for (const [kind, table] of Object.entries({ locations: 'locations', cores: 'edges', cameras: 'cameras' })) {
     const key = kind as keyof typeof givableOn;
-    const names = person.holding.permissions.filter((name) => (givableOn[key] as readonly string[]).includes(permissions[name]));
+    const names = person.holding.permissions.filter((name) =>
+      (givableOn[key] as readonly string[]).includes(permissions[name]),
+    );
     const inserted = await owner.query(
       `insert into group_grants (organization_id, group_id, permission, entity_kind, entity_id)
        select $1, ($2::uuid[])[1 + (n % ${groups})::int], p, $3, id

@@ -36,5 +36,9 @@ export async function measureUsage(pids: readonly number[], windowMs: number): P
   await new Promise((resolve) => setTimeout(resolve, windowMs));
   const elapsedNs = (performance.now() - startedMs) * 1e6;
   const usedNs = pids.reduce((sum, pid, index) => sum + Math.max(0, processorNs(pid) - before[index]), 0);
-  return { coreShare: usedNs / elapsedNs, pssBytes: pids.reduce((sum, pid) => sum + pssBytes(pid), 0), processes: pids.length };
+  return {
+    coreShare: usedNs / elapsedNs,
+    pssBytes: pids.reduce((sum, pid) => sum + pssBytes(pid), 0),
+    processes: pids.length,
+  };
 }

@@ -12,7 +12,12 @@ const parts = [wholePicture, { x: 0, y: 0.4, width: 0.6, height: 0.6 }, { x: 0.4
 const outermost = 20 / 1e6;
 const input = { node: 'Preprocessor/sub', dims: [1, 300, 300, 3] };
 const outputs = ['Postprocessor/Slice', 'Postprocessor/Decode/transpose_1'];
-const format = { layout: 'NHWC', colour: 'RGB', mean: [127.5, 127.5, 127.5], scale: [1 / 127.5, 1 / 127.5, 1 / 127.5] } as const;
+const format = {
+  layout: 'NHWC',
+  colour: 'RGB',
+  mean: [127.5, 127.5, 127.5],
+  scale: [1 / 127.5, 1 / 127.5, 1 / 127.5],
+} as const;
 
 export interface RangeMeter {
   take(image: RgbImage): Promise<void>;
@@ -20,14 +25,17 @@ export interface RangeMeter {
   ranges(): Map<string, [least: number, greatest: number]>;
 }
 
-const isWanted = (block: Block): boolean => (block.kind === 'sum' || !block.isClipped) && !block.output.includes('BoxEncodingPredictor');
+const isWanted = (block: Block): boolean =>
+  (block.kind === 'sum' || !block.isClipped) && !block.output.includes('BoxEncodingPredictor');
 
 /** Runs the original of the built-in detector, and notes what goes through it. */
 export async function openRangeMeter(graphPath: string): Promise<RangeMeter> {
   const graph = await openGraph(graphPath);
   const blocks = [...findBlocks(await recordGraph(graph, input, outputs)).values()];
   const names = blocks.filter(isWanted).map(({ output }) => output);
-  const moved = new Map(blocks.flatMap((block) => (block.kind === 'sum' && block.moved ? [[block.moved.to, block.moved.added]] : [])));
+  const moved = new Map(
+    blocks.flatMap((block) => (block.kind === 'sum' && block.moved ? [[block.moved.to, block.moved.added]] : [])),
+  );
   const ranges = new Map<string, [number, number]>(names.map((name) => [name, [0, 0]]));
   const note = (name: string, data: Float32Array): void => {
     const added = moved.get(name);

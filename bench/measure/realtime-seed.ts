@@ -71,7 +71,11 @@ export async function seedRoomsAndSeats(
   );
   const owner = await connectAsOwner(folder);
   try {
-    await owner.query(seedRooms, [rooms.map((room) => room.organizationId), rooms.map((room) => room.locationId), rooms.map((room) => room.cameraId)]);
+    await owner.query(seedRooms, [
+      rooms.map((room) => room.organizationId),
+      rooms.map((room) => room.locationId),
+      rooms.map((room) => room.cameraId),
+    ]);
     const columns = [
       people.map((one) => one.userId),
       people.map((one) => one.sessionId),

@@ -35,7 +35,8 @@ async function work({ databaseUrl, rooms, perSecond, seconds }: Order): Promise<
     const { number, room } = draw();
     const numbers = [number, ...Array.from({ length: count - 1 }, () => roomOf.push(roomOf[number] as number) - 1)];
     await changes.run({ organizationId: room.organizationId, by: nobody }, async ({ announce, afterCommit }) => {
-      for (const revision of numbers) await announce({ kind: 'cameras.changed', cameraId: room.cameraId, locationId: room.locationId, revision });
+      for (const revision of numbers)
+        await announce({ kind: 'cameras.changed', cameraId: room.cameraId, locationId: room.locationId, revision });
       afterCommit(() => {
         for (const each of numbers) times[each] = nowMs();
       });
@@ -46,7 +47,10 @@ async function work({ databaseUrl, rooms, perSecond, seconds }: Order): Promise<
     const { organizationId, cameraId, locationId } = room;
     times[number] = nowMs();
     const status = { state: 'online', part: null, cause: null, sinceUtcMs: number, isFlapping: false };
-    bus.publish('realtime.volatile', { organizationId, event: { kind: 'cameras.status', cameraId, locationId, status, streams: [] } });
+    bus.publish('realtime.volatile', {
+      organizationId,
+      event: { kind: 'cameras.status', cameraId, locationId, status, streams: [] },
+    });
   };
   const pending = new Set<Promise<void>>();
   const eachStep = Math.round((perSecond * stepMs) / 1000);

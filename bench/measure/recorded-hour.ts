@@ -24,7 +24,8 @@ const maxPendingBytes = 4 * 1024 * 1024;
 
 function configOf(video: LoadedVideo): StreamConfig {
   const sets = createParameterSets(video.codec);
-  for (const nal of [...video.parameterSets.vps, ...video.parameterSets.sps, ...video.parameterSets.pps]) sets.take(nal);
+  for (const nal of [...video.parameterSets.vps, ...video.parameterSets.sps, ...video.parameterSets.pps])
+    sets.take(nal);
   const config = sets.changed();
   if (config === null) throw new Error('the test media have no parameter sets');
   return { video: config, audio: null };
@@ -36,7 +37,15 @@ function* unitsOf(video: LoadedVideo, endMs: number): Generator<AccessUnit> {
       const dts90k = round * video.duration + unit.dts;
       if (dts90k >= endMs * 90) return;
       const parts = unit.parts.filter((nal) => ['picture', 'key', 'sei'].includes(nalRole(video.codec, nal)));
-      yield { kind: 'video', data: joinLengthPrefixed(parts), key: unit.key, pts90k: round * video.duration + unit.pts, dts90k, arrivalMs: 0, gap: false };
+      yield {
+        kind: 'video',
+        data: joinLengthPrefixed(parts),
+        key: unit.key,
+        pts90k: round * video.duration + unit.pts,
+        dts90k,
+        arrivalMs: 0,
+        gap: false,
+      };
     }
   }
 }
@@ -45,14 +54,26 @@ function* unitsOf(video: LoadedVideo, endMs: number): Generator<AccessUnit> {
  * Records an hour in the past for a stream of a running core: the recorder itself, its files, its index and its rows,
  * only fed faster than a camera would. The clip starts anew every 12 s, first at `fromUtcMs`.
  */
-export async function recordHour(options: { coreFolder: string; cameraId: string; file: string; endUtcMs: number; lengthMs: number }): Promise<RecordedHour> {
+export async function recordHour(options: {
+  coreFolder: string;
+  cameraId: string;
+  file: string;
+  endUtcMs: number;
+  lengthMs: number;
+}): Promise<RecordedHour> {
   const { coreFolder, endUtcMs, lengthMs } = options;
   const startedMs = performance.now();
   const { video } = await loadMedia(options.file);
   const stores = openEdgeStores(coreFolder);
   const stream = stores.cameras.streamOf(options.cameraId, 'main');
   if (stream === null) throw new Error('the core does not know the camera');
-  const journal = new RecordJournal({ store: stores.store, segments: stores.segments, gaps: stores.gaps, onGapClosed: () => undefined, write: (job) => job() });
+  const journal = new RecordJournal({
+    store: stores.store,
+    segments: stores.segments,
+    gaps: stores.gaps,
+    onGapClosed: () => undefined,
+    write: (job) => job(),
+  });
   const fromUtcMs = endUtcMs - lengthMs;
   const recorder = new StreamRecorder({
     streamId: stream.id,

@@ -25,7 +25,8 @@ async function endAll(children: readonly ChildProcess[]): Promise<void> {
   );
 }
 
-const pidsOf = (children: readonly ChildProcess[]): number[] => children.flatMap((child) => (child.pid ? [child.pid] : []));
+const pidsOf = (children: readonly ChildProcess[]): number[] =>
+  children.flatMap((child) => (child.pid ? [child.pid] : []));
 
 /** The product's media worker, configured as the core configures it; nothing else of the core runs. */
 export function startSightline(urls: readonly string[], folder: string): Promise<Recorder> {
@@ -62,11 +63,36 @@ export async function startFfmpeg(urls: readonly string[], folder: string): Prom
   for (const [index, url] of urls.entries()) {
     const out = join(folder, String(index));
     await mkdir(out, { recursive: true });
-    const segments = ['-f', 'segment', '-segment_time', '60', '-segment_format_options', 'movflags=frag_keyframe+empty_moov', '-reset_timestamps', '1'];
+    const segments = [
+      '-f',
+      'segment',
+      '-segment_time',
+      '60',
+      '-segment_format_options',
+      'movflags=frag_keyframe+empty_moov',
+      '-reset_timestamps',
+      '1',
+    ];
     children.push(
-      spawn('ffmpeg', ['-nostdin', '-loglevel', 'error', '-rtsp_transport', 'tcp', '-i', url, '-c', 'copy', ...segments, join(out, '%06d.mp4')], {
-        stdio: 'ignore',
-      }),
+      spawn(
+        'ffmpeg',
+        [
+          '-nostdin',
+          '-loglevel',
+          'error',
+          '-rtsp_transport',
+          'tcp',
+          '-i',
+          url,
+          '-c',
+          'copy',
+          ...segments,
+          join(out, '%06d.mp4'),
+        ],
+        {
+          stdio: 'ignore',
+        },
+      ),
     );
   }
   return { pids: () => pidsOf(children), stop: () => endAll(children) };
@@ -83,7 +109,10 @@ export async function startMotion(
 ): Promise<Recorder> {
   const main = join(folder, 'motion.conf');
   const cameras = urls.map((_, index) => `camera ${join(folder, `camera${String(index)}.conf`)}`);
-  await writeFile(main, ['daemon off', 'webcontrol_port 0', 'stream_port 0', 'picture_output off', ...cameras].join('\n'));
+  await writeFile(
+    main,
+    ['daemon off', 'webcontrol_port 0', 'stream_port 0', 'picture_output off', ...cameras].join('\n'),
+  );
   for (const [index, url] of urls.entries()) {
     const target = join(folder, String(index));
     await mkdir(target, { recursive: true });

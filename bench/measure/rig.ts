@@ -26,7 +26,9 @@ export async function withRig(
     for (let index = 0; index < options.count; index++) {
       const path = pathOf(index);
       await system.cameras.addStream(path, { file, ...(options.onPicture ? { onPicture: options.onPicture } : {}) });
-      cameras.push(await addCamera(system, site, { name: `Camera ${String(index + 1)}`, main: system.cameras.url(path) }));
+      cameras.push(
+        await addCamera(system, site, { name: `Camera ${String(index + 1)}`, main: system.cameras.url(path) }),
+      );
     }
     for (const camera of cameras) await waitForCamera(system, camera.id, 'online');
     await work({ system, site, cameras });

@@ -27,7 +27,8 @@ for (let index = 0; index < Number(count); index++) {
 async function receiving(peer: TestBrowserPeer, index: number): Promise<void> {
   const endMs = performance.now() + 20_000;
   while (peer.video.length === 0) {
-    if (performance.now() > endMs) throw new Error(`viewer ${String(index + 1)} gets no picture, its connection is ${peer.state}`);
+    if (performance.now() > endMs)
+      throw new Error(`viewer ${String(index + 1)} gets no picture, its connection is ${peer.state}`);
     await wait(20);
   }
 }

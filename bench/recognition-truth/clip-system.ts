@@ -33,7 +33,11 @@ const SETTLE_MS = 8_000;
 const CLOSING_MS = 20_000;
 
 /** Adds a clip as a camera that shows its still; waits until it is online. */
-export async function addClip(parts: { system: System; site: Site }, truth: ClipTruth, footage: string): Promise<ClipCamera> {
+export async function addClip(
+  parts: { system: System; site: Site },
+  truth: ClipTruth,
+  footage: string,
+): Promise<ClipCamera> {
   const { system, site } = parts;
   const path = truth.clip;
   await system.cameras.addStream(path, { file: await makeStill(truth, { footage, folder: system.folder }) });
@@ -43,12 +47,20 @@ export async function addClip(parts: { system: System; site: Site }, truth: Clip
     points: points.map(([x, y]) => ({ x, y })),
     severity: 'warning' as const,
   }));
-  const camera = await addCamera(system, site, { name: truth.clip, main: system.cameras.url(path), analysis: { hasTiles: truth.hasTiles, definedZones } });
+  const camera = await addCamera(system, site, {
+    name: truth.clip,
+    main: system.cameras.url(path),
+    analysis: { hasTiles: truth.hasTiles, definedZones },
+  });
   await waitForCamera(system, camera.id, 'online');
   return { truth, camera, path, file: join(footage, truth.file) };
 }
 
-async function watchRate(parts: { system: System; site: Site }, cameraId: string, untilUtcMs: number): Promise<PlayedClip['rate']> {
+async function watchRate(
+  parts: { system: System; site: Site },
+  cameraId: string,
+  untilUtcMs: number,
+): Promise<PlayedClip['rate']> {
   const rate = { wantedFps: 0, givenFps: 0, leastShare: 1 };
   while (Date.now() < untilUtcMs) {
     const { wantedFps, givenFps } = await cameraAnalysis(parts.system, parts.site, cameraId);
@@ -76,11 +88,19 @@ async function playClip(parts: { system: System; site: Site }, clip: ClipCamera)
   }
   // What the still before the clip brought is not the clip's.
   const atUtcMs = (event: Event): number => event.endedAtUtcMs ?? event.lastSeenUtcMs;
-  return { ...clip, play, rate, events: events.filter((event) => atUtcMs(event) > play.firstPictureUtcMs && event.startedAtUtcMs < play.endUtcMs) };
+  return {
+    ...clip,
+    play,
+    rate,
+    events: events.filter((event) => atUtcMs(event) > play.firstPictureUtcMs && event.startedAtUtcMs < play.endUtcMs),
+  };
 }
 
 /** Plays clips at the same time, each once. */
-export async function playTogether(parts: { system: System; site: Site }, clips: readonly ClipCamera[]): Promise<PlayedClip[]> {
+export async function playTogether(
+  parts: { system: System; site: Site },
+  clips: readonly ClipCamera[],
+): Promise<PlayedClip[]> {
   for (const { camera } of clips) await waitForAnalysis(parts.system, parts.site, camera.id);
   await wait(SETTLE_MS);
   return Promise.all(clips.map((clip) => playClip(parts, clip)));

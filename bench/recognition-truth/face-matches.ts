@@ -48,12 +48,21 @@ export async function compareFaces(system: System, clips: readonly PlayedClip[])
     const others = faces.filter(({ clip }) => clip !== face.clip);
     if (others.length === 0) continue;
     const cameraIds = [...new Set(others.map(({ event }) => event.cameraId))].join(',');
-    const { items } = await system.api.call(eventsCalls.similar, { params: { id: face.event.id }, query: { by: 'face', cameraIds, limit: 200 } });
+    const { items } = await system.api.call(eventsCalls.similar, {
+      params: { id: face.event.id },
+      query: { by: 'face', cameraIds, limit: 200 },
+    });
     for (const { event, similarity, isMatch } of items) {
       const other = others.find((one) => one.event.id === event.id);
       if (!other) continue;
       const [one, two] = [label(face), label(other)].toSorted();
-      const known = pairs.get(`${one}/${two}`) ?? { one, other: two, similarity: null, isExpected: face.name === other.name, isMatch: false };
+      const known = pairs.get(`${one}/${two}`) ?? {
+        one,
+        other: two,
+        similarity: null,
+        isExpected: face.name === other.name,
+        isMatch: false,
+      };
       known.similarity = Math.max(known.similarity ?? -1, similarity);
       known.isMatch ||= isMatch === true;
       pairs.set(`${one}/${two}`, known);

@@ -53,7 +53,10 @@ export async function runOffline(options: OfflineOptions): Promise<OfflineRun> {
     cameraId: randomUUID(),
     settings,
     models: options.models,
-    output: { report: (report) => revisions.push(eventReport.parse(report)), picture: (picture) => pictures.push(picture) },
+    output: {
+      report: (report) => revisions.push(eventReport.parse(report)),
+      picture: (picture) => pictures.push(picture),
+    },
     newId: randomUUID,
   });
   const gate = createMotionGate();
@@ -99,7 +102,11 @@ function lastRevisions(revisions: readonly EventReport[]): EventReport[] {
 }
 
 function settingsOf(truth: ClipTruth): AnalysisSettings {
-  const definedZones = truth.zones.map(({ name, points }) => ({ id: randomUUID(), name, points: points.map(([x, y]) => ({ x, y })) }));
+  const definedZones = truth.zones.map(({ name, points }) => ({
+    id: randomUUID(),
+    name,
+    points: points.map(([x, y]) => ({ x, y })),
+  }));
   return analysisSettings.parse({ hasTiles: truth.hasTiles, definedZones });
 }
 
@@ -113,5 +120,9 @@ function stillOf(truth: ClipTruth, clip: readonly ClipPicture[]): ClipPicture | 
   }
   const { width, height } = first.image;
   const grey = (bytes: number): Uint8Array => new Uint8Array(bytes).fill(128);
-  return { atMs: 0, image: { width, height, data: grey(width * height * 3) }, luma: { data: grey(width * height), width, height, stride: width } };
+  return {
+    atMs: 0,
+    image: { width, height, data: grey(width * height * 3) },
+    luma: { data: grey(width * height), width, height, stride: width },
+  };
 }

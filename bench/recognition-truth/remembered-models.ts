@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Detection, DetectOptions, ModelSet, OtherThing } from '../../apps/edge/src/capabilities/models/inference.ts';
+import type {
+  Detection,
+  DetectOptions,
+  ModelSet,
+  OtherThing,
+} from '../../apps/edge/src/capabilities/models/inference.ts';
 import type { RgbImage } from '../../apps/edge/src/platform/pictures/rgb-image.ts';
 
 interface Answer {
@@ -10,7 +15,9 @@ interface Answer {
 
 /** Answers of the detector by picture, in a file: whoever tries rules of tracking asks the same again and again. */
 export function rememberDetections(models: ModelSet, file: string): { models: ModelSet; save: () => void } {
-  const known: Record<string, Answer> = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Answer>) : {};
+  const known: Record<string, Answer> = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Answer>)
+    : {};
   let isChanged = false;
   const { detector } = models;
   if (!detector) return { models, save: () => undefined };

@@ -12,7 +12,11 @@ async function truthOf(clip: string): Promise<ClipTruth> {
 }
 
 let made = 0;
-function seen(fromS: number, toS: number, facts: Partial<Seen> & { at?: [number, number, number, number]; to?: [number, number, number, number] } = {}): Seen {
+function seen(
+  fromS: number,
+  toS: number,
+  facts: Partial<Seen> & { at?: [number, number, number, number]; to?: [number, number, number, number] } = {},
+): Seen {
   const [x, y, width, height] = facts.at ?? [0.4, 0.5, 0.2, 0.3];
   const [toX, toY, toWidth, toHeight] = facts.to ?? [x, y, width, height];
   made += 1;
@@ -67,15 +71,25 @@ test('tells two cars apart that pass at once in opposite directions', async () =
 
 test('meets the bar of the queue only with every end within a second', async () => {
   const truth = await truthOf('kiosk-queue');
-  const visits = [seen(6.5, 20.3, { class: 'person' }), seen(23, 44.9, { class: 'person' }), seen(50.5, 59.8, { class: 'person' })];
+  const visits = [
+    seen(6.5, 20.3, { class: 'person' }),
+    seen(23, 44.9, { class: 'person' }),
+    seen(50.5, 59.8, { class: 'person' }),
+  ];
   expect(scoreClip(truth, visits, none).bars.every(({ isMet }) => isMet)).toBe(true);
   visits[1] = { ...visits[1], toS: 46.9 };
-  expect(scoreClip(truth, visits, none).bars.filter(({ isMet }) => !isMet)).toEqual([{ what: 'ends', wanted: 'within 1 s', got: '1.70 s', isMet: false }]);
+  expect(scoreClip(truth, visits, none).bars.filter(({ isMet }) => !isMet)).toEqual([
+    { what: 'ends', wanted: 'within 1 s', got: '1.70 s', isMet: false },
+  ]);
 });
 
 test('reads plates exactly or not at all', async () => {
   const truth = await truthOf('gate-plates');
-  const { plates, bars } = scoreClip(truth, [seen(2.2, 5.9, { plate: '5AU5341' }), seen(8.2, 11.9, { plate: '8B751BH' })], none);
+  const { plates, bars } = scoreClip(
+    truth,
+    [seen(2.2, 5.9, { plate: '5AU5341' }), seen(8.2, 11.9, { plate: '8B751BH' })],
+    none,
+  );
   expect(plates.slice(0, 3)).toEqual([
     { wanted: '5AU5341', read: '5AU5341' },
     { wanted: 'BB751BH', read: '8B751BH' },
@@ -98,7 +112,11 @@ test('follows boxes between the points of a path for the recall', async () => {
     ],
   };
   const walking = seen(0, 10, { class: 'person', at: [0, 0.5, 0.1, 0.3], to: [1, 0.5, 0.1, 0.3] });
-  expect(scoreClip(truth, [walking], none).recall).toEqual({ found: 1, of: 2, missing: ['person at 5.0 s, x 0.13 y 0.15'] });
+  expect(scoreClip(truth, [walking], none).recall).toEqual({
+    found: 1,
+    of: 2,
+    missing: ['person at 5.0 s, x 0.13 y 0.15'],
+  });
 });
 
 test('finds the entry into a zone and the search by colour', async () => {

@@ -56,7 +56,10 @@ function scoreFrames(truth: ClipTruth, events: readonly Seen[]): ClipScore['reca
         .toSorted((a, b) => b.overlap - a.overlap);
       const best = ranked[0];
       if (best && best.overlap >= LEAST_OVERLAP) free.delete(best.seen);
-      else missing.push(`${kind} at ${atS.toFixed(1)} s, x ${(box[0] + box[2] / 2).toFixed(2)} y ${(box[1] + box[3] / 2).toFixed(2)}`);
+      else
+        missing.push(
+          `${kind} at ${atS.toFixed(1)} s, x ${(box[0] + box[2] / 2).toFixed(2)} y ${(box[1] + box[3] / 2).toFixed(2)}`,
+        );
     }
   }
   return { found: of - missing.length, of, missing };
@@ -65,14 +68,22 @@ function scoreFrames(truth: ClipTruth, events: readonly Seen[]): ClipScore['reca
 function scorePlates(truth: ClipTruth, events: readonly Seen[]): ClipScore['plates'] {
   return truth.visits.flatMap(({ plate, fromS, toS }) => {
     if (plate === undefined) return [];
-    const reads = events.filter((seen) => seen.plate !== null && seen.fromS < toS && seen.toS > fromS).map((seen) => seen.plate);
+    const reads = events
+      .filter((seen) => seen.plate !== null && seen.fromS < toS && seen.toS > fromS)
+      .map((seen) => seen.plate);
     return [{ wanted: plate, read: reads.find((read) => read === plate) ?? reads[0] ?? null }];
   });
 }
 
-function scoreZones(truth: ClipTruth, events: readonly Seen[], zoneNames: Answers['zoneNames']): ClipScore['zoneEntries'] {
+function scoreZones(
+  truth: ClipTruth,
+  events: readonly Seen[],
+  zoneNames: Answers['zoneNames'],
+): ClipScore['zoneEntries'] {
   return truth.zoneEntries.map(({ zone, atS }) => {
-    const times = events.flatMap((seen) => seen.entries.filter(({ zoneId }) => zoneNames.get(zoneId) === zone).map((entry) => entry.atS));
+    const times = events.flatMap((seen) =>
+      seen.entries.filter(({ zoneId }) => zoneNames.get(zoneId) === zone).map((entry) => entry.atS),
+    );
     const nearest = times.toSorted((a, b) => Math.abs(a - atS) - Math.abs(b - atS))[0];
     return { zone, wantedS: atS, gotS: nearest ?? null };
   });
@@ -83,7 +94,9 @@ function scoreCounts(truth: ClipTruth, events: readonly Seen[]): ClipScore['coun
   if (wanted === null) return { right: 0, of: 0, seen: [] };
   // Not in the first round, in which things are still being confirmed.
   const instants = Array.from({ length: truth.rounds - 1 }, (_, round) => (round + 1.6) * truth.durationS);
-  const seen = instants.map((atS) => events.filter((one) => one.class === wanted.class && one.fromS <= atS && one.toS >= atS - 0.3).length);
+  const seen = instants.map(
+    (atS) => events.filter((one) => one.class === wanted.class && one.fromS <= atS && one.toS >= atS - 0.3).length,
+  );
   return { right: seen.filter((count) => count === wanted.count).length, of: seen.length, seen };
 }
 
@@ -92,10 +105,22 @@ function barLines(truth: ClipTruth, score: Omit<ClipScore, 'bars'>, finds: strin
   if (bar === null) return [];
   const lines: BarLine[] = [];
   const least = (what: string, wanted: number | undefined, got: number): void => {
-    if (wanted !== undefined) lines.push({ what, wanted: `at least ${String(wanted)}`, got: got.toFixed(got % 1 === 0 ? 0 : 2), isMet: got >= wanted });
+    if (wanted !== undefined)
+      lines.push({
+        what,
+        wanted: `at least ${String(wanted)}`,
+        got: got.toFixed(got % 1 === 0 ? 0 : 2),
+        isMet: got >= wanted,
+      });
   };
   const most = (what: string, wanted: number | undefined, got: number): void => {
-    if (wanted !== undefined) lines.push({ what, wanted: wanted === 0 ? 'none' : `at most ${String(wanted)}`, got: String(got), isMet: got <= wanted });
+    if (wanted !== undefined)
+      lines.push({
+        what,
+        wanted: wanted === 0 ? 'none' : `at most ${String(wanted)}`,
+        got: String(got),
+        isMet: got <= wanted,
+      });
   };
   const { found, stills } = score.visits;
   least('found', bar.visits, found.length);
@@ -103,13 +128,22 @@ function barLines(truth: ClipTruth, score: Omit<ClipScore, 'bars'>, finds: strin
   most('false', bar.false, score.visits.false.length);
   const limit = bar.endWithinS;
   if (limit !== undefined) {
-    const worst = found.length === truth.visits.length ? Math.max(...found.map((one) => Math.abs(one.endErrorS))) : Infinity;
-    lines.push({ what: 'ends', wanted: `within ${String(limit)} s`, got: `${worst.toFixed(2)} s`, isMet: worst <= limit });
+    const worst =
+      found.length === truth.visits.length ? Math.max(...found.map((one) => Math.abs(one.endErrorS))) : Infinity;
+    lines.push({
+      what: 'ends',
+      wanted: `within ${String(limit)} s`,
+      got: `${worst.toFixed(2)} s`,
+      isMet: worst <= limit,
+    });
   }
-  if (bar.recall !== undefined && score.recall.of === 0) lines.push({ what: 'recall', wanted: String(bar.recall), got: 'no annotated pictures', isMet: false });
+  if (bar.recall !== undefined && score.recall.of === 0)
+    lines.push({ what: 'recall', wanted: String(bar.recall), got: 'no annotated pictures', isMet: false });
   else least('recall', bar.recall, score.recall.found / Math.max(1, score.recall.of));
   most('of things at rest', bar.stills, stills.length);
-  const entered = score.zoneEntries.filter(({ gotS, wantedS }, index) => gotS !== null && Math.abs(gotS - wantedS) <= truth.zoneEntries[index].withinS);
+  const entered = score.zoneEntries.filter(
+    ({ gotS, wantedS }, index) => gotS !== null && Math.abs(gotS - wantedS) <= truth.zoneEntries[index].withinS,
+  );
   least('zone entered in time', bar.zoneEntries, entered.length);
   const foundByColour = truth.colourSearches.filter(({ visit }, index) => {
     const match = found.find((one) => one.visit.name === visit);

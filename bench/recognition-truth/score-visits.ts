@@ -14,7 +14,8 @@ export interface VisitScore {
   stills: { seen: Seen; name: string }[];
 }
 
-const overlapS = (visit: Visit, seen: Seen): number => Math.max(0, Math.min(visit.toS, seen.toS) - Math.max(visit.fromS, seen.fromS));
+const overlapS = (visit: Visit, seen: Seen): number =>
+  Math.max(0, Math.min(visit.toS, seen.toS) - Math.max(visit.fromS, seen.fromS));
 
 /** Least part of the shorter of both that must be common. */
 const LEAST_COMMON = 0.3;
@@ -63,8 +64,13 @@ function stillOf(truth: ClipTruth, seen: Seen): string | null {
     if (untilS !== null && seen.fromS > untilS) continue;
     const [x, y, width, height] = box;
     const middles = seen.path.map((point) => ({ x: point.x + point.width / 2, y: point.y + point.height / 2 }));
-    const within = middles.filter((point) => point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height);
-    const travelled = Math.max(0, ...middles.map((point) => Math.hypot(point.x - middles[0].x, point.y - middles[0].y)));
+    const within = middles.filter(
+      (point) => point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height,
+    );
+    const travelled = Math.max(
+      0,
+      ...middles.map((point) => Math.hypot(point.x - middles[0].x, point.y - middles[0].y)),
+    );
     if (middles.length > 0 && within.length >= 0.8 * middles.length && travelled < 0.08) return name;
   }
   return null;
@@ -77,7 +83,9 @@ function isJudged(truth: ClipTruth, seen: Seen): boolean {
 }
 
 function judge(truth: ClipTruth, seen: Seen, score: VisitScore): void {
-  const inGap = truth.gaps.find(([fromS, toS]) => Math.min(toS, seen.toS) - Math.max(fromS, seen.fromS) > (seen.toS - seen.fromS) / 2);
+  const inGap = truth.gaps.find(
+    ([fromS, toS]) => Math.min(toS, seen.toS) - Math.max(fromS, seen.fromS) > (seen.toS - seen.fromS) / 2,
+  );
   if (inGap) score.false.push({ seen, why: `in the empty gap ${inGap[0].toFixed(1)}-${inGap[1].toFixed(1)} s` });
   else if (truth.isComplete) score.false.push({ seen, why: 'nothing, or found already' });
   else score.unjudged.push(seen);
@@ -100,7 +108,13 @@ export function scoreVisits(truth: ClipTruth, events: readonly Seen[]): VisitSco
   for (const { visit, seen } of pairs) {
     if (taken.has(visit) || taken.has(seen)) continue;
     taken.add(visit).add(seen);
-    score.found.push({ visit, seen, startErrorS: seen.fromS - visit.fromS, endErrorS: seen.toS - visit.toS, hasHeading: hasHeading(visit, seen) });
+    score.found.push({
+      visit,
+      seen,
+      startErrorS: seen.fromS - visit.fromS,
+      endErrorS: seen.toS - visit.toS,
+      hasHeading: hasHeading(visit, seen),
+    });
   }
   score.missed = truth.visits.filter((visit) => !taken.has(visit));
   for (const seen of judged) if (!taken.has(seen)) judge(truth, seen, score);

@@ -12,7 +12,10 @@ export interface Seen {
   entries: { zoneId: string; atS: number }[];
 }
 
-type EventFacts = Pick<EventReport, 'class' | 'startedAtUtcMs' | 'endedAtUtcMs' | 'lastSeenUtcMs' | 'heading' | 'plate' | 'path'> & {
+type EventFacts = Pick<
+  EventReport,
+  'class' | 'startedAtUtcMs' | 'endedAtUtcMs' | 'lastSeenUtcMs' | 'heading' | 'plate' | 'path'
+> & {
   zones: readonly { zoneId: string; enteredAtUtcMs: number }[];
 };
 
@@ -24,7 +27,13 @@ export function seenOf(id: string, event: EventFacts, firstPictureUtcMs: number)
     class: event.class,
     fromS: seconds(event.startedAtUtcMs),
     toS: seconds(event.endedAtUtcMs ?? event.lastSeenUtcMs),
-    path: event.path.map(([ms, x, y, width, height]) => ({ atS: seconds(event.startedAtUtcMs + ms), x, y, width, height })),
+    path: event.path.map(([ms, x, y, width, height]) => ({
+      atS: seconds(event.startedAtUtcMs + ms),
+      x,
+      y,
+      width,
+      height,
+    })),
     heading: event.heading,
     plate: event.plate?.text ?? null,
     entries: event.zones.map(({ zoneId, enteredAtUtcMs }) => ({ zoneId, atS: seconds(enteredAtUtcMs) })),
@@ -53,7 +62,8 @@ export function isInside(point: { x: number; y: number }, corners: readonly [num
   let inside = false;
   for (const [index, [x, y]] of corners.entries()) {
     const [otherX, otherY] = corners[(index + corners.length - 1) % corners.length];
-    if (y > point.y !== otherY > point.y && point.x < ((otherX - x) * (point.y - y)) / (otherY - y) + x) inside = !inside;
+    if (y > point.y !== otherY > point.y && point.x < ((otherX - x) * (point.y - y)) / (otherY - y) + x)
+      inside = !inside;
   }
   return inside;
 }

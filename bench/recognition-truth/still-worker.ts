@@ -48,7 +48,17 @@ const job = JSON.parse(process.argv[2] ?? '{}') as StillJob;
 const { width, height, picture } = await stillPicture(job);
 await encodeMp4({
   file: job.file,
-  video: { codec: 'h264', width, height, fps: FPS, gopFrames: FPS, bFrames: 0, crf: 18, maxRateKbps: 4000, preset: 'superfast' },
+  video: {
+    codec: 'h264',
+    width,
+    height,
+    fps: FPS,
+    gopFrames: FPS,
+    bFrames: 0,
+    crf: 18,
+    maxRateKbps: 4000,
+    preset: 'superfast',
+  },
   frames: Array.from({ length: STILL_S * FPS }, () => picture),
 });
 process.exit(0);

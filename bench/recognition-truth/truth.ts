@@ -67,6 +67,8 @@ export interface Bar {
 export async function readTruths(clips?: string): Promise<ClipTruth[]> {
   const folder = new URL('./', import.meta.url);
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
-  const truths = await Promise.all(names.map(async (name) => JSON.parse(await readFile(new URL(name, folder), 'utf8')) as ClipTruth));
+  const truths = await Promise.all(
+    names.map(async (name) => JSON.parse(await readFile(new URL(name, folder), 'utf8')) as ClipTruth),
+  );
   return truths.filter((truth) => clips === undefined || clips.split(',').includes(truth.clip));
 }

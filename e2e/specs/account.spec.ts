@@ -24,7 +24,8 @@ let page: Page;
 let secret = account.password;
 
 const shots = process.env['SIGHTLINE_SHOTS'];
-const shoot = async (name: string): Promise<void> => void (shots && (await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true })));
+const shoot = async (name: string): Promise<void> =>
+  void (shots && (await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true })));
 const untilAt = (address: RegExp | ((url: URL) => boolean)): Promise<void> => page.waitForURL(address);
 const profile = () => server.api.call(accountsCalls.getProfile, {});
 const settings = async () => (await profile()).settings;
@@ -117,11 +118,19 @@ describe('dialogs of the account', () => {
     await dialog().getByLabel('First day of the week').selectOption('saturday');
     await save();
     await expect.poll(() => page.locator('[data-now]').innerText()).toMatch(/^\d{4}-\d\d-\d\d \d{1,2}:\d\d [AP]M UTC$/);
-    expect((await settings()).dateSettings).toEqual({ dateFormat: 'YYYY-MM-DD', timeFormat: '12h', firstDayOfWeek: 'saturday' });
+    expect((await settings()).dateSettings).toEqual({
+      dateFormat: 'YYYY-MM-DD',
+      timeFormat: '12h',
+      firstDayOfWeek: 'saturday',
+    });
     await page.reload();
     await expect.poll(() => page.locator('[data-now]').innerText()).toMatch(/[AP]M UTC$/);
-    await server.api.call(accountsCalls.updateSettings, { body: { dateSettings: { dateFormat: 'system', timeFormat: 'system', firstDayOfWeek: 'system' } } });
-    await expect.poll(() => page.locator('[data-now]').innerText(), { timeout: 10_000 }).toMatch(/^\d{1,2} \w+ \d{4} \d\d:\d\d UTC$/);
+    await server.api.call(accountsCalls.updateSettings, {
+      body: { dateSettings: { dateFormat: 'system', timeFormat: 'system', firstDayOfWeek: 'system' } },
+    });
+    await expect
+      .poll(() => page.locator('[data-now]').innerText(), { timeout: 10_000 })
+      .toMatch(/^\d{1,2} \w+ \d{4} \d\d:\d\d UTC$/);
   });
 
   test('ACCT-004 ACCT-005 I18N-004 I18N-005 I18N-007 language and theme are applied at once, kept, and there in another browser', async () => {
@@ -223,7 +232,9 @@ describe('two-step sign-in', () => {
     await dialog().locator('input[type=password]').fill(secret);
     await dialog().getByRole('button', { name: 'Continue' }).click();
     const first = await dialog().locator('code').innerText();
-    expect(await page.evaluate<number>(`document.querySelector('img[src^="data:image/svg"]').naturalWidth`)).toBeGreaterThan(20);
+    expect(
+      await page.evaluate<number>(`document.querySelector('img[src^="data:image/svg"]').naturalWidth`),
+    ).toBeGreaterThan(20);
     await shoot('mfa-scan');
     await dialog().getByRole('button', { name: 'Start again' }).click();
     expect(await page.content()).not.toContain(first);
@@ -261,7 +272,9 @@ describe('devices', () => {
     page.on('console', (message) => lines.push(message.text()));
     await page.goto('/account/devices');
     await page.getByRole('button', { name: 'Turn on notifications' }).click();
-    await expect.poll(() => lines.some((line) => line.startsWith('Could not subscribe to notifications')), { timeout: 20_000 }).toBe(true);
+    await expect
+      .poll(() => lines.some((line) => line.startsWith('Could not subscribe to notifications')), { timeout: 20_000 })
+      .toBe(true);
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
@@ -280,7 +293,9 @@ describe('devices', () => {
     const body = (await registered).postDataJSON() as { subscription: { endpoint: string; keys: object } };
     expect(Object.keys(body.subscription.keys).toSorted()).toEqual(['auth', 'p256dh']);
     await page.getByRole('list', { name: 'My devices' }).getByText('This browser').waitFor();
-    expect((await server.api.call(userDevicesCalls.list, {})).items).toMatchObject([{ name: 'Chrome, Linux', enabled: true }]);
+    expect((await server.api.call(userDevicesCalls.list, {})).items).toMatchObject([
+      { name: 'Chrome, Linux', enabled: true },
+    ]);
   });
 
   test('PUSH-005 tests are sent 1000 ms apart', async () => {
@@ -312,7 +327,9 @@ describe('devices', () => {
     const addMonday = page.getByRole('button', { name: 'Add a time: Monday' });
     if ((await page.getByRole('button', { name: 'Remove this time: Monday' }).count()) === 0) await addMonday.click();
     await page.getByRole('button', { name: 'Take out' }).click();
-    const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/user-devices/schedule'));
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/user-devices/schedule'),
+    );
     await page.getByRole('button', { name: 'Save times' }).click();
     expect((await sent).postDataJSON()).toMatchObject({ enabled: true });
     await page.getByText('Times saved').waitFor();
@@ -335,7 +352,11 @@ test('everything of the account is reached and used by keyboard alone', async ()
   await page.goto('/account/details');
   const change = page.getByRole('button', { name: 'Change: Name' });
   await change.waitFor();
-  for (let presses = 0; presses < 40 && (await page.evaluate(`document.activeElement.getAttribute('aria-label')`)) !== 'Change: Name'; presses += 1)
+  for (
+    let presses = 0;
+    presses < 40 && (await page.evaluate(`document.activeElement.getAttribute('aria-label')`)) !== 'Change: Name';
+    presses += 1
+  )
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await dialog().getByLabel('First name').waitFor();
@@ -358,7 +379,15 @@ describe.each([{ language: 'he', theme: 'dark', width: 390 }] as const)('in $lan
     };
     await page.locator('[data-now]').waitFor();
     await look('account');
-    for (const name of ['changeUsername', 'changeEmail', 'changeDateSettings', 'changeLanguage', 'changeAutoLogout', 'changePassword', 'changeContact']) {
+    for (const name of [
+      'changeUsername',
+      'changeEmail',
+      'changeDateSettings',
+      'changeLanguage',
+      'changeAutoLogout',
+      'changePassword',
+      'changeContact',
+    ]) {
       await page.goto(`/account/details?${name}=true`);
       await dialog().locator('button[type=submit]').waitFor();
       await look(name);

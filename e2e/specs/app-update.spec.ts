@@ -26,11 +26,25 @@ let context: BrowserContext;
 let page: Page;
 
 const build = (version: string): Promise<unknown> =>
-  run(process.execPath, [vite, 'build', '--mode', `version=${version}`, '--outDir', join(folder, version), '--emptyOutDir', '--logLevel', 'error'], {
-    cwd: sources,
-    // The test runner says `test`, and so would a build without this.
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
+  run(
+    process.execPath,
+    [
+      vite,
+      'build',
+      '--mode',
+      `version=${version}`,
+      '--outDir',
+      join(folder, version),
+      '--emptyOutDir',
+      '--logLevel',
+      'error',
+    ],
+    {
+      cwd: sources,
+      // The test runner says `test`, and so would a build without this.
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  );
 
 /** Puts another build in the place of the one that is served, as an update of the server does. */
 const serve = async (version: string): Promise<void> => {
@@ -46,9 +60,12 @@ const restart = async (): Promise<void> => {
 
 /** Waits until the first service worker is in charge of this browser. */
 const workerActive = (one: Page): Promise<void> =>
-  expect.poll(() => one.evaluate<boolean>('navigator.serviceWorker.controller !== null'), { timeout: 45_000 }).toBe(true);
+  expect
+    .poll(() => one.evaluate<boolean>('navigator.serviceWorker.controller !== null'), { timeout: 45_000 })
+    .toBe(true);
 
-const shownBuild = (one: Page): Promise<string | null> => one.evaluate(`document.querySelector('script[type=module][src]').getAttribute('src')`);
+const shownBuild = (one: Page): Promise<string | null> =>
+  one.evaluate(`document.querySelector('script[type=module][src]').getAttribute('src')`);
 
 const entryOf = async (version: string): Promise<string> =>
   (JSON.parse(await readFile(join(folder, version, 'sw-manifest.json'), 'utf8')) as { entry: string }).entry;
@@ -61,7 +78,16 @@ beforeAll(async () => {
   await serve('1.2.3');
   const port = await freePort();
   url = `http://127.0.0.1:${String(port)}`;
-  server = new Program('apps/server/src/app/main.ts', ['--data', join(folder, 'server'), '--port', String(port), '--listen', '127.0.0.1', '--web', served]);
+  server = new Program('apps/server/src/app/main.ts', [
+    '--data',
+    join(folder, 'server'),
+    '--port',
+    String(port),
+    '--listen',
+    '127.0.0.1',
+    '--web',
+    served,
+  ]);
   await server.ready();
   await new ApiClient(url).setUp(account);
   browser = await openBrowser();
@@ -79,7 +105,11 @@ test('UPDATE-001 UPDATE-018 the stable page registers its service worker and ask
   const asked = page.waitForRequest(/sw-manifest\.json/);
   await page.reload();
   const address = new URL((await asked).url());
-  expect([address.pathname, address.searchParams.get('sw_version'), address.searchParams.has('sw_update_bust')]).toEqual(['/sw-manifest.json', '1.2.3', true]);
+  expect([
+    address.pathname,
+    address.searchParams.get('sw_version'),
+    address.searchParams.has('sw_update_bust'),
+  ]).toEqual(['/sw-manifest.json', '1.2.3', true]);
   await workerActive(page);
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
@@ -91,7 +121,9 @@ test('the service worker keeps hashed files only, and neither calls nor the mani
     return requests.flat().map((request) => new URL(request.url).pathname);
   })()`);
   expect(kept.length).toBeGreaterThan(20);
-  expect(kept.filter((path) => !path.startsWith('/assets/') && !['/index.html', '/first-paint.js'].includes(path))).toEqual([]);
+  expect(
+    kept.filter((path) => !path.startsWith('/assets/') && !['/index.html', '/first-paint.js'].includes(path)),
+  ).toEqual([]);
 });
 
 test('START-003 NET-001 with the server away the page starts from the service worker in its own language, says so, and goes on by itself', async () => {
@@ -121,7 +153,9 @@ test('UPDATE-005 UPDATE-007 UPDATE-008 UPDATE-009 UPDATE-013 AUTH-033 a new vers
   const dialog = page.getByRole('dialog');
   await dialog.waitFor({ timeout: 45_000 });
   expect(await dialog.locator('h2').innerText()).toBe('Sightline update required');
-  expect(await dialog.locator('p').first().innerText()).toBe('A new version is available. Please update now in order to continue.');
+  expect(await dialog.locator('p').first().innerText()).toBe(
+    'A new version is available. Please update now in order to continue.',
+  );
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
   expect(await dialog.count()).toBe(1);
@@ -189,7 +223,11 @@ test('UPDATE-003 UPDATE-019 a browser without service workers and a manifest tha
   const one = await bare.newPage();
   one.on('console', (message) => lines.push(message.text()));
   await signIn(one);
-  await expect.poll(() => lines.some((line) => line.includes('The version of the application could not be read')), { timeout: 30_000 }).toBe(true);
+  await expect
+    .poll(() => lines.some((line) => line.includes('The version of the application could not be read')), {
+      timeout: 30_000,
+    })
+    .toBe(true);
   expect(await one.getByRole('dialog').count()).toBe(0);
   await bare.close();
 });

@@ -89,7 +89,9 @@ const atCore = (wanted: (config: CameraConfig) => void): Promise<void> =>
   eventually(() => {
     const store = openStore(join(system.folder, 'core', 'core.sqlite'));
     try {
-      const config = new CamerasStore(store, loadSealingKey(join(system.folder, 'core', 'core.secret'))).list().find(({ id }) => id === cameraId);
+      const config = new CamerasStore(store, loadSealingKey(join(system.folder, 'core', 'core.secret')))
+        .list()
+        .find(({ id }) => id === cameraId);
       if (config === undefined) throw new Error('the core does not have the camera');
       wanted(config);
     } finally {
@@ -130,7 +132,9 @@ test('CAM-002 CAM-003: areas are drawn with the mouse and the keyboard, taken ba
   await page.mouse.move(frame.x + frame.width * 0.2, frame.y + frame.height * 0.5, { steps: 4 });
   await page.mouse.move(frame.x + frame.width * 0.1, frame.y + frame.height * 0.1, { steps: 4 });
   await page.mouse.up();
-  await page.getByRole('button', { name: 'Corner 1 of 4 of Look here 1, 10 % from the left, 10 % from the top' }).waitFor();
+  await page
+    .getByRole('button', { name: 'Corner 1 of 4 of Look here 1, 10 % from the left, 10 % from the top' })
+    .waitFor();
   // A whole drag is one step back, and so is a corner that is moved by keys.
   await page.keyboard.press('Control+z');
   await page.getByRole('button', { name: /of Look here 1, 30 % from the left, 35 % from the top/ }).waitFor();
@@ -151,7 +155,11 @@ test('CAM-002 CAM-003: areas are drawn with the mouse and the keyboard, taken ba
   // The zone that was marked still is: its corners are those that can be moved.
   await corner.waitFor();
   await atCore(({ analysis }) => {
-    expect([analysis.zones.length, analysis.zonesExclude.length, analysis.definedZones.map(({ name }) => name)]).toEqual([1, 1, ['Ramp']]);
+    expect([
+      analysis.zones.length,
+      analysis.zonesExclude.length,
+      analysis.definedZones.map(({ name }) => name),
+    ]).toEqual([1, 1, ['Ramp']]);
   });
 });
 
@@ -162,7 +170,14 @@ test('CAM-004 CAM-006 CAM-007 CAM-008 CAM-009 CAM-010 CAM-011: what is looked fo
   expect(await button('Save').isDisabled()).toBe(true);
   await check('Pets and other animals').click();
   await page.getByRole('tab', { name: 'Recognition', exact: true }).click();
-  for (const name of ['Number plates', 'Make, model and colour of vehicles', 'Protective gear', 'Forklifts', 'Containers', 'Shopping carts'])
+  for (const name of [
+    'Number plates',
+    'Make, model and colour of vehicles',
+    'Protective gear',
+    'Forklifts',
+    'Containers',
+    'Shopping carts',
+  ])
     await toggle(name).click();
   expect(await page.getByTestId('missing-forklift').innerText()).toContain('No model for this is installed');
   await look('recognition-en');
@@ -170,7 +185,13 @@ test('CAM-004 CAM-006 CAM-007 CAM-008 CAM-009 CAM-010 CAM-011: what is looked fo
   expect(await toggle('Forklifts').isChecked()).toBe(true);
   await atCore(({ analysis, settings }) => {
     expect([analysis.objectsToScan, analysis.readsPlates]).toEqual([['person', 'vehicle'], false]);
-    expect(settings.recognition).toEqual({ vehicleMMC: true, protectiveGear: true, forklift: true, container: true, shoppingCart: true });
+    expect(settings.recognition).toEqual({
+      vehicleMMC: true,
+      protectiveGear: true,
+      forklift: true,
+      container: true,
+      shoppingCart: true,
+    });
   });
 });
 
@@ -197,7 +218,11 @@ test('CAM-005 CAM-013 CAM-020: what is hidden is kept and reaches the core', asy
   await save();
   expect(await check('People').isChecked()).toBe(true);
   await atCore(({ settings: { privacy } }) =>
-    expect(privacy).toMatchObject({ objectsToPixelate: ['person'], privacyType: 'fill', definedZones: [{ name: 'Window' }] }),
+    expect(privacy).toMatchObject({
+      objectsToPixelate: ['person'],
+      privacyType: 'fill',
+      definedZones: [{ name: 'Window' }],
+    }),
   );
 });
 
@@ -215,7 +240,12 @@ test('recording by schedule, with what is kept longer, is kept and reaches the c
   await look('recording-en');
   await save();
   await atCore(({ recordingMode, retentionDays, settings: { recording } }) => {
-    expect([recordingMode, retentionDays, recording.schedule.length, recording.smartStorage.isOn]).toEqual(['schedule', 9, 7, true]);
+    expect([recordingMode, retentionDays, recording.schedule.length, recording.smartStorage.isOn]).toEqual([
+      'schedule',
+      9,
+      7,
+      true,
+    ]);
     expect(recording.schedule[0]).toMatchObject({ fromMinute: 480, toMinute: 1440 });
   });
 });
@@ -269,7 +299,10 @@ test('CAM-015: the own page of the camera opens on an origin of its own, works t
   await tab.close();
   await context.setHTTPCredentials(null);
   await eventually(async () => {
-    const { items } = await system.api.call(auditCalls.findByFilter, { query: { limit: 30 }, body: { events: ['camera.pageOpen', 'camera.pageEnd'] } });
+    const { items } = await system.api.call(auditCalls.findByFilter, {
+      query: { limit: 30 },
+      body: { events: ['camera.pageOpen', 'camera.pageEnd'] },
+    });
     expect(items.map(({ method }) => method)).toEqual(['camera.pageEnd', 'camera.pageOpen']);
   });
 });
@@ -319,13 +352,20 @@ test('what was typed stays when somebody else saved first, and whoever leaves is
   await page.getByRole('link', { name: 'Devices' }).first().click();
   await button('Stay on the page').click();
   await save();
-  expect(await system.api.call(camerasCalls.get, { params: { id: cameraId } })).toMatchObject({ name: 'Mine', retentionDays: 4 });
+  expect(await system.api.call(camerasCalls.get, { params: { id: cameraId } })).toMatchObject({
+    name: 'Mine',
+    retentionDays: 4,
+  });
 });
 
 test('CAM-018: a cloud-only camera has coordinates and an address, which are kept', async () => {
-  const core = await system.api.call(edgesCalls.create, { body: { name: 'Cloud', locationId: site.locationId, hosted: true } });
+  const core = await system.api.call(edgesCalls.create, {
+    body: { name: 'Cloud', locationId: site.locationId, hosted: true },
+  });
   const own = cameraId;
-  cameraId = (await addCamera(system, { ...site, edgeId: core.id }, { name: 'Quay', main: system.cameras.url('small') })).id;
+  cameraId = (
+    await addCamera(system, { ...site, edgeId: core.id }, { name: 'Quay', main: system.cameras.url('small') })
+  ).id;
   await open('general');
   await page.getByRole('textbox', { name: /^Address/ }).fill('Quay 1');
   await page.getByRole('textbox', { name: /^Latitude/ }).fill('32.8');
@@ -341,7 +381,8 @@ test('CAM-018: a cloud-only camera has coordinates and an address, which are kep
 });
 
 test('ROUTE-021 CAM-024: the list of cameras shows ten on a page, and the rest on the next', async () => {
-  for (let number = 1; number <= 9; number += 1) await addCamera(system, site, { name: `Row ${String(number)}`, main: `rtsp://127.0.0.1:9/${String(number)}` });
+  for (let number = 1; number <= 9; number += 1)
+    await addCamera(system, site, { name: `Row ${String(number)}`, main: `rtsp://127.0.0.1:9/${String(number)}` });
   await page.goto('/cameras');
   await expect.poll(() => page.locator('tbody tr').count()).toBe(10);
   await button('Next page').click();

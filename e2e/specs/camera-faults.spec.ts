@@ -15,9 +15,19 @@ let startedUtcMs: number;
 
 beforeAll(async () => {
   system = await startSystem();
-  await system.cameras.addStream('gate', { file: await testMedia('h264-sub'), username: 'viewer', password: 'first-secret', auth: 'digest-sha256' });
+  await system.cameras.addStream('gate', {
+    file: await testMedia('h264-sub'),
+    username: 'viewer',
+    password: 'first-secret',
+    auth: 'digest-sha256',
+  });
   site = await setUpSite(system);
-  const camera = await addCamera(system, site, { name: 'Gate', main: system.cameras.url('gate'), username: 'viewer', password: 'first-secret' });
+  const camera = await addCamera(system, site, {
+    name: 'Gate',
+    main: system.cameras.url('gate'),
+    username: 'viewer',
+    password: 'first-secret',
+  });
   cameraId = camera.id;
   await waitForCamera(system, cameraId, 'online');
   startedUtcMs = Date.now();
@@ -52,7 +62,10 @@ test('says that the password is refused when it was changed, and goes on with th
     expect(camera.status).toMatchObject({ state: 'offline', cause: 'camera_credentials_refused' });
   });
   await waitForCause('camera_credentials_refused');
-  await system.api.call(camerasCalls.update, { params: { id: cameraId }, body: { credentials: { username: 'viewer', password: 'second-secret' } } });
+  await system.api.call(camerasCalls.update, {
+    params: { id: cameraId },
+    body: { credentials: { username: 'viewer', password: 'second-secret' } },
+  });
   await waitForPictures(system, cameraId);
 });
 
@@ -76,7 +89,10 @@ test('keeps the times of footage right when the camera clock jumps an hour eithe
   system.cameras.faults('gate').clockJump(-3_600_000);
   await wait(4_000);
   await eventually(async () => {
-    const seen = await coverageOf(system, cameraId, { fromUtcMs: beforeUtcMs - 3_700_000, toUtcMs: Date.now() + 3_700_000 });
+    const seen = await coverageOf(system, cameraId, {
+      fromUtcMs: beforeUtcMs - 3_700_000,
+      toUtcMs: Date.now() + 3_700_000,
+    });
     expect(seen.newestUtcMs).toBeLessThan(Date.now() + 1_500);
     expect(seen.newestUtcMs).toBeGreaterThan(Date.now() - 3_000);
   });
@@ -107,5 +123,6 @@ test('lets go of the camera when it is deleted', async () => {
 });
 
 test('never writes a camera password to a log', () => {
-  for (const output of [system.server.output, system.edge.output]) expect(output).not.toMatch(/first-secret|second-secret/);
+  for (const output of [system.server.output, system.edge.output])
+    expect(output).not.toMatch(/first-secret|second-secret/);
 });

@@ -57,7 +57,10 @@ afterAll(async () => {
 
 const open = (tab: string, on = page) => on.goto(`/edge-edit/${site.edgeId}?tab=${tab}`);
 const untilState = (state: string): Promise<void> =>
-  eventually(async () => expect((await system.api.call(edgesCalls.get, { params: { id: site.edgeId } })).state).toBe(state), 40_000);
+  eventually(
+    async () => expect((await system.api.call(edgesCalls.get, { params: { id: site.edgeId } })).state).toBe(state),
+    40_000,
+  );
 const shoot = async (name: string, on = page): Promise<void> => {
   if (shots) await on.screenshot({ path: join(shots, `core-${name}.png`), fullPage: true });
 };
@@ -90,11 +93,15 @@ test('EDGE-003 EDGE-006 heartbeats and pictures go on by themselves: the last mi
   /** What came for the address that the picture of the camera has. */
   const came = new Map<string, Promise<Buffer>>();
   pictures.on('response', (response) => {
-    if (new URL(response.url()).pathname.endsWith('/poster') && response.ok()) came.set(response.url(), response.body());
+    if (new URL(response.url()).pathname.endsWith('/poster') && response.ok())
+      came.set(response.url(), response.body());
   });
   await open('thumbnails', pictures);
   await pictures.getByRole('link', { name: /Gate/ }).waitFor();
-  const address = () => pictures.evaluate<string>(`document.querySelector('main img')?.naturalWidth > 0 ? document.querySelector('main img').currentSrc : ''`);
+  const address = () =>
+    pictures.evaluate<string>(
+      `document.querySelector('main img')?.naturalWidth > 0 ? document.querySelector('main img').currentSrc : ''`,
+    );
   const shown = async (): Promise<string> => ((await came.get(await address())) ?? Buffer.alloc(0)).toString('base64');
   /** The newest picture that the server knows, and when it was taken. */
   const newest = async () => {
@@ -144,11 +151,16 @@ test('EDGE-010 a failed DHCP call flips the switch back', async () => {
     reserved: [{ macAddress: '02:00:00:00:00:01', ip: '10.7.0.60', name: 'gate' }],
     probe: null,
   };
-  const json = (status: number, body: unknown) => ({ status, contentType: 'application/json', body: JSON.stringify(body) });
+  const json = (status: number, body: unknown) => ({
+    status,
+    contentType: 'application/json',
+    body: JSON.stringify(body),
+  });
   let isOn = false;
   let answer = (): void => undefined;
   await page.route(/\/api\/v1\/edges\/[^/]+\/dhcp$/, async (route) => {
-    if (route.request().method() === 'GET') return route.fulfill(json(200, { ...state, enabled: isOn, isRunning: isOn }));
+    if (route.request().method() === 'GET')
+      return route.fulfill(json(200, { ...state, enabled: isOn, isRunning: isOn }));
     await new Promise<void>((resolve) => {
       answer = resolve;
     });
@@ -194,11 +206,15 @@ test('cores for a roll-out are found among a thousand and chosen together, by ke
   expect((await fetch(new URL(path, system.url), { method, headers, body })).status).toBe(201);
   const items = Array.from({ length: 1_000 }, (_, index): RollOutCandidate => {
     const place = String(Math.floor(index / 10));
-    const [edgeId, locationId] = [index, 1_000 + Number(place)].map((number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`) as [
-      string,
-      string,
-    ];
-    const rest = { version: index % 2 === 0 ? '0.1.0' : '0.10.0', isOnline: index % 10 !== 3, isCurrent: index % 10 === 5, problem: null };
+    const [edgeId, locationId] = [index, 1_000 + Number(place)].map(
+      (number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`,
+    ) as [string, string];
+    const rest = {
+      version: index % 2 === 0 ? '0.1.0' : '0.10.0',
+      isOnline: index % 10 !== 3,
+      isCurrent: index % 10 === 5,
+      problem: null,
+    };
     return { edgeId, name: `Core ${String(index)}`, locationId, locationName: `Site ${place}`, ...rest };
   });
   await page.route('**/roll-out-candidates', (route) => route.fulfill({ json: { items } }));
@@ -221,9 +237,13 @@ test('cores for a roll-out are found among a thousand and chosen together, by ke
   await dialog.getByText('5 of 900 chosen').waitFor();
   expect(await pageFaults(page, english)).toEqual([]);
   await shoot('roll-out');
-  const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/core-roll-outs'));
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/core-roll-outs'),
+  );
   await dialog.getByRole('button', { name: 'Begin', exact: true }).press('Enter');
-  expect((await asked).postDataJSON()).toMatchObject({ edgeIds: [0, 421, 423, 427, 429].map((index) => items[index]?.edgeId) });
+  expect((await asked).postDataJSON()).toMatchObject({
+    edgeIds: [0, 421, 423, 427, 429].map((index) => items[index]?.edgeId),
+  });
   await page.unroute('**/roll-out-candidates');
 });
 

@@ -39,16 +39,30 @@ afterAll(async () => {
 
 /** `./sightline edge --server URL --claim CODE` on another data folder. */
 function startCore(folder: string, code: string, url = system.url): Program {
-  const core = new Program('apps/edge/src/app/main.ts', ['--data', join(system.folder, folder), '--server', url, '--claim', code, '--ice-port', '0']);
+  const core = new Program('apps/edge/src/app/main.ts', [
+    '--data',
+    join(system.folder, folder),
+    '--server',
+    url,
+    '--claim',
+    code,
+    '--ice-port',
+    '0',
+  ]);
   others.push(core);
   return core;
 }
 
-const newCode = async (edgeId: string): Promise<string> => (await system.api.call(edgesCalls.createClaimCode, { params: { id: edgeId } })).code;
-const makeCore = async (name: string): Promise<string> => (await system.api.call(edgesCalls.create, { body: { name, locationId: site.locationId } })).id;
+const newCode = async (edgeId: string): Promise<string> =>
+  (await system.api.call(edgesCalls.createClaimCode, { params: { id: edgeId } })).code;
+const makeCore = async (name: string): Promise<string> =>
+  (await system.api.call(edgesCalls.create, { body: { name, locationId: site.locationId } })).id;
 
 function untilState(edgeId: string, state: string): Promise<void> {
-  return eventually(async () => expect((await system.api.call(edgesCalls.get, { params: { id: edgeId } })).state).toBe(state), 40_000);
+  return eventually(
+    async () => expect((await system.api.call(edgesCalls.get, { params: { id: edgeId } })).state).toBe(state),
+    40_000,
+  );
 }
 
 function untilRefused(core: Program, word: string): Promise<void> {
@@ -101,12 +115,23 @@ test('replaces a key that has become old, and is let in with the new one', async
 
 test('a copied data folder raises an alarm; claimed as another core it lets go of the cameras', async () => {
   await system.edge.stop();
-  cpSync(join(system.folder, 'core'), join(system.folder, 'copy'), { recursive: true, filter: (path) => !path.endsWith('.lock') && !path.endsWith('.sock') });
+  cpSync(join(system.folder, 'core'), join(system.folder, 'copy'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('.lock') && !path.endsWith('.sock'),
+  });
   system.edge.restart();
   await untilState(site.edgeId, 'online');
-  const copy = new Program('apps/edge/src/app/main.ts', ['--data', join(system.folder, 'copy'), '--server', system.url, '--ice-port', '0']);
+  const copy = new Program('apps/edge/src/app/main.ts', [
+    '--data',
+    join(system.folder, 'copy'),
+    '--server',
+    system.url,
+    '--ice-port',
+    '0',
+  ]);
   others.push(copy);
-  const cloned = () => queryDatabase<{ n: string }>(system, "select count(*) as n from core_notices where code = 'core_cloned'");
+  const cloned = () =>
+    queryDatabase<{ n: string }>(system, "select count(*) as n from core_notices where code = 'core_cloned'");
   await eventually(async () => expect(Number((await cloned())[0].n)).toBeGreaterThan(0), 40_000);
   await copy.stop();
   const secondId = await makeCore('Second');
@@ -114,7 +139,9 @@ test('a copied data folder raises an alarm; claimed as another core it lets go o
   await untilState(secondId, 'online');
   await eventually(() => expect(system.cameras.stats('gate').readers).toBe(1));
   await untilState(site.edgeId, 'online');
-  expect(readFileSync(join(system.folder, 'copy', 'core.key'), 'utf8')).not.toBe(readFileSync(join(system.folder, 'core', 'core.key'), 'utf8'));
+  expect(readFileSync(join(system.folder, 'copy', 'core.key'), 'utf8')).not.toBe(
+    readFileSync(join(system.folder, 'core', 'core.key'), 'utf8'),
+  );
   expect((await system.api.call(camerasCalls.get, { params: { id: cameraId } })).edgeId).toBe(site.edgeId);
 });
 
@@ -127,24 +154,38 @@ async function uploadRelease(version: string, program: string): Promise<CoreRele
   });
   const { method, path } = coreReleasesCalls.upload;
   const headers = { authorization: `Bearer ${system.api.accessToken ?? ''}`, 'content-type': packageMediaType };
-  return (await (await fetch(new URL(path, system.url), { method, headers, body: new Uint8Array(bytes) })).json()) as CoreRelease;
+  return (await (
+    await fetch(new URL(path, system.url), { method, headers, body: new Uint8Array(bytes) })
+  ).json()) as CoreRelease;
 }
 
 test('a core under its launcher is updated over the link with a gap that says so, and takes back what does not run', async () => {
   const edgeId = await makeCore('Launched');
   const data = join(system.folder, 'launched');
   const claim = ['--claim', await newCode(edgeId), '--ice-port', '0'];
-  const launcher = new Program('apps/edge/src/app/launcher/main.ts', ['--data', data, '--server', system.url, ...claim]);
+  const launcher = new Program('apps/edge/src/app/launcher/main.ts', [
+    '--data',
+    data,
+    '--server',
+    system.url,
+    ...claim,
+  ]);
   others.push(launcher);
   await untilState(edgeId, 'online');
   const { id } = await addCamera(system, { ...site, edgeId }, { name: 'Door', main: system.cameras.url('gate') });
   const seen = () => coverageOf(system, id, { fromUtcMs: startedAtUtcMs, toUtcMs: Date.now() });
   const startedAtUtcMs = Date.now();
   const recordsAfter = (utcMs: number) =>
-    eventually(async () => expect(Math.max(0, ...(await seen()).recorded.map(({ toUtcMs }) => toUtcMs))).toBeGreaterThan(utcMs), 60_000);
+    eventually(
+      async () => expect(Math.max(0, ...(await seen()).recorded.map(({ toUtcMs }) => toUtcMs))).toBeGreaterThan(utcMs),
+      60_000,
+    );
   await recordsAfter(startedAtUtcMs + 1_000);
   const ends = async (release: CoreRelease): Promise<CoreUpdate> => {
-    await eventually(() => system.api.call(coreReleasesCalls.update, { params: { id: edgeId }, body: { releaseId: release.id } }), 20_000);
+    await eventually(
+      () => system.api.call(coreReleasesCalls.update, { params: { id: edgeId }, body: { releaseId: release.id } }),
+      20_000,
+    );
     return eventually(async () => {
       const { update } = await system.api.call(coreReleasesCalls.software, { params: { id: edgeId } });
       if (update === null || !['updated', 'rolledBack', 'failed'].includes(update.state))
@@ -160,15 +201,21 @@ test('a core under its launcher is updated over the link with a gap that says so
 
   // The bad one comes by a roll-out, which it stops.
   const bad = await uploadRelease('0.3.0', 'process.exit(1);');
-  const { id: rollOutId } = await system.api.call(coreRollOutsCalls.create, { body: { releaseId: bad.id, edgeIds: [edgeId] } });
+  const { id: rollOutId } = await system.api.call(coreRollOutsCalls.create, {
+    body: { releaseId: bad.id, edgeIds: [edgeId] },
+  });
   await eventually(async () => {
     const { state, cores } = await system.api.call(coreRollOutsCalls.get, { params: { id: rollOutId } });
-    if (state !== 'stopped' || cores[0]?.cause !== 'core_update_crashed') throw new Error(`${JSON.stringify(cores)}\n${launcher.output.slice(-3_000)}`);
+    if (state !== 'stopped' || cores[0]?.cause !== 'core_update_crashed')
+      throw new Error(`${JSON.stringify(cores)}\n${launcher.output.slice(-3_000)}`);
   }, 90_000);
   const { update: takenBack } = await system.api.call(coreReleasesCalls.software, { params: { id: edgeId } });
   if (takenBack?.state !== 'rolledBack') throw new Error(JSON.stringify(takenBack));
   await recordsAfter(takenBack.changedAt);
-  const state = JSON.parse(readFileSync(join(data, 'software', 'state.json'), 'utf8')) as { current: { name: string }; previous: { name: string } };
+  const state = JSON.parse(readFileSync(join(data, 'software', 'state.json'), 'utf8')) as {
+    current: { name: string };
+    previous: { name: string };
+  };
   expect([state.current.name.split('-')[0], state.previous.name]).toEqual(['0.2.0', 'installed']);
 }, 240_000);
 
@@ -180,7 +227,11 @@ test('20,000 records that waited while the server was away arrive once, in order
   const firstUtcMs = Date.now() - 20_000_000;
   store.transaction(() => {
     for (let index = 0; index < 20_000; index++)
-      outbox.append(firstUtcMs + index * 1_000, { kind: 'coreNotice', code: 'disk_slow', detail: `queued ${String(index)}` });
+      outbox.append(firstUtcMs + index * 1_000, {
+        kind: 'coreNotice',
+        code: 'disk_slow',
+        detail: `queued ${String(index)}`,
+      });
   })();
   store.close();
   system.edge.restart();
@@ -189,7 +240,10 @@ test('20,000 records that waited while the server was away arrive once, in order
   system.server.restart();
   await system.server.ready();
   const rows = () =>
-    queryDatabase<{ at: Date; detail: string }>(system, "select at, detail from core_notices where detail like 'queued %' order by epoch, sequence");
+    queryDatabase<{ at: Date; detail: string }>(
+      system,
+      "select at, detail from core_notices where detail like 'queued %' order by epoch, sequence",
+    );
   await eventually(async () => expect(await rows()).toHaveLength(20_000), 80_000);
   for (const [index, row] of (await rows()).entries()) {
     if (row.detail !== `queued ${String(index)}` || row.at.getTime() !== firstUtcMs + index * 1_000)

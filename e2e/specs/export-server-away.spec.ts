@@ -35,7 +35,9 @@ afterAll(async () => {
 /** Opens the camera in a browser that was given a grant for its core. */
 async function watchWithGrant(): Promise<void> {
   const isGranted = page.waitForResponse(
-    async (response) => response.url().endsWith('/api/v1/local-grants') && ((await response.json()) as { items: unknown[] }).items.length > 0,
+    async (response) =>
+      response.url().endsWith('/api/v1/local-grants') &&
+      ((await response.json()) as { items: unknown[] }).items.length > 0,
     { timeout: 90_000 },
   );
   await signIn(page);
@@ -55,14 +57,18 @@ async function goesOn(way: string): Promise<void> {
   const before = (await readPicture(page))?.frames ?? 0;
   await eventually(async () => {
     const picture = await readPicture(page);
-    if (!picture || picture.frames < before + 20) throw new Error(`${String(picture?.frames)} frames after ${String(before)}`);
+    if (!picture || picture.frames < before + 20)
+      throw new Error(`${String(picture?.frames)} frames after ${String(before)}`);
     expect(contrast(picture)).toBeGreaterThan(10);
   }, 20_000);
 }
 
 test('while the server is away people on site go on watching, and an export that is ready meanwhile is handed over afterwards', async () => {
   const toUtcMs = Date.now() - 2_000;
-  const { id } = await system.api.call(exportsCalls.create, { params: { id: cameraId }, body: { stream: 'main', fromUtcMs: toUtcMs - 8_000, toUtcMs } });
+  const { id } = await system.api.call(exportsCalls.create, {
+    params: { id: cameraId },
+    body: { stream: 'main', fromUtcMs: toUtcMs - 8_000, toUtcMs },
+  });
   await system.server.kill();
   // Longer than a restart, and than the first few attempts.
   const isLonger = wait(25_000);
@@ -81,11 +87,15 @@ test('while the server is away people on site go on watching, and an export that
   await goesOn('Direct');
   await eventually(async () => {
     const now = await system.api.call(exportsCalls.get, { params: { id } });
-    if (now.state !== 'done') throw new Error(`the export is ${now.state} (${String(now.failure)})\n${system.edge.output.slice(-1_500)}`);
+    if (now.state !== 'done')
+      throw new Error(`the export is ${now.state} (${String(now.failure)})\n${system.edge.output.slice(-1_500)}`);
     expect(now.sha256).toMatch(/^[0-9a-f]{64}$/);
   }, 60_000);
   await eventually(async () => {
-    const { items } = await system.api.call(auditCalls.findByFilter, { query: {}, body: { events: ['live.local'] } } as never);
+    const { items } = await system.api.call(auditCalls.findByFilter, {
+      query: {},
+      body: { events: ['live.local'] },
+    } as never);
     expect(items[0]).toMatchObject({ entityId: cameraId, user: { email: account.email } });
   });
 }, 240_000);

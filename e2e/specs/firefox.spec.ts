@@ -16,7 +16,8 @@ describe.skipIf(path === null)('Firefox (skipped where none is installed)', () =
   let firefox: Firefox;
   let cameraId: string;
 
-  const shoot = async (name: string): Promise<void> => void (shots && (await writeFile(join(shots, `${name}.png`), await firefox.screenshot())));
+  const shoot = async (name: string): Promise<void> =>
+    void (shots && (await writeFile(join(shots, `${name}.png`), await firefox.screenshot())));
   const pathNow = (): Promise<string> => firefox.evaluate<string>('location.pathname');
 
   beforeAll(async () => {
@@ -39,24 +40,34 @@ describe.skipIf(path === null)('Firefox (skipped where none is installed)', () =
     await firefox.type('input[type=password]', account.password);
     await firefox.press('button[type=submit]');
     await eventually(async () => expect(await pathNow()).toBe('/location/home'));
-    await eventually(async () => expect(await firefox.evaluate<string>('document.body.innerText')).toContain('About this browser'));
+    await eventually(async () =>
+      expect(await firefox.evaluate<string>('document.body.innerText')).toContain('About this browser'),
+    );
     await shoot('firefox-home');
-    await firefox.evaluate(`[...document.querySelectorAll('[role=dialog] button')].find((one) => one.innerText === 'Do not show again').click()`);
+    await firefox.evaluate(
+      `[...document.querySelectorAll('[role=dialog] button')].find((one) => one.innerText === 'Do not show again').click()`,
+    );
     await firefox.goto(system.url);
-    await eventually(async () => expect(await firefox.evaluate<string>('document.querySelector("main").innerText')).toContain('Yard'));
+    await eventually(async () =>
+      expect(await firefox.evaluate<string>('document.querySelector("main").innerText')).toContain('Yard'),
+    );
     expect(await firefox.evaluate<number>(`document.querySelectorAll('[role=dialog]').length`)).toBe(0);
   });
 
   test('lists the devices with the state of each camera', async () => {
     await firefox.goto(`${system.url}/location/list`);
-    await eventually(async () => expect(await firefox.evaluate<string>('document.querySelector("main").innerText')).toMatch(/Yard[\s\S]*Online/));
+    await eventually(async () =>
+      expect(await firefox.evaluate<string>('document.querySelector("main").innerText')).toMatch(/Yard[\s\S]*Online/),
+    );
     await shoot('firefox-list');
   });
 
   test('plays a camera live, by MSE through the server', async () => {
     await firefox.goto(`${system.url}/location/list`);
     // Inside the running page, so that what stands in the way of a direct connection stays.
-    await firefox.evaluate('void (RTCPeerConnection.prototype.setRemoteDescription = () => new Promise(() => undefined))');
+    await firefox.evaluate(
+      'void (RTCPeerConnection.prototype.setRemoteDescription = () => new Promise(() => undefined))',
+    );
     await firefox.press(`a[href="/camera/${cameraId}"]`);
     const video = 'document.querySelector("video")';
     await eventually(async () => {
@@ -67,7 +78,9 @@ describe.skipIf(path === null)('Firefox (skipped where none is installed)', () =
       expect(seconds).toBeGreaterThan(0);
     });
     const before = await firefox.evaluate<number>(`${video}.currentTime`);
-    await eventually(async () => expect(await firefox.evaluate<number>(`${video}.currentTime`)).toBeGreaterThan(before + 1));
+    await eventually(async () =>
+      expect(await firefox.evaluate<number>(`${video}.currentTime`)).toBeGreaterThan(before + 1),
+    );
     await shoot('firefox-live');
   });
 });

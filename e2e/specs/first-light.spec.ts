@@ -25,8 +25,18 @@ let complaints: string[];
 
 beforeAll(async () => {
   system = await startSystem();
-  await system.cameras.addStream('yard', { file: await testMedia('h264-720'), username: 'viewer', password: 'k9-gate', auth: 'digest-md5' });
-  await system.cameras.addStream('yard-sub', { file: await testMedia('h264-sub'), username: 'viewer', password: 'k9-gate', auth: 'digest-md5' });
+  await system.cameras.addStream('yard', {
+    file: await testMedia('h264-720'),
+    username: 'viewer',
+    password: 'k9-gate',
+    auth: 'digest-md5',
+  });
+  await system.cameras.addStream('yard-sub', {
+    file: await testMedia('h264-sub'),
+    username: 'viewer',
+    password: 'k9-gate',
+    auth: 'digest-md5',
+  });
   browser = await openBrowser();
   ({ context, page, complaints } = await openPage(browser, system.url, { language: 'en', theme: 'dark', width: 1440 }));
 });
@@ -45,7 +55,8 @@ async function waitForFrames(more: number): Promise<PlayedPicture> {
   const first = (await readPicture(page))?.frames ?? 0;
   return eventually(async () => {
     const picture = await readPicture(page);
-    if (!picture || picture.frames < first + more) throw new Error(`${String(picture?.frames ?? 0)} frames decoded, ${String(first)} before`);
+    if (!picture || picture.frames < first + more)
+      throw new Error(`${String(picture?.frames ?? 0)} frames decoded, ${String(first)} before`);
     return picture;
   }, 20_000);
 }
@@ -55,7 +66,8 @@ function waitForRecorded(cameraId: string, lengthMs: number): Promise<Interval> 
   return eventually(async () => {
     const seen = await coverageOf(system, cameraId, { fromUtcMs: Date.now() - 60_000, toUtcMs: Date.now() });
     const newest = seen.recorded.at(-1);
-    if (!newest || newest.toUtcMs - newest.fromUtcMs < lengthMs) throw new Error(`too little is recorded: ${JSON.stringify(seen.recorded)}`);
+    if (!newest || newest.toUtcMs - newest.fromUtcMs < lengthMs)
+      throw new Error(`too little is recorded: ${JSON.stringify(seen.recorded)}`);
     return newest;
   });
 }

@@ -21,10 +21,19 @@ let locationId: string;
 /** A member of the organization with these permissions and this role; told through the database, as an administrator would by hand. */
 const makeMember = async (role: 'USER' | 'OPERATOR', permissions: string[]): Promise<void> => {
   const { email, password } = guard;
-  await system.api.call(accountsCalls.signUp, { body: { firstName: 'Gil', lastName: 'Guard', email, password, lang: 'en' } });
-  const [user] = await queryDatabase<{ id: string }>(system, `update auth."user" set "emailVerified" = true where email = $1 returning id`, [email]);
+  await system.api.call(accountsCalls.signUp, {
+    body: { firstName: 'Gil', lastName: 'Guard', email, password, lang: 'en' },
+  });
+  const [user] = await queryDatabase<{ id: string }>(
+    system,
+    `update auth."user" set "emailVerified" = true where email = $1 returning id`,
+    [email],
+  );
   const member = [organizationId, user?.id ?? ''];
-  await queryDatabase(system, 'insert into memberships (organization_id, user_id, role) values ($1, $2, $3)', [...member, role]);
+  await queryDatabase(system, 'insert into memberships (organization_id, user_id, role) values ($1, $2, $3)', [
+    ...member,
+    role,
+  ]);
   for (const permission of permissions) await give(permission);
 };
 
@@ -38,7 +47,11 @@ const give = async (permission: string, atLocationId: string | null = null): Pro
 };
 
 const setRole = (role: string): Promise<unknown> =>
-  queryDatabase(system, `update memberships set role = $1 where user_id = (select id from auth."user" where email = $2)`, [role, guard.email]);
+  queryDatabase(
+    system,
+    `update memberships set role = $1 where user_id = (select id from auth."user" where email = $2)`,
+    [role, guard.email],
+  );
 
 const signInAs = async (page: Page, { email, password }: { email: string; password: string }): Promise<void> => {
   await page.goto('/');
@@ -77,24 +90,29 @@ describe('an administrator', () => {
     const box = await page.locator('nav[aria-label=Main]').first().boundingBox();
     expect(box).toMatchObject({ x: 0, width: 65 });
     const rail = page.locator('nav[aria-label=Main]').first();
-    expect(await rail.getByRole('link').allInnerTexts()).toEqual(expect.arrayContaining(['Devices', 'Search', 'Archives']));
+    expect(await rail.getByRole('link').allInnerTexts()).toEqual(
+      expect.arrayContaining(['Devices', 'Search', 'Archives']),
+    );
     expect(await rail.getByRole('link', { name: 'Help', exact: true }).count()).toBe(1);
     expect(await rail.getByRole('button', { name: /Organization: Harbour Foods/ }).count()).toBe(1);
     expect(await rail.getByRole('button', { name: /Account: Dana Levi/ }).count()).toBe(1);
   });
 
-  test.each(['/no-access', '/not-found'])('ROUTE-001 ROUTE-002 has the menus at %s, without a rail, and a way on', async (path) => {
-    await page.goto(path);
-    await page.locator('main h1').waitFor();
-    expect(pathOf(page)).toBe(path);
-    expect(await page.locator('[aria-label=Main]').count()).toBe(0);
-    await page.locator('header').getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Switch organization' }).waitFor();
-    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.locator('header').getByRole('link').click();
-    await page.waitForURL(/\/location\/home/);
-  });
+  test.each(['/no-access', '/not-found'])(
+    'ROUTE-001 ROUTE-002 has the menus at %s, without a rail, and a way on',
+    async (path) => {
+      await page.goto(path);
+      await page.locator('main h1').waitFor();
+      expect(pathOf(page)).toBe(path);
+      expect(await page.locator('[aria-label=Main]').count()).toBe(0);
+      await page.locator('header').getByRole('button', { name: 'More' }).click();
+      await page.getByRole('menuitem', { name: 'Switch organization' }).waitFor();
+      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.locator('header').getByRole('link').click();
+      await page.waitForURL(/\/location\/home/);
+    },
+  );
 
   test.each([
     ['/home', '/location/list'],
@@ -111,16 +129,19 @@ describe('an administrator', () => {
     ['/developer/logs', '/logs'],
     ['/some-nonsense', '/location/home'],
     ['/operator', '/location/home'],
-  ])('ROUTE-018 ROUTE-020 ROUTE-034 ROUTE-041 ROUTE-043 ROUTE-044 ROUTE-045 ROUTE-052 from %s to %s', async (from, to) => {
-    await page.goto(from);
-    await page.waitForURL((url) => url.pathname === to);
-    await page.locator('h1').first().waitFor();
-    expect(pathOf(page)).toBe(to);
-    // A wrong address leads home, and not in silence; one that moved leads on.
-    const said = page.getByText('There is no page at /some-nonsense', { exact: false });
-    if (from === '/some-nonsense') await said.waitFor();
-    else expect(await said.count()).toBe(0);
-  });
+  ])(
+    'ROUTE-018 ROUTE-020 ROUTE-034 ROUTE-041 ROUTE-043 ROUTE-044 ROUTE-045 ROUTE-052 from %s to %s',
+    async (from, to) => {
+      await page.goto(from);
+      await page.waitForURL((url) => url.pathname === to);
+      await page.locator('h1').first().waitFor();
+      expect(pathOf(page)).toBe(to);
+      // A wrong address leads home, and not in silence; one that moved leads on.
+      const said = page.getByText('There is no page at /some-nonsense', { exact: false });
+      if (from === '/some-nonsense') await said.waitFor();
+      else expect(await said.count()).toBe(0);
+    },
+  );
 
   test.each([
     '/developer/environment',
@@ -164,14 +185,18 @@ describe('an administrator', () => {
     expect(await page.locator('[data-part=firstName]').innerText()).toBe('Dana');
     expect(await page.locator('[data-part=lastName]').innerText()).toBe('Levi');
     expect(await page.getByText(account.email).count()).toBe(1);
-    const [from, menu] = [await button.boundingBox(), await page.getByRole('menu').filter({ hasText: account.email }).boundingBox()];
+    const [from, menu] = [
+      await button.boundingBox(),
+      await page.getByRole('menu').filter({ hasText: account.email }).boundingBox(),
+    ];
     expect((menu?.x ?? 0) - ((from?.x ?? 0) + (from?.width ?? 0))).toBeCloseTo(4, 0);
     await page.getByRole('menuitem', { name: 'Account settings' }).click();
     await page.waitForURL(/\/account\/details/);
   });
 
   test('is led through menus by the keyboard alone, and comes back to where it began', async () => {
-    const focused = (): Promise<string> => page.evaluate(`(document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText).trim()`);
+    const focused = (): Promise<string> =>
+      page.evaluate(`(document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText).trim()`);
     await page.goto('/location/home');
     await page.locator('h1').first().waitFor();
     await page.keyboard.press('Tab');
@@ -221,12 +246,22 @@ describe('an administrator', () => {
     });
     await page.reload();
     const help = rail.getByRole('link', { name: /support site/i });
-    expect([await help.getAttribute('href'), await help.getAttribute('target')]).toEqual([addresses.supportUrl, '_blank']);
+    expect([await help.getAttribute('href'), await help.getAttribute('target')]).toEqual([
+      addresses.supportUrl,
+      '_blank',
+    ]);
     expect(await portal.count()).toBe(0);
-    await queryDatabase(system, `update people set is_partner = true where user_id = (select id from auth."user" where email = $1)`, [account.email]);
+    await queryDatabase(
+      system,
+      `update people set is_partner = true where user_id = (select id from auth."user" where email = $1)`,
+      [account.email],
+    );
     await page.reload();
     await portal.waitFor();
-    expect([await portal.getAttribute('href'), await portal.getAttribute('target')]).toEqual([addresses.partnerPortalUrl, '_blank']);
+    expect([await portal.getAttribute('href'), await portal.getAttribute('target')]).toEqual([
+      addresses.partnerPortalUrl,
+      '_blank',
+    ]);
     await page.unrouteAll();
   });
 
@@ -262,7 +297,9 @@ describe('an administrator', () => {
 
   test('SHELL-058 ORG-001 ORG-002 ORG-004 ORG-005 ORG-006 ORG-007 ORG-010 SHELL-039 SHELL-040 makes another organization, sees only what is in it, and comes back', async () => {
     await page.goto('/location/home');
-    const fold = page.getByRole('region', { name: 'North yard' }).getByRole('button', { name: 'North yard', exact: true });
+    const fold = page
+      .getByRole('region', { name: 'North yard' })
+      .getByRole('button', { name: 'North yard', exact: true });
     await fold.click();
     await expect.poll(() => fold.getAttribute('aria-expanded')).toBe('false');
     await page.getByRole('button', { name: /Organization: Harbour Foods/ }).click();
@@ -326,7 +363,8 @@ describe('an administrator', () => {
       await panel.getByRole('button', { name: 'Number 8' }).waitFor();
       return panel.locator('input[type=search]').count();
     };
-    for (let n = 3; n <= 8; n += 1) await system.api.call(organizationsCalls.create, { body: { name: `Number ${String(n)}`, color: '#336699' } });
+    for (let n = 3; n <= 8; n += 1)
+      await system.api.call(organizationsCalls.create, { body: { name: `Number ${String(n)}`, color: '#336699' } });
     expect(await box()).toBe(0);
     await system.api.call(organizationsCalls.create, { body: { name: 'Number 9', color: '#336699' } });
     expect(await box()).toBe(1);
@@ -413,7 +451,8 @@ describe('somebody with few rights', () => {
     expect(await page.getByRole('link', { name: 'Add camera' }).count()).toBe(0);
     await page.getByRole('link', { name: 'Core 1' }).click();
     await page.getByRole('tab', { name: 'Heartbeats' }).waitFor();
-    for (const name of ['Logs', 'Recovery', 'Delete']) expect(await page.getByRole('tab', { name }).count(), name).toBe(0);
+    for (const name of ['Logs', 'Recovery', 'Delete'])
+      expect(await page.getByRole('tab', { name }).count(), name).toBe(0);
     expect(await page.getByRole('textbox', { name: 'Name of the core' }).count()).toBe(0);
   });
 
@@ -505,7 +544,9 @@ describe('somebody with few rights', () => {
 
   test('is told so as a member to whom nothing was given, instead of failures', async () => {
     await setRole('USER');
-    await queryDatabase(system, `delete from grants where user_id = (select id from auth."user" where email = $1)`, [guard.email]);
+    await queryDatabase(system, `delete from grants where user_id = (select id from auth."user" where email = $1)`, [
+      guard.email,
+    ]);
     for (const path of ['/location/home', '/location/list', '/search']) {
       await page.goto(path);
       await page.getByRole('heading', { name: 'nothing is shared with you yet' }).waitFor();

@@ -17,7 +17,10 @@ let system: System;
 let browser: Browser;
 let ids: Record<'site' | 'hall' | 'core' | 'gate' | 'reception' | 'parking' | 'tower' | 'lantern', string>;
 
-const open = async (who: { email: string; password: string }, view: View): Promise<{ page: Page; complaints: string[] }> => {
+const open = async (
+  who: { email: string; password: string },
+  view: View,
+): Promise<{ page: Page; complaints: string[] }> => {
   const { page, complaints } = await openPage(browser, system.url, view);
   await page.goto('/');
   await page.locator('input[type=email]').fill(who.email);
@@ -47,9 +50,17 @@ const look = async (page: Page, name: string): Promise<void> => {
 /** A member who sees one camera, told through the database, as an administrator would by hand. */
 const makeGuard = async (organizationId: string, cameraId: string): Promise<void> => {
   await system.api.call(accountsCalls.signUp, { body: { firstName: 'Gil', lastName: 'Guard', ...guard, lang: 'en' } });
-  const [user] = await queryDatabase<{ id: string }>(system, `update auth."user" set "emailVerified" = true where email = $1 returning id`, [guard.email]);
+  const [user] = await queryDatabase<{ id: string }>(
+    system,
+    `update auth."user" set "emailVerified" = true where email = $1 returning id`,
+    [guard.email],
+  );
   const member = [organizationId, user?.id ?? ''];
-  await queryDatabase(system, `insert into memberships (organization_id, user_id, role) values ($1, $2, 'USER')`, member);
+  await queryDatabase(
+    system,
+    `insert into memberships (organization_id, user_id, role) values ($1, $2, 'USER')`,
+    member,
+  );
   await queryDatabase(
     system,
     `insert into grants (organization_id, id, user_id, permission, entity_kind, entity_id) select $1, gen_random_uuid(), $2, 'CameraView', 'camera', $3`,
@@ -60,12 +71,34 @@ const makeGuard = async (organizationId: string, cameraId: string): Promise<void
 beforeAll(async () => {
   system = await startSystem();
   const site = await setUpSite(system);
-  const hall = await system.api.call(locationsCalls.create, { body: { name: 'Cold hall', parentId: site.locationId, timeZone: 'Asia/Jerusalem' } });
-  const camera = async (name: string, path: string): Promise<string> => (await addCamera(system, site, { name, main: system.cameras.url(path) })).id;
-  const [gate, reception, parking] = [await camera('North gate', 'gate'), await camera('Reception', 'reception'), await camera('חניון תחתון', 'parking')];
-  const tower = await system.api.call(floorsCalls.createBuilding, { params: { id: hall.id }, body: { name: 'Lighthouse' } });
-  const lantern = await system.api.call(floorsCalls.createFloor, { params: { id: tower.id }, body: { name: 'Lantern room', level: 3 } });
-  ids = { tower: tower.id, lantern: lantern.id, site: site.locationId, core: site.edgeId, hall: hall.id, gate, reception, parking };
+  const hall = await system.api.call(locationsCalls.create, {
+    body: { name: 'Cold hall', parentId: site.locationId, timeZone: 'Asia/Jerusalem' },
+  });
+  const camera = async (name: string, path: string): Promise<string> =>
+    (await addCamera(system, site, { name, main: system.cameras.url(path) })).id;
+  const [gate, reception, parking] = [
+    await camera('North gate', 'gate'),
+    await camera('Reception', 'reception'),
+    await camera('חניון תחתון', 'parking'),
+  ];
+  const tower = await system.api.call(floorsCalls.createBuilding, {
+    params: { id: hall.id },
+    body: { name: 'Lighthouse' },
+  });
+  const lantern = await system.api.call(floorsCalls.createFloor, {
+    params: { id: tower.id },
+    body: { name: 'Lantern room', level: 3 },
+  });
+  ids = {
+    tower: tower.id,
+    lantern: lantern.id,
+    site: site.locationId,
+    core: site.edgeId,
+    hall: hall.id,
+    gate,
+    reception,
+    parking,
+  };
   const { id } = await system.api.call(organizationsCalls.getCurrent, {});
   await makeGuard(id, gate);
   browser = await openBrowser();
@@ -111,7 +144,9 @@ describe('an administrator', () => {
     await button.focus();
     await page.keyboard.press('Enter');
     await field(page).waitFor();
-    await expect.poll(() => field(page).evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    await expect
+      .poll(() => field(page).evaluate((element) => element === element.ownerDocument.activeElement))
+      .toBe(true);
     await page.getByText('Type part of a name').waitFor();
     expect(await pageFaults(page, english)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -129,13 +164,33 @@ describe('an administrator', () => {
   });
 
   test.each([
-    { row: 'GSEARCH-002', text: 'north yard', key: () => `location:${ids.site}`, path: () => `/edit-location/${ids.site}` },
-    { row: 'GSEARCH-003', text: 'cold hall', key: () => `sublocation:${ids.hall}`, path: () => `/edit-location/${ids.hall}` },
+    {
+      row: 'GSEARCH-002',
+      text: 'north yard',
+      key: () => `location:${ids.site}`,
+      path: () => `/edit-location/${ids.site}`,
+    },
+    {
+      row: 'GSEARCH-003',
+      text: 'cold hall',
+      key: () => `sublocation:${ids.hall}`,
+      path: () => `/edit-location/${ids.hall}`,
+    },
     { row: 'GSEARCH-004', text: 'core 1', key: () => `core:${ids.core}`, path: () => `/edge-edit/${ids.core}` },
-    { row: 'GSEARCH-005', text: 'recepton', key: () => `camera:${ids.reception}`, path: () => `/camera/${ids.reception}` },
+    {
+      row: 'GSEARCH-005',
+      text: 'recepton',
+      key: () => `camera:${ids.reception}`,
+      path: () => `/camera/${ids.reception}`,
+    },
     { row: 'GSEARCH-011', text: 'lighthouse', key: () => `building:${ids.tower}`, path: () => '/location/floors' },
     { row: 'GSEARCH-012', text: 'lantren', key: () => `floor:${ids.lantern}`, path: () => '/location/floors' },
-    { row: 'GSEARCH-001', text: 'firewall', key: () => 'page:/settings/login-firewall', path: () => '/settings/login-firewall' },
+    {
+      row: 'GSEARCH-001',
+      text: 'firewall',
+      key: () => 'page:/settings/login-firewall',
+      path: () => '/settings/login-firewall',
+    },
   ])('$row finds $text and opens it with Enter', async ({ text, key, path }) => {
     await search(page, text);
     await entry(page, key()).waitFor();

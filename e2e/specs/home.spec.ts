@@ -36,8 +36,10 @@ const cameraIds: string[] = [];
 
 const makeSite = async (name: string, rest: object = {}): Promise<string> =>
   (await server.api.call(locationsCalls.create, { body: { name, timeZone: 'Asia/Jerusalem', ...rest } })).id;
-const siteOf = async (index: number): Promise<string> => (await server.api.call(camerasCalls.get, { params: { id: cameraIds[index] ?? '' } })).locationId;
-const parentOf = async (id: string): Promise<string | null> => (await server.api.call(locationsCalls.get, { params: { id } })).parentId;
+const siteOf = async (index: number): Promise<string> =>
+  (await server.api.call(camerasCalls.get, { params: { id: cameraIds[index] ?? '' } })).locationId;
+const parentOf = async (id: string): Promise<string | null> =>
+  (await server.api.call(locationsCalls.get, { params: { id } })).parentId;
 const look = async (page: Page, name: string): Promise<void> => {
   if (shots !== undefined) await page.screenshot({ path: join(shots, `home-${name}.png`) });
 };
@@ -53,7 +55,9 @@ beforeAll(async () => {
   const { id: edgeId } = await server.api.call(edgesCalls.create, { body: { name: 'Core 1', locationId: portId } });
   for (const name of ['Gate', 'Crane', 'Stairs']) {
     const streams = [{ kind: 'main' as const, url: `rtsp://10.0.0.9/${name}` }];
-    cameraIds.push((await server.api.call(camerasCalls.create, { body: { name, edgeId, locationId: portId, streams } })).id);
+    cameraIds.push(
+      (await server.api.call(camerasCalls.create, { body: { name, edgeId, locationId: portId, streams } })).id,
+    );
   }
   browser = await openBrowser();
 });
@@ -69,7 +73,8 @@ const open = async (view: View): Promise<{ page: Page; complaints: string[] }> =
   return { page, complaints };
 };
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
-const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const button = (page: Page | Locator, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
 const line = (page: Page, name: string) => page.getByRole('treeitem').filter({ hasText: name });
 const fromMenu = async (page: Page, site: string, item: string): Promise<void> => {
   await button(page, `Actions for ${site}`).click();
@@ -100,7 +105,13 @@ describe('an administrator at home', () => {
     // The lines scroll inside of the panel however many they are; otherwise all of them would be in the page.
     await page.setViewportSize({ width: 1440, height: 240 });
     const room = 'document.querySelector("[role=tree]").parentElement';
-    await expect.poll(() => page.evaluate<boolean>(`${room}.scrollHeight > ${room}.clientHeight && ${room}.getBoundingClientRect().height < 240`)).toBe(true);
+    await expect
+      .poll(() =>
+        page.evaluate<boolean>(
+          `${room}.scrollHeight > ${room}.clientHeight && ${room}.getBoundingClientRect().height < 240`,
+        ),
+      )
+      .toBe(true);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
@@ -143,7 +154,9 @@ describe('an administrator at home', () => {
     await line(page, 'Ramp').hover();
     await page.mouse.down();
     for (const name of ['Depot', 'Depot', 'Ramp', 'Depot']) await line(page, name).hover();
-    await expect.poll(() => page.locator('[role=treeitem][data-target=true]').allInnerTexts()).toEqual([expect.stringContaining('Depot')]);
+    await expect
+      .poll(() => page.locator('[role=treeitem][data-target=true]').allInnerTexts())
+      .toEqual([expect.stringContaining('Depot')]);
     await page.mouse.up();
     await page.getByText('Ramp is now part of Depot').waitFor();
     await fromMenu(page, 'Ramp', 'Move site…');
@@ -220,7 +233,10 @@ describe('an administrator at home', () => {
   test('LOC-034 a site gets its place on the map, by pointing and by keys alone', async () => {
     await page.goto(`/edit-location/${portId}`);
     const picker = page.getByTestId('point-picker');
-    const [lat, lon] = [page.getByRole('textbox', { name: 'Latitude' }), page.getByRole('textbox', { name: 'Longitude' })];
+    const [lat, lon] = [
+      page.getByRole('textbox', { name: 'Latitude' }),
+      page.getByRole('textbox', { name: 'Longitude' }),
+    ];
     await picker.scrollIntoViewIfNeeded();
     await picker.getByRole('img', { name: 'Chosen place' }).waitFor();
     await page.getByRole('button', { name: 'Zoom in' }).focus();
@@ -248,7 +264,11 @@ describe('an administrator at home', () => {
     await button(page, 'Save').click();
     await page.getByText('Ground has no plan yet').waitFor();
     const input = page.locator('input[type=file]');
-    await input.setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') });
+    await input.setInputFiles({
+      name: 'plan.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<svg onload="alert(1)"/>'),
+    });
     await page.getByRole('alert').getByText('This file cannot be read').waitFor();
     await input.setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: planPng() });
     await button(page, 'Place cameras').click();
@@ -272,9 +292,15 @@ describe('an administrator at home', () => {
     await page.getByRole('spinbutton', { name: 'Angle °' }).fill('120');
     const { items } = await server.api.call(floorsCalls.buildings, { params: { id: portId } });
     const floorId = items[0]?.floors[0]?.id ?? '';
-    const kept = async () => (await server.api.call(floorsCalls.get, { params: { id: floorId } })).cameras.toSorted((a, b) => a.x - b.x);
+    const kept = async () =>
+      (await server.api.call(floorsCalls.get, { params: { id: floorId } })).cameras.toSorted((a, b) => a.x - b.x);
     await expect.poll(kept, { timeout: 10_000 }).toMatchObject([
-      { cameraId: cameraIds[0], x: expect.closeTo(0.21, 2) as number, y: expect.closeTo(0.31, 2) as number, headingDeg: 10 },
+      {
+        cameraId: cameraIds[0],
+        x: expect.closeTo(0.21, 2) as number,
+        y: expect.closeTo(0.31, 2) as number,
+        headingDeg: 10,
+      },
       { cameraId: cameraIds[1], x: 0.5, y: 0.5, fovDeg: 120 },
     ]);
     await look(page, 'floor-edit-en');
@@ -294,7 +320,9 @@ describe('an administrator at home', () => {
     await crane.press('ArrowRight');
     await crane.press('Delete');
     await button(page, 'Place Crane').waitFor();
-    await page.locator('input[type=file]').setInputFiles({ name: 'floors.pdf', mimeType: 'application/pdf', buffer: planPdf() });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'floors.pdf', mimeType: 'application/pdf', buffer: planPdf() });
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('spinbutton', { name: 'Page, of 2' }).fill('2');
     await dialog.getByRole('img', { name: 'Page 2' }).waitFor();

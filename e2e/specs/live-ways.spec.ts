@@ -15,10 +15,17 @@ let browser: Browser;
 let page: Page;
 const cameras = new Map<string, string>();
 
-async function add(name: string, files: { main: Parameters<typeof testMedia>[0]; sub?: Parameters<typeof testMedia>[0] }): Promise<void> {
+async function add(
+  name: string,
+  files: { main: Parameters<typeof testMedia>[0]; sub?: Parameters<typeof testMedia>[0] },
+): Promise<void> {
   await system.cameras.addStream(name, { file: await testMedia(files.main) });
   if (files.sub) await system.cameras.addStream(`${name}-sub`, { file: await testMedia(files.sub) });
-  const camera = await addCamera(system, site, { name, main: system.cameras.url(name), sub: files.sub ? system.cameras.url(`${name}-sub`) : undefined });
+  const camera = await addCamera(system, site, {
+    name,
+    main: system.cameras.url(name),
+    sub: files.sub ? system.cameras.url(`${name}-sub`) : undefined,
+  });
   cameras.set(name, camera.id);
 }
 
@@ -49,7 +56,10 @@ async function watch(name: string): Promise<{ width: number; frames: number }> {
   await page.goto(`/camera/${cameras.get(name) ?? ''}`);
   return eventually(async () => {
     const picture = await readPicture(page);
-    if (!picture || picture.frames < 20) throw new Error(`${String(picture?.frames ?? 0)} frames, ${(await page.locator('main').innerText()).slice(0, 300)}`);
+    if (!picture || picture.frames < 20)
+      throw new Error(
+        `${String(picture?.frames ?? 0)} frames, ${(await page.locator('main').innerText()).slice(0, 300)}`,
+      );
     expect(contrast(picture)).toBeGreaterThan(10);
     return picture;
   }, 25_000);
@@ -78,7 +88,8 @@ test('LIVE-001 LIVE-002 ROOMS-001 ROOMS-002 a room tells who watches and how; re
   const posts = new Set<string>();
   page.on('request', (request) => {
     const place = /\/api\/v1\/(?:cameras\/[^/]+\/)?live\/(?:[^/]{36}\/?)?(.*)$/.exec(request.url())?.[1];
-    if (place !== undefined) posts.add(`${request.method()} ${place} ${String(request.headers()['authorization']?.startsWith('Bearer '))}`);
+    if (place !== undefined)
+      posts.add(`${request.method()} ${place} ${String(request.headers()['authorization']?.startsWith('Bearer '))}`);
   });
   await watch('plain');
   const rooms = await page.context().newPage();
@@ -96,7 +107,9 @@ test('LIVE-001 LIVE-002 ROOMS-001 ROOMS-002 a room tells who watches and how; re
   await page.close();
   // Far sooner than its lease ends.
   await room.waitFor({ state: 'detached', timeout: 15_000 });
-  expect([...posts].toSorted()).toEqual(expect.arrayContaining(['POST candidates true', 'POST offers true', 'PUT session true']));
+  expect([...posts].toSorted()).toEqual(
+    expect.arrayContaining(['POST candidates true', 'POST offers true', 'PUT session true']),
+  );
   expect([...posts].filter((post) => post.endsWith('false') || post.endsWith('undefined'))).toEqual([]);
 });
 

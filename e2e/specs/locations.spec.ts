@@ -35,7 +35,16 @@ beforeAll(async () => {
   const port = await freePort();
   url = `http://127.0.0.1:${String(port)}`;
   const web = process.env['SIGHTLINE_WEB'] ?? fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
-  server = new Program('apps/server/src/app/main.ts', ['--data', join(folder, 'server'), '--port', String(port), '--listen', '127.0.0.1', '--web', web]);
+  server = new Program('apps/server/src/app/main.ts', [
+    '--data',
+    join(folder, 'server'),
+    '--port',
+    String(port),
+    '--listen',
+    '127.0.0.1',
+    '--web',
+    web,
+  ]);
   await server.ready();
   api = new ApiClient(url);
   await api.setUp(account);
@@ -85,7 +94,9 @@ describe('an administrator at the sites', () => {
   test('LOC-037 stays on the page when the server makes a site and does not say which', async () => {
     await page.goto('/locations/add-location');
     await field(page, 'Name of the site').fill('Lost');
-    await page.route('**/api/v1/locations', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 201, json: {} }) : route.fallback()));
+    await page.route('**/api/v1/locations', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 201, json: {} }) : route.fallback(),
+    );
     await button(page, 'Create').click();
     await page.getByText('location id is required').waitFor();
     expect(pathOf(page)).toBe('/locations/add-location');
@@ -146,9 +157,20 @@ describe('an administrator at the sites', () => {
     await page.getByRole('link', { name: 'Configuration' }).click();
     await page.getByRole('dialog').getByText('Discard changes?').waitFor();
     await button(page, 'Stay on the page').click();
-    expect([pathOf(page), await field(page, 'Name of the site').inputValue()]).toEqual([`/edit-location/${siteId}`, 'Sea yard']);
-    const [request] = await Promise.all([page.waitForRequest((sent) => sent.method() === 'PATCH'), button(page, 'Save').click()]);
-    expect(request.postDataJSON()).toMatchObject({ id: siteId, name: 'Sea yard', timeZone: 'Asia/Jerusalem', parentId: null });
+    expect([pathOf(page), await field(page, 'Name of the site').inputValue()]).toEqual([
+      `/edit-location/${siteId}`,
+      'Sea yard',
+    ]);
+    const [request] = await Promise.all([
+      page.waitForRequest((sent) => sent.method() === 'PATCH'),
+      button(page, 'Save').click(),
+    ]);
+    expect(request.postDataJSON()).toMatchObject({
+      id: siteId,
+      name: 'Sea yard',
+      timeZone: 'Asia/Jerusalem',
+      parentId: null,
+    });
     await page.getByText('Location updated successfully').waitFor();
     expect(await readSite(siteId)).toMatchObject({ name: 'Sea yard' });
     expect(await button(page, 'Save').isDisabled()).toBe(true);
@@ -161,7 +183,9 @@ describe('an administrator at the sites', () => {
     await page.getByRole('switch', { name: 'Live pictures over the local network first' }).uncheck();
     await look(page, 'locations-configuration-en');
     await button(page, 'Save').click();
-    await expect.poll(async () => readSite(siteId), { timeout: 10_000 }).toMatchObject({ faceRecognition: false, localLiveStream: false });
+    await expect
+      .poll(async () => readSite(siteId), { timeout: 10_000 })
+      .toMatchObject({ faceRecognition: false, localLiveStream: false });
     expect(await page.getByRole('link', { name: 'Details' }).count()).toBe(1);
   });
 
@@ -205,7 +229,10 @@ describe('an administrator at the sites', () => {
   test('LOC-020 LOC-026 LOC-027 LOC-028 says why a site with a core stays', async () => {
     await site(page, siteId);
     await button(page, 'Delete site').click();
-    await page.getByRole('dialog').getByText('Cant delete location that contain cores. please remove all edges from location first').waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText('Cant delete location that contain cores. please remove all edges from location first')
+      .waitFor();
     await look(page, 'locations-blocked-en');
     expect(await pageFaults(page, english)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
@@ -222,7 +249,9 @@ describe('an administrator at the sites', () => {
       { status: 500, json: { code: 'internal', message: 'The disk is full', data: {}, requestId: 'r' } },
       { status: 409, json: { code: 'location_not_empty', message: 'no', data: {}, requestId: 'r' } },
     ];
-    await page.route(`**/api/v1/locations/${partId}`, (route) => (route.request().method() === 'DELETE' ? route.fulfill(answers.shift()) : route.fallback()));
+    await page.route(`**/api/v1/locations/${partId}`, (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill(answers.shift()) : route.fallback(),
+    );
     await confirm.click();
     await page.getByRole('dialog').getByText('unknown error occurred').waitFor();
     await confirm.click();
@@ -255,7 +284,11 @@ describe('an administrator at the sites', () => {
 describe.each([english, hebrewPhone])('in $language, $theme, $width wide', (view) => {
   test('I18N-008 ROUTE-028 ROUTE-061 everybody can read and use the pages of a site', async () => {
     const { page, complaints } = await open(view);
-    for (const path of ['/locations/add-location', `/edit-location/${siteId}`, `/edit-location/${siteId}/configuration`]) {
+    for (const path of [
+      '/locations/add-location',
+      `/edit-location/${siteId}`,
+      `/edit-location/${siteId}/configuration`,
+    ]) {
       await page.goto(path);
       await page.locator('form input').first().waitFor();
       await page.waitForLoadState('networkidle');

@@ -37,8 +37,26 @@ const startDevice = (name: string, change: object = {}): Promise<OnvifDevice> =>
     manufacturer: 'Acme',
     model: name,
     profiles: [
-      { token: 'main', name: 'Main', codec: 'H264', width: 1280, height: 720, fps: 25, bitrateKbps: 2000, streamUrl: system.cameras.url(`${name}-main`) },
-      { token: 'sub', name: 'Sub', codec: 'H264', width: 640, height: 360, fps: 10, bitrateKbps: 300, streamUrl: system.cameras.url(`${name}-sub`) },
+      {
+        token: 'main',
+        name: 'Main',
+        codec: 'H264',
+        width: 1280,
+        height: 720,
+        fps: 25,
+        bitrateKbps: 2000,
+        streamUrl: system.cameras.url(`${name}-main`),
+      },
+      {
+        token: 'sub',
+        name: 'Sub',
+        codec: 'H264',
+        width: 640,
+        height: 360,
+        fps: 10,
+        bitrateKbps: 300,
+        streamUrl: system.cameras.url(`${name}-sub`),
+      },
     ],
     ...change,
   });
@@ -46,7 +64,8 @@ const startDevice = (name: string, change: object = {}): Promise<OnvifDevice> =>
 beforeAll(async () => {
   system = await startSystem();
   const file = await testMedia('h264-sub');
-  for (const name of ['found-main', 'found-sub', 'asked-main', 'asked-sub', 'listed', 'typed']) await system.cameras.addStream(name, { file });
+  for (const name of ['found-main', 'found-sub', 'asked-main', 'asked-sub', 'listed', 'typed'])
+    await system.cameras.addStream(name, { file });
   devices = [await startDevice('found'), await startDevice('asked', { clockOffsetMs: 7_200_000 })];
   responder = await startDiscoveryResponder({ devices: () => devices.map((device) => device.discovery()) });
   await setUpSite(system);
@@ -104,7 +123,10 @@ test('CAMWIZ-001 CAMWIZ-005: the core finds a camera in its network; it is picke
   await page.getByText('1 added').waitFor({ timeout: 20_000 });
   const camera = await waitForCamera(system, (await cameraNamed('Found')).id, 'online');
   expect(camera.onvif).toEqual({ host: '127.0.0.1', port: devices[0]?.port });
-  expect(camera.streams.map(({ url }) => url)).toEqual([system.cameras.url('found-main'), system.cameras.url('found-sub')]);
+  expect(camera.streams.map(({ url }) => url)).toEqual([
+    system.cameras.url('found-main'),
+    system.cameras.url('found-sub'),
+  ]);
 });
 
 test('CAMWIZ-002 CAMWIZ-007 CAMWIZ-008: a device is asked by ONVIF, wrong accounts are refused, its clock is told and set, and it streams', async () => {
@@ -137,7 +159,10 @@ test('CAMWIZ-002 CAMWIZ-007 CAMWIZ-008: a device is asked by ONVIF, wrong accoun
     name: 'Asked',
     description: 'Above the ramp',
     autoConfigure: true,
-    mainStream: { main: { connectionString: system.cameras.url('asked-main') }, mainScale: { connectionString: system.cameras.url('asked-sub') } },
+    mainStream: {
+      main: { connectionString: system.cameras.url('asked-main') },
+      mainScale: { connectionString: system.cameras.url('asked-sub') },
+    },
     isWebrtc: true,
     isWebrtcRelay: false,
   });
@@ -149,18 +174,24 @@ test('CAMWIZ-003 CAMWIZ-006 CAMWIZ-009: a file brings cameras; the bad row says 
   const [template] = await Promise.all([page.waitForEvent('download'), button('Download the template').click()]);
   await page.locator('input[type=file]').setInputFiles(await template.path());
   await page.getByText('2 cameras in the file').waitFor();
-  await page.locator('input[type=file]').setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from('name;address\nGate;10.0.0.1\n') });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'wrong.csv', mimeType: 'text/csv', buffer: Buffer.from('name;address\nGate;10.0.0.1\n') });
   await page.getByText(/Columns are missing:.*connection string/).waitFor();
   const port = String(system.cameras.port);
   const csv = `\ufeffname,ip,port,username,password,connection string\r\n"שער ""ראשי"", צפון",127.0.0.1,${port},,,/listed\r\n=1+1,127.0.0.1,${port},,,/nowhere\r\n`;
-  await page.locator('input[type=file]').setInputFiles({ name: 'cameras.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'cameras.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await page.getByText('2 cameras in the file').waitFor();
   await button('Continue').click();
   await button('Test all').click();
   await page.getByText('1 failed', { exact: true }).waitFor({ timeout: 40_000 });
   await page.getByText(/not at this path/).waitFor();
   await page.locator('img[src*="/snapshot?"]').waitFor();
-  await page.waitForFunction(() => [...document.images].some((image) => image.src.includes('/snapshot?') && image.naturalWidth > 0));
+  await page.waitForFunction(() =>
+    [...document.images].some((image) => image.src.includes('/snapshot?') && image.naturalWidth > 0),
+  );
   await look('onboarding-file');
   listAddress = page.url();
   await button('Add 1 camera').click();
@@ -189,7 +220,10 @@ test('CAMWIZ-004: an address is typed, and the camera streams', async () => {
   await button('Add camera').click();
   await page.waitForURL(/\/camera\//);
   const { id } = await waitForCamera(system, (await cameraNamed('Typed')).id, 'online');
-  expect(await system.api.call(cameraOnboardingCalls.details, { params: { id } })).toMatchObject({ description: 'By hand', autoConfigure: false });
+  expect(await system.api.call(cameraOnboardingCalls.details, { params: { id } })).toMatchObject({
+    description: 'By hand',
+    autoConfigure: false,
+  });
 });
 
 test('CAMWIZ-008: the pictures of a camera come through the server once the direct way is switched off', async () => {
@@ -217,7 +251,10 @@ test.each(hebrew)('I18N-008 every way reads well in Hebrew, $width wide', async 
   const opened = await openPage(browser, system.url, view);
   await signIn(opened.page);
   const list = new URL(listAddress).pathname + new URL(listAddress).search;
-  const ways = view.width === 390 ? ['/cameras/add?way=file', list] : ['/cameras/add', '/cameras/add?way=scan', '/cameras/add?way=onvif', list];
+  const ways =
+    view.width === 390
+      ? ['/cameras/add?way=file', list]
+      : ['/cameras/add', '/cameras/add?way=scan', '/cameras/add?way=onvif', list];
   for (const [index, way] of ways.entries()) {
     await opened.page.goto(way);
     await opened.page.locator('main nav, main form, main section').first().waitFor();

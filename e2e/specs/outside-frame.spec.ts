@@ -30,7 +30,15 @@ describe('somebody who is not signed in', () => {
   afterAll(() => page.context().close());
 
   test('ROUTE-012 ROUTE-014 ROUTE-036 sees nothing of the shell, and comes to the sign-in', async () => {
-    for (const path of ['/location/list', '/location/home', '/operator', '/logs', '/account/details', '/nothing/here', '/organization-selection']) {
+    for (const path of [
+      '/location/list',
+      '/location/home',
+      '/operator',
+      '/logs',
+      '/account/details',
+      '/nothing/here',
+      '/organization-selection',
+    ]) {
       await page.goto(path);
       await page.waitForURL(/\/auth\/login/);
       expect(await page.locator('[aria-label=Main]').count()).toBe(0);
@@ -52,7 +60,9 @@ describe('somebody who is not signed in', () => {
       await page.getByText('has not published', { exact: false }).waitFor();
     }
     const terms = { en: '# House rules\n\nOnly <b>our</b> cameras.', he: null };
-    await page.route('**/api/v1/legal-texts', (route) => route.fulfill({ json: { terms, privacy: { en: null, he: 'פרטיות' } } }));
+    await page.route('**/api/v1/legal-texts', (route) =>
+      route.fulfill({ json: { terms, privacy: { en: null, he: 'פרטיות' } } }),
+    );
     await page.goto('/terms');
     await page.getByRole('heading', { name: 'House rules' }).waitFor();
     await page.getByText('Only <b>our</b> cameras.').waitFor();
@@ -81,7 +91,12 @@ describe('a browser that is not tested', () => {
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
   test('SHELL-044 SHELL-045 SHELL-046 SHELL-047 says which ones are, 516 px wide, not when embedded, and not again', async () => {
-    const context = await browser.newContext({ baseURL: system.url, userAgent: firefox, viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
+    const context = await browser.newContext({
+      baseURL: system.url,
+      userAgent: firefox,
+      viewport: { width: 1440, height: 900 },
+      locale: 'en-GB',
+    });
     context.setDefaultTimeout(10_000);
     const page = await context.newPage();
     await signIn(page);

@@ -25,11 +25,22 @@ let organizationId: string;
 let cameraId: string;
 let groupId: string;
 
-const makeMember = async ({ email, password, firstName, lastName }: typeof noa, isAdministrator: boolean): Promise<void> => {
+const makeMember = async (
+  { email, password, firstName, lastName }: typeof noa,
+  isAdministrator: boolean,
+): Promise<void> => {
   await system.api.call(accountsCalls.signUp, { body: { firstName, lastName, email, password, lang: 'en' } });
-  const [user] = await queryDatabase<{ id: string }>(system, `update auth."user" set "emailVerified" = true where email = $1 returning id`, [email]);
+  const [user] = await queryDatabase<{ id: string }>(
+    system,
+    `update auth."user" set "emailVerified" = true where email = $1 returning id`,
+    [email],
+  );
   const member = [organizationId, user?.id ?? ''];
-  await queryDatabase(system, `insert into memberships (organization_id, user_id, role) values ($1, $2, 'USER')`, member);
+  await queryDatabase(
+    system,
+    `insert into memberships (organization_id, user_id, role) values ($1, $2, 'USER')`,
+    member,
+  );
   if (isAdministrator)
     await queryDatabase(
       system,
@@ -38,7 +49,10 @@ const makeMember = async ({ email, password, firstName, lastName }: typeof noa, 
     );
 };
 
-const open = async (who: { email: string; password: string }, view: View = english): Promise<{ page: Page; complaints: string[] }> => {
+const open = async (
+  who: { email: string; password: string },
+  view: View = english,
+): Promise<{ page: Page; complaints: string[] }> => {
   const { page, complaints } = await openPage(browser, system.url, view);
   await page.goto('/');
   await page.locator('input[type=email]').fill(who.email);
@@ -150,7 +164,11 @@ describe('people', () => {
     await member.page.goto('/settings/users?tab=staff');
     await member.page.getByRole('row', { name: /Gil Guard/ }).waitFor();
     const marks = (value: boolean) =>
-      queryDatabase(system, `update people set is_dev_team = $1 where user_id = (select id from auth."user" where email = $2)`, [value, noa.email]);
+      queryDatabase(
+        system,
+        `update people set is_dev_team = $1 where user_id = (select id from auth."user" where email = $2)`,
+        [value, noa.email],
+      );
     expect(await member.page.getByRole('tab').count()).toBe(2);
     await marks(true);
     await member.page.goto('/settings/users?tab=staff');
@@ -265,7 +283,9 @@ describe('permission groups', () => {
   test("PERM-012 says 'Group update fail', shows the server's state again, and saves when it is tried again", async () => {
     await dana.goto(`/settings/permissions/${groupId}?permission=SearchView`);
     await line(dana, 'Gate').waitFor();
-    await dana.route('**/changes', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: '', data: {}, requestId: 'r' } }));
+    await dana.route('**/changes', (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', message: '', data: {}, requestId: 'r' } }),
+    );
     await line(dana, 'Gate').click();
     await dana.getByText('Group update fail', { exact: true }).first().waitFor();
     expect(await line(dana, 'Gate').getAttribute('aria-checked')).toBe('false');
@@ -333,7 +353,9 @@ describe('permission groups', () => {
 
   test('PERM-013 PERM-014 twenty-one further groups make two pages, and are found by name', async () => {
     for (let index = 1; index <= 21; index++)
-      await system.api.call(permissionGroupsCalls.create, { body: { name: `Shift ${String(index)}`, description: '' } });
+      await system.api.call(permissionGroupsCalls.create, {
+        body: { name: `Shift ${String(index)}`, description: '' },
+      });
     await dana.goto('/settings/permissions/list');
     await dana.getByText('23 groups').waitFor();
     await dana.getByRole('button', { name: 'Next page' }).click();

@@ -37,7 +37,9 @@ beforeAll(async () => {
   await system.cameras.addStream('gate', { file: await testMedia('h264-720') });
   await system.cameras.addStream('small', { file: await testMedia('h264-sub') });
   const site = await setUpSite(system);
-  cameraId = (await addCamera(system, site, { name: 'Gate', main: system.cameras.url('gate'), sub: system.cameras.url('small') })).id;
+  cameraId = (
+    await addCamera(system, site, { name: 'Gate', main: system.cameras.url('gate'), sub: system.cameras.url('small') })
+  ).id;
   await waitForPictures(system, cameraId);
   browser = await openBrowser();
   ({ page } = await openPage(browser, system.url, views[0]!));
@@ -68,7 +70,10 @@ test('an open picture is hidden as soon as an area is, without being opened anew
   await page.goto(`/camera/${cameraId}`);
   await seesCounter(true);
   expect(await chip('masked').count()).toBe(0);
-  await system.api.call(camerasCalls.updateSettings, { params: { id: cameraId }, body: { privacy: { zones: [counterArea], privacyType: 'fill' } } });
+  await system.api.call(camerasCalls.updateSettings, {
+    params: { id: cameraId },
+    body: { privacy: { zones: [counterArea], privacyType: 'fill' } },
+  });
   await chip('masked').waitFor({ timeout: 20_000 });
   await seesCounter(false);
   expect(await chip('masked').textContent()).toBe('Parts of the picture are hidden');

@@ -48,7 +48,11 @@ beforeAll(async () => {
   const body = { ...common, kind: 'oidc' as const, name: 'OpenID', oidc: settings, clientSecret: oidc.clientSecret };
   ids.oidc = (await api.call(authProvidersCalls.create, { body })).id;
   const { entryPoint, idpIssuer, certificate } = saml;
-  ids.saml = (await api.call(authProvidersCalls.create, { body: { ...common, kind: 'saml', name: 'SAML', saml: { entryPoint, idpIssuer, certificate } } })).id;
+  ids.saml = (
+    await api.call(authProvidersCalls.create, {
+      body: { ...common, kind: 'saml', name: 'SAML', saml: { entryPoint, idpIssuer, certificate } },
+    })
+  ).id;
   browser = await openBrowser();
 });
 afterAll(async () => {
@@ -58,13 +62,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const openContext = (): Promise<BrowserContext> => browser?.newContext() ?? Promise.reject(new Error('there is no browser'));
+const openContext = (): Promise<BrowserContext> =>
+  browser?.newContext() ?? Promise.reject(new Error('there is no browser'));
 
 const post = <T>(page: Page, path: string, body: unknown): Promise<T> =>
   page.evaluate(
     async ([to, text]) =>
       (await (
-        await fetch(to ?? '', { method: 'POST', headers: { 'content-type': 'application/json' }, ...(text === undefined ? {} : { body: text }) })
+        await fetch(to ?? '', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          ...(text === undefined ? {} : { body: text }),
+        })
       ).json()) as T,
     [path, JSON.stringify(body)] as const,
   );
@@ -75,29 +84,48 @@ async function comeBack(kind: 'oidc' | 'saml', name: string): Promise<{ page: Pa
   // What the sign-in page does with the answer is a journey of its own; here it is looked at as it came.
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(`${url}${sessionsCalls.setup.path}`);
-  const begun = await post<{ url: string }>(page, authProvidersCalls.begin.path.replace('{id}', ids[kind]), { redirectUrl: '/cameras?view=1' });
+  const begun = await post<{ url: string }>(page, authProvidersCalls.begin.path.replace('{id}', ids[kind]), {
+    redirectUrl: '/cameras?view=1',
+  });
   await page.goto(begun.url);
   await page.getByRole('link', { name }).click();
   await page.waitForURL(/\/auth\/login/);
   return { page, query: new URL(page.url()).searchParams };
 }
 
-test.each(['oidc', 'saml'] as const)('AUTH-010 a browser goes to a provider of another site and comes back to be signed in: %s', async (kind) => {
-  const { page, query } = await comeBack(kind, 'Nora Quist');
-  expect(query.get('redirectUrl')).toBe('/cameras?view=1');
-  const session = await post<Session>(page, sessionsCalls.exchangeCode.path, { code: query.get('code') });
-  expect(session).toMatchObject({ user: { email: 'nora@corp.example' }, organization: { orgName: account.organization } });
-  const cookies = await page.context().cookies();
-  expect(cookies.filter((cookie) => cookie.domain === 'localhost').every((cookie) => cookie.httpOnly)).toBe(true);
-  // The page itself can go on: the refresh token came as a cookie that only the browser sees.
-  expect(await post<Session>(page, sessionsCalls.refresh.path, undefined)).toMatchObject({ user: { email: 'nora@corp.example' } });
-});
+test.each(['oidc', 'saml'] as const)(
+  'AUTH-010 a browser goes to a provider of another site and comes back to be signed in: %s',
+  async (kind) => {
+    const { page, query } = await comeBack(kind, 'Nora Quist');
+    expect(query.get('redirectUrl')).toBe('/cameras?view=1');
+    const session = await post<Session>(page, sessionsCalls.exchangeCode.path, { code: query.get('code') });
+    expect(session).toMatchObject({
+      user: { email: 'nora@corp.example' },
+      organization: { orgName: account.organization },
+    });
+    const cookies = await page.context().cookies();
+    expect(cookies.filter((cookie) => cookie.domain === 'localhost').every((cookie) => cookie.httpOnly)).toBe(true);
+    // The page itself can go on: the refresh token came as a cookie that only the browser sees.
+    expect(await post<Session>(page, sessionsCalls.refresh.path, undefined)).toMatchObject({
+      user: { email: 'nora@corp.example' },
+    });
+  },
+);
 
-test.each(['oidc', 'saml'] as const)('AUTH-007 AUTH-008 a spoiled answer of a provider ends on the sign-in page, which is told why: %s', async (kind) => {
-  const idp = kind === 'oidc' ? oidc : saml;
-  idp.setFault('wrongAudience');
-  const { page, query } = await comeBack(kind, 'Omar Levi');
-  idp.setFault('wrongAudience', null);
-  expect(Object.fromEntries(query)).toMatchObject({ code: '403', msg: 'provider_sign_in_failed', redirectUrl: '/cameras?view=1' });
-  expect(await post(page, sessionsCalls.exchangeCode.path, { code: '403' })).toMatchObject({ code: 'provider_sign_in_failed' });
-});
+test.each(['oidc', 'saml'] as const)(
+  'AUTH-007 AUTH-008 a spoiled answer of a provider ends on the sign-in page, which is told why: %s',
+  async (kind) => {
+    const idp = kind === 'oidc' ? oidc : saml;
+    idp.setFault('wrongAudience');
+    const { page, query } = await comeBack(kind, 'Omar Levi');
+    idp.setFault('wrongAudience', null);
+    expect(Object.fromEntries(query)).toMatchObject({
+      code: '403',
+      msg: 'provider_sign_in_failed',
+      redirectUrl: '/cameras?view=1',
+    });
+    expect(await post(page, sessionsCalls.exchangeCode.path, { code: '403' })).toMatchObject({
+      code: 'provider_sign_in_failed',
+    });
+  },
+);

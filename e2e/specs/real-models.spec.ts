@@ -28,7 +28,12 @@ afterAll(() => system.stop());
 test('reads plates and tells colours of drawn cars', async () => {
   const { mainFile, subFile } = await prepareMedia(
     { id: 'lane', kind: 'scene', width: 1280, height: 720 },
-    { folder: join(tmpdir(), 'sightline-test-media-v2'), signal: new AbortController().signal, isUrgent: true, onProgress: () => undefined },
+    {
+      folder: join(tmpdir(), 'sightline-test-media-v2'),
+      signal: new AbortController().signal,
+      isUrgent: true,
+      onProgress: () => undefined,
+    },
   );
   await system.cameras.addStream('lane/main', { file: mainFile, clock: 'lane' });
   await system.cameras.addStream('lane/sub', { file: subFile, clock: 'lane' });

@@ -67,24 +67,37 @@ test('a person who walks through is an event while in view, and one event when g
   expect(full.heading).toBeLessThan(110);
   expect(full.path.at(-1)![1] - full.path[0]![1]).toBeGreaterThan(0.5);
   expect(full.speed).toBeGreaterThan(0.03);
-  const pictured = await waitForEvent({ system, cameraId }, ({ id, thumbnails }) => id === full.id && thumbnails.object !== null);
+  const pictured = await waitForEvent(
+    { system, cameraId },
+    ({ id, thumbnails }) => id === full.id && thumbnails.object !== null,
+  );
   const picture = await fetch(new URL(pictured.thumbnails.object ?? '', system.url));
   expect(picture.headers.get('content-type')).toBe('image/jpeg');
   expect(Buffer.from(await picture.arrayBuffer()).subarray(0, 2)).toEqual(Buffer.of(0xff, 0xd8));
 }, 60_000);
 
 test('events of the time in which the server was away arrive once', async () => {
-  const walking = await waitForEvent({ system, cameraId }, (event) => isOpen(event) && Date.now() - event.startedAtUtcMs < 4_000);
+  const walking = await waitForEvent(
+    { system, cameraId },
+    (event) => isOpen(event) && Date.now() - event.startedAtUtcMs < 4_000,
+  );
   const awayFromUtcMs = Date.now();
   await system.server.kill();
   await wait(roundMs);
   const awayToUtcMs = Date.now();
   system.server.restart();
   await system.server.ready();
-  const walked = await waitForEvent({ system, cameraId }, ({ id, phase }) => id === walking.id && phase === 'closed', 60_000);
+  const walked = await waitForEvent(
+    { system, cameraId },
+    ({ id, phase }) => id === walking.id && phase === 'closed',
+    60_000,
+  );
   expect(walked.startedAtUtcMs).toBe(walking.startedAtUtcMs);
   expect(walked.dwellMs).toBeGreaterThan(8_000);
-  await waitForEvent({ system, cameraId }, ({ startedAtUtcMs }) => startedAtUtcMs > awayFromUtcMs && startedAtUtcMs < awayToUtcMs);
+  await waitForEvent(
+    { system, cameraId },
+    ({ startedAtUtcMs }) => startedAtUtcMs > awayFromUtcMs && startedAtUtcMs < awayToUtcMs,
+  );
   await waitForEvent({ system, cameraId }, ({ startedAtUtcMs }) => startedAtUtcMs > awayToUtcMs);
   const events = await eventsOf(system, cameraId);
   expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
@@ -99,7 +112,9 @@ test('a decode worker that dies takes no footage with it, leaves no event open, 
   const left = await waitForEvent({ system, cameraId }, ({ id, phase }) => id === open.id && phase === 'closed');
   expect(left.endedAtUtcMs ?? 0).toBeLessThan(next.startedAtUtcMs + 1_000);
   const now = Date.now();
-  expect((await coverageOf(system, cameraId, { fromUtcMs: killedAtUtcMs - 3_000, toUtcMs: now - 1_500 })).gaps).toEqual([]);
+  expect((await coverageOf(system, cameraId, { fromUtcMs: killedAtUtcMs - 3_000, toUtcMs: now - 1_500 })).gaps).toEqual(
+    [],
+  );
   await eventually(async () => {
     const { items } = await system.api.call(edgesCalls.notices, { params: { id: site.edgeId }, query: {} });
     expect(items.map(({ code }) => code)).toContain('analysis_restarted');

@@ -28,11 +28,20 @@ let browser: Browser;
 
 beforeAll(async () => {
   system = await startSystem();
-  for (const name of ['gate', 'yard', 'yard-sub']) await system.cameras.addStream(name, { file: await testMedia('h264-sub') });
+  for (const name of ['gate', 'yard', 'yard-sub'])
+    await system.cameras.addStream(name, { file: await testMedia('h264-sub') });
   site = await setUpSite(system);
   // Nobody looks at its pictures.
-  gateId = (await addCamera(system, site, { name: 'Gate', main: system.cameras.url('gate'), analysis: { isOn: false } })).id;
-  yardId = (await addCamera(system, site, { name: 'Yard', main: system.cameras.url('yard'), sub: system.cameras.url('yard-sub') })).id;
+  gateId = (
+    await addCamera(system, site, { name: 'Gate', main: system.cameras.url('gate'), analysis: { isOn: false } })
+  ).id;
+  yardId = (
+    await addCamera(system, site, {
+      name: 'Yard',
+      main: system.cameras.url('yard'),
+      sub: system.cameras.url('yard-sub'),
+    })
+  ).id;
   await Promise.all([gateId, yardId].map((id) => waitForCamera(system, id, 'online')));
   browser = await openBrowser();
 });
@@ -52,7 +61,9 @@ const since = (id: string, fromUtcMs: number) => coverageOf(system, id, { fromUt
 test('STOR-003 what is kept of today is what is recorded, in one day of the site', async () => {
   await eventually(async () => expect(recordedMs(await since(gateId, Date.now() - dayMs / 2))).toBeGreaterThan(3000));
   const now = Date.now();
-  const { items } = await system.api.call(recordingsCalls.storage, { body: { edgeId: site.edgeId, cameraId: gateId, start: now - 1000, end: now } });
+  const { items } = await system.api.call(recordingsCalls.storage, {
+    body: { edgeId: site.edgeId, cameraId: gateId, start: now - 1000, end: now },
+  });
   const today = items.at(-1)!;
   const coverage = await coverageOf(system, gateId, { fromUtcMs: today.base, toUtcMs: today.endUtcMs });
   const kept = today.regularStorage.reduce((sum, part) => sum + part.toUtcMs - part.fromUtcMs, 0);
@@ -100,7 +111,8 @@ test.each(views)('shows what is kept, in $language at $width', async (view) => {
   await page.goto(`/edge-edit/${site.edgeId}?tab=storage`);
   await page.getByRole('link', { name: 'Gate' }).waitFor();
   expect(await pageFaults(page, view)).toEqual([]);
-  if (shots) await page.screenshot({ path: join(shots, `storage-${view.language}-${String(view.width)}.png`), fullPage: true });
+  if (shots)
+    await page.screenshot({ path: join(shots, `storage-${view.language}-${String(view.width)}.png`), fullPage: true });
   const answered = page.waitForResponse((response) => response.url().endsWith('/api/v1/recordings/storage'));
   await page.goto(`/camera/${gateId}`);
   expect((await answered).status()).toBe(200);

@@ -46,7 +46,17 @@ const developerPaths = [
   '/developer/search-grid',
 ];
 
-const editParts = ['general', 'streams', 'objects', 'recognition', 'privacy', 'recording', 'search', 'assets', 'network'];
+const editParts = [
+  'general',
+  'streams',
+  'objects',
+  'recognition',
+  'privacy',
+  'recording',
+  'search',
+  'assets',
+  'network',
+];
 
 let system: System;
 let browser: Browser;
@@ -121,11 +131,14 @@ describe.each(views)('in $language, $theme, $width wide', (view) => {
   });
 
   // Pages of those who develop are made for desks.
-  test.each(view.width < 600 ? paths : [...paths, ...developerPaths])('I18N-008 ROUTE-016 ROUTE-058 ROUTE-059 ROUTE-071 ROUTE-089 shows %s', async (path) => {
-    await page.goto(path);
-    await page.locator('h1, h2').first().waitFor();
-    expect(await pageFaults(page, view)).toEqual([]);
-  });
+  test.each(view.width < 600 ? paths : [...paths, ...developerPaths])(
+    'I18N-008 ROUTE-016 ROUTE-058 ROUTE-059 ROUTE-071 ROUTE-089 shows %s',
+    async (path) => {
+      await page.goto(path);
+      await page.locator('h1, h2').first().waitFor();
+      expect(await pageFaults(page, view)).toEqual([]);
+    },
+  );
 
   test('ROUTE-028 shows a site that is changed', async () => {
     await page.goto(`/edit-location/${locationId}`);
@@ -150,11 +163,14 @@ describe.each(views)('in $language, $theme, $width wide', (view) => {
   });
 
   // All parts once on a desk and once on a phone, in the two languages.
-  test.each(view.theme === 'dark' ? editParts : ['recording'])('ROUTE-026 shows the part %s of a camera that is changed', async (tab) => {
-    await page.goto(`/camera-edit/${cameraId}?tab=${tab}`);
-    await page.locator('[role=tabpanel]').waitFor();
-    expect(await pageFaults(page, view)).toEqual([]);
-  });
+  test.each(view.theme === 'dark' ? editParts : ['recording'])(
+    'ROUTE-026 shows the part %s of a camera that is changed',
+    async (tab) => {
+      await page.goto(`/camera-edit/${cameraId}?tab=${tab}`);
+      await page.locator('[role=tabpanel]').waitFor();
+      expect(await pageFaults(page, view)).toEqual([]);
+    },
+  );
 
   test('ROUTE-026 shows what is looked for in a camera, with a zone on its picture', async () => {
     await page.goto(`/camera-edit/${cameraId}?tab=zones`);
@@ -163,7 +179,9 @@ describe.each(views)('in $language, $theme, $width wide', (view) => {
     const picture = page.locator('[data-testid=zone-picture]');
     const [from, frame] = [await corner.boundingBox(), await picture.boundingBox()];
     await corner.press('ArrowRight');
-    await expect.poll(async () => ((await corner.boundingBox())?.x ?? 0) - (from?.x ?? 0)).toBeCloseTo((frame?.width ?? 0) / 100, 0);
+    await expect
+      .poll(async () => ((await corner.boundingBox())?.x ?? 0) - (from?.x ?? 0))
+      .toBeCloseTo((frame?.width ?? 0) / 100, 0);
     expect(await pageFaults(page, view)).toEqual([]);
   });
 

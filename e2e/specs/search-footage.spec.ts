@@ -34,7 +34,11 @@ beforeAll(async () => {
   browser = await openBrowser();
   ({ page, complaints } = await openPage(browser, system.url, { language: 'en', theme: 'dark', width: 1440 }));
   await signIn(page);
-  walk = await waitForEvent({ system, cameraId }, ({ phase, dwellMs }) => phase === 'closed' && dwellMs > 8_000, 60_000);
+  walk = await waitForEvent(
+    { system, cameraId },
+    ({ phase, dwellMs }) => phase === 'closed' && dwellMs > 8_000,
+    60_000,
+  );
 });
 
 afterAll(async () => {
@@ -123,7 +127,9 @@ test('motion in a region is found in what was noted, with a picture of the momen
   await expectSeen(page.getByTestId('motion-run').first());
   await expectSeen(page.getByTestId('motion-run').locator('img').first());
   // The square walks between 60 and 80 % of the height, the counter stands at the top; between them nothing moves.
-  await page.goto(`/search?tab=motion&range=hour&level=1&camera=${cameraId}&cells=${'0'.repeat(12)}ffff${'0'.repeat(20)}`);
+  await page.goto(
+    `/search?tab=motion&range=hour&level=1&camera=${cameraId}&cells=${'0'.repeat(12)}ffff${'0'.repeat(20)}`,
+  );
   await expectSeen(page.getByRole('heading', { name: 'Nothing moved here' }));
 });
 

@@ -42,15 +42,30 @@ beforeAll(async () => {
   system = await startSystem();
   await system.api.setUp(account);
   const { id: locationId } = await system.api.call(locationsCalls.create, { body: { name: 'Haifa Port', timeZone } });
-  core = await addSimulatedCore(system, { name: 'Core Haifa', locationId, capabilities: ['detect:coco@1', 'plates:latin@1', 'faces:res@1'] });
+  core = await addSimulatedCore(system, {
+    name: 'Core Haifa',
+    locationId,
+    capabilities: ['detect:coco@1', 'plates:latin@1', 'faces:res@1'],
+  });
   gate = await addSimulatedCamera(system, core, { name: 'Gate', locationId });
   core.answer('motion.search', (asked) => {
     motionAsked.push(asked);
     return { items: [], knownMs: 0, nextToUtcMs: null };
   });
-  const face = { box: { x: 0.48, y: 0.36, width: 0.04, height: 0.06 }, widthPx: 52, score: 0.9, age: 33, gender: 'female' as const };
+  const face = {
+    box: { x: 0.48, y: 0.36, width: 0.04, height: 0.06 },
+    widthPx: 52,
+    score: 0.9,
+    age: 33,
+    gender: 'female' as const,
+  };
   person = simulatedEvent(gate.id, { ...closedAt(10 * minuteMs), face });
-  car = simulatedEvent(gate.id, { ...closedAt(20 * minuteMs), class: 'vehicle', subtype: 'car', plate: { text: '1234567', score: 0.95, reads: 6 } });
+  car = simulatedEvent(gate.id, {
+    ...closedAt(20 * minuteMs),
+    class: 'vehicle',
+    subtype: 'car',
+    plate: { text: '1234567', score: 0.95, reads: 6 },
+  });
   await reportSeen(core, [{ event: person }, { event: car }]);
   browser = await openBrowser();
 });
@@ -79,12 +94,16 @@ async function visit(language: 'en' | 'he' = 'en', aheadMs = 0): Promise<void> {
 
 /** The query of the next list of events that is asked for. */
 const nextQuery = async (act: () => Promise<unknown>): Promise<URLSearchParams> => {
-  const [request] = await Promise.all([page.waitForRequest((one) => new URL(one.url()).pathname === '/api/v1/events'), act()]);
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => new URL(one.url()).pathname === '/api/v1/events'),
+    act(),
+  ]);
   return new URL(request.url()).searchParams;
 };
 
 const card = ({ eventId }: EventReport): Locator => page.locator(`[data-event="${eventId}"]`);
-const shown = (): Promise<(string | null)[]> => page.getByTestId('event-card').evaluateAll((cards) => cards.map((one) => one.getAttribute('data-event')));
+const shown = (): Promise<(string | null)[]> =>
+  page.getByTestId('event-card').evaluateAll((cards) => cards.map((one) => one.getAttribute('data-event')));
 
 describe('the search begins', () => {
   test('SEARCH-008 with the last three days, SEARCH-010 with what the model is sure of', async () => {
@@ -136,7 +155,8 @@ test('SEARCH-044 what is typed is asked for once, 400 ms after the last key', as
   const asked: { atMs: number; plate: string | null }[] = [];
   page.on('request', (one) => {
     const url = new URL(one.url());
-    if (url.pathname === '/api/v1/events') asked.push({ atMs: performance.now(), plate: url.searchParams.get('plate') });
+    if (url.pathname === '/api/v1/events')
+      asked.push({ atMs: performance.now(), plate: url.searchParams.get('plate') });
   });
   await page.locator('[data-search]').first().pressSequentially('1234567', { delay: 60 });
   const lastKeyMs = performance.now();
@@ -177,7 +197,10 @@ describe.each([5 * minuteMs, -5 * minuteMs])('a browser whose clock is wrong by 
 });
 
 describe('pictures that a core has lost', () => {
-  const words = { en: { card: 'Picture lost', notice: 'so some are lost' }, he: { card: 'התמונה אבדה', notice: 'ולכן חלקן אבדו' } } as const;
+  const words = {
+    en: { card: 'Picture lost', notice: 'so some are lost' },
+    he: { card: 'התמונה אבדה', notice: 'ולכן חלקן אבדו' },
+  } as const;
 
   beforeAll(async () => {
     const { eventId, startedAtUtcMs } = person;
@@ -187,15 +210,18 @@ describe('pictures that a core has lost', () => {
     ]);
   });
 
-  test.each(['en', 'he'] as const)('are said to be lost on their events, and on the page of the core, in %s', async (language) => {
-    await visit(language);
-    await page.goto('/search');
-    await card(person).getByText(words[language].card).waitFor();
-    expect(await card(car).getByText(words[language].card).count()).toBe(0);
-    await page.goto(`/search?event=${person.eventId}`);
-    await page.getByTestId('event-detail').getByText(words[language].card).waitFor();
-    await page.goto(`/edge-edit/${core.edgeId}`);
-    await page.getByText(words[language].notice, { exact: false }).waitFor();
-    await page.getByText('pictures of events lost until now: 1').waitFor();
-  });
+  test.each(['en', 'he'] as const)(
+    'are said to be lost on their events, and on the page of the core, in %s',
+    async (language) => {
+      await visit(language);
+      await page.goto('/search');
+      await card(person).getByText(words[language].card).waitFor();
+      expect(await card(car).getByText(words[language].card).count()).toBe(0);
+      await page.goto(`/search?event=${person.eventId}`);
+      await page.getByTestId('event-detail').getByText(words[language].card).waitFor();
+      await page.goto(`/edge-edit/${core.edgeId}`);
+      await page.getByText(words[language].notice, { exact: false }).waitFor();
+      await page.getByText('pictures of events lost until now: 1').waitFor();
+    },
+  );
 });

@@ -27,9 +27,19 @@ let gate: Camera;
 let yard: Camera;
 let seen: Record<'walker' | 'runner' | 'van' | 'misread' | 'parked' | 'old' | 'unsure', EventReport>;
 
-const appearance = (angle: number) => ({ kind: 'appearance' as const, modelId: 'clothes@1', values: simulatedVector(64, angle) });
+const appearance = (angle: number) => ({
+  kind: 'appearance' as const,
+  modelId: 'clothes@1',
+  values: simulatedVector(64, angle),
+});
 const face = (angle: number) => ({ kind: 'face' as const, modelId: 'faceres@1', values: simulatedVector(1024, angle) });
-const foundFace = { box: { x: 0.48, y: 0.36, width: 0.04, height: 0.06 }, widthPx: 52, score: 0.9, age: 33, gender: 'female' as const };
+const foundFace = {
+  box: { x: 0.48, y: 0.36, width: 0.04, height: 0.06 },
+  widthPx: 52,
+  score: 0.9,
+  age: 33,
+  gender: 'female' as const,
+};
 
 function makeEvents(): typeof seen {
   const now = Date.now();
@@ -64,7 +74,13 @@ function makeEvents(): typeof seen {
     }),
     misread: simulatedEvent(yard.id, { ...car, ...at(40 * 60_000), plate: { text: '12B4S67', score: 0.6, reads: 1 } }),
     parked: simulatedEvent(yard.id, { ...car, ...at(50 * 60_000, 600_000), isStationary: true }),
-    old: simulatedEvent(yard.id, { ...at(5 * day), class: 'animal', subtype: 'dog', face: foundFace, vectors: [appearance(1.5), face(1.6)] }),
+    old: simulatedEvent(yard.id, {
+      ...at(5 * day),
+      class: 'animal',
+      subtype: 'dog',
+      face: foundFace,
+      vectors: [appearance(1.5), face(1.6)],
+    }),
     unsure: simulatedEvent(yard.id, { ...at(60 * 60_000), score: 0.41 }),
   };
 }
@@ -72,8 +88,14 @@ function makeEvents(): typeof seen {
 beforeAll(async () => {
   system = await startSystem();
   await system.api.setUp(account);
-  const { id: locationId } = await system.api.call(locationsCalls.create, { body: { name: 'Haifa Port', timeZone: 'Asia/Jerusalem' } });
-  core = await addSimulatedCore(system, { name: 'Core Haifa', locationId, capabilities: ['detect:coco@1', 'plates:latin@1', 'faces:res@1'] });
+  const { id: locationId } = await system.api.call(locationsCalls.create, {
+    body: { name: 'Haifa Port', timeZone: 'Asia/Jerusalem' },
+  });
+  core = await addSimulatedCore(system, {
+    name: 'Core Haifa',
+    locationId,
+    capabilities: ['detect:coco@1', 'plates:latin@1', 'faces:res@1'],
+  });
   const definedZones = [
     {
       id: zoneId,
@@ -89,7 +111,11 @@ beforeAll(async () => {
   gate = await addSimulatedCamera(system, core, { name: 'Gate', locationId, analysis: { definedZones } });
   yard = await addSimulatedCamera(system, core, { name: 'Yard', locationId });
   browser = await openBrowser();
-  ({ context, page, complaints } = await openPage(browser, system.url, { language: 'en', theme: 'light', width: 1440 }));
+  ({ context, page, complaints } = await openPage(browser, system.url, {
+    language: 'en',
+    theme: 'light',
+    width: 1440,
+  }));
   await signIn(page);
   const person = await drawPicture(page, { kind: 'person', colour: '#b83034' });
   const car = await drawPicture(page, { kind: 'vehicle', colour: '#e8e8e8' });
@@ -205,7 +231,9 @@ describe('facts of an event', () => {
     await card(seen.walker).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    await eventually(() => expect(page.evaluate('document.activeElement.dataset.event')).resolves.toBe(seen.van.eventId));
+    await eventually(() =>
+      expect(page.evaluate('document.activeElement.dataset.event')).resolves.toBe(seen.van.eventId),
+    );
     await page.keyboard.press('Enter');
     const facts = page.getByTestId('event-detail');
     await facts.getByText('1234567').waitFor();
@@ -220,7 +248,14 @@ describe('facts of an event', () => {
   test('name what is known and what is a guess', async () => {
     await page.goto(`/search?event=${seen.walker.eventId}`);
     const facts = page.getByTestId('event-detail');
-    for (const text of ['Gate', 'Barrier', 'Critical', 'to the right', '0.06 picture widths per second', 'A guess: woman, about 33 years']) {
+    for (const text of [
+      'Gate',
+      'Barrier',
+      'Critical',
+      'to the right',
+      '0.06 picture widths per second',
+      'A guess: woman, about 33 years',
+    ]) {
       await facts.getByText(text).first().waitFor();
     }
     const play = facts.getByRole('link', { name: 'Play' });
@@ -262,7 +297,14 @@ describe('what happens now', () => {
   const open = (camera: Camera): EventReport => {
     const now = Date.now();
     const best = { atUtcMs: now - 500, box: { x: 0.4, y: 0.3, width: 0.1, height: 0.4 } };
-    return simulatedEvent(camera.id, { phase: 'opened', startedAtUtcMs: now - 1000, lastSeenUtcMs: now, endedAtUtcMs: null, dwellMs: 1000, best });
+    return simulatedEvent(camera.id, {
+      phase: 'opened',
+      startedAtUtcMs: now - 1000,
+      lastSeenUtcMs: now,
+      endedAtUtcMs: null,
+      dwellMs: 1000,
+      best,
+    });
   };
 
   test('appears by itself while nobody is at the list, and ends in place', async () => {
@@ -273,7 +315,12 @@ describe('what happens now', () => {
     await core.report([{ kind: 'event', event: walking }]);
     await card(walking).getByText('Now').waitFor();
     const endedAtUtcMs = walking.startedAtUtcMs + 62_000;
-    await core.report([{ kind: 'event', event: { ...walking, revision: 2, phase: 'closed', lastSeenUtcMs: endedAtUtcMs, endedAtUtcMs, dwellMs: 62_000 } }]);
+    await core.report([
+      {
+        kind: 'event',
+        event: { ...walking, revision: 2, phase: 'closed', lastSeenUtcMs: endedAtUtcMs, endedAtUtcMs, dwellMs: 62_000 },
+      },
+    ]);
     await card(walking).getByText('1:02').waitFor();
   });
 
@@ -351,10 +398,14 @@ describe('what fails is said', () => {
     );
     await page.goto(`/search?tab=motion&camera=${gate.id}`);
     await expectSeen(page.getByText('The core is offline.', { exact: false }).first());
-    await page.route('**/api/v1/events?*', (route) => route.fulfill({ status: 500, json: { code: 'internal', message: '', data: {}, requestId: 'r' } }));
+    await page.route('**/api/v1/events?*', (route) =>
+      route.fulfill({ status: 500, json: { code: 'internal', message: '', data: {}, requestId: 'r' } }),
+    );
     await page.goto('/search');
     await expectSeen(page.getByRole('heading', { name: 'The search did not answer' }));
-    await page.route('**/api/v1/events?*', (route) => route.fulfill({ status: 403, json: { code: 'forbidden', message: '', data: {}, requestId: 'r' } }));
+    await page.route('**/api/v1/events?*', (route) =>
+      route.fulfill({ status: 403, json: { code: 'forbidden', message: '', data: {}, requestId: 'r' } }),
+    );
     await page.goto('/search');
     await expectSeen(page.getByRole('heading', { name: 'You may not search' }));
     await page.unrouteAll();
@@ -364,7 +415,9 @@ describe('what fails is said', () => {
     core.disconnect();
     await core.connect(['plates:latin@1']);
     await page.goto('/search');
-    await expectSeen(page.getByTestId('missing-models').getByText('No model for detection is installed on these cores.'));
+    await expectSeen(
+      page.getByTestId('missing-models').getByText('No model for detection is installed on these cores.'),
+    );
   });
 
   test('and nothing was complained of', () => {
@@ -390,7 +443,11 @@ test.each(views)('everybody can use it in $language, $theme, $width wide', async
   ];
   for (const path of paths) {
     await page.goto(path);
-    await page.locator('[data-testid="event-card"], [data-testid="motion-grid"], h2').locator('visible=true').first().waitFor();
+    await page
+      .locator('[data-testid="event-card"], [data-testid="motion-grid"], h2')
+      .locator('visible=true')
+      .first()
+      .waitFor();
     expect(await pageFaults(page, view), path).toEqual([]);
   }
   if (view.width !== 390) return;

@@ -32,7 +32,9 @@ beforeAll(async () => {
   await system.cameras.addStream('yard', { file: await testMedia('h264-720') });
   await system.cameras.addStream('yard-sub', { file: await testMedia('h264-sub') });
   const urls = { main: system.cameras.url('yard'), sub: system.cameras.url('yard-sub') };
-  cameraId = (await addCamera(system, site, { name: 'Yard', ...urls, analysis: { readsPlates: false, comparesFaces: false } })).id;
+  cameraId = (
+    await addCamera(system, site, { name: 'Yard', ...urls, analysis: { readsPlates: false, comparesFaces: false } })
+  ).id;
   await waitForCamera(system, cameraId, 'online');
   await waitForAnalysis(system, site, cameraId);
   await waitForEvent({ system, cameraId }, ({ phase }) => phase === 'closed', 60_000);
@@ -83,7 +85,10 @@ test('boxes lie on what moves, live and in footage, to within 100 ms', async () 
   await playAnEvent();
   const footage = await boxOffsetsMs(page, 8_000);
   const said = [live, footage]
-    .map((offsets) => `half within ${percentile(offsets, 0.5).toFixed(0)} ms, 95 % within ${percentile(offsets, 0.95).toFixed(0)} ms`)
+    .map(
+      (offsets) =>
+        `half within ${percentile(offsets, 0.5).toFixed(0)} ms, 95 % within ${percentile(offsets, 0.95).toFixed(0)} ms`,
+    )
     .join('; ');
   expect(live.length).toBeGreaterThan(20);
   expect(footage.length).toBeGreaterThan(20);
@@ -113,7 +118,10 @@ test('the box of what is gone is a guess, for a second at most; that of what is 
   expect(guesses.length, JSON.stringify(seen)).toBeGreaterThan(0);
   expect(Math.max(...guesses), JSON.stringify(seen)).toBeLessThan(1300);
   // The square is in full view for most of its twelve seconds.
-  expect(Math.max(...lengths(({ boxes, guesses: count }) => boxes > 0 && count === 0)), JSON.stringify(seen)).toBeGreaterThan(4000);
+  expect(
+    Math.max(...lengths(({ boxes, guesses: count }) => boxes > 0 && count === 0)),
+    JSON.stringify(seen),
+  ).toBeGreaterThan(4000);
 });
 
 test('B hides the boxes, also after the page was loaded again, until it is pressed once more', async () => {
@@ -147,7 +155,11 @@ test('a mark on the timeline says what it is, and plays it from a little before'
   const key = await timeline.getAttribute('data-mark');
   await page.mouse.down();
   await page.mouse.up();
-  await eventually(async () => expect(await page.locator(`[data-testid=events-panel] [data-event="${key ?? ''}"]`).getAttribute('aria-current')).toBe('true'));
+  await eventually(async () =>
+    expect(
+      await page.locator(`[data-testid=events-panel] [data-event="${key ?? ''}"]`).getAttribute('aria-current'),
+    ).toBe('true'),
+  );
 });
 
 test('a zone drawn by keyboard reaches the core, which calls what enters it critical', async () => {
@@ -179,7 +191,9 @@ test('the core says which models it has, how each camera is looked at, and on wh
   await page.getByRole('row', { name: /Bright square/ }).waitFor();
   expect(await page.getByRole('row', { name: /Bright square/ }).innerText()).toContain('In use');
   await eventually(async () =>
-    expect(await page.locator('[data-testid=camera-analysis]').innerText()).toMatch(/Yard[\s\S]*(Something moves|Quiet)[\s\S]*\d of \d/),
+    expect(await page.locator('[data-testid=camera-analysis]').innerText()).toMatch(
+      /Yard[\s\S]*(Something moves|Quiet)[\s\S]*\d of \d/,
+    ),
   );
   await page.getByRole('button', { name: 'Licence of Bright square' }).click();
   await page.getByRole('dialog').getByText('Made by the tests.').waitFor();

@@ -20,7 +20,8 @@ let cameraId: string;
 
 const english = { language: 'en', theme: 'light', width: 1440 } as const;
 const shots = process.env['SIGHTLINE_SHOTS'];
-const shoot = async (one: Page, name: string): Promise<void> => void (shots && (await one.screenshot({ path: join(shots, `${name}.png`) })));
+const shoot = async (one: Page, name: string): Promise<void> =>
+  void (shots && (await one.screenshot({ path: join(shots, `${name}.png`) })));
 
 /** Lets the clock on the wall go forward by so many seconds, without anybody touching anything. */
 const pass = async (one: Page, seconds: number): Promise<void> => {
@@ -95,7 +96,10 @@ describe('the start', () => {
 
   test('START-011 whose locations cannot be loaded is signed out with the message of the server', async () => {
     await page.route('**/api/v1/locations?*', (route) =>
-      route.fulfill({ status: 500, json: { code: 'internal', message: 'The map room is on fire', data: {}, requestId: 'r' } }),
+      route.fulfill({
+        status: 500,
+        json: { code: 'internal', message: 'The map room is on fire', data: {}, requestId: 'r' },
+      }),
     );
     await page.goto('/location/list');
     await onSignIn(page);
@@ -240,7 +244,9 @@ describe('elsewhere', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await onSignIn(page);
     await onSignIn(other);
-    expect(await other.evaluate<string>('JSON.stringify({ ...localStorage, ...sessionStorage })')).not.toMatch(/eyJ|token/i);
+    expect(await other.evaluate<string>('JSON.stringify({ ...localStorage, ...sessionStorage })')).not.toMatch(
+      /eyJ|token/i,
+    );
     await other.close();
   });
 
@@ -273,7 +279,9 @@ describe('elsewhere', () => {
     await page.getByRole('menuitem', { name: 'Switch organization' }).click();
     await page.getByRole('button', { name: 'Second Harbour' }).last().click();
     await other.waitForURL((url) => !url.pathname.startsWith('/exports'));
-    await expect.poll(() => other.getByRole('button', { name: /Second Harbour/ }).count(), { timeout: 15_000 }).toBeGreaterThan(0);
+    await expect
+      .poll(() => other.getByRole('button', { name: /Second Harbour/ }).count(), { timeout: 15_000 })
+      .toBeGreaterThan(0);
     await other.close();
   });
 });

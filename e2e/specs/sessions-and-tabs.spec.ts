@@ -20,7 +20,11 @@ beforeAll(async () => {
   const site = await setUpSite(system);
   await addCamera(system, site, { name: 'Yard', main: system.cameras.url('yard') });
   browser = await openBrowser();
-  ({ page, context, complaints } = await openPage(browser, system.url, { language: 'en', theme: 'light', width: 1440 }));
+  ({ page, context, complaints } = await openPage(browser, system.url, {
+    language: 'en',
+    theme: 'light',
+    width: 1440,
+  }));
   await signIn(page);
   other = await context.newPage();
 });

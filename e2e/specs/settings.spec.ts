@@ -20,7 +20,15 @@ import { account } from '../fixtures/system.ts';
 const english: View = { language: 'en', theme: 'light', width: 1440 };
 /** English and wide is how everything else here is done. */
 const views: View[] = [{ language: 'he', theme: 'dark', width: 390 }];
-const places = ['details', 'auth', 'login-firewall', 'api-settings', 'weekly-summary', 'audit-logs', 'audit-logs?view=days'];
+const places = [
+  'details',
+  'auth',
+  'login-firewall',
+  'api-settings',
+  'weekly-summary',
+  'audit-logs',
+  'audit-logs?view=days',
+];
 
 const shots = process.env['SIGHTLINE_SHOTS'];
 
@@ -38,9 +46,13 @@ beforeAll(async () => {
   const port = await freePort();
   url = `http://127.0.0.1:${String(port)}`;
   const web = process.env['SIGHTLINE_WEB'] ?? fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
-  server = new Program('apps/server/src/app/main.ts', ['--data', join(folder, 'server'), '--port', String(port), '--listen', '127.0.0.1', '--web', web], {
-    SIGHTLINE_DNS_SERVERS: names.address,
-  });
+  server = new Program(
+    'apps/server/src/app/main.ts',
+    ['--data', join(folder, 'server'), '--port', String(port), '--listen', '127.0.0.1', '--web', web],
+    {
+      SIGHTLINE_DNS_SERVERS: names.address,
+    },
+  );
   await server.ready();
   api = new ApiClient(url);
   await api.setUp(account);
@@ -93,7 +105,11 @@ describe('an administrator at the settings of the organization', () => {
     await page.getByRole('switch', { name: 'Keep video running without input' }).check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Organization saved').waitFor();
-    expect(await api.call(organizationsCalls.getCurrent, {})).toMatchObject({ name: 'Harbour Kitchens', disableInactivity: true, localLiveStream: true });
+    expect(await api.call(organizationsCalls.getCurrent, {})).toMatchObject({
+      name: 'Harbour Kitchens',
+      disableInactivity: true,
+      localLiveStream: true,
+    });
     expect(await page.getByText('cannot be deleted').count()).toBe(1);
   });
 
@@ -112,7 +128,9 @@ describe('an administrator at the settings of the organization', () => {
     await page.getByLabel('Issuer').fill('https://sign-in.invalid');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('Company was saved').waitFor();
-    expect(await page.getByLabel('Redirect address').innerText()).toMatch(/\/api\/v1\/auth-providers\/[0-9a-f-]{36}\/callback$/);
+    expect(await page.getByLabel('Redirect address').innerText()).toMatch(
+      /\/api\/v1\/auth-providers\/[0-9a-f-]{36}\/callback$/,
+    );
     await page.getByRole('button', { name: 'Test now: Company' }).click();
     await page.getByText(/Not reachable ·/).waitFor();
   });
@@ -123,7 +141,15 @@ describe('an administrator at the settings of the organization', () => {
     const [stored] = (await api.call(authProvidersCalls.list, {})).items;
     if (stored?.kind !== 'oidc') throw new Error('no provider');
     const { name, isEnabled, domains, admitsNewUsers, defaultGroupIds, oidc } = stored;
-    const theirs = { kind: 'oidc' as const, name, isEnabled, domains: ['harbour.example'], admitsNewUsers, defaultGroupIds, oidc };
+    const theirs = {
+      kind: 'oidc' as const,
+      name,
+      isEnabled,
+      domains: ['harbour.example'],
+      admitsNewUsers,
+      defaultGroupIds,
+      oidc,
+    };
     await api.call(authProvidersCalls.update, {
       params: { id: stored.id },
       body: { provider: { ...theirs, oidc: { ...oidc, clientId: 'theirs' } }, revision: stored.revision },
@@ -138,9 +164,14 @@ describe('an administrator at the settings of the organization', () => {
     expect(await page.getByLabel('Client ID').inputValue()).toBe('mine');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('Company was saved').first().waitFor();
-    expect((await api.call(authProvidersCalls.list, {})).items).toMatchObject([{ domains: ['harbour.example'], oidc: { clientId: 'mine' } }]);
+    expect((await api.call(authProvidersCalls.list, {})).items).toMatchObject([
+      { domains: ['harbour.example'], oidc: { clientId: 'mine' } },
+    ]);
     // The domain leads nobody until the DNS says whose it is.
-    const record = { name: page.getByLabel('Name of the TXT record'), value: page.getByLabel('Value of the TXT record') };
+    const record = {
+      name: page.getByLabel('Name of the TXT record'),
+      value: page.getByLabel('Value of the TXT record'),
+    };
     await page.getByRole('button', { name: 'Verify harbour.example' }).click();
     await page.getByText('The record isn’t in the DNS yet', { exact: false }).waitFor();
     names.setText(await record.name.innerText(), [await record.value.innerText()]);
@@ -181,7 +212,9 @@ describe('an administrator at the settings of the organization', () => {
     await page.getByRole('button', { name: 'I have copied it' }).click();
     expect(await page.content()).not.toContain(key);
     for (let count = 1; count <= 20; count++) {
-      await api.call(apiKeysCalls.create, { body: { name: `Key ${String(count)}`, scopes: ['CameraView'], expiresAt: null } });
+      await api.call(apiKeysCalls.create, {
+        body: { name: `Key ${String(count)}`, scopes: ['CameraView'], expiresAt: null },
+      });
     }
     await page.reload();
     await page.getByText('Key 20').waitFor();
@@ -191,7 +224,9 @@ describe('an administrator at the settings of the organization', () => {
     await page.getByRole('button', { name: 'Revoke Report robot' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
     await page.getByText('Report robot was revoked').waitFor();
-    expect((await fetch(`${url}${auditCalls.methods.path}`, { headers: { authorization: `Bearer ${key}` } })).status).toBe(401);
+    expect(
+      (await fetch(`${url}${auditCalls.methods.path}`, { headers: { authorization: `Bearer ${key}` } })).status,
+    ).toBe(401);
   });
 
   test('SET-012 ROUTE-091 sets when the weekly summary goes out, and looks at it in a frame that runs nothing', async () => {
@@ -276,7 +311,12 @@ describe.each(views)('in $language, $theme, $width wide', (view) => {
       await page.waitForLoadState('networkidle');
       faults.push(...(await pageFaults(page, view)).map((fault) => ({ place, fault })));
       if (shots !== undefined)
-        await page.screenshot({ path: join(shots, `settings-${place.replace('?view=', '-')}-${view.language}-${view.theme}-${String(view.width)}.png`) });
+        await page.screenshot({
+          path: join(
+            shots,
+            `settings-${place.replace('?view=', '-')}-${view.language}-${view.theme}-${String(view.width)}.png`,
+          ),
+        });
     }
     expect(faults).toEqual([]);
     expect(complaints).toEqual([]);

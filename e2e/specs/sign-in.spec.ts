@@ -33,7 +33,8 @@ let context: BrowserContext;
 let page: Page;
 
 const shots = process.env['SIGHTLINE_SHOTS'];
-const shoot = async (name: string): Promise<void> => void (shots && (await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true })));
+const shoot = async (name: string): Promise<void> =>
+  void (shots && (await page.screenshot({ path: join(shots, `${name}.png`), fullPage: true })));
 
 const open = async (view: View = english): Promise<void> => {
   await context?.close();
@@ -57,7 +58,14 @@ beforeAll(async () => {
   const common = { isEnabled: true, admitsNewUsers: true, defaultGroupIds: [] };
   const { issuer, clientId, clientSecret } = oidc;
   const made = await server.api.call(authProvidersCalls.create, {
-    body: { ...common, domains: ['oidc.example'], kind: 'oidc', name: 'Corp ID', oidc: { issuer, clientId }, clientSecret },
+    body: {
+      ...common,
+      domains: ['oidc.example'],
+      kind: 'oidc',
+      name: 'Corp ID',
+      oidc: { issuer, clientId },
+      clientSecret,
+    },
   });
   // The sign-in page leads the addresses of a domain that is proved.
   for (const { domain, record } of made.domainProofs) {
@@ -65,7 +73,13 @@ beforeAll(async () => {
     await server.api.call(authProvidersCalls.proveDomain, { params: { id: made.id }, body: { domain } });
   }
   const { entryPoint, idpIssuer, certificate } = saml;
-  const body = { ...common, domains: ['saml.example'], kind: 'saml' as const, name: 'Corp SAML', saml: { entryPoint, idpIssuer, certificate } };
+  const body = {
+    ...common,
+    domains: ['saml.example'],
+    kind: 'saml' as const,
+    name: 'Corp SAML',
+    saml: { entryPoint, idpIssuer, certificate },
+  };
   samlId = (await server.api.call(authProvidersCalls.create, { body })).id;
   browser = await openBrowser();
   await open();
@@ -280,7 +294,9 @@ describe('a second factor that the organization demands', () => {
   let codes: string[] = [];
 
   test('MFA-005 MFA-006 is added before anything else, with backup codes shown once', async () => {
-    await server.api.call(organizationsCalls.updateCurrent, { body: { signIn: { allowsPassword: true, allowsProviders: true, demandsMfa: false } } });
+    await server.api.call(organizationsCalls.updateCurrent, {
+      body: { signIn: { allowsPassword: true, allowsProviders: true, demandsMfa: false } },
+    });
     await open();
     await page.goto('/auth/login?redirectUrl=%2Faccount%2Fmfa');
     await fill('tal@example.org', password);
@@ -376,7 +392,9 @@ describe('a second factor that the organization demands', () => {
       `fetch('/api/v1/sessions/refresh', { method: 'POST' }).then((answer) => answer.json()).then((session) => session.accessToken)`,
     );
     server.api.accessToken = String(token);
-    await server.api.call(organizationsCalls.updateCurrent, { body: { signIn: { allowsPassword: true, allowsProviders: true, demandsMfa: true } } });
+    await server.api.call(organizationsCalls.updateCurrent, {
+      body: { signIn: { allowsPassword: true, allowsProviders: true, demandsMfa: true } },
+    });
     await open();
     await page.goto('/location/list');
     await fill('yael@example.org', 'another horse battery');

@@ -20,7 +20,10 @@ beforeAll(async () => {
   system = await startSystem();
   site = await setUpSite(system);
   for (const kind of kinds) {
-    await system.cameras.addStream(kind, { file: await testMedia(kind), ...(kind === withSpeaker && { backchannel: { codecs: ['pcma'] } }) });
+    await system.cameras.addStream(kind, {
+      file: await testMedia(kind),
+      ...(kind === withSpeaker && { backchannel: { codecs: ['pcma'] } }),
+    });
     const camera = await addCamera(system, site, { name: kind, main: system.cameras.url(kind) });
     cameras.set(kind, camera.id);
   }
@@ -47,14 +50,18 @@ const soundOff = 'Sound off';
 
 /** Sound that the video being shown has decoded so far. Text, because it runs in the page. */
 const decodedSound = (which: 0 | 1): Promise<number> =>
-  page.evaluate<number>(`document.querySelectorAll('[data-shows] video')[${String(which)}]?.webkitAudioDecodedByteCount ?? 0`);
+  page.evaluate<number>(
+    `document.querySelectorAll('[data-shows] video')[${String(which)}]?.webkitAudioDecodedByteCount ?? 0`,
+  );
 
 async function framesGoOn(more: number): Promise<{ width: number; height: number; luma: number[] }> {
   const before = (await readPicture(page))?.frames ?? 0;
   return eventually(async () => {
     const picture = await readPicture(page);
     if (!picture || picture.frames < before + more) {
-      throw new Error(`${String(picture?.frames ?? 0)} frames after ${String(before)}, ${(await page.locator('main').innerText()).slice(0, 300)}`);
+      throw new Error(
+        `${String(picture?.frames ?? 0)} frames after ${String(before)}, ${(await page.locator('main').innerText()).slice(0, 300)}`,
+      );
     }
     expect(contrast(picture)).toBeGreaterThan(10);
     return picture;
@@ -67,7 +74,8 @@ async function playBack(name: string): Promise<void> {
   await eventually(async () => expect(await page.locator('main').innerText()).toContain('Live'));
   await page.keyboard.press('j');
   await eventually(async () => {
-    if ((await page.locator('[data-shows=footage]').count()) === 0) throw new Error((await page.locator('main').innerText()).slice(0, 600));
+    if ((await page.locator('[data-shows=footage]').count()) === 0)
+      throw new Error((await page.locator('main').innerText()).slice(0, 600));
   });
 }
 
@@ -120,7 +128,9 @@ test('lets people hear a camera with AAC live on the direct way, and goes back t
 });
 
 test('plays footage in H.265 in a browser that cannot, converted by the core while it is watched', async () => {
-  expect(await page.evaluate<boolean>(`MediaSource.isTypeSupported('video/mp4; codecs="hvc1.1.6.L93.B0"')`)).toBe(false);
+  expect(await page.evaluate<boolean>(`MediaSource.isTypeSupported('video/mp4; codecs="hvc1.1.6.L93.B0"')`)).toBe(
+    false,
+  );
   await playBack('hevc');
   expect((await framesGoOn(20)).height).toBe(720);
   await eventually(async () => expect(await page.locator('main').innerText()).toContain('converted'));

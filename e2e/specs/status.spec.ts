@@ -13,7 +13,15 @@ import { eventually } from '../fixtures/eventually.ts';
 import { pageFaults } from '../fixtures/page-faults.ts';
 import { signIn } from '../fixtures/sign-in.ts';
 import { openSilentLine } from '../fixtures/silent-line.ts';
-import { account, addCamera, setUpSite, startSystem, waitForCamera, type Site, type System } from '../fixtures/system.ts';
+import {
+  account,
+  addCamera,
+  setUpSite,
+  startSystem,
+  waitForCamera,
+  type Site,
+  type System,
+} from '../fixtures/system.ts';
 
 const english: View = { language: 'en', theme: 'light', width: 1440 };
 const views: View[] = [
@@ -65,14 +73,19 @@ test('its history names the parts, the time online, and each change with its cau
   await dialog.getByText(/of the time online/).waitFor();
   await dialog.getByRole('row', { name: /Unhealthy.*The sub-stream is offline\./ }).waitFor();
   await dialog.getByText('30 days', { exact: true }).click();
-  await eventually(async () => expect(await dialog.getByRole('img', { name: /: .*online$|: not connected$/ }).count()).toBe(30));
+  await eventually(async () =>
+    expect(await dialog.getByRole('img', { name: /: .*online$|: not connected$/ }).count()).toBe(30),
+  );
 });
 
 test('an outage of seconds is seen in the strip of its day, at its hour', async () => {
   const dialog = page.getByRole('dialog', { name: 'Status and history' });
   const query = { fromUtcMs: Date.now() - 1000, toUtcMs: Date.now() };
   const { changes } = await system.api.call(statusCalls.ofCamera, { params: { id: cameraId }, query });
-  const { days } = await system.api.call(statusCalls.ofCamera, { params: { id: cameraId }, query: { ...query, fromUtcMs: query.toUtcMs - 86_400_000 } });
+  const { days } = await system.api.call(statusCalls.ofCamera, {
+    params: { id: cameraId },
+    query: { ...query, fromUtcMs: query.toUtcMs - 86_400_000 },
+  });
   const { atUtcMs } = changes.find(({ to }) => to === 'unhealthy')!;
   const day = days.find(({ fromUtcMs, toUtcMs }) => fromUtcMs <= atUtcMs && atUtcMs < toUtcMs)!;
   const mark = dialog.locator('rect[data-state=unhealthy]').first();
@@ -88,7 +101,9 @@ test('days without footage cannot be chosen in the calendar of a camera', async 
   const empty = page.getByRole('button', { name: /, no footage$/ });
   await empty.first().waitFor();
   // Nothing was recorded before today, and what is still to come cannot be chosen either.
-  await eventually(async () => expect(await empty.evaluateAll((days) => days.every((day) => (day as HTMLButtonElement).disabled))).toBe(true));
+  await eventually(async () =>
+    expect(await empty.evaluateAll((days) => days.every((day) => (day as HTMLButtonElement).disabled))).toBe(true),
+  );
   await page.keyboard.press('Escape');
 });
 
@@ -103,15 +118,20 @@ test.each(views)('reads well in $language, $theme, $width wide', async (view) =>
   await own.goto(`/camera/${cameraId}`);
   await own.locator('header button[aria-haspopup="dialog"]').first().click();
   await own.getByRole('dialog').getByRole('table').waitFor();
-  if (shots) await own.screenshot({ path: join(shots, `status-camera-${view.language}-${view.theme}-${String(view.width)}.png`) });
+  if (shots)
+    await own.screenshot({
+      path: join(shots, `status-camera-${view.language}-${view.theme}-${String(view.width)}.png`),
+    });
   expect(await pageFaults(own, view)).toEqual([]);
   await own.goto(`/edge-edit/${site.edgeId}`);
   await own.locator('svg[role=img][direction=ltr]').first().scrollIntoViewIfNeeded();
-  if (shots) await own.screenshot({ path: join(shots, `status-core-${view.language}-${view.theme}-${String(view.width)}.png`) });
+  if (shots)
+    await own.screenshot({ path: join(shots, `status-core-${view.language}-${view.theme}-${String(view.width)}.png`) });
   expect(await pageFaults(own, view)).toEqual([]);
   await own.goto('/location/home');
   await own.getByText('North yard').first().waitFor();
-  if (shots) await own.screenshot({ path: join(shots, `status-home-${view.language}-${view.theme}-${String(view.width)}.png`) });
+  if (shots)
+    await own.screenshot({ path: join(shots, `status-home-${view.language}-${view.theme}-${String(view.width)}.png`) });
   expect(complaints).toEqual([]);
   await own.context().close();
 });
@@ -126,44 +146,54 @@ const sights: View[] = [
 const noticed = { timeout: 20_000 };
 const stale = (one: Page) => one.locator('html[data-stale]');
 /** The colour of the first state on a page. */
-const colourOfState = (one: Page): Promise<string> => one.evaluate<string>(`getComputedStyle(document.querySelector('main svg[data-level=ok]')).color`);
+const colourOfState = (one: Page): Promise<string> =>
+  one.evaluate<string>(`getComputedStyle(document.querySelector('main svg[data-level=ok]')).color`);
 
-test.each(sights)('behind a line that went silent nothing is shown as known ($language, $theme, $width wide), and comes back by itself', async (view) => {
-  const [banner, asOf, server] =
-    view.language === 'en' ? [/^Connection lost\. Showing data from/, /^As of /, "Can't reach the server"] : [/^החיבור נותק/, /^נכון ל־/, 'אין מענה מהשרת'];
-  const line = await openSilentLine(system.url);
-  const { page: own } = await openPage(browser, line.url, view);
-  await signIn(own);
-  await own.goto('/location/home');
-  await own.getByText('North yard').first().waitFor();
-  await own.locator('main svg[data-level=ok]').first().waitFor(soonMs);
-  const before = await colourOfState(own);
-  line.cut();
-  await stale(own).waitFor({ state: 'attached', ...noticed });
-  await own.getByRole('status').getByText(banner).waitFor();
-  await own.locator('main').getByText(asOf).first().waitFor();
-  expect(await colourOfState(own)).not.toBe(before);
-  if (shots) await own.screenshot({ path: join(shots, `cut-home-${view.language}-${view.theme}-${String(view.width)}.png`) });
-  expect(await pageFaults(own, view)).toEqual([]);
-  line.mend();
-  await expect.poll(() => colourOfState(own), noticed).toBe(before);
-  await own.getByRole('link', { name: 'Gate' }).first().click();
-  await own.locator('[data-testid=video-tile][data-phase=live]').waitFor(soonMs);
-  line.cut();
-  await stale(own).waitFor({ state: 'attached', ...noticed });
-  await own.locator('main header').getByText(asOf).waitFor();
-  // The picture goes on for as long as its right lasts: it comes from the core itself. Opened anew it cannot be had, and says by whom.
-  await own.goBack();
-  await own.locator('[data-testid=video-tile]').waitFor({ state: 'detached' });
-  await own.goForward();
-  await own.locator('[data-testid=video-tile]').getByText(server).waitFor(noticed);
-  if (shots) await own.screenshot({ path: join(shots, `cut-camera-${view.language}-${view.theme}-${String(view.width)}.png`) });
-  expect(await pageFaults(own, view)).toEqual([]);
-  line.mend();
-  await own.locator('[data-testid=video-tile][data-phase=live]').waitFor(soonMs);
-  await own.context().close();
-  await line.stop();
-});
+test.each(sights)(
+  'behind a line that went silent nothing is shown as known ($language, $theme, $width wide), and comes back by itself',
+  async (view) => {
+    const [banner, asOf, server] =
+      view.language === 'en'
+        ? [/^Connection lost\. Showing data from/, /^As of /, "Can't reach the server"]
+        : [/^החיבור נותק/, /^נכון ל־/, 'אין מענה מהשרת'];
+    const line = await openSilentLine(system.url);
+    const { page: own } = await openPage(browser, line.url, view);
+    await signIn(own);
+    await own.goto('/location/home');
+    await own.getByText('North yard').first().waitFor();
+    await own.locator('main svg[data-level=ok]').first().waitFor(soonMs);
+    const before = await colourOfState(own);
+    line.cut();
+    await stale(own).waitFor({ state: 'attached', ...noticed });
+    await own.getByRole('status').getByText(banner).waitFor();
+    await own.locator('main').getByText(asOf).first().waitFor();
+    expect(await colourOfState(own)).not.toBe(before);
+    if (shots)
+      await own.screenshot({ path: join(shots, `cut-home-${view.language}-${view.theme}-${String(view.width)}.png`) });
+    expect(await pageFaults(own, view)).toEqual([]);
+    line.mend();
+    await expect.poll(() => colourOfState(own), noticed).toBe(before);
+    await own.getByRole('link', { name: 'Gate' }).first().click();
+    await own.locator('[data-testid=video-tile][data-phase=live]').waitFor(soonMs);
+    line.cut();
+    await stale(own).waitFor({ state: 'attached', ...noticed });
+    await own.locator('main header').getByText(asOf).waitFor();
+    // The picture goes on for as long as its right lasts: it comes from the core itself. Opened anew it cannot be had, and says by whom.
+    await own.goBack();
+    await own.locator('[data-testid=video-tile]').waitFor({ state: 'detached' });
+    await own.goForward();
+    await own.locator('[data-testid=video-tile]').getByText(server).waitFor(noticed);
+    if (shots)
+      await own.screenshot({
+        path: join(shots, `cut-camera-${view.language}-${view.theme}-${String(view.width)}.png`),
+      });
+    expect(await pageFaults(own, view)).toEqual([]);
+    line.mend();
+    await own.locator('[data-testid=video-tile][data-phase=live]').waitFor(soonMs);
+    await own.context().close();
+    await line.stop();
+  },
+);
 
 test('a device that loses its network says so of itself, and blames nobody else', async () => {
   const { page: own, context } = await openPage(browser, system.url, english);
@@ -189,13 +219,20 @@ const guard = { email: 'gil@example.org', password: 'another horse battery' };
 /** Somebody who sees everything by one group; answers who, and how the group is emptied. */
 const makeGuard = async (): Promise<{ userId: string; revoke: () => Promise<unknown> }> => {
   const { email, password } = guard;
-  await system.api.call(accountsCalls.signUp, { body: { firstName: 'Gil', lastName: 'Guard', email, password, lang: 'en' } });
-  const [user] = await queryDatabase<{ id: string }>(system, `update auth."user" set "emailVerified" = true where email = $1 returning id`, [email]);
+  await system.api.call(accountsCalls.signUp, {
+    body: { firstName: 'Gil', lastName: 'Guard', email, password, lang: 'en' },
+  });
+  const [user] = await queryDatabase<{ id: string }>(
+    system,
+    `update auth."user" set "emailVerified" = true where email = $1 returning id`,
+    [email],
+  );
   const userId = user?.id ?? '';
-  await queryDatabase(system, `insert into memberships (organization_id, user_id, role) select id, $1, 'USER' from organizations where name = $2`, [
-    userId,
-    account.organization,
-  ]);
+  await queryDatabase(
+    system,
+    `insert into memberships (organization_id, user_id, role) select id, $1, 'USER' from organizations where name = $2`,
+    [userId, account.organization],
+  );
   const { id, revision } = await system.api.call(permissionGroupsCalls.create, { body: { name: 'Guards' } });
   const changes = (['LocationView', 'CameraView', 'CoreView'] as const).map((permission) => ({
     action: 'changePermission' as const,
@@ -227,7 +264,8 @@ test('with the last right everything that it showed leaves the screens, and who 
   for (const one of [home, list, camera]) await one.getByText('Gate').first().waitFor(soonMs);
   await camera.locator('[data-testid=video-tile][data-phase=live]').waitFor(soonMs);
   await revoke();
-  for (const one of [home, list, camera]) await expect.poll(() => one.getByText('Gate').count(), { timeout: 20_000 }).toBe(0);
+  for (const one of [home, list, camera])
+    await expect.poll(() => one.getByText('Gate').count(), { timeout: 20_000 }).toBe(0);
   await camera.locator('[data-testid=video-tile]').waitFor({ state: 'detached', ...noticed });
   await system.api.call(usersCalls.remove, { params: { id: userId } });
   for (const one of [home, list, camera]) {

@@ -36,7 +36,10 @@ const coverage = (fromUtcMs: number, toUtcMs = Date.now()) => coverageOf(system,
 
 /** Waits until footage reaches `utcMs`. */
 async function waitForFootageAt(utcMs: number): Promise<void> {
-  await vi.waitFor(async () => expect((await coverage(utcMs - 500, utcMs + 500)).newestUtcMs ?? 0).toBeGreaterThan(utcMs), { timeout: 30_000, interval: 200 });
+  await vi.waitFor(
+    async () => expect((await coverage(utcMs - 500, utcMs + 500)).newestUtcMs ?? 0).toBeGreaterThan(utcMs),
+    { timeout: 30_000, interval: 200 },
+  );
 }
 
 test('holds exactly one connection per camera stream', () => {
@@ -51,7 +54,9 @@ test('loses at most one fragment when the media worker is killed, and names the 
   expect(longestUnaccountedMs(seen)).toBeLessThan(1_000);
   expect(causes(seen)).toContain('recorder_down');
   expect(causes(seen)).not.toContain('edge_down');
-  expect(recordedMs(await coverage(recordingSinceUtcMs, killedAtUtcMs))).toBeGreaterThan(killedAtUtcMs - recordingSinceUtcMs - fragmentMs);
+  expect(recordedMs(await coverage(recordingSinceUtcMs, killedAtUtcMs))).toBeGreaterThan(
+    killedAtUtcMs - recordingSinceUtcMs - fragmentMs,
+  );
 });
 
 test('keeps recording while the live worker and the job worker are killed', async () => {
@@ -60,7 +65,9 @@ test('keeps recording while the live worker and the job worker are killed', asyn
   process.kill(findDescendant(system.edge.pid, 'job-worker'), 'SIGKILL');
   await waitForFootageAt(killedAtUtcMs + 3_000);
   expect((await coverage(killedAtUtcMs, killedAtUtcMs + 3_000)).gaps).toEqual([]);
-  await vi.waitFor(() => expect(findDescendant(system.edge.pid, 'live-worker')).toBeGreaterThan(0), { timeout: 10_000 });
+  await vi.waitFor(() => expect(findDescendant(system.edge.pid, 'live-worker')).toBeGreaterThan(0), {
+    timeout: 10_000,
+  });
 });
 
 test('goes on recording while its main process is killed and started again, and names the change of hands', async () => {
@@ -80,7 +87,9 @@ test('goes on recording while its main process is killed and started again, and 
   await waitForPictures(system, cameraId);
   await waitForFootageAt(Date.now() + 2_000);
   expect((await coverage(killedAtUtcMs, restartedAtUtcMs)).gaps).toEqual([]);
-  expect(recordedMs(await coverage(killedAtUtcMs, restartedAtUtcMs))).toBeGreaterThan(restartedAtUtcMs - killedAtUtcMs - 100);
+  expect(recordedMs(await coverage(killedAtUtcMs, restartedAtUtcMs))).toBeGreaterThan(
+    restartedAtUtcMs - killedAtUtcMs - 100,
+  );
   const seen = await coverage(restartedAtUtcMs);
   expect(longestUnaccountedMs(seen)).toBeLessThan(1_000);
   expect(causes(seen)).toEqual(['edge_down']);
@@ -106,7 +115,9 @@ test('records on while the server is killed, and tells it everything once it is 
   const killedAtUtcMs = Date.now();
   const locations: string[] = [];
   const acknowledge = async (index: number): Promise<void> => {
-    const made = await system.api.call(locationsCalls.create, { body: { name: `Site ${String(index)}`, timeZone: 'UTC' } });
+    const made = await system.api.call(locationsCalls.create, {
+      body: { name: `Site ${String(index)}`, timeZone: 'UTC' },
+    });
     locations.push(made.id);
   };
   await Promise.all(Array.from({ length: 20 }, (_, index) => acknowledge(index)));
@@ -115,10 +126,13 @@ test('records on while the server is killed, and tells it everything once it is 
   await wait(6_000);
   system.server.restart();
   await system.server.ready();
-  await vi.waitFor(async () => expect((await system.api.call(edgesCalls.get, { params: { id: site.edgeId } })).state).toBe('online'), {
-    timeout: 40_000,
-    interval: 250,
-  });
+  await vi.waitFor(
+    async () => expect((await system.api.call(edgesCalls.get, { params: { id: site.edgeId } })).state).toBe('online'),
+    {
+      timeout: 40_000,
+      interval: 250,
+    },
+  );
   const kept = await Promise.all(locations.map((id) => system.api.call(locationsCalls.get, { params: { id } })));
   expect(kept).toHaveLength(20);
   await waitForPictures(system, cameraId);

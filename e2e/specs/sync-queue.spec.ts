@@ -44,7 +44,8 @@ afterAll(async () => {
 
 const core = () => system.api.call(edgesCalls.get, { params: { id: site.edgeId } });
 const untilSync = (): Promise<void> => eventually(async () => expect((await core()).isSync).toBe(true));
-const untilState = (state: string): Promise<void> => eventually(async () => expect((await core()).state).toBe(state), 40_000);
+const untilState = (state: string): Promise<void> =>
+  eventually(async () => expect((await core()).state).toBe(state), 40_000);
 const rename = (name: string) => system.api.call(camerasCalls.update, { params: { id: camera.id }, body: { name } });
 const queue = () => `/edge-edit/${site.edgeId}?tab=sync`;
 const lastCommitted = async (): Promise<number | undefined> =>
@@ -98,7 +99,11 @@ test('SYNC-009 SYNC-020 cores that are not in sync are listed, right to left, in
     ] as const) {
       await opened.page.goto(place);
       await opened.page.locator('main table tbody tr, main [role=cell] a').first().waitFor();
-      if (shots) await opened.page.screenshot({ path: join(shots, `sync-${name}-${view.language}-${view.theme}-${String(view.width)}.png`), fullPage: true });
+      if (shots)
+        await opened.page.screenshot({
+          path: join(shots, `sync-${name}-${view.language}-${view.theme}-${String(view.width)}.png`),
+          fullPage: true,
+        });
       expect(await pageFaults(opened.page, view)).toEqual([]);
     }
     expect(opened.complaints).toEqual([]);
@@ -153,7 +158,9 @@ test('SYNC-010 SYNC-011 SYNC-012 SYNC-013 SYNC-014 SYNC-015 what fails is said i
   await page.reload();
   await press('Validate');
   await toast('Failed to validate edge sync status');
-  await page.route(/\/api\/v1\/sync-operations\/(next|last-committed)/, (route) => route.fulfill({ status: 500, contentType: 'application/json', body }));
+  await page.route(/\/api\/v1\/sync-operations\/(next|last-committed)/, (route) =>
+    route.fulfill({ status: 500, contentType: 'application/json', body }),
+  );
   await page.reload();
   await toast('Failed to load committed operations');
   await toast('Failed to load uncommitted operations');

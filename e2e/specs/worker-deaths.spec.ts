@@ -99,13 +99,17 @@ test('a main process that stood still costs no picture and no worker its life', 
       await standStill(system.edge.pid, forMs).finally(calm);
       const awakeUtcMs = Date.now();
       await eventually(async () => {
-        const { recorded } = await coverageOf(system, added[0]!.id, { fromUtcMs: awakeUtcMs - 5_000, toUtcMs: Date.now() });
+        const { recorded } = await coverageOf(system, added[0]!.id, {
+          fromUtcMs: awakeUtcMs - 5_000,
+          toUtcMs: Date.now(),
+        });
         expect(recorded.at(-1)?.toUtcMs ?? 0).toBeGreaterThan(awakeUtcMs + 3_000);
       }, 60_000);
       expect(workersOf(system)).toEqual(before);
     }
     const now = Date.now();
-    for (const { id } of added) expect((await coverageOf(system, id, { fromUtcMs: now - 30_000, toUtcMs: now - 3_000 })).gaps).toEqual([]);
+    for (const { id } of added)
+      expect((await coverageOf(system, id, { fromUtcMs: now - 30_000, toUtcMs: now - 3_000 })).gaps).toEqual([]);
     await expectEveryPicture(system, added);
   } finally {
     await system.stop();

@@ -7,7 +7,9 @@ export const catalogueOf = (language: string, noun: string): string =>
   `${folderOf(language)}${noun.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.json`;
 
 const nounOf = (path: string): string =>
-  path.slice(path.lastIndexOf('/') + 1, -'.json'.length).replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  path
+    .slice(path.lastIndexOf('/') + 1, -'.json'.length)
+    .replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Languages of the product; the first is the one the texts are written in. */
 export const languages = ['en', 'he'] as const;
@@ -19,7 +21,8 @@ export const flatCatalogue = (tree: Tree, language: string): Map<string, string>
     if (typeof value === 'string') flat.set(prefix, value);
     else for (const [key, inner] of Object.entries(value as object)) add(`${prefix}.${key}`, inner);
   };
-  for (const path of tree.files().filter((file) => file.startsWith(folderOf(language)))) add(nounOf(path), JSON.parse(tree.read(path)));
+  for (const path of tree.files().filter((file) => file.startsWith(folderOf(language))))
+    add(nounOf(path), JSON.parse(tree.read(path)));
   return flat;
 };
 

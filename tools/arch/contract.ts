@@ -19,7 +19,8 @@ export interface ContractCall {
 const load = async (tree: Tree, path: string): Promise<Record<string, unknown>> =>
   (await import(pathToFileURL(join(tree.root, path)).href)) as Record<string, unknown>;
 
-const lineOf = (text: string, pattern: RegExp): number => text.slice(0, Math.max(0, text.search(pattern))).split('\n').length;
+const lineOf = (text: string, pattern: RegExp): number =>
+  text.slice(0, Math.max(0, text.search(pattern))).split('\n').length;
 
 /** Every call of every `*.api.ts`, read from the running contract and not from its text. */
 export const contractCalls = async (tree: Tree): Promise<ContractCall[]> => {
@@ -29,7 +30,12 @@ export const contractCalls = async (tree: Tree): Promise<ContractCall[]> => {
       if (!exportName.endsWith('Calls')) continue;
       for (const [key, call] of Object.entries(calls as Record<string, Omit<ContractCall, 'name'>>)) {
         const line = lineOf(tree.read(path), new RegExp(`^\\s+${key}:`, 'm'));
-        found.push({ ...call, name: `${exportName.slice(0, -'Calls'.length)}.${key}`, exportName, at: `${path}:${line}` });
+        found.push({
+          ...call,
+          name: `${exportName.slice(0, -'Calls'.length)}.${key}`,
+          exportName,
+          at: `${path}:${line}`,
+        });
       }
     }
   }
@@ -46,5 +52,12 @@ export const errorCodes = async (tree: Tree): Promise<string[]> =>
 /** Names of the one permission table, and the three words for calls that need none of them. */
 export const permissionNames = async (tree: Tree): Promise<string[]> => {
   if (!tree.has(permissionsPath)) return [];
-  return [...Object.keys((await load(tree, permissionsPath)).permissions as object), 'public', 'signedIn', 'member', 'person', 'staff'];
+  return [
+    ...Object.keys((await load(tree, permissionsPath)).permissions as object),
+    'public',
+    'signedIn',
+    'member',
+    'person',
+    'staff',
+  ];
 };

@@ -18,7 +18,10 @@ const reported = (path: string, text: string): string[] => {
     { node_modules: `${house}/node_modules` },
   );
   const run = () =>
-    execFileSync(`${house}/node_modules/.bin/oxlint`, ['-c', 'tools/config/oxlint.json', '-f', 'json', path], { cwd: tree.root, encoding: 'utf8' });
+    execFileSync(`${house}/node_modules/.bin/oxlint`, ['-c', 'tools/config/oxlint.json', '-f', 'json', path], {
+      cwd: tree.root,
+      encoding: 'utf8',
+    });
   try {
     run();
     return [];
@@ -28,12 +31,18 @@ const reported = (path: string, text: string): string[] => {
   }
 };
 
-const long = (count: number): string => `export const f = (): void => {\n${Array.from({ length: count }, (_, index) => `  void ${index};`).join('\n')}\n};\n`;
+const long = (count: number): string =>
+  `export const f = (): void => {\n${Array.from({ length: count }, (_, index) => `  void ${index};`).join('\n')}\n};\n`;
 
 test.each([
   ['a function of 60 lines', 'apps/server/src/a.ts', long(60), 'eslint(max-lines-per-function)'],
   ['a component of 130 lines', 'apps/web/src/a.tsx', long(130), 'eslint(max-lines-per-function)'],
-  ['four parameters in a row', 'apps/edge/src/a.ts', 'export const f = (a: 1, b: 1, c: 1, d: 1): number => a + b + c + d;\n', 'eslint(max-params)'],
+  [
+    'four parameters in a row',
+    'apps/edge/src/a.ts',
+    'export const f = (a: 1, b: 1, c: 1, d: 1): number => a + b + c + d;\n',
+    'eslint(max-params)',
+  ],
   ['any', 'packages/media/src/a.ts', 'export const a = (b: any): unknown => b;\n', 'typescript(no-explicit-any)'],
   ['a default export', 'packages/media/src/a.ts', 'const a = 1;\nexport default a;\n', 'import(no-default-export)'],
   [
@@ -42,7 +51,12 @@ test.each([
     'const f = async (): Promise<void> => {};\nexport const g = (): void => {\n  f();\n};\n',
     'typescript(no-floating-promises)',
   ],
-  ['a swallowed error', 'apps/edge/src/a.ts', 'export const f = (g: () => void): void => {\n  try {\n    g();\n  } catch {}\n};\n', 'eslint(no-empty)'],
+  [
+    'a swallowed error',
+    'apps/edge/src/a.ts',
+    'export const f = (g: () => void): void => {\n  try {\n    g();\n  } catch {}\n};\n',
+    'eslint(no-empty)',
+  ],
   ['a console line in the product', 'apps/server/src/a.ts', 'console.log(1);\nexport {};\n', 'eslint(no-console)'],
   ['a file name in capitals', 'apps/web/src/MyPage.tsx', 'export const a = 1;\n', 'unicorn(filename-case)'],
   ['a picture without words', 'apps/web/src/a.tsx', 'export const A = () => <img src="a" />;\n', 'jsx-a11y(alt-text)'],

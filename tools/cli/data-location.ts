@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { prepareFolder, prepareSocketFolder, requireFreeSpace, requireTraversable } from '../../apps/server/src/platform/database/embedded/data-folder.ts';
+import {
+  prepareFolder,
+  prepareSocketFolder,
+  requireFreeSpace,
+  requireTraversable,
+} from '../../apps/server/src/platform/database/embedded/data-folder.ts';
 import { takeDataLock, type DataLock } from '../../apps/server/src/platform/database/embedded/data-lock.ts';
 import { chooseAccount } from '../../apps/server/src/platform/database/embedded/program-account.ts';
 import { StartFailure, toStartFailure } from '../../apps/server/src/platform/database/embedded/start-failure.ts';
@@ -78,8 +83,17 @@ export function requireFreePort(port: number, host: string): Promise<void> {
 function explainListenError(error: NodeJS.ErrnoException, address: { port: number; host: string }): Error {
   const { port, host } = address;
   if (error.code === 'EADDRINUSE')
-    return new StartFailure('port_taken', `Port ${port} on ${host} is taken by another program; choose another with --port.`, error);
-  if (error.code === 'EACCES') return new StartFailure('port_taken', `This user may not listen on port ${port}; choose one above 1023 with --port.`, error);
+    return new StartFailure(
+      'port_taken',
+      `Port ${port} on ${host} is taken by another program; choose another with --port.`,
+      error,
+    );
+  if (error.code === 'EACCES')
+    return new StartFailure(
+      'port_taken',
+      `This user may not listen on port ${port}; choose one above 1023 with --port.`,
+      error,
+    );
   return new UsageError(`${host} is not an address of this machine (${error.code})`);
 }
 

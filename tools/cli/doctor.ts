@@ -22,7 +22,11 @@ export async function runDoctor(options: { data?: string; port: number; host: st
     ['Node', checkNode, 'bad'],
     ['data folder', () => checkFolder(options.data), 'bad'],
     ['disk space', () => checkSpace(options.data), 'warn'],
-    [`port ${options.port}`, () => requireFreePort(options.port, options.host).then(() => `free on ${options.host}`), 'bad'],
+    [
+      `port ${options.port}`,
+      () => requireFreePort(options.port, options.host).then(() => `free on ${options.host}`),
+      'bad',
+    ],
     ['PostgreSQL', checkPostgres, 'bad'],
     ['media library', checkMediaLibrary, 'warn'],
     ['browser for tests', checkBrowser, 'warn'],
@@ -34,7 +38,11 @@ export async function runDoctor(options: { data?: string; port: number; host: st
   return findings.every((finding) => finding.state !== 'bad');
 }
 
-async function examine(subject: string, check: () => string | Promise<string>, stateWhenWrong: Finding['state']): Promise<Finding> {
+async function examine(
+  subject: string,
+  check: () => string | Promise<string>,
+  stateWhenWrong: Finding['state'],
+): Promise<Finding> {
   try {
     return { subject, state: 'ok', text: await check() };
   } catch (error) {
@@ -119,7 +127,10 @@ async function checkClock(): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, 200));
   const driftMs = Math.abs(Date.now() - wall - (performance.now() - before));
   if (driftMs > clockToleranceMs) throw new Error(`the clock jumped by ${Math.round(driftMs)} ms while we looked`);
-  const { code, output } = await runProgram('timedatectl', ['show', '-p', 'NTPSynchronized', '--value'], { output: 'collect', limitMs: 5_000 });
+  const { code, output } = await runProgram('timedatectl', ['show', '-p', 'NTPSynchronized', '--value'], {
+    output: 'collect',
+    limitMs: 5_000,
+  });
   if (code !== 0) return `${now.toISOString()} (nobody here can say whether it is synchronised)`;
   if (output.trim() === 'no') throw new Error(`${now.toISOString()}, not synchronised: turn on NTP`);
   return `${now.toISOString()}, synchronised`;

@@ -47,7 +47,10 @@ test('takes the chosen browser, then Chrome, then Chromium of the PATH', async (
 
 test('takes a browser that answers its control port, and leaves none of its processes', async () => {
   const pidFile = join(folder, 'pid');
-  process.env['SIGHTLINE_CHROMIUM'] = fakeBrowser(join(folder, 'browser'), `echo $$ > ${pidFile}; echo "DevTools listening on ws://x" >&2; exec sleep 60`);
+  process.env['SIGHTLINE_CHROMIUM'] = fakeBrowser(
+    join(folder, 'browser'),
+    `echo $$ > ${pidFile}; echo "DevTools listening on ws://x" >&2; exec sleep 60`,
+  );
   const found = await findBrowser(() => undefined);
   expect(found).toEqual({ path: join(folder, 'browser') });
   const pid = Number(readFileSync(pidFile, 'utf8'));

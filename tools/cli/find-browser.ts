@@ -10,7 +10,10 @@ import { runProgram } from './run-program.ts';
 export type FoundBrowser = { path: string } | { path: undefined; reason: string };
 
 const systemNames = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'chrome'];
-const macBrowsers = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+const macBrowsers = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
 
 /** A cold start from a slow disk takes seconds; a browser without its libraries fails at once. */
 const startLimitMs = 45_000;
@@ -27,14 +30,21 @@ export async function findBrowser(report: (line: string) => void): Promise<Found
     if (await startsHeadless(path)) return { path };
     report(`${path} does not start here; looking further`);
   }
-  return { path: undefined, reason: 'No Chrome or Chromium was found: install one (for example "apt install chromium") and run this again.' };
+  return {
+    path: undefined,
+    reason: 'No Chrome or Chromium was found: install one (for example "apt install chromium") and run this again.',
+  };
 }
 
 /** Only what is installed already; for reports that must not change the machine. */
 export async function systemBrowser(): Promise<string | undefined> {
   const chosen = process.env['SIGHTLINE_CHROMIUM'];
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const candidates = [...(chosen ? [chosen] : []), ...systemNames.flatMap((name) => folders.map((folder) => join(folder, name))), ...macBrowsers];
+  const candidates = [
+    ...(chosen ? [chosen] : []),
+    ...systemNames.flatMap((name) => folders.map((folder) => join(folder, name))),
+    ...macBrowsers,
+  ];
   return candidates.find(isExecutable);
 }
 
@@ -72,7 +82,14 @@ async function aptHasChromium(env: Record<string, string>): Promise<boolean> {
 /** A browser without its libraries exists and does not start: only one that answers its control port counts. */
 export async function startsHeadless(path: string): Promise<boolean> {
   const profile = mkdtempSync(join(tmpdir(), 'sightline-browser-'));
-  const args = ['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
+  const args = [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--remote-debugging-port=0',
+    `--user-data-dir=${profile}`,
+    'about:blank',
+  ];
   const browser = spawn(path, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = new Promise<void>((resolve) => {
     browser.once('error', () => resolve());

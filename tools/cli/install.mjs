@@ -71,12 +71,14 @@ async function takeTurn() {
       if (error.code !== 'EEXIST') throw error;
     }
     const holders = readHolders(path);
-    const isBeingWritten = holders.length === 0 && Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < 5_000;
+    const isBeingWritten =
+      holders.length === 0 && Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < 5_000;
     if (!isBeingWritten && !holders.some(isAlive)) {
       rmSync(path, { force: true });
       continue;
     }
-    if (!told) console.log(`installing packages: waiting for another copy (process ${holders[0]}) that installs already`);
+    if (!told)
+      console.log(`installing packages: waiting for another copy (process ${holders[0]}) that installs already`);
     told = true;
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
@@ -102,7 +104,15 @@ function isAlive(pid) {
 
 function install() {
   const startedAt = Date.now();
-  const args = ['ci', '--ignore-scripts', '--include=optional', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const args = [
+    'ci',
+    '--ignore-scripts',
+    '--include=optional',
+    '--include=dev',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   const npm = spawn('npm', args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   process.on('exit', () => npm.kill());
   writeFileSync(turn, [process.pid, npm.pid].filter(Boolean).join(' '));
@@ -120,7 +130,9 @@ function install() {
   return new Promise((resolve) => {
     npm.on('error', (error) => {
       clearInterval(timer);
-      console.error(`\nsightline: npm could not be started (${error.code}); it comes with Node, see https://nodejs.org.`);
+      console.error(
+        `\nsightline: npm could not be started (${error.code}); it comes with Node, see https://nodejs.org.`,
+      );
       resolve(1);
     });
     npm.on('close', (code) => {
@@ -143,7 +155,9 @@ function explain(complaint) {
     return 4;
   }
   if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|ECONNRESET/.test(complaint)) {
-    console.error("sightline: the npm registry cannot be reached; check the network or npm's registry setting and start again.");
+    console.error(
+      "sightline: the npm registry cannot be reached; check the network or npm's registry setting and start again.",
+    );
     return 1;
   }
   // npm adds its whole manual; its reason comes first.

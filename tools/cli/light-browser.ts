@@ -18,18 +18,31 @@ export async function findLightBrowser(report: (line: string) => void): Promise<
 function systemLightBrowser(): string | undefined {
   const chosen = process.env['SIGHTLINE_HEADLESS_SHELL'];
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return [...(chosen ? [chosen] : []), ...names.flatMap((name) => folders.map((folder) => join(folder, name)))].find(isExecutable);
+  return [...(chosen ? [chosen] : []), ...names.flatMap((name) => folders.map((folder) => join(folder, name)))].find(
+    isExecutable,
+  );
 }
 
 async function aptLightBrowser(report: (line: string) => void): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
   const env = { DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
-  const { code, output } = await runProgram('dpkg-query', ['-W', '-f', '${Version}', 'chromium'], { env, output: 'collect' });
+  const { code, output } = await runProgram('dpkg-query', ['-W', '-f', '${Version}', 'chromium'], {
+    env,
+    output: 'collect',
+  });
   const version = output.trim();
   if (code !== 0 || version === '') return undefined;
   report('apt: installing chromium-headless-shell');
-  const install = ['install', '-y', '--no-install-recommends', '-o', 'Dpkg::Use-Pty=0', `chromium-headless-shell=${version}`];
-  const installs = async (): Promise<boolean> => (await runProgram('apt-get', install, { env, output: 'collect', limitMs: aptLimitMs })).code === 0;
+  const install = [
+    'install',
+    '-y',
+    '--no-install-recommends',
+    '-o',
+    'Dpkg::Use-Pty=0',
+    `chromium-headless-shell=${version}`,
+  ];
+  const installs = async (): Promise<boolean> =>
+    (await runProgram('apt-get', install, { env, output: 'collect', limitMs: aptLimitMs })).code === 0;
   if (!(await installs())) {
     await runProgram('apt-get', ['update', '-qq'], { env, output: 'collect', limitMs: aptLimitMs });
     if (!(await installs())) {

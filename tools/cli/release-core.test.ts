@@ -32,16 +32,24 @@ const manifest = (name: string, more: object = {}): string => JSON.stringify({ n
 function makeCheckout(): void {
   put(
     'apps/edge/package.json',
-    manifest('@sightline/edge', { dependencies: { '@sightline/contracts': '1', native: '1' }, optionalDependencies: { absent: '1' } }),
+    manifest('@sightline/edge', {
+      dependencies: { '@sightline/contracts': '1', native: '1' },
+      optionalDependencies: { absent: '1' },
+    }),
   );
   put('apps/edge/src/app/main.ts', 'main');
   put('apps/edge/src/app/main.test.ts', 'test');
   put('apps/edge/src/app/test-child.ts', 'test');
-  for (const name of ['contracts', 'domain', 'media', 'node-io']) put(`packages/${name}/package.json`, manifest(`@sightline/${name}`));
+  for (const name of ['contracts', 'domain', 'media', 'node-io'])
+    put(`packages/${name}/package.json`, manifest(`@sightline/${name}`));
   for (const name of ['contracts', 'domain', 'media', 'node-io']) put(`packages/${name}/src/${name}.ts`, name);
   put(
     'node_modules/native/package.json',
-    manifest('native', { dependencies: { deep: '1' }, peerDependencies: { choice: '1' }, peerDependenciesMeta: { choice: { optional: true } } }),
+    manifest('native', {
+      dependencies: { deep: '1' },
+      peerDependencies: { choice: '1' },
+      peerDependenciesMeta: { choice: { optional: true } },
+    }),
   );
   put('node_modules/native/bin/linux/x64/native.node', 'linux', 0o755);
   put('node_modules/native/bin/win32/x64/native.node', 'windows');
@@ -112,6 +120,8 @@ test('a release holds the core and all that it needs on this machine, signed, an
     'packages/node-io/src/node-io.ts',
   ]);
   expect(written.get('apps/edge/src/app/main.ts')).toBe('main');
-  expect(read.files.filter(({ executable }) => executable).map(({ path }) => path)).toEqual(['node_modules/native/bin/linux/x64/native.node']);
+  expect(read.files.filter(({ executable }) => executable).map(({ path }) => path)).toEqual([
+    'node_modules/native/bin/linux/x64/native.node',
+  ]);
   expect(read.links).toContainEqual({ path: 'node_modules/@sightline/contracts', target: 'packages/contracts' });
 });

@@ -1,4 +1,10 @@
-import { manifestName, packageFilesFolder, packageSigningPrefix, signatureName, type PackageManifest } from '@sightline/contracts/core-releases/core-package';
+import {
+  manifestName,
+  packageFilesFolder,
+  packageSigningPrefix,
+  signatureName,
+  type PackageManifest,
+} from '@sightline/contracts/core-releases/core-package';
 import { linkProtocol } from '@sightline/contracts/link/link';
 import { requireSoundManifest } from '@sightline/domain/core-releases/package-rules';
 import { createHash, sign, type KeyObject } from 'node:crypto';
@@ -64,7 +70,10 @@ export async function writeRelease(content: ReleaseContent, key: KeyObject, out:
     const onWriteEntry = (entry: { absolute: string; path: string }): void => {
       entry.path = names.get(entry.absolute) ?? entry.path;
     };
-    await create({ file: draft, gzip: true, portable: true, strict: true, preservePaths: true, noDirRecurse: true, onWriteEntry }, [...names.keys()]);
+    await create(
+      { file: draft, gzip: true, portable: true, strict: true, preservePaths: true, noDirRecurse: true, onWriteEntry },
+      [...names.keys()],
+    );
     renameSync(draft, out);
   } finally {
     rmSync(folder, { recursive: true, force: true });

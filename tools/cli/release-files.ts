@@ -27,15 +27,20 @@ export interface ReleaseFiles {
 /** Collects the core, the packages it is made of, and every package of others that it needs on this platform. */
 export function collectReleaseFiles(checkout: string, machine: { platform: string; arch: string }): ReleaseFiles {
   const own = [program, ...workspaces];
-  const sources = own.flatMap((folder) => [`${folder}/package.json`, ...filesBelow(checkout, `${folder}/src`)]).filter((path) => !onlyForTests.test(path));
-  const installed = [...neededPackages(checkout, own)].flatMap((folder) => filesBelow(checkout, folder)).filter((path) => isForMachine(path, machine));
+  const sources = own
+    .flatMap((folder) => [`${folder}/package.json`, ...filesBelow(checkout, `${folder}/src`)])
+    .filter((path) => !onlyForTests.test(path));
+  const installed = [...neededPackages(checkout, own)]
+    .flatMap((folder) => filesBelow(checkout, folder))
+    .filter((path) => isForMachine(path, machine));
   const texts = ['LICENSE', 'LICENSES.md'].filter((path) => existsSync(join(checkout, path)));
   const links = workspaces.map((target) => ({ path: `node_modules/${nameOf(checkout, target)}`, target }));
   return { paths: [...new Set([...texts, ...sources, ...installed])].toSorted(), links };
 }
 
 const nameOf = (checkout: string, folder: string): string => readManifest(join(checkout, folder)).name ?? folder;
-const readManifest = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+const readManifest = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
 /** Files of a folder; links and what is installed inside of it for itself come by their own names. */
 function filesBelow(checkout: string, folder: string): string[] {

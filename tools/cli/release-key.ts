@@ -8,11 +8,14 @@ export function makeReleaseKey(file: string): void {
   try {
     writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new UsageError(`"${file}" exists already; a key is never overwritten`);
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      throw new UsageError(`"${file}" exists already; a key is never overwritten`);
     throw error;
   }
   console.log(`the key is in ${file}: keep it away from servers and cores, and keep a copy of it`);
-  console.log(`public key, for SIGHTLINE_RELEASE_KEYS of the server and --release-keys of cores:\n${publicHalf(privateKey)}`);
+  console.log(
+    `public key, for SIGHTLINE_RELEASE_KEYS of the server and --release-keys of cores:\n${publicHalf(privateKey)}`,
+  );
 }
 
 /** A private key from its file. */
@@ -23,7 +26,8 @@ export function readReleaseKey(file: string): KeyObject {
   } catch (error) {
     throw new UsageError(`"${file}" holds no private key (${error instanceof Error ? error.message : String(error)})`);
   }
-  if (key.asymmetricKeyType !== 'ed25519') throw new UsageError(`"${file}" holds a key of another kind; make one with "./sightline release-key"`);
+  if (key.asymmetricKeyType !== 'ed25519')
+    throw new UsageError(`"${file}" holds a key of another kind; make one with "./sightline release-key"`);
   return key;
 }
 

@@ -15,12 +15,21 @@ export const staffOptions = {
 /** The chosen marks; none of them where all are taken away. Throws when nothing, or both, was chosen. */
 export function staffMarks(values: Record<string, string | boolean | undefined>): string[] {
   const marks = Object.keys(staffOptions).filter((name) => name !== 'none' && values[name] === true);
-  if ((marks.length === 0) !== (values['none'] === true)) throw new UsageError('say what the person is, for instance --admin, or --none');
+  if ((marks.length === 0) !== (values['none'] === true))
+    throw new UsageError('say what the person is, for instance --admin, or --none');
   return marks;
 }
 
 /** Writes the marks through the server's own code and its audit, beside the running server or without it. */
-export async function runStaff({ data, email, marks }: { data?: string; email: string; marks: readonly string[] }): Promise<boolean> {
+export async function runStaff({
+  data,
+  email,
+  marks,
+}: {
+  data?: string;
+  email: string;
+  marks: readonly string[];
+}): Promise<boolean> {
   const folder = programFolder(dataFolderOf(data), 'server');
   const args = ['apps/server/src/app/operator.ts', '--data', folder, '--email', email, '--staff', marks.join(',')];
   return (await runProgram(process.execPath, args, { output: 'show' })).code === 0;

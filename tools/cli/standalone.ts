@@ -45,9 +45,16 @@ export function runDemo(options: { data?: string; serverUrl: string }): Promise<
 }
 
 /** What a core does once it runs, for the person who waits for it; a server that is away is asked again and again. */
-const laterSteps: Record<string, string | undefined> = { claimed: 'this core is paired', connected: 'connected to the server' };
+const laterSteps: Record<string, string | undefined> = {
+  claimed: 'this core is paired',
+  connected: 'connected to the server',
+};
 
-async function runAlone(name: ProgramName, data: string | undefined, make: (dataFolder: string, reporting: Reporting) => ManagedChild): Promise<number> {
+async function runAlone(
+  name: ProgramName,
+  data: string | undefined,
+  make: (dataFolder: string, reporting: Reporting) => ManagedChild,
+): Promise<number> {
   const dataFolder = openDataFolder(data);
   const lock = await takeProgramFolders(dataFolder, [name]);
   const step = stepOf(`start the ${name === 'edge' ? 'core' : 'demo cameras'}`);

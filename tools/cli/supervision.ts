@@ -22,7 +22,11 @@ export type HeldFolder = { dataFolder: string; lock: DataLock };
  * lock. A signal during the start stops it too; a second signal ends everything at once. A child that gave up
  * ends the rest, and its reason is thrown.
  */
-export async function superviseUntilStopped(children: ManagedChild[], held: HeldFolder, start: () => Promise<void>): Promise<number> {
+export async function superviseUntilStopped(
+  children: ManagedChild[],
+  held: HeldFolder,
+  start: () => Promise<void>,
+): Promise<number> {
   let signals = 0;
   let stopNow: () => void = () => undefined;
   const asked = new Promise<'asked'>((resolve) => (stopNow = () => resolve('asked')));

@@ -23,7 +23,12 @@ function fileOf(module: TestModule): FileReport {
     errors: (test.result().errors ?? []).map(wordsOf),
   }));
   const suites = [...module.children.allSuites()].flatMap((suite) => suite.errors());
-  return { name: module.moduleId, failed: module.state() === 'failed', tests, errors: [...module.errors(), ...suites].map(wordsOf) };
+  return {
+    name: module.moduleId,
+    failed: module.state() === 'failed',
+    tests,
+    errors: [...module.errors(), ...suites].map(wordsOf),
+  };
 }
 
 const unhandledOf = (error: SerializedError): VitestReport['unhandled'][number] => ({
@@ -31,4 +36,5 @@ const unhandledOf = (error: SerializedError): VitestReport['unhandled'][number] 
   words: wordsOf(error),
 });
 
-const wordsOf = (error: { message?: string; stack?: string }): string => error.stack ?? error.message ?? 'an error without words';
+const wordsOf = (error: { message?: string; stack?: string }): string =>
+  error.stack ?? error.message ?? 'an error without words';

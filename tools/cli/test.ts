@@ -20,13 +20,29 @@ type Step = { name: string; title: string; run: (filters: string[]) => Promise<T
 
 const steps: Step[] = [
   { name: 'types', title: 'type check', run: () => check(installedProgram('tsc'), ['-p', 'tsconfig.json']) },
-  { name: 'types-web', title: 'type check of the web app', run: () => check(installedProgram('tsc'), ['-p', 'apps/web/tsconfig.json']) },
-  { name: 'lint', title: 'lint', run: () => check(installedProgram('oxlint'), ['-c', 'tools/config/oxlint.json', '--deny-warnings']) },
+  {
+    name: 'types-web',
+    title: 'type check of the web app',
+    run: () => check(installedProgram('tsc'), ['-p', 'apps/web/tsconfig.json']),
+  },
+  {
+    name: 'lint',
+    title: 'lint',
+    run: () => check(installedProgram('oxlint'), ['-c', 'tools/config/oxlint.json', '--deny-warnings']),
+  },
   { name: 'arch', title: 'rules of the house', run: () => check(process.execPath, ['tools/arch/main.ts']) },
   { name: 'web', title: 'web build', run: runWebBuild },
   { name: 'unit', title: 'unit and integration tests', run: (filters) => runVitest([], {}, filters) },
-  { name: 'journeys', title: 'journeys in a browser', run: (filters) => runEndToEnd('e2e/journeys.config.ts', filters) },
-  { name: 'e2e', title: 'footage end to end in a browser', run: (filters) => runEndToEnd('e2e/footage.config.ts', filters) },
+  {
+    name: 'journeys',
+    title: 'journeys in a browser',
+    run: (filters) => runEndToEnd('e2e/journeys.config.ts', filters),
+  },
+  {
+    name: 'e2e',
+    title: 'footage end to end in a browser',
+    run: (filters) => runEndToEnd('e2e/footage.config.ts', filters),
+  },
   { name: 'long', title: 'long journeys in a browser', run: (filters) => runEndToEnd('e2e/long.config.ts', filters) },
 ];
 
@@ -45,7 +61,9 @@ export async function runTests(options: { only?: string; filters: string[] }): P
     total.unsteady.push(...(tally.unsteady ?? []));
     if (tally.failed > 0) total.failures.push(...(tally.failures ?? [`${step.name}: see above`]));
     const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
-    console.log(`== ${step.name}: ${tally.failed === 0 ? 'ok' : 'FAILED'}, ${tally.passed} passed, ${tally.failed} failed, ${seconds} s`);
+    console.log(
+      `== ${step.name}: ${tally.failed === 0 ? 'ok' : 'FAILED'}, ${tally.passed} passed, ${tally.failed} failed, ${seconds} s`,
+    );
   }
   // Last, where whoever reads only the end finds it.
   for (const unsteady of total.unsteady) console.log(`\nUNSTEADY, passed the second time: ${unsteady}`);
@@ -85,7 +103,11 @@ async function runEndToEnd(config: string, filters: string[]): Promise<Tally> {
   }
   const light = await findLightBrowser((line) => console.log(line));
   console.log(`browser: ${browser.path}${light === undefined ? '' : `, without windows: ${light}`}`);
-  return runVitest(['--config', config], { SIGHTLINE_CHROMIUM: browser.path, ...(light !== undefined && { SIGHTLINE_HEADLESS_SHELL: light }) }, filters);
+  return runVitest(
+    ['--config', config],
+    { SIGHTLINE_CHROMIUM: browser.path, ...(light !== undefined && { SIGHTLINE_HEADLESS_SHELL: light }) },
+    filters,
+  );
 }
 
 /**
@@ -105,11 +127,24 @@ async function runOnce(args: string[], env: Record<string, string>): Promise<Run
   const folder = await mkdtemp(join(tmpdir(), 'sightline-report-'));
   const report = join(folder, 'report.json');
   // A line for each file, and all words of what fails: what passes says nothing, so that nobody takes its words for a failure.
-  const reporters = ['--reporter=default', '--reporter=tools/cli/tally-reporter.ts', '--silent=passed-only', `--slowTestThreshold=${vitestLimitMs}`];
+  const reporters = [
+    '--reporter=default',
+    '--reporter=tools/cli/tally-reporter.ts',
+    '--silent=passed-only',
+    `--slowTestThreshold=${vitestLimitMs}`,
+  ];
   try {
     // Servers and cores that tests start again and again need not be compiled again: half of what a start takes.
-    const cached = { NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/sightline/compiled'), [reportVariable]: report, ...env };
-    const { code } = await runProgram(installedProgram('vitest'), ['run', ...args, ...reporters], { env: cached, output: 'show', limitMs: vitestLimitMs });
+    const cached = {
+      NODE_COMPILE_CACHE: join(checkout, 'node_modules/.cache/sightline/compiled'),
+      [reportVariable]: report,
+      ...env,
+    };
+    const { code } = await runProgram(installedProgram('vitest'), ['run', ...args, ...reporters], {
+      env: cached,
+      output: 'show',
+      limitMs: vitestLimitMs,
+    });
     return await readReport(report, code);
   } finally {
     await rm(folder, { recursive: true, force: true });

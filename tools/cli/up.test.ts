@@ -32,7 +32,11 @@ afterEach(async () => {
 function up(): RunningUp {
   const args = [join(checkout, 'tools/cli/main.ts'), 'up', '--no-demo', '--port', '0', '--data', data, '--web', folder];
   const child = spawn(process.execPath, args, { cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] });
-  const copy: RunningUp = { process: child, output: '', exited: new Promise((resolve) => child.once('close', resolve)) };
+  const copy: RunningUp = {
+    process: child,
+    output: '',
+    exited: new Promise((resolve) => child.once('close', resolve)),
+  };
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (copy.output += String(chunk)));
   copies.push(copy);
   return copy;
@@ -49,7 +53,9 @@ async function until(condition: () => boolean | Promise<boolean>, waitMs = 20_00
   const deadline = Date.now() + waitMs;
   while (!(await condition())) {
     if (Date.now() > deadline)
-      throw new Error(`did not come true within ${waitMs} ms: ${condition.toString()}\n${copies.map((copy) => copy.output).join('\n')}`);
+      throw new Error(
+        `did not come true within ${waitMs} ms: ${condition.toString()}\n${copies.map((copy) => copy.output).join('\n')}`,
+      );
     await sleep(20);
   }
 }
@@ -80,7 +86,11 @@ test('a program that is killed comes back, and SIGTERM ends everything within 10
   for (const program of ['server', 'edge']) {
     const victim = pidOf(program);
     process.kill(victim, 'SIGKILL');
-    await until(() => ![0, victim].includes(pidOf(program)) && copy.output.includes(`${program === 'edge' ? 'core' : 'server'} runs again`));
+    await until(
+      () =>
+        ![0, victim].includes(pidOf(program)) &&
+        copy.output.includes(`${program === 'edge' ? 'core' : 'server'} runs again`),
+    );
     // The recorder of the old core makes room for the new one.
     await until(() => processesOfGroup(victim).length === 0);
   }

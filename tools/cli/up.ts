@@ -26,7 +26,11 @@ export async function runUp(options: UpOptions): Promise<number> {
     throw new UsageError(`the demo is for this machine only and refuses --listen ${options.host}; add --no-demo`);
   }
   const dataFolder = openDataFolder(options.data);
-  const names: ProgramName[] = ['server', ...(options.edge ? (['edge'] as const) : []), ...(options.demo ? (['demo'] as const) : [])];
+  const names: ProgramName[] = [
+    'server',
+    ...(options.edge ? (['edge'] as const) : []),
+    ...(options.demo ? (['demo'] as const) : []),
+  ];
   const lock = await takeProgramFolders(dataFolder, names);
   const children: ManagedChild[] = [];
   return superviseUntilStopped(children, { dataFolder, lock }, () => startAll({ ...options, dataFolder }, children));
@@ -97,7 +101,10 @@ export function report(line: string): void {
 }
 
 /** Shows what a child tells while it starts; what comes later (cameras that are made in the background) comes as lines. */
-export function stepOf(title: string): { onMessage: (message: ChildMessage) => void; run: <T>(work: () => Promise<T>) => Promise<T> } {
+export function stepOf(title: string): {
+  onMessage: (message: ChildMessage) => void;
+  run: <T>(work: () => Promise<T>) => Promise<T>;
+} {
   let running: RunningStep | undefined;
   const onMessage = (message: ChildMessage): void => {
     if (message.type === 'note') return report(message.message);
@@ -124,5 +131,7 @@ export function stepOf(title: string): { onMessage: (message: ChildMessage) => v
 function describeMessage(message: ChildMessage): string | undefined {
   if (message.type === 'step') return message.name;
   if (message.type !== 'progress') return undefined;
-  return message.unit === '%' ? `${message.name} ${Math.round(message.done)} %` : `${message.name} ${message.done} of ${message.total} ${message.unit}`;
+  return message.unit === '%'
+    ? `${message.name} ${Math.round(message.done)} %`
+    : `${message.name} ${message.done} of ${message.total} ${message.unit}`;
 }

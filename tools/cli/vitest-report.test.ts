@@ -16,7 +16,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 function report(passed: number, files: FileReport[] = [], unhandled: VitestReport['unhandled'] = []): string {
   const path = join(folder, 'report.json');
   const tests = Array.from({ length: passed }, () => ({ title: 'lists open', state: 'passed' as const, errors: [] }));
-  const whole: VitestReport = { files: [{ name: '/lists.test.ts', failed: false, tests, errors: [] }, ...files], unhandled };
+  const whole: VitestReport = {
+    files: [{ name: '/lists.test.ts', failed: false, tests, errors: [] }, ...files],
+    unhandled,
+  };
   writeFileSync(path, JSON.stringify(whole));
   return path;
 }
@@ -33,10 +36,18 @@ const half: FileReport = {
   ],
   errors: [],
 };
-const failures = ['a.test.ts: the file as a whole\nno such module', 'b.test.ts: menus close\nexpected open to be closed'];
+const failures = [
+  'a.test.ts: the file as a whole\nno such module',
+  'b.test.ts: menus close\nexpected open to be closed',
+];
 
 test('a run without a report counts as one failure', async () => {
-  expect(await readReport(join(folder, 'missing.json'), 1)).toEqual({ passed: 0, failed: 1, failures: ['vitest ended with 1 and no report'], failedFiles: [] });
+  expect(await readReport(join(folder, 'missing.json'), 1)).toEqual({
+    passed: 0,
+    failed: 1,
+    failures: ['vitest ended with 1 and no report'],
+    failedFiles: [],
+  });
 });
 
 test('a run in which nothing was tested counts as one failure', async () => {
@@ -44,19 +55,39 @@ test('a run in which nothing was tested counts as one failure', async () => {
 });
 
 test('a file that does not load counts as a failure beside the tests that ran', async () => {
-  expect(await readReport(report(5, [broken, half]), 1)).toEqual({ passed: 6, failed: 2, failures, failedFiles: [broken, half] });
+  expect(await readReport(report(5, [broken, half]), 1)).toEqual({
+    passed: 6,
+    failed: 2,
+    failures,
+    failedFiles: [broken, half],
+  });
 });
 
 test('an error that no test caught is a failure of the file that caused it, which can run again', async () => {
-  const calm: FileReport = { name: nameOf('c.test.ts'), failed: false, tests: [{ title: 'waits', state: 'passed', errors: [] }], errors: [] };
+  const calm: FileReport = {
+    name: nameOf('c.test.ts'),
+    failed: false,
+    tests: [{ title: 'waits', state: 'passed', errors: [] }],
+    errors: [],
+  };
   const first = await readReport(report(5, [calm], [{ file: calm.name, words: 'socket hang up' }]), 1);
-  expect(first).toMatchObject({ passed: 6, failed: 1, failures: ['c.test.ts: the file as a whole\nsocket hang up'], failedFiles: [{ name: calm.name }] });
+  expect(first).toMatchObject({
+    passed: 6,
+    failed: 1,
+    failures: ['c.test.ts: the file as a whole\nsocket hang up'],
+    failedFiles: [{ name: calm.name }],
+  });
   const second = { passed: 1, failed: 0, failures: [], failedFiles: [] };
   expect(withSecondRun(first, second)).toMatchObject({ passed: 6, failed: 0, unsteady: first.failures, failures: [] });
 });
 
 test('a run that fails without a failed test, or with an error of no file, is a failure that no second run makes good', async () => {
-  expect(await readReport(report(5), 1)).toMatchObject({ passed: 5, failed: 1, failures: ['vitest ended with 1, and no test failed'], failedFiles: [] });
+  expect(await readReport(report(5), 1)).toMatchObject({
+    passed: 5,
+    failed: 1,
+    failures: ['vitest ended with 1, and no test failed'],
+    failedFiles: [],
+  });
   expect(await readReport(report(5), 0)).toMatchObject({ passed: 5, failed: 0, failures: [] });
   const first = await readReport(report(5, [half], [{ words: 'a worker died' }]), 1);
   expect(first).toMatchObject({ passed: 6, failed: 2, failures: [failures[1], 'of no file: a worker died'] });

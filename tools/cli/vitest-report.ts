@@ -26,14 +26,16 @@ export type RunReport = Tally & { failures: string[]; failedFiles: FileReport[] 
 /** Of an error, for people: what it says and where it began. */
 const mostLines = 14;
 
-const countOf = (file: FileReport, state: TestReport['state']): number => file.tests.filter((test) => test.state === state).length;
+const countOf = (file: FileReport, state: TestReport['state']): number =>
+  file.tests.filter((test) => test.state === state).length;
 
 /** Failed tests of a file; one that does not load, or whose set-up fails, counts as one failure. */
 const failedIn = (file: FileReport): number => Math.max(1, countOf(file, 'failed'));
 
 /** vitest may fail without a failed test (an error that no test caught, no report, nothing tested): that counts as one failure. */
 export async function readReport(report: string, code: number): Promise<RunReport> {
-  if (!existsSync(report)) return { passed: 0, failed: 1, failures: [`vitest ended with ${code} and no report`], failedFiles: [] };
+  if (!existsSync(report))
+    return { passed: 0, failed: 1, failures: [`vitest ended with ${code} and no report`], failedFiles: [] };
   const { files, unhandled } = JSON.parse(await readFile(report, 'utf8')) as VitestReport;
   const told = files.map((file) => withUnhandled(file, unhandled));
   const failedFiles = told.filter((file) => file.failed);
@@ -41,8 +43,11 @@ export async function readReport(report: string, code: number): Promise<RunRepor
   const skipped = told.reduce((sum, file) => sum + countOf(file, 'skipped') + countOf(file, 'pending'), 0);
   if (skipped > 0) console.log(`${skipped} tests were skipped; each says why`);
   const failures = failedFiles.flatMap(failuresOf);
-  const homeless = unhandled.filter(({ file }) => !files.some(({ name }) => name === file)).map(({ words }) => `of no file: ${shortened(words)}`);
-  if (failures.length + homeless.length === 0 && (code !== 0 || passed === 0)) homeless.push(`vitest ended with ${code}, and no test failed`);
+  const homeless = unhandled
+    .filter(({ file }) => !files.some(({ name }) => name === file))
+    .map(({ words }) => `of no file: ${shortened(words)}`);
+  if (failures.length + homeless.length === 0 && (code !== 0 || passed === 0))
+    homeless.push(`vitest ended with ${code}, and no test failed`);
   const failed = failedFiles.reduce((sum, file) => sum + failedIn(file), 0) + Math.min(1, homeless.length);
   return { passed, failed, failures: [...failures, ...homeless], failedFiles };
 }
@@ -55,7 +60,9 @@ function withUnhandled(file: FileReport, unhandled: VitestReport['unhandled']): 
 /** What failed in a file, for people. */
 function failuresOf(file: FileReport): string[] {
   const name = relative(checkout, file.name);
-  const failed = file.tests.filter((test) => test.state === 'failed').map((test) => `${name}: ${test.title}\n${shortened(test.errors.join('\n'))}`);
+  const failed = file.tests
+    .filter((test) => test.state === 'failed')
+    .map((test) => `${name}: ${test.title}\n${shortened(test.errors.join('\n'))}`);
   const whole = file.errors.map((words) => `${name}: the file as a whole\n${shortened(words)}`);
   return failed.length + whole.length > 0 ? [...failed, ...whole] : [`${name}: the file as a whole`];
 }
@@ -73,7 +80,10 @@ export function withSecondRun(first: RunReport, second: RunReport): RunReport {
     // What failed in no file of its own is not made good by running files again.
     failed: first.failed - failedBefore + second.failed,
     unsteady,
-    failures: [...first.failures.filter((failure) => !first.failedFiles.flatMap(failuresOf).includes(failure)), ...second.failures],
+    failures: [
+      ...first.failures.filter((failure) => !first.failedFiles.flatMap(failuresOf).includes(failure)),
+      ...second.failures,
+    ],
     failedFiles: second.failedFiles,
   };
 }

@@ -34,7 +34,8 @@ export async function buildWeb(output: 'show' | 'collect'): Promise<void> {
 /** One line where the reason is not in the sources. */
 export function explainBuild(output: string): Error {
   if (/\bENOSPC\b/.test(output)) return diskFull(checkout);
-  if (!/\b(EACCES|EROFS|EPERM)\b/.test(output)) return new Error(`the web app could not be built:\n${readable(output)}`);
+  if (!/\b(EACCES|EROFS|EPERM)\b/.test(output))
+    return new Error(`the web app could not be built:\n${readable(output)}`);
   const message = `The checkout ${checkout} cannot be written by this user, so the web app cannot be built; start once as its owner, or give --web DIR.`;
   return new StartFailure('data_folder_unwritable', message);
 }
@@ -46,9 +47,18 @@ function readable(output: string): string {
 }
 
 function checksumOfSources(): string {
-  const patterns = ['apps/web/{src,build,public}/**/*', 'apps/web/*', 'packages/*/src/**/*', 'packages/*/package.json', 'package-lock.json'];
+  const patterns = [
+    'apps/web/{src,build,public}/**/*',
+    'apps/web/*',
+    'packages/*/src/**/*',
+    'packages/*/package.json',
+    'package-lock.json',
+  ];
   const hash = createHash('sha256');
-  const files = globSync(patterns, { cwd: checkout, exclude: (name) => name === 'node_modules' || name.startsWith('dist') });
+  const files = globSync(patterns, {
+    cwd: checkout,
+    exclude: (name) => name === 'node_modules' || name.startsWith('dist'),
+  });
   for (const file of files.filter((name) => !/\.test\.tsx?$/.test(name)).toSorted()) {
     const path = join(checkout, file);
     if (statSync(path).isFile()) hash.update(file).update('\0').update(readFileSync(path)).update('\0');

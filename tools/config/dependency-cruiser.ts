@@ -1,11 +1,17 @@
 import type { ICruiseOptions, IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 /** Tests and what only tests load; they may reach further than the product. */
-const tests = '(\\.(test|spec|suite|fixture)\\.tsx?$|/test-[^/]+\\.tsx?$|^e2e/|^bench/|^packages/testing/|^tools/|/vitest[^/]*\\.ts$|\\.config\\.ts$)';
+const tests =
+  '(\\.(test|spec|suite|fixture)\\.tsx?$|/test-[^/]+\\.tsx?$|^e2e/|^bench/|^packages/testing/|^tools/|/vitest[^/]*\\.ts$|\\.config\\.ts$)';
 
 type Rule = IRegularForbiddenRuleType & { name: string; comment: string };
 
-const forbid = (name: string, comment: string, rule: Pick<Rule, 'from' | 'to'>): Rule => ({ name, comment, severity: 'error', ...rule });
+const forbid = (name: string, comment: string, rule: Pick<Rule, 'from' | 'to'>): Rule => ({
+  name,
+  comment,
+  severity: 'error',
+  ...rule,
+});
 
 const packageRules: Rule[] = [
   forbid('contracts-are-a-leaf', 'Contracts know zod and themselves only, so that every program can load them.', {
@@ -20,14 +26,22 @@ const packageRules: Rule[] = [
     from: { path: '^packages/media/src/', pathNot: tests },
     to: { pathNot: '^packages/(media|contracts)/src/' },
   }),
-  forbid('node-io-knows-rules-only', 'What touches sockets, files and archives for two programs knows contracts and domain, and no media.', {
-    from: { path: '^packages/node-io/src/', pathNot: tests },
-    to: { path: '^packages/', pathNot: '^packages/(node-io|domain|contracts)/src/' },
-  }),
-  forbid('packages-never-import-apps', 'A package serves programs and knows none of them. Move the shared part into the package.', {
-    from: { path: '^packages/', pathNot: tests },
-    to: { path: '^(apps|simulators)/' },
-  }),
+  forbid(
+    'node-io-knows-rules-only',
+    'What touches sockets, files and archives for two programs knows contracts and domain, and no media.',
+    {
+      from: { path: '^packages/node-io/src/', pathNot: tests },
+      to: { path: '^packages/', pathNot: '^packages/(node-io|domain|contracts)/src/' },
+    },
+  ),
+  forbid(
+    'packages-never-import-apps',
+    'A package serves programs and knows none of them. Move the shared part into the package.',
+    {
+      from: { path: '^packages/', pathNot: tests },
+      to: { path: '^(apps|simulators)/' },
+    },
+  ),
   forbid('testing-only-from-tests', 'Product code never loads test builders, fixtures or fake clocks.', {
     from: { path: '^(apps|packages|simulators)/', pathNot: tests },
     to: { path: '^packages/testing/' },
@@ -36,10 +50,14 @@ const packageRules: Rule[] = [
     from: { path: '^(apps|packages)/', pathNot: tests },
     to: { path: '^simulators/' },
   }),
-  forbid('simulators-never-import-apps', 'Simulators stand outside: they speak the protocols of the product and know nothing of its inside.', {
-    from: { path: '^simulators/', pathNot: tests },
-    to: { path: '^apps/' },
-  }),
+  forbid(
+    'simulators-never-import-apps',
+    'Simulators stand outside: they speak the protocols of the product and know nothing of its inside.',
+    {
+      from: { path: '^simulators/', pathNot: tests },
+      to: { path: '^apps/' },
+    },
+  ),
 ];
 
 const appRules: Rule[] = [
@@ -47,10 +65,14 @@ const appRules: Rule[] = [
     from: { path: '^apps/([^/]+)/' },
     to: { path: '^apps/', pathNot: '^apps/$1/' },
   }),
-  forbid('platform-never-imports-features', 'Platform is technology without product words. Pass the behaviour in from app/.', {
-    from: { path: '^apps/[^/]+/src/(platform|ui)/', pathNot: tests },
-    to: { path: '^apps/[^/]+/src/(features|capabilities|drivers|integrations)/' },
-  }),
+  forbid(
+    'platform-never-imports-features',
+    'Platform is technology without product words. Pass the behaviour in from app/.',
+    {
+      from: { path: '^apps/[^/]+/src/(platform|ui)/', pathNot: tests },
+      to: { path: '^apps/[^/]+/src/(features|capabilities|drivers|integrations)/' },
+    },
+  ),
   forbid('nobody-imports-app', 'app/ composes; nothing depends on the composer. Take what is needed as a parameter.', {
     from: { path: '^apps/[^/]+/src/(?!app/)', pathNot: tests },
     to: { path: '^apps/[^/]+/src/app/' },
@@ -63,10 +85,14 @@ const appRules: Rule[] = [
     from: { path: '^apps/web/' },
     to: { path: '^packages/node-io/' },
   }),
-  forbid('web-features-are-islands', 'Features of the web never import each other. Join them in app/ through props, slots or routes.', {
-    from: { path: '^apps/web/src/features/([^/]+)/' },
-    to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
-  }),
+  forbid(
+    'web-features-are-islands',
+    'Features of the web never import each other. Join them in app/ through props, slots or routes.',
+    {
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    },
+  ),
 ];
 
 const serverRules: Rule[] = [
@@ -101,10 +127,14 @@ const edgeRules: Rule[] = [
       to: { path: '^apps/edge/src/drivers/[^/]+/', pathNot: '-(driver|port)\\.ts$' },
     },
   ),
-  forbid('drivers-never-import-capabilities', 'A driver implements its port and knows nothing of what it is used for.', {
-    from: { path: '^apps/edge/src/drivers/', pathNot: tests },
-    to: { path: '^apps/edge/src/capabilities/' },
-  }),
+  forbid(
+    'drivers-never-import-capabilities',
+    'A driver implements its port and knows nothing of what it is used for.',
+    {
+      from: { path: '^apps/edge/src/drivers/', pathNot: tests },
+      to: { path: '^apps/edge/src/capabilities/' },
+    },
+  ),
   forbid('drivers-are-islands', 'Drivers never import each other.', {
     from: { path: '^apps/edge/src/drivers/([^/]+)/', pathNot: tests },
     to: { path: '^apps/edge/src/drivers/[^/]+/', pathNot: '^apps/edge/src/drivers/$1/' },
@@ -112,22 +142,38 @@ const edgeRules: Rule[] = [
 ];
 
 const hygieneRules: Rule[] = [
-  forbid('no-circular', 'Two files that need each other are one topic or miss a third.', { from: {}, to: { circular: true } }),
-  forbid('no-unresolvable', 'The import leads nowhere. Add the dependency to the package.json next to it, or correct the path.', {
+  forbid('no-circular', 'Two files that need each other are one topic or miss a third.', {
     from: {},
-    to: { couldNotResolve: true },
+    to: { circular: true },
   }),
-  forbid('no-undeclared', 'Declare the dependency, with its exact version, in the package.json of the importing workspace.', {
-    from: { pathNot: tests },
-    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
-  }),
+  forbid(
+    'no-unresolvable',
+    'The import leads nowhere. Add the dependency to the package.json next to it, or correct the path.',
+    {
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ),
+  forbid(
+    'no-undeclared',
+    'Declare the dependency, with its exact version, in the package.json of the importing workspace.',
+    {
+      from: { pathNot: tests },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+  ),
   forbid('no-development-part-in-product', 'Product code may not need a development dependency.', {
     from: { path: '^(apps|packages|simulators)/', pathNot: tests },
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
   }),
   forbid('packages-by-name', 'Import a package by its name (@sightline/...), not through the folders.', {
     from: { path: '^(apps|simulators|packages)/([^/]+)/' },
-    to: { path: '^packages/', pathNot: '^$1/$2/', dependencyTypes: ['local'], dependencyTypesNot: ['aliased', 'npm', 'npm-dev', 'npm-optional'] },
+    to: {
+      path: '^packages/',
+      pathNot: '^$1/$2/',
+      dependencyTypes: ['local'],
+      dependencyTypesNot: ['aliased', 'npm', 'npm-dev', 'npm-optional'],
+    },
   }),
 ];
 
@@ -142,7 +188,9 @@ export const cruiseOptions: ICruiseOptions = {
   tsPreCompilationDeps: true,
   combinedDependencies: false,
   doNotFollow: { path: 'node_modules' },
-  exclude: { path: '^(apps|packages)/[^/]+/(dist|coverage|test-results)/|[.](css|svg|png|json|css[?]inline|css[?]url)$' },
+  exclude: {
+    path: '^(apps|packages)/[^/]+/(dist|coverage|test-results)/|[.](css|svg|png|json|css[?]inline|css[?]url)$',
+  },
   enhancedResolveOptions: {
     exportsFields: ['exports'],
     conditionNames: ['import', 'types', 'node', 'default'],

@@ -34,11 +34,18 @@ const pageModule = /\/app\/pages\//;
  * What exceeds the budget, in words. The first download is what draws the frame of the application; a page counts with
  * what it needs beyond that.
  */
-export const overBudget = (list: readonly BuiltChunk[], styleBytes: ReadonlyMap<string, number>, budget: Budget): string[] => {
+export const overBudget = (
+  list: readonly BuiltChunk[],
+  styleBytes: ReadonlyMap<string, number>,
+  budget: Budget,
+): string[] => {
   const chunks = new Map(list.map((chunk) => [chunk.file, chunk]));
-  const bytesOf = (files: Iterable<string>): number => [...files].reduce((sum, file) => sum + (chunks.get(file)?.gzipBytes ?? 0), 0);
+  const bytesOf = (files: Iterable<string>): number =>
+    [...files].reduce((sum, file) => sum + (chunks.get(file)?.gzipBytes ?? 0), 0);
   const entry = new Set(
-    list.filter(({ isEntry, lazyModule }) => isEntry || frameModule.test(lazyModule ?? '')).flatMap(({ file }) => [...closure(chunks, file)]),
+    list
+      .filter(({ isEntry, lazyModule }) => isEntry || frameModule.test(lazyModule ?? ''))
+      .flatMap(({ file }) => [...closure(chunks, file)]),
   );
   const styles = new Set([...entry].flatMap((file) => chunks.get(file)?.styles ?? []));
   const found: string[] = [];
@@ -66,7 +73,11 @@ export const bundleBudget = ({ strict, ...budget }: Budget & { strict: boolean }
   generateBundle(_options, bundle) {
     const outputs = Object.values(bundle);
     const styleBytes = new Map(
-      outputs.flatMap((output) => (output.type === 'asset' && output.fileName.endsWith('.css') ? [[output.fileName, gzipBytes(output.source)] as const] : [])),
+      outputs.flatMap((output) =>
+        output.type === 'asset' && output.fileName.endsWith('.css')
+          ? [[output.fileName, gzipBytes(output.source)] as const]
+          : [],
+      ),
     );
     const chunks = outputs.flatMap((output): BuiltChunk[] => {
       if (output.type !== 'chunk') return [];

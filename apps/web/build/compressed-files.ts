@@ -21,7 +21,8 @@ export const compressedFiles = (): Plugin => {
       for (const name of await readdir(folder)) {
         if (!/\.(js|mjs|css|json|svg)$/.test(name)) continue;
         const content = await readFile(join(folder, name));
-        if (content.byteLength >= leastBytes) await writeFile(join(folder, `${name}.gz`), await promisify(gzip)(content, { level: 9 }));
+        if (content.byteLength >= leastBytes)
+          await writeFile(join(folder, `${name}.gz`), await promisify(gzip)(content, { level: 9 }));
       }
     },
   };

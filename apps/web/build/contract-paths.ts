@@ -9,7 +9,10 @@ interface CallLike {
 const contractFile = /\/packages\/contracts\/src\/.+\.api\.ts$/;
 
 const isCall = (value: unknown): value is CallLike =>
-  typeof value === 'object' && value !== null && typeof (value as CallLike).method === 'string' && typeof (value as CallLike).path === 'string';
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as CallLike).method === 'string' &&
+  typeof (value as CallLike).path === 'string';
 
 const isCallGroup = (value: unknown): value is Record<string, CallLike> =>
   typeof value === 'object' && value !== null && Object.values(value).length > 0 && Object.values(value).every(isCall);

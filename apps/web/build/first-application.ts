@@ -50,12 +50,25 @@ export const firstApplication = (): FirstApplication => {
         const outputs = Object.values(bundle ?? {}).filter((output) => output.type === 'chunk');
         const first = outputs.find(({ facadeModuleId }) => applicationModule.test(facadeModuleId ?? ''));
         if (first === undefined) return [];
-        const pieces = [first, ...outputs.filter(({ fileName, isEntry }) => !isEntry && first.imports.includes(fileName))];
+        const pieces = [
+          first,
+          ...outputs.filter(({ fileName, isEntry }) => !isEntry && first.imports.includes(fileName)),
+        ];
         return pieces.flatMap((piece): HtmlTagDescriptor[] => {
-          const styles = [...((piece as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? [])];
+          const styles = [
+            ...((piece as { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? []),
+          ];
           return [
-            { tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${piece.fileName}` }, injectTo: 'head' },
-            ...styles.map((file): HtmlTagDescriptor => ({ tag: 'link', attrs: { rel: 'stylesheet', crossorigin: true, href: `/${file}` }, injectTo: 'head' })),
+            {
+              tag: 'link',
+              attrs: { rel: 'modulepreload', crossorigin: true, href: `/${piece.fileName}` },
+              injectTo: 'head',
+            },
+            ...styles.map((file): HtmlTagDescriptor => ({
+              tag: 'link',
+              attrs: { rel: 'stylesheet', crossorigin: true, href: `/${file}` },
+              injectTo: 'head',
+            })),
           ];
         });
       },

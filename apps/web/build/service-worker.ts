@@ -54,10 +54,15 @@ export const serviceWorker = ({ version, write }: ServiceWorkerParts): Plugin =>
             options: { cacheName: 'first-page' },
           },
           {
-            urlPattern: ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && !url.pathname.startsWith('/api/'),
+            urlPattern: ({ request, url, sameOrigin }) =>
+              sameOrigin && request.mode === 'navigate' && !url.pathname.startsWith('/api/'),
             handler: 'NetworkFirst',
             // One page for all addresses.
-            options: { cacheName: 'first-page', networkTimeoutSeconds: 8, plugins: [{ cacheKeyWillBeUsed: () => Promise.resolve('/index.html') }] },
+            options: {
+              cacheName: 'first-page',
+              networkTimeoutSeconds: 8,
+              plugins: [{ cacheKeyWillBeUsed: () => Promise.resolve('/index.html') }],
+            },
           },
         ],
       });

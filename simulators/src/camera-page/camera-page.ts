@@ -76,7 +76,11 @@ function sendMotionPictures(running: Running, response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'multipart/x-mixed-replace; boundary=next' });
   running.longAnswers.add(response);
   const timer = setInterval(
-    () => response.write(`--next\r\ncontent-type: image/jpeg\r\ncontent-length: ${picture.length}\r\n\r\n${picture.toString('latin1')}\r\n`, 'latin1'),
+    () =>
+      response.write(
+        `--next\r\ncontent-type: image/jpeg\r\ncontent-length: ${picture.length}\r\n\r\n${picture.toString('latin1')}\r\n`,
+        'latin1',
+      ),
     20,
   );
   response.on('close', () => {
@@ -139,26 +143,42 @@ const answers: Record<string, Answer> = {
   '/settings.html': ({ origin }, { request, response }) => {
     const body = Buffer.from(settingsPage(origin()));
     const isPacked = String(request.headers['accept-encoding'] ?? '').includes('gzip');
-    const cookies = [`SessionID=abc123; Path=/; Domain=${request.headers.host ?? ''}; HttpOnly`, 'lang=en; Path=/settings; Max-Age=3600; SameSite=None'];
+    const cookies = [
+      `SessionID=abc123; Path=/; Domain=${request.headers.host ?? ''}; HttpOnly`,
+      'lang=en; Path=/settings; Max-Age=3600; SameSite=None',
+    ];
     const packed = isPacked ? gzipSync(body) : body;
     response
-      .writeHead(200, { ...html, 'set-cookie': cookies, 'content-length': packed.length, ...(isPacked ? { 'content-encoding': 'gzip' } : {}) })
+      .writeHead(200, {
+        ...html,
+        'set-cookie': cookies,
+        'content-length': packed.length,
+        ...(isPacked ? { 'content-encoding': 'gzip' } : {}),
+      })
       .end(packed);
   },
-  '/style.css': ({ origin }, { response }) => void response.writeHead(200, { 'content-type': 'text/css' }).end(`body{background:url(${origin()}/picture.jpg)}`),
-  '/app.js': ({ origin }, { response }) => void response.writeHead(200, { 'content-type': 'application/javascript' }).end(pageScript(origin())),
-  '/state': (_running, { response }) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"model":"Dome 5"}'),
-  '/network': (_running, { response }) => void response.writeHead(200, html).end('<title>Network</title><p>Network settings</p>'),
+  '/style.css': ({ origin }, { response }) =>
+    void response.writeHead(200, { 'content-type': 'text/css' }).end(`body{background:url(${origin()}/picture.jpg)}`),
+  '/app.js': ({ origin }, { response }) =>
+    void response.writeHead(200, { 'content-type': 'application/javascript' }).end(pageScript(origin())),
+  '/state': (_running, { response }) =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end('{"model":"Dome 5"}'),
+  '/network': (_running, { response }) =>
+    void response.writeHead(200, html).end('<title>Network</title><p>Network settings</p>'),
   '/form': (_running, { request, response }) => void sendEcho(request, response),
-  '/picture.jpg': (_running, { response }) => void response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': picture.length }).end(picture),
+  '/picture.jpg': (_running, { response }) =>
+    void response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': picture.length }).end(picture),
   '/motion.mjpg': (running, { response }) => sendMotionPictures(running, response),
   '/download': (running, { response, query }) => sendDownload(running, response, Number(query.get('bytes') ?? 1_000)),
   '/echo': (_running, { request, response }) => sendEcho(request, response),
-  '/reaching': (_running, { response }) => void response.writeHead(200, { ...html, ...reaching }).end('<title>Reaching</title>'),
-  '/elsewhere': ({ options }, { response }) => void response.writeHead(302, { location: options.elsewhere ?? 'https://elsewhere.example/x' }).end(),
+  '/reaching': (_running, { response }) =>
+    void response.writeHead(200, { ...html, ...reaching }).end('<title>Reaching</title>'),
+  '/elsewhere': ({ options }, { response }) =>
+    void response.writeHead(302, { location: options.elsewhere ?? 'https://elsewhere.example/x' }).end(),
   '/slashes': (_running, { response }) => void response.writeHead(302, { location: '/x/..//elsewhere.example/' }).end(),
   '/attack.html': (_running, { response }) => void response.writeHead(200, html).end(attackPage),
-  '/worker.js': (_running, { response }) => void response.writeHead(200, { 'content-type': 'text/javascript' }).end('onfetch=function(){}'),
+  '/worker.js': (_running, { response }) =>
+    void response.writeHead(200, { 'content-type': 'text/javascript' }).end('onfetch=function(){}'),
   '/never': () => undefined,
 };
 
@@ -194,7 +214,9 @@ export async function startCameraPage(options: CameraPageOptions = {}): Promise<
   server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     running.requests.push({ method: 'UPGRADE', url: request.url ?? '/', headers: request.headers });
     if (request.url !== '/socket') return void socket.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n');
-    sockets.handleUpgrade(request, socket, head, (opened) => opened.on('message', (data, isBinary) => opened.send(data, { binary: isBinary })));
+    sockets.handleUpgrade(request, socket, head, (opened) =>
+      opened.on('message', (data, isBinary) => opened.send(data, { binary: isBinary })),
+    );
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

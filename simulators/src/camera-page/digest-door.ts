@@ -20,7 +20,10 @@ export class DigestDoor {
   isOpenTo({ headers, url, method }: IncomingMessage): boolean {
     const { username, password } = this.account;
     const fields = new Map(
-      [...(headers.authorization ?? '').matchAll(/([a-z]+)=(?:"([^"]*)"|([^\s,]+))/gi)].map((m) => [m[1]!.toLowerCase(), m[2] ?? m[3] ?? '']),
+      [...(headers.authorization ?? '').matchAll(/([a-z]+)=(?:"([^"]*)"|([^\s,]+))/gi)].map((m) => [
+        m[1]!.toLowerCase(),
+        m[2] ?? m[3] ?? '',
+      ]),
     );
     const of = (name: string): string => fields.get(name) ?? '';
     if (of('username') !== username || of('nonce') !== this.nonce || of('uri') !== url) return false;

@@ -41,13 +41,19 @@ export function createApiClient(server: string, signal: AbortSignal): ApiClient 
       const parts: Parts = request ?? {};
       const response = await fetch(address(server, definition.path, parts), {
         method: definition.method,
-        headers: { ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        headers: {
+          ...(parts.body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+        },
         ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
         signal,
       });
       const answer: unknown = await response.json().catch(() => ({}));
       if (!response.ok) {
-        const { code = `http_${response.status}`, message = response.statusText } = answer as { code?: string; message?: string };
+        const { code = `http_${response.status}`, message = response.statusText } = answer as {
+          code?: string;
+          message?: string;
+        };
         throw new ApiRefusal(code, `${definition.method} ${definition.path}: ${code} ${message}`);
       }
       return definition.output.parse(answer) as never;

@@ -21,10 +21,15 @@ export class ClipUnavailable extends Error {
 
 function run(command: string, args: string[], options: { cwd?: string; signal: AbortSignal }): Promise<string> {
   return new Promise((resolve, reject) => {
-    execFile(command, args, { ...options, maxBuffer: 4e6, env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' } }, (error, stdout) => {
-      if (error) reject(error);
-      else resolve(stdout);
-    });
+    execFile(
+      command,
+      args,
+      { ...options, maxBuffer: 4e6, env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' } },
+      (error, stdout) => {
+        if (error) reject(error);
+        else resolve(stdout);
+      },
+    );
   });
 }
 
@@ -78,10 +83,15 @@ async function download(folder: string, total: number, options: ClipOptions): Pr
 function unpack(archive: string, folder: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const reader = spawn('dpkg-deb', ['--fsys-tarfile', archive], { stdio: ['ignore', 'pipe', 'ignore'], signal });
-    const writer = spawn('tar', ['-x', '-C', folder, `./${CLIP}`], { stdio: [reader.stdout, 'ignore', 'ignore'], signal });
+    const writer = spawn('tar', ['-x', '-C', folder, `./${CLIP}`], {
+      stdio: [reader.stdout, 'ignore', 'ignore'],
+      signal,
+    });
     reader.once('error', reject);
     writer.once('error', reject);
-    writer.once('exit', (code) => (code === 0 ? resolve() : reject(new ClipUnavailable('the package opencv-doc holds no pedestrian clip'))));
+    writer.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new ClipUnavailable('the package opencv-doc holds no pedestrian clip')),
+    );
   });
 }
 

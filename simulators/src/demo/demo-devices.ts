@@ -13,7 +13,13 @@ export interface DemoDevices {
 
 function profileOf(rtsp: RtspServer, path: string, kind: 'main' | 'sub'): SimulatedProfile {
   const { codec, ...format } = rtsp.format(path);
-  return { ...format, token: kind, name: kind === 'main' ? 'Main stream' : 'Sub stream', codec: codec === 'h265' ? 'H265' : 'H264', streamUrl: rtsp.url(path) };
+  return {
+    ...format,
+    token: kind,
+    name: kind === 'main' ? 'Main stream' : 'Sub stream',
+    codec: codec === 'h265' ? 'H265' : 'H264',
+    streamUrl: rtsp.url(path),
+  };
 }
 
 /** Null where the machine has no such network; the cameras can then be reached by address only. */
@@ -34,7 +40,15 @@ export async function startDemoDevices(rtsp: RtspServer): Promise<DemoDevices> {
     async add({ id, name, credentials }) {
       const profiles = (['main', 'sub'] as const).map((kind) => profileOf(rtsp, `${id}/${kind}`, kind));
       devices.push(
-        await startOnvifDevice({ ...credentials, manufacturer: 'Sightline', model: name, profiles, hasPtz: false, hasImaging: false, hasEvents: false }),
+        await startOnvifDevice({
+          ...credentials,
+          manufacturer: 'Sightline',
+          model: name,
+          profiles,
+          hasPtz: false,
+          hasImaging: false,
+          hasEvents: false,
+        }),
       );
     },
     async stop() {

@@ -27,5 +27,10 @@ async function onPortOrFree<T>(port: number, start: (port: number) => Promise<T>
 export async function startDemoServers(remembered: DemoState): Promise<DemoServers> {
   const rtsp = await onPortOrFree(remembered.rtspPort, (port) => startRtspServer({ port }));
   const control = await onPortOrFree(remembered.controlPort, (port) => startControlServer(rtsp, port));
-  return { rtsp, control, devices: await startDemoDevices(rtsp), state: { ...remembered, rtspPort: rtsp.port, controlPort: control.port } };
+  return {
+    rtsp,
+    control,
+    devices: await startDemoDevices(rtsp),
+    state: { ...remembered, rtspPort: rtsp.port, controlPort: control.port },
+  };
 }

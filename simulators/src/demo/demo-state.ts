@@ -14,7 +14,11 @@ const PREFERRED_RTSP_PORT = 8554;
 
 function isState(value: unknown): value is DemoState {
   const state = value as Partial<DemoState> | null;
-  return typeof state?.rtspPort === 'number' && typeof state.controlPort === 'number' && typeof state.cameraPassword === 'string';
+  return (
+    typeof state?.rtspPort === 'number' &&
+    typeof state.controlPort === 'number' &&
+    typeof state.cameraPassword === 'string'
+  );
 }
 
 /** Reads the state; a missing or damaged file starts anew (cameras are then moved to the new port and password). */

@@ -75,7 +75,13 @@ test('makes account, site, core and cameras, and pairs the core of this machine'
   const told = await run();
   expect(told.at(-1)).toMatchObject({ type: 'ready', cameras: [{ name: 'North gate' }] });
   const [camera] = await listed();
-  expect(camera).toMatchObject({ name: 'North gate', username: 'viewer', hasPassword: true, locationName: 'Quayside plant', edgeName: 'Plant core' });
+  expect(camera).toMatchObject({
+    name: 'North gate',
+    username: 'viewer',
+    hasPassword: true,
+    locationName: 'Quayside plant',
+    edgeName: 'Plant core',
+  });
   expect(camera!.streams.map(({ kind, url }) => [kind, url])).toEqual([
     ['main', running!.rtsp.url('gate/main')],
     ['sub', running!.rtsp.url('gate/sub')],
@@ -131,10 +137,15 @@ test('its cameras answer who searches for devices, on their own port and with th
   socket.send(probe, 3702, '239.255.255.250');
   // Other demos of this machine may answer as well.
   const own = () => answers.find((answer) => answer.includes('hardware/North%20gate'));
-  await expect.poll(own, { timeout: 5_000 }).toMatch(/<d:XAddrs>http:\/\/127\.0\.0\.1:\d+\/onvif\/device_service<\/d:XAddrs>/);
+  await expect
+    .poll(own, { timeout: 5_000 })
+    .toMatch(/<d:XAddrs>http:\/\/127\.0\.0\.1:\d+\/onvif\/device_service<\/d:XAddrs>/);
   socket.close();
   const url = /<d:XAddrs>(.*?)<\/d:XAddrs>/.exec(own()!)![1]!;
-  const asked = await fetch(url, { method: 'POST', body: probe.replace(/<Probe>.*<\/Probe>/, '<GetDeviceInformation/>') });
+  const asked = await fetch(url, {
+    method: 'POST',
+    body: probe.replace(/<Probe>.*<\/Probe>/, '<GetDeviceInformation/>'),
+  });
   expect([asked.status, asked.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('Digest')]);
 });
 

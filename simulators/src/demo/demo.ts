@@ -94,7 +94,12 @@ async function serve(demo: Demo, camera: DemoCamera, media: PreparedMedia): Prom
     (['main', 'sub'] as const).map(async (kind) => {
       const path = `${camera.id}/${kind}`;
       const speaker = camera.hasSpeaker === true ? { backchannel: { codecs: ['pcmu', 'pcma'] as const } } : {};
-      await rtsp.addStream(path, { ...credentials, ...speaker, clock: camera.id, file: kind === 'main' ? media.mainFile : media.subFile });
+      await rtsp.addStream(path, {
+        ...credentials,
+        ...speaker,
+        clock: camera.id,
+        file: kind === 'main' ? media.mainFile : media.subFile,
+      });
       return { kind, url: rtsp.url(path), transport: 'tcp' as const, driver: 'auto' as const };
     }),
   );
@@ -112,7 +117,13 @@ function draw(demo: Demo, camera: DemoCamera, isUrgent: boolean): Promise<Prepar
     signal,
     isUrgent,
     onProgress: (done, total) =>
-      tell({ type: 'progress', name: `scene ${camera.id}`, done: Math.round(done / SCENE_FPS), total: Math.round(total / SCENE_FPS), unit: 's' }),
+      tell({
+        type: 'progress',
+        name: `scene ${camera.id}`,
+        done: Math.round(done / SCENE_FPS),
+        total: Math.round(total / SCENE_FPS),
+        unit: 's',
+      }),
   });
 }
 
@@ -122,7 +133,11 @@ async function serveCard(demo: Demo, camera: DemoCamera): Promise<Listed> {
   const lines = [camera.name, '', 'This demo picture is being drawn', 'Ready in a few minutes'];
   const { dataDir, signal } = demo.options;
   const card = { id: `${camera.id}-card`, kind: 'card', lines, width, height } as const;
-  return serve(demo, camera, await prepareMedia(card, { folder: join(dataDir, 'media'), signal, isUrgent: false, onProgress: () => undefined }));
+  return serve(
+    demo,
+    camera,
+    await prepareMedia(card, { folder: join(dataDir, 'media'), signal, isUrgent: false, onProgress: () => undefined }),
+  );
 }
 
 async function showDrawn(demo: Demo, camera: DemoCamera, media: PreparedMedia): Promise<void> {
@@ -140,11 +155,23 @@ async function addClip(demo: Demo, drawn: Promise<void>, onAdded: (camera: Liste
       folder,
       signal,
       onProgress: (done, total) =>
-        tell({ type: 'progress', name: 'pedestrian clip', done: Math.round(done / 1e5) / 10, total: Math.round(total / 1e5) / 10, unit: 'MB' }),
+        tell({
+          type: 'progress',
+          name: 'pedestrian clip',
+          done: Math.round(done / 1e5) / 10,
+          total: Math.round(total / 1e5) / 10,
+          unit: 'MB',
+        }),
     });
     await drawn;
     const camera = clipCamera(source);
-    onAdded(await serve(demo, camera, await prepareMedia(camera.media, { folder, signal, isUrgent: false, onProgress: () => undefined })));
+    onAdded(
+      await serve(
+        demo,
+        camera,
+        await prepareMedia(camera.media, { folder, signal, isUrgent: false, onProgress: () => undefined }),
+      ),
+    );
   } catch (error) {
     if (signal.aborted || !(error instanceof ClipUnavailable)) throw error;
     tell({ type: 'note', message: `The pedestrian camera is left out: ${error.message}.` });
@@ -180,7 +207,10 @@ function requireNodeAv(): void {
     import.meta.resolve('node-av/api');
   } catch (error) {
     throw Object.assign(
-      new Error('The demo cameras need the optional part node-av; install without --omit=optional, or run with --no-demo.', { cause: error }),
+      new Error(
+        'The demo cameras need the optional part node-av; install without --omit=optional, or run with --no-demo.',
+        { cause: error },
+      ),
       { code: 'node_av_absent' },
     );
   }

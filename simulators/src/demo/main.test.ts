@@ -21,14 +21,25 @@ afterEach(async () => {
 
 /** Nothing listens on port 9 of loopback: the demo waits for its server. */
 function start(args: string[]): { child: ChildProcess; told: DemoMessage[]; exited: Promise<number | null> } {
-  const child = fork(new URL('./main.ts', import.meta.url), args, { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const child = fork(new URL('./main.ts', import.meta.url), args, {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
   children.push(child);
   const told: DemoMessage[] = [];
   child.on('message', (message: DemoMessage) => void told.push(message));
   return { child, told, exited: new Promise((resolve) => child.once('exit', resolve)) };
 }
 
-const waiting = (): string[] => ['--data', folder, '--server', 'http://127.0.0.1:9', '--password-file', join(folder, 'password'), '--no-clip'];
+const waiting = (): string[] => [
+  '--data',
+  folder,
+  '--server',
+  'http://127.0.0.1:9',
+  '--password-file',
+  join(folder, 'password'),
+  '--no-clip',
+];
 
 /** Processes that draw below this folder. */
 async function drawing(): Promise<string[]> {
@@ -50,11 +61,14 @@ test('says that the password cannot be read', async () => {
   expect(told.at(-1)).toMatchObject({ type: 'failed', code: 'ENOENT' });
 });
 
-test.runIf(process.platform === 'linux').each(['SIGTERM', 'disconnect', 'SIGKILL'] as const)('leaves no process behind after %s', async (how) => {
-  const { child, exited } = start(waiting());
-  await expect.poll(drawing, { timeout: 10_000 }).toHaveLength(1);
-  if (how === 'disconnect') child.disconnect();
-  else child.kill(how);
-  await exited;
-  await expect.poll(drawing, { timeout: 15_000 }).toEqual([]);
-});
+test.runIf(process.platform === 'linux').each(['SIGTERM', 'disconnect', 'SIGKILL'] as const)(
+  'leaves no process behind after %s',
+  async (how) => {
+    const { child, exited } = start(waiting());
+    await expect.poll(drawing, { timeout: 10_000 }).toHaveLength(1);
+    if (how === 'disconnect') child.disconnect();
+    else child.kill(how);
+    await exited;
+    await expect.poll(drawing, { timeout: 15_000 }).toEqual([]);
+  },
+);

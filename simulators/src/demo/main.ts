@@ -7,7 +7,12 @@ import type { DemoMessage } from './demo.ts';
 // The demo as a program: `./sightline up` starts it and reads its messages; it ends with its parent.
 
 const { values } = parseArgs({
-  options: { data: { type: 'string' }, server: { type: 'string' }, 'password-file': { type: 'string' }, 'no-clip': { type: 'boolean', default: false } },
+  options: {
+    data: { type: 'string' },
+    server: { type: 'string' },
+    'password-file': { type: 'string' },
+    'no-clip': { type: 'boolean', default: false },
+  },
 });
 const stop = new AbortController();
 

@@ -36,14 +36,16 @@ async function signIn(api: ApiClient, password: string): Promise<Session> {
     return await api.call(sessionsCalls.signIn, { body: { email: DEMO_EMAIL, password } });
   } catch (error) {
     if (!(error instanceof ApiRefusal && error.code === 'sign_in_refused')) throw error;
-    const message = 'this server has accounts, but no demo account with the password that is kept here; use another --data for the demo, or run with --no-demo';
+    const message =
+      'this server has accounts, but no demo account with the password that is kept here; use another --data for the demo, or run with --no-demo';
     throw Object.assign(new Error(message, { cause: error }), { code: 'demo_account_absent' });
   }
 }
 
 async function enterOrganization(api: ApiClient, session: Session): Promise<void> {
   const known = session.organizations.find(({ name }) => name === ORGANIZATION.name);
-  const organizationId = known?.organizationId ?? (await api.call(organizationsCalls.create, { body: ORGANIZATION })).id;
+  const organizationId =
+    known?.organizationId ?? (await api.call(organizationsCalls.create, { body: ORGANIZATION })).id;
   const switched = await api.call(sessionsCalls.switchOrganization, { body: { organizationId } });
   api.useToken(switched.accessToken);
 }
@@ -58,9 +60,12 @@ export async function enterDemo(api: ApiClient, password: string): Promise<void>
 /** Finds or makes the site and its core. Call after `enterDemo`. */
 export async function ensureSite(api: ApiClient): Promise<DemoSite> {
   const locations = await api.call(locationsCalls.list, { query: { limit: 200 } });
-  const site = locations.items.find(({ name }) => name === SITE.name) ?? (await api.call(locationsCalls.create, { body: SITE }));
+  const site =
+    locations.items.find(({ name }) => name === SITE.name) ?? (await api.call(locationsCalls.create, { body: SITE }));
   const edges = await api.call(edgesCalls.list, { query: { limit: 200 } });
-  const edge = edges.items.find(({ name }) => name === CORE) ?? (await api.call(edgesCalls.create, { body: { name: CORE, locationId: site.id } }));
+  const edge =
+    edges.items.find(({ name }) => name === CORE) ??
+    (await api.call(edgesCalls.create, { body: { name: CORE, locationId: site.id } }));
   return { edge, locationId: site.id };
 }
 
@@ -87,7 +92,13 @@ function sameStreams(known: Camera, wanted: WantedCamera): boolean {
 export async function ensureCamera(api: ApiClient, site: DemoSite, wanted: WantedCamera): Promise<Camera> {
   const cameras = await api.call(camerasCalls.list, { query: { limit: 200, edgeId: site.edge.id } });
   const known = cameras.items.find(({ name }) => name === wanted.name);
-  if (!known) return api.call(camerasCalls.create, { body: { ...wanted, edgeId: site.edge.id, locationId: site.locationId, retentionDays: 7 } });
+  if (!known)
+    return api.call(camerasCalls.create, {
+      body: { ...wanted, edgeId: site.edge.id, locationId: site.locationId, retentionDays: 7 },
+    });
   if (sameStreams(known, wanted)) return known;
-  return api.call(camerasCalls.update, { params: { id: known.id }, body: { streams: wanted.streams, credentials: wanted.credentials } });
+  return api.call(camerasCalls.update, {
+    params: { id: known.id },
+    body: { streams: wanted.streams, credentials: wanted.credentials },
+  });
 }

@@ -69,15 +69,36 @@ test('an event with its picture is found', async () => {
   await edge.report([{ kind: 'event', event }]);
   const picture = { eventId: event.eventId, cameraId, startedAtUtcMs: event.startedAtUtcMs, kind: 'object' as const };
   // As much of a JPEG as the server looks at: begin, frame header of 64 x 48, end.
-  const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 48, 0, 64, 1, 1, 0x11, 0, ...new Uint8Array(500), 0xff, 0xd9]);
+  const jpeg = Uint8Array.from([
+    0xff,
+    0xd8,
+    0xff,
+    0xc0,
+    0,
+    11,
+    8,
+    0,
+    48,
+    0,
+    64,
+    1,
+    1,
+    0x11,
+    0,
+    ...new Uint8Array(500),
+    0xff,
+    0xd9,
+  ]);
   expect(await edge.sendPicture({ ...picture, jpeg })).toBe('kept');
   const { items } = await api.call(eventsCalls.list, {});
   expect(items).toMatchObject([{ id: event.eventId, cameraName: 'Gate', class: 'person' }]);
 });
 
 test('vectors have unit length, and near angles lie near', () => {
-  const values = (angle: number): number[] => [...new Int8Array(Buffer.from(simulatedVector(256, angle), 'base64'))].map((value) => value / 127);
-  const cosine = (a: number[], b: number[]): number => a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
+  const values = (angle: number): number[] =>
+    [...new Int8Array(Buffer.from(simulatedVector(256, angle), 'base64'))].map((value) => value / 127);
+  const cosine = (a: number[], b: number[]): number =>
+    a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
   expect(cosine(values(1), values(1))).toBeCloseTo(1, 1);
   expect(cosine(values(1), values(1.1))).toBeGreaterThan(0.95);
   expect(cosine(values(1), values(2.6))).toBeLessThan(0.3);

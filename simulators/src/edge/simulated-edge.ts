@@ -98,7 +98,9 @@ export class SimulatedEdge {
       capabilities: [...capabilities],
       clockUtcMs: Date.now(),
       instanceId: this.#instanceId,
-      signature: sign(null, Buffer.from(linkProofText(this.edgeId, nonce)), this.#identity.privateKey).toString('base64url'),
+      signature: sign(null, Buffer.from(linkProofText(this.edgeId, nonce)), this.#identity.privateKey).toString(
+        'base64url',
+      ),
     });
     await welcome;
     this.#beat();
@@ -127,7 +129,10 @@ export class SimulatedEdge {
 
   /** Sends a picture and waits until the server keeps it; answers what it said. */
   async sendPicture({ jpeg, ...picture }: SimulatedPicture): Promise<Message<'thumbnailAck'>['outcome']> {
-    const told = this.#next('thumbnailAck', ({ eventId, kind }) => eventId === picture.eventId && kind === picture.kind);
+    const told = this.#next(
+      'thumbnailAck',
+      ({ eventId, kind }) => eventId === picture.eventId && kind === picture.kind,
+    );
     this.#send({ type: 'thumbnail', ...picture, jpeg: Buffer.from(jpeg).toString('base64') });
     return (await told).outcome;
   }
@@ -136,9 +141,26 @@ export class SimulatedEdge {
   async reportOnline(cameraId: string): Promise<void> {
     const camera = await this.#configOf(cameraId);
     const status = { state: 'online' as const, cause: null, sinceUtcMs: Date.now() };
-    const format = { videoCodec: 'h264' as const, width: 1280, height: 720, fps: 15, bitrateKbps: 2000, gopMs: 2000, hasBFrames: false, audioCodec: null };
+    const format = {
+      videoCodec: 'h264' as const,
+      width: 1280,
+      height: 720,
+      fps: 15,
+      bitrateKbps: 2000,
+      gopMs: 2000,
+      hasBFrames: false,
+      audioCodec: null,
+    };
     await this.report(
-      camera.streams.map(({ id }) => ({ kind: 'streamStatus' as const, cameraId, streamId: id, status, format, isRecording: true, recordingCause: null })),
+      camera.streams.map(({ id }) => ({
+        kind: 'streamStatus' as const,
+        cameraId,
+        streamId: id,
+        status,
+        format,
+        isRecording: true,
+        recordingCause: null,
+      })),
     );
   }
 
@@ -181,7 +203,14 @@ export class SimulatedEdge {
   }
 
   #beat(): void {
-    const health = { cpuShare: 0.2, memoryBytes: 4e8, memoryTotalBytes: 4e9, diskFreeBytes: 5e11, diskTotalBytes: 1e12, uptimeMs: 60_000 };
+    const health = {
+      cpuShare: 0.2,
+      memoryBytes: 4e8,
+      memoryTotalBytes: 4e9,
+      diskFreeBytes: 5e11,
+      diskTotalBytes: 1e12,
+      uptimeMs: 60_000,
+    };
     this.#send({ type: 'heartbeat', sentAtUtcMs: Date.now(), clockOffsetMs: 0, health, outboxDepth: 0 });
   }
 
@@ -190,7 +219,10 @@ export class SimulatedEdge {
     this.#socket.send(JSON.stringify(message));
   }
 
-  #next<T extends LinkFromServer['type']>(type: T, test: (message: Message<T>) => boolean = () => true): Promise<Message<T>> {
+  #next<T extends LinkFromServer['type']>(
+    type: T,
+    test: (message: Message<T>) => boolean = () => true,
+  ): Promise<Message<T>> {
     return new Promise((resolve, reject) => {
       const end = (): void => {
         clearTimeout(timer);

@@ -42,6 +42,8 @@ export function simulatedEvent(cameraId: string, change: Partial<EventReport> = 
 
 /** A vector of unit length as the wire carries it: base64 of int8. Equal seeds point the same way, near ones nearly. */
 export function simulatedVector(length: number, angle: number): string {
-  const values = Int8Array.from({ length }, (_, index) => Math.round((127 / Math.sqrt(length)) * Math.SQRT2 * Math.cos(index + angle)));
+  const values = Int8Array.from({ length }, (_, index) =>
+    Math.round((127 / Math.sqrt(length)) * Math.SQRT2 * Math.cos(index + angle)),
+  );
   return Buffer.from(values.buffer).toString('base64');
 }

@@ -56,7 +56,10 @@ export function sendPage(response: ServerResponse, body: string): void {
 /** The people to choose from, as links that `hrefOf` makes. */
 export const peoplePage = (state: IdentityState, hrefOf: (subject: string) => string): string =>
   `<h1>Sign in as</h1><ul>${state.people
-    .map(({ subject, name, email }) => `<li><a href="${escaped(hrefOf(subject))}">${escaped(name)} (${escaped(email)})</a></li>`)
+    .map(
+      ({ subject, name, email }) =>
+        `<li><a href="${escaped(hrefOf(subject))}">${escaped(name)} (${escaped(email)})</a></li>`,
+    )
     .join('')}</ul>`;
 
 const controlPage = (state: IdentityState): string =>
@@ -67,7 +70,10 @@ const controlPage = (state: IdentityState): string =>
 function control(state: IdentityState, request: IncomingMessage, response: ServerResponse): void {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
   if (request.method === 'GET') return sendPage(response, controlPage(state));
-  if (request.method !== 'POST' || (request.headers.origin !== undefined && request.headers.origin !== `http://${request.headers.host}`))
+  if (
+    request.method !== 'POST' ||
+    (request.headers.origin !== undefined && request.headers.origin !== `http://${request.headers.host}`)
+  )
     return void response.writeHead(405).end();
   const [, , what, name] = url.pathname.split('/');
   if (what === 'person') state.chosen = url.searchParams.get('subject');
@@ -93,7 +99,10 @@ export async function startIdentityHost(
     if (request.url?.startsWith('/control')) return control(state, request, response);
     if (state.faults.has('down')) return void request.socket.destroy();
     if (!state.faults.has('slow')) return answer(request, response);
-    const timer = setTimeout(() => (timers.delete(timer), answer(request, response)), Number(state.faults.get('slow')) || slowMs);
+    const timer = setTimeout(
+      () => (timers.delete(timer), answer(request, response)),
+      Number(state.faults.get('slow')) || slowMs,
+    );
     timers.add(timer);
   });
   await new Promise<void>((resolve, reject) => {

@@ -4,7 +4,9 @@ import { startSamlSimulator } from './saml-provider-simulator.ts';
 
 // Both simulated providers as a program, for trying sign-in by hand: whoever is clicked is signed in.
 
-const { values } = parseArgs({ options: { 'oidc-port': { type: 'string', default: '9410' }, 'saml-port': { type: 'string', default: '9411' } } });
+const { values } = parseArgs({
+  options: { 'oidc-port': { type: 'string', default: '9410' }, 'saml-port': { type: 'string', default: '9411' } },
+});
 
 const people = [
   { subject: 'demo-nora', email: 'nora@harbour-foods.example', name: 'Nora Quist' },

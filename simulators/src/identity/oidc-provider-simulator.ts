@@ -1,7 +1,15 @@
 import { createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
-import { peoplePage, sendPage, startIdentityHost, type IdentityFault, type IdentityHost, type IdentityPerson, type IdentityState } from './identity-host.ts';
+import {
+  peoplePage,
+  sendPage,
+  startIdentityHost,
+  type IdentityFault,
+  type IdentityHost,
+  type IdentityPerson,
+  type IdentityState,
+} from './identity-host.ts';
 
 /** An OpenID Connect provider with people in it, and switches for everything that can be wrong with one. */
 export interface OidcSimulator {
@@ -51,7 +59,11 @@ function spoiled(token: string, state: IdentityState, keys: Keys): string {
     ['early', { nbf: now + 10 * minute }],
     ['wrongRequest', { sub: 'nobody' }],
   ];
-  const spoiledClaims = Object.assign({}, claims, ...changes.filter(([fault]) => faults.has(fault)).map(([, change]) => change)) as Record<string, unknown>;
+  const spoiledClaims = Object.assign(
+    {},
+    claims,
+    ...changes.filter(([fault]) => faults.has(fault)).map(([, change]) => change),
+  ) as Record<string, unknown>;
   if (faults.has('otherKey')) return signed(spoiledClaims, keys.other);
   if (faults.has('unsigned')) return `${encoded({ alg: 'none' })}.${encoded(spoiledClaims)}.`;
   if (faults.has('signedElsewhere')) {
@@ -73,25 +85,38 @@ function configurationOf(state: IdentityState, right: KeyObject): Configuration 
         response_types: ['code'],
       },
     ],
-    jwks: { keys: [{ ...right.export({ format: 'jwk' }), kid: keyId, use: 'sig', alg: 'RS256' }] } as NonNullable<Configuration['jwks']>,
+    jwks: { keys: [{ ...right.export({ format: 'jwk' }), kid: keyId, use: 'sig', alg: 'RS256' }] } as NonNullable<
+      Configuration['jwks']
+    >,
     cookies: { keys: ['for a simulation only'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     pkce: { required: () => true },
-    ttl: { Interaction: lifeSeconds, Grant: lifeSeconds, Session: lifeSeconds, AccessToken: lifeSeconds, IdToken: lifeSeconds },
+    ttl: {
+      Interaction: lifeSeconds,
+      Grant: lifeSeconds,
+      Session: lifeSeconds,
+      AccessToken: lifeSeconds,
+      IdToken: lifeSeconds,
+    },
     findAccount: (_context, subject) => {
       const person = state.people.find((one) => one.subject === subject);
       if (!person) return undefined;
       const claims = (): { sub: string; [claim: string]: string | boolean } => ({
         sub: subject,
         name: person.name,
-        ...(state.faults.has('noEmail') ? {} : { email: person.email, email_verified: !state.faults.has('unverifiedEmail') }),
+        ...(state.faults.has('noEmail')
+          ? {}
+          : { email: person.email, email_verified: !state.faults.has('unverifiedEmail') }),
       });
       return { accountId: subject, claims: async () => claims() };
     },
     loadExistingGrant: async ({ oidc }) => {
-      const grant = new oidc.provider.Grant({ clientId: oidc.client?.clientId ?? '', accountId: oidc.session?.accountId ?? '' });
+      const grant = new oidc.provider.Grant({
+        clientId: oidc.client?.clientId ?? '',
+        accountId: oidc.session?.accountId ?? '',
+      });
       grant.addOIDCScope('openid email profile');
       await grant.save();
       return grant;
@@ -99,11 +124,18 @@ function configurationOf(state: IdentityState, right: KeyObject): Configuration 
   };
 }
 
-async function interact(provider: Provider, state: IdentityState, pair: { request: IncomingMessage; response: ServerResponse }): Promise<void> {
+async function interact(
+  provider: Provider,
+  state: IdentityState,
+  pair: { request: IncomingMessage; response: ServerResponse },
+): Promise<void> {
   const { request, response } = pair;
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
   if (state.faults.has('cancelled')) {
-    return provider.interactionFinished(request, response, { error: 'access_denied', error_description: 'You pressed cancel' });
+    return provider.interactionFinished(request, response, {
+      error: 'access_denied',
+      error_description: 'You pressed cancel',
+    });
   }
   const subject = state.chosen ?? url.searchParams.get('as');
   if (subject === null)
@@ -111,17 +143,29 @@ async function interact(provider: Provider, state: IdentityState, pair: { reques
       response,
       peoplePage(state, (one) => `${url.pathname}?as=${encodeURIComponent(one)}`),
     );
-  return provider.interactionFinished(request, response, { login: { accountId: subject } }, { mergeWithLastSubmission: false });
+  return provider.interactionFinished(
+    request,
+    response,
+    { login: { accountId: subject } },
+    { mergeWithLastSubmission: false },
+  );
 }
 
 /** Discovery with another issuer than the one that was asked. */
 function spoilDiscovery(context: KoaContextWithOIDC, state: IdentityState): void {
   const body = context.body as { issuer?: string } | undefined;
-  if (context.path.endsWith('/openid-configuration') && state.faults.get('wrongIssuer') === 'discovery' && body) body.issuer = 'https://other.example';
+  if (context.path.endsWith('/openid-configuration') && state.faults.get('wrongIssuer') === 'discovery' && body)
+    body.issuer = 'https://other.example';
 }
 
 /** Starts a provider on loopback. */
-export async function startOidcSimulator({ people, port = 0 }: { people: readonly IdentityPerson[]; port?: number }): Promise<OidcSimulator> {
+export async function startOidcSimulator({
+  people,
+  port = 0,
+}: {
+  people: readonly IdentityPerson[];
+  port?: number;
+}): Promise<OidcSimulator> {
   const state: IdentityState = { people, chosen: people[0]?.subject ?? null, faults: new Map() };
   const keys: Keys = { right: makeKey(), other: makeKey() };
   const counts = new Map<string, number>();
@@ -143,7 +187,8 @@ export async function startOidcSimulator({ people, port = 0 }: { people: readonl
   provider.use(async (context, next) => {
     await next();
     const body = context.body as { id_token?: string } | undefined;
-    if (context.path === '/token' && typeof body?.id_token === 'string') body.id_token = spoiled(body.id_token, state, keys);
+    if (context.path === '/token' && typeof body?.id_token === 'string')
+      body.id_token = spoiled(body.id_token, state, keys);
     spoilDiscovery(context as KoaContextWithOIDC, state);
   });
   return {
@@ -151,8 +196,10 @@ export async function startOidcSimulator({ people, port = 0 }: { people: readonl
     clientId,
     clientSecret,
     signInAs: (subject) => void (state.chosen = subject),
-    know: (person) => void (state.people = [...state.people.filter(({ subject }) => subject !== person.subject), person]),
-    setFault: (fault, value = '') => void (value === null ? state.faults.delete(fault) : state.faults.set(fault, value)),
+    know: (person) =>
+      void (state.people = [...state.people.filter(({ subject }) => subject !== person.subject), person]),
+    setFault: (fault, value = '') =>
+      void (value === null ? state.faults.delete(fault) : state.faults.set(fault, value)),
     asked: (path) => counts.get(path) ?? 0,
     stop: () => host.stop(),
   };

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { inflateRawSync } from 'node:zlib';
 import * as samlify from 'samlify';
-import { peoplePage, sendPage, startIdentityHost, type IdentityFault, type IdentityHost, type IdentityPerson, type IdentityState } from './identity-host.ts';
+import {
+  peoplePage,
+  sendPage,
+  startIdentityHost,
+  type IdentityFault,
+  type IdentityHost,
+  type IdentityPerson,
+  type IdentityState,
+} from './identity-host.ts';
 import { wrap } from './saml-wrapping.ts';
 import { makeCertifiedKey, type CertifiedKey } from './self-signed-certificate.ts';
 
@@ -57,7 +65,11 @@ function timesOf({ faults }: IdentityState): { issued: number; from: number; to:
   return { issued: 0, from: -minuteMs, to: 5 * minuteMs };
 }
 
-function tagsOf(state: IdentityState, asked: Asked, { issuer, person }: { issuer: string; person: IdentityPerson }): Record<string, string> {
+function tagsOf(
+  state: IdentityState,
+  asked: Asked,
+  { issuer, person }: { issuer: string; person: IdentityPerson },
+): Record<string, string> {
   const { faults } = state;
   const { issued, from, to } = timesOf(state);
   const iso = (ms: number): string => new Date(Date.now() + ms).toISOString();
@@ -94,7 +106,11 @@ interface Signing {
 }
 
 /** The response as samlify writes and signs it, spoiled afterwards where a switch says so. */
-async function respond(state: IdentityState, asked: Asked, { signing, person }: { signing: Signing; person: IdentityPerson }): Promise<string> {
+async function respond(
+  state: IdentityState,
+  asked: Asked,
+  { signing, person }: { signing: Signing; person: IdentityPerson },
+): Promise<string> {
   const { faults } = state;
   const key = faults.has('otherKey') ? signing.keys.other : signing.keys.right;
   const isSigned = !faults.has('unsigned') && !faults.has('signedElsewhere');
@@ -123,7 +139,10 @@ async function respond(state: IdentityState, asked: Asked, { signing, person }: 
     {
       customTagReplacement: () => ({
         id: tags['ID'] ?? '',
-        context: samlify.SamlLib.replaceTagsByValue(template.replace('{AttributeStatement}', attributesOf(state, person)), tags),
+        context: samlify.SamlLib.replaceTagsByValue(
+          template.replace('{AttributeStatement}', attributesOf(state, person)),
+          tags,
+        ),
       }),
     },
   )) as { context: string };
@@ -134,7 +153,8 @@ async function respond(state: IdentityState, asked: Asked, { signing, person }: 
 function spoiled(xml: string, state: IdentityState, person: IdentityPerson): string {
   const { faults, people } = state;
   const victim = people.find((one) => one.subject !== person.subject) ?? person;
-  if (faults.has('wrongSignature')) return xml.replace(`>${person.subject}<`, `>${victim.subject}<`).replace(`>${person.email}<`, `>${victim.email}<`);
+  if (faults.has('wrongSignature'))
+    return xml.replace(`>${person.subject}<`, `>${victim.subject}<`).replace(`>${person.email}<`, `>${victim.email}<`);
   return faults.has('wrapped') ? wrap(xml, faults.get('wrapped') ?? '', victim) : xml;
 }
 
@@ -144,7 +164,13 @@ const answerPage = (asked: Asked, xml: string): string =>
   `<input type="hidden" name="RelayState" value="${escaped(asked.relayState)}"><button>Continue</button></form><script>document.forms[0].submit()</script>`;
 
 /** Starts a provider on loopback. */
-export async function startSamlSimulator({ people, port = 0 }: { people: readonly IdentityPerson[]; port?: number }): Promise<SamlSimulator> {
+export async function startSamlSimulator({
+  people,
+  port = 0,
+}: {
+  people: readonly IdentityPerson[];
+  port?: number;
+}): Promise<SamlSimulator> {
   const state: IdentityState = { people, chosen: people[0]?.subject ?? null, faults: new Map() };
   const keys = { right: makeCertifiedKey('Simulated provider'), other: makeCertifiedKey('Somebody else') };
   let origin = '';
@@ -162,7 +188,8 @@ export async function startSamlSimulator({ people, port = 0 }: { people: readonl
   };
   const host: IdentityHost = await startIdentityHost(
     state,
-    (request, response) => (request.url?.startsWith('/sign-on') ? signOn(request, response) : void response.writeHead(404).end()),
+    (request, response) =>
+      request.url?.startsWith('/sign-on') ? signOn(request, response) : void response.writeHead(404).end(),
     port,
   );
   ({ origin } = host);
@@ -171,8 +198,10 @@ export async function startSamlSimulator({ people, port = 0 }: { people: readonl
     idpIssuer: `${origin}/metadata`,
     certificate: keys.right.certificate,
     signInAs: (subject) => void (state.chosen = subject),
-    know: (person) => void (state.people = [...state.people.filter(({ subject }) => subject !== person.subject), person]),
-    setFault: (fault, value = '') => void (value === null ? state.faults.delete(fault) : state.faults.set(fault, value)),
+    know: (person) =>
+      void (state.people = [...state.people.filter(({ subject }) => subject !== person.subject), person]),
+    setFault: (fault, value = '') =>
+      void (value === null ? state.faults.delete(fault) : state.faults.set(fault, value)),
     stop: () => host.stop(),
   };
 }

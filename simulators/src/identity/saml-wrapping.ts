@@ -1,13 +1,20 @@
 /** Ways of wrapping a signed assertion so that a careless reader believes another one. Each takes and gives a whole response. */
-const wrappings: Record<string, (parts: { before: string; signed: string; signature: string; evil: string; after: string }) => string> = {
+const wrappings: Record<
+  string,
+  (parts: { before: string; signed: string; signature: string; evil: string; after: string }) => string
+> = {
   // The false one stands first, the signed one after it.
   sibling: ({ before, signed, evil, after }) => `${before}${evil}${signed}${after}`,
   siblingAfter: ({ before, signed, evil, after }) => `${before}${signed}${evil}${after}`,
   // The signed one lies inside the false one.
-  inside: ({ before, signed, evil, after }) => `${before}${evil.replace('</saml:Assertion>', `<saml:Advice>${signed}</saml:Advice></saml:Assertion>`)}${after}`,
+  inside: ({ before, signed, evil, after }) =>
+    `${before}${evil.replace('</saml:Assertion>', `<saml:Advice>${signed}</saml:Advice></saml:Assertion>`)}${after}`,
   // The false one carries the signature, which refers to the true one lying in it.
   object: ({ before, signed, signature, evil, after }) => {
-    const carried = signature.replace('</ds:Signature>', `<ds:Object>${signed.replace(signature, '')}</ds:Object></ds:Signature>`);
+    const carried = signature.replace(
+      '</ds:Signature>',
+      `<ds:Object>${signed.replace(signature, '')}</ds:Object></ds:Signature>`,
+    );
     return `${before}${evil.replace('</saml:Issuer>', `</saml:Issuer>${carried}`)}${after}`;
   },
   // The true one is hidden among the extensions, the false one carries its signature.

@@ -41,7 +41,9 @@ const addressesOf = ({ envelope }: SMTPServerSession) => ({
 });
 
 /** Listens on a free port of 127.0.0.1; asks for user and password; TLS only when given a certificate. */
-export async function startMailSimulator(options: { tls?: { key: string; cert: string } } = {}): Promise<MailSimulator> {
+export async function startMailSimulator(
+  options: { tls?: { key: string; cert: string } } = {},
+): Promise<MailSimulator> {
   const server = new SMTPServer({
     secure: options.tls !== undefined,
     ...(options.tls ?? { disabledCommands: ['STARTTLS'], allowInsecureAuth: true }),
@@ -65,12 +67,17 @@ export async function startMailSimulator(options: { tls?: { key: string; cert: s
   };
 
   const cut = (session: SMTPServerSession): void => {
-    for (const connection of (server as unknown as { connections: Set<{ id: string; _socket: { destroy(): void } }> }).connections) {
+    for (const connection of (server as unknown as { connections: Set<{ id: string; _socket: { destroy(): void } }> })
+      .connections) {
       if (connection.id === session.id) connection._socket.destroy();
     }
   };
 
-  async function take(stream: SMTPServerDataStream, session: SMTPServerSession, callback: (error?: Error | null) => void): Promise<void> {
+  async function take(
+    stream: SMTPServerDataStream,
+    session: SMTPServerSession,
+    callback: (error?: Error | null) => void,
+  ): Promise<void> {
     simulator.attempts += 1;
     const fault = simulator.faults.shift();
     if (fault === 'drop') return cut(session);

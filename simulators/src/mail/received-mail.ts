@@ -20,13 +20,17 @@ function takeApart(raw: string): Part {
     .slice(0, end === -1 ? raw.length : end)
     .replaceAll(/\r\n[ \t]+/g, ' ')
     .split('\r\n');
-  const headers = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
+  const headers = new Map(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  );
   return { headers, body: end === -1 ? '' : raw.slice(end + 4) };
 }
 
 const fromQuotedPrintable = (text: string): Buffer =>
   Buffer.from(
-    text.replaceAll(/=\r\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    text
+      .replaceAll(/=\r\n/g, '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
   );
 
@@ -49,7 +53,10 @@ const decodeWords = (text: string): string =>
   text
     .replaceAll(/\?=\s+=\?/g, '?==?')
     .replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, kind: string, words: string) =>
-      (kind.toLowerCase() === 'b' ? Buffer.from(words, 'base64') : fromQuotedPrintable(words.replaceAll('_', ' '))).toString('utf8'),
+      (kind.toLowerCase() === 'b'
+        ? Buffer.from(words, 'base64')
+        : fromQuotedPrintable(words.replaceAll('_', ' '))
+      ).toString('utf8'),
     );
 
 /** Reads a mail as its reader's program would. */

@@ -37,7 +37,11 @@ function readQuestion(message: Buffer): Question {
     labels.push(message.toString('latin1', at + 1, at + 1 + length));
     at += 1 + length;
   }
-  return { name: labels.join('.').toLowerCase(), type: message.readUInt16BE(at + 1), bytes: message.subarray(headerBytes, at + 5) };
+  return {
+    name: labels.join('.').toLowerCase(),
+    type: message.readUInt16BE(at + 1),
+    bytes: message.subarray(headerBytes, at + 5),
+  };
 }
 
 /** Long values come in parts of at most 255 bytes. */
@@ -63,7 +67,10 @@ function recordOf(value: string): Buffer {
   return Buffer.concat([head, data]);
 }
 
-function answerTo(message: Buffer, { question, code, values }: { question: Question; code: number; values: readonly string[] }): Buffer {
+function answerTo(
+  message: Buffer,
+  { question, code, values }: { question: Question; code: number; values: readonly string[] },
+): Buffer {
   const head = Buffer.alloc(headerBytes);
   message.copy(head, 0, 0, 2);
   // An answer of the server that is asked, recursion as it was wanted, and what became of it.

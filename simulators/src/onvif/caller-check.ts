@@ -44,7 +44,9 @@ export class CallerCheck {
 
   /** `WWW-Authenticate` of a refusal, or null where HTTP Digest is not spoken. */
   get challenge(): string | null {
-    return this.auth === 'digest' || this.auth === 'either' ? `Digest realm="${realm}", qop="auth", nonce="${this.nonce}", opaque="5ccc"` : null;
+    return this.auth === 'digest' || this.auth === 'either'
+      ? `Digest realm="${realm}", qop="auth", nonce="${this.nonce}", opaque="5ccc"`
+      : null;
   }
 
   isAllowed(xml: string, request: { headers: IncomingHttpHeaders; url: string }): boolean {
@@ -55,28 +57,31 @@ export class CallerCheck {
   }
 
   private tokenIsRight(xml: string): boolean {
-    const [username, digest, nonce, created] = ['Username', 'Password', 'Nonce', 'Created'].map((name) => textOf(xml, name) ?? '') as [
-      string,
-      string,
-      string,
-      string,
-    ];
+    const [username, digest, nonce, created] = ['Username', 'Password', 'Nonce', 'Created'].map(
+      (name) => textOf(xml, name) ?? '',
+    ) as [string, string, string, string];
     const agesMs = Math.abs(Date.parse(created) - this.nowUtcMs());
     if (username !== this.account.username || !(agesMs <= tokenAgeMs) || this.usedNonces.has(nonce)) return false;
-    const isRight = hash('sha1', Buffer.from(nonce, 'base64'), created, this.account.password).toString('base64') === digest;
+    const isRight =
+      hash('sha1', Buffer.from(nonce, 'base64'), created, this.account.password).toString('base64') === digest;
     if (isRight && this.remembersNonces) this.usedNonces.add(nonce);
     return isRight;
   }
 
   private digestIsRight({ headers, url }: { headers: IncomingHttpHeaders; url: string }): boolean {
     const fields = new Map(
-      [...(headers.authorization ?? '').matchAll(/([a-z]+)=(?:"([^"]*)"|([^\s,]+))/gi)].map((m) => [m[1]!.toLowerCase(), m[2] ?? m[3] ?? '']),
+      [...(headers.authorization ?? '').matchAll(/([a-z]+)=(?:"([^"]*)"|([^\s,]+))/gi)].map((m) => [
+        m[1]!.toLowerCase(),
+        m[2] ?? m[3] ?? '',
+      ]),
     );
     const of = (name: string): string => fields.get(name) ?? '';
     if (of('username') !== this.account.username || of('nonce') !== this.nonce || of('uri') !== url) return false;
     const secret = hash('md5', `${this.account.username}:${realm}:${this.account.password}`).toString('hex');
     const action = hash('md5', `POST:${url}`).toString('hex');
-    const expected = hash('md5', [secret, this.nonce, of('nc'), of('cnonce'), of('qop'), action].join(':')).toString('hex');
+    const expected = hash('md5', [secret, this.nonce, of('nc'), of('cnonce'), of('qop'), action].join(':')).toString(
+      'hex',
+    );
     return of('qop') === 'auth' && of('response') === expected;
   }
 }

@@ -7,14 +7,21 @@ function servicesOf({ options }: DeviceParts): [string, string][] {
   return [
     ['device', 'http://www.onvif.org/ver10/device/wsdl'],
     ['media', 'http://www.onvif.org/ver10/media/wsdl'],
-    ...(options.hasMedia2 === false ? [] : ([['media2', 'http://www.onvif.org/ver20/media/wsdl']] as [string, string][])),
+    ...(options.hasMedia2 === false
+      ? []
+      : ([['media2', 'http://www.onvif.org/ver20/media/wsdl']] as [string, string][])),
     ...(options.hasPtz === false ? [] : ([['ptz', 'http://www.onvif.org/ver20/ptz/wsdl']] as [string, string][])),
-    ...(options.hasImaging === false ? [] : ([['imaging', 'http://www.onvif.org/ver20/imaging/wsdl']] as [string, string][])),
-    ...(options.hasEvents === false ? [] : ([['events', 'http://www.onvif.org/ver10/events/wsdl']] as [string, string][])),
+    ...(options.hasImaging === false
+      ? []
+      : ([['imaging', 'http://www.onvif.org/ver20/imaging/wsdl']] as [string, string][])),
+    ...(options.hasEvents === false
+      ? []
+      : ([['events', 'http://www.onvif.org/ver10/events/wsdl']] as [string, string][])),
   ];
 }
 
-const pathOf = (service: string): string => (service === 'device' ? '/onvif/device_service' : `/onvif/${service}_service`);
+const pathOf = (service: string): string =>
+  service === 'device' ? '/onvif/device_service' : `/onvif/${service}_service`;
 
 function services(device: DeviceParts): string {
   const all = servicesOf(device).map(
@@ -25,15 +32,25 @@ function services(device: DeviceParts): string {
 }
 
 function capabilities(device: DeviceParts): string {
-  const names: Record<string, string> = { device: 'Device', media: 'Media', ptz: 'PTZ', imaging: 'Imaging', events: 'Events' };
+  const names: Record<string, string> = {
+    device: 'Device',
+    media: 'Media',
+    ptz: 'PTZ',
+    imaging: 'Imaging',
+    events: 'Events',
+  };
   const more: Record<string, string> = {
-    events: '<tt:WSSubscriptionPolicySupport>false</tt:WSSubscriptionPolicySupport><tt:WSPullPointSupport>true</tt:WSPullPointSupport>',
+    events:
+      '<tt:WSSubscriptionPolicySupport>false</tt:WSSubscriptionPolicySupport><tt:WSPullPointSupport>true</tt:WSPullPointSupport>',
     media:
       '<tt:StreamingCapabilities><tt:RTPMulticast>false</tt:RTPMulticast><tt:RTP_TCP>true</tt:RTP_TCP><tt:RTP_RTSP_TCP>true</tt:RTP_RTSP_TCP></tt:StreamingCapabilities>',
   };
   const all = servicesOf(device)
     .filter(([name]) => name in names)
-    .map(([name]) => `<tt:${names[name]}><tt:XAddr>${device.named(pathOf(name))}</tt:XAddr>${more[name] ?? ''}</tt:${names[name]}>`);
+    .map(
+      ([name]) =>
+        `<tt:${names[name]}><tt:XAddr>${device.named(pathOf(name))}</tt:XAddr>${more[name] ?? ''}</tt:${names[name]}>`,
+    );
   return `<tds:GetCapabilitiesResponse><tds:Capabilities>${all.join('')}</tds:Capabilities></tds:GetCapabilitiesResponse>`;
 }
 
@@ -46,9 +63,12 @@ function dateAndTime(device: DeviceParts): string {
 
 function setDateAndTime(device: DeviceParts, xml: string): string {
   const utc = innerOf(xml, 'UTCDateTime') ?? '';
-  const [year, month, day, hour, minute, second] = ['Year', 'Month', 'Day', 'Hour', 'Minute', 'Second'].map((name) => Number(textOf(utc, name)));
+  const [year, month, day, hour, minute, second] = ['Year', 'Month', 'Day', 'Hour', 'Minute', 'Second'].map((name) =>
+    Number(textOf(utc, name)),
+  );
   const wanted = Date.UTC(year!, month! - 1, day, hour, minute, second);
-  if (Number.isNaN(wanted)) throw new SoapFault(['ter:InvalidArgVal', 'ter:InvalidDateTime'], 'An invalid date was given');
+  if (Number.isNaN(wanted))
+    throw new SoapFault(['ter:InvalidArgVal', 'ter:InvalidDateTime'], 'An invalid date was given');
   device.clock.offsetMs = wanted - Date.now();
   return '<tds:SetSystemDateAndTimeResponse/>';
 }
@@ -63,7 +83,14 @@ const networkInterfaces = ({ options }: DeviceParts): string =>
   `<tds:GetNetworkInterfacesResponse><tds:NetworkInterfaces token="eth0"><tt:Enabled>true</tt:Enabled><tt:Info><tt:Name>eth0</tt:Name><tt:HwAddress>${options.macAddress ?? '02-00-5E-10-00-01'}</tt:HwAddress><tt:MTU>1500</tt:MTU></tt:Info></tds:NetworkInterfaces></tds:GetNetworkInterfacesResponse>`;
 
 /** Calls that say nothing secret and are answered to everybody, as the standard wants it. */
-export const openCalls = new Set(['GetSystemDateAndTime', 'GetServices', 'GetCapabilities', 'GetServiceCapabilities', 'GetHostname', 'GetWsdlUrl']);
+export const openCalls = new Set([
+  'GetSystemDateAndTime',
+  'GetServices',
+  'GetCapabilities',
+  'GetServiceCapabilities',
+  'GetHostname',
+  'GetWsdlUrl',
+]);
 
 export const deviceService: ServiceAnswer = (device, name, xml) => {
   if (name === 'GetSystemDateAndTime') return dateAndTime(device);

@@ -15,7 +15,9 @@ const instant = (utcMs: number): string => new Date(utcMs).toISOString();
 
 function times(device: DeviceParts, id: string): string {
   const now = nowOf(device);
-  const ends = device.faults.hasNoTerminationTime ? '' : `<wsnt:TerminationTime>${instant(now + device.events.leftMs(id))}</wsnt:TerminationTime>`;
+  const ends = device.faults.hasNoTerminationTime
+    ? ''
+    : `<wsnt:TerminationTime>${instant(now + device.events.leftMs(id))}</wsnt:TerminationTime>`;
   return `<wsnt:CurrentTime>${instant(now)}</wsnt:CurrentTime>${ends}`;
 }
 
@@ -23,7 +25,9 @@ function create(device: DeviceParts, xml: string): string {
   const id = device.events.open(lengthOf(device, textOf(xml, 'InitialTerminationTime')));
   const byParameters = device.options.usesReferenceParameters === true;
   const address = device.named(byParameters ? '/onvif/subscription' : `/onvif/subscription?id=${id}`);
-  const parameters = byParameters ? `<wsa:ReferenceParameters><sim:SubscriptionId>${id}</sim:SubscriptionId></wsa:ReferenceParameters>` : '';
+  const parameters = byParameters
+    ? `<wsa:ReferenceParameters><sim:SubscriptionId>${id}</sim:SubscriptionId></wsa:ReferenceParameters>`
+    : '';
   return `<tev:CreatePullPointSubscriptionResponse><tev:SubscriptionReference><wsa:Address>${address}</wsa:Address>${parameters}</tev:SubscriptionReference>${times(device, id)}</tev:CreatePullPointSubscriptionResponse>`;
 }
 
@@ -46,7 +50,10 @@ export const eventsService: ServiceAnswer = (device, name, xml) => {
 };
 
 /** What is asked of one subscription. */
-export function subscriptionService(device: DeviceParts, ask: { name: string; xml: string; id: string | null }): string | null | Promise<string> {
+export function subscriptionService(
+  device: DeviceParts,
+  ask: { name: string; xml: string; id: string | null },
+): string | null | Promise<string> {
   const { name, xml } = ask;
   const id = (device.options.usesReferenceParameters ? textOf(xml, 'SubscriptionId') : ask.id) ?? '';
   if (id === '') throw new SoapFault(['wsrf-rw:ResourceUnknownFault'], 'No subscription was named', 500);

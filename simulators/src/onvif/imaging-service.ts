@@ -2,12 +2,19 @@ import type { DeviceParts, ServiceAnswer } from './simulated-device.ts';
 import { SoapFault, textOf } from './soap-text.ts';
 
 const ranges = { brightness: [0, 100], contrast: [0, 100], saturation: [0, 100], sharpness: [0, 10] } as const;
-const names = { brightness: 'Brightness', saturation: 'ColorSaturation', contrast: 'Contrast', sharpness: 'Sharpness' } as const;
+const names = {
+  brightness: 'Brightness',
+  saturation: 'ColorSaturation',
+  contrast: 'Contrast',
+  sharpness: 'Sharpness',
+} as const;
 const kinds = Object.keys(names) as (keyof typeof names)[];
 
 function settings({ imaging }: DeviceParts): string {
   const levels = kinds.map(
-    (kind) => (kind === 'sharpness' ? `<tt:IrCutFilter>${imaging.irCut}</tt:IrCutFilter>` : '') + `<tt:${names[kind]}>${imaging[kind]}</tt:${names[kind]}>`,
+    (kind) =>
+      (kind === 'sharpness' ? `<tt:IrCutFilter>${imaging.irCut}</tt:IrCutFilter>` : '') +
+      `<tt:${names[kind]}>${imaging[kind]}</tt:${names[kind]}>`,
   );
   return `<timg:GetImagingSettingsResponse><timg:ImagingSettings>${levels.join('')}</timg:ImagingSettings></timg:GetImagingSettingsResponse>`;
 }
@@ -30,7 +37,8 @@ function set({ imaging }: DeviceParts, xml: string): string {
     if (text === null) continue;
     const [min, max] = ranges[kind];
     const value = Number(text);
-    if (!(value >= min && value <= max)) throw new SoapFault(['ter:InvalidArgVal', 'ter:SettingsInvalid'], 'The requested settings are incorrect');
+    if (!(value >= min && value <= max))
+      throw new SoapFault(['ter:InvalidArgVal', 'ter:SettingsInvalid'], 'The requested settings are incorrect');
     imaging[kind] = value;
   }
   const filter = textOf(xml, 'IrCutFilter');
@@ -40,7 +48,8 @@ function set({ imaging }: DeviceParts, xml: string): string {
 
 export const imagingService: ServiceAnswer = (device, name, xml) => {
   if (device.options.hasImaging === false) return null;
-  if (textOf(xml, 'VideoSourceToken') !== 'source_1') throw new SoapFault(['ter:InvalidArgVal', 'ter:NoSource'], 'The requested video source does not exist');
+  if (textOf(xml, 'VideoSourceToken') !== 'source_1')
+    throw new SoapFault(['ter:InvalidArgVal', 'ter:NoSource'], 'The requested video source does not exist');
   if (name === 'GetImagingSettings') return settings(device);
   if (name === 'GetOptions') return options();
   if (name === 'SetImagingSettings') return set(device, xml);

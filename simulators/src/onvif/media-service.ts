@@ -17,7 +17,8 @@ function numbersOf({ faults }: DeviceParts, profile: SimulatedProfile): Numbers 
 const source = (): string =>
   '<tt:Name>Source</tt:Name><tt:UseCount>1</tt:UseCount><tt:SourceToken>source_1</tt:SourceToken><tt:Bounds x="0" y="0" width="1920" height="1080"/>';
 
-const size = ({ width, height }: Numbers): string => `<tt:Resolution><tt:Width>${width}</tt:Width><tt:Height>${height}</tt:Height></tt:Resolution>`;
+const size = ({ width, height }: Numbers): string =>
+  `<tt:Resolution><tt:Width>${width}</tt:Width><tt:Height>${height}</tt:Height></tt:Resolution>`;
 
 /** Version 1 knows no H.265: such a profile then claims to be H.264, as cameras do. */
 function profile1(device: DeviceParts, profile: SimulatedProfile): string {
@@ -35,8 +36,13 @@ function profile1(device: DeviceParts, profile: SimulatedProfile): string {
 
 function profile2(device: DeviceParts, profile: SimulatedProfile): string {
   const numbers = numbersOf(device, profile);
-  const sound = profile.hasAudio ? '<tr2:AudioEncoder token="audio_1"><tt:Name>Sound</tt:Name><tt:Encoding>PCMU</tt:Encoding></tr2:AudioEncoder>' : '';
-  const ptz = device.options.hasPtz === false ? '' : '<tr2:PTZ token="ptz_1"><tt:Name>Head</tt:Name><tt:NodeToken>node_1</tt:NodeToken></tr2:PTZ>';
+  const sound = profile.hasAudio
+    ? '<tr2:AudioEncoder token="audio_1"><tt:Name>Sound</tt:Name><tt:Encoding>PCMU</tt:Encoding></tr2:AudioEncoder>'
+    : '';
+  const ptz =
+    device.options.hasPtz === false
+      ? ''
+      : '<tr2:PTZ token="ptz_1"><tt:Name>Head</tt:Name><tt:NodeToken>node_1</tt:NodeToken></tr2:PTZ>';
   return `<tr2:Profiles token="${escapeXml(profile.token)}" fixed="true"><tr2:Name>${escapeXml(profile.name)}</tr2:Name><tr2:Configurations><tr2:VideoSource token="vsc_1">${source()}</tr2:VideoSource><tr2:VideoEncoder token="vec_${profile.token}" GovLength="30"><tt:Name>Encoder</tt:Name><tt:Encoding>${profile.codec}</tt:Encoding>${size(numbers)}<tt:RateControl ConstantBitRate="false"><tt:FrameRateLimit>${numbers.fps}</tt:FrameRateLimit><tt:BitrateLimit>${numbers.bitrate}</tt:BitrateLimit></tt:RateControl></tr2:VideoEncoder>${sound}${ptz}</tr2:Configurations></tr2:Profiles>`;
 }
 
@@ -63,7 +69,10 @@ export const mediaService: ServiceAnswer = (device, name, xml) => {
   if (name === 'GetProfiles') {
     const all = device
       .profiles()
-      .map((profile) => `<trt:Profiles token="${escapeXml(profile.token)}" fixed="true">${profile1(device, profile)}</trt:Profiles>`);
+      .map(
+        (profile) =>
+          `<trt:Profiles token="${escapeXml(profile.token)}" fixed="true">${profile1(device, profile)}</trt:Profiles>`,
+      );
     return `<trt:GetProfilesResponse>${all.join('')}</trt:GetProfilesResponse>`;
   }
   if (name === 'GetProfile') {

@@ -37,7 +37,11 @@ function token(options: { atUtcMs?: number; nonce?: Buffer; password?: string } 
   return `<w:Security xmlns:w="${wsse}"><w:UsernameToken><w:Username>admin</w:Username><w:Password>${digest}</w:Password><w:Nonce>${nonce.toString('base64')}</w:Nonce><Created>${created}</Created></w:UsernameToken></w:Security>`;
 }
 
-async function ask(device: OnvifDevice, header: string, name = 'GetDeviceInformation'): Promise<{ status: number; text: string; challenge: string | null }> {
+async function ask(
+  device: OnvifDevice,
+  header: string,
+  name = 'GetDeviceInformation',
+): Promise<{ status: number; text: string; challenge: string | null }> {
   const body = `<e:Envelope xmlns:e="http://www.w3.org/2003/05/soap-envelope"><e:Header>${header}</e:Header><e:Body><${name} xmlns="http://www.onvif.org/ver10/device/wsdl"/></e:Body></e:Envelope>`;
   const answer = await fetch(device.url, { method: 'POST', body });
   return { status: answer.status, text: await answer.text(), challenge: answer.headers.get('www-authenticate') };
@@ -71,14 +75,18 @@ test('tells its clock and its services to everybody, and knows no other calls', 
   const device = await start();
   expect((await ask(device, '', 'GetSystemDateAndTime')).text).toContain('<tt:UTCDateTime>');
   expect((await ask(device, '', 'GetServices')).text).toContain(`http://127.0.0.1:${device.port}/onvif/media_service`);
-  expect(await ask(device, token(), 'GetUsers')).toMatchObject({ status: 500, text: expect.stringContaining('ter:ActionNotSupported') });
+  expect(await ask(device, token(), 'GetUsers')).toMatchObject({
+    status: 500,
+    text: expect.stringContaining('ter:ActionNotSupported'),
+  });
 });
 
 // A client that others wrote: what it understands, cameras say.
 function connect(device: OnvifDevice): Promise<Cam> {
   return new Promise((resolve, reject) => {
-    const cam: Cam = new Cam({ hostname: device.host, port: device.port, ...account, timeout: 5_000 }, (error: Error | null) =>
-      error ? reject(error) : resolve(cam),
+    const cam: Cam = new Cam(
+      { hostname: device.host, port: device.port, ...account, timeout: 5_000 },
+      (error: Error | null) => (error ? reject(error) : resolve(cam)),
     );
   });
 }
@@ -96,7 +104,9 @@ test('a head that is sent to a place of before goes where it stood then, and tel
   await ptz('AbsoluteMove', to(-0.5, 0));
   await ptz('GotoPreset', `<PresetToken>${token}</PresetToken>`);
   const status = await ptz('GetStatus');
-  expect([numberOf(status, 'PanTilt', 'x'), numberOf(status, 'PanTilt', 'y'), numberOf(status, 'Zoom', 'x')]).toEqual([0.75, 0.5, 0.4]);
+  expect([numberOf(status, 'PanTilt', 'x'), numberOf(status, 'PanTilt', 'y'), numberOf(status, 'Zoom', 'x')]).toEqual([
+    0.75, 0.5, 0.4,
+  ]);
   expect(Math.abs(Date.parse(textOf(status, 'UtcTime') ?? '') - Date.now() - hourMs)).toBeLessThan(60_000);
   const spaces = innerOf(await ptz('GetNodes'), 'SupportedPTZSpaces') ?? '';
   for (const kind of [
@@ -107,31 +117,42 @@ test('a head that is sent to a place of before goes where it stood then, and tel
     'ContinuousPanTiltVelocity',
     'ContinuousZoomVelocity',
   ])
-    expect(textOf(innerOf(spaces, `${kind}Space`) ?? '', 'URI'), kind).toMatch(/^http:\/\/www\.onvif\.org\/ver10\/tptz\/.*GenericSpace$/);
+    expect(textOf(innerOf(spaces, `${kind}Space`) ?? '', 'URI'), kind).toMatch(
+      /^http:\/\/www\.onvif\.org\/ver10\/tptz\/.*GenericSpace$/,
+    );
   expect(textOf(innerOf(innerOf(spaces, 'AbsoluteZoomPositionSpace') ?? '', 'XRange') ?? '', 'Min')).toBe('0');
 });
 
-test.each(['token', 'digest'] as const)('is understood by an independent client with authentication by %s', async (auth) => {
-  const device = await start({ auth });
-  const cam = await connect(device);
-  const methods = cam as unknown as Record<string, (...values: unknown[]) => void>;
-  const call = (name: string, options?: object): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      const done = (error: Error | null, answer: unknown): void => (error ? reject(error) : resolve(answer));
-      methods[name]!(...(options === undefined ? [done] : [options, done]));
+test.each(['token', 'digest'] as const)(
+  'is understood by an independent client with authentication by %s',
+  async (auth) => {
+    const device = await start({ auth });
+    const cam = await connect(device);
+    const methods = cam as unknown as Record<string, (...values: unknown[]) => void>;
+    const call = (name: string, options?: object): Promise<unknown> =>
+      new Promise((resolve, reject) => {
+        const done = (error: Error | null, answer: unknown): void => (error ? reject(error) : resolve(answer));
+        methods[name]!(...(options === undefined ? [done] : [options, done]));
+      });
+    expect(await call('getDeviceInformation')).toMatchObject({ manufacturer: 'Simulated', model: 'Dome 5' });
+    expect(await call('getProfiles')).toMatchObject([{ $: { token: 'main' }, name: 'Main' }]);
+    expect(await call('getStreamUri', { protocol: 'RTSP', profileToken: 'main' })).toMatchObject({
+      uri: profile.streamUrl,
     });
-  expect(await call('getDeviceInformation')).toMatchObject({ manufacturer: 'Simulated', model: 'Dome 5' });
-  expect(await call('getProfiles')).toMatchObject([{ $: { token: 'main' }, name: 'Main' }]);
-  expect(await call('getStreamUri', { protocol: 'RTSP', profileToken: 'main' })).toMatchObject({ uri: profile.streamUrl });
-  expect(await call('getSnapshotUri', { profileToken: 'main' })).toMatchObject({ uri: `http://127.0.0.1:${device.port}/snapshot.jpg` });
-  expect(await call('getPresets', { profileToken: 'main' })).toMatchObject({ Entrance: { name: 'Entrance' } });
-  await call('continuousMove', { x: 0.25, y: 0, zoom: 0, profileToken: 'main' });
-  expect(device.ptz).toMatchObject({ pan: 0.25, isMoving: true });
-  await call('stop', { profileToken: 'main', panTilt: true, zoom: true });
-  expect(device.ptz.isMoving).toBe(false);
-  await call('gotoPreset', { profileToken: 'main', preset: '1' });
-  expect(device.ptz).toMatchObject({ pan: 0.5, tilt: -0.25, zoom: 0.1, isMoving: false, atPreset: '1' });
-  expect(await call('getImagingSettings', { token: 'source_1' })).toMatchObject({ brightness: 50 });
-  expect(await call('createPullPointSubscription')).toMatchObject({ subscriptionReference: { address: { pathname: '/onvif/subscription' } } });
-  expect(device.subscriptions()).toBe(1);
-});
+    expect(await call('getSnapshotUri', { profileToken: 'main' })).toMatchObject({
+      uri: `http://127.0.0.1:${device.port}/snapshot.jpg`,
+    });
+    expect(await call('getPresets', { profileToken: 'main' })).toMatchObject({ Entrance: { name: 'Entrance' } });
+    await call('continuousMove', { x: 0.25, y: 0, zoom: 0, profileToken: 'main' });
+    expect(device.ptz).toMatchObject({ pan: 0.25, isMoving: true });
+    await call('stop', { profileToken: 'main', panTilt: true, zoom: true });
+    expect(device.ptz.isMoving).toBe(false);
+    await call('gotoPreset', { profileToken: 'main', preset: '1' });
+    expect(device.ptz).toMatchObject({ pan: 0.5, tilt: -0.25, zoom: 0.1, isMoving: false, atPreset: '1' });
+    expect(await call('getImagingSettings', { token: 'source_1' })).toMatchObject({ brightness: 50 });
+    expect(await call('createPullPointSubscription')).toMatchObject({
+      subscriptionReference: { address: { pathname: '/onvif/subscription' } },
+    });
+    expect(device.subscriptions()).toBe(1);
+  },
+);

@@ -52,7 +52,11 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 function send(response: ServerResponse, status: number, xml: string): void {
   // Simple clients know no chunks, and names of headers in one way of writing.
-  response.writeHead(status, { 'Content-Type': 'application/soap+xml; charset=utf-8', 'Content-Length': Buffer.byteLength(xml), Connection: 'close' });
+  response.writeHead(status, {
+    'Content-Type': 'application/soap+xml; charset=utf-8',
+    'Content-Length': Buffer.byteLength(xml),
+    Connection: 'close',
+  });
   response.end(xml);
 }
 
@@ -66,14 +70,22 @@ async function answerCall(running: Running, request: IncomingMessage, response: 
   calls.push({ name, auth: authOf(xml, request.headers), isAllowed });
   if (calls.length > callsKept) calls.shift();
   if (!isAllowed && !(openCalls.has(name) && pathname === '/onvif/device_service')) {
-    const fault = new SoapFault(['ter:NotAuthorized'], 'The action requested requires authorization and the sender is not authorized', running.refusalStatus);
+    const fault = new SoapFault(
+      ['ter:NotAuthorized'],
+      'The action requested requires authorization and the sender is not authorized',
+      running.refusalStatus,
+    );
     if (check.challenge !== null) response.setHeader('www-authenticate', check.challenge);
     return send(response, check.challenge === null ? fault.status : 401, fault.xml);
   }
   const id = searchParams.get('id');
-  const made = pathname === '/onvif/subscription' ? subscriptionService(parts, { name, xml, id }) : services[pathname]?.(parts, name, xml);
+  const made =
+    pathname === '/onvif/subscription'
+      ? subscriptionService(parts, { name, xml, id })
+      : services[pathname]?.(parts, name, xml);
   const answer = (await made) ?? null;
-  if (answer === null) throw new SoapFault(['ter:ActionNotSupported'], 'The requested action is not supported by the device', 500);
+  if (answer === null)
+    throw new SoapFault(['ter:ActionNotSupported'], 'The requested action is not supported by the device', 500);
   send(response, 200, envelopeOf(answer));
 }
 
@@ -83,8 +95,10 @@ async function handle(running: Running, request: IncomingMessage, response: Serv
   if (faults.slowMs > 0) await new Promise((resolve) => setTimeout(resolve, faults.slowMs));
   if (faults.redirectTo !== null) return void response.writeHead(302, { location: faults.redirectTo }).end();
   if (faults.garbage !== null) return send(response, 200, faults.garbage);
-  if (faults.hugeBytes > 0) return send(response, 200, envelopeOf(`<sim:Filler>${'x'.repeat(faults.hugeBytes)}</sim:Filler>`));
-  if (request.method === 'GET' && request.url === '/snapshot.jpg') return void response.writeHead(200, { 'content-type': 'image/jpeg' }).end(snapshot);
+  if (faults.hugeBytes > 0)
+    return send(response, 200, envelopeOf(`<sim:Filler>${'x'.repeat(faults.hugeBytes)}</sim:Filler>`));
+  if (request.method === 'GET' && request.url === '/snapshot.jpg')
+    return void response.writeHead(200, { 'content-type': 'image/jpeg' }).end(snapshot);
   if (request.method !== 'POST') return void response.writeHead(405).end();
   try {
     await answerCall(running, request, response);
@@ -104,16 +118,30 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-function makeParts(options: OnvifDeviceOptions, whenBound: { host: string; port: () => number; reboot: (forMs: number) => void }): DeviceParts {
+function makeParts(
+  options: OnvifDeviceOptions,
+  whenBound: { host: string; port: () => number; reboot: (forMs: number) => void },
+): DeviceParts {
   const clock = { offsetMs: options.clockOffsetMs ?? 0 };
   const faults = freshFaults();
   return {
     options,
     faults,
     clock,
-    ptz: { pan: 0, tilt: 0, zoom: 0, isMoving: false, presets: new Map([['1', { name: 'Entrance', pan: 0.5, tilt: -0.25, zoom: 0.1 }]]), atPreset: null },
+    ptz: {
+      pan: 0,
+      tilt: 0,
+      zoom: 0,
+      isMoving: false,
+      presets: new Map([['1', { name: 'Entrance', pan: 0.5, tilt: -0.25, zoom: 0.1 }]]),
+      atPreset: null,
+    },
     imaging: { brightness: 50, contrast: 50, saturation: 50, sharpness: 5, irCut: 'AUTO' },
-    events: new EventSubscriptions({ nowUtcMs: () => nowOf({ clock }), maxMs: options.maxSubscriptionMs ?? 600_000, tells: options.tellsState ?? 'always' }),
+    events: new EventSubscriptions({
+      nowUtcMs: () => nowOf({ clock }),
+      maxMs: options.maxSubscriptionMs ?? 600_000,
+      tells: options.tellsState ?? 'always',
+    }),
     named: (path) => `http://${faults.namedHost ?? whenBound.host}:${whenBound.port()}${path}`,
     profiles: () => (faults.hasNoProfiles ? [] : options.profiles),
     reboot: whenBound.reboot,
@@ -125,12 +153,26 @@ const scopeWord = (text: string): string => encodeURIComponent(text);
 
 function discoverySelf(parts: DeviceParts, uuid: string): ReturnType<OnvifDevice['discovery']> {
   const { manufacturer = 'Simulated', model = 'Dome 5' } = parts.options;
-  const scopes = ['type/video_encoder', 'Profile/Streaming', `name/${scopeWord(manufacturer)}%20${scopeWord(model)}`, `hardware/${scopeWord(model)}`];
-  return { uuid, scopes: scopes.map((scope) => `onvif://www.onvif.org/${scope}`), address: parts.named('/onvif/device_service') };
+  const scopes = [
+    'type/video_encoder',
+    'Profile/Streaming',
+    `name/${scopeWord(manufacturer)}%20${scopeWord(model)}`,
+    `hardware/${scopeWord(model)}`,
+  ];
+  return {
+    uuid,
+    scopes: scopes.map((scope) => `onvif://www.onvif.org/${scope}`),
+    address: parts.named('/onvif/device_service'),
+  };
 }
 
 /** Being away: nobody gets a connection, and what was subscribed to is forgotten. */
-function makeReboots(server: Server): { count: number; isAway: () => boolean; reboot: (parts: DeviceParts, forMs: number) => void; stop: () => void } {
+function makeReboots(server: Server): {
+  count: number;
+  isAway: () => boolean;
+  reboot: (parts: DeviceParts, forMs: number) => void;
+  stop: () => void;
+} {
   let awayUntilMs = 0;
   let timer: NodeJS.Timeout | null = null;
   const reboots = {
@@ -161,9 +203,19 @@ export async function startOnvifDevice(options: OnvifDeviceOptions): Promise<Onv
   const server = createServer();
   const reboots = makeReboots(server);
   let port = 0;
-  const parts: DeviceParts = makeParts(options, { host, port: () => port, reboot: (forMs) => reboots.reboot(parts, forMs) });
+  const parts: DeviceParts = makeParts(options, {
+    host,
+    port: () => port,
+    reboot: (forMs) => reboots.reboot(parts, forMs),
+  });
   const { username = '', password = '', auth = options.username ? 'either' : 'none' } = options;
-  const check = new CallerCheck({ username, password, auth, remembersNonces: options.remembersNonces ?? true, nowUtcMs: () => nowOf(parts) });
+  const check = new CallerCheck({
+    username,
+    password,
+    auth,
+    remembersNonces: options.remembersNonces ?? true,
+    nowUtcMs: () => nowOf(parts),
+  });
   const running: Running = { parts, check, calls: [], refusalStatus: options.refusalStatus ?? 400 };
   server.on('request', (request, response) => {
     handle(running, request, response).catch(() => request.socket.destroy());

@@ -11,11 +11,21 @@ function checkProfile(device: DeviceParts, xml: string): void {
 }
 
 function move({ ptz }: DeviceParts, name: string, xml: string): string {
-  const [pan, tilt, zoom] = [numberOf(xml, 'PanTilt', 'x') ?? 0, numberOf(xml, 'PanTilt', 'y') ?? 0, numberOf(xml, 'Zoom', 'x') ?? 0];
-  if ([pan, tilt, zoom].some((speed) => Math.abs(speed) > 1)) throw new SoapFault(['ter:InvalidArgVal', 'ter:InvalidVelocity'], 'Out of range');
+  const [pan, tilt, zoom] = [
+    numberOf(xml, 'PanTilt', 'x') ?? 0,
+    numberOf(xml, 'PanTilt', 'y') ?? 0,
+    numberOf(xml, 'Zoom', 'x') ?? 0,
+  ];
+  if ([pan, tilt, zoom].some((speed) => Math.abs(speed) > 1))
+    throw new SoapFault(['ter:InvalidArgVal', 'ter:InvalidVelocity'], 'Out of range');
   if (name === 'ContinuousMove') ptz.isMoving = true;
   const base = name === 'AbsoluteMove' ? { pan: 0, tilt: 0, zoom: 0 } : ptz;
-  Object.assign(ptz, { pan: within(base.pan + pan), tilt: within(base.tilt + tilt), zoom: Math.max(0, within(base.zoom + zoom)), atPreset: null });
+  Object.assign(ptz, {
+    pan: within(base.pan + pan),
+    tilt: within(base.tilt + tilt),
+    zoom: Math.max(0, within(base.zoom + zoom)),
+    atPreset: null,
+  });
   return `<tptz:${name}Response/>`;
 }
 
@@ -29,7 +39,8 @@ function presets({ ptz }: DeviceParts): string {
 
 function knownPreset({ ptz }: DeviceParts, xml: string): string {
   const token = textOf(xml, 'PresetToken') ?? '';
-  if (!ptz.presets.has(token)) throw new SoapFault(['ter:InvalidArgVal', 'ter:NoToken'], 'The requested preset token does not exist');
+  if (!ptz.presets.has(token))
+    throw new SoapFault(['ter:InvalidArgVal', 'ter:NoToken'], 'The requested preset token does not exist');
   return token;
 }
 
@@ -50,7 +61,8 @@ function goToPreset(device: DeviceParts, xml: string): string {
   return '<tptz:GotoPresetResponse/>';
 }
 
-const position = ({ pan, tilt, zoom }: HeadPosition): string => `<tt:PanTilt x="${pan}" y="${tilt}"/><tt:Zoom x="${zoom}"/>`;
+const position = ({ pan, tilt, zoom }: HeadPosition): string =>
+  `<tt:PanTilt x="${pan}" y="${tilt}"/><tt:Zoom x="${zoom}"/>`;
 
 function status(device: DeviceParts): string {
   const { ptz } = device;
@@ -60,7 +72,8 @@ function status(device: DeviceParts): string {
 }
 
 const spacesAt = 'http://www.onvif.org/ver10/tptz';
-const range = (name: 'XRange' | 'YRange', least: number): string => `<tt:${name}><tt:Min>${least}</tt:Min><tt:Max>1</tt:Max></tt:${name}>`;
+const range = (name: 'XRange' | 'YRange', least: number): string =>
+  `<tt:${name}><tt:Min>${least}</tt:Min><tt:Max>1</tt:Max></tt:${name}>`;
 const panTiltSpace = (element: string, uri: string): string =>
   `<tt:${element}><tt:URI>${spacesAt}/PanTiltSpaces/${uri}</tt:URI>${range('XRange', -1)}${range('YRange', -1)}</tt:${element}>`;
 const zoomSpace = (element: string, uri: string, least: number): string =>

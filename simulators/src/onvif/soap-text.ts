@@ -1,7 +1,8 @@
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** Text as it stands in XML. */
-export const escapeXml = (text: string): string => text.replaceAll(/[<>&"']/g, (sign) => `&#${String(sign.charCodeAt(0))};`);
+export const escapeXml = (text: string): string =>
+  text.replaceAll(/[<>&"']/g, (sign) => `&#${String(sign.charCodeAt(0))};`);
 
 const unescapeXml = (text: string): string =>
   text
@@ -11,7 +12,9 @@ const unescapeXml = (text: string): string =>
 
 /** Inner XML of the first element of this name, whatever its prefix; null when there is none. */
 export function innerOf(xml: string, name: string): string | null {
-  const match = new RegExp(`<(?:[\\w.-]+:)?${name}(?:\\s[^>]*?)?(?:/>|>([\\s\\S]*?)</(?:[\\w.-]+:)?${name}\\s*>)`).exec(xml);
+  const match = new RegExp(`<(?:[\\w.-]+:)?${name}(?:\\s[^>]*?)?(?:/>|>([\\s\\S]*?)</(?:[\\w.-]+:)?${name}\\s*>)`).exec(
+    xml,
+  );
   return match ? (match[1] ?? '') : null;
 }
 
@@ -28,7 +31,8 @@ export function numberOf(xml: string, name: string, attribute: string): number |
 }
 
 /** Name of the request: the first element of the body. */
-export const requestName = (xml: string): string => /<(?:[\w.-]+:)?Body(?:\s[^>]*)?>\s*<(?:[\w.-]+:)?([\w.-]+)/.exec(xml)?.[1] ?? '';
+export const requestName = (xml: string): string =>
+  /<(?:[\w.-]+:)?Body(?:\s[^>]*)?>\s*<(?:[\w.-]+:)?([\w.-]+)/.exec(xml)?.[1] ?? '';
 
 const spaces =
   'xmlns:s="http://www.w3.org/2003/05/soap-envelope" xmlns:tt="http://www.onvif.org/ver10/schema" xmlns:tds="http://www.onvif.org/ver10/device/wsdl" ' +
@@ -38,7 +42,8 @@ const spaces =
   'xmlns:sim="urn:simulated-device"';
 
 /** A whole answer. */
-export const envelopeOf = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?><s:Envelope ${spaces}><s:Body>${body}</s:Body></s:Envelope>`;
+export const envelopeOf = (body: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><s:Envelope ${spaces}><s:Body>${body}</s:Body></s:Envelope>`;
 
 /** A refusal: `ter:...` subcode and a sentence. */
 export class SoapFault extends Error {
@@ -52,7 +57,10 @@ export class SoapFault extends Error {
   }
 
   get xml(): string {
-    const nested = this.subcodes.reduceRight((inner, code) => `<s:Subcode><s:Value>${code}</s:Value>${inner}</s:Subcode>`, '');
+    const nested = this.subcodes.reduceRight(
+      (inner, code) => `<s:Subcode><s:Value>${code}</s:Value>${inner}</s:Subcode>`,
+      '',
+    );
     return envelopeOf(
       `<s:Fault><s:Code><s:Value>s:Sender</s:Value>${nested}</s:Code><s:Reason><s:Text xml:lang="en">${escapeXml(this.message)}</s:Text></s:Reason></s:Fault>`,
     );

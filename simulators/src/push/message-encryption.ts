@@ -34,6 +34,7 @@ export function decryptMessage(body: Buffer, { privateKey, publicKey, auth }: Br
   const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
   // Padding: a delimiter of 2 after the text of the last record, then zeros.
   const end = plain.lastIndexOf(2);
-  if (end < 0 || plain.subarray(end + 1).some((byte) => byte !== 0)) throw new Error('the last record of a message has no delimiter');
+  if (end < 0 || plain.subarray(end + 1).some((byte) => byte !== 0))
+    throw new Error('the last record of a message has no delimiter');
   return plain.subarray(0, end).toString('utf8');
 }

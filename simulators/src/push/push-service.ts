@@ -60,7 +60,10 @@ export class PushService {
     const id = randomUUID();
     const keys = makeBrowserKeys();
     this.#browsers.set(id, { keys, serverKey, received: [] });
-    return { endpoint: `${this.#origin}/push/${id}`, keys: { p256dh: keys.publicKey.toString('base64url'), auth: keys.auth.toString('base64url') } };
+    return {
+      endpoint: `${this.#origin}/push/${id}`,
+      keys: { p256dh: keys.publicKey.toString('base64url'), auth: keys.auth.toString('base64url') },
+    };
   }
 
   /** What the browser of a subscription got so far. */
@@ -69,7 +72,8 @@ export class PushService {
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const end = (status: number, text = ''): void => void response.writeHead(status, { 'content-type': 'text/plain', ...this.#headersOf(status) }).end(text);
+    const end = (status: number, text = ''): void =>
+      void response.writeHead(status, { 'content-type': 'text/plain', ...this.#headersOf(status) }).end(text);
     try {
       const url = new URL(request.url ?? '/', this.#origin);
       if (url.pathname === '/control/mode' && request.method === 'POST') {
@@ -85,16 +89,22 @@ export class PushService {
     }
   }
 
-  #headersOf = (status: number): Record<string, string> => (status === 429 ? { 'retry-after': String(this.retryAfterSeconds) } : {});
+  #headersOf = (status: number): Record<string, string> =>
+    status === 429 ? { 'retry-after': String(this.retryAfterSeconds) } : {};
 
   async #take(request: IncomingMessage, id: string): Promise<{ status: number; text?: string }> {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const body = Buffer.concat(chunks);
-    const fault = vapidFault(request.headers.authorization, { origin: this.#origin, nowMs: Date.now(), onlyKey: this.#browsers.get(id)?.serverKey ?? null });
+    const fault = vapidFault(request.headers.authorization, {
+      origin: this.#origin,
+      nowMs: Date.now(),
+      onlyKey: this.#browsers.get(id)?.serverKey ?? null,
+    });
     if (fault !== null) return { status: 403, text: fault };
     const { ttl, urgency } = request.headers;
-    if (request.method !== 'POST' || ttl === undefined || request.headers['content-encoding'] !== 'aes128gcm') return { status: 400, text: 'no TTL or coding' };
+    if (request.method !== 'POST' || ttl === undefined || request.headers['content-encoding'] !== 'aes128gcm')
+      return { status: 400, text: 'no TTL or coding' };
     if (body.length > largestBytes) return { status: 413 };
     const refused = statusOf[this.mode];
     if (refused !== undefined) return { status: refused };
@@ -102,7 +112,12 @@ export class PushService {
     const browser = this.#browsers.get(id);
     if (!browser) return { status: 404 };
     const text = decryptMessage(body, browser.keys);
-    browser.received.push({ text, ttlSeconds: Number(ttl), urgency: typeof urgency === 'string' ? urgency : null, atMs: Date.now() });
+    browser.received.push({
+      text,
+      ttlSeconds: Number(ttl),
+      urgency: typeof urgency === 'string' ? urgency : null,
+      atMs: Date.now(),
+    });
     return { status: 201 };
   }
 }

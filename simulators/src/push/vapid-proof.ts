@@ -18,10 +18,22 @@ export function vapidFault(authorization: string | undefined, { origin, nowMs, o
   const point = Buffer.from(key, 'base64url');
   if (point.length !== 65 || point[0] !== 4) return 'the key is no uncompressed P-256 point';
   const coordinate = (from: number): string => point.subarray(from, from + 32).toString('base64url');
-  const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: coordinate(1), y: coordinate(33) }, format: 'jwk' });
-  const isSigned = verify('sha256', Buffer.from(`${head}.${body}`), { key: publicKey, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'));
+  const publicKey = createPublicKey({
+    key: { kty: 'EC', crv: 'P-256', x: coordinate(1), y: coordinate(33) },
+    format: 'jwk',
+  });
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${head}.${body}`),
+    { key: publicKey, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
   if (!isSigned) return 'the signature is wrong';
-  const claims = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as { aud?: string; exp?: number; sub?: string };
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as {
+    aud?: string;
+    exp?: number;
+    sub?: string;
+  };
   if (claims.aud !== origin) return `the token is for ${String(claims.aud)}`;
   const expiresMs = (claims.exp ?? 0) * 1000;
   if (expiresMs <= nowMs || expiresMs > nowMs + longestLifeMs) return 'the token has expired or lives too long';

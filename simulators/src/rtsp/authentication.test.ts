@@ -11,7 +11,10 @@ const sha: Credentials = { scheme: 'digest-sha256', username: 'u', password: 'p'
 
 const hash = (name: string, text: string): string => createHash(name).update(text).digest('hex');
 
-function digest(name: 'md5' | 'sha256', parts: { password?: string; nonce?: string; uri?: string; qop?: boolean } = {}): string {
+function digest(
+  name: 'md5' | 'sha256',
+  parts: { password?: string; nonce?: string; uri?: string; qop?: boolean } = {},
+): string {
   const { password = 'p', nonce = 'abc', uri: signed = uri, qop = false } = parts;
   const secret = hash(name, `u:Simulated camera:${password}`);
   const middle = qop ? `${nonce}:00000001:xyz:auth` : nonce;

@@ -25,7 +25,8 @@ export function newNonce(): string {
 /** `WWW-Authenticate` of a refused request. */
 export function challenge(scheme: AuthScheme, nonce: string): string {
   if (scheme === 'basic') return `Basic realm="${REALM}"`;
-  if (scheme === 'digest-sha256') return `Digest realm="${REALM}", qop="auth", algorithm=SHA-256, nonce="${nonce}", opaque="5ccc"`;
+  if (scheme === 'digest-sha256')
+    return `Digest realm="${REALM}", qop="auth", algorithm=SHA-256, nonce="${nonce}", opaque="5ccc"`;
   return `Digest realm="${REALM}", nonce="${nonce}"`;
 }
 

@@ -4,10 +4,13 @@ interface ListedStream {
   stats: { readers: number; unitsSent: number; bytesSent: number };
 }
 
-const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 function row(stream: ListedStream, faultNames: string[]): string {
-  const buttons = faultNames.map((name) => `<button data-path="${escape(stream.path)}" data-fault="${name}">${name}</button>`).join(' ');
+  const buttons = faultNames
+    .map((name) => `<button data-path="${escape(stream.path)}" data-fault="${name}">${name}</button>`)
+    .join(' ');
   const { readers, unitsSent, bytesSent } = stream.stats;
   return `<tr><td><code>${escape(stream.url)}</code></td><td>${readers}</td><td>${unitsSent}</td><td>${(bytesSent / 1e6).toFixed(1)}</td><td>${buttons}</td></tr>`;
 }

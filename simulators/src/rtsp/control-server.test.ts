@@ -31,12 +31,17 @@ test.each([
 });
 
 test('refuses a page of another origin', async () => {
-  const answer = await fetch(`${control.url}faults/drop?path=cam/main`, { method: 'POST', headers: { origin: 'http://evil.example' } });
+  const answer = await fetch(`${control.url}faults/drop?path=cam/main`, {
+    method: 'POST',
+    headers: { origin: 'http://evil.example' },
+  });
   expect(answer.status).toBe(405);
 });
 
 test('lists streams as JSON and as a page with a button for each fault', async () => {
-  const { items } = (await (await fetch(`${control.url}streams`)).json()) as { items: { path: string; stats: { readers: number } }[] };
+  const { items } = (await (await fetch(`${control.url}streams`)).json()) as {
+    items: { path: string; stats: { readers: number } }[];
+  };
   expect(items).toMatchObject([{ path: 'cam/main', stats: { readers: 0 } }]);
   const page = await (await fetch(control.url)).text();
   for (const name of ['freeze', 'drop', 'clockJump', 'losePackets', 'noParameterSets', 'garbage', 'slow', 'clear'])

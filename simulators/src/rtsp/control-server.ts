@@ -32,7 +32,11 @@ const PLAY_ONCE = 'playOnce';
 export const faultNames = [...Object.keys(actions), PLAY_ONCE];
 
 function send(response: ServerResponse, status: number, body: { type: string; text: string }): void {
-  response.writeHead(status, { 'content-type': `${body.type}; charset=utf-8`, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+  response.writeHead(status, {
+    'content-type': `${body.type}; charset=utf-8`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
   response.end(body.text);
 }
 
@@ -41,18 +45,26 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
 }
 
 function listStreams(server: RtspServer) {
-  return server.paths().map((path) => ({ path, url: server.url(path), stats: server.stats(path), lastPlay: server.lastPlay(path) }));
+  return server
+    .paths()
+    .map((path) => ({ path, url: server.url(path), stats: server.stats(path), lastPlay: server.lastPlay(path) }));
 }
 
 async function handle(server: RtspServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-  if (request.method === 'GET' && url.pathname === '/') return send(response, 200, { type: 'text/html', text: controlPage(listStreams(server), faultNames) });
-  if (request.method === 'GET' && url.pathname === '/streams') return sendJson(response, 200, { items: listStreams(server) });
+  if (request.method === 'GET' && url.pathname === '/')
+    return send(response, 200, { type: 'text/html', text: controlPage(listStreams(server), faultNames) });
+  if (request.method === 'GET' && url.pathname === '/streams')
+    return sendJson(response, 200, { items: listStreams(server) });
   const name = url.pathname.replace('/faults/', '');
   const action = actions[name];
-  if (!url.pathname.startsWith('/faults/') || (!action && name !== PLAY_ONCE)) return sendJson(response, 404, { code: 'not_found' });
+  if (!url.pathname.startsWith('/faults/') || (!action && name !== PLAY_ONCE))
+    return sendJson(response, 404, { code: 'not_found' });
   // A page of another origin must not be able to break cameras through the visitor's browser.
-  if (request.method !== 'POST' || (request.headers.origin !== undefined && request.headers.origin !== `http://${request.headers.host}`))
+  if (
+    request.method !== 'POST' ||
+    (request.headers.origin !== undefined && request.headers.origin !== `http://${request.headers.host}`)
+  )
     return sendJson(response, 405, { code: 'not_allowed' });
   const path = url.searchParams.get('path') ?? '';
   if (!server.paths().includes(path)) return sendJson(response, 404, { code: 'not_found' });
@@ -65,7 +77,9 @@ async function handle(server: RtspServer, request: IncomingMessage, response: Se
 /** Starts the control page of a camera server on loopback. */
 export async function startControlServer(server: RtspServer, port = 0): Promise<ControlServer> {
   const http = createServer((request, response) => {
-    handle(server, request, response).catch((error: unknown) => sendJson(response, 400, { code: 'refused', message: (error as Error).message }));
+    handle(server, request, response).catch((error: unknown) =>
+      sendJson(response, 400, { code: 'refused', message: (error as Error).message }),
+    );
   });
   await new Promise<void>((resolve, reject) => {
     http.once('error', reject);

@@ -25,7 +25,8 @@ async function watch(): Promise<void> {
 }
 
 /** Signed timestamp steps between packets. */
-const steps = (): number[] => probe.packets.slice(1).map(({ timestamp }, index) => (timestamp - probe.packets[index]!.timestamp) | 0);
+const steps = (): number[] =>
+  probe.packets.slice(1).map(({ timestamp }, index) => (timestamp - probe.packets[index]!.timestamp) | 0);
 
 test('throws for a stream that does not exist', () => {
   expect(() => server.faults('other')).toThrow('no stream other');
@@ -77,7 +78,10 @@ test('jumps its clock back by an hour', async () => {
 test('loses packets and counts on', async () => {
   await watch();
   server.faults('cam').losePackets(9);
-  const gaps = (): number => probe.packets.slice(1).reduce((sum, { sequence }, index) => sum + ((sequence - probe.packets[index]!.sequence - 1) & 0xffff), 0);
+  const gaps = (): number =>
+    probe.packets
+      .slice(1)
+      .reduce((sum, { sequence }, index) => sum + ((sequence - probe.packets[index]!.sequence - 1) & 0xffff), 0);
   await expect.poll(gaps).toBe(9);
   expect(server.stats('cam').packetsLost).toBe(9);
 });
@@ -86,7 +90,9 @@ test('hides parameter sets in description and stream', async () => {
   server.faults('cam').noParameterSets(true);
   expect((await probe.request('DESCRIBE', server.url('cam'))).body).not.toContain('sprop');
   await watch();
-  await probe.until(() => probe.packets.some(({ payload }) => (payload[0]! & 0x1f) === 28 && (payload[1]! & 0x1f) === 5));
+  await probe.until(() =>
+    probe.packets.some(({ payload }) => (payload[0]! & 0x1f) === 28 && (payload[1]! & 0x1f) === 5),
+  );
   expect(probe.packets.some(({ payload }) => [7, 8, 24].includes(payload[0]! & 0x1f))).toBe(false);
 });
 
@@ -96,7 +102,11 @@ test('refuses to change the codec within a session', async () => {
 
 test('changes the resolution within a session, at a keyframe with new parameter sets', async () => {
   await watch();
-  const sets = (): string[] => [...new Set(probe.packets.filter(({ payload }) => (payload[0]! & 0x1f) === 24).map(({ payload }) => payload.toString('hex')))];
+  const sets = (): string[] => [
+    ...new Set(
+      probe.packets.filter(({ payload }) => (payload[0]! & 0x1f) === 24).map(({ payload }) => payload.toString('hex')),
+    ),
+  ];
   expect(sets()).toHaveLength(1);
   await server.faults('cam').switchFile(await testMedia('h264-720'));
   await probe.until(() => sets().length === 2);
@@ -128,12 +138,16 @@ test('sends slowly and drops what waits too long', async () => {
   const seen = probe.packets.reduce((sum, { payload }) => sum + payload.length, 0);
   expect(seen).toBeLessThan(server.stats('cam').bytesSent - 10_000);
   server.faults('cam').slow(null);
-  await probe.until(() => probe.packets.reduce((sum, { payload }) => sum + payload.length + 16, 0) > bytesSent + 20_000);
+  await probe.until(
+    () => probe.packets.reduce((sum, { payload }) => sum + payload.length + 16, 0) > bytesSent + 20_000,
+  );
 });
 
 test('ends sessions of the old password', async () => {
   await server.addStream('locked', { file: await testMedia('h264-sub'), username: 'u', password: 'p', auth: 'basic' });
-  const sign = (password: string): Record<string, string> => ({ Authorization: `Basic ${Buffer.from(`u:${password}`).toString('base64')}` });
+  const sign = (password: string): Record<string, string> => ({
+    Authorization: `Basic ${Buffer.from(`u:${password}`).toString('base64')}`,
+  });
   expect((await probe.request('DESCRIBE', server.url('locked'), sign('p'))).status).toBe(200);
   server.faults('locked').changePassword('q');
   await probe.closed;

@@ -25,14 +25,18 @@ test.each([
   expect([media.video.codec, media.audio?.codec ?? null]).toEqual([video, audio]);
   expect(media.video.units).toHaveLength(180);
   expect(media.video.duration).toBe(12 * 90_000);
-  expect(media.video.units.filter(({ key }) => key).map(({ dts }) => dts)).toEqual([0, 1, 2, 3, 4, 5].map((n) => n * 180_000));
+  expect(media.video.units.filter(({ key }) => key).map(({ dts }) => dts)).toEqual(
+    [0, 1, 2, 3, 4, 5].map((n) => n * 180_000),
+  );
   expect(media.video.parameterSets.sps.length).toBeGreaterThan(0);
 });
 
 test('presents pictures of a file with B-frames in another order than it sends them', async () => {
   const { video } = await loadMedia(await testMedia('h264-bframes'));
   expect(video.units.some(({ pts }, index) => index > 0 && pts < video.units[index - 1]!.pts)).toBe(true);
-  expect(video.units.map(({ pts }) => pts).sort((a, b) => a - b)).toEqual(Array.from({ length: 180 }, (_, index) => index * 6000));
+  expect(video.units.map(({ pts }) => pts).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 180 }, (_, index) => index * 6000),
+  );
 });
 
 test('repeats without a step', async () => {

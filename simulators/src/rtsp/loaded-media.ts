@@ -58,7 +58,12 @@ function loadVideo(bytes: Uint8Array, track: Mp4VideoTrack): LoadedVideo {
 }
 
 function loadAac(bytes: Uint8Array, samples: Mp4Sample[]): LoadedUnit[] {
-  return samples.map((sample) => ({ dts: sample.dts, pts: sample.dts, key: true, parts: [bytes.subarray(sample.offset, sample.offset + sample.size)] }));
+  return samples.map((sample) => ({
+    dts: sample.dts,
+    pts: sample.dts,
+    key: true,
+    parts: [bytes.subarray(sample.offset, sample.offset + sample.size)],
+  }));
 }
 
 function loadG711(bytes: Uint8Array, samples: Mp4Sample[]): LoadedUnit[] {

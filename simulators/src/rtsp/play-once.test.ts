@@ -24,11 +24,15 @@ afterEach(async () => {
 
 /** Parameter sets (one packet each) in the order in which they came, neighbours that are equal counted once. */
 function parameterSets(): string[] {
-  const sets = client.packets.filter(({ channel, payload }) => channel === 0 && payload[0] === 0x78).map(({ payload }) => payload.toString('hex'));
+  const sets = client.packets
+    .filter(({ channel, payload }) => channel === 0 && payload[0] === 0x78)
+    .map(({ payload }) => payload.toString('hex'));
   return sets.filter((set, index) => set !== sets[index - 1]);
 }
 
-const pictureTimes = (): number[] => [...new Set(client.packets.filter(({ channel }) => channel === 0).map(({ timestamp }) => timestamp))];
+const pictureTimes = (): number[] => [
+  ...new Set(client.packets.filter(({ channel }) => channel === 0).map(({ timestamp }) => timestamp)),
+];
 
 test('refuses a clip of another codec, and a stream that nobody watches', async () => {
   await expect(server.playOnce('cam', await testMedia('h264-720'))).rejects.toThrow('nobody watches');

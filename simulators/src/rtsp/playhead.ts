@@ -43,7 +43,13 @@ export function createPlayhead(first: LoadedMedia): Playhead {
   let audio = 0;
   const due = (track: 'video' | 'audio', at: LoopedUnit): DueUnit => {
     const rate = track === 'video' ? media.video.clockRate : media.audio!.clockRate;
-    return { track, unit: at.unit, dueMs: startMs + at.dueMs, ticks: Math.round((startMs * rate) / 1000) + at.pts, media };
+    return {
+      track,
+      unit: at.unit,
+      dueMs: startMs + at.dueMs,
+      ticks: Math.round((startMs * rate) / 1000) + at.pts,
+      media,
+    };
   };
   const nextAudio = (): DueUnit | null => (media.audio ? due('audio', unitAt(media.audio, audio)) : null);
   const pick = (): DueUnit => {

@@ -5,7 +5,10 @@ export interface RtspRequest {
   headers: Map<string, string>;
 }
 
-export type ParsedItem = { kind: 'request'; request: RtspRequest } | { kind: 'frame'; channel: number; data: Buffer } | { kind: 'bad' };
+export type ParsedItem =
+  | { kind: 'request'; request: RtspRequest }
+  | { kind: 'frame'; channel: number; data: Buffer }
+  | { kind: 'bad' };
 
 const MAX_HEAD_BYTES = 64 * 1024;
 

@@ -34,7 +34,11 @@ function headBytes(channel: number | null): number {
  * Builds the packets of a unit in one piece of memory. With a `channel` each carries its interleaved frame header, so
  * that the pieces joined are what goes over TCP.
  */
-export function buildPackets(sender: RtpSender, unit: OutgoingUnit, channel: number | null): { whole: Buffer; packets: Buffer[] } {
+export function buildPackets(
+  sender: RtpSender,
+  unit: OutgoingUnit,
+  channel: number | null,
+): { whole: Buffer; packets: Buffer[] } {
   const sent = unit.payloads.slice(unit.lose);
   sender.sequence = (sender.sequence + Math.min(unit.lose, unit.payloads.length)) & 0xffff;
   const head = headBytes(channel);

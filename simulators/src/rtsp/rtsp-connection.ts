@@ -94,7 +94,10 @@ export class RtspConnection implements StreamConnection, SourceReader, RequestPe
     for (const item of this.#parse(chunk)) {
       if (item.kind === 'bad') this.#write({ status: '400 Bad Request' }, '0');
       else if (item.kind === 'frame') this.#takeFrame(item.channel, item.data);
-      else this.#turn = this.#turn.then(() => this.#handle(item.request)).catch((error: unknown) => void this.#socket.destroy(error as Error));
+      else
+        this.#turn = this.#turn
+          .then(() => this.#handle(item.request))
+          .catch((error: unknown) => void this.#socket.destroy(error as Error));
       if (item.kind === 'bad') this.#socket.end();
     }
   }
@@ -110,7 +113,10 @@ export class RtspConnection implements StreamConnection, SourceReader, RequestPe
     const sequence = request.headers.get('cseq') ?? '0';
     const found = this.owner.find(request.uri);
     if (!found) {
-      this.#write({ status: request.uri === '*' || request.method === 'OPTIONS' ? '200 OK' : '404 Not Found' }, sequence);
+      this.#write(
+        { status: request.uri === '*' || request.method === 'OPTIONS' ? '200 OK' : '404 Not Found' },
+        sequence,
+      );
       return;
     }
     const { stream, trackId } = found;
@@ -139,9 +145,18 @@ export class RtspConnection implements StreamConnection, SourceReader, RequestPe
   #refusal(stream: ServedStream, request: RtspRequest): RtspAnswer | null {
     if (request.method === 'OPTIONS') return null;
     const { method, uri } = request;
-    if (isAuthorized({ method, uri, authorization: request.headers.get('authorization'), nonce: this.#nonce }, stream.credentials)) return null;
+    if (
+      isAuthorized(
+        { method, uri, authorization: request.headers.get('authorization'), nonce: this.#nonce },
+        stream.credentials,
+      )
+    )
+      return null;
     if (request.headers.has('authorization')) stream.stats.authFailures += 1;
-    return { status: '401 Unauthorized', headers: [['WWW-Authenticate', challenge(stream.credentials.scheme, this.#nonce)]] };
+    return {
+      status: '401 Unauthorized',
+      headers: [['WWW-Authenticate', challenge(stream.credentials.scheme, this.#nonce)]],
+    };
   }
 
   #write(answer: RtspAnswer, sequence: string): void {

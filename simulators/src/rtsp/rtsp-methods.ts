@@ -46,7 +46,8 @@ function describe(context: RequestContext): RtspAnswer {
   stream.stats.describes += 1;
   const { backchannel } = stream.options;
   const showsSpeaker = backchannel?.shown === 'always' || context.request.headers.get('require') === BACKCHANNEL;
-  if (stream.options.redirectTo !== undefined) return { status: '302 Found', headers: [['Location', stream.options.redirectTo]] };
+  if (stream.options.redirectTo !== undefined)
+    return { status: '302 Found', headers: [['Location', stream.options.redirectTo]] };
   const placement = stream.options.parameterSets ?? 'both';
   const withParameterSets = !stream.faults.hideParameterSets && (placement === 'both' || placement === 'sdp');
   const style = stream.options.controlStyle ?? 'relative';
@@ -56,7 +57,12 @@ function describe(context: RequestContext): RtspAnswer {
       ['Content-Type', 'application/sdp'],
       ['Content-Base', `${baseUrl(context)}/`],
     ],
-    body: describeMedia(stream.source.media(), { url: baseUrl(context), style, withParameterSets, speaker: showsSpeaker ? (backchannel ?? null) : null }),
+    body: describeMedia(stream.source.media(), {
+      url: baseUrl(context),
+      style,
+      withParameterSets,
+      speaker: showsSpeaker ? (backchannel ?? null) : null,
+    }),
   };
 }
 
@@ -78,7 +84,8 @@ async function openSink(context: RequestContext, transport: string, payloadType:
     return allowed === 'udp' || rtp > 255 || rtcp > 255 ? null : createTcpSink(peer.writer, sender, { rtp, rtcp });
   }
   const ports = pair(/client_port=([\d-]+)/i.exec(transport)?.[1]);
-  if (!/^RTP\/AVP(\/UDP)?;/i.test(transport) || /multicast/i.test(transport) || !ports || allowed === 'tcp') return null;
+  if (!/^RTP\/AVP(\/UDP)?;/i.test(transport) || /multicast/i.test(transport) || !ports || allowed === 'tcp')
+    return null;
   return createUdpSink(sender, {
     host: peer.owner.host,
     address: peer.remoteAddress,
@@ -91,7 +98,12 @@ async function openSink(context: RequestContext, transport: string, payloadType:
   });
 }
 
-const newSession = (): RtspSession => ({ id: randomBytes(8).toString('hex').toUpperCase(), sinks: new Map(), speakerChannel: null, playing: false });
+const newSession = (): RtspSession => ({
+  id: randomBytes(8).toString('hex').toUpperCase(),
+  sinks: new Map(),
+  speakerChannel: null,
+  playing: false,
+});
 
 function setupSpeaker({ peer, stream, request }: RequestContext): RtspAnswer {
   const { backchannel } = stream.options;
@@ -102,7 +114,13 @@ function setupSpeaker({ peer, stream, request }: RequestContext): RtspAnswer {
   peer.session ??= newSession();
   if (peer.session.speakerChannel === null) stream.speaker.open();
   peer.session.speakerChannel = channels[0];
-  return { status: OK, headers: [['Transport', `RTP/AVP/TCP;unicast;interleaved=${channels.join('-')}`], sessionHeader(peer.session, stream)] };
+  return {
+    status: OK,
+    headers: [
+      ['Transport', `RTP/AVP/TCP;unicast;interleaved=${channels.join('-')}`],
+      sessionHeader(peer.session, stream),
+    ],
+  };
 }
 
 async function setup(context: RequestContext): Promise<RtspAnswer> {
@@ -112,7 +130,11 @@ async function setup(context: RequestContext): Promise<RtspAnswer> {
   const track = context.trackId === 1 ? 'audio' : 'video';
   if (track === 'audio' && !audio) return { status: '404 Not Found' };
   if (peer.session?.playing) return { status: '455 Method Not Valid in This State' };
-  const sink = await openSink(context, request.headers.get('transport') ?? '', track === 'audio' ? audioPayloadType(audio!) : VIDEO_PAYLOAD_TYPE);
+  const sink = await openSink(
+    context,
+    request.headers.get('transport') ?? '',
+    track === 'audio' ? audioPayloadType(audio!) : VIDEO_PAYLOAD_TYPE,
+  );
   if (!sink) return { status: '461 Unsupported Transport' };
   peer.session ??= newSession();
   peer.session.sinks.get(track)?.close();
@@ -126,7 +148,8 @@ function play(context: RequestContext, session: RtspSession): RtspAnswer {
   session.playing = true;
   const info = Array.from(
     session.sinks,
-    ([track, { sender }]) => `url=${baseUrl(context)}/trackID=${track === 'video' ? 0 : 1};seq=${sender.sequence};rtptime=${stream.source.rtpTimeNow(track)}`,
+    ([track, { sender }]) =>
+      `url=${baseUrl(context)}/trackID=${track === 'video' ? 0 : 1};seq=${sender.sequence};rtptime=${stream.source.rtpTimeNow(track)}`,
   );
   return { status: OK, headers: [sessionHeader(session, stream), ['Range', 'npt=now-'], ['RTP-Info', info.join(',')]] };
 }
@@ -145,7 +168,8 @@ function pause(context: RequestContext, session: RtspSession): RtspAnswer {
 /** Answers an authorized request. Never throws for what a client sends. */
 export async function answerRequest(context: RequestContext): Promise<RtspAnswer> {
   const { peer, stream, request } = context;
-  if (request.method === 'OPTIONS') return { status: OK, headers: [['Public', 'OPTIONS, DESCRIBE, SETUP, PLAY, PAUSE, GET_PARAMETER, TEARDOWN']] };
+  if (request.method === 'OPTIONS')
+    return { status: OK, headers: [['Public', 'OPTIONS, DESCRIBE, SETUP, PLAY, PAUSE, GET_PARAMETER, TEARDOWN']] };
   const refusal = requirementRefusal(context);
   if (refusal !== null) return refusal;
   if (request.method === 'DESCRIBE') return describe(context);
@@ -153,7 +177,8 @@ export async function answerRequest(context: RequestContext): Promise<RtspAnswer
   const named = request.headers.get('session')?.split(';')[0]?.trim();
   if (named !== undefined && named !== session?.id) return { status: '454 Session Not Found' };
   if (request.method === 'SETUP') return setup(context);
-  if (request.method === 'GET_PARAMETER') return { status: OK, ...(session ? { headers: [sessionHeader(session, stream)] } : {}) };
+  if (request.method === 'GET_PARAMETER')
+    return { status: OK, ...(session ? { headers: [sessionHeader(session, stream)] } : {}) };
   if (!['PLAY', 'PAUSE', 'TEARDOWN'].includes(request.method)) return { status: '501 Not Implemented' };
   if (!session || named === undefined) return { status: '454 Session Not Found' };
   if (request.method === 'PLAY') return play(context, session);

@@ -55,13 +55,18 @@ test('refuses PLAY without SETUP, and a session that is not the own', async () =
 
 test('refuses a transport that the camera does not have', async () => {
   const url = await add({ transports: 'udp' });
-  const reply = await (await client()).request('SETUP', `${url}/trackID=0`, { Transport: 'RTP/AVP/TCP;unicast;interleaved=0-1' });
+  const reply = await (
+    await client()
+  ).request('SETUP', `${url}/trackID=0`, { Transport: 'RTP/AVP/TCP;unicast;interleaved=0-1' });
   expect(reply.status).toBe(461);
 });
 
 test('refuses audio that the file does not have', async () => {
   const url = await add();
-  expect((await (await client()).request('SETUP', `${url}/trackID=1`, { Transport: 'RTP/AVP/TCP;unicast;interleaved=2-3' })).status).toBe(404);
+  expect(
+    (await (await client()).request('SETUP', `${url}/trackID=1`, { Transport: 'RTP/AVP/TCP;unicast;interleaved=2-3' }))
+      .status,
+  ).toBe(404);
 });
 
 test('describes codec, parameter sets, rate and track addresses', async () => {
@@ -102,7 +107,9 @@ test('begins with a keyframe for the first reader and sends pictures at their pa
   await probe.until(() => steps(probe.packets).length >= 8);
   expect(probe.packets[0]!.payload[0]! & 0x1f).toBe(24);
   expect(new Set(steps(probe.packets))).toEqual(new Set([6000]));
-  expect(probe.packets.slice(1).every(({ sequence }, index) => sequence === ((probe.packets[index]!.sequence + 1) & 0xffff))).toBe(true);
+  expect(
+    probe.packets.slice(1).every(({ sequence }, index) => sequence === ((probe.packets[index]!.sequence + 1) & 0xffff)),
+  ).toBe(true);
   expect(probe.reports()).toBeGreaterThan(0);
 });
 
@@ -133,7 +140,8 @@ test('sends AAC and G.711 beside the pictures with their own clocks', async () =
   ] as const) {
     const probe = await client();
     await playOverTcp(probe, server.url(path), [0, 1]);
-    const sounds = (): number[] => probe.packets.filter(({ channel }) => channel === 2).map(({ timestamp }) => timestamp);
+    const sounds = (): number[] =>
+      probe.packets.filter(({ channel }) => channel === 2).map(({ timestamp }) => timestamp);
     await probe.until(() => sounds().length > 6);
     expect(
       new Set(
@@ -152,7 +160,9 @@ test('sends over UDP from a pair of ports, and ends with the connection', async 
   const arrived = new Promise<number>((resolve) => receiver.once('message', (message) => resolve(message.length)));
   const probe = await client();
   const port = receiver.address().port;
-  const setup = await probe.request('SETUP', `${url}/trackID=0`, { Transport: `RTP/AVP;unicast;client_port=${port}-${port + 1}` });
+  const setup = await probe.request('SETUP', `${url}/trackID=0`, {
+    Transport: `RTP/AVP;unicast;client_port=${port}-${port + 1}`,
+  });
   expect(setup.headers.get('transport')).toMatch(/server_port=\d+-\d+/);
   await probe.request('PLAY', url, { Session: setup.headers.get('session')!.split(';')[0]! });
   expect(await arrived).toBeGreaterThan(12);

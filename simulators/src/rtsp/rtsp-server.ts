@@ -24,7 +24,10 @@ function splitUri(uri: string): { path: string; trackId: number | null } {
   return { path: bare.replace(/\/$/, ''), trackId: track ? Number(track[1]) : null };
 }
 
-function findStream(streams: Map<string, ServedStream>, uri: string): { stream: ServedStream; trackId: number | null } | null {
+function findStream(
+  streams: Map<string, ServedStream>,
+  uri: string,
+): { stream: ServedStream; trackId: number | null } | null {
   const { path, trackId } = splitUri(uri);
   const stream = streams.get(path) ?? streams.get(path.split('?')[0] ?? '');
   return stream ? { stream, trackId } : null;

@@ -45,7 +45,11 @@ async function loadFor(options: StreamOptions, file: string): ReturnType<typeof 
   return options.noAudio ? { ...media, audio: null } : media;
 }
 
-export async function createServedStream(path: string, options: StreamOptions, clock: SharedClock): Promise<ServedStream> {
+export async function createServedStream(
+  path: string,
+  options: StreamOptions,
+  clock: SharedClock,
+): Promise<ServedStream> {
   const media = await loadFor(options, options.file);
   const faults = noFaults();
   const stats = noStats();
@@ -95,7 +99,8 @@ async function switchFile(stream: ServedStream, file: string, how: 'in-band' | '
 /** See `RtspServer.playOnce`. */
 export async function playOnce(stream: ServedStream, file: string, times: number): Promise<ClipPlay> {
   const media = await loadFor(stream.options, file);
-  if (media.video.codec !== stream.source.media().video.codec) throw new Error('a codec cannot change within a session');
+  if (media.video.codec !== stream.source.media().video.codec)
+    throw new Error('a codec cannot change within a session');
   stream.lastPlay = stream.source.playOnce(media, times);
   return stream.lastPlay;
 }

@@ -17,7 +17,9 @@ function videoFormat(video: LoadedVideo, withParameterSets: boolean): string {
   const { vps, sps, pps } = video.parameterSets;
   if (video.codec === 'h264') {
     const profile = hex(sps[0]?.subarray(1, 4) ?? new Uint8Array(3)).toUpperCase();
-    const sets = withParameterSets ? `; profile-level-id=${profile}; sprop-parameter-sets=${[...sps, ...pps].map(base64).join(',')}` : '';
+    const sets = withParameterSets
+      ? `; profile-level-id=${profile}; sprop-parameter-sets=${[...sps, ...pps].map(base64).join(',')}`
+      : '';
     return `packetization-mode=1${sets}`;
   }
   if (!withParameterSets) return 'sprop-max-don-diff=0';

@@ -28,7 +28,10 @@ export class SimulatedSpeaker {
     if (packet === null || (packet.payloadType !== 0 && packet.payloadType !== 8)) return;
     const next = this.#sources.get(packet.ssrc);
     if (next && (next.sequence !== packet.sequence || next.timestamp !== packet.timestamp)) this.#jumps += 1;
-    this.#sources.set(packet.ssrc, { sequence: (packet.sequence + 1) & 0xffff, timestamp: (packet.timestamp + packet.payload.length) >>> 0 });
+    this.#sources.set(packet.ssrc, {
+      sequence: (packet.sequence + 1) & 0xffff,
+      timestamp: (packet.timestamp + packet.payload.length) >>> 0,
+    });
     this.#codec = packet.payloadType === 0 ? 'pcmu' : 'pcma';
     this.#packets += 1;
     this.#sounds.push(packet.payload.slice());

@@ -34,7 +34,15 @@ export interface FaultState {
 }
 
 export function noFaults(): FaultState {
-  return { frozen: 'off', refuseUntilMs: 0, jumpMs: 0, packetsToLose: 0, hideParameterSets: false, garbageBytes: 0, bytesPerSecond: null };
+  return {
+    frozen: 'off',
+    refuseUntilMs: 0,
+    jumpMs: 0,
+    packetsToLose: 0,
+    hideParameterSets: false,
+    garbageBytes: 0,
+    bytesPerSecond: null,
+  };
 }
 
 const REPORT_EVERY_MS = 5000;
@@ -108,7 +116,8 @@ export class StreamSource {
   playOnce(media: LoadedMedia, times: number): ClipPlay {
     const now = this.media();
     const first = media.video.units[0]!;
-    if (this.#parts.options.pace === 'reader') throw new Error('a stream that its readers pace knows no time of the day');
+    if (this.#parts.options.pace === 'reader')
+      throw new Error('a stream that its readers pace knows no time of the day');
     if (this.#readers.size === 0) throw new Error('nobody watches this stream');
     const startMs = this.#position();
     const lengthMs = (media.video.duration * times) / 90;
@@ -187,7 +196,11 @@ export class StreamSource {
     const { options, faults } = this.#parts;
     if (due.track === 'audio') return packAudio(due.media.audio!, due.unit);
     const placement = options.parameterSets ?? 'both';
-    return packVideo(due.media.video, due.unit, !faults.hideParameterSets && (placement === 'both' || placement === 'in-band'));
+    return packVideo(
+      due.media.video,
+      due.unit,
+      !faults.hideParameterSets && (placement === 'both' || placement === 'in-band'),
+    );
   }
 
   #emit(due: DueUnit, readers: Iterable<SourceReader>): void {
@@ -206,7 +219,11 @@ export class StreamSource {
       const sent = reader.send(due.track, unit);
       if (sent === null) stats.unitsDropped += 1;
       else if (sent > 0) this.#count(sent, payloads.length - lose);
-      if (report) reader.report(due.track, { ntpMs: this.#wallEpochMs + faults.jumpMs + (due.ticks * 1000) / rate / this.#speed, rtpTime: unit.rtpTime });
+      if (report)
+        reader.report(due.track, {
+          ntpMs: this.#wallEpochMs + faults.jumpMs + (due.ticks * 1000) / rate / this.#speed,
+          rtpTime: unit.rtpTime,
+        });
     }
     faults.garbageBytes = 0;
     if (due.track === 'video') this.#parts.options.onPicture?.(due.dueMs, performance.timeOrigin + performance.now());

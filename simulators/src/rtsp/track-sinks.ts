@@ -17,7 +17,11 @@ export interface TrackSink {
 
 const ssrcOf = (sender: RtpSender): string => sender.ssrc.toString(16).padStart(8, '0').toUpperCase();
 
-export function createTcpSink(writer: ThrottledWriter, sender: RtpSender, channels: { rtp: number; rtcp: number }): TrackSink {
+export function createTcpSink(
+  writer: ThrottledWriter,
+  sender: RtpSender,
+  channels: { rtp: number; rtcp: number },
+): TrackSink {
   return {
     sender,
     transport: `RTP/AVP/TCP;unicast;interleaved=${channels.rtp}-${channels.rtcp};ssrc=${ssrcOf(sender)}`,

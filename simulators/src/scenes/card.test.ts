@@ -4,7 +4,9 @@ import { cardPicture } from './card.ts';
 const rowsWithInk = (lines: string[]): number[] => {
   const picture = cardPicture(lines, 640, 360);
   expect(picture).toHaveLength((640 * 360 * 3) / 2);
-  return Array.from({ length: 360 }, (_, y) => y).filter((y) => picture.subarray(y * 640, (y + 1) * 640).some((luma) => luma > 100));
+  return Array.from({ length: 360 }, (_, y) => y).filter((y) =>
+    picture.subarray(y * 640, (y + 1) * 640).some((luma) => luma > 100),
+  );
 };
 
 test('writes its lines in the middle of a dark picture', () => {

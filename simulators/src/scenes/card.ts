@@ -12,7 +12,12 @@ export function cardPicture(lines: readonly string[], width: number, height: num
   const rowHeight = height / ROWS;
   for (const [index, line] of lines.entries()) {
     const top = (height - lines.length * rowHeight) / 2 + index * rowHeight;
-    writeLine(picture, { line: line.toUpperCase(), width, top: Math.round(top), letterHeight: Math.round(rowHeight / 2) });
+    writeLine(picture, {
+      line: line.toUpperCase(),
+      width,
+      top: Math.round(top),
+      letterHeight: Math.round(rowHeight / 2),
+    });
   }
   return picture;
 }

@@ -1,9 +1,14 @@
 import { Decoder, Demuxer } from 'node-av/api';
 
 /** Pictures of a clip at 10 frames per second, as the Debian pedestrian clip has them (768 x 576). */
-export async function clipFrames(
-  file: string,
-): Promise<{ width: number; height: number; fps: number; total: number; shrinkBy: number; pictures: AsyncIterable<Uint8Array> }> {
+export async function clipFrames(file: string): Promise<{
+  width: number;
+  height: number;
+  fps: number;
+  total: number;
+  shrinkBy: number;
+  pictures: AsyncIterable<Uint8Array>;
+}> {
   const demuxer = await Demuxer.open(file);
   const stream = demuxer.video();
   if (!stream) throw new Error(`${file} has no pictures`);
@@ -20,5 +25,12 @@ export async function clipFrames(
     await demuxer.close();
   }
   const { width, height } = stream.codecpar;
-  return { width, height, fps: 10, total: Math.max(1, Number(stream.nbFrames ?? 0n)), shrinkBy: 2, pictures: pictures() };
+  return {
+    width,
+    height,
+    fps: 10,
+    total: Math.max(1, Number(stream.nbFrames ?? 0n)),
+    shrinkBy: 2,
+    pictures: pictures(),
+  };
 }

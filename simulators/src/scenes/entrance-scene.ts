@@ -92,11 +92,43 @@ const boxes: Box[] = [
 ];
 
 const looks: PersonLook[] = [
-  { jacket: [0.05, 0.07, 0.14], trousers: [0.04, 0.04, 0.045], hair: [0.03, 0.02, 0.015], skin: [0.46, 0.3, 0.22], height: 1.8, bag: true },
-  { jacket: [0.34, 0.1, 0.05], trousers: [0.05, 0.06, 0.1], hair: [0.16, 0.09, 0.04], skin: [0.5, 0.34, 0.26], height: 1.66 },
-  { jacket: [0.35, 0.34, 0.32], trousers: [0.12, 0.11, 0.1], hair: [0.02, 0.018, 0.016], skin: [0.26, 0.16, 0.11], height: 1.76 },
-  { jacket: [0.03, 0.13, 0.11], trousers: [0.03, 0.03, 0.035], hair: [0.3, 0.28, 0.25], skin: [0.48, 0.33, 0.26], height: 1.72, bag: true },
-  { jacket: [0.5, 0.48, 0.42], trousers: [0.06, 0.08, 0.16], hair: [0.09, 0.05, 0.025], skin: [0.44, 0.29, 0.2], height: 1.62 },
+  {
+    jacket: [0.05, 0.07, 0.14],
+    trousers: [0.04, 0.04, 0.045],
+    hair: [0.03, 0.02, 0.015],
+    skin: [0.46, 0.3, 0.22],
+    height: 1.8,
+    bag: true,
+  },
+  {
+    jacket: [0.34, 0.1, 0.05],
+    trousers: [0.05, 0.06, 0.1],
+    hair: [0.16, 0.09, 0.04],
+    skin: [0.5, 0.34, 0.26],
+    height: 1.66,
+  },
+  {
+    jacket: [0.35, 0.34, 0.32],
+    trousers: [0.12, 0.11, 0.1],
+    hair: [0.02, 0.018, 0.016],
+    skin: [0.26, 0.16, 0.11],
+    height: 1.76,
+  },
+  {
+    jacket: [0.03, 0.13, 0.11],
+    trousers: [0.03, 0.03, 0.035],
+    hair: [0.3, 0.28, 0.25],
+    skin: [0.48, 0.33, 0.26],
+    height: 1.72,
+    bag: true,
+  },
+  {
+    jacket: [0.5, 0.48, 0.42],
+    trousers: [0.06, 0.08, 0.16],
+    hair: [0.09, 0.05, 0.025],
+    skin: [0.44, 0.29, 0.2],
+    height: 1.62,
+  },
 ];
 
 /** Ways in, out and past, each with its start second and speed in m/s. */
@@ -190,6 +222,7 @@ export const entranceScene: Scene = {
       color[2] = 0.95;
     },
   },
-  camera: (width, height) => createCamera({ position: [1.9, -4.2, 3.7], target: [-0.1, 8.6, 1.0], horizontalFovDeg: 46, width, height }),
+  camera: (width, height) =>
+    createCamera({ position: [1.9, -4.2, 3.7], target: [-0.1, 8.6, 1.0], horizontalFovDeg: 46, width, height }),
   contentAt: (timeS) => ({ objects: walking(timeS), flares: [] }),
 };

@@ -78,7 +78,11 @@ const boxes: Box[] = [
   { min: [3.5, 11.2, 0], max: [3.8, 11.5, 1.05], paint: light },
   { min: [4, 10, 0.12], max: [6.2, 12.4, 2.55], paint: boothPaint },
   { min: [3.8, 9.8, 2.55], max: [6.4, 12.6, 2.7], paint: dark },
-  { min: [3.5, 8.6, 0], max: [6.8, 13.4, 0.12], paint: ([x, y], _face, color) => slabs(x, y, { size: 0.6, base: [0.26, 0.26, 0.26], color }) },
+  {
+    min: [3.5, 8.6, 0],
+    max: [6.8, 13.4, 0.12],
+    paint: ([x, y], _face, color) => slabs(x, y, { size: 0.6, base: [0.26, 0.26, 0.26], color }),
+  },
   { min: [-4, 12.9, 0], max: [-3.85, 13.05, 6], paint: dark, castsNoShadow: true },
   { min: [-4.2, 12.8, 5.95], max: [-3.5, 13.2, 6.05], paint: dark, castsNoShadow: true, glow: [3, 3, 3] },
   { min: [3.4, 26.9, 0], max: [3.55, 27.05, 6], paint: dark, castsNoShadow: true },
@@ -131,7 +135,13 @@ const armPaint: MeshPaint = ([, , z], _normal, color) => {
 function barrier(timeS: number): Instance[] {
   const angle = travelled(armPlan, timeS) * 1.45;
   const [reach, up] = [-Math.cos(angle), Math.sin(angle)];
-  return [{ mesh: arm, paint: armPaint, placement: { x: [up * 0.06, 0, -reach * 0.06], y: [0, 0.045, 0], z: [reach * 6.9, 0, up * 6.9], origin: PIVOT } }];
+  return [
+    {
+      mesh: arm,
+      paint: armPaint,
+      placement: { x: [up * 0.06, 0, -reach * 0.06], y: [0, 0.045, 0], z: [reach * 6.9, 0, up * 6.9], origin: PIVOT },
+    },
+  ];
 }
 
 interface Drive {
@@ -188,7 +198,13 @@ function beams(drive: Drive, pose: CarPose): Flare[] {
   return headLamps(drive.look, pose).map((point): Flare => ({ point, radius: 0.75, strength: 170 }));
 }
 
-const guard = { jacket: [0.5, 0.5, 0.5], trousers: [0.05, 0.05, 0.05], hair: [0.04, 0.04, 0.04], skin: [0.4, 0.4, 0.4], height: 1.8 } as const;
+const guard = {
+  jacket: [0.5, 0.5, 0.5],
+  trousers: [0.05, 0.05, 0.05],
+  hair: [0.04, 0.04, 0.04],
+  skin: [0.4, 0.4, 0.4],
+  height: 1.8,
+} as const;
 const guardPath = createPath([
   [4.7, 9.4],
   [3.2, 9.6],
@@ -226,7 +242,8 @@ export const gateScene: Scene = {
       for (let channel = 0; channel < 3; channel += 1) color[channel] = 0.012 + 0.02 * Math.max(0, 0.25 - direction[2]);
     },
   },
-  camera: (width, height) => createCamera({ position: [0.6, -2.5, 4.3], target: [0.3, 13, 0.9], horizontalFovDeg: 58, width, height }),
+  camera: (width, height) =>
+    createCamera({ position: [0.6, -2.5, 4.3], target: [0.3, 13, 0.9], horizontalFovDeg: 58, width, height }),
   contentAt(timeS) {
     const moving = drives.flatMap((drive) => {
       const pose = poseOf(drive, timeS);

@@ -51,7 +51,11 @@ const booth: Paint = ([x, y, z], face, color) => {
 
 const boxes: Box[] = [
   { min: [-30, 44, 0], max: [16, 56, 7], paint: hall },
-  { min: [2.6, 6, 0], max: [5.6, 16, 0.14], paint: ([x, y], _face, color) => slabs(x, y, { size: 0.6, base: [0.3, 0.29, 0.27], color }) },
+  {
+    min: [2.6, 6, 0],
+    max: [5.6, 16, 0.14],
+    paint: ([x, y], _face, color) => slabs(x, y, { size: 0.6, base: [0.3, 0.29, 0.27], color }),
+  },
   { min: [3.1, 9.4, 0.14], max: [4.9, 11.6, 2.5], paint: booth },
   { min: [2.9, 9.2, 2.5], max: [5.1, 11.8, 2.65], paint: plaster([0.2, 0.21, 0.22]) },
   { min: [2.75, 8.2, 0.14], max: [2.95, 8.4, 1.25], paint: plaster([0.5, 0.4, 0.06]) },
@@ -135,6 +139,7 @@ export const laneScene: Scene = {
       color[2] = 0.92;
     },
   },
-  camera: (width, height) => createCamera({ position: [1.5, -0.6, 2.7], target: [0.25, 10, 0.85], horizontalFovDeg: 39, width, height }),
+  camera: (width, height) =>
+    createCamera({ position: [1.5, -0.6, 2.7], target: [0.25, 10, 0.85], horizontalFovDeg: 39, width, height }),
   contentAt: (timeS) => ({ objects: drives.flatMap((drive) => driving(drive, timeS)), flares: [] }),
 };

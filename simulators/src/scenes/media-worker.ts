@@ -31,14 +31,28 @@ function sceneSource(job: MediaJob & { kind: 'scene' }): Source {
     const painter = prepareScene(scene!, job.width, job.height);
     for (let index = 0; index < total; index += 1) yield painter.draw(scene!.contentAt(index / SCENE_FPS));
   }
-  return { width: job.width, height: job.height, fps: SCENE_FPS, total, pictures: pictures(), shrinkBy: job.width / 640 };
+  return {
+    width: job.width,
+    height: job.height,
+    fps: SCENE_FPS,
+    total,
+    pictures: pictures(),
+    shrinkBy: job.width / 640,
+  };
 }
 
 /** A few seconds of a picture that does not change. */
 function cardSource({ lines, width, height }: MediaJob & { kind: 'card' }): Source {
   const total = 4 * SCENE_FPS;
   const picture = cardPicture(lines, width, height);
-  return { width, height, fps: SCENE_FPS, total, pictures: Array.from({ length: total }, () => picture), shrinkBy: width / 640 };
+  return {
+    width,
+    height,
+    fps: SCENE_FPS,
+    total,
+    pictures: Array.from({ length: total }, () => picture),
+    shrinkBy: width / 640,
+  };
 }
 
 function sourceOf(job: MediaJob): Source | Promise<Source> {

@@ -79,7 +79,11 @@ function createVideoEncoder(plan: VideoPlan): Promise<Encoder> {
   });
 }
 
-async function writePackets(muxer: Muxer, encoder: Encoder, work: { stream: number; frame: Frame | null }): Promise<void> {
+async function writePackets(
+  muxer: Muxer,
+  encoder: Encoder,
+  work: { stream: number; frame: Frame | null },
+): Promise<void> {
   const packets = await encoder.encodeAll(work.frame);
   for (const packet of packets) {
     await muxer.writePacket(packet, work.stream);
@@ -94,7 +98,9 @@ async function* audioFrames(plan: AudioPlan): AsyncGenerator<Frame> {
   const frames = Math.ceil((plan.durationMs * sampleRate) / 1000 / perFrame);
   for (let index = 0; index < frames; index += 1) {
     const tone = speechLikeTone({ firstSample: index * perFrame, samples: perFrame, sampleRate });
-    const bytes = aac ? Buffer.from(tone.buffer) : Buffer.from(Int16Array.from(tone, (value) => Math.round(value * 32_000)).buffer);
+    const bytes = aac
+      ? Buffer.from(tone.buffer)
+      : Buffer.from(Int16Array.from(tone, (value) => Math.round(value * 32_000)).buffer);
     const frame = Frame.fromAudioBuffer(bytes, {
       nbSamples: perFrame,
       format: aac ? AV_SAMPLE_FMT_FLTP : AV_SAMPLE_FMT_S16,

@@ -11,7 +11,11 @@ const STEPS = 24;
 
 function blend([a, b, c, d]: [Point, Point, Point, Point]): (share: number) => Point {
   const axis = (share: number, i: 0 | 1): number =>
-    0.5 * (2 * b[i] + (c[i] - a[i]) * share + (2 * a[i] - 5 * b[i] + 4 * c[i] - d[i]) * share ** 2 + (3 * b[i] - a[i] - 3 * c[i] + d[i]) * share ** 3);
+    0.5 *
+    (2 * b[i] +
+      (c[i] - a[i]) * share +
+      (2 * a[i] - 5 * b[i] + 4 * c[i] - d[i]) * share ** 2 +
+      (3 * b[i] - a[i] - 3 * c[i] + d[i]) * share ** 3);
   return (share) => [axis(share, 0), axis(share, 1)];
 }
 
@@ -19,12 +23,19 @@ function blend([a, b, c, d]: [Point, Point, Point, Point]): (share: number) => P
 export function createPath(points: Point[]): Path {
   const dots: Point[] = [points[0]!];
   for (let index = 0; index + 1 < points.length; index += 1) {
-    const curve = blend([points[Math.max(0, index - 1)]!, points[index]!, points[index + 1]!, points[Math.min(points.length - 1, index + 2)]!]);
+    const curve = blend([
+      points[Math.max(0, index - 1)]!,
+      points[index]!,
+      points[index + 1]!,
+      points[Math.min(points.length - 1, index + 2)]!,
+    ]);
     for (let step = 1; step <= STEPS; step += 1) dots.push(curve(step / STEPS));
   }
   const reached = [0];
   for (let index = 1; index < dots.length; index += 1) {
-    reached.push(reached[index - 1]! + Math.hypot(dots[index]![0] - dots[index - 1]![0], dots[index]![1] - dots[index - 1]![1]));
+    reached.push(
+      reached[index - 1]! + Math.hypot(dots[index]![0] - dots[index - 1]![0], dots[index]![1] - dots[index - 1]![1]),
+    );
   }
   const lengthM = reached.at(-1)!;
   return {

@@ -69,7 +69,9 @@ function runWorker(job: MediaJob, options: PrepareOptions): Promise<void> {
 /** A worker that was ended in the middle could not take its unfinished files away. */
 async function removeUnfinished(files: PreparedMedia, folder: string): Promise<void> {
   const starts = [files.mainFile, files.subFile].map((file) => `${basename(file)}.`);
-  const left = (await readdir(folder)).filter((name) => name.endsWith('.part') && starts.some((start) => name.startsWith(start)));
+  const left = (await readdir(folder)).filter(
+    (name) => name.endsWith('.part') && starts.some((start) => name.startsWith(start)),
+  );
   await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
 }
 

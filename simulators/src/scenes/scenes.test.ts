@@ -22,21 +22,27 @@ test('has different scenes with names of their own', () => {
   expect(new Set(scenes.map(({ id }) => id)).size).toBe(scenes.length);
 });
 
-test.each(scenes.map((scene) => [scene.id, scene] as const))('draws %s: something moves, and the end joins the beginning', (_id, scene) => {
-  const painter = prepareScene(quiet(scene), SMALL.width, SMALL.height);
-  const at = (timeS: number): Uint8Array => Uint8Array.from(painter.draw(scene.contentAt(timeS)));
-  const first = at(0);
-  const last = at(scene.durationS - 1 / 15);
-  const moments = Array.from({ length: 8 }, (_, index) => at((scene.durationS * (index + 0.5)) / 8));
-  expect(Math.max(...moments.map((moment) => meanDifference(first, moment)))).toBeGreaterThan(0.05);
-  // Between two pictures of a seam nothing may jump more than between any two neighbours.
-  const neighbours = Array.from({ length: 20 }, (_, index) => meanDifference(at(index * 1.9), at(index * 1.9 + 1 / 15)));
-  expect(meanDifference(last, first)).toBeLessThanOrEqual(Math.max(...neighbours) * 1.5 + 0.05);
-});
+test.each(scenes.map((scene) => [scene.id, scene] as const))(
+  'draws %s: something moves, and the end joins the beginning',
+  (_id, scene) => {
+    const painter = prepareScene(quiet(scene), SMALL.width, SMALL.height);
+    const at = (timeS: number): Uint8Array => Uint8Array.from(painter.draw(scene.contentAt(timeS)));
+    const first = at(0);
+    const last = at(scene.durationS - 1 / 15);
+    const moments = Array.from({ length: 8 }, (_, index) => at((scene.durationS * (index + 0.5)) / 8));
+    expect(Math.max(...moments.map((moment) => meanDifference(first, moment)))).toBeGreaterThan(0.05);
+    // Between two pictures of a seam nothing may jump more than between any two neighbours.
+    const neighbours = Array.from({ length: 20 }, (_, index) =>
+      meanDifference(at(index * 1.9), at(index * 1.9 + 1 / 15)),
+    );
+    expect(meanDifference(last, first)).toBeLessThanOrEqual(Math.max(...neighbours) * 1.5 + 0.05);
+  },
+);
 
 test('draws the same picture for the same moment', () => {
   const scene = scenes[0]!;
-  const draw = (): Uint8Array => Uint8Array.from(prepareScene(scene, SMALL.width, SMALL.height).draw(scene.contentAt(9)));
+  const draw = (): Uint8Array =>
+    Uint8Array.from(prepareScene(scene, SMALL.width, SMALL.height).draw(scene.contentAt(9)));
   expect(meanDifference(draw(), draw())).toBe(0);
 });
 

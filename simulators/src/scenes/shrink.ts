@@ -23,7 +23,11 @@ export function shrinkPicture(from: Uint8Array, size: { width: number; height: n
   shrinkPlane(from.subarray(0, luma), to.subarray(0, small), { width, height, by });
   for (const plane of [0, 1]) {
     const source = from.subarray(luma + (plane * luma) / 4, luma + ((plane + 1) * luma) / 4);
-    shrinkPlane(source, to.subarray(small + (plane * small) / 4, small + ((plane + 1) * small) / 4), { width: width / 2, height: height / 2, by });
+    shrinkPlane(source, to.subarray(small + (plane * small) / 4, small + ((plane + 1) * small) / 4), {
+      width: width / 2,
+      height: height / 2,
+      by,
+    });
   }
   return to;
 }

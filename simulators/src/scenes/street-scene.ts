@@ -70,14 +70,38 @@ function lampPost(x: number, y: number, reach: number): Box[] {
 const boxes: Box[] = [
   { min: [-8.4, -5, 0], max: [-4, 120, 0.14], paint: pavement },
   { min: [6.3, -5, 0], max: [10.2, 120, 0.14], paint: pavement },
-  house([-30, 6], [-8.4, 19], { height: 10.4, paint: facade({ wall: [0.42, 0.2, 0.13], bay: 2.6, floor: 3.1, shop: 3.6, brick: true }) }),
-  house([-30, 19], [-8.4, 35], { height: 13.4, paint: facade({ wall: [0.55, 0.5, 0.4], bay: 2.9, floor: 3.2, shop: 3.8 }) }),
-  house([-30, 35], [-8.4, 58], { height: 9.8, paint: facade({ wall: [0.4, 0.43, 0.44], bay: 2.5, floor: 3, shop: 0 }) }),
-  house([-30, 58], [-8.4, 90], { height: 12.6, paint: facade({ wall: [0.5, 0.32, 0.2], bay: 2.8, floor: 3.1, shop: 3.6, brick: true }) }),
-  house([10.2, 12], [32, 29], { height: 12.2, paint: facade({ wall: [0.58, 0.55, 0.5], bay: 2.7, floor: 3.2, shop: 3.7 }) }),
-  house([10.2, 29], [32, 47], { height: 9.6, paint: facade({ wall: [0.36, 0.17, 0.12], bay: 2.5, floor: 3, shop: 3.4, brick: true }) }),
-  house([10.2, 47], [32, 85], { height: 13.8, paint: facade({ wall: [0.48, 0.47, 0.43], bay: 3, floor: 3.2, shop: 0 }) }),
-  house([-34, 118], [36, 130], { height: 11, paint: facade({ wall: [0.5, 0.44, 0.36], bay: 2.8, floor: 3.1, shop: 3.5 }) }),
+  house([-30, 6], [-8.4, 19], {
+    height: 10.4,
+    paint: facade({ wall: [0.42, 0.2, 0.13], bay: 2.6, floor: 3.1, shop: 3.6, brick: true }),
+  }),
+  house([-30, 19], [-8.4, 35], {
+    height: 13.4,
+    paint: facade({ wall: [0.55, 0.5, 0.4], bay: 2.9, floor: 3.2, shop: 3.8 }),
+  }),
+  house([-30, 35], [-8.4, 58], {
+    height: 9.8,
+    paint: facade({ wall: [0.4, 0.43, 0.44], bay: 2.5, floor: 3, shop: 0 }),
+  }),
+  house([-30, 58], [-8.4, 90], {
+    height: 12.6,
+    paint: facade({ wall: [0.5, 0.32, 0.2], bay: 2.8, floor: 3.1, shop: 3.6, brick: true }),
+  }),
+  house([10.2, 12], [32, 29], {
+    height: 12.2,
+    paint: facade({ wall: [0.58, 0.55, 0.5], bay: 2.7, floor: 3.2, shop: 3.7 }),
+  }),
+  house([10.2, 29], [32, 47], {
+    height: 9.6,
+    paint: facade({ wall: [0.36, 0.17, 0.12], bay: 2.5, floor: 3, shop: 3.4, brick: true }),
+  }),
+  house([10.2, 47], [32, 85], {
+    height: 13.8,
+    paint: facade({ wall: [0.48, 0.47, 0.43], bay: 3, floor: 3.2, shop: 0 }),
+  }),
+  house([-34, 118], [36, 130], {
+    height: 11,
+    paint: facade({ wall: [0.5, 0.44, 0.36], bay: 2.8, floor: 3.1, shop: 3.5 }),
+  }),
   { min: [-10, 12.9, 3.05], max: [-7.4, 18.4, 3.15], paint: plaster([0.3, 0.07, 0.06]) },
   { min: [9.1, 20, 2.95], max: [10.4, 27.5, 3.05], paint: plaster([0.08, 0.16, 0.24]) },
   ...lampPost(-4.6, 26, 1.6),
@@ -101,21 +125,41 @@ const traffic: { look: CarLook; startS: number; speed: number; lane: -1 | 1 }[] 
 
 const walkers: { look: PersonLook; x: number; startS: number; speed: number; away: boolean }[] = [
   {
-    look: { jacket: [0.28, 0.04, 0.04], trousers: [0.03, 0.035, 0.06], hair: [0.05, 0.03, 0.02], skin: [0.45, 0.29, 0.21], height: 1.7, bag: true },
+    look: {
+      jacket: [0.28, 0.04, 0.04],
+      trousers: [0.03, 0.035, 0.06],
+      hair: [0.05, 0.03, 0.02],
+      skin: [0.45, 0.29, 0.21],
+      height: 1.7,
+      bag: true,
+    },
     x: -6.7,
     startS: 0,
     speed: 1.3,
     away: false,
   },
   {
-    look: { jacket: [0.06, 0.08, 0.1], trousers: [0.09, 0.085, 0.075], hair: [0.02, 0.018, 0.016], skin: [0.3, 0.19, 0.13], height: 1.82 },
+    look: {
+      jacket: [0.06, 0.08, 0.1],
+      trousers: [0.09, 0.085, 0.075],
+      hair: [0.02, 0.018, 0.016],
+      skin: [0.3, 0.19, 0.13],
+      height: 1.82,
+    },
     x: 8.2,
     startS: 12,
     speed: 1.25,
     away: true,
   },
   {
-    look: { jacket: [0.3, 0.27, 0.18], trousers: [0.04, 0.06, 0.12], hair: [0.2, 0.13, 0.06], skin: [0.48, 0.33, 0.25], height: 1.66, bag: true },
+    look: {
+      jacket: [0.3, 0.27, 0.18],
+      trousers: [0.04, 0.06, 0.12],
+      hair: [0.2, 0.13, 0.06],
+      skin: [0.48, 0.33, 0.25],
+      height: 1.66,
+      bag: true,
+    },
     x: -7.2,
     startS: 21,
     speed: 1.35,
@@ -158,16 +202,20 @@ export const streetScene: Scene = {
   trees,
   world: {
     boxes,
-    ground: (point, face, color) => (point[0] < -30 || point[0] > 32 ? grass(point[0], point[1], color) : ground(point, face, color)),
+    ground: (point, face, color) =>
+      point[0] < -30 || point[0] > 32 ? grass(point[0], point[1], color) : ground(point, face, color),
     sky: (direction, color) => {
       const high = Math.max(0, direction[2]);
-      const cloud = Math.max(0, cloudNoise((direction[0] * 4) / (high + 0.12) + 3, (direction[1] * 4) / (high + 0.12)) - 0.45) * 1.6;
+      const cloud =
+        Math.max(0, cloudNoise((direction[0] * 4) / (high + 0.12) + 3, (direction[1] * 4) / (high + 0.12)) - 0.45) *
+        1.6;
       color[0] = 0.62 - 0.5 * high + cloud * 0.9;
       color[1] = 0.76 - 0.42 * high + cloud * 0.75;
       color[2] = 1.0 - 0.2 * high + cloud * 0.5;
     },
   },
   parked: parkedLooks.map(([y, look]) => carParts(look, { x: 5.05, y, heading: Math.PI, travelled: 0 })),
-  camera: (width, height) => createCamera({ position: [0.9, -1.5, 5.4], target: [-0.35, 21, 0.6], horizontalFovDeg: 47, width, height }),
+  camera: (width, height) =>
+    createCamera({ position: [0.9, -1.5, 5.4], target: [-0.35, 21, 0.6], horizontalFovDeg: 47, width, height }),
   contentAt: (timeS) => ({ objects: [...drivingCars(timeS), ...walkingPeople(timeS)], flares: [] }),
 };

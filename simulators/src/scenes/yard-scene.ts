@@ -106,7 +106,10 @@ const colors: Vec3[] = [
 
 function parkedCar(slot: number, y: number, heading: number): Instance[] {
   const kind: CarKind = slot % 4 === 2 ? 'estate' : slot % 5 === 3 ? 'van' : 'saloon';
-  return carParts({ kind, color: colors[slot % colors.length]!, plate: `PK ${120 + slot * 37} YA` }, { x: -10.6 + 2.8 * slot, y, heading, travelled: 0 });
+  return carParts(
+    { kind, color: colors[slot % colors.length]!, plate: `PK ${120 + slot * 37} YA` },
+    { x: -10.6 + 2.8 * slot, y, heading, travelled: 0 },
+  );
 }
 
 const visitor: CarLook = { kind: 'saloon', color: [0.42, 0.2, 0.03], plate: 'ZT 415 MR' };
@@ -157,7 +160,13 @@ function vehicles(timeS: number): Instance[][] {
 
 const workers = [
   {
-    look: { jacket: [0.75, 0.5, 0.02], trousers: [0.04, 0.05, 0.09], hair: [0.6, 0.58, 0.1], skin: [0.45, 0.3, 0.22], height: 1.79 },
+    look: {
+      jacket: [0.75, 0.5, 0.02],
+      trousers: [0.04, 0.05, 0.09],
+      hair: [0.6, 0.58, 0.1],
+      skin: [0.45, 0.3, 0.22],
+      height: 1.79,
+    },
     path: createPath([
       [5.4, 31.4],
       [5.3, 24],
@@ -169,7 +178,14 @@ const workers = [
     speed: 1.3,
   },
   {
-    look: { jacket: [0.7, 0.2, 0.03], trousers: [0.05, 0.05, 0.06], hair: [0.03, 0.02, 0.02], skin: [0.3, 0.19, 0.13], height: 1.75, bag: true },
+    look: {
+      jacket: [0.7, 0.2, 0.03],
+      trousers: [0.05, 0.05, 0.06],
+      hair: [0.03, 0.02, 0.02],
+      skin: [0.3, 0.19, 0.13],
+      height: 1.75,
+      bag: true,
+    },
     path: createPath([
       [-2.2, 15.8],
       [-1.4, 12],
@@ -203,7 +219,8 @@ export const yardScene: Scene = {
     ...[0, 1, 3, 4].map((slot) => parkedCar(slot, 15.6, slot % 2 ? 0 : Math.PI)),
     ...[3, 5, 6, 8].map((slot) => parkedCar(slot, 24, slot % 2 ? Math.PI : 0)),
   ],
-  camera: (width, height) => createCamera({ position: [1.5, -2.6, 8.2], target: [-0.6, 18, 0.6], horizontalFovDeg: 62, width, height }),
+  camera: (width, height) =>
+    createCamera({ position: [1.5, -2.6, 8.2], target: [-0.6, 18, 0.6], horizontalFovDeg: 62, width, height }),
   contentAt(timeS) {
     const people = workers.flatMap(({ look, path, startS, speed }) => {
       const walked = since(timeS, startS, DURATION_S) * speed;

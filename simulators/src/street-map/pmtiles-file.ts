@@ -38,8 +38,13 @@ function directoryOf(tiles: readonly { id: number; bytes: Uint8Array }[]): Uint8
 }
 
 /** Writes a PMTiles file of version 3 with one directory; for as many tiles as it takes to try a map. */
-export function pmtilesFile(placed: readonly PlacedTile[], { type, tileCompression, bounds, metadata }: PmtilesHead): Buffer {
-  const tiles = placed.map(({ z, x, y, bytes }) => ({ id: zxyToTileId(z, x, y), bytes })).toSorted((a, b) => a.id - b.id);
+export function pmtilesFile(
+  placed: readonly PlacedTile[],
+  { type, tileCompression, bounds, metadata }: PmtilesHead,
+): Buffer {
+  const tiles = placed
+    .map(({ z, x, y, bytes }) => ({ id: zxyToTileId(z, x, y), bytes }))
+    .toSorted((a, b) => a.id - b.id);
   const zooms = placed.map(({ z }) => z);
   const root = gzipSync(directoryOf(tiles));
   const json = gzipSync(JSON.stringify(metadata));
@@ -48,11 +53,24 @@ export function pmtilesFile(placed: readonly PlacedTile[], { type, tileCompressi
   header.write('PMTiles', 0, 'latin1');
   header[7] = 3;
   const dataAt = headerBytes + root.length + json.length;
-  const places = [headerBytes, root.length, headerBytes + root.length, json.length, dataAt, 0, dataAt, data.length, tiles.length, tiles.length, tiles.length];
+  const places = [
+    headerBytes,
+    root.length,
+    headerBytes + root.length,
+    json.length,
+    dataAt,
+    0,
+    dataAt,
+    data.length,
+    tiles.length,
+    tiles.length,
+    tiles.length,
+  ];
   for (const [index, value] of places.entries()) header.writeBigUInt64LE(BigInt(value), 8 + index * 8);
   header.set([1, 2, tileCompression, type, Math.min(...zooms), Math.max(...zooms)], 96);
   const { west, south, east, north } = bounds;
-  for (const [index, degrees] of [west, south, east, north].entries()) header.writeInt32LE(Math.round(degrees * 1e7), 102 + index * 4);
+  for (const [index, degrees] of [west, south, east, north].entries())
+    header.writeInt32LE(Math.round(degrees * 1e7), 102 + index * 4);
   header[118] = Math.max(...zooms);
   header.writeInt32LE(Math.round(((west + east) / 2) * 1e7), 119);
   header.writeInt32LE(Math.round(((south + north) / 2) * 1e7), 123);

@@ -84,7 +84,12 @@ const latOf = (y: number): number => (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))
 function boundsOf(town: TownPlace): { west: number; south: number; east: number; north: number } {
   const { x, y, metre } = worldOf(town);
   const reach = townReachM * metre;
-  return { west: (x - reach) * 360 - 180, east: (x + reach) * 360 - 180, north: latOf(y - reach), south: latOf(y + reach) };
+  return {
+    west: (x - reach) * 360 - 180,
+    east: (x + reach) * 360 - 180,
+    north: latOf(y - reach),
+    south: latOf(y + reach),
+  };
 }
 
 /** All places of tiles that touch the town at a zoom. */
@@ -93,11 +98,16 @@ function tilesAt(town: TownPlace, z: number): { z: number; x: number; y: number 
   const from = (middle: number): number => Math.floor((middle - townReachM * metre) * 2 ** z);
   const to = (middle: number): number => Math.floor((middle + townReachM * metre) * 2 ** z);
   const places = [];
-  for (let column = from(x); column <= to(x); column++) for (let row = from(y); row <= to(y); row++) places.push({ z, x: column, y: row });
+  for (let column = from(x); column <= to(x); column++)
+    for (let row = from(y); row <= to(y); row++) places.push({ z, x: column, y: row });
   return places;
 }
 
-function featureOf(thing: TownThing, town: TownPlace, tile: { z: number; x: number; y: number }): Omit<TileFeature, 'properties'> | null {
+function featureOf(
+  thing: TownThing,
+  town: TownPlace,
+  tile: { z: number; x: number; y: number },
+): Omit<TileFeature, 'properties'> | null {
   const { x, y, metre } = worldOf(town);
   const steps = 2 ** tile.z * tileExtent;
   const points = thing.points.map(([east, south]): [number, number] => [
@@ -105,8 +115,13 @@ function featureOf(thing: TownThing, town: TownPlace, tile: { z: number; x: numb
     (y + south * metre) * steps - tile.y * tileExtent,
   ]);
   const square = { least: -bufferSteps, most: tileExtent + bufferSteps };
-  const found = thing.kind === 'line' ? clipLine(points, square) : [clipArea(points, thing.kind === 'point' ? { least: 0, most: tileExtent } : square)];
-  const parts = found.filter((part) => part.length > 0).map((part) => part.map(([px, py]): [number, number] => [Math.round(px), Math.round(py)]));
+  const found =
+    thing.kind === 'line'
+      ? clipLine(points, square)
+      : [clipArea(points, thing.kind === 'point' ? { least: 0, most: tileExtent } : square)];
+  const parts = found
+    .filter((part) => part.length > 0)
+    .map((part) => part.map(([px, py]): [number, number] => [Math.round(px), Math.round(py)]));
   return parts.length === 0 ? null : { kind: thing.kind, parts };
 }
 
@@ -117,7 +132,9 @@ function tileOf(schema: StreetMapSchema, town: TownPlace, place: { z: number; x:
     if (shape === null) continue;
     for (const [layer, kind] of schemas[schema][thing.what]) {
       const names: Record<string, string> =
-        thing.names !== undefined && naming.has(layer) ? { name: thing.names.he, 'name:he': thing.names.he, 'name:en': thing.names.en } : {};
+        thing.names !== undefined && naming.has(layer)
+          ? { name: thing.names.he, 'name:he': thing.names.he, 'name:en': thing.names.en }
+          : {};
       (layers[layer] ??= []).push({ ...shape, properties: { ...kind, ...names } });
     }
   }
@@ -129,7 +146,8 @@ const attribution = '<a href="https://www.openstreetmap.org/copyright" target="_
 /** A street map of a small town at a place, as vector tiles of zoom 8 to 14. */
 export function streetMapFile(town: TownPlace, schema: StreetMapSchema = 'protomaps'): Buffer {
   const tiles: PlacedTile[] = [];
-  for (let z = leastZoom; z <= mostZoom; z++) for (const place of tilesAt(town, z)) tiles.push({ ...place, bytes: tileOf(schema, town, place) });
+  for (let z = leastZoom; z <= mostZoom; z++)
+    for (const place of tilesAt(town, z)) tiles.push({ ...place, bytes: tileOf(schema, town, place) });
   const layers = [...new Set(Object.values(schemas[schema]).flatMap((named) => named.map(([layer]) => layer)))];
   const metadata = { name: 'Town', attribution, vector_layers: layers.map((id) => ({ id, fields: {} })) };
   return pmtilesFile(tiles, { type: 1, tileCompression: 2, bounds: boundsOf(town), metadata });
@@ -139,6 +157,12 @@ export function streetMapFile(town: TownPlace, schema: StreetMapSchema = 'protom
 export function rasterMapFile(town: TownPlace): Buffer {
   const tiles: PlacedTile[] = [];
   for (let z = leastZoom; z < mostZoom; z++)
-    for (const place of tilesAt(town, z)) tiles.push({ ...place, bytes: pngPicture(256, [120 + ((place.x + place.y) % 2) * 30, 160, 110 + (z % 3) * 15]) });
-  return pmtilesFile(tiles, { type: 2, tileCompression: 1, bounds: boundsOf(town), metadata: { name: 'Pictures', attribution: 'Drawn for tests' } });
+    for (const place of tilesAt(town, z))
+      tiles.push({ ...place, bytes: pngPicture(256, [120 + ((place.x + place.y) % 2) * 30, 160, 110 + (z % 3) * 15]) });
+  return pmtilesFile(tiles, {
+    type: 2,
+    tileCompression: 1,
+    bounds: boundsOf(town),
+    metadata: { name: 'Pictures', attribution: 'Drawn for tests' },
+  });
 }

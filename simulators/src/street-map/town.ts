@@ -30,9 +30,24 @@ export interface TownThing {
 /** Half of the side of the square that the town lies in, in metres. */
 export const townReachM = 3000;
 
-const area = (what: TownThing['what'], points: TownThing['points'], names?: Names): TownThing => ({ what, kind: 'area', points, ...(names ? { names } : {}) });
-const line = (what: TownThing['what'], points: TownThing['points'], names?: Names): TownThing => ({ what, kind: 'line', points, ...(names ? { names } : {}) });
-const point = (what: TownThing['what'], at: readonly [number, number], names: Names): TownThing => ({ what, kind: 'point', points: [at], names });
+const area = (what: TownThing['what'], points: TownThing['points'], names?: Names): TownThing => ({
+  what,
+  kind: 'area',
+  points,
+  ...(names ? { names } : {}),
+});
+const line = (what: TownThing['what'], points: TownThing['points'], names?: Names): TownThing => ({
+  what,
+  kind: 'line',
+  points,
+  ...(names ? { names } : {}),
+});
+const point = (what: TownThing['what'], at: readonly [number, number], names: Names): TownThing => ({
+  what,
+  kind: 'point',
+  points: [at],
+  names,
+});
 
 const streets: Names[] = [
   { he: 'רחוב הדקל', en: 'Palm Street' },

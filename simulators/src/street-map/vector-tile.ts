@@ -46,7 +46,10 @@ function writeLayer({ name, features }: { name: string; features: readonly TileF
   out.writeVarintField(15, 2);
   out.writeStringField(1, name);
   for (const feature of features) {
-    const tags = Object.entries(feature.properties).flatMap(([key, value]) => [placeIn(keys, key), placeIn(values, value)]);
+    const tags = Object.entries(feature.properties).flatMap(([key, value]) => [
+      placeIn(keys, key),
+      placeIn(values, value),
+    ]);
     const write = (_: unknown, inner: PbfWriter): void => {
       inner.writePackedVarint(2, tags);
       inner.writeVarintField(3, kinds[feature.kind]);

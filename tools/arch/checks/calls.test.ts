@@ -21,7 +21,9 @@ const whole: Record<string, string> = {
 };
 
 const found = async (files: Record<string, string | undefined>) => {
-  const merged = Object.entries({ ...whole, ...files }).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const merged = Object.entries({ ...whole, ...files }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
   using tree = fixtureTree(Object.fromEntries(merged));
   return (await calls.run(tree)).map((finding) => `${finding.at} ${finding.say}`);
 };
@@ -35,16 +37,16 @@ test('refuses a call without a permission', async () => {
 });
 
 test('refuses a call without a tenant test', async () => {
-  expect(await found({ [tenantExamplesPath]: 'export const tenantExamples = { cameras: { get: 1 }, list: 2 };\n' })).toEqual([
-    expect.stringContaining('cameras.list has no tenant test'),
-  ]);
+  expect(
+    await found({ [tenantExamplesPath]: 'export const tenantExamples = { cameras: { get: 1 }, list: 2 };\n' }),
+  ).toEqual([expect.stringContaining('cameras.list has no tenant test')]);
   expect(await found({ [tenantExamplesPath]: undefined })).toHaveLength(1);
 });
 
 test('refuses a call that no route serves', async () => {
-  expect(await found({ 'apps/server/src/features/cameras/cameras.routes.ts': 'export const mount = () => 1;\n' })).toEqual([
-    expect.stringContaining('Mount camerasCalls'),
-  ]);
+  expect(
+    await found({ 'apps/server/src/features/cameras/cameras.routes.ts': 'export const mount = () => 1;\n' }),
+  ).toEqual([expect.stringContaining('Mount camerasCalls')]);
 });
 
 test.each([
@@ -62,9 +64,10 @@ test('refuses two calls at one address', async () => {
   expect(all.at(-1)).toContain('sites.list has the same address as cameras.list');
 });
 
-test.each([examples, `export const tenantExamples = { 'cameras.list': () => ({}) };\n`, 'const list = 1;\nexport const a = { camerasCalls: { list } };\n'])(
-  'accepts a whole contract, however the example is written',
-  async (text) => {
-    expect(await found({ [tenantExamplesPath]: text })).toEqual([]);
-  },
-);
+test.each([
+  examples,
+  `export const tenantExamples = { 'cameras.list': () => ({}) };\n`,
+  'const list = 1;\nexport const a = { camerasCalls: { list } };\n',
+])('accepts a whole contract, however the example is written', async (text) => {
+  expect(await found({ [tenantExamplesPath]: text })).toEqual([]);
+});

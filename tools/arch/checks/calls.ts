@@ -13,7 +13,8 @@ const mountedExports = (tree: Tree): Set<string> => {
     visitNodes(syntaxOf(tree, path).module, (node) => {
       if (node.type !== 'CallExpression') return;
       visitNodes(node.arguments, (inner) => {
-        if (inner.type === 'Identifier' && (inner.value as string).endsWith('Calls')) mounted.add(inner.value as string);
+        if (inner.type === 'Identifier' && (inner.value as string).endsWith('Calls'))
+          mounted.add(inner.value as string);
       });
     });
   }
@@ -43,11 +44,17 @@ const exampleNames = (tree: Tree): Set<string> => {
 };
 
 const ownFindings = (call: ContractCall, codes: string[], permissions: string[]): string[] => [
-  ...(call.permission === undefined ? ['has no permission. Name one of packages/contracts/src/shared/permissions.ts.'] : []),
-  ...(call.permission !== undefined && !permissions.includes(call.permission) ? [`asks for the unknown permission ${call.permission}.`] : []),
+  ...(call.permission === undefined
+    ? ['has no permission. Name one of packages/contracts/src/shared/permissions.ts.']
+    : []),
+  ...(call.permission !== undefined && !permissions.includes(call.permission)
+    ? [`asks for the unknown permission ${call.permission}.`]
+    : []),
   ...(call.path?.startsWith('/api/v1/') ? [] : ['does not live below /api/v1/.']),
   ...(call.summary ? [] : ['has no summary for the reference.']),
-  ...(call.errors ?? []).filter((code) => !codes.includes(code)).map((code) => `answers ${code}, which is not in the error catalogue.`),
+  ...(call.errors ?? [])
+    .filter((code) => !codes.includes(code))
+    .map((code) => `answers ${code}, which is not in the error catalogue.`),
 ];
 
 const duplicates = (calls: ContractCall[]): Finding[] => {
@@ -72,7 +79,9 @@ export const calls: Check = {
     const findings = all.flatMap((call) =>
       [
         ...ownFindings(call, codes, permissions),
-        ...(mounted.has(call.exportName) ? [] : [`is not served. Mount ${call.exportName} in a *.routes.ts of apps/server.`]),
+        ...(mounted.has(call.exportName)
+          ? []
+          : [`is not served. Mount ${call.exportName} in a *.routes.ts of apps/server.`]),
         ...(examples.has(call.name) ? [] : [`has no tenant test. Give it an example in ${tenantExamplesPath}.`]),
       ].map((say) => ({ at: call.at, say: `${call.name} ${say}` })),
     );

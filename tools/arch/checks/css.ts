@@ -2,7 +2,8 @@ import type { Check, Finding } from '../check.ts';
 import { syntaxOf, visitNodes, type SyntaxNode } from '../syntax.ts';
 import type { Tree } from '../tree.ts';
 
-const replacement = 'Hebrew mirrors the page: use the logical property (inline-start, inline-end), or say why with /* physical: picture */.';
+const replacement =
+  'Hebrew mirrors the page: use the logical property (inline-start, inline-end), or say why with /* physical: picture */.';
 
 const declaration =
   /^\s*(?:(left|right)|(margin|padding|border|inset)-(left|right)(-[a-z-]+)?|border-(top|bottom)-(left|right)-radius|scroll-(margin|padding)-(left|right))\s*:/;
@@ -26,7 +27,8 @@ const cssFindings = (tree: Tree, path: string): Finding[] => {
       }
       for (const part of line.split(/(?<=[{;}])/)) {
         const bare = part.replace(/^.*\{\s*/, '');
-        if (!exempt.at(-1) && (declaration.test(bare) || value.test(bare))) findings.push({ at: `${path}:${index + 1}`, say: replacement });
+        if (!exempt.at(-1) && (declaration.test(bare) || value.test(bare)))
+          findings.push({ at: `${path}:${index + 1}`, say: replacement });
         if (part.includes('{')) {
           exempt.push(nextBlock || (exempt.at(-1) ?? false));
           nextBlock = false;
@@ -37,14 +39,16 @@ const cssFindings = (tree: Tree, path: string): Finding[] => {
   return findings;
 };
 
-const physicalKeys = /^(left|right|(margin|padding|border)(Left|Right)([A-Z]\w*)?|border(Top|Bottom)(Left|Right)Radius|ml|mr|pl|pr)$/;
+const physicalKeys =
+  /^(left|right|(margin|padding|border)(Left|Right)([A-Z]\w*)?|border(Top|Bottom)(Left|Right)Radius|ml|mr|pl|pr)$/;
 
 const keyOf = (node: SyntaxNode): string | undefined => {
   const key = (node.key ?? node.name) as SyntaxNode | undefined;
   return key?.type === 'Identifier' || key?.type === 'StringLiteral' ? (key.value as string) : undefined;
 };
 
-const isStyleAttribute = (node: SyntaxNode): boolean => node.type === 'JSXAttribute' && ['style', 'styles', 'sx'].includes(keyOf(node) ?? '');
+const isStyleAttribute = (node: SyntaxNode): boolean =>
+  node.type === 'JSXAttribute' && ['style', 'styles', 'sx'].includes(keyOf(node) ?? '');
 
 /** Style props of components: `style={{ left: 4 }}`, and the shorthand props `ml`, `pr` of the component library. */
 const componentFindings = (tree: Tree, path: string): Finding[] => {

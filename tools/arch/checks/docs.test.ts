@@ -3,7 +3,11 @@ import { fixtureTree } from '../fixture-tree.ts';
 import { docs } from './docs.ts';
 
 const found = async (text: string) => {
-  using tree = fixtureTree({ 'docs/guides/run.md': text, 'docs/glossary.md': '# Words\n\n## An edge\n', 'apps/server/src/app/main.ts': '' });
+  using tree = fixtureTree({
+    'docs/guides/run.md': text,
+    'docs/glossary.md': '# Words\n\n## An edge\n',
+    'apps/server/src/app/main.ts': '',
+  });
   return (await docs.run(tree)).map((finding) => finding.at);
 };
 

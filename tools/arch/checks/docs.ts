@@ -6,7 +6,8 @@ import type { Tree } from '../tree.ts';
 const pathStart = /^(?:\.\/)?(apps|packages|simulators|tools|e2e|bench|docs)\//;
 const made = /(^|\/)(node_modules|dist|\.data|coverage)(\/|$)/;
 
-const linkTargets = (line: string): string[] => [...line.matchAll(/\]\(([^)\s]+)(?:\s+"[^"]*")?\)/g)].map((match) => match[1] ?? '');
+const linkTargets = (line: string): string[] =>
+  [...line.matchAll(/\]\(([^)\s]+)(?:\s+"[^"]*")?\)/g)].map((match) => match[1] ?? '');
 const quoted = (line: string): string[] => [...line.matchAll(/`([^`\s]+)`/g)].map((match) => match[1] ?? '');
 
 const anchorOf = (heading: string): string =>
@@ -24,7 +25,8 @@ const linkProblem = (tree: Tree, from: string, target: string): string | undefin
   const [file = '', anchor] = target.split('#');
   const path = file === '' ? from : posix.normalize(posix.join(dirname(from), file));
   if (!tree.has(path)) return `Link to ${target}, which does not exist.`;
-  if (anchor !== undefined && path.endsWith('.md') && !hasAnchor(tree.read(path), anchor)) return `${path} has no heading for #${anchor}.`;
+  if (anchor !== undefined && path.endsWith('.md') && !hasAnchor(tree.read(path), anchor))
+    return `${path} has no heading for #${anchor}.`;
   return undefined;
 };
 

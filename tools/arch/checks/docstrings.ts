@@ -2,7 +2,8 @@ import type { Check } from '../check.ts';
 import { syntaxOf, type Syntax, type SyntaxNode } from '../syntax.ts';
 import { testPattern, type Tree } from '../tree.ts';
 
-const rooms = /^(packages\/(contracts|domain|media)\/src\/.*\.ts|apps\/server\/src\/.*\.(public|service)\.ts|apps\/edge\/src\/drivers\/[^/]+\.ts)$/;
+const rooms =
+  /^(packages\/(contracts|domain|media)\/src\/.*\.ts|apps\/server\/src\/.*\.(public|service)\.ts|apps\/edge\/src\/drivers\/[^/]+\.ts)$/;
 
 /** What needs no second sentence: inferred types, closed lists of words, quantities with their unit in the name, calls (each has its summary), shapes that describe their members. */
 const selfEvident = [
@@ -19,7 +20,10 @@ const exportedName = (node: SyntaxNode): string => {
   const declared = node.declaration as SyntaxNode | undefined;
   const first = (declared?.declarations as { id: { value: string } }[] | undefined)?.[0];
   return (
-    first?.id.value ?? (declared?.identifier as { value: string } | undefined)?.value ?? (declared?.id as { value: string } | undefined)?.value ?? 'export'
+    first?.id.value ??
+    (declared?.identifier as { value: string } | undefined)?.value ??
+    (declared?.id as { value: string } | undefined)?.value ??
+    'export'
   );
 };
 

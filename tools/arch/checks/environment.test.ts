@@ -14,12 +14,14 @@ test.each([
   expect(await found('apps/server/src/platform/mail.ts', text)).toEqual([`apps/server/src/platform/mail.ts:${line}`]);
 });
 
-test.each(['apps/server/src/app/config.ts', 'tools/cli/up.ts', 'packages/testing/src/a.ts', 'apps/edge/src/platform/a.test.ts'])(
-  'accepts it in %s',
-  async (path) => {
-    expect(await found(path, 'export const port = process.env.PORT;\n')).toEqual([]);
-  },
-);
+test.each([
+  'apps/server/src/app/config.ts',
+  'tools/cli/up.ts',
+  'packages/testing/src/a.ts',
+  'apps/edge/src/platform/a.test.ts',
+])('accepts it in %s', async (path) => {
+  expect(await found(path, 'export const port = process.env.PORT;\n')).toEqual([]);
+});
 
 test('accepts another thing that is called env', async () => {
   expect(await found('apps/edge/src/platform/a.ts', 'export const f = (env: { a: 1 }) => env.a;\n')).toEqual([]);

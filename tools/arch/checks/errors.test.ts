@@ -14,11 +14,15 @@ const found = async (english: object, hebrew: object, testText: string) => {
 };
 
 test('refuses a code without a text in one of the languages', async () => {
-  expect(await found({ disk_full: 'Full.' }, {}, `'disk_full'`)).toEqual([expect.stringMatching(/errors\.ts:2 .*he\/errors\.json/)]);
+  expect(await found({ disk_full: 'Full.' }, {}, `'disk_full'`)).toEqual([
+    expect.stringMatching(/errors\.ts:2 .*he\/errors\.json/),
+  ]);
 });
 
 test('refuses a code that no test mentions', async () => {
-  expect(await found({ disk_full: 'Full.' }, { disk_full: 'מלא' }, `'disk_full_again'`)).toEqual([expect.stringContaining('no test mentions')]);
+  expect(await found({ disk_full: 'Full.' }, { disk_full: 'מלא' }, `'disk_full_again'`)).toEqual([
+    expect.stringContaining('no test mentions'),
+  ]);
 });
 
 test('accepts a code that can be read and was seen', async () => {
@@ -28,12 +32,15 @@ test('accepts a code that can be read and was seen', async () => {
 test('finds a code in the file of its area, and refuses one that stands in two', async () => {
   const area = 'export const areaErrors = {\n  disk_full: 1,\n};\n';
   using tree = fixtureTree({
-    'packages/contracts/src/shared/errors.ts': "import { areaErrors } from './errors/area-errors.ts';\nexport const errorCatalogue = { ...areaErrors };\n",
+    'packages/contracts/src/shared/errors.ts':
+      "import { areaErrors } from './errors/area-errors.ts';\nexport const errorCatalogue = { ...areaErrors };\n",
     'packages/contracts/src/shared/errors/area-errors.ts': area,
     'packages/contracts/src/shared/errors/other-errors.ts': area,
     'apps/edge/src/a.test.ts': `'disk_full'`,
     [catalogueOf('en', 'errors')]: JSON.stringify({ disk_full: 'Full.' }),
     [catalogueOf('he', 'errors')]: JSON.stringify({ disk_full: 'מלא' }),
   });
-  expect(await errors.run(tree)).toEqual([{ at: expect.stringMatching(/area-errors\.ts:2$/), say: expect.stringMatching(/other-errors\.ts:2/) }]);
+  expect(await errors.run(tree)).toEqual([
+    { at: expect.stringMatching(/area-errors\.ts:2$/), say: expect.stringMatching(/other-errors\.ts:2/) },
+  ]);
 });

@@ -32,7 +32,9 @@ export const errors: Check = {
       const untranslated = texts
         .filter(({ keys }) => !keys.has(`errors.${code}`))
         .map(({ language }) => `${code} has no text. Add errors.${code} to ${catalogueOf(language, 'errors')}.`);
-      const unproved = new RegExp(`\\b${code}\\b`).test(tests) ? [] : [`no test mentions ${code}. Prove when it occurs, or remove it.`];
+      const unproved = new RegExp(`\\b${code}\\b`).test(tests)
+        ? []
+        : [`no test mentions ${code}. Prove when it occurs, or remove it.`];
       return [...untranslated, ...unproved, ...twice].map((say) => ({ at, say }));
     });
   },

@@ -45,13 +45,21 @@ const house: Record<string, string> = {
 };
 
 const links = {
-  ...Object.fromEntries(['contracts', 'domain', 'media', 'node-io', 'testing'].map((name) => [`node_modules/@sightline/${name}`, `packages/${name}`])),
+  ...Object.fromEntries(
+    ['contracts', 'domain', 'media', 'node-io', 'testing'].map((name) => [
+      `node_modules/@sightline/${name}`,
+      `packages/${name}`,
+    ]),
+  ),
   'node_modules/@sightline/server': 'apps/server',
 };
 
 const installed: Record<string, string> = Object.fromEntries(
   ['zod', 'kysely', 'pg', 'dev-only', 'stranger'].flatMap((name) => [
-    [`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', type: 'module', exports: './dist/index.js' })],
+    [
+      `node_modules/${name}/package.json`,
+      JSON.stringify({ name, version: '1.0.0', type: 'module', exports: './dist/index.js' }),
+    ],
     [`node_modules/${name}/dist/index.js`, 'export const z = 1;\nexport const sql = 1;\n'],
   ]),
 );
@@ -63,17 +71,38 @@ const breaches = async (extra: Record<string, string>) => {
 
 /** Per rule: the file that breaks it. */
 const proofs: Record<string, [path: string, text: string]> = {
-  'contracts-are-a-leaf': ['packages/contracts/src/cameras/files.ts', `import { readFileSync } from 'node:fs';\nexport const read = readFileSync;\n`],
-  'domain-is-pure': ['packages/domain/src/today.ts', `import { hostname } from 'node:os';\nexport const host = hostname;\n`],
-  'media-is-pure': ['packages/media/src/parser.ts', `import { Buffer } from 'node:buffer';\nexport const bytes = Buffer;\n`],
-  'node-io-knows-rules-only': ['packages/node-io/src/frames.ts', `import { nal } from '@sightline/media/nal';\nexport const frames = nal;\n`],
+  'contracts-are-a-leaf': [
+    'packages/contracts/src/cameras/files.ts',
+    `import { readFileSync } from 'node:fs';\nexport const read = readFileSync;\n`,
+  ],
+  'domain-is-pure': [
+    'packages/domain/src/today.ts',
+    `import { hostname } from 'node:os';\nexport const host = hostname;\n`,
+  ],
+  'media-is-pure': [
+    'packages/media/src/parser.ts',
+    `import { Buffer } from 'node:buffer';\nexport const bytes = Buffer;\n`,
+  ],
+  'node-io-knows-rules-only': [
+    'packages/node-io/src/frames.ts',
+    `import { nal } from '@sightline/media/nal';\nexport const frames = nal;\n`,
+  ],
   'packages-never-import-apps': [
     'packages/domain/src/borrowed.ts',
     `import { now } from '../../../apps/server/src/platform/clock.ts';\nexport const at = now;\n`,
   ],
-  'testing-only-from-tests': ['apps/server/src/platform/jobs.ts', `import { clock } from '@sightline/testing/fake-clock';\nexport const at = clock;\n`],
-  'simulators-only-from-tests': ['apps/edge/src/platform/demo.ts', `import { rtsp } from '../../../../simulators/src/rtsp.ts';\nexport const demo = rtsp;\n`],
-  'simulators-never-import-apps': ['simulators/src/cheat.ts', `import { now } from '../../apps/server/src/platform/clock.ts';\nexport const at = now;\n`],
+  'testing-only-from-tests': [
+    'apps/server/src/platform/jobs.ts',
+    `import { clock } from '@sightline/testing/fake-clock';\nexport const at = clock;\n`,
+  ],
+  'simulators-only-from-tests': [
+    'apps/edge/src/platform/demo.ts',
+    `import { rtsp } from '../../../../simulators/src/rtsp.ts';\nexport const demo = rtsp;\n`,
+  ],
+  'simulators-never-import-apps': [
+    'simulators/src/cheat.ts',
+    `import { now } from '../../apps/server/src/platform/clock.ts';\nexport const at = now;\n`,
+  ],
   'apps-never-import-apps': [
     'apps/edge/src/platform/borrowed.ts',
     `import type { now } from '../../../server/src/platform/clock.ts';\nexport type Now = typeof now;\n`,
@@ -86,8 +115,14 @@ const proofs: Record<string, [path: string, text: string]> = {
     'apps/server/src/features/sites/sites.routes.ts',
     `import { settings } from '../../app/config.ts';\nexport const routes = settings;\n`,
   ],
-  'web-is-browser-only': ['apps/web/src/features/walls/read.ts', `import { readFileSync } from 'node:fs';\nexport const read = readFileSync;\n`],
-  'web-knows-no-node-io': ['apps/web/src/platform/wire.ts', `import { socket } from '@sightline/node-io/socket';\nexport const wire = socket;\n`],
+  'web-is-browser-only': [
+    'apps/web/src/features/walls/read.ts',
+    `import { readFileSync } from 'node:fs';\nexport const read = readFileSync;\n`,
+  ],
+  'web-knows-no-node-io': [
+    'apps/web/src/platform/wire.ts',
+    `import { socket } from '@sightline/node-io/socket';\nexport const wire = socket;\n`,
+  ],
   'web-features-are-islands': [
     'apps/web/src/features/walls/picker.tsx',
     `import { CameraPage } from '../cameras/camera-page.tsx';\nexport const Picker = CameraPage;\n`,
@@ -100,12 +135,18 @@ const proofs: Record<string, [path: string, text: string]> = {
     'apps/server/src/features/sites/sites.routes.ts',
     `import { rows } from './sites.repository.ts';\nexport const routes = rows;\n`,
   ],
-  'service-knows-no-route': ['apps/server/src/features/walls/walls.service.ts', `import { routes } from './walls.routes.ts';\nexport const list = routes;\n`],
+  'service-knows-no-route': [
+    'apps/server/src/features/walls/walls.service.ts',
+    `import { routes } from './walls.routes.ts';\nexport const list = routes;\n`,
+  ],
   'repository-knows-no-service-or-route': [
     'apps/server/src/features/sites/sites.repository.ts',
     `import { inner } from './sites.service.ts';\nexport const rows = inner;\n`,
   ],
-  'only-repositories-touch-sql': ['apps/server/src/features/sites/sites.presenter.ts', `import { sql } from 'kysely';\nexport const show = sql;\n`],
+  'only-repositories-touch-sql': [
+    'apps/server/src/features/sites/sites.presenter.ts',
+    `import { sql } from 'kysely';\nexport const show = sql;\n`,
+  ],
   'capabilities-use-driver-ports': [
     'apps/edge/src/capabilities/record/record.ts',
     `import { driver } from '../../drivers/rtsp/rtsp-session.ts';\nexport const record = driver;\n`,
@@ -114,12 +155,30 @@ const proofs: Record<string, [path: string, text: string]> = {
     'apps/edge/src/drivers/onvif/events.ts',
     `import { ingest } from '../../capabilities/ingest/ingest.ts';\nexport const events = ingest;\n`,
   ],
-  'drivers-are-islands': ['apps/edge/src/drivers/onvif/stream.ts', `import { driver } from '../rtsp/rtsp-driver.ts';\nexport const stream = driver;\n`],
-  'no-circular': ['packages/media/src/pps.ts', `import type { Sps } from './sps.ts';\nexport interface Pps { sps: Sps }\n`],
-  'no-unresolvable': ['apps/edge/src/platform/web.ts', `import { page } from '@sightline/web/page';\nexport const web = page;\n`],
-  'no-undeclared': ['apps/edge/src/platform/stranger.ts', `import { z } from 'stranger';\nexport const stranger = z;\n`],
-  'no-development-part-in-product': ['apps/server/src/platform/tool.ts', `import { z } from 'dev-only';\nexport const tool = z;\n`],
-  'packages-by-name': ['apps/server/src/platform/bytes.ts', `import { nal } from '../../../../packages/media/src/nal.ts';\nexport const bytes = nal;\n`],
+  'drivers-are-islands': [
+    'apps/edge/src/drivers/onvif/stream.ts',
+    `import { driver } from '../rtsp/rtsp-driver.ts';\nexport const stream = driver;\n`,
+  ],
+  'no-circular': [
+    'packages/media/src/pps.ts',
+    `import type { Sps } from './sps.ts';\nexport interface Pps { sps: Sps }\n`,
+  ],
+  'no-unresolvable': [
+    'apps/edge/src/platform/web.ts',
+    `import { page } from '@sightline/web/page';\nexport const web = page;\n`,
+  ],
+  'no-undeclared': [
+    'apps/edge/src/platform/stranger.ts',
+    `import { z } from 'stranger';\nexport const stranger = z;\n`,
+  ],
+  'no-development-part-in-product': [
+    'apps/server/src/platform/tool.ts',
+    `import { z } from 'dev-only';\nexport const tool = z;\n`,
+  ],
+  'packages-by-name': [
+    'apps/server/src/platform/bytes.ts',
+    `import { nal } from '../../../../packages/media/src/nal.ts';\nexport const bytes = nal;\n`,
+  ],
 };
 
 /** Second files that a proof needs to have something to import. */
@@ -134,15 +193,23 @@ const targets: Record<string, string> = {
 test('refuses to call it green when a file was not read', async () => {
   using tree = fixtureTree({ ...installed, ...house }, links);
   const files = tree.files();
-  const more = { ...tree, files: (pattern?: RegExp) => [...files, 'apps/server/src/late.ts'].filter((path) => pattern?.test(path) ?? true) };
+  const more = {
+    ...tree,
+    files: (pattern?: RegExp) => [...files, 'apps/server/src/late.ts'].filter((path) => pattern?.test(path) ?? true),
+  };
   expect((await imports.run(more)).map((finding) => finding.at)).toEqual(['apps/server/src/late.ts']);
 });
 
 test('refuses to call it green when an import was not read', async () => {
   using tree = fixtureTree({ ...installed, ...house }, links);
   const clock = 'apps/server/src/platform/clock.ts';
-  const more = { ...tree, read: (path: string) => (path === clock ? `import { z } from 'kysely';\n` : tree.read(path)) };
-  expect(await imports.run(more)).toEqual([{ at: clock, say: expect.stringContaining(`did not see 'kysely'`) as string }]);
+  const more = {
+    ...tree,
+    read: (path: string) => (path === clock ? `import { z } from 'kysely';\n` : tree.read(path)),
+  };
+  expect(await imports.run(more)).toEqual([
+    { at: clock, say: expect.stringContaining(`did not see 'kysely'`) as string },
+  ]);
 });
 
 test('has a proof for every rule', () => {
@@ -159,18 +226,25 @@ test('finds SQL also where the package lies in the workspace itself', async () =
     'apps/server/node_modules/pg/package.json': installed['node_modules/pg/package.json'] ?? '',
     'apps/server/node_modules/pg/dist/index.js': 'export const z = 1;\n',
   };
-  const manifestWithPg = manifest('server', { exports: {}, dependencies: { '@sightline/contracts': '1', '@sightline/domain': '1', kysely: '1', pg: '1' } });
+  const manifestWithPg = manifest('server', {
+    exports: {},
+    dependencies: { '@sightline/contracts': '1', '@sightline/domain': '1', kysely: '1', pg: '1' },
+  });
   const files = {
     ...nested,
     'apps/server/package.json': manifestWithPg,
     'apps/server/src/features/sites/sites-sync.ts': `import { z } from 'pg';\nexport const rows = z;\n`,
   };
-  expect(await breaches(files)).toEqual([{ rule: 'only-repositories-touch-sql', at: 'apps/server/src/features/sites/sites-sync.ts:1' }]);
+  expect(await breaches(files)).toEqual([
+    { rule: 'only-repositories-touch-sql', at: 'apps/server/src/features/sites/sites-sync.ts:1' },
+  ]);
 });
 
 test('reads what stands inside of a using declaration', async () => {
   const text = `using file = await import('./gone.ts');\nexport const a = () => {\n  using b = file;\n  return b;\n};\n`;
-  expect(await breaches({ 'apps/edge/src/platform/a.ts': text })).toEqual([{ rule: 'no-unresolvable', at: 'apps/edge/src/platform/a.ts:1' }]);
+  expect(await breaches({ 'apps/edge/src/platform/a.ts': text })).toEqual([
+    { rule: 'no-unresolvable', at: 'apps/edge/src/platform/a.ts:1' },
+  ]);
 });
 
 test('accepts a house in which every import is allowed', async () => {

@@ -33,7 +33,10 @@ const unseen = (tree: Tree, result: ICruiseResult): Finding[] => {
   return tree
     .files(sourcePattern)
     .filter((path) => !seen.has(path))
-    .map((path) => ({ at: path, say: 'The import check did not read this file. Check the parser of dependency-cruiser (@swc/core).' }));
+    .map((path) => ({
+      at: path,
+      say: 'The import check did not read this file. Check the parser of dependency-cruiser (@swc/core).',
+    }));
 };
 
 const importLine = /^(?:import|export|\})[^'\n]*from '([^']+)';?$/gm;
@@ -44,7 +47,9 @@ const unseenImports = (tree: Tree, result: ICruiseResult): Finding[] =>
     .filter((module) => sourcePattern.test(module.source) && !testPattern.test(module.source))
     .flatMap((module) => {
       const seen = new Set(module.dependencies.map((dependency) => dependency.module));
-      const written = [...tree.read(module.source).matchAll(importLine)].map((match) => (match[1] ?? '').replace(/^node:/, ''));
+      const written = [...tree.read(module.source).matchAll(importLine)].map((match) =>
+        (match[1] ?? '').replace(/^node:/, ''),
+      );
       return written
         .filter((specifier) => !seen.has(specifier) && !/\.(css|svg|png|json)(\?|$)/.test(specifier))
         .map((specifier) => ({
@@ -60,6 +65,10 @@ export const imports: Check = {
     const present = rooms.filter((room) => tree.files(sourcePattern).some((path) => path.startsWith(`${room}/`)));
     const { output } = await cruise(present, { ...cruiseOptions, baseDir: tree.root });
     if (typeof output === 'string') throw new Error('dependency-cruiser answered text instead of a result');
-    return [...unseen(tree, output), ...unseenImports(tree, output), ...output.summary.violations.map((violation) => toFinding(tree, violation))];
+    return [
+      ...unseen(tree, output),
+      ...unseenImports(tree, output),
+      ...output.summary.violations.map((violation) => toFinding(tree, violation)),
+    ];
   },
 };

@@ -21,11 +21,15 @@ test('refuses a list that names another licence than the package does', async ()
 });
 
 test('refuses a line about something that is no dependency', async () => {
-  expect(await found('| `ws` | MIT | sockets |\n| `left-pad` | MIT | nothing |\n')).toEqual([expect.stringContaining('left-pad')]);
+  expect(await found('| `ws` | MIT | sockets |\n| `left-pad` | MIT | nothing |\n')).toEqual([
+    expect.stringContaining('left-pad'),
+  ]);
 });
 
 test.each(['^1.2.3', '~1.2.3', 'latest', '1.x'])('refuses the loose version %s', async (version) => {
-  expect(await found('| `ws` | MIT | sockets |\n', version)).toEqual([expect.stringContaining('Pin one exact version')]);
+  expect(await found('| `ws` | MIT | sockets |\n', version)).toEqual([
+    expect.stringContaining('Pin one exact version'),
+  ]);
 });
 
 test('accepts a complete list', async () => {

@@ -19,7 +19,11 @@ const directDependencies = (tree: Tree): Map<string, string> => {
   const direct = new Map<string, string>();
   for (const path of tree.files(/^(package\.json|(apps|packages)\/[^/]+\/package\.json|simulators\/package\.json)$/)) {
     const manifest = readManifest(tree, path);
-    for (const name of Object.keys({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies })) {
+    for (const name of Object.keys({
+      ...manifest.dependencies,
+      ...manifest.devDependencies,
+      ...manifest.optionalDependencies,
+    })) {
       if (!name.startsWith('@sightline/')) direct.set(name, path);
     }
   }
@@ -51,14 +55,21 @@ export const licences: Check = {
     const listed = new Map(
       lines.flatMap((line, index) => {
         const cells = /^\| `([^`]+)` \| ([^|]+) \|/.exec(line);
-        return cells ? [[cells[1] ?? '', { licence: (cells[2] ?? '').trim(), at: `${listPath}:${index + 1}` }] as const] : [];
+        return cells
+          ? [[cells[1] ?? '', { licence: (cells[2] ?? '').trim(), at: `${listPath}:${index + 1}` }] as const]
+          : [];
       }),
     );
     const missing = [...direct].flatMap(([name, path]): Finding[] => {
       const entry = listed.get(name);
       const licence = installedLicence(tree, name, path);
       if (!entry)
-        return [{ at: listPath, say: `${name} (${licence ?? 'licence unknown here'}) is not listed. Add "| \`${name}\` | ${licence ?? '...'} | what for |".` }];
+        return [
+          {
+            at: listPath,
+            say: `${name} (${licence ?? 'licence unknown here'}) is not listed. Add "| \`${name}\` | ${licence ?? '...'} | what for |".`,
+          },
+        ];
       return licence === undefined || entry.licence.startsWith(licence)
         ? []
         : [{ at: entry.at, say: `${name} is listed as ${entry.licence} and declares ${licence}.` }];

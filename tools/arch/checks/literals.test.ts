@@ -18,7 +18,9 @@ test.each([
   '<Input placeholder="Name" label={t("a.b")} />',
   `<b onClick={() => show({ title: 'Camera added' })} />`,
 ])('refuses an untranslated string: %s', async (element) => {
-  expect(await found(`export const Page = () => (\n  ${element}\n);\n`)).toEqual(['apps/web/src/features/cameras/page.tsx:2']);
+  expect(await found(`export const Page = () => (\n  ${element}\n);\n`)).toEqual([
+    'apps/web/src/features/cameras/page.tsx:2',
+  ]);
 });
 
 test.each([

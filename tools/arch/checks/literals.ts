@@ -24,11 +24,16 @@ const stringsOf = (node: SyntaxNode | null | undefined): string[] => {
   if (!node) return [];
   if (node.type === 'StringLiteral') return [node.value as string];
   if (node.type === 'TemplateLiteral') return (node.quasis as { cooked: string }[]).map((part) => part.cooked);
-  if (node.type === 'ConditionalExpression') return [...stringsOf(node.consequent as SyntaxNode), ...stringsOf(node.alternate as SyntaxNode)];
+  if (node.type === 'ConditionalExpression')
+    return [...stringsOf(node.consequent as SyntaxNode), ...stringsOf(node.alternate as SyntaxNode)];
   if (node.type === 'BinaryExpression' && ['&&', '||', '??', '+'].includes(node.operator as string)) {
-    return [...(node.operator === '&&' ? [] : stringsOf(node.left as SyntaxNode)), ...stringsOf(node.right as SyntaxNode)];
+    return [
+      ...(node.operator === '&&' ? [] : stringsOf(node.left as SyntaxNode)),
+      ...stringsOf(node.right as SyntaxNode),
+    ];
   }
-  if (node.type === 'JSXExpressionContainer' || node.type === 'ParenthesisExpression') return stringsOf(node.expression as SyntaxNode);
+  if (node.type === 'JSXExpressionContainer' || node.type === 'ParenthesisExpression')
+    return stringsOf(node.expression as SyntaxNode);
   return [];
 };
 
@@ -38,12 +43,14 @@ const nameOf = (node: SyntaxNode): string => {
 };
 
 /** `{ code, message }` is the body of a failure: screens translate the code and never show the message. */
-const isFailure = (object: SyntaxNode | undefined): boolean => ((object?.properties ?? []) as SyntaxNode[]).some((property) => nameOf(property) === 'code');
+const isFailure = (object: SyntaxNode | undefined): boolean =>
+  ((object?.properties ?? []) as SyntaxNode[]).some((property) => nameOf(property) === 'code');
 
 /** What a node makes people read. */
 const spokenBy = (node: SyntaxNode, parents: SyntaxNode[]): string[] => {
   if (node.type === 'JSXText') return [node.value as string];
-  if (node.type === 'JSXExpressionContainer' && /^JSX(Element|Fragment)$/.test(parents.at(-1)?.type ?? '')) return stringsOf(node);
+  if (node.type === 'JSXExpressionContainer' && /^JSX(Element|Fragment)$/.test(parents.at(-1)?.type ?? ''))
+    return stringsOf(node);
   if (node.type === 'JSXAttribute' && spoken.test(nameOf(node))) return stringsOf(node.value as SyntaxNode);
   if (node.type === 'KeyValueProperty' && spoken.test(nameOf(node)) && !isFailure(parents.at(-1)))
     return stringsOf(node.value as SyntaxNode).filter((text) => !isWord.test(text));

@@ -7,9 +7,12 @@ const found = async (...paths: string[]) => {
   return (await names.run(tree)).map((finding) => finding.at);
 };
 
-test.each(['types.ts', 'utils.ts', 'helpers.ts', 'constants.ts', 'index.ts', 'index.tsx'])('refuses the drawer %s', async (name) => {
-  expect(await found(`apps/web/src/platform/${name}`)).toEqual([`apps/web/src/platform/${name}`]);
-});
+test.each(['types.ts', 'utils.ts', 'helpers.ts', 'constants.ts', 'index.ts', 'index.tsx'])(
+  'refuses the drawer %s',
+  async (name) => {
+    expect(await found(`apps/web/src/platform/${name}`)).toEqual([`apps/web/src/platform/${name}`]);
+  },
+);
 
 test('refuses names that are not kebab-case, of files and of folders', async () => {
   expect(await found('apps/web/src/CameraPage.tsx', 'tools/someFolder/a.ts', 'docs/My Guide.md')).toHaveLength(3);
@@ -17,14 +20,18 @@ test('refuses names that are not kebab-case, of files and of folders', async () 
 
 test('refuses a feature whose noun the contracts do not know', async () => {
   expect(
-    await found('packages/contracts/src/cameras/camera.ts', 'apps/server/src/features/camera/camera.service.ts', 'apps/web/src/features/cams/page.tsx'),
+    await found(
+      'packages/contracts/src/cameras/camera.ts',
+      'apps/server/src/features/camera/camera.service.ts',
+      'apps/web/src/features/cams/page.tsx',
+    ),
   ).toEqual(['apps/server/src/features/camera', 'apps/web/src/features/cams']);
 });
 
 test('refuses a role file that is not named after its noun', async () => {
-  expect(await found('packages/contracts/src/cameras/camera.ts', 'apps/server/src/features/cameras/camera.service.ts')).toEqual([
-    'apps/server/src/features/cameras/camera.service.ts',
-  ]);
+  expect(
+    await found('packages/contracts/src/cameras/camera.ts', 'apps/server/src/features/cameras/camera.service.ts'),
+  ).toEqual(['apps/server/src/features/cameras/camera.service.ts']);
 });
 
 test('accepts one noun in every room', async () => {

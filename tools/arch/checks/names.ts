@@ -48,10 +48,14 @@ const nounFindings = (tree: Tree): Finding[] => {
 
 /** A feature of the server has files named `<noun>.<role>.ts`, so that the role is readable from the path. */
 const roleFindings = (tree: Tree): Finding[] =>
-  tree.files(/^apps\/server\/src\/features\/[^/]+\/[^/]+\.(routes|service|policy|repository|presenter|public)\.ts$/).flatMap((path) => {
-    const [noun, file] = path.split('/').slice(-2) as [string, string];
-    return file.startsWith(`${noun}.`) || file.includes('-') ? [] : [{ at: path, say: `Name it ${noun}.${file.split('.').slice(1).join('.')}.` }];
-  });
+  tree
+    .files(/^apps\/server\/src\/features\/[^/]+\/[^/]+\.(routes|service|policy|repository|presenter|public)\.ts$/)
+    .flatMap((path) => {
+      const [noun, file] = path.split('/').slice(-2) as [string, string];
+      return file.startsWith(`${noun}.`) || file.includes('-')
+        ? []
+        : [{ at: path, say: `Name it ${noun}.${file.split('.').slice(1).join('.')}.` }];
+    });
 
 export const names: Check = {
   name: 'names',

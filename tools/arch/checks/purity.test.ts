@@ -17,7 +17,9 @@ test.each([
   'crypto.randomUUID()',
   'process.cwd()',
 ])('refuses %s in domain rules', async (expression) => {
-  expect(await found('packages/domain/src/a.ts', `export const a = () => ${expression};\n`)).toEqual(['packages/domain/src/a.ts:1']);
+  expect(await found('packages/domain/src/a.ts', `export const a = () => ${expression};\n`)).toEqual([
+    'packages/domain/src/a.ts:1',
+  ]);
 });
 
 test('accepts a given instant, and the clock in a test', async () => {
@@ -26,5 +28,7 @@ test('accepts a given instant, and the clock in a test', async () => {
 });
 
 test('accepts a parameter that has the name of something outside', async () => {
-  expect(await found('packages/domain/src/a.ts', 'export const a = (document: { id: string }) => document.id;\n')).toEqual([]);
+  expect(
+    await found('packages/domain/src/a.ts', 'export const a = (document: { id: string }) => document.id;\n'),
+  ).toEqual([]);
 });

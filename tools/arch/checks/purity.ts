@@ -3,7 +3,19 @@ import { syntaxOf, visitNodes, type SyntaxNode } from '../syntax.ts';
 import { testPattern } from '../tree.ts';
 
 /** Names that bring the outside world in. What is pure gets times, randomness and bytes as parameters. */
-const outside = new Set(['Buffer', 'process', 'performance', 'setTimeout', 'setInterval', 'setImmediate', 'fetch', 'crypto', 'window', 'document', 'console']);
+const outside = new Set([
+  'Buffer',
+  'process',
+  'performance',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'fetch',
+  'crypto',
+  'window',
+  'document',
+  'console',
+]);
 
 const nameOf = (node: unknown): string | undefined => {
   const found = node as SyntaxNode | undefined;
@@ -16,9 +28,15 @@ const impurityOf = (node: SyntaxNode): string | undefined => {
     const object = nameOf(node.object);
     const property = nameOf(node.property);
     if (object !== undefined && outside.has(object)) return object;
-    if ((object === 'Date' && property === 'now') || (object === 'Math' && property === 'random')) return `${object}.${property}`;
+    if ((object === 'Date' && property === 'now') || (object === 'Math' && property === 'random'))
+      return `${object}.${property}`;
   }
-  if (node.type === 'NewExpression' && nameOf(node.callee) === 'Date' && (node.arguments as unknown[] | null)?.length === 0) return 'new Date()';
+  if (
+    node.type === 'NewExpression' &&
+    nameOf(node.callee) === 'Date' &&
+    (node.arguments as unknown[] | null)?.length === 0
+  )
+    return 'new Date()';
   if (node.type === 'CallExpression') {
     const callee = nameOf(node.callee);
     if (callee !== undefined && outside.has(callee)) return callee;
@@ -38,13 +56,18 @@ export const purity: Check = {
         const findings: Finding[] = [];
         const declared = new Set<string>();
         visitNodes(syntax.module, (node) => {
-          if (node.type === 'Parameter' || node.type === 'VariableDeclarator') declared.add(nameOf(node.pat ?? node.id) ?? '');
-          if (node.type === 'ArrowFunctionExpression') for (const parameter of node.params as SyntaxNode[]) declared.add(nameOf(parameter) ?? '');
+          if (node.type === 'Parameter' || node.type === 'VariableDeclarator')
+            declared.add(nameOf(node.pat ?? node.id) ?? '');
+          if (node.type === 'ArrowFunctionExpression')
+            for (const parameter of node.params as SyntaxNode[]) declared.add(nameOf(parameter) ?? '');
         });
         visitNodes(syntax.module, (node) => {
           const what = impurityOf(node);
           if (what !== undefined && !declared.has(what))
-            findings.push({ at: `${path}:${syntax.lineOf(node)}`, say: `${what} makes this impure. Take the value as a parameter.` });
+            findings.push({
+              at: `${path}:${syntax.lineOf(node)}`,
+              say: `${what} makes this impure. Take the value as a parameter.`,
+            });
         });
         return findings;
       }),

@@ -3,7 +3,9 @@ import { fixtureTree } from '../fixture-tree.ts';
 import { sizes } from './sizes.ts';
 
 const lines = (count: number): string => 'export {};\n'.repeat(count);
-const exceptions = (value: object): Record<string, string> => ({ 'tools/config/size-exceptions.json': JSON.stringify(value) });
+const exceptions = (value: object): Record<string, string> => ({
+  'tools/config/size-exceptions.json': JSON.stringify(value),
+});
 
 const findings = async (files: Record<string, string>) => {
   using tree = fixtureTree(files);
@@ -17,12 +19,17 @@ test('refuses a file of 500 lines', async () => {
 });
 
 test('refuses a test of 601 lines and a style sheet of 401', async () => {
-  const found = await findings({ 'packages/media/src/nal.test.ts': lines(601), 'apps/web/src/page.css': '\n'.repeat(401) });
+  const found = await findings({
+    'packages/media/src/nal.test.ts': lines(601),
+    'apps/web/src/page.css': '\n'.repeat(401),
+  });
   expect(found.map((finding) => finding.at)).toEqual(['apps/web/src/page.css', 'packages/media/src/nal.test.ts']);
 });
 
 test('refuses growth beyond a listed exception', async () => {
-  expect(await findings({ 'tools/big.ts': lines(451), ...exceptions({ lines: { 'tools/big.ts': 450 } }) })).toHaveLength(1);
+  expect(
+    await findings({ 'tools/big.ts': lines(451), ...exceptions({ lines: { 'tools/big.ts': 450 } }) }),
+  ).toHaveLength(1);
 });
 
 test('refuses an exception that is larger than needed, so that numbers only fall', async () => {
@@ -38,7 +45,9 @@ test('refuses an exception for a file that became short', async () => {
 test('refuses a lint rule switched off without being listed', async () => {
   const text = `// ${'oxlint'}-disable-next-line max-params\nexport const a = 1;\n`;
   expect(await findings({ 'apps/edge/src/a.ts': text })).toHaveLength(1);
-  expect(await findings({ 'apps/edge/src/a.ts': text, ...exceptions({ disabledRules: { 'apps/edge/src/a.ts': 1 } }) })).toEqual([]);
+  expect(
+    await findings({ 'apps/edge/src/a.ts': text, ...exceptions({ disabledRules: { 'apps/edge/src/a.ts': 1 } }) }),
+  ).toEqual([]);
 });
 
 test('accepts files at the limit', async () => {

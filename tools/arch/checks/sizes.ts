@@ -15,7 +15,9 @@ interface Exceptions {
 
 const readExceptions = (tree: Tree): Exceptions => {
   const empty: Exceptions = { lines: {}, disabledRules: {} };
-  return tree.has(exceptionsPath) ? { ...empty, ...(JSON.parse(tree.read(exceptionsPath)) as Partial<Exceptions>) } : empty;
+  return tree.has(exceptionsPath)
+    ? { ...empty, ...(JSON.parse(tree.read(exceptionsPath)) as Partial<Exceptions>) }
+    : empty;
 };
 
 const countLines = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
@@ -45,12 +47,18 @@ export const sizes: Check = {
       const limit = testPattern.test(path) ? testLimit : fileLimit;
       if (lines > limit) tooLong.set(path, lines);
       if (lines > Math.max(limit, exceptions.lines[path] ?? 0)) {
-        findings.push({ at: path, say: `${lines} lines, at most ${exceptions.lines[path] ?? limit}. Split it by topic.` });
+        findings.push({
+          at: path,
+          say: `${lines} lines, at most ${exceptions.lines[path] ?? limit}. Split it by topic.`,
+        });
       }
       const off = countDisabledRules(text);
       if (off > 0) disabled.set(path, off);
       if (off > (exceptions.disabledRules[path] ?? 0)) {
-        findings.push({ at: path, say: `${off} lint rules switched off, ${exceptions.disabledRules[path] ?? 0} allowed. Repair the code instead.` });
+        findings.push({
+          at: path,
+          say: `${off} lint rules switched off, ${exceptions.disabledRules[path] ?? 0} allowed. Repair the code instead.`,
+        });
       }
     }
     return [...findings, ...ratchet('lines', tooLong, exceptions), ...ratchet('disabledRules', disabled, exceptions)];

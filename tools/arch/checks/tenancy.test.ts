@@ -10,10 +10,16 @@ const found = async (text: string) => {
 };
 
 test('refuses a query that does not name the organization', async () => {
-  expect(await found(`\nexport async function find(trx: Work, id: string) {\n  return trx.selectFrom('cameras').where('id', '=', id).execute();\n}\n`)).toEqual(
-    [`${path}:2`],
-  );
-  expect(await found(`export const find = (trx: Work, id: string) => trx.selectFrom('cameras').where('id', '=', id).execute();\n`)).toEqual([`${path}:1`]);
+  expect(
+    await found(
+      `\nexport async function find(trx: Work, id: string) {\n  return trx.selectFrom('cameras').where('id', '=', id).execute();\n}\n`,
+    ),
+  ).toEqual([`${path}:2`]);
+  expect(
+    await found(
+      `export const find = (trx: Work, id: string) => trx.selectFrom('cameras').where('id', '=', id).execute();\n`,
+    ),
+  ).toEqual([`${path}:1`]);
 });
 
 test('accepts queries of one organization, and the few that find out which one it is', async () => {

@@ -7,7 +7,9 @@ const namesOrganization = /\borganizationId\b|\borganization_id\b|\bselectRow\(|
 
 const functionsOf = (module: SyntaxNode): SyntaxNode[] =>
   (module.body as SyntaxNode[]).filter(
-    (node) => node.type === 'ExportDeclaration' && ['FunctionDeclaration', 'VariableDeclaration'].includes((node.declaration as SyntaxNode).type),
+    (node) =>
+      node.type === 'ExportDeclaration' &&
+      ['FunctionDeclaration', 'VariableDeclaration'].includes((node.declaration as SyntaxNode).type),
   );
 
 /** Row-level security is the second fence; the first is that every query of a repository names the organization. */

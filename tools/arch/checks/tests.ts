@@ -15,7 +15,9 @@ const refused: Record<string, string> = {
 const calledName = (node: SyntaxNode): string => {
   const callee = node.callee as SyntaxNode | undefined;
   if (node.type !== 'CallExpression' || callee?.type !== 'MemberExpression') return '';
-  const [object, property] = [callee.object, callee.property].map((part) => (part as SyntaxNode).value as string | undefined);
+  const [object, property] = [callee.object, callee.property].map(
+    (part) => (part as SyntaxNode).value as string | undefined,
+  );
   return `${object ?? ''}.${property ?? ''}`;
 };
 
@@ -25,7 +27,8 @@ const asksForSpeed = (node: SyntaxNode): boolean => {
   if (node.type !== 'CallExpression' || callee?.type !== 'MemberExpression') return false;
   const property = (callee.property as SyntaxNode).value;
   const expected = callee.object as SyntaxNode;
-  if ((property !== 'toBeLessThan' && property !== 'toBeLessThanOrEqual') || expected.type !== 'CallExpression') return false;
+  if ((property !== 'toBeLessThan' && property !== 'toBeLessThanOrEqual') || expected.type !== 'CallExpression')
+    return false;
   const difference = (expected.arguments as { expression: SyntaxNode }[] | undefined)?.[0]?.expression;
   if (difference?.type !== 'BinaryExpression' || difference.operator !== '-') return false;
   return /^(performance|Date)\.now$/.test(calledName(difference.left as SyntaxNode));
@@ -39,14 +42,19 @@ export const tests: Check = {
   run: (tree) =>
     tree
       .files(/\.(test|spec|suite)\.tsx?$/)
-      .filter((path) => testPattern.test(path) && /\.(mock|doMock|skip|waitForTimeout|toBeLessThan|toBeLessThanOrEqual)\(/.test(tree.read(path)))
+      .filter(
+        (path) =>
+          testPattern.test(path) &&
+          /\.(mock|doMock|skip|waitForTimeout|toBeLessThan|toBeLessThanOrEqual)\(/.test(tree.read(path)),
+      )
       .flatMap((path) => {
         const syntax = syntaxOf(tree, path);
         const found: { at: string; say: string }[] = [];
         visitNodes(syntax.module, (node, parents) => {
           const name = calledName(node);
           const say = asksForSpeed(node) ? speedSays : refused[name];
-          const isConditional = name.endsWith('.skip') && parents.some((parent) => /^(If|Conditional)/.test(parent.type));
+          const isConditional =
+            name.endsWith('.skip') && parents.some((parent) => /^(If|Conditional)/.test(parent.type));
           if (say !== undefined && !isConditional) found.push({ at: `${path}:${syntax.lineOf(node)}`, say });
         });
         return found;

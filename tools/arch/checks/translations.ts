@@ -38,7 +38,8 @@ const collectUses = (tree: Tree): Uses => {
     const syntax = syntaxOf(tree, path);
     visitNodes(syntax.module, (node) => {
       if (node.type === 'StringLiteral') uses.strings.add(node.value as string);
-      if (node.type === 'TemplateLiteral' && /^[a-z]\w*\./.test(templateStart(node))) uses.prefixes.push({ prefix: templateStart(node), at: '' });
+      if (node.type === 'TemplateLiteral' && /^[a-z]\w*\./.test(templateStart(node)))
+        uses.prefixes.push({ prefix: templateStart(node), at: '' });
       const first = isTranslate(node) ? (node.arguments as { expression: SyntaxNode }[])[0] : undefined;
       if (first) collectArgument(first.expression, `${path}:${syntax.lineOf(node)}`, uses);
       if (node.type === 'JSXAttribute' && (node.name as SyntaxNode).value === 'i18nKey') {
@@ -56,10 +57,15 @@ const equalKeys = (tree: Tree): Finding[] => {
   const plural = new Set([...bases.values()].flatMap((keys) => [...keys.keys()].filter(isPlural).map(withoutPlural)));
   return [...all].flatMap((base) =>
     languages.flatMap((language) => {
-      const forms = plural.has(base) ? new Intl.PluralRules(language).resolvedOptions().pluralCategories.map((form) => `${base}_${form}`) : [base];
+      const forms = plural.has(base)
+        ? new Intl.PluralRules(language).resolvedOptions().pluralCategories.map((form) => `${base}_${form}`)
+        : [base];
       return forms
         .filter((key) => bases.get(language)?.has(key) !== true)
-        .map((key) => ({ at: catalogueOf(language, key.split('.')[0] ?? ''), say: `${key} is missing. Translate it.` }));
+        .map((key) => ({
+          at: catalogueOf(language, key.split('.')[0] ?? ''),
+          say: `${key} is missing. Translate it.`,
+        }));
     }),
   );
 };
@@ -68,12 +74,16 @@ const usedKeys = (tree: Tree, uses: Uses): Finding[] => {
   const known = new Set([...flatCatalogue(tree, languages[0]).keys()].flatMap((key) => [key, withoutPlural(key)]));
   const missing = uses.asked
     .filter(({ key }) => !known.has(key))
-    .map(({ key, at }) => ({ at, say: `t('${key}') has no text in ${catalogueOf(languages[0], key.split('.')[0] ?? '')}.` }));
+    .map(({ key, at }) => ({
+      at,
+      say: `t('${key}') has no text in ${catalogueOf(languages[0], key.split('.')[0] ?? '')}.`,
+    }));
   const empty = uses.prefixes
     .filter(({ prefix, at }) => at !== '' && ![...known].some((key) => key.startsWith(prefix)))
     .map(({ prefix, at }) => ({ at, say: `No text begins with ${prefix}.` }));
   const prefixes = uses.prefixes.map(({ prefix }) => prefix).filter((prefix) => prefix.includes('.'));
-  const isUsed = (key: string): boolean => uses.strings.has(withoutPlural(key)) || uses.strings.has(key) || prefixes.some((prefix) => key.startsWith(prefix));
+  const isUsed = (key: string): boolean =>
+    uses.strings.has(withoutPlural(key)) || uses.strings.has(key) || prefixes.some((prefix) => key.startsWith(prefix));
   const unused = [...flatCatalogue(tree, languages[0]).keys()]
     .filter((key) => !isUsed(key))
     .map((key) => ({
@@ -85,7 +95,10 @@ const usedKeys = (tree: Tree, uses: Uses): Finding[] => {
 
 /** What is left of a text without its placeholders, tags and addresses. */
 const words = (text: string): string =>
-  text.replace(/\{\{[^}]*\}\}|<[^>]*>|\$t\([^)]*\)|\b\w+:\/\/\S+|\S+@\S+|--\w[\w-]*|\.\/\w+( \w+)?|\b\w+\/[\w./-]+/g, ' ');
+  text.replace(
+    /\{\{[^}]*\}\}|<[^>]*>|\$t\([^)]*\)|\b\w+:\/\/\S+|\S+@\S+|--\w[\w-]*|\.\/\w+( \w+)?|\b\w+\/[\w./-]+/g,
+    ' ',
+  );
 
 /** A language is named in itself, so that whoever cannot read the page finds his own. */
 const namesLanguage = (key: string): boolean => /(^|\.)languages?\./.test(key);

@@ -15,16 +15,25 @@ const found = async (files: Record<string, string>) => {
 };
 
 test('refuses a file that nothing loads', async () => {
-  expect(await found({ 'src/lost.ts': 'export const lost = 1;\n' })).toEqual([expect.stringContaining('src/lost.ts is loaded by nothing')]);
+  expect(await found({ 'src/lost.ts': 'export const lost = 1;\n' })).toEqual([
+    expect.stringContaining('src/lost.ts is loaded by nothing'),
+  ]);
 });
 
 test('refuses an export that nothing uses', async () => {
-  expect(await found({ 'src/part.ts': 'export const used = 1;\nexport const spare = 2;\n' })).toEqual([expect.stringContaining('src/part.ts:2 spare')]);
+  expect(await found({ 'src/part.ts': 'export const used = 1;\nexport const spare = 2;\n' })).toEqual([
+    expect.stringContaining('src/part.ts:2 spare'),
+  ]);
 });
 
 test('refuses a dependency that nothing uses, and one that is not declared', async () => {
-  const all = await found({ 'src/main.ts': `import 'stranger';\nimport { used } from './part.ts';\nused.toFixed();\n` });
-  expect(all).toEqual([expect.stringContaining('ws is declared and used nowhere'), expect.stringContaining('stranger')]);
+  const all = await found({
+    'src/main.ts': `import 'stranger';\nimport { used } from './part.ts';\nused.toFixed();\n`,
+  });
+  expect(all).toEqual([
+    expect.stringContaining('ws is declared and used nowhere'),
+    expect.stringContaining('stranger'),
+  ]);
 });
 
 test('accepts a tree in which everything is used', async () => {

@@ -27,10 +27,15 @@ const knip = join(dirname(fileURLToPath(import.meta.resolve('knip'))), '../bin/k
 /** Runs the finder of dead code; its exit code 1 means that it found some. */
 const report = (root: string): Promise<{ issues: Issue[] }> =>
   new Promise((resolve, reject) => {
-    execFile(process.execPath, [knip, '--directory', root, '--no-progress', '--reporter', 'json'], { maxBuffer: 64_000_000 }, (error, stdout, stderr) => {
-      if (error && error.code !== 1) reject(new Error(`knip failed: ${stderr || error.message}`, { cause: error }));
-      else resolve(JSON.parse(stdout.slice(stdout.indexOf('{'))) as { issues: Issue[] });
-    });
+    execFile(
+      process.execPath,
+      [knip, '--directory', root, '--no-progress', '--reporter', 'json'],
+      { maxBuffer: 64_000_000 },
+      (error, stdout, stderr) => {
+        if (error && error.code !== 1) reject(new Error(`knip failed: ${stderr || error.message}`, { cause: error }));
+        else resolve(JSON.parse(stdout.slice(stdout.indexOf('{'))) as { issues: Issue[] });
+      },
+    );
   });
 
 const findingsOf = (issue: Issue): Finding[] =>

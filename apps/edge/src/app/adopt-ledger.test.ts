@@ -26,13 +26,16 @@ const put = (path: string): void => {
   writeFileSync(join(volume, path), 'footage');
 };
 const adopt = (): void => adoptLedger({ stores, volume, adoptFrom: before, nowUtcMs: startUtcMs + 10_000, log });
-const settle = (edgeId: string): void => settleAdopted({ stores, edgeId, adoptFrom: before, nowUtcMs: startUtcMs + 10_000, log });
+const settle = (edgeId: string): void =>
+  settleAdopted({ stores, edgeId, adoptFrom: before, nowUtcMs: startUtcMs + 10_000, log });
 const pathOf = (second: number): string => `${streamId}/2026-06-01/12/${String(startUtcMs + second * 1000)}.mp4`;
 
 /** The store of a core that recorded one stream until it died. */
 function writeStoreBefore(): void {
   const old = openEdgeStores(before);
-  old.store.prepare(`insert into streams (id, camera_id, kind, retention_days) values (?, 'camera', 'main', 12)`).run(streamId);
+  old.store
+    .prepare(`insert into streams (id, camera_id, kind, retention_days) values (?, 'camera', 'main', 12)`)
+    .run(streamId);
   const segment = old.store.prepare(
     `insert into segments (stream_id, path, start_utc_ms, end_utc_ms, known_end_utc_ms, bytes, video_codec, codec_string, width, height, is_protected)
      values (?, ?, ?, ?, ?, 7, 'h264', 'avc1', 640, 360, 1)`,
@@ -41,7 +44,13 @@ function writeStoreBefore(): void {
     const atUtcMs = startUtcMs + second * 1000;
     segment.run(streamId, pathOf(second), atUtcMs, atUtcMs + 1000, atUtcMs + 1000);
   }
-  old.gaps.put({ streamId, startUtcMs: startUtcMs + 3000, endUtcMs: startUtcMs + 4000, cause: 'camera_closed', isOpen: true });
+  old.gaps.put({
+    streamId,
+    startUtcMs: startUtcMs + 3000,
+    endUtcMs: startUtcMs + 4000,
+    cause: 'camera_closed',
+    isOpen: true,
+  });
   old.store.close();
 }
 
@@ -64,7 +73,9 @@ test('a core of before without a store, or with a broken one, costs nothing but 
   writeFileSync(join(before, 'core.sqlite'), 'not a database at all, but long enough to be read as one'.repeat(100));
   adopt();
   expect(said).toContain('could not be read');
-  const told = stores.outbox.after(0, 10).map(({ body }) => (body.kind === 'coreNotice' ? [body.code, body.detail.includes(before)] : []));
+  const told = stores.outbox
+    .after(0, 10)
+    .map(({ body }) => (body.kind === 'coreNotice' ? [body.code, body.detail.includes(before)] : []));
   expect(told).toEqual([
     ['footage_ledger_lost', true],
     ['footage_ledger_lost', true],
@@ -77,12 +88,16 @@ test('takes up streams, what has a file, what is protected, and gaps with their 
   put(pathOf(0));
   put(pathOf(2));
   adopt();
-  expect(stores.cameras.streams()).toMatchObject([{ id: streamId, cameraId: 'camera', retentionDays: 12, removedAtUtcMs: startUtcMs + 10_000 }]);
+  expect(stores.cameras.streams()).toMatchObject([
+    { id: streamId, cameraId: 'camera', retentionDays: 12, removedAtUtcMs: startUtcMs + 10_000 },
+  ]);
   expect(stores.segments.oldestClosed(streamId, 10)).toMatchObject([
     { path: pathOf(0), isProtected: 1 },
     { path: pathOf(2), isProtected: 1 },
   ]);
-  expect(stores.gaps.overlapping(streamId, startUtcMs, startUtcMs + 9_000)).toMatchObject([{ cause: 'camera_closed', isOpen: 0 }]);
+  expect(stores.gaps.overlapping(streamId, startUtcMs, startUtcMs + 9_000)).toMatchObject([
+    { cause: 'camera_closed', isOpen: 0 },
+  ]);
 });
 
 test('what was found by its files because the ledger could not be read then is as well kept as if it had been, once it can', () => {
@@ -91,7 +106,16 @@ test('what was found by its files because the ledger could not be read then is a
   renameSync(join(before, 'core.sqlite'), join(before, 'away'));
   adopt();
   adoptLostFootage({ stores, volume, nowUtcMs: startUtcMs + 10_000, log });
-  const found = { streamId, videoCodec: 'h264', codecString: 'avc1', width: 640, height: 360, audioCodec: null, initBytes: 0, isRepaired: true } as const;
+  const found = {
+    streamId,
+    videoCodec: 'h264',
+    codecString: 'avc1',
+    width: 640,
+    height: 360,
+    audioCodec: null,
+    initBytes: 0,
+    isRepaired: true,
+  } as const;
   stores.segments.put({ ...found, path: pathOf(0), startUtcMs, endUtcMs: startUtcMs + 1_000, bytes: 7 });
   expect(stores.cameras.streams()).toMatchObject([{ id: streamId, cameraId: streamId, retentionDays: 30 }]);
   renameSync(join(before, 'away'), join(before, 'core.sqlite'));
@@ -114,7 +138,9 @@ test('takes up when something happened, and which footage was written by a clock
   adopt();
   // Nor does this core know what that one had not looked at yet.
   expect(unreadStreams(stores.meta)).toEqual([streamId]);
-  expect(stores.eventSpans.overlapping('camera', startUtcMs, startUtcMs + 9_000)).toEqual([{ fromUtcMs: startUtcMs, toUtcMs: startUtcMs + 2_000 }]);
+  expect(stores.eventSpans.overlapping('camera', startUtcMs, startUtcMs + 9_000)).toEqual([
+    { fromUtcMs: startUtcMs, toUtcMs: startUtcMs + 2_000 },
+  ]);
   // A year has passed by the right clock, and nothing was protected: the footage says that it is far older than its 12 days.
   stores.store.prepare('update segments set is_protected = 0').run();
   const clock = { nowUtcMs: () => startUtcMs + yearMs + 60_000, monotonicMs: () => performance.now() };
@@ -155,19 +181,33 @@ test('sends what the machine could not send any more whose place it takes, and e
   writeStoreBefore();
   const old = openEdgeStores(before);
   old.meta.set('edgeId', 'mine');
-  const event = { eventId: 'e1', cameraId: 'camera', phase: 'opened', revision: 1, lastSeenUtcMs: startUtcMs + 500, zones: [] } as never;
+  const event = {
+    eventId: 'e1',
+    cameraId: 'camera',
+    phase: 'opened',
+    revision: 1,
+    lastSeenUtcMs: startUtcMs + 500,
+    zones: [],
+  } as never;
   const status = { kind: 'streamStatus', streamId } as never;
-  for (const body of [status, { kind: 'event' as const, event }, { kind: 'gap', gapId: 'g' } as never]) old.outbox.append(startUtcMs, body);
+  for (const body of [status, { kind: 'event' as const, event }, { kind: 'gap', gapId: 'g' } as never])
+    old.outbox.append(startUtcMs, body);
   old.openEvents.put({ report: event, updateSequence: null });
   old.store.close();
   adopt();
   settle('mine');
   settle('mine');
   // How a stream was says nothing of now.
-  expect(stores.outbox.after(0, 10).map(({ sequence, atUtcMs, body }) => [sequence, atUtcMs - startUtcMs, body])).toEqual([
+  expect(
+    stores.outbox.after(0, 10).map(({ sequence, atUtcMs, body }) => [sequence, atUtcMs - startUtcMs, body]),
+  ).toEqual([
     [1, 0, { kind: 'event', event }],
     [2, 0, { kind: 'gap', gapId: 'g' }],
-    [3, 10_000, { kind: 'event', event: { ...(event as object), phase: 'closed', revision: 2, endedAtUtcMs: startUtcMs + 500 } }],
+    [
+      3,
+      10_000,
+      { kind: 'event', event: { ...(event as object), phase: 'closed', revision: 2, endedAtUtcMs: startUtcMs + 500 } },
+    ],
   ]);
 });
 

@@ -19,7 +19,13 @@ const doneKey = 'adoptedLedgerOf';
  * Takes up what the core that this one replaces knew of its footage: files, what is protected, and every gap with its cause.
  * Once; a store that cannot be read costs the causes of gaps, not the footage, which is found by looking at its files.
  */
-export function adoptLedger(parts: { stores: EdgeStores; volume: string; adoptFrom: string | null; nowUtcMs: number; log: Log }): void {
+export function adoptLedger(parts: {
+  stores: EdgeStores;
+  volume: string;
+  adoptFrom: string | null;
+  nowUtcMs: number;
+  log: Log;
+}): void {
   const { stores, volume, adoptFrom, log } = parts;
   if (adoptFrom === null || stores.meta.get(doneKey) === adoptFrom) return;
   const { store } = stores;
@@ -30,9 +36,16 @@ export function adoptLedger(parts: { stores: EdgeStores; volume: string; adoptFr
       // What an earlier try could not read was found by its files, and is not known to be of any camera, or protected.
       store.prepare('delete from main.streams where camera_id = id and id in (select id from old.streams)').run();
       // Wanted anew once the server has said so; until then as of cameras that are gone.
-      copyRows(store, 'streams', { conflict: 'ignore', instead: { removed_at_utc_ms: `coalesce(removed_at_utc_ms, ${String(Math.round(parts.nowUtcMs))})` } });
+      copyRows(store, 'streams', {
+        conflict: 'ignore',
+        instead: { removed_at_utc_ms: `coalesce(removed_at_utc_ms, ${String(Math.round(parts.nowUtcMs))})` },
+      });
       copyRows(store, 'segments', { conflict: 'ignore', without: ['id'] });
-      store.prepare('update main.segments set is_protected = 1 where path in (select path from old.segments where is_protected = 1)').run();
+      store
+        .prepare(
+          'update main.segments set is_protected = 1 where path in (select path from old.segments where is_protected = 1)',
+        )
+        .run();
       copyRows(store, 'gaps', { conflict: 'ignore', instead: { is_open: '0' } });
       // Where something happened is kept for longer, and what a wrong clock dated is younger than it says.
       if (hasAttached(store, 'event_spans')) copyRows(store, 'event_spans', { conflict: 'ignore' });
@@ -45,7 +58,10 @@ export function adoptLedger(parts: { stores: EdgeStores; volume: string; adoptFr
     });
     log.info({ adoptFrom }, 'footage and ledger of the core of before were taken up');
   } catch (error) {
-    log.error({ adoptFrom, detail: String(error) }, 'the ledger of the core of before could not be read; its footage is found by its files');
+    log.error(
+      { adoptFrom, detail: String(error) },
+      'the ledger of the core of before could not be read; its footage is found by its files',
+    );
     // What was protected there is not protected here: somebody must know, and the next start tries again.
     stores.outbox.append(Math.round(parts.nowUtcMs), {
       kind: 'coreNotice',

@@ -33,7 +33,8 @@ export function settleAdopted({ stores, edgeId, adoptFrom, nowUtcMs, log }: Adop
   const before = meta.get(adoptedCoreKey);
   if (before === null) return;
   if (before !== edgeId) {
-    if (before !== '') outbox.append(Math.round(nowUtcMs), { kind: 'coreNotice', code: 'footage_of_another_core', detail: before });
+    if (before !== '')
+      outbox.append(Math.round(nowUtcMs), { kind: 'coreNotice', code: 'footage_of_another_core', detail: before });
     return meta.remove(adoptedCoreKey);
   }
   if (adoptFrom === null) return;
@@ -56,7 +57,11 @@ function adoptOutbox({ outbox, store }: Pick<EdgeStores, 'outbox' | 'store'>): n
   );
   let count = 0;
   for (let after = 0; ;) {
-    const rows = next.all(after, JSON.stringify(lastingKinds), rowsAtOnce) as { sequence: number; atUtcMs: number; body: string }[];
+    const rows = next.all(after, JSON.stringify(lastingKinds), rowsAtOnce) as {
+      sequence: number;
+      atUtcMs: number;
+      body: string;
+    }[];
     for (const { atUtcMs, body } of rows) outbox.append(atUtcMs, JSON.parse(body) as EdgeRecordBody);
     count += rows.length;
     if (rows.length < rowsAtOnce) return count;
@@ -67,6 +72,7 @@ function adoptOutbox({ outbox, store }: Pick<EdgeStores, 'outbox' | 'store'>): n
 function endOpenEvents({ outbox, store }: { outbox: EdgeStores['outbox']; store: Store }, nowUtcMs: number): number {
   if (!hasAttached(store, 'open_events')) return 0;
   const reports = store.prepare('select report from old.open_events').pluck().all() as string[];
-  for (const report of reports) outbox.append(Math.round(nowUtcMs), { kind: 'event', event: closeEvent(JSON.parse(report) as EventReport) });
+  for (const report of reports)
+    outbox.append(Math.round(nowUtcMs), { kind: 'event', event: closeEvent(JSON.parse(report) as EventReport) });
   return reports.length;
 }

@@ -37,6 +37,11 @@ test('no worker that answers is no missing decoder', () => {
 });
 
 test('a core without a decoder says so', () => {
-  const none: AnalysisStatus = { canDecode: false, models: [], cameras: [], inference: { budgetShare: 0, usedShare: 0, wantedFps: 0, givenFps: 0 } };
+  const none: AnalysisStatus = {
+    canDecode: false,
+    models: [],
+    cameras: [],
+    inference: { budgetShare: 0, usedShare: 0, wantedFps: 0, givenFps: 0 },
+  };
   expect(mergeStatus([{ status: none, cameraIds: [] }]).canDecode).toBe(false);
 });

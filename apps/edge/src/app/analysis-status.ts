@@ -50,7 +50,8 @@ function camerasOf({ status, cameraIds, suspendedIds = [] }: ShardStatus): Camer
 /** One status of all workers. */
 export function mergeStatus(shards: readonly ShardStatus[]): AnalysisStatus {
   const answered = shards.flatMap(({ status }) => status ?? []);
-  const sum = (of: (status: AnalysisStatus) => number): number => answered.reduce((total, status) => total + of(status), 0);
+  const sum = (of: (status: AnalysisStatus) => number): number =>
+    answered.reduce((total, status) => total + of(status), 0);
   return {
     // A worker that is being started again says nothing against the decoder.
     canDecode: answered.length === 0 || answered.some((status) => status.canDecode),

@@ -58,7 +58,10 @@ interface Wanted {
 }
 
 let operations = 0;
-function want(settings: Partial<AnalysisSettings> = {}, wanted: Wanted = { cameraId: uuidv7(), streamId: uuidv7() }): Wanted {
+function want(
+  settings: Partial<AnalysisSettings> = {},
+  wanted: Wanted = { cameraId: uuidv7(), streamId: uuidv7() },
+): Wanted {
   const { cameraId, streamId } = wanted;
   const sequence = ++operations;
   const desired = cameraConfig({
@@ -96,15 +99,24 @@ const told = (): EdgeRecordBody[] => stores.outbox.after(0, 10_000).map((record)
 const events = (): EventReport[] => told().flatMap((body) => (body.kind === 'event' ? [body.event] : []));
 const notices = (): string[] => told().flatMap((body) => (body.kind === 'coreNotice' ? [body.code] : []));
 const opened = (): EventReport[] => events().filter((event) => event.phase === 'opened');
-const until = (condition: () => boolean | Promise<boolean>): Promise<unknown> => vi.waitUntil(condition, { timeout: seesSoonMs, interval: 50 });
+const until = (condition: () => boolean | Promise<boolean>): Promise<unknown> =>
+  vi.waitUntil(condition, { timeout: seesSoonMs, interval: 50 });
 
 test('without a model nothing is made up: motion is known, and the core says what is missing', async () => {
   const { cameraId } = want();
   start();
-  await until(async () => (await analysis.status()).cameras.some((camera) => camera.state === 'motionOnly' && camera.motionLevel > 0));
+  await until(async () =>
+    (await analysis.status()).cameras.some((camera) => camera.state === 'motionOnly' && camera.motionLevel > 0),
+  );
   expect(analysis.capabilities()).toContain('motion');
   expect(analysis.capabilities().filter((text) => text.startsWith('detect:'))).toEqual([]);
-  const range = { volume: join(folder, 'footage'), cameraId, fromUtcMs: Date.now() - 60_000, toUtcMs: Date.now() + 60_000, bucketMs: 1_000 };
+  const range = {
+    volume: join(folder, 'footage'),
+    cameraId,
+    fromUtcMs: Date.now() - 60_000,
+    toUtcMs: Date.now() + 60_000,
+    bucketMs: 1_000,
+  };
   await until(async () => (await readMotionLevels(range)).some((level) => level !== null && level > 0));
   expect(events()).toEqual([]);
 }, 60_000);
@@ -114,7 +126,9 @@ test('a damaged pack is told of once and used by nobody', async () => {
   appendFileSync(join(packFolder(), 'model.onnx'), 'x');
   want();
   start();
-  await until(async () => (await analysis.status()).models.some((model) => model.state === 'failed' && model.failure === 'model_corrupt'));
+  await until(async () =>
+    (await analysis.status()).models.some((model) => model.state === 'failed' && model.failure === 'model_corrupt'),
+  );
   await until(() => notices().length > 0);
   expect(notices()).toEqual(['model_corrupt']);
   expect(events()).toEqual([]);
@@ -158,7 +172,12 @@ test('a picture that the disk does not take is told as lost, by its event, and s
   const lost = () => told().flatMap((body) => (body.kind === 'picturesLost' ? body.pictures : []));
   await until(() => lost().length > 0);
   const [event] = opened();
-  expect(lost()[0]).toEqual({ eventId: event!.eventId, cameraId, startedAtUtcMs: event!.startedAtUtcMs, kind: 'object' });
+  expect(lost()[0]).toEqual({
+    eventId: event!.eventId,
+    cameraId,
+    startedAtUtcMs: event!.startedAtUtcMs,
+    kind: 'object',
+  });
   expect(notices()).toEqual(['pictures_lost']);
 }, 60_000);
 
@@ -192,9 +211,10 @@ test('a worker killed while it looks is started again; recording misses nothing,
   expect(stores.gaps.overlapping(streamId, 0, 9e15).filter((gap) => gap.cause !== 'starting')).toEqual([]);
   // The clip repeats its 180 numbered pictures: each one follows the one before.
   const files = stores.segments.overlapping(streamId, 0, 9e15);
-  const counters = (await Promise.all(files.map((file) => decodeFile(join(folder, 'footage', file.path))))).flatMap(({ pictures }) =>
-    pictures.map((one) => one.counter),
+  const counters = (await Promise.all(files.map((file) => decodeFile(join(folder, 'footage', file.path))))).flatMap(
+    ({ pictures }) => pictures.map((one) => one.counter),
   );
   expect(counters.length).toBeGreaterThan(60);
-  for (const [index, counter] of counters.slice(1).entries()) expect(counter).toBe((counters[index]! + 1) % TEST_MEDIA_FRAMES);
+  for (const [index, counter] of counters.slice(1).entries())
+    expect(counter).toBe((counters[index]! + 1) % TEST_MEDIA_FRAMES);
 }, 90_000);

@@ -88,8 +88,10 @@ export class Analysis {
       onBoxes: (boxes) => this.boxesTo(boxes),
       onCapabilities: () => this.capabilitiesTo(),
       onModels: (statuses) => this.noticeModels(statuses),
-      onSuspended: (cameraId) => this.notices.tell({ code: 'analysis_suspended', subject: cameraId, detail: cameraId }, suspensionNoticeMs),
-      onRestarted: (detail) => this.notices.tell({ code: 'analysis_restarted', subject: 'decode', detail }, restartNoticeMs),
+      onSuspended: (cameraId) =>
+        this.notices.tell({ code: 'analysis_suspended', subject: cameraId, detail: cameraId }, suspensionNoticeMs),
+      onRestarted: (detail) =>
+        this.notices.tell({ code: 'analysis_restarted', subject: 'decode', detail }, restartNoticeMs),
     });
     this.cameraParts = new CameraPartsReport({
       outbox,
@@ -103,7 +105,8 @@ export class Analysis {
   start(): void {
     const { config, log } = this.parts;
     // A disk that is not there today must not keep the core from recording.
-    if (config.modelPacks !== null && !existsSync(config.modelPacks)) log.error({ folder: config.modelPacks }, 'the folder of model packs is not there');
+    if (config.modelPacks !== null && !existsSync(config.modelPacks))
+      log.error({ folder: config.modelPacks }, 'the folder of model packs is not there');
     this.isStarted = true;
     this.decode.start();
     this.cameraParts.start();
@@ -168,7 +171,8 @@ export class Analysis {
   }
 
   private noticeInstallation({ isRunning, failure }: InstallState): void {
-    if (failure !== null) this.notices.tell({ code: failure.code, subject: 'installation', detail: failure.detail }, Infinity);
+    if (failure !== null)
+      this.notices.tell({ code: failure.code, subject: 'installation', detail: failure.detail }, Infinity);
     else if (!isRunning) this.notices.settle('installation');
   }
 
@@ -177,8 +181,10 @@ export class Analysis {
     for (const { packId, version, state, failure, detail, source } of statuses) {
       if (source === 'builtIn' && failure === 'model_corrupt') this.reinstall();
       const subject = `${packId}@${version}`;
-      if (failure === 'model_runtime_absent') this.notices.tell({ code: failure, subject: 'runtime', detail }, Infinity);
-      else if (state === 'failed' && failure !== null) this.notices.tell({ code: failure, subject, detail: `${subject}: ${detail}` }, Infinity);
+      if (failure === 'model_runtime_absent')
+        this.notices.tell({ code: failure, subject: 'runtime', detail }, Infinity);
+      else if (state === 'failed' && failure !== null)
+        this.notices.tell({ code: failure, subject, detail: `${subject}: ${detail}` }, Infinity);
       else if (state === 'ready') this.notices.settle(subject);
     }
   }

@@ -13,6 +13,14 @@ test('that it hides what cameras hide is announced before everything else, or se
 });
 
 test('models are announced by what people can do with them', () => {
-  const told = announcedCapabilities(['motion', 'analyse', 'detect:coco@1', 'faceDetect:blaze@1', 'faceEmbed:res@2', 'textDetect:db@4', 'textRead:ocr@4']);
+  const told = announcedCapabilities([
+    'motion',
+    'analyse',
+    'detect:coco@1',
+    'faceDetect:blaze@1',
+    'faceEmbed:res@2',
+    'textDetect:db@4',
+    'textRead:ocr@4',
+  ]);
   expect(told).toEqual(['privacy', 'motion', 'analyse', 'detect:coco@1', 'faces:res@2', 'plates:ocr@4']);
 });

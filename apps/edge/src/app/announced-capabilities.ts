@@ -2,7 +2,12 @@ const maxLength = 60;
 const maxCount = 90;
 
 /** What people can do with a task of a model; a task that only helps another is nothing to announce. */
-const words: Record<string, string | null> = { faceEmbed: 'faces', textRead: 'plates', faceDetect: null, textDetect: null };
+const words: Record<string, string | null> = {
+  faceEmbed: 'faces',
+  textRead: 'plates',
+  faceDetect: null,
+  textDetect: null,
+};
 
 /**
  * What a core announces beside recording: `privacy` (it hides what cameras hide, or shows nothing), `motion`, `analyse`, and per active model `detect:<modelId>`, `faces:<modelId>`,

@@ -12,7 +12,10 @@ const square = { top: 24, bottom: 32, halfWidth: 3.6 };
 /** Lighter than anything in the background of the clips, as a share of white. */
 const bright = 0.72;
 
-const floats = (values: number[], dims = [values.length]): OnnxConstant => ({ dims, floats: Float32Array.from(values) });
+const floats = (values: number[], dims = [values.length]): OnnxConstant => ({
+  dims,
+  floats: Float32Array.from(values),
+});
 const whole = (values: number[], dims = [values.length]): OnnxConstant => ({ dims, integers: values });
 
 const constants: readonly [string, OnnxConstant][] = [
@@ -67,7 +70,12 @@ function brightSquareGraph(): OnnxGraph {
     inputs: [{ name: 'image', dims: [1, 3, rows, columns] }],
     outputs: [{ name: 'predictions', dims: [1, 1, 6] }],
     constants: new Map(constants),
-    nodes: steps.map(([op, inputs, output, attributes]) => ({ op, inputs, outputs: [output], ...(attributes ? { attributes } : {}) })),
+    nodes: steps.map(([op, inputs, output, attributes]) => ({
+      op,
+      inputs,
+      outputs: [output],
+      ...(attributes ? { attributes } : {}),
+    })),
   };
 }
 

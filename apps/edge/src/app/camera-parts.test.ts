@@ -8,8 +8,21 @@ import { systemClock } from '../platform/clock.ts';
 import { analyticsStateOf, CameraPartsReport } from './camera-parts.ts';
 
 type Told = Extract<EdgeRecordBody, { kind: 'cameraParts' }>;
-const figures = { stream: null, decodedFps: 0, wantedFps: 0, givenFps: 0, share: 0, queueAgeMs: 0, droppedFps: 0, motionLevel: 0, openTracks: 0 };
-const status = (state: CameraAnalysisStatus['state'], cause: CameraAnalysisStatus['cause'] = null): CameraAnalysisStatus => ({
+const figures = {
+  stream: null,
+  decodedFps: 0,
+  wantedFps: 0,
+  givenFps: 0,
+  share: 0,
+  queueAgeMs: 0,
+  droppedFps: 0,
+  motionLevel: 0,
+  openTracks: 0,
+};
+const status = (
+  state: CameraAnalysisStatus['state'],
+  cause: CameraAnalysisStatus['cause'] = null,
+): CameraAnalysisStatus => ({
   cameraId: 'c1',
   state,
   cause,
@@ -101,7 +114,9 @@ describe('what is told of the parts of cameras', () => {
     report.setSmartStorage('c1', { state: 'offline', cause: 'disk_failed' });
     await look(1_000);
     const recording = { ...defaultCameraSettings.recording, smartStorage: { isOn: true, retentionDays: 90 } };
-    cameras = [{ id: 'c1', analysis: { ...defaultAnalysis, isOn: false }, settings: { ...defaultCameraSettings, recording } }];
+    cameras = [
+      { id: 'c1', analysis: { ...defaultAnalysis, isOn: false }, settings: { ...defaultCameraSettings, recording } },
+    ];
     await look(2_000);
     expect(told.map(({ smartStorage, analytics }) => [smartStorage.state, analytics.state])).toEqual([
       ['off', 'online'],

@@ -61,7 +61,9 @@ export class CameraPartsReport {
   start(): void {
     this.timer = setTimeout(() => {
       void this.look()
-        .catch((error: unknown) => this.options.log.warn({ detail: String(error) }, 'the state of the analysis could not be read'))
+        .catch((error: unknown) =>
+          this.options.log.warn({ detail: String(error) }, 'the state of the analysis could not be read'),
+        )
         .finally(() => {
           if (!this.isStopped) this.start();
         });
@@ -99,7 +101,10 @@ export class CameraPartsReport {
     this.smartStorage.delete(cameraId);
   }
 
-  private tell({ id, analysis, settings }: ReturnType<CameraPartsOptions['cameras']>[number], status: CameraAnalysisStatus | undefined): void {
+  private tell(
+    { id, analysis, settings }: ReturnType<CameraPartsOptions['cameras']>[number],
+    status: CameraAnalysisStatus | undefined,
+  ): void {
     const { clock } = this.options;
     const [nowUtcMs, nowMs] = [Math.round(clock.nowUtcMs()), clock.monotonicMs()];
     const before = this.entries.get(id);

@@ -2,7 +2,11 @@
  * Which worker looks at which camera: everybody stays where they are, newcomers go where the fewest are. Answers the place
  * (0 to `count` - 1) of each camera.
  */
-export function assignShards(before: ReadonlyMap<string, number>, cameraIds: readonly string[], count: number): Map<string, number> {
+export function assignShards(
+  before: ReadonlyMap<string, number>,
+  cameraIds: readonly string[],
+  count: number,
+): Map<string, number> {
   const after = new Map<string, number>();
   const load = Array.from({ length: count }, () => 0);
   const place = (cameraId: string, shard: number): void => {

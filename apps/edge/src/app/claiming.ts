@@ -84,7 +84,11 @@ export async function claim(parts: ClaimingParts): Promise<Membership> {
     if (!code && !config.claimFile) throw new AppError('claim_code_invalid');
     code ??= await readClaimFile(config.claimFile ?? '', signal);
     try {
-      return keep(parts, code, await claimEdge({ serverUrl: config.serverUrl, code, publicKey, version: edgeVersion, hostname: hostname() }));
+      return keep(
+        parts,
+        code,
+        await claimEdge({ serverUrl: config.serverUrl, code, publicKey, version: edgeVersion, hostname: hostname() }),
+      );
     } catch (error) {
       const reason = error instanceof AppError ? error.code : 'internal';
       log.warn({ reason }, 'claim failed');
@@ -115,7 +119,8 @@ function keep(parts: ClaimingParts, code: string, result: ClaimResult): Membersh
       outbox.clear();
       openEvents.clear();
     }
-    for (const [key, value] of Object.entries({ ...membership, name: result.name, claimedWith: fingerprint(code) })) meta.set(key, value);
+    for (const [key, value] of Object.entries({ ...membership, name: result.name, claimedWith: fingerprint(code) }))
+      meta.set(key, value);
     outbox.restart();
   })();
   if (isAnother) parts.forgetPictures();

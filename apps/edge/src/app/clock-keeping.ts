@@ -60,7 +60,8 @@ export class ClockKeeping {
   #follow(correctionMs: number): void {
     if (correctionMs === clockCorrectionMs()) return;
     if (correctionMs === 0) this.#log.warn('the clock of this machine is right: this core goes by it');
-    else this.#log.warn({ correctionMs }, 'the clock of this machine is wrong: this core goes by the time of its server');
+    else
+      this.#log.warn({ correctionMs }, 'the clock of this machine is wrong: this core goes by the time of its server');
     correctClock(correctionMs);
     this.#remember();
   }

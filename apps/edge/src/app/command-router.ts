@@ -34,20 +34,27 @@ export interface RouterParts {
 const ofJobWorker: readonly EdgeCommandName[] = ['camera.test', 'camera.poster', 'motion.search', 'motion.heat'];
 
 /** Answers what the server asks over the link: here, or by the worker that owns the matter. */
-export async function routeCommand(parts: RouterParts, command: string, request: { body: unknown; timeoutMs: number }): Promise<unknown> {
+export async function routeCommand(
+  parts: RouterParts,
+  command: string,
+  request: { body: unknown; timeoutMs: number },
+): Promise<unknown> {
   if (!Object.hasOwn(edgeCommands, command)) throw new AppError('bad_request', { command });
   const name = command as EdgeCommandName;
   const input = edgeCommands[name].input.safeParse(request.body);
   if (!input.success) throw new AppError('validation_failed', { command });
-  if (name === 'recordings.coverage') return coverageCommand(parts.footage, input.data as EdgeCommandInput<typeof name>);
+  if (name === 'recordings.coverage')
+    return coverageCommand(parts.footage, input.data as EdgeCommandInput<typeof name>);
   if (name === 'recordings.days') return daysCommand(parts.footage, input.data as EdgeCommandInput<typeof name>);
   if (name === 'recordings.storage') return storageCommand(parts.footage, input.data as EdgeCommandInput<typeof name>);
   if (name === 'storage.overview') return overviewCommand(parts.footage);
   if (name === 'sync.content') return parts.footage.cameras.content();
   if (name === 'sync.camera') return parts.footage.cameras.told((input.data as EdgeCommandInput<typeof name>).cameraId);
   if (name === 'analysis.status') return parts.analysis.status();
-  if (name === 'export.start') return parts.exports.start(input.data as EdgeCommandInput<typeof name>, request.timeoutMs);
-  if (name === 'export.cancel') return parts.exports.cancel(input.data as EdgeCommandInput<typeof name>, request.timeoutMs);
+  if (name === 'export.start')
+    return parts.exports.start(input.data as EdgeCommandInput<typeof name>, request.timeoutMs);
+  if (name === 'export.cancel')
+    return parts.exports.cancel(input.data as EdgeCommandInput<typeof name>, request.timeoutMs);
   if (name === 'logs.read') return readLog(parts.logFolder, input.data as EdgeCommandInput<typeof name>);
   if (name === 'local.trust') return parts.local.believe(input.data as EdgeCommandInput<typeof name>);
   if (name === 'dhcp.get') return parts.dhcp.get();
@@ -59,12 +66,19 @@ export async function routeCommand(parts: RouterParts, command: string, request:
   if (Object.hasOwn(onvifCommands, name)) return parts.devices.request(name, input.data, request.timeoutMs);
   if (Object.hasOwn(cameraPageCommands, name)) return parts.pages.request(name, input.data, request.timeoutMs);
   if (isTalkOfCamera(name))
-    return parts.live.request(name, withTalkSource(parts.footage.cameras.list(), input.data as EdgeCommandInput<'talk.look'>), request.timeoutMs);
+    return parts.live.request(
+      name,
+      withTalkSource(parts.footage.cameras.list(), input.data as EdgeCommandInput<'talk.look'>),
+      request.timeoutMs,
+    );
   const worker = ofJobWorker.includes(name) ? parts.jobs : parts.live;
   return worker.request(name, input.data, request.timeoutMs);
 }
 
 /** What the server saved may hide more than this core knows of: a picture taken by older settings would show it. */
-function requireRevision(cameras: FootageParts['cameras'], { cameraId, revision }: EdgeCommandInput<'camera.poster'>): void {
+function requireRevision(
+  cameras: FootageParts['cameras'],
+  { cameraId, revision }: EdgeCommandInput<'camera.poster'>,
+): void {
   if (cameras.revisionOf(cameraId) < revision) throw new AppError('camera_not_ready');
 }

@@ -24,11 +24,15 @@ test.each(['0', '9', '1.5', 'many', ''])('refuses %j analysing processes', (text
 });
 
 test('refuses a port that is none', () => {
-  expect(() => read('--ice-port', '65536')).toThrow(expect.objectContaining({ data: expect.objectContaining({ option: '--ice-port' }) }));
+  expect(() => read('--ice-port', '65536')).toThrow(
+    expect.objectContaining({ data: expect.objectContaining({ option: '--ice-port' }) }),
+  );
 });
 
 test('takes networks of devices, and refuses what is none', () => {
-  expect(() => read('--device-networks', '10.0.0.0/40')).toThrow(expect.objectContaining({ data: expect.objectContaining({ option: '--device-networks' }) }));
+  expect(() => read('--device-networks', '10.0.0.0/40')).toThrow(
+    expect.objectContaining({ data: expect.objectContaining({ option: '--device-networks' }) }),
+  );
   expect(read().deviceNetworks).toEqual([]);
   vi.stubEnv('SIGHTLINE_DEVICE_NETWORKS', '198.51.100.0/24, 2001:db8::7');
   expect(read().deviceNetworks).toEqual(['198.51.100.0/24', '2001:db8::7']);
@@ -51,7 +55,9 @@ test('the command line counts more than the environment', () => {
 });
 
 test('refuses a folder for footage that is not there: a disk that is not mounted is no empty disk', () => {
-  expect(() => read('--footage', join(folder, 'absent'))).toThrow(expect.objectContaining({ code: 'data_folder_unwritable' }));
+  expect(() => read('--footage', join(folder, 'absent'))).toThrow(
+    expect.objectContaining({ code: 'data_folder_unwritable' }),
+  );
 });
 
 test('writes footage where it is told, also at later starts, and takes up the data folder of another core', () => {

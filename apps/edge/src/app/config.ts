@@ -55,7 +55,8 @@ const usage =
 
 function checkServerUrl(text: string | undefined): string {
   const url = text && URL.canParse(text) ? new URL(text) : null;
-  if (!url || !['http:', 'https:'].includes(url.protocol)) throw new AppError('bad_request', { usage, option: '--server' });
+  if (!url || !['http:', 'https:'].includes(url.protocol))
+    throw new AppError('bad_request', { usage, option: '--server' });
   const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   if (url.protocol === 'http:' && !isLoopback) throw new AppError('listen_insecure', { option: '--server' });
   return url.origin;
@@ -80,7 +81,8 @@ function namedFootage(dataFolder: string, given: string | undefined): string | n
   const folder = given === undefined ? before : resolve(given);
   if (folder === before) return before;
   // A folder that was there before may have gone with its disk; one that never was is a mistake.
-  if (folder === null || !existsSync(folder)) throw new AppError('data_folder_unwritable', { dataFolder: String(folder) });
+  if (folder === null || !existsSync(folder))
+    throw new AppError('data_folder_unwritable', { dataFolder: String(folder) });
   writeFileSync(file, folder);
   return folder;
 }
@@ -89,11 +91,19 @@ function namedFootage(dataFolder: string, given: string | undefined): string | n
  * Where footage lies: in the data folder, or where `--footage` says now or said before. That may be the data folder of a core that this one
  * replaces, with its disk: what it recorded and its ledger are taken up. Touches nothing there: whether its disk is mounted is seen later.
  */
-function footagePlaces(dataFolder: string, given: string | undefined): Pick<EdgeConfig, 'footageFolder' | 'volume' | 'adoptFrom'> {
+function footagePlaces(
+  dataFolder: string,
+  given: string | undefined,
+): Pick<EdgeConfig, 'footageFolder' | 'volume' | 'adoptFrom'> {
   const folder = namedFootage(prepareFolder(dataFolder), given);
-  if (folder === null || folder === dataFolder) return { footageFolder: dataFolder, volume: join(dataFolder, 'footage'), adoptFrom: null };
+  if (folder === null || folder === dataFolder)
+    return { footageFolder: dataFolder, volume: join(dataFolder, 'footage'), adoptFrom: null };
   const isDataFolder = existsSync(join(folder, 'core.sqlite')) || existsSync(join(folder, 'footage'));
-  return { footageFolder: folder, volume: isDataFolder ? join(folder, 'footage') : folder, adoptFrom: isDataFolder ? folder : null };
+  return {
+    footageFolder: folder,
+    volume: isDataFolder ? join(folder, 'footage') : folder,
+    adoptFrom: isDataFolder ? folder : null,
+  };
 }
 
 function readCertificate(path: string): string {
@@ -119,7 +129,8 @@ function readNetworks(text: string): string[] {
 
 function readKeys(text: string | undefined): string[] | null {
   const keys = text?.split(',').flatMap((key) => key.trim() || []) ?? null;
-  if (keys?.every((key) => releaseKey.safeParse(key).success) === false) throw new AppError('bad_request', { usage, option: '--release-keys' });
+  if (keys?.every((key) => releaseKey.safeParse(key).success) === false)
+    throw new AppError('bad_request', { usage, option: '--release-keys' });
   return keys;
 }
 
@@ -142,7 +153,10 @@ export function readConfig(args: string[]): EdgeConfig {
       'model-packs': { type: 'string', default: process.env['SIGHTLINE_MODEL_PACKS'] },
       'no-model-fetch': { type: 'boolean', default: process.env['SIGHTLINE_MODEL_FETCH'] === 'off' },
       'device-networks': { type: 'string', default: process.env['SIGHTLINE_DEVICE_NETWORKS'] ?? '' },
-      'analysis-workers': { type: 'string', default: process.env['SIGHTLINE_ANALYSIS_WORKERS'] ?? String(defaultWorkers()) },
+      'analysis-workers': {
+        type: 'string',
+        default: process.env['SIGHTLINE_ANALYSIS_WORKERS'] ?? String(defaultWorkers()),
+      },
       'least-days': { type: 'string', default: process.env['SIGHTLINE_LEAST_DAYS'] ?? '1' },
       software: { type: 'string' },
       'updating-since': { type: 'string' },

@@ -19,7 +19,12 @@ beforeEach(() => {
   store = openStore(join(folder, 'core.sqlite'));
   outbox = new Outbox(store);
   nowMs = 0;
-  notices = new CoreNotices({ outbox, log: pino({ level: 'silent' }), nowUtcMs: () => 1_000 + nowMs, monotonicMs: () => nowMs });
+  notices = new CoreNotices({
+    outbox,
+    log: pino({ level: 'silent' }),
+    nowUtcMs: () => 1_000 + nowMs,
+    monotonicMs: () => nowMs,
+  });
 });
 
 afterEach(() => {
@@ -28,8 +33,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const details = (): string[] => outbox.after(0, 100).flatMap(({ body }) => (body.kind === 'coreNotice' ? [body.detail] : []));
-const restarted = (detail: string): void => notices.tell({ code: 'analysis_restarted', subject: 'decode', detail }, 60_000);
+const details = (): string[] =>
+  outbox.after(0, 100).flatMap(({ body }) => (body.kind === 'coreNotice' ? [body.detail] : []));
+const restarted = (detail: string): void =>
+  notices.tell({ code: 'analysis_restarted', subject: 'decode', detail }, 60_000);
 
 test('does not repeat itself within the quiet time', () => {
   for (const atMs of [0, 10, 59_999, 60_000, 60_001]) {

@@ -32,7 +32,13 @@ export class CoreNotices {
     if (toldAtMs !== undefined && nowMs - toldAtMs < quietMs) return;
     this.toldAtMs.set(key, nowMs);
     const atUtcMs = Math.round(this.parts.nowUtcMs());
-    this.writes.add(() => this.parts.outbox.append(atUtcMs, { kind: 'coreNotice', code: notice.code, detail: notice.detail.slice(0, maxDetail) }));
+    this.writes.add(() =>
+      this.parts.outbox.append(atUtcMs, {
+        kind: 'coreNotice',
+        code: notice.code,
+        detail: notice.detail.slice(0, maxDetail),
+      }),
+    );
   }
 
   /** All is well with it: whatever comes next of it is news again. */

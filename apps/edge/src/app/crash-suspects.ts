@@ -30,7 +30,8 @@ export function createCrashSuspects(): CrashSuspects {
       const known = suspicions.get(cameraId);
       const isOld = known === undefined || nowMs - known.sinceMs > forgivenMs;
       const blames = (isOld ? 0 : known.blames) + 1;
-      const outMs = blames < blamesToLeaveOut ? 0 : Math.min(longestOutMs, firstOutMs * outTimes ** (blames - blamesToLeaveOut));
+      const outMs =
+        blames < blamesToLeaveOut ? 0 : Math.min(longestOutMs, firstOutMs * outTimes ** (blames - blamesToLeaveOut));
       suspicions.set(cameraId, { blames, sinceMs: nowMs + outMs });
       return outMs === 0 ? null : outMs;
     },

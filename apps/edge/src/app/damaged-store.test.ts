@@ -36,7 +36,11 @@ afterEach(async () => {
 
 /** A core whose server is away. */
 function start(): ChildProcess {
-  core = fork(program, ['--server', 'http://127.0.0.1:9', '--data', folder, '--ice-port', '0', '--no-local-views', '--no-model-fetch'], { stdio: 'ignore' });
+  core = fork(
+    program,
+    ['--server', 'http://127.0.0.1:9', '--data', folder, '--ice-port', '0', '--no-local-views', '--no-model-fetch'],
+    { stdio: 'ignore' },
+  );
   return core;
 }
 
@@ -58,7 +62,10 @@ const footage = (): string[] => {
 };
 
 const recordsAnew = (before: readonly string[]): Promise<void> =>
-  vi.waitFor(() => expect(footage().some((name) => !before.includes(name))).toBe(true), { timeout: 60_000, interval: 200 });
+  vi.waitFor(() => expect(footage().some((name) => !before.includes(name))).toBe(true), {
+    timeout: 60_000,
+    interval: 200,
+  });
 
 async function damageRootOf(table: string): Promise<void> {
   const stores = openEdgeStores(folder);
@@ -73,7 +80,8 @@ test.each(['segments', 'gaps'])(
   'a core with a damaged page of its %s records on by itself, without its server, knows why old footage is missing, and tells',
   async (table) => {
     const stores = openEdgeStores(folder);
-    for (const [key, value] of Object.entries({ edgeId: uuidv7(), organizationId: uuidv7(), epoch: uuidv7() })) stores.meta.set(key, value);
+    for (const [key, value] of Object.entries({ edgeId: uuidv7(), organizationId: uuidv7(), epoch: uuidv7() }))
+      stores.meta.set(key, value);
     const desired = cameraConfig({ id: cameraId, stream: { id: streamId, url: cameras.url('gate') } });
     stores.cameras.apply({ sequence: 1, entity: 'camera', entityId: cameraId, revision: 1, desired }, Date.now());
     stores.store.close();
@@ -83,7 +91,11 @@ test.each(['segments', 'gaps'])(
     expect(first.exitCode).toBe(0);
 
     const again = openEdgeStores(folder);
-    const copy = new GapCopy({ volume: join(folder, 'footage'), isHere: () => Promise.resolve(true), log: makeLog('test') });
+    const copy = new GapCopy({
+      volume: join(folder, 'footage'),
+      isHere: () => Promise.resolve(true),
+      log: makeLog('test'),
+    });
     again.gaps.copyTo(copy);
     const startUtcMs = Date.now() - hourMs;
     again.gaps.put({ streamId, startUtcMs, endUtcMs: startUtcMs + 5_000, cause: 'camera_stalled', isOpen: false });

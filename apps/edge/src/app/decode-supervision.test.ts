@@ -75,10 +75,14 @@ function start(analysisWorkers = 1): void {
 function want(cameraId: string, isWanted = true): void {
   const desired = cameraConfig({ id: cameraId, stream: { id: uuidv7() } });
   const sequence = ++operations;
-  stores.cameras.apply({ sequence, entity: 'camera', entityId: cameraId, revision: sequence, desired: isWanted ? desired : null }, Date.now());
+  stores.cameras.apply(
+    { sequence, entity: 'camera', entityId: cameraId, revision: sequence, desired: isWanted ? desired : null },
+    Date.now(),
+  );
 }
 
-const told = (): EventReport[] => stores.outbox.after(0, 1_000).flatMap(({ body }) => (body.kind === 'event' ? [body.event] : []));
+const told = (): EventReport[] =>
+  stores.outbox.after(0, 1_000).flatMap(({ body }) => (body.kind === 'event' ? [body.event] : []));
 const phasesOf = (cameraId: string): string[] =>
   told()
     .filter((event) => event.cameraId === cameraId)
@@ -110,7 +114,9 @@ test('what a power cut left open is closed before anybody looks again', async ()
   await decode.stop();
   stores.openEvents.put({ report: left!, updateSequence: null });
   start();
-  await vi.waitFor(() => expect(phasesOf(cameraId)).toEqual(['opened', 'closed', 'closed', 'opened']), { timeout: 10_000 });
+  await vi.waitFor(() => expect(phasesOf(cameraId)).toEqual(['opened', 'closed', 'closed', 'opened']), {
+    timeout: 10_000,
+  });
   expect(stores.openEvents.all()).toHaveLength(1);
 }, 30_000);
 
@@ -166,10 +172,15 @@ test('a camera whose pictures end the worker each time is left out and says so, 
   start();
   await vi.waitFor(() => expect(suspended).toEqual([fatal]), { timeout: 15_000 });
   expect(restarts).toHaveLength(3);
-  await vi.waitFor(async () => expect((await decode.status()).cameras.map(({ state }) => state)).toEqual(['active', 'waiting']), { timeout: 10_000 });
+  await vi.waitFor(
+    async () => expect((await decode.status()).cameras.map(({ state }) => state)).toEqual(['active', 'waiting']),
+    { timeout: 10_000 },
+  );
   const { cameras } = await decode.status();
   expect(cameras[0]).toMatchObject({ cameraId: good, cause: null });
   expect(cameras[1]).toMatchObject({ cameraId: fatal, cause: 'analysis_suspended' });
-  await vi.waitFor(() => expect(stores.openEvents.all().map(({ report }) => report.cameraId)).toEqual([good]), { timeout: 10_000 });
+  await vi.waitFor(() => expect(stores.openEvents.all().map(({ report }) => report.cameraId)).toEqual([good]), {
+    timeout: 10_000,
+  });
   expect(restarts).toHaveLength(3);
 }, 30_000);

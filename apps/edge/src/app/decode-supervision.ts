@@ -4,7 +4,11 @@ import { closeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Activity } from '../capabilities/analyse/activity-watch.ts';
-import type { AnalysedCamera, DecodeWorkerConfig, DecodeWorkerEvent } from '../capabilities/analyse/analyse-messages.ts';
+import type {
+  AnalysedCamera,
+  DecodeWorkerConfig,
+  DecodeWorkerEvent,
+} from '../capabilities/analyse/analyse-messages.ts';
 import { decodeWorkerFlags } from '../capabilities/analyse/decode-worker-flags.ts';
 import { clearWorkMarks, readWorkMarks } from '../capabilities/analyse/work-marks.ts';
 import type { LiveBoxes } from '../capabilities/live/live-worker-messages.ts';
@@ -100,7 +104,8 @@ export class DecodeSupervision {
       privacy: privacyOf(camera),
     }));
     const count = this.parts.config.analysisWorkers;
-    for (const cameraId of this.places.keys()) if (!cameras.some((camera) => camera.cameraId === cameraId)) this.suspects.forget(cameraId);
+    for (const cameraId of this.places.keys())
+      if (!cameras.some((camera) => camera.cameraId === cameraId)) this.suspects.forget(cameraId);
     this.places = assignShards(
       this.places,
       cameras.map((camera) => camera.cameraId),
@@ -131,7 +136,11 @@ export class DecodeSupervision {
   async status(): Promise<AnalysisStatus> {
     const shards = this.shards.map(async ({ worker, cameraIds, suspendedIds }) => {
       try {
-        return { status: (await worker.requestIfUp('analysis.status', {}, statusLimitMs)) as AnalysisStatus, cameraIds, suspendedIds };
+        return {
+          status: (await worker.requestIfUp('analysis.status', {}, statusLimitMs)) as AnalysisStatus,
+          cameraIds,
+          suspendedIds,
+        };
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         return { status: null, cameraIds, suspendedIds };
@@ -189,7 +198,15 @@ export class DecodeSupervision {
       onReady: () => (shard.isHeard = true),
       onCrash: (detail) => this.crashed(shard, detail),
     });
-    const shard: Shard = { worker, cameraIds: [], suspendedIds: [], everIds: new Set(), marksFd, capabilities: [], isHeard: false };
+    const shard: Shard = {
+      worker,
+      cameraIds: [],
+      suspendedIds: [],
+      everIds: new Set(),
+      marksFd,
+      capabilities: [],
+      isHeard: false,
+    };
     worker.start();
     return shard;
   }
@@ -202,10 +219,22 @@ export class DecodeSupervision {
       journal.flush();
       if (!this.isStopping) void spool.put(event);
     } else if (event.type === 'boxes')
-      onBoxes({ cameraId: event.cameraId, atUtcMs: event.atUtcMs, holdMs: event.holdMs, tracks: event.tracks, present: event.present ?? null });
+      onBoxes({
+        cameraId: event.cameraId,
+        atUtcMs: event.atUtcMs,
+        holdMs: event.holdMs,
+        tracks: event.tracks,
+        present: event.present ?? null,
+      });
     else if (event.type === 'models') onModels(event.statuses);
     else if (event.type === 'activity')
-      onActivity?.({ cameraId: event.cameraId, fromUtcMs: event.fromUtcMs, untilUtcMs: event.untilUtcMs, isActive: event.isActive, cause: event.cause });
+      onActivity?.({
+        cameraId: event.cameraId,
+        fromUtcMs: event.fromUtcMs,
+        untilUtcMs: event.untilUtcMs,
+        isActive: event.isActive,
+        cause: event.cause,
+      });
     else {
       const before = this.capabilities().join();
       shard.capabilities = event.list;
@@ -220,7 +249,8 @@ export class DecodeSupervision {
     const place = this.shards.indexOf(shard);
     journal.closeCameras([...shard.everIds].filter((cameraId) => (this.places.get(cameraId) ?? place) === place));
     shard.everIds = new Set(shard.cameraIds);
-    for (const cameraId of shard.cameraIds) if (this.watched.includes(cameraId)) onBoxes({ cameraId, atUtcMs: nowUtcMs(), holdMs: 0, tracks: [] });
+    for (const cameraId of shard.cameraIds)
+      if (this.watched.includes(cameraId)) onBoxes({ cameraId, atUtcMs: nowUtcMs(), holdMs: 0, tracks: [] });
     onRestarted(detail);
     this.blame(shard);
   }
@@ -232,7 +262,9 @@ export class DecodeSupervision {
     clearWorkMarks(marksFd);
     if (packFolder !== null) {
       log.warn({ folder: packFolder }, 'the analysis ended while this model ran');
-      this.trials.blame(packFolder).catch((error: unknown) => log.error({ detail: String(error) }, 'the end of a model could not be noted'));
+      this.trials
+        .blame(packFolder)
+        .catch((error: unknown) => log.error({ detail: String(error) }, 'the end of a model could not be noted'));
     }
     const looking = packFolder === null ? lookingCameraId : null;
     for (const cameraId of new Set([decodingCameraId, looking])) if (cameraId !== null) this.suspect(cameraId);
@@ -241,7 +273,10 @@ export class DecodeSupervision {
   private suspect(cameraId: string): void {
     const outMs = this.suspects.blame(cameraId, performance.now());
     if (outMs === null) return;
-    this.parts.log.error({ cameraId, outMs }, 'the pictures of this camera end the analysis again and again: it is left out for a while');
+    this.parts.log.error(
+      { cameraId, outMs },
+      'the pictures of this camera end the analysis again and again: it is left out for a while',
+    );
     this.parts.onSuspended(cameraId);
     this.configure();
     const timer = setTimeout(() => {

@@ -44,11 +44,23 @@ test('a camera that nobody looks at is recorded when it says itself that somethi
   const { credentials, ...onvif } = accessTo(device);
   const recording = { ...defaultCameraSettings.recording, preRollS: 0, postRollS: 1 };
   const desired = {
-    ...cameraConfig({ id: cameraId, stream: { id: streamId, url: rtsp.url('gate') }, credentials, onvif, recordingMode: 'motion' }),
+    ...cameraConfig({
+      id: cameraId,
+      stream: { id: streamId, url: rtsp.url('gate') },
+      credentials,
+      onvif,
+      recordingMode: 'motion',
+    }),
     settings: { ...defaultCameraSettings, recording },
   };
   stores.cameras.apply({ sequence: 1, entity: 'camera', entityId: cameraId, revision: 1, desired }, Date.now());
-  const media = new MediaSupervision({ stores, volume: join(folder, 'footage'), busSocketPath: socketPathFor(folder, 'media.sock'), clock: systemClock, log });
+  const media = new MediaSupervision({
+    stores,
+    volume: join(folder, 'footage'),
+    busSocketPath: socketPathFor(folder, 'media.sock'),
+    clock: systemClock,
+    log,
+  });
   const devices = new DeviceSupervision({
     deviceNetworks: ['127.0.0.0/8'],
     cameras: () => stores.cameras.list(),

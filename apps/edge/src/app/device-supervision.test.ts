@@ -32,11 +32,17 @@ test('starts no process before it is needed, and hands on codes and answers', as
   const device = await cameraFor();
   const running = start([]);
   expect(running.pid).toBeNull();
-  await expect(running.request('onvif.look', accessTo(device, { ...account, password: 'x' }), 60_000)).rejects.toMatchObject({
+  await expect(
+    running.request('onvif.look', accessTo(device, { ...account, password: 'x' }), 60_000),
+  ).rejects.toMatchObject({
     code: 'camera_credentials_refused',
   });
-  await expect(running.request('onvif.look', { host: 'http://x/' }, 60_000)).rejects.toMatchObject({ code: 'validation_failed' });
-  await expect(running.request('onvif.state', { cameraId: randomUUID() }, 60_000)).rejects.toMatchObject({ code: 'onvif_absent' });
+  await expect(running.request('onvif.look', { host: 'http://x/' }, 60_000)).rejects.toMatchObject({
+    code: 'validation_failed',
+  });
+  await expect(running.request('onvif.state', { cameraId: randomUUID() }, 60_000)).rejects.toMatchObject({
+    code: 'onvif_absent',
+  });
   await expect(running.request('onvif.look', accessTo(device), 60_000)).resolves.toMatchObject({ model: 'Dome 5' });
   expect(await running.request('onvif.scanCancel', { scanId: randomUUID() }, 60_000)).toEqual({});
 }, 60_000);
@@ -59,7 +65,11 @@ test('what moves a camera is not asked twice: its failure says that a part of th
   const id = randomUUID();
   const running = start([cameraConfig({ id, stream: { id: randomUUID() }, credentials, onvif })]);
   await expect.poll(() => running.pid, { timeout: 30_000 }).not.toBeNull();
-  const acting = running.request('onvif.act', { cameraId: id, action: { kind: 'move', pan: 0.5, tilt: 0, zoom: 0, timeoutMs: 10_000 } }, 30_000);
+  const acting = running.request(
+    'onvif.act',
+    { cameraId: id, action: { kind: 'move', pan: 0.5, tilt: 0, zoom: 0, timeoutMs: 10_000 } },
+    30_000,
+  );
   process.kill(running.pid!, 'SIGKILL');
   await expect(acting).rejects.toMatchObject({ code: 'core_part_down' });
 }, 60_000);
@@ -68,15 +78,25 @@ test('hears the motion of a camera that nobody else judges, again after its proc
   const device = await cameraFor();
   const { credentials, ...onvif } = accessTo(device);
   const id = randomUUID();
-  const running = start([cameraConfig({ id, stream: { id: randomUUID() }, credentials, onvif, recordingMode: 'motion' })]);
+  const running = start([
+    cameraConfig({ id, stream: { id: randomUUID() }, credentials, onvif, recordingMode: 'motion' }),
+  ]);
   await expect.poll(() => judged.length, { timeout: 30_000 }).toBeGreaterThan(0);
   expect(judged.every(({ cameraId, isActive }) => cameraId === id && !isActive)).toBe(true);
   device.setMotion(true);
   await expect.poll(() => judged.at(-1)?.isActive, { timeout: 30_000 }).toBe(true);
   process.kill(running.pid!, 'SIGKILL');
-  await expect.poll(() => running.replace({ cameraId: id, fromUtcMs: 0, untilUtcMs: 1, isActive: false, cause: 'analysis_overloaded' })).not.toBeNull();
   await expect
-    .poll(() => running.replace({ cameraId: id, fromUtcMs: 0, untilUtcMs: 1, isActive: false, cause: 'analysis_overloaded' }), { timeout: 30_000 })
+    .poll(() =>
+      running.replace({ cameraId: id, fromUtcMs: 0, untilUtcMs: 1, isActive: false, cause: 'analysis_overloaded' }),
+    )
+    .not.toBeNull();
+  await expect
+    .poll(
+      () =>
+        running.replace({ cameraId: id, fromUtcMs: 0, untilUtcMs: 1, isActive: false, cause: 'analysis_overloaded' }),
+      { timeout: 30_000 },
+    )
     .toBeNull();
 }, 90_000);
 
@@ -85,7 +105,11 @@ test('stops a head that moved when its process was killed, though its camera hee
   const { credentials, ...onvif } = accessTo(device);
   const id = randomUUID();
   const running = start([cameraConfig({ id, stream: { id: randomUUID() }, credentials, onvif })]);
-  await running.request('onvif.act', { cameraId: id, action: { kind: 'move', pan: 0.5, tilt: 0, zoom: 0, timeoutMs: 10_000 } }, 30_000);
+  await running.request(
+    'onvif.act',
+    { cameraId: id, action: { kind: 'move', pan: 0.5, tilt: 0, zoom: 0, timeoutMs: 10_000 } },
+    30_000,
+  );
   process.kill(running.pid!, 'SIGKILL');
   expect(device.ptz.isMoving).toBe(true);
   await expect.poll(() => device.ptz.isMoving, { timeout: 9_000 }).toBe(false);

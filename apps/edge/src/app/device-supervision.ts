@@ -111,7 +111,8 @@ export class DeviceSupervision {
 
   /** The process ended: nothing is known of the cameras that it listened to. */
   private lose(): void {
-    for (const cameraId of this.listening) this.motion.receive({ type: 'device.listening', cameraId, isListening: false, cause: 'core_part_down' });
+    for (const cameraId of this.listening)
+      this.motion.receive({ type: 'device.listening', cameraId, isListening: false, cause: 'core_part_down' });
     this.listening.clear();
     this.heads.lose();
   }

@@ -79,7 +79,15 @@ export class Edge {
     clockKeeping.start();
     this.closers.push(() => clockKeeping.stop());
     const { updatingSinceUtcMs, volume } = this.config;
-    const media = new MediaSupervision({ stores, place, volume, busSocketPath, clock: systemClock, log: this.log, updatingSinceUtcMs });
+    const media = new MediaSupervision({
+      stores,
+      place,
+      volume,
+      busSocketPath,
+      clock: systemClock,
+      log: this.log,
+      updatingSinceUtcMs,
+    });
     this.closers.push(() => media.stop());
     media.start();
     const retention = this.startRetention(stores, place);
@@ -98,7 +106,15 @@ export class Edge {
       const said = devices.replace(activity);
       if (said !== null) judge(said);
     };
-    const analysis = new Analysis({ config: this.config, place, stores, busSocketPath, clock: systemClock, log: this.log, onActivity });
+    const analysis = new Analysis({
+      config: this.config,
+      place,
+      stores,
+      busSocketPath,
+      clock: systemClock,
+      log: this.log,
+      onActivity,
+    });
     this.closers.push(() => analysis.stop());
     analysis.start();
     retention.listen((cameraId, state) => analysis.cameraParts.setSmartStorage(cameraId, state));
@@ -106,15 +122,33 @@ export class Edge {
     this.closers.push(() => dhcp.stop());
     const software = this.startSoftware(stores, media);
     const linkOffsetMs = (): number | null => this.link?.clockOffsetMs ?? null;
-    const local = new LocalViews({ config: this.config, stores, clock: systemClock, machineUtcMs: machineClock.nowUtcMs, log: this.log, linkOffsetMs });
+    const local = new LocalViews({
+      config: this.config,
+      stores,
+      clock: systemClock,
+      machineUtcMs: machineClock.nowUtcMs,
+      log: this.log,
+      linkOffsetMs,
+    });
     place.wait(() => {
-      this.takeUp(stores, place).catch((error: unknown) => this.log.error({ detail: String(error) }, 'footage of before could not be taken up'));
+      this.takeUp(stores, place).catch((error: unknown) =>
+        this.log.error({ detail: String(error) }, 'footage of before could not be taken up'),
+      );
       media.configure();
       analysis.configure();
     });
-    void this.runLink({ stores, place, media, retention, analysis, devices, dhcp, software, local, busSocketPath }).catch((error: unknown) =>
-      this.failLink(error),
-    );
+    void this.runLink({
+      stores,
+      place,
+      media,
+      retention,
+      analysis,
+      devices,
+      dhcp,
+      software,
+      local,
+      busSocketPath,
+    }).catch((error: unknown) => this.failLink(error));
   }
 
   /** Ends in the opposite order of the start; footage is closed properly. */
@@ -159,7 +193,15 @@ export class Edge {
     const folders = { softwareFolder, exportFolder: exportFolderOf(dataFolder) };
     // While files of a damaged store are still taken up, nobody can tell which footage is the oldest.
     const isHere = (): Promise<boolean> => this.found.then(() => place.isHere());
-    const retention = startFootageRetention({ stores, volume, leastDays, ...folders, isHere, clock: systemClock, log: this.log });
+    const retention = startFootageRetention({
+      stores,
+      volume,
+      leastDays,
+      ...folders,
+      isHere,
+      clock: systemClock,
+      log: this.log,
+    });
     this.closers.push(() => retention.stop());
     this.closers.push(this.keeping.start(stores));
     return retention;
@@ -168,7 +210,15 @@ export class Edge {
   private startSoftware(stores: EdgeStores, media: MediaSupervision): Software {
     const isLinked = (): boolean => this.link?.isConnected ?? false;
     const recordingNow = (): ReturnType<typeof media.recordingNow> => media.recordingNow();
-    const software = new Software({ config: this.config, stores, isLinked, recordingNow, tell: tellParent, clock: systemClock, log: this.log });
+    const software = new Software({
+      config: this.config,
+      stores,
+      isLinked,
+      recordingNow,
+      tell: tellParent,
+      clock: systemClock,
+      log: this.log,
+    });
     this.closers.push(() => software.stop());
     software.start();
     return software;
@@ -195,7 +245,9 @@ export class Edge {
     adoptLedger({ stores, volume, adoptFrom, nowUtcMs: systemClock.nowUtcMs(), log: this.log });
     adoptLostFootage({ stores, volume, nowUtcMs: systemClock.nowUtcMs(), log: this.log });
     const found = findAgain({ stores, volume, log: this.log, signal: this.stopping.signal });
-    this.found = found.catch((error: unknown) => this.log.error({ detail: String(error) }, 'the damaged store could not be taken up'));
+    this.found = found.catch((error: unknown) =>
+      this.log.error({ detail: String(error) }, 'the damaged store could not be taken up'),
+    );
     copyGapsOnce(stores, mark);
   }
 
@@ -243,7 +295,13 @@ export class Edge {
     busSocketPath,
   }: RunningParts): Pick<LinkParts, 'apply' | 'router'> {
     const { nowUtcMs } = systemClock;
-    const exports = new ExportsJournal({ store: stores.store, outbox: stores.outbox, jobs: () => jobs, log: this.log, nowUtcMs });
+    const exports = new ExportsJournal({
+      store: stores.store,
+      outbox: stores.outbox,
+      jobs: () => jobs,
+      log: this.log,
+      nowUtcMs,
+    });
     const live = startLiveWorker({
       log: this.log,
       onBoxesWatched: (cameraIds) => analysis.setWatched(cameraIds),
@@ -251,17 +309,31 @@ export class Edge {
       local,
     });
     local.serveWith(live, () => live.configure(configs().live));
-    const jobs = startJobWorker({ log: this.log, onEvent: (event) => exports.receive(event as JobWorkerEvent), onRestart: () => exports.resumeAll() });
+    const jobs = startJobWorker({
+      log: this.log,
+      onEvent: (event) => exports.receive(event as JobWorkerEvent),
+      onRestart: () => exports.resumeAll(),
+    });
     const pages = new PageSupervision({ config: this.config, cameras: () => stores.cameras.list(), log: this.log });
     this.closers.push(
       () => live.stop(),
       () => jobs.stop(),
       () => pages.stop(),
     );
-    analysis.listen({ boxes: (boxes) => live.tell('live.boxes', boxes), capabilities: () => this.link?.tellCapabilities() });
+    analysis.listen({
+      boxes: (boxes) => live.tell('live.boxes', boxes),
+      capabilities: () => this.link?.tellCapabilities(),
+    });
     const { serverUrl } = this.config;
     const configs = (): ReturnType<typeof workerConfigs> =>
-      workerConfigs({ config: this.config, stores, mark: place.mark, busSocketPath, serverUrl, door: local.doorIdentity() });
+      workerConfigs({
+        config: this.config,
+        stores,
+        mark: place.mark,
+        busSocketPath,
+        serverUrl,
+        door: local.doorIdentity(),
+      });
     const apply = (): void => {
       media.configure();
       analysis.configure();
@@ -273,8 +345,29 @@ export class Edge {
     };
     apply();
     exports.resumeAll();
-    const footage = { ...stores, volume: this.config.volume, isHere: place.isHere, nowUtcMs, motionLevels: motionLevelsOf(jobs, this.log) };
-    return { apply, router: { live, jobs, devices, pages, exports, footage, analysis, dhcp, software, local, logFolder: this.config.logFolder } };
+    const footage = {
+      ...stores,
+      volume: this.config.volume,
+      isHere: place.isHere,
+      nowUtcMs,
+      motionLevels: motionLevelsOf(jobs, this.log),
+    };
+    return {
+      apply,
+      router: {
+        live,
+        jobs,
+        devices,
+        pages,
+        exports,
+        footage,
+        analysis,
+        dhcp,
+        software,
+        local,
+        logFolder: this.config.logFolder,
+      },
+    };
   }
 
   /** Who this core is: as claimed before, unless a new code was given. One that is wrong does not end what worked. */
@@ -298,14 +391,25 @@ export class Edge {
     stores.store.transaction(() => {
       stores.meta.set('epoch', epoch);
       stores.outbox.restart();
-      tellAnew({ stores, registry: media.registry, cameraParts: analysis.cameraParts, nowUtcMs: Math.round(systemClock.nowUtcMs()) });
+      tellAnew({
+        stores,
+        registry: media.registry,
+        cameraParts: analysis.cameraParts,
+        nowUtcMs: Math.round(systemClock.nowUtcMs()),
+      });
     })();
     return epoch;
   }
 
   private connect(parts: LinkParts): void {
     const { membership, stores, identity, place } = parts;
-    settleAdopted({ stores, edgeId: membership.edgeId, adoptFrom: this.config.adoptFrom, nowUtcMs: systemClock.nowUtcMs(), log: this.log });
+    settleAdopted({
+      stores,
+      edgeId: membership.edgeId,
+      adoptFrom: this.config.adoptFrom,
+      nowUtcMs: systemClock.nowUtcMs(),
+      log: this.log,
+    });
     const health = new MachineHealth(this.config.volume, place.isHere);
     this.link = new LinkClient({
       ...membership,

@@ -35,7 +35,9 @@ export class ExportsJournal {
   async start(input: StartInput, timeoutMs: number): Promise<unknown> {
     // Before it is asked for: its end may arrive together with the answer.
     this.parts.store
-      .prepare("insert into exports (id, request, state, created_at_utc_ms) values (?, ?, 'running', ?) on conflict (id) do nothing")
+      .prepare(
+        "insert into exports (id, request, state, created_at_utc_ms) values (?, ?, 'running', ?) on conflict (id) do nothing",
+      )
       .run(input.exportId, JSON.stringify(input), Math.round(this.parts.nowUtcMs()));
     try {
       return await this.parts.jobs().request('export.start', input, timeoutMs);
@@ -74,7 +76,15 @@ export class ExportsJournal {
   private keep(event: ExportStateEvent, isOver: boolean): void {
     const { exportId, state, progress, failure, bytes, sha256 } = event;
     this.parts.store.transaction(() => {
-      this.parts.outbox.append(Math.round(this.parts.nowUtcMs()), { kind: 'exportState', exportId, state, progress, failure, bytes, sha256 });
+      this.parts.outbox.append(Math.round(this.parts.nowUtcMs()), {
+        kind: 'exportState',
+        exportId,
+        state,
+        progress,
+        failure,
+        bytes,
+        sha256,
+      });
       if (isOver) this.forget(exportId);
     })();
   }
@@ -84,7 +94,15 @@ export class ExportsJournal {
     const code = error instanceof AppError ? error.code : 'internal';
     this.parts.log.warn({ exportId, reason: code }, 'export could not be continued');
     if (code === 'core_part_down' || code === 'core_timeout') return;
-    this.receive({ type: 'export.state', exportId, state: 'failed', progress: 0, failure: code, bytes: null, sha256: null });
+    this.receive({
+      type: 'export.state',
+      exportId,
+      state: 'failed',
+      progress: 0,
+      failure: code,
+      bytes: null,
+      sha256: null,
+    });
   }
 
   private forget(exportId: string): void {

@@ -50,11 +50,18 @@ function streamIdOf(parts: FootageParts, input: { cameraId: string; stream: 'mai
 }
 
 /** Footage of streams, with that of those that were written before them. */
-export const footageRows = ({ cameras, segments, gaps }: Pick<FootageParts, 'cameras' | 'segments' | 'gaps'>): FootageRows =>
+export const footageRows = ({
+  cameras,
+  segments,
+  gaps,
+}: Pick<FootageParts, 'cameras' | 'segments' | 'gaps'>): FootageRows =>
   footageLine({ segments, gaps, former: (streamId) => cameras.formerOf(streamId) });
 
 /** Answers `recordings.coverage` from this core's own rows and motion files. */
-export async function coverageCommand(parts: FootageParts, input: EdgeCommandInput<'recordings.coverage'>): Promise<EdgeCommandOutput<'recordings.coverage'>> {
+export async function coverageCommand(
+  parts: FootageParts,
+  input: EdgeCommandInput<'recordings.coverage'>,
+): Promise<EdgeCommandOutput<'recordings.coverage'>> {
   const { cameraId, fromUtcMs, toUtcMs } = input;
   const range = { streamId: streamIdOf(parts, input), fromUtcMs, toUtcMs, nowUtcMs: Math.round(parts.nowUtcMs()) };
   const bucketMs = Math.max(1, Math.ceil((toUtcMs - fromUtcMs) / input.buckets));
@@ -70,7 +77,14 @@ function isAnalysed(parts: FootageParts, cameraId: string): boolean {
 }
 
 /** Answers `recordings.days`. */
-export function daysCommand(parts: FootageParts, input: EdgeCommandInput<'recordings.days'>): EdgeCommandOutput<'recordings.days'> {
-  const query = { streamId: streamIdOf(parts, input), dayStarts: input.dayStarts, nowUtcMs: Math.round(parts.nowUtcMs()) };
+export function daysCommand(
+  parts: FootageParts,
+  input: EdgeCommandInput<'recordings.days'>,
+): EdgeCommandOutput<'recordings.days'> {
+  const query = {
+    streamId: streamIdOf(parts, input),
+    dayStarts: input.dayStarts,
+    nowUtcMs: Math.round(parts.nowUtcMs()),
+  };
   return { recordedMs: readRecordedDays(footageRows(parts), query) };
 }

@@ -50,7 +50,12 @@ export class FootageLosses {
     this.#nowUtcMs = nowUtcMs;
     this.#forget = forget;
     this.#writes = new StoreQueue(log);
-    this.#notices = new CoreNotices({ outbox: stores.outbox, log, nowUtcMs: clock.nowUtcMs, monotonicMs: clock.monotonicMs });
+    this.#notices = new CoreNotices({
+      outbox: stores.outbox,
+      log,
+      nowUtcMs: clock.nowUtcMs,
+      monotonicMs: clock.monotonicMs,
+    });
     this.#missing = new MissingFootage({
       stores,
       volume,
@@ -77,7 +82,11 @@ export class FootageLosses {
 
   /** Somebody did not find this file. */
   checkFile(path: string): void {
-    this.#missing.check(path).catch((error: unknown) => this.#parts.log.warn({ path, detail: String(error) }, 'a missing file could not be looked for'));
+    this.#missing
+      .check(path)
+      .catch((error: unknown) =>
+        this.#parts.log.warn({ path, detail: String(error) }, 'a missing file could not be looked for'),
+      );
   }
 
   async stop(): Promise<void> {
@@ -101,7 +110,10 @@ export class FootageLosses {
       const except = [volume, ...(exportFolder === undefined ? [] : [exportFolder])];
       const takers = await roomTakers({ folder: volume, except, sinceUtcMs: clock.nowUtcMs() - dayMs });
       const named = takers.map(({ path, bytes }) => `${path} (${mebibytes(bytes)})`).join(', ');
-      this.#notices.tell({ code: 'disk_room_taken', subject: volume, detail: `${mebibytes(missingBytes)}: ${named}` }, quietMs);
+      this.#notices.tell(
+        { code: 'disk_room_taken', subject: volume, detail: `${mebibytes(missingBytes)}: ${named}` },
+        quietMs,
+      );
     } catch (error) {
       log.warn({ detail: String(error) }, 'who takes the room of the disk could not be found out');
     }
@@ -123,6 +135,9 @@ export class FootageLosses {
     if (reason !== 'floor' || this.#nowUtcMs() - endUtcMs >= leastDays * dayMs) return;
     const streamId = path.slice(0, path.indexOf('/'));
     const cameraId = stores.cameras.streams().find(({ id }) => id === streamId)?.cameraId ?? streamId;
-    this.#notices.tell({ code: 'footage_below_least', subject: cameraId, detail: `${cameraId} (${new Date(endUtcMs).toISOString()})` }, quietMs);
+    this.#notices.tell(
+      { code: 'footage_below_least', subject: cameraId, detail: `${cameraId} (${new Date(endUtcMs).toISOString()})` },
+      quietMs,
+    );
   }
 }

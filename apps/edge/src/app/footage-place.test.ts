@@ -90,9 +90,13 @@ test('a start without the disk writes nothing, forgets nothing, and goes on by i
   retention.confirmTime(Date.now());
   await retention.stop();
   expect(rows()).toBe(1);
-  await expect(overviewCommand({ ...stores, volume: disk, isHere: away.isHere, nowUtcMs: Date.now })).rejects.toMatchObject({ code: 'footage_disk_away' });
+  await expect(
+    overviewCommand({ ...stores, volume: disk, isHere: away.isHere, nowUtcMs: Date.now }),
+  ).rejects.toMatchObject({ code: 'footage_disk_away' });
   const [row] = stores.segments.oldestClosed(streamId, 1);
-  await expect(new SegmentCache(disk, 1, () => mark).acquire(row!)).rejects.toMatchObject({ code: 'footage_disk_away' });
+  await expect(new SegmentCache(disk, 1, () => mark).acquire(row!)).rejects.toMatchObject({
+    code: 'footage_disk_away',
+  });
   expect(readdirSync(disk)).toEqual([]);
   const taken = vi.fn<() => void>();
   away.wait(taken);

@@ -54,7 +54,11 @@ export class FootagePlace {
     this.adoptFrom = place.adoptFrom;
     this.id = this.isSameFolder ? this.known!.id : uuidv7();
     this.look();
-    if (this.isAway) parts.log.error({ volume: this.volume }, 'the disk for footage is not there: nothing is recorded until it is mounted');
+    if (this.isAway)
+      parts.log.error(
+        { volume: this.volume },
+        'the disk for footage is not there: nothing is recorded until it is mounted',
+      );
   }
 
   /** Id of the disk; while it is away, that of the one that is waited for. */
@@ -130,8 +134,12 @@ export class FootagePlace {
     } else this.id = mark;
     const { volume, adoptFrom } = this;
     const { footageFolder } = config;
-    stores.meta.set(memoryKey, JSON.stringify({ id: this.id, footageFolder, volume, adoptFrom } satisfies Place & { id: string }));
-    if (verdict !== 'known') this.parts.log.info({ volume, mark: this.id, verdict }, 'footage is written to this disk from now on');
+    stores.meta.set(
+      memoryKey,
+      JSON.stringify({ id: this.id, footageFolder, volume, adoptFrom } satisfies Place & { id: string }),
+    );
+    if (verdict !== 'known')
+      this.parts.log.info({ volume, mark: this.id, verdict }, 'footage is written to this disk from now on');
   }
 
   private prepare(): void {

@@ -33,7 +33,13 @@ afterEach(() => {
 function want(cameraId: string, streamId: string, change: { revision: number; isGone?: boolean }): void {
   const desired = cameraConfig({ id: cameraId, stream: { id: streamId } });
   stores.cameras.apply(
-    { sequence: change.revision, entity: 'camera', entityId: cameraId, revision: change.revision, desired: change.isGone ? null : desired },
+    {
+      sequence: change.revision,
+      entity: 'camera',
+      entityId: cameraId,
+      revision: change.revision,
+      desired: change.isGone ? null : desired,
+    },
     nowUtcMs,
   );
 }
@@ -67,7 +73,10 @@ test('keeps footage as long as is wanted of its camera now, whatever was wanted 
   const { streams, ...plain } = cameraConfig({ id: cameraId, stream: { id: main } });
   const both = [...streams, { ...streams[0]!, id: sub, kind: 'sub' as const }];
   const apply = (revision: number, change: Partial<typeof plain> & { streams: typeof streams }): unknown =>
-    stores.cameras.apply({ sequence: revision, entity: 'camera', entityId: cameraId, revision, desired: { ...plain, ...change } }, nowUtcMs);
+    stores.cameras.apply(
+      { sequence: revision, entity: 'camera', entityId: cameraId, revision, desired: { ...plain, ...change } },
+      nowUtcMs,
+    );
   apply(1, { streams: both });
   apply(2, { streams });
   // As an older core kept it.
@@ -139,11 +148,26 @@ test('a disk that others fill costs little footage at a time, and is told with w
   want(cameraId, streamId, { revision: 1 });
   for (let minute = 300; minute > 0; minute--) footage(streamId, minute / 1_440);
   stores.store.prepare('update segments set bytes = 400000000').run();
-  const retention = startFootageRetention({ stores, volume, clock, freeBytes: () => Promise.resolve(0), log: pino({ level: 'silent' }) });
+  const retention = startFootageRetention({
+    stores,
+    volume,
+    clock,
+    freeBytes: () => Promise.resolve(0),
+    log: pino({ level: 'silent' }),
+  });
   const told = () => stores.outbox.after(0, 100).map(({ body }) => body);
-  await vi.waitFor(() => expect(told()).toContainEqual(expect.objectContaining({ kind: 'coreNotice', code: 'disk_room_taken' })), { timeout: 30_000 });
+  await vi.waitFor(
+    () => expect(told()).toContainEqual(expect.objectContaining({ kind: 'coreNotice', code: 'disk_room_taken' })),
+    { timeout: 30_000 },
+  );
   await retention.stop();
-  expect(told()).toContainEqual(expect.objectContaining({ kind: 'coreNotice', code: 'footage_below_least', detail: expect.stringContaining(cameraId) }));
+  expect(told()).toContainEqual(
+    expect.objectContaining({
+      kind: 'coreNotice',
+      code: 'footage_below_least',
+      detail: expect.stringContaining(cameraId),
+    }),
+  );
   // As much as this camera writes in two minutes, and not the gibibyte or more that is missing.
   expect(stores.segments.oldestClosed(streamId, -1)).toHaveLength(298);
 });
@@ -181,13 +205,23 @@ test('what a clock without a battery dated to 1970 is kept for its days, also af
   const yearsDays = nowUtcMs / dayMs;
   stores.meta.set('trustedTime', JSON.stringify({ utcMs: nowUtcMs - dayMs, misdated: [] }));
   let wallMs = 5_000;
-  const first = startFootageRetention({ stores, volume, clock: { nowUtcMs: () => wallMs, monotonicMs: () => wallMs }, log: pino({ level: 'silent' }) });
+  const first = startFootageRetention({
+    stores,
+    volume,
+    clock: { nowUtcMs: () => wallMs, monotonicMs: () => wallMs },
+    log: pino({ level: 'silent' }),
+  });
   first.confirmTime(nowUtcMs);
   const young = footage(streamId, yearsDays - 100_000 / dayMs);
   const old = footage(streamId, 8);
   wallMs = 170_000;
   await first.stop();
-  const passed = startFootageRetention({ stores, volume, clock: { nowUtcMs: () => wallMs, monotonicMs: () => wallMs }, log: pino({ level: 'silent' }) });
+  const passed = startFootageRetention({
+    stores,
+    volume,
+    clock: { nowUtcMs: () => wallMs, monotonicMs: () => wallMs },
+    log: pino({ level: 'silent' }),
+  });
   await vi.waitFor(() => expect(stores.meta.get('trustedTime')).toContain('"untilUtcMs":170000'));
   await passed.stop();
   expect([young, old].map((path) => existsSync(path))).toEqual([true, true]);
@@ -213,7 +247,12 @@ test('of a core whose server goes by another time one pass still looks at a boun
       );
   })();
   let passedMs = 0;
-  const time = new TrustedTime({ wallMs: () => nowUtcMs + passedMs, monotonicMs: () => passedMs, memory: null, newestFootageUtcMs: null });
+  const time = new TrustedTime({
+    wallMs: () => nowUtcMs + passedMs,
+    monotonicMs: () => passedMs,
+    memory: null,
+    newestFootageUtcMs: null,
+  });
   time.confirm(nowUtcMs + 120_000);
   passedMs = 1_200 * 60_000;
   time.look();

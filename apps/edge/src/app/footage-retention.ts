@@ -36,7 +36,15 @@ function retainedAside(stores: EdgeStores, aside: readonly AsideFile[], time: Tr
   return aside.map((file) => {
     const { path, startUtcMs, bytes } = file;
     const span = { startUtcMs, endUtcMs: startUtcMs + longFileMs };
-    return { path, cameraId: owner(file), ...span, writtenUtcMs: time.writtenMs(span), bytes, isProtected: false, isSmart: true };
+    return {
+      path,
+      cameraId: owner(file),
+      ...span,
+      writtenUtcMs: time.writtenMs(span),
+      bytes,
+      isProtected: false,
+      isSmart: true,
+    };
   });
 }
 
@@ -46,7 +54,8 @@ function forget(stores: EdgeStores, { path, startUtcMs, endUtcMs }: RetentionSte
   stores.store.transaction(() => {
     stores.segments.remove(path);
     const oldest = stores.segments.oldestStart(streamId);
-    if (oldest !== null && oldest < startUtcMs) stores.gaps.noteGone(streamId, { startUtcMs, endUtcMs, cause: 'footage_expired' });
+    if (oldest !== null && oldest < startUtcMs)
+      stores.gaps.noteGone(streamId, { startUtcMs, endUtcMs, cause: 'footage_expired' });
   })();
 }
 
@@ -57,17 +66,28 @@ const waitsForItsCamera = ({ id, cameraId, removedAtUtcMs }: StreamRow, nowUtcMs
 function policiesOf(stores: EdgeStores, aside: readonly AsideFile[], nowUtcMs: number): Map<string, RetentionPolicy> {
   const policies = new Map<string, RetentionPolicy & { heldBytes: number }>();
   // What is wanted of a camera now counts, not what was when it lost a stream.
-  const streams = stores.cameras.streams().toSorted((a, b) => (a.removedAtUtcMs ?? Infinity) - (b.removedAtUtcMs ?? Infinity) || 0);
+  const streams = stores.cameras
+    .streams()
+    .toSorted((a, b) => (a.removedAtUtcMs ?? Infinity) - (b.removedAtUtcMs ?? Infinity) || 0);
   for (const stream of streams) {
     const { id, cameraId, retentionBytes, smartRetentionDays } = stream;
     const retentionDays = waitsForItsCamera(stream, nowUtcMs) ? null : stream.retentionDays;
     // Without a limit in bytes nobody asks for the sum.
     const held = retentionBytes === null ? 0 : stores.segments.closedBytes(id);
-    policies.set(cameraId, { retentionDays, retentionBytes, smartRetentionDays, heldBytes: (policies.get(cameraId)?.heldBytes ?? 0) + held });
+    policies.set(cameraId, {
+      retentionDays,
+      retentionBytes,
+      smartRetentionDays,
+      heldBytes: (policies.get(cameraId)?.heldBytes ?? 0) + held,
+    });
   }
   const owner = cameraOf(stores);
   for (const file of aside) {
-    const policy = policies.get(owner(file)) ?? { retentionDays: usualRetentionDays, retentionBytes: null, heldBytes: 0 };
+    const policy = policies.get(owner(file)) ?? {
+      retentionDays: usualRetentionDays,
+      retentionBytes: null,
+      heldBytes: 0,
+    };
     policies.set(owner(file), { ...policy, heldBytes: policy.heldBytes + file.bytes });
   }
   return policies;
@@ -156,7 +176,10 @@ function recallTime({ stores, clock }: RetentionParts): TrustedTime {
 }
 
 /** Forgets, every hour, what leads to footage that is gone. */
-function startPruning({ stores, volume, isHere, log }: RetentionParts, nowUtcMs: () => number): { stop: () => Promise<void> } {
+function startPruning(
+  { stores, volume, isHere, log }: RetentionParts,
+  nowUtcMs: () => number,
+): { stop: () => Promise<void> } {
   let pruned = Promise.resolve();
   const prune = async (): Promise<void> => {
     if ((await isHere?.()) === false) return;
@@ -190,14 +213,23 @@ export function startFootageRetention(parts: RetentionParts): FootageRetention {
   let smart = new Map<string, PartState>();
   let onSmart: Parameters<FootageRetention['listen']>[0] = () => undefined;
   const tellSmart = (): void => smart.forEach((state, cameraId) => onSmart(cameraId, state));
-  const losses = new FootageLosses(parts, { nowUtcMs, forget: (step) => forget(stores, step), isDeleting: (path) => retention.isDeleting(path) });
+  const losses = new FootageLosses(parts, {
+    nowUtcMs,
+    forget: (step) => forget(stores, step),
+    isDeleting: (path) => retention.isDeleting(path),
+  });
   const retention: Retention = new Retention({
     volume,
     ...losses.hooks,
     segments: () => [...retainedSegments(stores, time), ...retainedAside(stores, aside, time)],
     policies: () => policiesOf(stores, aside, nowUtcMs()),
     nowUtcMs,
-    floorBytes: async () => floorBeside(floorBytesOf(volume), softwareBytes, parts.exportFolder ? await bytesBesideFootage(parts.exportFolder, volume) : 0),
+    floorBytes: async () =>
+      floorBeside(
+        floorBytesOf(volume),
+        softwareBytes,
+        parts.exportFolder ? await bytesBesideFootage(parts.exportFolder, volume) : 0,
+      ),
     isHere: parts.isHere,
     prepare: async () => {
       learnTime(stores, time);

@@ -15,7 +15,11 @@ const rowsAtOnce = 5_000;
  * Forgets files of the ledger that are not in the folder; `onForgotten` hears of each, oldest of a stream first. Only for a disk
  * that is known to be the right one. A month of many cameras is millions of files: one folder is read at a time.
  */
-export function forgetMissing({ store }: EdgeStores, volume: string, onForgotten?: (file: ForgottenFile) => void): void {
+export function forgetMissing(
+  { store }: EdgeStores,
+  volume: string,
+  onForgotten?: (file: ForgottenFile) => void,
+): void {
   const remove = store.prepare('delete from segments where path = ?');
   const next = store.prepare(
     `select path, stream_id as streamId, start_utc_ms as startUtcMs, coalesce(end_utc_ms, known_end_utc_ms) as endUtcMs

@@ -47,11 +47,26 @@ function record(streamId: string, ...minutes: number[]): void {
   }
 }
 
-const gap = (streamId: string, [from, to]: [number, number], cause: 'camera_stalled' | 'stream_not_stored' | 'starting'): unknown =>
+const gap = (
+  streamId: string,
+  [from, to]: [number, number],
+  cause: 'camera_stalled' | 'stream_not_stored' | 'starting',
+): unknown =>
   stores.gaps.put({ streamId, startUtcMs: at(from), endUtcMs: at(to), cause, isOpen: cause === 'stream_not_stored' });
-const parts = () => ({ ...stores, volume: join(folder, 'footage'), nowUtcMs: () => at(10), motionLevels: async () => [] });
+const parts = () => ({
+  ...stores,
+  volume: join(folder, 'footage'),
+  nowUtcMs: () => at(10),
+  motionLevels: async () => [],
+});
 const coverage = async () => {
-  const { recorded, gaps, oldestUtcMs } = await coverageCommand(parts(), { cameraId, stream: 'main', fromUtcMs: at(0), toUtcMs: at(10), buckets: 10 });
+  const { recorded, gaps, oldestUtcMs } = await coverageCommand(parts(), {
+    cameraId,
+    stream: 'main',
+    fromUtcMs: at(0),
+    toUtcMs: at(10),
+    buckets: 10,
+  });
   const minutes = (utcMs: number): number => (utcMs - startMs) / minute;
   return {
     recorded: recorded.map((part) => [minutes(part.fromUtcMs), minutes(part.toUtcMs)]),
@@ -85,7 +100,10 @@ test('footage stays in sight when another stream of its camera is kept from now 
     ],
     oldest: 0,
   });
-  expect(daysCommand(parts(), { cameraId, stream: 'main', dayStarts: [at(0), at(5), at(10)] }).recordedMs).toEqual([3 * minute, 4 * minute]);
+  expect(daysCommand(parts(), { cameraId, stream: 'main', dayStarts: [at(0), at(5), at(10)] }).recordedMs).toEqual([
+    3 * minute,
+    4 * minute,
+  ]);
   const { days } = await storageCommand(parts(), { cameraId, dayStarts: [at(0), at(10)] });
   expect(days[0]?.regular).toHaveLength(3);
 });
@@ -94,8 +112,20 @@ test('it is played one file after the other, each once', () => {
   switched();
   const catalog = storeCatalog(stores.store);
   const walk: string[] = [];
-  for (let file = catalog.lastStartedBefore(sub, at(1)); file !== null; file = catalog.firstStartedAfter(sub, file.startUtcMs)) walk.push(file.path);
-  expect(walk).toEqual([`${main}/1.mp4`, `${main}/4.mp4`, `${main}/5.mp4`, `${sub}/7.mp4`, `${sub}/8.mp4`, `${sub}/9.mp4`]);
+  for (
+    let file = catalog.lastStartedBefore(sub, at(1));
+    file !== null;
+    file = catalog.firstStartedAfter(sub, file.startUtcMs)
+  )
+    walk.push(file.path);
+  expect(walk).toEqual([
+    `${main}/1.mp4`,
+    `${main}/4.mp4`,
+    `${main}/5.mp4`,
+    `${sub}/7.mp4`,
+    `${sub}/8.mp4`,
+    `${sub}/9.mp4`,
+  ]);
   expect(catalog.lastStartedBefore(sub, at(8.5))?.path).toBe(`${sub}/8.mp4`);
   expect(catalog.gaps(sub, at(0), at(10)).map(({ cause }) => cause)).toEqual(['camera_stalled', 'starting']);
 });

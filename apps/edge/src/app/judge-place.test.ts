@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { judgePlace, type PlaceSight, type PlaceVerdict } from './judge-place.ts';
 
-const nothing: PlaceSight = { knownId: null, isSameFolder: false, mark: null, hasFiles: false, holdsFiles: true, beginsAnew: false };
+const nothing: PlaceSight = {
+  knownId: null,
+  isSameFolder: false,
+  mark: null,
+  hasFiles: false,
+  holdsFiles: true,
+  beginsAnew: false,
+};
 const remembered = { knownId: 'a', isSameFolder: true, hasFiles: true, holdsFiles: false };
 const elsewhere = { ...remembered, isSameFolder: false };
 const older = { hasFiles: true, holdsFiles: true };

@@ -21,7 +21,14 @@ export type PlaceVerdict = 'known' | 'adopt' | 'mark' | 'away';
  * Whether the folder holds the disk that footage belongs on. Without its disk a mount point is an empty folder like any other, so
  * emptiness counts as new only while nothing was ever recorded, or when somebody says so.
  */
-export function judgePlace({ knownId, isSameFolder, mark, hasFiles, holdsFiles, beginsAnew }: PlaceSight): PlaceVerdict {
+export function judgePlace({
+  knownId,
+  isSameFolder,
+  mark,
+  hasFiles,
+  holdsFiles,
+  beginsAnew,
+}: PlaceSight): PlaceVerdict {
   const isRemembered = knownId !== null && isSameFolder;
   if (mark !== null) {
     if (mark === knownId) return 'known';

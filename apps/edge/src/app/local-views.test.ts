@@ -78,15 +78,26 @@ function openWorker(): void {
       asked.push({ command, body });
       return answers[command]!(body as never);
     },
-    tell: (command: string, body: unknown): void => (command === 'door.say' ? keeper.say(body as never) : keeper.dismiss(body as never)),
+    tell: (command: string, body: unknown): void =>
+      command === 'door.say' ? keeper.say(body as never) : keeper.dismiss(body as never),
   };
   local.serveWith(live, configure);
 }
 
 function configure(): void {
-  const cameras = stores.cameras.list().map(({ id }) => ({ cameraId: id, streams: [{ streamId, kind: 'main' as const }], privacy: null }));
+  const cameras = stores.cameras
+    .list()
+    .map(({ id }) => ({ cameraId: id, streams: [{ streamId, kind: 'main' as const }], privacy: null }));
   const ice = { port: 0, bindAddress: null, servers: [] };
-  service.configure({ busSocketPath: bus.socketPath, storePath: '', volume: '', serverUrl: null, serverCa: null, ice, cameras });
+  service.configure({
+    busSocketPath: bus.socketPath,
+    storePath: '',
+    volume: '',
+    serverUrl: null,
+    serverCa: null,
+    ice,
+    cameras,
+  });
   keeper.configure({ identity: local.doorIdentity(), bindAddress: null, shared: service.heldPort });
 }
 
@@ -112,7 +123,13 @@ beforeEach(async () => {
   await rm(join(folder, 'core.sqlite'), { force: true });
   stores = openEdgeStores(folder);
   stores.cameras.apply(
-    { sequence: 1, entity: 'camera', entityId: cameraId, revision: 1, desired: cameraConfig({ id: cameraId, stream: { id: streamId } }) },
+    {
+      sequence: 1,
+      entity: 'camera',
+      entityId: cameraId,
+      revision: 1,
+      desired: cameraConfig({ id: cameraId, stream: { id: streamId } }),
+    },
     1,
   );
   bus = await TestCameraBus.start();
@@ -148,7 +165,10 @@ async function sign(change: Partial<LocalGrantClaims> = {}): Promise<{ token: st
     cameras,
     ...change,
   };
-  return { jti, token: await new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', typ: 'local-grant+jwt', kid: 'k' }).sign(key) };
+  return {
+    jti,
+    token: await new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', typ: 'local-grant+jwt', kid: 'k' }).sign(key),
+  };
 }
 
 function knock(change: { fingerprint?: string; password?: string } = {}): DoorVisitor {
@@ -173,7 +193,10 @@ test('the door is shut until the server allows it, and stays shut where the oper
   local.believe({ ...trust, isAllowed: false });
   expect(local.door()).toBeNull();
   local.believe(trust);
-  expect(local.door()).toMatchObject({ port: expect.any(Number) as number, fingerprint: expect.stringMatching(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/) as string });
+  expect(local.door()).toMatchObject({
+    port: expect.any(Number) as number,
+    fingerprint: expect.stringMatching(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/) as string,
+  });
   const refusing = makeViews(false);
   refusing.belongTo({ edgeId, organizationId, epoch: ids(6) });
   await refusing.prepare();
@@ -221,10 +244,22 @@ test('whoever comes without a valid grant is told why and sent away, and nothing
 test('a camera that is not granted, is not here any more, or hides something that may not be seen is not shown', async () => {
   local.believe(trust);
   const { visitor } = await enter();
-  expect(await visitor.ask({ type: 'offer', cameraId: ids(9), ...hidden })).toMatchObject({ type: 'failed', code: 'not_found' });
-  expect(await visitor.ask({ type: 'offer', cameraId: elsewhereId, ...hidden })).toMatchObject({ type: 'failed', code: 'not_found' });
-  expect(await visitor.ask({ type: 'offer', cameraId, ...hidden, originals: true })).toMatchObject({ type: 'failed', code: 'forbidden' });
-  expect(await visitor.ask({ type: 'renew', leaseId: ids(9) })).toMatchObject({ type: 'failed', code: 'live_lease_ended' });
+  expect(await visitor.ask({ type: 'offer', cameraId: ids(9), ...hidden })).toMatchObject({
+    type: 'failed',
+    code: 'not_found',
+  });
+  expect(await visitor.ask({ type: 'offer', cameraId: elsewhereId, ...hidden })).toMatchObject({
+    type: 'failed',
+    code: 'not_found',
+  });
+  expect(await visitor.ask({ type: 'offer', cameraId, ...hidden, originals: true })).toMatchObject({
+    type: 'failed',
+    code: 'forbidden',
+  });
+  expect(await visitor.ask({ type: 'renew', leaseId: ids(9) })).toMatchObject({
+    type: 'failed',
+    code: 'live_lease_ended',
+  });
   expect([asked, views()]).toEqual([[], []]);
 });
 
@@ -233,10 +268,22 @@ async function watch(visitor: DoorVisitor, grantId: string): Promise<{ browser: 
   for (;;) {
     const browser = new TestBrowserPeer();
     browsers.push(browser);
-    const answer = await visitor.ask({ type: 'offer', cameraId, sdp: browser.offer(), stream: 'auto', originals: false });
+    const answer = await visitor.ask({
+      type: 'offer',
+      cameraId,
+      sdp: browser.offer(),
+      stream: 'auto',
+      originals: false,
+    });
     if (answer.type !== 'answer' || !answer.lease) throw new Error(JSON.stringify(answer));
     // Written before anything was shown.
-    expect(views().at(-1)).toEqual({ kind: 'localView', grantId, cameraId, openedAtUtcMs: expect.any(Number) as number, originals: false });
+    expect(views().at(-1)).toEqual({
+      kind: 'localView',
+      grantId,
+      cameraId,
+      openedAtUtcMs: expect.any(Number) as number,
+      originals: false,
+    });
     if (browser.answer(answer.lease.sdp)) return { browser, leaseId: answer.lease.leaseId };
   }
 }
@@ -248,7 +295,10 @@ test('LIVE-002 shows a camera over the local network alone, keeps the view while
   const { browser, leaseId } = await watch(visitor, jti);
   await vi.waitUntil(() => browser.pictures().length > 20, { timeout: 20_000 });
   expect(await visitor.ask({ type: 'renew', leaseId })).toMatchObject({ type: 'answer', lease: null });
-  expect(asked.at(-1)).toMatchObject({ command: 'live.grant', body: { grant: { leaseId, playback: true, originals: false } } });
+  expect(asked.at(-1)).toMatchObject({
+    command: 'live.grant',
+    body: { grant: { leaseId, playback: true, originals: false } },
+  });
   // Taken back while it is watched: the picture ends, and the visitor is told.
   local.believe({ ...trust, revoked: [jti] });
   expect(await visitor.next(({ type }) => type === 'refused')).toBeDefined();
@@ -263,7 +313,9 @@ test('a view ends when the browser goes, and a newer grant that allows less ends
   const open = async (): Promise<void> => {
     const browser = new TestBrowserPeer();
     browsers.push(browser);
-    expect(await visitor.ask({ type: 'offer', cameraId, sdp: browser.offer(), stream: 'auto', originals: false })).toMatchObject({ type: 'answer' });
+    expect(
+      await visitor.ask({ type: 'offer', cameraId, sdp: browser.offer(), stream: 'auto', originals: false }),
+    ).toMatchObject({ type: 'answer' });
   };
   await open();
   expect(service.count).toBe(1);

@@ -58,7 +58,10 @@ export class LocalViews {
   async prepare(): Promise<void> {
     if (!this.parts.config.allowsLocalViews) return;
     try {
-      this.identity = await loadDoorIdentity(join(this.parts.config.dataFolder, 'door.json'), this.parts.clock.nowUtcMs());
+      this.identity = await loadDoorIdentity(
+        join(this.parts.config.dataFolder, 'door.json'),
+        this.parts.clock.nowUtcMs(),
+      );
     } catch (error) {
       this.parts.log.error({ detail: String(error) }, 'the door for the local network cannot be opened');
     }
@@ -103,7 +106,9 @@ export class LocalViews {
   /** What browsers must know to come in, null while the door is shut. */
   door(): LocalDoor | null {
     const { identity, port } = this;
-    return identity === null || port === null ? null : { port, fingerprint: identity.fingerprint, password: identity.password };
+    return identity === null || port === null
+      ? null
+      : { port, fingerprint: identity.fingerprint, password: identity.password };
   }
 
   /** The server says what time it is. */

@@ -39,7 +39,15 @@ async function main(): Promise<void> {
 }
 
 /** Runs the core; one that finds its store damaged is started anew in this process, so that nobody outside need do it. */
-async function runUntilStopped({ config, log, startedMs }: { config: EdgeConfig; log: Log; startedMs: number }): Promise<void> {
+async function runUntilStopped({
+  config,
+  log,
+  startedMs,
+}: {
+  config: EdgeConfig;
+  log: Log;
+  startedMs: number;
+}): Promise<void> {
   let stopping = false;
   let edge: Edge;
   const stop = (): void => {
@@ -56,7 +64,8 @@ async function runUntilStopped({ config, log, startedMs }: { config: EdgeConfig;
     });
     edge.onLinkFailed = (code) => {
       // Never paired, and no code can come: there is nothing to record and nobody to ask.
-      if (!config.claimFile) fail(code, config.claimCode ? '' : 'this core is not paired yet, and no --claim was given');
+      if (!config.claimFile)
+        fail(code, config.claimCode ? '' : 'this core is not paired yet, and no --claim was given');
     };
     edge.onStoreDamaged = () => void beginAnew();
     // A store that turns out to be damaged meanwhile is seen to already.
@@ -88,7 +97,10 @@ async function runUntilStopped({ config, log, startedMs }: { config: EdgeConfig;
 }
 
 function failFrom(error: unknown): never {
-  return fail(error instanceof AppError ? error.code : 'internal', error instanceof AppError ? Object.values(error.data).join(', ') : String(error));
+  return fail(
+    error instanceof AppError ? error.code : 'internal',
+    error instanceof AppError ? Object.values(error.data).join(', ') : String(error),
+  );
 }
 
 main().catch(failFrom);

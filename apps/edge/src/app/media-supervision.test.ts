@@ -51,7 +51,14 @@ function want(cameraId: string, streamId: string, change: { revision: number; ur
 }
 
 function start(place?: MediaSupervisionParts['place']): MediaSupervision {
-  media = new MediaSupervision({ stores, place, volume, busSocketPath: socketPathFor(folder, 'media.sock'), clock: systemClock, log });
+  media = new MediaSupervision({
+    stores,
+    place,
+    volume,
+    busSocketPath: socketPathFor(folder, 'media.sock'),
+    clock: systemClock,
+    log,
+  });
   media.start();
   return media;
 }
@@ -71,29 +78,52 @@ test('a gap that was open when the worker died ends with it, and is told to the 
   const [cameraId, streamId] = [uuidv7(), uuidv7()];
   want(cameraId, streamId, { revision: 1, url: 'rtsp://127.0.0.1:9/nobody' });
   start();
-  await vi.waitFor(() => expect(allGaps(streamId).some((gap) => gap.cause === 'camera_unreachable' && gap.endUtcMs > gap.startUtcMs)).toBe(true), {
-    timeout: 15_000,
-  });
+  await vi.waitFor(
+    () =>
+      expect(allGaps(streamId).some((gap) => gap.cause === 'camera_unreachable' && gap.endUtcMs > gap.startUtcMs)).toBe(
+        true,
+      ),
+    {
+      timeout: 15_000,
+    },
+  );
   expect(media?.recordingNow()).toEqual({ recorded: new Set(), unwanted: new Set() });
   await crash();
   await vi.waitFor(() =>
-    expect(allGaps(streamId).filter((gap) => gap.isOpen === 1 && gap.startUtcMs > 0 && gap.cause === 'camera_unreachable').length).toBeLessThanOrEqual(1),
+    expect(
+      allGaps(streamId).filter((gap) => gap.isOpen === 1 && gap.startUtcMs > 0 && gap.cause === 'camera_unreachable')
+        .length,
+    ).toBeLessThanOrEqual(1),
   );
-  await vi.waitFor(() => expect(allGaps(streamId).some((gap) => gap.cause === 'recorder_down')).toBe(true), { timeout: 15_000 });
+  await vi.waitFor(() => expect(allGaps(streamId).some((gap) => gap.cause === 'recorder_down')).toBe(true), {
+    timeout: 15_000,
+  });
   expect(allGaps(streamId).filter((gap) => gap.isOpen === 1)).toHaveLength(1);
-  expect(stores.outbox.after(0, 100).some((record) => record.body.kind === 'gap' && record.body.cause === 'camera_unreachable')).toBe(true);
+  expect(
+    stores.outbox
+      .after(0, 100)
+      .some((record) => record.body.kind === 'gap' && record.body.cause === 'camera_unreachable'),
+  ).toBe(true);
 }, 40_000);
 
 test('the end of the recorder is named as what it was, to the ledger and to people, and the time before the core ran as that', async () => {
   const [cameraId, streamId] = [uuidv7(), uuidv7()];
   const downUtcMs = Date.now() - 60_000;
-  stores.gaps.put({ streamId, startUtcMs: downUtcMs - 1_000, endUtcMs: downUtcMs, cause: 'recording_off', isOpen: false });
+  stores.gaps.put({
+    streamId,
+    startUtcMs: downUtcMs - 1_000,
+    endUtcMs: downUtcMs,
+    cause: 'recording_off',
+    isOpen: false,
+  });
   want(cameraId, streamId, { revision: 1, url: 'rtsp://127.0.0.1:9/nobody' });
   const startedUtcMs = Date.now();
   start();
   // Before it has said a word: nothing of the minute before is accounted for.
   await crash();
-  await vi.waitFor(() => expect(allGaps(streamId).some((gap) => gap.cause === 'recorder_down' && gap.endUtcMs > gap.startUtcMs)).toBe(true));
+  await vi.waitFor(() =>
+    expect(allGaps(streamId).some((gap) => gap.cause === 'recorder_down' && gap.endUtcMs > gap.startUtcMs)).toBe(true),
+  );
   const [, before, after] = allGaps(streamId);
   expect(before).toMatchObject({ startUtcMs: downUtcMs, cause: 'edge_down', isOpen: 0 });
   expect(after).toMatchObject({ startUtcMs: before?.endUtcMs, cause: 'recorder_down' });
@@ -108,9 +138,15 @@ test('a file left open by a crash is completed although its camera was removed m
   want(cameraId, streamId, { revision: 1, url: cameras.url('gate') });
   start();
   await vi.waitFor(() => expect(stores.segments.openPaths()).toHaveLength(1), { timeout: 15_000 });
-  await vi.waitFor(() => expect((stores.segments.latestEnd(streamId) ?? 0) - (stores.segments.oldestStart(streamId) ?? 0)).toBeGreaterThan(1_000), {
-    timeout: 15_000,
-  });
+  await vi.waitFor(
+    () =>
+      expect((stores.segments.latestEnd(streamId) ?? 0) - (stores.segments.oldestStart(streamId) ?? 0)).toBeGreaterThan(
+        1_000,
+      ),
+    {
+      timeout: 15_000,
+    },
+  );
   expect(media?.recordingNow()).toEqual({ recorded: new Set([streamId]), unwanted: new Set() });
   want(cameraId, streamId, { revision: 2, url: null });
   expect(media?.recordingNow()).toEqual({ recorded: new Set(), unwanted: new Set([streamId]) });
@@ -127,9 +163,13 @@ test('without its disk a camera is said to be not recorded, and why', async () =
   const told = () => stores.outbox.after(0, 100).map(({ body }) => body);
   await vi.waitFor(
     () => {
-      expect(told()).toContainEqual(expect.objectContaining({ kind: 'streamStatus', isRecording: false, recordingCause: 'footage_disk_away' }));
+      expect(told()).toContainEqual(
+        expect.objectContaining({ kind: 'streamStatus', isRecording: false, recordingCause: 'footage_disk_away' }),
+      );
       expect(told()).toContainEqual({ kind: 'coreNotice', code: 'footage_disk_away', detail: volume });
-      expect(told()).toContainEqual(expect.objectContaining({ kind: 'streamStatus', status: expect.objectContaining({ state: 'online' }) }));
+      expect(told()).toContainEqual(
+        expect.objectContaining({ kind: 'streamStatus', status: expect.objectContaining({ state: 'online' }) }),
+      );
     },
     { timeout: 15_000 },
   );
@@ -142,22 +182,31 @@ test('finds footage again that a lost store does not know', async () => {
   await cameras.addStream('gate', { file: await testMedia('h264-sub') });
   want(cameraId, streamId, { revision: 1, url: cameras.url('gate') });
   start();
-  await vi.waitFor(() => expect((stores.segments.latestEnd(streamId) ?? 0) - (stores.segments.oldestStart(streamId) ?? 0)).toBeGreaterThan(1_000), {
-    timeout: 15_000,
-  });
+  await vi.waitFor(
+    () =>
+      expect((stores.segments.latestEnd(streamId) ?? 0) - (stores.segments.oldestStart(streamId) ?? 0)).toBeGreaterThan(
+        1_000,
+      ),
+    {
+      timeout: 15_000,
+    },
+  );
   await media?.stop();
   const row = stores.segments.oldestClosed(streamId, 1)[0];
   stores.store.close();
   // Many more files than are looked at before recording begins, as after weeks.
   const source = join(volume, row.path.replace(/\.mp4$/, ''));
   for (let minute = 1; minute <= 60; minute++) {
-    for (const end of ['mp4', 'idx']) cpSync(`${source}.${end}`, join(source, '..', `${String(row.startUtcMs - minute * 60_000)}.${end}`));
+    for (const end of ['mp4', 'idx'])
+      cpSync(`${source}.${end}`, join(source, '..', `${String(row.startUtcMs - minute * 60_000)}.${end}`));
   }
   for (const name of ['core.sqlite', 'core.sqlite-wal', 'core.sqlite-shm']) rmSync(join(folder, name), { force: true });
   stores = openEdgeStores(folder);
   adoptLostFootage({ stores, volume, nowUtcMs: Date.now(), log });
   const isKnown = (): Promise<void> =>
-    vi.waitFor(() => expect(stores.segments.oldestClosed(streamId, -1)).toHaveLength(files(streamId).length), { timeout: 15_000 });
+    vi.waitFor(() => expect(stores.segments.oldestClosed(streamId, -1)).toHaveLength(files(streamId).length), {
+      timeout: 15_000,
+    });
   start();
   await isKnown();
   expect(files(streamId)).toHaveLength(61);
@@ -169,7 +218,9 @@ test('finds footage again that a lost store does not know', async () => {
   for (const { path } of stores.segments.oldestClosed(streamId, 30)) stores.segments.remove(path);
   noteUnread(stores.meta, [streamId]);
   start();
-  await vi.waitFor(() => expect(stores.segments.oldestClosed(streamId, -1).length).toBeGreaterThanOrEqual(61), { timeout: 15_000 });
+  await vi.waitFor(() => expect(stores.segments.oldestClosed(streamId, -1).length).toBeGreaterThanOrEqual(61), {
+    timeout: 15_000,
+  });
   await vi.waitFor(() => expect(unreadStreams(stores.meta)).toEqual([]));
 }, 40_000);
 
@@ -198,7 +249,9 @@ function writeUntilFull(path: string, bytes: number): void {
   }
 }
 
-test('a disk that is full to the last byte is told while it is, costs footage only as long, and the gap is known afterwards', async ({ skip }) => {
+test('a disk that is full to the last byte is told while it is, costs footage only as long, and the gap is known afterwards', async ({
+  skip,
+}) => {
   stores.store.close();
   skip(!mountSmall(folder), 'file systems cannot be mounted here');
   try {
@@ -219,7 +272,9 @@ test('a disk that is full to the last byte is told while it is, costs footage on
     await vi.waitFor(
       () => {
         expect(statfsSync(folder).bavail * statfsSync(folder).bsize).toBeLessThan(4_000_000);
-        expect(told()).toContainEqual(expect.objectContaining({ kind: 'streamStatus', isRecording: false, recordingCause: 'disk_full' }));
+        expect(told()).toContainEqual(
+          expect.objectContaining({ kind: 'streamStatus', isRecording: false, recordingCause: 'disk_full' }),
+        );
         expect(told()).toContainEqual(expect.objectContaining({ kind: 'coreNotice', code: 'disk_full' }));
       },
       { timeout: 15_000 },
@@ -233,7 +288,9 @@ test('a disk that is full to the last byte is told while it is, costs footage on
       { timeout: 20_000 },
     );
     for (const name of readdirSync(folder).filter((file) => file.startsWith('ballast'))) rmSync(join(folder, name));
-    await vi.waitFor(() => expect(stores.segments.latestEnd(streamId) ?? 0).toBeGreaterThan(fullAtUtcMs + 5_000), { timeout: 20_000 });
+    await vi.waitFor(() => expect(stores.segments.latestEnd(streamId) ?? 0).toBeGreaterThan(fullAtUtcMs + 5_000), {
+      timeout: 20_000,
+    });
     expect(media?.pid).toBe(pid);
     const gap = allGaps(streamId).find((one) => one.cause === 'disk_full');
     expect(gap?.isOpen).toBe(0);

@@ -1,5 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import type { ActivityMessage, ConfigureMessage, IngestMessage, RecordingDesire } from '../capabilities/ingest/ingest-messages.ts';
+import type {
+  ActivityMessage,
+  ConfigureMessage,
+  IngestMessage,
+  RecordingDesire,
+} from '../capabilities/ingest/ingest-messages.ts';
 import { StreamRegistry } from '../capabilities/ingest/stream-registry.ts';
 import { RecordJournal } from '../capabilities/record/record-journal.ts';
 import type { RecordMessage } from '../capabilities/record/record-messages.ts';
@@ -128,7 +133,8 @@ export class MediaSupervision {
   configure(): void {
     const { stores, volume, busSocketPath, place } = this.parts;
     const reorders = new Map(stores.cameras.streams().map((stream) => [stream.id, stream.reorders === 1]));
-    const accountedUntilUtcMs = (streamId: string): number | null => latest(stores.segments.latestEnd(streamId), stores.gaps.latestEnd(streamId));
+    const accountedUntilUtcMs = (streamId: string): number | null =>
+      latest(stores.segments.latestEnd(streamId), stores.gaps.latestEnd(streamId));
     const cameras = stores.cameras.list();
     this.scheduled = cameras.filter((camera) => camera.recordingMode === 'schedule');
     this.scheduledModes = this.modesNow();
@@ -163,13 +169,20 @@ export class MediaSupervision {
     const downCause = this.downCause(untilUtcMs);
     const before = downCause === undefined ? {} : { downCause };
     if (!this.hasEnded || untilUtcMs === null) return before;
-    return untilUtcMs >= startedUtcMs ? { downCause: 'recorder_down' } : { ...before, laterDown: { cause: 'recorder_down', fromUtcMs: startedUtcMs } };
+    return untilUtcMs >= startedUtcMs
+      ? { downCause: 'recorder_down' }
+      : { ...before, laterDown: { cause: 'recorder_down', fromUtcMs: startedUtcMs } };
   }
 
   /** Footage that ended when an update began and before this process did is missing for the sake of the update. */
   private downCause(untilUtcMs: number | null): 'core_updating' | undefined {
     const since = this.parts.updatingSinceUtcMs ?? null;
-    return since !== null && untilUtcMs !== null && untilUtcMs >= since - accountingSlackMs && untilUtcMs < this.startedUtcMs ? 'core_updating' : undefined;
+    return since !== null &&
+      untilUtcMs !== null &&
+      untilUtcMs >= since - accountingSlackMs &&
+      untilUtcMs < this.startedUtcMs
+      ? 'core_updating'
+      : undefined;
   }
 
   async stop(): Promise<void> {
@@ -187,11 +200,18 @@ export class MediaSupervision {
     const unwanted = desires.filter(({ recording }) => !isWriting(recording)).map(({ streamId }) => streamId);
     const removed = cameras.streams().filter(({ removedAtUtcMs }) => removedAtUtcMs !== null);
     const wanted = desires.map(({ streamId }) => streamId).filter((id) => !unwanted.includes(id));
-    return { recorded: new Set(wanted.filter((id) => this.registry.isRecording(id))), unwanted: new Set([...unwanted, ...removed.map(({ id }) => id)]) };
+    return {
+      recorded: new Set(wanted.filter((id) => this.registry.isRecording(id))),
+      unwanted: new Set([...unwanted, ...removed.map(({ id }) => id)]),
+    };
   }
 
   private desiresNow(cameras: readonly CameraConfig[]): ReturnType<typeof streamDesires> {
-    return streamDesires(cameras, { reorders: () => false, accountedUntilUtcMs: () => null, nowUtcMs: this.parts.clock.nowUtcMs() });
+    return streamDesires(cameras, {
+      reorders: () => false,
+      accountedUntilUtcMs: () => null,
+      nowUtcMs: this.parts.clock.nowUtcMs(),
+    });
   }
 
   private modesNow(): string {
@@ -217,7 +237,11 @@ export class MediaSupervision {
     if (notice !== null) this.notices.tell(notice, quietNoticeMs);
     if (message.type === 'disk.status') {
       if (message.state !== 'ok')
-        this.parts.stores.outbox.append(Math.round(message.atUtcMs), { kind: 'coreNotice', code: message.state, detail: message.detail.slice(0, 500) });
+        this.parts.stores.outbox.append(Math.round(message.atUtcMs), {
+          kind: 'coreNotice',
+          code: message.state,
+          detail: message.detail.slice(0, 500),
+        });
       this.parts.log.warn({ disk: message.state, detail: message.detail }, 'disk changed state');
     }
   }

@@ -59,7 +59,8 @@ const missing = () =>
     nowUtcMs: () => ends[2]! + 60_000,
   });
 
-const gaps = () => readCoverage(stores, { streamId, fromUtcMs: startUtcMs, toUtcMs: ends[2]!, nowUtcMs: ends[2]! + 60_000 }).gaps;
+const gaps = () =>
+  readCoverage(stores, { streamId, fromUtcMs: startUtcMs, toUtcMs: ends[2]!, nowUtcMs: ends[2]! + 60_000 }).gaps;
 const theHole = () => ({ fromUtcMs: ends[0], toUtcMs: ends[1], cause: 'footage_missing' });
 
 test('a file that somebody else deleted is recorded no more once it is looked for, its time says why, and it is named', async () => {
@@ -84,7 +85,9 @@ test('what the core lets go of itself is not told as missing, also by whoever lo
   const [segment] = stores.segments.oldestClosed(streamId, 1);
   const retention: Retention = new Retention({
     volume,
-    segments: () => [{ ...segment!, cameraId: streamId, endUtcMs: segment!.endUtcMs!, isProtected: false, isSmart: false }],
+    segments: () => [
+      { ...segment!, cameraId: streamId, endUtcMs: segment!.endUtcMs!, isProtected: false, isSmart: false },
+    ],
     policies: () => new Map([[streamId, { retentionDays: 1, retentionBytes: null }]]),
     nowUtcMs: () => startUtcMs + 2 * 86_400_000,
     floorBytes: () => 0,
@@ -108,7 +111,12 @@ test('what the core lets go of itself is not told as missing, also by whoever lo
 test('whoever plays its time is told at once that it is missing, and the core hears of it', async () => {
   const heard: string[] = [];
   const segments = new SegmentCache(volume);
-  const source = { catalog: storeCatalog(stores.store), segments, nowUtcMs: () => ends[2]! + 60_000, onMissing: (path: string) => heard.push(path) };
+  const source = {
+    catalog: storeCatalog(stores.store),
+    segments,
+    nowUtcMs: () => ends[2]! + 60_000,
+    onMissing: (path: string) => heard.push(path),
+  };
   const seen: unknown[] = [];
   for await (const step of walkFootage(source, { streamId, fromUtcMs: startUtcMs, toUtcMs: ends[2]! })) {
     seen.push(step.type === 'run' ? 'run' : { fromUtcMs: step.fromUtcMs, toUtcMs: step.toUtcMs, cause: step.cause });

@@ -82,12 +82,18 @@ export class MissingFootage {
     // A disk that went took its files with it, and what was deleted for its age is only not forgotten yet.
     if (!isGone || isBehind(path) || !(await isHere())) return;
     const file = stores.store
-      .prepare('select path, stream_id as streamId, start_utc_ms as startUtcMs, end_utc_ms as endUtcMs from segments where path = ? and end_utc_ms is not null')
+      .prepare(
+        'select path, stream_id as streamId, start_utc_ms as startUtcMs, end_utc_ms as endUtcMs from segments where path = ? and end_utc_ms is not null',
+      )
       .get(path) as KnownFile | undefined;
     if (file === undefined) return;
     stores.store.transaction(() => {
       stores.segments.remove(path);
-      stores.gaps.noteGone(file.streamId, { startUtcMs: file.startUtcMs, endUtcMs: file.endUtcMs, cause: 'footage_missing' });
+      stores.gaps.noteGone(file.streamId, {
+        startUtcMs: file.startUtcMs,
+        endUtcMs: file.endUtcMs,
+        cause: 'footage_missing',
+      });
     })();
     log.error({ path }, 'footage is gone that this core did not delete');
     notices.tell({ code: 'footage_missing', subject: file.streamId, detail: join(volume, path) }, quietMs);

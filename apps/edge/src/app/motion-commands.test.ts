@@ -38,7 +38,9 @@ beforeEach(async () => {
     exportFolder: join(folder, 'exports'),
     cameras: [],
   } satisfies JobWorkerConfig);
-  await vi.waitUntil(() => jobs.request('motion.levels', { ...range, bucketMs: 60_000 }, 1_000).catch(() => null), { timeout: 10_000 });
+  await vi.waitUntil(() => jobs.request('motion.levels', { ...range, bucketMs: 60_000 }, 1_000).catch(() => null), {
+    timeout: 10_000,
+  });
 });
 
 afterEach(async () => {
@@ -55,13 +57,19 @@ function want(isOn: boolean): void {
 
 async function note(...seconds: number[]): Promise<void> {
   const writer = new MotionIndexWriter({ volume: join(folder, 'footage'), onTrouble: () => undefined });
-  for (const second of seconds) writer.note(cameraId, startUtcMs + second * 1000, { level: 90, cells: new Uint8Array(144).fill(200) });
+  for (const second of seconds)
+    writer.note(cameraId, startUtcMs + second * 1000, { level: 90, cells: new Uint8Array(144).fill(200) });
   await writer.flush();
 }
 
 const ask = (command: string, body: unknown): Promise<unknown> => {
   const unused = { request: () => Promise.reject(new Error('not asked')) } as unknown as WorkerClient;
-  const footage = { ...stores, volume: join(folder, 'footage'), nowUtcMs: Date.now, motionLevels: motionLevelsOf(jobs, log) };
+  const footage = {
+    ...stores,
+    volume: join(folder, 'footage'),
+    nowUtcMs: Date.now,
+    motionLevels: motionLevelsOf(jobs, log),
+  };
   const status = (): Promise<never> => Promise.reject(new Error('not asked'));
   return routeCommand(
     {
@@ -85,10 +93,15 @@ const ask = (command: string, body: unknown): Promise<unknown> => {
   );
 };
 const range = { cameraId, fromUtcMs: startUtcMs, toUtcMs: startUtcMs + 3_600_000 };
-const coverage = async () => edgeCommands['recordings.coverage'].output.parse(await ask('recordings.coverage', { ...range, stream: 'main', buckets: 60 }));
+const coverage = async () =>
+  edgeCommands['recordings.coverage'].output.parse(
+    await ask('recordings.coverage', { ...range, stream: 'main', buckets: 60 }),
+  );
 
 test('refuses a search that the contract does not allow', async () => {
-  await expect(ask('motion.search', { ...range, cells: 'everywhere', minLevel: 1, quietMs: 1_000, limit: 1 })).rejects.toMatchObject({
+  await expect(
+    ask('motion.search', { ...range, cells: 'everywhere', minLevel: 1, quietMs: 1_000, limit: 1 }),
+  ).rejects.toMatchObject({
     code: 'validation_failed',
   });
 });
@@ -97,7 +110,9 @@ test('motion is searched in the past, the newest first', async () => {
   await note(10, 11, 12, 600);
   const found = await ask('motion.search', { ...range, cells: everywhere, minLevel: 20, quietMs: 3_000, limit: 100 });
   const { items } = edgeCommands['motion.search'].output.parse(found);
-  expect(items.map(({ fromUtcMs, toUtcMs }) => [(fromUtcMs - startUtcMs) / 1000, (toUtcMs - startUtcMs) / 1000])).toEqual([
+  expect(
+    items.map(({ fromUtcMs, toUtcMs }) => [(fromUtcMs - startUtcMs) / 1000, (toUtcMs - startUtcMs) / 1000]),
+  ).toEqual([
     [600, 601],
     [10, 13],
   ]);

@@ -32,7 +32,12 @@ export class PageSupervision {
       const place = cameraPagePlace(camera);
       return place === null ? [] : [{ cameraId: camera.id, place }];
     });
-    this.worker.configure({ serverUrl, serverCa, deviceNetworks: [...deviceNetworks], pages } satisfies CameraPagesWorkerConfig);
+    this.worker.configure({
+      serverUrl,
+      serverCa,
+      deviceNetworks: [...deviceNetworks],
+      pages,
+    } satisfies CameraPagesWorkerConfig);
   }
 
   /** Asks the process. */

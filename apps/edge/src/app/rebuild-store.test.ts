@@ -1,5 +1,16 @@
 import { cameraConfig } from '@sightline/testing/cameras/camera-config';
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pino } from 'pino';
@@ -45,16 +56,35 @@ const gapAt = (minute: number) => ({
 async function fillStore(): Promise<void> {
   const copy = new GapCopy({ volume, isHere: () => Promise.resolve(true), log });
   stores.gaps.copyTo(copy);
-  for (const [key, value] of Object.entries({ edgeId: uuidv7(), organizationId: uuidv7(), epoch: 'before', name: 'Quay' })) stores.meta.set(key, value);
+  for (const [key, value] of Object.entries({
+    edgeId: uuidv7(),
+    organizationId: uuidv7(),
+    epoch: 'before',
+    name: 'Quay',
+  }))
+    stores.meta.set(key, value);
   stores.cameras.apply(
-    { sequence: 7, entity: 'camera', entityId: cameraId, revision: 3, desired: cameraConfig({ id: cameraId, stream: { id: streamId } }) },
+    {
+      sequence: 7,
+      entity: 'camera',
+      entityId: cameraId,
+      revision: 3,
+      desired: cameraConfig({ id: cameraId, stream: { id: streamId } }),
+    },
     1,
   );
   stores.store.transaction(() => {
     for (let minute = 1; minute <= minutes; minute++) {
       stores.gaps.put(gapAt(minute));
       const startUtcMs = nowUtcMs - minute * 60_000 + 5_000;
-      stores.segments.put(testSegment({ streamId, path: `${streamId}/2027-01-01/00/${String(startUtcMs)}.mp4`, startUtcMs, endUtcMs: startUtcMs + 55_000 }));
+      stores.segments.put(
+        testSegment({
+          streamId,
+          path: `${streamId}/2027-01-01/00/${String(startUtcMs)}.mp4`,
+          startUtcMs,
+          endUtcMs: startUtcMs + 55_000,
+        }),
+      );
       stores.outbox.append(startUtcMs, { kind: 'coreNotice', code: 'disk_slow', detail: String(minute) });
     }
     for (let minute = 1; minute <= minutes; minute++) stores.outbox.acknowledge(minute - 10);
@@ -76,7 +106,10 @@ function damage(page: number): void {
 
 const pagesOf = (table: string): number[] => {
   const reading = openEdgeStores(folder);
-  const pages = reading.store.prepare('select pageno from dbstat where name = ? order by pageno').pluck().all(table) as number[];
+  const pages = reading.store
+    .prepare('select pageno from dbstat where name = ? order by pageno')
+    .pluck()
+    .all(table) as number[];
   reading.store.close();
   return pages.map((page) => page - 1);
 };
@@ -94,14 +127,20 @@ function expectWhole(): void {
   expect(stores.cameras.list().map(({ id }) => id)).toEqual([cameraId]);
   expect(stores.meta.get('edgeId')).not.toBeNull();
   expect(stores.meta.get('epoch')).not.toBe('before');
-  const causes = stores.gaps.overlapping(streamId, 0, 9e15).map(({ startUtcMs, endUtcMs, cause }) => [startUtcMs, endUtcMs, cause]);
+  const causes = stores.gaps
+    .overlapping(streamId, 0, 9e15)
+    .map(({ startUtcMs, endUtcMs, cause }) => [startUtcMs, endUtcMs, cause]);
   const written = Array.from({ length: minutes }, (_, index) => gapAt(minutes - index));
   expect(causes).toEqual(written.map(({ startUtcMs, endUtcMs, cause }) => [startUtcMs, endUtcMs, cause]));
   // What has a file is known again by its row or is going to be read.
   expect(unreadStreams(stores.meta)).toEqual([streamId]);
   const told = stores.outbox.after(0, 10_000);
   expect(told.map(({ sequence }) => sequence)).toEqual(told.map((_, index) => index + 1));
-  expect(told.at(-1)?.body).toMatchObject({ kind: 'coreNotice', code: 'store_rebuilt', detail: expect.stringContaining('core.sqlite.damaged-') });
+  expect(told.at(-1)?.body).toMatchObject({
+    kind: 'coreNotice',
+    code: 'store_rebuilt',
+    detail: expect.stringContaining('core.sqlite.damaged-'),
+  });
 }
 
 test('a sound store stays as it is', async () => {

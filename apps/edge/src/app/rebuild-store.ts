@@ -22,7 +22,8 @@ const markerOf = (dataFolder: string): string => join(dataFolder, 'core.damaged'
 const rebuiltKey = 'rebuiltFrom';
 
 /** Notes that the store must be rebuilt at the next start, and under which name it is set aside. */
-export const noteDamage = (dataFolder: string, nowUtcMs: number): void => writeFileSync(markerOf(dataFolder), asideName(storePath(dataFolder), nowUtcMs));
+export const noteDamage = (dataFolder: string, nowUtcMs: number): void =>
+  writeFileSync(markerOf(dataFolder), asideName(storePath(dataFolder), nowUtcMs));
 
 /**
  * Sets a store aside that was found damaged, and makes a new one of what can be read of it and of the copy of what is wanted: recording
@@ -34,7 +35,10 @@ export function rebuildDamagedStore(parts: RebuildParts): void {
   const marker = markerOf(dataFolder);
   if (!existsSync(marker) && !opensDamaged(dataFolder)) return;
   if (!existsSync(marker)) noteDamage(dataFolder, nowUtcMs);
-  const aside = join(dataFolder, basename(readFileSync(marker, 'utf8').trim() || asideName(storePath(dataFolder), nowUtcMs)));
+  const aside = join(
+    dataFolder,
+    basename(readFileSync(marker, 'utf8').trim() || asideName(storePath(dataFolder), nowUtcMs)),
+  );
   setStoreAside(storePath(dataFolder), aside);
   const stores = openEdgeStores(dataFolder);
   try {
@@ -67,7 +71,12 @@ function opensDamaged(dataFolder: string): boolean {
  * What a store that was rebuilt still has to learn of the disk of its footage: gaps at once, files as they are read. Resolves when what
  * could be read of the damaged store's files is known: until then nobody can tell which footage is the oldest.
  */
-export async function findAgain(parts: { stores: EdgeStores; volume: string; log: Log; signal: AbortSignal }): Promise<void> {
+export async function findAgain(parts: {
+  stores: EdgeStores;
+  volume: string;
+  log: Log;
+  signal: AbortSignal;
+}): Promise<void> {
   const { stores, volume, log, signal } = parts;
   const aside = stores.meta.get(rebuiltKey);
   if (aside === null) return;

@@ -6,7 +6,10 @@ type Notice = Parameters<CoreNotices['tell']>[0];
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 
 /** What the cloud is told of how a camera is recorded; null when that is nothing. */
-export function recordingNotice(message: RecordMessage, cameraOf: (streamId: string) => string | undefined): Notice | null {
+export function recordingNotice(
+  message: RecordMessage,
+  cameraOf: (streamId: string) => string | undefined,
+): Notice | null {
   // Also of a camera that nobody knows any more: what was recorded matters as long as it is there.
   if (message.type === 'footage.setAside') {
     const owner = cameraOf(message.streamId) ?? message.streamId;
@@ -16,7 +19,13 @@ export function recordingNotice(message: RecordMessage, cameraOf: (streamId: str
   const cameraId = cameraOf(message.streamId);
   if (cameraId === undefined) return null;
   if (message.type === 'record.preRollCut')
-    return { code: 'recording_pre_roll_cut', subject: cameraId, detail: `${cameraId} (${seconds(message.leftMs)} s / ${seconds(message.wantedMs)} s)` };
+    return {
+      code: 'recording_pre_roll_cut',
+      subject: cameraId,
+      detail: `${cameraId} (${seconds(message.leftMs)} s / ${seconds(message.wantedMs)} s)`,
+    };
   // Nobody judges the pictures of the camera: everything is recorded.
-  return message.cause === null ? null : { code: 'recording_not_selective', subject: cameraId, detail: `${cameraId} (${message.cause})` };
+  return message.cause === null
+    ? null
+    : { code: 'recording_not_selective', subject: cameraId, detail: `${cameraId} (${message.cause})` };
 }

@@ -28,7 +28,10 @@ export function retainedSegments(stores: EdgeStores, time: TrustedTime): Retaine
     const nextMs = rows.some(isAhead) ? stores.segments.startedAfterLater(stream.id, futureMs) : null;
     return rows.map((row) => {
       const endUtcMs = row.endUtcMs ?? row.knownEndUtcMs;
-      const known = nextMs !== null && isAhead(row) ? { startUtcMs: nextMs, endUtcMs: nextMs } : { startUtcMs: row.startUtcMs, endUtcMs };
+      const known =
+        nextMs !== null && isAhead(row)
+          ? { startUtcMs: nextMs, endUtcMs: nextMs }
+          : { startUtcMs: row.startUtcMs, endUtcMs };
       return {
         path: row.path,
         cameraId: stream.cameraId,

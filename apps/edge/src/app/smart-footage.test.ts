@@ -36,11 +36,22 @@ afterEach(() => {
 });
 
 /** A camera that keeps seven days of everything and thirty of what happened. */
-function want(change: { revision: number; isSmart?: boolean; analysis?: Partial<typeof defaultAnalysis>; retentionBytes?: number }): void {
+function want(change: {
+  revision: number;
+  isSmart?: boolean;
+  analysis?: Partial<typeof defaultAnalysis>;
+  retentionBytes?: number;
+}): void {
   const { revision, isSmart = true, analysis = {}, retentionBytes = null } = change;
   const recording = { ...defaultCameraSettings.recording, smartStorage: { isOn: isSmart, retentionDays: 30 } };
   const settings = { ...defaultCameraSettings, recording };
-  const desired = cameraConfig({ id: cameraId, stream: { id: streamId }, settings, retentionBytes, analysis: { ...defaultAnalysis, ...analysis } });
+  const desired = cameraConfig({
+    id: cameraId,
+    stream: { id: streamId },
+    settings,
+    retentionBytes,
+    analysis: { ...defaultAnalysis, ...analysis },
+  });
   stores.cameras.apply({ sequence: revision, entity: 'camera', entityId: cameraId, revision, desired }, nowUtcMs);
 }
 
@@ -59,7 +70,8 @@ async function looked(ageDays: number, { level = 0, untilSecond = 60 } = {}): Pr
   const writer = new MotionIndexWriter({ volume, onTrouble: (detail) => expect.unreachable(detail) });
   const [quiet, corner] = [new Uint8Array(144), new Uint8Array(144)];
   corner[0] = 255;
-  for (let second = 0; second < untilSecond; second += 10) writer.note(cameraId, nowUtcMs - ageDays * dayMs + second * 1000, { level: 0, cells: quiet });
+  for (let second = 0; second < untilSecond; second += 10)
+    writer.note(cameraId, nowUtcMs - ageDays * dayMs + second * 1000, { level: 0, cells: quiet });
   if (level > 0) writer.note(cameraId, nowUtcMs - ageDays * dayMs + 30_000, { level, cells: corner });
   await writer.flush();
 }
@@ -67,13 +79,22 @@ async function looked(ageDays: number, { level = 0, untilSecond = 60 } = {}): Pr
 const motion = (ageDays: number): Promise<void> => looked(ageDays, { level: 21 });
 
 const event = (ageDays: number): void =>
-  stores.eventSpans.put(cameraId, { fromUtcMs: nowUtcMs - ageDays * dayMs + 10_000, toUtcMs: nowUtcMs - ageDays * dayMs + 20_000 });
-const tierOf = (path: string) => stores.segments.overlapping(streamId, 0, nowUtcMs).find((row) => row.path === path)?.isSmart;
+  stores.eventSpans.put(cameraId, {
+    fromUtcMs: nowUtcMs - ageDays * dayMs + 10_000,
+    toUtcMs: nowUtcMs - ageDays * dayMs + 20_000,
+  });
+const tierOf = (path: string) =>
+  stores.segments.overlapping(streamId, 0, nowUtcMs).find((row) => row.path === path)?.isSmart;
 const isThere = (path: string): boolean => existsSync(join(volume, path));
 
 /** Deletes what is over its days, waits for `gone` to be, and answers when nothing more happens. */
 async function retain(gone: string): Promise<void> {
-  const retention = startFootageRetention({ stores, volume, clock: { nowUtcMs: () => nowUtcMs, monotonicMs: () => 0 }, log: pino({ level: 'silent' }) });
+  const retention = startFootageRetention({
+    stores,
+    volume,
+    clock: { nowUtcMs: () => nowUtcMs, monotonicMs: () => 0 },
+    log: pino({ level: 'silent' }),
+  });
   retention.confirmTime(nowUtcMs);
   await vi.waitFor(() => expect(isThere(gone)).toBe(false));
   await retention.stop();
@@ -97,7 +118,13 @@ test('keeps what moved and what was followed until its own days are over, and ex
   await looked(6);
   event(18);
   await retain(expired!);
-  expect([expired, moved, quiet, followed, recent].map((path) => isThere(path!))).toEqual([false, true, false, true, true]);
+  expect([expired, moved, quiet, followed, recent].map((path) => isThere(path!))).toEqual([
+    false,
+    true,
+    false,
+    true,
+    true,
+  ]);
   const dayStarts = [nowUtcMs - 19.5 * dayMs, nowUtcMs - 18.5 * dayMs];
   const [day] = readStorageDays(stores, { streamId, dayStarts, nowUtcMs, hasSmartTier: true });
   expect(day?.none.map((part) => part.cause)).toContain('footage_expired');
@@ -138,13 +165,17 @@ test('who is still followed keeps footage, and what is too fresh to be known is 
   await looked(2);
   const report = { eventId: uuidv7(), cameraId, startedAtUtcMs: nowUtcMs - dayMs - 1000 };
   stores.openEvents.put({ report: report as never, updateSequence: null });
-  expect(await judgeFootage({ stores, volume, nowUtcMs })).toEqual(new Map([[cameraId, { state: 'online', cause: null }]]));
+  expect(await judgeFootage({ stores, volume, nowUtcMs })).toEqual(
+    new Map([[cameraId, { state: 'online', cause: null }]]),
+  );
   expect([tierOf(old), tierOf(fresh), tierOf(quiet)]).toEqual([1, null, 0]);
 });
 
 test('says that all is kept longer while nobody looks at the pictures, and nothing of a camera that does not want it', async () => {
   want({ revision: 1, analysis: { isOn: false } });
-  expect(await judgeFootage({ stores, volume, nowUtcMs })).toEqual(new Map([[cameraId, { state: 'offline', cause: 'smart_storage_blind' }]]));
+  expect(await judgeFootage({ stores, volume, nowUtcMs })).toEqual(
+    new Map([[cameraId, { state: 'offline', cause: 'smart_storage_blind' }]]),
+  );
   want({ revision: 2, isSmart: false });
   expect(await judgeFootage({ stores, volume, nowUtcMs })).toEqual(new Map());
 });

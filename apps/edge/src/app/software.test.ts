@@ -24,9 +24,18 @@ afterEach(() => {
 });
 
 const clock = { nowUtcMs: () => 1_000_000, monotonicMs: () => 0 };
-const makeSoftware = (softwareFolder: string | null, recordingNow = (): RecordingNow => ({ recorded: new Set(), unwanted: new Set() })): Software =>
+const makeSoftware = (
+  softwareFolder: string | null,
+  recordingNow = (): RecordingNow => ({ recorded: new Set(), unwanted: new Set() }),
+): Software =>
   new Software({
-    config: { dataFolder: folder, softwareFolder, releaseKeys: null, serverUrl: 'http://127.0.0.1:1', serverCa: null } as never,
+    config: {
+      dataFolder: folder,
+      softwareFolder,
+      releaseKeys: null,
+      serverUrl: 'http://127.0.0.1:1',
+      serverCa: null,
+    } as never,
     stores,
     isLinked: () => true,
     recordingNow,
@@ -64,7 +73,17 @@ it('a version on trial is not proved before each stream that was recorded came o
     SoftwareState['current'],
     SoftwareState['current'],
   ];
-  const trial = { updateId: 'u1', from, to, recorded: 2, wasLinked: true, streams: ['a', 'b'], atUtcMs: 1, starts: 1, failure: null };
+  const trial = {
+    updateId: 'u1',
+    from,
+    to,
+    recorded: 2,
+    wasLinked: true,
+    streams: ['a', 'b'],
+    atUtcMs: 1,
+    starts: 1,
+    failure: null,
+  };
   new SoftwareFolder(path).write({ ...firstState(storeSteps.length), trial });
   vi.useFakeTimers();
   try {
@@ -84,8 +103,17 @@ it('a version on trial is not proved before each stream that was recorded came o
 
 it('tells how an update ended once the disk takes it, and does not end the core before', async () => {
   const path = join(folder, 'software');
-  const result = { updateId: 'u1', from: 'installed', to: '0.2.0-0123456789ab', outcome: 'updated', cause: null } as const;
-  new SoftwareFolder(path).write({ ...firstState(storeSteps.length), result: { ...result, switchedAtUtcMs: 1, endedAtUtcMs: 2 } });
+  const result = {
+    updateId: 'u1',
+    from: 'installed',
+    to: '0.2.0-0123456789ab',
+    outcome: 'updated',
+    cause: null,
+  } as const;
+  new SoftwareFolder(path).write({
+    ...firstState(storeSteps.length),
+    result: { ...result, switchedAtUtcMs: 1, endedAtUtcMs: 2 },
+  });
   const append = vi.spyOn(stores.outbox, 'append').mockImplementationOnce(() => {
     throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
   });
@@ -104,8 +132,17 @@ it('tells how an update ended once the disk takes it, and does not end the core 
 
 it('tells once how an update ended, and how long was not recorded for its sake', async () => {
   const path = join(folder, 'software');
-  const result = { updateId: 'u1', from: 'installed', to: '0.2.0-0123456789ab', outcome: 'rolledBack', cause: 'core_update_crashed' } as const;
-  new SoftwareFolder(path).write({ ...firstState(storeSteps.length), result: { ...result, switchedAtUtcMs: 500_000, endedAtUtcMs: 600_000 } });
+  const result = {
+    updateId: 'u1',
+    from: 'installed',
+    to: '0.2.0-0123456789ab',
+    outcome: 'rolledBack',
+    cause: 'core_update_crashed',
+  } as const;
+  new SoftwareFolder(path).write({
+    ...firstState(storeSteps.length),
+    result: { ...result, switchedAtUtcMs: 500_000, endedAtUtcMs: 600_000 },
+  });
   stores.gaps.put({ streamId: 's1', startUtcMs: 500_000, endUtcMs: 504_000, cause: 'core_updating', isOpen: false });
   stores.gaps.put({ streamId: 's1', startUtcMs: 505_000, endUtcMs: 506_500, cause: 'core_updating', isOpen: false });
   stores.gaps.put({ streamId: 's1', startUtcMs: 100_000, endUtcMs: 400_000, cause: 'edge_down', isOpen: false });
@@ -118,6 +155,14 @@ it('tells once how an update ended, and how long was not recorded for its sake',
   }
   const records = stores.outbox.after(0, 10).map(({ body }) => body);
   expect(records).toEqual([
-    { kind: 'softwareState', updateId: 'u1', state: 'rolledBack', progress: 1, cause: 'core_update_crashed', version: '0.1.0', recordingGapMs: 5_500 },
+    {
+      kind: 'softwareState',
+      updateId: 'u1',
+      state: 'rolledBack',
+      progress: 1,
+      cause: 'core_update_crashed',
+      version: '0.1.0',
+      recordingGapMs: 5_500,
+    },
   ]);
 });

@@ -120,7 +120,8 @@ export class Software {
 
   /** A version on trial that the server will not let in is not the one to stay with. */
   refused(code: ErrorCode): void {
-    if (code === 'core_protocol_unsupported' && this.folder?.read(storeSteps.length).trial) this.parts.tell({ type: 'software.unfit', cause: code });
+    if (code === 'core_protocol_unsupported' && this.folder?.read(storeSteps.length).trial)
+      this.parts.tell({ type: 'software.unfit', cause: code });
   }
 
   answer(command: SoftwareCommand, input: unknown): unknown {
@@ -148,10 +149,16 @@ export class Software {
       const { recorded, unwanted } = this.parts.recordingNow();
       // A stream that came and went again was not kept from being recorded by this version.
       for (const id of recorded) this.recorded.add(id);
-      if (isProved(state.trial, { isLinked: isLinked(), recorded: this.recorded, unwanted, runningMs })) this.parts.tell({ type: 'software.proved' });
+      if (isProved(state.trial, { isLinked: isLinked(), recorded: this.recorded, unwanted, runningMs }))
+        this.parts.tell({ type: 'software.proved' });
       return;
     }
-    if (state?.result && (stores.segments.writtenSince(this.startedUtcMs) > 0 || runningMs > gapPatienceMs || stores.cameras.list().length === 0))
+    if (
+      state?.result &&
+      (stores.segments.writtenSince(this.startedUtcMs) > 0 ||
+        runningMs > gapPatienceMs ||
+        stores.cameras.list().length === 0)
+    )
       this.tell(state.result);
     else if (state?.result) return;
     if (this.timer) clearInterval(this.timer);
@@ -166,7 +173,15 @@ export class Software {
     const recordingGapMs = stores.gaps.longest('core_updating', switchedAtUtcMs);
     const version = edgeVersion;
     stores.store.transaction(() => {
-      stores.outbox.append(Math.round(clock.nowUtcMs()), { kind: 'softwareState', updateId, state: outcome, progress: 1, cause, version, recordingGapMs });
+      stores.outbox.append(Math.round(clock.nowUtcMs()), {
+        kind: 'softwareState',
+        updateId,
+        state: outcome,
+        progress: 1,
+        cause,
+        version,
+        recordingGapMs,
+      });
       stores.meta.set(reportedKey, mark);
     })();
     log.info({ updateId, outcome, cause, recordingGapMs }, 'an update of the software ended');

@@ -36,7 +36,15 @@ const dayStarts = [nowUtcMs - dayMs, nowUtcMs];
 function hours(count: number, bytes: number): void {
   for (let hour = 1; hour <= count; hour++) {
     const startUtcMs = nowUtcMs - hour * hourMs;
-    stores.segments.put(testSegment({ streamId, path: `${streamId}/${String(hour)}.mp4`, startUtcMs, endUtcMs: startUtcMs + hourMs, bytes }));
+    stores.segments.put(
+      testSegment({
+        streamId,
+        path: `${streamId}/${String(hour)}.mp4`,
+        startUtcMs,
+        endUtcMs: startUtcMs + hourMs,
+        bytes,
+      }),
+    );
   }
 }
 
@@ -45,16 +53,33 @@ test('STOR-001: a camera that nobody knows has no storage', async () => {
 });
 
 test('STOR-001: a camera without footage is all missing, and promises nothing', async () => {
-  const answer = edgeCommands['recordings.storage'].output.parse(await storageCommand(parts(), { cameraId, dayStarts }));
-  expect(answer.days).toEqual([{ regular: [], smart: [], none: [{ fromUtcMs: dayStarts[0], toUtcMs: dayStarts[1], cause: null }] }]);
-  expect(answer.forecast).toMatchObject({ cameraId, heldBytes: 0, bytesPerDay: null, fitsDays: null, oldestUtcMs: null });
+  const answer = edgeCommands['recordings.storage'].output.parse(
+    await storageCommand(parts(), { cameraId, dayStarts }),
+  );
+  expect(answer.days).toEqual([
+    { regular: [], smart: [], none: [{ fromUtcMs: dayStarts[0], toUtcMs: dayStarts[1], cause: null }] },
+  ]);
+  expect(answer.forecast).toMatchObject({
+    cameraId,
+    heldBytes: 0,
+    bytesPerDay: null,
+    fitsDays: null,
+    oldestUtcMs: null,
+  });
 });
 
 test('STOR-001: measures what is written a day from what is there, and says for how long the disk has room', async () => {
   hours(12, 1e9);
-  const { freeBytes, floorBytes, cameras } = edgeCommands['storage.overview'].output.parse(await overviewCommand(parts()));
+  const { freeBytes, floorBytes, cameras } = edgeCommands['storage.overview'].output.parse(
+    await overviewCommand(parts()),
+  );
   expect(cameras).toHaveLength(1);
-  expect(cameras[0]).toMatchObject({ heldBytes: 12e9, bytesPerDay: 24e9, oldestUtcMs: nowUtcMs - 12 * hourMs, retentionDays: 7 });
+  expect(cameras[0]).toMatchObject({
+    heldBytes: 12e9,
+    bytesPerDay: 24e9,
+    oldestUtcMs: nowUtcMs - 12 * hourMs,
+    retentionDays: 7,
+  });
   expect(cameras[0]?.fitsDays).toBeCloseTo((Math.max(0, freeBytes - floorBytes) + 12e9) / 24e9, 6);
   const { days } = await storageCommand(parts(), { cameraId, dayStarts });
   expect(days[0]?.regular).toEqual([{ fromUtcMs: nowUtcMs - 12 * hourMs, toUtcMs: nowUtcMs }]);

@@ -42,7 +42,10 @@ export async function storageCommand(
 
 /** Rows of months are not summed up again for every day that somebody looks at. */
 const overviewMs = 20_000;
-const overviews = new WeakMap<SegmentsStore, { atUtcMs: number; answer: Promise<EdgeCommandOutput<'storage.overview'>> }>();
+const overviews = new WeakMap<
+  SegmentsStore,
+  { atUtcMs: number; answer: Promise<EdgeCommandOutput<'storage.overview'>> }
+>();
 
 /** Answers `storage.overview`: cameras that are wanted, and those whose footage is still there. At most so old as `overviewMs`. */
 export function overviewCommand(parts: StorageParts): Promise<EdgeCommandOutput<'storage.overview'>> {
@@ -70,13 +73,19 @@ async function readOverview(parts: StorageParts): Promise<EdgeCommandOutput<'sto
   return { ...disk, cameras: forecastStorage(uses, disk) };
 }
 
-function useOf(parts: StorageParts, { cameraId, streams, nowUtcMs }: { cameraId: string; streams: readonly StreamRow[]; nowUtcMs: number }): StorageUse {
-  const [{ retentionDays, smartRetentionDays, retentionBytes }] = streams.toSorted((a, b) => (b.removedAtUtcMs ?? 9e15) - (a.removedAtUtcMs ?? 9e15)) as [
-    StreamRow,
-  ];
+function useOf(
+  parts: StorageParts,
+  { cameraId, streams, nowUtcMs }: { cameraId: string; streams: readonly StreamRow[]; nowUtcMs: number },
+): StorageUse {
+  const [{ retentionDays, smartRetentionDays, retentionBytes }] = streams.toSorted(
+    (a, b) => (b.removedAtUtcMs ?? 9e15) - (a.removedAtUtcMs ?? 9e15),
+  ) as [StreamRow];
   // Nothing of the regular days was deleted for its age.
   const sinceUtcMs = nowUtcMs - Math.min(measuredDays, retentionDays) * dayMs;
-  const sums = streams.map((stream) => ({ ...parts.segments.bytesOf(stream.id, sinceUtcMs), oldestUtcMs: parts.segments.oldestStart(stream.id) }));
+  const sums = streams.map((stream) => ({
+    ...parts.segments.bytesOf(stream.id, sinceUtcMs),
+    oldestUtcMs: parts.segments.oldestStart(stream.id),
+  }));
   const recentFrom = Math.min(nowUtcMs, ...sums.flatMap((sum) => sum.recentFromUtcMs ?? []));
   const oldest = sums.flatMap((sum) => sum.oldestUtcMs ?? []);
   const total = (of: (sum: (typeof sums)[number]) => number): number => sums.reduce((all, sum) => all + of(sum), 0);

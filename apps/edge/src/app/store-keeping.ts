@@ -22,7 +22,9 @@ export class StoreKeeping {
     const keep = (): void => {
       this.wish(stores);
       if (!hasReserve(stores.store, this.dataFolder)) this.layReserve(stores);
-      layBallast(this.dataFolder).catch((error: unknown) => this.log.warn({ detail: String(error) }, 'no room can be kept for a start on a full disk'));
+      layBallast(this.dataFolder).catch((error: unknown) =>
+        this.log.warn({ detail: String(error) }, 'no room can be kept for a start on a full disk'),
+      );
     };
     const timer = setInterval(keep, everyMs).unref();
     keep();
@@ -31,7 +33,12 @@ export class StoreKeeping {
 
   /** What is wanted has changed. */
   wish({ wishes }: EdgeStores): void {
-    wishes.later((error) => this.log.warn({ detail: String(error) }, 'what is wanted could not be copied for the case that the store is damaged'));
+    wishes.later((error) =>
+      this.log.warn(
+        { detail: String(error) },
+        'what is wanted could not be copied for the case that the store is damaged',
+      ),
+    );
   }
 
   private layReserve({ store }: EdgeStores): void {

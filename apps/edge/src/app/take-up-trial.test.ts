@@ -15,7 +15,8 @@ import { noteUnread, unreadStreams } from './unread-streams.ts';
 
 const streamId = '01890000-0000-7000-8000-000000000009';
 const startUtcMs = Date.UTC(2026, 5, 1, 12);
-const segment = (path: string, startUtcMs: number): NewSegment => testSegment({ streamId, path, startUtcMs, endUtcMs: startUtcMs + 1000 });
+const segment = (path: string, startUtcMs: number): NewSegment =>
+  testSegment({ streamId, path, startUtcMs, endUtcMs: startUtcMs + 1000 });
 
 let folder: string;
 let software: string;
@@ -29,11 +30,23 @@ beforeEach(() => {
   software = join(folder, 'software');
   mkdirSync(software);
   write((stores) => {
-    for (const [key, value] of Object.entries({ edgeId: 'e1', organizationId: 'o1', epoch: 'first', lastOperation: '4' })) stores.meta.set(key, value);
+    for (const [key, value] of Object.entries({
+      edgeId: 'e1',
+      organizationId: 'o1',
+      epoch: 'first',
+      lastOperation: '4',
+    }))
+      stores.meta.set(key, value);
     for (const detail of ['sent', 'waits']) stores.outbox.append(1, notice(detail));
     stores.outbox.noteSent(1);
     stores.outbox.acknowledge(1);
-    stores.gaps.put({ streamId, startUtcMs: startUtcMs - 9000, endUtcMs: startUtcMs - 8000, cause: 'core_updating', isOpen: true });
+    stores.gaps.put({
+      streamId,
+      startUtcMs: startUtcMs - 9000,
+      endUtcMs: startUtcMs - 8000,
+      cause: 'core_updating',
+      isOpen: true,
+    });
     stores.segments.put(segment('before.mp4', startUtcMs));
   });
 });
@@ -55,7 +68,8 @@ function tryVersion(work: (stores: EdgeStores) => void): void {
   restoreStore(folder, software);
 }
 
-const takeUp = (): void => takeUpTrial({ dataFolder: folder, softwareFolder: software, nowUtcMs: startUtcMs + 60_000, log });
+const takeUp = (): void =>
+  takeUpTrial({ dataFolder: folder, softwareFolder: software, nowUtcMs: startUtcMs + 60_000, log });
 const read = <T>(look: (stores: EdgeStores) => T): T => {
   const stores = openEdgeStores(folder);
   try {
@@ -65,7 +79,11 @@ const read = <T>(look: (stores: EdgeStores) => T): T => {
   }
 };
 const waiting = (): [number, string][] =>
-  read(({ outbox }) => outbox.after(0, 100).map(({ sequence, body }) => [sequence, body.kind === 'coreNotice' ? `${body.code} ${body.detail}` : body.kind]));
+  read(({ outbox }) =>
+    outbox
+      .after(0, 100)
+      .map(({ sequence, body }) => [sequence, body.kind === 'coreNotice' ? `${body.code} ${body.detail}` : body.kind]),
+  );
 
 describe('a trial whose store cannot be taken up', () => {
   const lost = [
@@ -105,7 +123,11 @@ describe('what a trial wrote that was taken back', () => {
     expect(waiting()).toEqual([[2, 'disk_full waits']]);
     takeUp();
     expect(waiting()).toEqual([[4, 'disk_full of the trial']]);
-    expect(read(({ outbox, meta }) => [outbox.lastSequence(), outbox.sentSequence(), meta.get('epoch')])).toEqual([4, 3, 'first']);
+    expect(read(({ outbox, meta }) => [outbox.lastSequence(), outbox.sentSequence(), meta.get('epoch')])).toEqual([
+      4,
+      3,
+      'first',
+    ]);
     expect(storeOfTrial(software)).toBeNull();
   });
 
@@ -122,12 +144,20 @@ describe('what a trial wrote that was taken back', () => {
   it('holds open events, gaps as they ended, footage, running exports and which grants were taken back', () => {
     tryVersion(({ openEvents, gaps, segments, eventSpans, meta, store }) => {
       openEvents.put({ report: { eventId: 'v1', cameraId: 'c1' } as never, updateSequence: 2 });
-      gaps.put({ streamId, startUtcMs: startUtcMs - 9000, endUtcMs: startUtcMs - 5000, cause: 'core_updating', isOpen: false });
+      gaps.put({
+        streamId,
+        startUtcMs: startUtcMs - 9000,
+        endUtcMs: startUtcMs - 5000,
+        cause: 'core_updating',
+        isOpen: false,
+      });
       segments.put(segment('trial.mp4', startUtcMs + 2000));
       eventSpans.put('c1', { fromUtcMs: 1, toUtcMs: 2 });
       meta.set('localTrust', 'revoked');
       meta.set('lastOperation', '9');
-      store.prepare("insert into exports (id, request, state, created_at_utc_ms) values ('x1', '{}', 'running', 1)").run();
+      store
+        .prepare("insert into exports (id, request, state, created_at_utc_ms) values ('x1', '{}', 'running', 1)")
+        .run();
     });
     takeUp();
     read(({ openEvents, gaps, segments, eventSpans, meta, store }) => {
@@ -143,13 +173,17 @@ describe('what a trial wrote that was taken back', () => {
   });
 
   it('says how young the footage is that it wrote by a clock that was behind, and what time it is', () => {
-    const of = (utcMs: number, misdated: TimeMemory['misdated']): string => JSON.stringify({ utcMs, misdated } satisfies TimeMemory);
+    const of = (utcMs: number, misdated: TimeMemory['misdated']): string =>
+      JSON.stringify({ utcMs, misdated } satisfies TimeMemory);
     const yearMs = 365 * 86_400_000;
     const byTrial = { fromUtcMs: startUtcMs - yearMs, untilUtcMs: startUtcMs - yearMs + 60_000, byMs: yearMs };
     write(({ meta }) => meta.set('trustedTime', of(startUtcMs, [])));
     tryVersion(({ meta }) => meta.set('trustedTime', of(startUtcMs + 60_000, [byTrial])));
     takeUp();
-    expect(JSON.parse(read(({ meta }) => meta.get('trustedTime')) ?? '')).toEqual({ utcMs: startUtcMs + 60_000, misdated: [byTrial] });
+    expect(JSON.parse(read(({ meta }) => meta.get('trustedTime')) ?? '')).toEqual({
+      utcMs: startUtcMs + 60_000,
+      misdated: [byTrial],
+    });
   });
 
   it('says of which streams it did not know all files: they are looked at all the same', () => {

@@ -17,7 +17,17 @@ export interface TakeUpTrialParts {
  * What the server and the trial agreed upon: who this core is, how far records are counted, which local grants were taken back, what
  * time it is, and which footage a wrong clock wrote: without that what the trial wrote would grow old by the wrong clock's word.
  */
-const agreedKeys = ['edgeId', 'organizationId', 'name', 'claimedWith', 'epoch', 'outboxSequence', 'outboxSent', 'localTrust', trustedTimeKey];
+const agreedKeys = [
+  'edgeId',
+  'organizationId',
+  'name',
+  'claimedWith',
+  'epoch',
+  'outboxSequence',
+  'outboxSent',
+  'localTrust',
+  trustedTimeKey,
+];
 
 /** Tables, beside the outbox, in which the trial went on where the version of before had stopped. */
 const continuedTables = ['open_events', 'gaps', 'event_spans', 'exports'];
@@ -35,7 +45,11 @@ export function takeUpTrial(parts: TakeUpTrialParts): void {
   const nowUtcMs = Math.round(parts.nowUtcMs);
   const lost = (detail: string): void => {
     log.error({ detail }, 'what the version wrote that was taken back cannot be taken up');
-    stores.outbox.append(nowUtcMs, { kind: 'coreNotice', code: 'core_trial_records_lost', detail: detail.slice(0, 500) });
+    stores.outbox.append(nowUtcMs, {
+      kind: 'coreNotice',
+      code: 'core_trial_records_lost',
+      detail: detail.slice(0, 500),
+    });
   };
   try {
     let left: string[] = [];
@@ -54,10 +68,13 @@ export function takeUpTrial(parts: TakeUpTrialParts): void {
 /** Answers the tables that could not be read: a newer format need not have them as this version knows them. */
 function goOn({ store, cameras, meta }: EdgeStores, nowUtcMs: number): string[] {
   const [before, after] = [agreedOf(store, 'main'), agreedOf(store, 'old')];
-  if (before.has('epoch') && !isContinued(before, after)) throw new Error('it does not go on where this version stopped');
+  if (before.has('epoch') && !isContinued(before, after))
+    throw new Error('it does not go on where this version stopped');
   continueTable(store, 'outbox');
   const left = continuedTables.filter((table) => !isDone(() => store.transaction(() => continueTable(store, table))()));
-  const put = store.prepare('insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value');
+  const put = store.prepare(
+    'insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value',
+  );
   for (const [key, value] of after) put.run(key, value);
   if (!isDone(() => takeUpUnread({ store, meta }))) left.push('unreadStreams');
   // What was wanted of another core is not wanted of this one.
@@ -66,7 +83,9 @@ function goOn({ store, cameras, meta }: EdgeStores, nowUtcMs: number): string[] 
 }
 
 function agreedOf(store: Store, schema: 'main' | 'old'): Map<string, string> {
-  const rows = store.prepare(`select key, value from ${schema}.meta where key in (select value from json_each(?))`).all(JSON.stringify(agreedKeys));
+  const rows = store
+    .prepare(`select key, value from ${schema}.meta where key in (select value from json_each(?))`)
+    .all(JSON.stringify(agreedKeys));
   return new Map((rows as { key: string; value: string }[]).map(({ key, value }) => [key, value]));
 }
 
@@ -83,7 +102,10 @@ function continueTable(store: Store, table: string): void {
 
 /** Rows of files are many: only those that came during the trial are copied. What is missing all the same is found by its files. */
 function takeUpFootage(store: Store, nowUtcMs: number): void {
-  copyRows(store, 'streams', { conflict: 'ignore', instead: { removed_at_utc_ms: `coalesce(removed_at_utc_ms, ${String(nowUtcMs)})` } });
+  copyRows(store, 'streams', {
+    conflict: 'ignore',
+    instead: { removed_at_utc_ms: `coalesce(removed_at_utc_ms, ${String(nowUtcMs)})` },
+  });
   const last = store.prepare('select coalesce(max(id), 0) from main.segments').pluck().get() as number;
   copyRows(store, 'segments', { conflict: 'ignore', without: ['id'], where: `id > ${String(last)}` });
 }

@@ -7,8 +7,12 @@ const stream = { id: '0198c000-0000-7000-8000-000000000001', url: 'rtsp://10.0.0
 
 it('CAM-026 knows no place of a camera that this core does not have, or that has no stream', () => {
   const camera = cameraConfig({ id, stream });
-  expect(() => withTalkSource([camera], { cameraId: stream.id })).toThrow(expect.objectContaining({ code: 'not_found' }));
-  expect(() => withTalkSource([{ ...camera, streams: [] }], { cameraId: id })).toThrow(expect.objectContaining({ code: 'not_found' }));
+  expect(() => withTalkSource([camera], { cameraId: stream.id })).toThrow(
+    expect.objectContaining({ code: 'not_found' }),
+  );
+  expect(() => withTalkSource([{ ...camera, streams: [] }], { cameraId: id })).toThrow(
+    expect.objectContaining({ code: 'not_found' }),
+  );
 });
 
 it('CAM-026 adds the place of the recorded stream with its account, and none where the camera asks for none', () => {
@@ -23,5 +27,8 @@ it('CAM-026 adds the place of the recorded stream with its account, and none whe
 });
 
 it('CAM-026 tells requests that reach the camera from those about a talk that is open', () => {
-  expect((['talk.look', 'talk.open', 'talk.renew', 'talk.end', 'live.offer'] as const).filter(isTalkOfCamera)).toEqual(['talk.look', 'talk.open']);
+  expect((['talk.look', 'talk.open', 'talk.renew', 'talk.end', 'live.offer'] as const).filter(isTalkOfCamera)).toEqual([
+    'talk.look',
+    'talk.open',
+  ]);
 });

@@ -10,7 +10,10 @@ export const isTalkOfCamera = (name: EdgeCommandName): boolean => name === 'talk
  * The request with the place of its camera, which the server does not send: its larger stream, as it is recorded. Throws
  * `not_found` for a camera that this core does not know.
  */
-export function withTalkSource<T extends { cameraId: string }>(cameras: readonly CameraConfig[], input: T): T & { source: TalkSource } {
+export function withTalkSource<T extends { cameraId: string }>(
+  cameras: readonly CameraConfig[],
+  input: T,
+): T & { source: TalkSource } {
   const camera = cameras.find(({ id }) => id === input.cameraId);
   const stream = camera?.streams.find(({ kind }) => kind === 'main') ?? camera?.streams[0];
   if (camera === undefined || stream === undefined) throw new AppError('not_found');

@@ -66,7 +66,10 @@ export class UnstoppedHeads {
       } catch (error) {
         // The next successor does it.
         if (error instanceof AppError && error.code === 'core_part_down') return;
-        this.parts.log.warn({ cameraId, detail: String(error) }, 'a head that moved when the process for devices ended could not be stopped');
+        this.parts.log.warn(
+          { cameraId, detail: String(error) },
+          'a head that moved when the process for devices ended could not be stopped',
+        );
       }
     }
     this.left.delete(cameraId);

@@ -43,7 +43,11 @@ export function startLiveWorker(parts: {
 export const exportFolderOf = (dataFolder: string): string => join(dataFolder, 'exports');
 
 /** Starts the process that tests cameras, makes pictures and exports. */
-export function startJobWorker(parts: { log: Log; onEvent: (event: unknown) => void; onRestart: () => void }): WorkerClient {
+export function startJobWorker(parts: {
+  log: Log;
+  onEvent: (event: unknown) => void;
+  onRestart: () => void;
+}): WorkerClient {
   const restartMs = 1_000;
   const worker = new WorkerClient({
     name: 'jobs',
@@ -71,10 +75,22 @@ export function workerConfigs(parts: {
   const { config, stores, mark, busSocketPath, serverUrl, door } = parts;
   const cameras = stores.cameras.list().map((camera) => ({
     cameraId: camera.id,
-    streams: camera.streams.map(({ id, kind }) => ({ streamId: id, kind, footageId: stores.cameras.footageOf(camera.id, kind)?.id ?? id })),
+    streams: camera.streams.map(({ id, kind }) => ({
+      streamId: id,
+      kind,
+      footageId: stores.cameras.footageOf(camera.id, kind)?.id ?? id,
+    })),
     privacy: privacyOf(camera),
   }));
-  const shared = { busSocketPath, storePath: stores.path, volume: config.volume, mark, serverUrl, serverCa: config.serverCa, cameras };
+  const shared = {
+    busSocketPath,
+    storePath: stores.path,
+    volume: config.volume,
+    mark,
+    serverUrl,
+    serverCa: config.serverCa,
+    cameras,
+  };
   return {
     live: { ...shared, ice: { port: config.icePort, bindAddress: null, servers: [] }, door },
     jobs: { ...shared, exportFolder: exportFolderOf(config.dataFolder), softwareFolder: config.softwareFolder },

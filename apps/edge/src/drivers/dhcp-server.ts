@@ -16,4 +16,7 @@ export interface DhcpServer {
  * Asks a network whether somebody gives out addresses there, from this address of the core. Answers the address of the first
  * that does, or `nobody`; `notPossible` when this program may not ask.
  */
-export type DhcpProbe = (at: { address: string; broadcast: string }) => Promise<{ server: string } | 'nobody' | 'notPossible'>;
+export type DhcpProbe = (at: {
+  address: string;
+  broadcast: string;
+}) => Promise<{ server: string } | 'nobody' | 'notPossible'>;

@@ -75,12 +75,15 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
   };
   beforeAll(async () => {
     server = await startRtspServer();
-    for (const kind of ['h264-sub', 'h264-720', 'hevc', 'h264-bframes', 'h264-aac', 'h264-g711'] as const) await testMedia(kind);
+    for (const kind of ['h264-sub', 'h264-720', 'hevc', 'h264-bframes', 'h264-aac', 'h264-g711'] as const)
+      await testMedia(kind);
   }, 120_000);
   afterAll(() => server.stop());
 
   describe(`${driver.name} driver, failures`, () => {
-    const failed = async (options: Partial<SourceOptions> & { url: string }): Promise<{ reason: SourceEndReason; detail: string }> => {
+    const failed = async (
+      options: Partial<SourceOptions> & { url: string },
+    ): Promise<{ reason: SourceEndReason; detail: string }> => {
       const heard = listen(driver, options);
       expect(heard.ends).toEqual([]);
       await until(() => heard.ends.length > 0, 'the end', 20_000);
@@ -108,19 +111,25 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
     });
 
     it('says that what answers is no camera', async () => {
-      const other = await plainServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\nContent-Type: text/html\r\n\r\n<html></html>\r\n'));
+      const other = await plainServer((socket) =>
+        socket.end('HTTP/1.1 400 Bad Request\r\nContent-Type: text/html\r\n\r\n<html></html>\r\n'),
+      );
       const { reason } = await failed({ url: `rtsp://127.0.0.1:${other.port}/x` });
       expect(abilities.tellsNotRtsp ? ['camera_not_rtsp'] : ['camera_not_rtsp', 'camera_closed']).toContain(reason);
       await other.stop();
       if (!abilities.tellsNotRtsp) return;
       const patient = await plainServer((socket) => socket.write('220 mail.example.org ready\r\n'));
-      expect((await failed({ url: `rtsp://127.0.0.1:${patient.port}/x`, setupTimeoutMs: 1000 })).reason).toBe('camera_not_rtsp');
+      expect((await failed({ url: `rtsp://127.0.0.1:${patient.port}/x`, setupTimeoutMs: 1000 })).reason).toBe(
+        'camera_not_rtsp',
+      );
       await patient.stop();
     });
 
     it('says that there is no video, or none that can be recorded', async () => {
       const described = async (media: string): Promise<SourceEndReason> => {
-        const camera = await plainServer((socket, text) => answerRtsp(socket, text, `v=0\r\no=- 0 0 IN IP4 127.0.0.1\r\ns=x\r\nt=0 0\r\n${media}\r\n`));
+        const camera = await plainServer((socket, text) =>
+          answerRtsp(socket, text, `v=0\r\no=- 0 0 IN IP4 127.0.0.1\r\ns=x\r\nt=0 0\r\n${media}\r\n`),
+        );
         const { reason } = await failed({ url: `rtsp://127.0.0.1:${camera.port}/x` });
         await camera.stop();
         return reason;
@@ -130,7 +139,8 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
     });
 
     it('says that the camera takes no way of travelling, not that its codec is wrong', async () => {
-      const sdp = 'v=0\r\no=- 0 0 IN IP4 127.0.0.1\r\ns=x\r\nt=0 0\r\nm=video 0 RTP/AVP 96\r\na=rtpmap:96 H264/90000\r\na=control:track0\r\n';
+      const sdp =
+        'v=0\r\no=- 0 0 IN IP4 127.0.0.1\r\ns=x\r\nt=0 0\r\nm=video 0 RTP/AVP 96\r\na=rtpmap:96 H264/90000\r\na=control:track0\r\n';
       const camera = await plainServer((socket, text) => {
         if (!text.startsWith('SETUP')) answerRtsp(socket, text, sdp);
         else socket.write(`RTSP/1.0 461 Unsupported Transport\r\nCSeq: ${/CSeq: (\d+)/.exec(text)?.[1]}\r\n\r\n`);
@@ -141,7 +151,9 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
 
     it('gives up on silence after the set-up time', async () => {
       const silent = await plainServer(() => undefined);
-      expect((await failed({ url: `rtsp://127.0.0.1:${silent.port}/x`, setupTimeoutMs: 1000 })).reason).toBe('camera_timeout');
+      expect((await failed({ url: `rtsp://127.0.0.1:${silent.port}/x`, setupTimeoutMs: 1000 })).reason).toBe(
+        'camera_timeout',
+      );
       await silent.stop();
     });
 
@@ -178,7 +190,9 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
     it('begin with the configuration and a keyframe, and step evenly', async () => {
       const heard = await play(await add('h264-720'));
       expectEven(heard);
-      expect(heard.configs).toMatchObject([{ video: { codec: 'h264', width: 1280, height: 720, reorders: false }, audio: null }]);
+      expect(heard.configs).toMatchObject([
+        { video: { codec: 'h264', width: 1280, height: 720, reorders: false }, audio: null },
+      ]);
       expect(heard.session.bytesReceived()).toBeGreaterThan(10_000);
       await heard.session.stop();
       expect(heard.ends).toMatchObject([{ reason: 'stopped' }]);
@@ -187,7 +201,11 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
     it('of H.265 come as they are', async () => {
       const heard = await play(await add('hevc'));
       expectEven(heard);
-      expect(heard.configs[0]!.video).toMatchObject({ codec: 'h265', width: 1280, codecString: expect.stringMatching(/^hvc1\./) });
+      expect(heard.configs[0]!.video).toMatchObject({
+        codec: 'h265',
+        width: 1280,
+        codecString: expect.stringMatching(/^hvc1\./),
+      });
       expect(heard.configs[0]!.video.vps).toHaveLength(1);
       await heard.session.stop();
     });
@@ -195,7 +213,9 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
     it('with B-frames have rising decode times and are marked', async () => {
       const heard = await play(await add('h264-bframes'), {}, 60);
       expectEven(heard);
-      expect(heard.video.some((unit) => unit.pts90k < unit.dts90k) || heard.video.some((unit) => unit.pts90k > unit.dts90k)).toBe(true);
+      expect(
+        heard.video.some((unit) => unit.pts90k < unit.dts90k) || heard.video.some((unit) => unit.pts90k > unit.dts90k),
+      ).toBe(true);
       expect(heard.configs[0]!.video.reorders).toBe(true);
       await heard.session.stop();
     });
@@ -204,7 +224,9 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
       const heard = await play(await add(kind), {}, 60);
       expectEven(heard);
       const audio = heard.configs[0]!.audio!;
-      expect(audio).toMatchObject(kind === 'h264-aac' ? { codec: 'aac', sampleRate: 16_000 } : { codec: 'pcmu', sampleRate: 8000 });
+      expect(audio).toMatchObject(
+        kind === 'h264-aac' ? { codec: 'aac', sampleRate: 16_000 } : { codec: 'pcmu', sampleRate: 8000 },
+      );
       const spanMs = (heard.audio.at(-1)!.pts90k - heard.audio[0]!.pts90k) / 90;
       const samples = heard.audio.slice(0, -1).reduce((sum, unit) => sum + unit.samples, 0);
       expect(Math.abs(spanMs - (samples * 1000) / audio.sampleRate)).toBeLessThan(100);
@@ -214,7 +236,11 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
 
     const schemes = ['basic', 'digest-md5', 'digest-sha256'] as const;
     it.each(schemes.filter((auth) => auth !== 'digest-sha256' || abilities.sha256))('open with %s', async (auth) => {
-      const heard = await play(await add('h264-sub', { username: 'admin', password: PASSWORD, auth }), { username: 'admin', password: PASSWORD }, 5);
+      const heard = await play(
+        await add('h264-sub', { username: 'admin', password: PASSWORD, auth }),
+        { username: 'admin', password: PASSWORD },
+        5,
+      );
       expect(heard.ends).toEqual([]);
       await heard.session.stop();
     });
@@ -263,13 +289,16 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
       await heard.session.stop();
     });
 
-    it.each(['tcp', 'udp'] as const)('come over %s from a camera that takes nothing else, and it is said', async (transports) => {
-      const path = await add('h264-sub', { transports });
-      const heard = await play(path, { transport: transports === 'tcp' ? 'udp' : 'tcp' }, 5);
-      expect(heard.ends).toEqual([]);
-      expect(heard.session.transport()).toBe(transports);
-      await heard.session.stop();
-    });
+    it.each(['tcp', 'udp'] as const)(
+      'come over %s from a camera that takes nothing else, and it is said',
+      async (transports) => {
+        const path = await add('h264-sub', { transports });
+        const heard = await play(path, { transport: transports === 'tcp' ? 'udp' : 'tcp' }, 5);
+        expect(heard.ends).toEqual([]);
+        expect(heard.session.transport()).toBe(transports);
+        await heard.session.stop();
+      },
+    );
 
     it('stay open beyond a short session timeout', async () => {
       const path = await add('h264-sub', { sessionTimeoutS: 3 });
@@ -344,7 +373,9 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
   });
 }
 
-async function plainServer(onData: (socket: Socket, text: string) => void): Promise<{ port: number; stop: () => Promise<void> }> {
+async function plainServer(
+  onData: (socket: Socket, text: string) => void,
+): Promise<{ port: number; stop: () => Promise<void> }> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
     sockets.add(socket);
@@ -366,6 +397,8 @@ function answerRtsp(socket: Socket, text: string, sdp: string): void {
   for (const [, method, cseq] of text.matchAll(/^([A-Z_]+) \S+ RTSP\/1\.0\r\n(?:[^\r\n]+\r\n)*?CSeq: (\d+)/gm)) {
     const body = method === 'DESCRIBE' ? sdp : '';
     const extra = method === 'SETUP' ? 'Transport: RTP/AVP/TCP;unicast;interleaved=0-1\r\n' : '';
-    socket.write(`RTSP/1.0 200 OK\r\nCSeq: ${cseq}\r\nSession: 1\r\nPublic: DESCRIBE, SETUP, PLAY\r\n${extra}Content-Length: ${body.length}\r\n\r\n${body}`);
+    socket.write(
+      `RTSP/1.0 200 OK\r\nCSeq: ${cseq}\r\nSession: 1\r\nPublic: DESCRIBE, SETUP, PLAY\r\n${extra}Content-Length: ${body.length}\r\n\r\n${body}`,
+    );
   }
 }

@@ -10,7 +10,10 @@ export interface SourcePlace {
 }
 
 /** Where a camera's address leads by our own rules, for a driver that would follow any redirect with the account; or why it leads nowhere. */
-export type FindDestination = (place: SourcePlace, withinMs: number) => Promise<SourcePlace | { reason: SourceEndReason; detail: string }>;
+export type FindDestination = (
+  place: SourcePlace,
+  withinMs: number,
+) => Promise<SourcePlace | { reason: SourceEndReason; detail: string }>;
 
 /** How a stream is to be opened. */
 export interface SourceOptions extends SourcePlace {

@@ -37,6 +37,7 @@ test('what a camera sends without a picture is kept, byte for byte and in its or
   pipeline.flush();
   const bytes = units.map(({ data }) => Buffer.from(data).toString('hex'));
   const hexOf = (...parts: Uint8Array[]): string => Buffer.concat(parts).toString('hex');
-  const sliceOf = (index: number, key = false): Uint8Array => joinLengthPrefixed([Uint8Array.of(key ? 0x65 : 0x41, 0x80, index)]);
+  const sliceOf = (index: number, key = false): Uint8Array =>
+    joinLengthPrefixed([Uint8Array.of(key ? 0x65 : 0x41, 0x80, index)]);
   expect(bytes).toEqual([hexOf(sliceOf(1, true)), hexOf(signature(1), signature(2), sliceOf(2)), hexOf(sliceOf(3))]);
 });

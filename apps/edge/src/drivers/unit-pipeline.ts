@@ -1,7 +1,13 @@
 import { concatBytes } from '@sightline/media/bytes/bytes';
 import { createDtsAssigner, type DtsAssigner } from '@sightline/media/dts/dts-assigner';
 import { createParameterSets, type ParameterSets } from '@sightline/media/nal/parameter-sets';
-import type { AccessUnit, AudioConfig, SourceEndReason, SourceEvents, VideoCodec } from '@sightline/media/units/access-unit';
+import type {
+  AccessUnit,
+  AudioConfig,
+  SourceEndReason,
+  SourceEvents,
+  VideoCodec,
+} from '@sightline/media/units/access-unit';
 
 export interface UnitPipelineOptions {
   codec: VideoCodec;
@@ -91,7 +97,15 @@ class Pipeline implements UnitPipeline {
     const pts90k = picture.pts90k - this.#base;
     const jumped = this.#noteJump(pts90k);
     const assigner = this.#prepareAssigner();
-    const units = assigner.push({ kind: 'video', data, key, pts90k, dts90k: pts90k, arrivalMs, gap: jumped || (picture.gap && !this.#gapBefore) });
+    const units = assigner.push({
+      kind: 'video',
+      data,
+      key,
+      pts90k,
+      dts90k: pts90k,
+      arrivalMs,
+      gap: jumped || (picture.gap && !this.#gapBefore),
+    });
     this.#gapBefore = false;
     this.#sets.setReorders(assigner.reorders());
     this.#deliver(units);
@@ -99,7 +113,13 @@ class Pipeline implements UnitPipeline {
 
   audio(frame: { data: Uint8Array; pts90k: number; samples: number; arrivalMs: number }): void {
     if (this.#base === null) return;
-    this.#options.unit({ kind: 'audio', data: frame.data, pts90k: frame.pts90k - this.#base, samples: frame.samples, arrivalMs: frame.arrivalMs });
+    this.#options.unit({
+      kind: 'audio',
+      data: frame.data,
+      pts90k: frame.pts90k - this.#base,
+      samples: frame.samples,
+      arrivalMs: frame.arrivalMs,
+    });
   }
 
   flush(): void {
@@ -127,7 +147,10 @@ class Pipeline implements UnitPipeline {
     if (step >= -MAX_STEP_BACK && step <= MAX_STEP_AHEAD) return false;
     if (this.#assigner === null) return true;
     this.#deliver(this.#assigner.flush());
-    this.#assigner = createDtsAssigner<AccessUnit>({ maxReorder: this.#assignedDepth, startReordering: this.#assigner.reorders() });
+    this.#assigner = createDtsAssigner<AccessUnit>({
+      maxReorder: this.#assignedDepth,
+      startReordering: this.#assigner.reorders(),
+    });
     return true;
   }
 

@@ -40,7 +40,9 @@ test('a clock that is measured wrong twice alike is put right, and a single meas
     expect([machine.measure(), machine.measure(40), machine.measure(-40)]).toEqual([0, -offsetMs - 40, -offsetMs - 40]);
   }
   const odd = new Machine(0);
-  expect([odd.measure(), odd.measure(dayMs), odd.measure(), odd.measure(2 * dayMs), odd.measure()]).toEqual([0, 0, 0, 0, 0]);
+  expect([odd.measure(), odd.measure(dayMs), odd.measure(), odd.measure(2 * dayMs), odd.measure()]).toEqual([
+    0, 0, 0, 0, 0,
+  ]);
   const unsteady = new Machine(0);
   expect([unsteady.measure(dayMs), unsteady.measure(2 * dayMs), unsteady.measure(3 * dayMs)]).toEqual([0, 0, 0]);
 });
@@ -75,7 +77,8 @@ test('without the server nothing is put right: a machine that slept looks as if 
 
 test('a start without the server begins with the correction of before, unless the clock was probably set meanwhile', () => {
   for (const correctionMs of [3 * dayMs, -3 * dayMs]) {
-    const recalled = (passedMs: number): number => recalledCorrection({ correctionMs, machineUtcMs: startUtcMs }, startUtcMs + passedMs);
+    const recalled = (passedMs: number): number =>
+      recalledCorrection({ correctionMs, machineUtcMs: startUtcMs }, startUtcMs + passedMs);
     expect([0, 30_000, hourMs, dayMs].map(recalled)).toEqual([correctionMs, correctionMs, correctionMs, correctionMs]);
     // Set back by three days, on by three days, or a battery that is empty.
     expect([-3 * dayMs + hourMs, 3 * dayMs + 10, -400 * dayMs].map(recalled)).toEqual([0, 0, 0]);

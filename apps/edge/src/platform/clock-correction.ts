@@ -23,7 +23,9 @@ export function wantedCorrection(correctionMs: number, offsetMs: number): number
 /** What a start without the server begins with: a clock that went back, or on by as much as it was wrong, has probably been set meanwhile. */
 export function recalledCorrection({ correctionMs, machineUtcMs }: CorrectionMemory, nowMachineUtcMs: number): number {
   const passedMs = nowMachineUtcMs - machineUtcMs;
-  return passedMs >= -toleranceMs && passedMs < Math.max(shortRestMs, Math.abs(correctionMs) - toleranceMs) ? correctionMs : 0;
+  return passedMs >= -toleranceMs && passedMs < Math.max(shortRestMs, Math.abs(correctionMs) - toleranceMs)
+    ? correctionMs
+    : 0;
 }
 
 /**
@@ -39,7 +41,8 @@ export class CorrectionPolicy {
 
   constructor(start: { correctionMs: number; machineUtcMs: number; monotonicMs: number }) {
     this.#correctionMs = start.correctionMs;
-    if (start.correctionMs !== 0) this.#server = { utcMs: start.machineUtcMs + start.correctionMs, monotonicMs: start.monotonicMs };
+    if (start.correctionMs !== 0)
+      this.#server = { utcMs: start.machineUtcMs + start.correctionMs, monotonicMs: start.monotonicMs };
   }
 
   /** The link measured that the clock of the machine is ahead by so much. Answers the correction from now on. */

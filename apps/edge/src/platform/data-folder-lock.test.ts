@@ -26,7 +26,9 @@ test('refuses a data folder that another copy uses, and leaves that copy alone',
 test('takes over the lock of a process that was killed', async () => {
   const module = fileURLToPath(new URL('./data-folder-lock.ts', import.meta.url));
   const script = `const { lockDataFolder } = await import(${JSON.stringify(module)}); await lockDataFolder(${JSON.stringify(folder)}); console.log('locked'); setInterval(() => {}, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   await once(child.stdout, 'data');
   await expect(lockDataFolder(folder)).rejects.toMatchObject({ code: 'data_folder_locked' });
   child.kill('SIGKILL');

@@ -10,7 +10,8 @@ interface Mount {
 }
 
 const mostDisks = 20;
-const unescape = (text: string): string => text.replaceAll(/\\(\d{3})/g, (_all, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
+const unescape = (text: string): string =>
+  text.replaceAll(/\\(\d{3})/g, (_all, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 
 /** What the machine has mounted, by `/proc/mounts`; empty on machines that have no such list. */
 export function readMounts(text: string): Mount[] {
@@ -27,7 +28,9 @@ const holds = (mount: string, path: string): boolean => mount === '/' || path ==
  * out, unless footage lies there: asking one that is away would hang.
  */
 export function chooseDisks(mounts: readonly Mount[], volume: string): (Mount & { holdsFootage: boolean })[] {
-  const ofFootage = mounts.filter(({ mount }) => holds(mount, volume)).toSorted((a, b) => b.mount.length - a.mount.length)[0];
+  const ofFootage = mounts
+    .filter(({ mount }) => holds(mount, volume))
+    .toSorted((a, b) => b.mount.length - a.mount.length)[0];
   const chosen = new Map<string, Mount>();
   if (ofFootage) chosen.set(ofFootage.device, ofFootage);
   for (const mount of mounts.toSorted((a, b) => a.mount.length - b.mount.length)) {
@@ -46,8 +49,18 @@ export async function readDisks(volume: string, mountsPath = '/proc/mounts'): Pr
   const disks = chosen.length > 0 ? chosen : [{ device: '', mount: volume, kind: '', holdsFootage: true }];
   return Promise.all(
     disks.map(async ({ mount, kind, holdsFootage }) => {
-      const { bavail, blocks, bsize } = await statfs(holdsFootage ? volume : mount).catch(() => ({ bavail: 0, blocks: 0, bsize: 0 }));
-      return { mount: mount.slice(0, 300), kind: kind.slice(0, 40), freeBytes: bavail * bsize, totalBytes: blocks * bsize, holdsFootage };
+      const { bavail, blocks, bsize } = await statfs(holdsFootage ? volume : mount).catch(() => ({
+        bavail: 0,
+        blocks: 0,
+        bsize: 0,
+      }));
+      return {
+        mount: mount.slice(0, 300),
+        kind: kind.slice(0, 40),
+        freeBytes: bavail * bsize,
+        totalBytes: blocks * bsize,
+        holdsFootage,
+      };
     }),
   );
 }

@@ -53,7 +53,8 @@ test('of each local device one mount counts, shares of other machines do not, an
       '',
     ].join('\n'),
   );
-  const chosen = (volume: string) => chooseDisks(mounts, volume).map(({ mount, holdsFootage }) => [mount, holdsFootage]);
+  const chosen = (volume: string) =>
+    chooseDisks(mounts, volume).map(({ mount, holdsFootage }) => [mount, holdsFootage]);
   expect(chosen('/mnt/big disk/footage')).toEqual([
     ['/mnt/big disk', true],
     ['/', false],
@@ -69,7 +70,9 @@ test('a machine that has no list of mounts still tells of the disk with footage;
   const [disk] = await readDisks(folder, join(folder, 'absent'));
   expect(disk).toMatchObject({ mount: folder, holdsFootage: true });
   expect(disk?.totalBytes).toBeGreaterThan(0);
-  expect(await readDisks(join(folder, 'gone'), join(folder, 'absent'))).toMatchObject([{ freeBytes: 0, totalBytes: 0 }]);
+  expect(await readDisks(join(folder, 'gone'), join(folder, 'absent'))).toMatchObject([
+    { freeBytes: 0, totalBytes: 0 },
+  ]);
 });
 
 test('a folder without its disk has no room: that of the disk below is not told for it', async () => {

@@ -58,7 +58,8 @@ export class MachineHealth {
     const disk = (await this.isHere()) ? await statfs(this.volume).catch(() => none) : none;
     this.askSlow();
     // The first time it is waited for, so that a core that just came is known whole; a hanging disk must not hold up a heartbeat.
-    if (this.slow.disks === undefined) await Promise.race([this.asking, new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
+    if (this.slow.disks === undefined)
+      await Promise.race([this.asking, new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
     return {
       cpuShare,
       memoryBytes: totalmem() - freemem(),

@@ -12,7 +12,9 @@ const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() 
 /** Thousandths of a degree as the kernel writes them; null for what no thermometer can mean. */
 function celsiusOf(text: string): number | null {
   const celsius = Number(text) / 1000;
-  return text !== '' && Number.isFinite(celsius) && celsius > -60 && celsius < 200 ? Math.round(celsius * 10) / 10 : null;
+  return text !== '' && Number.isFinite(celsius) && celsius > -60 && celsius < 200
+    ? Math.round(celsius * 10) / 10
+    : null;
 }
 
 async function ofZones(root: string): Promise<EdgeTemperatures> {
@@ -22,7 +24,9 @@ async function ofZones(root: string): Promise<EdgeTemperatures> {
     name: (await wordOf(join(folder, zone, 'type'))) || zone,
     celsius: celsiusOf(await wordOf(join(folder, zone, 'temp'))),
   }));
-  return (await Promise.all(read)).flatMap(({ name, celsius }) => (celsius === null ? [] : [{ name: name.slice(0, 80), celsius }]));
+  return (await Promise.all(read)).flatMap(({ name, celsius }) =>
+    celsius === null ? [] : [{ name: name.slice(0, 80), celsius }],
+  );
 }
 
 async function ofChip(folder: string): Promise<EdgeTemperatures> {
@@ -30,9 +34,14 @@ async function ofChip(folder: string): Promise<EdgeTemperatures> {
   const inputs = (await namesIn(folder)).filter((name) => /^temp\d+_input$/.test(name)).toSorted();
   const read = inputs.map(async (input) => {
     const label = await wordOf(join(folder, input.replace('_input', '_label')));
-    return { name: [chip, label].filter((word) => word !== '').join(' ') || input, celsius: celsiusOf(await wordOf(join(folder, input))) };
+    return {
+      name: [chip, label].filter((word) => word !== '').join(' ') || input,
+      celsius: celsiusOf(await wordOf(join(folder, input))),
+    };
   });
-  return (await Promise.all(read)).flatMap(({ name, celsius }) => (celsius === null ? [] : [{ name: name.slice(0, 80), celsius }]));
+  return (await Promise.all(read)).flatMap(({ name, celsius }) =>
+    celsius === null ? [] : [{ name: name.slice(0, 80), celsius }],
+  );
 }
 
 /** Thermometers of this machine as its kernel offers them; null where there are none, as in most virtual machines. */

@@ -102,7 +102,10 @@ let server: TestServer;
 let database: pg.Client;
 
 const calls = await everyCall();
-const mutating = calls.filter(([name, call]) => call.method !== 'GET' && !/\.find[A-Z]/.test(name) && !(name in changesNothing) && !needsMore.has(name));
+const mutating = calls.filter(
+  ([name, call]) =>
+    call.method !== 'GET' && !/\.find[A-Z]/.test(name) && !(name in changesNothing) && !needsMore.has(name),
+);
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -129,28 +132,43 @@ interface Prepared {
 /** What must be there first, where the example of the tenant test is about something that is not, or must not succeed. */
 const preparations: Record<string, (owner: TestPerson, things: TenantThings) => Promise<Prepared>> = {
   'accounts.changeEmail': async () => ({ example: { body: { email: 'moved@example.com', password } } }),
-  'accounts.changePassword': async () => ({ example: { body: { currentPassword: password, newPassword: 'another long password' } } }),
+  'accounts.changePassword': async () => ({
+    example: { body: { currentPassword: password, newPassword: 'another long password' } },
+  }),
   'accounts.endSession': async (owner) => {
     await send('sessions.signIn', { body: { email: owner.session.user.email, password } });
     const { items } = (await owner.call(accountsCalls.listSessions, {})).body;
     return { example: { params: { sessionId: items.find(({ isCurrent }) => !isCurrent)?.id ?? '' } } };
   },
-  'apiKeys.remove': async (owner, things) => ({ example: { params: { id: await make('apiKeys.create', owner, things) } } }),
+  'apiKeys.remove': async (owner, things) => ({
+    example: { params: { id: await make('apiKeys.create', owner, things) } },
+  }),
   'cameras.move': async (owner, things) => {
-    const { body } = await send('locations.create', { body: { name: 'Part', parentId: things.locationId, timeZone: 'UTC' } }, owner.session.accessToken);
+    const { body } = await send(
+      'locations.create',
+      { body: { name: 'Part', parentId: things.locationId, timeZone: 'UTC' } },
+      owner.session.accessToken,
+    );
     return { example: { body: { cameraIds: [things.cameraId], locationId: (body as { id: string }).id } } };
   },
   'edges.remove': async (owner, things) => ({ example: { params: { id: await make('edges.create', owner, things) } } }),
-  'locations.remove': async (owner, things) => ({ example: { params: { id: await make('locations.create', owner, things) } } }),
+  'locations.remove': async (owner, things) => ({
+    example: { params: { id: await make('locations.create', owner, things) } },
+  }),
   'loginFirewall.set': async (owner) => {
     const { revision } = (await owner.call(loginFirewallCalls.get, {})).body;
     return { example: { body: { isEnabled: false, rules: [{ cidr: '10.0.0.0/8', note: 'Office' }], revision } } };
   },
-  'permissionGroups.setOrganizationGroups': async (_owner, { helperId }) => ({ example: { params: { id: helperId }, body: { groupIds: [] } } }),
+  'permissionGroups.setOrganizationGroups': async (_owner, { helperId }) => ({
+    example: { params: { id: helperId }, body: { groupIds: [] } },
+  }),
   'sessions.signIn': async (owner) => ({ example: { body: { email: owner.session.user.email, password } } }),
   'userDevices.remove': withDevice('userDevices.remove'),
   'userDevices.update': withDevice('userDevices.update'),
-  'users.leave': async (_owner, { organizationId }) => ({ example: {}, who: await server.person({ organizationId, permissions: [] }) }),
+  'users.leave': async (_owner, { organizationId }) => ({
+    example: {},
+    who: await server.person({ organizationId, permissions: [] }),
+  }),
 };
 
 async function make(name: string, owner: TestPerson, things: TenantThings): Promise<string> {
@@ -169,7 +187,9 @@ function withDevice(name: string) {
 describe('what was done', () => {
   it('is asked of every call that changes something, but for those that are named here', () => {
     const known = new Set(calls.map(([name]) => name));
-    expect([...Object.keys(changesNothing), ...needsMore, ...Object.keys(preparations)].filter((name) => !known.has(name))).toEqual([]);
+    expect(
+      [...Object.keys(changesNothing), ...needsMore, ...Object.keys(preparations)].filter((name) => !known.has(name)),
+    ).toEqual([]);
   });
 
   it.each(mutating)(
@@ -177,7 +197,9 @@ describe('what was done', () => {
     async (name) => {
       const owner = await server.person();
       const things = await makeThings(server, send, owner);
-      const { example, who = owner } = (await preparations[name]?.(owner, things)) ?? { example: exampleOf(name, things) };
+      const { example, who = owner } = (await preparations[name]?.(owner, things)) ?? {
+        example: exampleOf(name, things),
+      };
       const before = await entries();
       const answer = await send(name, example, who.session.accessToken);
       expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
@@ -189,13 +211,23 @@ describe('what was done', () => {
   it('AUDIT-010 stands there with person, address, session and the name that the thing had', async () => {
     const owner = await server.person();
     const things = await makeThings(server, send, owner);
-    await send('cameras.update', { params: { id: things.cameraId }, body: { name: 'Renamed' } }, owner.session.accessToken);
+    await send(
+      'cameras.update',
+      { params: { id: things.cameraId }, body: { name: 'Renamed' } },
+      owner.session.accessToken,
+    );
     const { rows } = await database.query(
       `select user_id, address, session_id, entity_name, auth_provider_id from audit_entries where action = 'camera.update' and entity_id = $1`,
       [things.cameraId],
     );
     expect(rows).toEqual([
-      { user_id: owner.userId, address: '127.0.0.1', session_id: expect.any(String) as string, entity_name: 'Renamed', auth_provider_id: 'password' },
+      {
+        user_id: owner.userId,
+        address: '127.0.0.1',
+        session_id: expect.any(String) as string,
+        entity_name: 'Renamed',
+        auth_provider_id: 'password',
+      },
     ]);
   });
 
@@ -204,13 +236,15 @@ describe('what was done', () => {
     const { email } = owner.session.user;
     await send('accounts.requestPasswordReset', { body: { email } });
     const { token } = await waitForMail(server, email);
-    expect((await send('accounts.resetPassword', { body: { token, password: 'a quite different one' } })).status).toBe(200);
+    expect((await send('accounts.resetPassword', { body: { token, password: 'a quite different one' } })).status).toBe(
+      200,
+    );
     const again = await server.call(sessionsCalls.signIn, { body: { email, password: 'a quite different one' } });
     expect((await send('sessions.signOut', {}, again.body.accessToken)).status).toBe(200);
-    const { rows } = await database.query(`select action, address from audit_entries where user_id = $1 and action = any ($2)`, [
-      owner.userId,
-      ['account.resetPassword', 'session.signOut'],
-    ]);
+    const { rows } = await database.query(
+      `select action, address from audit_entries where user_id = $1 and action = any ($2)`,
+      [owner.userId, ['account.resetPassword', 'session.signOut']],
+    );
     expect(rows).toHaveLength(2);
     for (const row of rows) expect(row).toMatchObject({ address: '127.0.0.1' });
   });
@@ -219,7 +253,12 @@ describe('what was done', () => {
     const owner = await server.person();
     await send('sessions.signIn', { body: { email: owner.session.user.email, password: 'not this one' } });
     const refused = async (): Promise<unknown[]> =>
-      (await database.query(`select address from audit_entries where action = 'session.signInRefused' and entity_id = $1`, [owner.userId])).rows;
+      (
+        await database.query(
+          `select address from audit_entries where action = 'session.signInRefused' and entity_id = $1`,
+          [owner.userId],
+        )
+      ).rows;
     await expect.poll(refused, { timeout: 5_000 }).toEqual([{ address: '127.0.0.1' }]);
   });
 });

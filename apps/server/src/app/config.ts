@@ -109,7 +109,8 @@ const options = {
 } as const;
 
 /** True for addresses that only this machine reaches. */
-export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 function readTls(value: string | undefined, option = '--tls'): ServerConfig['tls'] {
   if (value === undefined) return null;
@@ -120,7 +121,8 @@ function readTls(value: string | undefined, option = '--tls'): ServerConfig['tls
 
 const appInfoOf = (settings: z.output<typeof environment>, listen: string): ServerConfig['appInfo'] => ({
   // Members of an installation for development look behind it: never where others than the developer reach it.
-  environment: isLoopback(listen) && settings.SIGHTLINE_PUBLIC_URL === undefined ? settings.SIGHTLINE_ENVIRONMENT : 'production',
+  environment:
+    isLoopback(listen) && settings.SIGHTLINE_PUBLIC_URL === undefined ? settings.SIGHTLINE_ENVIRONMENT : 'production',
   supportUrl: settings.SIGHTLINE_SUPPORT_URL ?? null,
   supportEmail: settings.SIGHTLINE_SUPPORT_EMAIL ?? null,
   partnerPortalUrl: settings.SIGHTLINE_PARTNER_URL ?? null,
@@ -130,10 +132,14 @@ const appInfoOf = (settings: z.output<typeof environment>, listen: string): Serv
 });
 
 /** Addresses and secret of TURN servers. Throws when one comes without the other, or an address is none of a TURN server. */
-function readTurn({ SIGHTLINE_TURN_URLS, SIGHTLINE_TURN_SECRET: secret }: z.output<typeof environment>): ServerConfig['turn'] {
+function readTurn({
+  SIGHTLINE_TURN_URLS,
+  SIGHTLINE_TURN_SECRET: secret,
+}: z.output<typeof environment>): ServerConfig['turn'] {
   const urls = listOf(SIGHTLINE_TURN_URLS);
   if (urls.length === 0 && secret === undefined) return null;
-  if (urls.length === 0 || secret === undefined) throw new Error('SIGHTLINE_TURN_URLS and SIGHTLINE_TURN_SECRET need each other');
+  if (urls.length === 0 || secret === undefined)
+    throw new Error('SIGHTLINE_TURN_URLS and SIGHTLINE_TURN_SECRET need each other');
   const odd = urls.find((url) => !/^turns?:[^\s:]/i.test(url));
   if (odd !== undefined) throw new Error(`SIGHTLINE_TURN_URLS takes turn: and turns: addresses, not ${odd}`);
   return { urls, secret };
@@ -162,13 +168,17 @@ const hostsTouch = (a: string, b: string): boolean => a === b || a.endsWith(`.${
  */
 function readCameraPages({ port, pattern, tls, isLocal, publicUrl }: PageSettings): ServerConfig['cameraPages'] {
   if (port === undefined && (pattern !== undefined || !isLocal)) {
-    if (pattern !== undefined) throw new Error('SIGHTLINE_CAMERA_PAGE_URL needs a port to listen on: --camera-page-port N');
+    if (pattern !== undefined)
+      throw new Error('SIGHTLINE_CAMERA_PAGE_URL needs a port to listen on: --camera-page-port N');
     return null;
   }
-  if (pattern === undefined && !isLocal) throw new Error('--camera-page-port needs SIGHTLINE_CAMERA_PAGE_URL, for instance https://*.pages.example.org');
+  if (pattern === undefined && !isLocal)
+    throw new Error('--camera-page-port needs SIGHTLINE_CAMERA_PAGE_URL, for instance https://*.pages.example.org');
   const named = pattern === undefined ? null : new URL(pattern.replace('*', 'x')).hostname.slice(2);
   if (named !== null && publicUrl !== undefined && hostsTouch(named, new URL(publicUrl).hostname))
-    throw new Error('SIGHTLINE_CAMERA_PAGE_URL must not share its host with SIGHTLINE_PUBLIC_URL, nor lie below or above it');
+    throw new Error(
+      'SIGHTLINE_CAMERA_PAGE_URL must not share its host with SIGHTLINE_PUBLIC_URL, nor lie below or above it',
+    );
   const isWeb = pattern?.startsWith('http:') === true && !(named ?? '').endsWith('localhost');
   if (isWeb) throw new Error('SIGHTLINE_CAMERA_PAGE_URL must begin with https://');
   return {

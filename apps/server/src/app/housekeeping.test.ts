@@ -36,7 +36,9 @@ it('throws away what has run out, and nothing that still counts', async () => {
 
   const housekeeping = new Housekeeping(platform);
   await housekeeping.tidy();
-  expect(await global.selectFrom('claimCodes').select('codeHash').where('usedAt', 'is', null).execute()).toHaveLength(1);
+  expect(await global.selectFrom('claimCodes').select('codeHash').where('usedAt', 'is', null).execute()).toHaveLength(
+    1,
+  );
   expect((await owner.call(edgesCalls.list, { query: {} })).status).toBe(200);
 
   lateMs = 86_400_000;
@@ -44,11 +46,19 @@ it('throws away what has run out, and nothing that still counts', async () => {
   await utimes(join(platform.blobs.draftFolder, 'new'), Date.now() / 1000 + 86_400, Date.now() / 1000 + 86_400);
   await housekeeping.tidy();
   expect(await global.selectFrom('claimCodes').select('codeHash').execute()).toHaveLength(0);
-  expect((await global.selectFrom('uploadTickets').select('tokenHash').execute()).map((row) => row.tokenHash.toString())).toEqual(['new']);
+  expect(
+    (await global.selectFrom('uploadTickets').select('tokenHash').execute()).map((row) => row.tokenHash.toString()),
+  ).toEqual(['new']);
   expect(await readdir(platform.blobs.draftFolder)).toEqual(['new']);
 
   lateMs = 31 * 86_400_000;
   await housekeeping.tidy();
   expect(await global.selectFrom('auth.refreshTokens').select('id').execute()).toEqual([]);
-  expect((await server.call(sessionsCalls.signIn, { body: { email: owner.session.user.email, password: 'a long password' } })).status).toBe(200);
+  expect(
+    (
+      await server.call(sessionsCalls.signIn, {
+        body: { email: owner.session.user.email, password: 'a long password' },
+      })
+    ).status,
+  ).toBe(200);
 });

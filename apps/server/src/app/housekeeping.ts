@@ -65,6 +65,8 @@ export class Housekeeping {
   #begin(): void {
     this.#running = this.#running
       .then(() => this.tidy())
-      .catch((error: unknown) => this.#platform.log.warn({ err: error }, 'what has run out could not be thrown away; it is tried again'));
+      .catch((error: unknown) =>
+        this.#platform.log.warn({ err: error }, 'what has run out could not be thrown away; it is tried again'),
+      );
   }
 }

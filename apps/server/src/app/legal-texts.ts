@@ -22,6 +22,8 @@ export function readLegalTexts(folder: string | undefined): LegalTexts {
   };
   // A wrong folder would otherwise be found by nobody but a lawyer.
   if (Object.values(texts).every(({ en, he }) => en === null && he === null))
-    throw new Error(`SIGHTLINE_LEGAL_TEXTS: ${folder} holds none of terms.en.md, terms.he.md, privacy.en.md, privacy.he.md`);
+    throw new Error(
+      `SIGHTLINE_LEGAL_TEXTS: ${folder} holds none of terms.en.md, terms.he.md, privacy.en.md, privacy.he.md`,
+    );
   return texts;
 }

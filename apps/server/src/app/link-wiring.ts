@@ -1,6 +1,18 @@
 import { applySoftwareState } from '../features/core-releases/core-releases.public.ts';
-import { applyStreamStatus, desiredCamera, confirmCamera, touchCamerasOfLocation, touchCamerasWanting } from '../features/cameras/cameras.public.ts';
-import { createEventDays, createVectorLengths, keepEvents, keepThumbnail, notePicturesLost } from '../features/events/events.public.ts';
+import {
+  applyStreamStatus,
+  desiredCamera,
+  confirmCamera,
+  touchCamerasOfLocation,
+  touchCamerasWanting,
+} from '../features/cameras/cameras.public.ts';
+import {
+  createEventDays,
+  createVectorLengths,
+  keepEvents,
+  keepThumbnail,
+  notePicturesLost,
+} from '../features/events/events.public.ts';
 import { operationsTopic } from '../features/edges/edges.public.ts';
 import { applyExportState } from '../features/exports/exports.public.ts';
 import { LinkGateway } from '../features/link/link-gateway.ts';
@@ -43,7 +55,11 @@ export async function startLink(platform: Platform, networks: EdgeNetworks, isAl
   const repair = createSelfRepair({ ...platform, edges: gateway, camerasReported });
   platform.bus.subscribe(adoptedTopic, (body) => {
     const { cameraId, ...place } = body as EdgePlace & { cameraId: string };
-    service.release(place, cameraId).catch((error: unknown) => platform.log.error({ err: error, cameraId }, 'what a core said of an adopted camera waits'));
+    service
+      .release(place, cameraId)
+      .catch((error: unknown) =>
+        platform.log.error({ err: error, cameraId }, 'what a core said of an adopted camera waits'),
+      );
   });
   await gateway.start();
   return gateway;

@@ -30,7 +30,12 @@ function run(
 ): { child: ChildProcess; told: Message[]; until(type: string): Promise<Message>; exit: Promise<number | null> } {
   const child = fork(new URL('main.ts', import.meta.url), ['--data', join(folder, 'data'), '--port', '0', ...args], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: { PATH: process.env['PATH'] ?? '', SIGHTLINE_LOG_LEVEL: 'silent', DATABASE_URL: database.connectionString, ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      SIGHTLINE_LOG_LEVEL: 'silent',
+      DATABASE_URL: database.connectionString,
+      ...env,
+    },
   });
   children.push(child);
   const told: Message[] = [];

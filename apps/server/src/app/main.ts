@@ -20,12 +20,17 @@ function failureOf(error: unknown): { code: ErrorCode; message: string } {
   if (error instanceof AppError) return { code: error.code, message: error.message };
   const errno = (error as NodeJS.ErrnoException | null)?.code;
   if (errno === 'EADDRINUSE') return { code: 'port_taken', message: errorCatalogue.port_taken.text };
-  if (errno === 'EACCES' || errno === 'EROFS') return { code: 'data_folder_unwritable', message: errorCatalogue.data_folder_unwritable.text };
+  if (errno === 'EACCES' || errno === 'EROFS')
+    return { code: 'data_folder_unwritable', message: errorCatalogue.data_folder_unwritable.text };
   if (errno === 'ENOSPC') return { code: 'disk_full', message: errorCatalogue.disk_full.text };
   return { code: 'internal', message: maskSecrets(error instanceof Error ? error.message : String(error)) };
 }
 
-async function openDatabaseServer(config: ServerConfig, parent: Parent, log: Log): Promise<Stoppable & { connectionString: string }> {
+async function openDatabaseServer(
+  config: ServerConfig,
+  parent: Parent,
+  log: Log,
+): Promise<Stoppable & { connectionString: string }> {
   if (config.databaseUrl !== null) {
     const connectionString = config.databaseUrl;
     return { connectionString, stop: async () => undefined };
@@ -46,7 +51,8 @@ async function migrateOrExplain(connectionString: string): Promise<void> {
     await migrate(connectionString);
   } catch (error) {
     const errno = (error as NodeJS.ErrnoException | null)?.code ?? '';
-    if (/^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|28P01|28000|3D000)$/.test(errno)) throw new AppError('database_unreachable', {}, { cause: error });
+    if (/^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|28P01|28000|3D000)$/.test(errno))
+      throw new AppError('database_unreachable', {}, { cause: error });
     throw error;
   }
 }

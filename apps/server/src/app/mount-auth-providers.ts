@@ -29,8 +29,23 @@ export async function mountAuthProviders(app: FastifyInstance, mounting: Mountin
   const oidc = createOidcClient({ egress, clock: platform.clock });
   const reach = createProviderReach({ ...platform, oidc });
   const attempts = createAttemptLimiter(attemptsPerMinute, platform.clock);
-  const signIn = createProviderSignInService({ ...platform, admission: createAdmission(platform), oidc, reach, serverUrl });
-  const service = createAuthProvidersService({ ...platform, proofs: platform.domainProofs, reach, isSignUpOpen: mounting.isSignUpOpen, serverUrl });
-  mountCalls(app, 'authProviders', { calls: authProvidersCalls, handlers: authProvidersRoutes({ ...mounting, service, signIn, attempts }) });
+  const signIn = createProviderSignInService({
+    ...platform,
+    admission: createAdmission(platform),
+    oidc,
+    reach,
+    serverUrl,
+  });
+  const service = createAuthProvidersService({
+    ...platform,
+    proofs: platform.domainProofs,
+    reach,
+    isSignUpOpen: mounting.isSignUpOpen,
+    serverUrl,
+  });
+  mountCalls(app, 'authProviders', {
+    calls: authProvidersCalls,
+    handlers: authProvidersRoutes({ ...mounting, service, signIn, attempts }),
+  });
   await mountProviderReturns(app, { signIn, attempts });
 }

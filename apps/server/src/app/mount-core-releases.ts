@@ -14,7 +14,10 @@ import type { Platform } from './platform.ts';
 import { productVersion } from './version.ts';
 
 /** Packages of the software of cores, which core runs which, and roll-outs. To be stopped after the link, which ends what cores are asked. */
-export function mountCoreReleases(app: FastifyInstance, parts: { platform: Platform; config: ServerConfig; edges: EdgeCommands }): { stop(): Promise<void> } {
+export function mountCoreReleases(
+  app: FastifyInstance,
+  parts: { platform: Platform; config: ServerConfig; edges: EdgeCommands },
+): { stop(): Promise<void> } {
   const { platform, config, edges } = parts;
   const releases = createCoreReleasesService({ ...platform, releaseKeys: config.releaseKeys, version: productVersion });
   const updates = createCoreUpdatesService({ ...platform, edges });

@@ -23,11 +23,21 @@ import type { ServerConfig } from './config.ts';
 import type { Platform } from './platform.ts';
 
 /** Home of the sites, what needs somebody and what is starred there, the map that they are on, and the plans of their floors. */
-export function mountHome(app: FastifyInstance, platform: Platform, { config, edges }: { config: ServerConfig; edges: EdgeCommands }): void {
+export function mountHome(
+  app: FastifyInstance,
+  platform: Platform,
+  { config, edges }: { config: ServerConfig; edges: EdgeCommands },
+): void {
   const { streetMapFile, dataDir } = config;
   mountCalls(app, 'home', { calls: homeCalls, handlers: homeRoutes(createHomeService(platform)) });
-  mountCalls(app, 'attention', { calls: attentionCalls, handlers: attentionRoutes(createAttentionService({ ...platform, edges })) });
-  mountCalls(app, 'favourites', { calls: favouritesCalls, handlers: favouritesRoutes(createFavouritesService(platform)) });
+  mountCalls(app, 'attention', {
+    calls: attentionCalls,
+    handlers: attentionRoutes(createAttentionService({ ...platform, edges })),
+  });
+  mountCalls(app, 'favourites', {
+    calls: favouritesCalls,
+    handlers: favouritesRoutes(createFavouritesService(platform)),
+  });
   const streetMap = createStreetMapService({ file: streetMapFile, folder: join(dataDir, 'maps'), log: platform.log });
   mountCalls(app, 'streetMap', { calls: streetMapCalls, handlers: streetMapRoutes(streetMap) });
   const plans = createFloorPlansService({ ...platform, memberOf: platform.sessions.memberOf });

@@ -30,13 +30,22 @@ interface Mounting {
 }
 
 /** What people are told of what happened: the audit, notices to their browsers, the mail about the week. */
-export async function mountNotices(app: FastifyInstance, { platform, config, serverUrl }: Mounting): Promise<{ stop(): Promise<void> }> {
+export async function mountNotices(
+  app: FastifyInstance,
+  { platform, config, serverUrl }: Mounting,
+): Promise<{ stop(): Promise<void> }> {
   const auditing = { ...platform, key: await auditKey(platform), anchors: createAuditAnchors(config.dataDir) };
   mountCalls(app, 'audit', { calls: auditCalls, handlers: auditRoutes(createAuditService(auditing)) });
   const pushing = { ...platform, contact: contactOf(config) };
-  mountCalls(app, 'userDevices', { calls: userDevicesCalls, handlers: userDevicesRoutes(createUserDevicesService(pushing)) });
+  mountCalls(app, 'userDevices', {
+    calls: userDevicesCalls,
+    handlers: userDevicesRoutes(createUserDevicesService(pushing)),
+  });
   const writing = { ...platform, publicUrl: serverUrl };
-  mountCalls(app, 'weeklySummary', { calls: weeklySummaryCalls, handlers: weeklySummaryRoutes(createWeeklySummaryService(writing)) });
+  mountCalls(app, 'weeklySummary', {
+    calls: weeklySummaryCalls,
+    handlers: weeklySummaryRoutes(createWeeklySummaryService(writing)),
+  });
   const jobs = [auditSealer(auditing), pushSender(pushing), offlineNotices(platform), weeklySender(writing)];
   for (const job of jobs) job.start();
   return {

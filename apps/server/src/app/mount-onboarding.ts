@@ -16,7 +16,11 @@ import type { EdgeCommands } from '../platform/link/edge-commands.ts';
 import type { Platform } from './platform.ts';
 
 /** How cameras come in, and the devices behind them. To be stopped after the link, which ends what cores are asked. */
-export function mountOnboarding(app: FastifyInstance, platform: Platform, edges: EdgeCommands): { stop(): Promise<void> } {
+export function mountOnboarding(
+  app: FastifyInstance,
+  platform: Platform,
+  edges: EdgeCommands,
+): { stop(): Promise<void> } {
   const { memberOf } = platform.sessions;
   const cameras = createCamerasService({ ...platform, edges });
   const look = createCameraLookService({ ...platform, edges, memberOf });
@@ -24,9 +28,15 @@ export function mountOnboarding(app: FastifyInstance, platform: Platform, edges:
   const scans = createCameraScansService({ ...platform, edges });
   const runner = new ImportRunner({ ...platform, memberOf, cameras, look, onboarding });
   const imports = createCameraImportsService({ ...platform, memberOf, wake: () => runner.wake() });
-  mountCalls(app, 'cameraOnboarding', { calls: cameraOnboardingCalls, handlers: cameraOnboardingRoutes(onboarding, scans) });
+  mountCalls(app, 'cameraOnboarding', {
+    calls: cameraOnboardingCalls,
+    handlers: cameraOnboardingRoutes(onboarding, scans),
+  });
   mountCalls(app, 'cameraImports', { calls: cameraImportsCalls, handlers: cameraImportsRoutes(imports) });
-  mountCalls(app, 'cameraDevices', { calls: cameraDevicesCalls, handlers: cameraDevicesRoutes(createCameraDevicesService({ ...platform, edges, cameras })) });
+  mountCalls(app, 'cameraDevices', {
+    calls: cameraDevicesCalls,
+    handlers: cameraDevicesRoutes(createCameraDevicesService({ ...platform, edges, cameras })),
+  });
   runner.start();
   return {
     stop: async () => {

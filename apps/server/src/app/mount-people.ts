@@ -17,7 +17,11 @@ import { mountCalls } from '../platform/http/mount.ts';
 import type { Platform } from './platform.ts';
 
 /** People, invitations, helpers, groups and the staff of the installation. */
-export function mountPeople(app: FastifyInstance, platform: Platform, publicUrl: () => string): { stop(): Promise<void> } {
+export function mountPeople(
+  app: FastifyInstance,
+  platform: Platform,
+  publicUrl: () => string,
+): { stop(): Promise<void> } {
   const staff = createStaffService(platform);
   const inviting = { ...platform, publicUrl };
   const people = {

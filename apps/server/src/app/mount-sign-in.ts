@@ -55,7 +55,10 @@ export function mountSignIn(app: FastifyInstance, { platform, config, isSecure, 
   const mfa = createMfaService({ ...platform, change: createAccountChanges(platform), confirmPassword, readerOf });
   mountCalls(app, 'mfa', { calls: mfaCalls, handlers: mfaRoutes(mfa, isSecure) });
   mountCalls(app, 'apiKeys', { calls: apiKeysCalls, handlers: apiKeysRoutes(platform.apiKeys) });
-  mountCalls(app, 'loginFirewall', { calls: loginFirewallCalls, handlers: loginFirewallRoutes(createLoginFirewallService(platform)) });
+  mountCalls(app, 'loginFirewall', {
+    calls: loginFirewallCalls,
+    handlers: loginFirewallRoutes(createLoginFirewallService(platform)),
+  });
   const info = {
     productName: 'Sightline',
     version: productVersion,
@@ -64,5 +67,8 @@ export function mountSignIn(app: FastifyInstance, { platform, config, isSecure, 
     isSignUpOpen: config.isSignUpOpen,
     pushPublicKey: platform.vapid.publicKey,
   };
-  mountCalls(app, 'appInfo', { calls: appInfoCalls, handlers: appInfoRoutes(info, config.legalTexts, createPageViews(platform.metrics.registry)) });
+  mountCalls(app, 'appInfo', {
+    calls: appInfoCalls,
+    handlers: appInfoRoutes(info, config.legalTexts, createPageViews(platform.metrics.registry)),
+  });
 }

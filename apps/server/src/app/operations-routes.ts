@@ -14,9 +14,13 @@ export function mountOperations(app: FastifyInstance, platform: Platform): void 
   });
   app.get('/metrics', { schema: { hide: true } as object }, async (request, reply) => {
     // Figures tell much about an installation. A proxy on this machine comes from it too, and says for whom it asks.
-    const isForwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((header) => request.headers[header] !== undefined);
+    const isForwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some(
+      (header) => request.headers[header] !== undefined,
+    );
     if (isForwarded || !isLoopback(request.socket.remoteAddress ?? '')) throw new AppError('not_found');
     return reply.type(platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics());
   });
-  app.get('/api/openapi.json', { config: { permission: 'public' }, schema: { hide: true } as object }, async () => app.swagger());
+  app.get('/api/openapi.json', { config: { permission: 'public' }, schema: { hide: true } as object }, async () =>
+    app.swagger(),
+  );
 }

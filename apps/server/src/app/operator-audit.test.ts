@@ -27,7 +27,11 @@ afterAll(() => server.stop());
 async function verify(): Promise<{ code: number; said: string }> {
   const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: server.connectionString };
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [program, '--data', server.dataDir, '--verify-audit'], { env });
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [program, '--data', server.dataDir, '--verify-audit'],
+      { env },
+    );
     return { code: 0, said: stdout };
   } catch (error) {
     const { code, stderr } = error as { code: number; stderr: string };

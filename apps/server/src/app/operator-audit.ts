@@ -1,4 +1,10 @@
-import { auditKey, createAuditAnchors, findRemoved, organizationsWithChains, verifyChain } from '../features/audit/audit.public.ts';
+import {
+  auditKey,
+  createAuditAnchors,
+  findRemoved,
+  organizationsWithChains,
+  verifyChain,
+} from '../features/audit/audit.public.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openInstallationBox } from '../platform/secrets/installation-box.ts';
 
@@ -10,17 +16,26 @@ export async function verifyAudit(database: Database, dataDir: string): Promise<
   const removed = new Set(await findRemoved(database, anchored));
   const lines: string[] = [];
   let broken = 0;
-  for (const organizationId of new Set([...(await organizationsWithChains(database)), ...anchored.filter((id) => !removed.has(id))])) {
+  for (const organizationId of new Set([
+    ...(await organizationsWithChains(database)),
+    ...anchored.filter((id) => !removed.has(id)),
+  ])) {
     const { entries, sealed, brokenAt, anchoredSince } = await verifyChain({ database, key, anchors }, organizationId);
     const counts = `${entries} entries, ${sealed} sealed, ${anchoredSince === null ? 'not anchored yet' : `anchored since ${new Date(anchoredSince).toISOString()}`}`;
     if (brokenAt === null) lines.push(`whole   ${organizationId}  ${counts}`);
     else {
       broken += 1;
-      lines.push(`BROKEN  ${organizationId}  ${counts}; first at ${brokenAt.id} of ${new Date(brokenAt.created_at).toISOString()}: ${brokenAt.cause}`);
+      lines.push(
+        `BROKEN  ${organizationId}  ${counts}; first at ${brokenAt.id} of ${new Date(brokenAt.created_at).toISOString()}: ${brokenAt.cause}`,
+      );
     }
   }
   const checked = lines.length;
   for (const id of removed) lines.push(`removed ${id}  the organization was deleted with its audit`);
-  lines.push(broken === 0 ? `the audit of ${checked} organizations is whole` : `the audit of ${broken} organizations was tampered with`);
+  lines.push(
+    broken === 0
+      ? `the audit of ${checked} organizations is whole`
+      : `the audit of ${broken} organizations was tampered with`,
+  );
   return { isDone: broken === 0, said: lines.join('\n') };
 }

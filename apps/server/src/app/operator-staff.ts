@@ -15,14 +15,23 @@ export async function markStaff(
 ): Promise<{ isDone: boolean; said: string }> {
   const bus = createInProcessBus(onError);
   try {
-    const after = await createStaffService({ database, changes: createChanges(database, bus), clock: systemClock }).markByEmail(email, (before) => {
+    const after = await createStaffService({
+      database,
+      changes: createChanges(database, bus),
+      clock: systemClock,
+    }).markByEmail(email, (before) => {
       if (marks.length === 0) return { roles: [], isDeveloper: false, isDevTeam: false, isPartner: false };
       const added = Object.entries(roles).flatMap(([name, role]) => (marks.includes(name) ? [role] : []));
-      const set = Object.fromEntries(Object.entries(flags).flatMap(([name, flag]) => (marks.includes(name) ? [[flag, true]] : [])));
+      const set = Object.fromEntries(
+        Object.entries(flags).flatMap(([name, flag]) => (marks.includes(name) ? [[flag, true]] : [])),
+      );
       return { ...before, ...set, roles: [...before.roles, ...added] };
     });
     const held = [...after.roles, ...Object.entries(flags).flatMap(([name, flag]) => (after[flag] ? [name] : []))];
-    return { isDone: true, said: `${email} is now ${held.length === 0 ? 'no staff' : held.join(', ')}; this stands in the audit` };
+    return {
+      isDone: true,
+      said: `${email} is now ${held.length === 0 ? 'no staff' : held.join(', ')}; this stands in the audit`,
+    };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { isDone: false, said: error.code === 'not_found' ? `nobody has the address ${email}` : error.message };

@@ -29,7 +29,10 @@ async function operate(...args: string[]): Promise<{ code: number; said: string 
 describe('an emergency at the machine of the server', () => {
   it('says so where nobody is locked out', async () => {
     const person = await server.person();
-    expect(await operate('--email', 'nobody@example.com')).toMatchObject({ code: 1, said: expect.stringContaining('nobody@example.com') as string });
+    expect(await operate('--email', 'nobody@example.com')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('nobody@example.com') as string,
+    });
     expect((await operate('--email', person.session.user.email)).code).toBe(1);
   });
 
@@ -40,7 +43,9 @@ describe('an emergency at the machine of the server', () => {
     const { code, said } = await operate('--email', person.session.user.email.toUpperCase());
     expect(said).toMatch(/^the login firewall of Org \d+ is lifted until /);
     expect(code).toBe(0);
-    expect((await person.call(loginFirewallCalls.get, {})).body.breakGlassUntil).toBeGreaterThan(Date.now() + 3_500_000);
+    expect((await person.call(loginFirewallCalls.get, {})).body.breakGlassUntil).toBeGreaterThan(
+      Date.now() + 3_500_000,
+    );
   });
 });
 
@@ -49,11 +54,14 @@ describe('the organization of the installation', () => {
     const [first, second] = [await server.person(), await server.person()];
     const id = second.session.activeOrganizationId ?? '';
     expect(await operate('--email', 'nobody@example.com', '--default-organization')).toMatchObject({ code: 1 });
-    expect(await operate('--email', second.session.user.email, '--default-organization', '--organization', 'Nowhere')).toMatchObject({ code: 1 });
+    expect(
+      await operate('--email', second.session.user.email, '--default-organization', '--organization', 'Nowhere'),
+    ).toMatchObject({ code: 1 });
     const { code, said } = await operate('--email', second.session.user.email, '--default-organization');
     expect(said).toContain(`${second.session.organization?.orgName} is the organization of this installation`);
     expect(code).toBe(0);
-    const isDefault = async (person: typeof first) => (await person.call(sessionsCalls.current, {})).body.organization?.isDefault;
+    const isDefault = async (person: typeof first) =>
+      (await person.call(sessionsCalls.current, {})).body.organization?.isDefault;
     expect([await isDefault(first), await isDefault(second)]).toEqual([false, true]);
     const rows = await server.platform.database.withOrganization(id, (trx) =>
       trx.selectFrom('auditEntries').select('entityId').where('action', '=', 'organization.nameDefault').execute(),
@@ -72,15 +80,27 @@ describe('the staff, named at the machine of the server', () => {
       code: 1,
       said: expect.stringContaining('nobody@example.com') as string,
     });
-    expect(await operate('--email', first, '--staff', 'admin')).toMatchObject({ code: 0, said: expect.stringContaining(`${first} is now ADMIN`) as string });
+    expect(await operate('--email', first, '--staff', 'admin')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining(`${first} is now ADMIN`) as string,
+    });
     expect((await operate('--email', second, '--staff', 'developer,dev-team')).code).toBe(0);
     const { user } = (await dev.call(sessionsCalls.current, {})).body;
     expect(user).toMatchObject({ roles: ['USER'], isDeveloper: true, isDevTeam: true, isPartner: false });
-    expect(await operate('--email', first, '--staff', '')).toMatchObject({ code: 1, said: expect.stringContaining('last administrator') as string });
+    expect(await operate('--email', first, '--staff', '')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('last administrator') as string,
+    });
     expect((await operate('--email', second, '--staff', '')).code).toBe(0);
-    expect((await dev.call(sessionsCalls.current, {})).body.user).toMatchObject({ isDeveloper: false, isDevTeam: false });
+    expect((await dev.call(sessionsCalls.current, {})).body.user).toMatchObject({
+      isDeveloper: false,
+      isDevTeam: false,
+    });
     const { database } = server.platform;
-    const { defaultOrganizationId } = await database.global.selectFrom('installation').selectAll().executeTakeFirstOrThrow();
+    const { defaultOrganizationId } = await database.global
+      .selectFrom('installation')
+      .selectAll()
+      .executeTakeFirstOrThrow();
     const rows = await database.withOrganization(defaultOrganizationId, (trx) =>
       trx.selectFrom('auditEntries').select('entityId').where('action', '=', 'staff.set').execute(),
     );

@@ -14,7 +14,8 @@ import { markStaff } from './operator-staff.ts';
 
 const databaseName = 'sightline';
 
-const say = (error: unknown): void => void process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+const say = (error: unknown): void =>
+  void process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
 
 interface Emergency {
   email: string;
@@ -23,27 +24,53 @@ interface Emergency {
 }
 
 /** Lifts a login firewall for an hour; answers what to tell whoever asked. */
-async function liftFirewall(database: Database, { email, organization }: Emergency): Promise<{ isDone: boolean; said: string }> {
+async function liftFirewall(
+  database: Database,
+  { email, organization }: Emergency,
+): Promise<{ isDone: boolean; said: string }> {
   const closed = await listFirewalls(database, email);
-  const chosen = organization === undefined ? closed : closed.filter(({ id, name }) => id === organization || name === organization);
+  const chosen =
+    organization === undefined ? closed : closed.filter(({ id, name }) => id === organization || name === organization);
   const [one] = chosen;
   if (one === undefined)
-    return { isDone: false, said: `no organization of ${email}${organization === undefined ? '' : ` named ${organization}`} has a login firewall` };
-  if (chosen.length > 1) return { isDone: false, said: `say which with --organization:\n${chosen.map(({ id, name }) => `  ${id}  ${name}`).join('\n')}` };
+    return {
+      isDone: false,
+      said: `no organization of ${email}${organization === undefined ? '' : ` named ${organization}`} has a login firewall`,
+    };
+  if (chosen.length > 1)
+    return {
+      isDone: false,
+      said: `say which with --organization:\n${chosen.map(({ id, name }) => `  ${id}  ${name}`).join('\n')}`,
+    };
   const bus = createInProcessBus(say);
   const untilMs = await breakGlass({ changes: createChanges(database, bus), bus, clock: systemClock }, one.id);
   await bus.stop();
   if (untilMs === null) return { isDone: false, said: `the login firewall of ${one.name} is gone` };
-  return { isDone: true, said: `the login firewall of ${one.name} is lifted until ${new Date(untilMs).toISOString()}; this stands in its audit` };
+  return {
+    isDone: true,
+    said: `the login firewall of ${one.name} is lifted until ${new Date(untilMs).toISOString()}; this stands in its audit`,
+  };
 }
 
 /** Names the organization in whose audit the work of the staff stands. */
-async function nameDefault(database: Database, { email, organization }: Emergency): Promise<{ isDone: boolean; said: string }> {
+async function nameDefault(
+  database: Database,
+  { email, organization }: Emergency,
+): Promise<{ isDone: boolean; said: string }> {
   const own = await organizationsOfPerson(database, email);
-  const chosen = organization === undefined ? own : own.filter(({ id, name }) => id === organization || name === organization);
+  const chosen =
+    organization === undefined ? own : own.filter(({ id, name }) => id === organization || name === organization);
   const [one] = chosen;
-  if (one === undefined) return { isDone: false, said: `${email} is in no organization${organization === undefined ? '' : ` named ${organization}`}` };
-  if (chosen.length > 1) return { isDone: false, said: `say which with --organization:\n${chosen.map(({ id, name }) => `  ${id}  ${name}`).join('\n')}` };
+  if (one === undefined)
+    return {
+      isDone: false,
+      said: `${email} is in no organization${organization === undefined ? '' : ` named ${organization}`}`,
+    };
+  if (chosen.length > 1)
+    return {
+      isDone: false,
+      said: `say which with --organization:\n${chosen.map(({ id, name }) => `  ${id}  ${name}`).join('\n')}`,
+    };
   const bus = createInProcessBus(say);
   await nameInstallationOrganization({ database, changes: createChanges(database, bus) }, one.id);
   await bus.stop();
@@ -60,7 +87,10 @@ interface Asked {
   'default-organization'?: boolean;
 }
 
-function perform({ database, config }: { database: Database; config: ServerConfig }, asked: Asked): Promise<{ isDone: boolean; said: string }> {
+function perform(
+  { database, config }: { database: Database; config: ServerConfig },
+  asked: Asked,
+): Promise<{ isDone: boolean; said: string }> {
   const { email = '', organization, staff } = asked;
   if (asked['verify-audit'] === true) return verifyAudit(database, config.dataDir);
   if (asked['default-organization'] === true) return nameDefault(database, { email, organization });
@@ -71,10 +101,18 @@ function perform({ database, config }: { database: Database; config: ServerConfi
 /** Tasks for whoever has the machine of the server, beside the server or without it. */
 async function main(): Promise<number> {
   const { values } = parseArgs({
-    options: { data: text, email: text, organization: text, staff: text, 'verify-audit': { type: 'boolean' }, 'default-organization': { type: 'boolean' } },
+    options: {
+      data: text,
+      email: text,
+      organization: text,
+      staff: text,
+      'verify-audit': { type: 'boolean' },
+      'default-organization': { type: 'boolean' },
+    },
   });
   const config = readConfig(values.data === undefined ? [] : ['--data', values.data]);
-  const visit = config.databaseUrl === null ? await visitDatabase(join(config.dataDir, 'database'), databaseName) : null;
+  const visit =
+    config.databaseUrl === null ? await visitDatabase(join(config.dataDir, 'database'), databaseName) : null;
   try {
     const database = openDatabase(visit?.connectionString ?? config.databaseUrl ?? '', say);
     const { isDone, said } = await perform({ database, config }, values);

@@ -71,7 +71,11 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-async function openBus(config: ServerConfig, connectionString: string, onError: (error: unknown) => void): Promise<Bus> {
+async function openBus(
+  config: ServerConfig,
+  connectionString: string,
+  onError: (error: unknown) => void,
+): Promise<Bus> {
   if (config.bus === 'in-process') return createInProcessBus(onError);
   const bus = new PostgresBus({ connectionString, onError });
   await bus.start();
@@ -88,11 +92,15 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
   const vectors = new ThreadVectorSearch(connectionString);
   const bus = await openBus(config, connectionString, onError);
   const tokens = await createAccessTokens({ database, box, clock });
-  const signer = createUrlSigner(Buffer.from(await readOrMakeServerKey({ database, box }, 'signed-urls', makeKey), 'base64url'));
+  const signer = createUrlSigner(
+    Buffer.from(await readOrMakeServerKey({ database, box }, 'signed-urls', makeKey), 'base64url'),
+  );
   const changes = createChanges(database, bus);
   const accounts = createPasswordAccounts({ database, clock });
   const locks = createAttemptLocks({ database, clock });
-  const devices = createKnownDevices(Buffer.from(await readOrMakeServerKey({ database, box }, 'known-devices', makeKey), 'base64url'));
+  const devices = createKnownDevices(
+    Buffer.from(await readOrMakeServerKey({ database, box }, 'known-devices', makeKey), 'base64url'),
+  );
   const door = createDoorLocks({ locks, devices });
   const mfa = createMfaProof({ database, box, clock, locks });
   const apiKeys = createApiKeysService({
@@ -105,7 +113,15 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
   const isDevelopment = config.appInfo.environment === 'development';
   const shared = { database, changes, accounts, tokens, locks, door, mfa, bus, clock };
   const sessions = createSessionsService({ ...shared, keys: apiKeys, signInAttemptsPerMinute, isDevelopment, onError });
-  const mails = openMails({ database, box, clock, log, dataDir: config.dataDir, smtpUrl: config.mail.smtpUrl, from: config.mail.from });
+  const mails = openMails({
+    database,
+    box,
+    clock,
+    log,
+    dataDir: config.dataDir,
+    smtpUrl: config.mail.smtpUrl,
+    from: config.mail.from,
+  });
   return {
     ...shared,
     devices,
@@ -121,7 +137,11 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
     apiKeys,
     sessions,
     egress: createEgress(config.egress),
-    domainProofs: createDomainProofs({ ...shared, names: createTextRecords(config.dnsServers), isSignUpOpen: config.isSignUpOpen }),
+    domainProofs: createDomainProofs({
+      ...shared,
+      names: createTextRecords(config.dnsServers),
+      isSignUpOpen: config.isSignUpOpen,
+    }),
     close: async () => {
       await mails.stop();
       await bus.stop();

@@ -40,8 +40,14 @@ describe('the server', () => {
     const owner = await server.person();
     const edge = await makeTestEdge(server, owner);
     const organizationId = owner.session.activeOrganizationId ?? '';
-    const local = await server.person({ organizationId, permissions: ['OrganizationEdit'], locationId: edge.locationId });
-    expect((await local.call(organizationsCalls.updateCurrent, { body: { name: 'Taken' } })).body).toMatchObject({ code: 'forbidden' });
+    const local = await server.person({
+      organizationId,
+      permissions: ['OrganizationEdit'],
+      locationId: edge.locationId,
+    });
+    expect((await local.call(organizationsCalls.updateCurrent, { body: { name: 'Taken' } })).body).toMatchObject({
+      code: 'forbidden',
+    });
   });
 
   it('lets nothing out that the contract does not name', async () => {
@@ -49,7 +55,15 @@ describe('the server', () => {
     app.setValidatorCompiler(validatorCompiler);
     app.setSerializerCompiler(serializerCompiler);
     guardRoutes(app, async () => null);
-    const calls = { get: defineCall({ method: 'GET', path: '/api/v1/things', permission: 'public', summary: 'x', output: z.object({ name: z.string() }) }) };
+    const calls = {
+      get: defineCall({
+        method: 'GET',
+        path: '/api/v1/things',
+        permission: 'public',
+        summary: 'x',
+        output: z.object({ name: z.string() }),
+      }),
+    };
     mountCalls(app, 'things', { calls, handlers: { get: async () => ({ name: 'a', password: 'leaked' }) } });
     const answer = await app.inject('/api/v1/things');
     await app.close();
@@ -62,13 +76,20 @@ describe('the server', () => {
       paths: Record<string, Record<string, Record<string, unknown>>>;
     };
     expect(reference.openapi).toBe('3.1.0');
-    expect(reference.paths['/api/v1/cameras/{id}']?.['patch']).toMatchObject({ operationId: 'cameras.update', 'x-permission': 'CameraEdit' });
+    expect(reference.paths['/api/v1/cameras/{id}']?.['patch']).toMatchObject({
+      operationId: 'cameras.update',
+      'x-permission': 'CameraEdit',
+    });
     expect(reference.paths['/api/v1/setup']?.['get']).toMatchObject({ 'x-permission': 'public', security: [] });
   });
 
   it('serves the app: first page for every address, hashed files for ever, strict rules for scripts', async () => {
     const page = await fetch(`${server.url}/cameras/some-id`, { headers: { accept: 'text/html' } });
-    expect([page.status, await page.text(), page.headers.get('cache-control')]).toEqual([200, '<!doctype html><title>Sightline</title>', 'no-cache']);
+    expect([page.status, await page.text(), page.headers.get('cache-control')]).toEqual([
+      200,
+      '<!doctype html><title>Sightline</title>',
+      'no-cache',
+    ]);
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self';");
     // No WebSocket anywhere else either: whatever got into a page could send through one.
@@ -79,7 +100,9 @@ describe('the server', () => {
     expect(asset.headers.get('cache-control')).toContain('immutable');
     expect((await fetch(`${server.url}/assets/gone.js`)).status).toBe(404);
     expect((await fetch(`${server.url}/..%2f..%2fetc/passwd`)).status).toBe(404);
-    expect(await (await fetch(`${server.url}/api/v1/unknown`, { headers: { accept: 'text/html' } })).json()).toMatchObject({ code: 'not_found' });
+    expect(
+      await (await fetch(`${server.url}/api/v1/unknown`, { headers: { accept: 'text/html' } })).json(),
+    ).toMatchObject({ code: 'not_found' });
   });
 
   it('tells machines that it lives, is ready and what it does', async () => {
@@ -97,7 +120,13 @@ describe('the server', () => {
     const claim = JSON.parse(await readFile(join(folder, 'claim.json'), 'utf8')) as { code: string; serverUrl: string };
     expect(claim.serverUrl).toBe(server.url);
     expect((await stat(join(folder, 'claim.json'))).mode & 0o777).toBe(0o600);
-    expect((await server.call(edgesCalls.claim, { body: { code: claim.code, publicKey: 'A'.repeat(43), version: '1', hostname: 'h' } })).status).toBe(200);
+    expect(
+      (
+        await server.call(edgesCalls.claim, {
+          body: { code: claim.code, publicKey: 'A'.repeat(43), version: '1', hostname: 'h' },
+        })
+      ).status,
+    ).toBe(200);
   });
 });
 
@@ -114,20 +143,31 @@ describe('two server processes on one database', () => {
         throw Object.assign(new Error('asked'), { code: 'camera_not_rtsp' });
       });
       const token = owner.session.accessToken;
-      const answer = await two.call(camerasCalls.test, { body: { edgeId: edge.edgeId, url: 'rtsp://10.0.0.1/1' } }, token);
+      const answer = await two.call(
+        camerasCalls.test,
+        { body: { edgeId: edge.edgeId, url: 'rtsp://10.0.0.1/1' } },
+        token,
+      );
       expect(answer.body).toMatchObject({ code: 'camera_not_rtsp' });
       const streams = [{ kind: 'main' as const, url: 'rtsp://10.0.0.1/1' }];
-      const made = await two.call(camerasCalls.create, { body: { name: 'X', edgeId: edge.edgeId, locationId: edge.locationId, streams } }, token);
+      const made = await two.call(
+        camerasCalls.create,
+        { body: { name: 'X', edgeId: edge.edgeId, locationId: edge.locationId, streams } },
+        token,
+      );
       expect(made.status).toBe(201);
       expect((await edge.next('operation')).operation.entityId).toBe(made.body.id);
       const id = made.body.id;
       edge.answer('live.offer', () => ({ sdp: 'answer' }));
-      const view = (await one.call(liveCalls.offer, { params: { id }, body: { sdp: 'v=0 offered' } }, token)).body.leaseId;
+      const view = (await one.call(liveCalls.offer, { params: { id }, body: { sdp: 'v=0 offered' } }, token)).body
+        .leaseId;
       const rooms = async () => (await two.call(liveRoomsCalls.list, {}, token)).body.items;
       await vi.waitFor(async () => expect(await rooms()).toMatchObject([{ name: id, sessions: [{ id: view }] }]));
       expect((await two.call(liveRoomsCalls.remove, { params: { name: id } }, token)).body).toEqual({ sessions: 1 });
       expect(await rooms()).toEqual([]);
-      expect((await one.call(liveCalls.renew, { params: { leaseId: view }, body: {} }, token)).body).toMatchObject({ code: 'live_lease_ended' });
+      expect((await one.call(liveCalls.renew, { params: { leaseId: view }, body: {} }, token)).body).toMatchObject({
+        code: 'live_lease_ended',
+      });
       await two.call(edgesCalls.revoke, { params: { id: edge.edgeId } }, token);
       expect(await edge.next('refused')).toMatchObject({ code: 'core_revoked' });
       await vi.waitFor(() => expect(edge.closed).toBe(true));

@@ -102,7 +102,12 @@ export async function startServer(config: ServerConfig, options: PlatformOptions
   });
   const address = { url: '' };
   guardRoutes(app, (request) => authenticate(platform, request));
-  const features = await mountFeatures(app, { platform, config, networks: new EdgeNetworks(platform.bus), serverUrl: () => config.publicUrl ?? address.url });
+  const features = await mountFeatures(app, {
+    platform,
+    config,
+    networks: new EdgeNetworks(platform.bus),
+    serverUrl: () => config.publicUrl ?? address.url,
+  });
   mountOperations(app, platform);
   await serveWeb(app, config.webDir);
   await app.listen({ port: config.port, host: config.host });
@@ -137,7 +142,8 @@ const authenticate = async (platform: Platform, request: FastifyRequest) => {
   return scheme.toLowerCase() === 'bearer' && token !== '' ? platform.sessions.callerOf(token, request.ip) : null;
 };
 
-const isServedByTls = (config: ServerConfig): boolean => config.tls !== null || (config.publicUrl?.startsWith('https:') ?? false);
+const isServedByTls = (config: ServerConfig): boolean =>
+  config.tls !== null || (config.publicUrl?.startsWith('https:') ?? false);
 
 interface Mounting {
   platform: Platform;
@@ -149,7 +155,11 @@ interface Mounting {
 async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<{ stop(): Promise<void> }> {
   const { platform, config } = mounting;
   const link = await startLink(platform, mounting.networks, config.bus === 'in-process');
-  const realtime = new RealtimeGateway({ ...platform, actorOf: platform.sessions.listenerOf, memberOf: platform.sessions.memberOf });
+  const realtime = new RealtimeGateway({
+    ...platform,
+    actorOf: platform.sessions.listenerOf,
+    memberOf: platform.sessions.memberOf,
+  });
   realtime.start();
   mountManagement(app, mounting, link);
   mountHome(app, platform, { config, edges: link });
@@ -193,9 +203,18 @@ async function mountFeatures(app: FastifyInstance, mounting: Mounting): Promise<
 }
 
 /** People, organizations, sites and cores. */
-function mountManagement(app: FastifyInstance, { platform, config, serverUrl, networks }: Mounting, link: EdgeCommands): void {
+function mountManagement(
+  app: FastifyInstance,
+  { platform, config, serverUrl, networks }: Mounting,
+  link: EdgeCommands,
+): void {
   const { sessions } = platform;
-  const claims = createEdgeClaimsService({ ...platform, localClaimFile: config.localClaimFile, serverUrl, releaseKeys: config.releaseKeys });
+  const claims = createEdgeClaimsService({
+    ...platform,
+    localClaimFile: config.localClaimFile,
+    serverUrl,
+    releaseKeys: config.releaseKeys,
+  });
   const sessionsParts = {
     service: sessions,
     isSecure: isServedByTls(config),
@@ -208,7 +227,9 @@ function mountManagement(app: FastifyInstance, { platform, config, serverUrl, ne
   mountCalls(app, 'sessions', { calls: sessionsCalls, handlers: sessionsRoutes(sessionsParts) });
   mountCalls(app, 'organizations', {
     calls: organizationsCalls,
-    handlers: organizationsRoutes(createOrganizationsService({ ...platform, onSwitchesChanged: touchCamerasOfOrganization(platform) })),
+    handlers: organizationsRoutes(
+      createOrganizationsService({ ...platform, onSwitchesChanged: touchCamerasOfOrganization(platform) }),
+    ),
   });
   const locations = createLocationsService({
     ...platform,
@@ -222,13 +243,23 @@ function mountManagement(app: FastifyInstance, { platform, config, serverUrl, ne
   const health = createEdgeHealthService({ ...platform, networks });
   const machine = createEdgeMachineService({ ...platform, edges: link });
   const recovery = createEdgeRecoveryService({ ...platform, serverUrl });
-  mountCalls(app, 'edges', { calls: edgesCalls, handlers: edgesRoutes({ service: edges, claims, health, machine, recovery }) });
-  mountCalls(app, 'globalSearch', { calls: globalSearchCalls, handlers: globalSearchRoutes(createGlobalSearchService(platform)) });
+  mountCalls(app, 'edges', {
+    calls: edgesCalls,
+    handlers: edgesRoutes({ service: edges, claims, health, machine, recovery }),
+  });
+  mountCalls(app, 'globalSearch', {
+    calls: globalSearchCalls,
+    handlers: globalSearchRoutes(createGlobalSearchService(platform)),
+  });
   mountSignIn(app, { platform, config, serverUrl, isSecure: isServedByTls(config), edges });
 }
 
 /** Watching on a site while this server is away. */
-function mountLocalGrants(app: FastifyInstance, { platform, networks }: Mounting, edges: EdgeCommands): LocalGrantsService {
+function mountLocalGrants(
+  app: FastifyInstance,
+  { platform, networks }: Mounting,
+  edges: EdgeCommands,
+): LocalGrantsService {
   const { memberOf } = platform.sessions;
   const service = new LocalGrantsService({ ...platform, keys: platform.grantKeys, networks, edges, memberOf });
   service.start();
@@ -237,7 +268,11 @@ function mountLocalGrants(app: FastifyInstance, { platform, networks }: Mounting
 }
 
 /** Cameras and everything that is seen through them. */
-async function mountFootage(app: FastifyInstance, { platform, config, serverUrl }: Mounting, edges: EdgeCommands): Promise<LiveService> {
+async function mountFootage(
+  app: FastifyInstance,
+  { platform, config, serverUrl }: Mounting,
+  edges: EdgeCommands,
+): Promise<LiveService> {
   const { memberOf } = platform.sessions;
   const look = createCameraLookService({ ...platform, edges, memberOf });
   mountCalls(app, 'cameras', {
@@ -247,21 +282,40 @@ async function mountFootage(app: FastifyInstance, { platform, config, serverUrl 
   const live = new LiveService({ ...platform, edges, memberOf, iceServers: config.iceServers, turn: config.turn });
   live.start();
   mountCalls(app, 'live', { calls: liveCalls, handlers: liveRoutes(live) });
-  mountCalls(app, 'liveRooms', { calls: liveRoomsCalls, handlers: liveRoomsRoutes(createLiveRoomsService({ ...platform, live })) });
+  mountCalls(app, 'liveRooms', {
+    calls: liveRoomsCalls,
+    handlers: liveRoomsRoutes(createLiveRoomsService({ ...platform, live })),
+  });
   mountRelays(app, live, serverUrl);
   mountCalls(app, 'recordings', {
     calls: recordingsCalls,
-    handlers: recordingsRoutes(createRecordingsService({ ...platform, edges }), createStorageService({ ...platform, edges })),
+    handlers: recordingsRoutes(
+      createRecordingsService({ ...platform, edges }),
+      createStorageService({ ...platform, edges }),
+    ),
   });
-  mountCalls(app, 'analysis', { calls: analysisCalls, handlers: analysisRoutes(createAnalysisService({ ...platform, edges })) });
+  mountCalls(app, 'analysis', {
+    calls: analysisCalls,
+    handlers: analysisRoutes(createAnalysisService({ ...platform, edges })),
+  });
   const syncing = { ...platform, edges };
   const adoption = createSyncAdoptionService({ ...syncing, cameras: createCamerasService(syncing) });
-  const queue = syncOperationsRoutes(createSyncOperationsService(syncing), createSyncValidationService(syncing), adoption);
+  const queue = syncOperationsRoutes(
+    createSyncOperationsService(syncing),
+    createSyncValidationService(syncing),
+    adoption,
+  );
   mountCalls(app, 'syncOperations', { calls: syncOperationsCalls, handlers: queue });
   const marks = createEventMarksService({ ...platform, edges });
-  mountCalls(app, 'events', { calls: eventsCalls, handlers: eventsRoutes(createEventsService(platform), marks, { ...platform, memberOf }) });
+  mountCalls(app, 'events', {
+    calls: eventsCalls,
+    handlers: eventsRoutes(createEventsService(platform), marks, { ...platform, memberOf }),
+  });
   const files = createExportFilesService({ ...platform, memberOf });
-  mountCalls(app, 'exports', { calls: exportsCalls, handlers: exportsRoutes(createExportsService({ ...platform, edges }), files) });
+  mountCalls(app, 'exports', {
+    calls: exportsCalls,
+    handlers: exportsRoutes(createExportsService({ ...platform, edges }), files),
+  });
   await mountUploads(app, files);
   return live;
 }

@@ -41,7 +41,13 @@ export interface Example {
 const signed = { expires: 1, session: 'x.y', signature: 'z' };
 const hour = { fromUtcMs: 1_790_000_000_000, toUtcMs: 1_790_003_600_000 };
 // A number and no name: nothing is asked where it leads.
-const provider = { kind: 'oidc', name: 'Provider', oidc: { issuer: 'https://192.88.0.1', clientId: 'c' }, clientSecret: 'a secret', domains: ['corp.example'] };
+const provider = {
+  kind: 'oidc',
+  name: 'Provider',
+  oidc: { issuer: 'https://192.88.0.1', clientId: 'c' },
+  clientSecret: 'a secret',
+  domains: ['corp.example'],
+};
 /** Far beyond what a clock may lie, and within what helping may last. */
 const soonMs = (): number => Date.now() + 86_400_000;
 // The public half of a key pair that nobody has.
@@ -91,7 +97,9 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'apiKeys.create': () => ({ body: { name: 'Key', scopes: ['CameraView'], expiresAt: null } }),
   'apiKeys.remove': ({ apiKeyId }) => ({ params: { id: apiKeyId } }),
   'loginFirewall.get': () => ({}),
-  'loginFirewall.set': () => ({ body: { isEnabled: false, rules: [{ cidr: '10.0.0.0/8', note: 'Office' }], revision: 9 } }),
+  'loginFirewall.set': () => ({
+    body: { isEnabled: false, rules: [{ cidr: '10.0.0.0/8', note: 'Office' }], revision: 9 },
+  }),
   'appInfo.get': () => ({}),
   'appInfo.getLegalTexts': () => ({}),
   'streetMap.get': () => ({}),
@@ -103,7 +111,11 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'weeklySummary.sendToMe': () => ({}),
   'userDevices.list': () => ({}),
   'userDevices.register': () => ({
-    body: { deviceUid: 'a-browser', name: 'Browser', subscription: { endpoint: 'https://192.88.0.1/push', keys: browserKeys } },
+    body: {
+      deviceUid: 'a-browser',
+      name: 'Browser',
+      subscription: { endpoint: 'https://192.88.0.1/push', keys: browserKeys },
+    },
   }),
   'userDevices.update': () => ({ params: { deviceUid: 'a-browser' }, body: { enabled: false } }),
   'userDevices.remove': () => ({ params: { deviceUid: 'a-browser' } }),
@@ -128,35 +140,64 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   // A name that none has: the organization of the test must outlive it.
   'organizations.removeCurrent': () => ({ body: { name: 'No such name' } }),
   'users.list': ({ groupId }) => ({ query: { search: 'a', groupId } }),
-  'users.update': ({ userId, groupId }) => ({ params: { id: userId }, body: { role: 'OPERATOR', groupIds: [groupId] } }),
+  'users.update': ({ userId, groupId }) => ({
+    params: { id: userId },
+    body: { role: 'OPERATOR', groupIds: [groupId] },
+  }),
   'users.remove': ({ userId }) => ({ params: { id: userId } }),
   'users.leave': () => ({}),
   'users.listInvites': () => ({ query: { kind: 'user', search: 'a' } }),
   'users.invite': ({ groupId }) => ({ body: { emails: [`${newId()}@example.com`], groupIds: [groupId] } }),
-  'users.inviteSupport': ({ groupId }) => ({ body: { email: `${newId()}@example.com`, accessUntil: soonMs(), groupIds: [groupId] } }),
+  'users.inviteSupport': ({ groupId }) => ({
+    body: { email: `${newId()}@example.com`, accessUntil: soonMs(), groupIds: [groupId] },
+  }),
   'users.resendInvite': ({ inviteId }) => ({ params: { id: inviteId } }),
   'users.cancelInvite': ({ inviteId }) => ({ params: { id: inviteId } }),
   'users.readInvite': () => ({ body: { token: 'x' } }),
   'users.acceptInvite': () => ({ body: { token: 'x' } }),
   'users.signUpByInvite': () => ({ body: { token: 'x', firstName: 'A', password: 'a long password' } }),
   'users.listSupport': () => ({}),
-  'users.updateSupport': ({ helperId, groupId }) => ({ params: { id: helperId }, body: { accessUntil: soonMs(), groupIds: [groupId] } }),
+  'users.updateSupport': ({ helperId, groupId }) => ({
+    params: { id: helperId },
+    body: { accessUntil: soonMs(), groupIds: [groupId] },
+  }),
   'users.removeSupport': ({ helperId }) => ({ params: { id: helperId } }),
   'users.findAll': ({ organizationId }) => ({ body: { orgIds: [organizationId], query: 'a' } }),
-  'developer.setStaff': ({ userId }) => ({ params: { id: userId }, body: { roles: [], isDeveloper: false, isDevTeam: false, isPartner: false } }),
-  'permissionGroups.filter': ({ userId, helperId }) => ({ query: { query: 'a' }, body: { userId, organizationId: helperId } }),
+  'developer.setStaff': ({ userId }) => ({
+    params: { id: userId },
+    body: { roles: [], isDeveloper: false, isDevTeam: false, isPartner: false },
+  }),
+  'permissionGroups.filter': ({ userId, helperId }) => ({
+    query: { query: 'a' },
+    body: { userId, organizationId: helperId },
+  }),
   'permissionGroups.create': () => ({ body: { name: `Group ${newId()}` } }),
   'permissionGroups.get': ({ groupId }) => ({ params: { id: groupId } }),
   'permissionGroups.update': ({ groupId }) => ({ params: { id: groupId }, body: { name: 'Renamed', revision: 1 } }),
   'permissionGroups.remove': ({ groupId }) => ({ params: { id: groupId } }),
   'permissionGroups.change': ({ groupId, cameraId }) => ({
     params: { id: groupId },
-    body: { changes: [{ action: 'changePermission', permission: 'CameraView', entityId: cameraId, isAllowed: true }], revision: 1 },
+    body: {
+      changes: [{ action: 'changePermission', permission: 'CameraView', entityId: cameraId, isAllowed: true }],
+      revision: 1,
+    },
   }),
-  'permissionGroups.setUsers': ({ groupId, userId }) => ({ params: { id: groupId }, body: { users: [userId], revision: 1 } }),
-  'permissionGroups.setOrganizations': ({ groupId, helperId }) => ({ params: { id: groupId }, body: { organizations: [helperId], revision: 1 } }),
-  'permissionGroups.setUserGroups': ({ userId, groupId }) => ({ params: { id: userId }, body: { groupIds: [groupId] } }),
-  'permissionGroups.setOrganizationGroups': ({ helperId, groupId }) => ({ params: { id: helperId }, body: { groupIds: [groupId] } }),
+  'permissionGroups.setUsers': ({ groupId, userId }) => ({
+    params: { id: groupId },
+    body: { users: [userId], revision: 1 },
+  }),
+  'permissionGroups.setOrganizations': ({ groupId, helperId }) => ({
+    params: { id: groupId },
+    body: { organizations: [helperId], revision: 1 },
+  }),
+  'permissionGroups.setUserGroups': ({ userId, groupId }) => ({
+    params: { id: userId },
+    body: { groupIds: [groupId] },
+  }),
+  'permissionGroups.setOrganizationGroups': ({ helperId, groupId }) => ({
+    params: { id: helperId },
+    body: { groupIds: [groupId] },
+  }),
   'permissionGroups.entities': () => ({ query: { search: 'a' } }),
   'permissionGroups.own': () => ({}),
   'permissionGroups.byUser': ({ userId }) => ({ params: { id: userId } }),
@@ -182,7 +223,10 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'floors.getBuilding': ({ buildingId }) => ({ params: { id: buildingId } }),
   'floors.updateBuilding': ({ buildingId }) => ({ params: { id: buildingId }, body: { name: 'Renamed' } }),
   'floors.removeBuilding': ({ buildingId }) => ({ params: { id: buildingId } }),
-  'floors.createFloor': ({ buildingId }) => ({ params: { id: buildingId }, body: { name: 'Ground', level: 0, widthM: 40 } }),
+  'floors.createFloor': ({ buildingId }) => ({
+    params: { id: buildingId },
+    body: { name: 'Ground', level: 0, widthM: 40 },
+  }),
   'floors.get': ({ floorId }) => ({ params: { id: floorId } }),
   'floors.update': ({ floorId }) => ({ params: { id: floorId }, body: { name: 'Renamed' } }),
   'floors.setPlan': ({ floorId }) => ({ params: { id: floorId } }),
@@ -206,7 +250,10 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'edges.recoveryDocument': ({ edgeId }) => ({ params: { id: edgeId } }),
   'edges.dhcp': ({ edgeId }) => ({ params: { id: edgeId } }),
   'edges.setDhcp': ({ edgeId }) => ({ params: { id: edgeId }, body: { enabled: false, settings: null } }),
-  'edges.reserveAddress': ({ edgeId }) => ({ params: { id: edgeId }, body: { macAddress: '02:00:00:00:00:01', ip: '10.0.0.9', name: 'gate' } }),
+  'edges.reserveAddress': ({ edgeId }) => ({
+    params: { id: edgeId },
+    body: { macAddress: '02:00:00:00:00:01', ip: '10.0.0.9', name: 'gate' },
+  }),
   'edges.releaseAddress': ({ edgeId }) => ({ params: { id: edgeId, macAddress: '02:00:00:00:00:01' } }),
   'edges.claimLocal': ({ edgeId }) => ({ params: { id: edgeId } }),
   'coreReleases.list': () => ({}),
@@ -254,7 +301,9 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'cameraOnboarding.getScan': ({ scanId }) => ({ params: { id: scanId } }),
   'cameraOnboarding.lastScan': ({ edgeId }) => ({ query: { edgeId } }),
   'cameraOnboarding.cancelScan': ({ scanId }) => ({ params: { id: scanId } }),
-  'cameraOnboarding.look': ({ edgeId }) => ({ body: { edgeId, host: '10.0.0.9', credentials: { username: 'u', password: 'p' } } }),
+  'cameraOnboarding.look': ({ edgeId }) => ({
+    body: { edgeId, host: '10.0.0.9', credentials: { username: 'u', password: 'p' } },
+  }),
   'cameraOnboarding.create': ({ edgeId, locationId }) => ({
     body: {
       type: 'manual',
@@ -268,14 +317,19 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'cameraImports.addRows': ({ importId }) => ({ params: { id: importId }, body: { rows: [row] } }),
   'cameraImports.list': () => ({}),
   'cameraImports.get': ({ importId }) => ({ params: { id: importId } }),
-  'cameraImports.rows': ({ importId }) => ({ params: { id: importId }, query: { afterLine: 0, limit: 10, only: 'failed' } }),
+  'cameraImports.rows': ({ importId }) => ({
+    params: { id: importId },
+    query: { afterLine: 0, limit: 10, only: 'failed' },
+  }),
   'cameraImports.start': ({ importId }) => ({ params: { id: importId }, body: { action: 'create' } }),
   'cameraImports.cancel': ({ importId }) => ({ params: { id: importId } }),
   'cameraImports.remove': ({ importId }) => ({ params: { id: importId } }),
   'cameraImports.snapshot': ({ importId }) => ({ params: { id: importId, line: '2' }, query: signed }),
   'cameraDevices.state': ({ cameraId }) => ({ params: { id: cameraId } }),
   'cameraDevices.act': ({ cameraId }) => ({ params: { id: cameraId }, body: { action: { kind: 'setClock' } } }),
-  'cameraDevices.setCredentials': ({ cameraId }) => ({ body: { cameraIds: [cameraId], credentials: { username: 'u', password: 'p' } } }),
+  'cameraDevices.setCredentials': ({ cameraId }) => ({
+    body: { cameraIds: [cameraId], credentials: { username: 'u', password: 'p' } },
+  }),
   'cameraPages.open': ({ cameraId }) => ({ params: { id: cameraId }, body: {} }),
   'cameraPages.list': ({ cameraId }) => ({ params: { id: cameraId } }),
   'cameraPages.end': ({ pageId }) => ({ params: { pageId } }),
@@ -308,7 +362,9 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'liveRooms.closeAnySession': ({ leaseId, cameraId }) => ({ params: { name: cameraId, sessionId: leaseId } }),
   'recordings.coverage': ({ cameraId }) => ({ params: { id: cameraId }, query: hour }),
   'recordings.days': ({ cameraId }) => ({ params: { id: cameraId }, query: hour }),
-  'recordings.storage': ({ edgeId, cameraId }) => ({ body: { edgeId, cameraId, start: hour.fromUtcMs, end: hour.toUtcMs } }),
+  'recordings.storage': ({ edgeId, cameraId }) => ({
+    body: { edgeId, cameraId, start: hour.fromUtcMs, end: hour.toUtcMs },
+  }),
   'recordings.storageOfEdge': ({ edgeId }) => ({ params: { id: edgeId } }),
   'events.list': ({ cameraId, locationId }) => ({
     query: {
@@ -340,7 +396,10 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'authProviders.update': ({ authProviderId }) => ({ params: { id: authProviderId }, body: { provider, revision: 1 } }),
   'authProviders.remove': ({ authProviderId }) => ({ params: { id: authProviderId } }),
   'authProviders.test': ({ authProviderId }) => ({ params: { id: authProviderId } }),
-  'authProviders.proveDomain': ({ authProviderId }) => ({ params: { id: authProviderId }, body: { domain: 'corp.example' } }),
+  'authProviders.proveDomain': ({ authProviderId }) => ({
+    params: { id: authProviderId },
+    body: { domain: 'corp.example' },
+  }),
   'authProviders.named': ({ authProviderId }) => ({ params: { id: authProviderId } }),
   'authProviders.offered': () => ({ body: { email: 'a@example.com' } }),
   'authProviders.begin': ({ authProviderId }) => ({ params: { id: authProviderId }, body: { redirectUrl: '/' } }),

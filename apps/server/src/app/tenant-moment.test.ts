@@ -21,7 +21,8 @@ let edge: TestEdge;
 let page: CameraPage;
 
 const callOf = (name: string): CallDefinition => calls.find(([found]) => found === name)?.[1] as CallDefinition;
-const send = (name: string, example: Example, { session }: TestPerson) => server.call(callOf(name), example as never, session.accessToken);
+const send = (name: string, example: Example, { session }: TestPerson) =>
+  server.call(callOf(name), example as never, session.accessToken);
 
 beforeAll(async () => {
   // Stands still: nothing runs out while others are asked.
@@ -57,7 +58,9 @@ async function open(): Promise<TenantThings> {
   const streams = [{ kind: 'main' as const, url: `rtsp://${page.host}/${newId()}` }];
   const settings = { vpnConfiguration: { isOn: true, scheme: 'http' as const, port: page.port } };
   const { edgeId, locationId } = edge;
-  const { id: cameraId } = (await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId, locationId, streams, settings } })).body;
+  const { id: cameraId } = (
+    await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId, locationId, streams, settings } })
+  ).body;
   const params = { id: cameraId };
   const { leaseId } = (await owner.call(liveCalls.offer, { params, body: { sdp: 'v=0 offered' } })).body;
   const { talkId } = (await owner.call(talkCalls.offer, { params, body: { sdp: 'v=0 offered' } })).body;
@@ -76,15 +79,22 @@ it('live views, talks, pages and scans of others read like none, to strangers an
   const things = await open();
   const organizationId = owner.session.activeOrganizationId ?? '';
   const others = [await server.person(), await server.person({ organizationId, permissions: [] })];
-  const names = calls.map(([name]) => name).filter((name) => /^(live|talk|cameraPages|liveRooms|cameraOnboarding)\./.test(name));
+  const names = calls
+    .map(([name]) => name)
+    .filter((name) => /^(live|talk|cameraPages|liveRooms|cameraOnboarding)\./.test(name));
   const about = names.filter((name) =>
-    [things.leaseId, things.talkId, things.pageId, things.scanId].some((id) => JSON.stringify(exampleOf(name, things)).includes(id)),
+    [things.leaseId, things.talkId, things.pageId, things.scanId].some((id) =>
+      JSON.stringify(exampleOf(name, things)).includes(id),
+    ),
   );
   expect(about.length).toBeGreaterThanOrEqual(12);
   const asked = others.flatMap((person) => about.map((name) => ({ person, name })));
   await Promise.all(
     asked.map(async ({ person, name }) => {
-      const [foreign, absent] = [await send(name, exampleOf(name, things), person), await send(name, exampleOf(name, absentThings(things)), person)];
+      const [foreign, absent] = [
+        await send(name, exampleOf(name, things), person),
+        await send(name, exampleOf(name, absentThings(things)), person),
+      ];
       expect(foreign.status, `${name} ${JSON.stringify(foreign.body)}`).toBe(absent.status);
       if (foreign.status >= 300) expect(expectCode(foreign, name)).toBe(expectCode(absent, name));
     }),
@@ -94,6 +104,10 @@ it('live views, talks, pages and scans of others read like none, to strangers an
   expect(view.body).not.toMatchObject({ code: 'live_lease_ended' });
   const talk = await owner.call(talkCalls.renew, { params: { talkId: things.talkId }, body: {} });
   expect(talk.body).not.toMatchObject({ code: 'talk_ended' });
-  expect((await owner.call(cameraPagesCalls.list, { params: { id: things.cameraId } })).body.items.map(({ id }) => id)).toContain(things.pageId);
-  expect((await owner.call(cameraOnboardingCalls.getScan, { params: { id: things.scanId } })).body.state).toBe('running');
+  expect(
+    (await owner.call(cameraPagesCalls.list, { params: { id: things.cameraId } })).body.items.map(({ id }) => id),
+  ).toContain(things.pageId);
+  expect((await owner.call(cameraOnboardingCalls.getScan, { params: { id: things.scanId } })).body.state).toBe(
+    'running',
+  );
 }, 120_000);

@@ -5,7 +5,17 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../platform/ids/ids.ts';
 import type { Example, TenantThings } from './tenant-examples.ts';
 import { startTestServer, type TestPerson, type TestServer } from './test-server.ts';
-import { absentThings, dueWork, emptyGroup, everyCall, exampleOf, expectCode, fingerprint, letHelp, makeThings } from './test-tenant.ts';
+import {
+  absentThings,
+  dueWork,
+  emptyGroup,
+  everyCall,
+  exampleOf,
+  expectCode,
+  fingerprint,
+  letHelp,
+  makeThings,
+} from './test-tenant.ts';
 
 const calls = await everyCall();
 const callOf = (name: string): CallDefinition => calls.find(([found]) => found === name)?.[1] as CallDefinition;
@@ -30,14 +40,22 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** The call works, and its answer has this in it. */
-async function expectAnswer(name: string, example: Example, { token, has = {} }: { token: string; has?: object }): Promise<void> {
+async function expectAnswer(
+  name: string,
+  example: Example,
+  { token, has = {} }: { token: string; has?: object },
+): Promise<void> {
   const { status, body } = await send(name, example, token);
   expect(status, `${name} ${JSON.stringify(body)}`).toBeLessThan(300);
   expect(body, name).toMatchObject(has);
 }
 
 /** What exists, but not for this person, reads exactly like what exists nowhere. */
-async function expectNothingSeen(name: string, { example, without }: { example: Example; without: Example }, token: string): Promise<void> {
+async function expectNothingSeen(
+  name: string,
+  { example, without }: { example: Example; without: Example },
+  token: string,
+): Promise<void> {
   const [asked, absent] = [await send(name, example, token), await send(name, without, token)];
   expect(asked.status, `${name} ${JSON.stringify(example)} ${JSON.stringify(asked.body)}`).toBe(absent.status);
   if (asked.status >= 300) expect(expectCode(asked, name), name).toBe(expectCode(absent, name));
@@ -49,12 +67,18 @@ describe('a member with every permission, but on other things', () => {
 
   beforeAll(async () => {
     const organizationId = owner.session.activeOrganizationId ?? '';
-    const create = async (name: string, body: object): Promise<string> => ((await send(name, { body }, owner.session.accessToken)).body as { id: string }).id;
+    const create = async (name: string, body: object): Promise<string> =>
+      ((await send(name, { body }, owner.session.accessToken)).body as { id: string }).id;
     const locationId = await create('locations.create', { name: 'Another', timeZone: 'UTC' });
     // Beside the core and the camera of the test, in the same place.
     const edgeId = await create('edges.create', { name: 'Another core', locationId: things.locationId });
     const streams = [{ kind: 'main', url: 'rtsp://10.0.0.9/another' }];
-    const cameraId = await create('cameras.create', { name: 'Another camera', edgeId, locationId: things.locationId, streams });
+    const cameraId = await create('cameras.create', {
+      name: 'Another camera',
+      edgeId,
+      locationId: things.locationId,
+      streams,
+    });
     const person = await server.person({ organizationId, permissions: [] });
     const grantsOn = [
       { entityKind: 'location' as const, entityId: locationId, scopes: ['location', 'core', 'camera'] },
@@ -66,7 +90,9 @@ describe('a member with every permission, but on other things', () => {
         .filter((permission) => scopes.includes(permissions[permission]))
         .map((permission) => ({ organizationId, id: newId(), userId: person.userId, permission, ...on })),
     );
-    await server.platform.database.withOrganization(organizationId, (trx) => trx.insertInto('grants').values(rows).execute());
+    await server.platform.database.withOrganization(organizationId, (trx) =>
+      trx.insertInto('grants').values(rows).execute(),
+    );
     token = person.session.accessToken;
     await expectAnswer('cameras.list', {}, { token, has: { total: { value: 1 } } });
   });
@@ -77,12 +103,18 @@ describe('a member with every permission, but on other things', () => {
     if (isNamed) {
       const { status, body } = await send(name, exampleOf(name, things), token);
       expect(status).toBe(200);
-      if (name === 'locations.get') expect(body).toMatchObject({ isNameOnly: true, address: null, cameraCount: 0, can: { edit: false } });
+      if (name === 'locations.get')
+        expect(body).toMatchObject({ isNameOnly: true, address: null, cameraCount: 0, can: { edit: false } });
       return;
     }
-    await expectNothingSeen(name, { example: exampleOf(name, things), without: exampleOf(name, absentThings(things)) }, token);
+    await expectNothingSeen(
+      name,
+      { example: exampleOf(name, things), without: exampleOf(name, absentThings(things)) },
+      token,
+    );
     const text = JSON.stringify((await send(name, exampleOf(name, things), token)).body);
-    for (const id of [things.edgeId, things.cameraId, things.eventId, things.exportId, things.groupId]) expect(text, name).not.toContain(id);
+    for (const id of [things.edgeId, things.cameraId, things.eventId, things.exportId, things.groupId])
+      expect(text, name).not.toContain(id);
   });
 });
 
@@ -93,11 +125,16 @@ describe('a member whose group was emptied just now', () => {
     const { organizationId, groupId } = things;
     const person = await server.person({ organizationId, permissions: [] });
     token = person.session.accessToken;
-    const { revision } = (await send('permissionGroups.get', { params: { id: groupId } }, owner.session.accessToken)).body as { revision: number };
+    const { revision } = (await send('permissionGroups.get', { params: { id: groupId } }, owner.session.accessToken))
+      .body as { revision: number };
     const changes = [{ action: 'selectAll', entityIds: null, isAllowed: true }];
     const example = { params: { id: groupId }, body: { changes, revision } };
     await expectAnswer('permissionGroups.change', example, { token: owner.session.accessToken });
-    await send('permissionGroups.setUserGroups', { params: { id: person.userId }, body: { groupIds: [groupId] } }, owner.session.accessToken);
+    await send(
+      'permissionGroups.setUserGroups',
+      { params: { id: person.userId }, body: { groupIds: [groupId] } },
+      owner.session.accessToken,
+    );
     // Until now everything is there, and remembered.
     await expectAnswer('cameras.get', { params: { id: things.cameraId } }, { token, has: { can: { edit: true } } });
     await expectAnswer('users.listInvites', {}, { token });
@@ -105,7 +142,9 @@ describe('a member whose group was emptied just now', () => {
   });
 
   it('is refused at once', async () => {
-    expect(expectCode(await send('cameras.get', { params: { id: things.cameraId } }, token), 'cameras.get')).toBe('forbidden');
+    expect(expectCode(await send('cameras.get', { params: { id: things.cameraId } }, token), 'cameras.get')).toBe(
+      'forbidden',
+    );
   });
 
   it.each(withPermission)('%s', async (name) => {
@@ -159,29 +198,44 @@ describe('an administrator of another organization', () => {
     before = await fingerprint(server.connectionString, things.organizationId);
   });
 
-  it.each(ordered)('reaches nothing by %s, with each id in turn, nor by fields that nobody asked for', async (name, call) => {
-    const token = stranger.session.accessToken;
-    const foreign = swapped(name, own, things);
-    const absent = swapped(name, own, absentThings(own));
-    for (const [index, { example }] of foreign.entries()) await expectNothingSeen(name, { example, without: absent[index]?.example ?? {} }, token);
-    if (call.method === 'GET') return;
-    const example = exampleOf(name, own);
-    const { organizationId, userId, cameraId } = things;
-    const forced = {
-      organizationId,
-      organization_id: organizationId,
-      userId,
-      id: cameraId,
-      isDefault: true,
-      isAdministrators: true,
-      isStaff: true,
-      createdBy: userId,
-    };
-    const staff = { staffRoles: ['ADMIN'], isDeveloper: true, isDevTeam: true, isPartner: true, emailVerified: true, grants: [{ permission: 'UserManage' }] };
-    const answer = await send(name, { ...example, body: { ...forced, ...staff, ...(example.body as object | undefined) } }, token);
-    if (answer.status >= 300) expectCode(answer, name);
-    for (const id of [organizationId, cameraId]) expect(JSON.stringify(answer.body)).not.toContain(id);
-  });
+  it.each(ordered)(
+    'reaches nothing by %s, with each id in turn, nor by fields that nobody asked for',
+    async (name, call) => {
+      const token = stranger.session.accessToken;
+      const foreign = swapped(name, own, things);
+      const absent = swapped(name, own, absentThings(own));
+      for (const [index, { example }] of foreign.entries())
+        await expectNothingSeen(name, { example, without: absent[index]?.example ?? {} }, token);
+      if (call.method === 'GET') return;
+      const example = exampleOf(name, own);
+      const { organizationId, userId, cameraId } = things;
+      const forced = {
+        organizationId,
+        organization_id: organizationId,
+        userId,
+        id: cameraId,
+        isDefault: true,
+        isAdministrators: true,
+        isStaff: true,
+        createdBy: userId,
+      };
+      const staff = {
+        staffRoles: ['ADMIN'],
+        isDeveloper: true,
+        isDevTeam: true,
+        isPartner: true,
+        emailVerified: true,
+        grants: [{ permission: 'UserManage' }],
+      };
+      const answer = await send(
+        name,
+        { ...example, body: { ...forced, ...staff, ...(example.body as object | undefined) } },
+        token,
+      );
+      if (answer.status >= 300) expectCode(answer, name);
+      for (const id of [organizationId, cameraId]) expect(JSON.stringify(answer.body)).not.toContain(id);
+    },
+  );
 
   it('has changed nothing there, and has become nothing more than before', async () => {
     expect(Object.keys(before).length).toBeGreaterThan(20);
@@ -191,7 +245,8 @@ describe('an administrator of another organization', () => {
       .select(['staffRoles', 'isDeveloper', 'isDevTeam', 'isPartner'])
       .where('userId', 'in', [stranger.userId, own.userId])
       .execute();
-    for (const row of marks) expect(row).toEqual({ staffRoles: [], isDeveloper: false, isDevTeam: false, isPartner: false });
+    for (const row of marks)
+      expect(row).toEqual({ staffRoles: [], isDeveloper: false, isDevTeam: false, isPartner: false });
     const { body } = await send('organizations.getCurrent', {}, stranger.session.accessToken);
     expect(body).toMatchObject({ id: own.organizationId, isDefault: false });
   });

@@ -8,7 +8,9 @@ import { absentThings, everyCall, exampleOf, expectCode, makeThings } from './te
 
 const calls = await everyCall();
 const guarded = calls.filter(([, call]) => call.permission !== 'public');
-const ofEntities = guarded.filter(([, call]) => call.permission !== 'signedIn' && call.permission !== 'member' && call.permission !== 'person');
+const ofEntities = guarded.filter(
+  ([, call]) => call.permission !== 'signedIn' && call.permission !== 'member' && call.permission !== 'person',
+);
 
 let server: TestServer;
 let owner: TestPerson;
@@ -41,8 +43,15 @@ describe('every call', () => {
   });
 
   it.each(ofEntities)('%s refuses a member without the permission, before it looks at the input', async (name) => {
-    expect(expectCode(await send(name, exampleOf(name, things), powerless.session.accessToken), name)).toBe('forbidden');
-    expect(expectCode(await send(name, { ...exampleOf(name, things), query: { limit: 'x' } }, powerless.session.accessToken), name)).toBe('forbidden');
+    expect(expectCode(await send(name, exampleOf(name, things), powerless.session.accessToken), name)).toBe(
+      'forbidden',
+    );
+    expect(
+      expectCode(
+        await send(name, { ...exampleOf(name, things), query: { limit: 'x' } }, powerless.session.accessToken),
+        name,
+      ),
+    ).toBe('forbidden');
   });
 
   it.each(ofEntities)('%s shows somebody of another organization nothing', async (name) => {
@@ -66,7 +75,15 @@ const ofPeople = guarded.filter(([name, call]) => {
 describe('a call of a person about what is somebody else’s', () => {
   it('is found for every kind of such things', () => {
     const names = ofPeople.map(([name]) => name);
-    const expected = ['accounts.removeIdentity', 'accounts.endSession', 'mfa.remove', 'cameraPages.end', 'live.renew', 'talk.renew', 'favourites.star'];
+    const expected = [
+      'accounts.removeIdentity',
+      'accounts.endSession',
+      'mfa.remove',
+      'cameraPages.end',
+      'live.renew',
+      'talk.renew',
+      'favourites.star',
+    ];
     for (const name of expected) expect(names).toContain(name);
   });
 
@@ -124,7 +141,10 @@ describe('broken input', () => {
       someValues().map((value) => ({ ...example, query: { ...example.query, [key]: value } })),
     );
     const params = Object.keys(example.params ?? {}).flatMap((key) =>
-      ['x', '%00', '..', '__proto__', 'a'.repeat(290), newId().toUpperCase()].map((value) => ({ ...example, params: { [key]: value } })),
+      ['x', '%00', '..', '__proto__', 'a'.repeat(290), newId().toUpperCase()].map((value) => ({
+        ...example,
+        params: { [key]: value },
+      })),
     );
     return [...bodies, ...fields, ...queries, ...params];
   };
@@ -149,12 +169,29 @@ describe('broken input', () => {
   it('is refused with a code also where no call begins', async () => {
     const token = `Bearer ${owner.session.accessToken}`;
     const requests: [string, RequestInit][] = [
-      ['/api/v1/cameras', { method: 'POST', headers: { authorization: token, 'content-type': 'text/xml' }, body: '<a/>' }],
-      ['/api/v1/cameras', { method: 'POST', headers: { authorization: token, 'content-type': 'application/json' }, body: '{"a":' }],
-      ['/api/v1/cameras', { method: 'POST', headers: { authorization: token, 'content-type': 'application/json' }, body: '{"__proto__":{"a":1}}' }],
       [
         '/api/v1/cameras',
-        { method: 'POST', headers: { authorization: token, 'content-type': 'application/json' }, body: JSON.stringify({ name: 'x'.repeat(1_200_000) }) },
+        { method: 'POST', headers: { authorization: token, 'content-type': 'text/xml' }, body: '<a/>' },
+      ],
+      [
+        '/api/v1/cameras',
+        { method: 'POST', headers: { authorization: token, 'content-type': 'application/json' }, body: '{"a":' },
+      ],
+      [
+        '/api/v1/cameras',
+        {
+          method: 'POST',
+          headers: { authorization: token, 'content-type': 'application/json' },
+          body: '{"__proto__":{"a":1}}',
+        },
+      ],
+      [
+        '/api/v1/cameras',
+        {
+          method: 'POST',
+          headers: { authorization: token, 'content-type': 'application/json' },
+          body: JSON.stringify({ name: 'x'.repeat(1_200_000) }),
+        },
       ],
       ['/api/v1/cameras/%E0%A4%A', { headers: { authorization: token } }],
       ['/api/v1/nothing', {}],

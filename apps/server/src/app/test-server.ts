@@ -50,7 +50,13 @@ let hashed: Promise<string> | undefined;
 
 /** A whole server on a database of its own and a free port. */
 export async function startTestServer(
-  options: { clock?: Clock; args?: string[]; env?: Record<string, string>; connectionString?: string; copyKeyFrom?: string } = {},
+  options: {
+    clock?: Clock;
+    args?: string[];
+    env?: Record<string, string>;
+    connectionString?: string;
+    copyKeyFrom?: string;
+  } = {},
 ): Promise<TestServer> {
   const database = options.connectionString ? null : await acquireTestDatabase();
   const connectionString = options.connectionString ?? database?.connectionString ?? '';
@@ -62,8 +68,13 @@ export async function startTestServer(
   // Nothing answers there: no test asks the name servers of the machine.
   const env = { SIGHTLINE_DNS_SERVERS: '127.0.0.1:9', ...options.env };
   const config = readConfig(['--data', dataDir, '--port', '0', ...(options.args ?? [])], env);
-  const server = await startServer(config, { connectionString, log, ...(options.clock ? { clock: options.clock } : {}) });
-  const call: TestServer['call'] = (definition, request, token) => callServer(server.url, { definition, request, token });
+  const server = await startServer(config, {
+    connectionString,
+    log,
+    ...(options.clock ? { clock: options.clock } : {}),
+  });
+  const call: TestServer['call'] = (definition, request, token) =>
+    callServer(server.url, { definition, request, token });
   return {
     ...server,
     connectionString,
@@ -85,7 +96,9 @@ async function callServer<C extends CallDefinition>(
   { definition, request, token }: { definition: C; request: CallRequest<C>; token?: string | undefined },
 ): Promise<Answer<CallAnswer<C>>> {
   const parts = request as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown };
-  const path = definition.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts.params?.[name] ?? ''));
+  const path = definition.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(parts.params?.[name] ?? ''),
+  );
   const query = new URLSearchParams(
     Object.entries(parts.query ?? {}).flatMap(([key, value]) =>
       value === undefined ? [] : [[key, typeof value === 'string' ? value : JSON.stringify(value)] as [string, string]],
@@ -95,16 +108,25 @@ async function callServer<C extends CallDefinition>(
     method: definition.method,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(parts.body === undefined ? {} : { 'content-type': parts.body instanceof Blob ? parts.body.type : 'application/json' }),
+      ...(parts.body === undefined
+        ? {}
+        : { 'content-type': parts.body instanceof Blob ? parts.body.type : 'application/json' }),
     },
     ...(parts.body === undefined ? {} : { body: parts.body instanceof Blob ? parts.body : JSON.stringify(parts.body) }),
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  return { status: response.status, body: (isJson ? JSON.parse(text) : text) as CallAnswer<C>, cookie: response.headers.get('set-cookie') };
+  return {
+    status: response.status,
+    body: (isJson ? JSON.parse(text) : text) as CallAnswer<C>,
+    cookie: response.headers.get('set-cookie'),
+  };
 }
 
-function grantedOn({ locationId, edgeId, cameraId }: PersonOptions): { entityKind: EntityKind; entityId: string | null } {
+function grantedOn({ locationId, edgeId, cameraId }: PersonOptions): {
+  entityKind: EntityKind;
+  entityId: string | null;
+} {
   if (cameraId !== undefined) return { entityKind: 'camera', entityId: cameraId };
   if (edgeId !== undefined) return { entityKind: 'core', entityId: edgeId };
   return locationId ? { entityKind: 'location', entityId: locationId } : { entityKind: 'organization', entityId: null };
@@ -115,13 +137,21 @@ async function makePerson(server: RunningServer, call: TestServer['call'], how: 
   people += 1;
   const email = `person-${people}-${process.pid}@example.com`;
   const passwordHash = await (hashed ??= platform.accounts.hash('a long password'));
-  const account = await platform.accounts.insert(platform.database.global, { name: `Person ${people}`, email, passwordHash, isEmailVerified: true });
+  const account = await platform.accounts.insert(platform.database.global, {
+    name: `Person ${people}`,
+    email,
+    passwordHash,
+    isEmailVerified: true,
+  });
   if (!account) throw new Error(`${email} is taken`);
   let { organizationId } = how;
   const { touchCamerasOfOrganization } = await import('./link-wiring.ts');
   const { createOrganizationsService } = await import('../features/organizations/organizations.service.ts');
   if (organizationId === undefined) {
-    const organization = await createOrganizationsService({ ...platform, onSwitchesChanged: touchCamerasOfOrganization(platform) }).create(
+    const organization = await createOrganizationsService({
+      ...platform,
+      onSwitchesChanged: touchCamerasOfOrganization(platform),
+    }).create(
       { userId: account.id, sessionId: account.id, organizationId: null, grants: [], isStaff: false },
       { name: `Org ${people}`, color: '#123456' },
     );

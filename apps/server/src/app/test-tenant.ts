@@ -25,7 +25,10 @@ export async function everyCall(): Promise<[string, CallDefinition][]> {
       return Object.entries(contract)
         .filter(([name]) => name.endsWith('Calls'))
         .flatMap(([name, calls]) =>
-          Object.entries(calls as Record<string, CallDefinition>).map(([key, call]): [string, CallDefinition] => [`${name.slice(0, -5)}.${key}`, call]),
+          Object.entries(calls as Record<string, CallDefinition>).map(([key, call]): [string, CallDefinition] => [
+            `${name.slice(0, -5)}.${key}`,
+            call,
+          ]),
         );
     }),
   );
@@ -38,7 +41,8 @@ export type Send = (name: string, example: Example, token?: string) => Promise<{
 export const exampleOf = (name: string, about: TenantThings): Example => tenantExamples[name]?.(about) ?? {};
 
 /** Ids of nothing. */
-export const absentThings = (like: TenantThings): TenantThings => Object.fromEntries(Object.keys(like).map((key) => [key, newId()])) as unknown as TenantThings;
+export const absentThings = (like: TenantThings): TenantThings =>
+  Object.fromEntries(Object.keys(like).map((key) => [key, newId()])) as unknown as TenantThings;
 
 /** The answer is of the catalogue, with the status that its code has. */
 export function expectCode(answer: { status: number; body: unknown }, name: string): ErrorCode {
@@ -77,46 +81,90 @@ export async function makeThings(server: TestServer, send: Send, owner: TestPers
   const releaseId = await insertTestRelease(server, organizationId);
   const rollOutId = await insertTestRollOut(server, { organizationId, releaseId, edgeId });
   const more = { groupId, userId, inviteId, helperId, buildingId, floorId, releaseId, rollOutId };
-  const importId = await made('cameraImports.create', exampleOf('cameraImports.create', { edgeId, locationId } as TenantThings));
-  const { body: key } = await send('apiKeys.create', exampleOf('apiKeys.create', {} as TenantThings), owner.session.accessToken);
+  const importId = await made(
+    'cameraImports.create',
+    exampleOf('cameraImports.create', { edgeId, locationId } as TenantThings),
+  );
+  const { body: key } = await send(
+    'apiKeys.create',
+    exampleOf('apiKeys.create', {} as TenantThings),
+    owner.session.accessToken,
+  );
   const apiKeyId = (key as { apiKey: { id: string } }).apiKey.id;
   const moment = { leaseId: newId(), talkId: newId(), pageId: newId(), scanId: newId() };
   const account = await accountThings(server, owner);
-  return { organizationId, locationId, edgeId, cameraId, exportId, authProviderId, eventId, ...more, importId, apiKeyId, ...account, ...moment };
+  return {
+    organizationId,
+    locationId,
+    edgeId,
+    cameraId,
+    exportId,
+    authProviderId,
+    eventId,
+    ...more,
+    importId,
+    apiKeyId,
+    ...account,
+    ...moment,
+  };
 }
 
 /** What belongs to the account of a person. */
-async function accountThings(server: TestServer, { userId }: TestPerson): Promise<Pick<TenantThings, 'sessionId' | 'identityId' | 'mfaMethodId'>> {
+async function accountThings(
+  server: TestServer,
+  { userId }: TestPerson,
+): Promise<Pick<TenantThings, 'sessionId' | 'identityId' | 'mfaMethodId'>> {
   const { sessions, database } = server.platform;
   const by = { userId, authProviderId: null, providerOrganizationId: null };
   const { session } = await sessions.open(by, { address: '127.0.0.3', userAgent: null });
-  const claims = JSON.parse(Buffer.from(session.accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
-  const { rows } = await sql<{ id: string }>`select id from auth."account" where "userId" = ${userId} limit 1`.execute(database.global);
+  const claims = JSON.parse(Buffer.from(session.accessToken.split('.')[1] ?? '', 'base64url').toString()) as {
+    sid: string;
+  };
+  const { rows } = await sql<{ id: string }>`select id from auth."account" where "userId" = ${userId} limit 1`.execute(
+    database.global,
+  );
   const password = 'a long password';
   const { body } = await server.call(mfaCalls.create, { body: { name: 'Phone', password } }, session.accessToken);
   return { sessionId: claims.sid, identityId: rows[0]?.id ?? '', mfaMethodId: body.method.id };
 }
 
 /** Lets another organization help for a day, with a group. */
-export async function letHelp(server: TestServer, help: { organizationId: string; helperId: string; groupId: string }): Promise<void> {
+export async function letHelp(
+  server: TestServer,
+  help: { organizationId: string; helperId: string; groupId: string },
+): Promise<void> {
   const { organizationId, helperId: helperOrganizationId, groupId } = help;
   await server.platform.database.withOrganization(organizationId, async (trx) => {
     const accessUntil = new Date(Date.now() + 86_400_000);
-    await trx.insertInto('supportAccess').values({ organizationId, helperOrganizationId, accessUntil, acceptedBy: 'test' }).execute();
+    await trx
+      .insertInto('supportAccess')
+      .values({ organizationId, helperOrganizationId, accessUntil, acceptedBy: 'test' })
+      .execute();
     await trx.insertInto('groupOrganizations').values({ organizationId, groupId, helperOrganizationId }).execute();
   });
 }
 
-async function insertExport(server: TestServer, values: { organizationId: string; cameraId: string; edgeId: string; createdBy: string }): Promise<string> {
+async function insertExport(
+  server: TestServer,
+  values: { organizationId: string; cameraId: string; edgeId: string; createdBy: string },
+): Promise<string> {
   const id = newId();
   const row = { ...values, id, stream: 'main', fromAt: new Date(0), toAt: new Date(1000), state: 'failed' };
-  await server.platform.database.withOrganization(values.organizationId, (trx) => trx.insertInto('exports').values(row).execute());
+  await server.platform.database.withOrganization(values.organizationId, (trx) =>
+    trx.insertInto('exports').values(row).execute(),
+  );
   return id;
 }
 
 async function insertTestRelease(server: TestServer, organizationId: string): Promise<string> {
   const id = newId();
-  const facts = { version: '0.2.0', platform: 'linux', arch: 'x64', minServerVersion: '0.1.0', dataFormat: { from: 1, to: 9 } };
+  const facts = {
+    version: '0.2.0',
+    platform: 'linux',
+    arch: 'x64',
+    minServerVersion: '0.1.0',
+    dataFormat: { from: 1, to: 9 },
+  };
   const row = {
     id,
     version: '0.2.0',
@@ -134,11 +182,22 @@ async function insertTestRelease(server: TestServer, organizationId: string): Pr
 }
 
 /** One that has ended: the job of the server leaves it as it is. */
-async function insertTestRollOut(server: TestServer, about: { organizationId: string; releaseId: string; edgeId: string }): Promise<string> {
+async function insertTestRollOut(
+  server: TestServer,
+  about: { organizationId: string; releaseId: string; edgeId: string },
+): Promise<string> {
   const { organizationId, releaseId, edgeId } = about;
   const [id, at] = [newId(), new Date(0)];
   const settings = { settleMinutes: 30, atOnce: 5, fromMinute: null, toMinute: null, firstEdgeId: null };
-  const facts = { version: '0.2.0', platform: 'linux', arch: 'x64', state: 'done' as const, requestedBy: null, requestedAt: at, changedAt: at };
+  const facts = {
+    version: '0.2.0',
+    platform: 'linux',
+    arch: 'x64',
+    state: 'done' as const,
+    requestedBy: null,
+    requestedAt: at,
+    changedAt: at,
+  };
   await server.platform.database.withOrganization(organizationId, (trx) =>
     insertRollOut(trx, { organizationId, id, releaseId, ...settings, ...facts }, [edgeId]),
   );
@@ -148,7 +207,9 @@ async function insertTestRollOut(server: TestServer, about: { organizationId: st
 async function insertEvent(server: TestServer, organizationId: string, cameraId: string): Promise<string> {
   const report = testReport({ cameraId, vectors: [testVector('appearance')] });
   await makeDay(server.platform.database, new Date(report.startedAtUtcMs).toISOString().slice(0, 10));
-  await server.platform.database.withOrganization(organizationId, (trx) => upsertEvents(trx, organizationId, { reports: [report], receivedAt: new Date() }));
+  await server.platform.database.withOrganization(organizationId, (trx) =>
+    upsertEvents(trx, organizationId, { reports: [report], receivedAt: new Date() }),
+  );
   return report.eventId;
 }
 
@@ -183,7 +244,10 @@ export async function fingerprint(connectionString: string, organizationId: stri
     );
     const found: Record<string, string> = {};
     for (const { name, key } of rows) {
-      const texts = await client.query<{ text: string }>(`select t::text as text from ${name} t where ${key} = $1 order by 1`, [organizationId]);
+      const texts = await client.query<{ text: string }>(
+        `select t::text as text from ${name} t where ${key} = $1 order by 1`,
+        [organizationId],
+      );
       found[name] = createHash('sha256')
         .update(texts.rows.map((row) => row.text).join('\n'))
         .digest('hex');
@@ -203,6 +267,9 @@ export async function emptyGroup(server: TestServer, organizationId: string, gro
 
 /** How many things of an organization wait to be looked at now. */
 export async function dueWork(server: TestServer, organizationId: string): Promise<number> {
-  const work = server.platform.database.global.selectFrom('statusWork').select('id').where('organizationId', '=', organizationId);
+  const work = server.platform.database.global
+    .selectFrom('statusWork')
+    .select('id')
+    .where('organizationId', '=', organizationId);
   return (await work.where('dueAt', '<=', new Date()).execute()).length;
 }

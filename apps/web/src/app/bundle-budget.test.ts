@@ -19,19 +19,36 @@ test('counts everything that the first page needs at once', () => {
 
 test('counts for a page only what the first page did not bring', () => {
   const shared = [chunk('main', 100, { isEntry: true, imports: ['react'] }), chunk('react', 150)];
-  expect(overBudget([...shared, chunk('page', 90, { lazyModule: '/src/app/pages/page.tsx', imports: ['react'] })], new Map(), budget)).toEqual([]);
   expect(
-    overBudget([...shared, chunk('page', 90, { lazyModule: '/src/app/pages/page.tsx', imports: ['form'] }), chunk('form', 20)], new Map(), budget),
+    overBudget(
+      [...shared, chunk('page', 90, { lazyModule: '/src/app/pages/page.tsx', imports: ['react'] })],
+      new Map(),
+      budget,
+    ),
+  ).toEqual([]);
+  expect(
+    overBudget(
+      [...shared, chunk('page', 90, { lazyModule: '/src/app/pages/page.tsx', imports: ['form'] }), chunk('form', 20)],
+      new Map(),
+      budget,
+    ),
   ).toEqual(['/src/app/pages/page.tsx: 0.1 kB, at most 0 kB']);
 });
 
 test('counts the frame of the application as part of the first download', () => {
-  const chunks = [chunk('main', 200, { isEntry: true }), chunk('shell', 90, { lazyModule: '/src/app/shell/shell.tsx', imports: ['menu'] }), chunk('menu', 60)];
+  const chunks = [
+    chunk('main', 200, { isEntry: true }),
+    chunk('shell', 90, { lazyModule: '/src/app/shell/shell.tsx', imports: ['menu'] }),
+    chunk('menu', 60),
+  ];
   expect(overBudget(chunks, new Map(), budget)).toHaveLength(1);
 });
 
 test('counts the style sheets of the first page and not those of later ones', () => {
-  const chunks = [chunk('main', 1, { isEntry: true, styles: ['a.css'] }), chunk('page', 1, { lazyModule: 'page', styles: ['b.css'] })];
+  const chunks = [
+    chunk('main', 1, { isEntry: true, styles: ['a.css'] }),
+    chunk('page', 1, { lazyModule: 'page', styles: ['b.css'] }),
+  ];
   expect(
     overBudget(
       chunks,
@@ -46,5 +63,11 @@ test('counts the style sheets of the first page and not those of later ones', ()
 });
 
 test('survives chunks that import each other', () => {
-  expect(overBudget([chunk('main', 1, { isEntry: true, imports: ['b'] }), chunk('b', 1, { imports: ['main'] })], new Map(), budget)).toEqual([]);
+  expect(
+    overBudget(
+      [chunk('main', 1, { isEntry: true, imports: ['b'] }), chunk('b', 1, { imports: ['main'] })],
+      new Map(),
+      budget,
+    ),
+  ).toEqual([]);
 });

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { homeOf, isDeveloperPerson, notInDefaultOrganization, operatorOnly, seesDeveloperMenu, userOnly } from './guard-rules.ts';
+import {
+  homeOf,
+  isDeveloperPerson,
+  notInDefaultOrganization,
+  operatorOnly,
+  seesDeveloperMenu,
+  userOnly,
+} from './guard-rules.ts';
 import type { Role } from '@sightline/contracts/accounts/account';
 
 /** Roles as people have them: that of the membership first, then those of the staff. Outside of organizations there are the latter alone. */
@@ -35,8 +42,16 @@ test('ROUTE-050 the operator-only guard lets operators through', () => {
 });
 
 test('ROUTE-053 every role has a home of its own', () => {
-  expect([member('USER'), member('OPERATOR'), who('DEVELOPER')].map(homeOf)).toEqual(['/location/home', '/operator', '/logs']);
-  expect([member('USER', 'DEVELOPER'), member('OPERATOR', 'DEVELOPER'), member('USER', 'ADMIN')].map(homeOf)).toEqual(['/logs', '/operator', '/location/home']);
+  expect([member('USER'), member('OPERATOR'), who('DEVELOPER')].map(homeOf)).toEqual([
+    '/location/home',
+    '/operator',
+    '/logs',
+  ]);
+  expect([member('USER', 'DEVELOPER'), member('OPERATOR', 'DEVELOPER'), member('USER', 'ADMIN')].map(homeOf)).toEqual([
+    '/logs',
+    '/operator',
+    '/location/home',
+  ]);
 });
 
 test('SHELL-030 SHELL-031 the menu of developers is for administrators, and in development for users', () => {

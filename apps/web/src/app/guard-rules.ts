@@ -16,13 +16,15 @@ export const mainRole = ({ roles }: Pick<Who, 'roles'>): 'USER' | 'OPERATOR' | '
 };
 
 /** Where somebody begins, by role. */
-export const homeOf = (who: Pick<Who, 'roles'>): OwnHome => ({ USER: '/location/home', OPERATOR: '/operator', DEVELOPER: '/logs' } as const)[mainRole(who)];
+export const homeOf = (who: Pick<Who, 'roles'>): OwnHome =>
+  ({ USER: '/location/home', OPERATOR: '/operator', DEVELOPER: '/logs' } as const)[mainRole(who)];
 
 /** Pages for users only: where everybody else is sent; null lets through. */
 export const userOnly = (who: Pick<Who, 'roles'>): OwnHome | null => (mainRole(who) === 'USER' ? null : homeOf(who));
 
 /** Pages for operators only: where everybody else is sent; null lets through. Users go to their own home, which they can open. */
-export const operatorOnly = (who: Pick<Who, 'roles'>): OwnHome | null => (mainRole(who) === 'OPERATOR' ? null : homeOf(who));
+export const operatorOnly = (who: Pick<Who, 'roles'>): OwnHome | null =>
+  mainRole(who) === 'OPERATOR' ? null : homeOf(who);
 
 /** Whether the menu of developers is shown: to administrators of the installation, and in development to every user. */
 export const seesDeveloperMenu = ({ roles }: Pick<Who, 'roles'>, isDevelopment: boolean): boolean =>
@@ -45,5 +47,7 @@ export const administrativeRights = [
  * Settings of the organization that the installation was set up with: where its people are sent; null lets through. Those who
  * administer it pass, or nobody could ever change what was set up.
  */
-export const notInDefaultOrganization = (organization: { isDefault: boolean } | null, mayAdminister: boolean): '/location/home' | null =>
-  organization?.isDefault === true && !mayAdminister ? '/location/home' : null;
+export const notInDefaultOrganization = (
+  organization: { isDefault: boolean } | null,
+  mayAdminister: boolean,
+): '/location/home' | null => (organization?.isDefault === true && !mayAdminister ? '/location/home' : null);

@@ -8,25 +8,41 @@ import { may } from '../platform/session/may.ts';
 import { currentSession, sessionKnown } from '../platform/session/session-store.ts';
 import { safeNext } from './safe-next.ts';
 import type { LoginSearch } from './search-schemas.ts';
-import { administrativeRights, homeOf, isDeveloperPerson, mainRole, notInDefaultOrganization, operatorOnly, userOnly } from './guard-rules.ts';
+import {
+  administrativeRights,
+  homeOf,
+  isDeveloperPerson,
+  mainRole,
+  notInDefaultOrganization,
+  operatorOnly,
+  userOnly,
+} from './guard-rules.ts';
 
-const refusal = (code: ErrorCode, data: Record<string, unknown> = {}): ApiError => new ApiError({ code, data, message: code, requestId: null }, 0);
+const refusal = (code: ErrorCode, data: Record<string, unknown> = {}): ApiError =>
+  new ApiError({ code, data, message: code, requestId: null }, 0);
 
 /** Screens behind the sign-in: whoever is not signed in goes there and comes back. */
 export const requireSession = async (href: string): Promise<void> => {
   // The splash covers the page meanwhile, and ends it when no answer comes.
   const status = await sessionKnown();
-  if (status === 'signedOut') redirect({ to: '/auth/login', search: href === '/' ? {} : { redirectUrl: href }, throw: true });
+  if (status === 'signedOut')
+    redirect({ to: '/auth/login', search: href === '/' ? {} : { redirectUrl: href }, throw: true });
 };
 
 /**
  * The sign-in page: whoever is signed in goes on to where the sign-in would have led. What a provider brought back is looked at first: a code
  * opens another session, a refusal wants to be read.
  */
-export const requireSignedOut = async ({ redirectUrl, code, msg, error_description: description }: LoginSearch): Promise<void> => {
+export const requireSignedOut = async ({
+  redirectUrl,
+  code,
+  msg,
+  error_description: description,
+}: LoginSearch): Promise<void> => {
   if (code !== undefined || msg !== undefined || description !== undefined) return;
   if ((await sessionKnown()) === 'signedOut') return;
-  if (signedIn().barredBy === 'mfa_demanded') redirect({ to: '/auth/second-factor', search: { redirectUrl }, throw: true });
+  if (signedIn().barredBy === 'mfa_demanded')
+    redirect({ to: '/auth/second-factor', search: { redirectUrl }, throw: true });
   redirect({ href: safeNext(redirectUrl), replace: true, throw: true });
 };
 
@@ -39,11 +55,13 @@ const signedIn = (): Session => {
 /** Screens of an organization: whoever is in none chooses one, or is led to making one, or to the second factor that it demands. */
 export const requireOrganization = async ({ location }: { location: { href: string } }): Promise<void> => {
   const { activeOrganizationId, organizations, user, barredBy } = signedIn();
-  if (barredBy === 'mfa_demanded') redirect({ to: '/auth/second-factor', search: { redirectUrl: location.href }, throw: true });
+  if (barredBy === 'mfa_demanded')
+    redirect({ to: '/auth/second-factor', search: { redirectUrl: location.href }, throw: true });
   if (activeOrganizationId !== null) return;
   if (organizations.length > 0) redirect({ to: '/organization-selection', throw: true });
   // Only where that page opens for them: sales people have no more than anybody else without an organization.
-  if (mainRole(user) === 'DEVELOPER' && isDeveloperPerson(user, await isDevelopment())) redirect({ to: '/logs', throw: true });
+  if (mainRole(user) === 'DEVELOPER' && isDeveloperPerson(user, await isDevelopment()))
+    redirect({ to: '/logs', throw: true });
   redirect({ to: '/start', throw: true });
 };
 

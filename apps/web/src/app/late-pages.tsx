@@ -3,7 +3,9 @@ import { lazy, Suspense } from 'react';
 
 // Rarely seen, so not part of the first download; fetched when the page is idle.
 const NotFoundPage = lazy(async () => ({ default: (await import('./pages/not-found-page.tsx')).NotFoundPage }));
-const NothingGrantedPage = lazy(async () => ({ default: (await import('./pages/nothing-granted-page.tsx')).NothingGrantedPage }));
+const NothingGrantedPage = lazy(async () => ({
+  default: (await import('./pages/nothing-granted-page.tsx')).NothingGrantedPage,
+}));
 const RouteFailure = lazy(async () => ({ default: (await import('./pages/route-failure.tsx')).RouteFailure }));
 
 /** Nothing at this address. */

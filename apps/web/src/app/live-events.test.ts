@@ -78,21 +78,40 @@ afterEach(() => {
 describe('changes of cameras and cores', () => {
   it.each([
     ['RT-004 a camera that was made', { kind: 'cameras.changed', cameraId: 'c2', locationId: 'l', revision: 1 }, lists],
-    ['RT-005 a camera that was changed', { kind: 'cameras.changed', cameraId: 'c1', locationId: 'l', revision: 2 }, lists],
+    [
+      'RT-005 a camera that was changed',
+      { kind: 'cameras.changed', cameraId: 'c1', locationId: 'l', revision: 2 },
+      lists,
+    ],
     ['RT-006 a camera that was deleted', { kind: 'cameras.removed', cameraId: 'c1', locationId: 'l' }, lists],
     ['RT-007 a core that was made', { kind: 'edges.changed', edgeId: 'e2', locationId: 'l' }, edgeLists],
     ['RT-008 a core that was changed', { kind: 'edges.changed', edgeId: 'e1', locationId: 'l' }, edgeLists],
     ['RT-009 a core that was deleted', { kind: 'edges.removed', edgeId: 'e1', locationId: 'l' }, edgeLists],
-    ['RT-010 a core that installs software', { kind: 'edges.software', edgeId: 'e1', locationId: 'l', state: 'installing', version: '2.0.0' }, edgeLists],
-  ] as [string, RealtimeEvent, unknown[]][])('%s is read anew, without a toast where none is wanted', async (_title, event, key) => {
-    deliverEvent(event, quiet);
-    await vi.waitFor(() => expect(isStale(key)).toBe(true));
-    expect(toasts()).toEqual([]);
-  });
+    [
+      'RT-010 a core that installs software',
+      { kind: 'edges.software', edgeId: 'e1', locationId: 'l', state: 'installing', version: '2.0.0' },
+      edgeLists,
+    ],
+  ] as [string, RealtimeEvent, unknown[]][])(
+    '%s is read anew, without a toast where none is wanted',
+    async (_title, event, key) => {
+      deliverEvent(event, quiet);
+      await vi.waitFor(() => expect(isStale(key)).toBe(true));
+      expect(toasts()).toEqual([]);
+    },
+  );
 
   it('EDGE-001 a heartbeat tells when the core was last heard; other news of it do not', () => {
-    const heard = (): unknown => queryClient.getQueryData<{ items: { lastSeenUtcMs?: number }[] }>(edgeLists)?.items[0]?.lastSeenUtcMs;
-    const news = { kind: 'edges.status', edgeId: 'e1', locationId: 'l', state: 'online', sinceUtcMs: 1, clockOffsetMs: 0 };
+    const heard = (): unknown =>
+      queryClient.getQueryData<{ items: { lastSeenUtcMs?: number }[] }>(edgeLists)?.items[0]?.lastSeenUtcMs;
+    const news = {
+      kind: 'edges.status',
+      edgeId: 'e1',
+      locationId: 'l',
+      state: 'online',
+      sinceUtcMs: 1,
+      clockOffsetMs: 0,
+    };
     deliverEvent({ ...news, health: null } as RealtimeEvent, quiet);
     expect(heard()).toBeUndefined();
     const beforeMs = Date.now();
@@ -103,7 +122,13 @@ describe('changes of cameras and cores', () => {
   it('RT-011 a camera that was asked to restart is marked until it came back', () => {
     const status = (state: 'online' | 'offline', sinceUtcMs: number) =>
       deliverEvent(
-        { kind: 'cameras.status', cameraId: 'c1', locationId: 'l', status: { state, part: null, cause: null, sinceUtcMs, isFlapping: false }, streams: [] },
+        {
+          kind: 'cameras.status',
+          cameraId: 'c1',
+          locationId: 'l',
+          status: { state, part: null, cause: null, sinceUtcMs, isFlapping: false },
+          streams: [],
+        },
         quiet,
       );
     deliverEvent({ kind: 'cameras.reboot', cameraId: 'c1', locationId: 'l' }, quiet);
@@ -117,7 +142,8 @@ describe('changes of cameras and cores', () => {
 
   it('RT-002 the progress of an export moves in its row without asking again; its end is read', async () => {
     const exports = [...callKey(exportsCalls.list), {}];
-    const progressOf = (): unknown => queryClient.getQueryData<{ items: { state: string; progress: number }[] }>(exports)?.items;
+    const progressOf = (): unknown =>
+      queryClient.getQueryData<{ items: { state: string; progress: number }[] }>(exports)?.items;
     queryClient.setQueryData(exports, {
       items: [
         { id: 'x1', state: 'running', progress: 0.1 },
@@ -125,7 +151,10 @@ describe('changes of cameras and cores', () => {
       ],
     });
     const tell = (exportId: string, state: 'running' | 'ready', progress: number): void =>
-      deliverEvent({ kind: 'exports.progress', exportId, cameraId: 'c1', locationId: 'l', state, progress } as RealtimeEvent, quiet);
+      deliverEvent(
+        { kind: 'exports.progress', exportId, cameraId: 'c1', locationId: 'l', state, progress } as RealtimeEvent,
+        quiet,
+      );
     tell('x1', 'running', 0.6);
     // Late news of what has ended moves nothing back.
     tell('x2', 'running', 0.9);
@@ -145,7 +174,9 @@ describe('changes of cameras and cores', () => {
   it('RT-017 says what somebody else deleted', async () => {
     deliverEvent({ kind: 'cameras.removed', cameraId: 'c1', locationId: 'l' }, theirs);
     deliverEvent({ kind: 'edges.removed', edgeId: 'e1', locationId: 'l' }, theirs);
-    await vi.waitFor(() => expect(toasts()).toEqual(['Gate was deleted by somebody else', 'Core 1 was deleted by somebody else']));
+    await vi.waitFor(() =>
+      expect(toasts()).toEqual(['Gate was deleted by somebody else', 'Core 1 was deleted by somebody else']),
+    );
   });
 
   it('says nothing about a camera that is on no screen', async () => {
@@ -168,7 +199,11 @@ describe('the end of a session', () => {
 
   it('AUTH-004 leaves neither session nor data, and no reason where the person asked for it', () => {
     deliverEvent({ kind: 'sessions.ended', isForced: false }, mine);
-    expect([sessionStore.getState(), readFarewell(), queryClient.getQueryData(lists)]).toEqual([{ status: 'signedOut' }, null, undefined]);
+    expect([sessionStore.getState(), readFarewell(), queryClient.getQueryData(lists)]).toEqual([
+      { status: 'signedOut' },
+      null,
+      undefined,
+    ]);
   });
 
   it('RT-003 comes when the active organization is deleted', async () => {
@@ -188,7 +223,8 @@ describe('the end of a session', () => {
 describe('what a person may do and wants', () => {
   it('is read anew once, however many messages come together', async () => {
     answer = session;
-    for (let message = 0; message < 5; message += 1) deliverEvent({ kind: 'permissions.changed', userIds: ['user'] }, quiet);
+    for (let message = 0; message < 5; message += 1)
+      deliverEvent({ kind: 'permissions.changed', userIds: ['user'] }, quiet);
     deliverEvent({ kind: 'accounts.changed', userId: 'user' }, quiet);
     await vi.waitFor(() => expect(asked).toEqual(['/api/v1/sessions/current']));
     await settle();
@@ -198,7 +234,9 @@ describe('what a person may do and wants', () => {
   it('takes from the cache what no screen shows, also where the list of permissions stays the same, and reads the rest anew', async () => {
     answer = session;
     const read = vi.fn(() => ({ items: [] }));
-    const leave = new QueryObserver(queryClient, { queryKey: edgeLists, queryFn: read, staleTime: Infinity }).subscribe(() => undefined);
+    const leave = new QueryObserver(queryClient, { queryKey: edgeLists, queryFn: read, staleTime: Infinity }).subscribe(
+      () => undefined,
+    );
     expect(read).not.toHaveBeenCalled();
     deliverEvent({ kind: 'permissions.changed', userIds: ['user'] }, quiet);
     // A camera of which the view was taken away would be shown again by its page until it was refused.

@@ -17,7 +17,12 @@ let went: string[];
 let address: string;
 const page = (): Location => {
   const { pathname, search } = new URL(address, 'http://page');
-  return { pathname, search, assign: (to: string) => went.push(to), reload: () => went.push('reload') } as unknown as Location;
+  return {
+    pathname,
+    search,
+    assign: (to: string) => went.push(to),
+    reload: () => went.push('reload'),
+  } as unknown as Location;
 };
 
 beforeEach(() => {
@@ -43,7 +48,11 @@ afterEach(() => {
 describe('another tab', () => {
   it('AUTH-031 AUTH-034 that signs out leads this one to the root, with the reason', () => {
     followOtherTab({ type: 'ended', farewell: { reason: 'idle', minutes: 5 } }, page());
-    expect([went, sessionStore.getState().status, readFarewell()]).toEqual([['/'], 'signedOut', { reason: 'idle', minutes: 5 }]);
+    expect([went, sessionStore.getState().status, readFarewell()]).toEqual([
+      ['/'],
+      'signedOut',
+      { reason: 'idle', minutes: 5 },
+    ]);
   });
 
   it('that is about to sign out says why, also when the end then comes without a reason', () => {

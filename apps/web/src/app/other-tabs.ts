@@ -47,7 +47,8 @@ export const followOtherTab = (message: SessionMessage, page: Location): void =>
   acceptSession(message.session);
   const { user, activeOrganizationId } = message.session;
   if (status === 'signedOut') return page.assign(placeAfterSignIn(page));
-  if (before !== null && (before.user.id !== user.id || before.activeOrganizationId !== activeOrganizationId)) page.assign('/');
+  if (before !== null && (before.user.id !== user.id || before.activeOrganizationId !== activeOrganizationId))
+    page.assign('/');
 };
 
 /** Follows the other tabs of this browser from now on. */

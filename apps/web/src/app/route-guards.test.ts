@@ -19,7 +19,11 @@ interface Person {
 const people = {
   'a user': { roles: ['USER'], organization: 'first', permissions: ['LocationView'] },
   'a user of another organization': { roles: ['USER'], organization: 'other', permissions: ['LocationView'] },
-  'an administrator': { roles: ['USER'], organization: 'first', permissions: ['OrganizationEdit', 'UserManage', 'AuditView', 'ApiKeyManage'] },
+  'an administrator': {
+    roles: ['USER'],
+    organization: 'first',
+    permissions: ['OrganizationEdit', 'UserManage', 'AuditView', 'ApiKeyManage'],
+  },
   'an auditor': { roles: ['USER'], organization: 'first', permissions: ['AuditView'] },
   'an operator': { roles: ['OPERATOR'], organization: 'first', permissions: [] },
   'a developer': { roles: ['DEVELOPER'], organization: null, permissions: [] },
@@ -83,7 +87,18 @@ const routes = [
 ] as const;
 
 const expected: Record<keyof typeof people, readonly string[]> = {
-  'a user': ['opens', 'opens', '/location/home', '/location/home', 'not_found', 'not_found', '/location/home', '/location/home', '/location/home', 'opens'],
+  'a user': [
+    'opens',
+    'opens',
+    '/location/home',
+    '/location/home',
+    'not_found',
+    'not_found',
+    '/location/home',
+    '/location/home',
+    '/location/home',
+    'opens',
+  ],
   'a user of another organization': [
     'opens',
     'opens',
@@ -96,25 +111,87 @@ const expected: Record<keyof typeof people, readonly string[]> = {
     'forbidden',
     'opens',
   ],
-  'an administrator': ['opens', 'opens', '/location/home', '/location/home', 'not_found', 'not_found', 'opens', 'opens', 'opens', 'opens'],
-  'an auditor': ['opens', 'opens', '/location/home', '/location/home', 'not_found', 'not_found', 'opens', 'forbidden', 'opens', 'opens'],
-  'an operator': ['/operator', 'opens', 'opens', 'opens', 'not_found', 'not_found', '/location/home', '/location/home', '/location/home', 'opens'],
+  'an administrator': [
+    'opens',
+    'opens',
+    '/location/home',
+    '/location/home',
+    'not_found',
+    'not_found',
+    'opens',
+    'opens',
+    'opens',
+    'opens',
+  ],
+  'an auditor': [
+    'opens',
+    'opens',
+    '/location/home',
+    '/location/home',
+    'not_found',
+    'not_found',
+    'opens',
+    'forbidden',
+    'opens',
+    'opens',
+  ],
+  'an operator': [
+    '/operator',
+    'opens',
+    'opens',
+    'opens',
+    'not_found',
+    'not_found',
+    '/location/home',
+    '/location/home',
+    '/location/home',
+    'opens',
+  ],
   'a developer': ['/logs', '/logs', '/logs', '/logs', 'opens', 'opens', '/logs', '/logs', '/logs', 'opens'],
-  'a developer in an organization': ['/logs', 'opens', '/logs', '/logs', 'opens', 'opens', 'opens', 'forbidden', 'forbidden', 'opens'],
-  'staff who works there': ['opens', 'opens', '/location/home', '/location/home', 'opens', 'opens', 'opens', 'forbidden', 'forbidden', 'opens'],
+  'a developer in an organization': [
+    '/logs',
+    'opens',
+    '/logs',
+    '/logs',
+    'opens',
+    'opens',
+    'opens',
+    'forbidden',
+    'forbidden',
+    'opens',
+  ],
+  'staff who works there': [
+    'opens',
+    'opens',
+    '/location/home',
+    '/location/home',
+    'opens',
+    'opens',
+    'opens',
+    'forbidden',
+    'forbidden',
+    'opens',
+  ],
 };
 
 describe.each(Object.keys(people) as (keyof typeof people)[])('%s', (name) => {
-  it.each(routes.map((route, index) => [route, expected[name][index]] as const))('ROUTE-055 ROUTE-056 at %s: %s', async (route, outcome) => {
-    enter(people[name]);
-    expect(await opening(route)).toBe(outcome);
-  });
+  it.each(routes.map((route, index) => [route, expected[name][index]] as const))(
+    'ROUTE-055 ROUTE-056 at %s: %s',
+    async (route, outcome) => {
+      enter(people[name]);
+      expect(await opening(route)).toBe(outcome);
+    },
+  );
 });
 
 it('ROUTE-017 the code of every page is fetched when it is entered, and is no part of the first bundle', () => {
-  const pages = Object.values(router.routesById).filter(({ id, options }) => id.startsWith('/shell') && options.component !== undefined);
+  const pages = Object.values(router.routesById).filter(
+    ({ id, options }) => id.startsWith('/shell') && options.component !== undefined,
+  );
   expect(pages.length).toBeGreaterThan(40);
-  const inFirstBundle = pages.filter(({ options }) => typeof (options.component as { preload?: unknown }).preload !== 'function').map(({ id }) => id);
+  const inFirstBundle = pages
+    .filter(({ options }) => typeof (options.component as { preload?: unknown }).preload !== 'function')
+    .map(({ id }) => id);
   expect(inFirstBundle).toEqual([]);
 });
 
@@ -150,7 +227,8 @@ it('AUTH-009 whoever is signed in and opens the sign-in goes on to where it woul
   expect(await opening('/auth/login', { code: 'a secret' })).toBe('opens');
   expect(await opening('/auth/login', { code: '403', msg: 'provider_sign_in_failed' })).toBe('opens');
   const state = sessionStore.getState();
-  if (state.status === 'signedIn') sessionStore.setState({ ...state, session: { ...state.session, barredBy: 'mfa_demanded' } }, true);
+  if (state.status === 'signedIn')
+    sessionStore.setState({ ...state, session: { ...state.session, barredBy: 'mfa_demanded' } }, true);
   expect(await opening('/auth/login')).toBe('/auth/second-factor');
   sessionStore.setState({ status: 'signedOut' }, true);
   expect(await opening('/auth/login')).toBe('opens');

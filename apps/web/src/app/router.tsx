@@ -16,7 +16,12 @@ const routeTree = root.addChildren([
   ...aliasRoutes,
   ...authRoutes,
   ...publicRoutes,
-  shell.addChildren([...shellRoutes, accountRoutes, developerRoutes, inOrganization.addChildren([...deviceRoutes, ...workRoutes, settingsRoutes])]),
+  shell.addChildren([
+    ...shellRoutes,
+    accountRoutes,
+    developerRoutes,
+    inOrganization.addChildren([...deviceRoutes, ...workRoutes, settingsRoutes]),
+  ]),
 ]);
 
 /** The one router. Links and addresses are checked against it at compile time. */

@@ -2,9 +2,23 @@ import { expect, test } from 'vitest';
 import { safeNext } from './safe-next.ts';
 
 test('never leaves this application after signing in', () => {
-  const away = ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'evil', ' //evil.example', '/..//evil.example'];
+  const away = [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    'evil',
+    ' //evil.example',
+    '/..//evil.example',
+  ];
   // Browsers drop tabs and line ends from an address.
-  const hidden = ['/\t/evil.example', '/\n/evil.example', '/\r\\evil.example', '\t//evil.example', '/\t\n/evil.example/location/home'];
+  const hidden = [
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/\r\\evil.example',
+    '\t//evil.example',
+    '/\t\n/evil.example/location/home',
+  ];
   for (const next of [...away, ...hidden]) expect(safeNext(next), JSON.stringify(next)).toBe('/location/home');
 });
 

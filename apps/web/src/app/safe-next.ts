@@ -7,5 +7,7 @@ export const safeNext = (next: string | undefined): string => {
   // Read as browsers read it: they drop tabs and line ends, and take `\` for `/`, so that "/<tab>/evil" is another site.
   if (next === undefined || !next.startsWith('/') || !URL.canParse(next, here)) return home;
   const { origin, pathname, search, hash } = new URL(next, here);
-  return origin !== here || pathname.startsWith('//') || pathname.startsWith('/auth/') ? home : `${pathname}${search}${hash}`;
+  return origin !== here || pathname.startsWith('//') || pathname.startsWith('/auth/')
+    ? home
+    : `${pathname}${search}${hash}`;
 };

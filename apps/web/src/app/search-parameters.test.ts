@@ -17,7 +17,12 @@ test('gives back what it wrote, in every script', () => {
 });
 
 test('a link with an unknown filter still opens, without it', () => {
-  expect(deviceListSearch({ status: 'burning', q: 7, site: 'x' })).toEqual({ status: undefined, q: undefined, site: 'x', core: undefined });
+  expect(deviceListSearch({ status: 'burning', q: 7, site: 'x' })).toEqual({
+    status: undefined,
+    q: undefined,
+    site: 'x',
+    core: undefined,
+  });
   expect(deviceListSearch({ status: 'offline' }).status).toBe('offline');
   expect(cameraSearch({ at: '' })).toEqual({ at: undefined });
 });

@@ -9,17 +9,21 @@ export const parseSearch = (search: string): Record<string, string> =>
 export const stringifySearch = (search: Record<string, unknown>): string => {
   const parameters = new URLSearchParams();
   for (const [key, value] of Object.entries(search)) {
-    if (typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value !== '')) parameters.set(key, String(value));
+    if (typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value !== ''))
+      parameters.set(key, String(value));
   }
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;
 };
 
 /** A parameter that must be one of a few words, or nothing: a link with a wrong one still opens. */
-export const oneOf = <const T extends string>(allowed: readonly T[], value: unknown): T | undefined => allowed.find((word) => word === value);
+export const oneOf = <const T extends string>(allowed: readonly T[], value: unknown): T | undefined =>
+  allowed.find((word) => word === value);
 
 /** A free text parameter of at most 200 characters, or nothing. */
-export const textParameter = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined);
+export const textParameter = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined;
 
 /** Ids with commas between them, at most a hundred, or nothing. */
-export const listParameter = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value.slice(0, 3700) : undefined);
+export const listParameter = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value.slice(0, 3700) : undefined;

@@ -8,12 +8,21 @@ import { listParameter, oneOf, textParameter } from './search-parameters.ts';
 
 type Raw = Record<string, unknown>;
 
-const cameraStates = ['online', 'unhealthy', 'notRecording', 'offline', 'notConnected'] as const satisfies readonly CameraState[];
+const cameraStates = [
+  'online',
+  'unhealthy',
+  'notRecording',
+  'offline',
+  'notConnected',
+] as const satisfies readonly CameraState[];
 
-const longText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value.slice(0, 2000) : undefined);
+const longText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value.slice(0, 2000) : undefined;
 
 /** Where to go after a second factor was added. */
-export const secondFactorSearch = (search: Raw): { redirectUrl?: string | undefined } => ({ redirectUrl: longText(search.redirectUrl) });
+export const secondFactorSearch = (search: Raw): { redirectUrl?: string | undefined } => ({
+  redirectUrl: longText(search.redirectUrl),
+});
 
 /** Query parameters of the sign-in page. */
 export interface LoginSearch {
@@ -37,16 +46,26 @@ export const loginSearch = (search: Raw): LoginSearch => ({
 
 /** Dialogs of the account, each opened by its parameter being there, with or without a value. */
 export const accountSearch = (search: Raw): { [K in AccountDialogName]?: 'true' | undefined } =>
-  Object.fromEntries(accountDialogNames.filter((name) => search[name] !== undefined && search[name] !== 'false').map((name) => [name, 'true' as const]));
+  Object.fromEntries(
+    accountDialogNames
+      .filter((name) => search[name] !== undefined && search[name] !== 'false')
+      .map((name) => [name, 'true' as const]),
+  );
 
 /** `createArchive=true` opens the making of a file of footage. */
-export const archiveSearch = (search: Raw): { createArchive?: 'true' | undefined } => ({ createArchive: oneOf(['true'], search.createArchive) });
+export const archiveSearch = (search: Raw): { createArchive?: 'true' | undefined } => ({
+  createArchive: oneOf(['true'], search.createArchive),
+});
 
 /** `createMFA=true` opens the adding of a second factor. */
-export const mfaSearch = (search: Raw): { createMFA?: 'true' | undefined } => ({ createMFA: oneOf(['true'], search.createMFA) });
+export const mfaSearch = (search: Raw): { createMFA?: 'true' | undefined } => ({
+  createMFA: oneOf(['true'], search.createMFA),
+});
 
 /** What a provider brought back that was to be linked. */
-export const identitiesSearch = (search: Raw): { linked?: 'true' | undefined; msg?: string | undefined; error_description?: string | undefined } => ({
+export const identitiesSearch = (
+  search: Raw,
+): { linked?: 'true' | undefined; msg?: string | undefined; error_description?: string | undefined } => ({
   linked: oneOf(['true'], search.linked),
   msg: textParameter(search.msg),
   error_description: textParameter(search.error_description),
@@ -154,12 +173,16 @@ export const searchSearch = (search: Raw): SearchAddress => ({
 });
 
 /** The camera that a page of developers looks at. */
-export const cameraChoiceSearch = (search: Raw): { camera?: string | undefined } => ({ camera: textParameter(search.camera) });
+export const cameraChoiceSearch = (search: Raw): { camera?: string | undefined } => ({
+  camera: textParameter(search.camera),
+});
 
 const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 
 /** Filters of the system log. */
-export const logsSearch = (search: Raw): { level?: (typeof logLevels)[number] | undefined; q?: string | undefined } => ({
+export const logsSearch = (
+  search: Raw,
+): { level?: (typeof logLevels)[number] | undefined; q?: string | undefined } => ({
   level: oneOf(logLevels, search.level),
   q: textParameter(search.q),
 });

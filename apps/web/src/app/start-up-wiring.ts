@@ -16,7 +16,8 @@ import { logProblem } from '../platform/log/log.ts';
 const startUpStore = createStore<{ phase: StartUpPhase }>(() => ({ phase: 'away' }));
 
 /** Whether the splash covers the page. */
-export const useIsSplashShown = (): boolean => useStore(startUpStore, ({ phase }) => phase === 'checking' || phase === 'loading');
+export const useIsSplashShown = (): boolean =>
+  useStore(startUpStore, ({ phase }) => phase === 'checking' || phase === 'loading');
 
 /** Resolves once the first screen may show; at once when nobody is signed in. */
 export const startUpDone = (): Promise<void> =>
@@ -56,7 +57,11 @@ const loads: StartUpLoad[] = [
       return { reason: 'startFailed', code: failure.code, message: failure.message };
     },
   },
-  { name: 'camera settings', load: async () => (isUsable() ? queryClient.fetchQuery(camerasInState(undefined, 1)) : undefined), onFailure: quietly },
+  {
+    name: 'camera settings',
+    load: async () => (isUsable() ? queryClient.fetchQuery(camerasInState(undefined, 1)) : undefined),
+    onFailure: quietly,
+  },
   { name: 'general options', load: () => queryClient.fetchQuery(appInfoQuery()), onFailure: quietly },
 ];
 

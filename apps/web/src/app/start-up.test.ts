@@ -9,7 +9,11 @@ let farewells: Farewell[];
 let calls: string[];
 let startUp: StartUp;
 
-const load = (name: string, answer: () => Promise<unknown> = () => Promise.resolve(), onFailure: StartUpLoad['onFailure'] = () => null): StartUpLoad => ({
+const load = (
+  name: string,
+  answer: () => Promise<unknown> = () => Promise.resolve(),
+  onFailure: StartUpLoad['onFailure'] = () => null,
+): StartUpLoad => ({
   name,
   load: () => {
     calls.push(name);

@@ -22,7 +22,12 @@ function DirectionFollower() {
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <DirectionProvider initialDirection={directionOf(currentLanguage())} detectDirection={false}>
-      <MantineProvider theme={theme} cssVariablesResolver={themeVariables} colorSchemeManager={colorSchemeManager} defaultColorScheme="auto">
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={themeVariables}
+        colorSchemeManager={colorSchemeManager}
+        defaultColorScheme="auto"
+      >
         <DirectionFollower />
         {children}
       </MantineProvider>

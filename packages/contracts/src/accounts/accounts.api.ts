@@ -134,7 +134,8 @@ export const accountsCalls = {
     method: 'DELETE',
     path: '/api/v1/accounts/identities/{id}',
     permission: 'signedIn',
-    summary: 'Unlinks a way of signing in; the last one stays, also the last by which an administrator comes into an organization.',
+    summary:
+      'Unlinks a way of signing in; the last one stays, also the last by which an administrator comes into an organization.',
     params: z.object({ id }),
     output: nothing,
     errors: ['last_identity', 'last_administrator'],

@@ -5,4 +5,5 @@ const thresholds = { faceres: 0.72 } as const;
 export const builtInFaceThreshold = (packId: keyof typeof thresholds): number => thresholds[packId];
 
 /** The threshold of a model (`<pack>@<version>`), or null for one that we have no measurement of: it only ranks. */
-export const faceThresholdOf = (modelId: string): number | null => (thresholds as Record<string, number>)[modelId.split('@')[0] ?? ''] ?? null;
+export const faceThresholdOf = (modelId: string): number | null =>
+  (thresholds as Record<string, number>)[modelId.split('@')[0] ?? ''] ?? null;

@@ -19,7 +19,8 @@ export const apiKeysCalls = {
     method: 'POST',
     path: '/api/v1/api-keys',
     permission: 'ApiKeyManage',
-    summary: 'Makes a key. The whole key is answered only now: `Authorization: Bearer slk_...`. It may do only what its maker may do, at any time.',
+    summary:
+      'Makes a key. The whole key is answered only now: `Authorization: Bearer slk_...`. It may do only what its maker may do, at any time.',
     body: apiKeyInput,
     output: z.object({ apiKey, key: z.string() }),
     status: 201,

@@ -15,7 +15,8 @@ export const attentionCalls = {
     method: 'POST',
     path: '/api/v1/attention/seen',
     permission: 'LocationView',
-    summary: 'Notes what the caller has seen. It comes back only when it happens again; what is still wrong stays on the list. For people, not for API keys.',
+    summary:
+      'Notes what the caller has seen. It comes back only when it happens again; what is still wrong stays on the list. For people, not for API keys.',
     body: attentionSeen,
     output: z.object({}),
     errors: ['api_key_scope'],

@@ -41,7 +41,12 @@ export const attentionItem = z.discriminatedUnion('kind', [
   /** Recording is switched off. */
   z.object({ kind: z.literal('recordingOff'), ...ofCamera, cameraCount: z.number().int() }),
   /** A core with too much to do: the share of its processor, and cameras with which its detection does not keep up. */
-  z.object({ kind: z.literal('overload'), ...ofCore, cpuShare: z.number().min(0).nullable(), behindCount: z.number().int() }),
+  z.object({
+    kind: z.literal('overload'),
+    ...ofCore,
+    cpuShare: z.number().min(0).nullable(),
+    behindCount: z.number().int(),
+  }),
   /** Footage will be deleted before its time: the least of days that there is room for, and what is wanted there. */
   z.object({
     kind: z.literal('storage'),
@@ -57,11 +62,21 @@ export const attentionItem = z.discriminatedUnion('kind', [
   /** An export that failed in the last 24 hours. */
   z.object({ kind: z.literal('export'), ...ofCamera, exportId: id, failure: errorCode.nullable() }),
   /** Something to sign in with that ends within a week, or has ended. */
-  z.object({ kind: z.literal('credential'), ...common, of: z.enum(['apiKey', 'signInCertificate']), name: z.string(), expiresAtUtcMs: utcMs }),
+  z.object({
+    kind: z.literal('credential'),
+    ...common,
+    of: z.enum(['apiKey', 'signInCertificate']),
+    name: z.string(),
+    expiresAtUtcMs: utcMs,
+  }),
 ]);
 
 /** What needs this person, the worst first. `waitingCount`: cameras that were never connected, of which nothing can be said. */
-export const attentionList = z.object({ items: z.array(attentionItem), total: z.number().int(), waitingCount: z.number().int() });
+export const attentionList = z.object({
+  items: z.array(attentionItem),
+  total: z.number().int(),
+  waitingCount: z.number().int(),
+});
 
 /** What a person has seen, each as far as it was known then. */
 export const attentionSeen = z.object({

@@ -3,7 +3,10 @@ import { defineCall } from '../shared/call.ts';
 import { auditDefaults } from './audit-defaults.ts';
 import { auditEntry, auditFilter, auditRangeVerification, auditVerification } from './audit.ts';
 
-const paging = z.object({ limit: z.coerce.number().int().min(1).max(200).default(auditDefaults.limit), cursor: z.string().max(500).optional() });
+const paging = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(auditDefaults.limit),
+  cursor: z.string().max(500).optional(),
+});
 
 const time = z.coerce.number().int().min(0).max(8_640_000_000_000_000);
 
@@ -23,10 +26,18 @@ export const auditCalls = {
     path: '/api/v1/audit/find-and-group-by-daily-events',
     permission: 'AuditView',
     summary: 'Counts entries by day (of the zone) and method, newest day first.',
-    query: z.object({ limit: z.coerce.number().int().min(1).max(1000).default(auditDefaults.limit), timeZone: z.string().max(64).default('UTC') }),
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(1000).default(auditDefaults.limit),
+      timeZone: z.string().max(64).default('UTC'),
+    }),
     body: auditFilter,
     output: z.object({
-      items: z.array(z.object({ day: z.string().describe('YYYY-MM-DD'), methods: z.array(z.object({ method: z.string(), count: z.number().int() })) })),
+      items: z.array(
+        z.object({
+          day: z.string().describe('YYYY-MM-DD'),
+          methods: z.array(z.object({ method: z.string(), count: z.number().int() })),
+        }),
+      ),
     }),
     errors: ['search_range_invalid', 'time_zone_unknown'],
   }),
@@ -41,7 +52,8 @@ export const auditCalls = {
     method: 'POST',
     path: '/api/v1/audit/export-csv',
     permission: 'AuditView',
-    summary: 'Streams the matching entries as CSV (UTF-8 with BOM, formulas disarmed), at most 100,000 rows; the last line says when more were left out.',
+    summary:
+      'Streams the matching entries as CSV (UTF-8 with BOM, formulas disarmed), at most 100,000 rows; the last line says when more were left out.',
     body: auditFilter,
     output: z.object({}),
     streams: 'text/csv; charset=utf-8',
@@ -78,7 +90,8 @@ export const auditCalls = {
     method: 'GET',
     path: '/api/v1/audit/verify-range',
     permission: 'AuditView',
-    summary: 'Checks the seals of some days, without a range those of the last 10 days; on to the end of the chain unless that is far.',
+    summary:
+      'Checks the seals of some days, without a range those of the last 10 days; on to the end of the chain unless that is far.',
     query: z.object({ start: time.optional(), end: time.optional() }),
     output: auditRangeVerification,
     errors: ['search_range_invalid'],

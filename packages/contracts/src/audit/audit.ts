@@ -40,7 +40,9 @@ export const auditVerification = z.object({
   entries: z.number().int(),
   sealed: z.number().int(),
   /** First entry that does not fit; null when all do. */
-  brokenAt: z.object({ id: z.string(), created_at: utcMs, cause: z.enum(['changed', 'missing', 'inserted']) }).nullable(),
+  brokenAt: z
+    .object({ id: z.string(), created_at: utcMs, cause: z.enum(['changed', 'missing', 'inserted']) })
+    .nullable(),
   /**
    * Since when this server writes outside of the database where the chain ends, so that one that was set back is found; null
    * when it has not begun yet.

@@ -57,7 +57,11 @@ export const authProvider = z.discriminatedUnion('kind', [
     oidc: oidcSettings,
     hasSecret: z.boolean(),
     redirectUrl: z.string(),
-    state: z.object({ isReachable: z.boolean().nullable(), checkedAt: utcMs.nullable(), failure: z.string().nullable() }),
+    state: z.object({
+      isReachable: z.boolean().nullable(),
+      checkedAt: utcMs.nullable(),
+      failure: z.string().nullable(),
+    }),
     revision: z.number().int(),
   }),
   z.object({
@@ -83,7 +87,12 @@ const inputs = {
 
 /** What an administrator types. An absent secret stays as it was. */
 export const authProviderInput = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('oidc'), ...inputs, oidc: oidcSettings, clientSecret: z.string().min(1).max(most.clientSecret).optional() }),
+  z.object({
+    kind: z.literal('oidc'),
+    ...inputs,
+    oidc: oidcSettings,
+    clientSecret: z.string().min(1).max(most.clientSecret).optional(),
+  }),
   z.object({ kind: z.literal('saml'), ...inputs, saml: samlSettings }),
 ]);
 

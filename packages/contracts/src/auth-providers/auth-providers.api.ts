@@ -30,7 +30,8 @@ export const authProvidersCalls = {
     method: 'PUT',
     path: '/api/v1/auth-providers/{id}',
     permission: 'OrganizationEdit',
-    summary: 'Replaces the settings of a provider; an absent secret stays, unless the issuer changed. Demands everything that administrators hold.',
+    summary:
+      'Replaces the settings of a provider; an absent secret stays, unless the issuer changed. Demands everything that administrators hold.',
     params: idParams,
     body: z.object({ provider: authProviderInput, revision: z.number().int() }),
     output: authProvider,
@@ -40,7 +41,8 @@ export const authProvidersCalls = {
     method: 'DELETE',
     path: '/api/v1/auth-providers/{id}',
     permission: 'OrganizationEdit',
-    summary: 'Removes a provider and the identities that came through it. Refused where it is the only way left for the last administrator.',
+    summary:
+      'Removes a provider and the identities that came through it. Refused where it is the only way left for the last administrator.',
     params: idParams,
     output: z.object({}),
     errors: ['last_administrator'],
@@ -57,7 +59,8 @@ export const authProvidersCalls = {
     method: 'POST',
     path: '/api/v1/auth-providers/{id}/prove-domain',
     permission: 'OrganizationEdit',
-    summary: 'Looks in the DNS now whether a domain of the provider carries the record that proves it. Demands UserManage, too.',
+    summary:
+      'Looks in the DNS now whether a domain of the provider carries the record that proves it. Demands UserManage, too.',
     params: idParams,
     body: z.object({ domain: z.string().max(providerLimits.domain) }),
     output: domainProof,
@@ -77,7 +80,8 @@ export const authProvidersCalls = {
     method: 'GET',
     path: '/api/v1/auth-providers/{id}/offer',
     permission: 'public',
-    summary: 'Answers what the login page shows of one provider: for the link that an organization gives its people, and for a browser that came by it before.',
+    summary:
+      'Answers what the login page shows of one provider: for the link that an organization gives its people, and for a browser that came by it before.',
     params: idParams,
     output: offeredProvider,
     errors: ['rate_limited'],

@@ -23,14 +23,17 @@ const deviceFailures = [
 ] as const;
 
 /** An empty form would lock the core out of every camera at once. */
-const someCredentials = credentialsInput.refine(({ username, password }) => username.trim() !== '' || password !== '', { path: ['username'] });
+const someCredentials = credentialsInput.refine(({ username, password }) => username.trim() !== '' || password !== '', {
+  path: ['username'],
+});
 
 export const cameraDevicesCalls = {
   state: defineCall({
     method: 'GET',
     path: '/api/v1/cameras/{id}/onvif',
     permission: 'CameraView',
-    summary: 'Asks the device of a camera for its clock, presets and picture settings. Takes as long as the device does.',
+    summary:
+      'Asks the device of a camera for its clock, presets and picture settings. Takes as long as the device does.',
     params: idParams,
     output: onvifState,
     errors: deviceFailures,

@@ -85,7 +85,11 @@ export const cameraImport = z.object({
 });
 
 /** A row with what came of it. `faults`: all that is wrong in it as it stands. */
-export const cameraImportRow = importRow.extend({ cause: errorCode.nullable(), faults: z.array(rowFault).max(20), cameraId: id.nullable() });
+export const cameraImportRow = importRow.extend({
+  cause: errorCode.nullable(),
+  faults: z.array(rowFault).max(20),
+  cameraId: id.nullable(),
+});
 
 export type CameraImport = z.infer<typeof cameraImport>;
 export type CameraImportRow = z.infer<typeof cameraImportRow>;

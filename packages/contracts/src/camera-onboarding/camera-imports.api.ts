@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
 import { id, idParams } from '../shared/ids.ts';
-import { cameraImport, cameraImportRow, importFileName, importRowBatch, importRowLimit, importSettings } from './camera-import.ts';
+import {
+  cameraImport,
+  cameraImportRow,
+  importFileName,
+  importRowBatch,
+  importRowLimit,
+  importSettings,
+} from './camera-import.ts';
 
 const rowParams = idParams.extend({ line: z.coerce.number().int().min(2).max(1_000_000) });
 
@@ -68,7 +75,8 @@ export const cameraImportsCalls = {
     method: 'POST',
     path: '/api/v1/camera-imports/{id}/start',
     permission: 'CameraCreate',
-    summary: 'Lets the server look at rows, or make their cameras, one after the other. Made ones are left as they are.',
+    summary:
+      'Lets the server look at rows, or make their cameras, one after the other. Made ones are left as they are.',
     params: idParams,
     body: z.object({
       /** `again`: what each failed row failed at. */
@@ -101,7 +109,8 @@ export const cameraImportsCalls = {
     method: 'GET',
     path: '/api/v1/media/camera-imports/{id}/rows/{line}/snapshot',
     permission: 'public',
-    summary: 'What the core saw of a row, as JPEG. The address is signed for 5 minutes (`snapshotUrl`); nothing else opens it.',
+    summary:
+      'What the core saw of a row, as JPEG. The address is signed for 5 minutes (`snapshotUrl`); nothing else opens it.',
     params: rowParams,
     query: z.object({ expires: z.coerce.number().int(), session: z.string().max(64), signature: z.string().max(128) }),
     output: z.unknown(),

@@ -24,7 +24,8 @@ export const cameraOnboardingCalls = {
     method: 'POST',
     path: '/api/v1/camera-onboarding/scans',
     permission: 'CameraCreate',
-    summary: 'Lets a core look for cameras in its own network. One scan of a core at a time; answers at once, see `getScan`.',
+    summary:
+      'Lets a core look for cameras in its own network. One scan of a core at a time; answers at once, see `getScan`.',
     body: z.object({
       edgeId: id,
       /** Consent: the core may also ask each address of its own subnet at the ports of cameras. */
@@ -63,7 +64,8 @@ export const cameraOnboardingCalls = {
     method: 'POST',
     path: '/api/v1/camera-onboarding/look',
     permission: 'CameraCreate',
-    summary: 'Asks a device through a core what it is and which streams it offers; wrong credentials are refused. Saves nothing.',
+    summary:
+      'Asks a device through a core what it is and which streams it offers; wrong credentials are refused. Saves nothing.',
     body: onvifAccess.extend({ edgeId: id }),
     output: onvifDevice,
     errors: deviceFailures,

@@ -49,7 +49,9 @@ export const cameraDetails = z.object({
 const shownStream = detailStream.extend({ connectionString: z.string().nullable() });
 
 /** The same as it was saved. Addresses are null for whoever may not edit the camera. */
-export const savedDetails = cameraDetails.extend({ mainStream: z.object({ main: shownStream, mainScale: shownStream.nullable() }) });
+export const savedDetails = cameraDetails.extend({
+  mainStream: z.object({ main: shownStream, mainScale: shownStream.nullable() }),
+});
 
 /** A camera to be made by the wizard. Without `mainStream` the core asks the device at `onvif` and chooses by itself. */
 export const onboardingInput = z.object({

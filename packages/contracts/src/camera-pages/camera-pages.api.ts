@@ -8,7 +8,8 @@ export const cameraPagesCalls = {
     method: 'POST',
     path: '/api/v1/cameras/{id}/pages',
     permission: 'CameraEdit',
-    summary: "Makes a way to the camera's own web page, through its core and on an origin of its own. It ends by itself after 15 minutes.",
+    summary:
+      "Makes a way to the camera's own web page, through its core and on an origin of its own. It ends by itself after 15 minutes.",
     params: idParams,
     body: z.object({
       /** Language of the plain pages that stand in for the camera's where that one cannot. */

@@ -42,7 +42,14 @@ export const onvifDevice = z.object({
   /** Tokens of the profiles that the core would take: the largest as main, a small one as sub. */
   mainToken: z.string().nullable(),
   subToken: z.string().nullable(),
-  can: z.object({ ptz: z.boolean(), presets: z.boolean(), events: z.boolean(), imaging: z.boolean(), reboot: z.boolean(), audio: z.boolean() }),
+  can: z.object({
+    ptz: z.boolean(),
+    presets: z.boolean(),
+    events: z.boolean(),
+    imaging: z.boolean(),
+    reboot: z.boolean(),
+    audio: z.boolean(),
+  }),
 });
 
 /** How a core reaches a device. */
@@ -52,7 +59,13 @@ const speed = z.number().min(-1).max(1);
 
 /** What can be asked of a device once it is a camera. Speeds -1..1; `move` goes on until `stop` or at most `timeoutMs`. */
 export const onvifAction = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('move'), pan: speed, tilt: speed, zoom: speed, timeoutMs: z.number().int().min(100).max(10_000).default(1000) }),
+  z.object({
+    kind: z.literal('move'),
+    pan: speed,
+    tilt: speed,
+    zoom: speed,
+    timeoutMs: z.number().int().min(100).max(10_000).default(1000),
+  }),
   z.object({ kind: z.literal('stop') }),
   z.object({ kind: z.literal('goToPreset'), preset: z.string().min(1).max(100) }),
   z.object({ kind: z.literal('savePreset'), name: z.string().trim().min(1).max(100) }),
@@ -76,7 +89,15 @@ export const onvifState = z.object({
   atUtcMs: utcMs,
   clockOffsetMs: z.number().nullable(),
   presets: z.array(z.object({ token: z.string().max(100), name: z.string().max(100) })).max(300),
-  imaging: z.object({ brightness: level, contrast: level, saturation: level, sharpness: level, irCut: z.enum(['on', 'off', 'auto']).nullable() }).nullable(),
+  imaging: z
+    .object({
+      brightness: level,
+      contrast: level,
+      saturation: level,
+      sharpness: level,
+      irCut: z.enum(['on', 'off', 'auto']).nullable(),
+    })
+    .nullable(),
   isMoving: z.boolean().nullable(),
   /** The device has a head that moves; some do not say whether it moves just now. */
   hasHead: z.boolean().default(false),
@@ -102,11 +123,18 @@ export const onvifCommands = {
    * are called. A host that the core cannot find has none. `devices` are asked by ONVIF what they are; so are the cameras.
    */
   'onvif.identify': {
-    input: z.object({ hosts: z.array(deviceHost).max(2000), devices: z.array(onvifAccess).max(4), cameraIds: z.array(id).max(1000) }),
+    input: z.object({
+      hosts: z.array(deviceHost).max(2000),
+      devices: z.array(onvifAccess).max(4),
+      cameraIds: z.array(id).max(1000),
+    }),
     output: z.object({ marks: z.record(z.string().max(253), z.array(z.string().max(500)).max(40)) }),
   },
   'onvif.state': { input: z.object({ cameraId: id }), output: onvifState },
-  'onvif.act': { input: z.object({ cameraId: id, action: onvifAction }), output: z.object({ preset: z.string().nullable() }) },
+  'onvif.act': {
+    input: z.object({ cameraId: id, action: onvifAction }),
+    output: z.object({ preset: z.string().nullable() }),
+  },
 } as const;
 
 /** One row of a file of cameras while it is looked at and created. */

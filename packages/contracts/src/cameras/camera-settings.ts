@@ -26,7 +26,9 @@ export const recordingSettings = z.object({
   /** Which streams are written. `both` is read as the only one there is when the camera has one. */
   storageStreams: z.enum(['both', 'main', 'sub']).default('both'),
   /** Keeps footage with motion, objects or events longer than `retentionDays`. */
-  smartStorage: z.object({ isOn: z.boolean(), retentionDays: z.number().int().min(1).max(3650) }).default(() => ({ isOn: false, retentionDays: 90 })),
+  smartStorage: z
+    .object({ isOn: z.boolean(), retentionDays: z.number().int().min(1).max(3650) })
+    .default(() => ({ isOn: false, retentionDays: 90 })),
   recordsAudio: z.boolean().default(true),
 });
 
@@ -87,12 +89,21 @@ export const deliverySettings = z.object({
 });
 
 /** What people wrote of the camera when it was added, and whether its core chose the streams that it offers. */
-export const cameraRemarks = z.object({ description: z.string().trim().max(500).default(''), autoConfigure: z.boolean().default(false) });
+export const cameraRemarks = z.object({
+  description: z.string().trim().max(500).default(''),
+  autoConfigure: z.boolean().default(false),
+});
 
 /** Everything of a camera that is set beyond its streams, its retention and what its core looks for. */
 export const cameraSettings = z.object({
   recording: recordingSettings.default(() => recordingSettings.parse({})),
-  recognition: recognitionSwitches.default(() => ({ vehicleMMC: false, protectiveGear: false, forklift: false, container: false, shoppingCart: false })),
+  recognition: recognitionSwitches.default(() => ({
+    vehicleMMC: false,
+    protectiveGear: false,
+    forklift: false,
+    container: false,
+    shoppingCart: false,
+  })),
   privacy: privacySettings.default(() => privacySettings.parse({})),
   cameraSearchSettings: cameraSearchSettings.default(() => cameraSearchSettings.parse({})),
   cameraAssets: z
@@ -110,7 +121,10 @@ type Shape = Record<string, z.ZodType>;
 const absentStays = <T extends z.ZodObject>(object: T): z.ZodType<Partial<z.output<T>>, Partial<z.input<T>>> =>
   z.object(
     Object.fromEntries(
-      Object.entries(object.shape as Shape).map(([key, field]) => [key, (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field).optional()]),
+      Object.entries(object.shape as Shape).map(([key, field]) => [
+        key,
+        (field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field).optional(),
+      ]),
     ),
   ) as unknown as z.ZodType<Partial<z.output<T>>, Partial<z.input<T>>>;
 

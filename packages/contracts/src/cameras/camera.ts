@@ -36,7 +36,9 @@ export const streamFormat = z.object({
   audioCodec: z.enum(['aac', 'pcmu', 'pcma']).nullable(),
   transport: streamTransport
     .optional()
-    .describe('how the pictures travel: another way than was chosen where the camera takes no other. Cores of before do not say it'),
+    .describe(
+      'how the pictures travel: another way than was chosen where the camera takes no other. Cores of before do not say it',
+    ),
 });
 
 /** `online`: units arrive. `connecting`: being set up. `offline`: failed, with cause. `off`: not wanted. */
@@ -74,7 +76,10 @@ export const recordingMode = z.enum(['continuous', 'motion', 'objects', 'schedul
 export const retentionDays = z.number().int().min(1).max(3650);
 
 /** Where a camera of a hosted core stands; other cameras stand at their location. */
-export const cameraPlace = z.object({ address: z.string().trim().max(300).nullable(), coordinates: coordinates.nullable() });
+export const cameraPlace = z.object({
+  address: z.string().trim().max(300).nullable(),
+  coordinates: coordinates.nullable(),
+});
 
 /** A camera. Never carries its password; how it is reached (`url`, `username`, `hasPassword`, `onvif`) only for whoever may edit it. `can` says what the caller may do with it. */
 export const camera = z.object({

@@ -3,9 +3,24 @@ import { defineCall } from '../shared/call.ts';
 import { id, idParams } from '../shared/ids.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
 import { cameraSettingsChange, cameraSettingsRecord, cameraSnapshot } from './camera-edit.ts';
-import { camera, cameraInput, cameraState, cameraUpdate, credentialsInput, streamAddress, streamDriver, streamLook, streamTransport } from './camera.ts';
+import {
+  camera,
+  cameraInput,
+  cameraState,
+  cameraUpdate,
+  credentialsInput,
+  streamAddress,
+  streamDriver,
+  streamLook,
+  streamTransport,
+} from './camera.ts';
 
-const addressFailures = ['camera_url_invalid', 'camera_url_port_wrong', 'camera_url_too_long', 'camera_url_ambiguous'] as const;
+const addressFailures = [
+  'camera_url_invalid',
+  'camera_url_port_wrong',
+  'camera_url_too_long',
+  'camera_url_ambiguous',
+] as const;
 
 const streamFailures = [
   ...addressFailures,
@@ -27,7 +42,12 @@ const streamFailures = [
   'core_part_down',
 ] as const;
 
-const settingsFailures = ['zone_crossing', 'schedule_overlaps', 'organization_switch_off', 'privacy_needs_originals'] as const;
+const settingsFailures = [
+  'zone_crossing',
+  'schedule_overlaps',
+  'organization_switch_off',
+  'privacy_needs_originals',
+] as const;
 
 export const camerasCalls = {
   list: defineCall({
@@ -77,7 +97,13 @@ export const camerasCalls = {
     body: cameraInput,
     output: camera,
     status: 201,
-    errors: [...addressFailures, 'camera_duplicate', 'camera_not_below_core', 'privacy_device_unknown', ...settingsFailures],
+    errors: [
+      ...addressFailures,
+      'camera_duplicate',
+      'camera_not_below_core',
+      'privacy_device_unknown',
+      ...settingsFailures,
+    ],
   }),
   get: defineCall({
     method: 'GET',
@@ -127,16 +153,25 @@ export const camerasCalls = {
     method: 'GET',
     path: '/api/v1/cameras/{id}/snapshot',
     permission: 'CameraView',
-    summary: 'Has the core take a picture now, unless there is one of the last 30 seconds; while it is away, answers the last one that is kept.',
+    summary:
+      'Has the core take a picture now, unless there is one of the last 30 seconds; while it is away, answers the last one that is kept.',
     params: idParams,
     output: cameraSnapshot,
-    errors: ['core_offline', 'core_never_connected', 'core_pairing_revoked', 'core_timeout', 'camera_not_ready', 'privacy_core_too_old'],
+    errors: [
+      'core_offline',
+      'core_never_connected',
+      'core_pairing_revoked',
+      'core_timeout',
+      'camera_not_ready',
+      'privacy_core_too_old',
+    ],
   }),
   move: defineCall({
     method: 'POST',
     path: '/api/v1/cameras/move',
     permission: 'CameraEdit',
-    summary: 'Moves cameras to a location, for instance into or out of a part of it; all of them or none. The right is needed at both places.',
+    summary:
+      'Moves cameras to a location, for instance into or out of a part of it; all of them or none. The right is needed at both places.',
     body: z.object({ cameraIds: z.array(id).min(1).max(200), locationId: id }),
     output: z.object({ moved: z.number().int() }),
     errors: ['camera_not_below_core', 'privacy_needs_originals'],
@@ -153,7 +188,8 @@ export const camerasCalls = {
     method: 'GET',
     path: '/api/v1/media/cameras/{id}/poster',
     permission: 'public',
-    summary: 'The latest picture of a camera as JPEG. The address is signed for 5 minutes (`posterUrl`); nothing else opens it.',
+    summary:
+      'The latest picture of a camera as JPEG. The address is signed for 5 minutes (`posterUrl`); nothing else opens it.',
     params: idParams,
     query: z.object({ expires: z.coerce.number().int(), session: z.string().max(64), signature: z.string().max(128) }),
     output: z.unknown(),

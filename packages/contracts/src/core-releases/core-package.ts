@@ -47,7 +47,9 @@ export const packageManifest = z.object({
   dataFormat: z.object({ from: count, to: count }),
   /** The program, among the files. */
   entry: path,
-  files: z.array(z.object({ path, bytes: count, sha512: z.string().regex(/^[A-Za-z0-9_-]{86}$/), executable: z.boolean() })).max(80_000),
+  files: z
+    .array(z.object({ path, bytes: count, sha512: z.string().regex(/^[A-Za-z0-9_-]{86}$/), executable: z.boolean() }))
+    .max(80_000),
   /** Folders that are also found at another place; made by whoever unpacks, because an archive may hold no links. */
   links: z.array(z.object({ path, target: path })).max(50),
 });

@@ -22,7 +22,8 @@ export const coreReleasesCalls = {
     method: 'POST',
     path: '/api/v1/core-releases',
     permission: 'OrganizationEdit',
-    summary: 'Takes a signed package, all or nothing; the body is the file itself. Its signature and every file in it are checked.',
+    summary:
+      'Takes a signed package, all or nothing; the body is the file itself. Its signature and every file in it are checked.',
     accepts: { mediaTypes: [packageMediaType], bytes: packageBytes, isStreamed: true },
     output: coreRelease,
     status: 201,
@@ -105,6 +106,13 @@ export const coreReleasesCalls = {
     summary: 'Cancels the update of a core, until it switches.',
     params: idParams,
     output: z.object({}),
-    errors: ['core_offline', 'core_never_connected', 'core_pairing_revoked', 'core_timeout', 'core_update_by_hand', 'core_update_running'],
+    errors: [
+      'core_offline',
+      'core_never_connected',
+      'core_pairing_revoked',
+      'core_timeout',
+      'core_update_by_hand',
+      'core_update_running',
+    ],
   }),
 };

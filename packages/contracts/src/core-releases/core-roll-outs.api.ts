@@ -26,7 +26,8 @@ export const coreRollOutsCalls = {
     method: 'GET',
     path: '/api/v1/core-releases/{id}/roll-out-candidates',
     permission: 'CoreEdit',
-    summary: 'Cores that the caller may edit, with what they run and why one of them cannot take this package; none for a package that does not exist.',
+    summary:
+      'Cores that the caller may edit, with what they run and why one of them cannot take this package; none for a package that does not exist.',
     params: idParams,
     output: z.object({ items: z.array(rollOutCandidate) }),
   }),
@@ -34,7 +35,8 @@ export const coreRollOutsCalls = {
     method: 'POST',
     path: '/api/v1/core-roll-outs',
     permission: 'CoreEdit',
-    summary: 'Begins to roll a release out: first to one core, then to a tenth, to half, to the rest. A core that fails stops it.',
+    summary:
+      'Begins to roll a release out: first to one core, then to a tenth, to half, to the rest. A core that fails stops it.',
     body: rollOutInput,
     output: rollOutDetails,
     status: 201,

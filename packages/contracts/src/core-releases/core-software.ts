@@ -6,7 +6,16 @@ import { coreVersion, packageBytes, releaseKey } from './core-package.ts';
  * How far an update of a core is. `waiting`: the core was not reached yet. `checking`: signature and every file are looked at.
  * `switching`: the new version runs and has not proved itself. `rolledBack`: the one of before runs again.
  */
-export const coreUpdateState = z.enum(['waiting', 'fetching', 'checking', 'switching', 'updated', 'rolledBack', 'failed', 'cancelled']);
+export const coreUpdateState = z.enum([
+  'waiting',
+  'fetching',
+  'checking',
+  'switching',
+  'updated',
+  'rolledBack',
+  'failed',
+  'cancelled',
+]);
 export type CoreUpdateState = z.infer<typeof coreUpdateState>;
 
 /** What a core says of its own software. */

@@ -18,7 +18,8 @@ export const developerCalls = {
     method: 'GET',
     path: '/api/v1/dev/heartbeats',
     permission: 'staff',
-    summary: 'Lists cores of all organizations with the time of their last sign of life, the longest silent first; at most 500.',
+    summary:
+      'Lists cores of all organizations with the time of their last sign of life, the longest silent first; at most 500.',
     output: z.object({
       items: z.array(
         z.object({
@@ -40,14 +41,23 @@ export const developerCalls = {
     permission: 'staff',
     summary: 'Counts events of the last 24 hours by hour, class and organization.',
     output: z.object({
-      items: z.array(z.object({ hourUtcMs: utcMs, organizationId: id, organizationName: z.string(), className: z.string(), count: z.number().int() })),
+      items: z.array(
+        z.object({
+          hourUtcMs: utcMs,
+          organizationId: id,
+          organizationName: z.string(),
+          className: z.string(),
+          count: z.number().int(),
+        }),
+      ),
     }),
   }),
   statusChanges: defineCall({
     method: 'GET',
     path: '/api/v1/dev/status-changes',
     permission: 'staff',
-    summary: 'Lists what cameras, cores and locations of all organizations began to show in the last 7 days, newest first, at most 500 of each organization.',
+    summary:
+      'Lists what cameras, cores and locations of all organizations began to show in the last 7 days, newest first, at most 500 of each organization.',
     output: z.object({
       items: z.array(
         statusChange.extend({
@@ -65,9 +75,16 @@ export const developerCalls = {
     method: 'GET',
     path: '/api/v1/dev/logs',
     permission: 'staff',
-    summary: 'Answers the last lines that this server process logged, newest first, at most 1,000; secrets are redacted before they are logged.',
-    query: z.object({ level: level.default('info'), search: z.string().max(120).default(''), limit: z.coerce.number().int().min(1).max(1000).default(200) }),
-    output: z.object({ items: z.array(z.object({ at: utcMs, level, message: z.string(), fields: z.record(z.string(), z.unknown()) })) }),
+    summary:
+      'Answers the last lines that this server process logged, newest first, at most 1,000; secrets are redacted before they are logged.',
+    query: z.object({
+      level: level.default('info'),
+      search: z.string().max(120).default(''),
+      limit: z.coerce.number().int().min(1).max(1000).default(200),
+    }),
+    output: z.object({
+      items: z.array(z.object({ at: utcMs, level, message: z.string(), fields: z.record(z.string(), z.unknown()) })),
+    }),
   }),
   setStaff: defineCall({
     method: 'PUT',
@@ -75,7 +92,12 @@ export const developerCalls = {
     permission: 'staff',
     summary: 'Says what somebody is in the staff of the installation. Only ADMIN may; the last ADMIN stays.',
     params: z.object({ id }),
-    body: z.object({ roles: z.array(z.enum(['DEVELOPER', 'SALES', 'ADMIN'])), isDeveloper: z.boolean(), isDevTeam: z.boolean(), isPartner: z.boolean() }),
+    body: z.object({
+      roles: z.array(z.enum(['DEVELOPER', 'SALES', 'ADMIN'])),
+      isDeveloper: z.boolean(),
+      isDevTeam: z.boolean(),
+      isPartner: z.boolean(),
+    }),
     output: z.object({}),
     errors: ['last_administrator', 'forbidden'],
   }),

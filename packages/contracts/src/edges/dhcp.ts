@@ -34,7 +34,12 @@ export const dhcpReservation = z.object({
 });
 
 /** An address in use. `expiresAtUtcMs` null: for ever. */
-export const dhcpLease = z.object({ macAddress: z.string().max(60), ip: ipv4, name: z.string().max(255), expiresAtUtcMs: utcMs.nullable() });
+export const dhcpLease = z.object({
+  macAddress: z.string().max(60),
+  ip: ipv4,
+  name: z.string().max(255),
+  expiresAtUtcMs: utcMs.nullable(),
+});
 
 /** What a core answers of DHCP. `isInstalled`: dnsmasq was found there. */
 export const dhcpState = z.object({
@@ -46,7 +51,9 @@ export const dhcpState = z.object({
   /** Last words of dnsmasq when it is wanted but does not run. */
   failure: z.string().max(500).nullable(),
   settings: dhcpSettings.nullable(),
-  interfaces: z.array(z.object({ name: z.string().max(64), address: ipv4, prefix: z.number().int().min(0).max(32) })).max(64),
+  interfaces: z
+    .array(z.object({ name: z.string().max(64), address: ipv4, prefix: z.number().int().min(0).max(32) }))
+    .max(64),
   leases: z.array(dhcpLease).max(2000),
   reserved: z.array(dhcpReservation).max(1000),
   /** What the last look for another DHCP server found; null: it was not looked for yet. */

@@ -75,7 +75,11 @@ export const edge = z.object({
 });
 
 /** Where a core stands as seen from the caller. `lanAddresses`: IPv4 and IPv6 of the core in its own network, empty unless `isLocal`. */
-export const localEdge = z.object({ edgeId: id, isLocal: z.boolean(), lanAddresses: z.array(z.string().max(64)).max(20) });
+export const localEdge = z.object({
+  edgeId: id,
+  isLocal: z.boolean(),
+  lanAddresses: z.array(z.string().max(64)).max(20),
+});
 
 /** A core to be made, or its new name. */
 export const edgeInput = z.object({ name, locationId: id, hosted: z.boolean().default(false) });

@@ -112,7 +112,8 @@ export const edgesCalls = {
     method: 'GET',
     path: '/api/v1/edges/notices',
     permission: 'CoreView',
-    summary: 'The newest of what all cores that the caller may see said about themselves, however many cores there are.',
+    summary:
+      'The newest of what all cores that the caller may see said about themselves, however many cores there are.',
     query: pageQuery.pick({ limit: true }),
     output: z.object({ items: z.array(noticeOfCore) }),
   }),
@@ -128,7 +129,8 @@ export const edgesCalls = {
     method: 'GET',
     path: '/api/v1/edges/{id}/system-status',
     permission: 'CoreView',
-    summary: 'How a core is now: link, addresses, versions, disks, temperatures, and since when its buckets of heartbeats are open.',
+    summary:
+      'How a core is now: link, addresses, versions, disks, temperatures, and since when its buckets of heartbeats are open.',
     params: idParams,
     output: edgeSystemStatus,
   }),
@@ -156,7 +158,8 @@ export const edgesCalls = {
     method: 'GET',
     path: '/api/v1/edges/{id}/recovery-document',
     permission: 'CoreEdit',
-    summary: 'What is needed to put another machine in the place of this core: identity, cameras without passwords, hash of the configuration. Audited.',
+    summary:
+      'What is needed to put another machine in the place of this core: identity, cameras without passwords, hash of the configuration. Audited.',
     params: idParams,
     output: edgeRecoveryDocument,
   }),
@@ -223,7 +226,8 @@ export const edgesCalls = {
     method: 'POST',
     path: '/api/v1/edges/claim',
     permission: 'public',
-    summary: 'Called by a core: exchanges a one-time code for the right to connect with its own key. 10 attempts a minute per address.',
+    summary:
+      'Called by a core: exchanges a one-time code for the right to connect with its own key. 10 attempts a minute per address.',
     body: z.object({
       code: z.string().min(4).max(40),
       publicKey,

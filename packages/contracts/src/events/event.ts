@@ -11,7 +11,20 @@ export const eventPhase = z.enum(['opened', 'updated', 'closed']);
 export const eventSeverity = z.enum(['info', 'warning', 'critical']);
 
 /** The twelve colours that clothes and vehicles are sorted into. */
-export const colourName = z.enum(['black', 'grey', 'white', 'red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'brown', 'beige']);
+export const colourName = z.enum([
+  'black',
+  'grey',
+  'white',
+  'red',
+  'orange',
+  'yellow',
+  'green',
+  'blue',
+  'purple',
+  'pink',
+  'brown',
+  'beige',
+]);
 
 /** What a colour was seen on: clothes above and below the waist, or the body of a vehicle or animal. */
 export const colourPart = z.enum(['upper', 'lower', 'body']);
@@ -30,7 +43,11 @@ export const pathPoint = z.tuple([z.number().int().min(0).max(660_000), share, s
 export const eventColour = z.object({ part: colourPart, colour: colourName, share });
 
 /** Plate text as voted over `reads` readings: capitals and digits without separators. */
-export const eventPlate = z.object({ text: z.string().regex(/^[A-Z0-9]{3,12}$/), score: share, reads: z.number().int().min(1).max(10_000) });
+export const eventPlate = z.object({
+  text: z.string().regex(/^[A-Z0-9]{3,12}$/),
+  score: share,
+  reads: z.number().int().min(1).max(10_000),
+});
 
 /** The best face of a track. `age` in years and `gender` are rough guesses of the model, or null. */
 export const eventFace = z.object({
@@ -95,7 +112,9 @@ export const eventReport = z.object({
   path: z.array(pathPoint).max(200),
   zones: z.array(zoneVisit).max(50),
   /** `values`: base64 of int8, unit length times 127. Compared only within one `modelId`. */
-  vectors: z.array(z.object({ kind: vectorKind, modelId: z.string().min(1).max(80), values: z.string().max(2800) })).max(4),
+  vectors: z
+    .array(z.object({ kind: vectorKind, modelId: z.string().min(1).max(80), values: z.string().max(2800) }))
+    .max(4),
 });
 
 /** An event as people see it. Never carries vectors. */

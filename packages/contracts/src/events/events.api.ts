@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
 import { id, idParams, utcMs } from '../shared/ids.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
-import { colourName, colourPart, event, eventClass, eventMark, eventSeverity, pathPoint, thumbnailKind, vectorKind } from './event.ts';
+import {
+  colourName,
+  colourPart,
+  event,
+  eventClass,
+  eventMark,
+  eventSeverity,
+  pathPoint,
+  thumbnailKind,
+  vectorKind,
+} from './event.ts';
 import { motionCells, motionHeat, motionMatches } from './motion.ts';
 
 /** Several values in one query parameter, separated by commas. */
@@ -102,7 +112,8 @@ export const eventsCalls = {
     method: 'GET',
     path: '/api/v1/cameras/{id}/events',
     permission: 'PlaybackView',
-    summary: 'Marks of the events of one camera that touch a time range (at most 31 days), oldest first: for the timeline.',
+    summary:
+      'Marks of the events of one camera that touch a time range (at most 31 days), oldest first: for the timeline.',
     params: idParams,
     query: z.object({
       fromUtcMs: z.coerce.number().pipe(utcMs),
@@ -116,7 +127,8 @@ export const eventsCalls = {
     method: 'GET',
     path: '/api/v1/cameras/{id}/events/paths',
     permission: 'PlaybackView',
-    summary: 'Box paths of the events of one camera that touch a time range (at most one hour): for boxes over footage.',
+    summary:
+      'Box paths of the events of one camera that touch a time range (at most one hour): for boxes over footage.',
     params: idParams,
     query: z.object({ fromUtcMs: z.coerce.number().pipe(utcMs), toUtcMs: z.coerce.number().pipe(utcMs) }),
     output: z.object({ items: z.array(eventMark.extend({ path: z.array(pathPoint), plate: z.string().nullable() })) }),
@@ -126,7 +138,8 @@ export const eventsCalls = {
     method: 'GET',
     path: '/api/v1/cameras/{id}/motion',
     permission: 'PlaybackView',
-    summary: 'When something moved in the asked cells, newest first, at most 92 days apart. Answered by the core from its motion index, without decoding.',
+    summary:
+      'When something moved in the asked cells, newest first, at most 92 days apart. Answered by the core from its motion index, without decoding.',
     params: idParams,
     query: z.object({
       fromUtcMs: z.coerce.number().pipe(utcMs),
@@ -145,7 +158,8 @@ export const eventsCalls = {
     method: 'GET',
     path: '/api/v1/cameras/{id}/motion-heat',
     permission: 'PlaybackView',
-    summary: 'How long something moved in each cell of the picture, at most 7 days. Answered by the core from its motion index, without decoding.',
+    summary:
+      'How long something moved in each cell of the picture, at most 7 days. Answered by the core from its motion index, without decoding.',
     params: idParams,
     query: z.object({
       fromUtcMs: z.coerce.number().pipe(utcMs),

@@ -5,5 +5,11 @@ import { box, eventClass } from './event.ts';
 export const writtenSight = z.object({
   part: box,
   /** Null: nothing was hidden when it was made. */
-  hidden: z.object({ areas: z.array(z.array(z.number()).min(6)), objects: z.array(eventClass), how: z.enum(['pixelate', 'fill']) }).nullable(),
+  hidden: z
+    .object({
+      areas: z.array(z.array(z.number()).min(6)),
+      objects: z.array(eventClass),
+      how: z.enum(['pixelate', 'fill']),
+    })
+    .nullable(),
 });

@@ -14,7 +14,15 @@ export const exportsCalls = {
     body: exportInput,
     output: footageExport,
     status: 201,
-    errors: ['export_range_invalid', 'export_no_room', 'no_footage', 'core_offline', 'core_never_connected', 'core_pairing_revoked', 'privacy_core_too_old'],
+    errors: [
+      'export_range_invalid',
+      'export_no_room',
+      'no_footage',
+      'core_offline',
+      'core_never_connected',
+      'core_pairing_revoked',
+      'privacy_core_too_old',
+    ],
   }),
   list: defineCall({
     method: 'GET',
@@ -44,7 +52,8 @@ export const exportsCalls = {
     method: 'GET',
     path: '/api/v1/media/exports/{id}/file',
     permission: 'public',
-    summary: 'The finished MP4. The address is signed for 5 minutes (`fileUrl`); nothing else opens it. Answers byte ranges.',
+    summary:
+      'The finished MP4. The address is signed for 5 minutes (`fileUrl`); nothing else opens it. Answers byte ranges.',
     params: idParams,
     query: z.object({ expires: z.coerce.number().int(), session: z.string().max(64), signature: z.string().max(128) }),
     output: z.unknown(),

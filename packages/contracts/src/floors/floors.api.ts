@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
 import { id, idParams } from '../shared/ids.ts';
-import { building, buildingInput, buildingUpdate, floor, floorInput, floorUpdate, placement, planBytes, planMediaTypes } from './floor.ts';
+import {
+  building,
+  buildingInput,
+  buildingUpdate,
+  floor,
+  floorInput,
+  floorUpdate,
+  placement,
+  planBytes,
+  planMediaTypes,
+} from './floor.ts';
 
 const placedParams = z.object({ id, cameraId: id });
 
@@ -113,7 +123,8 @@ export const floorsCalls = {
     method: 'PUT',
     path: '/api/v1/floors/{id}/cameras/{cameraId}',
     permission: 'LocationEdit',
-    summary: 'Puts a camera of the location, or of one below it, on a plan, or moves it there. A camera stands on one floor at most.',
+    summary:
+      'Puts a camera of the location, or of one below it, on a plan, or moves it there. A camera stands on one floor at most.',
     params: placedParams,
     body: placement,
     output: floor,

@@ -29,7 +29,13 @@ export const foundItem = z.object({
   floorId: id.nullable(),
   /** What an event is of; null for everything else. Servers from before there were events do not say it. */
   event: z
-    .object({ class: eventClass, subtype: z.string().nullable(), plate: z.string().nullable(), startedAtUtcMs: utcMs, timeZone: z.string() })
+    .object({
+      class: eventClass,
+      subtype: z.string().nullable(),
+      plate: z.string().nullable(),
+      startedAtUtcMs: utcMs,
+      timeZone: z.string(),
+    })
     .nullable()
     .default(null),
   /** 0..1, for putting several lists into one order: 1 the whole name, below 0.6 only a name that is spelled alike. */

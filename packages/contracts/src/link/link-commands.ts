@@ -41,7 +41,11 @@ export const edgeCommands = {
    * knows an older revision than the one that is asked for: it may not know yet what to hide.
    */
   'camera.poster': {
-    input: z.object({ cameraId: id, width: z.number().int().min(64).max(1280), revision: z.number().int().min(0).default(0) }),
+    input: z.object({
+      cameraId: id,
+      width: z.number().int().min(64).max(1280),
+      revision: z.number().int().min(0).default(0),
+    }),
     output: z.object({ jpeg: z.string().max(410_000), atUtcMs: utcMs }),
   },
   'recordings.coverage': { input: range.extend({ buckets: z.number().int() }), output: coverage },
@@ -54,7 +58,9 @@ export const edgeCommands = {
   'recordings.storage': {
     input: z.object({ cameraId: id, dayStarts: z.array(utcMs).min(2).max(66) }),
     output: z.object({
-      days: z.array(z.object({ regular: intervals(interval), smart: intervals(interval), none: intervals(missingInterval) })).max(66),
+      days: z
+        .array(z.object({ regular: intervals(interval), smart: intervals(interval), none: intervals(missingInterval) }))
+        .max(66),
       forecast: storageForecast,
     }),
   },
@@ -137,7 +143,10 @@ export const edgeCommands = {
     }),
   },
   /** What the core was told of one camera, with its secrets, for a server that lost it; older cores do not know it. */
-  'sync.camera': { input: z.object({ cameraId: id }), output: z.object({ revision: z.number().int().min(0).max(1_000_000_000), config: cameraConfig }) },
+  'sync.camera': {
+    input: z.object({ cameraId: id }),
+    output: z.object({ revision: z.number().int().min(0).max(1_000_000_000), config: cameraConfig }),
+  },
   /** What the core shall believe of local grants from now on. */
   'local.trust': { input: localTrust, output: z.object({}) },
   'export.cancel': { input: z.object({ exportId: id }), output: z.object({}) },

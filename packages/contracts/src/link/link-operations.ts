@@ -9,7 +9,9 @@ import { id } from '../shared/ids.ts';
 export const cameraConfig = z.object({
   id,
   name: z.string(),
-  streams: z.array(z.object({ id, kind: streamKind, url: rtspUrl, transport: streamTransport, driver: streamDriver })).max(2),
+  streams: z
+    .array(z.object({ id, kind: streamKind, url: rtspUrl, transport: streamTransport, driver: streamDriver }))
+    .max(2),
   credentials: z.object({ username: z.string(), password: z.string() }),
   /** Counts changes of the credentials; part of the content hash instead of the secrets. */
   credentialsVersion: z.number().int(),

@@ -19,12 +19,28 @@ export const edgeRecordBody = z.discriminatedUnion('kind', [
     isRecording: z.boolean(),
     recordingCause: errorCode
       .nullable()
-      .describe('why nothing is written although it is wanted; while recording, why everything is although only some is wanted'),
+      .describe(
+        'why nothing is written although it is wanted; while recording, why everything is although only some is wanted',
+      ),
   }),
   /** How the parts of a camera beside its streams are; told when one changed. Older cores do not tell it. */
-  z.object({ kind: z.literal('cameraParts'), cameraId: id, analytics: streamStatus, smartStorage: streamStatus, audioEnabled: z.boolean() }),
+  z.object({
+    kind: z.literal('cameraParts'),
+    cameraId: id,
+    analytics: streamStatus,
+    smartStorage: streamStatus,
+    audioEnabled: z.boolean(),
+  }),
   /** A gap of the ledger was closed (or is known to have happened). Idempotent by `gapId`. */
-  z.object({ kind: z.literal('gap'), gapId: id, cameraId: id, streamId: id, fromUtcMs: utcMs, toUtcMs: utcMs, cause: errorCode }),
+  z.object({
+    kind: z.literal('gap'),
+    gapId: id,
+    cameraId: id,
+    streamId: id,
+    fromUtcMs: utcMs,
+    toUtcMs: utcMs,
+    cause: errorCode,
+  }),
   z.object({
     kind: z.literal('exportState'),
     exportId: id,

@@ -20,9 +20,18 @@ describe('messages of the link', () => {
   });
 
   it('hold no number that is none, is negative or has a fraction where an instant belongs', () => {
-    const health = { cpuShare: 0, memoryBytes: 0, memoryTotalBytes: 0, diskFreeBytes: 0, diskTotalBytes: 0, uptimeMs: 0 };
+    const health = {
+      cpuShare: 0,
+      memoryBytes: 0,
+      memoryTotalBytes: 0,
+      diskFreeBytes: 0,
+      diskTotalBytes: 0,
+      uptimeMs: 0,
+    };
     for (const sentAtUtcMs of [Number.NaN, Number.POSITIVE_INFINITY, -1, 1.5, '1', null]) {
-      expect(linkFromEdge.safeParse({ type: 'heartbeat', sentAtUtcMs, clockOffsetMs: null, health, outboxDepth: 0 }).success).toBe(false);
+      expect(
+        linkFromEdge.safeParse({ type: 'heartbeat', sentAtUtcMs, clockOffsetMs: null, health, outboxDepth: 0 }).success,
+      ).toBe(false);
     }
   });
 });
@@ -34,17 +43,28 @@ describe('contentHashText', () => {
       { id: 'b', revision: 2 },
     ];
     expect(contentHashText([a, b])).toBe(contentHashText([b, a]));
-    expect(new Set([contentHashText([a, b]), contentHashText([a]), contentHashText([a, { ...b, revision: 3 }]), contentHashText([])]).size).toBe(4);
+    expect(
+      new Set([
+        contentHashText([a, b]),
+        contentHashText([a]),
+        contentHashText([a, { ...b, revision: 3 }]),
+        contentHashText([]),
+      ]).size,
+    ).toBe(4);
   });
 });
 
 /** Names of the lists without an end in a schema. */
 function endless(schema: z.ZodType, name: string): string[] {
   if (schema instanceof z.ZodArray) {
-    const isBounded = schema._zod.def.checks?.some((one) => ['max_length', 'length_equals'].includes(one._zod.def.check)) === true;
+    const isBounded =
+      schema._zod.def.checks?.some((one) => ['max_length', 'length_equals'].includes(one._zod.def.check)) === true;
     return [...(isBounded ? [] : [name]), ...endless(schema.element as z.ZodType, `${name}[]`)];
   }
-  if (schema instanceof z.ZodObject) return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([key, part]) => endless(part, `${name}.${key}`));
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([key, part]) =>
+      endless(part, `${name}.${key}`),
+    );
   if (schema instanceof z.ZodDiscriminatedUnion || schema instanceof z.ZodUnion)
     return schema.options.flatMap((option, index) => endless(option as z.ZodType, `${name}|${String(index)}`));
   return schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault
@@ -55,5 +75,7 @@ function endless(schema: z.ZodType, name: string): string[] {
 it('no list that a core may answer with is without an end', () => {
   const answers = Object.entries(edgeCommands).flatMap(([command, { output }]) => endless(output, command));
   expect(answers).toEqual([]);
-  expect(endless(z.object({ a: z.array(z.object({ b: z.array(z.string()).max(3).nullable() })) }), 'x')).toEqual(['x.a']);
+  expect(endless(z.object({ a: z.array(z.object({ b: z.array(z.string()).max(3).nullable() })) }), 'x')).toEqual([
+    'x.a',
+  ]);
 });

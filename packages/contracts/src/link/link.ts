@@ -73,7 +73,12 @@ export const linkFromEdge = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('applied'), sequence: z.number().int().min(1), contentHash: z.string().max(100) }),
   z.object({ type: z.literal('reply'), requestId: id, ok: z.literal(true), body: z.unknown() }),
-  z.object({ type: z.literal('failure'), requestId: id, code: errorCode, data: z.record(z.string(), z.unknown()).default({}) }),
+  z.object({
+    type: z.literal('failure'),
+    requestId: id,
+    code: errorCode,
+    data: z.record(z.string(), z.unknown()).default({}),
+  }),
   z.object({ type: z.literal('rotateKey'), publicKey, signature: z.string().max(200) }),
 ]);
 
@@ -94,10 +99,21 @@ export const linkFromServer = z.discriminatedUnion('type', [
   /** `isBehind`: something on the way is missing, send again from `sequence` on. Older servers do not say it, and mean it by repeating a sequence. */
   z.object({ type: z.literal('ack'), epoch: id, sequence: z.number().int().min(0), isBehind: z.boolean().optional() }),
   z.object({ type: z.literal('operation'), operation }),
-  z.object({ type: z.literal('request'), requestId: id, command: commandName, body: z.unknown(), timeoutMs: z.number().int().min(100).max(120_000) }),
+  z.object({
+    type: z.literal('request'),
+    requestId: id,
+    command: commandName,
+    body: z.unknown(),
+    timeoutMs: z.number().int().min(100).max(120_000),
+  }),
   z.object({ type: z.literal('keyRotated') }),
   /** `later`: the event itself has not arrived yet; try again in a while. */
-  z.object({ type: z.literal('thumbnailAck'), eventId: id, kind: thumbnailKind, outcome: z.enum(['kept', 'later', 'refused']) }),
+  z.object({
+    type: z.literal('thumbnailAck'),
+    eventId: id,
+    kind: thumbnailKind,
+    outcome: z.enum(['kept', 'later', 'refused']),
+  }),
 ]);
 
 export type LinkFromEdge = z.infer<typeof linkFromEdge>;

@@ -22,7 +22,8 @@ export const liveRoomsCalls = {
     method: 'DELETE',
     path: '/api/v1/live-rooms/{name}',
     permission: 'UserManage',
-    summary: 'Ends every live session of a camera. Those who watched read that somebody ended it, and may open it again.',
+    summary:
+      'Ends every live session of a camera. Those who watched read that somebody ended it, and may open it again.',
     params: roomParams,
     output: ended,
   }),
@@ -38,7 +39,8 @@ export const liveRoomsCalls = {
     method: 'GET',
     path: '/api/v1/dev/live-rooms',
     permission: 'staff',
-    summary: 'Lists the live rooms of all organizations; cameras and people are named only where the asker may see the camera. Written down every ten minutes.',
+    summary:
+      'Lists the live rooms of all organizations; cameras and people are named only where the asker may see the camera. Written down every ten minutes.',
     output: rooms,
   }),
   removeAny: defineCall({

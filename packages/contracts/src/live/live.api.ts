@@ -15,10 +15,21 @@ export const liveCalls = {
     permission: 'CameraView',
     summary: 'Opens a peer connection to the core that holds the camera: a video track and a data channel `player`.',
     params: idParams,
-    body: z.object({ sdp: z.string().min(10).max(60_000), stream: z.enum(['auto', 'main', 'sub']).default('auto'), originals }),
+    body: z.object({
+      sdp: z.string().min(10).max(60_000),
+      stream: z.enum(['auto', 'main', 'sub']).default('auto'),
+      originals,
+    }),
     output: rtcAnswer,
     status: 201,
-    errors: ['core_offline', 'core_never_connected', 'core_pairing_revoked', 'core_timeout', 'live_not_possible', 'privacy_core_too_old'],
+    errors: [
+      'core_offline',
+      'core_never_connected',
+      'core_pairing_revoked',
+      'core_timeout',
+      'live_not_possible',
+      'privacy_core_too_old',
+    ],
   }),
   relay: defineCall({
     method: 'POST',
@@ -35,7 +46,8 @@ export const liveCalls = {
     method: 'POST',
     path: '/api/v1/live/{leaseId}/candidates',
     permission: 'member',
-    summary: 'Hands one ICE candidate of the browser to the core, and answers those that the core found since. Only the session that owns the lease may.',
+    summary:
+      'Hands one ICE candidate of the browser to the core, and answers those that the core found since. Only the session that owns the lease may.',
     params: leaseParams,
     body: z.object({ candidate: z.string().max(2000), mid: z.string().max(40) }),
     output: z.object({ candidates: z.array(coreCandidate) }),

@@ -5,7 +5,11 @@ import { id, utcMs } from '../shared/ids.ts';
 export const leaseMs = 30_000;
 
 /** A STUN or TURN server in the form that browsers take. */
-export const iceServer = z.object({ urls: z.string(), username: z.string().optional(), credential: z.string().optional() });
+export const iceServer = z.object({
+  urls: z.string(),
+  username: z.string().optional(),
+  credential: z.string().optional(),
+});
 
 /**
  * How a live picture travels, by the candidate pair that is in use. `direct`: within one network, the core's end having a

@@ -37,5 +37,11 @@ export function decodeBinaryHeader(bytes: Uint8Array): BinaryHeader | null {
   const kind = view.getUint8(1);
   if (view.getUint8(0) !== binaryVersion || (kind !== 1 && kind !== 2 && kind !== 3)) return null;
   const flags = view.getUint8(2);
-  return { kind, isLast: (flags & 1) !== 0, startsWithKey: (flags & 2) !== 0, requestId: view.getUint32(4, true), wallMs: view.getFloat64(8, true) };
+  return {
+    kind,
+    isLast: (flags & 1) !== 0,
+    startsWithKey: (flags & 2) !== 0,
+    requestId: view.getUint32(4, true),
+    wallMs: view.getFloat64(8, true),
+  };
 }

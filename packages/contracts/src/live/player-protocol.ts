@@ -15,7 +15,12 @@ const masked = z.enum(['parts', 'whole']);
 /** Browser → core. A request is answered by messages that carry its `requestId`, until `done` or `failed`. */
 export const playerRequest = z.discriminatedUnion('type', [
   /** Live as fMP4, one unit per fragment, starting with the cached GOP. `transcode`: H.264 made on demand, shared. */
-  z.object({ type: z.literal('live'), requestId, stream: z.enum(['auto', 'main', 'sub']), transcode: z.boolean().default(false) }),
+  z.object({
+    type: z.literal('live'),
+    requestId,
+    stream: z.enum(['auto', 'main', 'sub']),
+    transcode: z.boolean().default(false),
+  }),
   /**
    * Footage from the keyframe at or before `fromUtcMs` (within the recorded run that holds it, else the next one) up to
    * `toUtcMs`, as segments. Paced by `window`: the core sends at most that many bytes beyond the last `credit`.
@@ -37,12 +42,23 @@ export const playerRequest = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('credit'), requestId, bytes: z.number().int().min(1).max(16_777_216) }),
   /** JPEG of the keyframe nearest before the instant, at most `width` pixels wide. */
-  z.object({ type: z.literal('thumbnail'), requestId, stream: stream.default('main'), atUtcMs: utcMs, width: z.number().int().min(64).max(640).default(240) }),
+  z.object({
+    type: z.literal('thumbnail'),
+    requestId,
+    stream: stream.default('main'),
+    atUtcMs: utcMs,
+    width: z.number().int().min(64).max(640).default(240),
+  }),
   /** Boxes of what is in the picture now, several times a second while something is, until cancelled. Needs the right to see live. */
   z.object({ type: z.literal('boxes'), requestId }),
   z.object({ type: z.literal('cancel'), requestId }),
   /** Chooses the picture of the video track of a peer connection. `tellsClock`: with `clock` messages; cores of before send none. */
-  z.object({ type: z.literal('track'), requestId, stream: z.enum(['auto', 'main', 'sub', 'none']), tellsClock: z.boolean().optional() }),
+  z.object({
+    type: z.literal('track'),
+    requestId,
+    stream: z.enum(['auto', 'main', 'sub', 'none']),
+    tellsClock: z.boolean().optional(),
+  }),
   z.object({ type: z.literal('ping'), requestId, sentAtMs: z.number() }),
 ]);
 
@@ -53,7 +69,14 @@ export const playerReply = z.discriminatedUnion('type', [
    * offset accordingly. Its init segment comes as the next binary message(s) of kind `init`. `masked`: what the camera hides
    * is hidden in it.
    */
-  z.object({ type: z.literal('segment'), requestId, mimeType: z.string(), zeroUtcMs: z.number(), startUtcMs: utcMs, masked: masked.optional() }),
+  z.object({
+    type: z.literal('segment'),
+    requestId,
+    mimeType: z.string(),
+    zeroUtcMs: z.number(),
+    startUtcMs: utcMs,
+    masked: masked.optional(),
+  }),
   /** Footage is missing here, with cause; the next segment starts at `toUtcMs` when `toUtcMs` is not the end asked for. */
   z.object({ type: z.literal('gap'), requestId, fromUtcMs: utcMs, toUtcMs: utcMs, cause: errorCode }),
   /** The stream of a live request or video track changed state. */
@@ -76,7 +99,12 @@ export const playerReply = z.discriminatedUnion('type', [
     masked: masked.optional(),
   }),
   /** The picture of the video track with this RTP timestamp reached the core at `atUtcMs` (the core's clock); about once a second. */
-  z.object({ type: z.literal('clock'), requestId, rtpTimestamp: z.number().int().min(0).max(0xffff_ffff), atUtcMs: z.number() }),
+  z.object({
+    type: z.literal('clock'),
+    requestId,
+    rtpTimestamp: z.number().int().min(0).max(0xffff_ffff),
+    atUtcMs: z.number(),
+  }),
   /**
    * Where tracks were in the picture that arrived at the core at `atUtcMs` (the core's clock). An empty list clears the
    * picture. `velocity` in fractions of the picture per second, so that boxes can follow between two of these.

@@ -19,7 +19,13 @@ export const toDoor = z.discriminatedUnion('type', [
     stream: z.enum(['auto', 'main', 'sub']).default('auto'),
     originals: z.boolean().default(false),
   }),
-  z.object({ type: z.literal('candidate'), requestId, leaseId: id, candidate: z.string().max(2000), mid: z.string().max(40) }),
+  z.object({
+    type: z.literal('candidate'),
+    requestId,
+    leaseId: id,
+    candidate: z.string().max(2000),
+    mid: z.string().max(40),
+  }),
   /** Keeps a view open for another 30 s. */
   z.object({ type: z.literal('renew'), requestId, leaseId: id }),
   z.object({ type: z.literal('close'), requestId, leaseId: id }),

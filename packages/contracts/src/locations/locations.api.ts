@@ -42,7 +42,13 @@ export const locationsCalls = {
     params: idParams,
     body: locationUpdate,
     output: location,
-    errors: ['time_zone_unknown', 'location_parent_invalid', 'camera_not_below_core', 'conflict', 'privacy_needs_originals'],
+    errors: [
+      'time_zone_unknown',
+      'location_parent_invalid',
+      'camera_not_below_core',
+      'conflict',
+      'privacy_needs_originals',
+    ],
   }),
   deleteCheck: defineCall({
     method: 'GET',

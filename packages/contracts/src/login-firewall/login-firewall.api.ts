@@ -13,7 +13,8 @@ export const loginFirewallCalls = {
     method: 'PUT',
     path: '/api/v1/login-firewall',
     permission: 'OrganizationEdit',
-    summary: 'Sets them. Refused where the own address would be locked out. Sessions from elsewhere leave the organization within two seconds.',
+    summary:
+      'Sets them. Refused where the own address would be locked out. Sessions from elsewhere leave the organization within two seconds.',
     body: loginFirewallInput,
     output: loginFirewall,
     errors: ['firewall_locks_out', 'conflict'],

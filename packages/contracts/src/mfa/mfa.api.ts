@@ -18,7 +18,8 @@ export const mfaCalls = {
     method: 'POST',
     path: '/api/v1/mfa/methods',
     permission: 'signedIn',
-    summary: 'Begins to add an authenticator. It counts once a code of it was verified. Accounts with a password give it again.',
+    summary:
+      'Begins to add an authenticator. It counts once a code of it was verified. Accounts with a password give it again.',
     body: z.object({ name, password: password.optional() }),
     output: mfaEnrolment,
     status: 201,

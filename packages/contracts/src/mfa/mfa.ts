@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { id, utcMs } from '../shared/ids.ts';
 
 /** A second factor: an authenticator application that shows a new six-digit code every 30 s. */
-export const mfaMethod = z.object({ id, kind: z.literal('totp'), name: z.string(), isVerified: z.boolean(), createdAt: utcMs, lastUsedAt: utcMs.nullable() });
+export const mfaMethod = z.object({
+  id,
+  kind: z.literal('totp'),
+  name: z.string(),
+  isVerified: z.boolean(),
+  createdAt: utcMs,
+  lastUsedAt: utcMs.nullable(),
+});
 
 /** What is shown once while a method is being added. `qrSvg` draws `uri`; `manualCode` is the same secret for typing. */
 export const mfaEnrolment = z.object({ method: mfaMethod, uri: z.string(), qrSvg: z.string(), manualCode: z.string() });

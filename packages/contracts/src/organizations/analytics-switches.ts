@@ -11,7 +11,9 @@ export const analyticsSwitches = z.record(analyticsSwitch, z.boolean());
 export const analyticsSwitchesUpdate = z.partialRecord(analyticsSwitch, z.boolean());
 
 /** What an organization allows that never said anything. */
-export const defaultAnalyticsSwitches = Object.fromEntries(analyticsSwitch.options.map((name) => [name, true])) as z.infer<typeof analyticsSwitches>;
+export const defaultAnalyticsSwitches = Object.fromEntries(
+  analyticsSwitch.options.map((name) => [name, true]),
+) as z.infer<typeof analyticsSwitches>;
 
 export type AnalyticsSwitch = z.infer<typeof analyticsSwitch>;
 export type AnalyticsSwitches = z.infer<typeof analyticsSwitches>;

@@ -8,7 +8,8 @@ export const organizationsCalls = {
     method: 'POST',
     path: '/api/v1/organizations',
     permission: 'signedIn',
-    summary: 'Makes an organization with the caller as its administrator. Switch to it to work in it. Nobody makes one who is in 200 already.',
+    summary:
+      'Makes an organization with the caller as its administrator. Switch to it to work in it. Nobody makes one who is in 200 already.',
     body: organizationInput,
     output: organization,
     status: 201,
@@ -41,7 +42,8 @@ export const organizationsCalls = {
     method: 'PATCH',
     path: '/api/v1/organizations/current/analytics-switches',
     permission: 'OrganizationEdit',
-    summary: 'Allows recognition to the cameras of the active organization, or forbids it; absent ones stay. Off wins over the switch of each camera.',
+    summary:
+      'Allows recognition to the cameras of the active organization, or forbids it; absent ones stay. Off wins over the switch of each camera.',
     body: analyticsSwitchesUpdate,
     output: analyticsSwitches,
   }),

@@ -12,7 +12,11 @@ export const entityKind = z.enum(['organization', 'location', 'core', 'camera'])
  * One permission of a group and where. `isWhole`: on the whole organization. `entityIds`: locations, cores or cameras
  * that carry it themselves; everything below inherits. Grants only add up: nothing takes away what another gives.
  */
-export const groupPermission = z.object({ name: permissionName, isWhole: z.boolean(), entityIds: z.array(id).max(20_000) });
+export const groupPermission = z.object({
+  name: permissionName,
+  isWhole: z.boolean(),
+  entityIds: z.array(id).max(20_000),
+});
 
 /** People and helping organizations that hold the same permissions. `isAdministrators`: holds everything, cannot be changed or removed. */
 export const permissionGroup = z.object({
@@ -41,10 +45,24 @@ export const permissionGroupInput = z.object({ name, description: z.string().tri
  * what they carry themselves (all permissions, or the named ones), so that only what comes from above counts.
  */
 export const groupChange = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('changePermission'), permission: permissionName, entityId: id.nullable(), isAllowed: z.boolean() }),
-  z.object({ action: z.literal('selectByEntity'), entityId: id.nullable(), permissions: z.array(permissionName).max(200), isAllowed: z.boolean() }),
+  z.object({
+    action: z.literal('changePermission'),
+    permission: permissionName,
+    entityId: id.nullable(),
+    isAllowed: z.boolean(),
+  }),
+  z.object({
+    action: z.literal('selectByEntity'),
+    entityId: id.nullable(),
+    permissions: z.array(permissionName).max(200),
+    isAllowed: z.boolean(),
+  }),
   z.object({ action: z.literal('selectAll'), entityIds: z.array(id).max(20_000).nullable(), isAllowed: z.boolean() }),
-  z.object({ action: z.literal('makeInherited'), entityIds: z.array(id).min(1).max(20_000), permissions: z.array(permissionName).max(200).optional() }),
+  z.object({
+    action: z.literal('makeInherited'),
+    entityIds: z.array(id).min(1).max(20_000),
+    permissions: z.array(permissionName).max(200).optional(),
+  }),
 ]);
 
 /** Why somebody holds a permission at a place. */

@@ -16,7 +16,11 @@ import {
 export const permissionGroupsPageSize = 20;
 
 const ids = z.array(id).max(5000);
-const revision = z.number().int().min(1).describe('of the group as the caller last read it; another one answers `conflict`');
+const revision = z
+  .number()
+  .int()
+  .min(1)
+  .describe('of the group as the caller last read it; another one answers `conflict`');
 
 export const permissionGroupsCalls = {
   filter: defineCall({
@@ -124,7 +128,8 @@ export const permissionGroupsCalls = {
     method: 'GET',
     path: '/api/v1/permissions/entities',
     permission: 'UserManage',
-    summary: 'Lists locations, cores and cameras as a tree on which permissions are given, parents before children; at most 20,000.',
+    summary:
+      'Lists locations, cores and cameras as a tree on which permissions are given, parents before children; at most 20,000.',
     query: z.object({ search: z.string().max(120).optional() }),
     output: z.object({ items: z.array(permissionEntity), isComplete: z.boolean() }),
   }),
@@ -155,8 +160,13 @@ export const permissionGroupsCalls = {
     method: 'GET',
     path: '/api/v1/permissions/explain',
     permission: 'member',
-    summary: 'Says why the caller may or may not do something, and who can change it. An entity that the caller may not see does not exist here either.',
+    summary:
+      'Says why the caller may or may not do something, and who can change it. An entity that the caller may not see does not exist here either.',
     query: z.object({ permission: permissionName, entityId: id.optional() }),
-    output: z.object({ isAllowed: z.boolean(), reasons: z.array(permissionReason), administrators: z.array(z.object({ id, name: z.string() })) }),
+    output: z.object({
+      isAllowed: z.boolean(),
+      reasons: z.array(permissionReason),
+      administrators: z.array(z.object({ id, name: z.string() })),
+    }),
   }),
 };

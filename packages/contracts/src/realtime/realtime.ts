@@ -67,7 +67,10 @@ export const realtimeEvent = z.discriminatedUnion('kind', [
   /** An organization was deleted; who is in another one stays signed in. */
   z.object({ kind: z.literal('organizations.deleted'), organizationId: id }),
   /** What this person may do has changed: fetch the session anew. Told only to those whom it touches. */
-  z.object({ kind: z.literal('permissions.changed'), userIds: z.array(z.string()).nullable().describe('null: everybody of the organization') }),
+  z.object({
+    kind: z.literal('permissions.changed'),
+    userIds: z.array(z.string()).nullable().describe('null: everybody of the organization'),
+  }),
   /** Own account or settings were changed, perhaps in another browser. */
   z.object({ kind: z.literal('accounts.changed'), userId: z.string() }),
   /** Something of a camera was not recorded, or its core said something of itself: what needs somebody may have grown. */

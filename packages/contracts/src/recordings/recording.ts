@@ -20,7 +20,10 @@ export const coverage = interval.extend({
   recorded: intervals(interval),
   gaps: intervals(gap),
   /** Motion level 0-255 per bucket, or null where it is not known. Empty when nothing analyses this camera. */
-  motion: z.object({ bucketMs: z.number().int(), levels: z.array(z.number().int().min(0).max(255).nullable()).max(10_000) }),
+  motion: z.object({
+    bucketMs: z.number().int(),
+    levels: z.array(z.number().int().min(0).max(255).nullable()).max(10_000),
+  }),
   oldestUtcMs: utcMs.nullable(),
   newestUtcMs: utcMs.nullable(),
 });

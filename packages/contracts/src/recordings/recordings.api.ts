@@ -16,7 +16,8 @@ export const recordingsCalls = {
     method: 'GET',
     path: '/api/v1/cameras/{id}/recordings/coverage',
     permission: 'PlaybackView',
-    summary: 'Recorded intervals, gaps with cause and motion between two instants, at most 400 days apart. Answered by the core.',
+    summary:
+      'Recorded intervals, gaps with cause and motion between two instants, at most 400 days apart. Answered by the core.',
     params: idParams,
     query: range.extend({ buckets: z.coerce.number().int().min(1).max(2000).default(500) }),
     output: coverage,

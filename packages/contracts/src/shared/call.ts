@@ -37,7 +37,11 @@ type Raw<S> = S extends z.ZodType ? z.input<S> : undefined;
 export interface CallInput<C extends CallDefinition> {
   params: Parsed<C['params']>;
   query: Parsed<C['query']>;
-  body: C extends { accepts: { isStreamed: true } } ? AsyncIterable<Uint8Array> : C extends { accepts: object } ? Uint8Array : Parsed<C['body']>;
+  body: C extends { accepts: { isStreamed: true } }
+    ? AsyncIterable<Uint8Array>
+    : C extends { accepts: object }
+      ? Uint8Array
+      : Parsed<C['body']>;
 }
 
 /** What a handler answers, before the output schema strips it. */

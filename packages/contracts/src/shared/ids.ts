@@ -13,7 +13,10 @@ export const name = z
   .min(1)
   .max(120)
   // Marks of direction, joiners and the letters that are blank by design are no name by themselves: rows without words.
-  .regex(/^(?=[\s\S]*[^\p{Cf}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0])[^\p{Cc}]*$/u, 'no control characters, and something visible');
+  .regex(
+    /^(?=[\s\S]*[^\p{Cf}\p{Z}\p{M}\u115F\u1160\u2800\u3164\uFFA0])[^\p{Cc}]*$/u,
+    'no control characters, and something visible',
+  );
 
 /** Last name of a person, which may be missing: at most 120 characters after trimming, no control characters. */
 export const lastName = z

@@ -10,7 +10,8 @@ export const pageQuery = z.object({
 export const total = z.object({ value: z.number().int().min(0), relation: z.enum(['exact', 'atLeast']) });
 
 /** Wraps an item schema in the shape of every list answer. */
-export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: z.string().nullable(), total });
+export const listOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable(), total });
 
 /** What a list call answers. */
 export interface Page<T> {

@@ -14,7 +14,8 @@ export const statusCalls = {
     method: 'GET',
     path: '/api/v1/cameras/{id}/status-history',
     permission: 'CameraView',
-    summary: 'How a camera was: uptime and states by site day, the changes, and its parts now. At most 100 days at once.',
+    summary:
+      'How a camera was: uptime and states by site day, the changes, and its parts now. At most 100 days at once.',
     params: idParams,
     query: range,
     output: statusHistory,
@@ -34,7 +35,8 @@ export const statusCalls = {
     method: 'GET',
     path: '/api/v1/locations/{id}/status-history',
     permission: 'LocationView',
-    summary: 'How everything at or below a location was together, by site day, and the changes. At most 100 days at once.',
+    summary:
+      'How everything at or below a location was together, by site day, and the changes. At most 100 days at once.',
     params: idParams,
     query: range,
     output: statusHistory,

@@ -25,7 +25,12 @@ export const shownStatus = z.object({
 });
 
 /** One part of a camera, as its core said last. */
-export const partStatus = z.object({ part: statusPart, state: statusState, cause: errorCode.nullable(), sinceUtcMs: utcMs });
+export const partStatus = z.object({
+  part: statusPart,
+  state: statusState,
+  cause: errorCode.nullable(),
+  sinceUtcMs: utcMs,
+});
 
 /** What was shown became something else, or began (`isFlapping`) or ceased to flap. */
 export const statusChange = z.object({

@@ -7,14 +7,16 @@ export const streetMapCalls = {
     method: 'GET',
     path: '/api/v1/street-map',
     permission: 'member',
-    summary: 'Answers the street map of this installation, the same for every organization; none unless whoever runs it gave one.',
+    summary:
+      'Answers the street map of this installation, the same for every organization; none unless whoever runs it gave one.',
     output: streetMapInfo,
   }),
   read: defineCall({
     method: 'GET',
     path: '/api/v1/media/street-map/{version}',
     permission: 'member',
-    summary: 'A part of the street map as the PMTiles file has it: one range of at most 8 MiB. What a version answers never changes.',
+    summary:
+      'A part of the street map as the PMTiles file has it: one range of at most 8 MiB. What a version answers never changes.',
     params: z.object({ version: z.string().max(64) }),
     output: z.unknown(),
     streams: 'application/vnd.pmtiles',

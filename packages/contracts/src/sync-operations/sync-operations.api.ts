@@ -38,7 +38,8 @@ export const syncOperationsCalls = {
     method: 'POST',
     path: '/api/v1/sync-operations/cancel',
     permission: 'CoreEdit',
-    summary: 'Takes an uncommitted operation back by an operation that brings the entity to what it was before. Answers the cancelled one.',
+    summary:
+      'Takes an uncommitted operation back by an operation that brings the entity to what it was before. Answers the cancelled one.',
     body: operationKey,
     output: syncOperation,
     errors: [
@@ -55,7 +56,8 @@ export const syncOperationsCalls = {
     method: 'POST',
     path: '/api/v1/sync-operations/reset-publish-counter',
     permission: 'CoreEdit',
-    summary: 'Sets the publish counter of an uncommitted operation to zero, so that waiting between retries begins anew.',
+    summary:
+      'Sets the publish counter of an uncommitted operation to zero, so that waiting between retries begins anew.',
     body: operationKey,
     output: syncOperation,
     errors: ['operation_committed', 'conflict'],
@@ -71,7 +73,8 @@ export const syncOperationsCalls = {
     method: 'GET',
     path: '/api/v1/sync-operations/validate',
     permission: 'CoreView',
-    summary: 'Asks a core what it holds and compares it with what is wanted, entity by entity; at most 500 differences.',
+    summary:
+      'Asks a core what it holds and compares it with what is wanted, entity by entity; at most 500 differences.',
     query: ofEdge,
     output: syncValidation,
     errors: ['core_offline', 'core_never_connected', 'core_pairing_revoked', 'core_timeout', 'link_message_invalid'],
@@ -89,7 +92,8 @@ export const syncOperationsCalls = {
     method: 'POST',
     path: '/api/v1/sync-operations/adopt',
     permission: 'CameraCreate',
-    summary: 'Takes a camera over that only its core knows, under its own id: its footage, and what the core said of it since, belong to it again.',
+    summary:
+      'Takes a camera over that only its core knows, under its own id: its footage, and what the core said of it since, belong to it again.',
     body: ofEdge.extend({ entityId: id }),
     output: z.object({ cameraId: id }),
     errors: [

@@ -19,14 +19,23 @@ const cameraFailures = [
 ] as const;
 
 /** Ends of a talk that its own browser hears of. */
-const ends = ['talk_ended', 'talk_time_over', 'talk_no_sound', 'talk_not_possible', 'talk_camera_lost', 'forbidden', 'not_found'] as const;
+const ends = [
+  'talk_ended',
+  'talk_time_over',
+  'talk_no_sound',
+  'talk_not_possible',
+  'talk_camera_lost',
+  'forbidden',
+  'not_found',
+] as const;
 
 export const talkCalls = {
   state: defineCall({
     method: 'GET',
     path: '/api/v1/cameras/{id}/talk',
     permission: 'CameraView',
-    summary: 'Answers whether a camera has a speaker, asking it for those who may talk, and who is heard through it now.',
+    summary:
+      'Answers whether a camera has a speaker, asking it for those who may talk, and who is heard through it now.',
     params: idParams,
     output: talkState,
   }),
@@ -56,7 +65,8 @@ export const talkCalls = {
     method: 'POST',
     path: '/api/v1/talks/{talkId}/candidates',
     permission: 'member',
-    summary: 'Hands one ICE candidate of the browser to the core, or with an empty one none, and answers those that the core found since.',
+    summary:
+      'Hands one ICE candidate of the browser to the core, or with an empty one none, and answers those that the core found since.',
     params: talkParams,
     body: z.object({ candidate: z.string().max(2000), mid: z.string().max(40) }),
     output: z.object({ candidates: z.array(coreCandidate) }),

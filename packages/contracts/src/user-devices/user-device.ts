@@ -21,7 +21,9 @@ export const userDevice = z.object({
 });
 
 /** Minutes of a day, the end after the start; 0 to 1440. */
-const window = z.object({ from: z.number().int().min(0).max(1439), to: z.number().int().min(1).max(1440) }).refine(({ from, to }) => from < to);
+const window = z
+  .object({ from: z.number().int().min(0).max(1439), to: z.number().int().min(1).max(1440) })
+  .refine(({ from, to }) => from < to);
 
 /** When notifications may arrive: seven days from Sunday on. Disabled: at any time. `quiet` windows of every day win over both. */
 export const notificationSchedule = z.object({

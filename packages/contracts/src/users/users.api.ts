@@ -14,7 +14,8 @@ export const usersCalls = {
     method: 'GET',
     path: '/api/v1/users',
     permission: 'member',
-    summary: 'Lists the active members of the organization by name. Without UserManage only id and name are filled, for pickers.',
+    summary:
+      'Lists the active members of the organization by name. Without UserManage only id and name are filled, for pickers.',
     query: pageQuery.extend({ search: z.string().max(120).optional(), groupId: id.optional() }),
     output: listOf(organizationUser),
   }),
@@ -32,7 +33,8 @@ export const usersCalls = {
     method: 'DELETE',
     path: '/api/v1/users/{id}',
     permission: 'UserManage',
-    summary: 'Takes a member out of the organization; what they have open ends within two seconds. The last administrator stays.',
+    summary:
+      'Takes a member out of the organization; what they have open ends within two seconds. The last administrator stays.',
     params: idParams,
     output: nothing,
     errors: ['last_administrator'],
@@ -64,7 +66,10 @@ export const usersCalls = {
       groupIds: groupIds.default([]),
       lang: z.enum(['en', 'he']).default('en'),
     }),
-    output: z.object({ invites: z.array(invite), refused: z.array(z.object({ email: z.string(), code: z.enum(['already_member', 'invite_pending']) })) }),
+    output: z.object({
+      invites: z.array(invite),
+      refused: z.array(z.object({ email: z.string(), code: z.enum(['already_member', 'invite_pending']) })),
+    }),
     status: 201,
     errors: ['grant_exceeds_own', 'rate_limited', 'forbidden'],
   }),
@@ -72,7 +77,8 @@ export const usersCalls = {
     method: 'POST',
     path: '/api/v1/invites/support',
     permission: 'UserManage',
-    summary: 'Invites another organization to help until a time, at most 90 days ahead. An administrator of it accepts for all of its people.',
+    summary:
+      'Invites another organization to help until a time, at most 90 days ahead. An administrator of it accepts for all of its people.',
     body: z.object({ email, accessUntil: utcMs, groupIds: groupIds.min(1), lang: z.enum(['en', 'he']).default('en') }),
     output: invite,
     status: 201,
@@ -114,16 +120,25 @@ export const usersCalls = {
     method: 'POST',
     path: '/api/v1/invites/accept',
     permission: 'signedIn',
-    summary: 'Joins by a mailed invitation that was sent to the own address. For support, the active organization accepts and needs UserManage there.',
+    summary:
+      'Joins by a mailed invitation that was sent to the own address. For support, the active organization accepts and needs UserManage there.',
     body: z.object({ token: linkToken }),
     output: z.object({ organizationId: id }),
-    errors: ['link_invalid', 'invite_for_other_address', 'forbidden', 'mfa_demanded', 'firewall_refused', 'rate_limited'],
+    errors: [
+      'link_invalid',
+      'invite_for_other_address',
+      'forbidden',
+      'mfa_demanded',
+      'firewall_refused',
+      'rate_limited',
+    ],
   }),
   signUpByInvite: defineCall({
     method: 'POST',
     path: '/api/v1/invites/sign-up',
     permission: 'public',
-    summary: 'Makes the account of an invited address and joins; the address counts as confirmed, for the link was mailed to it. Sign in afterwards.',
+    summary:
+      'Makes the account of an invited address and joins; the address counts as confirmed, for the link was mailed to it. Sign in afterwards.',
     body: z.object({ token: linkToken, firstName: name, lastName: lastName.default(''), password: newPassword }),
     output: z.object({ email: z.string() }),
     status: 201,
@@ -158,7 +173,8 @@ export const usersCalls = {
     method: 'POST',
     path: '/api/v1/dev/users/find-all',
     permission: 'staff',
-    summary: 'Lists people across organizations who were made or seen in a range (default the last 10 months), in pages of 20. Audited.',
+    summary:
+      'Lists people across organizations who were made or seen in a range (default the last 10 months), in pages of 20. Audited.',
     body: z.object({
       orgIds: z.array(id).max(100).default([]),
       start: utcMs.optional(),

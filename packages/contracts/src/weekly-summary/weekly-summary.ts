@@ -16,6 +16,11 @@ export const weeklySummary = z.object({
 });
 
 /** What is set of it. */
-export const weeklySummaryInput = z.object({ isEnabled: z.boolean(), weekday, hour: z.number().int().min(0).max(23), timeZone: z.string().min(1).max(64) });
+export const weeklySummaryInput = z.object({
+  isEnabled: z.boolean(),
+  weekday,
+  hour: z.number().int().min(0).max(23),
+  timeZone: z.string().min(1).max(64),
+});
 
 export type WeeklySummary = z.infer<typeof weeklySummary>;

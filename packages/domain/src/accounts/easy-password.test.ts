@@ -30,10 +30,15 @@ it.each([
   'Jerusalem1234',
 ])('what is guessed first is too easy: %s', (password) => expect(isEasyPassword(password)).toBe(true));
 
-it.each(['correct horse battery', 'a long password', 'another password', 'Xk4#pQ!9vw', 'tr0ub4dor&3x', 'blue kettle walks', 'q7vn2k9xw4'])(
-  'what nobody else would type is taken: %s',
-  (password) => expect(isEasyPassword(password)).toBe(false),
-);
+it.each([
+  'correct horse battery',
+  'a long password',
+  'another password',
+  'Xk4#pQ!9vw',
+  'tr0ub4dor&3x',
+  'blue kettle walks',
+  'q7vn2k9xw4',
+])('what nobody else would type is taken: %s', (password) => expect(isEasyPassword(password)).toBe(false));
 
 it('counts what a guesser knows of the owner as one word', () => {
   expect(isEasyPassword('dana.levi.2026')).toBe(false);

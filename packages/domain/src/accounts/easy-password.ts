@@ -31,7 +31,17 @@ const runs = [
 ];
 const bothWays = [...runs, ...runs.map((run) => run.split('').reverse().join(''))];
 
-const asLetters: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
+const asLetters: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
 const plain = (text: string): string => text.replaceAll(/[013457@$!]/g, (sign) => asLetters[sign] ?? sign);
 
 const shortestRun = 3;
@@ -62,7 +72,8 @@ function partsOf(text: string, usual: ReadonlySet<string>): number {
 /** The shortest piece of which a text is nothing but repetitions: `abcabcabc` is `abc`. */
 function onceOf(text: string): string {
   for (let length = 1; length <= text.length / 2; length += 1)
-    if (text.length % length === 0 && text.slice(0, length).repeat(text.length / length) === text) return text.slice(0, length);
+    if (text.length % length === 0 && text.slice(0, length).repeat(text.length / length) === text)
+      return text.slice(0, length);
   return text;
 }
 
@@ -76,6 +87,8 @@ const joined = (text: string): string => text.toLowerCase().replaceAll(/[\s._-]+
 export function isEasyPassword(password: string, knows: readonly string[] = []): boolean {
   // Longer ones than these are no lists of usual parts; counting theirs would only take time.
   const text = joined(password).slice(0, 64);
-  const own = knows.flatMap((known) => [joined(known), ...known.toLowerCase().split(/[^\p{L}\d]+/u)]).filter(({ length }) => length > 2);
+  const own = knows
+    .flatMap((known) => [joined(known), ...known.toLowerCase().split(/[^\p{L}\d]+/u)])
+    .filter(({ length }) => length > 2);
   return partsOf(onceOf(text), new Set([...words.filter(({ length }) => length > 2), ...own])) <= mostParts;
 }

@@ -24,7 +24,10 @@ export function holdsPoint(corners: readonly Point[], point: Point): boolean {
 /** Whether an area and a rectangle have anything in common. */
 export function touchesRectangle(corners: readonly Point[], box: Rectangle): boolean {
   const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  return holdsPoint(corners, centre) || corners.some((from, index) => crosses(from, corners[(index + 1) % corners.length]!, box));
+  return (
+    holdsPoint(corners, centre) ||
+    corners.some((from, index) => crosses(from, corners[(index + 1) % corners.length]!, box))
+  );
 }
 
 /** Whether a line has a part in a rectangle (Liang and Barsky). */

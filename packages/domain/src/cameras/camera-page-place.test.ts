@@ -18,10 +18,17 @@ describe('the page of a camera', () => {
     ['rtsps://[fd00::9]:322/1?a=b', '[fd00::9]'],
     ['rtsp://gate.lan', 'gate.lan'],
   ])('stands on the host of %s', (url, host) => {
-    expect(cameraPagePlace({ streams: main(url), onvif: null, settings: settings(true) })).toEqual({ scheme: 'https', host, port: 8443 });
+    expect(cameraPagePlace({ streams: main(url), onvif: null, settings: settings(true) })).toEqual({
+      scheme: 'https',
+      host,
+      port: 8443,
+    });
   });
 
   it('stands where the device answers ONVIF, when that is known', () => {
-    expect(cameraPagePlace({ streams: main('rtsp://10.0.0.1/1'), onvif: { host: '10.0.0.2' }, settings: settings(true) })?.host).toBe('10.0.0.2');
+    expect(
+      cameraPagePlace({ streams: main('rtsp://10.0.0.1/1'), onvif: { host: '10.0.0.2' }, settings: settings(true) })
+        ?.host,
+    ).toBe('10.0.0.2');
   });
 });

@@ -36,14 +36,26 @@ export interface CameraFacts {
 export type CameraParts = Record<StatusPart, PartStatus>;
 
 /** Why nothing is written although nothing failed. */
-const calmCauses: ReadonlySet<ErrorCode> = new Set(['recording_off', 'not_scheduled', 'recording_no_motion', 'recording_no_objects']);
+const calmCauses: ReadonlySet<ErrorCode> = new Set([
+  'recording_off',
+  'not_scheduled',
+  'recording_no_motion',
+  'recording_no_objects',
+]);
 
-const isOff = ({ state, cause }: StreamStatus): boolean => state === 'off' || (state === 'connecting' && cause === null);
+const isOff = ({ state, cause }: StreamStatus): boolean =>
+  state === 'off' || (state === 'connecting' && cause === null);
 
 /** A part as it says of itself; while it is only being set up nothing has failed. */
 function partOf(part: StatusPart, told: StreamStatus | null | undefined, sinceUtcMs: number): PartStatus {
-  if (!told || isOff(told)) return { part, state: 'notConnected', cause: null, sinceUtcMs: told?.sinceUtcMs ?? sinceUtcMs };
-  return { part, state: told.state === 'online' ? 'online' : 'offline', cause: told.cause, sinceUtcMs: told.sinceUtcMs };
+  if (!told || isOff(told))
+    return { part, state: 'notConnected', cause: null, sinceUtcMs: told?.sinceUtcMs ?? sinceUtcMs };
+  return {
+    part,
+    state: told.state === 'online' ? 'online' : 'offline',
+    cause: told.cause,
+    sinceUtcMs: told.sinceUtcMs,
+  };
 }
 
 /** The streams that are written. Whatever is wanted, a camera with one stream has only that one. */
@@ -58,7 +70,8 @@ function storageOf(facts: CameraFacts): PartStatus {
   const part = 'storage';
   const [first, ...others] = writtenStreams(facts);
   if (first === undefined) return { part, state: 'notConnected', cause: null, sinceUtcMs: facts.createdAtUtcMs };
-  if (facts.recordingMode === 'off') return { part, state: 'notRecording', cause: 'recording_off', sinceUtcMs: first.recordingSinceUtcMs };
+  if (facts.recordingMode === 'off')
+    return { part, state: 'notRecording', cause: 'recording_off', sinceUtcMs: first.recordingSinceUtcMs };
   const missing = [first, ...others].filter(({ isRecording }) => !isRecording);
   const failed = missing.find(({ recordingCause }) => recordingCause !== null && !calmCauses.has(recordingCause));
   if (failed) return { part, state: 'offline', cause: failed.recordingCause, sinceUtcMs: failed.recordingSinceUtcMs };
@@ -66,14 +79,20 @@ function storageOf(facts: CameraFacts): PartStatus {
   if (!waiting) return { part, state: 'online', cause: null, sinceUtcMs: first.recordingSinceUtcMs };
   // With any other mode nothing may be due just now; a camera that always records has only not begun yet.
   const isStarting = facts.recordingMode === 'continuous' && waiting.recordingCause === null;
-  return { part, state: isStarting ? 'notConnected' : 'notRecording', cause: waiting.recordingCause, sinceUtcMs: waiting.recordingSinceUtcMs };
+  return {
+    part,
+    state: isStarting ? 'notConnected' : 'notRecording',
+    cause: waiting.recordingCause,
+    sinceUtcMs: waiting.recordingSinceUtcMs,
+  };
 }
 
 function coreOf({ isCoreLinked, coreSinceUtcMs, isCoreRevoked, createdAtUtcMs }: CameraFacts): PartStatus {
   const sinceUtcMs = coreSinceUtcMs ?? createdAtUtcMs;
   if (isCoreLinked) return { part: 'edge', state: 'online', cause: null, sinceUtcMs };
   // Who waits for a core that nobody paired waits in vain.
-  if (coreSinceUtcMs === null) return { part: 'edge', state: 'notConnected', cause: 'core_never_connected', sinceUtcMs };
+  if (coreSinceUtcMs === null)
+    return { part: 'edge', state: 'notConnected', cause: 'core_never_connected', sinceUtcMs };
   return { part: 'edge', state: 'offline', cause: isCoreRevoked ? 'core_revoked' : 'core_offline', sinceUtcMs };
 }
 
@@ -114,7 +133,12 @@ export function cameraStatusOf(facts: CameraFacts): DerivedStatus {
   const main = facts.recording.mainStreamMode === 'whenNeeded' ? null : parts.mainStream;
   if (!facts.isReported || facts.streams.length === 0) {
     const isAway = edge.state !== 'online';
-    return { state: 'notConnected', part: isAway ? 'edge' : null, cause: isAway ? edge.cause : 'camera_not_ready', sinceUtcMs: facts.createdAtUtcMs };
+    return {
+      state: 'notConnected',
+      part: isAway ? 'edge' : null,
+      cause: isAway ? edge.cause : 'camera_not_ready',
+      sinceUtcMs: facts.createdAtUtcMs,
+    };
   }
   if (edge.state !== 'online') return { ...edge, state: 'offline' };
   if (main?.state === 'offline') return main;

@@ -25,6 +25,7 @@ describe('an area of the picture', () => {
     ['a thin one', points([0, 0], [1, 0.001], [1, 0.002])],
   ])('is whole as %s', (_name, area) => {
     expect(crossesItself(area)).toBe(false);
-    for (let shift = 1; shift < area.length; shift += 1) expect(crossesItself([...area.slice(shift), ...area.slice(0, shift)])).toBe(false);
+    for (let shift = 1; shift < area.length; shift += 1)
+      expect(crossesItself([...area.slice(shift), ...area.slice(0, shift)])).toBe(false);
   });
 });

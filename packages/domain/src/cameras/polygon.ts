@@ -10,7 +10,10 @@ const turn = (a: PicturePoint, b: PicturePoint, c: PicturePoint): number => {
 };
 
 const isBetween = (a: PicturePoint, b: PicturePoint, point: PicturePoint): boolean =>
-  Math.min(a.x, b.x) <= point.x && point.x <= Math.max(a.x, b.x) && Math.min(a.y, b.y) <= point.y && point.y <= Math.max(a.y, b.y);
+  Math.min(a.x, b.x) <= point.x &&
+  point.x <= Math.max(a.x, b.x) &&
+  Math.min(a.y, b.y) <= point.y &&
+  point.y <= Math.max(a.y, b.y);
 
 type Side = readonly [PicturePoint, PicturePoint];
 
@@ -18,12 +21,18 @@ type Side = readonly [PicturePoint, PicturePoint];
 function meet([a, b]: Side, [c, d]: Side): boolean {
   const [abc, abd, cda, cdb] = [turn(a, b, c), turn(a, b, d), turn(c, d, a), turn(c, d, b)];
   if (Math.sign(abc) * Math.sign(abd) < 0 && Math.sign(cda) * Math.sign(cdb) < 0) return true;
-  return (abc === 0 && isBetween(a, b, c)) || (abd === 0 && isBetween(a, b, d)) || (cda === 0 && isBetween(c, d, a)) || (cdb === 0 && isBetween(c, d, b));
+  return (
+    (abc === 0 && isBetween(a, b, c)) ||
+    (abd === 0 && isBetween(a, b, d)) ||
+    (cda === 0 && isBetween(c, d, a)) ||
+    (cdb === 0 && isBetween(c, d, b))
+  );
 }
 
 /** Whether the side after a corner runs back over the side before it. */
 const foldsBack = (before: PicturePoint, corner: PicturePoint, after: PicturePoint): boolean =>
-  turn(before, corner, after) === 0 && (corner.x - before.x) * (after.x - corner.x) + (corner.y - before.y) * (after.y - corner.y) <= 0;
+  turn(before, corner, after) === 0 &&
+  (corner.x - before.x) * (after.x - corner.x) + (corner.y - before.y) * (after.y - corner.y) <= 0;
 
 /**
  * Whether the sides of an area cross, touch or lie on each other, so that nobody can say what is inside: corners in

@@ -3,11 +3,19 @@ import { addressFault, isStreamAddress, splitAddress, streamAddressKey, withoutS
 
 describe('splitAddress', () => {
   it('leaves an address without credentials as it is', () => {
-    expect(splitAddress('rtsp://10.0.0.5:554/h264?x=1@2')).toEqual({ url: 'rtsp://10.0.0.5:554/h264?x=1@2', username: '', password: '' });
+    expect(splitAddress('rtsp://10.0.0.5:554/h264?x=1@2')).toEqual({
+      url: 'rtsp://10.0.0.5:554/h264?x=1@2',
+      username: '',
+      password: '',
+    });
   });
 
   it('keeps an @ that belongs to the password', () => {
-    expect(splitAddress('rtsp://admin:p@ss@cam/1')).toEqual({ url: 'rtsp://cam/1', username: 'admin', password: 'p@ss' });
+    expect(splitAddress('rtsp://admin:p@ss@cam/1')).toEqual({
+      url: 'rtsp://cam/1',
+      username: 'admin',
+      password: 'p@ss',
+    });
   });
 
   it('decodes what was escaped and survives what was not', () => {
@@ -26,7 +34,12 @@ describe('splitAddress of odd accounts', () => {
     expect(splitAddress(typed)).toEqual({ url, username, password });
   });
 
-  it.each(['rtsp://10.0.0.5/live@10.0.0.6/x', 'rtsp://10.0.0.5?a=b@c', 'rtsp://10.0.0.5#@c', 'rtsp://host:8554/stream@2'])('takes %s for one host', (url) => {
+  it.each([
+    'rtsp://10.0.0.5/live@10.0.0.6/x',
+    'rtsp://10.0.0.5?a=b@c',
+    'rtsp://10.0.0.5#@c',
+    'rtsp://host:8554/stream@2',
+  ])('takes %s for one host', (url) => {
     expect(splitAddress(url)).toEqual({ url, username: '', password: '' });
   });
 });
@@ -44,10 +57,13 @@ describe('CAMWIZ-004: an @ that leaves it open where the password ends', () => {
     expect(withoutSecrets(typed)).not.toMatch(/w@|p@|pass|4@/);
   });
 
-  it.each(['rtsp://10.0.0.5/live@1', 'rtsp://h:8554/stream@2', 'rtsp://10.0.0.5:554/a@10.0.0.6/x', 'rtsp://host/p@ss.x', 'rtsp://nvr:8554/a%40b.c'])(
-    'takes %s, which can be read in one way',
-    (url) => expect(addressFault(url)).toBeNull(),
-  );
+  it.each([
+    'rtsp://10.0.0.5/live@1',
+    'rtsp://h:8554/stream@2',
+    'rtsp://10.0.0.5:554/a@10.0.0.6/x',
+    'rtsp://host/p@ss.x',
+    'rtsp://nvr:8554/a%40b.c',
+  ])('takes %s, which can be read in one way', (url) => expect(addressFault(url)).toBeNull());
 });
 
 test('CAMWIZ-004: of an address that is none it is said which part is wrong', () => {
@@ -56,8 +72,10 @@ test('CAMWIZ-004: of an address that is none it is said which part is wrong', ()
     expect(addressFault(`rtsps://[::1]:${port}`)).toBe('camera_url_port_wrong');
   }
   expect(addressFault(`rtsp://h/${'x'.repeat(2000)}`)).toBe('camera_url_too_long');
-  for (const url of ['h:70000/x', 'rtsp://h:abc/', 'rtsp://ho st:70000/']) expect(addressFault(url), url).toBe('camera_url_invalid');
-  for (const url of ['rtsp://h:1/', 'rtsp://h:65535?x', `rtsp://h/${'x'.repeat(1991)}`]) expect(addressFault(url), url).toBeNull();
+  for (const url of ['h:70000/x', 'rtsp://h:abc/', 'rtsp://ho st:70000/'])
+    expect(addressFault(url), url).toBe('camera_url_invalid');
+  for (const url of ['rtsp://h:1/', 'rtsp://h:65535?x', `rtsp://h/${'x'.repeat(1991)}`])
+    expect(addressFault(url), url).toBeNull();
 });
 
 test('an address that no core can connect to is none', () => {
@@ -81,7 +99,8 @@ test('an address that no core can connect to is none', () => {
     'rtsp://h/\ud800',
   ])
     expect(isStreamAddress(url), url).toBe(false);
-  for (const url of ['rtsp://h/\0', 'rtsp://h/\u001b[2J', `rtsp://h/${'x'.repeat(2000)}`]) expect(isStreamAddress(url)).toBe(false);
+  for (const url of ['rtsp://h/\0', 'rtsp://h/\u001b[2J', `rtsp://h/${'x'.repeat(2000)}`])
+    expect(isStreamAddress(url)).toBe(false);
   for (const url of [
     'rtsp://h',
     'RTSPS://[::1]:322/x',

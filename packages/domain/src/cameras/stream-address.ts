@@ -77,7 +77,9 @@ export function isHost(text: string): boolean {
   if (!URL.canParse(address)) return false;
   const { hostname } = new URL(address);
   const labels = hostname.replace(/\.$/, '').split('.');
-  return hostname.length <= 253 && labels.every((label) => label !== '' && (label.length <= 63 || label.startsWith('[')));
+  return (
+    hostname.length <= 253 && labels.every((label) => label !== '' && (label.length <= 63 || label.startsWith('[')))
+  );
 }
 
 /** Whether an address can be connected to: `rtsp://` or `rtsps://`, a host, a port of TCP where there is one, and no account. At most 2000 characters. */

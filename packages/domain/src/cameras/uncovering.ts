@@ -6,9 +6,13 @@ const same = 1e-6;
 
 type Side = readonly [PicturePoint, PicturePoint];
 
-const sidesOf = (points: PicturePolygon): Side[] => points.map((point, index) => [point, points[(index + 1) % points.length] ?? point]);
+const sidesOf = (points: PicturePolygon): Side[] =>
+  points.map((point, index) => [point, points[(index + 1) % points.length] ?? point]);
 
-const between = ([a, b]: Side, share: number): PicturePoint => ({ x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share });
+const between = ([a, b]: Side, share: number): PicturePoint => ({
+  x: a.x + (b.x - a.x) * share,
+  y: a.y + (b.y - a.y) * share,
+});
 
 /** Distance of a point from a side. */
 function distance(point: PicturePoint, [a, b]: Side): number {
@@ -18,7 +22,8 @@ function distance(point: PicturePoint, [a, b]: Side): number {
   return Math.hypot(point.x - a.x - dx * along, point.y - a.y - dy * along);
 }
 
-const isBeforeSide = ({ x, y }: PicturePoint, [a, b]: Side): boolean => a.y > y !== b.y > y && x < a.x + ((y - a.y) * (b.x - a.x)) / (b.y - a.y);
+const isBeforeSide = ({ x, y }: PicturePoint, [a, b]: Side): boolean =>
+  a.y > y !== b.y > y && x < a.x + ((y - a.y) * (b.x - a.x)) / (b.y - a.y);
 
 /** Whether a point lies in an area or on its edge. */
 function holds(sides: readonly Side[], point: PicturePoint): boolean {
@@ -54,7 +59,10 @@ export function liesWithin(inner: PicturePolygon, outer: PicturePolygon): boolea
 }
 
 /** All areas that a camera hides. */
-export const areasOf = ({ zones, definedZones }: PrivacySettings): PicturePolygon[] => [...zones, ...definedZones.map(({ points }) => points)];
+export const areasOf = ({ zones, definedZones }: PrivacySettings): PicturePolygon[] => [
+  ...zones,
+  ...definedZones.map(({ points }) => points),
+];
 
 /** Whether a camera hides anything. */
 export const hidesAnything = ({ zones, definedZones, objectsToPixelate }: PrivacySettings): boolean =>

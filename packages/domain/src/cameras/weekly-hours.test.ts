@@ -12,5 +12,9 @@ it('finds spans that share a minute, in any order', () => {
 it('lets one span begin when another ends, and days lie beside each other', () => {
   expect(hoursOverlap([])).toBe(false);
   expect(hoursOverlap([span(1, 480, 720), span(1, 720, 900), span(2, 500, 600)])).toBe(false);
-  expect(inWeekOrder([span(3, 1, 2), span(0, 5, 6), span(0, 1, 2)])).toEqual([span(0, 1, 2), span(0, 5, 6), span(3, 1, 2)]);
+  expect(inWeekOrder([span(3, 1, 2), span(0, 5, 6), span(0, 1, 2)])).toEqual([
+    span(0, 1, 2),
+    span(0, 5, 6),
+    span(3, 1, 2),
+  ]);
 });

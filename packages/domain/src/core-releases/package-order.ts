@@ -93,7 +93,8 @@ export class PackageOrder {
   /** Only a signed manifest is looked into. */
   signature(text: string): void {
     const signature = parsed(text, packageSignature, 'signature');
-    if (this.#manifest === null || !this.#isSignedBy(signature)) throw new AppError('core_package_unsigned', { reason: 'key' });
+    if (this.#manifest === null || !this.#isSignedBy(signature))
+      throw new AppError('core_package_unsigned', { reason: 'key' });
     requireSoundManifest(this.#manifest);
     this.#room = besideAll;
     for (const file of this.#manifest.files) {

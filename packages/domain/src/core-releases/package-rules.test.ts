@@ -53,14 +53,22 @@ describe('a package fits a machine', () => {
   });
 });
 
-it.each(['', '/a', 'a/', 'a//b', '.', '..', 'a/../b', './a', 'a\\b', 'C:a', 'a\u0000b', 'x'.repeat(301)])('refuses the path %j', (path) => {
-  expect(isSafePath(path)).toBe(false);
-});
+it.each(['', '/a', 'a/', 'a//b', '.', '..', 'a/../b', './a', 'a\\b', 'C:a', 'a\u0000b', 'x'.repeat(301)])(
+  'refuses the path %j',
+  (path) => {
+    expect(isSafePath(path)).toBe(false);
+  },
+);
 
 it.each(['a', 'a/b.ts', '.hidden', 'a/..b/c', '@s/x'])('takes the path %j', (path) => {
   expect(isSafePath(path)).toBe(true);
 });
 
 it('compares versions by their numbers', () => {
-  expect(['0.10.0', '0.9.1', '1.0.0', '0.9.0'].toSorted(compareVersions)).toEqual(['0.9.0', '0.9.1', '0.10.0', '1.0.0']);
+  expect(['0.10.0', '0.9.1', '1.0.0', '0.9.0'].toSorted(compareVersions)).toEqual([
+    '0.9.0',
+    '0.9.1',
+    '0.10.0',
+    '1.0.0',
+  ]);
 });

@@ -20,7 +20,10 @@ const bands: Record<'person' | 'vehicle', { veryAlike: number; alike: number }> 
 };
 
 /** Faces follow the model's own threshold; looks are only graded, because they tell nobody apart for sure. Of animals too few were measured to be sure of any: the stricter bands count. */
-export function likenessWord({ similarity, isMatch }: Compared, of: { isFace: boolean; class: EventClass }): LikenessWord {
+export function likenessWord(
+  { similarity, isMatch }: Compared,
+  of: { isFace: boolean; class: EventClass },
+): LikenessWord {
   if (of.isFace && isMatch !== null) return isMatch ? 'likelySame' : 'noMatch';
   const { veryAlike, alike } = of.class === 'person' ? bands.person : bands.vehicle;
   if (similarity >= veryAlike) return 'veryAlike';

@@ -26,9 +26,13 @@ const mostCharacters = 5_000;
 const mark = 'sightline.sight.1 ';
 const comment = 0xfe;
 
-const flat = (area: PicturePolygon): number[] => area.flatMap(({ x, y }) => [Math.round(x * unit), Math.round(y * unit)]);
+const flat = (area: PicturePolygon): number[] =>
+  area.flatMap(({ x, y }) => [Math.round(x * unit), Math.round(y * unit)]);
 const corners = (numbers: readonly number[]): PicturePolygon =>
-  Array.from({ length: Math.floor(numbers.length / 2) }, (_, index) => ({ x: numbers[index * 2]! / unit, y: numbers[index * 2 + 1]! / unit }));
+  Array.from({ length: Math.floor(numbers.length / 2) }, (_, index) => ({
+    x: numbers[index * 2]! / unit,
+    y: numbers[index * 2 + 1]! / unit,
+  }));
 
 function textOf({ part, hidden }: PictureSight): string {
   const areas = (hidden?.areas ?? []).map(flat);
@@ -42,7 +46,13 @@ function textOf({ part, hidden }: PictureSight): string {
 /** Writes into a JPEG what it shows. It stays with the picture on its whole way, so that nobody has to remember what was hidden when. */
 export function withSight(jpeg: Uint8Array, sight: PictureSight): Uint8Array {
   const text = textOf(sight);
-  const segment = [0xff, comment, (text.length + 2) >> 8, (text.length + 2) & 0xff, ...Array.from(text, (letter) => letter.charCodeAt(0))];
+  const segment = [
+    0xff,
+    comment,
+    (text.length + 2) >> 8,
+    (text.length + 2) & 0xff,
+    ...Array.from(text, (letter) => letter.charCodeAt(0)),
+  ];
   const marked = new Uint8Array(jpeg.length + segment.length);
   marked.set(jpeg.subarray(0, 2));
   marked.set(segment, 2);
@@ -76,7 +86,11 @@ export function showsNothingHidden(sight: PictureSight | null, now: PrivacySetti
   if (sight === null) return false;
   const { x, y, width, height } = sight.part;
   const around = { x: x - squares, y: y - squares, width: width + 2 * squares, height: height + 2 * squares };
-  const inPart: PrivacySettings = { ...now, definedZones: [], zones: areasOf(now).filter((area) => touchesRectangle(area, around)) };
+  const inPart: PrivacySettings = {
+    ...now,
+    definedZones: [],
+    zones: areasOf(now).filter((area) => touchesRectangle(area, around)),
+  };
   const { areas, objects, how } = sight.hidden ?? { areas: [], objects: [], how: 'fill' as const };
   return !uncovers(inPart, { zones: [...areas], definedZones: [], objectsToPixelate: [...objects], privacyType: how });
 }

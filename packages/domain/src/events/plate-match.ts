@@ -34,4 +34,5 @@ export function mistakesIn(text: string, wanted: string): number {
 }
 
 /** True when a plate may be the one (or hold the part) that is searched, misread signs and one mistake in five forgiven. */
-export const resembles = (plate: string, wanted: string): boolean => mistakesIn(foldPlate(plate), foldPlate(wanted)) <= forgivenSigns(wanted.length);
+export const resembles = (plate: string, wanted: string): boolean =>
+  mistakesIn(foldPlate(plate), foldPlate(wanted)) <= forgivenSigns(wanted.length);

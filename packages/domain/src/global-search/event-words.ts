@@ -32,22 +32,30 @@ const folded = words.map(({ names, ...kind }) => ({ kind, names: names.map((name
 const leastLetters = 3;
 
 /** True for `wanted` itself, and for its beginning as it is typed. */
-const begins = (word: string, wanted: string): boolean => word === wanted || (word.length >= leastLetters && wanted.startsWith(word));
+const begins = (word: string, wanted: string): boolean =>
+  word === wanted || (word.length >= leastLetters && wanted.startsWith(word));
 
 /** A name of several words is meant by its beginning words; the last of them may not be typed to its end. Answers how many words it takes. */
 function takenBy(name: readonly string[], asked: readonly string[], at: number): number {
   let taken = 0;
-  while (taken < name.length && at + taken < asked.length && begins(asked[at + taken] ?? '', name[taken] ?? '')) taken += 1;
+  while (taken < name.length && at + taken < asked.length && begins(asked[at + taken] ?? '', name[taken] ?? ''))
+    taken += 1;
   return taken;
 }
 
 /** What the folded words of a query say of events: of what they may be, and the words that say nothing of it. */
 export function readEventWords(asked: readonly string[]): { kinds: EventKind[]; rest: string[] } {
   for (let at = 0; at < asked.length; at += 1) {
-    const taken = folded.map(({ kind, names }) => ({ kind, words: Math.max(...names.map((name) => takenBy(name, asked, at))) }));
+    const taken = folded.map(({ kind, names }) => ({
+      kind,
+      words: Math.max(...names.map((name) => takenBy(name, asked, at))),
+    }));
     const most = Math.max(...taken.map((one) => one.words));
     if (most === 0) continue;
-    return { kinds: taken.filter((one) => one.words === most).map(({ kind }) => kind), rest: asked.filter((_, place) => place < at || place >= at + most) };
+    return {
+      kinds: taken.filter((one) => one.words === most).map(({ kind }) => kind),
+      rest: asked.filter((_, place) => place < at || place >= at + most),
+    };
   }
   return { kinds: [], rest: [...asked] };
 }

@@ -36,6 +36,8 @@ describe('words of a query', () => {
 
   it('are none of nothing, and never more than twelve', () => {
     expect(searchWords(' \t ')).toEqual([]);
-    expect(searchWords(Array.from({ length: 60 }, (_, index) => String.fromCodePoint(0x4e_00 + index)).join(' '))).toHaveLength(12);
+    expect(
+      searchWords(Array.from({ length: 60 }, (_, index) => String.fromCodePoint(0x4e_00 + index)).join(' ')),
+    ).toHaveLength(12);
   });
 });

@@ -28,4 +28,5 @@ export const foldName = (name: string): string => {
 const mostWords = 12;
 
 /** The words of a query, folded, each once. */
-export const searchWords = (query: string): string[] => [...new Set(foldName(query).split(' '))].filter((word) => word !== '').slice(0, mostWords);
+export const searchWords = (query: string): string[] =>
+  [...new Set(foldName(query).split(' '))].filter((word) => word !== '').slice(0, mostWords);

@@ -38,13 +38,19 @@ const scopesByGrants = new WeakMap<readonly Grant[], ReadonlyMap<Permission, Sco
 function scopesOf(grants: readonly Grant[]): ReadonlyMap<Permission, Scope> {
   const known = scopesByGrants.get(grants);
   if (known) return known;
-  const scopes = new Map([...Map.groupBy(grants, (grant) => grant.permission)].map(([permission, held]) => [permission, scopeOfGrants(held)]));
+  const scopes = new Map(
+    [...Map.groupBy(grants, (grant) => grant.permission)].map(([permission, held]) => [
+      permission,
+      scopeOfGrants(held),
+    ]),
+  );
   scopesByGrants.set(grants, scopes);
   return scopes;
 }
 
 /** Where the holder of these grants has the permission. */
-export const scopeOf = (grants: readonly Grant[], permission: Permission): Scope => scopesOf(grants).get(permission) ?? emptyScope;
+export const scopeOf = (grants: readonly Grant[], permission: Permission): Scope =>
+  scopesOf(grants).get(permission) ?? emptyScope;
 
 /** True when the permission is held anywhere. */
 export const holdsAnywhere = (scope: Scope): boolean => scope.whole || scope.entityIds.size > 0;
@@ -53,4 +59,5 @@ export const holdsAnywhere = (scope: Scope): boolean => scope.whole || scope.ent
  * True when a thing is inside. `path` holds the ids of everything above it and its own: locations from the root down,
  * then its core, then the camera.
  */
-export const scopeCovers = (scope: Scope, path: readonly string[]): boolean => scope.whole || path.some((id) => scope.entityIds.has(id));
+export const scopeCovers = (scope: Scope, path: readonly string[]): boolean =>
+  scope.whole || path.some((id) => scope.entityIds.has(id));

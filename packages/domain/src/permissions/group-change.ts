@@ -5,7 +5,11 @@ import { effectOf, grantKey, isGivableOn } from './group-grants.ts';
 
 /** Every thing that the changes name. */
 export const entitiesOf = (changes: readonly GroupChange[]): string[] => [
-  ...new Set(changes.flatMap((change) => ('entityIds' in change ? (change.entityIds ?? []) : change.entityId === null ? [] : [change.entityId]))),
+  ...new Set(
+    changes.flatMap((change) =>
+      'entityIds' in change ? (change.entityIds ?? []) : change.entityId === null ? [] : [change.entityId],
+    ),
+  ),
 ];
 
 type KindOf = (entityId: string) => EntityKind | undefined;
@@ -42,7 +46,13 @@ export function applyGroupChanges(grants: readonly Grant[], changes: readonly Gr
 }
 
 /** What has to be written so that `before` becomes `after`. */
-export function grantDifference(before: readonly Grant[], after: readonly Grant[]): { added: Grant[]; removed: Grant[] } {
+export function grantDifference(
+  before: readonly Grant[],
+  after: readonly Grant[],
+): { added: Grant[]; removed: Grant[] } {
   const [old, next] = [new Set(before.map(grantKey)), new Set(after.map(grantKey))];
-  return { added: after.filter((grant) => !old.has(grantKey(grant))), removed: before.filter((grant) => !next.has(grantKey(grant))) };
+  return {
+    added: after.filter((grant) => !old.has(grantKey(grant))),
+    removed: before.filter((grant) => !next.has(grantKey(grant))),
+  };
 }

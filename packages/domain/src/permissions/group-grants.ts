@@ -11,13 +11,16 @@ export const allPermissions = Object.keys(permissions) as Permission[];
 const width: Record<EntityKind, number> = { camera: 0, core: 1, location: 2, organization: 3 };
 
 /** True when a permission can be given on this kind of thing: on the kind that it names and on everything above. */
-export const isGivableOn = (permission: Permission, kind: EntityKind): boolean => width[kind] >= width[permissions[permission]];
+export const isGivableOn = (permission: Permission, kind: EntityKind): boolean =>
+  width[kind] >= width[permissions[permission]];
 
 /** Permissions that can be given on a kind of thing. */
-export const givableOn = (kind: EntityKind): Permission[] => allPermissions.filter((permission) => isGivableOn(permission, kind));
+export const givableOn = (kind: EntityKind): Permission[] =>
+  allPermissions.filter((permission) => isGivableOn(permission, kind));
 
 /** Key of a grant within one group: a permission is on a thing once. Without an id it is on the whole organization. */
-export const grantKey = ({ permission, entityId }: { permission: string; entityId: string | null }): string => `${permission} ${entityId ?? ''}`;
+export const grantKey = ({ permission, entityId }: { permission: string; entityId: string | null }): string =>
+  `${permission} ${entityId ?? ''}`;
 
 /** What one change does: which grants it gives, and the keys of those that it takes. */
 export interface ChangeEffect {
@@ -26,7 +29,10 @@ export interface ChangeEffect {
 }
 
 /** The grants that a change names, whether it gives or takes them. When everything is chosen, what cannot be given there is left out. */
-function namedGrants(change: Exclude<GroupChange, { action: 'makeInherited' }>, kindOf: (entityId: string) => EntityKind): Grant[] {
+function namedGrants(
+  change: Exclude<GroupChange, { action: 'makeInherited' }>,
+  kindOf: (entityId: string) => EntityKind,
+): Grant[] {
   const kindAt = (entityId: string | null): EntityKind => (entityId === null ? 'organization' : kindOf(entityId));
   if (change.action === 'selectAll') {
     return (change.entityIds ?? [null]).flatMap((entityId) => {
@@ -44,10 +50,14 @@ function namedGrants(change: Exclude<GroupChange, { action: 'makeInherited' }>, 
 export function effectOf(change: GroupChange, kindOf: (entityId: string) => EntityKind): ChangeEffect {
   if (change.action === 'makeInherited') {
     const names = change.permissions ?? allPermissions;
-    return { given: [], taken: change.entityIds.flatMap((entityId) => names.map((permission) => grantKey({ permission, entityId }))) };
+    return {
+      given: [],
+      taken: change.entityIds.flatMap((entityId) => names.map((permission) => grantKey({ permission, entityId }))),
+    };
   }
   // Nothing at all is left when everything is taken everywhere.
-  if (change.action === 'selectAll' && change.entityIds === null && !change.isAllowed) return { given: [], taken: 'everything' };
+  if (change.action === 'selectAll' && change.entityIds === null && !change.isAllowed)
+    return { given: [], taken: 'everything' };
   const named = namedGrants(change, kindOf);
   return change.isAllowed ? { given: named, taken: [] } : { given: [], taken: named.map(grantKey) };
 }

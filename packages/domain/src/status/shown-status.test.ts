@@ -1,7 +1,17 @@
 import type { StatusState } from '@sightline/contracts/status/status';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstMemory, flapChanges, flapWindowMs, glitchMs, nextStatus, plainStatus, steadyMs, type DerivedStatus, type StatusStep } from './shown-status.ts';
+import {
+  firstMemory,
+  flapChanges,
+  flapWindowMs,
+  glitchMs,
+  nextStatus,
+  plainStatus,
+  steadyMs,
+  type DerivedStatus,
+  type StatusStep,
+} from './shown-status.ts';
 
 const startMs = 1_000_000;
 const derived = (state: StatusState, sinceUtcMs = startMs): DerivedStatus => ({
@@ -20,7 +30,8 @@ function follow(looks: readonly (readonly [number, StatusState])[]): StatusStep[
   }
   return steps;
 }
-const shown = (looks: readonly (readonly [number, StatusState])[]): StatusState[] => follow(looks).map(({ memory }) => memory.shown.state);
+const shown = (looks: readonly (readonly [number, StatusState])[]): StatusState[] =>
+  follow(looks).map(({ memory }) => memory.shown.state);
 
 describe('a status that is calmed', () => {
   it('is bad at once, and worse at once', () => {
@@ -43,7 +54,11 @@ describe('a status that is calmed', () => {
     ] as const;
     expect(shown(looks)).toEqual(['online', 'offline', 'offline', 'offline', 'online']);
     expect(follow(looks.slice(0, 3)).at(-1)?.dueUtcMs).toBe(startMs + 110_000 + steadyMs);
-    expect(follow(looks).at(-1)).toMatchObject({ isChanged: true, dueUtcMs: null, memory: { shown: { sinceUtcMs: startMs + 110_000 } } });
+    expect(follow(looks).at(-1)).toMatchObject({
+      isChanged: true,
+      dueUtcMs: null,
+      memory: { shown: { sinceUtcMs: startMs + 110_000 } },
+    });
     expect(
       shown([
         [0, 'online'],
@@ -67,7 +82,10 @@ describe('a status that is calmed', () => {
     expect(follow(bad).at(-1)?.memory.flappingSinceUtcMs).toBe(startMs + 3_730_000);
     const after = [...bad, [130, 'online'], [144.9, 'online'], [145, 'online'], [730, 'online']] as const;
     expect(shown(after).slice(-4)).toEqual(['offline', 'offline', 'online', 'online']);
-    expect(follow(after).at(-1)).toMatchObject({ dueUtcMs: null, memory: { flappingSinceUtcMs: null, shown: { sinceUtcMs: startMs + 130_000 } } });
+    expect(follow(after).at(-1)).toMatchObject({
+      dueUtcMs: null,
+      memory: { flappingSinceUtcMs: null, shown: { sinceUtcMs: startMs + 130_000 } },
+    });
   });
 
   it('is shown as it is when it was never connected, also when it is bad', () => {
@@ -88,15 +106,24 @@ describe('a status that is calmed', () => {
       [10, 'offline'],
     ]).at(-1);
     if (!offline) throw new Error('no step');
-    const again = nextStatus(offline.memory, { state: 'offline', part: 'mainStream', cause: 'camera_timeout', sinceUtcMs: startMs + 20_000 }, startMs + 20_000);
-    expect(again).toMatchObject({ isChanged: false, memory: { shown: { cause: 'camera_timeout', sinceUtcMs: startMs + 10_000 } } });
+    const again = nextStatus(
+      offline.memory,
+      { state: 'offline', part: 'mainStream', cause: 'camera_timeout', sinceUtcMs: startMs + 20_000 },
+      startMs + 20_000,
+    );
+    expect(again).toMatchObject({
+      isChanged: false,
+      memory: { shown: { cause: 'camera_timeout', sinceUtcMs: startMs + 10_000 } },
+    });
   });
 
   it('never says that something was before what was shown until then, or in the future', () => {
     const online = follow([[0, 'online']])[0]?.memory;
     if (!online) throw new Error('no step');
     expect(nextStatus(online, derived('offline', 5), startMs + 1000).memory.shown.sinceUtcMs).toBe(startMs);
-    expect(nextStatus(online, derived('offline', startMs * 2), startMs + 1000).memory.shown.sinceUtcMs).toBe(startMs + 1000);
+    expect(nextStatus(online, derived('offline', startMs * 2), startMs + 1000).memory.shown.sinceUtcMs).toBe(
+      startMs + 1000,
+    );
   });
 });
 
@@ -112,15 +139,38 @@ describe('something that flaps', () => {
 
   it('is one flapping after four changes in ten minutes, shown as it is after 15 s, and unstable until ten are quiet', () => {
     const steps = follow([...outages, [200, 'online'], [699.9, 'online'], [700, 'online']]);
-    expect(steps.map(({ memory }) => memory.flappingSinceUtcMs !== null)).toEqual([false, false, false, false, false, true, true, true, false]);
-    expect(steps.map(({ memory }) => memory.shown.state).slice(4)).toEqual(['offline', 'offline', 'online', 'online', 'online']);
+    expect(steps.map(({ memory }) => memory.flappingSinceUtcMs !== null)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(steps.map(({ memory }) => memory.shown.state).slice(4)).toEqual([
+      'offline',
+      'offline',
+      'online',
+      'online',
+      'online',
+    ]);
     expect(steps.map(({ isChanged }) => isChanged).slice(5)).toEqual([true, false, false, true]);
     expect(steps[5]?.dueUtcMs).toBe(startMs + 100_000 + steadyMs);
     expect(steps[6]?.dueUtcMs).toBe(startMs + 100_000 + flapWindowMs);
   });
 
   it('goes on with every further change, each without a word', () => {
-    const steps = follow([...outages, [400, 'offline'], [500, 'online'], [800, 'online'], [1099, 'online'], [1100, 'online']]);
+    const steps = follow([
+      ...outages,
+      [400, 'offline'],
+      [500, 'online'],
+      [800, 'online'],
+      [1099, 'online'],
+      [1100, 'online'],
+    ]);
     expect(steps.slice(6).map(({ memory, isChanged }) => [memory.flappingSinceUtcMs !== null, isChanged])).toEqual([
       [true, false],
       [true, false],
@@ -155,13 +205,18 @@ describe('something that flaps', () => {
       [1300, 'online'],
     ]);
     expect(slow.every(({ memory }) => memory.flappingSinceUtcMs === null)).toBe(true);
-    const edited = follow(Array.from({ length: 20 }, (_, index) => [index * 10, index % 2 === 0 ? 'online' : 'notConnected'] as const));
+    const edited = follow(
+      Array.from({ length: 20 }, (_, index) => [index * 10, index % 2 === 0 ? 'online' : 'notConnected'] as const),
+    );
     expect(edited.every(({ memory }) => memory.flappingSinceUtcMs === null)).toBe(true);
   });
 });
 
 describe('whatever happens', () => {
-  const look = fc.tuple(fc.integer({ min: 1, max: 700_000 }), fc.constantFrom<StatusState[]>('online', 'unhealthy', 'offline', 'notConnected'));
+  const look = fc.tuple(
+    fc.integer({ min: 1, max: 700_000 }),
+    fc.constantFrom<StatusState[]>('online', 'unhealthy', 'offline', 'notConnected'),
+  );
 
   it('bad is never late, good never early, and what holds is shown in the end', () => {
     fc.assert(
@@ -192,9 +247,15 @@ describe('whatever happens', () => {
 describe('a status that is made of calm ones', () => {
   it('is shown at once, better or worse, since it was seen', () => {
     const offline = plainStatus(firstMemory(startMs), derived('offline'), startMs + 5);
-    expect(offline).toMatchObject({ isChanged: true, memory: { shown: { state: 'offline', sinceUtcMs: startMs + 5 } } });
+    expect(offline).toMatchObject({
+      isChanged: true,
+      memory: { shown: { state: 'offline', sinceUtcMs: startMs + 5 } },
+    });
     const same = plainStatus(offline.memory, derived('offline'), startMs + 9);
     expect(same).toMatchObject({ isChanged: false, memory: { shown: { sinceUtcMs: startMs + 5 } } });
-    expect(plainStatus(same.memory, derived('online'), startMs + 10)).toMatchObject({ isChanged: true, memory: { shown: { state: 'online' } } });
+    expect(plainStatus(same.memory, derived('online'), startMs + 10)).toMatchObject({
+      isChanged: true,
+      memory: { shown: { state: 'online' } },
+    });
   });
 });

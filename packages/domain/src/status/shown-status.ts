@@ -47,7 +47,8 @@ export const firstMemory = (nowUtcMs: number): StatusMemory => ({
   flappingSinceUtcMs: null,
 });
 
-const isBadState = (state: StatusState, before: boolean): boolean => (state === 'notConnected' ? before : state !== 'online');
+const isBadState = (state: StatusState, before: boolean): boolean =>
+  state === 'notConnected' ? before : state !== 'online';
 
 /** The last turns with this one, or without the one that it makes undone. */
 function turns(before: readonly number[], isBad: boolean, nowUtcMs: number): readonly number[] {
@@ -61,7 +62,8 @@ function look(before: StatusMemory, { state }: DerivedStatus, nowUtcMs: number):
   const isBad = isBadState(state, before.isBad);
   const isTurn = isBad !== before.isBad;
   const changesUtcMs = isTurn ? turns(before.changesUtcMs, isBad, nowUtcMs) : before.changesUtcMs;
-  const wasWithin = (changeUtcMs: number | undefined): boolean => changeUtcMs !== undefined && nowUtcMs - changeUtcMs < flapWindowMs;
+  const wasWithin = (changeUtcMs: number | undefined): boolean =>
+    changeUtcMs !== undefined && nowUtcMs - changeUtcMs < flapWindowMs;
   const begins = isTurn && changesUtcMs.length === flapChanges && wasWithin(changesUtcMs[0]);
   const isQuiet = !wasWithin(changesUtcMs.at(-1));
   const flapping = isQuiet ? null : before.flappingSinceUtcMs;
@@ -100,7 +102,9 @@ function show(seen: StatusMemory, derived: DerivedStatus, nowUtcMs: number): Der
 
 function dueOf({ shown, seenState, seenSinceUtcMs, changesUtcMs, flappingSinceUtcMs }: StatusMemory): number | null {
   const steadyAtUtcMs = shown.state === seenState ? null : seenSinceUtcMs + steadyMs;
-  return steadyAtUtcMs ?? (flappingSinceUtcMs === null ? null : (changesUtcMs.at(-1) ?? flappingSinceUtcMs) + flapWindowMs);
+  return (
+    steadyAtUtcMs ?? (flappingSinceUtcMs === null ? null : (changesUtcMs.at(-1) ?? flappingSinceUtcMs) + flapWindowMs)
+  );
 }
 
 /**
@@ -112,7 +116,11 @@ export function nextStatus(before: StatusMemory, derived: DerivedStatus, nowUtcM
   const memory = { ...seen, shown: show(seen, derived, nowUtcMs) };
   const wasFlapping = before.flappingSinceUtcMs !== null;
   const isFlapping = memory.flappingSinceUtcMs !== null;
-  return { memory, isChanged: wasFlapping !== isFlapping || (!isFlapping && memory.shown.state !== before.shown.state), dueUtcMs: dueOf(memory) };
+  return {
+    memory,
+    isChanged: wasFlapping !== isFlapping || (!isFlapping && memory.shown.state !== before.shown.state),
+    dueUtcMs: dueOf(memory),
+  };
 }
 
 /** Shows what was derived as it is: for what is made of statuses that are calm already. */

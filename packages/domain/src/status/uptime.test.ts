@@ -27,13 +27,18 @@ describe('spans of a range', () => {
   });
 
   it('cover everything since the first moment once, whatever happened', () => {
-    const moment = fc.record({ atUtcMs: fc.integer({ min: 0, max: 400 }), state: fc.constantFrom('online', 'offline', 'unhealthy' as const) });
+    const moment = fc.record({
+      atUtcMs: fc.integer({ min: 0, max: 400 }),
+      state: fc.constantFrom('online', 'offline', 'unhealthy' as const),
+    });
     fc.assert(
       fc.property(fc.array(moment, { maxLength: 30 }), (any) => {
         const moments = any.toSorted((a, b) => a.atUtcMs - b.atUtcMs) as StatusMoment[];
         const spans = spansOf(moments, range);
         const first = moments[0]?.atUtcMs ?? 200;
-        expect(spans.reduce((sum, span) => sum + span.toUtcMs - span.fromUtcMs, 0)).toBe(200 - Math.min(200, Math.max(100, first)));
+        expect(spans.reduce((sum, span) => sum + span.toUtcMs - span.fromUtcMs, 0)).toBe(
+          200 - Math.min(200, Math.max(100, first)),
+        );
         spans.slice(1).forEach((span, index) => expect(span.fromUtcMs).toBe(spans[index]?.toUtcMs));
       }),
     );

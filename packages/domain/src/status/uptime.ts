@@ -26,7 +26,8 @@ export function spansOf(moments: readonly StatusMoment[], { fromUtcMs, toUtcMs }
   return spans;
 }
 
-const lengthOf = (spans: readonly StatusSpan[]): number => spans.reduce((sum, span) => sum + span.toUtcMs - span.fromUtcMs, 0);
+const lengthOf = (spans: readonly StatusSpan[]): number =>
+  spans.reduce((sum, span) => sum + span.toUtcMs - span.fromUtcMs, 0);
 
 /** Share of the time that it was shown as online, 0..1, of the time in which it was connected at all; null when that is none. */
 export function uptimeShare(spans: readonly StatusSpan[]): number | null {

@@ -17,7 +17,11 @@ describe('siteDays', () => {
   });
 
   it('begins a day at one where midnight itself is jumped over', () => {
-    const { days } = siteDays('America/Santiago', Date.parse('2026-09-06T12:00:00Z'), Date.parse('2026-09-06T13:00:00Z'));
+    const { days } = siteDays(
+      'America/Santiago',
+      Date.parse('2026-09-06T12:00:00Z'),
+      Date.parse('2026-09-06T13:00:00Z'),
+    );
     expect(days).toEqual([{ day: '2026-09-06', startUtcMs: Date.parse('2026-09-06T04:00:00Z') }]);
   });
 
@@ -53,6 +57,12 @@ describe('isTimeZone', () => {
   });
 
   it('LOC-023 refuses offsets, which runtimes take for zones', () => {
-    expect(['+05:00', '-0330', '+05', '-00:00', '\u{2212}05:00'].map(isTimeZone)).toEqual([false, false, false, false, false]);
+    expect(['+05:00', '-0330', '+05', '-00:00', '\u{2212}05:00'].map(isTimeZone)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 });

@@ -26,7 +26,10 @@ export function isTimeZone(name: string): boolean {
 export function siteInstant(timeZone: string, wall: number): number {
   const at = new Date(wall);
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()];
-  return utcOf({ year, month, day, hour: at.getUTCHours(), minute: at.getUTCMinutes(), second: at.getUTCSeconds() }, timeZone);
+  return utcOf(
+    { year, month, day, hour: at.getUTCHours(), minute: at.getUTCMinutes(), second: at.getUTCSeconds() },
+    timeZone,
+  );
 }
 
 /** Instant (UTC ms) at which the first of the last `count` days of the zone begins; today, at `nowUtcMs`, is the last of them. `count` is at least 1. */

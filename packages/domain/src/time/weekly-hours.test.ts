@@ -30,7 +30,8 @@ describe('hours of a week', () => {
   });
 
   it('are an hour shorter when clocks are set forward and an hour longer when they are set back', () => {
-    const day = (date: string): number => lengthOf(Date.parse(`${date}T00:00:00+01:00`) - 2 * hour, Date.parse(`${date}T12:00:00+01:00`), 'Europe/Berlin');
+    const day = (date: string): number =>
+      lengthOf(Date.parse(`${date}T00:00:00+01:00`) - 2 * hour, Date.parse(`${date}T12:00:00+01:00`), 'Europe/Berlin');
     expect([day('2026-03-22'), day('2026-03-29'), day('2026-10-25')]).toEqual([3, 2, 4]);
   });
 

@@ -38,7 +38,8 @@ export function wallTimeOf(utcMs: number, timeZone: string): WallTime {
   return wall;
 }
 
-const asUtc = (wall: WallTime): number => Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second);
+const asUtc = (wall: WallTime): number =>
+  Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second);
 
 /** How far the zone's clocks are ahead of UTC at an instant, in ms. */
 export function zoneOffsetMs(utcMs: number, timeZone: string): number {

@@ -20,7 +20,8 @@ const MAX_RICE = 14;
 /** Encodes one block without loss: fixed predictors with Rice codes, plain samples where those would be longer. */
 export function encodeFlacFrame(block: FlacBlock): Uint8Array {
   const count = block.channels[0]?.length ?? 0;
-  if (count < 1 || count > MAX_FLAC_SAMPLES) throw new RangeError(`a FLAC block holds 1 to ${MAX_FLAC_SAMPLES} samples`);
+  if (count < 1 || count > MAX_FLAC_SAMPLES)
+    throw new RangeError(`a FLAC block holds 1 to ${MAX_FLAC_SAMPLES} samples`);
   const header = frameHeader(block, count);
   const writer = createBitWriter(block.channels.length * (count * 2 + 2));
   for (const samples of block.channels) writeSubframe(writer, samples);

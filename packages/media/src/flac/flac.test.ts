@@ -14,8 +14,12 @@ const samples = fc.oneof(
 
 describe('a FLAC frame', () => {
   it('refuses nothing at all and more than a block', () => {
-    expect(() => encodeFlacFrame({ channels: [new Int16Array(0)], sampleRate: 8000, firstSample: 0 })).toThrow(RangeError);
-    expect(() => encodeFlacFrame({ channels: [new Int16Array(4097)], sampleRate: 8000, firstSample: 0 })).toThrow(RangeError);
+    expect(() => encodeFlacFrame({ channels: [new Int16Array(0)], sampleRate: 8000, firstSample: 0 })).toThrow(
+      RangeError,
+    );
+    expect(() => encodeFlacFrame({ channels: [new Int16Array(4097)], sampleRate: 8000, firstSample: 0 })).toThrow(
+      RangeError,
+    );
   });
 
   it('gives back every sample, and its place on the time line', () => {
@@ -56,7 +60,11 @@ describe('G.711', () => {
 
   it('becomes frames that follow each other', () => {
     const bytes = Uint8Array.from({ length: 10_000 }, (_, i) => i & 0xff);
-    const frames = g711ToFlac({ codec: 'pcma', sampleRate: 8000, channels: 1 }, [bytes.subarray(0, 160), bytes.subarray(160)], 32_000);
+    const frames = g711ToFlac(
+      { codec: 'pcma', sampleRate: 8000, channels: 1 },
+      [bytes.subarray(0, 160), bytes.subarray(160)],
+      32_000,
+    );
     expect(frames.map((frame) => frame.duration)).toEqual([4096, 4096, 1808]);
     const read = frames.map((frame) => readFlacFrame(frame.data));
     expect(read.map((frame) => frame.firstSample)).toEqual([32_000, 36_096, 40_192]);
@@ -66,7 +74,10 @@ describe('G.711', () => {
   it('keeps two channels apart', () => {
     const [frame] = g711ToFlac({ codec: 'pcmu', sampleRate: 16_000, channels: 2 }, [Uint8Array.of(1, 2, 3, 4)], 0);
     const read = readFlacFrame(frame!.data);
-    expect(read.channels.map((one) => [...one])).toEqual([[...decodeG711('pcmu', Uint8Array.of(1, 3))], [...decodeG711('pcmu', Uint8Array.of(2, 4))]]);
+    expect(read.channels.map((one) => [...one])).toEqual([
+      [...decodeG711('pcmu', Uint8Array.of(1, 3))],
+      [...decodeG711('pcmu', Uint8Array.of(2, 4))],
+    ]);
     expect(flacConfig({ sampleRate: 16_000, channels: 2 }).specific).toHaveLength(34);
   });
 });

@@ -19,7 +19,11 @@ export function isG711<A extends { codec: string }>(audio: A | null): audio is A
  * Turns consecutive pieces of G.711 into as few FLAC frames as possible. `firstSample` is the place of the first on the
  * track's time line, in samples. Nothing is kept from call to call.
  */
-export function g711ToFlac(source: Pick<AudioConfig, 'codec' | 'sampleRate' | 'channels'>, pieces: readonly Uint8Array[], firstSample: number): FlacSample[] {
+export function g711ToFlac(
+  source: Pick<AudioConfig, 'codec' | 'sampleRate' | 'channels'>,
+  pieces: readonly Uint8Array[],
+  firstSample: number,
+): FlacSample[] {
   if (!isG711(source)) throw new RangeError('only G.711 is turned into FLAC');
   const { sampleRate, channels } = source;
   const samples = decodeG711(source.codec, concatBytes(pieces));
@@ -27,7 +31,9 @@ export function g711ToFlac(source: Pick<AudioConfig, 'codec' | 'sampleRate' | 'c
   const frames: FlacSample[] = [];
   for (let at = 0; at < total; at += MAX_FLAC_SAMPLES) {
     const duration = Math.min(MAX_FLAC_SAMPLES, total - at);
-    const split = Array.from({ length: channels }, (_, channel) => Int16Array.from({ length: duration }, (__, i) => samples[(at + i) * channels + channel]!));
+    const split = Array.from({ length: channels }, (_, channel) =>
+      Int16Array.from({ length: duration }, (__, i) => samples[(at + i) * channels + channel]!),
+    );
     frames.push({ data: encodeFlacFrame({ channels: split, sampleRate, firstSample: firstSample + at }), duration });
   }
   return frames;

@@ -52,7 +52,13 @@ const unit = (index: number, rest: Partial<AccessUnit> = {}): AccessUnit => ({
   gap: false,
   ...rest,
 });
-const sound = (index: number): AudioUnit => ({ kind: 'audio', data: Uint8Array.of(index & 255, 2, 3), pts90k: index * 5760, samples: 1024, arrivalMs: 0 });
+const sound = (index: number): AudioUnit => ({
+  kind: 'audio',
+  data: Uint8Array.of(index & 255, 2, 3),
+  pts90k: index * 5760,
+  samples: 1024,
+  arrivalMs: 0,
+});
 
 function assemble(units: AccessUnit[], audio: AudioUnit[] = [], config = H264) {
   const assembler = createFragmentAssembler({ config, epochMs: EPOCH, maxDuration: 90_000 });
@@ -88,28 +94,38 @@ describe('init section', () => {
   });
 
   it('gives back the configuration that it was made from', () => {
-    for (const config of [H264, HEVC, { ...H264, audio: null }]) expect(readInitSegment(buildInitSegment(config))).toEqual(config);
+    for (const config of [H264, HEVC, { ...H264, audio: null }])
+      expect(readInitSegment(buildInitSegment(config))).toEqual(config);
   });
 });
 
 describe('fragments', () => {
   it('are cut at every keyframe and at one second, and lose nothing', () => {
     fc.assert(
-      fc.property(fc.array(fc.record({ key: fc.boolean(), step: fc.integer({ min: 1, max: 30_000 }) }), { minLength: 1, maxLength: 80 }), (steps) => {
-        let dts = 0;
-        const units = steps.map(({ key, step }, index) => {
-          const one = unit(index, { key: key || index === 0, dts90k: dts, pts90k: dts });
-          dts += step;
-          return one;
-        });
-        const fragments = assemble(units);
-        const parsed = fragments.map((fragment) => parse(concatBytes(fragment.parts)));
-        const samples = parsed.flatMap((one) => one.moof.tracks[0]!.samples);
-        expect(samples.map((sample) => sample.key)).toEqual(units.map((one) => one.key));
-        expect(samples.slice(0, -1).map((sample) => sample.duration)).toEqual(steps.slice(0, -1).map((one) => one.step));
-        for (const one of parsed) expect(one.moof.tracks[0]!.samples.slice(1).some((sample) => sample.key)).toBe(false);
-        for (const fragment of fragments) expect(fragment.record.duration).toBeLessThanOrEqual(90_000 + 30_000);
-      }),
+      fc.property(
+        fc.array(fc.record({ key: fc.boolean(), step: fc.integer({ min: 1, max: 30_000 }) }), {
+          minLength: 1,
+          maxLength: 80,
+        }),
+        (steps) => {
+          let dts = 0;
+          const units = steps.map(({ key, step }, index) => {
+            const one = unit(index, { key: key || index === 0, dts90k: dts, pts90k: dts });
+            dts += step;
+            return one;
+          });
+          const fragments = assemble(units);
+          const parsed = fragments.map((fragment) => parse(concatBytes(fragment.parts)));
+          const samples = parsed.flatMap((one) => one.moof.tracks[0]!.samples);
+          expect(samples.map((sample) => sample.key)).toEqual(units.map((one) => one.key));
+          expect(samples.slice(0, -1).map((sample) => sample.duration)).toEqual(
+            steps.slice(0, -1).map((one) => one.step),
+          );
+          for (const one of parsed)
+            expect(one.moof.tracks[0]!.samples.slice(1).some((sample) => sample.key)).toBe(false);
+          for (const fragment of fragments) expect(fragment.record.duration).toBeLessThanOrEqual(90_000 + 30_000);
+        },
+      ),
       { numRuns: 200 },
     );
   });
@@ -153,7 +169,9 @@ describe('fragments', () => {
 
   it('keep pictures that are due before they are decoded', () => {
     const [fragment] = assemble([unit(0), unit(1, { pts90k: 18_000 }), unit(2, { pts90k: 6000 })]);
-    expect(parse(concatBytes(fragment!.parts)).moof.tracks[0]!.samples.map((sample) => sample.compositionOffset)).toEqual([0, 12_000, -6000]);
+    expect(
+      parse(concatBytes(fragment!.parts)).moof.tracks[0]!.samples.map((sample) => sample.compositionOffset),
+    ).toEqual([0, 12_000, -6000]);
   });
 });
 
@@ -166,14 +184,21 @@ describe('ordinary MP4 files', () => {
     ).map((fragment) => concatBytes(fragment.parts));
     const list = parsed.map((bytes) => {
       const one = parse(bytes);
-      return { config, moof: one.moof, payloadBytes: bytes.length - one.payloadAt, payloadOffset: one.payloadAt - one.moofAt };
+      return {
+        config,
+        moof: one.moof,
+        payloadBytes: bytes.length - one.payloadAt,
+        payloadOffset: one.payloadAt - one.moofAt,
+      };
     });
     return { list, payload: concatBytes(parsed.map((bytes) => bytes.subarray(parse(bytes).payloadAt))) };
   };
 
   it('are not planned from nothing or from the middle of a group of pictures', () => {
     expect(() => planProgressiveFile([], { startMs: 0, durationMs: null })).toThrow(RangeError);
-    expect(() => planProgressiveFile(fragmentsOf(H264, 45).list.slice(1), { startMs: 0, durationMs: null })).toThrow('keyframe');
+    expect(() => planProgressiveFile(fragmentsOf(H264, 45).list.slice(1), { startMs: 0, durationMs: null })).toThrow(
+      'keyframe',
+    );
   });
 
   it('have the size that was promised and the length that was asked for', () => {
@@ -200,7 +225,10 @@ describe('ordinary MP4 files', () => {
   });
 
   it('may change their picture size on the way', () => {
-    const plan = planProgressiveFile([...fragmentsOf(H264, 30).list, ...fragmentsOf(HEVC, 30).list], { startMs: 0, durationMs: null });
+    const plan = planProgressiveFile([...fragmentsOf(H264, 30).list, ...fragmentsOf(HEVC, 30).list], {
+      startMs: 0,
+      durationMs: null,
+    });
     expect(plan.durationMs).toBe(4000);
   });
 });

@@ -68,7 +68,8 @@ export function createFragmentAssembler(options: FragmentAssemblerOptions): Frag
       const out: AssembledFragment[] = [];
       const torn = settleHeld(state, unit.dts90k);
       const length = state.video.length === 0 ? 0 : durationOf(state.video);
-      if (state.video.length > 0 && (unit.key || torn || length + state.frameTime / 2 >= options.maxDuration)) out.push(cut(state, options));
+      if (state.video.length > 0 && (unit.key || torn || length + state.frameTime / 2 >= options.maxDuration))
+        out.push(cut(state, options));
       if (torn) state.nextHasGap = true;
       state.held = unit;
       return out;
@@ -98,7 +99,13 @@ function settleHeld(state: State, nextDts: number): boolean {
     state.nextHasGap = false;
   }
   state.gap ||= held.gap;
-  state.video.push({ data: held.data, key: held.key, dts: held.dts90k - state.base!, compositionOffset: held.pts90k - held.dts90k, duration });
+  state.video.push({
+    data: held.data,
+    key: held.key,
+    dts: held.dts90k - state.base!,
+    compositionOffset: held.pts90k - held.dts90k,
+    duration,
+  });
   return torn;
 }
 
@@ -140,7 +147,10 @@ function cut(state: State, options: FragmentAssemblerOptions): AssembledFragment
 
 // Audio that began before the fragment's end goes into it. Small wobbles of the clock are smoothed: samples follow each other
 // directly unless the distance exceeds 100 ms, so that players do not click.
-function takeAudio(state: State, fragment: { config: FileConfig; end: number }): { audio: AudioSample[]; audioTime: number } {
+function takeAudio(
+  state: State,
+  fragment: { config: FileConfig; end: number },
+): { audio: AudioSample[]; audioTime: number } {
   const rate = fragment.config.audio?.sampleRate;
   const audio: AudioSample[] = [];
   let audioTime = state.audioEnd;

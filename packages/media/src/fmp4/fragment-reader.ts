@@ -31,7 +31,8 @@ export function readMoof(bytes: Uint8Array, moof: BoxView): ReadMoof | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const result: ReadMoof = { sequence: 0, tracks: [] };
   for (const child of listBoxes(bytes, moof.contentAt, moof.end)) {
-    if (child.type === 'mfhd' && child.end - child.contentAt >= 8) result.sequence = view.getUint32(child.contentAt + 4);
+    if (child.type === 'mfhd' && child.end - child.contentAt >= 8)
+      result.sequence = view.getUint32(child.contentAt + 4);
     if (child.type !== 'traf') continue;
     const track = readTraf(view, listBoxes(bytes, child.contentAt, child.end));
     if (track === null) return null;
@@ -49,7 +50,8 @@ function readTraf(view: DataView, boxes: BoxView[]): ReadTrack | null {
       track.trackId = view.getUint32(box.contentAt + 4);
       if (view.getUint32(box.contentAt) & 0x20 && size >= 12) defaultFlags = view.getUint32(box.contentAt + 8);
     }
-    if (box.type === 'tfdt' && size >= 12) track.time = view.getUint32(box.contentAt + 4) * 2 ** 32 + view.getUint32(box.contentAt + 8);
+    if (box.type === 'tfdt' && size >= 12)
+      track.time = view.getUint32(box.contentAt + 4) * 2 ** 32 + view.getUint32(box.contentAt + 8);
     if (box.type === 'trun' && !readTrun(view, box, { track, defaultFlags })) return null;
   }
   return track.trackId === 0 || track.samples.length === 0 ? null : track;
@@ -61,7 +63,8 @@ function readTrun(view: DataView, box: BoxView, into: { track: ReadTrack; defaul
   const count = view.getUint32(box.contentAt + 4);
   const fields = [0x100, 0x200, 0x400, 0x800].filter((bit) => flags & bit).length;
   // Only what our writer writes: offset present, duration and size per sample.
-  if ((flags & 0x301) !== 0x301 || count > MAX_SAMPLES || box.contentAt + 12 + count * fields * 4 > box.end) return false;
+  if ((flags & 0x301) !== 0x301 || count > MAX_SAMPLES || box.contentAt + 12 + count * fields * 4 > box.end)
+    return false;
   into.track.dataOffset = view.getInt32(box.contentAt + 8);
   let at = box.contentAt + 12;
   for (let i = 0; i < count; i++) {

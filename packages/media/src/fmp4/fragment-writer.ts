@@ -45,7 +45,8 @@ export function buildFragmentHead(input: FragmentInput): Uint8Array {
   writer.open(moof, 'moof');
   writer.open(16, 'mfhd').u32(0).u32(input.sequence);
   writeVideoTraf(writer, { video, bytes: videoTraf, dataOffset: moof + mdatHead });
-  if (audio.length > 0) writeAudioTraf(writer, { input, bytes: audioTraf, dataOffset: moof + mdatHead + sizeOf(video) });
+  if (audio.length > 0)
+    writeAudioTraf(writer, { input, bytes: audioTraf, dataOffset: moof + mdatHead + sizeOf(video) });
   if (mdatHead === 8) writer.open(payload + 8, 'mdat');
   else writer.open(1, 'mdat').u64(payload + 16);
   return writer.bytes;
@@ -95,7 +96,10 @@ function writePrft(writer: Writer, input: FragmentInput): void {
     .u64(input.video[0]!.dts);
 }
 
-function writeVideoTraf(writer: Writer, traf: { video: readonly VideoSample[]; bytes: number; dataOffset: number }): void {
+function writeVideoTraf(
+  writer: Writer,
+  traf: { video: readonly VideoSample[]; bytes: number; dataOffset: number },
+): void {
   writer.open(traf.bytes, 'traf');
   writer.open(16, 'tfhd').u32(0x00020000).u32(VIDEO_TRACK);
   writer.open(20, 'tfdt').u32(0x01000000).u64(traf.video[0]!.dts);

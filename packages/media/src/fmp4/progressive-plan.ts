@@ -51,19 +51,28 @@ export function planProgressiveFile(fragments: readonly ProgressiveFragment[], t
   const tracks = collect(fragments);
   const trimStart = Math.min(Math.round(trim.startMs * 90), Math.max(0, tracks.video.duration() - 1));
   const longest = tracks.video.duration() - trimStart;
-  const duration = trim.durationMs === null ? longest : Math.max(1, Math.min(longest, Math.round(trim.durationMs * 90)));
-  const build = (mediaAt: number): Uint8Array => concatBytes([fileType(), movie(tracks, { mediaAt, trimStart, duration }), mdatHead(tracks.payloadBytes)]);
+  const duration =
+    trim.durationMs === null ? longest : Math.max(1, Math.min(longest, Math.round(trim.durationMs * 90)));
+  const build = (mediaAt: number): Uint8Array =>
+    concatBytes([fileType(), movie(tracks, { mediaAt, trimStart, duration }), mdatHead(tracks.payloadBytes)]);
   // Offsets have a fixed width: the size does not depend on them.
   const head = build(build(0).length);
   return { head, totalBytes: head.length + tracks.payloadBytes, durationMs: duration / 90 };
 }
 
 function collect(fragments: readonly ProgressiveFragment[]): Tracks {
-  const tracks: Tracks = { video: createSampleTable(), audio: createSampleTable(), audioStart: 0, configs: [], payloadBytes: 0 };
+  const tracks: Tracks = {
+    video: createSampleTable(),
+    audio: createSampleTable(),
+    audioStart: 0,
+    configs: [],
+    payloadBytes: 0,
+  };
   for (const fragment of fragments) {
     const video = fragment.moof.tracks.find((track) => track.trackId === VIDEO_TRACK);
     if (video === undefined) throw new RangeError('a fragment has no video');
-    if (tracks.video.samples() === 0 && !video.samples[0]!.key) throw new RangeError('the first fragment does not begin with a keyframe');
+    if (tracks.video.samples() === 0 && !video.samples[0]!.key)
+      throw new RangeError('the first fragment does not begin with a keyframe');
     const base = tracks.payloadBytes - fragment.payloadOffset;
     const movieTime = tracks.video.duration();
     tracks.video.chunk(base + video.dataOffset, configIndex(tracks.configs, fragment.config));
@@ -81,15 +90,29 @@ function configIndex(configs: FileConfig[], config: FileConfig): number {
 }
 
 // Audio keeps its place beside the pictures: holes are filled by stretching the sample before them.
-function addAudio(tracks: Tracks, fragment: ProgressiveFragment, at: { base: number; movieTime: number; videoTime: number }): void {
+function addAudio(
+  tracks: Tracks,
+  fragment: ProgressiveFragment,
+  at: { base: number; movieTime: number; videoTime: number },
+): void {
   const audio = fragment.moof.tracks.find((track) => track.trackId === AUDIO_TRACK);
   const format = fragment.config.audio;
   const first = tracks.configs.find((config) => config.audio !== null)?.audio ?? null;
   // One track has one clock: audio of another kind (the camera was changed in between) is left out.
-  if (audio === undefined || format === null || first === null || format.codec !== first.codec || format.sampleRate !== first.sampleRate) return;
+  if (
+    audio === undefined ||
+    format === null ||
+    first === null ||
+    format.codec !== first.codec ||
+    format.sampleRate !== first.sampleRate
+  )
+    return;
   const wanted = at.movieTime + (audio.time * VIDEO_TIMESCALE) / format.sampleRate - at.videoTime;
   if (tracks.audio.samples() === 0) tracks.audioStart = Math.max(0, wanted);
-  else tracks.audio.stretchLast(Math.round(((wanted - tracks.audioStart) * format.sampleRate) / VIDEO_TIMESCALE) - tracks.audio.duration());
+  else
+    tracks.audio.stretchLast(
+      Math.round(((wanted - tracks.audioStart) * format.sampleRate) / VIDEO_TIMESCALE) - tracks.audio.duration(),
+    );
   const description = audioConfigs(tracks.configs).findIndex((config) => sameAudio(config, fragment.config)) + 1;
   tracks.audio.chunk(at.base + audio.dataOffset, description);
   for (const sample of audio.samples) tracks.audio.sample({ ...sample, compositionOffset: 0, key: true });
@@ -97,7 +120,8 @@ function addAudio(tracks: Tracks, fragment: ProgressiveFragment, at: { base: num
 
 function audioConfigs(configs: readonly FileConfig[]): FileConfig[] {
   const distinct: FileConfig[] = [];
-  for (const config of configs) if (config.audio !== null && !distinct.some((other) => sameAudio(other, config))) distinct.push(config);
+  for (const config of configs)
+    if (config.audio !== null && !distinct.some((other) => sameAudio(other, config))) distinct.push(config);
   return distinct;
 }
 
@@ -110,7 +134,9 @@ function fileType(): Uint8Array {
 }
 
 function mdatHead(payloadBytes: number): Uint8Array {
-  return payloadBytes + 8 > 0xffffffff ? concatBytes([u32(1), ascii('mdat'), u64(payloadBytes + 16)]) : concatBytes([u32(payloadBytes + 8), ascii('mdat')]);
+  return payloadBytes + 8 > 0xffffffff
+    ? concatBytes([u32(1), ascii('mdat'), u64(payloadBytes + 16)])
+    : concatBytes([u32(payloadBytes + 8), ascii('mdat')]);
 }
 
 function movie(tracks: Tracks, layout: { mediaAt: number; trimStart: number; duration: number }): Uint8Array {
@@ -158,6 +184,8 @@ function audioTrack(tracks: Tracks, layout: { mediaAt: number; trimStart: number
 }
 
 function edits(list: readonly { duration: number; mediaTime: number }[]): Uint8Array {
-  const entries = list.map(({ duration, mediaTime }) => concatBytes([u64(duration), mediaTime < 0 ? u32(0xffffffff, 0xffffffff) : u64(mediaTime), u16(1, 0)]));
+  const entries = list.map(({ duration, mediaTime }) =>
+    concatBytes([u64(duration), mediaTime < 0 ? u32(0xffffffff, 0xffffffff) : u64(mediaTime), u16(1, 0)]),
+  );
   return box('edts', fullBox('elst', { version: 1, flags: 0 }, u32(list.length), ...entries));
 }

@@ -16,7 +16,13 @@ export function readFragment(bytes: Uint8Array): FragmentInput | null {
   const video = readVideo(bytes, pictures, box.start);
   const audio = sound === undefined ? [] : readAudio(bytes, sound, box.start);
   if (video === null || audio === null) return null;
-  return { sequence: moof.sequence, wallMs: (prft && readPrft(bytes, prft)?.wallMs) ?? 0, video, audio, audioTime: sound?.time ?? 0 };
+  return {
+    sequence: moof.sequence,
+    wallMs: (prft && readPrft(bytes, prft)?.wallMs) ?? 0,
+    video,
+    audio,
+    audioTime: sound?.time ?? 0,
+  };
 }
 
 function readVideo(bytes: Uint8Array, track: ReadTrack, moofAt: number): VideoSample[] | null {

@@ -38,7 +38,15 @@ function readVideo(bytes: Uint8Array, entry: BoxView): VideoConfig | null {
   const first = sets?.sps[0];
   const info = first === undefined ? null : codec === 'h264' ? parseH264Sps(first) : parseH265Sps(first);
   if (sets === null || info === null) return null;
-  return { codec, ...sets, width: info.width, height: info.height, codecString: info.codecString, nominalFps: info.fps, reorders: (info.maxReorder ?? 0) > 0 };
+  return {
+    codec,
+    ...sets,
+    width: info.width,
+    height: info.height,
+    codecString: info.codecString,
+    nominalFps: info.fps,
+    reorders: (info.maxReorder ?? 0) > 0,
+  };
 }
 
 interface Sets {
@@ -49,7 +57,8 @@ interface Sets {
 
 function readAvcC(bytes: Uint8Array, box: BoxView): Sets | null {
   let at = box.contentAt + 5;
-  const list = (mask: number): Uint8Array[] | null => takeSets(bytes, { count: (bytes[at++] ?? 0) & mask, end: box.end });
+  const list = (mask: number): Uint8Array[] | null =>
+    takeSets(bytes, { count: (bytes[at++] ?? 0) & mask, end: box.end });
   const takeSets = (source: Uint8Array, range: { count: number; end: number }): Uint8Array[] | null => {
     const sets: Uint8Array[] = [];
     for (let i = 0; i < range.count; i++) {
@@ -89,13 +98,21 @@ function readAudio(bytes: Uint8Array, entry: BoxView): AudioConfig | null {
   if (entry.end - entry.contentAt < 28) return null;
   const channels = view.getUint16(entry.contentAt + 16);
   const sampleRate = view.getUint16(entry.contentAt + 24);
-  if (entry.type === 'ulaw') return { codec: 'pcmu', codecString: 'ulaw', sampleRate, channels, specific: new Uint8Array(0) };
-  if (entry.type === 'alaw') return { codec: 'pcma', codecString: 'alaw', sampleRate, channels, specific: new Uint8Array(0) };
+  if (entry.type === 'ulaw')
+    return { codec: 'pcmu', codecString: 'ulaw', sampleRate, channels, specific: new Uint8Array(0) };
+  if (entry.type === 'alaw')
+    return { codec: 'pcma', codecString: 'alaw', sampleRate, channels, specific: new Uint8Array(0) };
   const esds = children(bytes, entry, 28).find((child) => child.type === 'esds');
   const specific = esds === undefined ? null : readSpecific(bytes.subarray(esds.contentAt + 4, esds.end));
   if (specific === null) return null;
   const info = readAudioSpecificConfig(specific);
-  return { codec: 'aac', codecString: `mp4a.40.${info.objectType}`, sampleRate: sampleRate || info.sampleRate, channels, specific };
+  return {
+    codec: 'aac',
+    codecString: `mp4a.40.${info.objectType}`,
+    sampleRate: sampleRate || info.sampleRate,
+    channels,
+    specific,
+  };
 }
 
 // Our own layout: descriptors 3, 4 and 5 with four-byte lengths at fixed places.

@@ -31,7 +31,8 @@ function avcC(config: VideoConfig): Uint8Array {
   parts.push(u8(config.pps.length));
   for (const set of config.pps) parts.push(u16(set.length), set);
   const info = [100, 110, 122, 144, 244].includes(sps[1]!) ? parseH264Sps(sps) : null;
-  if (info !== null) parts.push(u8(0xfc | info.chromaFormat, 0xf8 | (info.bitDepthLuma - 8), 0xf8 | (info.bitDepthChroma - 8), 0));
+  if (info !== null)
+    parts.push(u8(0xfc | info.chromaFormat, 0xf8 | (info.bitDepthLuma - 8), 0xf8 | (info.bitDepthChroma - 8), 0));
   return box('avcC', ...parts);
 }
 

@@ -50,9 +50,14 @@ export function createSampleTable(): SampleTable {
     lowestCompositionOffset: () => lowest,
     boxes({ mediaAt, shift, allKeys }) {
       const out = [fullBox('stts', PLAIN, runs(durations))];
-      if (shift !== 0 || offsets.some((offset) => offset !== 0)) out.push(fullBox('ctts', PLAIN, runs(offsets.map((offset) => offset + shift))));
+      if (shift !== 0 || offsets.some((offset) => offset !== 0))
+        out.push(fullBox('ctts', PLAIN, runs(offsets.map((offset) => offset + shift))));
       if (!allKeys) out.push(fullBox('stss', PLAIN, list(keys)));
-      out.push(fullBox('stsc', PLAIN, sampleToChunk(chunks)), fullBox('stsz', PLAIN, u32(0), list(sizes)), fullBox('co64', PLAIN, offsets64(chunks, mediaAt)));
+      out.push(
+        fullBox('stsc', PLAIN, sampleToChunk(chunks)),
+        fullBox('stsz', PLAIN, u32(0), list(sizes)),
+        fullBox('co64', PLAIN, offsets64(chunks, mediaAt)),
+      );
       return out;
     },
   };

@@ -58,9 +58,25 @@ export function trackBox(track: TrackBox): Uint8Array {
     MATRIX,
     u32(width, height),
   );
-  const mediaHeader = fullBox('mdhd', { version: 1, flags: 0 }, u64(0), u64(0), u32(track.timescale), u64(track.duration), u16(0x55c4, 0));
-  const handler = fullBox('hdlr', PLAIN, zeros(4), ascii(track.video === null ? 'soun' : 'vide'), zeros(12), ascii('Sightline\0'));
-  const specific = track.video === null ? fullBox('smhd', PLAIN, zeros(4)) : fullBox('vmhd', { version: 0, flags: 1 }, zeros(8));
+  const mediaHeader = fullBox(
+    'mdhd',
+    { version: 1, flags: 0 },
+    u64(0),
+    u64(0),
+    u32(track.timescale),
+    u64(track.duration),
+    u16(0x55c4, 0),
+  );
+  const handler = fullBox(
+    'hdlr',
+    PLAIN,
+    zeros(4),
+    ascii(track.video === null ? 'soun' : 'vide'),
+    zeros(12),
+    ascii('Sightline\0'),
+  );
+  const specific =
+    track.video === null ? fullBox('smhd', PLAIN, zeros(4)) : fullBox('vmhd', { version: 0, flags: 1 }, zeros(8));
   const data = box('dinf', fullBox('dref', PLAIN, u32(1), fullBox('url ', { version: 0, flags: 1 })));
   const information = box('minf', specific, data, box('stbl', ...track.sampleTable));
   return box('trak', header, ...track.edits, box('mdia', mediaHeader, handler, information));

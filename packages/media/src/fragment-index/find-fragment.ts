@@ -14,7 +14,10 @@ export function isTornOff(before: FragmentRecord, record: FragmentRecord): boole
  * The fragments to read so that the picture at `atMs` can be shown: from the last fragment that starts with a keyframe at or
  * before it, up to the one that holds it. Null when the segment has no footage at that moment.
  */
-export function fragmentsForInstant(records: readonly FragmentRecord[], atMs: number): { from: number; to: number } | null {
+export function fragmentsForInstant(
+  records: readonly FragmentRecord[],
+  atMs: number,
+): { from: number; to: number } | null {
   let low = 0;
   let high = records.length;
   while (low < high) {

@@ -39,7 +39,11 @@ export function encodeFragmentRecord(record: FragmentRecord): Uint8Array {
   view.setFloat64(16, record.wallMs, true);
   setU64(view, 24, record.dts);
   view.setUint32(32, record.duration, true);
-  out[36] = (record.startsWithKey ? KEY : 0) | (record.gap ? GAP : 0) | (record.hasAudio ? AUDIO : 0) | (record.hasMotion ? MOTION : 0);
+  out[36] =
+    (record.startsWithKey ? KEY : 0) |
+    (record.gap ? GAP : 0) |
+    (record.hasAudio ? AUDIO : 0) |
+    (record.hasMotion ? MOTION : 0);
   out[37] = record.motionLevel;
   return out;
 }

@@ -13,7 +13,9 @@ export function packCells(values: Uint8Array, threshold: number): Uint8Array {
 /** Reads 36 hex digits; null when the text is something else. */
 export function cellsFromHex(text: string): Uint8Array | null {
   if (!/^[0-9a-fA-F]{36}$/.test(text)) return null;
-  return Uint8Array.from({ length: CELL_BYTES }, (_, index) => Number.parseInt(text.slice(index * 2, index * 2 + 2), 16));
+  return Uint8Array.from({ length: CELL_BYTES }, (_, index) =>
+    Number.parseInt(text.slice(index * 2, index * 2 + 2), 16),
+  );
 }
 
 /** Writes a set as 36 hex digits. */

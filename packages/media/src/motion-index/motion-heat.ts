@@ -23,7 +23,8 @@ export function createMotionHeat(query: MotionHeatQuery): MotionHeat {
   const movedMs = Array.from({ length: CELL_COUNT }, () => 0);
   let knownMs = 0;
   const addCells = (bytes: Uint8Array, at: number, partMs: number): void => {
-    for (let cell = 0; cell < CELL_COUNT; cell++) if ((bytes[at + (cell >> 3)]! & (0x80 >> (cell & 7))) !== 0) movedMs[cell]! += partMs;
+    for (let cell = 0; cell < CELL_COUNT; cell++)
+      if ((bytes[at + (cell >> 3)]! & (0x80 >> (cell & 7))) !== 0) movedMs[cell]! += partMs;
   };
   return {
     add(bytes, hour) {

@@ -43,7 +43,8 @@ export function emptyHour(hour: number): Uint8Array {
 
 /** Whether the bytes begin like the file of that hour. */
 export function isHour(bytes: Uint8Array, hour: number): boolean {
-  if (bytes.length < HEAD_BYTES || bytes[8] !== VERSION || MAGIC.some((letter, index) => bytes[index] !== letter)) return false;
+  if (bytes.length < HEAD_BYTES || bytes[8] !== VERSION || MAGIC.some((letter, index) => bytes[index] !== letter))
+    return false;
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(12, true) === hour;
 }
 
@@ -78,7 +79,12 @@ export interface MinuteHead {
 export function readMinute(bytes: Uint8Array, minute: number): MinuteHead {
   const { from, to } = minuteRange(minute);
   const isKnown = to <= bytes.length && bytes[from] !== 0 && bytes[from] === checkOf(bytes, from + 1, to);
-  return { isKnown, knownSeconds: isKnown ? bytes[from + 1]! : 0, level: isKnown ? bytes[from + 2]! : 0, cellsAt: from + 3 };
+  return {
+    isKnown,
+    knownSeconds: isKnown ? bytes[from + 1]! : 0,
+    level: isKnown ? bytes[from + 2]! : 0,
+    cellsAt: from + 3,
+  };
 }
 
 /** Adds what is known of a second: levels take the higher one, cells come together. The minute is kept in step. */

@@ -37,7 +37,10 @@ const ask = (rest: Partial<MotionQuery>): MotionQuery => ({
   ...rest,
 });
 
-function search(hours: Map<number, Uint8Array>, query: MotionQuery): ReturnType<ReturnType<typeof createMotionSearch>['result']> & { read: number } {
+function search(
+  hours: Map<number, Uint8Array>,
+  query: MotionQuery,
+): ReturnType<ReturnType<typeof createMotionSearch>['result']> & { read: number } {
   const one = createMotionSearch(query);
   let read = 0;
   for (const [number, bytes] of [...hours].toSorted((a, b) => b[0] - a[0])) {
@@ -96,10 +99,21 @@ describe('the motion index', () => {
     const bytes = emptyHour(hour);
     for (let second = 0; second < 60; second++) noteSecond(bytes, second, { level: 0, cells: none });
     // Minutes that were never written may lag behind their seconds, so these are looked at.
-    expect(search(new Map([[hour, bytes]]), ask({}))).toEqual({ items: [], knownMs: 60_000, nextToUtcMs: null, read: 1 });
+    expect(search(new Map([[hour, bytes]]), ask({}))).toEqual({
+      items: [],
+      knownMs: 60_000,
+      nextToUtcMs: null,
+      read: 1,
+    });
     const whole = emptyHour(hour);
-    for (let second = 0; second < 3600; second++) noteSecond(whole, second, { level: second === 7 ? 90 : 0, cells: second === 7 ? cell(0, 0) : none });
-    expect(search(new Map([[hour, whole]]), ask({ cells: cell(5, 5) }))).toEqual({ items: [], knownMs: HOUR_MS, nextToUtcMs: null, read: 0 });
+    for (let second = 0; second < 3600; second++)
+      noteSecond(whole, second, { level: second === 7 ? 90 : 0, cells: second === 7 ? cell(0, 0) : none });
+    expect(search(new Map([[hour, whole]]), ask({ cells: cell(5, 5) }))).toEqual({
+      items: [],
+      knownMs: HOUR_MS,
+      nextToUtcMs: null,
+      read: 0,
+    });
     const half = ask({ fromUtcMs: start + 30_500, toUtcMs: start + 2 * HOUR_MS });
     expect(search(new Map([[hour, bytes]]), half).knownMs).toBe(29_500);
   });
@@ -147,14 +161,15 @@ describe('the motion index', () => {
     expect(paged).toEqual(all.items);
     expect(pagedMs).toBe(known);
     const inside = all.items.at(-1)!;
-    expect(search(hours, ask({ fromUtcMs: inside.fromUtcMs + 300, toUtcMs: inside.fromUtcMs + 700 })).items).toMatchObject([
-      { fromUtcMs: inside.fromUtcMs + 300, toUtcMs: inside.fromUtcMs + 700 },
-    ]);
+    expect(
+      search(hours, ask({ fromUtcMs: inside.fromUtcMs + 300, toUtcMs: inside.fromUtcMs + 700 })).items,
+    ).toMatchObject([{ fromUtcMs: inside.fromUtcMs + 300, toUtcMs: inside.fromUtcMs + 700 }]);
   });
 
   it('fills the buckets of a timeline with the highest level, null where nothing is known', () => {
     const bytes = emptyHour(hour);
-    for (let second = 0; second < 1200; second++) noteSecond(bytes, second, { level: second === 601 ? 200 : second < 300 ? 0 : 5, cells: none });
+    for (let second = 0; second < 1200; second++)
+      noteSecond(bytes, second, { level: second === 601 ? 200 : second < 300 ? 0 : 5, cells: none });
     const fine = createMotionLevels({ fromUtcMs: start + 600_000, toUtcMs: start + 1_205_000, bucketMs: 1500 });
     fine.add(bytes, hour);
     expect(fine.needsSeconds).toBe(true);

@@ -22,7 +22,10 @@ const minuteBucketMs = 300_000;
 /** Begins to fill the buckets of a range; the last one may be shorter. */
 export function createMotionLevels(range: LevelBuckets): MotionLevels {
   const { fromUtcMs, toUtcMs, bucketMs } = range;
-  const levels = Array.from({ length: Math.max(0, Math.ceil((toUtcMs - fromUtcMs) / bucketMs)) }, (): number | null => null);
+  const levels = Array.from(
+    { length: Math.max(0, Math.ceil((toUtcMs - fromUtcMs) / bucketMs)) },
+    (): number | null => null,
+  );
   const needsSeconds = bucketMs < minuteBucketMs;
   const raise = (startMs: number, endMs: number, level: number): void => {
     const first = Math.max(0, Math.floor((startMs - fromUtcMs) / bucketMs));

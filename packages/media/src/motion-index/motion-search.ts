@@ -59,7 +59,12 @@ export function createMotionSearch(query: MotionQuery): MotionSearch {
   /** True when the second would begin a run beyond the limit. */
   const match = (second: number, level: number, share: number): boolean => {
     const run = runs.at(-1);
-    const part = { fromUtcMs: Math.max(second, query.fromUtcMs), toUtcMs: Math.min(second + 1000, query.toUtcMs), peakLevel: level, cellShare: share };
+    const part = {
+      fromUtcMs: Math.max(second, query.fromUtcMs),
+      toUtcMs: Math.min(second + 1000, query.toUtcMs),
+      peakLevel: level,
+      cellShare: share,
+    };
     if (run !== undefined && run.fromUtcMs - part.toUtcMs < query.quietMs) {
       run.fromUtcMs = part.fromUtcMs;
       run.peakLevel = Math.max(run.peakLevel, level);
@@ -90,7 +95,11 @@ export function createMotionSearch(query: MotionQuery): MotionSearch {
       }
       return isFull;
     },
-    result: () => ({ items: runs, knownMs: Math.round(isFull ? knownUpToRunMs : knownMs), nextToUtcMs: isFull ? runs.at(-1)!.fromUtcMs : null }),
+    result: () => ({
+      items: runs,
+      knownMs: Math.round(isFull ? knownUpToRunMs : knownMs),
+      nextToUtcMs: isFull ? runs.at(-1)!.fromUtcMs : null,
+    }),
   };
 }
 
@@ -103,9 +112,15 @@ function mayMatch(head: Uint8Array, cells: Uint8Array, minLevel: number): boolea
 }
 
 /** Seconds of an hour that a range touches, half-open. */
-export function secondsWithin({ fromUtcMs, toUtcMs }: { fromUtcMs: number; toUtcMs: number }, hour: number): { from: number; to: number } {
+export function secondsWithin(
+  { fromUtcMs, toUtcMs }: { fromUtcMs: number; toUtcMs: number },
+  hour: number,
+): { from: number; to: number } {
   const start = hour * HOUR_MS;
-  return { from: Math.max(0, Math.floor((fromUtcMs - start) / 1000)), to: Math.min(3600, Math.ceil((toUtcMs - start) / 1000)) };
+  return {
+    from: Math.max(0, Math.floor((fromUtcMs - start) / 1000)),
+    to: Math.min(3600, Math.ceil((toUtcMs - start) / 1000)),
+  };
 }
 
 /** A minute at the edge of the range counts by the part that lies inside. */

@@ -59,7 +59,11 @@ export function findBox(bytes: Uint8Array, parent: { body: number; end: number }
 }
 
 /** Like `findBox`, but its absence is a format error; the body must hold at least `minBytes`. */
-export function needBox(bytes: Uint8Array, parent: { body: number; end: number }, wanted: { path: string[]; minBytes: number }): Mp4Box {
+export function needBox(
+  bytes: Uint8Array,
+  parent: { body: number; end: number },
+  wanted: { path: string[]; minBytes: number },
+): Mp4Box {
   const box = findBox(bytes, parent, wanted.path);
   if (!box) throw new Mp4FormatError(`box ${wanted.path.join('/')} is missing`);
   if (box.end - box.body < wanted.minBytes) throw new Mp4FormatError(`box ${box.type} is too short`);

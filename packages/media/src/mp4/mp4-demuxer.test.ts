@@ -6,7 +6,13 @@ import type { Mp4VideoTrack } from './mp4-demuxer.ts';
 import { box, bytes, u16, u32, videoFile } from './test-mp4.ts';
 import type { VideoTables } from './test-mp4.ts';
 
-const plain: VideoTables = { sizes: [100, 50, 60, 70], stts: [4, 6000], stss: [1, 3], stsc: [1, 2, 1], stco: [1000, 2000] };
+const plain: VideoTables = {
+  sizes: [100, 50, 60, 70],
+  stts: [4, 6000],
+  stss: [1, 3],
+  stsc: [1, 2, 1],
+  stco: [1000, 2000],
+};
 
 /** What reading does with the input: `read` or `refused`; anything else than a format error is thrown on. */
 function outcome(input: Uint8Array): 'read' | 'refused' {
@@ -61,7 +67,14 @@ test('refuses a table that says more entries than it has', () => {
 
 test('reads samples with offset, size, times and keyframes', () => {
   const [track] = readMp4(videoFile(plain)) as [Mp4VideoTrack];
-  expect(track).toMatchObject({ kind: 'video', codec: 'h264', width: 640, height: 360, timescale: 90_000, durationTicks: 24_000 });
+  expect(track).toMatchObject({
+    kind: 'video',
+    codec: 'h264',
+    width: 640,
+    height: 360,
+    timescale: 90_000,
+    durationTicks: 24_000,
+  });
   expect(track.samples.map(({ offset, size, dts, pts, key }) => [offset, size, dts, pts, key])).toEqual([
     [1000, 100, 0, 0, true],
     [1100, 50, 6000, 6000, false],
@@ -72,7 +85,9 @@ test('reads samples with offset, size, times and keyframes', () => {
 });
 
 test('applies composition offsets and the edit list, so that presentation starts at zero', () => {
-  const [track] = readMp4(videoFile({ ...plain, ctts: [1, 6000, 1, 18_000, 1, 6000, 1, 0], edit: 6000 })) as [Mp4VideoTrack];
+  const [track] = readMp4(videoFile({ ...plain, ctts: [1, 6000, 1, 18_000, 1, 6000, 1, 0], edit: 6000 })) as [
+    Mp4VideoTrack,
+  ];
   expect(track.samples.map(({ pts }) => pts)).toEqual([0, 18_000, 12_000, 12_000]);
 });
 

@@ -41,7 +41,11 @@ function readVideoEntry(bytes: Uint8Array, entry: Mp4Box): TrackHead {
   if (entry.end - entry.body < 78) throw new Mp4FormatError(`sample entry ${entry.type} is too short`);
   const view = viewOf(bytes);
   const codec: VideoCodec = entry.type.startsWith('avc') ? 'h264' : 'h265';
-  const box = needBox(bytes, { body: entry.body + 78, end: entry.end }, { path: [codec === 'h264' ? 'avcC' : 'hvcC'], minBytes: 7 });
+  const box = needBox(
+    bytes,
+    { body: entry.body + 78, end: entry.end },
+    { path: [codec === 'h264' ? 'avcC' : 'hvcC'], minBytes: 7 },
+  );
   const body = bytes.subarray(box.body, box.end);
   return {
     kind: 'video',
@@ -56,8 +60,13 @@ function readVideoEntry(bytes: Uint8Array, entry: Mp4Box): TrackHead {
 function readAudioEntry(bytes: Uint8Array, entry: Mp4Box): TrackHead | null {
   if (entry.end - entry.body < 28) throw new Mp4FormatError(`sample entry ${entry.type} is too short`);
   const view = viewOf(bytes);
-  const head = { kind: 'audio' as const, channels: view.getUint16(entry.body + 16), sampleRate: view.getUint32(entry.body + 24) >>> 16 };
-  if (entry.type !== 'mp4a') return { ...head, codec: entry.type === 'ulaw' ? 'pcmu' : 'pcma', specific: new Uint8Array(0) };
+  const head = {
+    kind: 'audio' as const,
+    channels: view.getUint16(entry.body + 16),
+    sampleRate: view.getUint32(entry.body + 24) >>> 16,
+  };
+  if (entry.type !== 'mp4a')
+    return { ...head, codec: entry.type === 'ulaw' ? 'pcmu' : 'pcma', specific: new Uint8Array(0) };
   const extra = [0, 16, 36][view.getUint16(entry.body + 8)] ?? 0;
   const inside = { body: Math.min(entry.body + 28 + extra, entry.end), end: entry.end };
   const esds = findBox(bytes, inside, ['esds']) ?? findBox(bytes, inside, ['wave', 'esds']);

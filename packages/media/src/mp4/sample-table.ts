@@ -27,7 +27,8 @@ function table(bytes: Uint8Array, box: Mp4Box, entryBytes: number): Table {
   const view = viewOf(bytes);
   if (box.end - box.body < 8) throw new Mp4FormatError(`box ${box.type} is too short`);
   const count = view.getUint32(box.body + 4);
-  if (count * entryBytes > box.end - box.body - 8) throw new Mp4FormatError(`box ${box.type} is shorter than its count`);
+  if (count * entryBytes > box.end - box.body - 8)
+    throw new Mp4FormatError(`box ${box.type} is shorter than its count`);
   return { view, at: box.body + 8, count };
 }
 
@@ -47,7 +48,9 @@ function chunkOffsets(bytes: Uint8Array, stbl: Mp4Box): number[] {
   if (!box) throw new Mp4FormatError('stco and co64 are missing');
   const { view, at, count } = table(bytes, box, small ? 4 : 8);
   return Array.from({ length: count }, (_, index) =>
-    small ? view.getUint32(at + index * 4) : view.getUint32(at + index * 8) * 2 ** 32 + view.getUint32(at + index * 8 + 4),
+    small
+      ? view.getUint32(at + index * 4)
+      : view.getUint32(at + index * 8) * 2 ** 32 + view.getUint32(at + index * 8 + 4),
   );
 }
 
@@ -58,7 +61,8 @@ function samplesPerChunk(bytes: Uint8Array, stbl: Mp4Box, chunks: number): numbe
   for (let index = 0; index < count; index += 1) {
     const first = view.getUint32(at + index * 12);
     const next = index + 1 < count ? view.getUint32(at + index * 12 + 12) : chunks + 1;
-    if (first !== result.length + 1 || next <= first || next > chunks + 1) throw new Mp4FormatError('stsc is not in order');
+    if (first !== result.length + 1 || next <= first || next > chunks + 1)
+      throw new Mp4FormatError('stsc is not in order');
     const perChunk = view.getUint32(at + index * 12 + 4);
     for (let chunk = first; chunk < next; chunk += 1) result.push(perChunk);
   }
@@ -78,7 +82,9 @@ function runReader(source: Table | null, signed: boolean): (samples: number) => 
       while (source && left === 0 && entry + 1 < source.count) {
         entry += 1;
         left = source.view.getUint32(source.at + entry * 8);
-        value = signed ? source.view.getInt32(source.at + entry * 8 + 4) : source.view.getUint32(source.at + entry * 8 + 4);
+        value = signed
+          ? source.view.getInt32(source.at + entry * 8 + 4)
+          : source.view.getUint32(source.at + entry * 8 + 4);
       }
       // Past the table's end the last value goes on, as other readers do.
       const take = left === 0 ? need : Math.min(left, need);
@@ -101,7 +107,11 @@ function keySamples(bytes: Uint8Array, stbl: Mp4Box): Set<number> | null {
  * Expands a track's sample table. `wholeChunks` keeps one entry per chunk (raw PCM has a "sample" per audio sample).
  * @throws Mp4FormatError when tables contradict each other or point behind the file's end.
  */
-export function readSamples(bytes: Uint8Array, stbl: Mp4Box, options: { wholeChunks: boolean; fileBytes: number }): Mp4Sample[] {
+export function readSamples(
+  bytes: Uint8Array,
+  stbl: Mp4Box,
+  options: { wholeChunks: boolean; fileBytes: number },
+): Mp4Sample[] {
   const sizes = sampleSizes(bytes, stbl);
   if (!options.wholeChunks && sizes.count > MAX_SAMPLES) throw new Mp4FormatError('too many samples');
   const offsets = chunkOffsets(bytes, stbl);
@@ -122,7 +132,15 @@ export function readSamples(bytes: Uint8Array, stbl: Mp4Box, options: { wholeChu
       const size = (sizes.fixed || view.getUint32(sizes.at + index * 4)) * step;
       if (offset + size > options.fileBytes) throw new Mp4FormatError('a sample lies behind the end of the file');
       const duration = nextDuration(step);
-      samples.push({ offset, size, dts, pts: dts + nextOffset(1), duration, key: keys === null || keys.has(index), count: step });
+      samples.push({
+        offset,
+        size,
+        dts,
+        pts: dts + nextOffset(1),
+        duration,
+        key: keys === null || keys.has(index),
+        count: step,
+      });
       offset += size;
       dts += duration;
       index += step;

@@ -3,11 +3,20 @@ export type Part = Uint8Array | number[] | string;
 
 /** Joins bytes, numbers 0..255 and Latin text. */
 export function bytes(...parts: Part[]): Uint8Array {
-  return Uint8Array.from(parts.flatMap((part) => (typeof part === 'string' ? Array.from(part, (char) => char.charCodeAt(0)) : Array.from(part))));
+  return Uint8Array.from(
+    parts.flatMap((part) =>
+      typeof part === 'string' ? Array.from(part, (char) => char.charCodeAt(0)) : Array.from(part),
+    ),
+  );
 }
 
 export const u16 = (value: number): number[] => [(value >> 8) & 255, value & 255];
-export const u32 = (value: number): number[] => [(value >>> 24) & 255, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
+export const u32 = (value: number): number[] => [
+  (value >>> 24) & 255,
+  (value >>> 16) & 255,
+  (value >>> 8) & 255,
+  value & 255,
+];
 
 export function box(type: string, ...parts: Part[]): Uint8Array {
   const body = bytes(...parts);
@@ -56,7 +65,8 @@ export function videoFile(tables: VideoTables): Uint8Array {
     box('stsz', u32(0), u32(0), u32(tables.sizes.length), tables.sizes.flatMap(u32)),
     pairs('stco', tables.stco, 1),
   );
-  const edts = tables.edit === undefined ? [] : box('edts', box('elst', u32(0), u32(1), u32(0), u32(tables.edit), u32(0x1_0000)));
+  const edts =
+    tables.edit === undefined ? [] : box('edts', box('elst', u32(0), u32(1), u32(0), u32(tables.edit), u32(0x1_0000)));
   const mdhd = box('mdhd', u32(0), u32(0), u32(0), u32(tables.timescale ?? 90_000), u32(0), u32(0));
   const trak = box('trak', edts, box('mdia', mdhd, box('minf', stbl)));
   return bytes(

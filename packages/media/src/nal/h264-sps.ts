@@ -19,7 +19,9 @@ function readSps(raw: Uint8Array): SpsInfo | null {
   const [profile, constraints, level] = [raw[1]!, raw[2]!, raw[3]!];
   const reader = createBitReader(raw.subarray(4));
   reader.ue();
-  const format = HIGH_PROFILES.has(profile) ? readHighProfile(reader) : { chroma: 1, luma: 8, chromaDepth: 8, separate: false };
+  const format = HIGH_PROFILES.has(profile)
+    ? readHighProfile(reader)
+    : { chroma: 1, luma: 8, chromaDepth: 8, separate: false };
   reader.ue();
   const pocType = readPictureOrder(reader);
   reader.ue();
@@ -29,7 +31,9 @@ function readSps(raw: Uint8Array): SpsInfo | null {
   const frameOnly = reader.flag();
   if (!frameOnly) reader.skip(1);
   reader.skip(1);
-  const crop = reader.flag() ? { left: reader.ue(), right: reader.ue(), top: reader.ue(), bottom: reader.ue() } : { left: 0, right: 0, top: 0, bottom: 0 };
+  const crop = reader.flag()
+    ? { left: reader.ue(), right: reader.ue(), top: reader.ue(), bottom: reader.ue() }
+    : { left: 0, right: 0, top: 0, bottom: 0 };
   const arrayType = format.separate ? 0 : format.chroma;
   const unitX = arrayType === 1 || arrayType === 2 ? 2 : 1;
   const unitY = (arrayType === 1 ? 2 : 1) * (frameOnly ? 1 : 2);
@@ -59,7 +63,8 @@ function readHighProfile(reader: BitReader): { chroma: number; luma: number; chr
   const chromaDepth = reader.ue() + 8;
   reader.skip(1);
   if (reader.flag()) {
-    for (let list = 0; list < (chroma === 3 ? 12 : 8); list++) if (reader.flag()) skipScalingList(reader, list < 6 ? 16 : 64);
+    for (let list = 0; list < (chroma === 3 ? 12 : 8); list++)
+      if (reader.flag()) skipScalingList(reader, list < 6 ? 16 : 64);
   }
   return { chroma, luma, chromaDepth, separate };
 }

@@ -33,7 +33,9 @@ function readSps(raw: Uint8Array): (SpsInfo & H265ProfileTierLevel) | null {
   const separate = chromaFormat === 3 && reader.flag();
   const codedWidth = reader.ue();
   const codedHeight = reader.ue();
-  const crop = reader.flag() ? { left: reader.ue(), right: reader.ue(), top: reader.ue(), bottom: reader.ue() } : { left: 0, right: 0, top: 0, bottom: 0 };
+  const crop = reader.flag()
+    ? { left: reader.ue(), right: reader.ue(), top: reader.ue(), bottom: reader.ue() }
+    : { left: 0, right: 0, top: 0, bottom: 0 };
   const arrayType = separate ? 0 : chromaFormat;
   const width = codedWidth - (crop.left + crop.right) * (arrayType === 1 || arrayType === 2 ? 2 : 1);
   const height = codedHeight - (crop.top + crop.bottom) * (arrayType === 1 ? 2 : 1);
@@ -109,7 +111,8 @@ function skipReferenceSets(reader: BitReader): void {
   const count = reader.ue();
   if (count > 64) throw new BitstreamError('too many reference sets');
   let previousPictures = 0;
-  for (let set = 0; set < count; set++) previousPictures = skipReferenceSet(reader, { first: set === 0, previousPictures });
+  for (let set = 0; set < count; set++)
+    previousPictures = skipReferenceSet(reader, { first: set === 0, previousPictures });
 }
 
 function skipReferenceSet(reader: BitReader, state: { first: boolean; previousPictures: number }): number {

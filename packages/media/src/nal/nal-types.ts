@@ -18,7 +18,15 @@ const H264_ROLES: Record<number, NalRole> = {
   9: 'padding',
   12: 'padding',
 };
-const H265_ROLES: Record<number, NalRole> = { 32: 'vps', 33: 'sps', 34: 'pps', 35: 'padding', 38: 'padding', 39: 'sei', 40: 'sei' };
+const H265_ROLES: Record<number, NalRole> = {
+  32: 'vps',
+  33: 'sps',
+  34: 'pps',
+  35: 'padding',
+  38: 'padding',
+  39: 'sei',
+  40: 'sei',
+};
 
 /** Role of an H.264 NAL unit by its first byte. */
 export function h264Role(firstByte: number): NalRole {

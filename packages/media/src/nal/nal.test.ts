@@ -44,7 +44,13 @@ describe('sequence parameter sets', () => {
   });
 
   it('reads the cropped size, the rate and the codec string of H.264', () => {
-    expect(parseH264Sps(SPS_1080)).toMatchObject({ width: 1920, height: 1080, fps: 15, codecString: 'avc1.4D4028', maxReorder: 0 });
+    expect(parseH264Sps(SPS_1080)).toMatchObject({
+      width: 1920,
+      height: 1080,
+      fps: 15,
+      codecString: 'avc1.4D4028',
+      maxReorder: 0,
+    });
     expect(parseH264Sps(SPS_720)).toMatchObject({ width: 1280, height: 720, fps: 15, codecString: 'avc1.4D401F' });
   });
 
@@ -53,7 +59,13 @@ describe('sequence parameter sets', () => {
   });
 
   it('reads size, rate and codec string of H.265', () => {
-    expect(parseH265Sps(HEVC_SPS)).toMatchObject({ width: 1920, height: 1080, fps: 15, codecString: 'hvc1.1.6.L120.90', maxReorder: 0 });
+    expect(parseH265Sps(HEVC_SPS)).toMatchObject({
+      width: 1920,
+      height: 1080,
+      fps: 15,
+      codecString: 'hvc1.1.6.L120.90',
+      maxReorder: 0,
+    });
   });
 });
 
@@ -70,7 +82,9 @@ describe('bit reader', () => {
 });
 
 describe('NAL framing', () => {
-  const nal = fc.uint8Array({ minLength: 1, maxLength: 50 }).map((bytes) => Uint8Array.from([0x41, ...bytes.map((byte) => byte | 1)]));
+  const nal = fc
+    .uint8Array({ minLength: 1, maxLength: 50 })
+    .map((bytes) => Uint8Array.from([0x41, ...bytes.map((byte) => byte | 1)]));
 
   it('stops quietly at a length that runs beyond the end', () => {
     expect(splitLengthPrefixed(Uint8Array.of(0, 0, 0, 1, 9, 0xff, 0xff, 0xff, 0xff, 1))).toEqual([Uint8Array.of(9)]);

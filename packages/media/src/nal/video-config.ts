@@ -13,7 +13,12 @@ function sameVideo(a: VideoConfig, b: VideoConfig): boolean {
 
 function sameAudio(a: FileConfig['audio'], b: FileConfig['audio']): boolean {
   if (a === null || b === null) return a === b;
-  return a.codec === b.codec && a.sampleRate === b.sampleRate && a.channels === b.channels && bytesEqual(a.specific, b.specific);
+  return (
+    a.codec === b.codec &&
+    a.sampleRate === b.sampleRate &&
+    a.channels === b.channels &&
+    bytesEqual(a.specific, b.specific)
+  );
 }
 
 function sameList(a: Uint8Array[], b: Uint8Array[]): boolean {

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { concatBytes } from '../bytes/bytes.ts';
 import { createFragmentAssembler } from '../fmp4/fragment-assembler.ts';
 import { buildInitSegment } from '../fmp4/init-segment.ts';
-import { decodeFragmentIndex, encodeFragmentRecord, type FragmentRecord, RECORD_BYTES } from '../fragment-index/fragment-record.ts';
+import {
+  decodeFragmentIndex,
+  encodeFragmentRecord,
+  type FragmentRecord,
+  RECORD_BYTES,
+} from '../fragment-index/fragment-record.ts';
 import { fragmentsForInstant } from '../fragment-index/find-fragment.ts';
 import { joinLengthPrefixed } from '../nal/length-prefix.ts';
 import type { StreamConfig } from '../units/access-unit.ts';
@@ -25,14 +30,31 @@ const CONFIG: StreamConfig = {
   audio: { codec: 'pcmu', sampleRate: 8000, channels: 1, specific: new Uint8Array(0), codecString: 'ulaw' },
 };
 
-function segment(pictures: number, epochMs = 1_700_000_000_123): { file: Uint8Array; initBytes: number; records: FragmentRecord[] } {
+function segment(
+  pictures: number,
+  epochMs = 1_700_000_000_123,
+): { file: Uint8Array; initBytes: number; records: FragmentRecord[] } {
   const assembler = createFragmentAssembler({ config: CONFIG, epochMs, maxDuration: 90_000 });
   const fragments = [];
   for (let i = 0; i < pictures; i++) {
     const body = Uint8Array.from({ length: 200 + (i % 7) * 30 }, (_, at) => ((at * 7 + i) % 254) + 1);
-    assembler.audio({ kind: 'audio', data: new Uint8Array(40).fill(0xff), pts90k: i * 6000, samples: 40, arrivalMs: 0 });
+    assembler.audio({
+      kind: 'audio',
+      data: new Uint8Array(40).fill(0xff),
+      pts90k: i * 6000,
+      samples: 40,
+      arrivalMs: 0,
+    });
     fragments.push(
-      ...assembler.video({ kind: 'video', data: joinLengthPrefixed([body]), key: i % 30 === 0, pts90k: i * 6000, dts90k: i * 6000, arrivalMs: 0, gap: false }),
+      ...assembler.video({
+        kind: 'video',
+        data: joinLengthPrefixed([body]),
+        key: i % 30 === 0,
+        pts90k: i * 6000,
+        dts90k: i * 6000,
+        arrivalMs: 0,
+        gap: false,
+      }),
     );
   }
   fragments.push(...assembler.finish(null));
@@ -43,14 +65,19 @@ function segment(pictures: number, epochMs = 1_700_000_000_123): { file: Uint8Ar
     offset += record.bytes;
     return placed;
   });
-  return { file: concatBytes([init, ...fragments.flatMap((fragment) => fragment.parts)]), initBytes: init.length, records };
+  return {
+    file: concatBytes([init, ...fragments.flatMap((fragment) => fragment.parts)]),
+    initBytes: init.length,
+    records,
+  };
 }
 
 const repair = (file: Uint8Array, vouched: FragmentRecord[] = []) =>
   repairSegment(file.length, (offset, bytes) => file.subarray(offset, offset + bytes), vouched);
 const { file, initBytes, records } = segment(60);
 const whole = (bytes: number): FragmentRecord[] => records.filter((record) => record.offset + record.bytes <= bytes);
-const close = (list: FragmentRecord[]) => list.map((record) => ({ ...record, wallMs: Math.round(record.wallMs * 1000) }));
+const close = (list: FragmentRecord[]) =>
+  list.map((record) => ({ ...record, wallMs: Math.round(record.wallMs * 1000) }));
 
 describe('repair of a segment', () => {
   it('tells what holds nothing from what cannot be read', () => {
@@ -71,11 +98,16 @@ describe('repair of a segment', () => {
       ['a type box that is too large', unreadable, false],
       ['a type box that says to be larger than the file', noHead, false],
     ];
-    for (const [name, bytes, isRestBlank] of cases) expect({ name, ...repair(bytes) }).toMatchObject({ name, keepBytes: 0, records: [], isRestBlank });
+    for (const [name, bytes, isRestBlank] of cases)
+      expect({ name, ...repair(bytes) }).toMatchObject({ name, keepBytes: 0, records: [], isRestBlank });
   });
 
   it('keeps every complete fragment of a file cut off at any byte', () => {
-    for (let bytes = 0; bytes <= file.length; bytes += bytes > initBytes + 3000 && bytes < file.length - 3000 ? 61 : 1) {
+    for (
+      let bytes = 0;
+      bytes <= file.length;
+      bytes += bytes > initBytes + 3000 && bytes < file.length - 3000 ? 61 : 1
+    ) {
       const result = repair(file.subarray(0, bytes));
       expect(close(result.records)).toEqual(close(whole(bytes)));
       const last = whole(bytes).at(-1);
@@ -89,7 +121,9 @@ describe('repair of a segment', () => {
         const torn = file.slice();
         torn.fill(0, start, start + length);
         const result = repair(torn);
-        const damaged = records.filter((record) => record.offset < start + length && record.offset + record.bytes > start);
+        const damaged = records.filter(
+          (record) => record.offset < start + length && record.offset + record.bytes > start,
+        );
         for (const record of result.records) {
           const original = file.subarray(record.offset, record.offset + record.bytes);
           const kept = torn.subarray(record.offset, record.offset + record.bytes);
@@ -118,14 +152,18 @@ describe('repair of a segment', () => {
 
   it('never throws on flipped bits, and changes nothing the second time', () => {
     fc.assert(
-      fc.property(fc.array(fc.nat(file.length * 8 - 1), { minLength: 1, maxLength: 20 }), fc.nat(file.length), (bits, length) => {
-        const damaged = file.slice(0, length);
-        for (const bit of bits) if (bit >> 3 < length) damaged[bit >> 3]! ^= 1 << (bit & 7);
-        const first = repair(damaged);
-        const second = repair(damaged.subarray(0, first.keepBytes));
-        expect(second.keepBytes).toBe(first.keepBytes);
-        expect(second.records).toEqual(first.records);
-      }),
+      fc.property(
+        fc.array(fc.nat(file.length * 8 - 1), { minLength: 1, maxLength: 20 }),
+        fc.nat(file.length),
+        (bits, length) => {
+          const damaged = file.slice(0, length);
+          for (const bit of bits) if (bit >> 3 < length) damaged[bit >> 3]! ^= 1 << (bit & 7);
+          const first = repair(damaged);
+          const second = repair(damaged.subarray(0, first.keepBytes));
+          expect(second.keepBytes).toBe(first.keepBytes);
+          expect(second.records).toEqual(first.records);
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -178,7 +216,9 @@ describe('a damage inside of a segment', () => {
       const { offset, bytes } = long.records[index]!;
       damages[at]![1](damaged.subarray(offset, offset + bytes));
     }
-    expect(repair(damaged).records.map(({ offset }) => long.records.findIndex((one) => one.offset === offset))).toEqual([0, 2, 3, 6, 7, 8, 10, 11]);
+    expect(repair(damaged).records.map(({ offset }) => long.records.findIndex((one) => one.offset === offset))).toEqual(
+      [0, 2, 3, 6, 7, 8, 10, 11],
+    );
   });
 
   it('believes the index only of fragments that it names', () => {
@@ -195,7 +235,12 @@ describe('a damage inside of a segment', () => {
     ['heads of many fragments', concatBytes(Array.from({ length: 2000 }, () => bytesOf(long, 6).subarray(0, 100)))],
   ])('is not mistaken for footage: %s', (_name, inside) => {
     const { offset, bytes } = long.records[4]!;
-    const damaged = concatBytes([long.file.subarray(0, offset), new Uint8Array(50).fill(7), inside, long.file.subarray(offset + bytes)]);
+    const damaged = concatBytes([
+      long.file.subarray(0, offset),
+      new Uint8Array(50).fill(7),
+      inside,
+      long.file.subarray(offset + bytes),
+    ]);
     expect(repair(damaged).records.map(({ dts }) => dts)).toEqual(long.records.toSpliced(4, 2).map(({ dts }) => dts));
   });
 });
@@ -212,7 +257,8 @@ describe('fragment index', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         const list = decodeFragmentIndex(bytes);
-        for (let i = 1; i < list.length; i++) expect(list[i]!.offset).toBeGreaterThanOrEqual(list[i - 1]!.offset + list[i - 1]!.bytes);
+        for (let i = 1; i < list.length; i++)
+          expect(list[i]!.offset).toBeGreaterThanOrEqual(list[i - 1]!.offset + list[i - 1]!.bytes);
       }),
       { numRuns: 500 },
     );

@@ -36,7 +36,11 @@ const SAME_CLOCK_MS = 1;
  * too. Behind a damage pictures cannot be shown before the next keyframe: what is whole up to there stays in the file, but not in
  * the index. Repairing a repaired file changes nothing.
  */
-export function repairSegment(fileBytes: number, readFile: ReadRange, vouched: readonly FragmentRecord[] = []): RepairResult {
+export function repairSegment(
+  fileBytes: number,
+  readFile: ReadRange,
+  vouched: readonly FragmentRecord[] = [],
+): RepairResult {
   let isTorn = false;
   let searchedBytes = 0;
   const read: ReadRange = (offset, bytes) => {
@@ -60,7 +64,12 @@ export function repairSegment(fileBytes: number, readFile: ReadRange, vouched: r
     }
   }
   const keepBytes = last === null ? 0 : last.record.offset + last.record.bytes;
-  return { keepBytes, initBytes: init.bytes, records, isRestBlank: init.isCut || isBlank(source, Math.max(keepBytes, init.bytes)) };
+  return {
+    keepBytes,
+    initBytes: init.bytes,
+    records,
+    isRestBlank: init.isCut || isBlank(source, Math.max(keepBytes, init.bytes)),
+  };
 }
 
 interface Source {
@@ -136,11 +145,17 @@ function fragmentAt(source: Source, at: number): Fragment | null {
   return { record, sequence: read.sequence };
 }
 
-function boxAt(source: Source, at: number, wanted: { type: string; maxBytes: number }): { bytes: Uint8Array; box: BoxView } | null {
+function boxAt(
+  source: Source,
+  at: number,
+  wanted: { type: string; maxBytes: number },
+): { bytes: Uint8Array; box: BoxView } | null {
   const head = headAt(source, at);
   if (head?.type !== wanted.type || head.size > wanted.maxBytes || at + head.size > source.fileBytes) return null;
   const bytes = source.read(at, head.size);
-  return bytes.length < head.size ? null : { bytes, box: { type: head.type, start: 0, contentAt: head.head, end: head.size } };
+  return bytes.length < head.size
+    ? null
+    : { bytes, box: { type: head.type, start: 0, contentAt: head.head, end: head.size } };
 }
 
 /** Whether a fragment that was searched for is a later one of the same recording, not bytes that only look like one. */
@@ -152,11 +167,18 @@ function follows(last: Fragment | null, { record, sequence }: Fragment): boolean
 }
 
 // The samples must fill the mdat exactly: a torn moof that happens to parse does not.
-function recordOf(head: { at: number; wallMs: number; moof: ReadMoof; moofAt: number }, payloadAt: number, end: number): FragmentRecord | null {
+function recordOf(
+  head: { at: number; wallMs: number; moof: ReadMoof; moofAt: number },
+  payloadAt: number,
+  end: number,
+): FragmentRecord | null {
   const { tracks } = head.moof;
   const video = tracks.find((track) => track.trackId === VIDEO_TRACK);
   if (video === undefined) return null;
-  const payload = tracks.reduce((sum, track) => sum + track.samples.reduce((inner, sample) => inner + sample.bytes, 0), 0);
+  const payload = tracks.reduce(
+    (sum, track) => sum + track.samples.reduce((inner, sample) => inner + sample.bytes, 0),
+    0,
+  );
   if (payload !== end - payloadAt || head.moofAt + video.dataOffset !== payloadAt) return null;
   return {
     offset: head.at,

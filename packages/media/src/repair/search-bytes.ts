@@ -21,6 +21,7 @@ export function findPrft({ fileBytes, read }: Searched, from: number): number | 
 
 /** Whether the file holds nothing but zeros from there on. */
 export function isBlank({ fileBytes, read }: Searched, from: number): boolean {
-  for (let at = from; at < fileBytes; at += CHUNK_BYTES) if (read(at, CHUNK_BYTES).some((byte) => byte !== 0)) return false;
+  for (let at = from; at < fileBytes; at += CHUNK_BYTES)
+    if (read(at, CHUNK_BYTES).some((byte) => byte !== 0)) return false;
   return true;
 }

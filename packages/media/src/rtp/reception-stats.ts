@@ -10,7 +10,17 @@ export interface ReceptionStats {
 
 /** Makes the counters of one track with the given RTP clock. */
 export function createReceptionStats(ownSsrc: number, clockRate: number): ReceptionStats {
-  const seen = { ssrc: 0, highest: -1, cycles: 0, first: 0, received: 0, expectedBefore: 0, receivedBefore: 0, jitter: 0, transit: Number.NaN };
+  const seen = {
+    ssrc: 0,
+    highest: -1,
+    cycles: 0,
+    first: 0,
+    received: 0,
+    expectedBefore: 0,
+    receivedBefore: 0,
+    jitter: 0,
+    transit: Number.NaN,
+  };
   let last: { middle: number; atMs: number } | null = null;
   const noteJitter = (timestamp: number, arrivalMs: number): void => {
     const transit = (arrivalMs * clockRate) / 1000 - timestamp;

@@ -1,5 +1,8 @@
 /** Puts UDP packets back into sequence order; gives up on a missing one when `window` later ones have come. */
-export function createReorderBuffer<T extends { sequence: number }>(window: number, deliver: (packet: T) => void): (packet: T) => void {
+export function createReorderBuffer<T extends { sequence: number }>(
+  window: number,
+  deliver: (packet: T) => void,
+): (packet: T) => void {
   const waiting = new Map<number, T>();
   let next = -1;
   const drain = (): void => {

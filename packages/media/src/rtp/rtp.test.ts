@@ -71,8 +71,43 @@ describe('RTP packets', () => {
   });
 
   it('take padding, contributing sources and header extension off', () => {
-    const bytes = Uint8Array.of(0xb1, 0x80 | 96, 0, 7, 0, 0, 0, 9, 0, 0, 0, 1, 9, 9, 9, 9, 0xbe, 0xde, 0, 1, 1, 2, 3, 4, 0xaa, 0xbb, 0, 2);
-    expect(parseRtpPacket(bytes)).toMatchObject({ marker: true, payloadType: 96, sequence: 7, timestamp: 9, payload: Uint8Array.of(0xaa, 0xbb) });
+    const bytes = Uint8Array.of(
+      0xb1,
+      0x80 | 96,
+      0,
+      7,
+      0,
+      0,
+      0,
+      9,
+      0,
+      0,
+      0,
+      1,
+      9,
+      9,
+      9,
+      9,
+      0xbe,
+      0xde,
+      0,
+      1,
+      1,
+      2,
+      3,
+      4,
+      0xaa,
+      0xbb,
+      0,
+      2,
+    );
+    expect(parseRtpPacket(bytes)).toMatchObject({
+      marker: true,
+      payloadType: 96,
+      sequence: 7,
+      timestamp: 9,
+      payload: Uint8Array.of(0xaa, 0xbb),
+    });
   });
 
   it('timestamps go on through the 32-bit wrap and show a step back', () => {
@@ -85,9 +120,17 @@ describe('H.264 payloads', () => {
   it('never throw on random or bit-flipped packets', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.record({ payload: fc.uint8Array({ maxLength: 60 }), marker: fc.boolean(), timestamp: fc.nat(3), sequence: fc.nat(0xffff) }), {
-          maxLength: 40,
-        }),
+        fc.array(
+          fc.record({
+            payload: fc.uint8Array({ maxLength: 60 }),
+            marker: fc.boolean(),
+            timestamp: fc.nat(3),
+            sequence: fc.nat(0xffff),
+          }),
+          {
+            maxLength: 40,
+          },
+        ),
         (list) => {
           for (const format of [h264Payload, h265Payload]) {
             const { depacketizer } = receiver(format);
@@ -115,21 +158,28 @@ describe('H.264 payloads', () => {
 
   it('give only whole pictures when packets are lost, and mark the next one', () => {
     fc.assert(
-      fc.property(fc.array(unit, { minLength: 3, maxLength: 6 }), fc.array(fc.nat(), { minLength: 1, maxLength: 4 }), (units, losses) => {
-        const { depacketizer, pictures } = receiver();
-        const { packets, data } = packetsOf(units);
-        const lost = new Set(losses.map((loss) => loss % packets.length));
-        packets.forEach((one, index) => {
-          if (!lost.has(index)) depacketizer.push(one);
-        });
-        let at = -1;
-        for (const one of pictures) {
-          const found = data.findIndex((bytes, index) => index > at && bytes.length === one.data.length && bytes.every((byte, i) => byte === one.data[i]));
-          expect(found).toBeGreaterThan(at);
-          if (at >= 0 && found > at + 1) expect(one.gap).toBe(true);
-          at = found;
-        }
-      }),
+      fc.property(
+        fc.array(unit, { minLength: 3, maxLength: 6 }),
+        fc.array(fc.nat(), { minLength: 1, maxLength: 4 }),
+        (units, losses) => {
+          const { depacketizer, pictures } = receiver();
+          const { packets, data } = packetsOf(units);
+          const lost = new Set(losses.map((loss) => loss % packets.length));
+          packets.forEach((one, index) => {
+            if (!lost.has(index)) depacketizer.push(one);
+          });
+          let at = -1;
+          for (const one of pictures) {
+            const found = data.findIndex(
+              (bytes, index) =>
+                index > at && bytes.length === one.data.length && bytes.every((byte, i) => byte === one.data[i]),
+            );
+            expect(found).toBeGreaterThan(at);
+            if (at >= 0 && found > at + 1) expect(one.gap).toBe(true);
+            at = found;
+          }
+        },
+      ),
       { numRuns: 200 },
     );
   });
@@ -171,8 +221,14 @@ describe('what a camera sends beside its pictures', () => {
     depacketizer.push(packet(Uint8Array.of(28, 0x86, 5, 3, 1), { timestamp: 2 }));
     depacketizer.push(packet(Uint8Array.of(28, 0x46, 2, 3, 0x80), { timestamp: 2 }));
     depacketizer.push(packet(Uint8Array.from(slice), { timestamp: 3, marker: true }));
-    expect(beside).toEqual([joinLengthPrefixed([Uint8Array.from(sei)]), joinLengthPrefixed([Uint8Array.of(0x06, 5, 3, 1, 2, 3, 0x80)])]);
-    expect(pictures.map(({ data }) => data)).toEqual([joinLengthPrefixed([Uint8Array.from(slice)]), joinLengthPrefixed([Uint8Array.from(slice)])]);
+    expect(beside).toEqual([
+      joinLengthPrefixed([Uint8Array.from(sei)]),
+      joinLengthPrefixed([Uint8Array.of(0x06, 5, 3, 1, 2, 3, 0x80)]),
+    ]);
+    expect(pictures.map(({ data }) => data)).toEqual([
+      joinLengthPrefixed([Uint8Array.from(slice)]),
+      joinLengthPrefixed([Uint8Array.from(slice)]),
+    ]);
   });
 
   it('stays with its picture whatever kind it is, but for delimiters and filler', () => {
@@ -228,11 +284,19 @@ describe('audio payloads', () => {
   it('join an AAC frame that came in pieces', () => {
     const depacketize = createAacDepacketizer(layout);
     expect(depacketize(packet(Uint8Array.of(0, 16, 0, 32, 1, 2)))).toEqual([]);
-    expect(depacketize(packet(Uint8Array.of(0, 16, 0, 32, 3, 4), { marker: true }))).toMatchObject([{ data: Uint8Array.of(1, 2, 3, 4) }]);
+    expect(depacketize(packet(Uint8Array.of(0, 16, 0, 32, 3, 4), { marker: true }))).toMatchObject([
+      { data: Uint8Array.of(1, 2, 3, 4) },
+    ]);
   });
 
   it('count the samples of G.711 by channel', () => {
-    const depacketize = createG711Depacketizer({ codec: 'pcmu', sampleRate: 8000, channels: 2, specific: new Uint8Array(0), codecString: 'ulaw' });
+    const depacketize = createG711Depacketizer({
+      codec: 'pcmu',
+      sampleRate: 8000,
+      channels: 2,
+      specific: new Uint8Array(0),
+      codecString: 'ulaw',
+    });
     expect(depacketize(packet(new Uint8Array(320)))).toMatchObject([{ samples: 160 }]);
   });
 });

@@ -136,7 +136,10 @@ function finish(state: State, events: DepacketizerEvents): void {
   events.picture(picture);
 }
 
-function createAssembly(state: State, parts: { format: VideoPayloadFormat; events: DepacketizerEvents }): PictureAssembly {
+function createAssembly(
+  state: State,
+  parts: { format: VideoPayloadFormat; events: DepacketizerEvents },
+): PictureAssembly {
   const { builder } = state;
   const room = (bytes: number): boolean => {
     if (state.broken) return false;

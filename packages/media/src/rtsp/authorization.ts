@@ -15,7 +15,8 @@ export interface Challenge {
 
 /** Reads WWW-Authenticate headers and answers the strongest challenge that we can meet: SHA-256, MD5, Basic; else null. */
 export function chooseChallenge(headers: readonly string[]): Challenge | null {
-  const rank = (challenge: Challenge): number => (challenge.scheme === 'basic' ? 0 : challenge.algorithm === 'MD5' ? 1 : 2);
+  const rank = (challenge: Challenge): number =>
+    challenge.scheme === 'basic' ? 0 : challenge.algorithm === 'MD5' ? 1 : 2;
   const usable = headers.flatMap((header) => parseChallenge(header) ?? []);
   return usable.toSorted((a, b) => rank(b) - rank(a))[0] ?? null;
 }
@@ -24,7 +25,9 @@ function parseChallenge(header: string): Challenge | null {
   const match = /^\s*(basic|digest)\b(.*)$/is.exec(header);
   if (match === null) return null;
   const fields = new Map<string, string>();
-  for (const [, name, quoted, bare] of match[2]!.slice(0, 4096).matchAll(/([a-z0-9_-]+)\s*=\s*(?:"([^"]*)"|([^\s,"]+))/gi)) {
+  for (const [, name, quoted, bare] of match[2]!
+    .slice(0, 4096)
+    .matchAll(/([a-z0-9_-]+)\s*=\s*(?:"([^"]*)"|([^\s,"]+))/gi)) {
     fields.set(name!.toLowerCase(), quoted ?? bare ?? '');
   }
   const scheme = match[1]!.toLowerCase() as 'basic' | 'digest';

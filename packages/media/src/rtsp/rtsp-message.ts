@@ -16,7 +16,11 @@ export function headerOf(message: RtspMessage, name: string): string {
 }
 
 /** Writes a request. Header values must not hold line breaks: they are cut at the first one. */
-export function formatRequest(request: { method: string; url: string; headers: readonly (readonly [string, string])[] }): string {
+export function formatRequest(request: {
+  method: string;
+  url: string;
+  headers: readonly (readonly [string, string])[];
+}): string {
   const lines = [`${request.method} ${clean(request.url)} RTSP/1.0`];
   for (const [name, value] of request.headers) lines.push(`${name}: ${clean(value)}`);
   return `${lines.join('\r\n')}\r\n\r\n`;

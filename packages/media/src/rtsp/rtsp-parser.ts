@@ -73,7 +73,8 @@ class StreamParser implements RtspParser {
     }
     const parsed = readMessage(bytes, at);
     // A web server is recognised by its first line: it may keep the connection open for as long as we wait.
-    if (parsed === 'garbage' && !this.#spoken && latin1(bytes, at, Math.min(at + 5, bytes.length)) === 'HTTP/') return this.#fail('not_rtsp');
+    if (parsed === 'garbage' && !this.#spoken && latin1(bytes, at, Math.min(at + 5, bytes.length)) === 'HTTP/')
+      return this.#fail('not_rtsp');
     if (parsed === 'garbage') return this.#skipGarbage(bytes, at);
     if (parsed === 'too_large') return this.#fail(this.#spoken ? 'too_large' : 'not_rtsp');
     if (parsed === 'wait') return 0;

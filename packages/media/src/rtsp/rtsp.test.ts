@@ -12,7 +12,11 @@ const hash = (algorithm: string, text: string): string => createHash(algorithm).
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
 
 function parser() {
-  const heard = { messages: [] as RtspMessage[], packets: [] as { channel: number; bytes: number[] }[], broken: [] as string[] };
+  const heard = {
+    messages: [] as RtspMessage[],
+    packets: [] as { channel: number; bytes: number[] }[],
+    broken: [] as string[],
+  };
   const made = createRtspParser({
     message: (message) => heard.messages.push(message),
     interleaved: (channel, packet) => heard.packets.push({ channel, bytes: [...packet] }),
@@ -21,7 +25,8 @@ function parser() {
   return { ...heard, push: (chunk: Uint8Array) => made.push(chunk), skipped: () => made.bytesSkipped() };
 }
 
-const frame = (channel: number, body: readonly number[]): Uint8Array => Uint8Array.of(0x24, channel, body.length >> 8, body.length & 255, ...body);
+const frame = (channel: number, body: readonly number[]): Uint8Array =>
+  Uint8Array.of(0x24, channel, body.length >> 8, body.length & 255, ...body);
 const OK = text('RTSP/1.0 200 OK\r\nCSeq: 1\r\nContent-Length: 5\r\n\r\nhello');
 
 describe('RTSP stream', () => {
@@ -66,7 +71,13 @@ describe('RTSP stream', () => {
   });
 
   it('gives the same messages and packets however the bytes are cut', () => {
-    const bytes = Uint8Array.from([...OK, ...frame(0, [0x80, 1, 2, 3]), ...frame(1, [0x81, 200, 0, 6]), ...OK, ...frame(2, [0x80, 9, 9, 9, 9])]);
+    const bytes = Uint8Array.from([
+      ...OK,
+      ...frame(0, [0x80, 1, 2, 3]),
+      ...frame(1, [0x81, 200, 0, 6]),
+      ...OK,
+      ...frame(2, [0x80, 9, 9, 9, 9]),
+    ]);
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 60 }), (sizes) => {
         const one = parser();
@@ -84,13 +95,29 @@ describe('RTSP stream', () => {
   it('finds its way again after garbage between frames', () => {
     const one = parser();
     one.push(OK);
-    one.push(Uint8Array.from([...frame(0, [0x80, 1, 2, 3]), 0x24, 0xff, 7, 0x24, 0, 0, 4, 0x11, 3, ...frame(0, [0x80, 4, 5, 6])]));
+    one.push(
+      Uint8Array.from([
+        ...frame(0, [0x80, 1, 2, 3]),
+        0x24,
+        0xff,
+        7,
+        0x24,
+        0,
+        0,
+        4,
+        0x11,
+        3,
+        ...frame(0, [0x80, 4, 5, 6]),
+      ]),
+    );
     expect(one.packets.map((packet) => packet.bytes[1])).toEqual([1, 4]);
     expect(one.skipped()).toBeGreaterThan(0);
   });
 
   it('cannot be tricked into writing a second header', () => {
-    expect(formatRequest({ method: 'OPTIONS', url: 'rtsp://h/\r\nX: 1', headers: [['A', 'b\r\nC: d']] })).toBe('OPTIONS rtsp://h/ RTSP/1.0\r\nA: b\r\n\r\n');
+    expect(formatRequest({ method: 'OPTIONS', url: 'rtsp://h/\r\nX: 1', headers: [['A', 'b\r\nC: d']] })).toBe(
+      'OPTIONS rtsp://h/ RTSP/1.0\r\nA: b\r\n\r\n',
+    );
   });
 });
 
@@ -100,7 +127,11 @@ describe('authentication', () => {
   });
 
   it('prefers SHA-256 over MD5 over Basic', () => {
-    const headers = ['Basic realm="a"', 'Digest realm="a", nonce="n"', 'Digest realm="a", nonce="n", algorithm=SHA-256, qop="auth"'];
+    const headers = [
+      'Basic realm="a"',
+      'Digest realm="a", nonce="n"',
+      'Digest realm="a", nonce="n", algorithm=SHA-256, qop="auth"',
+    ];
     expect(chooseChallenge(headers)).toMatchObject({ algorithm: 'SHA-256', qopAuth: true });
     expect(chooseChallenge(headers.slice(0, 2))).toMatchObject({ scheme: 'digest', algorithm: 'MD5', qopAuth: false });
   });
@@ -110,16 +141,26 @@ describe('authentication', () => {
     const old = chooseChallenge([
       'Digest realm="testrealm@host.com", qop="auth,auth-int", nonce="dcd98b7102dd2f0e8b11d0f600bfb0c093", opaque="5ccc069c403ebaf9f0171e9517f40e41"',
     ])!;
-    expect(authorize(old, { username: 'Mufasa', password: 'Circle Of Life' }, { ...request, clientNonce: '0a4f113b' })).toContain(
-      'response="6629fae49393a05397450978507c4ef1"',
-    );
+    expect(
+      authorize(old, { username: 'Mufasa', password: 'Circle Of Life' }, { ...request, clientNonce: '0a4f113b' }),
+    ).toContain('response="6629fae49393a05397450978507c4ef1"');
     const sha = chooseChallenge([
       'Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=SHA-256, nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"',
     ])!;
     expect(
-      authorize(sha, { username: 'Mufasa', password: 'Circle of Life' }, { ...request, clientNonce: 'f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ' }),
+      authorize(
+        sha,
+        { username: 'Mufasa', password: 'Circle of Life' },
+        { ...request, clientNonce: 'f2/wE4q74E6zIJEtWaHKaf5wv/H5QzzpXusqGemxURZJ' },
+      ),
     ).toContain('response="753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"');
-    expect(authorize(chooseChallenge(['Basic realm="x"'])!, { username: 'u', password: 'é' }, { ...request, clientNonce: '' })).toBe('Basic dTrDqQ==');
+    expect(
+      authorize(
+        chooseChallenge(['Basic realm="x"'])!,
+        { username: 'u', password: 'é' },
+        { ...request, clientNonce: '' },
+      ),
+    ).toBe('Basic dTrDqQ==');
   });
 
   it('never throws on a garbled challenge', () => {
@@ -129,7 +170,15 @@ describe('authentication', () => {
 
 describe('URLs', () => {
   it('refuses what is not an RTSP URL', () => {
-    for (const url of ['', 'http://a/b', 'rtsp://', 'rtsp://host:0/', 'rtsp://host:99999/', 'file:///etc/passwd', 'rtsp://a b/'])
+    for (const url of [
+      '',
+      'http://a/b',
+      'rtsp://',
+      'rtsp://host:0/',
+      'rtsp://host:99999/',
+      'file:///etc/passwd',
+      'rtsp://a b/',
+    ])
       expect(parseRtspUrl(url)).toBeNull();
   });
 
@@ -142,16 +191,23 @@ describe('URLs', () => {
       username: 'admin',
       password: 'p@ss/w:rd',
     });
-    expect(parseRtspUrl('rtsps://u:100%25%zz@[fe80::1]/x')).toMatchObject({ tls: true, host: 'fe80::1', port: 322, href: 'rtsps://[fe80::1]/x' });
+    expect(parseRtspUrl('rtsps://u:100%25%zz@[fe80::1]/x')).toMatchObject({
+      tls: true,
+      host: 'fe80::1',
+      port: 322,
+      href: 'rtsps://[fe80::1]/x',
+    });
     expect(parseRtspUrl('rtsp://u:a%40b@h')).toMatchObject({ password: 'a@b', href: 'rtsp://h', port: 554 });
   });
 
-  it.each(['rtsp://10.0.0.5/live@10.0.0.6/x', 'rtsp://10.0.0.5?to=@10.0.0.6', 'rtsp://10.0.0.5:554/a:b@c', 'rtsp://10.0.0.5#@10.0.0.6/x'])(
-    'connects to the host of %s, whatever stands behind it',
-    (url) => {
-      expect(parseRtspUrl(url)).toMatchObject({ host: '10.0.0.5', port: 554, href: url, username: null, password: null });
-    },
-  );
+  it.each([
+    'rtsp://10.0.0.5/live@10.0.0.6/x',
+    'rtsp://10.0.0.5?to=@10.0.0.6',
+    'rtsp://10.0.0.5:554/a:b@c',
+    'rtsp://10.0.0.5#@10.0.0.6/x',
+  ])('connects to the host of %s, whatever stands behind it', (url) => {
+    expect(parseRtspUrl(url)).toMatchObject({ host: '10.0.0.5', port: 554, href: url, username: null, password: null });
+  });
 
   it('never throws', () => {
     fc.assert(fc.property(fc.string(), (url) => void parseRtspUrl(`rtsp://${url}`)));
@@ -183,7 +239,11 @@ describe('session descriptions', () => {
   });
 
   it('name the codec that we do not record', () => {
-    expect(parseSdp('m=video 0 RTP/AVP 26\r\na=control:1')).toMatchObject({ hasVideo: true, video: null, unsupportedVideo: ['JPEG'] });
+    expect(parseSdp('m=video 0 RTP/AVP 26\r\na=control:1')).toMatchObject({
+      hasVideo: true,
+      video: null,
+      unsupportedVideo: ['JPEG'],
+    });
   });
 
   it('give video and audio with their parameter sets', () => {
@@ -207,7 +267,10 @@ describe('session descriptions', () => {
       control: 'trackID=0',
       parameterSets: [Uint8Array.of(0x67, 0x4d, 0x40, 0x1f), Uint8Array.of(0x68, 0xef, 0x0b, 0xc8)],
     });
-    expect(sdp.audio).toMatchObject({ config: { codec: 'aac', sampleRate: 16_000, channels: 1, codecString: 'mp4a.40.2' }, aac: { sizeBits: 13 } });
+    expect(sdp.audio).toMatchObject({
+      config: { codec: 'aac', sampleRate: 16_000, channels: 1, codecString: 'mp4a.40.2' },
+      aac: { sizeBits: 13 },
+    });
     expect(parseSdp('m=audio 0 RTP/AVP 8').audio).toMatchObject({ config: { codec: 'pcma', sampleRate: 8000 } });
   });
 
@@ -236,12 +299,22 @@ describe('session descriptions', () => {
       audio: { control: 'sound' },
     });
     const named = ['m=audio 0 RTP/AVP 100', 'a=rtpmap:100 PCMA/8000/1', 'a=sendonly', 'a=control:a'];
-    expect(parseSdp([...picture, ...named].join('\n')).speaker).toEqual({ codec: 'pcma', payloadType: 100, control: 'a' });
+    expect(parseSdp([...picture, ...named].join('\n')).speaker).toEqual({
+      codec: 'pcma',
+      payloadType: 100,
+      control: 'a',
+    });
   });
 
   it('read Transport and Session headers, and survive broken ones', () => {
-    expect(parseTransport('RTP/AVP/TCP;unicast;interleaved=2-3;ssrc=00ff00aa')).toMatchObject({ interleaved: { rtp: 2, rtcp: 3 }, ssrc: 0xff00aa });
-    expect(parseTransport('RTP/AVP;server_port=x;interleaved=999999')).toMatchObject({ interleaved: null, serverPorts: null });
+    expect(parseTransport('RTP/AVP/TCP;unicast;interleaved=2-3;ssrc=00ff00aa')).toMatchObject({
+      interleaved: { rtp: 2, rtcp: 3 },
+      ssrc: 0xff00aa,
+    });
+    expect(parseTransport('RTP/AVP;server_port=x;interleaved=999999')).toMatchObject({
+      interleaved: null,
+      serverPorts: null,
+    });
     expect(parseSessionHeader('abc ; timeout=30')).toEqual({ id: 'abc', timeoutS: 30 });
     expect(parseSessionHeader('')).toEqual({ id: '', timeoutS: 60 });
   });

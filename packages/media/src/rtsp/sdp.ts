@@ -62,7 +62,14 @@ const AAC_RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_05
 /** Reads a session description. Never throws; what it does not understand is left out. */
 export function parseSdp(text: string): SessionDescription {
   const { control, sections } = readSections(text);
-  const result: SessionDescription = { control, video: null, audio: null, speaker: null, unsupportedVideo: [], hasVideo: false };
+  const result: SessionDescription = {
+    control,
+    video: null,
+    audio: null,
+    speaker: null,
+    unsupportedVideo: [],
+    hasVideo: false,
+  };
   for (const section of sections) {
     if (section.kind === 'video') {
       result.hasVideo = true;
@@ -95,7 +102,9 @@ function readSpeakers(section: MediaSection): SdpSpeakerTrack[] {
   return section.payloadTypes.flatMap((payloadType) => {
     const map = section.rtpmaps.get(payloadType) ?? staticAudio.get(payloadType);
     const codec = map?.encoding === 'PCMU' ? 'pcmu' : map?.encoding === 'PCMA' ? 'pcma' : null;
-    return codec === null || map?.clockRate !== 8000 || map.channels !== 1 ? [] : [{ codec, payloadType, control: section.control }];
+    return codec === null || map?.clockRate !== 8000 || map.channels !== 1
+      ? []
+      : [{ codec, payloadType, control: section.control }];
   });
 }
 
@@ -125,7 +134,11 @@ function startSection(line: string): MediaSection {
 function readRtpmap(section: MediaSection, text: string): void {
   const match = /^(\d{1,3})\s+([^/\s]+)\/(\d{1,6})(?:\/(\d{1,2}))?/.exec(text.trim());
   if (match === null) return;
-  section.rtpmaps.set(Number(match[1]), { encoding: match[2]!.toUpperCase(), clockRate: Number(match[3]), channels: Number(match[4] ?? 1) });
+  section.rtpmaps.set(Number(match[1]), {
+    encoding: match[2]!.toUpperCase(),
+    clockRate: Number(match[3]),
+    channels: Number(match[4] ?? 1),
+  });
 }
 
 function readFmtp(section: MediaSection, text: string): void {
@@ -150,7 +163,8 @@ function encodingsOf(section: MediaSection): string[] {
 function readVideo(section: MediaSection): SdpVideoTrack | null {
   for (const payloadType of section.payloadTypes) {
     const map = section.rtpmaps.get(payloadType);
-    const codec = map?.encoding === 'H264' ? 'h264' : map?.encoding === 'H265' || map?.encoding === 'HEVC' ? 'h265' : null;
+    const codec =
+      map?.encoding === 'H264' ? 'h264' : map?.encoding === 'H265' || map?.encoding === 'HEVC' ? 'h265' : null;
     if (map === undefined || codec === null) continue;
     const format = section.formats.get(payloadType) ?? new Map<string, string>();
     const fields = codec === 'h264' ? ['sprop-parameter-sets'] : ['sprop-vps', 'sprop-sps', 'sprop-pps'];
@@ -174,9 +188,17 @@ function readAudio(section: MediaSection): SdpAudioTrack | null {
     const common = { payloadType, control: section.control };
     if (encoding === 'PCMU' || encoding === 'PCMA') {
       const clockRate = map?.clockRate || 8000;
-      const law = encoding === 'PCMU' ? ({ codec: 'pcmu', codecString: 'ulaw' } as const) : ({ codec: 'pcma', codecString: 'alaw' } as const);
+      const law =
+        encoding === 'PCMU'
+          ? ({ codec: 'pcmu', codecString: 'ulaw' } as const)
+          : ({ codec: 'pcma', codecString: 'alaw' } as const);
       const channels = Math.min(Math.max(map?.channels ?? 1, 1), 2);
-      return { ...common, clockRate, aac: null, config: { ...law, sampleRate: clockRate, channels, specific: new Uint8Array(0) } };
+      return {
+        ...common,
+        clockRate,
+        aac: null,
+        config: { ...law, sampleRate: clockRate, channels, specific: new Uint8Array(0) },
+      };
     }
     if (encoding === 'MPEG4-GENERIC' && map !== undefined) {
       const track = readAac(section.formats.get(payloadType), map);
@@ -186,7 +208,10 @@ function readAudio(section: MediaSection): SdpAudioTrack | null {
   return null;
 }
 
-function readAac(format: Map<string, string> | undefined, map: { clockRate: number; channels: number }): Omit<SdpAudioTrack, 'payloadType' | 'control'> | null {
+function readAac(
+  format: Map<string, string> | undefined,
+  map: { clockRate: number; channels: number },
+): Omit<SdpAudioTrack, 'payloadType' | 'control'> | null {
   const specific = decodeHex(format?.get('config') ?? '');
   if (format === undefined || specific === null || specific.length < 2) return null;
   const info = readAudioSpecificConfig(specific);
@@ -196,7 +221,11 @@ function readAac(format: Map<string, string> | undefined, map: { clockRate: numb
   };
   return {
     clockRate: map.clockRate || info.sampleRate,
-    aac: { sizeBits: number('sizelength', 13), indexBits: number('indexlength', 3), indexDeltaBits: number('indexdeltalength', 3) },
+    aac: {
+      sizeBits: number('sizelength', 13),
+      indexBits: number('indexlength', 3),
+      indexDeltaBits: number('indexdeltalength', 3),
+    },
     config: {
       codec: 'aac',
       sampleRate: info.sampleRate || map.clockRate,
@@ -208,7 +237,11 @@ function readAac(format: Map<string, string> | undefined, map: { clockRate: numb
 }
 
 /** First fields of an AudioSpecificConfig (at least 2 bytes). Rate 0 or channels 0 = not said. */
-export function readAudioSpecificConfig(bytes: Uint8Array): { objectType: number; sampleRate: number; channels: number } {
+export function readAudioSpecificConfig(bytes: Uint8Array): {
+  objectType: number;
+  sampleRate: number;
+  channels: number;
+} {
   const objectType = bytes[0]! >> 3;
   const rateIndex = ((bytes[0]! & 7) << 1) | (bytes[1]! >> 7);
   if (rateIndex === 15 && bytes.length >= 5) {

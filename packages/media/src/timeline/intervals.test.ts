@@ -4,7 +4,8 @@ import { clipIntervals, findGaps, type Interval, mergeIntervals, subtractInterva
 
 const interval = fc.tuple(fc.nat(60), fc.nat(20)).map(([startMs, length]) => ({ startMs, endMs: startMs + length }));
 const intervals = fc.array(interval, { maxLength: 12 });
-const covers = (list: readonly Interval[], ms: number): boolean => list.some((one) => one.startMs <= ms && ms < one.endMs);
+const covers = (list: readonly Interval[], ms: number): boolean =>
+  list.some((one) => one.startMs <= ms && ms < one.endMs);
 
 describe('intervals', () => {
   it('drop what is empty or backwards', () => {

@@ -1,4 +1,8 @@
-import { packageSigningPrefix, type PackageManifest, type PackageSignature } from '@sightline/contracts/core-releases/core-package';
+import {
+  packageSigningPrefix,
+  type PackageManifest,
+  type PackageSignature,
+} from '@sightline/contracts/core-releases/core-package';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { PackageOrder, type PackageFile } from '@sightline/domain/core-releases/package-order';
 import { createHash, createPublicKey, verify } from 'node:crypto';
@@ -19,7 +23,12 @@ export interface PackageSink {
 
 function isSignedBy({ publicKey, signature }: PackageSignature, manifest: Buffer): boolean {
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
-  return verify(null, Buffer.concat([Buffer.from(packageSigningPrefix), manifest]), key, Buffer.from(signature, 'base64url'));
+  return verify(
+    null,
+    Buffer.concat([Buffer.from(packageSigningPrefix), manifest]),
+    key,
+    Buffer.from(signature, 'base64url'),
+  );
 }
 
 /** What a package says of itself, and who signed that. */
@@ -29,7 +38,12 @@ export interface SignedPackage {
   signedBy: string;
 }
 
-const nowhere: PackageSink = { begin: () => undefined, open: () => undefined, write: () => undefined, close: () => undefined };
+const nowhere: PackageSink = {
+  begin: () => undefined,
+  open: () => undefined,
+  write: () => undefined,
+  close: () => undefined,
+};
 
 /** Collects a small entry; what its header claims was checked before. */
 function collect(entry: ReadEntry, take: (bytes: Buffer) => void): void {
@@ -55,7 +69,10 @@ function takeFile(entry: ReadEntry, file: PackageFile, parts: { order: PackageOr
  * Reads a package to its end and hands its files to the sink, or to nobody, believing nothing that a trusted key did not sign. Answers
  * once every file came with its hash. Fails with a code of `PackageOrder`; the sink may have files by then, none of which may be used.
  */
-export async function readPackage(source: Readable, parts: { trustedKeys: readonly string[]; sink?: PackageSink }): Promise<SignedPackage> {
+export async function readPackage(
+  source: Readable,
+  parts: { trustedKeys: readonly string[]; sink?: PackageSink },
+): Promise<SignedPackage> {
   const { trustedKeys, sink = nowhere } = parts;
   let [manifest, signedBy] = [Buffer.alloc(0) as Buffer, ''];
   const order = new PackageOrder((signature) => {
@@ -93,7 +110,9 @@ export async function readPackage(source: Readable, parts: { trustedKeys: readon
   } catch (error) {
     // What zlib and tar complain of is a broken archive; disk errors and refusals are said as they are.
     const code = (error as NodeJS.ErrnoException).code ?? '';
-    throw error instanceof AppError || !/^(Z_|ERR_|TAR_)/.test(code) ? error : new AppError('core_package_broken', { reason: code }, { cause: error });
+    throw error instanceof AppError || !/^(Z_|ERR_|TAR_)/.test(code)
+      ? error
+      : new AppError('core_package_broken', { reason: code }, { cause: error });
   }
   return { manifest: order.end(), signedBy };
 }

@@ -17,7 +17,8 @@ it('carries bytes both ways and ends with the stream', async () => {
 });
 
 it('takes the other end along, whichever is destroyed', async () => {
-  const closed = (stream: Duplex): Promise<void> => new Promise((resolve) => void stream.on('error', () => undefined).once('close', resolve));
+  const closed = (stream: Duplex): Promise<void> =>
+    new Promise((resolve) => void stream.on('error', () => undefined).once('close', resolve));
   const [near] = wire();
   const nearClosed = closed(near);
   (await socketOver(near)).destroy();

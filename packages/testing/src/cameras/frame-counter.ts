@@ -27,7 +27,11 @@ export function paintFrameCounter(luma: Uint8Array, size: { width: number; heigh
  * @param stride bytes per row, when it is not `width`.
  * @returns the counter, or null when the picture carries none (guard blocks or parity wrong).
  */
-export function readFrameCounter(luma: Uint8Array, size: { width: number; height: number }, stride = size.width): number | null {
+export function readFrameCounter(
+  luma: Uint8Array,
+  size: { width: number; height: number },
+  stride = size.width,
+): number | null {
   const middle = Math.floor(bandHeight(size.height) / 2);
   const light = Array.from({ length: COLUMNS }, (_, column) => {
     const x = Math.floor(((column + 0.5) * size.width) / COLUMNS);

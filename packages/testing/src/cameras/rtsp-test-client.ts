@@ -44,10 +44,17 @@ function parseReply(rest: Buffer): Parsed {
   const end = rest.indexOf('\r\n\r\n');
   if (end < 0) return { rest };
   const [first = '', ...lines] = rest.toString('latin1', 0, end).split('\r\n');
-  const headers = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()] as const));
+  const headers = new Map(
+    lines.map(
+      (line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()] as const,
+    ),
+  );
   const bodyEnd = end + 4 + Number(headers.get('content-length') ?? 0);
   if (rest.length < bodyEnd) return { rest };
-  return { rest: rest.subarray(bodyEnd), reply: { status: Number(first.split(' ')[1]), headers, body: rest.toString('utf8', end + 4, bodyEnd) } };
+  return {
+    rest: rest.subarray(bodyEnd),
+    reply: { status: Number(first.split(' ')[1]), headers, body: rest.toString('utf8', end + 4, bodyEnd) },
+  };
 }
 
 function parseNext(rest: Buffer): Parsed {
@@ -75,7 +82,14 @@ interface Inbox {
 
 function takeFrame(inbox: Inbox, { channel, data }: { channel: number; data: Buffer }): void {
   if (channel % 2 === 1) inbox.reports += 1;
-  else inbox.packets.push({ channel, sequence: data.readUInt16BE(2), timestamp: data.readUInt32BE(4), marker: data[1]! >= 0x80, payload: data.subarray(12) });
+  else
+    inbox.packets.push({
+      channel,
+      sequence: data.readUInt16BE(2),
+      timestamp: data.readUInt32BE(4),
+      marker: data[1]! >= 0x80,
+      payload: data.subarray(12),
+    });
 }
 
 /** Fills the inbox from a socket; resolves when the socket has closed. */
@@ -137,7 +151,9 @@ export async function connectRtspTestClient(port: number): Promise<RtspTestClien
     end: () => void socket.destroy(),
     async request(method, uri, headers = {}) {
       sequence += 1;
-      const lines = Object.entries({ CSeq: String(sequence), ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+      const lines = Object.entries({ CSeq: String(sequence), ...headers }).map(
+        ([name, value]) => `${name}: ${value}\r\n`,
+      );
       const before = inbox.replies.length;
       socket.write(`${method} ${uri} RTSP/1.0\r\n${lines.join('')}\r\n`);
       await waitUntil(inbox, () => inbox.replies.length > before);

@@ -38,7 +38,8 @@ function* pictures(size: Size): Generator<Uint8Array> {
 }
 
 async function main(kind: TestMediaKind, file: string): Promise<void> {
-  const plan: { codec: 'h264' | 'h265'; width: number; height: number; bFrames?: number; audio?: 'aac' | 'pcmu' } = testMediaKinds[kind];
+  const plan: { codec: 'h264' | 'h265'; width: number; height: number; bFrames?: number; audio?: 'aac' | 'pcmu' } =
+    testMediaKinds[kind];
   await encodeMp4({
     file,
     video: {

@@ -38,7 +38,10 @@ async function exists(file: string): Promise<boolean> {
 
 function runWorker(kind: TestMediaKind, file: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = fork(new URL('./test-media-worker.ts', import.meta.url), [kind, file], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    const child = fork(new URL('./test-media-worker.ts', import.meta.url), [kind, file], {
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
     let errors = '';
     child.stderr?.on('data', (chunk: Buffer) => {
       errors = (errors + chunk.toString()).slice(-4000);

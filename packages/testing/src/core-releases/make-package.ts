@@ -38,7 +38,13 @@ export const testReleaseKey = defaultKey.publicKey;
 function tarOf(entries: TestEntry[]): Buffer {
   const blocks = entries.flatMap(({ path, content = '', type = 'File', linkpath }) => {
     const body = Buffer.from(content);
-    const header = new Header({ path, type, size: body.length, mode: 0o644, ...(linkpath === undefined ? {} : { linkpath }) });
+    const header = new Header({
+      path,
+      type,
+      size: body.length,
+      mode: 0o644,
+      ...(linkpath === undefined ? {} : { linkpath }),
+    });
     const block = Buffer.alloc(512);
     header.encode(block, 0);
     return [block, body, Buffer.alloc((512 - (body.length % 512)) % 512)];
@@ -75,5 +81,7 @@ export function makePackage(wish: TestPackage = {}): Buffer {
     { path: 'signature.json', content: JSON.stringify({ publicKey: key.publicKey, signature }) },
     ...Object.entries(files).map(([path, content]) => ({ path: `files/${path}`, content })),
   ];
-  return gzipSync(Buffer.concat([tarOf(wish.entries ? wish.entries(entries) : entries), Buffer.alloc(wish.trailing ?? 0)]));
+  return gzipSync(
+    Buffer.concat([tarOf(wish.entries ? wish.entries(entries) : entries), Buffer.alloc(wish.trailing ?? 0)]),
+  );
 }

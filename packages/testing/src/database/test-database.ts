@@ -50,7 +50,9 @@ function ask(method: string, path: string): Promise<string> {
       let body = '';
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => (body += chunk));
-      response.on('end', () => (response.statusCode === 200 ? resolve(body) : reject(new Error(`test cluster: ${body}`))));
+      response.on('end', () =>
+        response.statusCode === 200 ? resolve(body) : reject(new Error(`test cluster: ${body}`)),
+      );
     });
     call.on('error', reject);
     call.end();

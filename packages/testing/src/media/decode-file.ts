@@ -19,7 +19,10 @@ export interface DecodedFile {
 /** Decodes a whole media file with FFmpeg's libraries in a process of its own. Rejects when it cannot be read at all. */
 export function decodeFile(file: string): Promise<DecodedFile> {
   return new Promise((resolve, reject) => {
-    const child = fork(new URL('./decode-worker.ts', import.meta.url), [file], { execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    const child = fork(new URL('./decode-worker.ts', import.meta.url), [file], {
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
     let errors = '';
     let result: DecodedFile | null = null;
     child.stderr?.on('data', (chunk: Buffer) => {

@@ -26,13 +26,18 @@ const exists = (path: string): Promise<boolean> =>
 /** The edge's own installer as a program, because a package may not import an app. */
 function install(folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = fork(new URL('install/install-process.ts', models), [folder], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const child = fork(new URL('install/install-process.ts', models), [folder], {
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     let failure = '';
     child.on('message', (message: { type: string; code?: string; detail?: string }) => {
       if (message.type === 'failed') failure = `${message.code}: ${message.detail}`;
     });
     child.once('error', reject);
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`models were not installed: ${failure || code}`))));
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`models were not installed: ${failure || code}`)),
+    );
   });
 }
 

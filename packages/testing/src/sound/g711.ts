@@ -35,8 +35,12 @@ const tables: Record<G711, number[]> = {
 
 /** A tone of half the full height in packets of 20 ms. */
 export function tonePackets(codec: G711, tone: { hz: number; ms: number }): Uint8Array[] {
-  const period = Array.from({ length: rate }, (_, index) => encode(codec, 0.5 * Math.sin((2 * Math.PI * tone.hz * index) / rate)));
-  return Array.from({ length: tone.ms / 20 }, (_, packet) => Uint8Array.from({ length: 160 }, (_sample, index) => period[(packet * 160 + index) % rate]!));
+  const period = Array.from({ length: rate }, (_, index) =>
+    encode(codec, 0.5 * Math.sin((2 * Math.PI * tone.hz * index) / rate)),
+  );
+  return Array.from({ length: tone.ms / 20 }, (_, packet) =>
+    Uint8Array.from({ length: 160 }, (_sample, index) => period[(packet * 160 + index) % rate]!),
+  );
 }
 
 /** How long something was loud, ms by windows of 10 ms, and its frequency by the crossings of zero meanwhile. */
@@ -47,7 +51,8 @@ export function loudness(codec: G711, sound: Uint8Array): { loudMs: number; hz: 
     const values = Array.from(sound.subarray(at, at + 81), (byte) => tables[codec][byte]!);
     if (Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length) < 0.1) continue;
     loudMs += 10;
-    for (let index = 1; index < values.length; index += 1) if (values[index - 1]! < 0 && values[index]! >= 0) rises += 1;
+    for (let index = 1; index < values.length; index += 1)
+      if (values[index - 1]! < 0 && values[index]! >= 0) rises += 1;
   }
   return { loudMs, hz: loudMs === 0 ? 0 : (rises * 1000) / loudMs };
 }

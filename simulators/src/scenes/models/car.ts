@@ -105,7 +105,8 @@ function section(shape: CarShape, y: number, squeeze: number): Vec3[] {
     const turn = (2 * Math.PI * index) / 28 - Math.PI / 2;
     const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
     const z = middle + half * squeeze * Math.sign(sin) * Math.abs(sin) ** 0.42;
-    const lean = z > shape.belt ? 1 - 0.24 * ((z - shape.belt) / (shape.roof - shape.belt)) : 1 - 0.05 * Math.max(0, 0.5 - z);
+    const lean =
+      z > shape.belt ? 1 - 0.24 * ((z - shape.belt) / (shape.roof - shape.belt)) : 1 - 0.05 * Math.max(0, 0.5 - z);
     return [(shape.width / 2) * Math.sign(cos) * Math.abs(cos) ** 0.28 * lean * (0.55 + 0.45 * squeeze), y, z];
   });
 }
@@ -181,7 +182,8 @@ function isGlass(shape: CarShape, point: Vec3): boolean {
   const [x, y, z] = point;
   if (z < shape.belt + 0.04 || z > upperEdge(shape, y) - (Math.abs(x) < shape.width * 0.34 ? -0.1 : 0.1)) return false;
   const side = Math.abs(x) > shape.width * 0.35;
-  if (side) return z < shape.roof - 0.12 && shape.windows.some(([from, to]) => y > from + (z - shape.belt) * 0.55 && y < to);
+  if (side)
+    return z < shape.roof - 0.12 && shape.windows.some(([from, to]) => y > from + (z - shape.belt) * 0.55 && y < to);
   const slope = (upperEdge(shape, y + 0.05) - upperEdge(shape, y - 0.05)) / 0.1;
   return Math.abs(slope) > 0.35 && Math.abs(x) < shape.width * 0.38;
 }
@@ -272,7 +274,12 @@ function mirrors(look: CarLook, pose: CarPose, shape: CarShape): Instance[] {
   };
   return [-1, 1].map((side) => {
     const { x, y, z, origin } = placed(pose, [side * (shape.width / 2 + 0.06), -0.72, shape.belt + 0.1]);
-    return { mesh: mirror, paint, castsNoShadow: true, placement: { x: scale(x, 0.13), y: scale(y, 0.08), z: scale(z, 0.085), origin } };
+    return {
+      mesh: mirror,
+      paint,
+      castsNoShadow: true,
+      placement: { x: scale(x, 0.13), y: scale(y, 0.08), z: scale(z, 0.085), origin },
+    };
   });
 }
 
@@ -295,7 +302,10 @@ export function carParts(look: CarLook, pose: CarPose): Instance[] {
       mesh: wheel,
       paint: tyrePaint,
       castsNoShadow: true,
-      placement: rolling(placed(pose, [side * (shape.width / 2 - 0.1), end * shape.length * 0.3, 0.335]), pose.travelled / 0.335),
+      placement: rolling(
+        placed(pose, [side * (shape.width / 2 - 0.1), end * shape.length * 0.3, 0.335]),
+        pose.travelled / 0.335,
+      ),
     })),
   );
   return [

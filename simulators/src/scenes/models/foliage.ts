@@ -28,7 +28,11 @@ export function treeBoxes(tree: Tree): Box[] {
     color[1] = 0.07;
     color[2] = 0.05;
   };
-  const trunk: Box = { min: [tree.x - 0.13, tree.y - 0.13, 0], max: [tree.x + 0.13, tree.y + 0.13, tree.crown], paint: bark };
+  const trunk: Box = {
+    min: [tree.x - 0.13, tree.y - 0.13, 0],
+    max: [tree.x + 0.13, tree.y + 0.13, tree.crown],
+    paint: bark,
+  };
   const shades = Array.from({ length: 11 }, (): Box => {
     const at = [0, 1, 2].map(() => (random() - 0.5) * 1.5 * tree.radius);
     const half = tree.radius * (0.14 + random() * 0.2);
@@ -73,7 +77,12 @@ export function drawCrown(tree: Tree, scene: { still: Still; camera: Camera; lig
   const clumps = Array.from({ length: 16 }, () => {
     const turn = random() * 2 * Math.PI;
     const out = Math.sqrt(random()) * 0.62 * tree.radius;
-    return { x: Math.cos(turn) * out, y: Math.sin(turn) * out, z: (random() - 0.4) * 1.15 * tree.radius, radius: tree.radius * (0.32 + 0.22 * random()) };
+    return {
+      x: Math.cos(turn) * out,
+      y: Math.sin(turn) * out,
+      z: (random() - 0.4) * 1.15 * tree.radius,
+      radius: tree.radius * (0.32 + 0.22 * random()),
+    };
   });
   const color: Color = [0, 0, 0];
   const leaf = tree.leaf ?? ([0.05, 0.095, 0.024] as const);
@@ -81,13 +90,21 @@ export function drawCrown(tree: Tree, scene: { still: Still; camera: Camera; lig
     const clump = clumps[count % clumps.length]!;
     const normal = normalize([random() * 2 - 1, random() * 2 - 1, random() * 2 - 1]);
     const reach = clump.radius * (0.55 + 0.45 * random());
-    const point: Vec3 = [tree.x + clump.x + normal[0] * reach, tree.y + clump.y + normal[1] * reach, tree.crown + clump.z + normal[2] * reach * 0.8];
+    const point: Vec3 = [
+      tree.x + clump.x + normal[0] * reach,
+      tree.y + clump.y + normal[1] * reach,
+      tree.crown + clump.z + normal[2] * reach * 0.8,
+    ];
     const tint = 0.45 + 1.1 * random();
     for (let channel = 0; channel < 3; channel += 1) color[channel] = leaf[channel]! * tint;
     const inside = Math.min(1, Math.hypot(point[0] - tree.x, point[1] - tree.y, point[2] - tree.crown) / tree.radius);
     illuminate(scene.lighting, { point, normal, sunlit: inside > 0.5 ? 0.85 : 0.25, open: 0.35 + 0.6 * inside }, color);
     const from = scene.camera.position;
     addHaze(scene.lighting, Math.hypot(point[0] - from[0], point[1] - from[1], point[2] - from[2]), color);
-    putDab(scene.still, scene.camera, { point, radius: 0.03 + 0.035 * random(), packed: develop(scene.lighting, color) });
+    putDab(scene.still, scene.camera, {
+      point,
+      radius: 0.03 + 0.035 * random(),
+      packed: develop(scene.lighting, color),
+    });
   }
 }

@@ -72,7 +72,8 @@ function bodyAt(look: PersonLook, pose: PersonPose): Body {
   const ahead: Vec3 = [sin, -cos, 0];
   const size = look.height / 1.78;
   return {
-    at: (side, front, up) => add([pose.x, pose.y, up * size], add(scale(right, side * size), scale(ahead, front * size))),
+    at: (side, front, up) =>
+      add([pose.x, pose.y, up * size], add(scale(right, side * size), scale(ahead, front * size))),
     part: (mesh, color, { from, to, wide, deep }) => ({
       mesh,
       paint: plain(color),
@@ -90,7 +91,12 @@ function leg(body: Body, look: PersonLook, { side, swing }: { side: number; swin
   return [
     body.part(limb, look.trousers, { from: hip, to: knee, wide: 0.115 }),
     body.part(limb, look.trousers, { from: knee, to: ankle, wide: 0.09 }),
-    body.part(limb, [0.03, 0.028, 0.026], { from: body.at(side * 0.1, swing * 0.32 - lift * 1.2 - 0.06, 0.055 + lift), to: toe, wide: 0.06, deep: 0.055 }),
+    body.part(limb, [0.03, 0.028, 0.026], {
+      from: body.at(side * 0.1, swing * 0.32 - lift * 1.2 - 0.06, 0.055 + lift),
+      to: toe,
+      wide: 0.06,
+      deep: 0.055,
+    }),
   ];
 }
 
@@ -127,12 +133,22 @@ export function personParts(look: PersonLook, pose: PersonPose): Instance[] {
   const face: Instance = {
     mesh: ball,
     paint: headPaint(look),
-    placement: { x: scale([cos, sin, 0], 0.088 * size), y: scale([-sin, cos, 0], 0.108 * size), z: [0, 0, 0.124 * size], origin: head },
+    placement: {
+      x: scale([cos, sin, 0], 0.088 * size),
+      y: scale([-sin, cos, 0], 0.108 * size),
+      z: [0, 0, 0.124 * size],
+      origin: head,
+    },
   };
   return [
     ...leg(body, look, { side: -1, swing }),
     ...leg(body, look, { side: 1, swing: -swing }),
-    body.part(trunk, look.jacket, { from: body.at(0, 0, 0.86 + bob), to: body.at(0, 0.02, 1.44 + bob), wide: 0.17, deep: 0.13 }),
+    body.part(trunk, look.jacket, {
+      from: body.at(0, 0, 0.86 + bob),
+      to: body.at(0, 0.02, 1.44 + bob),
+      wide: 0.17,
+      deep: 0.13,
+    }),
     ...arm(body, look, { side: -1, swing: -swing * 0.9 }),
     ...arm(body, look, { side: 1, swing: swing * 0.9 }),
     body.part(limb, look.skin, { from: body.at(0, 0.01, 1.44 + bob), to: body.at(0, 0.02, 1.56 + bob), wide: 0.055 }),

@@ -11,7 +11,8 @@ function set(color: Color, base: Vec3, by: number): void {
 
 /** One colour with slight stains. */
 export function plaster(base: Vec3): Paint {
-  return ([x, y, z], face, color) => set(color, base, 0.86 + 0.24 * cloudNoise((face === 0 ? y : x) * 0.7, z * 0.7 + face * 9));
+  return ([x, y, z], face, color) =>
+    set(color, base, 0.86 + 0.24 * cloudNoise((face === 0 ? y : x) * 0.7, z * 0.7 + face * 9));
 }
 
 /** Asphalt: fine grain, darker tracks, a few patches and cracks. */
@@ -75,7 +76,8 @@ export function facade(plan: FacadePlan): Paint {
     if (z < plan.shop) {
       const at = u / (plan.bay * 2) - Math.floor(u / (plan.bay * 2));
       if (z > plan.shop - 0.55) set(color, [0.16, 0.09, 0.07], 0.8 + 0.5 * hash2(Math.floor(u / (plan.bay * 2)), 3));
-      else if (at > 0.06 && at < 0.94 && z > 0.45) glass(color, [u, z], hash2(Math.floor(u / (plan.bay * 2)), 8) < (plan.lit ?? 0));
+      else if (at > 0.06 && at < 0.94 && z > 0.45)
+        glass(color, [u, z], hash2(Math.floor(u / (plan.bay * 2)), 8) < (plan.lit ?? 0));
       else set(color, [0.12, 0.12, 0.125], tone);
       return;
     }
@@ -85,10 +87,16 @@ export function facade(plan: FacadePlan): Paint {
     const up = z - plan.shop - level * plan.floor;
     const inFrame = across > plan.bay * 0.26 && across < plan.bay * 0.74 && up > 0.85 && up < 2.45;
     const inGlass =
-      across > plan.bay * 0.29 && across < plan.bay * 0.71 && up > 0.93 && up < 2.37 && Math.abs(across - plan.bay * 0.5) > 0.035 && Math.abs(up - 1.85) > 0.03;
+      across > plan.bay * 0.29 &&
+      across < plan.bay * 0.71 &&
+      up > 0.93 &&
+      up < 2.37 &&
+      Math.abs(across - plan.bay * 0.5) > 0.035 &&
+      Math.abs(up - 1.85) > 0.03;
     if (inGlass) glass(color, [u, z], hash2(column, level * 7 + 1) < (plan.lit ?? 0));
     else if (inFrame) set(color, [0.6, 0.59, 0.56], 1);
-    else if (up > 0.74 && up <= 0.85 && across > plan.bay * 0.22 && across < plan.bay * 0.78) set(color, [0.45, 0.44, 0.42], 1);
+    else if (up > 0.74 && up <= 0.85 && across > plan.bay * 0.22 && across < plan.bay * 0.78)
+      set(color, [0.45, 0.44, 0.42], 1);
     else set(color, plan.wall, tone * (up < 0.08 ? 0.8 : 1));
   };
 }

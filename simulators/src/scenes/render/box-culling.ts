@@ -23,7 +23,8 @@ function pictureBounds(box: Box, camera: Camera): Bounds {
   const bounds: Bounds = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
   for (let corner = 0; corner < 8; corner += 1) {
     const offset = [0, 1, 2].map((axis) => ((corner >> axis) & 1 ? box.max : box.min)[axis]! - camera.position[axis]!);
-    const along = (axis: readonly number[]): number => offset[0]! * axis[0]! + offset[1]! * axis[1]! + offset[2]! * axis[2]!;
+    const along = (axis: readonly number[]): number =>
+      offset[0]! * axis[0]! + offset[1]! * axis[1]! + offset[2]! * axis[2]!;
     const depth = along(camera.forward);
     if (depth < 0.05) return { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity };
     const x = camera.width / 2 + (camera.focal * along(camera.right)) / depth;

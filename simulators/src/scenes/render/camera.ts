@@ -13,7 +13,13 @@ export interface Camera {
   height: number;
 }
 
-export function createCamera(plan: { position: Vec3; target: Vec3; horizontalFovDeg: number; width: number; height: number }): Camera {
+export function createCamera(plan: {
+  position: Vec3;
+  target: Vec3;
+  horizontalFovDeg: number;
+  width: number;
+  height: number;
+}): Camera {
   const forward = normalize(subtract(plan.target, plan.position));
   const right = normalize(cross(forward, [0, 0, 1]));
   return {

@@ -73,7 +73,12 @@ function evenRect(rect: Rect, width: number, height: number): Rect | null {
 }
 
 function joined(a: Rect, b: Rect): Rect {
-  return { left: Math.min(a.left, b.left), top: Math.min(a.top, b.top), right: Math.max(a.right, b.right), bottom: Math.max(a.bottom, b.bottom) };
+  return {
+    left: Math.min(a.left, b.left),
+    top: Math.min(a.top, b.top),
+    right: Math.max(a.right, b.right),
+    bottom: Math.max(a.bottom, b.bottom),
+  };
 }
 
 function shadowShare(still: Still, mask: ShadowMask, [x, y]: [number, number]): number {
@@ -125,7 +130,11 @@ function flareRect(camera: Camera, flare: Flare): (Rect & { x: number; y: number
   return { x, y, radius, left: x - radius, right: x + radius, top: y - radius, bottom: y + radius };
 }
 
-function addFlare(rgb: Uint32Array, width: number, shine: { rect: Rect; x: number; y: number; radius: number; strength: number }): void {
+function addFlare(
+  rgb: Uint32Array,
+  width: number,
+  shine: { rect: Rect; x: number; y: number; radius: number; strength: number },
+): void {
   const { rect, radius, strength } = shine;
   for (let y = rect.top; y < rect.bottom; y += 1) {
     for (let x = rect.left; x < rect.right; x += 1) {
@@ -134,7 +143,10 @@ function addFlare(rgb: Uint32Array, width: number, shine: { rect: Rect; x: numbe
       const more = strength * ((1 - away) ** 3 * 0.8 + Math.max(0, 1 - away * 5) * 0.6);
       const at = y * width + x;
       const value = rgb[at]!;
-      rgb[at] = (clampByte(((value >> 16) & 255) + more) << 16) | (clampByte(((value >> 8) & 255) + more) << 8) | clampByte((value & 255) + more);
+      rgb[at] =
+        (clampByte(((value >> 16) & 255) + more) << 16) |
+        (clampByte(((value >> 8) & 255) + more) << 8) |
+        clampByte((value & 255) + more);
     }
   }
 }
@@ -156,7 +168,8 @@ export function bakeObjects(parts: Parts, objects: Instance[][]): void {
   blend(parts, { layer, mask, rgb }, { left: 0, top: 0, right: width, bottom: height });
   still.rgb.set(rgb);
   for (let at = 0; at < still.depth.length; at += 1) {
-    for (let sample = at * 4; sample < at * 4 + 4; sample += 1) still.depth[at] = Math.min(still.depth[at]!, layer.depth[sample]!);
+    for (let sample = at * 4; sample < at * 4 + 4; sample += 1)
+      still.depth[at] = Math.min(still.depth[at]!, layer.depth[sample]!);
   }
 }
 

@@ -62,7 +62,10 @@ export interface Surface {
 export function illuminate(lighting: Lighting, surface: Surface, color: Color): void {
   const { normal, open } = surface;
   const up = 0.5 + 0.5 * normal[2];
-  const sunShare = lighting.sun ? Math.max(0, normal[0] * lighting.sun[0] + normal[1] * lighting.sun[1] + normal[2] * lighting.sun[2]) * surface.sunlit : 0;
+  const sunShare = lighting.sun
+    ? Math.max(0, normal[0] * lighting.sun[0] + normal[1] * lighting.sun[1] + normal[2] * lighting.sun[2]) *
+      surface.sunlit
+    : 0;
   let red = (lighting.sky[0] * up + lighting.bounce[0] * (1 - up)) * open + lighting.sunColor[0] * sunShare;
   let green = (lighting.sky[1] * up + lighting.bounce[1] * (1 - up)) * open + lighting.sunColor[1] * sunShare;
   let blue = (lighting.sky[2] * up + lighting.bounce[2] * (1 - up)) * open + lighting.sunColor[2] * sunShare;
@@ -81,7 +84,8 @@ export function illuminate(lighting: Lighting, surface: Surface, color: Color): 
 /** Adds the haze between the camera and a point, in place. */
 export function addHaze(lighting: Lighting, distance: number, color: Color): void {
   const share = 1 - Math.exp(-distance * lighting.hazePerMetre);
-  for (let channel = 0; channel < 3; channel += 1) color[channel]! += (lighting.haze[channel]! - color[channel]!) * share;
+  for (let channel = 0; channel < 3; channel += 1)
+    color[channel]! += (lighting.haze[channel]! - color[channel]!) * share;
 }
 
 /** Shoulder, gamma and a slight S, as in a camera's picture. */
@@ -90,7 +94,9 @@ function curve(light: number): number {
   return seen + 0.22 * (seen * seen * (3 - 2 * seen) - seen) - 0.02 * (1 - seen);
 }
 
-const CURVE = Uint8Array.from({ length: 4096 }, (_, index) => Math.max(0, Math.min(255, Math.round(255 * curve(index / 1024)))));
+const CURVE = Uint8Array.from({ length: 4096 }, (_, index) =>
+  Math.max(0, Math.min(255, Math.round(255 * curve(index / 1024)))),
+);
 
 function toByte(light: number): number {
   return CURVE[Math.max(0, Math.min(4095, Math.floor(light * 1024)))]!;

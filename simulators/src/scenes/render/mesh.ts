@@ -47,13 +47,17 @@ function smoothNormals(positions: Float32Array, indices: number[]): Float32Array
   const normals = new Float32Array(positions.length);
   for (let at = 0; at < indices.length; at += 3) {
     const a = vertex(positions, indices[at]!);
-    const face = cross(subtract(vertex(positions, indices[at + 1]!), a), subtract(vertex(positions, indices[at + 2]!), a));
+    const face = cross(
+      subtract(vertex(positions, indices[at + 1]!), a),
+      subtract(vertex(positions, indices[at + 2]!), a),
+    );
     for (let corner = 0; corner < 3; corner += 1) {
       for (let axis = 0; axis < 3; axis += 1) normals[indices[at + corner]! * 3 + axis]! += face[axis]!;
     }
   }
   const outward = pointsOutward(positions, normals) ? 1 : -1;
-  for (let at = 0; at < normals.length; at += 3) normals.set(normalize([outward * normals[at]!, outward * normals[at + 1]!, outward * normals[at + 2]!]), at);
+  for (let at = 0; at < normals.length; at += 3)
+    normals.set(normalize([outward * normals[at]!, outward * normals[at + 1]!, outward * normals[at + 2]!]), at);
   return normals;
 }
 

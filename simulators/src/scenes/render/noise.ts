@@ -31,5 +31,10 @@ export function valueNoise(x: number, y: number): number {
 
 /** Four octaves of `valueNoise`, 0..1. */
 export function cloudNoise(x: number, y: number): number {
-  return valueNoise(x, y) * 0.5 + valueNoise(x * 2.1, y * 2.1) * 0.26 + valueNoise(x * 4.3, y * 4.3) * 0.15 + valueNoise(x * 8.9, y * 8.9) * 0.09;
+  return (
+    valueNoise(x, y) * 0.5 +
+    valueNoise(x * 2.1, y * 2.1) * 0.26 +
+    valueNoise(x * 4.3, y * 4.3) * 0.15 +
+    valueNoise(x * 8.9, y * 8.9) * 0.09
+  );
 }

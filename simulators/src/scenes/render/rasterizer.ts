@@ -38,7 +38,12 @@ export interface Layer {
 }
 
 export function createLayer(width: number, height: number): Layer {
-  return { width, height, color: new Uint32Array(width * height * 4), depth: new Float32Array(width * height * 4).fill(Infinity) };
+  return {
+    width,
+    height,
+    color: new Uint32Array(width * height * 4),
+    depth: new Float32Array(width * height * 4).fill(Infinity),
+  };
 }
 
 interface Drawing {
@@ -104,20 +109,32 @@ function sunAt(drawing: Drawing, point: Vec3): number {
   const oz = -camera.position[2];
   const depth = ox * camera.forward[0] + oy * camera.forward[1] + oz * camera.forward[2];
   if (depth < NEAR) return 1;
-  const x = Math.floor(camera.width / 2 + (camera.focal * (ox * camera.right[0] + oy * camera.right[1] + oz * camera.right[2])) / depth);
-  const y = Math.floor(camera.height / 2 + (camera.focal * (ox * camera.down[0] + oy * camera.down[1] + oz * camera.down[2])) / depth);
+  const x = Math.floor(
+    camera.width / 2 + (camera.focal * (ox * camera.right[0] + oy * camera.right[1] + oz * camera.right[2])) / depth,
+  );
+  const y = Math.floor(
+    camera.height / 2 + (camera.focal * (ox * camera.down[0] + oy * camera.down[1] + oz * camera.down[2])) / depth,
+  );
   if (x < 0 || y < 0 || x >= still.width || y >= still.height) return 1;
   const at = y * still.width + x;
   return Math.abs(still.depth[at]! - depth) < 0.05 * depth ? still.sunlit[at]! / 255 : 1;
 }
 
 /** Colour of a surface point of a moving object: paint, light, a little mirrored sky, haze. */
-function shadePoint(drawing: Drawing, instance: Instance, work: { local: Vec3; point: Vec3; normal: Vec3; depth: number; color: Color }): number {
+function shadePoint(
+  drawing: Drawing,
+  instance: Instance,
+  work: { local: Vec3; point: Vec3; normal: Vec3; depth: number; color: Color },
+): number {
   const { color, normal, point } = work;
   const { lighting, camera } = drawing;
   const gloss = instance.paint(work.local, normal, color);
   if (gloss >= 0) {
-    illuminate(lighting, { point, normal, sunlit: sunAt(drawing, point), open: Math.min(1, 0.45 + point[2] * 0.6) }, color);
+    illuminate(
+      lighting,
+      { point, normal, sunlit: sunAt(drawing, point), open: Math.min(1, 0.45 + point[2] * 0.6) },
+      color,
+    );
     const [vx, vy, vz] = [point[0] - camera.position[0], point[1] - camera.position[1], point[2] - camera.position[2]];
     const distance = Math.hypot(vx, vy, vz);
     const facing = Math.min(1, Math.abs(vx * normal[0] + vy * normal[1] + vz * normal[2]) / distance);
@@ -144,7 +161,11 @@ interface Corner {
 }
 
 /** Draws one triangle with four coverage samples and one shading per pixel. */
-function drawTriangle(drawing: Drawing, shape: { instance: Instance; vertices: Float64Array; corner: Corner }, bounds: Rect): void {
+function drawTriangle(
+  drawing: Drawing,
+  shape: { instance: Instance; vertices: Float64Array; corner: Corner },
+  bounds: Rect,
+): void {
   const { layer } = drawing;
   const { vertices: v, corner, instance } = shape;
   const { a, b, c } = corner;
@@ -170,7 +191,16 @@ function drawTriangle(drawing: Drawing, shape: { instance: Instance; vertices: F
         const depth = 1 / (pa + pb + pc);
         const at = (y * layer.width + x) * 4 + sample;
         if (depth >= layer.depth[at]! || depth > drawing.still.depth[y * layer.width + x]! + 0.02) continue;
-        shaded ||= shadeAt(drawing, { instance, vertices: v, corner, pa: pa * depth, pb: pb * depth, pc: pc * depth, depth, color });
+        shaded ||= shadeAt(drawing, {
+          instance,
+          vertices: v,
+          corner,
+          pa: pa * depth,
+          pb: pb * depth,
+          pc: pc * depth,
+          depth,
+          color,
+        });
         layer.depth[at] = depth;
         layer.color[at] = shaded;
       }
@@ -197,16 +227,27 @@ function shadeAt(drawing: Drawing, work: ShadeWork): number {
   const { vertices: v, corner, pa, pb, pc, instance } = work;
   const { a, b, c, ia, ib, ic } = corner;
   const { positions } = instance.mesh;
-  const blend = (source: ArrayLike<number>, at: [number, number, number]): number => source[at[0]]! * pa + source[at[1]]! * pb + source[at[2]]! * pc;
+  const blend = (source: ArrayLike<number>, at: [number, number, number]): number =>
+    source[at[0]]! * pa + source[at[1]]! * pb + source[at[2]]! * pc;
   const local: Vec3 = [
     blend(positions, [ia * 3, ib * 3, ic * 3]),
     blend(positions, [ia * 3 + 1, ib * 3 + 1, ic * 3 + 1]),
     blend(positions, [ia * 3 + 2, ib * 3 + 2, ic * 3 + 2]),
   ];
   const point: Vec3 = [blend(v, [a, b, c]), blend(v, [a + 1, b + 1, c + 1]), blend(v, [a + 2, b + 2, c + 2])];
-  const rough: Vec3 = [blend(v, [a + 3, b + 3, c + 3]), blend(v, [a + 4, b + 4, c + 4]), blend(v, [a + 5, b + 5, c + 5])];
+  const rough: Vec3 = [
+    blend(v, [a + 3, b + 3, c + 3]),
+    blend(v, [a + 4, b + 4, c + 4]),
+    blend(v, [a + 5, b + 5, c + 5]),
+  ];
   const size = Math.hypot(rough[0], rough[1], rough[2]) || 1;
-  return shadePoint(drawing, instance, { local, point, normal: [rough[0] / size, rough[1] / size, rough[2] / size], depth: work.depth, color: work.color });
+  return shadePoint(drawing, instance, {
+    local,
+    point,
+    normal: [rough[0] / size, rough[1] / size, rough[2] / size],
+    depth: work.depth,
+    color: work.color,
+  });
 }
 
 function facesAway(v: Float64Array, { a, b, c }: Corner, camera: Camera): boolean {

@@ -14,7 +14,12 @@ export const SHADOW_STEP = 4;
 
 export function createShadowMask(width: number, height: number): ShadowMask {
   const [columns, rows] = [Math.ceil(width / SHADOW_STEP), Math.ceil(height / SHADOW_STEP)];
-  return { width: columns, height: rows, dark: new Uint8Array(columns * rows), depth: new Float32Array(columns * rows) };
+  return {
+    width: columns,
+    height: rows,
+    dark: new Uint8Array(columns * rows),
+    depth: new Float32Array(columns * rows),
+  };
 }
 
 function onGround(instance: Instance, index: number, towards: Vec3): Vec3 {
@@ -23,15 +28,21 @@ function onGround(instance: Instance, index: number, towards: Vec3): Vec3 {
   const [px, py, pz] = [positions[index * 3]!, positions[index * 3 + 1]!, positions[index * 3 + 2]!];
   const height = Math.max(0, origin[2] + x[2] * px + y[2] * py + z[2] * pz);
   const shift = height / Math.max(0.15, towards[2]);
-  return [origin[0] + x[0] * px + y[0] * py + z[0] * pz - towards[0] * shift, origin[1] + x[1] * px + y[1] * py + z[1] * pz - towards[1] * shift, 0];
+  return [
+    origin[0] + x[0] * px + y[0] * py + z[0] * pz - towards[0] * shift,
+    origin[1] + x[1] * px + y[1] * py + z[1] * pz - towards[1] * shift,
+    0,
+  ];
 }
 
 function project(camera: Camera, point: Vec3): Vec3 {
   const [ox, oy, oz] = [point[0] - camera.position[0], point[1] - camera.position[1], point[2] - camera.position[2]];
   const depth = ox * camera.forward[0] + oy * camera.forward[1] + oz * camera.forward[2];
   return [
-    (camera.width / 2 + (camera.focal * (ox * camera.right[0] + oy * camera.right[1] + oz * camera.right[2])) / depth) / SHADOW_STEP,
-    (camera.height / 2 + (camera.focal * (ox * camera.down[0] + oy * camera.down[1] + oz * camera.down[2])) / depth) / SHADOW_STEP,
+    (camera.width / 2 + (camera.focal * (ox * camera.right[0] + oy * camera.right[1] + oz * camera.right[2])) / depth) /
+      SHADOW_STEP,
+    (camera.height / 2 + (camera.focal * (ox * camera.down[0] + oy * camera.down[1] + oz * camera.down[2])) / depth) /
+      SHADOW_STEP,
     depth,
   ];
 }
@@ -55,7 +66,11 @@ function fill(mask: ShadowMask, corners: [Vec3, Vec3, Vec3], dark: number): void
 }
 
 /** Adds the shadow that an instance throws on the ground from a light in direction `towards`; returns touched pixels. */
-export function castShadow(mask: ShadowMask, camera: Camera, cause: { instance: Instance; towards: Vec3; dark: number }): Rect {
+export function castShadow(
+  mask: ShadowMask,
+  camera: Camera,
+  cause: { instance: Instance; towards: Vec3; dark: number },
+): Rect {
   const { instance, towards } = cause;
   const bounds: Rect = { left: Infinity, top: Infinity, right: -1, bottom: -1 };
   const count = instance.mesh.positions.length / 3;

@@ -40,7 +40,11 @@ interface Tracer {
 }
 
 function jitter(direction: Vec3, amount: number, random: () => number): Vec3 {
-  return [direction[0] + (random() - 0.5) * amount, direction[1] + (random() - 0.5) * amount, direction[2] + (random() - 0.5) * amount];
+  return [
+    direction[0] + (random() - 0.5) * amount,
+    direction[1] + (random() - 0.5) * amount,
+    direction[2] + (random() - 0.5) * amount,
+  ];
 }
 
 function openness(tracer: Tracer, point: Vec3, normal: Vec3): number {
@@ -81,10 +85,16 @@ function traceRay(tracer: Tracer, ray: { from: Vec3; to: Vec3; among: BoxSelecti
   ];
   const box = hit.index >= 0 ? world.boxes[ray.among.indices[hit.index]!]! : null;
   (box?.paint ?? world.ground)(point, hit.face, color);
-  const lit = lighting.sun && normal[0] * lighting.sun[0] + normal[1] * lighting.sun[1] + normal[2] * lighting.sun[2] > 0;
-  const sunlit = lit && !isBlocked(tracer.shading, { from: point, to: jitter(lighting.sun!, SUN_BLUR, tracer.random) }, 200) ? 1 : 0;
+  const lit =
+    lighting.sun && normal[0] * lighting.sun[0] + normal[1] * lighting.sun[1] + normal[2] * lighting.sun[2] > 0;
+  const sunlit =
+    lit && !isBlocked(tracer.shading, { from: point, to: jitter(lighting.sun!, SUN_BLUR, tracer.random) }, 200) ? 1 : 0;
   tracer.lastSunlit = sunlit;
-  illuminate(lighting, { point, normal, sunlit, open: openness(tracer, point, normal), lampsLit: lampsLit(tracer, point, normal) }, color);
+  illuminate(
+    lighting,
+    { point, normal, sunlit, open: openness(tracer, point, normal), lampsLit: lampsLit(tracer, point, normal) },
+    color,
+  );
   if (box?.glow) for (let channel = 0; channel < 3; channel += 1) color[channel]! += box.glow[channel]!;
   addHaze(lighting, at, color);
   return at;
@@ -93,7 +103,13 @@ function traceRay(tracer: Tracer, ray: { from: Vec3; to: Vec3; among: BoxSelecti
 /** Ray-traces the still part of a scene with four rays per pixel: soft sun shadows, darker corners, lamps, haze. */
 export function renderStill(world: BoxWorld, lighting: Lighting, camera: Camera): Still {
   const { width, height } = camera;
-  const still: Still = { width, height, rgb: new Uint32Array(width * height), depth: new Float32Array(width * height), sunlit: new Uint8Array(width * height) };
+  const still: Still = {
+    width,
+    height,
+    rgb: new Uint32Array(width * height),
+    depth: new Float32Array(width * height),
+    sunlit: new Uint8Array(width * height),
+  };
   const seen = world.boxes.filter((box) => !box.shadowOnly);
   const shading = world.boxes.filter((box) => !box.castsNoShadow);
   const tracer: Tracer = {
@@ -147,7 +163,8 @@ function renderPixel(tracer: Tracer, work: PixelWork): void {
     red += rgb >> 16;
     green += (rgb >> 8) & 255;
     blue += rgb & 255;
-    if (sample === 0) still.depth[at] = distance * (to[0] * camera.forward[0] + to[1] * camera.forward[1] + to[2] * camera.forward[2]);
+    if (sample === 0)
+      still.depth[at] = distance * (to[0] * camera.forward[0] + to[1] * camera.forward[1] + to[2] * camera.forward[2]);
   }
   still.sunlit[at] = Math.round((sun * 255) / 4);
   still.rgb[at] = ((red >> 2) << 16) | ((green >> 2) << 8) | (blue >> 2);

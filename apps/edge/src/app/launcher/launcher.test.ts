@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -39,7 +48,14 @@ const script = (name: string, body: string): string => `
 const proves = `if (!process.argv.includes('--updating-since')) process.exit(0); send({ type: 'software.proved' }); process.on('message', () => process.exit(0));`;
 const raises = `writeFileSync(folder + '/core.sqlite', 'store of the new version'); writeFileSync(folder + '/core.sqlite-wal', 'its log');`;
 const orders = (readsTo: number): string => {
-  const order = { updateId: 'u1', from: { name: 'installed', readsTo: oldFormat }, to: { name: newName, readsTo }, recorded: 0, wasLinked: false, atUtcMs: 5 };
+  const order = {
+    updateId: 'u1',
+    from: { name: 'installed', readsTo: oldFormat },
+    to: { name: newName, readsTo },
+    recorded: 0,
+    wasLinked: false,
+    atUtcMs: 5,
+  };
   // The old version asks once; run again after a failure it ends, and the test looks.
   return `if (existsSync(folder + '/asked')) process.exit(0); writeFileSync(folder + '/asked', ''); send({ type: 'software.switch', order: ${JSON.stringify(order)} });`;
 };
@@ -107,9 +123,14 @@ function launchProcess(fatalStep: string): Promise<number | string> {
 
 const ran = (): string[] => readFileSync(join(folder, 'ran'), 'utf8').trim().split(' ');
 const store = (): string => readFileSync(join(folder, 'core.sqlite'), 'utf8');
-const ofTrial = (): string[] => ['', '-wal'].map((end) => readFileSync(join(folder, 'software', 'store-of-trial', `core.sqlite${end}`), 'utf8'));
+const ofTrial = (): string[] =>
+  ['', '-wal'].map((end) => readFileSync(join(folder, 'software', 'store-of-trial', `core.sqlite${end}`), 'utf8'));
 const isBack = (state: SoftwareState, cause: string): void =>
-  expect(state).toMatchObject({ current: { name: 'installed' }, trial: null, result: { outcome: 'rolledBack', cause, from: 'installed', to: newName } });
+  expect(state).toMatchObject({
+    current: { name: 'installed' },
+    trial: null,
+    result: { outcome: 'rolledBack', cause, from: 'installed', to: newName },
+  });
 
 describe('a version that does not prove itself is taken back', () => {
   it.each([
@@ -117,15 +138,27 @@ describe('a version that does not prove itself is taken back', () => {
     ['ends as if all were well', 'process.exit(0);', 'core_update_crashed'],
     ['is killed', `process.kill(process.pid, 'SIGKILL');`, 'core_update_crashed'],
     ['cannot be loaded', `await import('./absent.mjs').catch(() => process.exit(1));`, 'core_update_crashed'],
-    ['says that it does not fit', `send({ type: 'software.unfit', cause: 'core_protocol_unsupported' });`, 'core_protocol_unsupported'],
+    [
+      'says that it does not fit',
+      `send({ type: 'software.unfit', cause: 'core_protocol_unsupported' });`,
+      'core_protocol_unsupported',
+    ],
     ['stays and does nothing', '', 'core_update_unproved'],
     [
       'proves itself when its time is over',
       `process.removeAllListeners('SIGTERM'); process.on('SIGTERM', () => { send({ type: 'software.proved' }); setTimeout(() => process.exit(0), 150); });`,
       'core_update_unproved',
     ],
-    ['says that it does not fit, in words of a later version', `send({ type: 'software.unfit', cause: 'not_known_yet' });`, 'core_update_unproved'],
-    ['does nothing and does not want to end', `process.removeAllListeners('SIGTERM'); process.on('SIGTERM', () => undefined);`, 'core_update_unproved'],
+    [
+      'says that it does not fit, in words of a later version',
+      `send({ type: 'software.unfit', cause: 'not_known_yet' });`,
+      'core_update_unproved',
+    ],
+    [
+      'does nothing and does not want to end',
+      `process.removeAllListeners('SIGTERM'); process.on('SIGTERM', () => undefined);`,
+      'core_update_unproved',
+    ],
   ])('%s', async (_name, body, cause) => {
     const software = install(raises + body, oldFormat + 1);
     expect(await launch('-', 1, cause === 'core_update_unproved' ? 2_000 : undefined)).toBe(0);
@@ -195,13 +228,17 @@ it('keeps all that the trial wrote when the power goes while its store is put as
   const software = install(proves).path;
   writeFileSync(join(folder, 'core.sqlite-wal'), 'log of before');
   keepStore(folder, software);
-  for (const [name, text] of Object.entries({ 'core.sqlite': 'store of the new version', 'core.sqlite-wal': 'its log' }))
+  for (const [name, text] of Object.entries({
+    'core.sqlite': 'store of the new version',
+    'core.sqlite-wal': 'its log',
+  }))
     writeFileSync(join(folder, name), text);
   // The database was put aside, its log was not yet.
   mkdirSync(join(software, 'store-of-trial.draft'));
   renameSync(join(folder, 'core.sqlite'), join(software, 'store-of-trial.draft', 'core.sqlite'));
   restoreStore(folder, software);
-  const restored = (): string[] => ['core.sqlite', 'core.sqlite-wal'].map((name) => readFileSync(join(folder, name), 'utf8'));
+  const restored = (): string[] =>
+    ['core.sqlite', 'core.sqlite-wal'].map((name) => readFileSync(join(folder, name), 'utf8'));
   expect([restored(), ofTrial()]).toEqual([
     ['store of before', 'log of before'],
     ['store of the new version', 'its log'],
@@ -230,10 +267,18 @@ it('a version that was taken back leaves what it had to tell to the version of b
     oldFormat + 1,
   );
   const [asks] = [orders(oldFormat + 1)];
-  writeFileSync(join(folder, 'installed.mjs'), script('old', `if (!existsSync(folder + '/asked')) { ${tells('of before')} } ${asks}`));
+  writeFileSync(
+    join(folder, 'installed.mjs'),
+    script('old', `if (!existsSync(folder + '/asked')) { ${tells('of before')} } ${asks}`),
+  );
   expect(await launch()).toBe(0);
   isBack(software.read(oldFormat), 'core_update_crashed');
-  takeUpTrial({ dataFolder: folder, softwareFolder: software.path, nowUtcMs: 9, log: makeLog('test', { write: () => undefined }) });
+  takeUpTrial({
+    dataFolder: folder,
+    softwareFolder: software.path,
+    nowUtcMs: 9,
+    log: makeLog('test', { write: () => undefined }),
+  });
   const { outbox, store: opened } = openEdgeStores(folder);
   const told = outbox.after(0, 9).map(({ sequence, body }) => [sequence, body.kind === 'coreNotice' && body.detail]);
   opened.close();
@@ -273,16 +318,34 @@ it('puts the store back after an installation that reads more since it was chang
   const asks = `if (existsSync(folder + '/asked')) process.exit(0); writeFileSync(folder + '/asked', ''); send({ type: 'software.switch', order: ${JSON.stringify(order)} });`;
   writeFileSync(join(software.versionFolder(newName), 'main.mjs'), script('new', asks));
   writeFileSync(join(folder, 'installed.mjs'), script('old', `${raises}process.exit(1);`));
-  software.write({ ...firstState(0), current: { name: newName, readsTo: oldFormat - 1 }, previous: { name: 'installed', readsTo: oldFormat - 1 } });
+  software.write({
+    ...firstState(0),
+    current: { name: newName, readsTo: oldFormat - 1 },
+    previous: { name: 'installed', readsTo: oldFormat - 1 },
+  });
   expect(await launch()).toBe(0);
-  expect(software.read(oldFormat)).toMatchObject({ current: { name: newName }, result: { outcome: 'rolledBack', from: newName, to: 'installed' } });
+  expect(software.read(oldFormat)).toMatchObject({
+    current: { name: newName },
+    result: { outcome: 'rolledBack', from: newName, to: 'installed' },
+  });
   expect(store()).toBe('store of before');
 });
 
 it('keeps its state when a later version wrote a cause that this one does not know', () => {
   const software = new SoftwareFolder(join(folder, 'software'));
-  const result = { updateId: 'u', from: 'installed', to: newName, outcome: 'rolledBack', cause: 'not_known_yet', switchedAtUtcMs: 0, endedAtUtcMs: 0 };
-  writeFileSync(join(software.path, 'state.json'), JSON.stringify({ ...firstState(3), current: { name: newName, readsTo: 4 }, result }));
+  const result = {
+    updateId: 'u',
+    from: 'installed',
+    to: newName,
+    outcome: 'rolledBack',
+    cause: 'not_known_yet',
+    switchedAtUtcMs: 0,
+    endedAtUtcMs: 0,
+  };
+  writeFileSync(
+    join(software.path, 'state.json'),
+    JSON.stringify({ ...firstState(3), current: { name: newName, readsTo: 4 }, result }),
+  );
   expect(software.read(3)).toMatchObject({ current: { name: newName }, result: { cause: 'internal' } });
 });
 
@@ -307,7 +370,9 @@ describe('a version that proved itself', () => {
   });
 
   it('falls back to the one of before when it ends again and again soon after', async () => {
-    const software = install(`if (existsSync(folder + '/proved')) process.exit(1); writeFileSync(folder + '/proved', ''); ${proves}`);
+    const software = install(
+      `if (existsSync(folder + '/proved')) process.exit(1); writeFileSync(folder + '/proved', ''); ${proves}`,
+    );
     expect(await launch()).toBe(0);
     for (let times = 0; times < 4; times++) expect(await launch()).toBe(1);
     expect(await launch()).toBe(0);
@@ -317,9 +382,18 @@ describe('a version that proved itself', () => {
 
   it('stays when the one of before could not read the store any more, and when the update was long ago', () => {
     const current = { name: newName, readsTo: 4 };
-    const result = { updateId: 'u', from: 'installed', to: newName, outcome: 'updated' as const, cause: null, switchedAtUtcMs: 0, endedAtUtcMs: 0 };
+    const result = {
+      updateId: 'u',
+      from: 'installed',
+      to: newName,
+      outcome: 'updated' as const,
+      cause: null,
+      switchedAtUtcMs: 0,
+      endedAtUtcMs: 0,
+    };
     const state: SoftwareState = { ...firstState(3), current, previous: { name: 'installed', readsTo: 3 }, result };
-    const after = (from: SoftwareState, startMs: number): SoftwareState => [1, 2, 3, 4, 5, 6].reduce((last, at) => crashed(last, startMs + at), from);
+    const after = (from: SoftwareState, startMs: number): SoftwareState =>
+      [1, 2, 3, 4, 5, 6].reduce((last, at) => crashed(last, startMs + at), from);
     expect(after(state, 1000).current).toEqual(current);
     const readable = { ...state, previous: { name: 'installed', readsTo: 4 } };
     expect(after(readable, 1000).current.name).toBe('installed');

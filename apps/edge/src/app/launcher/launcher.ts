@@ -105,7 +105,8 @@ export class Launcher {
   async #untilUnused(): Promise<void> {
     if (this.#state.trial === null && this.#order === null) return;
     const { dataFolder, stopMs } = this.#parts;
-    if (!(await waitUntilFree(socketPathFor(dataFolder, 'core.lock'), stopMs))) throw new AppError('data_folder_locked', { dataFolder });
+    if (!(await waitUntilFree(socketPathFor(dataFolder, 'core.lock'), stopMs)))
+      throw new AppError('data_folder_locked', { dataFolder });
   }
 
   /** Brings what is on the disk to where a start can happen. Answers since when an update keeps the core from recording, or null. */
@@ -118,7 +119,8 @@ export class Launcher {
     const { trial } = this.#state;
     if (trial === null) return null;
     const raisesStore = trial.to.readsTo > trial.from.readsTo;
-    if (trial.starts === 0 && trial.failure === null && raisesStore) this.#attempt(() => keepStore(dataFolder, folder.path), 'disk_full');
+    if (trial.starts === 0 && trial.failure === null && raisesStore)
+      this.#attempt(() => keepStore(dataFolder, folder.path), 'disk_full');
     this.#keep(counted(this.#state), 'counted');
     if (this.#state.trial?.failure != null) {
       if (trial.starts > 0 && raisesStore) restoreStore(dataFolder, folder.path);
@@ -157,11 +159,19 @@ export class Launcher {
     const { trial, current } = this.#state;
     const program = this.#entryOf(trial?.to.name ?? current.name);
     if (program === null) return this.#withoutProgram();
-    const more = ['--software', this.#parts.folder.path, ...(sinceUtcMs === null ? [] : ['--updating-since', String(sinceUtcMs)])];
-    const child = fork(program.entry, [...this.#parts.args, ...more], { cwd: program.cwd, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const more = [
+      '--software',
+      this.#parts.folder.path,
+      ...(sinceUtcMs === null ? [] : ['--updating-since', String(sinceUtcMs)]),
+    ];
+    const child = fork(program.entry, [...this.#parts.args, ...more], {
+      cwd: program.cwd,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
     this.#child = child;
     this.#parts.onStep?.('started');
-    const deadline = trial === null ? null : setTimeout(() => this.#fail('core_update_unproved'), this.#parts.provingMs);
+    const deadline =
+      trial === null ? null : setTimeout(() => this.#fail('core_update_unproved'), this.#parts.provingMs);
     child.on('message', (message: { type?: string }) => this.#hear(message, trial !== null));
     const code = await new Promise<number>((resolve) => {
       child.once('error', () => resolve(1));
@@ -176,13 +186,21 @@ export class Launcher {
   #withoutProgram(): Run {
     if (this.#state.trial !== null) this.#keep(failing(this.#state, 'core_package_broken'), 'failing');
     else
-      this.#keep({ ...this.#state, current: this.#state.previous ?? { name: installedName, readsTo: this.#parts.installed.readsTo }, previous: null }, 'lost');
+      this.#keep(
+        {
+          ...this.#state,
+          current: this.#state.previous ?? { name: installedName, readsTo: this.#parts.installed.readsTo },
+          previous: null,
+        },
+        'lost',
+      );
     return { end: 'ordered', code: 1 };
   }
 
   #hear(message: { type?: string; cause?: unknown; order?: unknown }, isTrial: boolean): void {
     if (message.type === 'software.switch') return this.#take(message.order);
-    if (message.type === 'software.unfit') return this.#fail(errorCode.safeParse(message.cause).data ?? 'core_update_unproved');
+    if (message.type === 'software.unfit')
+      return this.#fail(errorCode.safeParse(message.cause).data ?? 'core_update_unproved');
     if (message.type === 'software.proved') return this.#commit();
     // Whoever started us waits for the old version as well: a failure of the new one is no end.
     if (message.type === 'failed' && isTrial && this.#state.trial !== null) return;

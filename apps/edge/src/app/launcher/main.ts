@@ -38,6 +38,7 @@ try {
   if (!(error instanceof AppError)) throw error;
   const message = errorCatalogue[error.code].text;
   process.stderr.write(`${message} (${dataFolder})\n`);
-  if (process.connected) process.send?.({ type: 'failed', code: error.code, message }, undefined, undefined, () => undefined);
+  if (process.connected)
+    process.send?.({ type: 'failed', code: error.code, message }, undefined, undefined, () => undefined);
   process.exit(1);
 }

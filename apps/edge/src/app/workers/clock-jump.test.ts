@@ -82,14 +82,18 @@ test('the clock of the core jumping an hour ahead and back loses no picture, and
   const { recorded, gaps } = readCoverage(stores, { streamId: 'gate', ...range });
   stores.store.close();
   const parts = [...recorded, ...gaps].toSorted((a, b) => a.fromUtcMs - b.fromUtcMs);
-  for (const [index, part] of parts.slice(1).entries()) expect(Math.abs(part.fromUtcMs - parts[index]!.toUtcMs)).toBeLessThanOrEqual(400);
+  for (const [index, part] of parts.slice(1).entries())
+    expect(Math.abs(part.fromUtcMs - parts[index]!.toUtcMs)).toBeLessThanOrEqual(400);
   expect(range.toUtcMs - parts.at(-1)!.toUtcMs).toBeLessThanOrEqual(400);
   expect([...new Set(gaps.map(({ cause }) => cause))]).toEqual(['clock_jump']);
   await one.stop();
 });
 
 /** The link of this core to a server whose clock is right. */
-function linkTo(peer: LinkPeer, core: { stores: EdgeStores; folder: string; onServerTime: (serverUtcMs: number) => void }): LinkClient {
+function linkTo(
+  peer: LinkPeer,
+  core: { stores: EdgeStores; folder: string; onServerTime: (serverUtcMs: number) => void },
+): LinkClient {
   const { stores, folder, onServerTime } = core;
   const link = new LinkClient({
     serverUrl: `http://127.0.0.1:${String(peer.port)}`,
@@ -104,7 +108,15 @@ function linkTo(peer: LinkPeer, core: { stores: EdgeStores; folder: string; onSe
     thumbnails: noThumbnails,
     clock: machineClock,
     log,
-    health: () => Promise.resolve({ cpuShare: 0, memoryBytes: 1, memoryTotalBytes: 2, diskFreeBytes: 3, diskTotalBytes: 4, uptimeMs: 5 }),
+    health: () =>
+      Promise.resolve({
+        cpuShare: 0,
+        memoryBytes: 1,
+        memoryTotalBytes: 2,
+        diskFreeBytes: 3,
+        diskTotalBytes: 4,
+        uptimeMs: 5,
+      }),
     localDoor: () => null,
     lastOperation: () => 0,
     contentHash: () => '',
@@ -131,7 +143,8 @@ test('the clock of the whole core jumping 40 days ahead and back: records come i
   const gapOf = { gapId: uuidv7(), cameraId, streamId };
   const journal = new RecordJournal({
     ...stores,
-    onGapClosed: ({ startUtcMs: fromUtcMs, endUtcMs: toUtcMs, cause }) => tell({ kind: 'gap', ...gapOf, fromUtcMs, toUtcMs, cause }),
+    onGapClosed: ({ startUtcMs: fromUtcMs, endUtcMs: toUtcMs, cause }) =>
+      tell({ kind: 'gap', ...gapOf, fromUtcMs, toUtcMs, cause }),
     write: (job) => job(),
   });
   const take = book.take.bind(book);
@@ -140,7 +153,8 @@ test('the clock of the whole core jumping 40 days ahead and back: records come i
     journal.receive(message as RecordMessage);
     registry.receive(message);
   };
-  const retain = (): ReturnType<typeof startFootageRetention> => startFootageRetention({ stores, volume: one.volume, clock: systemClock, log });
+  const retain = (): ReturnType<typeof startFootageRetention> =>
+    startFootageRetention({ stores, volume: one.volume, clock: systemClock, log });
   let retention = retain();
   /** As after a start by this clock: a pass goes through all of the footage. */
   const pass = async (): Promise<void> => {
@@ -148,7 +162,11 @@ test('the clock of the whole core jumping 40 days ahead and back: records come i
     retention = retain();
     await retention.stop();
   };
-  const link = linkTo(peer, { stores, folder: one.folder, onServerTime: (serverUtcMs) => retention.confirmTime(serverUtcMs) });
+  const link = linkTo(peer, {
+    stores,
+    folder: one.folder,
+    onServerTime: (serverUtcMs) => retention.confirmTime(serverUtcMs),
+  });
   const closed = (): string[] => [...book.of(streamId).closed.keys()];
   const segments = (): number => new Set(book.of(streamId).fragments.map(({ path }) => path)).size;
   const wanted = desire(streamId, server.url('gate'), { cameraId });
@@ -171,7 +189,9 @@ test('the clock of the whole core jumping 40 days ahead and back: records come i
   expect(peer.connections).toBe(1);
   const records = peer.of('records').flatMap((message) => message.records);
   expect(records.map(({ sequence }) => sequence)).toEqual(records.map((_record, index) => index + 1));
-  const [ahead, right] = records.filter(({ body }) => (body as { kind: string }).kind === 'coreNotice').map(({ atUtcMs }) => atUtcMs - Date.now());
+  const [ahead, right] = records
+    .filter(({ body }) => (body as { kind: string }).kind === 'coreNotice')
+    .map(({ atUtcMs }) => atUtcMs - Date.now());
   expect(ahead! / hourMs).toBeCloseTo(40 * 24, 0);
   expect(right! / hourMs).toBeCloseTo(0, 0);
   const states = records.flatMap(({ body }) => {
@@ -205,13 +225,16 @@ test.each([72, -72])(
     /** Waits for footage that is written and filed after this moment. */
     const footageAfter = (utcMs: number): Promise<void> =>
       until(
-        () => written().some(({ startAtUtcMs, endAtUtcMs }) => startAtUtcMs >= utcMs && endAtUtcMs <= trueUtcMs() + 2_000),
+        () =>
+          written().some(({ startAtUtcMs, endAtUtcMs }) => startAtUtcMs >= utcMs && endAtUtcMs <= trueUtcMs() + 2_000),
         'footage by the true time',
         60_000,
       );
     // It recorded until a moment ago, and was started anew.
     const beforeMs = trueUtcMs() - 5_000;
-    await one.configure([desire('gate', server.url('gate'), { recording: { mode: 'on', accountedUntilUtcMs: beforeMs } })]);
+    await one.configure([
+      desire('gate', server.url('gate'), { recording: { mode: 'on', accountedUntilUtcMs: beforeMs } }),
+    ]);
     await until(() => clockCorrectionMs() !== 0, 'a clock that is put right', 60_000);
     expect(Math.abs(nowUtcMs() - trueUtcMs())).toBeLessThan(2_000);
     await footageAfter(trueUtcMs());
@@ -240,7 +263,8 @@ test.each([72, -72])(
     stores.store.close();
     const parts = [...recorded, ...gaps].toSorted((a, b) => a.fromUtcMs - b.fromUtcMs);
     const edges = [range.fromUtcMs, ...parts.map(({ toUtcMs }) => toUtcMs)];
-    for (const [index, part] of parts.entries()) expect(Math.abs(part.fromUtcMs - edges[index]!)).toBeLessThanOrEqual(400);
+    for (const [index, part] of parts.entries())
+      expect(Math.abs(part.fromUtcMs - edges[index]!)).toBeLessThanOrEqual(400);
     expect(range.toUtcMs - edges.at(-1)!).toBeLessThanOrEqual(400);
     expect(recorded.length).toBeGreaterThan(0);
     for (const { cause } of gaps) expect(['edge_down', 'clock_jump']).toContain(cause);

@@ -19,7 +19,14 @@ function see(cameraId: string): void {
   open.set(cameraId, report);
   tell({ type: 'event', report });
   const { eventId, startedAtUtcMs } = report;
-  tell({ type: 'picture', eventId, cameraId, startedAtUtcMs, kind: 'object', jpeg: new Uint8Array([0xff, 0xd8, 0xff]) });
+  tell({
+    type: 'picture',
+    eventId,
+    cameraId,
+    startedAtUtcMs,
+    kind: 'object',
+    jpeg: new Uint8Array([0xff, 0xd8, 0xff]),
+  });
 }
 
 function status(): AnalysisStatus {
@@ -37,7 +44,12 @@ function status(): AnalysisStatus {
     motionLevel: 20,
     openTracks: 1,
   }));
-  return { canDecode: true, models: [], cameras, inference: { budgetShare: 0.6, usedShare: 0.2, wantedFps: 5 * cameras.length, givenFps: 4 * cameras.length } };
+  return {
+    canDecode: true,
+    models: [],
+    cameras,
+    inference: { budgetShare: 0.6, usedShare: 0.2, wantedFps: 5 * cameras.length, givenFps: 4 * cameras.length },
+  };
 }
 
 runWorker({
@@ -50,7 +62,8 @@ runWorker({
       createWorkMarks(sharedFd).decoding(cameraId);
       process.kill(process.pid, 'SIGSEGV');
     }
-    for (const cameraId of config.watchedCameraIds) tell({ type: 'boxes', cameraId, atUtcMs: 1, holdMs: 0, tracks: [] });
+    for (const cameraId of config.watchedCameraIds)
+      tell({ type: 'boxes', cameraId, atUtcMs: 1, holdMs: 0, tracks: [] });
   },
   commands: { 'analysis.status': async () => status(), 'models.reload': async () => ({}) },
   stop() {

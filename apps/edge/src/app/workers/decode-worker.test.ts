@@ -9,7 +9,11 @@ import { startRtspServer } from '@sightline/simulators/rtsp/rtsp-server';
 import type { RtspServer } from '@sightline/simulators/rtsp/rtsp-server-api';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { afterEach, beforeAll, afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AnalysedCamera, DecodeWorkerConfig, DecodeWorkerEvent } from '../../capabilities/analyse/analyse-messages.ts';
+import type {
+  AnalysedCamera,
+  DecodeWorkerConfig,
+  DecodeWorkerEvent,
+} from '../../capabilities/analyse/analyse-messages.ts';
 import { loadDecoding } from '../../capabilities/analyse/load-decoding.ts';
 import { readMotionLevels, searchMotion } from '../../capabilities/analyse/motion-search.ts';
 import { readWorkMarks } from '../../capabilities/analyse/work-marks.ts';
@@ -42,7 +46,13 @@ beforeEach(async () => {
   media = await startSession();
   const log = makeLog('test', { write: () => undefined });
   marksFd = openMarksFile();
-  worker = new WorkerClient({ name: 'decode', entry, log, sharedFd: marksFd, onEvent: (event) => heard.push(event as DecodeWorkerEvent) });
+  worker = new WorkerClient({
+    name: 'decode',
+    entry,
+    log,
+    sharedFd: marksFd,
+    onEvent: (event) => heard.push(event as DecodeWorkerEvent),
+  });
   worker.start();
 });
 afterEach(async () => {
@@ -53,10 +63,19 @@ afterEach(async () => {
   await rm(packs, { recursive: true, force: true });
 });
 
-const settingsWith = (rest: Partial<AnalysisSettings>): AnalysisSettings => ({ ...defaultAnalysis, readsPlates: false, comparesFaces: false, ...rest });
+const settingsWith = (rest: Partial<AnalysisSettings>): AnalysisSettings => ({
+  ...defaultAnalysis,
+  readsPlates: false,
+  comparesFaces: false,
+  ...rest,
+});
 
 /** A camera whose streams are named after it. */
-const analysed = (id: string, kinds: ('main' | 'sub')[] = ['sub'], rest: Partial<AnalysisSettings> = {}): AnalysedCamera => ({
+const analysed = (
+  id: string,
+  kinds: ('main' | 'sub')[] = ['sub'],
+  rest: Partial<AnalysisSettings> = {},
+): AnalysedCamera => ({
   cameraId: id,
   streams: kinds.map((kind) => ({ streamId: `${id}-${kind}`, kind })),
   settings: settingsWith(rest),
@@ -77,7 +96,11 @@ function analyse(list: AnalysedCamera[], rest: Partial<DecodeWorkerConfig> = {})
 }
 
 const record = (ids: readonly string[], kinds: ('main' | 'sub')[] = ['sub']): Promise<void> =>
-  media.configure(ids.flatMap((id) => kinds.map((kind) => desire(`${id}-${kind}`, cameras.url(`${id}-${kind}`), { cameraId: id, kind }))));
+  media.configure(
+    ids.flatMap((id) =>
+      kinds.map((kind) => desire(`${id}-${kind}`, cameras.url(`${id}-${kind}`), { cameraId: id, kind })),
+    ),
+  );
 
 async function status(): Promise<AnalysisStatus> {
   return (await worker.request('analysis.status', {}, 5_000)) as AnalysisStatus;
@@ -112,7 +135,9 @@ describe.skipIf(decoding === null)('the decode worker', () => {
     await vi.waitUntil(
       () => {
         const { decodingCameraId, lookingCameraId, packFolder } = readWorkMarks(marksFd);
-        noted.add(decodingCameraId && `decoding ${decodingCameraId}`).add(lookingCameraId && `looking ${lookingCameraId}`);
+        noted
+          .add(decodingCameraId && `decoding ${decodingCameraId}`)
+          .add(lookingCameraId && `looking ${lookingCameraId}`);
         noted.add(packFolder);
         return noted.size === 4;
       },
@@ -129,11 +154,16 @@ describe.skipIf(decoding === null)('the decode worker', () => {
     await cameras.faults(`${cameraId}-sub`).switchFile(await testMedia('hevc'), 'disconnect');
     const switchedMs = Date.now();
     const range = { volume: media.volume, cameraId, fromUtcMs: switchedMs + 3_000, toUtcMs: switchedMs + 60_000 };
-    await until(async () => (await searchMotion({ ...range, cells: 'f'.repeat(36), minLevel: 20, quietMs: 3000, limit: 10 })).items.length > 0);
+    await until(
+      async () =>
+        (await searchMotion({ ...range, cells: 'f'.repeat(36), minLevel: 20, quietMs: 3000, limit: 10 })).items.length >
+        0,
+    );
   }, 70_000);
 
   it('looks at nothing that nobody wants, and at the large stream only where there is no small one', async () => {
-    for (const kind of ['main', 'sub']) await cameras.addStream(`${cameraId}-${kind}`, { file: await testMedia('h264-sub') });
+    for (const kind of ['main', 'sub'])
+      await cameras.addStream(`${cameraId}-${kind}`, { file: await testMedia('h264-sub') });
     await record([cameraId], ['main', 'sub']);
     analyse([analysed(cameraId, ['main', 'sub'], { isOn: false })]);
     await until(async () => (await status()).cameras.length === 1);
@@ -157,7 +187,13 @@ describe.skipIf(decoding === null)('the decode worker', () => {
     const fromUtcMs = Math.ceil(Date.now() / 1000) * 1000;
     await until(() => Date.now() > fromUtcMs + 6_000);
     await worker.stop();
-    const levels = await readMotionLevels({ volume: media.volume, cameraId, fromUtcMs, toUtcMs: fromUtcMs + 5_000, bucketMs: 1000 });
+    const levels = await readMotionLevels({
+      volume: media.volume,
+      cameraId,
+      fromUtcMs,
+      toUtcMs: fromUtcMs + 5_000,
+      bucketMs: 1000,
+    });
     expect(levels).toHaveLength(5);
     for (const level of levels) expect(level).toBeGreaterThan(20);
   }, 60_000);
@@ -167,7 +203,11 @@ describe.skipIf(decoding === null)('the decode worker', () => {
     await cameras.addStream(`${cameraId}-sub`, { file: await testMedia('h264-sub') });
     await record([cameraId]);
     analyse([analysed(cameraId)], { watchedCameraIds: [cameraId] });
-    await until(() => ['event', 'picture', 'boxes', 'models', 'capabilities'].every((type) => heard.some((event) => event.type === type)));
+    await until(() =>
+      ['event', 'picture', 'boxes', 'models', 'capabilities'].every((type) =>
+        heard.some((event) => event.type === type),
+      ),
+    );
     await until(() => heard.filter((event) => event.type === 'event').length >= 3);
     const pictures = heard.flatMap((event) => (event.type === 'picture' ? [event] : []));
     for (const { jpeg } of pictures) {
@@ -175,7 +215,9 @@ describe.skipIf(decoding === null)('the decode worker', () => {
       expect(jpeg.length).toBeLessThan(90 * 1024);
     }
     await worker.stop();
-    const phases = new Map(heard.flatMap((event) => (event.type === 'event' ? [[event.report.eventId, event.report.phase] as const] : [])));
+    const phases = new Map(
+      heard.flatMap((event) => (event.type === 'event' ? [[event.report.eventId, event.report.phase] as const] : [])),
+    );
     expect(phases.size).toBeGreaterThan(0);
     expect([...phases.values()].every((phase) => phase === 'closed')).toBe(true);
   }, 70_000);

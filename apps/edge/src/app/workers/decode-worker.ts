@@ -68,7 +68,12 @@ runWorker({
   },
   commands: {
     'analysis.status': async () =>
-      session?.status() ?? { canDecode: false, models: [], cameras: [], inference: { budgetShare: 0, usedShare: 0, wantedFps: 0, givenFps: 0 } },
+      session?.status() ?? {
+        canDecode: false,
+        models: [],
+        cameras: [],
+        inference: { budgetShare: 0, usedShare: 0, wantedFps: 0, givenFps: 0 },
+      },
     'models.reload': async () => {
       await models?.reload();
       tellModels();

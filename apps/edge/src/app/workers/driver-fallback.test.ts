@@ -67,9 +67,12 @@ beforeAll(async () => {
 afterEach(() => picky?.stop());
 afterAll(() => camera.stop());
 
-const recordedMs = (one: TestSession): number => footageOf(one.book.of('s')).reduce((sum, part) => sum + part.endMs - part.startMs, 0);
+const recordedMs = (one: TestSession): number =>
+  footageOf(one.book.of('s')).reduce((sum, part) => sum + part.endMs - part.startMs, 0);
 const drivers = (one: TestSession): string[] =>
-  one.book.all.flatMap((message) => (message.type === 'stream.status' && message.state === 'online' ? [message.driver] : []));
+  one.book.all.flatMap((message) =>
+    message.type === 'stream.status' && message.state === 'online' ? [message.driver] : [],
+  );
 
 describe.skipIf(nodeAv === null)('a camera that our own client cannot read', () => {
   it('is recorded by the compatibility driver after three set-ups, and by ours again when only that works', async () => {

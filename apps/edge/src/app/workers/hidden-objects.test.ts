@@ -78,7 +78,12 @@ describe.skipIf(decoding === null)('objects that a camera hides', () => {
       modelsFolder: join(packs, 'none'),
       operatorModelsFolder: packs,
       cameras: [
-        { cameraId, streams: [{ streamId, kind: 'sub' }], settings: { ...defaultAnalysis, readsPlates: false, comparesFaces: false }, privacy: people },
+        {
+          cameraId,
+          streams: [{ streamId, kind: 'sub' }],
+          settings: { ...defaultAnalysis, readsPlates: false, comparesFaces: false },
+          privacy: people,
+        },
       ],
       watchedCameraIds: [cameraId],
     } satisfies DecodeWorkerConfig);

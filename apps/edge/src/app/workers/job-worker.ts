@@ -30,10 +30,12 @@ let footage: OpenFootage | null = null;
 let jobs: ExportJobs | null = null;
 
 const streamId = (cameraId: string, kind: 'main' | 'sub'): string | null =>
-  config?.cameras.find((camera) => camera.cameraId === cameraId)?.streams.find((stream) => stream.kind === kind)?.streamId ?? null;
+  config?.cameras.find((camera) => camera.cameraId === cameraId)?.streams.find((stream) => stream.kind === kind)
+    ?.streamId ?? null;
 
 const footageId = (cameraId: string, kind: 'main' | 'sub'): string | null =>
-  config?.cameras.find((camera) => camera.cameraId === cameraId)?.streams.find((stream) => stream.kind === kind)?.footageId ?? streamId(cameraId, kind);
+  config?.cameras.find((camera) => camera.cameraId === cameraId)?.streams.find((stream) => stream.kind === kind)
+    ?.footageId ?? streamId(cameraId, kind);
 
 const privacy = (cameraId: string): CameraPrivacy | null => privacyAmong(config?.cameras ?? [], cameraId);
 
@@ -46,7 +48,12 @@ function read<N extends EdgeCommandName>(name: N, body: unknown): EdgeCommandInp
 async function configure(next: JobWorkerConfig): Promise<void> {
   config = next;
   if (footage !== null) return;
-  footage = openFootage({ storePath: next.storePath, volume: next.volume, mark: () => config?.mark ?? null, nowUtcMs: systemClock.nowUtcMs });
+  footage = openFootage({
+    storePath: next.storePath,
+    volume: next.volume,
+    mark: () => config?.mark ?? null,
+    nowUtcMs: systemClock.nowUtcMs,
+  });
   const made = new ExportJobs({
     footage: footage.source,
     folder: next.exportFolder,
@@ -54,7 +61,11 @@ async function configure(next: JobWorkerConfig): Promise<void> {
     privacy,
     openConverter: converters.open,
     server: () => (config?.serverUrl ? { url: config.serverUrl, ca: config.serverCa } : null),
-    room: openExportRoom({ exportFolder: next.exportFolder, volume: next.volume, softwareFolder: next.softwareFolder ?? null }),
+    room: openExportRoom({
+      exportFolder: next.exportFolder,
+      volume: next.volume,
+      softwareFolder: next.softwareFolder ?? null,
+    }),
     onState: emitFromWorker,
   });
   await made.prepare();
@@ -74,8 +85,16 @@ function running(): ExportJobs {
 runWorker({
   configure: (next) => configure(next as JobWorkerConfig),
   commands: {
-    'camera.test': (body) => testCamera({ drivers, pictures, speakers: rtspSpeakers, nowMs: systemClock.monotonicMs }, read('camera.test', body)),
-    'camera.poster': (body) => cameraPoster({ busSocketPath: configured().busSocketPath, pictures, streamId, privacy }, read('camera.poster', body)),
+    'camera.test': (body) =>
+      testCamera(
+        { drivers, pictures, speakers: rtspSpeakers, nowMs: systemClock.monotonicMs },
+        read('camera.test', body),
+      ),
+    'camera.poster': (body) =>
+      cameraPoster(
+        { busSocketPath: configured().busSocketPath, pictures, streamId, privacy },
+        read('camera.poster', body),
+      ),
     'motion.search': async (body) => searchMotion({ volume: configured().volume, ...read('motion.search', body) }),
     'motion.heat': async (body) => readMotionHeat({ volume: configured().volume, ...read('motion.heat', body) }),
     'motion.levels': async (body) => readMotionLevels({ volume: configured().volume, ...(body as MotionLevelsAsk) }),

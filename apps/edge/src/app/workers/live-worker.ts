@@ -32,7 +32,11 @@ let config: LiveWorkerConfig | null = null;
 let footage: OpenFootage | null = null;
 let service: LiveService | null = null;
 
-const doorKeeper = new DoorKeeper({ openDoor: openLocalDoor, reservePort, emit: (event) => emitFromWorker(event satisfies LiveWorkerEvent) });
+const doorKeeper = new DoorKeeper({
+  openDoor: openLocalDoor,
+  reservePort,
+  emit: (event) => emitFromWorker(event satisfies LiveWorkerEvent),
+});
 
 const talks = new TalkService({
   speakers: rtspSpeakers,
@@ -52,18 +56,25 @@ const hidden: CameraFeedsOptions['hide'] = ({ cameraId, streamId, privacy }) =>
   transcoders.hiding({
     streamId,
     privacy,
-    watchObjects: (onLook) => service?.watchBoxes(cameraId, (boxes) => tellLook(boxes, privacy, onLook)) ?? (() => undefined),
+    watchObjects: (onLook) =>
+      service?.watchBoxes(cameraId, (boxes) => tellLook(boxes, privacy, onLook)) ?? (() => undefined),
   });
 
 function makeService(open: OpenFootage): LiveService {
   const thumbnails = new FootageThumbnails(open.source, pictures);
   return new LiveService({
-    feeds: new CameraFeeds({ stream: streamUnits, transcode: (streamId) => transcoders.units(streamId), hide: hidden, nowUtcMs: systemClock.nowUtcMs }),
+    feeds: new CameraFeeds({
+      stream: streamUnits,
+      transcode: (streamId) => transcoders.units(streamId),
+      hide: hidden,
+      nowUtcMs: systemClock.nowUtcMs,
+    }),
     playback: { footage: open.source, thumbnail: (ask) => thumbnails.thumbnail(ask), openConverter: converters.open },
     answerPeer,
     reservePort,
     nowMs: systemClock.monotonicMs,
-    onViewers: (cameraId, viewers) => emitFromWorker({ type: 'live.viewers', cameraId, viewers } satisfies LiveWorkerEvent),
+    onViewers: (cameraId, viewers) =>
+      emitFromWorker({ type: 'live.viewers', cameraId, viewers } satisfies LiveWorkerEvent),
     onBoxesWatched: (cameraIds) => emitFromWorker({ type: 'live.boxesWatched', cameraIds } satisfies LiveWorkerEvent),
   });
 }
@@ -82,11 +93,21 @@ function running(): LiveService {
 runWorker({
   configure(next) {
     config = next as LiveWorkerConfig;
-    footage ??= openFootage({ storePath: config.storePath, volume: config.volume, mark, nowUtcMs: systemClock.nowUtcMs, onMissing });
+    footage ??= openFootage({
+      storePath: config.storePath,
+      volume: config.volume,
+      mark,
+      nowUtcMs: systemClock.nowUtcMs,
+      onMissing,
+    });
     service ??= makeService(footage);
     service.configure(config);
     talks.setCameras(config.cameras.map(({ cameraId }) => cameraId));
-    doorKeeper.configure({ identity: config.door ?? null, bindAddress: config.ice.bindAddress, shared: service.heldPort });
+    doorKeeper.configure({
+      identity: config.door ?? null,
+      bindAddress: config.ice.bindAddress,
+      shared: service.heldPort,
+    });
   },
   commands: {
     'live.offer': (body) => running().offer(read('live.offer', body)),

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { findGaps, type Interval, mergeIntervals, subtractIntervals } from '@sightline/media/timeline/intervals';
 import type { ConfigureMessage, IngestMessage, StreamDesire } from '../../capabilities/ingest/ingest-messages.ts';
 import { type Disk, nodeDisk } from '../../capabilities/record/disk.ts';
-import type { FragmentWrittenMessage, GapMessage, RecordMessage, SegmentClosedMessage } from '../../capabilities/record/record-messages.ts';
+import type {
+  FragmentWrittenMessage,
+  GapMessage,
+  RecordMessage,
+  SegmentClosedMessage,
+} from '../../capabilities/record/record-messages.ts';
 import type { SourceDriver } from '../../drivers/source-driver.ts';
 import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
 import { MediaSession } from './media-session.ts';
@@ -59,7 +64,10 @@ export class MessageBook {
   }
 }
 
-const asInterval = (one: { startAtUtcMs: number; endAtUtcMs: number }): Interval => ({ startMs: one.startAtUtcMs, endMs: one.endAtUtcMs });
+const asInterval = (one: { startAtUtcMs: number; endAtUtcMs: number }): Interval => ({
+  startMs: one.startAtUtcMs,
+  endMs: one.endAtUtcMs,
+});
 
 /** Footage of a stream: fragments seen written, and what repair found. */
 export function footageOf({ fragments, closed }: Account): Interval[] {

@@ -26,22 +26,36 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-const recordedMs = (one: TestSession, streamId: string): number => footageOf(one.book.of(streamId)).reduce((sum, part) => sum + part.endMs - part.startMs, 0);
-const causes = (one: TestSession, streamId: string): string[] => [...one.book.of(streamId).gaps.values()].map((gap) => gap.cause);
-const online = (one: TestSession, streamId: string): boolean => one.book.of(streamId).statuses.at(-1)?.state === 'online';
+const recordedMs = (one: TestSession, streamId: string): number =>
+  footageOf(one.book.of(streamId)).reduce((sum, part) => sum + part.endMs - part.startMs, 0);
+const causes = (one: TestSession, streamId: string): string[] =>
+  [...one.book.of(streamId).gaps.values()].map((gap) => gap.cause);
+const online = (one: TestSession, streamId: string): boolean =>
+  one.book.of(streamId).statuses.at(-1)?.state === 'online';
 
 /** Records `path`, does something to the camera after 2 s of footage, records 2.5 s more; checks account and files. */
-async function withFault(path: string, fault: (one: TestSession) => void | Promise<void>, options: { moreMs?: number } = {}): Promise<TestSession> {
+async function withFault(
+  path: string,
+  fault: (one: TestSession) => void | Promise<void>,
+  options: { moreMs?: number } = {},
+): Promise<TestSession> {
   const one = await startSession();
   await one.configure([desire(path, server.url(path))]);
   await until(() => recordedMs(one, path) >= 2000, 'first footage');
   await fault(one);
   const before = recordedMs(one, path);
-  await until(() => online(one, path) && recordedMs(one, path) >= before + (options.moreMs ?? 2500), 'footage after the fault', 30_000);
+  await until(
+    () => online(one, path) && recordedMs(one, path) >= before + (options.moreMs ?? 2500),
+    'footage after the fault',
+    30_000,
+  );
   return one;
 }
 
-async function decodeAll(one: TestSession, streamId: string): Promise<{ damaged: number; sizes: string[]; pictures: number }> {
+async function decodeAll(
+  one: TestSession,
+  streamId: string,
+): Promise<{ damaged: number; sizes: string[]; pictures: number }> {
   const result = { damaged: 0, sizes: [] as string[], pictures: 0 };
   for (const path of one.book.of(streamId).closed.keys()) {
     const { pictures } = await decodeFile(join(one.volume, path));
@@ -65,7 +79,8 @@ async function settle(one: TestSession, streamId: string): Promise<Awaited<Retur
 }
 
 describe('a camera that fails while it is recorded', () => {
-  const saysStalled = (session: TestSession, path: string): boolean => session.book.of(path).statuses.some((status) => status.reason === 'camera_stalled');
+  const saysStalled = (session: TestSession, path: string): boolean =>
+    session.book.of(path).statuses.some((status) => status.reason === 'camera_stalled');
 
   it('freezing with its socket open is noticed, explained and left behind', async () => {
     const path = await camera('h264-sub');
@@ -134,13 +149,19 @@ describe('a camera that fails while it is recorded', () => {
 
   it('changing codec and picture size goes on in new segments that play', async () => {
     const path = await camera('h264-720');
-    const one = await withFault(path, async () => server.faults(path).switchFile(await testMedia('h264-sub'), 'in-band'));
+    const one = await withFault(path, async () =>
+      server.faults(path).switchFile(await testMedia('h264-sub'), 'in-band'),
+    );
     const before = recordedMs(one, path);
     await server.faults(path).switchFile(await testMedia('hevc'), 'disconnect');
     await until(() => one.book.of(path).closed.size >= 2 && recordedMs(one, path) > before + 2500, 'footage in H.265');
     const decoded = await settle(one, path);
     expect(decoded).toMatchObject({ damaged: 0, sizes: ['1280x720', '640x360', '1280x720'] });
-    expect([...one.book.of(path).closed.values()].map((segment) => segment.videoCodec)).toEqual(['h264', 'h264', 'h265']);
+    expect([...one.book.of(path).closed.values()].map((segment) => segment.videoCodec)).toEqual([
+      'h264',
+      'h264',
+      'h265',
+    ]);
   });
 
   it.each([3_600_000, -3_600_000])('its clock jumping by %i ms moves no footage in time', async (jumpMs) => {
@@ -174,27 +195,34 @@ describe('a camera that fails while it is recorded', () => {
 });
 
 describe('recording', () => {
-  it.each(['h264-bframes-aac', 'hevc', 'h264-g711'] as const)('%s loses no picture and plays with its sound', async (kind) => {
-    const path = await camera(kind);
-    const one = await startSession();
-    await one.configure([desire(path, server.url(path))]);
-    await until(() => recordedMs(one, path) >= 3000, 'three seconds');
-    await one.session.stop();
-    const [segment] = one.book.of(path).closed.keys();
-    const { pictures, audioSamples } = await decodeFile(join(one.volume, segment!));
-    // On a machine that is too busy the camera itself leaves pictures out, and says how many; the recorder loses none.
-    const missing = pictures.slice(1).reduce((sum, picture, index) => sum + ((picture.counter! - pictures[index]!.counter! - 1 + 180) % 180), 0);
-    expect(missing).toBeLessThanOrEqual(server.stats(path).unitsDropped);
-    if (kind !== 'hevc') expect(audioSamples).toBeGreaterThan(kind === 'h264-g711' ? 20_000 : 40_000);
-    await one.stop();
-  });
+  it.each(['h264-bframes-aac', 'hevc', 'h264-g711'] as const)(
+    '%s loses no picture and plays with its sound',
+    async (kind) => {
+      const path = await camera(kind);
+      const one = await startSession();
+      await one.configure([desire(path, server.url(path))]);
+      await until(() => recordedMs(one, path) >= 3000, 'three seconds');
+      await one.session.stop();
+      const [segment] = one.book.of(path).closed.keys();
+      const { pictures, audioSamples } = await decodeFile(join(one.volume, segment!));
+      // On a machine that is too busy the camera itself leaves pictures out, and says how many; the recorder loses none.
+      const missing = pictures
+        .slice(1)
+        .reduce((sum, picture, index) => sum + ((picture.counter! - pictures[index]!.counter! - 1 + 180) % 180), 0);
+      expect(missing).toBeLessThanOrEqual(server.stats(path).unitsDropped);
+      if (kind !== 'hevc') expect(audioSamples).toBeGreaterThan(kind === 'h264-g711' ? 20_000 : 40_000);
+      await one.stop();
+    },
+  );
 
   it.skipIf(nodeAv === null)('through the compatibility driver gives the same footage', async () => {
     const path = await camera('h264-bframes-aac', { username: 'u', password: 'p', auth: 'digest-md5' });
     const one = await startSession({ nodeAv });
     await one.configure([desire(path, server.url(path), { username: 'u', password: 'p', driver: 'node-av' })]);
     await until(() => recordedMs(one, path) >= 3000, 'three seconds');
-    expect(one.book.all).toContainEqual(expect.objectContaining({ type: 'stream.status', state: 'online', driver: 'node-av' }));
+    expect(one.book.all).toContainEqual(
+      expect.objectContaining({ type: 'stream.status', state: 'online', driver: 'node-av' }),
+    );
     const { damaged, pictures } = await settle(one, path);
     expect(damaged).toBe(0);
     expect(pictures).toBeGreaterThan(40);

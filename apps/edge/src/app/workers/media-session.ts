@@ -59,7 +59,8 @@ export class MediaSession {
         this.#bus?.unit(streamId, unit);
       },
       status: (streamId, status) => this.#status(streamId, status),
-      measure: (streamId, measure) => this.#parts.send({ type: 'stream.measure', streamId, atUtcMs: nowUtcMs(), ...measure }),
+      measure: (streamId, measure) =>
+        this.#parts.send({ type: 'stream.measure', streamId, atUtcMs: nowUtcMs(), ...measure }),
       removed: (streamId, restarting) => this.#removed(streamId, restarting),
       resting: (desire) => this.#rest(desire),
     });
@@ -68,7 +69,12 @@ export class MediaSession {
   start(): void {
     this.#ingest.start();
     this.#heartbeat = setInterval(() => {
-      this.#parts.send({ type: 'heartbeat', atUtcMs: nowUtcMs(), streams: this.#ingest.size, rssBytes: process.memoryUsage.rss() });
+      this.#parts.send({
+        type: 'heartbeat',
+        atUtcMs: nowUtcMs(),
+        streams: this.#ingest.size,
+        rssBytes: process.memoryUsage.rss(),
+      });
     }, HEARTBEAT_MS);
   }
 
@@ -80,7 +86,9 @@ export class MediaSession {
 
   /** What the analysis saw of a camera: its streams are selected by it. */
   judge({ cameraId, fromUtcMs, untilUtcMs, isActive, cause }: ActivityMessage): void {
-    for (const stream of this.#desires) if (stream.cameraId === cameraId) this.#recorder?.judge(stream.streamId, { fromUtcMs, untilUtcMs, isActive, cause });
+    for (const stream of this.#desires)
+      if (stream.cameraId === cameraId)
+        this.#recorder?.judge(stream.streamId, { fromUtcMs, untilUtcMs, isActive, cause });
   }
 
   /** The main process is gone: goes on recording until the recorder of the next one asks for the place, or the time for that is over. */
@@ -108,7 +116,15 @@ export class MediaSession {
     for (const { streamId, recording } of message.streams) this.#recorder!.setWish(streamId, wishOf(recording));
   }
 
-  async #begin({ volume, mark, syncPolicy, openSegments, unreadStreams, keptStreams, busSocketPath }: ConfigureMessage): Promise<void> {
+  async #begin({
+    volume,
+    mark,
+    syncPolicy,
+    openSegments,
+    unreadStreams,
+    keptStreams,
+    busSocketPath,
+  }: ConfigureMessage): Promise<void> {
     const { disk, send } = this.#parts;
     await succeedListener(busSocketPath);
     this.#recorder = new Recorder({ volume, mark, disk, syncPolicy, openSegments, unreadStreams, emit: send });
@@ -149,7 +165,16 @@ export class MediaSession {
     this.#bus?.remove(streamId);
     this.#recorder?.add(recordedStream(desire), nowUtcMs());
     const chosen = driver === 'node-av' ? 'node-av' : 'rtsp';
-    this.#parts.send({ type: 'stream.status', streamId, state: 'off', reason: null, detail: '', sinceUtcMs: nowUtcMs(), driver: chosen, transport });
+    this.#parts.send({
+      type: 'stream.status',
+      streamId,
+      state: 'off',
+      reason: null,
+      detail: '',
+      sinceUtcMs: nowUtcMs(),
+      driver: chosen,
+      transport,
+    });
   }
 
   #demanded(streamId: string, count: number): void {
@@ -202,6 +227,14 @@ function describeConfig(streamId: string, { video, audio }: StreamConfig): Strea
     streamId,
     atUtcMs: nowUtcMs(),
     video: { codec, width, height, codecString, nominalFps, reorders },
-    audio: audio === null ? null : { codec: audio.codec, sampleRate: audio.sampleRate, channels: audio.channels, codecString: audio.codecString },
+    audio:
+      audio === null
+        ? null
+        : {
+            codec: audio.codec,
+            sampleRate: audio.sampleRate,
+            channels: audio.channels,
+            codecString: audio.codecString,
+          },
   };
 }

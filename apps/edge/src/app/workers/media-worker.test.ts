@@ -29,11 +29,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function start(book: MessageBook, volume: string, mode: 'on' | 'motion' = 'on'): { child: ChildProcess; exited: Promise<void> } {
+function start(
+  book: MessageBook,
+  volume: string,
+  mode: 'on' | 'motion' = 'on',
+): { child: ChildProcess; exited: Promise<void> } {
   const child = fork(fileURLToPath(new URL('./media-worker.ts', import.meta.url)), { execArgv: [] });
   child.on('message', (message) => book.take(message as never));
   const streams: StreamDesire[] = STREAMS.map((name) =>
-    desire(name, server.url(name), { recording: { mode, preRollMs: 4000, accountedUntilUtcMs: book.accountedUntil(name) } }),
+    desire(name, server.url(name), {
+      recording: { mode, preRollMs: 4000, accountedUntilUtcMs: book.accountedUntil(name) },
+    }),
   );
   child.send({
     type: 'configure',
@@ -56,7 +62,8 @@ function newestOf(volume: string, name: string): number {
   return Math.max(0, ...ends);
 }
 
-const acknowledged = (book: MessageBook, name: string): number => Math.max(0, ...book.of(name).fragments.map((fragment) => fragment.endAtUtcMs));
+const acknowledged = (book: MessageBook, name: string): number =>
+  Math.max(0, ...book.of(name).fragments.map((fragment) => fragment.endAtUtcMs));
 
 describe('the media worker', () => {
   it('killed while writing loses nothing it acknowledged, at most one fragment, and says so', async () => {
@@ -79,7 +86,8 @@ describe('the media worker', () => {
         expect(repaired.endAtUtcMs).toBeGreaterThanOrEqual(promised[index]!);
         expect(killedMs - repaired.endAtUtcMs).toBeLessThan(1600);
         const now = footageOf(book.of(name));
-        for (const part of expected.get(name)!) expect(now.some((one) => one.startMs <= part.startMs && one.endMs >= part.endMs)).toBe(true);
+        for (const part of expected.get(name)!)
+          expect(now.some((one) => one.startMs <= part.startMs && one.endMs >= part.endMs)).toBe(true);
         expect(accountErrors(book.of(name))).toEqual({ unexplained: [], both: [] });
         expect([...book.of(name).gaps.values()].map((gap) => gap.cause)).toContain('edge_down');
       }
@@ -107,7 +115,9 @@ describe('the media worker', () => {
       }, 200);
     };
     const quiet = (since: number): boolean =>
-      STREAMS.every((name) => [...book.of(name).gaps.values()].some((gap) => gap.cause === 'recording_no_motion' && gap.endAtUtcMs > since));
+      STREAMS.every((name) =>
+        [...book.of(name).gaps.values()].some((gap) => gap.cause === 'recording_no_motion' && gap.endAtUtcMs > since),
+      );
     let worker = start(book, volume, 'motion');
     let judging = judge(worker.child);
     await until(() => quiet(0), 'quiet');
@@ -142,7 +152,8 @@ describe('the media worker', () => {
     const next = start(book, volume);
     const begun = new Map<string, number>();
     next.child.on('message', (message: { type: string; streamId?: string }) => {
-      if (message.type === 'segment.opened' && !begun.has(message.streamId ?? '')) begun.set(message.streamId ?? '', endedMs);
+      if (message.type === 'segment.opened' && !begun.has(message.streamId ?? ''))
+        begun.set(message.streamId ?? '', endedMs);
     });
     await until(() => STREAMS.every((name) => acknowledged(book, name) > goneMs + 5_000), 'footage of the next one');
     expect(worker.child.exitCode).toBe(0);
@@ -208,7 +219,10 @@ describe('the media worker', () => {
     worker.child.kill('SIGKILL');
     await worker.exited;
     worker = start(book, volume);
-    await until(() => heard.lastIndexOf('key') > heard.indexOf('interrupted') && heard.includes('interrupted'), 'pictures again');
+    await until(
+      () => heard.lastIndexOf('key') > heard.indexOf('interrupted') && heard.includes('interrupted'),
+      'pictures again',
+    );
     viewer.close();
     worker.child.send({ type: 'stop' });
     await worker.exited;

@@ -18,11 +18,13 @@ afterAll(async () => {
 
 describe('the clock of analysed pictures', () => {
   it('is the one that footage is filed under, however far arrival is from it, after a reconnect as well', async () => {
-    for (const kind of ['h264-sub', 'h264-bframes'] as const) await cameras.addStream(kind, { file: await testMedia(kind) });
+    for (const kind of ['h264-sub', 'h264-bframes'] as const)
+      await cameras.addStream(kind, { file: await testMedia(kind) });
     one = await startSession();
     const streams = ['h264-sub', 'h264-bframes'];
     await one.configure(streams.map((name) => desire(name, cameras.url(name))));
-    const fragmentStarts = (name: string): number[] => one.book.of(name).fragments.map((fragment) => fragment.startAtUtcMs);
+    const fragmentStarts = (name: string): number[] =>
+      one.book.of(name).fragments.map((fragment) => fragment.startAtUtcMs);
     await until(() => streams.every((name) => fragmentStarts(name).length > 1), 'footage');
     // From now on pictures are filed 400 ms away from when they arrive, which is less than what anchors them anew.
     for (const name of streams) cameras.faults(name).clockJump(400);
@@ -46,8 +48,12 @@ describe('the clock of analysed pictures', () => {
     const before = keys.length;
     await until(() => streams.every((name) => keys.slice(before).some((key) => key.name === name)), 'keyframes again');
     const wanted = [...keys];
-    await until(() => wanted.every((key) => fragmentStarts(key.name).some((startMs) => Math.abs(startMs - key.wallMs) <= 1)), 'the same instants in footage');
-    for (const name of streams) expect(Math.max(...keysOf(name).map((key) => Math.abs(key.arrivalMs - key.wallMs)))).toBeGreaterThan(300);
+    await until(
+      () => wanted.every((key) => fragmentStarts(key.name).some((startMs) => Math.abs(startMs - key.wallMs) <= 1)),
+      'the same instants in footage',
+    );
+    for (const name of streams)
+      expect(Math.max(...keysOf(name).map((key) => Math.abs(key.arrivalMs - key.wallMs)))).toBeGreaterThan(300);
     for (const source of sources) source.close();
   }, 60_000);
 });

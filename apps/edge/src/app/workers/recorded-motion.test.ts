@@ -72,7 +72,10 @@ it.skipIf(decoding === null)(
     await media.configure([desire(path, cameras.url(path), { cameraId, kind: 'sub', recording })]);
     analyse({ zonesExclude: [rectangle(0, 1)] });
     await until(
-      () => [...account().gaps.values()].some((gap) => gap.cause === 'recording_no_motion' && gap.endAtUtcMs - gap.startAtUtcMs > 3000),
+      () =>
+        [...account().gaps.values()].some(
+          (gap) => gap.cause === 'recording_no_motion' && gap.endAtUtcMs - gap.startAtUtcMs > 3000,
+        ),
       'quiet',
       40_000,
     );

@@ -30,7 +30,9 @@ afterEach(async () => {
 
 const wanted = (recording: Partial<RecordingDesire>) =>
   one.configure([
-    desire(path, cameras.url(path), { recording: { mode: 'motion', preRollMs: 2000, postRollMs: 1000, accountedUntilUtcMs: null, ...recording } }),
+    desire(path, cameras.url(path), {
+      recording: { mode: 'motion', preRollMs: 2000, postRollMs: 1000, accountedUntilUtcMs: null, ...recording },
+    }),
   ]);
 const recordedMs = (): number => footageOf(one.book.of(path)).reduce((sum, part) => sum + part.endMs - part.startMs, 0);
 const causes = (): string[] => [...one.book.of(path).gaps.values()].map((gap) => gap.cause);
@@ -75,7 +77,10 @@ describe('recording of what moves', () => {
     isActive = false;
     const endedUtcMs = Date.now();
     const gapsBefore = one.book.of(path).gaps.size;
-    await until(() => one.book.of(path).gaps.size > gapsBefore && [...one.book.of(path).gaps.values()].some((gap) => gap.open), 'quiet again');
+    await until(
+      () => one.book.of(path).gaps.size > gapsBefore && [...one.book.of(path).gaps.values()].some((gap) => gap.open),
+      'quiet again',
+    );
     const part = footageOf(one.book.of(path)).at(-1)!;
     // Judgements were half a second behind: what they called active began that much earlier.
     expect(part.startMs).toBeLessThanOrEqual(startedUtcMs - 500 - 2000 + 200);
@@ -85,7 +90,9 @@ describe('recording of what moves', () => {
     stopJudging();
     await one.session.stop();
     expect(accountErrors(one.book.of(path))).toEqual({ unexplained: [], both: [] });
-    const segment = [...one.book.of(path).closed.values()].find((closed) => Math.abs(closed.startAtUtcMs - part.startMs) < 5)!;
+    const segment = [...one.book.of(path).closed.values()].find(
+      (closed) => Math.abs(closed.startAtUtcMs - part.startMs) < 5,
+    )!;
     const { pictures, audioSamples } = await decodeFile(join(one.volume, segment.path));
     expect(pictures.every((picture) => picture.counter !== null)).toBe(true);
     expect(audioSamples).toBeGreaterThan(20_000);
@@ -97,7 +104,10 @@ describe('recording of what moves', () => {
     await wanted({ mode: 'motion', recordsAudio: false });
     await wait(1000);
     await wanted({ mode: 'on', recordsAudio: true });
-    await until(() => one.book.all.some((message) => message.type === 'segment.opened' && message.audioCodec === 'aac'), 'sound');
+    await until(
+      () => one.book.all.some((message) => message.type === 'segment.opened' && message.audioCodec === 'aac'),
+      'sound',
+    );
     const from = recordedMs();
     await until(() => recordedMs() > from + 500, 'footage again');
     await one.session.stop();

@@ -20,7 +20,12 @@ describe('what calls for footage', () => {
     const watch = createActivityWatch();
     expect(watch.take('motion', nothing, null)).toBeNull();
     watch.compared(startUtcMs, still);
-    expect(watch.take('motion', nothing, null)).toEqual({ fromUtcMs: startUtcMs, untilUtcMs: startUtcMs, isActive: false, cause: null });
+    expect(watch.take('motion', nothing, null)).toEqual({
+      fromUtcMs: startUtcMs,
+      untilUtcMs: startUtcMs,
+      isActive: false,
+      cause: null,
+    });
     expect(watch.take('motion', nothing, null)).toBeNull();
   });
 
@@ -34,7 +39,11 @@ describe('what calls for footage', () => {
       [600, still],
     ] as const)
       watch.compared(startUtcMs + ms, motion);
-    expect(watch.take('motion', nothing, null)).toMatchObject({ fromUtcMs: startUtcMs, untilUtcMs: startUtcMs + 600, isActive: true });
+    expect(watch.take('motion', nothing, null)).toMatchObject({
+      fromUtcMs: startUtcMs,
+      untilUtcMs: startUtcMs + 600,
+      isActive: true,
+    });
     watch.compared(startUtcMs + 800, still);
     expect(watch.take('motion', nothing, null)).toMatchObject({ fromUtcMs: startUtcMs + 600, isActive: false });
   });

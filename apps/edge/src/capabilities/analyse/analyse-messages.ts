@@ -46,9 +46,23 @@ export type DecodeWorkerEvent =
   /** A revision of an event; revisions of one event rise. */
   | { type: 'event'; report: EventReport }
   /** A picture of an event, newer ones replace older ones of the same kind. JPEG, at most 480 pixels wide and 90 KB. */
-  | { type: 'picture'; eventId: string; cameraId: string; startedAtUtcMs: number; kind: ThumbnailKind; jpeg: Uint8Array }
+  | {
+      type: 'picture';
+      eventId: string;
+      cameraId: string;
+      startedAtUtcMs: number;
+      kind: ThumbnailKind;
+      jpeg: Uint8Array;
+    }
   /** Where tracks were when the picture of `atUtcMs` arrived, by which live pictures are placed, and for how long that holds; only of watched cameras. `present`: everything until then was looked at, and all that may be there; null (or not said): that is not known, or nobody must know. */
-  | { type: 'boxes'; cameraId: string; atUtcMs: number; tracks: LiveTrack[]; holdMs: number; present?: PresentThing[] | null }
+  | {
+      type: 'boxes';
+      cameraId: string;
+      atUtcMs: number;
+      tracks: LiveTrack[];
+      holdMs: number;
+      present?: PresentThing[] | null;
+    }
   /** Of cameras with `records`: what the pictures since the last one held; about twice a second. */
   | ({ type: 'activity'; cameraId: string } & Activity)
   /** The packs, whenever one of them changed. */

@@ -114,7 +114,10 @@ export function createAnalysisPace(maxLooksPerSecond = defaultLooksPerSecond): A
   const stayActive = (untilUtcMs: number): void => {
     activeUntilUtcMs = Math.max(activeUntilUtcMs, untilUtcMs);
   };
-  const pauseBefore = ({ atUtcMs, level, wantsLooks, openCount, isGlobal, isSettled = false }: PaceNews, moves: boolean): number => {
+  const pauseBefore = (
+    { atUtcMs, level, wantsLooks, openCount, isGlobal, isSettled = false }: PaceNews,
+    moves: boolean,
+  ): number => {
     if (!wantsLooks && !moves) return openCount > 0 ? restingMs : sceneMs;
     // What began to move since the last look is not explained by it.
     const isKnown = !isGlobal && onsets.latest() <= lookedUtcMs;

@@ -10,14 +10,26 @@ import type { DecodeWorkerEvent } from './analyse-messages.ts';
 import { AnalysisSession } from './analysis-session.ts';
 import { workerCapabilities } from './worker-capabilities.ts';
 
-const noModels: ModelSet = { detector: null, faceDetector: null, faceEmbedder: null, textReader: null, statuses: () => [] };
+const noModels: ModelSet = {
+  detector: null,
+  faceDetector: null,
+  faceEmbedder: null,
+  textReader: null,
+  statuses: () => [],
+};
 
 describe('an analysis without a decoder', () => {
   it('analyses nothing, says so for every wanted camera, and promises nothing', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sightline-analysis-'));
     const told: DecodeWorkerEvent[] = [];
     const log = makeLog('test', { write: () => undefined });
-    const session = new AnalysisSession({ decoding: null, models: noModels, clock: systemClock, emit: (event) => told.push(event), log });
+    const session = new AnalysisSession({
+      decoding: null,
+      models: noModels,
+      clock: systemClock,
+      emit: (event) => told.push(event),
+      log,
+    });
     session.start();
     await session.configure({
       busSocketPath: join(folder, 'bus'),

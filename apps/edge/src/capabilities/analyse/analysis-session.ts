@@ -71,9 +71,14 @@ export class AnalysisSession {
     this.wanted = config.cameras;
     this.budgetShare = config.inferenceBudgetShare ?? defaultBudgetShare;
     this.scheduler.setBudget(this.budgetShare);
-    this.index ??= new MotionIndexWriter({ volume: config.volume, onTrouble: (detail) => this.trouble(`motion index: ${detail}`) });
+    this.index ??= new MotionIndexWriter({
+      volume: config.volume,
+      onTrouble: (detail) => this.trouble(`motion index: ${detail}`),
+    });
     this.index.mark = config.mark ?? null;
-    const on = new Map(config.cameras.filter((camera) => camera.settings.isOn).map((camera) => [camera.cameraId, camera]));
+    const on = new Map(
+      config.cameras.filter((camera) => camera.settings.isOn).map((camera) => [camera.cameraId, camera]),
+    );
     for (const [cameraId, analysis] of this.cameras) {
       if (on.has(cameraId)) continue;
       this.cameras.delete(cameraId);
@@ -89,7 +94,9 @@ export class AnalysisSession {
   }
 
   status(): AnalysisStatus {
-    const cameras = this.wanted.map((camera) => this.cameras.get(camera.cameraId)?.status() ?? this.absentStatus(camera));
+    const cameras = this.wanted.map(
+      (camera) => this.cameras.get(camera.cameraId)?.status() ?? this.absentStatus(camera),
+    );
     return {
       canDecode: this.parts.decoding !== null,
       models: this.parts.models.statuses(),
@@ -158,8 +165,23 @@ export class AnalysisSession {
 
   private absentStatus(camera: AnalysedCamera): CameraAnalysisStatus {
     const { isOn } = camera.settings;
-    const nothing = { decodedFps: 0, wantedFps: 0, givenFps: 0, share: 0, queueAgeMs: 0, droppedFps: 0, motionLevel: 0, openTracks: 0 };
-    return { cameraId: camera.cameraId, state: isOn ? 'waiting' : 'off', cause: isOn ? 'transcode_unavailable' : null, stream: null, ...nothing };
+    const nothing = {
+      decodedFps: 0,
+      wantedFps: 0,
+      givenFps: 0,
+      share: 0,
+      queueAgeMs: 0,
+      droppedFps: 0,
+      motionLevel: 0,
+      openTracks: 0,
+    };
+    return {
+      cameraId: camera.cameraId,
+      state: isOn ? 'waiting' : 'off',
+      cause: isOn ? 'transcode_unavailable' : null,
+      stream: null,
+      ...nothing,
+    };
   }
 
   private trouble(detail: string): void {

@@ -55,7 +55,10 @@ test('a look that is overdue makes a guess of everything, and soon nothing', () 
   const telling = createBoxTelling();
   telling.noteLook(1000, () => 600);
   expect(telling.tell([track()], 1900)).toMatchObject({ holdMs: 100, tracks: [{ coastingMs: null }] });
-  expect(telling.tell([track(), track({ coastingMs: 900 })], 2500)).toMatchObject({ holdMs: 0, tracks: [{ coastingMs: 500 }, { coastingMs: 900 }] });
+  expect(telling.tell([track(), track({ coastingMs: 900 })], 2500)).toMatchObject({
+    holdMs: 0,
+    tracks: [{ coastingMs: 500 }, { coastingMs: 900 }],
+  });
   expect(telling.tell([track()], 3000)).toEqual({ holdMs: 0, tracks: [] });
 });
 

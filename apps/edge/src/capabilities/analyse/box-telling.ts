@@ -42,7 +42,10 @@ export function createBoxTelling(): BoxTelling {
       const holdMs = Number.isFinite(holdsUntilUtcMs) ? Math.max(0, holdsUntilUtcMs - atUtcMs) : 0;
       const overdueMs = Number.isFinite(holdsUntilUtcMs) ? atUtcMs - holdsUntilUtcMs : 0;
       const told = tracks.map((track) => overdue(movedOn(track, Math.min(goesOnMs, sinceMs)), overdueMs));
-      return { tracks: told.filter(({ coastingMs }) => coastingMs === null || coastingMs < coastMs), holdMs: Math.round(holdMs) };
+      return {
+        tracks: told.filter(({ coastingMs }) => coastingMs === null || coastingMs < coastMs),
+        holdMs: Math.round(holdMs),
+      };
     },
   };
 }
@@ -55,5 +58,8 @@ const overdue = (track: LiveTrack, overdueMs: number): LiveTrack =>
 function movedOn(track: LiveTrack, byMs: number): LiveTrack {
   const { box, velocity } = track;
   if (byMs === 0 || (velocity.x === 0 && velocity.y === 0)) return track;
-  return { ...track, box: clipBox({ ...box, x: box.x + (velocity.x * byMs) / 1000, y: box.y + (velocity.y * byMs) / 1000 }) };
+  return {
+    ...track,
+    box: clipBox({ ...box, x: box.x + (velocity.x * byMs) / 1000, y: box.y + (velocity.y * byMs) / 1000 }),
+  };
 }

@@ -45,7 +45,13 @@ export function brightnessChange(before: Float32Array, now: Float32Array): Brigh
   }
   const gain = votes < leastVotes ? 1 : medianOf(histogram, votes);
   const change = Math.abs(gain - 1);
-  return { gain, black, uncertainty: Math.min(0.2, change * 0.35), isStrong: change > strongChange, isTotal: change > totalChange };
+  return {
+    gain,
+    black,
+    uncertainty: Math.min(0.2, change * 0.35),
+    isStrong: change > strongChange,
+    isTotal: change > totalChange,
+  };
 }
 
 /** Inside its bucket the median is taken as far in as the votes say, so that a slow drift is followed without steps. */

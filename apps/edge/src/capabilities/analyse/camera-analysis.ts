@@ -87,7 +87,8 @@ export class CameraAnalysis {
         this.activity.missed();
       },
       isEmpty: () => this.recogniser.openCount() === 0,
-      mayCatchUp: () => !parts.scheduler.isEngaged(camera.cameraId) || parts.scheduler.queueAgeMs(camera.cameraId) > patienceMs,
+      mayCatchUp: () =>
+        !parts.scheduler.isEngaged(camera.cameraId) || parts.scheduler.queueAgeMs(camera.cameraId) > patienceMs,
     });
     this.subscribe();
   }
@@ -205,7 +206,14 @@ export class CameraAnalysis {
     this.noteMotion(atUtcMs, motion);
     const { level, isGlobal } = motion;
     const { recogniser } = this;
-    const news = { atUtcMs, level, isGlobal, wantsLooks: recogniser.wantsLooks(), isSettled: recogniser.isSettled(), openCount: recogniser.openCount() };
+    const news = {
+      atUtcMs,
+      level,
+      isGlobal,
+      wantsLooks: recogniser.wantsLooks(),
+      isSettled: recogniser.isSettled(),
+      openCount: recogniser.openCount(),
+    };
     if (this.pace.take(news) && this.canLook()) this.offer(picture.hold(), atUtcMs);
     return level >= movingLevel || isGlobal;
   }
@@ -213,7 +221,8 @@ export class CameraAnalysis {
   private offer(held: HeldPicture, atUtcMs: number): void {
     const { era } = this;
     const look = {
-      run: (): Promise<void> => (this.running = era === this.era ? this.look(held, atUtcMs) : Promise.resolve(held.free())),
+      run: (): Promise<void> =>
+        (this.running = era === this.era ? this.look(held, atUtcMs) : Promise.resolve(held.free())),
       drop: (): void => held.free(),
     };
     this.parts.scheduler.offer(this.camera.cameraId, look);
@@ -227,7 +236,9 @@ export class CameraAnalysis {
       this.boxes.noteLook(atUtcMs, (keyframeMs) => this.pace.nextLookMs({ atUtcMs, wantsLooks, keyframeMs }));
       if (!this.isStopped) this.showBoxes(atUtcMs, true);
     } catch (error) {
-      this.parts.onTrouble(`looking at ${this.camera.cameraId}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      this.parts.onTrouble(
+        `looking at ${this.camera.cameraId}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
     }
     held.free();
     this.parts.marks.looking(null);
@@ -239,7 +250,8 @@ export class CameraAnalysis {
     const { cameraId, records } = this.camera;
     if (!records) return;
     const { scheduler, clock, emit } = this.parts;
-    const isBehind = this.overruns.isLasting(clock.monotonicMs()) || (records === 'objects' && scheduler.share(cameraId).isOverloaded);
+    const isBehind =
+      this.overruns.isLasting(clock.monotonicMs()) || (records === 'objects' && scheduler.share(cameraId).isOverloaded);
     const isBlind = records === 'objects' && !this.canLook();
     const cause = isBehind ? 'analysis_overloaded' : isBlind ? (this.modelCause() ?? 'recording_not_selective') : null;
     const isUndecided = scheduler.isEngaged(cameraId) || this.recogniser.wantsLooks();

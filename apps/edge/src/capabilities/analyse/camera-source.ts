@@ -40,7 +40,8 @@ export class CameraSource {
       },
       status: (status) => {
         this.epochMs = status.epochMs;
-        this.failure = status.state === 'offline' ? (errorCode.safeParse(status.reason).data ?? 'stream_offline') : null;
+        this.failure =
+          status.state === 'offline' ? (errorCode.safeParse(status.reason).data ?? 'stream_offline') : null;
       },
       interrupted: () => {
         this.failure = 'stream_offline';
@@ -67,7 +68,10 @@ export class CameraSource {
   }
 
   private noteLag(lagMs: number): void {
-    this.lagMs = this.lagMs === null || Math.abs(lagMs - this.lagMs) > 1000 ? lagMs : this.lagMs + (lagMs - this.lagMs) * lagSmoothing;
+    this.lagMs =
+      this.lagMs === null || Math.abs(lagMs - this.lagMs) > 1000
+        ? lagMs
+        : this.lagMs + (lagMs - this.lagMs) * lagSmoothing;
   }
 
   close(): void {

@@ -29,7 +29,8 @@ export class DecodeLoop {
 
   /** The stepper has something to do. */
   request(stepper: Stepper): void {
-    if (!this.ready.has(stepper)) this.ready.set(stepper, Math.max(this.took.get(stepper) ?? 0, this.leastMs() - creditMs));
+    if (!this.ready.has(stepper))
+      this.ready.set(stepper, Math.max(this.took.get(stepper) ?? 0, this.leastMs() - creditMs));
     this.scheduled ??= setImmediate(() => this.turn());
   }
 

@@ -11,7 +11,8 @@ const { decoding } = await loadDecoding();
 /** Width and height as the JPEG itself says (its frame header). */
 function sizeOf(jpeg: Uint8Array): { width: number; height: number } {
   for (let at = 2; at < jpeg.length; at += 2 + ((jpeg[at + 2]! << 8) | jpeg[at + 3]!)) {
-    if (jpeg[at + 1] === 0xc0 || jpeg[at + 1] === 0xc2) return { height: (jpeg[at + 5]! << 8) | jpeg[at + 6]!, width: (jpeg[at + 7]! << 8) | jpeg[at + 8]! };
+    if (jpeg[at + 1] === 0xc0 || jpeg[at + 1] === 0xc2)
+      return { height: (jpeg[at + 5]! << 8) | jpeg[at + 6]!, width: (jpeg[at + 7]! << 8) | jpeg[at + 8]! };
   }
   throw new Error('not a JPEG');
 }
@@ -38,7 +39,11 @@ function spreads(privacy: CameraPrivacy | null, part: Box): [number, number] {
     height: 180,
     data: Uint8Array.from({ length: 320 * 180 * 3 }, (_, index) => ((Math.floor(index / 3) % 320) % 16 < 8 ? 20 : 230)),
   };
-  const event = encodePicture(decoding!, { cameraId: 'camera', privacy }, { eventId: 'event', startedAtUtcMs: 1, kind: 'object', image, part });
+  const event = encodePicture(
+    decoding!,
+    { cameraId: 'camera', privacy },
+    { eventId: 'event', startedAtUtcMs: 1, kind: 'object', image, part },
+  );
   if (event.type !== 'picture') throw new Error('no picture');
   const { data, width } = decodeLuma('jpeg', [event.jpeg])[0]!;
   const row = data.subarray(90 * width, 91 * width);
@@ -48,7 +53,11 @@ function spreads(privacy: CameraPrivacy | null, part: Box): [number, number] {
 
 function encode(width: number, height: number, pixel: (index: number) => number): Uint8Array {
   const image = { width, height, data: Uint8Array.from({ length: width * height * 3 }, (_, index) => pixel(index)) };
-  const event = encodePicture(decoding!, { cameraId: 'camera', privacy: null }, { eventId: 'event', startedAtUtcMs: 1, kind: 'object', image, part: whole });
+  const event = encodePicture(
+    decoding!,
+    { cameraId: 'camera', privacy: null },
+    { eventId: 'event', startedAtUtcMs: 1, kind: 'object', image, part: whole },
+  );
   if (event.type !== 'picture') throw new Error('no picture');
   return event.jpeg;
 }
@@ -66,7 +75,11 @@ describe.skipIf(decoding === null)('pictures of events', () => {
     const part = { x: 0.1, y: 0.2, width: 0.3, height: 0.4 };
     const image = { width: 32, height: 32, data: new Uint8Array(32 * 32 * 3) };
     const sightOf = (privacy: CameraPrivacy | null) => {
-      const event = encodePicture(decoding!, { cameraId: 'camera', privacy }, { eventId: 'event', startedAtUtcMs: 1, kind: 'face', image, part });
+      const event = encodePicture(
+        decoding!,
+        { cameraId: 'camera', privacy },
+        { eventId: 'event', startedAtUtcMs: 1, kind: 'face', image, part },
+      );
       return event.type === 'picture' ? readSight(event.jpeg) : null;
     };
     expect(sightOf(null)).toEqual({ part, hidden: null });
@@ -74,7 +87,9 @@ describe.skipIf(decoding === null)('pictures of events', () => {
   });
 
   it('are hidden whole where objects are: others than the one that they are of may be in them', () => {
-    expect(Math.max(...spreads({ ...left, areas: [], objects: ['vehicle'] }, { x: 0.6, y: 0.2, width: 0.3, height: 0.3 }))).toBeLessThan(12);
+    expect(
+      Math.max(...spreads({ ...left, areas: [], objects: ['vehicle'] }, { x: 0.6, y: 0.2, width: 0.3, height: 0.3 })),
+    ).toBeLessThan(12);
   });
 
   it('stay below 90 KB and 480 pixels, however wild they are', () => {

@@ -14,7 +14,11 @@ const limits = { maxWidth: 480, maxBytes: 84 * 1024 };
  * Encodes a picture of an event for the main process, without what its camera hides: it leaves the site. It says what it shows and what
  * was hidden, so that it is not shown any more where the camera hides more later.
  */
-export function encodePicture(decoding: Decoding, camera: { cameraId: string; privacy: CameraPrivacy | null }, picture: EventPicture): DecodeWorkerEvent {
+export function encodePicture(
+  decoding: Decoding,
+  camera: { cameraId: string; privacy: CameraPrivacy | null },
+  picture: EventPicture,
+): DecodeWorkerEvent {
   const { eventId, startedAtUtcMs, kind, part } = picture;
   const { cameraId, privacy } = camera;
   const image = privacy === null ? picture.image : hidden(picture, privacy);
@@ -26,6 +30,10 @@ export function encodePicture(decoding: Decoding, camera: { cameraId: string; pr
 function hidden({ image, part }: EventPicture, privacy: CameraPrivacy): RgbImage {
   const { width, height } = image;
   const data = image.data.slice();
-  maskPixels(rgbPlanes(data, { width, height }), new PictureMask(privacy).grid({ width, height }, 'unknown', part), privacy.how);
+  maskPixels(
+    rgbPlanes(data, { width, height }),
+    new PictureMask(privacy).grid({ width, height }, 'unknown', part),
+    privacy.how,
+  );
   return { width, height, data };
 }

@@ -81,7 +81,8 @@ class Rig {
 }
 
 const camera = (id: string, rest: Partial<Camera> = {}): Camera => ({ id, fps: 5, costMs: 11, ...rest });
-const many = (count: number, rest: Partial<Camera> = {}): Camera[] => Array.from({ length: count }, (_, index) => camera(`camera-${String(index)}`, rest));
+const many = (count: number, rest: Partial<Camera> = {}): Camera[] =>
+  Array.from({ length: count }, (_, index) => camera(`camera-${String(index)}`, rest));
 
 describe('the scheduler of the detector', () => {
   it('never runs two looks at once, and keeps at most one waiting per camera', async () => {
@@ -95,7 +96,11 @@ describe('the scheduler of the detector', () => {
   it.each([
     ['32 busy cameras', many(32), 54],
     ['8 cameras with tiles', many(8, { costMs: 70 }), 8.5],
-    ['cameras of different appetite', [...many(16, { fps: 5 }), ...many(16, { fps: 2 }).map((one) => ({ ...one, id: `${one.id}-slow` }))], 54],
+    [
+      'cameras of different appetite',
+      [...many(16, { fps: 5 }), ...many(16, { fps: 2 }).map((one) => ({ ...one, id: `${one.id}-slow` }))],
+      54,
+    ],
   ])('keeps within its budget with %s, and uses it up', async (_, cameras, looksPerSecond) => {
     const rig = new Rig(0.6);
     await rig.run(cameras, 30_000);

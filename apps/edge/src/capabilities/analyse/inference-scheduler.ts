@@ -148,9 +148,24 @@ export class InferenceScheduler {
   private queueOf(cameraId: string): Queue {
     const known = this.queues.get(cameraId);
     if (known) return known;
-    const [wanted, given, dropped, spent] = [createRateWindow(), createRateWindow(), createRateWindow(), createRateWindow()];
+    const [wanted, given, dropped, spent] = [
+      createRateWindow(),
+      createRateWindow(),
+      createRateWindow(),
+      createRateWindow(),
+    ];
     for (const window of [wanted, given, dropped, spent]) window.add(this.options.nowMs(), 0);
-    const queue = { look: null, waitingSinceMs: 0, isRunning: false, usedMs: this.leastUsedMs(), wanted, given, dropped, spent, poorSinceMs: null };
+    const queue = {
+      look: null,
+      waitingSinceMs: 0,
+      isRunning: false,
+      usedMs: this.leastUsedMs(),
+      wanted,
+      given,
+      dropped,
+      spent,
+      poorSinceMs: null,
+    };
     this.queues.set(cameraId, queue);
     return queue;
   }
@@ -180,7 +195,8 @@ export class InferenceScheduler {
 
   private choose(): Queue | null {
     let best: Queue | null = null;
-    for (const queue of this.queues.values()) if (queue.look !== null && (best === null || queue.usedMs < best.usedMs)) best = queue;
+    for (const queue of this.queues.values())
+      if (queue.look !== null && (best === null || queue.usedMs < best.usedMs)) best = queue;
     return best;
   }
 

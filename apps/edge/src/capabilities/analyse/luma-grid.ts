@@ -37,7 +37,9 @@ export function createLumaGrid(): (plane: LumaPlane, grid: Float32Array) => void
 /** Where to look: evenly spread inside the part of the picture that each point of the grid stands for. */
 function positions(points: number, pixels: number): Int32Array {
   const count = points * samplesPerSide;
-  return Int32Array.from({ length: count }, (_, index) => Math.min(pixels - 1, Math.floor(((index + 0.5) * pixels) / count)));
+  return Int32Array.from({ length: count }, (_, index) =>
+    Math.min(pixels - 1, Math.floor(((index + 0.5) * pixels) / count)),
+  );
 }
 
 function shrink(data: Uint8Array, { rows, columns }: Sampling, grid: Float32Array): void {

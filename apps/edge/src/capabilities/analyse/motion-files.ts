@@ -12,7 +12,11 @@ export function motionPath(volume: string, cameraId: string, hour: number): stri
 }
 
 /** Hours of a camera that have a file and touch the range, newest first. */
-export async function listMotionHours(volume: string, cameraId: string, range: { fromUtcMs: number; toUtcMs: number }): Promise<number[]> {
+export async function listMotionHours(
+  volume: string,
+  cameraId: string,
+  range: { fromUtcMs: number; toUtcMs: number },
+): Promise<number[]> {
   const folder = motionFolder(volume, cameraId);
   const first = Math.floor(range.fromUtcMs / HOUR_MS);
   const last = Math.ceil(range.toUtcMs / HOUR_MS) - 1;

@@ -14,7 +14,9 @@ interface Box {
 }
 
 /** A textured room with sensor noise; `gain` is the camera's iris, `shiftPx` moves the camera. */
-function picture(options: { boxes?: Box[]; gain?: number; seed?: number; noise?: number; shiftPx?: number } = {}): LumaPlane {
+function picture(
+  options: { boxes?: Box[]; gain?: number; seed?: number; noise?: number; shiftPx?: number } = {},
+): LumaPlane {
   const { boxes = [], gain = 1, noise = 3, shiftPx = 0 } = options;
   const stride = width + 32;
   const data = new Uint8Array(stride * height);
@@ -25,7 +27,10 @@ function picture(options: { boxes?: Box[]; gain?: number; seed?: number; noise?:
       const box = boxes.find((one) => x >= one.x && x < one.x + one.width && y >= one.y && y < one.y + one.height);
       const still = 70 + ((((x + shiftPx) >> 6) + (y >> 6)) % 2) * 50 + (y >> 3);
       const light = 16 + ((box?.level ?? still) - 16) * gain;
-      data[y * stride + x] = Math.max(16, Math.min(235, Math.round(light + ((random >>> 16) % (2 * noise + 1)) - noise)));
+      data[y * stride + x] = Math.max(
+        16,
+        Math.min(235, Math.round(light + ((random >>> 16) % (2 * noise + 1)) - noise)),
+      );
     }
   }
   return { data, width, height, stride };
@@ -38,13 +43,17 @@ function settled(gate: MotionGate, untilMs = 3_000): MotionGate {
 
 describe('the motion gate', () => {
   it('says nothing of the first picture', () => {
-    expect(createMotionGate().judge(picture({ boxes: [{ x: 0, y: 0, width: 300, height: 300, level: 230 }] }), 0)).toMatchObject({ level: 0, isGlobal: false });
+    expect(
+      createMotionGate().judge(picture({ boxes: [{ x: 0, y: 0, width: 300, height: 300, level: 230 }] }), 0),
+    ).toMatchObject({ level: 0, isGlobal: false });
   });
 
   it('hears nothing in the noise of a still room, at keyframes far apart as well', () => {
     const gate = settled(createMotionGate());
-    for (let index = 1; index < 20; index++) expect(gate.judge(picture({ seed: 500 + index, noise: 8 }), 3_000 + index * 200).level).toBeLessThan(3);
-    for (let index = 1; index < 5; index++) expect(gate.judge(picture({ seed: 900 + index }), 8_000 + index * 4_000).level).toBe(0);
+    for (let index = 1; index < 20; index++)
+      expect(gate.judge(picture({ seed: 500 + index, noise: 8 }), 3_000 + index * 200).level).toBeLessThan(3);
+    for (let index = 1; index < 5; index++)
+      expect(gate.judge(picture({ seed: 900 + index }), 8_000 + index * 4_000).level).toBe(0);
   });
 
   it('takes no change of exposure for motion, and still sees the car that caused it', () => {
@@ -76,7 +85,10 @@ describe('the motion gate', () => {
 
   it('finds a small person far away where he is', () => {
     const gate = settled(createMotionGate());
-    const motion = gate.judge(picture({ boxes: [{ x: 402, y: 201, width: 14, height: 34, level: 40 }], seed: 9 }), 3_200);
+    const motion = gate.judge(
+      picture({ boxes: [{ x: 402, y: 201, width: 14, height: 34, level: 40 }], seed: 9 }),
+      3_200,
+    );
     expect(motion.level).toBeGreaterThan(10);
     const best = motion.cells.indexOf(Math.max(...motion.cells));
     expect(best).toBe(Math.floor((201 + 17) / 40) * 16 + Math.floor((402 + 7) / 40));
@@ -86,20 +98,28 @@ describe('the motion gate', () => {
     const gate = settled(createMotionGate());
     const van = { x: 100, y: 100, width: 200, height: 120, level: 210 };
     const levels: number[] = [];
-    for (let index = 0; index < 15; index++) levels.push(gate.judge(picture({ boxes: [van], seed: 40 + index }), 3_200 + index * 200).level);
+    for (let index = 0; index < 15; index++)
+      levels.push(gate.judge(picture({ boxes: [van], seed: 40 + index }), 3_200 + index * 200).level);
     expect(levels[0]).toBeGreaterThan(60);
     expect(levels.slice(12)).toEqual([0, 0, 0]);
-    for (let index = 0; index < 15; index++) levels.push(gate.judge(picture({ seed: 80 + index }), 6_200 + index * 200).level);
+    for (let index = 0; index < 15; index++)
+      levels.push(gate.judge(picture({ seed: 80 + index }), 6_200 + index * 200).level);
     expect(levels.slice(-3)).toEqual([0, 0, 0]);
   });
 
   it('learns flicker that never ends, but not a street on which something drives a third of the time', () => {
     const gate = settled(createMotionGate());
-    const leaves = (index: number): Box[] => [{ x: 0, y: 0, width: 160, height: 80, level: 90 + ((index * 37) % 5) * 9 }];
-    const road = (index: number): Box[] => (index % 15 < 5 ? [{ x: (index % 15) * 120, y: 240, width: 110, height: 80, level: 220 }] : []);
+    const leaves = (index: number): Box[] => [
+      { x: 0, y: 0, width: 160, height: 80, level: 90 + ((index * 37) % 5) * 9 },
+    ];
+    const road = (index: number): Box[] =>
+      index % 15 < 5 ? [{ x: (index % 15) * 120, y: 240, width: 110, height: 80, level: 220 }] : [];
     const late: { leaves: number; road: number }[] = [];
     for (let index = 1; index < 150; index++) {
-      const { cells } = gate.judge(picture({ boxes: [...leaves(index), ...road(index)], seed: index }), 3_000 + index * 200);
+      const { cells } = gate.judge(
+        picture({ boxes: [...leaves(index), ...road(index)], seed: index }),
+        3_000 + index * 200,
+      );
       if (index > 130) late.push({ leaves: cells[1]!, road: Math.max(...cells.subarray(6 * 16, 8 * 16)) });
     }
     expect(Math.max(...late.map((one) => one.road))).toBeGreaterThan(200);

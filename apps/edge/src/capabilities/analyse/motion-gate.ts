@@ -72,7 +72,10 @@ interface Grids {
 }
 
 /** Fills `excess` with the differences that count, learns the flicker, and answers the share of points that changed. */
-function compare({ now, remembered, flicker, excess }: Grids, { change, elapsedMs }: { change: BrightnessChange; elapsedMs: number }): number {
+function compare(
+  { now, remembered, flicker, excess }: Grids,
+  { change, elapsedMs }: { change: BrightnessChange; elapsedMs: number },
+): number {
   const step = Math.min(1, (flickerStep * elapsedMs) / 1000);
   const { gain, black, uncertainty } = change;
   let changed = 0;
@@ -84,7 +87,9 @@ function compare({ now, remembered, flicker, excess }: Grids, { change, elapsedM
     const limit = floorLevels + flickerTimes * usual + uncertainty * before;
     // Moves towards the median of the differences.
     flicker[index] =
-      difference > usual ? Math.min(maxFlicker, usual + Math.min(step, difference - usual)) : Math.max(0.3, usual - Math.min(step, usual - difference));
+      difference > usual
+        ? Math.min(maxFlicker, usual + Math.min(step, difference - usual))
+        : Math.max(0.3, usual - Math.min(step, usual - difference));
     if (difference > limit) {
       excess[index] = Math.min(difference, fullLevels);
       changed++;

@@ -1,7 +1,16 @@
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { packCells } from '@sightline/media/motion-index/motion-cells';
-import { emptyHour, HEAD_BYTES, HOUR_BYTES, HOUR_MS, isHour, mendMinutes, noteSecond, secondRange } from '@sightline/media/motion-index/motion-hour';
+import {
+  emptyHour,
+  HEAD_BYTES,
+  HOUR_BYTES,
+  HOUR_MS,
+  isHour,
+  mendMinutes,
+  noteSecond,
+  secondRange,
+} from '@sightline/media/motion-index/motion-hour';
 import { hasMark } from '../../platform/footage-mark.ts';
 import { motionPath } from './motion-files.ts';
 

@@ -22,7 +22,10 @@ beforeEach(async () => {
 afterEach(() => rm(volume, { recursive: true, force: true }));
 
 const writer = (): MotionIndexWriter => new MotionIndexWriter({ volume, onTrouble: (detail) => troubles.push(detail) });
-const moved = (cell: number): { level: number; cells: Uint8Array } => ({ level: 60, cells: new Uint8Array(144).fill(200, cell, cell + 1) });
+const moved = (cell: number): { level: number; cells: Uint8Array } => ({
+  level: 60,
+  cells: new Uint8Array(144).fill(200, cell, cell + 1),
+});
 const quiet = { level: 0, cells: new Uint8Array(144) };
 const search = (cells = everywhere, range = { fromUtcMs: start, toUtcMs: start + 2 * HOUR_MS }) =>
   searchMotion({ volume, cameraId: 'gate', ...range, cells, minLevel: 20, quietMs: 3000, limit: 100 });
@@ -30,7 +33,15 @@ const search = (cells = everywhere, range = { fromUtcMs: start, toUtcMs: start +
 describe('the motion index on disk', () => {
   it('answers nothing for a camera that was never analysed', async () => {
     expect(await search()).toEqual({ items: [], knownMs: 0, nextToUtcMs: null });
-    expect(await readMotionLevels({ volume, cameraId: 'gate', fromUtcMs: start, toUtcMs: start + HOUR_MS, bucketMs: 60_000 })).toEqual([]);
+    expect(
+      await readMotionLevels({
+        volume,
+        cameraId: 'gate',
+        fromUtcMs: start,
+        toUtcMs: start + HOUR_MS,
+        bucketMs: 60_000,
+      }),
+    ).toEqual([]);
     await removeMotionBefore(volume, 'gate', Number.POSITIVE_INFINITY);
   });
 
@@ -74,13 +85,23 @@ describe('the motion index on disk', () => {
 
   it('says quiet seconds are known, and writes only what is new', async () => {
     const index = writer();
-    for (let second = 0; second < 120; second++) index.note('gate', start + second * 1000, second === 30 ? moved(20) : quiet);
+    for (let second = 0; second < 120; second++)
+      index.note('gate', start + second * 1000, second === 30 ? moved(20) : quiet);
     await index.flush();
     const before = await readFile(motionPath(volume, 'gate', hour));
     await index.flush();
     expect(await readFile(motionPath(volume, 'gate', hour))).toEqual(before);
-    expect(await search()).toMatchObject({ items: [{ fromUtcMs: start + 30_000, toUtcMs: start + 31_000, peakLevel: 60 }], knownMs: 120_000 });
-    const levels = await readMotionLevels({ volume, cameraId: 'gate', fromUtcMs: start, toUtcMs: start + 180_000, bucketMs: 60_000 });
+    expect(await search()).toMatchObject({
+      items: [{ fromUtcMs: start + 30_000, toUtcMs: start + 31_000, peakLevel: 60 }],
+      knownMs: 120_000,
+    });
+    const levels = await readMotionLevels({
+      volume,
+      cameraId: 'gate',
+      fromUtcMs: start,
+      toUtcMs: start + 180_000,
+      bucketMs: 60_000,
+    });
     expect(levels).toEqual([60, 0, null]);
   });
 
@@ -98,7 +119,8 @@ describe('the motion index on disk', () => {
 
   it('removes hours that ended before the instant, and empty folders, of that camera only', async () => {
     const index = writer();
-    for (let offset = 0; offset < 50; offset++) for (const camera of ['gate', 'yard']) index.note(camera, start + offset * HOUR_MS, moved(1));
+    for (let offset = 0; offset < 50; offset++)
+      for (const camera of ['gate', 'yard']) index.note(camera, start + offset * HOUR_MS, moved(1));
     await index.flush();
     await removeMotionBefore(volume, 'gate', start + 30 * HOUR_MS + 1);
     const range = { fromUtcMs: start, toUtcMs: start + 50 * HOUR_MS };
@@ -115,14 +137,17 @@ describe('the motion index on disk', () => {
     index.note('gate', start + 21_000, { ...moved(5), level: 10 });
     index.note('gate', start + HOUR_MS, moved(0));
     await index.flush();
-    const heat = (from: number, to: number) => readMotionHeat({ volume, cameraId: 'gate', fromUtcMs: start + from, toUtcMs: start + to, minLevel: 20 });
+    const heat = (from: number, to: number) =>
+      readMotionHeat({ volume, cameraId: 'gate', fromUtcMs: start + from, toUtcMs: start + to, minLevel: 20 });
     const { movedMs, knownMs } = await heat(0, 2 * HOUR_MS);
     expect(movedMs).toHaveLength(144);
     expect([movedMs[0], movedMs[143], movedMs[5]]).toEqual([4000, 1000, 0]);
     expect(movedMs.reduce((sum, ms) => sum + ms, 0)).toBe(5000);
     expect(knownMs).toBe(6000);
     expect((await heat(10_500, 12_000)).movedMs[0]).toBe(1500);
-    expect(await readMotionHeat({ volume, cameraId: 'yard', fromUtcMs: start, toUtcMs: start + 1, minLevel: 20 })).toEqual({
+    expect(
+      await readMotionHeat({ volume, cameraId: 'yard', fromUtcMs: start, toUtcMs: start + 1, minLevel: 20 }),
+    ).toEqual({
       movedMs: Array.from({ length: 144 }, () => 0),
       knownMs: 0,
     });
@@ -143,7 +168,15 @@ describe('the motion index on disk', () => {
     const range = { fromUtcMs: start, toUtcMs: start + hours * HOUR_MS };
     const hex = cellsToHex(packCells(moved(77).cells, 1));
     const before = process.cpuUsage();
-    const found = await searchMotion({ volume, cameraId: 'gate', ...range, cells: hex, minLevel: 20, quietMs: 3000, limit: 1000 });
+    const found = await searchMotion({
+      volume,
+      cameraId: 'gate',
+      ...range,
+      cells: hex,
+      minLevel: 20,
+      quietMs: 3000,
+      limit: 1000,
+    });
     // Work and not time: the machine may be busy with other tests.
     const worked = process.cpuUsage(before);
     expect(found.items).toHaveLength(hours);

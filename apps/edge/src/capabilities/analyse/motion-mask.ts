@@ -9,7 +9,13 @@ function isCounted(area: CountedArea, cell: number): boolean {
   const row = Math.floor(cell / motionColumns);
   for (let x = 0; x < samples; x++) {
     for (let y = 0; y < samples; y++) {
-      if (countsAt(area, { x: (column + (x + 0.5) / samples) / motionColumns, y: (row + (y + 0.5) / samples) / motionRows })) return true;
+      if (
+        countsAt(area, {
+          x: (column + (x + 0.5) / samples) / motionColumns,
+          y: (row + (y + 0.5) / samples) / motionRows,
+        })
+      )
+        return true;
     }
   }
   return false;

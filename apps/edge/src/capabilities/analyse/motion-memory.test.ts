@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { createMotionMemory } from './motion-memory.ts';
 
-const motion = (cell: number, level: number, isGlobal = false) => ({ level, cells: new Uint8Array(144).fill(level, cell, cell + 1), isGlobal });
+const motion = (cell: number, level: number, isGlobal = false) => ({
+  level,
+  cells: new Uint8Array(144).fill(level, cell, cell + 1),
+  isGlobal,
+});
 
 it('gives everything that moved since the last look, and each time anew', () => {
   const memory = createMotionMemory();

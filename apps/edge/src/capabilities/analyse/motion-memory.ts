@@ -26,7 +26,8 @@ export function createMotionMemory(): MotionMemory {
         kept = { level, cells: cells.slice(), isGlobal };
         return;
       }
-      for (let cell = 0; cell < cellCount; cell++) if (cells[cell]! > kept.cells[cell]!) kept.cells[cell] = cells[cell]!;
+      for (let cell = 0; cell < cellCount; cell++)
+        if (cells[cell]! > kept.cells[cell]!) kept.cells[cell] = cells[cell]!;
       kept.level = Math.max(kept.level, level);
       kept.isGlobal ||= isGlobal;
     },

@@ -44,7 +44,11 @@ export async function searchMotion({ volume, cameraId, ...ask }: MotionSearchAsk
 }
 
 /** How long something moved in each cell of the picture. */
-export async function readMotionHeat({ volume, cameraId, ...query }: MotionAsk & { minLevel: number }): Promise<MotionHeat> {
+export async function readMotionHeat({
+  volume,
+  cameraId,
+  ...query
+}: MotionAsk & { minLevel: number }): Promise<MotionHeat> {
   const heat = createMotionHeat(query);
   const buffer = Buffer.allocUnsafe(HOUR_BYTES);
   for (const hour of await listMotionHours(volume, cameraId, query)) {
@@ -58,7 +62,11 @@ export async function readMotionHeat({ volume, cameraId, ...query }: MotionAsk &
 }
 
 /** Highest motion level per bucket of a range, null where it is not known; empty when this camera was never analysed. */
-export async function readMotionLevels({ volume, cameraId, ...range }: MotionAsk & { bucketMs: number }): Promise<(number | null)[]> {
+export async function readMotionLevels({
+  volume,
+  cameraId,
+  ...range
+}: MotionAsk & { bucketMs: number }): Promise<(number | null)[]> {
   const hours = await listMotionHours(volume, cameraId, range);
   const levels = createMotionLevels(range);
   const buffer = Buffer.allocUnsafe(HOUR_BYTES);

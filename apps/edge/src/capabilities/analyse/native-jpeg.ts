@@ -12,7 +12,12 @@ const even = (value: number): number => Math.max(2, Math.round(value / 2) * 2);
 export function encodeJpeg(image: RgbImage, limits: { maxWidth: number; maxBytes: number }): Uint8Array {
   const { width, height, data } = image;
   const pixels = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-  const frame = Frame.fromVideoBuffer(pixels, { width, height, format: AV_PIX_FMT_RGB24, timeBase: new Rational(1, 1) });
+  const frame = Frame.fromVideoBuffer(pixels, {
+    width,
+    height,
+    format: AV_PIX_FMT_RGB24,
+    timeBase: new Rational(1, 1),
+  });
   const scaler = new Scaler();
   try {
     const outWidth = even(Math.min(limits.maxWidth, width));

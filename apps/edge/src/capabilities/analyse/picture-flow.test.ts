@@ -33,7 +33,11 @@ class Player {
       onPicture: (picture) => {
         const { data, width, height, stride } = picture.luma();
         const counter = readFrameCounter(data, { width, height }, stride);
-        this.seen.push(counter === null ? -1 : counter + Math.floor((picture.pts90k + 3000) / (this.clip.video.length * 6000)) * this.clip.video.length);
+        this.seen.push(
+          counter === null
+            ? -1
+            : counter + Math.floor((picture.pts90k + 3000) / (this.clip.video.length * 6000)) * this.clip.video.length,
+        );
         return this.moves;
       },
       onQuiet: (atUtcMs) => this.quietMs.push(atUtcMs),
@@ -46,7 +50,10 @@ class Player {
   }
 
   /** Feeds so many units; `change` may spoil them. Decodes after each, unless told otherwise. */
-  feed(count: number, options: { change?: (unit: AccessUnit, index: number) => AccessUnit; isStalled?: boolean } = {}): void {
+  feed(
+    count: number,
+    options: { change?: (unit: AccessUnit, index: number) => AccessUnit; isStalled?: boolean } = {},
+  ): void {
     for (let index = 0; index < count; index++, this.next++) {
       const { video } = this.clip;
       const base = video[this.next % video.length]!;
@@ -79,7 +86,8 @@ const range = (from: number, to: number): number[] => Array.from({ length: to - 
 
 describe.skipIf(decoding === null)('the flow of pictures', () => {
   let player: Player;
-  const open = async (kind: TestMediaKind): Promise<void> => void (player = new Player(await readClip(await testMedia(kind))));
+  const open = async (kind: TestMediaKind): Promise<void> =>
+    void (player = new Player(await readClip(await testMedia(kind))));
   beforeEach(() => open('h264-sub'));
 
   it('survives random bytes, and goes on with the next keyframe', () => {
@@ -87,7 +95,10 @@ describe.skipIf(decoding === null)('the flow of pictures', () => {
     player.feed(groupLength);
     expect(player.take()).toEqual(range(0, 30));
     player.feed(groupLength, {
-      change: (unit) => ({ ...unit, data: Uint8Array.from(unit.data, (byte, index) => (index < 40 ? byte : (byte * 31 + index) & 255)) }),
+      change: (unit) => ({
+        ...unit,
+        data: Uint8Array.from(unit.data, (byte, index) => (index < 40 ? byte : (byte * 31 + index) & 255)),
+      }),
     });
     player.take();
     player.feed(groupLength);
@@ -145,7 +156,9 @@ describe.skipIf(decoding === null)('the flow of pictures', () => {
     player.pace.wake = () => undefined;
     player.feed(26 * groupLength);
     const seen = new Set(player.take());
-    const whole = range(6, 32).filter((group) => range(group * groupLength, (group + 1) * groupLength).every((counter) => seen.has(counter)));
+    const whole = range(6, 32).filter((group) =>
+      range(group * groupLength, (group + 1) * groupLength).every((counter) => seen.has(counter)),
+    );
     expect(whole).toHaveLength(2);
     expect(whole[1]! - whole[0]!).toBe(12);
     expect(seen.size).toBeLessThan(5 * groupLength);
@@ -164,21 +177,24 @@ describe.skipIf(decoding === null)('the flow of pictures', () => {
     expect(player.take().at(-1)).toBe(209);
   });
 
-  it.each(['h264-bframes', 'hevc'] as const)('loses nothing of %s: keyframes come at once, and the group follows whole', async (kind) => {
-    await open(kind);
-    player.feed(6 * groupLength + 1);
-    player.take();
-    player.feed(3 * groupLength);
-    const idle = player.take();
-    expect(idle).toEqual(expect.arrayContaining([210, 240, 270]));
-    expect(idle.length).toBeLessThan(2 * groupLength);
-    player.pace.wake((9 * groupLength * 1000) / 15);
-    player.feed(20);
-    player.feed(10, { change: heavier });
-    player.feed(10);
-    const caughtUp = new Set(player.take());
-    for (const counter of range(272, 304)) expect(caughtUp, `picture ${String(counter)}`).toContain(counter);
-  });
+  it.each(['h264-bframes', 'hevc'] as const)(
+    'loses nothing of %s: keyframes come at once, and the group follows whole',
+    async (kind) => {
+      await open(kind);
+      player.feed(6 * groupLength + 1);
+      player.take();
+      player.feed(3 * groupLength);
+      const idle = player.take();
+      expect(idle).toEqual(expect.arrayContaining([210, 240, 270]));
+      expect(idle.length).toBeLessThan(2 * groupLength);
+      player.pace.wake((9 * groupLength * 1000) / 15);
+      player.feed(20);
+      player.feed(10, { change: heavier });
+      player.feed(10);
+      const caughtUp = new Set(player.take());
+      for (const counter of range(272, 304)) expect(caughtUp, `picture ${String(counter)}`).toContain(counter);
+    },
+  );
 
   it('begins anew with another format', async () => {
     player.moves = true;

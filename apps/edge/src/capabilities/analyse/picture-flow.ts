@@ -103,7 +103,8 @@ export class PictureFlow {
     const atUtcMs = this.parts.wallOf(unit.dts90k);
     const decodesAll = this.decodesAll(atUtcMs);
     if (!decodesAll && !unit.key) return false;
-    if (!decodesAll && this.parts.isEmpty() && Math.abs(atUtcMs - this.decodedUtcMs) < emptyMs) return this.leaveForLater(atUtcMs);
+    if (!decodesAll && this.parts.isEmpty() && Math.abs(atUtcMs - this.decodedUtcMs) < emptyMs)
+      return this.leaveForLater(atUtcMs);
     if (decodesAll) {
       if (this.backlog.lagMs() > backlogMs && !this.parts.mayCatchUp()) return false;
       if (this.leaveOut(unit)) return this.backlog.waiting() > 0;
@@ -143,7 +144,9 @@ export class PictureFlow {
 
   private decodesAll(atUtcMs: number): boolean {
     const { pace } = this.parts;
-    return pace.isActive(atUtcMs) || pace.isActive(this.newestUtcMs) || this.quiet === quietGroups || !this.watch.isTelling();
+    return (
+      pace.isActive(atUtcMs) || pace.isActive(this.newestUtcMs) || this.quiet === quietGroups || !this.watch.isTelling()
+    );
   }
 
   /** True when something was left out instead of being decoded. */

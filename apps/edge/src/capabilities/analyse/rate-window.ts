@@ -20,7 +20,8 @@ export function createRateWindow(): RateWindow {
       current = step;
       firstMs = nowMs;
     }
-    for (let passed = Math.min(step - current, steps); passed > 0; passed--) sums[(step - passed + 1 + steps) % steps] = 0;
+    for (let passed = Math.min(step - current, steps); passed > 0; passed--)
+      sums[(step - passed + 1 + steps) % steps] = 0;
     current = Math.max(current, step);
   };
   const sum = (nowMs: number): number => {
@@ -33,6 +34,7 @@ export function createRateWindow(): RateWindow {
       sums[current % steps]! += amount;
     },
     sum,
-    perSecond: (nowMs) => (sum(nowMs) * 1_000) / Math.max(1_000, Math.min(nowMs - firstMs, (steps - 1) * stepMs + (nowMs % stepMs))),
+    perSecond: (nowMs) =>
+      (sum(nowMs) * 1_000) / Math.max(1_000, Math.min(nowMs - firstMs, (steps - 1) * stepMs + (nowMs % stepMs))),
   };
 }

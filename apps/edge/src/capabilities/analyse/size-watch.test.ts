@@ -46,7 +46,11 @@ describe('the watch over picture sizes', () => {
   it('promises nothing before it knows what is usual', () => {
     const watch = createSizeWatch();
     expect(watch.isTelling()).toBe(false);
-    watchScene(watch, { still: 200, moving: 4_000, noise: 0.2, key: 50_000 }, { fromS: 0, seconds: 3, moves: () => false });
+    watchScene(
+      watch,
+      { still: 200, moving: 4_000, noise: 0.2, key: 50_000 },
+      { fromS: 0, seconds: 3, moves: () => false },
+    );
     expect(watch.isTelling()).toBe(false);
   });
 

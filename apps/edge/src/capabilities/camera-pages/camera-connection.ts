@@ -23,7 +23,8 @@ const inBrackets = (host: string): string => (isIP(bare(host)) === 6 ? `[${bare(
 export const authorityOf = ({ scheme, host, port }: CameraPagePlace): string =>
   port === (scheme === 'https' ? 443 : 80) ? inBrackets(host) : `${inBrackets(host)}:${String(port)}`;
 
-const fingerprintOf = (socket: TLSSocket): string | null => socket.getPeerX509Certificate()?.fingerprint256.replaceAll(':', '').toLowerCase() ?? null;
+const fingerprintOf = (socket: TLSSocket): string | null =>
+  socket.getPeerX509Certificate()?.fingerprint256.replaceAll(':', '').toLowerCase() ?? null;
 
 function whenOpen(socket: Socket, event: 'connect' | 'secureConnect'): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -58,7 +59,8 @@ export async function connectToCamera(target: CameraTarget): Promise<{ socket: S
   const socket = connectTls({ host: address, port, rejectUnauthorized: false, ...servername });
   await whenOpen(socket, 'secureConnect');
   const certificate = fingerprintOf(socket);
-  if (certificate !== null && (target.certificate === null || target.certificate === certificate)) return { socket, certificate };
+  if (certificate !== null && (target.certificate === null || target.certificate === certificate))
+    return { socket, certificate };
   socket.destroy();
   throw new AppError('camera_page_certificate_changed', { fingerprint: certificate });
 }
@@ -72,7 +74,10 @@ export class CameraAgent extends Agent {
     this.target = target;
   }
 
-  override createConnection(_options: ClientRequestArgs, done?: (error: Error | null, stream: Duplex) => void): undefined {
+  override createConnection(
+    _options: ClientRequestArgs,
+    done?: (error: Error | null, stream: Duplex) => void,
+  ): undefined {
     void this.connect(done);
   }
 

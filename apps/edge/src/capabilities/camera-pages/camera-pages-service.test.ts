@@ -26,13 +26,25 @@ const configure = (page: { scheme?: 'http' | 'https'; host?: string; port?: numb
     serverUrl: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     serverCa: null,
     deviceNetworks: [],
-    pages: page === null ? [] : [{ cameraId, place: { scheme: page.scheme ?? 'http', host: page.host ?? camera.host, port: page.port ?? camera.port } }],
+    pages:
+      page === null
+        ? []
+        : [
+            {
+              cameraId,
+              place: { scheme: page.scheme ?? 'http', host: page.host ?? camera.host, port: page.port ?? camera.port },
+            },
+          ],
   });
 const open = (more: { certificate?: string | null; forMs?: number; pageId?: string } = {}) =>
   service.open({ pageId: uuidv7(), cameraId, token: 'a-token', forMs: 60_000, certificate: null, ...more });
 
 /** What comes back: headers, and the body when it ends by itself. */
-async function ask(path: string, more: Record<string, string> = {}, body?: Buffer): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
+async function ask(
+  path: string,
+  more: Record<string, string> = {},
+  body?: Buffer,
+): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
   const stream = (await tunnel).request({ ':path': path, ...more }, { endStream: body === undefined });
   const answered = Promise.withResolvers<IncomingHttpHeaders>();
   stream.on('response', answered.resolve);
@@ -95,12 +107,15 @@ describe('the page of a camera', () => {
     expect([dialled, service.count]).toEqual([[], 0]);
   });
 
-  it.each(['127.0.0.1', 'localhost', '[::1]', '127.9.9.9', '::ffff:127.0.0.1'])('is never this machine: %s', async (host) => {
-    service = new CameraPagesService(createDeviceNetworks([]));
-    configure({ host });
-    await expect(open()).rejects.toMatchObject({ code: 'camera_address_refused' });
-    expect([dialled, camera.requests]).toEqual([[], []]);
-  });
+  it.each(['127.0.0.1', 'localhost', '[::1]', '127.9.9.9', '::ffff:127.0.0.1'])(
+    'is never this machine: %s',
+    async (host) => {
+      service = new CameraPagesService(createDeviceNetworks([]));
+      configure({ host });
+      await expect(open()).rejects.toMatchObject({ code: 'camera_address_refused' });
+      expect([dialled, camera.requests]).toEqual([[], []]);
+    },
+  );
 
   it.each(['8.8.8.8', '169.254.169.254'])('is nowhere outside of the networks of the core: %s', async (host) => {
     configure({ host });
@@ -119,7 +134,11 @@ describe('the page of a camera', () => {
   it('is answered by the camera at its own address, whoever is named', async () => {
     expect(await open()).toEqual({ origin: camera.origin, certificate: null });
     expect(dialled).toEqual([`${cameraPageLinkPath}/a-token`]);
-    const { headers, body } = await ask('/echo?a=1', { ':authority': 'evil.example', authorization: 'Digest x', 'sightline-failure': 'x' });
+    const { headers, body } = await ask('/echo?a=1', {
+      ':authority': 'evil.example',
+      authorization: 'Digest x',
+      'sightline-failure': 'x',
+    });
     const seen = JSON.parse(body.toString()) as { url: string; headers: Record<string, string> };
     expect([headers[':status'], seen.url, seen.headers['host'], seen.headers['authorization']]).toEqual([
       200,
@@ -165,7 +184,14 @@ describe('the page of a camera', () => {
     const socketAt = (path: string) => {
       const names = { 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==', 'sec-websocket-version': '13' };
       return session.request(
-        { ':method': 'CONNECT', ':protocol': 'websocket', ':path': path, ':scheme': 'http', ':authority': 'camera', ...names },
+        {
+          ':method': 'CONNECT',
+          ':protocol': 'websocket',
+          ':path': path,
+          ':scheme': 'http',
+          ':authority': 'camera',
+          ...names,
+        },
         { endStream: false },
       );
     };
@@ -173,11 +199,15 @@ describe('the page of a camera', () => {
     const headers = await new Promise<IncomingHttpHeaders>((resolve) => socket.once('response', resolve));
     expect([headers[':status'], headers['sec-websocket-accept']]).toEqual([200, 's3pPLMBiTxaQ9kYGzzhZRbK+xOo=']);
     socket.write(Buffer.from('818200000000' + '6869', 'hex'));
-    expect(await new Promise((resolve) => socket.once('data', (data: Buffer) => resolve(data.toString('hex'))))).toBe('82026869'.replace('82', '81'));
+    expect(await new Promise((resolve) => socket.once('data', (data: Buffer) => resolve(data.toString('hex'))))).toBe(
+      '82026869'.replace('82', '81'),
+    );
     socket.close();
     await vi.waitFor(() => expect(camera.open()).toBe(0), 10_000);
     const refused = socketAt('/nothing');
-    expect((await new Promise<IncomingHttpHeaders>((resolve) => refused.once('response', resolve)))[':status']).toBe(404);
+    expect((await new Promise<IncomingHttpHeaders>((resolve) => refused.once('response', resolve)))[':status']).toBe(
+      404,
+    );
   });
 
   it('that stops answering is said to, in place of the camera', async () => {
@@ -189,7 +219,12 @@ describe('the page of a camera', () => {
 
   it('ends when it is switched off, is elsewhere, has had its time, or the server leaves', async () => {
     const pageId = uuidv7();
-    for (const end of [() => configure(null), () => configure({ port: 1 }), () => service.close(pageId), () => service.stop()]) {
+    for (const end of [
+      () => configure(null),
+      () => configure({ port: 1 }),
+      () => service.close(pageId),
+      () => service.stop(),
+    ]) {
       configure({});
       await open({ pageId });
       expect(service.count).toBe(1);
@@ -213,7 +248,10 @@ describe('the certificate of a page', () => {
     const { certificate, origin } = await open();
     expect([certificate, origin]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/) as string, camera.origin]);
     expect((await ask('/state')).body.toString()).toContain('Dome');
-    await expect(open({ certificate: 'a'.repeat(64) })).rejects.toMatchObject({ code: 'camera_page_certificate_changed', data: { fingerprint: certificate } });
+    await expect(open({ certificate: 'a'.repeat(64) })).rejects.toMatchObject({
+      code: 'camera_page_certificate_changed',
+      data: { fingerprint: certificate },
+    });
   });
 
   it('that is another one in the middle of a page ends what is asked, before anything is sent', async () => {

@@ -27,7 +27,9 @@ const isSamePlace = (a: CameraPagePlace, b: CameraPagePlace | undefined): boolea
 /** Answers requests that come through `bytes` by asking one camera. */
 function serveCamera(target: CameraTarget, bytes: Socket): () => void {
   const agent = new CameraAgent(target);
-  const server: Http2Server = createServer({ settings: { enableConnectProtocol: true, maxConcurrentStreams: mostStreams } });
+  const server: Http2Server = createServer({
+    settings: { enableConnectProtocol: true, maxConcurrentStreams: mostStreams },
+  });
   server.on('stream', (stream, headers) => {
     // The other side left; its `close` ends the request.
     stream.on('error', () => undefined);
@@ -74,7 +76,9 @@ export class CameraPagesService {
     const target = { ...place, address: await this.addressOf(place.host), certificate: input.certificate };
     const { socket, certificate } = await connectToCamera(target);
     socket.destroy();
-    const bytes = await socketOver(await dialServer({ serverUrl: config.serverUrl, serverCa: config.serverCa, token: input.token }));
+    const bytes = await socketOver(
+      await dialServer({ serverUrl: config.serverUrl, serverCa: config.serverCa, token: input.token }),
+    );
     this.keep(input, { place, bytes, end: serveCamera({ ...target, certificate }, bytes) });
     // What was saved meanwhile counts.
     this.configure(this.config ?? config);
@@ -101,7 +105,10 @@ export class CameraPagesService {
     return address;
   }
 
-  private keep({ pageId, cameraId, forMs }: EdgeCommandInput<'cameraPage.open'>, way: { place: CameraPagePlace; bytes: Socket; end: () => void }): void {
+  private keep(
+    { pageId, cameraId, forMs }: EdgeCommandInput<'cameraPage.open'>,
+    way: { place: CameraPagePlace; bytes: Socket; end: () => void },
+  ): void {
     const end = (): void => {
       clearTimeout(timer);
       this.opened.delete(pageId);

@@ -30,7 +30,9 @@ const written = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (letter
 
 const passed = (headers: IncomingHttpHeaders | HttpHeaders): [string, string | string[]][] =>
   Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined || name.startsWith(':') || ofConnection.has(name) ? [] : [[name, value] as [string, string | string[]]],
+    value === undefined || name.startsWith(':') || ofConnection.has(name)
+      ? []
+      : [[name, value] as [string, string | string[]]],
   );
 
 function codeOf(error: unknown): ErrorCode {
@@ -46,7 +48,8 @@ function fail(stream: ServerHttp2Stream, error: unknown): void {
   stream.respond({ ':status': errorCatalogue[code].status, [cameraPageFailureHeader]: code }, { endStream: true });
 }
 
-const hasBody = (method: string, status: number): boolean => method !== 'HEAD' && status >= 200 && ![204, 205, 304].includes(status);
+const hasBody = (method: string, status: number): boolean =>
+  method !== 'HEAD' && status >= 200 && ![204, 205, 304].includes(status);
 
 function passAnswer(stream: ServerHttp2Stream, incoming: IncomingMessage, method: string): void {
   if (stream.destroyed) return void incoming.destroy();
@@ -80,13 +83,21 @@ const framed = (headers: IncomingHttpHeaders, isWhole: boolean): IncomingHttpHea
 
 const pathOf = (headers: IncomingHttpHeaders): string => headers[':path'] ?? '/';
 
-function openRequest({ target, agent }: AskedCamera, headers: IncomingHttpHeaders, more: Record<string, string> = {}): ClientRequest {
+function openRequest(
+  { target, agent }: AskedCamera,
+  headers: IncomingHttpHeaders,
+  more: Record<string, string> = {},
+): ClientRequest {
   const request = requestHttp({
     agent,
     method: more['Upgrade'] === undefined ? (headers[':method'] ?? 'GET') : 'GET',
     path: pathOf(headers),
     setHost: false,
-    headers: { Host: authorityOf(target), ...Object.fromEntries(passed(headers).map(([name, value]) => [written(name), value])), ...more },
+    headers: {
+      Host: authorityOf(target),
+      ...Object.fromEntries(passed(headers).map(([name, value]) => [written(name), value])),
+      ...more,
+    },
   });
   request.setTimeout(silentMs, () => request.destroy(Object.assign(new Error('silent'), { code: 'ETIMEDOUT' })));
   return request;
@@ -138,7 +149,8 @@ export function passSocket(camera: AskedCamera, stream: ServerHttp2Stream, heade
   });
   request.on('response', (incoming) => {
     // An answer of the camera that is no refusal would be taken for the opened socket.
-    if (incoming.statusCode !== undefined && incoming.statusCode >= 300) guarded(stream, () => passAnswer(stream, incoming, 'GET'));
+    if (incoming.statusCode !== undefined && incoming.statusCode >= 300)
+      guarded(stream, () => passAnswer(stream, incoming, 'GET'));
     else fail(stream, new AppError('camera_unreachable'));
   });
   request.on('error', (error) => fail(stream, error));

@@ -24,7 +24,8 @@ export function checkRange({ rangeStart, rangeEnd }: DhcpSettings, at: OwnAddres
   const [from, to, own] = [rangeStart, rangeEnd, at.address].map(ipv4Number) as [number, number, number];
   const fields = [...(isInside(rangeStart, at) ? [] : ['rangeStart']), ...(isInside(rangeEnd, at) ? [] : ['rangeEnd'])];
   if (fields.length > 0) throw new AppError('dhcp_range_invalid', { fields });
-  if (from > to || to - from >= mostAddresses || (own >= from && own <= to)) throw new AppError('dhcp_range_invalid', { fields: ['rangeStart', 'rangeEnd'] });
+  if (from > to || to - from >= mostAddresses || (own >= from && own <= to))
+    throw new AppError('dhcp_range_invalid', { fields: ['rangeStart', 'rangeEnd'] });
 }
 
 /** Refuses a reservation that lies elsewhere, or takes address or name of another one; the one of the same device is replaced. */
@@ -33,7 +34,8 @@ export function checkReservation(wanted: DhcpReservation, reserved: readonly Dhc
   const others = reserved.filter(({ macAddress }) => macAddress !== wanted.macAddress);
   if (others.length >= mostReservations) throw new AppError('too_many', { max: mostReservations });
   const sameAddress = others.find(({ ip }) => ip === wanted.ip);
-  if (sameAddress) throw new AppError('dhcp_reservation_conflict', { fields: ['ip'], macAddress: sameAddress.macAddress });
+  if (sameAddress)
+    throw new AppError('dhcp_reservation_conflict', { fields: ['ip'], macAddress: sameAddress.macAddress });
   const sameName = others.find(({ name }) => name !== '' && name.toLowerCase() === wanted.name.toLowerCase());
   if (sameName) throw new AppError('dhcp_reservation_conflict', { fields: ['name'], macAddress: sameName.macAddress });
 }

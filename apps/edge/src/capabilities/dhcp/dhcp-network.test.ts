@@ -32,7 +32,12 @@ const isPossible =
 const inCore = (...command: string[]): string => run('ip', 'netns', 'exec', names.core, ...command);
 const inDevice = (...command: string[]): string => run('ip', 'netns', 'exec', names.device, ...command);
 const log = makeLog('test', { write: () => undefined });
-const settings: DhcpSettings = { interface: 'cams0', rangeStart: '10.77.0.50', rangeEnd: '10.77.0.99', leaseMinutes: 10 };
+const settings: DhcpSettings = {
+  interface: 'cams0',
+  rangeStart: '10.77.0.50',
+  rangeEnd: '10.77.0.99',
+  leaseMinutes: 10,
+};
 const hardware = '02:00:00:00:00:01';
 let folder: string;
 let server: DnsmasqProcess;
@@ -75,7 +80,13 @@ describe.skipIf(!isPossible)('dnsmasq in a network of its own (needs root, dnsma
 
   test('finds no other server where there is none, gives a reserved address without a restart, and is found itself', async () => {
     const addresses = () => [{ name: 'cams0', address: '10.77.0.1', prefix: 24 }];
-    const service = new DhcpService({ folder: join(folder, 'dhcp'), server, probe: () => Promise.resolve('nobody'), addresses, log });
+    const service = new DhcpService({
+      folder: join(folder, 'dhcp'),
+      server,
+      probe: () => Promise.resolve('nobody'),
+      addresses,
+      log,
+    });
     service.start();
     inDevice('ip', 'address', 'add', '10.77.0.2/24', 'dev', 'dev0');
     expect(JSON.parse(probe())).toBe('nobody');

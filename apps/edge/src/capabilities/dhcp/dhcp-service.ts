@@ -48,7 +48,11 @@ export class DhcpService {
     this.parts = parts;
     this.backoff = new Backoff(parts.retry ?? usualRetry);
     const { folder } = parts;
-    this.places = { config: join(folder, 'dnsmasq.conf'), hosts: join(folder, 'hosts'), leases: join(folder, 'leases') };
+    this.places = {
+      config: join(folder, 'dnsmasq.conf'),
+      hosts: join(folder, 'hosts'),
+      leases: join(folder, 'leases'),
+    };
   }
 
   /** Goes on as before the restart; what does not work is told, tried again until it does, and never holds up the core. */
@@ -123,7 +127,8 @@ export class DhcpService {
 
   release({ macAddress }: { macAddress: string }): Promise<DhcpState> {
     return this.one(() => {
-      if (!this.state.reserved.some((reservation) => reservation.macAddress === macAddress)) throw new AppError('not_found');
+      if (!this.state.reserved.some((reservation) => reservation.macAddress === macAddress))
+        throw new AppError('not_found');
       return this.changeReserved(this.state.reserved.filter((reservation) => reservation.macAddress !== macAddress));
     });
   }
@@ -198,11 +203,17 @@ export class DhcpService {
 
   private writeHosts(): void {
     const { hosts } = this.places;
-    const wanted = new Map(this.state.reserved.map((reservation) => [reservationFile(reservation).name, reservationFile(reservation).content]));
+    const wanted = new Map(
+      this.state.reserved.map((reservation) => [
+        reservationFile(reservation).name,
+        reservationFile(reservation).content,
+      ]),
+    );
     for (const name of readdirSync(hosts)) if (!wanted.has(name)) rmSync(join(hosts, name), { force: true });
     // Drafts lie outside: dnsmasq reads whatever appears among its reservations.
     const draft = join(this.parts.folder, 'reservation.new');
-    for (const [name, content] of wanted) if (readText(join(hosts, name)) !== content) writeWhole(join(hosts, name), content, draft);
+    for (const [name, content] of wanted)
+      if (readText(join(hosts, name)) !== content) writeWhole(join(hosts, name), content, draft);
   }
 
   private keep(state: Kept): void {
@@ -216,7 +227,10 @@ export class DhcpService {
     try {
       return kept.parse(JSON.parse(text));
     } catch (error) {
-      this.parts.log.error({ detail: String(error) }, 'the settings of DHCP are damaged; it stays off until it is set up again');
+      this.parts.log.error(
+        { detail: String(error) },
+        'the settings of DHCP are damaged; it stays off until it is set up again',
+      );
       return this.state;
     }
   }

@@ -91,8 +91,12 @@ test('without dnsmasq it says so and stays off', async () => {
 test('EDGE-009: a network is prepared, and addresses are kept in it, before dnsmasq is there; what could never be served is refused', async () => {
   const bare = open([join(folder, 'absent')]);
   await expect(bare.reserve(gate)).rejects.toMatchObject({ code: 'dhcp_not_set_up' });
-  await expect(bare.set({ enabled: false, settings: { ...settings, interface: 'eth9' } })).rejects.toMatchObject({ code: 'dhcp_interface_invalid' });
-  await expect(bare.set({ enabled: false, settings: { ...settings, rangeEnd: '10.8.0.99' } })).rejects.toMatchObject({ code: 'dhcp_range_invalid' });
+  await expect(bare.set({ enabled: false, settings: { ...settings, interface: 'eth9' } })).rejects.toMatchObject({
+    code: 'dhcp_interface_invalid',
+  });
+  await expect(bare.set({ enabled: false, settings: { ...settings, rangeEnd: '10.8.0.99' } })).rejects.toMatchObject({
+    code: 'dhcp_range_invalid',
+  });
   expect(await bare.set({ enabled: false, settings })).toMatchObject({ isInstalled: false, enabled: false, settings });
   expect((await bare.reserve(gate)).reserved).toEqual([gate]);
   // The cable is out: switching off what is off needs no network.
@@ -114,11 +118,16 @@ test.each([
 
 test('refuses while another server answers, and goes on as before', async () => {
   found = { server: '10.7.0.254' };
-  await expect(service.set({ enabled: true, settings })).rejects.toMatchObject({ code: 'dhcp_other_server', data: { server: '10.7.0.254' } });
+  await expect(service.set({ enabled: true, settings })).rejects.toMatchObject({
+    code: 'dhcp_other_server',
+    data: { server: '10.7.0.254' },
+  });
   found = 'nobody';
   await service.set({ enabled: true, settings });
   found = { server: '10.7.0.254' };
-  await expect(service.set({ enabled: true, settings: { ...settings, rangeEnd: '10.7.0.90' } })).rejects.toMatchObject({ code: 'dhcp_other_server' });
+  await expect(service.set({ enabled: true, settings: { ...settings, rangeEnd: '10.7.0.90' } })).rejects.toMatchObject({
+    code: 'dhcp_other_server',
+  });
   expect(await service.get()).toMatchObject({ enabled: true, isRunning: true, settings });
 });
 
@@ -132,15 +141,25 @@ test('says the last words of dnsmasq when it does not start', async () => {
 });
 
 test('serves on one interface alone, is on again after a restart, and off when it is switched off', async () => {
-  expect(dhcpState.parse(await service.set({ enabled: true, settings }))).toMatchObject({ enabled: true, isRunning: true, probe: 'nobody' });
+  expect(dhcpState.parse(await service.set({ enabled: true, settings }))).toMatchObject({
+    enabled: true,
+    isRunning: true,
+    probe: 'nobody',
+  });
   const config = readFileSync(join(folder, 'dhcp', 'dnsmasq.conf'), 'utf8');
   expect(config).toContain('interface=cams0\n');
   expect(config).toContain('dhcp-range=10.7.0.50,10.7.0.99,255.255.255.0,60m\n');
   expect(config).toContain('port=0\n');
   await service.stop();
   const again = open();
-  await vi.waitFor(async () => expect(await again.get()).toMatchObject({ enabled: true, isRunning: true }), { timeout: 10_000 });
-  expect(await again.set({ enabled: false, settings: null })).toMatchObject({ enabled: false, isRunning: false, settings });
+  await vi.waitFor(async () => expect(await again.get()).toMatchObject({ enabled: true, isRunning: true }), {
+    timeout: 10_000,
+  });
+  expect(await again.set({ enabled: false, settings: null })).toMatchObject({
+    enabled: false,
+    isRunning: false,
+    settings,
+  });
 });
 
 test('EDGE-009: what fails when the core starts is said, and tried again until it works or is not wanted any more', async () => {
@@ -149,9 +168,17 @@ test('EDGE-009: what fails when the core starts is said, and tried again until i
   // The interface comes up later than the core.
   addresses = [];
   const late = open();
-  await vi.waitFor(async () => expect(await late.get()).toMatchObject({ enabled: true, isRunning: false, failure: expect.stringContaining('cams0') }));
+  await vi.waitFor(async () =>
+    expect(await late.get()).toMatchObject({
+      enabled: true,
+      isRunning: false,
+      failure: expect.stringContaining('cams0'),
+    }),
+  );
   addresses = own;
-  await vi.waitFor(async () => expect(await late.get()).toMatchObject({ isRunning: true, failure: null }), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await late.get()).toMatchObject({ isRunning: true, failure: null }), {
+    timeout: 10_000,
+  });
   await late.stop();
   addresses = [];
   const unwanted = open();
@@ -169,9 +196,17 @@ test('EDGE-009: reservations outlive a start at which the folder cannot be used,
   rmSync(join(folder, 'dhcp', 'hosts'), { recursive: true });
   writeFileSync(join(folder, 'dhcp', 'hosts'), 'no folder');
   const again = open();
-  expect(await again.get()).toMatchObject({ enabled: true, isRunning: false, failure: expect.stringContaining('hosts'), reserved: [gate] });
+  expect(await again.get()).toMatchObject({
+    enabled: true,
+    isRunning: false,
+    failure: expect.stringContaining('hosts'),
+    reserved: [gate],
+  });
   rmSync(join(folder, 'dhcp', 'hosts'));
-  await vi.waitFor(async () => expect(await again.get()).toMatchObject({ isRunning: true, failure: null, reserved: [gate] }), { timeout: 10_000 });
+  await vi.waitFor(
+    async () => expect(await again.get()).toMatchObject({ isRunning: true, failure: null, reserved: [gate] }),
+    { timeout: 10_000 },
+  );
 });
 
 test('ends a dnsmasq that a killed core left behind', async () => {
@@ -180,9 +215,15 @@ test('ends a dnsmasq that a killed core left behind', async () => {
   // A second core on the same folder stands for the one that comes after a kill.
   const next = open();
   await vi.waitFor(async () => expect((await next.get()).isRunning).toBe(true), { timeout: 10_000 });
-  await vi.waitFor(() => expect(existsSync(`/proc/${String(pid)}/environ`) && readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8') !== '').toBe(false), {
-    timeout: 10_000,
-  });
+  await vi.waitFor(
+    () =>
+      expect(
+        existsSync(`/proc/${String(pid)}/environ`) && readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8') !== '',
+      ).toBe(false),
+    {
+      timeout: 10_000,
+    },
+  );
 });
 
 test('EDGE-009: reservations are files of their own, listed by hardware address, and dnsmasq is told of each change', async () => {
@@ -191,10 +232,14 @@ test('EDGE-009: reservations are files of their own, listed by hardware address,
   await service.reserve({ ...gate, macAddress: '02:00:00:00:00:09', ip: '10.7.0.9', name: '' });
   const { reserved } = await service.reserve(gate);
   expect(reserved.map((each) => each.macAddress)).toEqual(['02:00:00:00:00:01', '02:00:00:00:00:09']);
-  expect(readFileSync(join(folder, 'dhcp', 'hosts', '02-00-00-00-00-01'), 'utf8')).toBe('02:00:00:00:00:01,10.7.0.60,gate\n');
+  expect(readFileSync(join(folder, 'dhcp', 'hosts', '02-00-00-00-00-01'), 'utf8')).toBe(
+    '02:00:00:00:00:01,10.7.0.60,gate\n',
+  );
   await service.release({ macAddress: '02:00:00:00:00:09' });
   expect(hosts()).toEqual(['02-00-00-00-00-01']);
-  await vi.waitFor(() => expect(readFileSync(join(folder, 'dhcp', 'read-again'), 'utf8')).toBe('02-00-00-00-00-01\n'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(readFileSync(join(folder, 'dhcp', 'read-again'), 'utf8')).toBe('02-00-00-00-00-01\n'), {
+    timeout: 10_000,
+  });
 });
 
 test.each([
@@ -206,7 +251,9 @@ test.each([
 ])('refuses to keep %j for another device', async (change, code) => {
   await service.set({ enabled: true, settings });
   await service.reserve(gate);
-  await expect(service.reserve({ macAddress: '02:00:00:00:00:02', name: '', ...change })).rejects.toMatchObject({ code });
+  await expect(service.reserve({ macAddress: '02:00:00:00:00:02', name: '', ...change })).rejects.toMatchObject({
+    code,
+  });
   expect(hosts()).toHaveLength(1);
 });
 
@@ -218,7 +265,8 @@ test('the same device may change its address; one without a reservation cannot l
 });
 
 test('reads leases as dnsmasq writes them, and passes over those of version 6', () => {
-  const text = '1790000000 02:00:00:00:00:01 10.7.0.60 gate 01:02\n0 02:00:00:00:00:02 10.7.0.61 * *\nduid 00:01\n1790000000 1 fd00::9 x 00\n';
+  const text =
+    '1790000000 02:00:00:00:00:01 10.7.0.60 gate 01:02\n0 02:00:00:00:00:02 10.7.0.61 * *\nduid 00:01\n1790000000 1 fd00::9 x 00\n';
   expect(readLeases(text)).toEqual([
     { macAddress: '02:00:00:00:00:01', ip: '10.7.0.60', name: 'gate', expiresAtUtcMs: 1_790_000_000_000 },
     { macAddress: '02:00:00:00:00:02', ip: '10.7.0.61', name: '', expiresAtUtcMs: null },

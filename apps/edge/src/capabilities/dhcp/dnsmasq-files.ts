@@ -13,7 +13,11 @@ export interface DnsmasqPlaces {
  * Configuration of dnsmasq: DHCP alone on one interface, no names. The core is no router, so that none is announced: cameras
  * reach their core and nothing else.
  */
-export function dnsmasqConfig(settings: DhcpSettings, at: OwnAddress, options: { places: DnsmasqPlaces; account: string }): string {
+export function dnsmasqConfig(
+  settings: DhcpSettings,
+  at: OwnAddress,
+  options: { places: DnsmasqPlaces; account: string },
+): string {
   const { places, account } = options;
   return [
     '# Written by the core; changes are lost.',

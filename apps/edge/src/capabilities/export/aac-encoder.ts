@@ -78,7 +78,8 @@ export class AacEncoder {
     const { channels, sampleRate } = this.options;
     const count = interleaved.length / channels;
     const planes = new Float32Array(interleaved.length);
-    for (let i = 0; i < interleaved.length; i++) planes[(i % channels) * count + Math.floor(i / channels)] = interleaved[i]! / 32_768;
+    for (let i = 0; i < interleaved.length; i++)
+      planes[(i % channels) * count + Math.floor(i / channels)] = interleaved[i]! / 32_768;
     const frame = Frame.fromAudioBuffer(Buffer.from(planes.buffer), {
       nbSamples: count,
       format: AV_SAMPLE_FMT_FLTP,
@@ -98,7 +99,8 @@ export class AacEncoder {
     const frames: EncodedSound[] = [];
     while (this.context.receivePacketSync(this.packet) >= 0) {
       const { data } = this.packet;
-      if (data !== null) frames.push({ data: new Uint8Array(data), pts: Number(this.packet.pts), duration: frameSamples });
+      if (data !== null)
+        frames.push({ data: new Uint8Array(data), pts: Number(this.packet.pts), duration: frameSamples });
       this.packet.unref();
     }
     return frames;

@@ -47,11 +47,28 @@ beforeAll(async () => {
   store = openStore(join(folder, 'edge.sqlite'));
   const clip = async (kind: Parameters<typeof testMedia>[0]) => readClip(await testMedia(kind));
   const shared = { store, volume: folder };
-  for (const index of [0, 1, 2]) await writeSegment({ ...shared, streamId: 'plain', startUtcMs: startMs + index * 12_000, clip: await clip('h264-sub') });
+  for (const index of [0, 1, 2])
+    await writeSegment({
+      ...shared,
+      streamId: 'plain',
+      startUtcMs: startMs + index * 12_000,
+      clip: await clip('h264-sub'),
+    });
   await writeSegment({ ...shared, streamId: 'plain', startUtcMs: startMs + 46_000, clip: await clip('h264-sub') });
-  new GapsStore(store).put({ streamId: 'plain', startUtcMs: startMs + 36_000, endUtcMs: startMs + 46_000, cause: 'camera_unreachable', isOpen: false });
+  new GapsStore(store).put({
+    streamId: 'plain',
+    startUtcMs: startMs + 36_000,
+    endUtcMs: startMs + 46_000,
+    cause: 'camera_unreachable',
+    isOpen: false,
+  });
   await writeSegment({ ...shared, streamId: 'bframes', startUtcMs: startMs, clip: await clip('h264-bframes-aac') });
-  await writeSegment({ ...shared, streamId: 'bframes', startUtcMs: startMs + 12_000, clip: await clip('h264-bframes-aac') });
+  await writeSegment({
+    ...shared,
+    streamId: 'bframes',
+    startUtcMs: startMs + 12_000,
+    clip: await clip('h264-bframes-aac'),
+  });
   await writeSegment({ ...shared, streamId: 'aac', startUtcMs: startMs, clip: await clip('h264-aac') });
   await writeSegment({ ...shared, streamId: 'g711', startUtcMs: startMs, clip: await clip('h264-g711') });
   await writeSegment({ ...shared, streamId: 'g711', startUtcMs: startMs + 12_000, clip: await clip('h264-g711') });
@@ -59,7 +76,11 @@ beforeAll(async () => {
   await writeSegment({ ...shared, streamId: 'mixed', startUtcMs: startMs + 12_000, clip: await clip('h264-sub') });
   await writeSegment({ ...shared, streamId: 'hevc', startUtcMs: startMs, clip: await clip('hevc') });
   await writeSegment({ ...shared, streamId: 'hevc', startUtcMs: startMs + 12_000, clip: await clip('h264-720') });
-  footage = openFootage({ storePath: join(folder, 'edge.sqlite'), volume: folder, nowUtcMs: () => startMs + 3_600_000 });
+  footage = openFootage({
+    storePath: join(folder, 'edge.sqlite'),
+    volume: folder,
+    nowUtcMs: () => startMs + 3_600_000,
+  });
 }, 60_000);
 
 afterAll(async () => {
@@ -135,7 +156,10 @@ function decodeAll(bytes: Uint8Array, video: Mp4VideoTrack): number {
   let frames = 0;
   for (const sample of video.samples) {
     const data = bytes.subarray(sample.offset, sample.offset + sample.size);
-    decoder.decode({ annexB: toAnnexB(data, sample.key ? [...vps, ...sps, ...pps] : []), key: sample.key, pts90k: sample.pts }, () => frames++);
+    decoder.decode(
+      { annexB: toAnnexB(data, sample.key ? [...vps, ...sps, ...pps] : []), key: sample.key, pts90k: sample.pts },
+      () => frames++,
+    );
   }
   decoder.flush(() => frames++);
   decoder.close();
@@ -153,7 +177,9 @@ async function decodeSound(file: string, bytes: Uint8Array): Promise<Int16Array>
     const data = frame?.data?.[0];
     if (!frame || !data) continue;
     const isFloat = frame.format === AV_SAMPLE_FMT_FLTP;
-    const values = isFloat ? new Float32Array(data.buffer, data.byteOffset, frame.nbSamples) : new Int16Array(data.buffer, data.byteOffset, frame.nbSamples);
+    const values = isFloat
+      ? new Float32Array(data.buffer, data.byteOffset, frame.nbSamples)
+      : new Int16Array(data.buffer, data.byteOffset, frame.nbSamples);
     for (const value of values) heard.push(isFloat ? Math.round(value * 32_768) : value);
     frame.free();
   }
@@ -207,13 +233,22 @@ describe('refusals', () => {
 
   it('refuses a range in which the codec changes, and says when it does', async () => {
     stream = 'hevc';
-    await expect(jobs.start(input(6_000, 18_000))).rejects.toMatchObject({ code: 'codec_unsupported', data: { atUtcMs: startMs + 12_000 } });
+    await expect(jobs.start(input(6_000, 18_000))).rejects.toMatchObject({
+      code: 'codec_unsupported',
+      data: { atUtcMs: startMs + 12_000 },
+    });
   });
 
   it('says that retention was faster', async () => {
     stream = 'aac';
     const clip = await readClip(await testMedia('h264-sub'));
-    const { path } = await writeSegment({ store, volume: folder, streamId: 'aac', startUtcMs: startMs + 100_000, clip });
+    const { path } = await writeSegment({
+      store,
+      volume: folder,
+      streamId: 'aac',
+      startUtcMs: startMs + 100_000,
+      clip,
+    });
     const gone = new ExportJobs({
       footage: { ...footage.source, segments: { acquire: () => Promise.reject(new Error('gone')) } as never },
       folder: join(folder, 'exports'),
@@ -278,11 +313,27 @@ describe('the room of exports', () => {
   it.each([
     ['an empty disk', { freeBytes: 50e9, heldBytes: 0 }, { mayHoldBytes: 48.75e9, isTooMuch: false }],
     ['a disk that footage has filled', { freeBytes: 5e9, heldBytes: 0 }, { mayHoldBytes: 4e9, isTooMuch: false }],
-    ['one on which software lies too', { freeBytes: 4e9, heldBytes: 0, softwareBytes: 1e9 }, { mayHoldBytes: 3e9, isTooMuch: false }],
-    ['one with as much as the reserve holds', { freeBytes: 1e9, heldBytes: 4e9 }, { mayHoldBytes: 4e9, isTooMuch: false }],
-    ['one that filled while much was held', { freeBytes: 1.1e9, heldBytes: 9e9 }, { mayHoldBytes: 8.85e9, isTooMuch: true }],
+    [
+      'one on which software lies too',
+      { freeBytes: 4e9, heldBytes: 0, softwareBytes: 1e9 },
+      { mayHoldBytes: 3e9, isTooMuch: false },
+    ],
+    [
+      'one with as much as the reserve holds',
+      { freeBytes: 1e9, heldBytes: 4e9 },
+      { mayHoldBytes: 4e9, isTooMuch: false },
+    ],
+    [
+      'one that filled while much was held',
+      { freeBytes: 1.1e9, heldBytes: 9e9 },
+      { mayHoldBytes: 8.85e9, isTooMuch: true },
+    ],
     ['a small one', { freeBytes: 0.2e9, heldBytes: 0, floorBytes: 0.2e9 }, { mayHoldBytes: 0.1e9, isTooMuch: false }],
-    ['one without footage that is full', { freeBytes: 0.5e9, heldBytes: 2e9, isShared: false }, { mayHoldBytes: 1.25e9, isTooMuch: true }],
+    [
+      'one without footage that is full',
+      { freeBytes: 0.5e9, heldBytes: 2e9, isShared: false },
+      { mayHoldBytes: 1.25e9, isTooMuch: true },
+    ],
   ])('is measured on %s', (_name, disk, expected) => {
     const found = roomForExports({ floorBytes: 5e9, softwareBytes: 0, isShared: true, ...disk });
     expect(found).toEqual({ heldBytes: disk.heldBytes, ...expected });
@@ -310,7 +361,9 @@ describe('the file', () => {
 
   it('closes gaps up and names them', async () => {
     const { video, gaps, bytes } = await exported(30_000, 52_000);
-    expect(gaps).toEqual([{ fromUtcMs: startMs + 36_000, toUtcMs: startMs + 46_000, cause: 'camera_unreachable', open: false }]);
+    expect(gaps).toEqual([
+      { fromUtcMs: startMs + 36_000, toUtcMs: startMs + 46_000, cause: 'camera_unreachable', open: false },
+    ]);
     expect(decodeAll(bytes, video)).toBe(12 * 15);
     expect(video.durationTicks / video.timescale).toBeCloseTo(12, 1);
   });
@@ -336,7 +389,10 @@ describe('the file', () => {
     // Lossy, but the same wave: it fits best without any shift, also behind the seam of the two files.
     for (const from of [16_000, 12 * 8000 + 16_000]) {
       const fits = [-160, -80, -40, 0, 40, 80, 160].map((shift) =>
-        likeness(heard.subarray(from + shift, from + shift + 8000), one.subarray(from % 96_000, (from % 96_000) + 8000)),
+        likeness(
+          heard.subarray(from + shift, from + shift + 8000),
+          one.subarray(from % 96_000, (from % 96_000) + 8000),
+        ),
       );
       expect(fits.indexOf(Math.max(...fits))).toBe(3);
       expect(fits[3]).toBeGreaterThan(0.9);

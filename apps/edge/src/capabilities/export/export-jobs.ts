@@ -137,7 +137,15 @@ export class ExportJobs {
     const privacy = this.parts.privacy(input.cameraId);
     const needed = neededBytes(plan, privacy !== null && !input.originals);
     requireRoom(await this.parts.room(), { needed, others: this.jobs.values() });
-    const job: Job = { input, plan, privacy, neededBytes: needed, abort: new AbortController(), failure: null, tellAtMs: 0 };
+    const job: Job = {
+      input,
+      plan,
+      privacy,
+      neededBytes: needed,
+      abort: new AbortController(),
+      failure: null,
+      tellAtMs: 0,
+    };
     this.jobs.set(input.exportId, job);
     this.queue.push(job);
     this.tell(job, { state: 'queued', progress: 0 });
@@ -207,7 +215,10 @@ export class ExportJobs {
     const { signal } = abort;
     const privacy = input.originals ? null : this.hiddenNow(job);
     const hidingShare = privacy === null ? 0 : writingShare - 0.05;
-    const hidden = privacy === null ? null : await this.hide(job, privacy, (share) => this.progress(job, 'running', share * hidingShare));
+    const hidden =
+      privacy === null
+        ? null
+        : await this.hide(job, privacy, (share) => this.progress(job, 'running', share * hidingShare));
     try {
       return await writeExport({
         plan: hidden?.plan ?? plan,
@@ -229,9 +240,22 @@ export class ExportJobs {
   }
 
   /** Whatever goes wrong: what is hidden never goes into the file instead. */
-  private async hide({ input, plan, abort }: Job, privacy: CameraPrivacy, onProgress: (share: number) => void): Promise<HiddenPlan> {
+  private async hide(
+    { input, plan, abort }: Job,
+    privacy: CameraPrivacy,
+    onProgress: (share: number) => void,
+  ): Promise<HiddenPlan> {
     const { footage, folder, openConverter } = this.parts;
-    const options = { plan, segments: footage.segments, privacy, openConverter, folder, name: `${input.exportId}-hidden`, signal: abort.signal, onProgress };
+    const options = {
+      plan,
+      segments: footage.segments,
+      privacy,
+      openConverter,
+      folder,
+      name: `${input.exportId}-hidden`,
+      signal: abort.signal,
+      onProgress,
+    };
     return hidePlan(options).catch((error: unknown) => {
       throw isDiskFull(error) ? error : maskingFailure(error);
     });
@@ -261,7 +285,12 @@ export class ExportJobs {
     const server = this.parts.server();
     if (server === null) throw new AppError('unavailable');
     const { uploadPath, uploadToken: token, uploadPartBytes } = job.input;
-    return { url: new URL(uploadPath, server.url).href, token, serverCa: server.ca, partBytes: uploadPartBytes ?? null };
+    return {
+      url: new URL(uploadPath, server.url).href,
+      token,
+      serverCa: server.ca,
+      partBytes: uploadPartBytes ?? null,
+    };
   }
 
   private progress(job: Job, state: 'running' | 'uploading', progress: number): void {
@@ -274,12 +303,22 @@ export class ExportJobs {
   private tell(job: Job, event: ExportEnd): void {
     // A job that `stop` took away goes on later, under the next process.
     if (this.jobs.get(job.input.exportId) !== job) return;
-    this.parts.onState({ type: 'export.state', exportId: job.input.exportId, failure: null, bytes: null, sha256: null, ...event });
+    this.parts.onState({
+      type: 'export.state',
+      exportId: job.input.exportId,
+      failure: null,
+      bytes: null,
+      sha256: null,
+      ...event,
+    });
   }
 }
 
 /** Throws `export_no_room` with what is needed and what is free of the room of exports, in bytes. */
-function requireRoom({ mayHoldBytes }: ExportRoom, { needed, others }: { needed: number; others: Iterable<Job> }): void {
+function requireRoom(
+  { mayHoldBytes }: ExportRoom,
+  { needed, others }: { needed: number; others: Iterable<Job> },
+): void {
   const free = Math.max(0, Math.floor(mayHoldBytes - [...others].reduce((sum, job) => sum + job.neededBytes, 0)));
   if (needed > free) throw new AppError('export_no_room', { neededBytes: needed, freeBytes: free });
 }

@@ -26,7 +26,8 @@ export interface ExportPlan {
 export async function planExport(source: FootageSource, range: FootageRange): Promise<ExportPlan> {
   const plan: ExportPlan = { parts: [], gaps: [], leadInMs: 0, durationMs: 0 };
   for await (const step of walkFootage(source, range)) {
-    if (step.type === 'gap') plan.gaps.push({ fromUtcMs: step.fromUtcMs, toUtcMs: step.toUtcMs, cause: step.cause, open: false });
+    if (step.type === 'gap')
+      plan.gaps.push({ fromUtcMs: step.fromUtcMs, toUtcMs: step.toUtcMs, cause: step.cause, open: false });
     else {
       plan.parts.push({ segment: step.reader.segment, records: step.records });
       plan.durationMs += recordedWithin(step.records, range);
@@ -36,7 +37,8 @@ export async function planExport(source: FootageSource, range: FootageRange): Pr
   if (first === undefined || plan.durationMs <= 0) throw new AppError('no_footage');
   // One track cannot change its codec in any player we know; the parts before and after can be exported.
   const codecs = new Set(plan.parts.map((part) => part.segment.videoCodec));
-  if (codecs.size > 1) throw new AppError('codec_unsupported', { reason: 'codecChange', atUtcMs: codecChangeAt(plan.parts) });
+  if (codecs.size > 1)
+    throw new AppError('codec_unsupported', { reason: 'codecChange', atUtcMs: codecChangeAt(plan.parts) });
   plan.leadInMs = Math.max(0, range.fromUtcMs - first.wallMs);
   return plan;
 }
@@ -57,6 +59,7 @@ function codecChangeAt(parts: readonly ExportPart[]): number {
 
 function recordedWithin(records: readonly FragmentRecord[], range: FootageRange): number {
   let total = 0;
-  for (const record of records) total += Math.max(0, Math.min(fragmentEndMs(record), range.toUtcMs) - Math.max(record.wallMs, range.fromUtcMs));
+  for (const record of records)
+    total += Math.max(0, Math.min(fragmentEndMs(record), range.toUtcMs) - Math.max(record.wallMs, range.fromUtcMs));
   return total;
 }

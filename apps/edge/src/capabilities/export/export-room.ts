@@ -1,6 +1,12 @@
 import { statfs } from 'node:fs/promises';
 import { floorBytesOf } from '../../platform/footage-floor.ts';
-import { bytesBelow, floorBeside, isShared, leastFreeBytes, SoftwareRoom } from '../../platform/software/software-room.ts';
+import {
+  bytesBelow,
+  floorBeside,
+  isShared,
+  leastFreeBytes,
+  SoftwareRoom,
+} from '../../platform/software/software-room.ts';
 
 /** What exports take of their disk, and may take, all of them together. */
 export interface ExportRoom {
@@ -28,15 +34,29 @@ const marginOf = (floorBytes: number): number => floorBytes / 20;
  * How much exports may take without footage having to go before its time: the reserve that footage leaves free, or what is free anyhow.
  * On a disk of their own they leave as little free as on that of the footage.
  */
-export function roomForExports({ freeBytes, floorBytes, softwareBytes, heldBytes, isShared: isBesideFootage }: ExportDisk): ExportRoom {
+export function roomForExports({
+  freeBytes,
+  floorBytes,
+  softwareBytes,
+  heldBytes,
+  isShared: isBesideFootage,
+}: ExportDisk): ExportRoom {
   const leastFree = leastFreeBytes(floorBytes);
   const reserve = isBesideFootage ? floorBeside(floorBytes, softwareBytes) - leastFree : 0;
   const spare = freeBytes + heldBytes - leastFree - marginOf(floorBytes);
-  return { heldBytes, mayHoldBytes: Math.max(0, reserve, spare), isTooMuch: heldBytes > reserve && freeBytes < leastFree + marginOf(floorBytes) / 2 };
+  return {
+    heldBytes,
+    mayHoldBytes: Math.max(0, reserve, spare),
+    isTooMuch: heldBytes > reserve && freeBytes < leastFree + marginOf(floorBytes) / 2,
+  };
 }
 
 /** Looks at the disk on which exports are written. */
-export function openExportRoom(folders: { exportFolder: string; volume: string; softwareFolder: string | null }): () => Promise<ExportRoom> {
+export function openExportRoom(folders: {
+  exportFolder: string;
+  volume: string;
+  softwareFolder: string | null;
+}): () => Promise<ExportRoom> {
   const { exportFolder, volume, softwareFolder } = folders;
   const software = softwareFolder === null ? null : new SoftwareRoom(softwareFolder, volume);
   return async () => {
@@ -46,6 +66,12 @@ export function openExportRoom(folders: { exportFolder: string; volume: string; 
       statfs(exportFolder),
     ]);
     const softwareBytes = isBeside ? ((await software?.bytes().catch(() => 0)) ?? 0) : 0;
-    return roomForExports({ freeBytes: bavail * bsize, floorBytes: floorBytesOf(exportFolder), softwareBytes, heldBytes, isShared: isBeside });
+    return roomForExports({
+      freeBytes: bavail * bsize,
+      floorBytes: floorBytesOf(exportFolder),
+      softwareBytes,
+      heldBytes,
+      isShared: isBeside,
+    });
   };
 }

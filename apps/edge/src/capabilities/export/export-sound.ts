@@ -26,7 +26,9 @@ export interface SoundMaker {
 export type OpenSound = (source: AudioConfig) => Promise<SoundMaker>;
 
 /** Export → sound process. */
-export type SoundAsk = { type: 'begin'; sampleRate: number; channels: number } | { type: 'add'; samples: Int16Array; isLast: boolean };
+export type SoundAsk =
+  | { type: 'begin'; sampleRate: number; channels: number }
+  | { type: 'add'; samples: Int16Array; isLast: boolean };
 export type SoundAnswer = { specific: Uint8Array; frames: EncodedSound[] };
 
 const entry = new URL('./sound-process.ts', import.meta.url);
@@ -35,7 +37,8 @@ const entry = new URL('./sound-process.ts', import.meta.url);
 export const openFlacSound: OpenSound = (source) =>
   Promise.resolve({
     config: flacConfig(source),
-    add: (pieces, time) => Promise.resolve({ samples: pieces.length === 0 ? [] : g711ToFlac(source, pieces, time), time }),
+    add: (pieces, time) =>
+      Promise.resolve({ samples: pieces.length === 0 ? [] : g711ToFlac(source, pieces, time), time }),
     close: () => undefined,
   });
 
@@ -47,7 +50,12 @@ export const openSound: OpenSound = async (source) => {
   const { sampleRate, channels } = source;
   try {
     const { specific } = await ask({ type: 'begin', sampleRate, channels });
-    return aacSound({ source, config: { codec: 'aac', codecString: 'mp4a.40.2', sampleRate, channels, specific }, ask, close: () => child.stop() });
+    return aacSound({
+      source,
+      config: { codec: 'aac', codecString: 'mp4a.40.2', sampleRate, channels, specific },
+      ask,
+      close: () => child.stop(),
+    });
   } catch (error) {
     child.stop();
     if (error instanceof AppError && error.code === 'transcode_unavailable') return openFlacSound(source);

@@ -30,12 +30,20 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-function send(url: string, change: { partBytes?: number | null; onProgress?: (share: number) => void } = {}): Promise<void> {
+function send(
+  url: string,
+  change: { partBytes?: number | null; onProgress?: (share: number) => void } = {},
+): Promise<void> {
   return uploadExport({
     file: join(folder, 'export.mp4'),
     bytes: bytes.length,
     sha256,
-    target: { url: `${url}/api/v1/link/uploads/x`, token: 'secret', serverCa: null, partBytes: change.partBytes === undefined ? partBytes : change.partBytes },
+    target: {
+      url: `${url}/api/v1/link/uploads/x`,
+      token: 'secret',
+      serverCa: null,
+      partBytes: change.partBytes === undefined ? partBytes : change.partBytes,
+    },
     signal: new AbortController().signal,
     onProgress: change.onProgress ?? (() => undefined),
   });

@@ -60,13 +60,18 @@ async function sendWhole(upload: UploadExport): Promise<void> {
     sent += chunk.length;
     upload.onProgress(sent / upload.bytes);
   });
-  const [{ status }] = await Promise.all([answer, pipeline(file, request).catch((error: unknown) => endedEarly(error, answer))]);
+  const [{ status }] = await Promise.all([
+    answer,
+    pipeline(file, request).catch((error: unknown) => endedEarly(error, answer)),
+  ]);
   if (!isTaken(status)) throw refusal(status, { 413: 'payload_too_large', other: 'export_failed' });
 }
 
 async function sendParts(upload: UploadExport, partBytes: number): Promise<void> {
   const isTls = new URL(upload.target.url).protocol === 'https:';
-  const agent = isTls ? new HttpsAgent({ keepAlive: true, maxSockets: 1 }) : new HttpAgent({ keepAlive: true, maxSockets: 1 });
+  const agent = isTls
+    ? new HttpsAgent({ keepAlive: true, maxSockets: 1 })
+    : new HttpAgent({ keepAlive: true, maxSockets: 1 });
   const file = await open(upload.file, 'r');
   try {
     // An earlier attempt, or a run of this program before, may have brought a part of it already.
@@ -75,7 +80,11 @@ async function sendParts(upload: UploadExport, partBytes: number): Promise<void>
       const from = answer.received;
       if (from === null || from >= upload.bytes || misplaced > mostMisplaced) throw new AppError('unavailable');
       upload.onProgress(from / upload.bytes);
-      answer = await sendPart(upload, { agent, from, bytes: await readPart(file, from, Math.min(partBytes, upload.bytes - from)) });
+      answer = await sendPart(upload, {
+        agent,
+        from,
+        bytes: await readPart(file, from, Math.min(partBytes, upload.bytes - from)),
+      });
       if (answer.status === 409) misplaced += 1;
     }
     upload.onProgress(1);
@@ -92,10 +101,17 @@ async function readPart(file: FileHandle, from: number, length: number): Promise
 }
 
 /** Answers what was taken (204: all of it) or belongs elsewhere (409); everything else is a failure. */
-async function sendPart(upload: UploadExport, part: { agent: HttpAgent; from: number | null; bytes: Buffer }): Promise<Answer> {
+async function sendPart(
+  upload: UploadExport,
+  part: { agent: HttpAgent; from: number | null; bytes: Buffer },
+): Promise<Answer> {
   const { agent, from, bytes } = part;
   const range = from === null ? '*' : `${from}-${from + bytes.length - 1}`;
-  const request = begin(upload, { 'content-length': bytes.length, 'content-range': `bytes ${range}/${upload.bytes}` }, agent);
+  const request = begin(
+    upload,
+    { 'content-length': bytes.length, 'content-range': `bytes ${range}/${upload.bytes}` },
+    agent,
+  );
   const answer = answerOf(request);
   request.end(bytes);
   const { status, received } = await answer;
@@ -103,14 +119,23 @@ async function sendPart(upload: UploadExport, part: { agent: HttpAgent; from: nu
   throw refusal(status, { 413: 'export_upload_too_large', other: 'export_upload_refused' });
 }
 
-function begin({ target, sha256, signal }: UploadExport, headers: OutgoingHttpHeaders, agent?: HttpAgent): ClientRequest {
+function begin(
+  { target, sha256, signal }: UploadExport,
+  headers: OutgoingHttpHeaders,
+  agent?: HttpAgent,
+): ClientRequest {
   const url = new URL(target.url);
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const request = send(url, {
     method: 'PUT',
     signal,
     timeout: silenceMs,
-    headers: { authorization: `Bearer ${target.token}`, 'content-type': 'video/mp4', 'x-sightline-sha256': sha256, ...headers },
+    headers: {
+      authorization: `Bearer ${target.token}`,
+      'content-type': 'video/mp4',
+      'x-sightline-sha256': sha256,
+      ...headers,
+    },
     ...(agent === undefined ? {} : { agent }),
     ...(target.serverCa === null ? {} : { ca: target.serverCa }),
   });
@@ -124,7 +149,10 @@ function answerOf(request: ClientRequest): Promise<Answer> {
       response.resume();
       const status = response.statusCode ?? 0;
       const received = response.headers['x-sightline-received'];
-      resolve({ status, received: typeof received === 'string' && /^\d{1,15}$/.test(received) ? Number(received) : null });
+      resolve({
+        status,
+        received: typeof received === 'string' && /^\d{1,15}$/.test(received) ? Number(received) : null,
+      });
       // A refusal comes before everything was sent: the rest need not travel.
       if (!isTaken(status) && !request.writableFinished) request.destroy();
     });

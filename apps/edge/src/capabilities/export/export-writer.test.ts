@@ -30,7 +30,11 @@ afterEach(async () => {
 });
 
 function open(): OpenFootage {
-  const footage = openFootage({ storePath: join(folder, 'edge.sqlite'), volume: folder, nowUtcMs: () => startMs + 3_600_000 });
+  const footage = openFootage({
+    storePath: join(folder, 'edge.sqlite'),
+    volume: folder,
+    nowUtcMs: () => startMs + 3_600_000,
+  });
   opened.push(footage);
   return footage;
 }
@@ -38,7 +42,11 @@ function open(): OpenFootage {
 it('says that the footage has expired when retention deletes it between the plan and the file', async () => {
   const clip = await readClip(await testMedia('h264-sub'));
   const { path } = await writeSegment({ store, volume: folder, streamId: 'cam', startUtcMs: startMs, clip });
-  const plan = await planExport(open().source, { streamId: 'cam', fromUtcMs: startMs + 1_000, toUtcMs: startMs + 5_000 });
+  const plan = await planExport(open().source, {
+    streamId: 'cam',
+    fromUtcMs: startMs + 1_000,
+    toUtcMs: startMs + 5_000,
+  });
   await unlink(join(folder, path));
   // Nothing of the segment is open any more, as after a restart of the worker.
   const { segments } = open().source;

@@ -47,7 +47,10 @@ export async function writeExport(options: WriteExport): Promise<WrittenExport> 
 
 async function writeWithSound(options: WriteExport, spool: SoundSpool): Promise<WrittenExport> {
   const heads = await readHeads(options, spool);
-  const { head, totalBytes } = planProgressiveFile(heads.flat(), { startMs: options.plan.leadInMs, durationMs: options.plan.durationMs });
+  const { head, totalBytes } = planProgressiveFile(heads.flat(), {
+    startMs: options.plan.leadInMs,
+    durationMs: options.plan.durationMs,
+  });
   const hash = createHash('sha256');
   const target = await open(options.file, 'w');
   try {
@@ -60,7 +63,8 @@ async function writeWithSound(options: WriteExport, spool: SoundSpool): Promise<
       options.onProgress(planningShare + (1 - planningShare) * (written / totalBytes));
     };
     await write(head);
-    for (const [index, part] of options.plan.parts.entries()) await copyPart(options, { part, heads: heads[index]!, spool, write });
+    for (const [index, part] of options.plan.parts.entries())
+      await copyPart(options, { part, heads: heads[index]!, spool, write });
     return { bytes: written, sha256: hash.digest('hex') };
   } finally {
     await target.close();
@@ -72,13 +76,20 @@ async function readHeads(options: WriteExport, spool: SoundSpool): Promise<Fragm
   const heads: FragmentHead[][] = [];
   for (const part of parts) {
     if (options.signal.aborted) throw new AppError('export_cancelled');
-    heads.push(await withReader(options.segments, part, (reader) => headsOf(reader, { part, spool, isLastPart: part === parts.at(-1) })));
+    heads.push(
+      await withReader(options.segments, part, (reader) =>
+        headsOf(reader, { part, spool, isLastPart: part === parts.at(-1) }),
+      ),
+    );
     options.onProgress((planningShare * heads.length) / parts.length);
   }
   return heads;
 }
 
-async function headsOf(reader: SegmentReader, of: { part: ExportPart; spool: SoundSpool; isLastPart: boolean }): Promise<FragmentHead[]> {
+async function headsOf(
+  reader: SegmentReader,
+  of: { part: ExportPart; spool: SoundSpool; isLastPart: boolean },
+): Promise<FragmentHead[]> {
   const config = readInitSegment(await reader.init());
   if (config === null) throw new AppError('footage_damaged');
   const heads: FragmentHead[] = [];
@@ -104,7 +115,11 @@ async function copyPart(
   });
 }
 
-async function withReader<T>(segments: SegmentCache, part: ExportPart, use: (reader: SegmentReader) => Promise<T>): Promise<T> {
+async function withReader<T>(
+  segments: SegmentCache,
+  part: ExportPart,
+  use: (reader: SegmentReader) => Promise<T>,
+): Promise<T> {
   const reader = await segments.acquire(part.segment).catch((cause: unknown) => {
     throw cause instanceof AppError ? cause : new AppError('footage_expired', {}, { cause });
   });

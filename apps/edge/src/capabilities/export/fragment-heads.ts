@@ -18,7 +18,11 @@ export interface FragmentHead extends ProgressiveFragment {
 }
 
 /** Reads the boxes before the pictures of a fragment; fails with `footage_damaged`. */
-export async function readFragmentHead(reader: SegmentReader, record: FragmentRecord, config: StreamConfig): Promise<FragmentHead> {
+export async function readFragmentHead(
+  reader: SegmentReader,
+  record: FragmentRecord,
+  config: StreamConfig,
+): Promise<FragmentHead> {
   const short = await reader.readRange(record.offset, Math.min(record.bytes, headBytes));
   const head = parseHead(short, record, config) ?? parseHead(await reader.read(record), record, config);
   if (head === null) throw new AppError('footage_damaged');
@@ -30,5 +34,11 @@ function parseHead(bytes: Uint8Array, record: FragmentRecord, config: StreamConf
   const mdat = box && readBoxHead(bytes, box.end);
   const moof = box && readMoof(bytes, box);
   if (!box || !moof || mdat?.type !== 'mdat' || mdat.end > record.bytes) return null;
-  return { config, moof, payloadBytes: mdat.end - mdat.contentAt, payloadOffset: mdat.contentAt - box.start, payloadAt: record.offset + mdat.contentAt };
+  return {
+    config,
+    moof,
+    payloadBytes: mdat.end - mdat.contentAt,
+    payloadOffset: mdat.contentAt - box.start,
+    payloadAt: record.offset + mdat.contentAt,
+  };
 }

@@ -69,7 +69,10 @@ export async function hidePlan(options: HidePlan): Promise<HiddenPlan> {
   }
 }
 
-async function hidePart(options: HidePlan, { part, converter, path }: { part: ExportPart; converter: FootageConverter; path: string }): Promise<ExportPart> {
+async function hidePart(
+  options: HidePlan,
+  { part, converter, path }: { part: ExportPart; converter: FootageConverter; path: string },
+): Promise<ExportPart> {
   const file = join(options.folder, path);
   const reader = await options.segments.acquire(part.segment).catch((cause: unknown) => {
     throw cause instanceof AppError ? cause : new AppError('footage_expired', {}, { cause });
@@ -90,7 +93,11 @@ async function hidePart(options: HidePlan, { part, converter, path }: { part: Ex
     }
     await writer.write(await converter.add([], true), null);
     const made = await writer.finish(part.segment);
-    await writeFile(file.replace(/\.mp4$/, '.idx'), concatBytes(made.records.map((record) => encodeFragmentRecord(record))), { mode: 0o600 });
+    await writeFile(
+      file.replace(/\.mp4$/, '.idx'),
+      concatBytes(made.records.map((record) => encodeFragmentRecord(record))),
+      { mode: 0o600 },
+    );
     return { segment: { ...made.segment, path }, records: made.records };
   } finally {
     await target.close();
@@ -127,7 +134,15 @@ class HiddenWriter {
     if (this.assembler === null || this.video === null) throw new AppError('footage_damaged');
     await this.append(this.assembler.finish(null));
     const { codecString, width, height } = this.video;
-    const segment: SegmentRow = { ...source, videoCodec: 'h264', codecString, width, height, initBytes: this.initBytes, bytes: this.bytes };
+    const segment: SegmentRow = {
+      ...source,
+      videoCodec: 'h264',
+      codecString,
+      width,
+      height,
+      initBytes: this.initBytes,
+      bytes: this.bytes,
+    };
     return { segment: { ...segment, endUtcMs: source.endUtcMs ?? source.knownEndUtcMs }, records: this.records };
   }
 

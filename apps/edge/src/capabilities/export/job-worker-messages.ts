@@ -18,7 +18,11 @@ export interface JobWorkerConfig {
   /** `http(s)://host:port` of the server; null while not claimed. */
   serverUrl: string | null;
   serverCa: string | null;
-  cameras: { cameraId: string; streams: { streamId: string; kind: 'main' | 'sub'; footageId?: string }[]; privacy: CameraPrivacy | null }[];
+  cameras: {
+    cameraId: string;
+    streams: { streamId: string; kind: 'main' | 'sub'; footageId?: string }[];
+    privacy: CameraPrivacy | null;
+  }[];
 }
 
 /**

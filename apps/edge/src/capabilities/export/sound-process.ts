@@ -7,6 +7,9 @@ void runNativeChild(async () => {
   return (body) => {
     const ask = body as SoundAsk;
     if (ask.type === 'begin') encoder = new AacEncoder(ask);
-    return Promise.resolve({ specific: encoder!.specific, frames: ask.type === 'add' ? encoder!.encode(ask.samples, ask.isLast) : [] });
+    return Promise.resolve({
+      specific: encoder!.specific,
+      frames: ask.type === 'add' ? encoder!.encode(ask.samples, ask.isLast) : [],
+    });
   };
 });

@@ -34,7 +34,13 @@ export class SoundSpool {
     const maker = await this.makerOf(audio as AudioConfig);
     const config = { ...head.config, audio: maker?.config ?? null };
     const videoBytes = video.samples.reduce((sum, sample) => sum + sample.bytes, 0);
-    const silent = { ...head, config, moof: { ...head.moof, tracks: [video] }, payloadBytes: videoBytes, sound: { at: this.bytes, bytes: 0 } };
+    const silent = {
+      ...head,
+      config,
+      moof: { ...head.moof, tracks: [video] },
+      payloadBytes: videoBytes,
+      sound: { at: this.bytes, bytes: 0 },
+    };
     const track = head.moof.tracks.find((one) => one.trackId === AUDIO_TRACK);
     if (maker === null || (track === undefined && !isLast)) return silent;
     const pieces = track === undefined ? [] : await piecesOf(reader, head, track);
@@ -46,7 +52,12 @@ export class SoundSpool {
       trackId: AUDIO_TRACK,
       time,
       dataOffset: video.dataOffset + videoBytes,
-      samples: samples.map((sample) => ({ duration: sample.duration, bytes: sample.data.length, key: true, compositionOffset: 0 })),
+      samples: samples.map((sample) => ({
+        duration: sample.duration,
+        bytes: sample.data.length,
+        key: true,
+        compositionOffset: 0,
+      })),
     };
     return {
       ...silent,
@@ -74,12 +85,15 @@ export class SoundSpool {
   private async makerOf(source: AudioConfig): Promise<SoundMaker | null> {
     this.maker ??= { source, sound: await this.openSound(source) };
     const { codec, sampleRate, channels } = this.maker.source;
-    return codec === source.codec && sampleRate === source.sampleRate && channels === source.channels ? this.maker.sound : null;
+    return codec === source.codec && sampleRate === source.sampleRate && channels === source.channels
+      ? this.maker.sound
+      : null;
   }
 
   private async append(data: Uint8Array): Promise<void> {
     this.handle ??= await open(this.file, 'w+');
-    for (let at = 0; at < data.length;) at += (await this.handle.write(data, at, data.length - at, this.bytes + at)).bytesWritten;
+    for (let at = 0; at < data.length;)
+      at += (await this.handle.write(data, at, data.length - at, this.bytes + at)).bytesWritten;
     this.bytes += data.length;
   }
 }

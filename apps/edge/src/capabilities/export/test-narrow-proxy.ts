@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net';
 const mostBytes = 1_048_576;
 
 /** A proxy in front of a server that refuses large bodies with 413, as nginx does unless it is told otherwise. */
-export async function startNarrowProxy(target: string): Promise<{ url: string; refused: () => number; stop: () => Promise<void> }> {
+export async function startNarrowProxy(
+  target: string,
+): Promise<{ url: string; refused: () => number; stop: () => Promise<void> }> {
   let refused = 0;
   const server: Server = createServer((request, response) => {
     if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) > mostBytes) {
@@ -14,7 +16,10 @@ export async function startNarrowProxy(target: string): Promise<{ url: string; r
       request.resume();
       return;
     }
-    const onward = httpRequest(new URL(request.url ?? '/', target), { method: request.method, headers: request.headers });
+    const onward = httpRequest(new URL(request.url ?? '/', target), {
+      method: request.method,
+      headers: request.headers,
+    });
     onward.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);

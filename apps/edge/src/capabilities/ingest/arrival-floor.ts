@@ -25,7 +25,8 @@ export function createArrivalFloor(): ArrivalFloor {
     note(latelyMs, arrivalMs) {
       const newest = buckets.at(-1);
       // The clock of this machine may be set back as well.
-      if (newest !== undefined && Math.abs(arrivalMs - newest.fromMs) < bucketMs) newest.lowestMs = Math.min(newest.lowestMs, latelyMs);
+      if (newest !== undefined && Math.abs(arrivalMs - newest.fromMs) < bucketMs)
+        newest.lowestMs = Math.min(newest.lowestMs, latelyMs);
       else buckets = [...buckets.slice(1 - keptBuckets), { fromMs: arrivalMs, lowestMs: latelyMs }];
       lowest = Math.min(...buckets.map((bucket) => bucket.lowestMs));
     },

@@ -6,6 +6,8 @@ const LONGEST_MS = 10_000;
  * switch do not return in step. `random` in [0, 1). Refused credentials wait the longest at once: cameras lock accounts.
  */
 export function backOffMs(failures: number, options: { random: number; credentialsRefused: boolean }): number {
-  const full = options.credentialsRefused ? LONGEST_MS : Math.min(FIRST_MS * 2 ** Math.max(0, failures - 1), LONGEST_MS);
+  const full = options.credentialsRefused
+    ? LONGEST_MS
+    : Math.min(FIRST_MS * 2 ** Math.max(0, failures - 1), LONGEST_MS);
   return Math.round(full * (1 - options.random * 0.25));
 }

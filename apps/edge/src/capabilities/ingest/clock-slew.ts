@@ -36,7 +36,11 @@ export function createClockSlew(): ClockSlew {
     note(latelyMs, arrivalMs) {
       floor.note(latelyMs, arrivalMs);
       if (Math.abs(latelyMs) <= hopelessMs) hopeless = null;
-      else hopeless = { sinceMs: hopeless?.sinceMs ?? arrivalMs, lowestMs: Math.min(latelyMs, hopeless?.lowestMs ?? latelyMs) };
+      else
+        hopeless = {
+          sinceMs: hopeless?.sinceMs ?? arrivalMs,
+          lowestMs: Math.min(latelyMs, hopeless?.lowestMs ?? latelyMs),
+        };
       return hopeless !== null && Math.abs(arrivalMs - hopeless.sinceMs) >= hopelessForMs;
     },
     lowestMs: () => hopeless?.lowestMs ?? floor.lowestMs() ?? 0,

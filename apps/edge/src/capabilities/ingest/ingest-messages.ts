@@ -146,4 +146,9 @@ export interface StreamMeasureMessage {
   packetsLost: number;
 }
 
-export type IngestMessage = HeartbeatMessage | MediaWorkerReadyMessage | StreamStatusMessage | StreamConfigMessage | StreamMeasureMessage;
+export type IngestMessage =
+  | HeartbeatMessage
+  | MediaWorkerReadyMessage
+  | StreamStatusMessage
+  | StreamConfigMessage
+  | StreamMeasureMessage;

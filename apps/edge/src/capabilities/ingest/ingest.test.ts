@@ -32,7 +32,10 @@ describe('the clock of a stream', () => {
   const wall = (one: AccessUnit): number => EPOCH + one.dts90k / 90;
 
   it('never shows a time far from the arrival for long, whatever the camera counts', () => {
-    const jump = fc.record({ at: fc.integer({ min: 31, max: 200 }), by: fc.integer({ min: -400_000_000, max: 400_000_000 }) });
+    const jump = fc.record({
+      at: fc.integer({ min: 31, max: 200 }),
+      by: fc.integer({ min: -400_000_000, max: 400_000_000 }),
+    });
     fc.assert(
       fc.property(fc.array(jump, { maxLength: 3 }), (jumps) => {
         const moved = (index: number): number => jumps.reduce((sum, one) => sum + (one.at <= index ? one.by : 0), 0);
@@ -67,7 +70,8 @@ describe('the clock of a stream', () => {
 describe('the first pictures of a connection', () => {
   const wall = (one: AccessUnit): number => EPOCH + one.dts90k / 90;
   const trueMs = (index: number): number => EPOCH + index * (200 / 3);
-  const furthestMs = (all: readonly AccessUnit[]): number => Math.max(...all.map((one, i) => Math.abs(wall(one) - trueMs(i))));
+  const furthestMs = (all: readonly AccessUnit[]): number =>
+    Math.max(...all.map((one, i) => Math.abs(wall(one) - trueMs(i))));
 
   it.each([61, 339, 3000])('are filed under their own time although the first came %d ms late', (lateMs) => {
     const all = units(120, (i) => (i === 0 ? { arrivalMs: trueMs(0) + lateMs } : {}));
@@ -114,7 +118,13 @@ describe('the first pictures of a connection', () => {
 
   it('are no sound: that has no place before the first picture', () => {
     const clock = createStreamClock(EPOCH);
-    const sound = (): AudioUnit => ({ kind: 'audio', data: new Uint8Array(1), pts90k: 900, samples: 1, arrivalMs: EPOCH });
+    const sound = (): AudioUnit => ({
+      kind: 'audio',
+      data: new Uint8Array(1),
+      pts90k: 900,
+      samples: 1,
+      arrivalMs: EPOCH,
+    });
     expect(clock.take(sound())).toEqual([]);
     const [picture, heard] = [unit(0, { arrivalMs: EPOCH + 50 }), sound()];
     clock.take(picture);
@@ -129,9 +139,9 @@ describe('the first pictures of a connection', () => {
 
 describe('waiting before the next attempt', () => {
   it('doubles from a quarter of a second to ten seconds, with jitter downwards only', () => {
-    expect([1, 2, 3, 4, 5, 6, 7, 50].map((failures) => backOffMs(failures, { random: 0, credentialsRefused: false }))).toEqual([
-      250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000,
-    ]);
+    expect(
+      [1, 2, 3, 4, 5, 6, 7, 50].map((failures) => backOffMs(failures, { random: 0, credentialsRefused: false })),
+    ).toEqual([250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000]);
     expect(backOffMs(3, { random: 0.999, credentialsRefused: false })).toBeGreaterThanOrEqual(750);
   });
 
@@ -143,7 +153,8 @@ describe('waiting before the next attempt', () => {
 describe('choice of the driver', () => {
   it('does not change for a missing camera or a wrong password', () => {
     const chooser = createDriverChooser('auto', true);
-    for (let i = 0; i < 10; i++) chooser.ended(i % 2 === 0 ? 'camera_unreachable' : 'camera_credentials_refused', false);
+    for (let i = 0; i < 10; i++)
+      chooser.ended(i % 2 === 0 ? 'camera_unreachable' : 'camera_credentials_refused', false);
     expect(chooser.next()).toBe('rtsp');
   });
 

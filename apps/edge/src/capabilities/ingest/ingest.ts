@@ -42,7 +42,10 @@ export class Ingest {
   }
 
   start(): void {
-    this.#timers = [setInterval(() => this.#check(), CHECK_EVERY_MS), setInterval(() => this.#measure(), MEASURE_EVERY_MS)];
+    this.#timers = [
+      setInterval(() => this.#check(), CHECK_EVERY_MS),
+      setInterval(() => this.#measure(), MEASURE_EVERY_MS),
+    ];
   }
 
   async stop(): Promise<void> {
@@ -130,5 +133,11 @@ export class Ingest {
 }
 
 function sameConnection(a: StreamDesire, b: StreamDesire): boolean {
-  return a.url === b.url && a.username === b.username && a.password === b.password && a.transport === b.transport && a.driver === b.driver;
+  return (
+    a.url === b.url &&
+    a.username === b.username &&
+    a.password === b.password &&
+    a.transport === b.transport &&
+    a.driver === b.driver
+  );
 }

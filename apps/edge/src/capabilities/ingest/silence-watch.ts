@@ -59,7 +59,12 @@ export class SilenceWatch {
   }
 
   #ask(nowMs: number): void {
-    const question: Question = { askedMs: nowMs, bytes: this.#session.bytesReceived(), isAnswered: false, picturesSinceMs: null };
+    const question: Question = {
+      askedMs: nowMs,
+      bytes: this.#session.bytesReceived(),
+      isAnswered: false,
+      picturesSinceMs: null,
+    };
     this.#question = question;
     void this.#session.ask().then(() => {
       question.isAnswered = true;

@@ -4,7 +4,14 @@ import { createHearingTime, judgeSilence, type SilenceSigns } from './silence.ts
 import { SilenceWatch } from './silence-watch.ts';
 
 const fps15 = 1000 / 15;
-const quiet: SilenceSigns = { silentMs: 0, frameMs: fps15, askedMs: null, isAlive: false, answerMs: 5, isNoAnswerer: false };
+const quiet: SilenceSigns = {
+  silentMs: 0,
+  frameMs: fps15,
+  askedMs: null,
+  isAlive: false,
+  answerMs: 5,
+  isNoAnswerer: false,
+};
 
 test.each<[string, Partial<SilenceSigns>, string]>([
   ['a picture late', { silentMs: 400 }, 'fine'],
@@ -64,7 +71,11 @@ class TestSession implements SourceSession {
 
 describe('the watch of a connection', () => {
   /** Looks every 100 ms from `fromMs`, with a picture every `pictureEveryMs`; what it said, each once. */
-  async function look(watch: SilenceWatch, session: TestSession, { fromMs, forMs, pictureEveryMs }: { fromMs: number; forMs: number; pictureEveryMs: number }) {
+  async function look(
+    watch: SilenceWatch,
+    session: TestSession,
+    { fromMs, forMs, pictureEveryMs }: { fromMs: number; forMs: number; pictureEveryMs: number },
+  ) {
     const said = new Set<string>();
     for (let ms = fromMs; ms < fromMs + forMs; ms += 100) {
       if (ms % pictureEveryMs === 0) session.pictures++;
@@ -81,7 +92,9 @@ describe('the watch of a connection', () => {
     expect(await look(watch, session, { fromMs: 100, forMs: 9000, pictureEveryMs: never })).toEqual(['fine']);
     expect(watch.look(9200, 100)).toBe('stalled');
     const slow = new TestSession();
-    expect(await look(new SilenceWatch(slow, 9000), slow, { fromMs: 0, forMs: 60_000, pictureEveryMs: 1000 })).toEqual(['fine']);
+    expect(await look(new SilenceWatch(slow, 9000), slow, { fromMs: 0, forMs: 60_000, pictureEveryMs: 1000 })).toEqual([
+      'fine',
+    ]);
     expect([session.questions, slow.questions]).toEqual([0, 0]);
   });
 

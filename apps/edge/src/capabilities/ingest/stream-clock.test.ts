@@ -10,28 +10,39 @@ function* picturesOf(camera: { seconds: number; ppm: number; jitterMs: number })
   for (let index = 0; index < camera.seconds * fps; index++) {
     const ticks = Math.round(index * step90k * (1 + camera.ppm / 1e6));
     const arrivalMs = (index * 1000) / fps + ((index * 7919) % 100) * (camera.jitterMs / 100);
-    yield { kind: 'video', data: new Uint8Array(1), key: index % 30 === 0, pts90k: ticks, dts90k: ticks, arrivalMs, gap: false };
+    yield {
+      kind: 'video',
+      data: new Uint8Array(1),
+      key: index % 30 === 0,
+      pts90k: ticks,
+      dts90k: ticks,
+      arrivalMs,
+      gap: false,
+    };
   }
 }
 
 describe('clock of a stream', () => {
-  it.each([-200, 200])('stays with the arrival of a camera that is %d ppm off, without a cut and without a step', (ppm) => {
-    const clock = createStreamClock(0);
-    let last = Number.NEGATIVE_INFINITY;
-    let cuts = 0;
-    let worstMs = 0;
-    for (const unit of picturesOf({ seconds: 3 * 3600, ppm, jitterMs: 20 })) {
-      for (const { unit: placed, cut } of clock.take(unit)) {
-        if (cut) cuts += 1;
-        if (placed.kind !== 'video') continue;
-        const step = placed.dts90k - last;
-        if (Number.isFinite(last)) expect(Math.abs(step - step90k)).toBeLessThan(step90k * 0.002 + 2);
-        last = placed.dts90k;
-        worstMs = Math.max(worstMs, Math.abs(placed.arrivalMs - 10 - placed.dts90k / 90));
+  it.each([-200, 200])(
+    'stays with the arrival of a camera that is %d ppm off, without a cut and without a step',
+    (ppm) => {
+      const clock = createStreamClock(0);
+      let last = Number.NEGATIVE_INFINITY;
+      let cuts = 0;
+      let worstMs = 0;
+      for (const unit of picturesOf({ seconds: 3 * 3600, ppm, jitterMs: 20 })) {
+        for (const { unit: placed, cut } of clock.take(unit)) {
+          if (cut) cuts += 1;
+          if (placed.kind !== 'video') continue;
+          const step = placed.dts90k - last;
+          if (Number.isFinite(last)) expect(Math.abs(step - step90k)).toBeLessThan(step90k * 0.002 + 2);
+          last = placed.dts90k;
+          worstMs = Math.max(worstMs, Math.abs(placed.arrivalMs - 10 - placed.dts90k / 90));
+        }
       }
-    }
-    expect({ cuts, isNear: worstMs < 45 }).toEqual({ cuts: 1, isNear: true });
-  });
+      expect({ cuts, isNear: worstMs < 45 }).toEqual({ cuts: 1, isNear: true });
+    },
+  );
 
   it('leaves a camera alone whose pictures only come unevenly', () => {
     const clock = createStreamClock(0);

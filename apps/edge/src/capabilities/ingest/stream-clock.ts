@@ -85,7 +85,8 @@ class Clock implements StreamClock {
     unit.dts90k += this.#offset;
     this.#lastOut = unit.dts90k;
     this.#lastArrivalMs = unit.arrivalMs;
-    if (this.#slew.note(unit.arrivalMs - (this.#epochMs + this.#lastOut / 90), unit.arrivalMs)) this.#anchorAtKey = true;
+    if (this.#slew.note(unit.arrivalMs - (this.#epochMs + this.#lastOut / 90), unit.arrivalMs))
+      this.#anchorAtKey = true;
     return cut;
   }
 

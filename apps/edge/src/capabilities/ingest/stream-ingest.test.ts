@@ -32,7 +32,8 @@ async function pictureIndex(file: string): Promise<(data: Uint8Array) => number 
   const { video } = await loadMedia(file);
   const known = new Map<string, number | null>();
   const keyOf = (slice: Uint8Array): string => Buffer.from(slice).toString('base64');
-  for (const [index, { parts }] of video.units.entries()) known.set(keyOf(parts.at(-1)!), known.has(keyOf(parts.at(-1)!)) ? null : index);
+  for (const [index, { parts }] of video.units.entries())
+    known.set(keyOf(parts.at(-1)!), known.has(keyOf(parts.at(-1)!)) ? null : index);
   return (data) => known.get(keyOf(splitLengthPrefixed(data).at(-1)!)) ?? null;
 }
 
@@ -55,7 +56,12 @@ function connectTo(url: string, indexOf: (data: Uint8Array) => number | null): F
       config: () => undefined,
       status: () => undefined,
       unit: (unit) => {
-        if (unit.kind === 'video') filed.push({ index: indexOf(unit.data), utcMs: ingest.epochMs + unit.pts90k / 90, arrivalMs: unit.arrivalMs });
+        if (unit.kind === 'video')
+          filed.push({
+            index: indexOf(unit.data),
+            utcMs: ingest.epochMs + unit.pts90k / 90,
+            arrivalMs: unit.arrivalMs,
+          });
       },
     },
   );
@@ -75,8 +81,11 @@ test('a picture is filed within one frame of its time, also on a connection that
   for (let round = 0; round < rounds; round++) {
     // To who comes shortly after a keyframe the camera sends that one first, late.
     const [first] = sent;
-    const sinceKeyMs = (): number => (first === undefined ? 150 : (Date.now() - first.atUtcMs + first.dueMs) % keyEveryMs);
-    await expect.poll(() => Math.abs(sinceKeyMs() - 150 - round * 20), { timeout: 30_000, interval: 5 }).toBeLessThan(30);
+    const sinceKeyMs = (): number =>
+      first === undefined ? 150 : (Date.now() - first.atUtcMs + first.dueMs) % keyEveryMs;
+    await expect
+      .poll(() => Math.abs(sinceKeyMs() - 150 - round * 20), { timeout: 30_000, interval: 5 })
+      .toBeLessThan(30);
     const filed = connectTo(server.url('cam'), indexOf);
     connections.push(filed);
     await expect.poll(() => filed.length, { timeout: 30_000, interval: 20 }).toBeGreaterThan(picturesEach);

@@ -105,8 +105,13 @@ export class StreamIngest {
     const silence = this.#watch.look(hearingMs, this.#meter.frameMs());
     if (silence !== 'stalled' && silence !== 'mute') return;
     const detail = `no picture for ${Math.round(this.#watch.silentMs(hearingMs))} ms`;
-    if (silence === 'stalled') this.#ended(this.#session, { reason: this.#session.lastPictureMs() === null ? 'camera_timeout' : 'camera_stalled', detail });
-    else if (this.#status.state === 'online') this.#setStatus({ state: 'offline', reason: 'camera_stalled', detail: `${detail}, and no answer`, isHeld: true });
+    if (silence === 'stalled')
+      this.#ended(this.#session, {
+        reason: this.#session.lastPictureMs() === null ? 'camera_timeout' : 'camera_stalled',
+        detail,
+      });
+    else if (this.#status.state === 'online')
+      this.#setStatus({ state: 'offline', reason: 'camera_stalled', detail: `${detail}, and no answer`, isHeld: true });
   }
 
   async stop(): Promise<void> {
@@ -160,8 +165,10 @@ export class StreamIngest {
     if (unit.kind === 'video') {
       this.#meter.note(unit);
       this.#deliversSinceMs ??= performance.now();
-      if (this.#status.state !== 'online') this.#status = { ...this.#status, transport: this.#session?.transport() ?? this.#desire.transport };
-      if (this.#status.state !== 'online') this.#setStatus({ state: 'online', reason: null, detail: '', isHeld: false });
+      if (this.#status.state !== 'online')
+        this.#status = { ...this.#status, transport: this.#session?.transport() ?? this.#desire.transport };
+      if (this.#status.state !== 'online')
+        this.#setStatus({ state: 'online', reason: null, detail: '', isHeld: false });
     }
     this.#deliver(this.#clock.take(unit));
   }
@@ -188,8 +195,12 @@ export class StreamIngest {
   #offline(reason: SourceEndReason, detail: string): void {
     this.#failures++;
     const { state, isHeld } = this.#status;
-    if (state !== 'offline' || isHeld || this.#status.reason !== reason) this.#setStatus({ state: 'offline', reason, detail, isHeld: false });
-    const waitMs = backOffMs(this.#failures, { random: Math.random(), credentialsRefused: reason === 'camera_credentials_refused' });
+    if (state !== 'offline' || isHeld || this.#status.reason !== reason)
+      this.#setStatus({ state: 'offline', reason, detail, isHeld: false });
+    const waitMs = backOffMs(this.#failures, {
+      random: Math.random(),
+      credentialsRefused: reason === 'camera_credentials_refused',
+    });
     this.#retry = setTimeout(() => this.#connect(), waitMs);
   }
 

@@ -2,7 +2,13 @@ import type { StreamFormat, StreamStatus } from '@sightline/contracts/cameras/ca
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { GapMessage, RecordMessage } from '../record/record-messages.ts';
-import type { IngestMessage, StreamConfigMessage, StreamDesire, StreamMeasureMessage, StreamStatusMessage } from './ingest-messages.ts';
+import type {
+  IngestMessage,
+  StreamConfigMessage,
+  StreamDesire,
+  StreamMeasureMessage,
+  StreamStatusMessage,
+} from './ingest-messages.ts';
 
 interface StreamEntry {
   cameraId: string;
@@ -46,7 +52,11 @@ export class StreamRegistry {
     for (const streamId of this.entries.keys()) if (!wanted.has(streamId)) this.entries.delete(streamId);
     for (const desire of desires) {
       if (this.entries.has(desire.streamId)) continue;
-      const status: StreamStatus = { state: 'connecting', cause: null, sinceUtcMs: Math.round(this.options.nowUtcMs()) };
+      const status: StreamStatus = {
+        state: 'connecting',
+        cause: null,
+        sinceUtcMs: Math.round(this.options.nowUtcMs()),
+      };
       this.entries.set(desire.streamId, {
         cameraId: desire.cameraId,
         streamId: desire.streamId,
@@ -124,8 +134,10 @@ export class StreamRegistry {
     const entry = this.entries.get(streamId);
     if (!entry) return;
     const { cameraId, status, isRecording } = entry;
-    const format = entry.format === null || !entry.transport ? entry.format : { ...entry.format, transport: entry.transport };
-    const recordingCause = isRecording && entry.isNotSelective ? ('recording_not_selective' as const) : entry.recordingCause;
+    const format =
+      entry.format === null || !entry.transport ? entry.format : { ...entry.format, transport: entry.transport };
+    const recordingCause =
+      isRecording && entry.isNotSelective ? ('recording_not_selective' as const) : entry.recordingCause;
     const body = { kind: 'streamStatus' as const, cameraId, streamId, status, format, isRecording, recordingCause };
     const text = JSON.stringify(body);
     if (text === entry.told) return;
@@ -150,9 +162,15 @@ function recording(entry: StreamEntry, isRecording: boolean, cause: ErrorCode | 
 /** Measured figures are told only when they moved enough to matter, or every ten seconds would be a record. */
 function measure(entry: StreamEntry, message: StreamMeasureMessage): void {
   if (!entry.format) return;
-  const next = { fps: round(message.fps, 10), bitrateKbps: Math.round(message.bitrateKbps), gopMs: Math.round(message.keyframeDistanceMs) || null };
+  const next = {
+    fps: round(message.fps, 10),
+    bitrateKbps: Math.round(message.bitrateKbps),
+    gopMs: Math.round(message.keyframeDistanceMs) || null,
+  };
   const moved =
-    differs(entry.format.fps, next.fps, 0.2) || differs(entry.format.bitrateKbps, next.bitrateKbps, 0.5) || differs(entry.format.gopMs, next.gopMs, 0.2);
+    differs(entry.format.fps, next.fps, 0.2) ||
+    differs(entry.format.bitrateKbps, next.bitrateKbps, 0.5) ||
+    differs(entry.format.gopMs, next.gopMs, 0.2);
   if (moved) entry.format = { ...entry.format, ...next };
 }
 

@@ -20,7 +20,8 @@ export class AudioTrackSender {
   }
 
   send(unit: AudioUnit): void {
-    const pausedSamples = this.lastArrivalMs === 0 ? 0 : (unit.arrivalMs - this.lastArrivalMs) * samplesPerMs - unit.samples;
+    const pausedSamples =
+      this.lastArrivalMs === 0 ? 0 : (unit.arrivalMs - this.lastArrivalMs) * samplesPerMs - unit.samples;
     const isAfterPause = this.lastArrivalMs === 0 || pausedSamples > maxDriftSamples;
     if (pausedSamples > maxDriftSamples) this.nextTicks += Math.round(pausedSamples);
     this.lastArrivalMs = unit.arrivalMs;

@@ -30,7 +30,11 @@ test('boxes of other cameras, and those that come after the end, reach nobody', 
   const watched: string[][] = [];
   const feeds = new BoxFeeds((ids) => watched.push(ids));
   const abort = new AbortController();
-  const served = serveBoxes(feeds, { cameraId, requestId: 5, privacy: () => null }, { sender: createPlayerSender(transport), signal: abort.signal });
+  const served = serveBoxes(
+    feeds,
+    { cameraId, requestId: 5, privacy: () => null },
+    { sender: createPlayerSender(transport), signal: abort.signal },
+  );
   feeds.deliver({ cameraId: 'another', atUtcMs: 1, holdMs: 500, tracks: [] });
   abort.abort();
   feeds.deliver({ cameraId, atUtcMs: 2, holdMs: 500, tracks: [] });
@@ -42,16 +46,28 @@ test('boxes of other cameras, and those that come after the end, reach nobody', 
 test('what a camera hides has no box for whoever may not see originals, nor a plate, and has both for whoever may', async () => {
   const track = { eventId: cameraId, velocity: { x: 0, y: 0 }, score: 0.9, isStationary: false, coastingMs: null };
   const inside = { ...track, class: 'person' as const, box: { x: 0.4, y: 0.6, width: 0.1, height: 0.3 }, plate: null };
-  const beside = { ...track, class: 'vehicle' as const, box: { x: 0.4, y: 0.1, width: 0.1, height: 0.2 }, plate: 'AB123' };
+  const beside = {
+    ...track,
+    class: 'vehicle' as const,
+    box: { x: 0.4, y: 0.1, width: 0.1, height: 0.2 },
+    plate: 'AB123',
+  };
   let privacy: CameraPrivacy | null = { ...hidesLowerHalf, objects: ['vehicle'] };
   const transport = new MemoryTransport();
   const feeds = new BoxFeeds(() => undefined);
   const abort = new AbortController();
-  const served = serveBoxes(feeds, { cameraId, requestId: 5, privacy: () => privacy }, { sender: createPlayerSender(transport), signal: abort.signal });
+  const served = serveBoxes(
+    feeds,
+    { cameraId, requestId: 5, privacy: () => privacy },
+    { sender: createPlayerSender(transport), signal: abort.signal },
+  );
   feeds.deliver({ cameraId, atUtcMs: 1, holdMs: 500, tracks: [inside, beside] });
   privacy = null;
   feeds.deliver({ cameraId, atUtcMs: 2, holdMs: 500, tracks: [inside, beside] });
   abort.abort();
   await served;
-  expect(transport.received.of('boxes').map(({ tracks }) => tracks)).toEqual([[{ ...beside, plate: null }], [inside, beside]]);
+  expect(transport.received.of('boxes').map(({ tracks }) => tracks)).toEqual([
+    [{ ...beside, plate: null }],
+    [inside, beside],
+  ]);
 });

@@ -28,14 +28,22 @@ export async function serveBoxes(
       return;
     }
     isEmpty = boxes.tracks.length === 0;
-    sender.reply({ type: 'boxes', requestId: ask.requestId, atUtcMs: boxes.atUtcMs, holdMs: boxes.holdMs, tracks: boxes.tracks.slice(0, maxTracks) });
+    sender.reply({
+      type: 'boxes',
+      requestId: ask.requestId,
+      atUtcMs: boxes.atUtcMs,
+      holdMs: boxes.holdMs,
+      tracks: boxes.tracks.slice(0, maxTracks),
+    });
   };
   const sendLate = (): void => {
     timer = null;
     if (late !== null) send(late);
   };
   const leave = feeds.watch(ask.cameraId, send);
-  await new Promise<void>((resolve) => (signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true })));
+  await new Promise<void>((resolve) =>
+    signal.aborted ? resolve() : signal.addEventListener('abort', () => resolve(), { once: true }),
+  );
   leave();
   if (timer) clearTimeout(timer);
 }

@@ -11,7 +11,10 @@ export const busUnits =
       unit: events.unit,
       status: (status) => {
         const isOnline = status.state === 'online' || (status.state === 'connecting' && status.reason === null);
-        events.status({ isOnline, cause: isOnline ? null : (errorCode.safeParse(status.reason).data ?? 'stream_offline') });
+        events.status({
+          isOnline,
+          cause: isOnline ? null : (errorCode.safeParse(status.reason).data ?? 'stream_offline'),
+        });
       },
       interrupted: () => events.status({ isOnline: false, cause: 'stream_offline' }),
     });

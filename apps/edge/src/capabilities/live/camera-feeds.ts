@@ -69,7 +69,11 @@ export class CameraFeeds {
     if (streamId === null || privacy === null) return null;
     const known = this.masked.get(cameraId);
     if (known) return known.feed;
-    const feed = new StreamFeed({ subscribe: this.options.hide({ cameraId, streamId, privacy }), nowUtcMs: this.options.nowUtcMs, lingerMs });
+    const feed = new StreamFeed({
+      subscribe: this.options.hide({ cameraId, streamId, privacy }),
+      nowUtcMs: this.options.nowUtcMs,
+      lingerMs,
+    });
     this.masked.set(cameraId, { key: this.maskedKey(cameraId), feed });
     return feed;
   }
@@ -80,7 +84,10 @@ export class CameraFeeds {
 
   /** Where footage asked for by kind lies: that of a stream that is not written is the other one's. */
   footageId(cameraId: string, kind: 'main' | 'sub'): string | null {
-    return this.cameras.get(cameraId)?.streams.find((stream) => stream.kind === kind)?.footageId ?? this.streamId(cameraId, kind);
+    return (
+      this.cameras.get(cameraId)?.streams.find((stream) => stream.kind === kind)?.footageId ??
+      this.streamId(cameraId, kind)
+    );
   }
 
   streamId(cameraId: string, kind: 'main' | 'sub'): string | null {
@@ -105,7 +112,12 @@ export class CameraFeeds {
     if (wish.wanted !== 'sub') await this.look(cameraId, 'main');
     const main = this.configOf(cameraId, 'main');
     if (wish.wanted === 'sub' || (wish.wanted === 'auto' && !isPlain(main))) await this.look(cameraId, 'sub');
-    return this.chooseKnown(cameraId, wish) ?? { kind: wish.wanted === 'sub' || main === undefined ? 'sub' : 'main', transcode: false };
+    return (
+      this.chooseKnown(cameraId, wish) ?? {
+        kind: wish.wanted === 'sub' || main === undefined ? 'sub' : 'main',
+        transcode: false,
+      }
+    );
   }
 
   /** Chooses by what is known now; null when that is too little. */
@@ -132,7 +144,9 @@ export class CameraFeeds {
   }
 
   private configOf(cameraId: string, kind: 'main' | 'sub'): StreamConfig | null | undefined {
-    return this.streamId(cameraId, kind) === null ? undefined : (this.feed(cameraId, { kind, transcode: false })?.lastConfig() ?? null);
+    return this.streamId(cameraId, kind) === null
+      ? undefined
+      : (this.feed(cameraId, { kind, transcode: false })?.lastConfig() ?? null);
   }
 
   /** Joins a stream for as long as it takes to learn its configuration. */
@@ -160,4 +174,5 @@ export class CameraFeeds {
   }
 }
 
-const isPlain = (config: StreamConfig | null | undefined): boolean => config?.video.codec === 'h264' && !config.video.reorders;
+const isPlain = (config: StreamConfig | null | undefined): boolean =>
+  config?.video.codec === 'h264' && !config.video.reorders;

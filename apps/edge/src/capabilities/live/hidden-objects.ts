@@ -3,9 +3,16 @@ import type { ObjectLook } from '../privacy/object-looks.ts';
 import type { LiveBoxes } from './live-worker-messages.ts';
 
 /** Passes on where the objects are that a camera hides, when the core has looked at everything until then. */
-export function tellLook(boxes: Pick<LiveBoxes, 'atUtcMs' | 'present'>, privacy: CameraPrivacy, onLook: (look: ObjectLook) => void): void {
+export function tellLook(
+  boxes: Pick<LiveBoxes, 'atUtcMs' | 'present'>,
+  privacy: CameraPrivacy,
+  onLook: (look: ObjectLook) => void,
+): void {
   const { present, atUtcMs } = boxes;
   // What is only a guess, or the silence after a worker that ended, does not say that nothing else is there.
   if (present === undefined || present === null) return;
-  onLook({ atMs: atUtcMs, boxes: present.filter((thing) => privacy.objects.includes(thing.class)).map((thing) => thing.box) });
+  onLook({
+    atMs: atUtcMs,
+    boxes: present.filter((thing) => privacy.objects.includes(thing.class)).map((thing) => thing.box),
+  });
 }

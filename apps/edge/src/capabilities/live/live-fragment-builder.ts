@@ -34,8 +34,22 @@ export class LiveFragmentBuilder {
     if (this.lastDts !== null) this.lastDuration = Math.min(maxDurationTicks, Math.max(1, dts - this.lastDts));
     this.lastDts = dts;
     const audio = this.takeAudio();
-    const video = [{ data: unit.data, key: unit.key, dts, compositionOffset: unit.pts90k - unit.dts90k, duration: this.lastDuration }];
-    const head = buildFragmentHead({ sequence: ++this.sequence, wallMs: unit.arrivalMs, video, audio: audio.samples, audioTime: audio.time });
+    const video = [
+      {
+        data: unit.data,
+        key: unit.key,
+        dts,
+        compositionOffset: unit.pts90k - unit.dts90k,
+        duration: this.lastDuration,
+      },
+    ];
+    const head = buildFragmentHead({
+      sequence: ++this.sequence,
+      wallMs: unit.arrivalMs,
+      video,
+      audio: audio.samples,
+      audioTime: audio.time,
+    });
     return concatBytes([head, unit.data, ...audio.samples.map((sample) => sample.data)]);
   }
 

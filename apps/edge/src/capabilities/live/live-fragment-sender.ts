@@ -65,19 +65,29 @@ export class LiveFragmentSender {
   }
 
   private sendPicture(unit: AccessUnit, zeroMs: number): void {
-    const isBroken = this.builder !== null && (unit.dts90k <= this.lastDts || unit.dts90k - this.lastDts > maxStepTicks);
+    const isBroken =
+      this.builder !== null && (unit.dts90k <= this.lastDts || unit.dts90k - this.lastDts > maxStepTicks);
     if (isBroken) this.builder = null;
     if (this.builder === null) {
       if (!unit.key || this.config === null) return;
       this.begin(unit, zeroMs, this.config);
     }
     this.lastDts = unit.dts90k;
-    const head = { kind: binaryKind.fragment, startsWithKey: unit.key, requestId: this.requestId, wallMs: unit.arrivalMs };
+    const head = {
+      kind: binaryKind.fragment,
+      startsWithKey: unit.key,
+      requestId: this.requestId,
+      wallMs: unit.arrivalMs,
+    };
     this.sender.itemNow(head, this.builder!.build(unit));
   }
 
   private begin(unit: AccessUnit, zeroMs: number, config: StreamConfig): void {
-    this.builder = new LiveFragmentBuilder({ base90k: unit.dts90k, nominalFps: config.video.nominalFps, audio: config.audio });
+    this.builder = new LiveFragmentBuilder({
+      base90k: unit.dts90k,
+      nominalFps: config.video.nominalFps,
+      audio: config.audio,
+    });
     const audio = browserSound(config.audio);
     this.sender.reply({
       type: 'segment',

@@ -64,10 +64,18 @@ beforeEach(async () => {
       stream: (streamId) => busUnits(() => bus.socketPath, streamId),
       transcode: (streamId) => transcoders.units(streamId),
       hide: ({ streamId, privacy }) =>
-        transcoders.hiding({ streamId, privacy, watchObjects: (onLook) => service.watchBoxes(cameraId, (boxes) => tellLook(boxes, privacy, onLook)) }),
+        transcoders.hiding({
+          streamId,
+          privacy,
+          watchObjects: (onLook) => service.watchBoxes(cameraId, (boxes) => tellLook(boxes, privacy, onLook)),
+        }),
       nowUtcMs: Date.now,
     }),
-    playback: { footage: null as never, thumbnail: () => Promise.reject(new Error('not asked here')), openConverter: () => null as never },
+    playback: {
+      footage: null as never,
+      thumbnail: () => Promise.reject(new Error('not asked here')),
+      openConverter: () => null as never,
+    },
     answerPeer,
     reservePort,
     nowMs: () => performance.now(),
@@ -94,7 +102,9 @@ function configure(privacy: CameraPrivacy | null, kinds: ('main' | 'sub')[] = ['
     serverUrl: `http://127.0.0.1:${(relayServer.address() as { port: number }).port}`,
     serverCa: null,
     ice: { port: 0, bindAddress: null, servers: [] },
-    cameras: [{ cameraId, streams: kinds.map((kind) => ({ kind, streamId: kind === 'main' ? mainId : subId })), privacy }],
+    cameras: [
+      { cameraId, streams: kinds.map((kind) => ({ kind, streamId: kind === 'main' ? mainId : subId })), privacy },
+    ],
   });
 }
 
@@ -109,7 +119,10 @@ const makeGrant = (more: Partial<LeaseGrant> = {}): LeaseGrant => ({
   ...more,
 });
 
-async function watch(more: Partial<LeaseGrant> = {}, stream: 'auto' | 'main' | 'sub' = 'auto'): Promise<{ browser: TestBrowserPeer; grant: LeaseGrant }> {
+async function watch(
+  more: Partial<LeaseGrant> = {},
+  stream: 'auto' | 'main' | 'sub' = 'auto',
+): Promise<{ browser: TestBrowserPeer; grant: LeaseGrant }> {
   const grant = makeGrant(more);
   const browser = new TestBrowserPeer();
   browsers.push(browser);
@@ -121,14 +134,18 @@ async function relay(more: Partial<LeaseGrant> = {}): Promise<{ socket: WebSocke
   const received = new ReceivedMessages();
   const opened = new Promise<WebSocket>((resolve) => relayServer.once('connection', resolve));
   void opened.then((socket) =>
-    socket.on('message', (data: Buffer, isBinary) => (isBinary ? received.binary(new Uint8Array(data)) : received.text(data.toString()))),
+    socket.on('message', (data: Buffer, isBinary) =>
+      isBinary ? received.binary(new Uint8Array(data)) : received.text(data.toString()),
+    ),
   );
   await service.openRelay({ grant: makeGrant(more), token: 'token' });
   return { socket: await opened, received };
 }
 
-const ask = (socket: WebSocket, stream: 'auto' | 'main' | 'sub' = 'auto'): void => socket.send(JSON.stringify({ type: 'live', requestId: 1, stream }));
-const until = (condition: () => boolean, limitMs = 12_000): Promise<void> => vi.waitUntil(condition, { timeout: limitMs, interval: 10 }).then(() => undefined);
+const ask = (socket: WebSocket, stream: 'auto' | 'main' | 'sub' = 'auto'): void =>
+  socket.send(JSON.stringify({ type: 'live', requestId: 1, stream }));
+const until = (condition: () => boolean, limitMs = 12_000): Promise<void> =>
+  vi.waitUntil(condition, { timeout: limitMs, interval: 10 }).then(() => undefined);
 
 /** The pictures of what came over a relay; all, or those since the last keyframe. */
 function lumaOf(received: ReceivedMessages, since: 'begin' | 'lastKey' = 'begin') {
@@ -152,7 +169,13 @@ function lumaOfTrack(browser: TestBrowserPeer) {
 }
 
 const seen = (boxes: { x: number; y: number; width: number; height: number }[]): void =>
-  service.boxes({ cameraId, atUtcMs: Date.now(), holdMs: 500, tracks: [], present: boxes.map((box) => ({ class: 'person', box })) });
+  service.boxes({
+    cameraId,
+    atUtcMs: Date.now(),
+    holdMs: 500,
+    tracks: [],
+    present: boxes.map((box) => ({ class: 'person', box })),
+  });
 
 describe('the live picture of a camera that hides something', () => {
   it('is hidden over the relay for whoever may not see originals, whatever stream is asked for, and says so', async () => {
@@ -160,7 +183,12 @@ describe('the live picture of a camera that hides something', () => {
     const { socket, received } = await relay();
     ask(socket, 'main');
     await received.until(() => received.items.filter((item) => item.kind === 2).length > 25, 15_000);
-    expect(received.of('showing').at(-1)).toMatchObject({ stream: 'sub', masked: 'parts', transcoded: true, width: 640 });
+    expect(received.of('showing').at(-1)).toMatchObject({
+      stream: 'sub',
+      masked: 'parts',
+      transcoded: true,
+      width: 640,
+    });
     const pictures = lumaOf(received);
     expect(pictures.length).toBeGreaterThan(15);
     for (const picture of pictures) expect(unevenness(picture, hidesLowerHalf)).toBeLessThan(flat);
@@ -171,7 +199,15 @@ describe('the live picture of a camera that hides something', () => {
     const { socket, received } = await relay();
     socket.send(JSON.stringify({ type: 'boxes', requestId: 2 }));
     await until(() => watched.length > 0);
-    const track = { eventId: mainId, class: 'person' as const, velocity: { x: 0, y: 0 }, score: 0.9, plate: null, isStationary: false, coastingMs: null };
+    const track = {
+      eventId: mainId,
+      class: 'person' as const,
+      velocity: { x: 0, y: 0 },
+      score: 0.9,
+      plate: null,
+      isStationary: false,
+      coastingMs: null,
+    };
     const boxes = [0.6, 0.1].map((y) => ({ ...track, box: { x: 0.2, y, width: 0.1, height: 0.3 } }));
     service.boxes({ cameraId, atUtcMs: 1, holdMs: 500, tracks: boxes });
     await received.until(() => received.of('boxes').length === 1);
@@ -207,7 +243,9 @@ describe('the live picture of a camera that hides something', () => {
     await until(() => browser.pictures().length > 10);
     service.setGrant({ ...grant, originals: false });
     expect(service.count).toBe(0);
-    await until(() => browser.received.of('bye').length > 0 || browser.state === 'closed' || browser.state === 'disconnected');
+    await until(
+      () => browser.received.of('bye').length > 0 || browser.state === 'closed' || browser.state === 'disconnected',
+    );
   });
 
   it('ends for everybody without that right as soon as something is hidden, and stays for the others', async () => {

@@ -19,7 +19,11 @@ export const showingReply = (requestId: number, config: StreamConfig, choice: Tr
   ...(choice.masked ? { masked: choice.masked } : {}),
 });
 
-export const stateReply = (requestId: number, state: FeedState): PlayerReply => ({ type: 'state', requestId, ...state });
+export const stateReply = (requestId: number, state: FeedState): PlayerReply => ({
+  type: 'state',
+  requestId,
+  ...state,
+});
 
 /** Answers a `live` request with fragments until `signal` is aborted. */
 export async function serveLiveFragments(
@@ -30,7 +34,14 @@ export async function serveLiveFragments(
   const { requestId } = request;
   let lastUnitUtcMs: number | null = null;
   const fragments = new LiveFragmentSender(to.sender, requestId, {
-    slow: (isSlow) => to.sender.reply(stateReply(requestId, { state: isSlow ? 'stalled' : 'live', cause: isSlow ? 'viewer_too_slow' : null, lastUnitUtcMs })),
+    slow: (isSlow) =>
+      to.sender.reply(
+        stateReply(requestId, {
+          state: isSlow ? 'stalled' : 'live',
+          cause: isSlow ? 'viewer_too_slow' : null,
+          lastUnitUtcMs,
+        }),
+      ),
   });
   const view = new LiveView(feeds, {
     showing: (config, choice) => {

@@ -78,7 +78,11 @@ beforeEach(async () => {
       hide: ({ streamId, privacy }) => transcoders.hiding({ streamId, privacy, watchObjects: () => () => undefined }),
       nowUtcMs: Date.now,
     }),
-    playback: { footage: footage.source, thumbnail: (ask) => thumbnails.thumbnail(ask), openConverter: converters.open },
+    playback: {
+      footage: footage.source,
+      thumbnail: (ask) => thumbnails.thumbnail(ask),
+      openConverter: converters.open,
+    },
     answerPeer,
     reservePort,
     nowMs: () => performance.now() + clockMs,
@@ -100,7 +104,10 @@ afterEach(async () => {
 });
 
 function configure(options: { port: number; serverUrl?: string; kinds?: ('main' | 'sub')[] }): void {
-  const streams = (options.kinds ?? ['main', 'sub']).map((kind) => ({ kind, streamId: kind === 'main' ? mainId : subId }));
+  const streams = (options.kinds ?? ['main', 'sub']).map((kind) => ({
+    kind,
+    streamId: kind === 'main' ? mainId : subId,
+  }));
   service.configure({
     busSocketPath: bus.socketPath,
     storePath: '',
@@ -129,16 +136,24 @@ interface Watching {
   sdp: string;
 }
 
-async function watch(options: { grant?: LeaseGrant; stream?: 'auto' | 'main' | 'sub'; audio?: boolean; video?: boolean } = {}): Promise<Watching> {
+async function watch(
+  options: { grant?: LeaseGrant; stream?: 'auto' | 'main' | 'sub'; audio?: boolean; video?: boolean } = {},
+): Promise<Watching> {
   const grant = options.grant ?? makeGrant();
   const browser = new TestBrowserPeer(options);
   browsers.push(browser);
-  const { sdp } = await service.offer({ grant, sdp: browser.offer(), stream: options.stream ?? 'auto', stunServers: [] });
+  const { sdp } = await service.offer({
+    grant,
+    sdp: browser.offer(),
+    stream: options.stream ?? 'auto',
+    stunServers: [],
+  });
   if (!browser.answer(sdp)) return watch({ ...options, grant });
   return { browser, grant, sdp };
 }
 
-const until = (condition: () => boolean, limitMs = 8_000): Promise<void> => vi.waitUntil(condition, { timeout: limitMs, interval: 5 }).then(() => undefined);
+const until = (condition: () => boolean, limitMs = 8_000): Promise<void> =>
+  vi.waitUntil(condition, { timeout: limitMs, interval: 5 }).then(() => undefined);
 
 /** Distances of the pictures' timestamps in 90 kHz ticks. */
 const steps = (pictures: { timestamp: number }[]): number[] =>
@@ -147,11 +162,17 @@ const steps = (pictures: { timestamp: number }[]): number[] =>
 describe('offers', () => {
   it('refuses an unknown camera, a grant without any right, and an offer that is none', async () => {
     const sdp = new TestBrowserPeer().offer();
-    await expect(service.offer({ grant: makeGrant({ cameraId: mainId }), sdp, stream: 'auto', stunServers: [] })).rejects.toMatchObject({ code: 'not_found' });
-    await expect(service.offer({ grant: makeGrant({ live: false, playback: false }), sdp, stream: 'auto', stunServers: [] })).rejects.toMatchObject({
+    await expect(
+      service.offer({ grant: makeGrant({ cameraId: mainId }), sdp, stream: 'auto', stunServers: [] }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+    await expect(
+      service.offer({ grant: makeGrant({ live: false, playback: false }), sdp, stream: 'auto', stunServers: [] }),
+    ).rejects.toMatchObject({
       code: 'forbidden',
     });
-    await expect(service.offer({ grant: makeGrant(), sdp: 'v=0 nonsense', stream: 'auto', stunServers: [] })).rejects.toMatchObject({
+    await expect(
+      service.offer({ grant: makeGrant(), sdp: 'v=0 nonsense', stream: 'auto', stunServers: [] }),
+    ).rejects.toMatchObject({
       code: 'live_not_possible',
     });
     expect(service.count).toBe(0);
@@ -214,7 +235,12 @@ describe('the video track', () => {
     await until(() => browser.channel.isOpen());
     browser.say({ type: 'track', requestId: 5, stream: 'auto' });
     await browser.received.until(() => browser.received.of('showing').length > 0);
-    expect(browser.received.of('showing')[0]).toMatchObject({ requestId: 5, stream: 'sub', width: 640, transcoded: false });
+    expect(browser.received.of('showing')[0]).toMatchObject({
+      requestId: 5,
+      stream: 'sub',
+      width: 640,
+      transcoded: false,
+    });
     await until(() => browser.pictures().length > 20);
   });
 
@@ -300,7 +326,11 @@ describe('shared transcode', () => {
     await until(() => first.browser.pictures().length > 20 && second.browser.pictures().length > 20, 15_000);
     expect(transcoders.count).toBe(1);
     await first.browser.received.until(() => first.browser.received.of('showing').some((reply) => reply.transcoded));
-    expect(first.browser.received.of('showing').at(-1)).toMatchObject({ stream: 'main', height: 720, transcoded: true });
+    expect(first.browser.received.of('showing').at(-1)).toMatchObject({
+      stream: 'main',
+      height: 720,
+      transcoded: true,
+    });
     service.close({ leaseId: first.grant.leaseId });
     service.close({ leaseId: second.grant.leaseId });
     await until(() => transcoders.count === 0, 10_000);
@@ -312,7 +342,13 @@ describe('the data channel', () => {
     bus.play(mainId, clips.main);
     const { browser } = await watch();
     await until(() => browser.channel.isOpen());
-    browser.say({ type: 'footage', requestId: 9, stream: 'main', fromUtcMs: startMs + 2_500, toUtcMs: startMs + 8_000 });
+    browser.say({
+      type: 'footage',
+      requestId: 9,
+      stream: 'main',
+      fromUtcMs: startMs + 2_500,
+      toUtcMs: startMs + 8_000,
+    });
     browser.say({ type: 'thumbnail', requestId: 10, stream: 'main', atUtcMs: startMs + 7_000, width: 160 });
     const { received } = browser;
     await received.until(() => received.of('done').length === 2);
@@ -345,11 +381,15 @@ describe('the data channel', () => {
     const { received } = browser;
     await received.until(() => received.items.length > 60);
     expect(received.of('segment')[0]?.mimeType).toMatch(/, flac"$/);
-    const sound = received.items.flatMap((item) => (item.kind === 2 ? (readFragment(item.bytes) ?? []) : [])).filter((fragment) => fragment.audio.length > 0);
+    const sound = received.items
+      .flatMap((item) => (item.kind === 2 ? (readFragment(item.bytes) ?? []) : []))
+      .filter((fragment) => fragment.audio.length > 0);
     expect(sound.length).toBeGreaterThan(20);
     for (const [index, fragment] of sound.slice(1).entries()) {
       expect(fragment.audio[0]!.data[0]).toBe(0xff);
-      expect(fragment.audioTime).toBe(sound[index]!.audioTime + sound[index]!.audio.reduce((sum, sample) => sum + sample.duration, 0));
+      expect(fragment.audioTime).toBe(
+        sound[index]!.audioTime + sound[index]!.audio.reduce((sum, sample) => sum + sample.duration, 0),
+      );
     }
   });
 });
@@ -438,7 +478,13 @@ describe('boxes', () => {
     await first.browser.received.until(() => first.browser.received.of('boxes').length === 1);
     second.browser.say({ type: 'boxes', requestId: 8 });
     await second.browser.received.until(() => second.browser.received.of('boxes').length === 1);
-    expect(second.browser.received.of('boxes')[0]).toEqual({ type: 'boxes', requestId: 8, atUtcMs: 1, holdMs: 900, tracks: [track] });
+    expect(second.browser.received.of('boxes')[0]).toEqual({
+      type: 'boxes',
+      requestId: 8,
+      atUtcMs: 1,
+      holdMs: 900,
+      tracks: [track],
+    });
     service.boxes(boxesAt(2, []));
     await first.browser.received.until(() => first.browser.received.of('boxes').at(-1)?.tracks.length === 0);
     first.browser.say({ type: 'cancel', requestId: 3 });
@@ -460,7 +506,9 @@ describe('relays', () => {
     server.on('connection', (opened, request) => {
       if (request.url !== '/api/v1/link/relays/token-1') return opened.terminate();
       socket = opened;
-      opened.on('message', (data: Buffer, isBinary) => (isBinary ? received.binary(new Uint8Array(data)) : received.text(data.toString())));
+      opened.on('message', (data: Buffer, isBinary) =>
+        isBinary ? received.binary(new Uint8Array(data)) : received.text(data.toString()),
+      );
     });
     configure({ port: 0, serverUrl: `http://127.0.0.1:${(server.address() as { port: number }).port}` });
   });
@@ -482,7 +530,9 @@ describe('relays', () => {
 
   it('refuses when the server does not take it', async () => {
     configure({ port: 0, serverUrl: 'http://127.0.0.1:9' });
-    await expect(service.openRelay({ grant: makeGrant(), token: 'token-1' })).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(service.openRelay({ grant: makeGrant(), token: 'token-1' })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
     expect(service.count).toBe(0);
   });
 

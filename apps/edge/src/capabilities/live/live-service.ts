@@ -48,7 +48,9 @@ export class LiveService {
 
   configure(config: LiveWorkerConfig): void {
     this.config = { ...config, ice: { ...config.ice, port: this.usablePort(config.ice) } };
-    const hiddenBefore = new Map([...this.viewers.values()].map((viewer) => [viewer, privacyKey(viewer.feeds.privacy())]));
+    const hiddenBefore = new Map(
+      [...this.viewers.values()].map((viewer) => [viewer, privacyKey(viewer.feeds.privacy())]),
+    );
     this.parts.feeds.setCameras(config.cameras);
     for (const [viewer, before] of hiddenBefore) {
       if (!this.parts.feeds.has(viewer.grant.cameraId)) viewer.close('not_found');
@@ -138,11 +140,20 @@ export class LiveService {
     return this.port.used;
   }
 
-  private connect(viewer: Viewer, ask: { input: EdgeCommandInput<'live.offer'>; audio: PeerAudioCodec | null; ice: IceConfig }): string {
+  private connect(
+    viewer: Viewer,
+    ask: { input: EdgeCommandInput<'live.offer'>; audio: PeerAudioCodec | null; ice: IceConfig },
+  ): string {
     const { input, audio, ice } = ask;
     let picture: RtcPicture | null = null;
     const peer = this.parts.answerPeer(
-      { offerSdp: input.sdp, audio, port: ice.port, bindAddress: ice.bindAddress, iceServers: [...ice.servers, ...input.stunServers] },
+      {
+        offerSdp: input.sdp,
+        audio,
+        port: ice.port,
+        bindAddress: ice.bindAddress,
+        iceServers: [...ice.servers, ...input.stunServers],
+      },
       {
         videoOpen: () => void picture?.open(),
         pictureLost: () => picture?.refresh(),
@@ -152,7 +163,10 @@ export class LiveService {
     );
     if (peer.video && input.grant.live) {
       const sound = peer.audio && audio ? { track: peer.audio, codec: audio } : null;
-      picture = new RtcPicture({ feeds: viewer.feeds, video: peer.video, audio: sound, nowMs: this.parts.nowMs }, input.stream);
+      picture = new RtcPicture(
+        { feeds: viewer.feeds, video: peer.video, audio: sound, nowMs: this.parts.nowMs },
+        input.stream,
+      );
     }
     viewer.attachPeer(peer, picture);
     return peer.answerSdp;

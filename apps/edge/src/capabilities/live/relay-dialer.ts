@@ -9,7 +9,11 @@ const dialLimitMs = 5_000;
 const maxPayloadBytes = 65_536;
 
 /** Opens the core's side of a relay; fails with `unavailable` when the server does not take it within 5 s. */
-export function dialRelay(options: { serverUrl: string; serverCa: string | null; token: string }): Promise<PlayerTransport> {
+export function dialRelay(options: {
+  serverUrl: string;
+  serverCa: string | null;
+  token: string;
+}): Promise<PlayerTransport> {
   const url = new URL(`${linkRelayPath}/${encodeURIComponent(options.token)}`, options.serverUrl);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   const socket = new WebSocket(url, {

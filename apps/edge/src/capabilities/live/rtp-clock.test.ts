@@ -28,7 +28,10 @@ describe('timestamps of an outgoing track', () => {
   });
 
   it('never go back', () => {
-    const unit = fc.record({ pts90k: fc.integer({ min: -1e9, max: 1e9 }), arrivalMs: fc.integer({ min: 1, max: 1e7 }) });
+    const unit = fc.record({
+      pts90k: fc.integer({ min: -1e9, max: 1e9 }),
+      arrivalMs: fc.integer({ min: 1, max: 1e7 }),
+    });
     fc.assert(
       fc.property(fc.array(fc.oneof(unit, fc.array(unit, { minLength: 1, maxLength: 50 }))), (steps) => {
         const clock = new RtpClock(0);

@@ -20,7 +20,8 @@ export class RtpClock {
   next(unit: { pts90k: number; arrivalMs: number }): number {
     const elapsed = this.last.arrivalMs === 0 ? 0 : Math.max(0, unit.arrivalMs - this.last.arrivalMs) * ticksPerMs;
     const expected = this.last.ticks + Math.max(1, elapsed);
-    if (this.offset === null || Math.abs(this.offset + unit.pts90k - expected) > maxDriftTicks) this.offset = expected - unit.pts90k;
+    if (this.offset === null || Math.abs(this.offset + unit.pts90k - expected) > maxDriftTicks)
+      this.offset = expected - unit.pts90k;
     const ticks = Math.max(this.offset + unit.pts90k, this.last.ticks + 1);
     this.last = { ticks, arrivalMs: unit.arrivalMs };
     return ticks;

@@ -31,7 +31,10 @@ export class TestBrowserPeer {
   onCandidate: (candidate: string, mid: string) => void = () => undefined;
 
   constructor(options: { video?: boolean; audio?: boolean; iceServers?: IceServer[] } = {}) {
-    this.connection = new PeerConnection('browser', { iceServers: options.iceServers ?? [], disableAutoNegotiation: true });
+    this.connection = new PeerConnection('browser', {
+      iceServers: options.iceServers ?? [],
+      disableAutoNegotiation: true,
+    });
     this.connection.onLocalCandidate((candidate, mid) => this.onCandidate(candidate, mid));
     this.connection.onStateChange((state) => (this.state = state));
     if (options.video !== false) {
@@ -98,7 +101,11 @@ export class TestBrowserPeer {
       if (isSet) sets.set((nal[0] ?? 0) & 0x1f, nal.slice());
       return isSet;
     };
-    const depacketizer = createVideoDepacketizer(h264Payload, { parameterSet: take, picture: () => undefined, beside: () => undefined });
+    const depacketizer = createVideoDepacketizer(h264Payload, {
+      parameterSet: take,
+      picture: () => undefined,
+      beside: () => undefined,
+    });
     for (const packet of this.video) depacketizer.push({ ...packet, payloadType: 102, ssrc: 1 });
     return [sets.get(7), sets.get(8)].filter((nal) => nal !== undefined);
   }
@@ -126,7 +133,13 @@ export class TestBrowserPeer {
     track.onMessage((message) => {
       const packet = parseRtpPacket(new Uint8Array(message));
       if (packet === null) return;
-      into.push({ timestamp: packet.timestamp, sequence: packet.sequence, marker: packet.marker, payload: packet.payload.slice(), atMs: performance.now() });
+      into.push({
+        timestamp: packet.timestamp,
+        sequence: packet.sequence,
+        marker: packet.marker,
+        payload: packet.payload.slice(),
+        atMs: performance.now(),
+      });
     });
   }
 }

@@ -34,7 +34,11 @@ bus.play(mainId, await readClip(await testMedia('h264-sub')));
 const stream = (streamId: string) => busUnits(() => bus.socketPath, streamId);
 const service = new LiveService({
   feeds: new CameraFeeds({ stream, transcode: stream, hide: ({ streamId }) => stream(streamId), nowUtcMs: Date.now }),
-  playback: { footage: footage.source, thumbnail: () => Promise.reject(new AppError('no_footage')), openConverter: new FootageConverters().open },
+  playback: {
+    footage: footage.source,
+    thumbnail: () => Promise.reject(new AppError('no_footage')),
+    openConverter: new FootageConverters().open,
+  },
   answerPeer,
   reservePort,
   nowMs: () => performance.now(),
@@ -55,7 +59,15 @@ service.configure({
 async function answer(line: Line): Promise<unknown> {
   if (line.type === 'candidate') return service.candidate(line);
   const { leaseId, sdp, stunServers } = line;
-  const grant = { leaseId, cameraId, sessionId: 's', live: true, playback: false, originals: false, expiresAt: Date.now() + leaseMs };
+  const grant = {
+    leaseId,
+    cameraId,
+    sessionId: 's',
+    live: true,
+    playback: false,
+    originals: false,
+    expiresAt: Date.now() + leaseMs,
+  };
   return service.offer({ grant, sdp, stream: 'auto', stunServers });
 }
 

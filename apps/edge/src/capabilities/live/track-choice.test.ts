@@ -10,7 +10,8 @@ const config = (codec: 'h264' | 'h265', reorders = false): StreamConfig => ({
 const plain = config('h264');
 const bFrames = config('h264', true);
 const hevc = config('h265');
-const choose = (more: Partial<ChoiceInput>) => chooseTrack({ wanted: 'auto', target: 'rtc', transcode: false, main: undefined, sub: undefined, ...more });
+const choose = (more: Partial<ChoiceInput>) =>
+  chooseTrack({ wanted: 'auto', target: 'rtc', transcode: false, main: undefined, sub: undefined, ...more });
 
 describe('choosing what to show', () => {
   it('chooses nothing while nothing is known', () => {

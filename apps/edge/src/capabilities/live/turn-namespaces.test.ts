@@ -12,7 +12,8 @@ const [turnAtSite, siteAtTurn] = ['203.0.113.1', '203.0.113.2'];
 const [turnAtDesk, desk] = ['198.51.100.1', '198.51.100.2'];
 const port = 3478;
 
-const run = (command: string): string => execFileSync('sh', ['-ec', command], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+const run = (command: string): string =>
+  execFileSync('sh', ['-ec', command], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
 /** What this machine lacks for it; null when nothing. */
 function lacking(): string | null {
@@ -59,7 +60,9 @@ const makeNetworks = (): string =>
       nft add rule ip nat out oifname wan masquerade'`);
 
 function start(network: string, command: string, args: readonly string[]): ChildProcess {
-  const child = spawn('ip', ['netns', 'exec', `${prefix}-${network}`, command, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn('ip', ['netns', 'exec', `${prefix}-${network}`, command, ...args], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   children.push(child);
   return child;
 }
@@ -94,14 +97,20 @@ interface Seen {
   refusal: string | null;
 }
 
-type News = ({ type: 'offer'; sdp: string } | { type: 'candidate'; candidate: string; mid: string } | ({ type: 'state' } & Seen)) & object;
+type News = (
+  | { type: 'offer'; sdp: string }
+  | { type: 'candidate'; candidate: string; mid: string }
+  | ({ type: 'state' } & Seen)
+) &
+  object;
 
 /** Watches the camera from the desk, carrying messages between the two as the server does. */
 function watch(password: string | null, stunServers = [`stun:${turnAtSite}:${String(port)}`]): Seen {
   const seen: Seen = { state: 'new', kind: null, pictures: 0, firstMs: null, refusal: null };
   const username = `${String(Math.floor(Date.now() / 1_000) + 600)}:${randomUUID()}`;
   const credential = password === null ? '' : createHmac('sha1', password).update(username).digest('base64');
-  const servers = password === null ? [] : [{ hostname: turnAtDesk, port, username, password: credential, relayType: 'TurnUdp' }];
+  const servers =
+    password === null ? [] : [{ hostname: turnAtDesk, port, username, password: credential, relayType: 'TurnUdp' }];
   const browser = startNode('desk', 'test-turn-desk-child.ts', [JSON.stringify(servers)]);
   const leaseId = randomUUID();
   const say = (line: object): void => void browser.stdin?.write(`${JSON.stringify(line)}\n`);
@@ -117,40 +126,64 @@ function watch(password: string | null, stunServers = [`stun:${turnAtSite}:${Str
     const candidate = news.type === 'candidate' ? news : { candidate: '', mid: '0' };
     if (news.type === 'state') Object.assign(seen, news);
     if (news.type === 'offer') {
-      answered = ask<{ sdp: string }>({ type: 'offer', leaseId, sdp: news.sdp, stunServers }).then(({ body }) => say({ type: 'answer', ...body }));
-    } else if (news.type === 'candidate' || news.state === 'connecting') answered = answered.then(() => tellCore(candidate));
+      answered = ask<{ sdp: string }>({ type: 'offer', leaseId, sdp: news.sdp, stunServers }).then(({ body }) =>
+        say({ type: 'answer', ...body }),
+      );
+    } else if (news.type === 'candidate' || news.state === 'connecting')
+      answered = answered.then(() => tellCore(candidate));
   });
   return seen;
 }
 
-describe.skipIf(reason !== null)(`LIVE-002 between networks that only a TURN server joins${reason === null ? '' : `: ${reason}`}`, () => {
-  beforeAll(async () => {
-    makeNetworks();
-    const shared = ['--use-auth-secret', `--static-auth-secret=${secret}`, '--realm=sightline', '--no-cli', '--no-tls', '--no-dtls', '--fingerprint'];
-    const places = [turnAtSite, turnAtDesk].map((address) => `--listening-ip=${address}`);
-    const turn = start('turn', 'turnserver', ['-n', ...places, `--relay-ip=${turnAtSite}`, ...shared, '--log-file=stdout', `--pidfile=/tmp/${prefix}.pid`]);
-    turn.stdout?.resume();
-    core = startNode('core', 'test-turn-core-child.ts');
-    const ready = new Promise((resolve) => waiting.set(0, resolve));
-    onLine(core, ({ id, ...said }: { id: number } & Said<never>) => waiting.get(id)?.(said));
-    await ready;
-  }, 60_000);
+describe.skipIf(reason !== null)(
+  `LIVE-002 between networks that only a TURN server joins${reason === null ? '' : `: ${reason}`}`,
+  () => {
+    beforeAll(async () => {
+      makeNetworks();
+      const shared = [
+        '--use-auth-secret',
+        `--static-auth-secret=${secret}`,
+        '--realm=sightline',
+        '--no-cli',
+        '--no-tls',
+        '--no-dtls',
+        '--fingerprint',
+      ];
+      const places = [turnAtSite, turnAtDesk].map((address) => `--listening-ip=${address}`);
+      const turn = start('turn', 'turnserver', [
+        '-n',
+        ...places,
+        `--relay-ip=${turnAtSite}`,
+        ...shared,
+        '--log-file=stdout',
+        `--pidfile=/tmp/${prefix}.pid`,
+      ]);
+      turn.stdout?.resume();
+      core = startNode('core', 'test-turn-core-child.ts');
+      const ready = new Promise((resolve) => waiting.set(0, resolve));
+      onLine(core, ({ id, ...said }: { id: number } & Said<never>) => waiting.get(id)?.(said));
+      await ready;
+    }, 60_000);
 
-  afterAll(() => {
-    for (const child of children) child.kill('SIGKILL');
-    run(`for name in core site turn desk; do ip netns del ${prefix}-$name; done`);
-  });
+    afterAll(() => {
+      for (const child of children) child.kill('SIGKILL');
+      run(`for name in core site turn desk; do ip netns del ${prefix}-$name; done`);
+    });
 
-  it('media arrives relayed with the secret; without a TURN server, or with a wrong password, nothing does and the connection fails', async () => {
-    const relayed = watch(secret);
-    const direct = watch(null);
-    const stranger = watch('another secret');
-    await vi.waitFor(() => expect(relayed.pictures).toBeGreaterThan(20), { timeout: 30_000 });
-    expect(relayed).toMatchObject({ state: 'connected', kind: 'relay' });
-    process.stdout.write(`first packet over TURN after ${String(relayed.firstMs)} ms\n`);
-    // The core gave up: no way was found.
-    await vi.waitFor(() => expect([direct.refusal, stranger.refusal]).toEqual(['live_lease_ended', 'live_lease_ended']), { timeout: 60_000 });
-    expect([direct.state, stranger.state]).not.toContain('connected');
-    expect([direct.pictures, stranger.pictures]).toEqual([0, 0]);
-  }, 90_000);
-});
+    it('media arrives relayed with the secret; without a TURN server, or with a wrong password, nothing does and the connection fails', async () => {
+      const relayed = watch(secret);
+      const direct = watch(null);
+      const stranger = watch('another secret');
+      await vi.waitFor(() => expect(relayed.pictures).toBeGreaterThan(20), { timeout: 30_000 });
+      expect(relayed).toMatchObject({ state: 'connected', kind: 'relay' });
+      process.stdout.write(`first packet over TURN after ${String(relayed.firstMs)} ms\n`);
+      // The core gave up: no way was found.
+      await vi.waitFor(
+        () => expect([direct.refusal, stranger.refusal]).toEqual(['live_lease_ended', 'live_lease_ended']),
+        { timeout: 60_000 },
+      );
+      expect([direct.state, stranger.state]).not.toContain('connected');
+      expect([direct.pictures, stranger.pictures]).toEqual([0, 0]);
+    }, 90_000);
+  },
+);

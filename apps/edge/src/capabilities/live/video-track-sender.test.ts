@@ -18,7 +18,10 @@ const unit = (index: number, lateMs = 0): AccessUnit => ({
 
 it('says of each picture when it came, had nothing held it up, whatever the track begins with', () => {
   const sent: number[] = [];
-  const sender = new VideoTrackSender({ sendPicture: (_data, rtpTimestamp) => void sent.push(rtpTimestamp) }, () => 0.9999);
+  const sender = new VideoTrackSender(
+    { sendPicture: (_data, rtpTimestamp) => void sent.push(rtpTimestamp) },
+    () => 0.9999,
+  );
   expect(sender.moment()).toBeNull();
   sender.burst(
     Array.from({ length: 20 }, (_, index) => unit(index, index === 19 ? 300 : 0)),

@@ -41,7 +41,9 @@ export class VideoTrackSender {
   /** When the newest picture reached the core, had nothing held it up; null before the first. */
   moment(): { rtpTimestamp: number; atUtcMs: number } | null {
     const zeroMs = this.zero.lowestMs();
-    return zeroMs === null ? null : { rtpTimestamp: Math.round(this.lastTicks) % 2 ** 32, atUtcMs: zeroMs + this.lastTicks / ticksPerMs };
+    return zeroMs === null
+      ? null
+      : { rtpTimestamp: Math.round(this.lastTicks) % 2 ** 32, atUtcMs: zeroMs + this.lastTicks / ticksPerMs };
   }
 
   private note({ arrivalMs }: AccessUnit, ticks: number): void {

@@ -36,7 +36,8 @@ export class ViewerFeeds {
 
   /** The feed of a choice; null when there is no such stream, or it is not for this viewer any more. */
   feed(choice: TrackChoice): LiveFeed | null {
-    if (this.privacy() === null) return this.feeds.feed(this.cameraId, { kind: choice.kind, transcode: choice.transcode });
+    if (this.privacy() === null)
+      return this.feeds.feed(this.cameraId, { kind: choice.kind, transcode: choice.transcode });
     return choice.masked === undefined ? null : this.feeds.maskedFeed(this.cameraId);
   }
 

@@ -42,7 +42,10 @@ export class Viewer {
   constructor(parts: ViewerParts) {
     this.parts = parts;
     this.current = parts.grant;
-    this.feeds = new ViewerFeeds(parts.feeds, { cameraId: parts.grant.cameraId, seesOriginals: () => this.current.originals });
+    this.feeds = new ViewerFeeds(parts.feeds, {
+      cameraId: parts.grant.cameraId,
+      seesOriginals: () => this.current.originals,
+    });
     this.renewedAtMs = parts.nowMs();
   }
 
@@ -78,9 +81,15 @@ export class Viewer {
       streamId: (kind) => this.feeds.streamId(kind),
       privacy: () => this.feeds.privacy(),
       live: {
-        serveBoxes: (request, to) => serveBoxes(this.parts.boxes, { cameraId, requestId: request.requestId, privacy: () => this.feeds.privacy() }, to),
+        serveBoxes: (request, to) =>
+          serveBoxes(
+            this.parts.boxes,
+            { cameraId, requestId: request.requestId, privacy: () => this.feeds.privacy() },
+            to,
+          ),
         serveLive: (request, to) => serveLiveFragments(this.feeds, request, to),
-        chooseTrack: picture === null ? null : (request, to) => picture.choose(request, (reply) => to.sender.reply(reply)),
+        chooseTrack:
+          picture === null ? null : (request, to) => picture.choose(request, (reply) => to.sender.reply(reply)),
       },
       // A relay is nothing but its transport; a peer goes on showing its picture without the channel.
       onClosed: () => {

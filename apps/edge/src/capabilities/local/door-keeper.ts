@@ -33,13 +33,19 @@ export class DoorKeeper {
   }
 
   configure({ identity, bindAddress, shared }: Wanted): void {
-    const key = identity === null ? '' : JSON.stringify([identity.certificatePem, identity.password, bindAddress, shared?.port ?? null]);
+    const key =
+      identity === null
+        ? ''
+        : JSON.stringify([identity.certificatePem, identity.password, bindAddress, shared?.port ?? null]);
     if (key === (this.open?.key ?? '')) return;
     this.shut();
     if (identity === null) return this.parts.emit({ type: 'door.opened', port: null });
     const place = shared ?? this.ownPort(bindAddress);
     if (place === null) return this.parts.emit({ type: 'door.opened', port: null });
-    const door = this.parts.openDoor({ ...place, bindAddress, identity }, { visitor: (visitor) => this.visit(visitor) });
+    const door = this.parts.openDoor(
+      { ...place, bindAddress, identity },
+      { visitor: (visitor) => this.visit(visitor) },
+    );
     this.open = { key, door, own: shared === null ? place.held : null };
     this.parts.emit({ type: 'door.opened', port: place.port });
   }

@@ -50,7 +50,9 @@ async function show(visitId: number, holdsMs: number): Promise<void> {
     exp: iat + holdsMs / 1000,
     cameras: [],
   };
-  const token = await new SignJWT({ ...claims }).setProtectedHeader({ alg: 'EdDSA', typ: 'local-grant+jwt', kid: 'k' }).sign(key);
+  const token = await new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'local-grant+jwt', kid: 'k' })
+    .sign(key);
   const before = said.length;
   desk.hear(visitId, JSON.stringify({ type: 'grant', token }));
   await vi.waitUntil(() => said.length > before);

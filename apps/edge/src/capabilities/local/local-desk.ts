@@ -50,7 +50,14 @@ export class LocalDesk {
 
   come(visitId: number): void {
     const patience = setTimeout(() => this.refuse(visitId, 'local_grant_invalid'), grantWithinMs).unref();
-    this.visits.set(visitId, { claims: null, leases: new Map(), noted: new Set(), waiting: 0, work: Promise.resolve(), patience });
+    this.visits.set(visitId, {
+      claims: null,
+      leases: new Map(),
+      noted: new Set(),
+      waiting: 0,
+      work: Promise.resolve(),
+      patience,
+    });
   }
 
   /** One message after the other, as they came. */
@@ -115,7 +122,10 @@ export class LocalDesk {
       if (this.visits.get(visitId) !== visit) return;
       visit.claims = claims;
       clearTimeout(visit.patience);
-      visit.patience = setTimeout(() => this.review(), Math.min(longestTimerMs, claims.exp * 1000 - this.parts.rules().nowUtcMs + 1)).unref();
+      visit.patience = setTimeout(
+        () => this.review(),
+        Math.min(longestTimerMs, claims.exp * 1000 - this.parts.rules().nowUtcMs + 1),
+      ).unref();
       this.narrow(visit, claims);
       this.parts.say(visitId, { type: 'welcome', expiresAt: claims.exp * 1000 });
     } catch (error) {
@@ -135,7 +145,11 @@ export class LocalDesk {
     }
   }
 
-  private serve(visit: Visit, claims: LocalGrantClaims, message: Request): Promise<(FromDoor & { type: 'answer' })['lease']> {
+  private serve(
+    visit: Visit,
+    claims: LocalGrantClaims,
+    message: Request,
+  ): Promise<(FromDoor & { type: 'answer' })['lease']> {
     switch (message.type) {
       case 'offer':
         return this.offer(visit, claims, message);
@@ -148,7 +162,11 @@ export class LocalDesk {
     }
   }
 
-  private async offer(visit: Visit, claims: LocalGrantClaims, { cameraId, sdp, stream, originals }: ToDoor & { type: 'offer' }) {
+  private async offer(
+    visit: Visit,
+    claims: LocalGrantClaims,
+    { cameraId, sdp, stream, originals }: ToDoor & { type: 'offer' },
+  ) {
     const camera = claims.cameras.find(({ id }) => id === cameraId);
     // A camera that is not granted is answered like one that does not exist.
     if (!camera || !this.parts.hasCamera(cameraId)) throw new AppError('not_found');
@@ -184,9 +202,21 @@ export class LocalDesk {
     return null;
   }
 
-  private grantOf(leaseId: string, claims: LocalGrantClaims, { camera, originals }: { camera: GrantedCamera; originals: boolean }): LeaseGrant {
+  private grantOf(
+    leaseId: string,
+    claims: LocalGrantClaims,
+    { camera, originals }: { camera: GrantedCamera; originals: boolean },
+  ): LeaseGrant {
     const expiresAt = Math.round(this.parts.rules().nowUtcMs) + leaseMs;
-    return { leaseId, cameraId: camera.id, sessionId: claims.sid, live: true, playback: camera.playback, originals, expiresAt };
+    return {
+      leaseId,
+      cameraId: camera.id,
+      sessionId: claims.sid,
+      live: true,
+      playback: camera.playback,
+      originals,
+      expiresAt,
+    };
   }
 
   private refuse(visitId: number, code: ErrorCode): void {

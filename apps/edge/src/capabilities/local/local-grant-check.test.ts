@@ -28,15 +28,23 @@ beforeAll(async () => {
   rules = { trust: { isAllowed: true, keys: [{ kid: 'now', x }], revoked: [] }, edgeId, organizationId, nowUtcMs };
 });
 
-const sign = (change: Partial<LocalGrantClaims> = {}, header: { kid?: string; typ?: string } = {}, key = privateKey): Promise<string> =>
-  new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg: 'EdDSA', typ: 'local-grant+jwt', kid: 'now', ...header }).sign(key);
+const sign = (
+  change: Partial<LocalGrantClaims> = {},
+  header: { kid?: string; typ?: string } = {},
+  key = privateKey,
+): Promise<string> =>
+  new SignJWT({ ...claims, ...change })
+    .setProtectedHeader({ alg: 'EdDSA', typ: 'local-grant+jwt', kid: 'now', ...header })
+    .sign(key);
 const check = (token: string, change: Partial<GrantRules> = {}) => checkGrant(token, { ...rules, ...change });
 const invalid = expect.objectContaining({ code: 'local_grant_invalid' });
 
 test('takes nothing that is no grant, was altered, or was signed by nobody or somebody else', async () => {
   const token = await sign();
   const [header, payload, signature] = token.split('.') as [string, string, string];
-  const more = Buffer.from(JSON.stringify({ ...claims, cameras: [{ id: cameraId, playback: true, originals: true }] })).toString('base64url');
+  const more = Buffer.from(
+    JSON.stringify({ ...claims, cameras: [{ id: cameraId, playback: true, originals: true }] }),
+  ).toString('base64url');
   const stranger = (await generateKeyPair('EdDSA', { crv: 'Ed25519' })).privateKey;
   for (const wrong of [
     'x',
@@ -46,7 +54,9 @@ test('takes nothing that is no grant, was altered, or was signed by nobody or so
     new UnsecuredJWT({ ...claims }).encode(),
     await sign({}, {}, stranger),
     await sign({}, { kid: 'older' }),
-    await new SignJWT({ ...claims }).setProtectedHeader({ alg: 'HS256', typ: 'local-grant+jwt', kid: 'now' }).sign(Buffer.from(x, 'base64url')),
+    await new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: 'HS256', typ: 'local-grant+jwt', kid: 'now' })
+      .sign(Buffer.from(x, 'base64url')),
   ])
     await expect(check(wrong), wrong).rejects.toEqual(invalid);
 });
@@ -66,7 +76,9 @@ test('takes none before the server said that it may, nor where a site does not a
 
 test('a grant that ran out says so; one from the future is not believed, because a clock that was lost would make it last for ever', async () => {
   const token = await sign();
-  await expect(check(token, { nowUtcMs: nowUtcMs + localGrantMs })).rejects.toMatchObject({ code: 'local_grant_expired' });
+  await expect(check(token, { nowUtcMs: nowUtcMs + localGrantMs })).rejects.toMatchObject({
+    code: 'local_grant_expired',
+  });
   await expect(check(token, { nowUtcMs: 0 })).rejects.toEqual(invalid);
   await expect(check(token, { nowUtcMs: nowUtcMs - 60_000 })).resolves.toMatchObject({ jti: grantId });
 });
@@ -76,7 +88,9 @@ test('a grant that was taken back opens nothing, however often it is shown', asy
   const trust = { ...rules.trust!, revoked: [grantId] };
   await expect(check(token, { trust })).rejects.toMatchObject({ code: 'local_grant_revoked' });
   await expect(check(token, { trust })).rejects.toMatchObject({ code: 'local_grant_revoked' });
-  expect(() => requireStanding(claims, { ...rules, trust })).toThrow(expect.objectContaining({ code: 'local_grant_revoked' }));
+  expect(() => requireStanding(claims, { ...rules, trust })).toThrow(
+    expect.objectContaining({ code: 'local_grant_revoked' }),
+  );
 });
 
 test('reads a grant by any of the keys that are believed', async () => {

@@ -1,4 +1,8 @@
-import { localGrantClaims, type LocalGrantClaims, type LocalTrust } from '@sightline/contracts/local-grants/local-grant';
+import {
+  localGrantClaims,
+  type LocalGrantClaims,
+  type LocalTrust,
+} from '@sightline/contracts/local-grants/local-grant';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { compactVerify, errors, importJWK } from 'jose';
 
@@ -17,13 +21,17 @@ const aheadMs = 5 * 60_000;
 /** Reads a grant and checks all of it. Throws `local_grant_invalid`, `local_grant_expired` or `local_grant_revoked`. */
 export async function checkGrant(token: string, rules: GrantRules): Promise<LocalGrantClaims> {
   const claims = localGrantClaims.safeParse(await signedClaims(token, rules.trust));
-  if (!claims.success || claims.data.aud !== rules.edgeId || claims.data.org !== rules.organizationId) throw new AppError('local_grant_invalid');
+  if (!claims.success || claims.data.aud !== rules.edgeId || claims.data.org !== rules.organizationId)
+    throw new AppError('local_grant_invalid');
   requireStanding(claims.data, rules);
   return claims.data;
 }
 
 /** Whether a grant that was read before still holds. Throws as {@link checkGrant}. */
-export function requireStanding({ jti, iat, exp }: Pick<LocalGrantClaims, 'jti' | 'iat' | 'exp'>, { trust, nowUtcMs }: GrantRules): void {
+export function requireStanding(
+  { jti, iat, exp }: Pick<LocalGrantClaims, 'jti' | 'iat' | 'exp'>,
+  { trust, nowUtcMs }: GrantRules,
+): void {
   if (!trust?.isAllowed) throw new AppError('local_grant_invalid');
   if (iat * 1000 > nowUtcMs + aheadMs) throw new AppError('local_grant_invalid');
   if (exp * 1000 <= nowUtcMs) throw new AppError('local_grant_expired');

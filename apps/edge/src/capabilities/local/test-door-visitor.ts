@@ -60,7 +60,11 @@ export class DoorVisitor {
 
   /** The first message that passes, already there or still to come; `refused` always does. */
   async next(test: (message: FromDoor) => boolean): Promise<FromDoor> {
-    for (const endMs = performance.now() + 20_000; performance.now() < endMs; await new Promise((resolve) => setTimeout(resolve, 5))) {
+    for (
+      const endMs = performance.now() + 20_000;
+      performance.now() < endMs;
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    ) {
       const found = this.heard.find((message) => message.type === 'refused' || test(message));
       if (found) return found;
     }

@@ -65,8 +65,15 @@ describe('without models', () => {
   it('has no model and says so for each, and finds them once they are installed', async () => {
     const modelsFolder = join(folder, 'later');
     const models = await open({ modelsFolder, operatorFolder: null });
-    expect([models.detector, models.faceDetector, models.faceEmbedder, models.textReader]).toEqual([null, null, null, null]);
-    expect(models.statuses().map((status) => [status.state, status.failure, status.isActive])).toEqual(Array(5).fill(['absent', 'model_absent', false]));
+    expect([models.detector, models.faceDetector, models.faceEmbedder, models.textReader]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(models.statuses().map((status) => [status.state, status.failure, status.isActive])).toEqual(
+      Array(5).fill(['absent', 'model_absent', false]),
+    );
     await cp(await builtInModelsFolder(), modelsFolder, { recursive: true });
     await models.reload();
     expect(models.detector?.modelId).toBe(builtInId);
@@ -75,15 +82,23 @@ describe('without models', () => {
   it('says that there is no runtime for this processor, and pretends nothing', async () => {
     const models = await open({ openRuntime: () => Promise.reject(new Error('no binary')) });
     expect(models.detector).toBeNull();
-    expect(models.statuses().map((status) => [status.state, status.failure])).toEqual(Array(5).fill(['failed', 'model_runtime_absent']));
-    expect(models.statuses()[0]).toMatchObject({ packId: 'coco-ssd-mobilenet-v2', task: 'detect', licence: 'Apache-2.0' });
+    expect(models.statuses().map((status) => [status.state, status.failure])).toEqual(
+      Array(5).fill(['failed', 'model_runtime_absent']),
+    );
+    expect(models.statuses()[0]).toMatchObject({
+      packId: 'coco-ssd-mobilenet-v2',
+      task: 'detect',
+      licence: 'Apache-2.0',
+    });
   });
 });
 
 describe('built-in packs', () => {
   it('are all active, with licence and the time of one inference', async () => {
     const models = await open();
-    expect(activeIds(models)).toEqual(builtInSources.flatMap(({ packs }) => packs.map((pack) => pack.manifest.id)).toSorted());
+    expect(activeIds(models)).toEqual(
+      builtInSources.flatMap(({ packs }) => packs.map((pack) => pack.manifest.id)).toSorted(),
+    );
     for (const status of models.statuses()) {
       expect(status).toMatchObject({ state: 'ready', source: 'builtIn', failure: null, progress: null });
       expect(status.msPerInference).toBeGreaterThan(0);
@@ -112,8 +127,16 @@ describe('a pack of the operator', () => {
     ['a file that is missing', () => rm(join(operatorFolder, 'a/model.onnx')), 'model_corrupt'],
     ['a file that was cut off', () => truncate(join(operatorFolder, 'a/model.onnx'), 100), 'model_corrupt'],
     ['no manifest', () => rm(join(operatorFolder, 'a/manifest.json')), 'model_manifest_invalid'],
-    ['a manifest that is no JSON', () => writeFile(join(operatorFolder, 'a/manifest.json'), '{ no'), 'model_manifest_invalid'],
-    ['a manifest that is a list', () => writeFile(join(operatorFolder, 'a/manifest.json'), '[]'), 'model_manifest_invalid'],
+    [
+      'a manifest that is no JSON',
+      () => writeFile(join(operatorFolder, 'a/manifest.json'), '{ no'),
+      'model_manifest_invalid',
+    ],
+    [
+      'a manifest that is a list',
+      () => writeFile(join(operatorFolder, 'a/manifest.json'), '[]'),
+      'model_manifest_invalid',
+    ],
   ];
   it.each(broken)('with %s is refused with a cause, and the built-in one works on', async (_, breakIt, code) => {
     await writeTestPack(join(operatorFolder, 'a'), lorryModel);
@@ -127,15 +150,39 @@ describe('a pack of the operator', () => {
   const unfit: [string, { model: TestModel; manifest: Record<string, unknown> }, string][] = [
     ['labels do not fit its output', { model: lorryModel, manifest: { labels: ['person'] } }, 'model_unfit'],
     ['decoder is another one', { model: lorryModel, manifest: { decoder: 'yolov5' } }, 'model_unfit'],
-    ['input has another name', { model: lorryModel, manifest: { input: { ...inputOf(), tensor: 'x' } } }, 'model_unfit'],
+    [
+      'input has another name',
+      { model: lorryModel, manifest: { input: { ...inputOf(), tensor: 'x' } } },
+      'model_unfit',
+    ],
     ['input has another size', { model: lorryModel, manifest: { input: { ...inputOf(), width: 64 } } }, 'model_unfit'],
     ['output has another name', { model: lorryModel, manifest: { outputs: { predictions: 'y' } } }, 'model_unfit'],
-    ['output is no number', { model: { ...lorryModel, base: lorryModel.base.with(3, Number.NaN) }, manifest: {} }, 'model_unfit'],
+    [
+      'output is no number',
+      { model: { ...lorryModel, base: lorryModel.base.with(3, Number.NaN) }, manifest: {} },
+      'model_unfit',
+    ],
     ['decoder is unknown', { model: lorryModel, manifest: { decoder: 'yolov99' } }, 'model_manifest_invalid'],
-    ['classes name none of its labels', { model: lorryModel, manifest: { classes: { Person: 'person' } } }, 'model_manifest_invalid'],
-    ['classes are none of the product', { model: lorryModel, manifest: { classes: { person: 'human' } } }, 'model_manifest_invalid'],
-    ['model is not among its files', { model: lorryModel, manifest: { model: 'other.onnx' } }, 'model_manifest_invalid'],
-    ['files lie elsewhere', { model: lorryModel, manifest: { files: [{ name: '../model.onnx', sha512: '0'.repeat(128) }] } }, 'model_manifest_invalid'],
+    [
+      'classes name none of its labels',
+      { model: lorryModel, manifest: { classes: { Person: 'person' } } },
+      'model_manifest_invalid',
+    ],
+    [
+      'classes are none of the product',
+      { model: lorryModel, manifest: { classes: { person: 'human' } } },
+      'model_manifest_invalid',
+    ],
+    [
+      'model is not among its files',
+      { model: lorryModel, manifest: { model: 'other.onnx' } },
+      'model_manifest_invalid',
+    ],
+    [
+      'files lie elsewhere',
+      { model: lorryModel, manifest: { files: [{ name: '../model.onnx', sha512: '0'.repeat(128) }] } },
+      'model_manifest_invalid',
+    ],
   ];
   it.each(unfit)('whose %s is refused', async (_, { model, manifest }, code) => {
     await writeTestPack(join(operatorFolder, 'a'), model, manifest);
@@ -161,9 +208,14 @@ describe('a pack of the operator', () => {
   });
 
   it('that is no model at all is refused', async () => {
-    await writeTestPack(join(operatorFolder, 'a'), lorryModel, { files: [{ name: 'model.onnx', sha512: await sha512('no model') }] });
+    await writeTestPack(join(operatorFolder, 'a'), lorryModel, {
+      files: [{ name: 'model.onnx', sha512: await sha512('no model') }],
+    });
     await writeFile(join(operatorFolder, 'a/model.onnx'), 'no model');
-    expect(ownStatus(await open({ builtIns: detectorOnly }))).toMatchObject({ state: 'failed', failure: 'model_unfit' });
+    expect(ownStatus(await open({ builtIns: detectorOnly }))).toMatchObject({
+      state: 'failed',
+      failure: 'model_unfit',
+    });
   });
 
   it('takes over by path and gives back when it is taken away', async () => {
@@ -171,8 +223,13 @@ describe('a pack of the operator', () => {
     const models = await open({ builtIns: detectorOnly });
     expect(models.detector?.modelId).toBe('own-detector@2');
     expect(await models.detector!.detect(dark, options)).toEqual([]);
-    expect(await models.detector!.detect(light, options)).toEqual([{ box: boxNear(0, 0, 0.5), score: expect.closeTo(0.9), class: 'vehicle', label: 'lorry' }]);
-    expect(models.statuses().find((status) => status.packId === 'coco-ssd-mobilenet-v2')).toMatchObject({ state: 'ready', isActive: false });
+    expect(await models.detector!.detect(light, options)).toEqual([
+      { box: boxNear(0, 0, 0.5), score: expect.closeTo(0.9), class: 'vehicle', label: 'lorry' },
+    ]);
+    expect(models.statuses().find((status) => status.packId === 'coco-ssd-mobilenet-v2')).toMatchObject({
+      state: 'ready',
+      isActive: false,
+    });
     await rm(join(operatorFolder, 'a'), { recursive: true });
     await models.reload();
     expect(models.detector?.modelId).toBe(builtInId);
@@ -196,7 +253,8 @@ describe('a pack of the operator', () => {
     await writeTestPack(join(operatorFolder, 'a'), { ...lorryModel, failsInLight: true });
     const models = await open({ builtIns: detectorOnly });
     const { detector } = models;
-    for (const picture of [light, light, dark, light, light]) await detector!.detect(picture, options).catch(() => undefined);
+    for (const picture of [light, light, dark, light, light])
+      await detector!.detect(picture, options).catch(() => undefined);
     expect(models.detector).toBe(detector);
     await expect(detector!.detect(light, options)).rejects.toThrow();
     await vi.waitUntil(() => models.detector?.modelId === builtInId, { timeout: 10_000 });
@@ -209,7 +267,9 @@ describe('a pack of the operator', () => {
     const modelsFolder = join(folder, 'none');
     const runOnce = (): Promise<NodeJS.Signals | null> =>
       new Promise((resolve) => {
-        const child = fork(new URL('./test-fatal-pack.ts', import.meta.url), [modelsFolder, operatorFolder], { execArgv: [] });
+        const child = fork(new URL('./test-fatal-pack.ts', import.meta.url), [modelsFolder, operatorFolder], {
+          execArgv: [],
+        });
         child.once('exit', (_, signal) => resolve(signal));
       });
     expect([await runOnce(), await runOnce(), await runOnce()]).toEqual(['SIGKILL', 'SIGKILL', null]);
@@ -238,7 +298,17 @@ function boxNear(x: number, y: number, side: number) {
 }
 
 function inputOf(): Record<string, unknown> {
-  return { tensor: 'images', width: testSide, height: testSide, layout: 'NCHW', colour: 'RGB', resize: 'stretch', fill: 0, mean: [0, 0, 0], scale: [1, 1, 1] };
+  return {
+    tensor: 'images',
+    width: testSide,
+    height: testSide,
+    layout: 'NCHW',
+    colour: 'RGB',
+    resize: 'stretch',
+    fill: 0,
+    mean: [0, 0, 0],
+    scale: [1, 1, 1],
+  };
 }
 
 /** A box of half the picture in the middle, from the cell of the largest grid; `sure` is how likely it is. */

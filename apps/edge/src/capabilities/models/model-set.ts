@@ -119,7 +119,8 @@ class PackShelf implements ManagedModelSet {
     // What is not changed stays the same object, so that an active model goes on without a break.
     if (known && isFit(known) && known.stamp === (await stampOf(folder).catch(() => null))) return known;
     const pack = await this.tryPack(folder, source);
-    if (!isFit(pack)) this.options.log.warn({ folder, code: pack.failure, detail: pack.detail }, 'model pack is not used');
+    if (!isFit(pack))
+      this.options.log.warn({ folder, code: pack.failure, detail: pack.detail }, 'model pack is not used');
     return pack;
   }
 
@@ -127,8 +128,18 @@ class PackShelf implements ManagedModelSet {
     const { runtime } = this;
     if (!runtime) return refusePack(folder, source, new AppError('model_runtime_absent'));
     // Only packs of the operator are strangers.
-    const tried = source === 'builtIn' ? await examinePack(folder, source, runtime) : await this.trials.run(folder, () => examinePack(folder, source, runtime));
-    return tried ?? refusePack(folder, source, new AppError('model_failed', { detail: 'the process ended each time this model was tried' }));
+    const tried =
+      source === 'builtIn'
+        ? await examinePack(folder, source, runtime)
+        : await this.trials.run(folder, () => examinePack(folder, source, runtime));
+    return (
+      tried ??
+      refusePack(
+        folder,
+        source,
+        new AppError('model_failed', { detail: 'the process ended each time this model was tried' }),
+      )
+    );
   }
 
   /** Makes the first fit pack of every task active and puts away what is active no more. */
@@ -152,7 +163,11 @@ class PackShelf implements ManagedModelSet {
     try {
       const open = (): Promise<ModelSession> => this.runtime!.open(join(pack.folder, pack.manifest.model));
       const onRunning = (isRunning: boolean): void => this.options.onRunning?.(isRunning ? pack.folder : null);
-      const session = new GuardedSession(open, (error) => void this.takeOut(pack, error), pack.source === 'operator' ? onRunning : undefined);
+      const session = new GuardedSession(
+        open,
+        (error) => void this.takeOut(pack, error),
+        pack.source === 'operator' ? onRunning : undefined,
+      );
       return { pack, session, characters: await readCharacters(pack.folder, pack.manifest) };
     } catch (error) {
       await this.refuse(pack, error);
@@ -170,9 +185,16 @@ class PackShelf implements ManagedModelSet {
   }
 
   private async refuse(pack: FitPack, error: unknown): Promise<void> {
-    const refused = await refusePack(pack.folder, pack.source, new AppError('model_failed', { detail: String(error) }, { cause: error }));
+    const refused = await refusePack(
+      pack.folder,
+      pack.source,
+      new AppError('model_failed', { detail: String(error) }, { cause: error }),
+    );
     this.packs = this.packs.map((one) => (one === pack ? refused : one));
-    this.options.log.error({ folder: pack.folder, code: refused.failure, detail: refused.detail }, 'model was taken out');
+    this.options.log.error(
+      { folder: pack.folder, code: refused.failure, detail: refused.detail },
+      'model was taken out',
+    );
   }
 }
 

@@ -82,7 +82,11 @@ export const testManifest: Omit<DetectorManifest & { decoder: 'yolov8' }, 'files
 };
 
 /** Writes a pack into `folder`; `more` replaces parts of the manifest. */
-export async function writeTestPack(folder: string, model: TestModel, more: Record<string, unknown> = {}): Promise<void> {
+export async function writeTestPack(
+  folder: string,
+  model: TestModel,
+  more: Record<string, unknown> = {},
+): Promise<void> {
   await mkdir(folder, { recursive: true });
   const bytes = testModel(model);
   await writeFile(join(folder, 'model.onnx'), bytes);

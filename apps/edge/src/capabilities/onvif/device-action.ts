@@ -29,7 +29,11 @@ async function setImaging({ device, source }: CameraSession, action: ImagingActi
 }
 
 /** Does what was asked of a camera's device; answers the token of a preset that was made. */
-export async function actOnDevice(session: CameraSession, action: OnvifAction, stops: HeadStops): Promise<{ preset: string | null }> {
+export async function actOnDevice(
+  session: CameraSession,
+  action: OnvifAction,
+  stops: HeadStops,
+): Promise<{ preset: string | null }> {
   const { device } = session;
   switch (action.kind) {
     case 'move': {

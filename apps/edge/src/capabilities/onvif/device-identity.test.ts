@@ -21,12 +21,20 @@ const ask = async (change: Partial<IdentityParts>, input: Partial<Parameters<typ
 test('a name and an address of one machine share a mark, and a name that nobody knows has none', async () => {
   const marks = await ask({}, { hosts: ['localhost', '127.0.0.1', '::ffff:127.0.0.1', 'FE80::0:1', 'nobody.invalid'] });
   expect(marks['localhost']).toContain('ip:127.0.0.1');
-  expect(marks).toMatchObject({ '127.0.0.1': ['ip:127.0.0.1'], '::ffff:127.0.0.1': ['ip:127.0.0.1'], 'FE80::0:1': ['ip:fe80::1'], 'nobody.invalid': [] });
+  expect(marks).toMatchObject({
+    '127.0.0.1': ['ip:127.0.0.1'],
+    '::ffff:127.0.0.1': ['ip:127.0.0.1'],
+    'FE80::0:1': ['ip:fe80::1'],
+    'nobody.invalid': [],
+  });
 });
 
 test('a name with very many addresses has no mark: the hidden one may be the one that is called', async () => {
   const many = Array.from({ length: 60 }, (_, index) => `127.0.0.${String(index + 1)}`);
-  const marks = await ask({ addressesOf: async (host) => (host === 'many.example' ? many : [host]) }, { hosts: ['many.example', '127.0.0.60'] });
+  const marks = await ask(
+    { addressesOf: async (host) => (host === 'many.example' ? many : [host]) },
+    { hosts: ['many.example', '127.0.0.60'] },
+  );
   expect(marks).toEqual({ 'many.example': [], '127.0.0.60': ['ip:127.0.0.60'] });
 });
 
@@ -43,7 +51,11 @@ test('two addresses of one hardware share it, also when it was not spoken to of 
           ],
     );
   const marks = await ask({ neighbours }, { hosts: ['127.0.0.2', '127.0.0.3', '127.0.0.4'] });
-  expect(marks).toEqual({ '127.0.0.2': ['ip:127.0.0.2', `mac:${mac}`], '127.0.0.3': ['ip:127.0.0.3', `mac:${mac}`], '127.0.0.4': ['ip:127.0.0.4'] });
+  expect(marks).toEqual({
+    '127.0.0.2': ['ip:127.0.0.2', `mac:${mac}`],
+    '127.0.0.3': ['ip:127.0.0.3', `mac:${mac}`],
+    '127.0.0.4': ['ip:127.0.0.4'],
+  });
 });
 
 test('a device says its serial number, at a new address as at that of its camera; one that refuses or is silent says nothing', async () => {
@@ -54,12 +66,21 @@ test('a device says its serial number, at a new address as at that of its camera
     if (of !== cameraId) throw new AppError('onvif_absent');
     return act(await driver.open(accessTo(device)));
   };
-  const marks = await ask({ useCamera }, { hosts: [device.host], devices: [accessTo(device)], cameraIds: [cameraId, randomUUID()] });
+  const marks = await ask(
+    { useCamera },
+    { hosts: [device.host], devices: [accessTo(device)], cameraIds: [cameraId, randomUUID()] },
+  );
   const serial = marks[cameraId]?.find((mark) => mark.startsWith('serial:Acme Dome 5 '));
   expect(serial).toBeDefined();
   expect(marks[device.host]).toContain(serial);
-  const refused = await ask({ onvif: driver }, { hosts: [device.host], devices: [accessTo(device, { ...account, password: 'wrong' })] });
+  const refused = await ask(
+    { onvif: driver },
+    { hosts: [device.host], devices: [accessTo(device, { ...account, password: 'wrong' })] },
+  );
   expect(refused[device.host]).toEqual([`ip:${device.host}`]);
-  const silent = await ask({ onvif: { open: () => new Promise(() => undefined) }, askMs: 20 }, { devices: [accessTo(device)] });
+  const silent = await ask(
+    { onvif: { open: () => new Promise(() => undefined) }, askMs: 20 },
+    { devices: [accessTo(device)] },
+  );
   expect(silent).toEqual({});
 });

@@ -52,7 +52,10 @@ async function knock(addresses: readonly string[], waitMs: number): Promise<void
 async function ownMarks(device: OnvifDevice): Promise<string[]> {
   const { manufacturer, model, serial } = await device.information();
   const mac = await device.macAddress().catch(() => null);
-  return [...(serial === '' ? [] : [`serial:${manufacturer} ${model} ${serial}`]), ...(mac === null ? [] : [`mac:${mac}`])];
+  return [
+    ...(serial === '' ? [] : [`serial:${manufacturer} ${model} ${serial}`]),
+    ...(mac === null ? [] : [`mac:${mac}`]),
+  ];
 }
 
 /** Marks of hosts and cameras, bounded in time: who does not answer has fewer. */
@@ -74,18 +77,25 @@ class Marks {
   }
 
   all(): EdgeCommandOutput<'onvif.identify'> {
-    return { marks: Object.fromEntries([...this.found].map(([of, marks]) => [of, marks.size > mostMarks ? [] : [...marks]])) };
+    return {
+      marks: Object.fromEntries([...this.found].map(([of, marks]) => [of, marks.size > mostMarks ? [] : [...marks]])),
+    };
   }
 }
 
 /** Tells by what the devices behind hosts can be told apart: their addresses, their hardware, and what they call themselves. */
-export async function identifyDevices(parts: IdentityParts, { hosts, devices, cameraIds }: Input): Promise<EdgeCommandOutput<'onvif.identify'>> {
+export async function identifyDevices(
+  parts: IdentityParts,
+  { hosts, devices, cameraIds }: Input,
+): Promise<EdgeCommandOutput<'onvif.identify'>> {
   const marks = new Marks();
   const asking = askDevices(parts, marks, { devices, cameraIds });
   const byHost = new Map<string, string[]>();
   await forEach([...new Set(hosts)], async (host) => void byHost.set(host, await parts.addressesOf(host)));
   const known = await parts.neighbours();
-  const unknown = [...byHost.values()].flat().filter((address) => isIPv4(address) && parts.allows(address) && !known.has(address));
+  const unknown = [...byHost.values()]
+    .flat()
+    .filter((address) => isIPv4(address) && parts.allows(address) && !known.has(address));
   if (unknown.length > 0) await knock(unknown, parts.knockMs ?? usualKnockMs);
   const neighbours = unknown.length > 0 ? await parts.neighbours() : known;
   for (const [host, addresses] of byHost) {
@@ -102,13 +112,20 @@ export async function identifyDevices(parts: IdentityParts, { hosts, devices, ca
   return marks.all();
 }
 
-async function askDevices(parts: IdentityParts, marks: Marks, { devices, cameraIds }: Pick<Input, 'devices' | 'cameraIds'>): Promise<void> {
+async function askDevices(
+  parts: IdentityParts,
+  marks: Marks,
+  { devices, cameraIds }: Pick<Input, 'devices' | 'cameraIds'>,
+): Promise<void> {
   const signal = AbortSignal.timeout(parts.askMs ?? usualAskMs);
   const late = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-  const open = async (access: OnvifAccess): Promise<string[]> => ownMarks(await parts.onvif.open({ ...access, signal }));
+  const open = async (access: OnvifAccess): Promise<string[]> =>
+    ownMarks(await parts.onvif.open({ ...access, signal }));
   const asked = Promise.all([
     forEach(devices, (access) => marks.ask(access.host, open(access))),
-    forEach(cameraIds, (cameraId) => (signal.aborted ? Promise.resolve() : marks.ask(cameraId, parts.useCamera(cameraId, ownMarks)))),
+    forEach(cameraIds, (cameraId) =>
+      signal.aborted ? Promise.resolve() : marks.ask(cameraId, parts.useCamera(cameraId, ownMarks)),
+    ),
   ]);
   await Promise.race([asked, late]);
 }

@@ -3,20 +3,35 @@ import type { AddressInfo } from 'node:net';
 import { onvifDevice } from '@sightline/contracts/cameras/camera-onvif';
 import { startOnvifDevice } from '@sightline/simulators/onvif/onvif-device';
 import { expect, test } from 'vitest';
-import { accessTo, account, cameraFor, mainProfile, subProfile, testDriver } from '../../drivers/onvif/onvif-driver.fixture.ts';
+import {
+  accessTo,
+  account,
+  cameraFor,
+  mainProfile,
+  subProfile,
+  testDriver,
+} from '../../drivers/onvif/onvif-driver.fixture.ts';
 import { lookAtDevice } from './device-look.ts';
 
 /** Patience on a busy machine. */
 const soon = { timeout: 15_000 };
 
 const parts = { onvif: testDriver(), neighbours: async () => new Map<string, string>() };
-const look = (device: { host: string; port: number }, credentials = account) => lookAtDevice(parts, accessTo(device, credentials));
+const look = (device: { host: string; port: number }, credentials = account) =>
+  lookAtDevice(parts, accessTo(device, credentials));
 
-test.each(['token', 'digest', 'either'] as const)('refuses a wrong password with authentication by %s, after at most two tries', async (auth) => {
-  const device = await cameraFor({ auth });
-  await expect(look(device, { ...account, password: 'wrong' })).rejects.toMatchObject({ code: 'camera_credentials_refused' });
-  expect(device.calls.filter(({ name, isAllowed }) => name === 'GetDeviceInformation' && !isAllowed).length).toBeLessThanOrEqual(2);
-});
+test.each(['token', 'digest', 'either'] as const)(
+  'refuses a wrong password with authentication by %s, after at most two tries',
+  async (auth) => {
+    const device = await cameraFor({ auth });
+    await expect(look(device, { ...account, password: 'wrong' })).rejects.toMatchObject({
+      code: 'camera_credentials_refused',
+    });
+    expect(
+      device.calls.filter(({ name, isAllowed }) => name === 'GetDeviceInformation' && !isAllowed).length,
+    ).toBeLessThanOrEqual(2);
+  },
+);
 
 test.each([400, 401] as const)('knows a refused password by HTTP %s', async (refusalStatus) => {
   const device = await cameraFor({ auth: 'token', refusalStatus });
@@ -26,7 +41,9 @@ test.each([400, 401] as const)('knows a refused password by HTTP %s', async (ref
 
 test('never takes missing credentials for connected', async () => {
   const device = await cameraFor();
-  await expect(look(device, { username: '', password: '' })).rejects.toMatchObject({ code: 'camera_credentials_refused' });
+  await expect(look(device, { username: '', password: '' })).rejects.toMatchObject({
+    code: 'camera_credentials_refused',
+  });
 });
 
 test('says that a camera has no profiles', async () => {
@@ -62,13 +79,17 @@ test('reads no more than a device could have to say', async () => {
 test('waits for a half-open connection no longer than it may', async () => {
   const device = await cameraFor();
   device.faults.isHalfOpen = true;
-  await expect(lookAtDevice({ ...parts, onvif: testDriver(300) }, accessTo(device))).rejects.toMatchObject({ code: 'camera_timeout' });
+  await expect(lookAtDevice({ ...parts, onvif: testDriver(300) }, accessTo(device))).rejects.toMatchObject({
+    code: 'camera_timeout',
+  });
 });
 
 test('gives a device that answers each call slowly a time for all of them', async () => {
   const device = await cameraFor();
   device.faults.slowMs = 200;
-  await expect(lookAtDevice({ ...parts, limitMs: 500 }, accessTo(device))).rejects.toMatchObject({ code: 'camera_timeout' });
+  await expect(lookAtDevice({ ...parts, limitMs: 500 }, accessTo(device))).rejects.toMatchObject({
+    code: 'camera_timeout',
+  });
   device.faults.slowMs = 50;
   await expect(look(device)).resolves.toMatchObject({ model: 'Dome 5' });
 });
@@ -93,7 +114,9 @@ test('sends no password in clear text to who asks for it', async () => {
     response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end();
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  await expect(look({ host: '127.0.0.1', port: (server.address() as AddressInfo).port })).rejects.toMatchObject({ code: 'camera_credentials_refused' });
+  await expect(look({ host: '127.0.0.1', port: (server.address() as AddressInfo).port })).rejects.toMatchObject({
+    code: 'camera_credentials_refused',
+  });
   server.close();
   expect(seen.filter((header) => header !== '')).toEqual([]);
 });
@@ -105,7 +128,9 @@ test('writes the names of headers as simple devices know them', async () => {
     response.end();
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  await expect(look({ host: '127.0.0.1', port: (server.address() as AddressInfo).port })).rejects.toMatchObject({ code: 'camera_not_onvif' });
+  await expect(look({ host: '127.0.0.1', port: (server.address() as AddressInfo).port })).rejects.toMatchObject({
+    code: 'camera_not_onvif',
+  });
   server.close();
   expect(seen).toEqual(['Content-Type', 'Host', 'Content-Length', 'Connection']);
 });
@@ -130,47 +155,58 @@ test.each(['192.0.2.9', '169.254.7.7', '10.99.99.99'])(
   },
 );
 
-test.each(['token', 'digest', 'either', 'none'] as const)('describes a camera with authentication by %s', async (auth) => {
-  const device = await cameraFor({ auth, macAddress: '00-11-22-AA-BB-CC' });
-  const seen = await look(device);
-  expect(onvifDevice.parse(seen)).toEqual(seen);
-  expect(seen).toMatchObject({
-    manufacturer: 'Acme',
-    model: 'Dome 5',
-    firmware: '1.0',
-    serial: '0042',
-    macAddress: '00:11:22:aa:bb:cc',
-    mainToken: 'main',
-    subToken: 'sub',
-    can: { ptz: true, presets: true, events: true, imaging: true, reboot: true, audio: true },
-  });
-  expect(seen.profiles[0]).toEqual({
-    token: 'main',
-    name: 'Main',
-    videoCodec: 'h264',
-    width: 1920,
-    height: 1080,
-    fps: 25,
-    bitrateKbps: 4096,
-    url: mainProfile.streamUrl,
-    hasPtz: true,
-  });
-});
+test.each(['token', 'digest', 'either', 'none'] as const)(
+  'describes a camera with authentication by %s',
+  async (auth) => {
+    const device = await cameraFor({ auth, macAddress: '00-11-22-AA-BB-CC' });
+    const seen = await look(device);
+    expect(onvifDevice.parse(seen)).toEqual(seen);
+    expect(seen).toMatchObject({
+      manufacturer: 'Acme',
+      model: 'Dome 5',
+      firmware: '1.0',
+      serial: '0042',
+      macAddress: '00:11:22:aa:bb:cc',
+      mainToken: 'main',
+      subToken: 'sub',
+      can: { ptz: true, presets: true, events: true, imaging: true, reboot: true, audio: true },
+    });
+    expect(seen.profiles[0]).toEqual({
+      token: 'main',
+      name: 'Main',
+      videoCodec: 'h264',
+      width: 1920,
+      height: 1080,
+      fps: 25,
+      bitrateKbps: 4096,
+      url: mainProfile.streamUrl,
+      hasPtz: true,
+    });
+  },
+);
 
-test.each([7_200_000, -7_200_000, -31_536_000_000])('signs in although the clock is off by %i ms, and says by how much', async (clockOffsetMs) => {
-  const device = await cameraFor({ auth: 'token', clockOffsetMs });
-  const seen = await look(device);
-  expect(Math.abs(seen.clockOffsetMs! - clockOffsetMs)).toBeLessThan(1_500);
-});
+test.each([7_200_000, -7_200_000, -31_536_000_000])(
+  'signs in although the clock is off by %i ms, and says by how much',
+  async (clockOffsetMs) => {
+    const device = await cameraFor({ auth: 'token', clockOffsetMs });
+    const seen = await look(device);
+    expect(Math.abs(seen.clockOffsetMs! - clockOffsetMs)).toBeLessThan(1_500);
+  },
+);
 
 test('sees H.265 where the newer media service tells of it, and takes it as main', async () => {
-  const device = await cameraFor({ profiles: [{ ...mainProfile, codec: 'H265', width: 3840, height: 2160 }, subProfile] });
+  const device = await cameraFor({
+    profiles: [{ ...mainProfile, codec: 'H265', width: 3840, height: 2160 }, subProfile],
+  });
   expect((await look(device)).profiles[0]).toMatchObject({ videoCodec: 'h265', width: 3840 });
 });
 
 test('looks at an old camera without head, events, picture settings and the newer services', async () => {
   const device = await cameraFor({ isOld: true, hasMedia2: false, hasPtz: false, hasEvents: false, hasImaging: false });
-  expect(await look(device)).toMatchObject({ mainToken: 'main', can: { ptz: false, presets: false, events: false, imaging: false, audio: true } });
+  expect(await look(device)).toMatchObject({
+    mainToken: 'main',
+    can: { ptz: false, presets: false, events: false, imaging: false, audio: true },
+  });
 });
 
 test('chooses no profile that cannot be recorded', async () => {

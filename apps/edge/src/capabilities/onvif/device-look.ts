@@ -19,7 +19,8 @@ async function optional<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
   } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'camera_credentials_refused' || 'isStopped' in error.data) throw error;
+    if (!(error instanceof AppError) || error.code === 'camera_credentials_refused' || 'isStopped' in error.data)
+      throw error;
     return null;
   }
 }
@@ -29,7 +30,8 @@ async function withUrls(device: OnvifDevice, profiles: readonly DeviceProfile[])
   const found: OnvifProfile[] = [];
   for (const { token, name, videoCodec, width, height, fps, bitrateKbps, hasPtz } of profiles) {
     const url = await optional(device.streamUrl(token));
-    if (url !== null && rtspUrl.safeParse(url).success) found.push({ token, name, videoCodec, width, height, fps, bitrateKbps, url, hasPtz });
+    if (url !== null && rtspUrl.safeParse(url).success)
+      found.push({ token, name, videoCodec, width, height, fps, bitrateKbps, url, hasPtz });
   }
   return found;
 }
@@ -58,7 +60,14 @@ async function look(device: OnvifDevice, neighbours: DeviceLookParts['neighbours
   const profiles = await withUrls(device, told);
   if (profiles.length === 0) throw new AppError('onvif_no_profiles', { profiles: told.length });
   const macAddress = (await optional(device.macAddress())) ?? (await neighbours()).get(device.address) ?? null;
-  return { ...information, macAddress, clockOffsetMs: device.clockOffsetMs, profiles, ...chooseProfiles(profiles), can: await abilitiesOf(device, told) };
+  return {
+    ...information,
+    macAddress,
+    clockOffsetMs: device.clockOffsetMs,
+    profiles,
+    ...chooseProfiles(profiles),
+    can: await abilitiesOf(device, told),
+  };
 }
 
 /** Describes a device; fails with what is wrong with it when it is none, refuses, or has nothing to show. */

@@ -26,8 +26,10 @@ function pass(ms: number): void {
   }
 }
 
-const listening = (isListening: boolean) => motion.receive({ type: 'device.listening', cameraId, isListening, cause: null });
-const moving = (isMotion: boolean) => motion.receive({ type: 'device.motion', cameraId, atUtcMs: beginUtcMs + nowMs, isMotion });
+const listening = (isListening: boolean) =>
+  motion.receive({ type: 'device.listening', cameraId, isListening, cause: null });
+const moving = (isMotion: boolean) =>
+  motion.receive({ type: 'device.motion', cameraId, atUtcMs: beginUtcMs + nowMs, isMotion });
 const seen = (more: Partial<Activity> = {}): Activity => ({
   cameraId,
   fromUtcMs: beginUtcMs + nowMs - 500,
@@ -84,7 +86,9 @@ test('takes over where the analysis stopped judging, without a hole', () => {
   for (const [index, activity] of judged.slice(1).entries()) expect(activity.fromUtcMs).toBe(judged[index]!.untilUtcMs);
   expect(judged.every(({ cause }) => cause === null)).toBe(true);
   const active = judged.filter(({ isActive }) => isActive);
-  expect(active.some(({ fromUtcMs, untilUtcMs }) => fromUtcMs <= beginUtcMs + 2_500 && untilUtcMs >= beginUtcMs + 2_500)).toBe(true);
+  expect(
+    active.some(({ fromUtcMs, untilUtcMs }) => fromUtcMs <= beginUtcMs + 2_500 && untilUtcMs >= beginUtcMs + 2_500),
+  ).toBe(true);
   expect(judged.at(-1)!.isActive).toBe(false);
 });
 

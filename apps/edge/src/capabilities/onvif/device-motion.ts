@@ -70,7 +70,8 @@ export class DeviceMotion {
       return;
     }
     // Told too late, or by a clock that runs slow: what was judged quiet is gone, yet what is judged next counts.
-    if (camera.isMotion && !event.isMotion) camera.endedAtUtcMs = Math.max(event.atUtcMs, (camera.judgedUtcMs ?? event.atUtcMs) + 1);
+    if (camera.isMotion && !event.isMotion)
+      camera.endedAtUtcMs = Math.max(event.atUtcMs, (camera.judgedUtcMs ?? event.atUtcMs) + 1);
     camera.isMotion = event.isMotion;
   }
 
@@ -90,7 +91,12 @@ export class DeviceMotion {
   /** Judges a camera that the analysis does not, up to where it is known to have told everything. */
   private judgeUnseen(camera: Heard, { cameraId, untilUtcMs }: { cameraId: string; untilUtcMs: number }): void {
     const { clock, judge } = this.parts;
-    if (!this.motionCameras.has(cameraId) || !camera.isListening || clock.monotonicMs() - camera.analysedAtMs < analysisSilentMs) return;
+    if (
+      !this.motionCameras.has(cameraId) ||
+      !camera.isListening ||
+      clock.monotonicMs() - camera.analysedAtMs < analysisSilentMs
+    )
+      return;
     const before = camera.judgedUtcMs ?? untilUtcMs - firstMs;
     if (before >= untilUtcMs && before < untilUtcMs + backMs) return;
     const fromUtcMs = before >= untilUtcMs || before < untilUtcMs - backMs ? untilUtcMs - firstMs : before;

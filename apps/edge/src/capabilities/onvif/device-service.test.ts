@@ -20,7 +20,10 @@ afterEach(async () => {
   told = [];
 });
 
-function serve(device: OnvifDevice, credentials = account): { cameraId: string; act: (action: OnvifAction) => Promise<{ preset: string | null }> } {
+function serve(
+  device: OnvifDevice,
+  credentials = account,
+): { cameraId: string; act: (action: OnvifAction) => Promise<{ preset: string | null }> } {
   const cameraId = randomUUID();
   service = new DeviceService({
     onvif: testDriver(5_000),
@@ -52,14 +55,27 @@ test('refuses cameras without an ONVIF address, and wrong passwords', async () =
 test('says what a camera cannot do', async () => {
   const device = await cameraFor({ hasPtz: false, hasImaging: false });
   const { act, cameraId } = serve(device);
-  for (const action of [move, { kind: 'stop' }, { kind: 'savePreset', name: 'x' }, { kind: 'setImaging', brightness: 1 }] satisfies OnvifAction[])
+  for (const action of [
+    move,
+    { kind: 'stop' },
+    { kind: 'savePreset', name: 'x' },
+    { kind: 'setImaging', brightness: 1 },
+  ] satisfies OnvifAction[])
     await expect(act(action)).rejects.toMatchObject({ code: 'onvif_unsupported' });
-  expect(await service!.state({ cameraId })).toMatchObject({ presets: [], imaging: null, isMoving: null, hasHead: false });
+  expect(await service!.state({ cameraId })).toMatchObject({
+    presets: [],
+    imaging: null,
+    isMoving: null,
+    hasHead: false,
+  });
 });
 
 test('hands on what the camera refuses', async () => {
   const { act } = serve(await cameraFor());
-  await expect(act({ kind: 'goToPreset', preset: '99' })).rejects.toMatchObject({ code: 'onvif_refused', data: { said: expect.stringContaining('preset') } });
+  await expect(act({ kind: 'goToPreset', preset: '99' })).rejects.toMatchObject({
+    code: 'onvif_refused',
+    data: { said: expect.stringContaining('preset') },
+  });
 });
 
 test('moves the head and stops it in time, though the camera would not', async () => {
@@ -94,7 +110,13 @@ test('keeps presets as texts, goes to them and removes them', async () => {
 test('reads and sets the picture in shares of the camera’s own ranges', async () => {
   const device = await cameraFor();
   const { act, cameraId } = serve(device);
-  expect((await service!.state({ cameraId })).imaging).toEqual({ brightness: 0.5, contrast: 0.5, saturation: 0.5, sharpness: 0.5, irCut: 'auto' });
+  expect((await service!.state({ cameraId })).imaging).toEqual({
+    brightness: 0.5,
+    contrast: 0.5,
+    saturation: 0.5,
+    sharpness: 0.5,
+    irCut: 'auto',
+  });
   await act({ kind: 'setImaging', brightness: 1, sharpness: 0.2, irCut: 'off' });
   expect(device.imaging).toEqual({ brightness: 100, contrast: 50, saturation: 50, sharpness: 2, irCut: 'OFF' });
 });
@@ -127,7 +149,10 @@ test('restarts a camera and hears its motion again afterwards', async () => {
   const device = await cameraFor();
   const { act, cameraId } = serve(device);
   await expect.poll(listens, soon).toBe(true);
-  expect(await service!.state({ cameraId })).toMatchObject({ hasHead: true, events: { isListening: true, cause: null } });
+  expect(await service!.state({ cameraId })).toMatchObject({
+    hasHead: true,
+    events: { isListening: true, cause: null },
+  });
   await act({ kind: 'reboot' });
   expect(device.reboots()).toBe(1);
   await expect.poll(() => told.at(-1), soon).toMatchObject({ type: 'device.listening', cameraId, isListening: false });

@@ -73,7 +73,10 @@ export class DeviceService {
   }
 
   identify(input: EdgeCommandInput<'onvif.identify'>): Promise<EdgeCommandOutput<'onvif.identify'>> {
-    return identifyDevices({ ...this.parts, useCamera: (cameraId, act) => this.sessions.use(cameraId, ({ device }) => act(device)) }, input);
+    return identifyDevices(
+      { ...this.parts, useCamera: (cameraId, act) => this.sessions.use(cameraId, ({ device }) => act(device)) },
+      input,
+    );
   }
 
   state({ cameraId }: EdgeCommandInput<'onvif.state'>): Promise<EdgeCommandOutput<'onvif.state'>> {
@@ -88,7 +91,10 @@ export class DeviceService {
 
   async stop(): Promise<void> {
     this.network.stop();
-    await Promise.all([this.stops.stop(), ...[...this.listeners.values()].map(({ subscription }) => subscription.stop())]);
+    await Promise.all([
+      this.stops.stop(),
+      ...[...this.listeners.values()].map(({ subscription }) => subscription.stop()),
+    ]);
   }
 
   private listen(camera: OnvifCamera): void {
@@ -96,10 +102,17 @@ export class DeviceService {
     const emit = (event: DeviceWorkerEvent): void => {
       // One that is being replaced has nothing to say any more.
       if (this.listeners.get(camera.cameraId)?.subscription !== subscription) return;
-      if (event.type === 'device.listening') this.heard.set(event.cameraId, { isListening: event.isListening, cause: event.cause });
+      if (event.type === 'device.listening')
+        this.heard.set(event.cameraId, { isListening: event.isListening, cause: event.cause });
       this.parts.emit(event);
     };
-    const subscription: MotionSubscription = new MotionSubscription({ onvif, camera, clock, emit, ...(waits ? { waits } : {}) });
+    const subscription: MotionSubscription = new MotionSubscription({
+      onvif,
+      camera,
+      clock,
+      emit,
+      ...(waits ? { waits } : {}),
+    });
     this.listeners.set(camera.cameraId, { key: JSON.stringify(camera), subscription });
     subscription.start();
   }

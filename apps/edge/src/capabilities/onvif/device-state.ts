@@ -8,7 +8,8 @@ async function offered<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
   } catch (error) {
-    if (error instanceof AppError && (error.code === 'onvif_unsupported' || error.code === 'onvif_refused')) return null;
+    if (error instanceof AppError && (error.code === 'onvif_unsupported' || error.code === 'onvif_refused'))
+      return null;
     throw error;
   }
 }
@@ -21,11 +22,20 @@ function fraction(level: DeviceImaging['levels'][keyof DeviceImaging['levels']])
 
 function imagingOf({ levels, irCut }: DeviceImaging): NonNullable<OnvifState['imaging']> {
   const { brightness, contrast, saturation, sharpness } = levels;
-  return { brightness: fraction(brightness), contrast: fraction(contrast), saturation: fraction(saturation), sharpness: fraction(sharpness), irCut };
+  return {
+    brightness: fraction(brightness),
+    contrast: fraction(contrast),
+    saturation: fraction(saturation),
+    sharpness: fraction(sharpness),
+    irCut,
+  };
 }
 
 /** How a device is now, as far as it says. */
-export async function readDeviceState({ device, head, source }: CameraSession, known: { nowUtcMs: number; events: OnvifState['events'] }): Promise<OnvifState> {
+export async function readDeviceState(
+  { device, head, source }: CameraSession,
+  known: { nowUtcMs: number; events: OnvifState['events'] },
+): Promise<OnvifState> {
   const { events, nowUtcMs } = known;
   const presets = head === null ? null : await offered(device.presets(head));
   const isMoving = head === null ? null : await offered(device.isMoving(head));

@@ -14,7 +14,8 @@ const say = (what: string): Promise<void> => {
 };
 const device = { move: () => say('move'), stopMoving: () => say('stop') } as unknown as OnvifDevice;
 const camera = { cameraId: 'c1', device };
-const move = (forMs = 1_000): Promise<void> => stops.move(camera, 'head', { speed: { pan: 1, tilt: 0, zoom: 0 }, forMs });
+const move = (forMs = 1_000): Promise<void> =>
+  stops.move(camera, 'head', { speed: { pan: 1, tilt: 0, zoom: 0 }, forMs });
 const fails = (code: ErrorCode) => () => Promise.reject(new AppError(code));
 
 beforeEach(() => {
@@ -49,15 +50,18 @@ test('a camera that refused to move is not asked to stop: wrong passwords lock a
   expect(told).toEqual(['move']);
 });
 
-test.each(['camera_closed', 'camera_unreachable'] as const)('a stop that nobody confirmed (%s) is tried again, and again', async (code) => {
-  answers = [() => Promise.resolve(), fails(code), fails('camera_timeout')];
-  await move(10_000);
-  await expect(stops.stopNow(camera, 'head')).rejects.toMatchObject({ code });
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(told).toEqual(['move', 'stop', 'stop', 'stop']);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(told).toHaveLength(4);
-});
+test.each(['camera_closed', 'camera_unreachable'] as const)(
+  'a stop that nobody confirmed (%s) is tried again, and again',
+  async (code) => {
+    answers = [() => Promise.resolve(), fails(code), fails('camera_timeout')];
+    await move(10_000);
+    await expect(stops.stopNow(camera, 'head')).rejects.toMatchObject({ code });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(told).toEqual(['move', 'stop', 'stop', 'stop']);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told).toHaveLength(4);
+  },
+);
 
 test('a head that was sent elsewhere is not stopped on its way by a move whose answer came late', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -81,12 +85,16 @@ test('a head that moves is stopped although a further move is refused', async ()
 test('a head that moves and is refused to be sent elsewhere does not move on for ever', async () => {
   await move(10_000);
   answers = [fails('onvif_refused')];
-  await expect(stops.sendElsewhere(camera, 'head', () => say('preset'))).rejects.toMatchObject({ code: 'onvif_refused' });
+  await expect(stops.sendElsewhere(camera, 'head', () => say('preset'))).rejects.toMatchObject({
+    code: 'onvif_refused',
+  });
   await vi.advanceTimersByTimeAsync(1);
   expect(told).toEqual(['move', 'preset', 'stop']);
   // One that stands still is left alone.
   answers = [fails('onvif_refused')];
-  await expect(stops.sendElsewhere(camera, 'head', () => say('preset'))).rejects.toMatchObject({ code: 'onvif_refused' });
+  await expect(stops.sendElsewhere(camera, 'head', () => say('preset'))).rejects.toMatchObject({
+    code: 'onvif_refused',
+  });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(told).toEqual(['move', 'preset', 'stop', 'preset']);
 });

@@ -16,9 +16,13 @@ interface Due {
 
 /** Whether the device may have done what it was told although it did not say so. */
 const isUnclear = (error: unknown): boolean =>
-  !(error instanceof AppError) || error.code === 'camera_timeout' || error.code === 'camera_closed' || error.code === 'camera_not_onvif';
+  !(error instanceof AppError) ||
+  error.code === 'camera_timeout' ||
+  error.code === 'camera_closed' ||
+  error.code === 'camera_not_onvif';
 
-const isLockedOut = (error: unknown): boolean => error instanceof AppError && error.code === 'camera_credentials_refused';
+const isLockedOut = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'camera_credentials_refused';
 
 /** Moves heads and stops them in time: many devices do not heed the time that they are given, and whoever moves one may be cut off. */
 export class HeadStops {

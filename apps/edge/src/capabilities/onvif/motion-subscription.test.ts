@@ -32,7 +32,8 @@ function listenTo(device: OnvifDevice, credentials = account): void {
 }
 
 const motions = (): boolean[] => told.flatMap((event) => (event.type === 'device.motion' ? [event.isMotion] : []));
-const isListening = (): boolean | undefined => told.flatMap((event) => (event.type === 'device.listening' ? [event.isListening] : [])).at(-1);
+const isListening = (): boolean | undefined =>
+  told.flatMap((event) => (event.type === 'device.listening' ? [event.isListening] : [])).at(-1);
 const callsOf = (device: OnvifDevice, name: string): number => device.calls.filter((call) => call.name === name).length;
 
 async function listening(options: Partial<OnvifDeviceOptions> = {}): Promise<OnvifDevice> {
@@ -44,7 +45,9 @@ async function listening(options: Partial<OnvifDeviceOptions> = {}): Promise<Onv
 
 test('says why it cannot listen', async () => {
   listenTo(await cameraFor(), { ...account, password: 'wrong' });
-  await expect.poll(() => told, soon).toMatchObject([{ type: 'device.listening', isListening: false, cause: 'camera_credentials_refused' }]);
+  await expect
+    .poll(() => told, soon)
+    .toMatchObject([{ type: 'device.listening', isListening: false, cause: 'camera_credentials_refused' }]);
 });
 
 test('says that a camera has nothing to listen to', async () => {
@@ -74,17 +77,20 @@ test.each([
   ['told apart by reference parameters', { usesReferenceParameters: true }],
   ['with HTTP Digest', { auth: 'digest' }],
   ['with a clock two hours ahead', { auth: 'token', clockOffsetMs: 7_200_000 }],
-] as [string, Partial<OnvifDeviceOptions>][])('hears motion begin and end, subscriptions %s', async (_title, options) => {
-  const device = await listening(options);
-  const before = Date.now();
-  device.setMotion(true);
-  await expect.poll(motions, soon).toEqual([true]);
-  device.setMotion(true);
-  device.setMotion(false);
-  await expect.poll(motions, soon).toEqual([true, false]);
-  const first = told.find((event) => event.type === 'device.motion');
-  expect(Math.abs((first?.type === 'device.motion' ? first.atUtcMs : 0) - before)).toBeLessThan(3_000);
-});
+] as [string, Partial<OnvifDeviceOptions>][])(
+  'hears motion begin and end, subscriptions %s',
+  async (_title, options) => {
+    const device = await listening(options);
+    const before = Date.now();
+    device.setMotion(true);
+    await expect.poll(motions, soon).toEqual([true]);
+    device.setMotion(true);
+    device.setMotion(false);
+    await expect.poll(motions, soon).toEqual([true, false]);
+    const first = told.find((event) => event.type === 'device.motion');
+    expect(Math.abs((first?.type === 'device.motion' ? first.atUtcMs : 0) - before)).toBeLessThan(3_000);
+  },
+);
 
 test('renews a subscription that the camera cuts short, and one whose end it does not name', async () => {
   const device = await listening({ maxSubscriptionMs: 5_500 });
@@ -103,7 +109,9 @@ test('takes back what it said of motion when the camera goes away, and subscribe
   device.setMotion(true);
   await expect.poll(motions, soon).toEqual([true]);
   device.reboot(300);
-  await expect.poll(() => told.some((event) => event.type === 'device.listening' && !event.isListening), soon).toBe(true);
+  await expect
+    .poll(() => told.some((event) => event.type === 'device.listening' && !event.isListening), soon)
+    .toBe(true);
   // The subscription begins with how things are.
   await expect.poll(motions, soon).toEqual([true, false, true]);
 });
@@ -121,7 +129,11 @@ test('keeps to its bounds whatever a device says of its rules, its clock and the
   const beganUtcMs = Date.now();
   const pulled: number[] = [];
   const answers: MotionNotice[][] = [
-    Array.from({ length: 5_000 }, (_, index) => ({ source: `${String(index)} ${'x'.repeat(100_000)}`, isMotion: true, deviceUtcMs: Number.MAX_VALUE })),
+    Array.from({ length: 5_000 }, (_, index) => ({
+      source: `${String(index)} ${'x'.repeat(100_000)}`,
+      isMotion: true,
+      deviceUtcMs: Number.MAX_VALUE,
+    })),
     [{ source: 'y', isMotion: false, deviceUtcMs: Number.NaN }],
   ];
   const ended = Promise.withResolvers<void>();
@@ -150,5 +162,7 @@ test('keeps to its bounds whatever a device says of its rules, its clock and the
   expect(motion?.atUtcMs).toBeGreaterThanOrEqual(beganUtcMs);
   expect(motion?.atUtcMs).toBeLessThanOrEqual(Date.now());
   expect(pulled.every((waitMs) => waitMs >= 1_000 && waitMs <= 4_000)).toBe(true);
-  expect([...(subscription as unknown as { moving: Set<string> }).moving].every((source) => source.length <= 400)).toBe(true);
+  expect([...(subscription as unknown as { moving: Set<string> }).moving].every((source) => source.length <= 400)).toBe(
+    true,
+  );
 });

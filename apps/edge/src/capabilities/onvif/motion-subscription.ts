@@ -41,7 +41,9 @@ const believedLife = { leastMs: 3_000, mostMs: 3_600_000 };
 const maxNotices = 200;
 
 const believed = (lifeMs: number): number =>
-  Number.isFinite(lifeMs) ? Math.min(believedLife.mostMs, Math.max(believedLife.leastMs, lifeMs)) : believedLife.leastMs;
+  Number.isFinite(lifeMs)
+    ? Math.min(believedLife.mostMs, Math.max(believedLife.leastMs, lifeMs))
+    : believedLife.leastMs;
 
 const codeOf = (error: unknown): ErrorCode => (error instanceof AppError ? error.code : 'internal');
 
@@ -82,7 +84,9 @@ export class MotionSubscription {
       this.tellListening(false, cause);
       const waitMs = this.backoff.next();
       await this.pause(
-        cause === 'camera_credentials_refused' || cause === 'onvif_unsupported' ? Math.max(waitMs, this.parts.waits?.limitMs ?? refusedRetryMs) : waitMs,
+        cause === 'camera_credentials_refused' || cause === 'onvif_unsupported'
+          ? Math.max(waitMs, this.parts.waits?.limitMs ?? refusedRetryMs)
+          : waitMs,
       );
     }
   }
@@ -98,7 +102,10 @@ export class MotionSubscription {
       while (!signal.aborted) {
         const askedAtMs = clock.monotonicMs();
         const lifeMs = believed(events.leftMs);
-        const notices = (await events.pull(Math.max(1_000, Math.min(waits.pullMs, lifeMs / 2)), signal)).slice(0, maxNotices);
+        const notices = (await events.pull(Math.max(1_000, Math.min(waits.pullMs, lifeMs / 2)), signal)).slice(
+          0,
+          maxNotices,
+        );
         this.backoff.reset();
         // A camera whose detection is switched off would be quiet for ever: only one that tells of motion is believed.
         if (notices.length > 0) this.tellListening(true, null);
@@ -107,7 +114,8 @@ export class MotionSubscription {
           await events.tellAll();
         }
         for (const notice of notices) this.receive(notice, device.clockOffsetMs);
-        if (this.isListening) emit({ type: 'device.heard', cameraId: camera.cameraId, untilUtcMs: Math.round(clock.nowUtcMs()) - lateMs });
+        if (this.isListening)
+          emit({ type: 'device.heard', cameraId: camera.cameraId, untilUtcMs: Math.round(clock.nowUtcMs()) - lateMs });
         const nowMs = clock.monotonicMs();
         if (nowMs - renewedAtMs > lifeMs / 3) {
           await events.renew();
@@ -128,7 +136,12 @@ export class MotionSubscription {
     else if (!notice.isMotion) this.moving.delete(source);
     const isMotion = this.moving.size > 0;
     if (isMotion !== before)
-      this.parts.emit({ type: 'device.motion', cameraId: this.parts.camera.cameraId, atUtcMs: this.instantOf(notice, clockOffsetMs), isMotion });
+      this.parts.emit({
+        type: 'device.motion',
+        cameraId: this.parts.camera.cameraId,
+        atUtcMs: this.instantOf(notice, clockOffsetMs),
+        isMotion,
+      });
   }
 
   /** The device's instant by our clock when it can be true, else now. */
@@ -144,7 +157,12 @@ export class MotionSubscription {
     const { emit, camera, clock } = this.parts;
     if (!isListening && this.moving.size > 0) {
       this.moving.clear();
-      emit({ type: 'device.motion', cameraId: camera.cameraId, atUtcMs: Math.round(clock.nowUtcMs()), isMotion: false });
+      emit({
+        type: 'device.motion',
+        cameraId: camera.cameraId,
+        atUtcMs: Math.round(clock.nowUtcMs()),
+        isMotion: false,
+      });
     }
     if (this.isListening === isListening) return;
     this.isListening = isListening;

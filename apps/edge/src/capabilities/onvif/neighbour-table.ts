@@ -10,7 +10,9 @@ export async function readNeighbours(path = '/proc/net/arp'): Promise<Map<string
   const rows = text.split('\n').map((line) => line.trim().split(/\s+/));
   return new Map(
     rows.flatMap(([address, , , mac]): [string, string][] =>
-      address && mac && /^([0-9a-f]{2}:){5}[0-9a-f]{2}$/i.test(mac) && !/^[0:]+$/.test(mac) ? [[address, mac.toLowerCase()]] : [],
+      address && mac && /^([0-9a-f]{2}:){5}[0-9a-f]{2}$/i.test(mac) && !/^[0:]+$/.test(mac)
+        ? [[address, mac.toLowerCase()]]
+        : [],
     ),
   );
 }

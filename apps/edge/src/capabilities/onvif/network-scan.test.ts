@@ -14,7 +14,16 @@ import { NetworkScan } from './network-scan.ts';
 import { subnetHosts } from './subnet-hosts.ts';
 
 const loopback = () => ({
-  lo: [{ address: '127.0.0.1', netmask: '255.0.0.0', family: 'IPv4' as const, mac: '00:00:00:00:00:00', internal: true, cidr: '127.0.0.1/8' }],
+  lo: [
+    {
+      address: '127.0.0.1',
+      netmask: '255.0.0.0',
+      family: 'IPv4' as const,
+      mac: '00:00:00:00:00:00',
+      internal: true,
+      cidr: '127.0.0.1/8',
+    },
+  ],
 });
 const ends: (() => Promise<void> | void)[] = [];
 
@@ -106,7 +115,15 @@ test('finds each device once, however often it answers', async () => {
 });
 
 test('one machine that says that it is a thousand does not push the others out', async () => {
-  const camera = (host: string, port: number) => ({ uuid: randomUUID(), host, port, name: 'Cam', manufacturer: '', model: '', macAddress: null });
+  const camera = (host: string, port: number) => ({
+    uuid: randomUUID(),
+    host,
+    port,
+    name: 'Cam',
+    manufacturer: '',
+    model: '',
+    macAddress: null,
+  });
   const discover: NetworkScanParts['discover'] = (_signal, onDevice) => {
     for (let port = 1; port <= 1_000; port += 1) onDevice(camera('10.0.0.66', port));
     onDevice(camera('10.0.0.7', 80));
@@ -167,12 +184,17 @@ test('finds by knocking what does not answer searches, and leaves out what is no
   const rtsp = await listener('RTSP/1.0 200 OK\r\nCSeq: 1\r\n\r\n');
   const web = await listener('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n');
   const quiet = await freePort();
-  const knocking = (ports: NetworkScanParts['ports'], hosts = ['127.0.0.1']) => scanner(quiet, { ports, hosts: () => hosts }).scan(ask({ probesSubnet: true }));
+  const knocking = (ports: NetworkScanParts['ports'], hosts = ['127.0.0.1']) =>
+    scanner(quiet, { ports, hosts: () => hosts }).scan(ask({ probesSubnet: true }));
   expect((await knocking({ onvif: [web], rtsp: [web] })).devices).toEqual([]);
   expect((await knocking({ onvif: [device.port], rtsp: [rtsp] }, ['8.8.8.8'])).devices).toEqual([]);
-  expect((await knocking({ onvif: [web], rtsp: [rtsp] })).devices).toMatchObject([{ port: rtsp, source: 'probe', isOnvif: false }]);
+  expect((await knocking({ onvif: [web], rtsp: [rtsp] })).devices).toMatchObject([
+    { port: rtsp, source: 'probe', isOnvif: false },
+  ]);
   // A stream of a host that speaks ONVIF is no device of its own.
-  expect((await knocking({ onvif: [web, device.port], rtsp: [rtsp] })).devices).toMatchObject([{ port: device.port, source: 'probe', isOnvif: true }]);
+  expect((await knocking({ onvif: [web, device.port], rtsp: [rtsp] })).devices).toMatchObject([
+    { port: device.port, source: 'probe', isOnvif: true },
+  ]);
 });
 
 test('knocks on at no one who is not there', async () => {
@@ -180,7 +202,9 @@ test('knocks on at no one who is not there', async () => {
   const there = await cameraFor();
   const ports = { onvif: [9, absent.port, there.port], rtsp: [] };
   const scan = scanner(await freePort(), { ports, hosts: () => ['127.7.7.1', '127.0.0.1'] });
-  expect((await scan.scan(ask({ probesSubnet: true }))).devices).toMatchObject([{ host: '127.0.0.1', port: there.port }]);
+  expect((await scan.scan(ask({ probesSubnet: true }))).devices).toMatchObject([
+    { host: '127.0.0.1', port: there.port },
+  ]);
   expect(absent.calls).toEqual([]);
 });
 
@@ -199,7 +223,14 @@ test('says that it was cut when the time was over before every host was tried', 
   expect(await scan.scan(ask({ forMs: 600, probesSubnet: true }))).toEqual({ devices: [], isCut: true });
 });
 
-const card = (address: string, cidr: string, internal = false) => ({ address, cidr, internal, netmask: '', mac: '', family: 'IPv4' as const });
+const card = (address: string, cidr: string, internal = false) => ({
+  address,
+  cidr,
+  internal,
+  netmask: '',
+  mac: '',
+  family: 'IPv4' as const,
+});
 
 test('knocks at 254 neighbours at most, the cards of real networks first', () => {
   const hosts = subnetHosts({

@@ -50,7 +50,8 @@ class Findings {
 
   addProbed({ host, port, isOnvif }: ProbedPlace): void {
     const place = `${host}:${String(port)}`;
-    if (!this.byPlace.has(place) && this.byPlace.size < mostDevices) this.byPlace.set(place, { host, port, source: 'probe', isOnvif, ...empty });
+    if (!this.byPlace.has(place) && this.byPlace.size < mostDevices)
+      this.byPlace.set(place, { host, port, source: 'probe', isOnvif, ...empty });
   }
 
   /** A stream of a host that speaks ONVIF is that device and none of its own, and so is its second ONVIF port. */
@@ -78,16 +79,25 @@ export class NetworkScan {
   }
 
   /** Answers what was found when all was asked, the time is over, or it was cancelled; `isCut` for the latter two. */
-  async scan({ scanId, forMs, probesSubnet }: EdgeCommandInput<'onvif.scan'>): Promise<EdgeCommandOutput<'onvif.scan'>> {
+  async scan({
+    scanId,
+    forMs,
+    probesSubnet,
+  }: EdgeCommandInput<'onvif.scan'>): Promise<EdgeCommandOutput<'onvif.scan'>> {
     if (this.running !== null) throw new AppError('onvif_scan_running');
     const stop = new AbortController();
     this.running = { scanId, stop };
     const timer = setTimeout(() => stop.abort(), forMs);
     const findings = new Findings();
     try {
-      await Promise.all([this.discover(findings, stop.signal), probesSubnet ? this.probe(findings, stop.signal) : null]);
+      await Promise.all([
+        this.discover(findings, stop.signal),
+        probesSubnet ? this.probe(findings, stop.signal) : null,
+      ]);
       const neighbours = await this.parts.neighbours();
-      const devices = findings.list().map((device) => ({ ...device, macAddress: device.macAddress ?? neighbours.get(device.host) ?? null }));
+      const devices = findings
+        .list()
+        .map((device) => ({ ...device, macAddress: device.macAddress ?? neighbours.get(device.host) ?? null }));
       return { devices, isCut: stop.signal.aborted };
     } finally {
       clearTimeout(timer);

@@ -52,12 +52,19 @@ function knock(place: { host: string; port: number; say: string | null }, signal
 
 async function lookAt(parts: ProbeParts, host: string, port: number): Promise<void> {
   if (parts.ports.rtsp.includes(port)) {
-    const answer = await knock({ host, port, say: `OPTIONS rtsp://${host}:${String(port)}/ RTSP/1.0\r\nCSeq: 1\r\n\r\n` }, parts.signal);
+    const answer = await knock(
+      { host, port, say: `OPTIONS rtsp://${host}:${String(port)}/ RTSP/1.0\r\nCSeq: 1\r\n\r\n` },
+      parts.signal,
+    );
     if (answer?.startsWith('RTSP/1.0 ')) parts.onPlace({ host, port, isOnvif: false });
     return;
   }
   const isOpen = (await knock({ host, port, say: null }, parts.signal)) !== null;
-  if (isOpen && !parts.signal.aborted && (await parts.onvif.isThere({ host, port, timeoutMs: answerMs, signal: parts.signal })))
+  if (
+    isOpen &&
+    !parts.signal.aborted &&
+    (await parts.onvif.isThere({ host, port, timeoutMs: answerMs, signal: parts.signal }))
+  )
     parts.onPlace({ host, port, isOnvif: true });
 }
 
@@ -77,7 +84,8 @@ async function knockAll(parts: ProbeParts, hosts: readonly string[], ports: read
   const places = ports.flatMap((port) => hosts.map((host) => ({ host, port })));
   let next = 0;
   const work = async (): Promise<void> => {
-    for (let place = places[next++]; place !== undefined && !parts.signal.aborted; place = places[next++]) await lookAt(parts, place.host, place.port);
+    for (let place = places[next++]; place !== undefined && !parts.signal.aborted; place = places[next++])
+      await lookAt(parts, place.host, place.port);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
 }

@@ -12,11 +12,17 @@ const profile = (token: string, size: [number, number], more: { videoCodec?: str
 
 test('chooses nothing from nothing, and nothing of unknown size or codec', () => {
   expect(chooseProfiles([])).toEqual({ mainToken: null, subToken: null });
-  expect(chooseProfiles([profile('a', [0, 0]), profile('b', [640, 360], { videoCodec: 'jpeg' })])).toEqual({ mainToken: null, subToken: null });
+  expect(chooseProfiles([profile('a', [0, 0]), profile('b', [640, 360], { videoCodec: 'jpeg' })])).toEqual({
+    mainToken: null,
+    subToken: null,
+  });
 });
 
 test('takes no second stream of the same size as sub', () => {
-  expect(chooseProfiles([profile('a', [1920, 1080]), profile('b', [1920, 1080])])).toEqual({ mainToken: 'a', subToken: null });
+  expect(chooseProfiles([profile('a', [1920, 1080]), profile('b', [1920, 1080])])).toEqual({
+    mainToken: 'a',
+    subToken: null,
+  });
 });
 
 test('takes the largest as main, the faster of equals, and the nearest to 640 wide as sub', () => {

@@ -9,7 +9,8 @@ interface Choosable {
 /** Width that is enough for small tiles and for finding things in the picture. */
 const subWidth = 640;
 
-const isRecordable = ({ videoCodec, width, height }: Choosable): boolean => (videoCodec === 'h264' || videoCodec === 'h265') && width > 0 && height > 0;
+const isRecordable = ({ videoCodec, width, height }: Choosable): boolean =>
+  (videoCodec === 'h264' || videoCodec === 'h265') && width > 0 && height > 0;
 const area = ({ width, height }: Choosable): number => width * height;
 
 /** The profiles that a core takes by itself: the largest as main, and as sub the smaller one that is nearest to 640 wide. */

@@ -11,7 +11,9 @@ function hideChildren(bytes: Uint8Array, hide: { parent: string; child: string }
     const box = readBoxHead(copy, at);
     if (box === null) break;
     if (box.type === hide.parent) {
-      const children = listBoxes(copy, box.contentAt, Math.min(box.end, copy.length)).filter((child) => child.type === hide.child);
+      const children = listBoxes(copy, box.contentAt, Math.min(box.end, copy.length)).filter(
+        (child) => child.type === hide.child,
+      );
       for (const child of children.slice(1)) rename(copy, child.start);
       break;
     }
@@ -24,4 +26,5 @@ function hideChildren(bytes: Uint8Array, hide: { parent: string; child: string }
 export const initWithoutAudio = (init: Uint8Array): Uint8Array => hideChildren(init, { parent: 'moov', child: 'trak' });
 
 /** A copy of a fragment that shows only its first track, the video. */
-export const fragmentWithoutAudio = (fragment: Uint8Array): Uint8Array => hideChildren(fragment, { parent: 'moof', child: 'traf' });
+export const fragmentWithoutAudio = (fragment: Uint8Array): Uint8Array =>
+  hideChildren(fragment, { parent: 'moof', child: 'traf' });

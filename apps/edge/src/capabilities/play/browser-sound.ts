@@ -13,7 +13,11 @@ export function browserSound(audio: AudioConfig | null): AudioConfig | FlacConfi
 }
 
 /** Sound samples of a fragment as browsers play them; `time` is the place of the first, in samples. */
-export function browserSamples(audio: AudioConfig | null, samples: readonly AudioSample[], time: number): readonly AudioSample[] {
+export function browserSamples(
+  audio: AudioConfig | null,
+  samples: readonly AudioSample[],
+  time: number,
+): readonly AudioSample[] {
   if (!isG711(audio) || samples.length === 0) return samples;
   const pieces = samples.map((sample) => sample.data);
   return g711ToFlac(audio, pieces, time);

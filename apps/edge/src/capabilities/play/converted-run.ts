@@ -52,7 +52,8 @@ export class ConvertedRun {
     if (unit === undefined) return true;
     if (!this.hasHead) {
       if (made.video === null) return true;
-      if (!(await this.sendHeadOf({ video: made.video, audio: null }, { base90k: 0, start90k: unit.pts90k }))) return false;
+      if (!(await this.sendHeadOf({ video: made.video, audio: null }, { base90k: 0, start90k: unit.pts90k })))
+        return false;
     }
     const wallMs = this.source.zeroUtcMs + unit.pts90k / 90;
     const video = [{ data: unit.data, key: true, dts: unit.dts90k, compositionOffset: 0, duration }];

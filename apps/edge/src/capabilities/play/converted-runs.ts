@@ -27,13 +27,18 @@ export class ConvertedRuns {
     this.converter ??= this.serving.openConverter();
     await this.converter.begin(config.video, { isKeysOnly, privacy });
     const first = run.records[0]!;
-    const output = new ConvertedRun(this.serving, { audio: isKeysOnly ? null : config.audio, zeroUtcMs: first.wallMs - first.dts / 90 });
+    const output = new ConvertedRun(this.serving, {
+      audio: isKeysOnly ? null : config.audio,
+      zeroUtcMs: first.wallMs - first.dts / 90,
+    });
     for await (const { bytes } of runFragments(run, isKeysOnly)) {
       const fragment = readFragment(bytes);
       if (fragment === null) continue;
       const made = await this.converter.add(unitsOf(fragment), isKeysOnly);
       if (signal.aborted) return false;
-      const isSent = isKeysOnly ? await output.writeKey(made, fragment.video[0]!.duration) : await output.write(made, fragment);
+      const isSent = isKeysOnly
+        ? await output.writeKey(made, fragment.video[0]!.duration)
+        : await output.write(made, fragment);
       if (!isSent) return false;
     }
     return isKeysOnly || ((await output.write(await this.converter.add([], true), null)) && output.finish());

@@ -36,7 +36,8 @@ beforeAll(async () => {
   for (const kind of kinds) {
     const clip = await readClip(await testMedia(kind));
     clips.set(kind, clip);
-    for (const index of [0, 1]) await writeSegment({ store, volume: folder, streamId: kind, startUtcMs: startMs + index * clipMs, clip });
+    for (const index of [0, 1])
+      await writeSegment({ store, volume: folder, streamId: kind, startUtcMs: startMs + index * clipMs, clip });
   }
   store.close();
   footage = openFootage({ storePath: join(folder, 'edge.sqlite'), volume: folder, nowUtcMs: () => startMs + 600_000 });
@@ -60,7 +61,15 @@ function open(kind: TestMediaKind) {
   const transport = new MemoryTransport();
   const session = new PlayerSession({
     transport,
-    grant: { leaseId: id, cameraId: id, sessionId: 's', live: true, playback: true, originals: false, expiresAt: startMs },
+    grant: {
+      leaseId: id,
+      cameraId: id,
+      sessionId: 's',
+      live: true,
+      playback: true,
+      originals: false,
+      expiresAt: startMs,
+    },
     streamId: () => kind,
     privacy: () => null,
     footage: footage.source,
@@ -93,7 +102,8 @@ async function decode(items: readonly { bytes: Uint8Array }[], kind: 'audio' | '
   for await (const frame of decoder.frames(input.packets(stream.index))) {
     if (frame === null) continue;
     const bytes = frame.data?.[0];
-    const samples = kind === 'audio' && bytes ? [...new Int16Array(bytes.buffer, bytes.byteOffset, frame.nbSamples)] : [];
+    const samples =
+      kind === 'audio' && bytes ? [...new Int16Array(bytes.buffer, bytes.byteOffset, frame.nbSamples)] : [];
     frames.push({ pts: Number(frame.pts), samples, width: frame.width, height: frame.height });
     frame.free();
   }
@@ -105,7 +115,9 @@ describe('sound', () => {
     const { transport, received } = open('h264-g711');
     transport.say(ask(0, 9_000));
     await received.until(() => received.of('done').length > 0);
-    expect(received.of('segment').map((segment) => segment.mimeType)).toEqual([expect.stringMatching(/^video\/mp4; codecs="avc1\.\w+, flac"$/)]);
+    expect(received.of('segment').map((segment) => segment.mimeType)).toEqual([
+      expect.stringMatching(/^video\/mp4; codecs="avc1\.\w+, flac"$/),
+    ]);
     const { frames } = await decode(received.items, 'audio');
     const sound = frames.flatMap((frame) => frame.samples);
     const sent = [...decodeG711('pcmu', concatBytes(clips.get('h264-g711')!.audio.map((unit) => unit.data)))];
@@ -134,7 +146,9 @@ describe('sound', () => {
     transport.say(ask(0, 5_000));
     await received.until(() => received.of('done').length > 0);
     expect(received.of('segment')[0]?.mimeType).toContain('mp4a.40.2');
-    const sent = received.items.filter((item) => item.kind === 2).flatMap((item) => readFragment(item.bytes)!.audio.map((sample) => sample.data));
+    const sent = received.items
+      .filter((item) => item.kind === 2)
+      .flatMap((item) => readFragment(item.bytes)!.audio.map((sample) => sample.data));
     expect(sent).toEqual(
       clips
         .get('h264-aac')!
@@ -177,7 +191,8 @@ describe('H.265', () => {
     expect(ticks).toHaveLength(8 * 15);
     const wallOf = (pts: number): number => segments[0]!.zeroUtcMs + pts / 90;
     expect(wallOf(ticks[0]!)).toBeCloseTo(startMs + 4_000, -1);
-    for (const [index, tick] of ticks.entries()) expect(Math.abs(tick - ticks[0]! - index * 6_000)).toBeLessThanOrEqual(1);
+    for (const [index, tick] of ticks.entries())
+      expect(Math.abs(tick - ticks[0]! - index * 6_000)).toBeLessThanOrEqual(1);
     expect(firstRun.frames[0]).toMatchObject({ width: 1280, height: 720 });
     await vi.waitFor(() => expect(converters.count).toBe(0));
   }, 40_000);
@@ -188,7 +203,9 @@ describe('H.265', () => {
     await received.until(() => received.of('done').length + received.of('failed').length > 0, 30_000);
     const fragments = received.items.filter((item) => item.kind === 2);
     expect(fragments.map((item) => Math.round((item.wallMs - startMs) / 100) / 10)).toEqual([0, 2, 4, 6, 8, 10]);
-    expect(fragments.map((item) => readFragment(item.bytes)!.video)).toEqual(fragments.map(() => [expect.objectContaining({ key: true, duration: 180_000 })]));
+    expect(fragments.map((item) => readFragment(item.bytes)!.video)).toEqual(
+      fragments.map(() => [expect.objectContaining({ key: true, duration: 180_000 })]),
+    );
     expect((await decode(received.items, 'video')).frames).toHaveLength(6);
   }, 40_000);
 

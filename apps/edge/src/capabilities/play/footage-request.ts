@@ -15,10 +15,20 @@ export async function serveFootage(source: FootageSource, streamId: string, serv
   const converted = new ConvertedRuns(serving);
   let reachedUtcMs: number | null = null;
   try {
-    for await (const step of walkFootage(source, { streamId, fromUtcMs: request.fromUtcMs, toUtcMs: request.toUtcMs })) {
+    for await (const step of walkFootage(source, {
+      streamId,
+      fromUtcMs: request.fromUtcMs,
+      toUtcMs: request.toUtcMs,
+    })) {
       if (signal.aborted) return;
       if (step.type === 'gap') {
-        sender.reply({ type: 'gap', requestId: request.requestId, fromUtcMs: step.fromUtcMs, toUtcMs: step.toUtcMs, cause: step.cause });
+        sender.reply({
+          type: 'gap',
+          requestId: request.requestId,
+          fromUtcMs: step.fromUtcMs,
+          toUtcMs: step.toUtcMs,
+          cause: step.cause,
+        });
         continue;
       }
       if (!(await send(step, serving, converted))) return;
@@ -45,7 +55,10 @@ async function sendRun(run: FootageRun, serving: FootageServing): Promise<boolea
   const { keyframesOnly } = serving.request;
   const first = run.records[0]!;
   const { mimeType, init, fragment } = await runFormat(run.reader, { isSilent: keyframesOnly });
-  if (!(await sendHead(serving, { mimeType, init, zeroUtcMs: first.wallMs - first.dts / 90, startUtcMs: first.wallMs }))) return false;
+  if (
+    !(await sendHead(serving, { mimeType, init, zeroUtcMs: first.wallMs - first.dts / 90, startUtcMs: first.wallMs }))
+  )
+    return false;
   for await (const { record, bytes } of runFragments(run, keyframesOnly)) {
     const sent = keyframesOnly ? bytes : fragment(bytes);
     if (!(await sendFragment(serving, { record, bytes: sent }))) return false;

@@ -36,11 +36,27 @@ export function sendHead({ request, sender, signal, privacy }: FootageServing, h
     startUtcMs: Math.round(startUtcMs),
     ...(privacy === null ? {} : { masked: maskedHow(privacy, 'recorded') }),
   });
-  return sender.item({ kind: binaryKind.init, startsWithKey: false, requestId: request.requestId, wallMs: 0 }, init, signal);
+  return sender.item(
+    { kind: binaryKind.init, startsWithKey: false, requestId: request.requestId, wallMs: 0 },
+    init,
+    signal,
+  );
 }
 
 /** Sends a fragment as soon as its reader has room; answers false when the request is over. */
-export async function sendFragment({ request, sender, credit, signal }: FootageServing, { record, bytes }: RunFragment): Promise<boolean> {
+export async function sendFragment(
+  { request, sender, credit, signal }: FootageServing,
+  { record, bytes }: RunFragment,
+): Promise<boolean> {
   if (!(await credit.take(bytes.length, signal))) return false;
-  return sender.item({ kind: binaryKind.fragment, startsWithKey: record.startsWithKey, requestId: request.requestId, wallMs: record.wallMs }, bytes, signal);
+  return sender.item(
+    {
+      kind: binaryKind.fragment,
+      startsWithKey: record.startsWithKey,
+      requestId: request.requestId,
+      wallMs: record.wallMs,
+    },
+    bytes,
+    signal,
+  );
 }

@@ -44,18 +44,29 @@ const freshMs = 5_000;
  * the gaps between them with their causes. Ends at `toUtcMs` or where footage ends.
  */
 export async function* walkFootage(
-  parts: { catalog: FootageCatalog; segments: SegmentCache; nowUtcMs: () => number; onMissing?: (path: string) => void },
+  parts: {
+    catalog: FootageCatalog;
+    segments: SegmentCache;
+    nowUtcMs: () => number;
+    onMissing?: (path: string) => void;
+  },
   range: FootageRange,
 ): AsyncGenerator<FootageRun | FootageGap> {
   const { segments } = parts;
   const missing: SegmentRow[] = [];
   const catalog = explaining(parts.catalog, missing);
   let reachedMs = range.fromUtcMs;
-  let segment = catalog.lastStartedBefore(range.streamId, range.fromUtcMs) ?? catalog.firstStartedAfter(range.streamId, range.fromUtcMs);
+  let segment =
+    catalog.lastStartedBefore(range.streamId, range.fromUtcMs) ??
+    catalog.firstStartedAfter(range.streamId, range.fromUtcMs);
   while (segment !== null && segment.startUtcMs < range.toUtcMs) {
     const reader = await acquireIfThere(segments, segment);
     // Its row would be gone as well if retention had removed it.
-    if (reader === null && segment.endUtcMs !== null && catalog.lastStartedBefore(range.streamId, segment.startUtcMs)?.path === segment.path) {
+    if (
+      reader === null &&
+      segment.endUtcMs !== null &&
+      catalog.lastStartedBefore(range.streamId, segment.startUtcMs)?.path === segment.path
+    ) {
       missing.push(segment);
       parts.onMissing?.(segment.path);
     }
@@ -90,7 +101,9 @@ function explaining(catalog: FootageCatalog, missing: readonly SegmentRow[]): Fo
     lastStartedBefore: (streamId, utcMs) => catalog.lastStartedBefore(streamId, utcMs),
     firstStartedAfter: (streamId, utcMs) => catalog.firstStartedAfter(streamId, utcMs),
     gaps: (streamId, fromUtcMs, toUtcMs) =>
-      [...catalog.gaps(streamId, fromUtcMs, toUtcMs), ...missing.map(gapOf)].toSorted((a, b) => a.startUtcMs - b.startUtcMs),
+      [...catalog.gaps(streamId, fromUtcMs, toUtcMs), ...missing.map(gapOf)].toSorted(
+        (a, b) => a.startUtcMs - b.startUtcMs,
+      ),
   };
 }
 
@@ -105,7 +118,10 @@ async function acquireIfThere(segments: SegmentCache, segment: SegmentRow): Prom
 }
 
 /** From the last keyframe at or before the start (else the first after it) to the last fragment that begins before the end. */
-export function recordsInRange(records: readonly FragmentRecord[], range: { fromUtcMs: number; toUtcMs: number }): FragmentRecord[] {
+export function recordsInRange(
+  records: readonly FragmentRecord[],
+  range: { fromUtcMs: number; toUtcMs: number },
+): FragmentRecord[] {
   const last = records.at(-1);
   if (last === undefined || fragmentEndMs(last) <= range.fromUtcMs) return [];
   let first = lastIndexBefore(records, range.fromUtcMs);
@@ -139,13 +155,21 @@ function lastIndexBefore(records: readonly FragmentRecord[], utcMs: number): num
   return low - 1;
 }
 
-function* holes(catalog: FootageCatalog, hole: { streamId: string; fromMs: number; toMs: number }): Generator<FootageGap> {
+function* holes(
+  catalog: FootageCatalog,
+  hole: { streamId: string; fromMs: number; toMs: number },
+): Generator<FootageGap> {
   if (hole.toMs - hole.fromMs < seamMs) return;
   const interval = { fromUtcMs: Math.round(hole.fromMs), toUtcMs: Math.round(hole.toMs) };
-  for (const gap of causesOfHole(catalog.gaps(hole.streamId, interval.fromUtcMs, interval.toUtcMs), interval)) yield { type: 'gap', ...gap };
+  for (const gap of causesOfHole(catalog.gaps(hole.streamId, interval.fromUtcMs, interval.toUtcMs), interval))
+    yield { type: 'gap', ...gap };
 }
 
-function* trailingHole(parts: { catalog: FootageCatalog; nowUtcMs: () => number }, range: FootageRange, reachedMs: number): Generator<FootageGap> {
+function* trailingHole(
+  parts: { catalog: FootageCatalog; nowUtcMs: () => number },
+  range: FootageRange,
+  reachedMs: number,
+): Generator<FootageGap> {
   const nowMs = parts.nowUtcMs();
   const toMs = Math.min(range.toUtcMs, nowMs);
   const gaps = [...holes(parts.catalog, { streamId: range.streamId, fromMs: reachedMs, toMs })];

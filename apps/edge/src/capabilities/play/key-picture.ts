@@ -24,6 +24,7 @@ export async function readKeySample(reader: SegmentReader, record: FragmentRecor
   const start = moof.start + track.dataOffset;
   const end = start + sample.bytes;
   if (end > record.bytes) return null;
-  const data = end <= head.length ? head.subarray(start, end) : await reader.readRange(record.offset + start, sample.bytes);
+  const data =
+    end <= head.length ? head.subarray(start, end) : await reader.readRange(record.offset + start, sample.bytes);
   return data.length === sample.bytes ? { data, compositionOffset: sample.compositionOffset } : null;
 }

@@ -19,7 +19,12 @@ export function openFootage(options: {
   const store = openStoreForReading(options.storePath);
   const segments = new SegmentCache(options.volume, undefined, options.mark);
   return {
-    source: { catalog: storeCatalog(store), segments, nowUtcMs: options.nowUtcMs, ...(options.onMissing && { onMissing: options.onMissing }) },
+    source: {
+      catalog: storeCatalog(store),
+      segments,
+      nowUtcMs: options.nowUtcMs,
+      ...(options.onMissing && { onMissing: options.onMissing }),
+    },
     async close() {
       await segments.close();
       store.close();

@@ -36,7 +36,13 @@ beforeAll(async () => {
   await writeSegment({ ...shared, streamId, startUtcMs: startMs, clip });
   await writeSegment({ ...shared, streamId, startUtcMs: startMs + clipMs, clip });
   // Ten seconds are missing here, half of them explained.
-  new GapsStore(store).put({ streamId, startUtcMs: startMs + 2 * clipMs, endUtcMs: startMs + 2 * clipMs + 5_000, cause: 'camera_stalled', isOpen: false });
+  new GapsStore(store).put({
+    streamId,
+    startUtcMs: startMs + 2 * clipMs,
+    endUtcMs: startMs + 2 * clipMs + 5_000,
+    cause: 'camera_stalled',
+    isOpen: false,
+  });
   await writeSegment({ ...shared, streamId, startUtcMs: startMs + 2 * clipMs + 10_000, clip });
   await writeSegment({ ...shared, streamId, startUtcMs: startMs + 100_000, clip });
   await writeSegment({ ...shared, streamId: audioStreamId, startUtcMs: startMs, clip: g711 });
@@ -49,7 +55,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const fullGrant: LeaseGrant = { leaseId: streamId, cameraId: streamId, sessionId: 's', live: true, playback: true, originals: false, expiresAt: nowUtcMs };
+const fullGrant: LeaseGrant = {
+  leaseId: streamId,
+  cameraId: streamId,
+  sessionId: 's',
+  live: true,
+  playback: true,
+  originals: false,
+  expiresAt: nowUtcMs,
+};
 
 const untilAborted = (_: unknown, { signal }: { signal: AbortSignal }): Promise<void> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
@@ -136,10 +150,36 @@ describe('hostile messages', () => {
   });
 
   it('answers any text with messages of the protocol and never throws', () => {
-    const types = fc.constantFrom('live', 'boxes', 'footage', 'credit', 'thumbnail', 'cancel', 'track', 'ping', 'x', '__proto__');
-    const value = fc.oneof(fc.jsonValue(), fc.double(), fc.integer({ min: -1, max: 9e15 }), fc.constantFrom('main', 'sub', 'auto', 'none'));
+    const types = fc.constantFrom(
+      'live',
+      'boxes',
+      'footage',
+      'credit',
+      'thumbnail',
+      'cancel',
+      'track',
+      'ping',
+      'x',
+      '__proto__',
+    );
+    const value = fc.oneof(
+      fc.jsonValue(),
+      fc.double(),
+      fc.integer({ min: -1, max: 9e15 }),
+      fc.constantFrom('main', 'sub', 'auto', 'none'),
+    );
     const message = fc.record(
-      { type: types, requestId: value, stream: value, fromUtcMs: value, toUtcMs: value, windowBytes: value, bytes: value, width: value, atUtcMs: value },
+      {
+        type: types,
+        requestId: value,
+        stream: value,
+        fromUtcMs: value,
+        toUtcMs: value,
+        windowBytes: value,
+        bytes: value,
+        width: value,
+        atUtcMs: value,
+      },
       { requiredKeys: ['type'] },
     );
     fc.assert(
@@ -212,7 +252,9 @@ describe('footage', () => {
     const { transport, received } = openSession();
     transport.say(ask(23_500, 36_000));
     await received.until(() => received.of('done').length > 0);
-    expect(received.of('gap').map(({ fromUtcMs, toUtcMs, cause }) => [fromUtcMs - startMs, toUtcMs - startMs, cause])).toEqual([
+    expect(
+      received.of('gap').map(({ fromUtcMs, toUtcMs, cause }) => [fromUtcMs - startMs, toUtcMs - startMs, cause]),
+    ).toEqual([
       [24_000, 29_000, 'camera_stalled'],
       [29_000, 34_000, 'gap_unknown'],
     ]);
@@ -269,7 +311,9 @@ describe('footage', () => {
     transport.say(ask(0, 24_000, { keyframesOnly: true }));
     await received.until(() => received.of('done').length > 0);
     const fragments = received.items.filter((item) => item.kind === 2);
-    expect(fragments.map((item) => (item.wallMs - startMs) / 1000)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22]);
+    expect(fragments.map((item) => (item.wallMs - startMs) / 1000)).toEqual([
+      0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22,
+    ]);
     for (const { bytes } of fragments) {
       const moof = readMoof(
         bytes,

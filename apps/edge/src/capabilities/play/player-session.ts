@@ -16,8 +16,14 @@ import type { PlayerTransport } from '../../platform/transport/player-transport.
 
 /** Serves `live`, `boxes` and `track` requests; implemented by the live capability. They end when `signal` is aborted. */
 export interface LiveRequests {
-  serveBoxes(request: PlayerRequest & { type: 'boxes' }, to: { sender: PlayerSender; signal: AbortSignal }): Promise<void>;
-  serveLive(request: PlayerRequest & { type: 'live' }, to: { sender: PlayerSender; signal: AbortSignal }): Promise<void>;
+  serveBoxes(
+    request: PlayerRequest & { type: 'boxes' },
+    to: { sender: PlayerSender; signal: AbortSignal },
+  ): Promise<void>;
+  serveLive(
+    request: PlayerRequest & { type: 'live' },
+    to: { sender: PlayerSender; signal: AbortSignal },
+  ): Promise<void>;
   /** Chooses the picture of the video track; null when this transport has none. */
   chooseTrack: ((request: PlayerRequest & { type: 'track' }, to: { sender: PlayerSender }) => Promise<void>) | null;
 }
@@ -114,7 +120,12 @@ export class PlayerSession {
   private handle(request: PlayerRequest): void {
     switch (request.type) {
       case 'ping':
-        this.sender.reply({ type: 'pong', requestId: request.requestId, sentAtMs: request.sentAtMs, coreUtcMs: this.parts.footage.nowUtcMs() });
+        this.sender.reply({
+          type: 'pong',
+          requestId: request.requestId,
+          sentAtMs: request.sentAtMs,
+          coreUtcMs: this.parts.footage.nowUtcMs(),
+        });
         return;
       case 'cancel':
         this.running.get(request.requestId)?.abort.abort();
@@ -142,7 +153,8 @@ export class PlayerSession {
     this.running.set(request.requestId, entry);
     void this.serve(request, entry)
       .catch((error: unknown) => {
-        if (!entry.abort.signal.aborted) this.fail(request.requestId, error instanceof AppError ? error.code : 'internal');
+        if (!entry.abort.signal.aborted)
+          this.fail(request.requestId, error instanceof AppError ? error.code : 'internal');
       })
       .finally(() => {
         if (this.running.get(request.requestId) === entry) this.running.delete(request.requestId);
@@ -188,7 +200,11 @@ export class PlayerSession {
       privacy: this.parts.privacy(),
     });
     if (signal.aborted) return;
-    const sent = await this.sender.item({ kind: binaryKind.jpeg, startsWithKey: true, requestId: request.requestId, wallMs }, jpeg, signal);
+    const sent = await this.sender.item(
+      { kind: binaryKind.jpeg, startsWithKey: true, requestId: request.requestId, wallMs },
+      jpeg,
+      signal,
+    );
     if (sent) this.sender.reply({ type: 'done', requestId: request.requestId, reachedUtcMs: Math.round(wallMs) });
   }
 

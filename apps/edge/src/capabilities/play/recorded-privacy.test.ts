@@ -49,7 +49,8 @@ beforeAll(async () => {
     ['sound', 'h264-g711'],
   ] as const) {
     const clip = await readClip(await testMedia(kind));
-    for (const index of [0, 1]) await writeSegment({ store, volume: folder, streamId, startUtcMs: startMs + index * 12_000, clip });
+    for (const index of [0, 1])
+      await writeSegment({ store, volume: folder, streamId, startUtcMs: startMs + index * 12_000, clip });
   }
   store.close();
   footage = openFootage({ storePath: join(folder, 'edge.sqlite'), volume: folder, nowUtcMs: () => startMs + 600_000 });
@@ -78,7 +79,15 @@ function open(streamId: string) {
   const thumbnails = new FootageThumbnails(footage.source, pictures);
   const session = new PlayerSession({
     transport,
-    grant: { leaseId: id, cameraId: id, sessionId: 's', live: true, playback: true, originals: false, expiresAt: startMs },
+    grant: {
+      leaseId: id,
+      cameraId: id,
+      sessionId: 's',
+      live: true,
+      playback: true,
+      originals: false,
+      expiresAt: startMs,
+    },
     streamId: () => streamId,
     privacy: () => privacy,
     footage: footage.source,
@@ -111,15 +120,18 @@ function lumaOf(received: ReceivedMessages) {
 }
 
 describe('playback of a camera that hides something', () => {
-  it.each(['plain', 'hevc'])('shows every picture of %s without it, although it was recorded, and says so', async (streamId) => {
-    const { transport, received } = open(streamId);
-    transport.say(footageOf(1_500, 2_500));
-    await received.until(() => received.of('done').length > 0, 20_000);
-    expect(received.of('segment')[0]).toMatchObject({ masked: 'parts' });
-    const shown = lumaOf(received);
-    expect(shown.length).toBeGreaterThan(20);
-    for (const picture of shown) expect(unevenness(picture, hidesLowerHalf)).toBeLessThan(flat);
-  });
+  it.each(['plain', 'hevc'])(
+    'shows every picture of %s without it, although it was recorded, and says so',
+    async (streamId) => {
+      const { transport, received } = open(streamId);
+      transport.say(footageOf(1_500, 2_500));
+      await received.until(() => received.of('done').length > 0, 20_000);
+      expect(received.of('segment')[0]).toMatchObject({ masked: 'parts' });
+      const shown = lumaOf(received);
+      expect(shown.length).toBeGreaterThan(20);
+      for (const picture of shown) expect(unevenness(picture, hidesLowerHalf)).toBeLessThan(flat);
+    },
+  );
 
   it('keeps it hidden in the keyframes of fast playback', async () => {
     const { transport, received } = open('plain');
@@ -170,7 +182,9 @@ describe('pictures of a camera that hides something', () => {
     privacy = hidesLowerHalf;
     transport.say({ ...ask, requestId: 2 });
     await received.until(() => received.items.length === 2);
-    const [before, after] = received.items.map(({ bytes }) => unevenness(decodeLuma('jpeg', [bytes])[0]!, hidesLowerHalf));
+    const [before, after] = received.items.map(({ bytes }) =>
+      unevenness(decodeLuma('jpeg', [bytes])[0]!, hidesLowerHalf),
+    );
     expect(before).toBeGreaterThan(40);
     expect(after).toBeLessThan(flat);
   });
@@ -181,7 +195,9 @@ describe('pictures of a camera that hides something', () => {
       bus.play('plain', await readClip(await testMedia('h264-720')));
       const parts = { busSocketPath: bus.socketPath, pictures, streamId: () => 'plain', privacy: () => privacy };
       const poster = async (): Promise<Uint8Array> =>
-        new Uint8Array(Buffer.from((await cameraPoster(parts, { cameraId: id, width: 640, revision: 1 })).jpeg, 'base64'));
+        new Uint8Array(
+          Buffer.from((await cameraPoster(parts, { cameraId: id, width: 640, revision: 1 })).jpeg, 'base64'),
+        );
       privacy = null;
       expect(unevenness(decodeLuma('jpeg', [await poster()])[0]!, hidesLowerHalf)).toBeGreaterThan(40);
       privacy = hidesLowerHalf;
@@ -189,7 +205,9 @@ describe('pictures of a camera that hides something', () => {
       privacy = hidesPeople;
       expect(unevenness(decodeLuma('jpeg', [await poster()])[0]!, hidesPeople)).toBeLessThan(flat);
       const broken: PictureMaker = { jpeg: () => Promise.reject(new AppError('internal')), stop: () => undefined };
-      await expect(cameraPoster({ ...parts, pictures: broken }, { cameraId: id, width: 640, revision: 1 })).rejects.toMatchObject({
+      await expect(
+        cameraPoster({ ...parts, pictures: broken }, { cameraId: id, width: 640, revision: 1 }),
+      ).rejects.toMatchObject({
         code: 'privacy_unavailable',
       });
     } finally {
@@ -228,7 +246,10 @@ describe('exports of a camera that hides something', () => {
       uploadToken: 't',
       originals,
     });
-    await vi.waitUntil(() => ['done', 'failed'].includes(events.at(-1)?.state ?? ''), { timeout: 25_000, interval: 10 });
+    await vi.waitUntil(() => ['done', 'failed'].includes(events.at(-1)?.state ?? ''), {
+      timeout: 25_000,
+      interval: 10,
+    });
     return events.at(-1)!;
   };
   afterEach(async () => {
@@ -241,18 +262,23 @@ describe('exports of a camera that hides something', () => {
     const tracks = readMp4(bytes);
     const video = tracks.find((track): track is Mp4VideoTrack => track.kind === 'video')!;
     const { vps, sps, pps } = video.parameterSets;
-    const samples = video.samples.map(({ offset, size, key }) => toAnnexB(bytes.subarray(offset, offset + size), key ? [...vps, ...sps, ...pps] : []));
+    const samples = video.samples.map(({ offset, size, key }) =>
+      toAnnexB(bytes.subarray(offset, offset + size), key ? [...vps, ...sps, ...pps] : []),
+    );
     return { luma: decodeLuma(video.codec, samples), sound: tracks.filter((track) => track.kind === 'audio') };
   }
 
-  it.each(['plain', 'hevc', 'sound'])('of %s do not show it in any picture, and leave nothing behind', async (streamId) => {
-    expect(await start(streamId, false)).toMatchObject({ state: 'done', failure: null });
-    const { luma, sound } = uploaded();
-    expect(luma.length).toBeGreaterThan(20);
-    for (const picture of luma) expect(unevenness(picture, hidesLowerHalf)).toBeLessThan(flat);
-    expect(sound).toHaveLength(streamId === 'sound' ? 1 : 0);
-    expect(await readdir(join(folder, 'exports'))).toEqual([]);
-  });
+  it.each(['plain', 'hevc', 'sound'])(
+    'of %s do not show it in any picture, and leave nothing behind',
+    async (streamId) => {
+      expect(await start(streamId, false)).toMatchObject({ state: 'done', failure: null });
+      const { luma, sound } = uploaded();
+      expect(luma.length).toBeGreaterThan(20);
+      for (const picture of luma) expect(unevenness(picture, hidesLowerHalf)).toBeLessThan(flat);
+      expect(sound).toHaveLength(streamId === 'sound' ? 1 : 0);
+      expect(await readdir(join(folder, 'exports'))).toEqual([]);
+    },
+  );
 
   it('show it only when originals were asked for', async () => {
     expect(await start('plain', true)).toMatchObject({ state: 'done' });
@@ -260,7 +286,11 @@ describe('exports of a camera that hides something', () => {
   });
 
   it('fail rather than show it', async () => {
-    openConverter = () => ({ begin: () => Promise.resolve(), add: () => Promise.reject(new AppError('internal')), close: () => undefined });
+    openConverter = () => ({
+      begin: () => Promise.resolve(),
+      add: () => Promise.reject(new AppError('internal')),
+      close: () => undefined,
+    });
     expect(await start('plain', false)).toMatchObject({ state: 'failed', failure: 'privacy_unavailable' });
     expect(server.uploads).toEqual([]);
     expect(await readdir(join(folder, 'exports'))).toEqual([]);

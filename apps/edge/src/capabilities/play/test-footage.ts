@@ -24,17 +24,30 @@ export async function readClip(file: string): Promise<ClipUnits> {
   const video = tracks.find((track) => track.kind === 'video')!;
   const audio = tracks.find((track) => track.kind === 'audio') ?? null;
   const sets = createParameterSets(video.codec);
-  for (const set of [...video.parameterSets.vps, ...video.parameterSets.sps, ...video.parameterSets.pps]) sets.take(set);
+  for (const set of [...video.parameterSets.vps, ...video.parameterSets.sps, ...video.parameterSets.pps])
+    sets.take(set);
   const scale = 90_000 / video.timescale;
   const config = {
     ...sets.changed()!,
-    reorders: video.samples.some((sample) => sample.pts !== sample.dts && sample.pts !== sample.dts + video.samples[0]!.pts - video.samples[0]!.dts),
+    reorders: video.samples.some(
+      (sample) =>
+        sample.pts !== sample.dts && sample.pts !== sample.dts + video.samples[0]!.pts - video.samples[0]!.dts,
+    ),
   };
   const codecString = audio?.codec === 'aac' ? 'mp4a.40.2' : audio?.codec === 'pcmu' ? 'ulaw' : 'alaw';
   return {
     config: {
       video: config,
-      audio: audio === null ? null : { codec: audio.codec, sampleRate: audio.sampleRate, channels: audio.channels, specific: audio.specific, codecString },
+      audio:
+        audio === null
+          ? null
+          : {
+              codec: audio.codec,
+              sampleRate: audio.sampleRate,
+              channels: audio.channels,
+              specific: audio.specific,
+              codecString,
+            },
     },
     video: video.samples.map((sample) => ({
       kind: 'video',
@@ -66,7 +79,9 @@ export interface WriteSegment {
 }
 
 /** Writes a clip as one recorded file with its index and row, in fragments of a second; answers its end. */
-export async function writeSegment(options: WriteSegment): Promise<{ endUtcMs: number; path: string; records: FragmentRecord[] }> {
+export async function writeSegment(
+  options: WriteSegment,
+): Promise<{ endUtcMs: number; path: string; records: FragmentRecord[] }> {
   const { clip, startUtcMs } = options;
   const path = `${options.streamId}/${startUtcMs}.mp4`;
   const init = buildInitSegment(clip.config);
@@ -127,7 +142,10 @@ function groupPictures(video: readonly AccessUnit[]): AccessUnit[][] {
   return groups;
 }
 
-function buildFragment(clip: ClipUnits, of: { pictures: AccessUnit[]; next: AccessUnit | undefined; sequence: number; base: number; startUtcMs: number }) {
+function buildFragment(
+  clip: ClipUnits,
+  of: { pictures: AccessUnit[]; next: AccessUnit | undefined; sequence: number; base: number; startUtcMs: number },
+) {
   const { pictures, base } = of;
   const nominal = clip.video[1]!.dts90k - clip.video[0]!.dts90k;
   const end = of.next?.dts90k ?? pictures.at(-1)!.dts90k + nominal;
@@ -138,7 +156,9 @@ function buildFragment(clip: ClipUnits, of: { pictures: AccessUnit[]; next: Acce
     compositionOffset: unit.pts90k - unit.dts90k,
     duration: (pictures[index + 1]?.dts90k ?? end) - unit.dts90k,
   }));
-  const sound = clip.audio.filter((unit) => unit.pts90k >= pictures[0]!.dts90k && (of.next === undefined || unit.pts90k < end));
+  const sound = clip.audio.filter(
+    (unit) => unit.pts90k >= pictures[0]!.dts90k && (of.next === undefined || unit.pts90k < end),
+  );
   const rate = clip.config.audio?.sampleRate ?? 1;
   const audio = sound.map((unit) => ({ data: unit.data, duration: unit.samples }));
   const wallMs = of.startUtcMs + (pictures[0]!.dts90k - base) / 90;

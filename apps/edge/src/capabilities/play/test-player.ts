@@ -52,7 +52,10 @@ export class ReceivedMessages {
     const deadline = performance.now() + limitMs;
     while (!condition()) {
       const leftMs = deadline - performance.now();
-      if (leftMs <= 0) throw new Error(`condition did not come true; replies: ${JSON.stringify(this.replies).slice(0, 2000)}; items: ${this.items.length}`);
+      if (leftMs <= 0)
+        throw new Error(
+          `condition did not come true; replies: ${JSON.stringify(this.replies).slice(0, 2000)}; items: ${this.items.length}`,
+        );
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, Math.min(leftMs, 50));
         this.watchers.push(() => {

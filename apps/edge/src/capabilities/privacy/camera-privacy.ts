@@ -15,7 +15,10 @@ export interface CameraPrivacy {
 }
 
 /** What a camera hides; null when nothing is hidden. */
-export function privacyOf(camera: { settings: Pick<CameraSettings, 'privacy'>; analysis: AnalysisSettings }): CameraPrivacy | null {
+export function privacyOf(camera: {
+  settings: Pick<CameraSettings, 'privacy'>;
+  analysis: AnalysisSettings;
+}): CameraPrivacy | null {
   const { privacy } = camera.settings;
   const areas = [...privacy.zones, ...privacy.definedZones.map((zone) => zone.points)];
   const objects = [...new Set(privacy.objectsToPixelate)];
@@ -43,7 +46,10 @@ export const hidesAll: CameraPrivacy = {
 };
 
 /** What one of several cameras hides; null when that is nothing. A camera that is not among them hides all. */
-export function privacyAmong(cameras: readonly { cameraId: string; privacy?: CameraPrivacy | null }[], cameraId: string): CameraPrivacy | null {
+export function privacyAmong(
+  cameras: readonly { cameraId: string; privacy?: CameraPrivacy | null }[],
+  cameraId: string,
+): CameraPrivacy | null {
   const camera = cameras.find((one) => one.cameraId === cameraId);
   return camera === undefined ? hidesAll : (camera.privacy ?? null);
 }

@@ -17,4 +17,8 @@ export type HidePicture = (picture: YuvPicture) => void;
 export const createHiding =
   (mask: PictureMask, objectsAt: (pts90k: number) => HiddenObjects): HidePicture =>
   (picture) =>
-    maskPixels(yuvPlanes(picture.data, picture.strides, picture), mask.grid(picture, objectsAt(picture.pts90k)), mask.privacy.how);
+    maskPixels(
+      yuvPlanes(picture.data, picture.strides, picture),
+      mask.grid(picture, objectsAt(picture.pts90k)),
+      mask.privacy.how,
+    );

@@ -45,7 +45,10 @@ export function hideAll(grid: MaskGrid): void {
 }
 
 /** First and last columns and rows that a shape may touch. */
-function cellsWithin({ block, columns, rows }: MaskGrid, corners: readonly PixelPoint[]): { left: number; top: number; right: number; bottom: number } {
+function cellsWithin(
+  { block, columns, rows }: MaskGrid,
+  corners: readonly PixelPoint[],
+): { left: number; top: number; right: number; bottom: number } {
   const xs = corners.map(({ x }) => x);
   const ys = corners.map(({ y }) => y);
   return {

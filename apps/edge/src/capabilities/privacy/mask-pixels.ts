@@ -14,18 +14,38 @@ export interface Plane {
 }
 
 /** The planes of a YUV 4:2:0 picture, 8 bits each. */
-export function yuvPlanes(data: readonly Uint8Array[], strides: readonly number[], size: { width: number; height: number }): Plane[] {
+export function yuvPlanes(
+  data: readonly Uint8Array[],
+  strides: readonly number[],
+  size: { width: number; height: number },
+): Plane[] {
   return [0, 1, 2].map((index) => {
     const shrink = index === 0 ? 1 : 2;
     const [width, height] = [Math.ceil(size.width / shrink), Math.ceil(size.height / shrink)];
-    return { data: data[index]!, stride: strides[index]!, step: 1, width, height, shrink, blank: index === 0 ? 40 : 128 };
+    return {
+      data: data[index]!,
+      stride: strides[index]!,
+      step: 1,
+      width,
+      height,
+      shrink,
+      blank: index === 0 ? 40 : 128,
+    };
   });
 }
 
 /** The colours of an RGB picture, rows packed without padding. */
 export function rgbPlanes(data: Uint8Array, size: { width: number; height: number }): Plane[] {
   const { width, height } = size;
-  return [0, 1, 2].map((index) => ({ data: data.subarray(index), stride: width * 3, step: 3, width, height, shrink: 1, blank: 32 }));
+  return [0, 1, 2].map((index) => ({
+    data: data.subarray(index),
+    stride: width * 3,
+    step: 3,
+    width,
+    height,
+    shrink: 1,
+    blank: 32,
+  }));
 }
 
 /** Overwrites every hidden square: with its mean value, or with one dark colour. Nothing of what was there can be computed back from one picture. */

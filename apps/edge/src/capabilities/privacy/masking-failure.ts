@@ -6,4 +6,6 @@ const troubles = new Set<ErrorCode>(['transcode_unavailable', 'transcode_busy', 
 
 /** Why there is no picture with hidden parts: whatever kept it from being made, it is never the original instead. */
 export const maskingFailure = (error: unknown): AppError =>
-  error instanceof AppError && !troubles.has(error.code) ? error : new AppError('privacy_unavailable', {}, { cause: error });
+  error instanceof AppError && !troubles.has(error.code)
+    ? error
+    : new AppError('privacy_unavailable', {}, { cause: error });

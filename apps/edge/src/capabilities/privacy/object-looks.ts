@@ -38,7 +38,9 @@ export class ObjectLooks {
     const next = this.looks[after];
     const before = this.looks[next?.atMs === atMs ? after : after - 1];
     if (next === undefined || before === undefined || next.atMs - before.atMs > longestStepMs) return 'unknown';
-    const near = this.looks.filter((look) => look === before || look === next || Math.abs(look.atMs - atMs) <= aroundMs);
+    const near = this.looks.filter(
+      (look) => look === before || look === next || Math.abs(look.atMs - atMs) <= aroundMs,
+    );
     return near.flatMap((look) => look.boxes.map(grown));
   }
 }

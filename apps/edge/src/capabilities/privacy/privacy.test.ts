@@ -26,7 +26,13 @@ const camera = (privacy: Partial<PrivacySettings>, analysis: Partial<AnalysisSet
 const none = (): never => {
   throw new Error('not asked here');
 };
-const hiding = (more: Partial<CameraPrivacy> = {}): CameraPrivacy => ({ areas: [square], objects: [], isLookedFor: true, how: 'pixelate', ...more });
+const hiding = (more: Partial<CameraPrivacy> = {}): CameraPrivacy => ({
+  areas: [square],
+  objects: [],
+  isLookedFor: true,
+  how: 'pixelate',
+  ...more,
+});
 
 describe('what a camera hides', () => {
   it('is nothing unless it was asked for', () => {
@@ -36,7 +42,16 @@ describe('what a camera hides', () => {
 
   it('are its areas, those with a name too, and each class of objects once', () => {
     const named = { id: '0198c000-0000-7000-8000-000000000001', name: 'Desk', points: square };
-    expect(privacyOf(camera({ zones: [square], definedZones: [named], objectsToPixelate: ['person', 'person'], privacyType: 'fill' }))).toEqual({
+    expect(
+      privacyOf(
+        camera({
+          zones: [square],
+          definedZones: [named],
+          objectsToPixelate: ['person', 'person'],
+          privacyType: 'fill',
+        }),
+      ),
+    ).toEqual({
       areas: [square, square],
       objects: ['person'],
       isLookedFor: true,
@@ -49,15 +64,22 @@ describe('what a camera hides', () => {
       { cameraId: 'open', privacy: null },
       { cameraId: 'hides', privacy: hiding() },
     ];
-    expect(['open', 'hides', 'gone'].map((cameraId) => privacyAmong(cameras, cameraId))).toEqual([null, hiding(), hidesAll]);
-    expect(new CameraFeeds({ stream: none, transcode: none, hide: none, nowUtcMs: () => 0 }).privacyOf('gone')).toBe(hidesAll);
+    expect(['open', 'hides', 'gone'].map((cameraId) => privacyAmong(cameras, cameraId))).toEqual([
+      null,
+      hiding(),
+      hidesAll,
+    ]);
+    expect(new CameraFeeds({ stream: none, transcode: none, hide: none, nowUtcMs: () => 0 }).privacyOf('gone')).toBe(
+      hidesAll,
+    );
     expect([maskedHow(hidesAll, 'live'), maskedHow(hidesAll, 'recorded')]).toEqual(['whole', 'whole']);
     const grid = new PictureMask(hidesAll).grid({ width: 64, height: 64 }, []);
     expect(grid.cells.every((cell) => cell === 1)).toBe(true);
   });
 
   it('cannot be told apart from the rest where nobody looks for it', () => {
-    const isLookedFor = (analysis: Partial<AnalysisSettings>) => privacyOf(camera({ objectsToPixelate: ['person'] }, analysis))?.isLookedFor;
+    const isLookedFor = (analysis: Partial<AnalysisSettings>) =>
+      privacyOf(camera({ objectsToPixelate: ['person'] }, analysis))?.isLookedFor;
     expect(isLookedFor({ isOn: false })).toBe(false);
     expect(isLookedFor({ objectsToScan: ['vehicle'] })).toBe(false);
     expect(isLookedFor({ zones: [square] })).toBe(false);
@@ -113,8 +135,10 @@ describe('the grid', () => {
     const { cells, block, columns } = new PictureMask(hiding()).grid(size, []);
     for (let row = 0; row * block < size.height; row += 1) {
       for (let column = 0; column < columns; column += 1) {
-        const inside = column * block < 320 && (column + 1) * block > 160 && row * block < 180 && (row + 1) * block > 90;
-        const near = column * block <= 320 && (column + 1) * block >= 160 && row * block <= 180 && (row + 1) * block >= 90;
+        const inside =
+          column * block < 320 && (column + 1) * block > 160 && row * block < 180 && (row + 1) * block > 90;
+        const near =
+          column * block <= 320 && (column + 1) * block >= 160 && row * block <= 180 && (row + 1) * block >= 90;
         if (inside) expect(cells[row * columns + column]).toBe(1);
         if (!near) expect(cells[row * columns + column]).toBe(0);
       }
@@ -139,7 +163,9 @@ describe('the grid', () => {
 
   it('is as coarse in a part that was made larger as in the whole', () => {
     const mask = new PictureMask(hiding());
-    expect(mask.grid({ width: 480, height: 270 }, [], { x: 0.3, y: 0.3, width: 0.1, height: 0.1 }).block).toBeGreaterThan(190);
+    expect(
+      mask.grid({ width: 480, height: 270 }, [], { x: 0.3, y: 0.3, width: 0.1, height: 0.1 }).block,
+    ).toBeGreaterThan(190);
     const beside = mask.grid({ width: 480, height: 270 }, [], { x: 0.8, y: 0.8, width: 0.1, height: 0.1 });
     expect(beside.cells.some((hidden) => hidden === 1)).toBe(false);
   });
@@ -147,7 +173,8 @@ describe('the grid', () => {
 
 describe('hidden pixels', () => {
   const size = { width: 96, height: 64 };
-  const noise = (length: number): Uint8Array => Uint8Array.from({ length }, (_, index) => (index * 73 + (index >> 3) * 31) & 0xff);
+  const noise = (length: number): Uint8Array =>
+    Uint8Array.from({ length }, (_, index) => (index * 73 + (index >> 3) * 31) & 0xff);
 
   it('carry nothing of what was there but a mean, or not even that', () => {
     const luma = noise(112 * 64);
@@ -197,7 +224,8 @@ describe('looks at objects', () => {
 
   it('hide an object before it was seen and after, and more than its box', () => {
     const looks = new ObjectLooks();
-    for (const atMs of [0, 500, 1_000, 1_500, 2_000, 2_500, 3_000]) looks.add({ atMs, boxes: atMs === 1_500 ? [box] : [] });
+    for (const atMs of [0, 500, 1_000, 1_500, 2_000, 2_500, 3_000])
+      looks.add({ atMs, boxes: atMs === 1_500 ? [box] : [] });
     expect(looks.at(200)).toEqual([]);
     for (const atMs of [600, 1_250, 1_500, 2_400]) {
       const [found] = looks.at(atMs) as [typeof box];

@@ -40,7 +40,8 @@ export function decodeLuma(codec: keyof typeof codecIds, pictures: readonly Uint
     while (context.receiveFrameSync(frame) >= 0) {
       const { width, height } = frame;
       const data = new Uint8Array(width * height);
-      for (let y = 0; y < height; y += 1) data.set(frame.data![0]!.subarray(y * frame.linesize[0]!, y * frame.linesize[0]! + width), y * width);
+      for (let y = 0; y < height; y += 1)
+        data.set(frame.data![0]!.subarray(y * frame.linesize[0]!, y * frame.linesize[0]! + width), y * width);
       out.push({ data, width, height });
       frame.unref();
     }
@@ -72,7 +73,10 @@ export function unevenness(luma: Luma, privacy: CameraPrivacy): number {
 }
 
 /** Between the 5th and the 95th of a hundred pixels, about a hundred of them, without the edge, which lossy coding mixes with what is beside it. */
-function spreadOf({ data, width, height }: Luma, { left, top, side }: { left: number; top: number; side: number }): number {
+function spreadOf(
+  { data, width, height }: Luma,
+  { left, top, side }: { left: number; top: number; side: number },
+): number {
   const values: number[] = [];
   const step = Math.ceil(side / 12);
   for (let y = top + 3; y < Math.min(height, top + side) - 3; y += step) {

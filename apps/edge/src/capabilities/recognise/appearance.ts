@@ -21,7 +21,8 @@ function binOf(red: number, green: number, blue: number): number {
   const value = Math.max(red, green, blue);
   const range = value - Math.min(red, green, blue);
   const saturation = value === 0 ? 0 : range / value;
-  if (saturation < least.saturation || value < least.value) return hues * saturations + Math.min(greys - 1, Math.floor((value * greys) / 256));
+  if (saturation < least.saturation || value < least.value)
+    return hues * saturations + Math.min(greys - 1, Math.floor((value * greys) / 256));
   let hue = 0;
   if (value === red) hue = (green - blue) / range + (green < blue ? 6 : 0);
   else if (value === green) hue = (blue - red) / range + 2;
@@ -30,7 +31,11 @@ function binOf(red: number, green: number, blue: number): number {
 }
 
 /** Calls back with at most about `samples` points of a part of a picture. `row` is 0..1 from the part's top. */
-export function samplePixels(image: RgbImage, part: Box, visit: (rgb: [number, number, number], row: number) => void): void {
+export function samplePixels(
+  image: RgbImage,
+  part: Box,
+  visit: (rgb: [number, number, number], row: number) => void,
+): void {
   const left = Math.max(0, Math.floor(part.x * image.width));
   const top = Math.max(0, Math.floor(part.y * image.height));
   const right = Math.min(image.width, Math.ceil((part.x + part.width) * image.width));
@@ -62,7 +67,8 @@ export function toUnitLength(vector: Float32Array): Float32Array {
   let sum = 0;
   for (const value of vector) sum += value * value;
   const length = Math.sqrt(sum);
-  if (length > 0 && Number.isFinite(length)) for (let index = 0; index < vector.length; index += 1) vector[index] = (vector[index] ?? 0) / length;
+  if (length > 0 && Number.isFinite(length))
+    for (let index = 0; index < vector.length; index += 1) vector[index] = (vector[index] ?? 0) / length;
   else vector.fill(0);
   return vector;
 }
@@ -76,11 +82,14 @@ export function cosineOf(a: Float32Array, b: Float32Array): number {
 
 /** Moves a mean of unit vectors towards a new one by `share`, in place. */
 export function blendVector(mean: Float32Array, next: Float32Array, share: number): void {
-  for (let index = 0; index < mean.length; index += 1) mean[index] = (mean[index] ?? 0) * (1 - share) + (next[index] ?? 0) * share;
+  for (let index = 0; index < mean.length; index += 1)
+    mean[index] = (mean[index] ?? 0) * (1 - share) + (next[index] ?? 0) * share;
   toUnitLength(mean);
 }
 
 /** Base64 of int8, unit length times 127: the form on the wire. */
 export function encodeVector(vector: Float32Array): string {
-  return Buffer.from(Int8Array.from(vector, (value) => Math.max(-127, Math.min(127, Math.round(value * 127)))).buffer).toString('base64');
+  return Buffer.from(
+    Int8Array.from(vector, (value) => Math.max(-127, Math.min(127, Math.round(value * 127)))).buffer,
+  ).toString('base64');
 }

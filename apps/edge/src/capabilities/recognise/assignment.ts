@@ -68,7 +68,11 @@ function augment(problem: Problem, row: number): void {
 }
 
 /** The nearest column that was not visited; moves the potentials so that its edge costs nothing. */
-function nextColumn(problem: Problem, column: number, { way, least, used }: { way: Int32Array; least: Float64Array; used: Uint8Array }): number {
+function nextColumn(
+  problem: Problem,
+  column: number,
+  { way, least, used }: { way: Int32Array; least: Float64Array; used: Uint8Array },
+): number {
   const { size, cost, rowPotential, columnPotential, matched } = problem;
   const current = matched[column] ?? 0;
   let delta = Infinity;

@@ -34,13 +34,25 @@ describe('colours', () => {
   });
 
   test('of a picture without any are not told', () => {
-    expect(hasColours(paint([{ class: 'person', box: { x: 0.4, y: 0.4, width: 0.1, height: 0.3 }, colour: [30, 30, 30] }], [90, 90, 90]))).toBe(false);
+    expect(
+      hasColours(
+        paint(
+          [{ class: 'person', box: { x: 0.4, y: 0.4, width: 0.1, height: 0.3 }, colour: [30, 30, 30] }],
+          [90, 90, 90],
+        ),
+      ),
+    ).toBe(false);
   });
 
   test('of clothes above and below are told apart, the larger share first', () => {
     const box = { x: 0.4, y: 0.2, width: 0.2, height: 0.7 };
     const votes = new Map();
-    voteColours(votes, { image: paint([{ class: 'person', box, colour: [190, 30, 40], lower: [30, 50, 160] }]), box, class: 'person', weight: 1 });
+    voteColours(votes, {
+      image: paint([{ class: 'person', box, colour: [190, 30, 40], lower: [30, 50, 160] }]),
+      box,
+      class: 'person',
+      weight: 1,
+    });
     expect(coloursOf(votes)).toEqual([
       { part: 'upper', colour: 'red', share: 1 },
       { part: 'lower', colour: 'blue', share: 1 },
@@ -50,7 +62,12 @@ describe('colours', () => {
   test('below the edge of the picture are not guessed', () => {
     const box = { x: 0.2, y: 0.4, width: 0.5, height: 0.6 };
     const votes = new Map();
-    voteColours(votes, { image: paint([{ class: 'person', box, colour: [190, 30, 40] }]), box, class: 'person', weight: 1 });
+    voteColours(votes, {
+      image: paint([{ class: 'person', box, colour: [190, 30, 40] }]),
+      box,
+      class: 'person',
+      weight: 1,
+    });
     expect([...votes.keys()]).toEqual(['upper']);
   });
 });
@@ -58,7 +75,8 @@ describe('colours', () => {
 describe('appearance', () => {
   test('is alike for the same clothes and not for others, and fits the wire', () => {
     const box = { x: 0.4, y: 0.2, width: 0.2, height: 0.6 };
-    const vectorOf = (colour: Rgb, lower: Rgb): Float32Array => appearanceOf(paint([{ class: 'person', box, colour, lower }]), box);
+    const vectorOf = (colour: Rgb, lower: Rgb): Float32Array =>
+      appearanceOf(paint([{ class: 'person', box, colour, lower }]), box);
     const one = vectorOf([190, 30, 40], [30, 40, 120]);
     expect(cosineOf(one, vectorOf([180, 35, 45], [35, 45, 125]))).toBeGreaterThan(0.95);
     expect(cosineOf(one, vectorOf([30, 120, 60], [220, 220, 220]))).toBeLessThan(0.5);
@@ -69,7 +87,12 @@ describe('appearance', () => {
 describe('plates', () => {
   const vehicle = { x: 0.2, y: 0.2, width: 0.5, height: 0.6 };
   const picture = { width: 1280, height: 720 };
-  const line = (text: string, facts: Partial<TextLine> = {}): TextLine => ({ text, score: 0.95, box: { x: 0.4, y: 0.6, width: 0.1, height: 0.04 }, ...facts });
+  const line = (text: string, facts: Partial<TextLine> = {}): TextLine => ({
+    text,
+    score: 0.95,
+    box: { x: 0.4, y: 0.6, width: 0.1, height: 0.04 },
+    ...facts,
+  });
 
   test.each<[string, TextLine]>([
     ['a word on a door', line('POLICE')],
@@ -107,7 +130,8 @@ describe('plates', () => {
       ],
     };
     expect(plateOf(votes)).toBeNull();
-    for (let count = 0; count < 2; count += 1) votePlate(votes, { text: 'RK977AF', score: 0.97, box: { ...box, width: 0.08 } });
+    for (let count = 0; count < 2; count += 1)
+      votePlate(votes, { text: 'RK977AF', score: 0.97, box: { ...box, width: 0.08 } });
     expect(plateOf(votes)?.text).toBe('RK977AF');
   });
 
@@ -131,7 +155,8 @@ describe('zones', () => {
 
   test('are entered once by who walks along the border, and left only for good', () => {
     const state = startZones();
-    for (let ms = 0; ms < 10_000; ms += 200) visitZones(state, [zone], { foot: { x: 0.5, y: 0.5 + 0.01 * Math.sin(ms / 150) }, utcMs: ms });
+    for (let ms = 0; ms < 10_000; ms += 200)
+      visitZones(state, [zone], { foot: { x: 0.5, y: 0.5 + 0.01 * Math.sin(ms / 150) }, utcMs: ms });
     expect(state.visits.length).toBeLessThanOrEqual(1);
     for (let ms = 10_000; ms < 12_000; ms += 200) visitZones(state, [zone], { foot: { x: 0.5, y: 0.9 }, utcMs: ms });
     for (let ms = 12_000; ms < 15_000; ms += 200) visitZones(state, [zone], { foot: { x: 0.5, y: 0.2 }, utcMs: ms });
@@ -141,7 +166,8 @@ describe('zones', () => {
 
   test('tell the first instant inside, and the lowest row belongs to them', () => {
     const state = startZones();
-    for (let ms = 0; ms < 2000; ms += 200) visitZones(state, [zone], { foot: { x: 1, y: ms < 1000 ? 0.3 : 1 }, utcMs: ms });
+    for (let ms = 0; ms < 2000; ms += 200)
+      visitZones(state, [zone], { foot: { x: 1, y: ms < 1000 ? 0.3 : 1 }, utcMs: ms });
     expect(state.visits).toEqual([{ zoneId: 'z', enteredAtUtcMs: 1000, leftAtUtcMs: null }]);
   });
 });
@@ -157,7 +183,10 @@ const points = fc.array(
 );
 const trackOf = (steps: { stepMs: number; x: number; y: number; size: number }[]) => {
   let atUtcMs = 1000;
-  return steps.map(({ stepMs, x, y, size }) => ({ atUtcMs: (atUtcMs += stepMs), box: { x, y, width: size, height: size } }));
+  return steps.map(({ stepMs, x, y, size }) => ({
+    atUtcMs: (atUtcMs += stepMs),
+    box: { x, y, width: size, height: size },
+  }));
 };
 
 describe('paths', () => {

@@ -20,7 +20,8 @@ const sending = { timesBetter: 1.35, everyMs: 1500, most: 5 };
 const mostSide = 480;
 
 /** How well a thing is seen: large, certain, and not cut off by the picture's edge. */
-export const lookQuality = (box: Box, score: number): number => Math.sqrt(areaOf(box)) * score * (touchesBorder(box) ? 0.55 : 1);
+export const lookQuality = (box: Box, score: number): number =>
+  Math.sqrt(areaOf(box)) * score * (touchesBorder(box) ? 0.55 : 1);
 
 /** A part of a picture, made smaller by leaving pixels out when it is larger than anybody looks at. */
 export function cutOut(image: RgbImage, part: Box): RgbImage {
@@ -50,20 +51,45 @@ export function cutOut(image: RgbImage, part: Box): RgbImage {
 }
 
 /** Keeps a picture when it is better than what is kept of its kind. */
-export function offerPicture(facts: EventFacts, kind: ThumbnailKind, look: { image: RgbImage; box: Box; quality: number; atUtcMs: number }): void {
+export function offerPicture(
+  facts: EventFacts,
+  kind: ThumbnailKind,
+  look: { image: RgbImage; box: Box; quality: number; atUtcMs: number },
+): void {
   const kept = facts.pictures.get(kind);
   // One that was sent stays until another is worth sending: box and picture of an event belong together.
   if (kept && look.quality <= kept.quality * (kept.isSent ? sending.timesBetter : 1.03)) return;
   const part = withMargin(look.box, margins[kind]);
   const shown = kind === 'object' ? widenTo(part, (objectShape * look.image.height) / look.image.width) : part;
-  facts.pictures.set(kind, { image: cutOut(look.image, shown), part: shown, quality: look.quality, atUtcMs: look.atUtcMs, box: look.box, isSent: false });
+  facts.pictures.set(kind, {
+    image: cutOut(look.image, shown),
+    part: shown,
+    quality: look.quality,
+    atUtcMs: look.atUtcMs,
+    box: look.box,
+    isSent: false,
+  });
 }
 
 /** Sends what is better than what was sent. `isLast`: the event ends, so the best goes out whatever the time. */
-export function sendPictures(facts: EventFacts, output: RecogniserOutput, at: { utcMs: number; isLast: boolean; settings: AnalysisSettings }): void {
-  const isAllowed: Record<ThumbnailKind, boolean> = { object: true, face: at.settings.comparesFaces, plate: at.settings.readsPlates };
+export function sendPictures(
+  facts: EventFacts,
+  output: RecogniserOutput,
+  at: { utcMs: number; isLast: boolean; settings: AnalysisSettings },
+): void {
+  const isAllowed: Record<ThumbnailKind, boolean> = {
+    object: true,
+    face: at.settings.comparesFaces,
+    plate: at.settings.readsPlates,
+  };
   for (const [kind, picture] of facts.pictures) {
-    if (!isAllowed[kind] || picture.isSent || facts.picturesSent >= sending.most || (kind === 'face' && faceOf(facts.faces) === null)) continue;
+    if (
+      !isAllowed[kind] ||
+      picture.isSent ||
+      facts.picturesSent >= sending.most ||
+      (kind === 'face' && faceOf(facts.faces) === null)
+    )
+      continue;
     const isFirst = !facts.sentKinds.has(kind);
     if (!isFirst && !at.isLast && at.utcMs - facts.pictureSentAtUtcMs < sending.everyMs) continue;
     // The last ones are kept for kinds that were not sent yet.
@@ -72,6 +98,12 @@ export function sendPictures(facts: EventFacts, output: RecogniserOutput, at: { 
     facts.sentKinds.add(kind);
     facts.picturesSent += 1;
     facts.pictureSentAtUtcMs = at.utcMs;
-    output.picture({ eventId: facts.eventId, startedAtUtcMs: facts.startedAtUtcMs, kind, image: picture.image, part: picture.part });
+    output.picture({
+      eventId: facts.eventId,
+      startedAtUtcMs: facts.startedAtUtcMs,
+      kind,
+      image: picture.image,
+      part: picture.part,
+    });
   }
 }

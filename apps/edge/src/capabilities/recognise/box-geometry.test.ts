@@ -11,7 +11,12 @@ describe('the part of a picture that shows a thing', () => {
         fc.record({ x: share, y: share, right: share, bottom: share }),
         fc.double({ min: 0.2, max: 4, noNaN: true }),
         ({ x, y, right, bottom }, shape) => {
-          const box = { x: x * 0.98, y: y * 0.98, width: 0.001 + right * (0.999 - x * 0.98) * 0.99, height: 0.001 + bottom * (0.999 - y * 0.98) * 0.99 };
+          const box = {
+            x: x * 0.98,
+            y: y * 0.98,
+            width: 0.001 + right * (0.999 - x * 0.98) * 0.99,
+            height: 0.001 + bottom * (0.999 - y * 0.98) * 0.99,
+          };
           const part = widenTo(box, shape);
           const near = 1e-9;
           expect(part.x).toBeGreaterThanOrEqual(0);

@@ -15,9 +15,11 @@ export function boxOfEdges(edges: { left: number; top: number; right: number; bo
   return { x, y, width: Math.max(0, clamp(edges.right) - x), height: Math.max(0, clamp(edges.bottom) - y) };
 }
 
-export const isFiniteBox = (box: Box): boolean => Number.isFinite(box.x + box.y + box.width + box.height) && box.width > 0 && box.height > 0;
+export const isFiniteBox = (box: Box): boolean =>
+  Number.isFinite(box.x + box.y + box.width + box.height) && box.width > 0 && box.height > 0;
 
-export const clipBox = (box: Box): Box => boxOfEdges({ left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height });
+export const clipBox = (box: Box): Box =>
+  boxOfEdges({ left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height });
 
 export const centreOf = (box: Box): Point => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
 
@@ -37,7 +39,12 @@ export function widenTo(box: Box, shape: number): Box {
 export function withMargin(box: Box, margin: number): Box {
   const dx = box.width * margin;
   const dy = box.height * margin;
-  return boxOfEdges({ left: box.x - dx, top: box.y - dy, right: box.x + box.width + dx, bottom: box.y + box.height + dy });
+  return boxOfEdges({
+    left: box.x - dx,
+    top: box.y - dy,
+    right: box.x + box.width + dx,
+    bottom: box.y + box.height + dy,
+  });
 }
 
 /** A part of a box: fractions of its own size. */
@@ -68,7 +75,12 @@ export function sizeRatio(a: Box, b: Box): number {
 
 /** Which sides of the picture a box touches: what is beyond them is not seen. */
 export function bordersOf(box: Box, within = 0.012): { left: boolean; top: boolean; right: boolean; bottom: boolean } {
-  return { left: box.x <= within, top: box.y <= within, right: box.x + box.width >= 1 - within, bottom: box.y + box.height >= 1 - within };
+  return {
+    left: box.x <= within,
+    top: box.y <= within,
+    right: box.x + box.width >= 1 - within,
+    bottom: box.y + box.height >= 1 - within,
+  };
 }
 
 export function touchesBorder(box: Box, within = 0.012): boolean {
@@ -79,5 +91,10 @@ export function touchesBorder(box: Box, within = 0.012): boolean {
 /** The box between two others, `share` 0..1 of the way. */
 export function between(from: Box, to: Box, share: number): Box {
   const mix = (a: number, b: number): number => a + (b - a) * share;
-  return { x: mix(from.x, to.x), y: mix(from.y, to.y), width: mix(from.width, to.width), height: mix(from.height, to.height) };
+  return {
+    x: mix(from.x, to.x),
+    y: mix(from.y, to.y),
+    width: mix(from.width, to.width),
+    height: mix(from.height, to.height),
+  };
 }

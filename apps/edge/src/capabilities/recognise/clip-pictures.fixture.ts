@@ -28,12 +28,23 @@ export async function readClip(file: string, sampling: { everyMs: number; offset
     const atMs = Math.round(Number(frame.pts) / 90);
     if (atMs < nextMs - 1) return;
     nextMs = atMs + sampling.everyMs;
-    pictures.push({ atMs, image: { ...scaler.toRgb(frame), resize: resizeOf(frame, stretching) }, luma: lumaOf(frame) });
+    pictures.push({
+      atMs,
+      image: { ...scaler.toRgb(frame), resize: resizeOf(frame, stretching) },
+      luma: lumaOf(frame),
+    });
   };
   const sets = [...track.parameterSets.sps, ...track.parameterSets.pps];
   for (const sample of track.samples) {
     const data = bytes.subarray(sample.offset, sample.offset + sample.size);
-    decoder.decode({ annexB: toAnnexB(data, sample.key ? sets : []), key: sample.key, pts90k: Math.round((sample.pts * 90_000) / track.timescale) }, keep);
+    decoder.decode(
+      {
+        annexB: toAnnexB(data, sample.key ? sets : []),
+        key: sample.key,
+        pts90k: Math.round((sample.pts * 90_000) / track.timescale),
+      },
+      keep,
+    );
   }
   decoder.flush(keep);
   scaler.close();
@@ -49,7 +60,8 @@ function resizeOf(frame: Frame, stretching: PictureScaler): NonNullable<RgbImage
   const made = new Uint8Array(inputSide * inputSide * 3);
   stretching.stretched(frame, { width: inputSide, height: inputSide, into: made });
   return (width, height, into) => {
-    if (width !== inputSide || height !== inputSide) throw new Error(`pictures of clips are not made ${String(width)} x ${String(height)} large`);
+    if (width !== inputSide || height !== inputSide)
+      throw new Error(`pictures of clips are not made ${String(width)} x ${String(height)} large`);
     into.set(made);
   };
 }
@@ -58,7 +70,12 @@ function lumaOf(frame: Frame): ClipPicture['luma'] {
   const plane = frame.data?.[0];
   const stride = frame.linesize[0] ?? frame.width;
   if (!plane) throw new Error('a picture without brightness');
-  return { data: Uint8Array.from(plane.subarray(0, stride * frame.height)), width: frame.width, height: frame.height, stride };
+  return {
+    data: Uint8Array.from(plane.subarray(0, stride * frame.height)),
+    width: frame.width,
+    height: frame.height,
+    stride,
+  };
 }
 
 function makeScaler(): { toRgb: (frame: Frame) => RgbImage; close: () => void } {

@@ -38,7 +38,10 @@ function partsOf(eventClass: EventClass, box: Box, image: RgbImage): ColourPart[
 }
 
 /** Adds what one look shows. `weight`: how well the thing is seen. */
-export function voteColours(votes: ColourVotes, look: { image: RgbImage; box: Box; class: EventClass; weight: number }): void {
+export function voteColours(
+  votes: ColourVotes,
+  look: { image: RgbImage; box: Box; class: EventClass; weight: number },
+): void {
   for (const part of partsOf(look.class, look.box, look.image)) {
     const seen = new Map<ColourName, number>();
     let count = 0;

@@ -13,7 +13,8 @@ const rectangle = (...[left, top, right, bottom]: [number, number, number, numbe
 const red = [200, 30, 40] as const;
 const person = { class: 'person' as const, size: [0.06, 0.25] as [number, number], colour: red };
 /** From left to right in eight seconds; the feet are at 0.625. */
-const walk = (ms: number): Figure[] => walker(ms, { ...person, fromMs: 0, toMs: 8000, from: [0.1, 0.5], to: [0.9, 0.5] });
+const walk = (ms: number): Figure[] =>
+  walker(ms, { ...person, fromMs: 0, toMs: 8000, from: [0.1, 0.5], to: [0.9, 0.5] });
 const play = async (settings: Parameters<typeof openScene>[0]) => {
   const scene = openScene(settings);
   await scene.play({ fromMs: 0, toMs: 14_000, everyMs: 200 }, walk);
@@ -23,7 +24,11 @@ const play = async (settings: Parameters<typeof openScene>[0]) => {
 describe('areas of the picture that count', () => {
   test('an excluded area wins over an included one, and the lowest row belongs to what reaches it', () => {
     const area = { zones: [rectangle(0, 0, 1, 1)], zonesExclude: [rectangle(0.5, 0.5, 1, 1)] };
-    expect([countsAt(area, { x: 0.2, y: 0.2 }), countsAt(area, { x: 0.7, y: 1 }), countsAt(area, { x: 0.2, y: 1 })]).toEqual([true, false, true]);
+    expect([
+      countsAt(area, { x: 0.2, y: 0.2 }),
+      countsAt(area, { x: 0.7, y: 1 }),
+      countsAt(area, { x: 0.2, y: 1 }),
+    ]).toEqual([true, false, true]);
     expect(countsAt({ zones: [], zonesExclude: [] }, { x: 1, y: 1 })).toBe(true);
   });
 

@@ -9,8 +9,12 @@ export type CountedArea = Pick<AnalysisSettings, 'zones' | 'zonesExclude'>;
 export function countsAt({ zones, zonesExclude }: CountedArea, point: Point): boolean {
   // The lowest row of the picture belongs to the areas that reach it.
   const at = { x: Math.min(point.x, 0.9995), y: Math.min(point.y, 0.9995) };
-  return (zones.length === 0 || zones.some((corners) => isInside(at, corners))) && !zonesExclude.some((corners) => isInside(at, corners));
+  return (
+    (zones.length === 0 || zones.some((corners) => isInside(at, corners))) &&
+    !zonesExclude.some((corners) => isInside(at, corners))
+  );
 }
 
 /** Whether the whole picture counts. */
-export const countsEverywhere = ({ zones, zonesExclude }: CountedArea): boolean => zones.length === 0 && zonesExclude.length === 0;
+export const countsEverywhere = ({ zones, zonesExclude }: CountedArea): boolean =>
+  zones.length === 0 && zonesExclude.length === 0;

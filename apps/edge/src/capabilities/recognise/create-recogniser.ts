@@ -31,7 +31,10 @@ export interface RecogniserOptions {
  * Share of the picture from which a thing is large enough to be an event; small things are what the tiles are for. A vehicle
  * is larger than a person at the same distance.
  */
-const leastArea = { whole: { person: 0.0032, animal: 0.0032, vehicle: 0.006 }, tiles: { person: 0.0006, animal: 0.0006, vehicle: 0.0006 } };
+const leastArea = {
+  whole: { person: 0.0032, animal: 0.0032, vehicle: 0.006 },
+  tiles: { person: 0.0006, animal: 0.0006, vehicle: 0.0006 },
+};
 
 const timing = {
   /** What rests is looked at again after this long, for it may leave. */
@@ -77,7 +80,8 @@ class CameraRecogniser implements Recogniser {
   configure(settings: AnalysisSettings): void {
     this.settings = settings;
     // Nobody looks for these any more, or there, so nothing would end them soon.
-    const isOut = (track: Track): boolean => !settings.objectsToScan.includes(classOf(track)) || !countsAt(settings, footOf(track.last.box));
+    const isOut = (track: Track): boolean =>
+      !settings.objectsToScan.includes(classOf(track)) || !countsAt(settings, footOf(track.last.box));
     const isUnwanted = (track: Track): boolean => track.state === 'followed' && isOut(track);
     for (const track of this.tracker.drop(isUnwanted)) this.book.end(track, this.context());
   }
@@ -99,8 +103,11 @@ class CameraRecogniser implements Recogniser {
       changeAt: (box) => this.memory.changeAt(image, box),
     });
     if (!look.motion.isGlobal) this.memory.keep(image);
-    const described = changes.seen.filter(({ track }) => track.state !== 'placed').map((match) => ({ ...match, facts: this.book.factsOf(match.track) }));
-    for (const { track, facts } of described) visitZones(facts.zones, settings.definedZones, { foot: footOf(track.last.box), utcMs: atUtcMs });
+    const described = changes.seen
+      .filter(({ track }) => track.state !== 'placed')
+      .map((match) => ({ ...match, facts: this.book.factsOf(match.track) }));
+    for (const { track, facts } of described)
+      visitZones(facts.zones, settings.definedZones, { foot: footOf(track.last.box), utcMs: atUtcMs });
     for (const track of changes.ended) this.book.end(track, this.context());
     try {
       await describeLook(described, look, { models: this.models, settings });
@@ -135,7 +142,9 @@ class CameraRecogniser implements Recogniser {
   }
 
   tracks(): LiveTrack[] {
-    const tracks = this.followed().map((track) => liveTrack(track, this.book.factsOf(track), { settings: this.settings, nowUtcMs: this.nowUtcMs }));
+    const tracks = this.followed().map((track) =>
+      liveTrack(track, this.book.factsOf(track), { settings: this.settings, nowUtcMs: this.nowUtcMs }),
+    );
     return tracks.filter(({ coastingMs }) => coastingMs === null || coastingMs < timing.coastMs);
   }
 
@@ -176,7 +185,11 @@ class CameraRecogniser implements Recogniser {
   }
 }
 
-function liveTrack(track: Track, facts: EventFacts, { settings, nowUtcMs }: Pick<BookContext, 'settings' | 'nowUtcMs'>): LiveTrack {
+function liveTrack(
+  track: Track,
+  facts: EventFacts,
+  { settings, nowUtcMs }: Pick<BookContext, 'settings' | 'nowUtcMs'>,
+): LiveTrack {
   return {
     eventId: facts.eventId,
     class: classOf(track),

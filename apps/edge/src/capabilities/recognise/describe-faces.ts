@@ -22,10 +22,16 @@ function possibleFacePx(box: Box, image: Look['image']): number {
   return height >= 2 * width ? 0.5 * width : Math.min(0.75 * width, 0.5 * height);
 }
 
-const pauseMs = ({ faces }: EventFacts): number => everyMs + Math.max(0, faces.detections - faces.sights - vain.looks + 1) * vain.stepMs;
+const pauseMs = ({ faces }: EventFacts): number =>
+  everyMs + Math.max(0, faces.detections - faces.sights - vain.looks + 1) * vain.stepMs;
 
 export function wantsFaces(sighting: Sighting, facts: EventFacts, look: Look): boolean {
-  if (sighting.class !== 'person' || facts.faces.detections >= faceBudget.detections || look.atUtcMs - facts.facesAtUtcMs < pauseMs(facts)) return false;
+  if (
+    sighting.class !== 'person' ||
+    facts.faces.detections >= faceBudget.detections ||
+    look.atUtcMs - facts.facesAtUtcMs < pauseMs(facts)
+  )
+    return false;
   // A face that was compared and is as good as any can be need not be looked for again.
   const best = facts.faces.best[0];
   if (best?.features && facts.faces.embeddings >= faceBudget.embeddings) return false;
@@ -42,7 +48,9 @@ export async function describeFaces(
   if (faceDetector === null) return;
   facts.facesAtUtcMs = look.atUtcMs;
   facts.faces.detections += 1;
-  const found = (await faceDetector.detect(look.image, sighting.box)).filter((face) => isFiniteBox(face.box) && isOf(face.box, sighting.box, others));
+  const found = (await faceDetector.detect(look.image, sighting.box)).filter(
+    (face) => isFiniteBox(face.box) && isOf(face.box, sighting.box, others),
+  );
   const [best] = found.toSorted((a, b) => b.score * b.box.width - a.score * a.box.width);
   if (!best) return;
   const widthPx = best.box.width * look.image.width;
@@ -54,20 +62,30 @@ export async function describeFaces(
     candidate.modelId = faceEmbedder.modelId;
   }
   if (voteFace(facts.faces, candidate)) {
-    offerPicture(facts, 'face', { image: look.image, box: candidate.found.box, quality: faceQuality(candidate), atUtcMs: look.atUtcMs });
+    offerPicture(facts, 'face', {
+      image: look.image,
+      box: candidate.found.box,
+      quality: faceQuality(candidate),
+      atUtcMs: look.atUtcMs,
+    });
   }
 }
 
 function isWorthComparing(facts: EventFacts, candidate: FaceLook): boolean {
   if (facts.faces.embeddings >= faceBudget.embeddings) return false;
   const compared = facts.faces.best.filter((look) => look.features !== null);
-  return compared.length < faceBudget.kept || compared.some((look) => faceQuality(candidate) > faceQuality(look) * 1.05);
+  return (
+    compared.length < faceBudget.kept || compared.some((look) => faceQuality(candidate) > faceQuality(look) * 1.05)
+  );
 }
 
 /** A face belongs to the person in whose upper half it is, and not rather to somebody before or behind. */
 function isOf(face: Box, person: Box, others: readonly Box[]): boolean {
   const upper = { ...person, height: person.height * 0.6 };
   if (shareWithin(face, withMargin(upper, 0.05)) < 0.7) return false;
-  const off = (box: Box): number => Math.abs(face.x + face.width / 2 - box.x - box.width / 2) / Math.max(box.width, 1e-6);
-  return !others.some((other) => shareWithin(face, { ...other, height: other.height * 0.6 }) > 0.7 && off(other) < off(person));
+  const off = (box: Box): number =>
+    Math.abs(face.x + face.width / 2 - box.x - box.width / 2) / Math.max(box.width, 1e-6);
+  return !others.some(
+    (other) => shareWithin(face, { ...other, height: other.height * 0.6 }) > 0.7 && off(other) < off(person),
+  );
 }

@@ -21,14 +21,21 @@ export interface Described {
 const budget = { faces: 2, plates: 1, coloursEveryMs: 450 };
 
 /** Learns what this look shows of the things in it; those that were looked at longest ago come first. */
-export async function describeLook(seen: readonly Described[], look: Look, using: { models: ModelSet; settings: AnalysisSettings }): Promise<void> {
+export async function describeLook(
+  seen: readonly Described[],
+  look: Look,
+  using: { models: ModelSet; settings: AnalysisSettings },
+): Promise<void> {
   const isDue = ({ facts }: Described): boolean => look.atUtcMs - facts.describedAtUtcMs >= budget.coloursEveryMs;
   const isColoured = seen.some(isDue) && hasColours(look.image);
   for (const one of seen) describeCheaply(one, look, isColoured && isDue(one));
   if (using.settings.comparesFaces) await describePeople(seen, look, using.models);
   if (using.settings.readsPlates) {
-    const due = seen.filter(({ sighting, facts }) => wantsPlate(sighting, facts, look)).toSorted((a, b) => a.facts.plateAtUtcMs - b.facts.plateAtUtcMs);
-    for (const { sighting, facts } of due.slice(0, budget.plates)) await describePlate(using.models, sighting, { facts, look });
+    const due = seen
+      .filter(({ sighting, facts }) => wantsPlate(sighting, facts, look))
+      .toSorted((a, b) => a.facts.plateAtUtcMs - b.facts.plateAtUtcMs);
+    for (const { sighting, facts } of due.slice(0, budget.plates))
+      await describePlate(using.models, sighting, { facts, look });
   }
 }
 
@@ -38,7 +45,9 @@ async function describePeople(seen: readonly Described[], look: Look, models: Mo
     .filter(({ track, sighting, facts }) => track.state === 'followed' && wantsFaces(sighting, facts, look))
     .toSorted((a, b) => a.facts.facesAtUtcMs - b.facts.facesAtUtcMs);
   for (const { sighting, facts } of due.slice(0, budget.faces)) {
-    const others = seen.filter((other) => other.sighting !== sighting && other.sighting.class === 'person').map((other) => other.sighting.box);
+    const others = seen
+      .filter((other) => other.sighting !== sighting && other.sighting.class === 'person')
+      .map((other) => other.sighting.box);
     await describeFaces(models, sighting, { facts, look, others });
   }
 }

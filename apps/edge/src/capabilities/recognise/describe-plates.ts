@@ -11,21 +11,34 @@ import type { Sighting } from './track.ts';
 const leastVehiclePx = 130;
 
 /** Reading costs as much as five looks of the detector: often while it brings something, seldom while it does not. */
-const budget = { reads: 20, everyMs: 300, laterEveryMs: 800, soonReads: 12, vainReads: 4, vainStepMs: 450, betterTimes: 1.2 };
+const budget = {
+  reads: 20,
+  everyMs: 300,
+  laterEveryMs: 800,
+  soonReads: 12,
+  vainReads: 4,
+  vainStepMs: 450,
+  betterTimes: 1.2,
+};
 
 /** Whether reading this vehicle now may tell something new. */
 export function wantsPlate(sighting: Sighting, facts: EventFacts, look: Look): boolean {
   if (sighting.class !== 'vehicle' || sighting.box.width * look.image.width < leastVehiclePx) return false;
   if (facts.plateReads >= budget.reads || isPlateSettled(facts.plate)) return false;
   const sinceMs = look.atUtcMs - facts.plateAtUtcMs;
-  if (facts.plate.readings.length > 0) return sinceMs >= (facts.plateReads < budget.soonReads ? budget.everyMs : budget.laterEveryMs);
+  if (facts.plate.readings.length > 0)
+    return sinceMs >= (facts.plateReads < budget.soonReads ? budget.everyMs : budget.laterEveryMs);
   // What was read in vain is read again later and later, sooner when it is seen better, and not for ever.
   const isBetter = lookQuality(sighting.box, sighting.score) >= budget.betterTimes * facts.plateQuality;
   return facts.plateReads < budget.vainReads && sinceMs >= budget.vainStepMs * (isBetter ? 1 : facts.plateReads);
 }
 
 /** Reads the plate of one vehicle. */
-export async function describePlate(models: ModelSet, sighting: Sighting, { facts, look }: { facts: EventFacts; look: Look }): Promise<void> {
+export async function describePlate(
+  models: ModelSet,
+  sighting: Sighting,
+  { facts, look }: { facts: EventFacts; look: Look },
+): Promise<void> {
   if (models.textReader === null) return;
   facts.plateAtUtcMs = look.atUtcMs;
   facts.plateReads += 1;
@@ -56,7 +69,12 @@ const within = (inner: Box, outer: Box): Box => ({
 function areaToRead(box: Box, facts: EventFacts): Box {
   const known = facts.plateWithin;
   if (known !== null && facts.plateReads % 2 === 0) {
-    const plate = { x: box.x + known.x * box.width, y: box.y + known.y * box.height, width: known.width * box.width, height: known.height * box.height };
+    const plate = {
+      x: box.x + known.x * box.width,
+      y: box.y + known.y * box.height,
+      width: known.width * box.width,
+      height: known.height * box.height,
+    };
     return boxOfEdges({
       left: plate.x - plate.width * 0.4,
       top: plate.y - plate.height,
@@ -65,5 +83,10 @@ function areaToRead(box: Box, facts: EventFacts): Box {
     });
   }
   const top = box.y + box.height / 3;
-  return boxOfEdges({ left: box.x - box.width * 0.04, top, right: box.x + box.width * 1.04, bottom: box.y + box.height * 1.04 });
+  return boxOfEdges({
+    left: box.x - box.width * 0.04,
+    top,
+    right: box.x + box.width * 1.04,
+    bottom: box.y + box.height * 1.04,
+  });
 }

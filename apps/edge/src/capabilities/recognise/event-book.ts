@@ -112,7 +112,10 @@ export class EventBook {
     return next;
   }
 
-  private tell(track: Track, { facts, phase, context }: { facts: EventFacts; phase: EventPhase; context: BookContext }): void {
+  private tell(
+    track: Track,
+    { facts, phase, context }: { facts: EventFacts; phase: EventPhase; context: BookContext },
+  ): void {
     const source = this.sourceOf(track, facts, context);
     facts.toldKey = keyOf(source);
     facts.toldAtUtcMs = context.nowUtcMs;

@@ -61,11 +61,15 @@ export function reportOf(source: EventSource, phase: EventPhase): EventReport {
 
 function bestOf(track: Track, facts: EventFacts): Event['best'] {
   const picture = facts.pictures.get('object');
-  return picture ? { atUtcMs: picture.atUtcMs, box: clipBox(picture.box) } : { atUtcMs: track.last.atUtcMs, box: clipBox(track.last.box) };
+  return picture
+    ? { atUtcMs: picture.atUtcMs, box: clipBox(picture.box) }
+    : { atUtcMs: track.last.atUtcMs, box: clipBox(track.last.box) };
 }
 
 function vectorsOf({ track, facts, settings }: EventSource): EventReport['vectors'] {
-  const vectors: EventReport['vectors'] = [{ kind: 'appearance', modelId: appearanceModelId, values: encodeVector(track.appearance) }];
+  const vectors: EventReport['vectors'] = [
+    { kind: 'appearance', modelId: appearanceModelId, values: encodeVector(track.appearance) },
+  ];
   const face = settings.comparesFaces ? faceVectorOf(facts.faces) : null;
   if (face) vectors.push({ kind: 'face', modelId: face.modelId, values: encodeVector(face.vector) });
   return vectors;

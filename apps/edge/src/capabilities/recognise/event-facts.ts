@@ -74,7 +74,9 @@ export const startFacts = (eventId: string, startedAtUtcMs: number): EventFacts 
 
 /** The facts of the event that goes on where another was cut: what is known of the thing stays known. */
 export function continueFacts(facts: EventFacts, eventId: string, startedAtUtcMs: number): EventFacts {
-  const inside = facts.zones.visits.filter((visit) => visit.leftAtUtcMs === null).map((visit) => ({ ...visit, enteredAtUtcMs: startedAtUtcMs }));
+  const inside = facts.zones.visits
+    .filter((visit) => visit.leftAtUtcMs === null)
+    .map((visit) => ({ ...visit, enteredAtUtcMs: startedAtUtcMs }));
   return {
     ...facts,
     eventId,
@@ -86,7 +88,11 @@ export function continueFacts(facts: EventFacts, eventId: string, startedAtUtcMs
     motionLevel: 0,
     zones: { visits: inside, doubts: new Map() },
     // The best moment of an event lies within it: the server refuses another, and the next look gives a picture.
-    pictures: new Map([...facts.pictures].filter(([kind]) => kind !== 'object').map(([kind, picture]) => [kind, { ...picture, isSent: false }])),
+    pictures: new Map(
+      [...facts.pictures]
+        .filter(([kind]) => kind !== 'object')
+        .map(([kind, picture]) => [kind, { ...picture, isSent: false }]),
+    ),
     sentKinds: new Set(),
     picturesSent: 0,
     pictureSentAtUtcMs: 0,

@@ -32,13 +32,16 @@ export const leastFacePx = 40;
 export const faceBudget = { detections: 24, embeddings: 10, kept: 3 };
 
 /** Size beyond twice the least adds nothing: then the sharpness of the detector's judgement decides. */
-export const faceQuality = (look: Pick<FaceLook, 'found' | 'widthPx'>): number => Math.min(look.widthPx, leastFacePx * 2) * look.found.score;
+export const faceQuality = (look: Pick<FaceLook, 'found' | 'widthPx'>): number =>
+  Math.min(look.widthPx, leastFacePx * 2) * look.found.score;
 
 /** Keeps a face when it is among the best; says whether it is the best of all. */
 export function voteFace(votes: FaceVotes, look: FaceLook): boolean {
   votes.sights += 1;
   votes.best.push(look);
-  votes.best.sort((a, b) => Number(b.features !== null) - Number(a.features !== null) || faceQuality(b) - faceQuality(a));
+  votes.best.sort(
+    (a, b) => Number(b.features !== null) - Number(a.features !== null) || faceQuality(b) - faceQuality(a),
+  );
   votes.best.length = Math.min(votes.best.length, faceBudget.kept);
   return votes.best[0] === look;
 }
@@ -46,11 +49,14 @@ export function voteFace(votes: FaceVotes, look: FaceLook): boolean {
 /** Mean of the best faces' vectors, unit length, with the model that made them; null without one. */
 export function faceVectorOf(votes: FaceVotes): { modelId: string; vector: Float32Array } | null {
   const modelId = votes.best[0]?.modelId ?? null;
-  const vectors = votes.best.filter((look) => look.modelId === modelId).flatMap((look) => (look.features ? [look.features.vector] : []));
+  const vectors = votes.best
+    .filter((look) => look.modelId === modelId)
+    .flatMap((look) => (look.features ? [look.features.vector] : []));
   const [first] = vectors;
   if (modelId === null || !first || votes.sights < sure.sights) return null;
   const sum = new Float32Array(first.length);
-  for (const vector of vectors) for (let index = 0; index < sum.length; index += 1) sum[index] = (sum[index] ?? 0) + (vector[index] ?? 0);
+  for (const vector of vectors)
+    for (let index = 0; index < sum.length; index += 1) sum[index] = (sum[index] ?? 0) + (vector[index] ?? 0);
   return { modelId, vector: toUnitLength(sum) };
 }
 
@@ -66,7 +72,10 @@ export function faceOf(votes: FaceVotes): Event['face'] {
     box: best.found.box,
     widthPx: Math.max(1, Math.min(8192, Math.round(best.widthPx))),
     score: Math.min(1, best.found.score),
-    age: ages.length > 0 ? Math.min(120, Math.max(0, Math.round(ages.reduce((sum, age) => sum + age, 0) / ages.length))) : null,
+    age:
+      ages.length > 0
+        ? Math.min(120, Math.max(0, Math.round(ages.reduce((sum, age) => sum + age, 0) / ages.length)))
+        : null,
     gender: women === men ? null : women > men ? 'female' : 'male',
   };
 }

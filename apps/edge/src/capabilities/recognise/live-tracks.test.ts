@@ -3,7 +3,15 @@ import { openScene, startUtcMs, walker } from './test-scene.ts';
 import type { Scene } from './test-scene.ts';
 
 const red = [190, 30, 34] as const;
-const arrival = { fromMs: 0, toMs: 4000, from: [0.1, 0.5], to: [0.5, 0.5], size: [0.08, 0.4], class: 'person', colour: red } as const;
+const arrival = {
+  fromMs: 0,
+  toMs: 4000,
+  from: [0.1, 0.5],
+  to: [0.5, 0.5],
+  size: [0.08, 0.4],
+  class: 'person',
+  colour: red,
+} as const;
 const standing = { class: 'person' as const, box: { x: 0.46, y: 0.3, width: 0.08, height: 0.4 }, colour: red };
 
 const arrive = async (scene: Scene): Promise<void> => {

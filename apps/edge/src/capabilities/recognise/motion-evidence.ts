@@ -51,7 +51,11 @@ export function motionEvidence(motion: MotionPicture, boxes: readonly Box[]): Mo
       if (overlap > cellArea * 0.15) explained[index] = (explained[index] ?? 0) + 1;
     });
   }
-  return { cells: motion.cells, explained, isCut: motion.isGlobal || (motion.level >= cut.level && movedCells(motion.cells) >= cut.cells) };
+  return {
+    cells: motion.cells,
+    explained,
+    isCut: motion.isGlobal || (motion.level >= cut.level && movedCells(motion.cells) >= cut.cells),
+  };
 }
 
 /** What was seen moves a little beyond its box: where it has just been, and its shadow. */
@@ -70,7 +74,11 @@ export function unexplainedCells(motion: MotionPicture, boxes: readonly Box[]): 
  * Share of a box's area over cells that moved, 0..1. With `isOwn` only motion counts that no other thing
  * explains: a tripod does not move because people pass it. `own` says whether the box itself was counted as explaining.
  */
-export function movedShare(evidence: MotionEvidence, box: Box, options: { isOwn: boolean; selfCounted: boolean }): number {
+export function movedShare(
+  evidence: MotionEvidence,
+  box: Box,
+  options: { isOwn: boolean; selfCounted: boolean },
+): number {
   let moved = 0;
   let all = 0;
   forEachCell(box, (index, overlap) => {

@@ -26,7 +26,11 @@ export const foldPlate = (text: string): string => text.replace(/[A-Z]/g, (sign)
 const cleaned = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /** A number plate among the lines of text on a vehicle, or null: words on doors and fleet numbers are not plates. */
-export function plateAmong(lines: readonly TextLine[], vehicle: Box, picture: { width: number; height: number }): PlateReading | null {
+export function plateAmong(
+  lines: readonly TextLine[],
+  vehicle: Box,
+  picture: { width: number; height: number },
+): PlateReading | null {
   const lower: Box = { ...vehicle, y: vehicle.y + vehicle.height / 3, height: (vehicle.height * 2) / 3 };
   const fitting = lines.flatMap((line) => {
     const text = cleaned(line.text);
@@ -34,7 +38,9 @@ export function plateAmong(lines: readonly TextLine[], vehicle: Box, picture: { 
     const isShaped = aspect >= rule.leastAspect && aspect <= rule.mostAspect;
     const isPlaced = shareWithin(line.box, lower) > 0.5;
     const isText = text.length >= 4 && text.length <= 9 && /\d/.test(text);
-    return isShaped && isPlaced && isText && line.score >= rule.faintScore ? [{ text, score: line.score, box: line.box }] : [];
+    return isShaped && isPlaced && isText && line.score >= rule.faintScore
+      ? [{ text, score: line.score, box: line.box }]
+      : [];
   });
   return fitting.toSorted((a, b) => b.score * Math.sqrt(b.text.length) - a.score * Math.sqrt(a.text.length))[0] ?? null;
 }
@@ -50,12 +56,15 @@ export function votePlate(votes: PlateVotes, reading: PlateReading): void {
 /** Weight of a reading: a clear one counts for several faint ones. */
 const weightOf = (reading: PlateReading): number => reading.score ** 8;
 
-const sumOf = (readings: readonly PlateReading[]): number => readings.reduce((total, reading) => total + weightOf(reading), 0);
+const sumOf = (readings: readonly PlateReading[]): number =>
+  readings.reduce((total, reading) => total + weightOf(reading), 0);
 
 /** The readings that agree most: of the length with most weight, and alike but for one sign in four. */
 function agreeing(readings: readonly PlateReading[]): PlateReading[] {
   const groups = readings.map((one) =>
-    readings.filter((other) => other.text.length === one.text.length && differences(one.text, other.text) * 4 <= one.text.length),
+    readings.filter(
+      (other) => other.text.length === one.text.length && differences(one.text, other.text) * 4 <= one.text.length,
+    ),
   );
   return groups.toSorted((a, b) => sumOf(b) - sumOf(a))[0] ?? [];
 }

@@ -41,14 +41,21 @@ const rule = {
 };
 
 /** Guesses among what has no class, without those that a named thing accounts for: a phone in a hand stays a phone. */
-export function guessesFromAbove(others: readonly OtherThing[], named: readonly Detection[], image: RgbImage): Detection[] {
+export function guessesFromAbove(
+  others: readonly OtherThing[],
+  named: readonly Detection[],
+  image: RgbImage,
+): Detection[] {
   const kept: Detection[] = [];
   for (const other of others.toSorted((a, b) => b.score - a.score)) {
     if (!shells.has(other.label) || other.score < rule.leastScore || !isShaped(other, image)) continue;
     const isAccounted = named.some(
-      ({ box, score }) => score >= 0.3 && (iouOf(box, other.box) > 0.3 || shareWithin(other.box, box) > 0.6 || shareWithin(box, other.box) > 0.6),
+      ({ box, score }) =>
+        score >= 0.3 &&
+        (iouOf(box, other.box) > 0.3 || shareWithin(other.box, box) > 0.6 || shareWithin(box, other.box) > 0.6),
     );
-    if (isAccounted || kept.some(({ box }) => iouOf(box, other.box) > 0.3 || shareWithin(other.box, box) > 0.7)) continue;
+    if (isAccounted || kept.some(({ box }) => iouOf(box, other.box) > 0.3 || shareWithin(other.box, box) > 0.7))
+      continue;
     kept.push({ box: other.box, score: other.score * rule.certainty, class: 'vehicle', label: aboveLabel });
   }
   return kept;

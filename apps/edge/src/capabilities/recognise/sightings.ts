@@ -17,19 +17,30 @@ const leastWidth = 0.012;
 const sameThing = 0.75;
 
 /** What the detector sees, cleaned: of the asked classes, inside the picture, each thing once. */
-export async function findSightings(detector: Detector, image: RgbImage, settings: AnalysisSettings): Promise<Sighting[]> {
+export async function findSightings(
+  detector: Detector,
+  image: RgbImage,
+  settings: AnalysisSettings,
+): Promise<Sighting[]> {
   const others: OtherThing[] = [];
   const wantsVehicles = settings.objectsToScan.includes('vehicle');
   const isCounted = ({ box }: Detection): boolean => countsAt(settings, footOf(clipBox(box)));
   const onOther = (other: OtherThing): void => void others.push(other);
-  const detections = await detector.detect(image, { hasTiles: settings.hasTiles, minScore: leastScore, ...(wantsVehicles && { onOther }) });
+  const detections = await detector.detect(image, {
+    hasTiles: settings.hasTiles,
+    minScore: leastScore,
+    ...(wantsVehicles && { onOther }),
+  });
   const usable = detections
-    .filter((detection) => isUsable(detection) && settings.objectsToScan.includes(detection.class) && isCounted(detection))
+    .filter(
+      (detection) => isUsable(detection) && settings.objectsToScan.includes(detection.class) && isCounted(detection),
+    )
     .map((detection) => ({ ...detection, box: clipBox(detection.box) }))
     .toSorted((a, b) => b.score - a.score);
   const kept: Detection[] = [];
   for (const detection of usable) {
-    if (!kept.some((other) => other.class !== detection.class && iouOf(other.box, detection.box) > sameThing)) kept.push(detection);
+    if (!kept.some((other) => other.class !== detection.class && iouOf(other.box, detection.box) > sameThing))
+      kept.push(detection);
   }
   const guesses = guessesFromAbove(others, kept, image).filter((guess) => isUsable(guess) && isCounted(guess));
   return [
@@ -38,9 +49,19 @@ export async function findSightings(detector: Detector, image: RgbImage, setting
   ];
 
   function sighting(detection: Detection, origin: Pick<Sighting, 'modelId' | 'isGuess'>): Sighting {
-    return { ...detection, ...origin, box: clipBox(detection.box), appearance: appearanceOf(image, clipBox(detection.box)) };
+    return {
+      ...detection,
+      ...origin,
+      box: clipBox(detection.box),
+      appearance: appearanceOf(image, clipBox(detection.box)),
+    };
   }
 }
 
 const isUsable = ({ box, score }: Detection): boolean =>
-  isFiniteBox(box) && Number.isFinite(score) && score >= leastScore && score <= 1 && box.height >= leastHeight && box.width >= leastWidth;
+  isFiniteBox(box) &&
+  Number.isFinite(score) &&
+  score >= leastScore &&
+  score <= 1 &&
+  box.height >= leastHeight &&
+  box.width >= leastWidth;

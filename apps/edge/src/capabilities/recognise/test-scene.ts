@@ -40,7 +40,8 @@ export function paint(figures: readonly Figure[], background: Rgb = ground): Rgb
     const right = Math.min(size.width, Math.round((box.x + box.width) * size.width));
     const middle = Math.round((box.y + box.height / 2) * size.height);
     for (let y = Math.max(0, Math.round(box.y * size.height)); y < bottom; y += 1) {
-      for (let x = Math.max(0, Math.round(box.x * size.width)); x < right; x += 1) data.set(y < middle ? colour : lower, (y * size.width + x) * 3);
+      for (let x = Math.max(0, Math.round(box.x * size.width)); x < right; x += 1)
+        data.set(y < middle ? colour : lower, (y * size.width + x) * 3);
     }
   }
   return { ...size, data };
@@ -66,7 +67,11 @@ export interface Scene {
   revisions: EventReport[];
   pictures: EventPicture[];
   /** Shows one picture. */
-  look(atMs: number, figures: readonly Figure[], options?: { isGlobal?: boolean; background?: Rgb; isStill?: boolean }): Promise<void>;
+  look(
+    atMs: number,
+    figures: readonly Figure[],
+    options?: { isGlobal?: boolean; background?: Rgb; isStill?: boolean },
+  ): Promise<void>;
   /** Plays a scene: what is where at each instant. */
   play(span: { fromMs: number; toMs: number; everyMs: number }, figuresAt: (ms: number) => Figure[]): Promise<void>;
   /** Last revision of each event. */
@@ -81,7 +86,13 @@ export function openScene(settings: Partial<AnalysisSettings> = {}, models: Part
   const detect = (_image: RgbImage, { onOther }: { onOther?: (other: OtherThing) => void }): Promise<Detection[]> => {
     const things = shown
       .filter((figure) => figure.isUnseen !== true)
-      .map(({ box, score = 0.9, label, class: kind, isOther = false }) => ({ box, score, label: label ?? kind, class: kind, isOther }));
+      .map(({ box, score = 0.9, label, class: kind, isOther = false }) => ({
+        box,
+        score,
+        label: label ?? kind,
+        class: kind,
+        isOther,
+      }));
     for (const { box, score, label } of things.filter((thing) => thing.isOther)) onOther?.({ box, score, label });
     return Promise.resolve(things.filter((thing) => !thing.isOther));
   };
@@ -101,12 +112,17 @@ export function openScene(settings: Partial<AnalysisSettings> = {}, models: Part
     cameraId: '00000000-0000-7000-9000-000000000000',
     settings: analysisSettings.parse(settings),
     models: set,
-    output: { report: (report) => revisions.push(eventReport.parse(report)), picture: (picture) => pictures.push(picture) },
+    output: {
+      report: (report) => revisions.push(eventReport.parse(report)),
+      picture: (picture) => pictures.push(picture),
+    },
     newId,
   });
   let before: readonly Figure[] = [];
   const look: Scene['look'] = async (atMs, figures, { isGlobal = false, background, isStill = false } = {}) => {
-    const moved = figures.filter((figure, index) => figure.isStill !== true && JSON.stringify(before[index]?.box) !== JSON.stringify(figure.box));
+    const moved = figures.filter(
+      (figure, index) => figure.isStill !== true && JSON.stringify(before[index]?.box) !== JSON.stringify(figure.box),
+    );
     before = figures;
     shown = figures;
     const motion = motionOf(isStill ? [] : moved.map((figure) => figure.box), isGlobal);
@@ -128,7 +144,9 @@ export function openScene(settings: Partial<AnalysisSettings> = {}, models: Part
 /** A figure that walks or drives: `x` and `y` of its middle go from one place to another. */
 export function walker(
   ms: number,
-  way: { fromMs: number; toMs: number; from: [number, number]; to: [number, number] } & Omit<Figure, 'box'> & { size: [number, number] },
+  way: { fromMs: number; toMs: number; from: [number, number]; to: [number, number] } & Omit<Figure, 'box'> & {
+      size: [number, number];
+    },
 ): Figure[] {
   const {
     fromMs,

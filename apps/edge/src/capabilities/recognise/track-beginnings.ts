@@ -21,7 +21,10 @@ export const ownShare = (evidence: MotionEvidence, { box, score }: Sighting): nu
 
 function isEnough(sighting: Sighting, evidence: MotionEvidence): boolean {
   if (sighting.isGuess) return ownShare(evidence, sighting) >= enough.guessMotion;
-  return sighting.score >= enough.score || (sighting.score >= enough.scoreInMotion && ownShare(evidence, sighting) >= enough.motion);
+  return (
+    sighting.score >= enough.score ||
+    (sighting.score >= enough.scoreInMotion && ownShare(evidence, sighting) >= enough.motion)
+  );
 }
 
 /** Something whose place is known already. */
@@ -33,7 +36,11 @@ export interface Taken {
 function isSame(sighting: Sighting, other: Taken): boolean {
   const overlap = iouOf(sighting.box, other.box);
   if (other.class !== sighting.class) return overlap > same.otherOverlap;
-  return overlap > same.overlap || shareWithin(sighting.box, other.box) > partShare || shareWithin(other.box, sighting.box) > same.around;
+  return (
+    overlap > same.overlap ||
+    shareWithin(sighting.box, other.box) > partShare ||
+    shareWithin(other.box, sighting.box) > same.around
+  );
 }
 
 /** Sights that begin tracks: clear enough, and neither doubles nor parts of what is followed, nor of one another. */

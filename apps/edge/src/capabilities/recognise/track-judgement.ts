@@ -40,7 +40,14 @@ const belief = {
  * What is needed to conclude that something without a name drives: it goes far, steadily, and all that moves is itself.
  * Fewer sights do for what fills its box with motion and goes further.
  */
-const drive = { hits: 4, sizes: 0.6, straightness: 0.75, ownMotion: 0.3, plain: { hits: 3, sizes: 0.7, ownMotion: 0.7 }, meansFrom: 6 };
+const drive = {
+  hits: 4,
+  sizes: 0.6,
+  straightness: 0.75,
+  ownMotion: 0.3,
+  plain: { hits: 3, sizes: 0.7, ownMotion: 0.7 },
+  meansFrom: 6,
+};
 
 interface Way {
   /** Own sizes between where it began and where it is. */
@@ -73,7 +80,8 @@ function hasMoved(track: Track): boolean {
   const isGrown = track.hits >= belief.grownHits && sizeRatio(track.first.box, track.last.box) >= belief.grownTimes;
   if (!isGrown && net < belief.straightness * length) return false;
   // One jump is a detector that took another part of the picture for the thing.
-  if (track.hits >= belief.hits) return isGrown || (net >= belief.movedSizes && length - longest >= 0.25 * belief.movedSizes);
+  if (track.hits >= belief.hits)
+    return isGrown || (net >= belief.movedSizes && length - longest >= 0.25 * belief.movedSizes);
   return net >= belief.clearSizes;
 }
 
@@ -85,7 +93,8 @@ function drives(track: Track): boolean {
   if (net < drive.straightness * length) return false;
   const { plain } = drive;
   return (
-    (track.hits >= drive.hits && own >= drive.ownMotion && net >= drive.sizes) || (track.hits >= plain.hits && own >= plain.ownMotion && net >= plain.sizes)
+    (track.hits >= drive.hits && own >= drive.ownMotion && net >= drive.sizes) ||
+    (track.hits >= plain.hits && own >= plain.ownMotion && net >= plain.sizes)
   );
 }
 
@@ -103,12 +112,14 @@ function stirs(track: Track): boolean {
   const { longStir } = belief;
   const isLong = track.hits >= longStir.hits && track.last.atUtcMs - track.first.atUtcMs >= longStir.ms;
   return (
-    (track.hits >= belief.stirHits && share >= belief.stirShare && score >= belief.stirScore) || (isLong && share >= longStir.share && score >= longStir.score)
+    (track.hits >= belief.stirHits && share >= belief.stirShare && score >= belief.stirScore) ||
+    (isLong && share >= longStir.share && score >= longStir.score)
   );
 }
 
 /** Whether it was not there and then was: what comes quickly and stops, or comes between two rare pictures. */
-const hasAppeared = (track: Track): boolean => track.isNewcomer && track.hits >= belief.newHits && track.evidence / track.hits >= belief.newScore;
+const hasAppeared = (track: Track): boolean =>
+  track.isNewcomer && track.hits >= belief.newHits && track.evidence / track.hits >= belief.newScore;
 
 /** Whether a tentative track is a thing that does something: then it becomes an event. */
 export function isBelievable(track: Track, appearanceAt: (box: Box) => Float32Array): boolean {
@@ -132,11 +143,17 @@ export function isLeaving(track: Track): boolean {
   const speed = 0.08;
   const goesX = velocity.x / Math.max(track.last.box.width, 1e-3);
   const goesY = velocity.y / Math.max(track.last.box.height, 1e-3);
-  return (at.left && goesX < -speed) || (at.right && goesX > speed) || (at.top && goesY < -speed) || (at.bottom && goesY > speed);
+  return (
+    (at.left && goesX < -speed) ||
+    (at.right && goesX > speed) ||
+    (at.top && goesY < -speed) ||
+    (at.bottom && goesY > speed)
+  );
 }
 
 /** Whether it was on its way out, and two looks did not find it: what moves in its place is likely the trace of it. */
-export const hasLeft = (track: Track): boolean => track.state === 'followed' && track.misses > 1 && !track.cutSinceSeen && isLeaving(track);
+export const hasLeft = (track: Track): boolean =>
+  track.state === 'followed' && track.misses > 1 && !track.cutSinceSeen && isLeaving(track);
 
 /** How long a followed thing may be out of sight, ms. */
 const outOfSight = { afterCut: 1200, leaving: 900, moving: 2800, restingHidden: 4000, resting: 30_000 };
@@ -147,7 +164,8 @@ const established = { hits: 12, score: 0.55, restMs: 2000 };
 /** How long this thing may be out of sight before it is taken to be gone, ms. */
 export function patienceMs(track: Track): number {
   if (track.cutSinceSeen) return outOfSight.afterCut;
-  if (restMs(track) < established.restMs || sizesPerSecond(track.filter) >= 0.3) return isLeaving(track) ? outOfSight.leaving : outOfSight.moving;
+  if (restMs(track) < established.restMs || sizesPerSecond(track.filter) >= 0.3)
+    return isLeaving(track) ? outOfSight.leaving : outOfSight.moving;
   // What stood and did not stir has not gone: the detector has lost it, or something stands before it.
   const isEstablished = track.hits >= established.hits && track.evidence / track.hits >= established.score;
   return track.movedSinceSeen || !isEstablished ? outOfSight.restingHidden : outOfSight.resting;

@@ -55,7 +55,11 @@ function likeness(track: Track, sighting: Sighting, atUtcMs: number): number {
 }
 
 /** Pairs tracks with what is seen, in the way that costs least as a whole. Pairs worse than `limit` are not made. */
-export function matchTracks(tracks: readonly Track[], sightings: readonly Sighting[], at: { utcMs: number; limit: number }): Matched {
+export function matchTracks(
+  tracks: readonly Track[],
+  sightings: readonly Sighting[],
+  at: { utcMs: number; limit: number },
+): Matched {
   const costs = tracks.map((track) => sightings.map((sighting) => likeness(track, sighting, at.utcMs)));
   const pairs = assign(costs, at.limit);
   const rows = new Set(pairs.map((pair) => pair.row));
@@ -65,5 +69,9 @@ export function matchTracks(tracks: readonly Track[], sightings: readonly Sighti
     const sighting = sightings[column];
     return track && sighting ? [{ track, sighting }] : [];
   });
-  return { matches, tracks: tracks.filter((_, row) => !rows.has(row)), sightings: sightings.filter((_, column) => !columns.has(column)) };
+  return {
+    matches,
+    tracks: tracks.filter((_, row) => !rows.has(row)),
+    sightings: sightings.filter((_, column) => !columns.has(column)),
+  };
 }

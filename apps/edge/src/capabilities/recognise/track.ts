@@ -129,7 +129,8 @@ function count(track: Track, sighting: Sighting, point: TrackPoint): void {
   track.models.set(sighting.modelId, (track.models.get(sighting.modelId) ?? 0) + sighting.score);
   if (sighting.isGuess) track.guesses += 1;
   const area = areaOf(sighting.box);
-  track.largest = area > track.largest[0] ? [area, track.largest[0]] : [track.largest[0], Math.max(area, track.largest[1])];
+  track.largest =
+    area > track.largest[0] ? [area, track.largest[0]] : [track.largest[0], Math.max(area, track.largest[1])];
   const vote = track.votes.get(sighting.class) ?? { sum: 0, labels: new Map<string, number>() };
   vote.sum += sighting.score;
   vote.labels.set(sighting.label, (vote.labels.get(sighting.label) ?? 0) + sighting.score);
@@ -195,4 +196,5 @@ export function modelOf(track: Track): string {
   return first?.[0] ?? 'unknown';
 }
 
-export const isMoving = (track: Track): boolean => track.state !== 'placed' && (restMs(track) < 2000 || sizesPerSecond(track.filter) > 0.3);
+export const isMoving = (track: Track): boolean =>
+  track.state !== 'placed' && (restMs(track) < 2000 || sizesPerSecond(track.filter) > 0.3);

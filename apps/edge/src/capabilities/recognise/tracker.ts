@@ -82,7 +82,10 @@ export class Tracker {
   }
 
   look(sightings: readonly Sighting[], motion: MotionPicture, at: LookAt): TrackChanges {
-    const elapsedMs = Math.min(longestStepMs, this.lastLookUtcMs === null ? 0 : Math.max(0, at.atUtcMs - this.lastLookUtcMs));
+    const elapsedMs = Math.min(
+      longestStepMs,
+      this.lastLookUtcMs === null ? 0 : Math.max(0, at.atUtcMs - this.lastLookUtcMs),
+    );
     this.lastLookUtcMs = at.atUtcMs;
     for (const track of this.all) {
       track.looks += 1;
@@ -93,7 +96,10 @@ export class Tracker {
     const { matches, unmatched, free } = pair(this.all, sightings, at.atUtcMs);
     for (const { track, sighting } of matches) seeAgain(track, sighting, at.atUtcMs);
     for (const track of unmatched) miss(track, evidence, { at, elapsedMs });
-    this.unexplained = unexplainedCells(motion, [...certain, ...unmatched.filter(hasLeft).map((track) => track.last.box)]);
+    this.unexplained = unexplainedCells(motion, [
+      ...certain,
+      ...unmatched.filter(hasLeft).map((track) => track.last.box),
+    ]);
     const fresh = motion.isGlobal ? [] : this.begin(free, evidence, at);
     for (const match of [...matches, ...fresh]) weighMotion(match, evidence);
     this.isAfterCut = evidence.isCut;
@@ -106,7 +112,9 @@ export class Tracker {
     const blindMs = this.lastLookUtcMs === null ? 0 : nowUtcMs - this.lastLookUtcMs;
     // Nobody looked again because nothing moves any more: who was leaving has left.
     if (blindMs < patience.blindMovingMs)
-      return blindMs < patience.leftMs ? [] : this.remove((track) => hasLeft(track) && nowUtcMs - seenUntilUtcMs(track) > patienceMs(track));
+      return blindMs < patience.leftMs
+        ? []
+        : this.remove((track) => hasLeft(track) && nowUtcMs - seenUntilUtcMs(track) > patienceMs(track));
     return this.remove((track) => track.state !== 'placed' && (isMoving(track) || blindMs >= patience.blindRestingMs));
   }
 
@@ -128,7 +136,9 @@ export class Tracker {
   }
 
   private begin(free: readonly Sighting[], evidence: MotionEvidence, at: LookAt): Match[] {
-    const taken = this.all.filter((track) => track.misses === 0 || track.state === 'followed').map((track) => ({ box: placeOf(track), class: classOf(track) }));
+    const taken = this.all
+      .filter((track) => track.misses === 0 || track.state === 'followed')
+      .map((track) => ({ box: placeOf(track), class: classOf(track) }));
     return beginnings(free, taken, evidence).map((sighting) => {
       const track = startTrack(this.nextKey, sighting, at.atUtcMs);
       this.nextKey += 1;
@@ -152,7 +162,8 @@ export class Tracker {
 
   /** Whether it lies within something that is followed: an arm, or the upper half of somebody. */
   private isPart(track: Track): boolean {
-    const isAround = (other: Track): boolean => classOf(other) === classOf(track) && shareWithin(track.last.box, placeOf(other)) > partShare;
+    const isAround = (other: Track): boolean =>
+      classOf(other) === classOf(track) && shareWithin(track.last.box, placeOf(other)) > partShare;
     return this.all.some((other) => other.state === 'followed' && isAround(other));
   }
 
@@ -170,13 +181,18 @@ function isGone(track: Track, atUtcMs: number): boolean {
   return atUtcMs - seenUntilUtcMs(track) > (track.state === 'followed' ? patienceMs(track) : patience.tentativeMs);
 }
 
-const isVacated = (track: Track): boolean => track.state === 'placed' && track.movedSinceSeen && track.unseenMs >= patience.vacatedMs;
+const isVacated = (track: Track): boolean =>
+  track.state === 'placed' && track.movedSinceSeen && track.unseenMs >= patience.vacatedMs;
 
 /**
  * First the certain sightings, then the faint ones for those that have none and are known. What has likely left its place
  * gets what is left over: else it would take the sightings of the next one who stops there.
  */
-function pair(tracks: readonly Track[], sightings: readonly Sighting[], utcMs: number): { matches: Match[]; unmatched: Track[]; free: Sighting[] } {
+function pair(
+  tracks: readonly Track[],
+  sightings: readonly Sighting[],
+  utcMs: number,
+): { matches: Match[]; unmatched: Track[]; free: Sighting[] } {
   const certain = sightings.filter((sighting) => sighting.score >= certainScore);
   const faint = sightings.filter((sighting) => sighting.score < certainScore);
   const present = pairOf(
@@ -185,14 +201,27 @@ function pair(tracks: readonly Track[], sightings: readonly Sighting[], utcMs: n
     utcMs,
   );
   const vacated = pairOf(tracks.filter(isVacated), present, utcMs);
-  return { matches: [...present.matches, ...vacated.matches], unmatched: [...present.tracks, ...vacated.tracks], free: [...vacated.certain, ...vacated.faint] };
+  return {
+    matches: [...present.matches, ...vacated.matches],
+    unmatched: [...present.tracks, ...vacated.tracks],
+    free: [...vacated.certain, ...vacated.faint],
+  };
 }
 
 /** The same for some of the tracks; answers what is left over. */
-function pairOf(tracks: readonly Track[], { certain, faint }: { certain: readonly Sighting[]; faint: readonly Sighting[] }, utcMs: number) {
+function pairOf(
+  tracks: readonly Track[],
+  { certain, faint }: { certain: readonly Sighting[]; faint: readonly Sighting[] },
+  utcMs: number,
+) {
   const first = matchTracks(tracks, certain, { utcMs, limit: limits.certain });
   const second = matchTracks(first.tracks, faint, { utcMs, limit: limits.faint });
-  return { matches: [...first.matches, ...second.matches], tracks: second.tracks, certain: first.sightings, faint: second.sightings };
+  return {
+    matches: [...first.matches, ...second.matches],
+    tracks: second.tracks,
+    certain: first.sightings,
+    faint: second.sightings,
+  };
 }
 
 function weighMotion({ track, sighting }: Match, evidence: MotionEvidence): void {
@@ -216,7 +245,8 @@ function miss(track: Track, evidence: MotionEvidence, { at, elapsedMs }: { at: L
 function noteLeaving(track: Track, evidence: MotionEvidence, at: LookAt): void {
   const { last } = track;
   const isRecent = at.atUtcMs - seenUntilUtcMs(track) <= leaving.gapMs && at.atUtcMs - last.atUtcMs <= leaving.mostMs;
-  if (track.state !== 'followed' || evidence.isCut || !isRecent || !touchesBorder(last.box) || !isLeaving(track)) return;
+  if (track.state !== 'followed' || evidence.isCut || !isRecent || !touchesBorder(last.box) || !isLeaving(track))
+    return;
   const isAlone = movedShare(evidence, last.box, { isOwn: true, selfCounted: false }) > leaving.ownMotion;
   // Another light changes the edge as it changes everything.
   if (isAlone && at.changeAt(last.box) >= leaving.change + at.changeAt(wholePicture)) track.leavingUtcMs = at.atUtcMs;
@@ -228,4 +258,5 @@ function isNewcomer(track: Track, at: LookAt, isAfterCut: boolean): boolean {
 }
 
 /** Where a track is taken to be at its last look. */
-export const placeOf = (track: Track): Box => (track.state === 'placed' || track.misses === 0 ? track.last.box : clipBox(boxOf(track.filter)));
+export const placeOf = (track: Track): Box =>
+  track.state === 'placed' || track.misses === 0 ? track.last.box : clipBox(boxOf(track.filter));

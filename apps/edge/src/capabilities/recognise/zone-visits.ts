@@ -28,7 +28,8 @@ export function isInside(point: Point, corners: readonly Point[]): boolean {
     const a = corners[index];
     const b = corners[previous];
     if (!a || !b) continue;
-    if (a.y > point.y !== b.y > point.y && point.x < ((b.x - a.x) * (point.y - a.y)) / (b.y - a.y) + a.x) inside = !inside;
+    if (a.y > point.y !== b.y > point.y && point.x < ((b.x - a.x) * (point.y - a.y)) / (b.y - a.y) + a.x)
+      inside = !inside;
   }
   return inside;
 }
@@ -38,7 +39,8 @@ export function visitZones(state: ZoneState, zones: readonly DefinedZone[], at: 
   // The lowest row of the picture belongs to the zones that reach it.
   const foot = { x: Math.min(at.foot.x, 0.9995), y: Math.min(at.foot.y, 0.9995) };
   // A zone that is no more holds nobody.
-  for (const visit of state.visits) if (!zones.some((zone) => zone.id === visit.zoneId)) visit.leftAtUtcMs ??= Math.max(visit.enteredAtUtcMs, at.utcMs);
+  for (const visit of state.visits)
+    if (!zones.some((zone) => zone.id === visit.zoneId)) visit.leftAtUtcMs ??= Math.max(visit.enteredAtUtcMs, at.utcMs);
   for (const zone of zones) {
     const open = state.visits.find((visit) => visit.zoneId === zone.id && visit.leftAtUtcMs === null);
     const isIn = isInside(foot, zone.points);
@@ -51,7 +53,8 @@ export function visitZones(state: ZoneState, zones: readonly DefinedZone[], at: 
     if (at.utcMs - since < (isIn ? hysteresis.enterMs : hysteresis.leaveMs)) continue;
     state.doubts.delete(zone.id);
     if (open) open.leftAtUtcMs = since;
-    else if (state.visits.length < mostVisits) state.visits.push({ zoneId: zone.id, enteredAtUtcMs: since, leftAtUtcMs: null });
+    else if (state.visits.length < mostVisits)
+      state.visits.push({ zoneId: zone.id, enteredAtUtcMs: since, leftAtUtcMs: null });
   }
 }
 

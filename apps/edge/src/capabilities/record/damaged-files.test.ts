@@ -4,7 +4,11 @@ import { dirname, join } from 'node:path';
 import { concatBytes } from '@sightline/media/bytes/bytes';
 import { createFragmentAssembler } from '@sightline/media/fmp4/fragment-assembler';
 import { buildInitSegment } from '@sightline/media/fmp4/init-segment';
-import { decodeFragmentIndex, encodeFragmentRecord, type FragmentRecord } from '@sightline/media/fragment-index/fragment-record';
+import {
+  decodeFragmentIndex,
+  encodeFragmentRecord,
+  type FragmentRecord,
+} from '@sightline/media/fragment-index/fragment-record';
 import { joinLengthPrefixed } from '@sightline/media/nal/length-prefix';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { GapsStore } from '../../platform/store/gaps-store.ts';
@@ -50,7 +54,11 @@ const made = (() => {
     offset += record.bytes;
     return { ...record, offset: offset - record.bytes };
   });
-  return { bytes: concatBytes([init, ...fragments.flatMap((fragment) => fragment.parts)]), initBytes: init.length, records };
+  return {
+    bytes: concatBytes([init, ...fragments.flatMap((fragment) => fragment.parts)]),
+    initBytes: init.length,
+    records,
+  };
 })();
 
 let folder: string;
@@ -92,7 +100,9 @@ function emit(message: RecordMessage): void {
 
 const repair = () => repairSegmentFile(path, { volume, streamId: 's', disk: nodeDisk, syncPolicy: 'fragment', emit });
 const gaps = () =>
-  messages.flatMap((message) => (message.type === 'gap' ? [[message.startAtUtcMs - startMs, message.endAtUtcMs - startMs, message.cause]] : []));
+  messages.flatMap((message) =>
+    message.type === 'gap' ? [[message.startAtUtcMs - startMs, message.endAtUtcMs - startMs, message.cause]] : [],
+  );
 const types = () => messages.map(({ type }) => type);
 const read = (name: string): Uint8Array => new Uint8Array(readFileSync(join(volume, name)));
 const write = (name: string, bytes: Uint8Array): void => {
@@ -109,7 +119,8 @@ function put(change: (bytes: Uint8Array) => Uint8Array | void, indexed = made.re
   return bytes;
 }
 
-const spoil = (bytes: Uint8Array, index: number): void => void bytes.fill(7, made.records[index]!.offset, made.records[index]!.offset + 40);
+const spoil = (bytes: Uint8Array, index: number): void =>
+  void bytes.fill(7, made.records[index]!.offset, made.records[index]!.offset + 40);
 
 it.each([
   ['its head is damaged', (bytes: Uint8Array): void => void bytes.fill(7, 30, 60), 12],
@@ -176,11 +187,16 @@ it.each([
     { segments: new SegmentsStore(store), gaps: new GapsStore(store) },
     { streamId: 's', fromUtcMs: startMs, toUtcMs: startMs + 12_000, nowUtcMs: startMs + 60_000 },
   );
-  expect(coverage.gaps).toEqual([{ fromUtcMs: startMs + from!, toUtcMs: startMs + to!, cause: 'footage_damaged', open: false }]);
+  expect(coverage.gaps).toEqual([
+    { fromUtcMs: startMs + from!, toUtcMs: startMs + to!, cause: 'footage_damaged', open: false },
+  ]);
   const segments = new SegmentCache(volume);
   const steps = [];
   const range = { streamId: 's', fromUtcMs: startMs, toUtcMs: startMs + 12_000 };
-  for await (const step of walkFootage({ catalog: storeCatalog(store), segments, nowUtcMs: () => startMs + 60_000 }, range)) {
+  for await (const step of walkFootage(
+    { catalog: storeCatalog(store), segments, nowUtcMs: () => startMs + 60_000 },
+    range,
+  )) {
     if (step.type === 'run') expect(await step.reader.init()).toHaveLength(made.initBytes);
     steps.push(step.type === 'gap' ? step.cause : step.records.length);
   }
@@ -194,7 +210,9 @@ it('puts aside an end that the index vouches for, before it cuts it off', async 
   expect(await repair()).toHaveLength(10);
   expect(read(path)).toHaveLength(lost.offset);
   const piece = `damaged/s/${String(startMs + 10_000)}.mp4`;
-  expect(Buffer.compare(read(piece), concatBytes([bytes.subarray(0, made.initBytes), bytes.subarray(lost.offset)]))).toBe(0);
+  expect(
+    Buffer.compare(read(piece), concatBytes([bytes.subarray(0, made.initBytes), bytes.subarray(lost.offset)])),
+  ).toBe(0);
   expect(messages).toContainEqual({ type: 'footage.setAside', streamId: 's', path: piece });
   expect(gaps()).toEqual([[10_000, 12_000, 'footage_damaged']]);
   messages = [];
@@ -218,7 +236,9 @@ it('names the cause also where the account of the time goes on', async () => {
   const recorder = new Recorder({ volume, disk: nodeDisk, syncPolicy: 'fragment', openSegments: [path], emit });
   recorder.add({ streamId: 's', wish: plainWish('on'), accountedUntilUtcMs: startMs - 5000 }, Date.now());
   await recorder.stop();
-  const told = new GapsStore(store).overlapping('s', 0, startMs + 12_000).map((gap) => [gap.startUtcMs - startMs, gap.endUtcMs - startMs, gap.cause]);
+  const told = new GapsStore(store)
+    .overlapping('s', 0, startMs + 12_000)
+    .map((gap) => [gap.startUtcMs - startMs, gap.endUtcMs - startMs, gap.cause]);
   expect(told).toEqual([
     [-5000, 0, 'edge_down'],
     [4000, 6000, 'footage_damaged'],

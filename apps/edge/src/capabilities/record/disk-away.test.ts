@@ -62,7 +62,14 @@ function record(accountedUntilUtcMs: number | null, openSegments: RecorderOption
   let first = true;
   let keyframes = 0;
   const source = rtspDriver.open(
-    { url: server.url('gate'), username: null, password: null, transport: 'tcp', setupTimeoutMs: 5000, startReordering: false },
+    {
+      url: server.url('gate'),
+      username: null,
+      password: null,
+      transport: 'tcp',
+      setupTimeoutMs: 5000,
+      startReordering: false,
+    },
     {
       config: (config) => recorder.config('s', config),
       unit(unit) {
@@ -73,7 +80,8 @@ function record(accountedUntilUtcMs: number | null, openSegments: RecorderOption
       end: () => undefined,
     },
   );
-  const of = <T extends RecordMessage['type']>(type: T) => messages.filter((message): message is RecordMessage & { type: T } => message.type === type);
+  const of = <T extends RecordMessage['type']>(type: T) =>
+    messages.filter((message): message is RecordMessage & { type: T } => message.type === type);
   const stop = async (): Promise<void> => {
     await source.stop();
     await recorder.stop();
@@ -81,7 +89,9 @@ function record(accountedUntilUtcMs: number | null, openSegments: RecorderOption
   return { of, keyframes: () => keyframes, stop };
 }
 
-it('pulled while recording: nothing is written in its place or forgotten, and it goes on with a gap once it is back', async ({ skip }) => {
+it('pulled while recording: nothing is written in its place or forgotten, and it goes on with a gap once it is back', async ({
+  skip,
+}) => {
   skip(!canMount, 'file systems cannot be mounted here');
   const { of, keyframes, stop } = record(null, []);
   await until(() => of('fragment.written').length > 0, 'footage');
@@ -99,10 +109,14 @@ it('pulled while recording: nothing is written in its place or forgotten, and it
   mount();
   expect(of('segment.removed')).toEqual([]);
   expect(of('gap').findLast((gap) => gap.cause === 'footage_disk_away')).toMatchObject({ open: false });
-  expect(new Set(of('segment.closed').map(({ path }) => path))).toEqual(new Set(of('segment.opened').map(({ path }) => path)));
+  expect(new Set(of('segment.closed').map(({ path }) => path))).toEqual(
+    new Set(of('segment.opened').map(({ path }) => path)),
+  );
 }, 30_000);
 
-it('away at the start: what was left open is completed when it is back, and the time between is said', async ({ skip }) => {
+it('away at the start: what was left open is completed when it is back, and the time between is said', async ({
+  skip,
+}) => {
   skip(!canMount, 'file systems cannot be mounted here');
   const first = record(null, []);
   await until(() => first.of('fragment.written').length > 0, 'footage');

@@ -65,7 +65,10 @@ const SECTOR = 512;
 export type CrashKind = 'all' | 'none' | 'torn';
 
 /** Builds the files as they may stand after the power went away behind the first `steps` steps. `random` in [0, 1). */
-export function replayCrash(trace: readonly TraceStep[], crash: { steps: number; kind: CrashKind; random: () => number; into: string }): void {
+export function replayCrash(
+  trace: readonly TraceStep[],
+  crash: { steps: number; kind: CrashKind; random: () => number; into: string },
+): void {
   const files = new Map<string, TracedFile>();
   for (const step of trace.slice(0, crash.steps)) applyStep(files, step);
   for (const [path, file] of files) {
@@ -99,11 +102,16 @@ function put(content: Uint8Array, position: number, bytes: Uint8Array): Uint8Arr
   return out;
 }
 
-function applyWrite(content: Uint8Array, write: { position: number; bytes: Uint8Array }, crash: { kind: CrashKind; random: () => number }): Uint8Array {
+function applyWrite(
+  content: Uint8Array,
+  write: { position: number; bytes: Uint8Array },
+  crash: { kind: CrashKind; random: () => number },
+): Uint8Array {
   if (crash.kind === 'all') return put(content, write.position, write.bytes);
   const choice = crash.random();
   if (crash.kind === 'none' || choice < 0.2) return content;
-  if (choice < 0.4) return put(content, write.position, write.bytes.subarray(0, Math.floor(crash.random() * write.bytes.length)));
+  if (choice < 0.4)
+    return put(content, write.position, write.bytes.subarray(0, Math.floor(crash.random() * write.bytes.length)));
   // The size is there, but some sectors were never written: they read as zeros.
   const torn = write.bytes.slice();
   for (let at = -(write.position % SECTOR); at < torn.length; at += SECTOR) {

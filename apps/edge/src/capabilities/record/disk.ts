@@ -28,7 +28,9 @@ function call(run: (done: (error: NodeJS.ErrnoException | null) => void) => void
 }
 
 function open(path: string, flags: string): Promise<number> {
-  return new Promise((resolve, reject) => fs.open(path, flags, 0o640, (error, file) => (error === null ? resolve(file) : reject(error))));
+  return new Promise((resolve, reject) =>
+    fs.open(path, flags, 0o640, (error, file) => (error === null ? resolve(file) : reject(error))),
+  );
 }
 
 async function makeDirectory(path: string): Promise<string[]> {

@@ -2,7 +2,12 @@ import type { AccessUnit, AudioUnit } from '@sightline/media/units/access-unit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HeldBudget } from './held-budget.ts';
-import { createFootageSelection, type FootageSelection, type SelectionOptions, type SelectionStep } from './footage-selection.ts';
+import {
+  createFootageSelection,
+  type FootageSelection,
+  type SelectionOptions,
+  type SelectionStep,
+} from './footage-selection.ts';
 
 const START = 1_800_000_000_000;
 const FRAME_MS = 100;
@@ -30,7 +35,13 @@ interface Rig {
 }
 
 function rig(options: Partial<SelectionOptions> = {}): Rig {
-  const selection = createFootageSelection({ preRollMs: 2000, postRollMs: 3000, isWriting: false, budget: new HeldBudget(24e6), ...options });
+  const selection = createFootageSelection({
+    preRollMs: 2000,
+    postRollMs: 3000,
+    isWriting: false,
+    budget: new HeldBudget(24e6),
+    ...options,
+  });
   const one: Rig = {
     selection,
     written: [],
@@ -42,7 +53,8 @@ function rig(options: Partial<SelectionOptions> = {}): Rig {
       }
     },
     feed(from, to, bytes) {
-      for (let index = from; index < to; index++) one.take(selection.unit({ unit: video(index, bytes), cut: false, wallMs: at(index) }));
+      for (let index = from; index < to; index++)
+        one.take(selection.unit({ unit: video(index, bytes), cut: false, wallMs: at(index) }));
     },
     judge(from, to, isActive) {
       one.take(selection.judge({ fromUtcMs: at(from), untilUtcMs: at(to), isActive, cause: null }));
@@ -65,7 +77,9 @@ describe('the choice of footage', () => {
     const one = rig();
     one.judge(0, 0, false);
     one.feed(0, 25);
-    one.take(one.selection.judge({ fromUtcMs: at(0), untilUtcMs: at(10), isActive: false, cause: 'analysis_overloaded' }));
+    one.take(
+      one.selection.judge({ fromUtcMs: at(0), untilUtcMs: at(10), isActive: false, cause: 'analysis_overloaded' }),
+    );
     one.feed(25, 60);
     expect(one.written).toEqual(numbers(0, 60));
     expect(one.selection.blindCause()).toBe('analysis_overloaded');
@@ -175,7 +189,12 @@ describe('the choice of footage', () => {
 
   it('writes the sound of what it writes, and none without pictures', () => {
     const sound: AudioUnit = { kind: 'audio', data: new Uint8Array(10), pts90k: 0, samples: 1, arrivalMs: START };
-    const selection = createFootageSelection({ preRollMs: 0, postRollMs: 1000, isWriting: false, budget: new HeldBudget(24e6) });
+    const selection = createFootageSelection({
+      preRollMs: 0,
+      postRollMs: 1000,
+      isWriting: false,
+      budget: new HeldBudget(24e6),
+    });
     expect(selection.unit({ unit: sound, cut: false, wallMs: START })).toEqual([]);
     selection.unit({ unit: video(0), cut: false, wallMs: START });
     selection.unit({ unit: sound, cut: false, wallMs: START });
@@ -184,36 +203,50 @@ describe('the choice of footage', () => {
   });
 
   it('writes in order, nothing twice, all that was called for with its rolls, and nothing else but whole groups around it', () => {
-    const spans = fc.array(fc.record({ length: fc.integer({ min: 1, max: 60 }), isActive: fc.boolean(), lag: fc.integer({ min: 0, max: 70 }) }), {
-      minLength: 1,
-      maxLength: 25,
-    });
-    fc.assert(
-      fc.property(spans, fc.integer({ min: 0, max: 4000 }), fc.integer({ min: 1000, max: 5000 }), (list, preRollMs, postRollMs) => {
-        const one = rig({ preRollMs, postRollMs });
-        one.judge(0, 0, false);
-        let [fed, judged] = [0, 0];
-        const active: [number, number][] = [];
-        for (const { length, isActive, lag } of list) {
-          const until = judged + length;
-          if (until + lag > fed) {
-            one.feed(fed, until + lag);
-            fed = until + lag;
-          }
-          one.judge(judged, until, isActive);
-          if (isActive) active.push([at(judged) - preRollMs, at(until) + postRollMs]);
-          judged = until;
-        }
-        expect(one.written).toEqual([...new Set(one.written)].toSorted((a, b) => a - b));
-        const written = new Set(one.written);
-        const touches = (from: number, to: number): boolean => active.some(([start, end]) => start < at(to) && end > at(from));
-        for (let index = 0; index < fed; index++) {
-          const group = Math.floor(index / GROUP) * GROUP;
-          const isCalledFor = active.some(([start, end]) => start <= at(index) && at(index) < end);
-          if (isCalledFor && !written.has(index)) expect.unreachable(`${String(index)} is missing`);
-          if (written.has(index) && !touches(group, group + GROUP)) expect.unreachable(`${String(index)} was not called for`);
-        }
+    const spans = fc.array(
+      fc.record({
+        length: fc.integer({ min: 1, max: 60 }),
+        isActive: fc.boolean(),
+        lag: fc.integer({ min: 0, max: 70 }),
       }),
+      {
+        minLength: 1,
+        maxLength: 25,
+      },
+    );
+    fc.assert(
+      fc.property(
+        spans,
+        fc.integer({ min: 0, max: 4000 }),
+        fc.integer({ min: 1000, max: 5000 }),
+        (list, preRollMs, postRollMs) => {
+          const one = rig({ preRollMs, postRollMs });
+          one.judge(0, 0, false);
+          let [fed, judged] = [0, 0];
+          const active: [number, number][] = [];
+          for (const { length, isActive, lag } of list) {
+            const until = judged + length;
+            if (until + lag > fed) {
+              one.feed(fed, until + lag);
+              fed = until + lag;
+            }
+            one.judge(judged, until, isActive);
+            if (isActive) active.push([at(judged) - preRollMs, at(until) + postRollMs]);
+            judged = until;
+          }
+          expect(one.written).toEqual([...new Set(one.written)].toSorted((a, b) => a - b));
+          const written = new Set(one.written);
+          const touches = (from: number, to: number): boolean =>
+            active.some(([start, end]) => start < at(to) && end > at(from));
+          for (let index = 0; index < fed; index++) {
+            const group = Math.floor(index / GROUP) * GROUP;
+            const isCalledFor = active.some(([start, end]) => start <= at(index) && at(index) < end);
+            if (isCalledFor && !written.has(index)) expect.unreachable(`${String(index)} is missing`);
+            if (written.has(index) && !touches(group, group + GROUP))
+              expect.unreachable(`${String(index)} was not called for`);
+          }
+        },
+      ),
       { numRuns: 300 },
     );
   });

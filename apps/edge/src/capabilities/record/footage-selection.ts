@@ -140,7 +140,8 @@ class Selection implements FootageSelection {
     if (untilUtcMs < this.#judgedMs - holeMs) this.#judgedMs = Number.NEGATIVE_INFINITY;
     if (fromUtcMs > this.#judgedMs + holeMs) this.#windows.push({ fromMs: this.#judgedMs, toMs: fromUtcMs });
     this.#judgedMs = Math.max(this.#judgedMs, untilUtcMs);
-    if (isActive) this.#windows.push({ fromMs: fromUtcMs - this.#options.preRollMs, toMs: untilUtcMs + this.#options.postRollMs });
+    if (isActive)
+      this.#windows.push({ fromMs: fromUtcMs - this.#options.preRollMs, toMs: untilUtcMs + this.#options.postRollMs });
     // Whoever was too late is relied on again when he has caught up well.
     if (this.#newestMs - untilUtcMs <= judgeLimitMs / 2) this.#cause = null;
     this.#decide(steps);
@@ -183,7 +184,8 @@ class Selection implements FootageSelection {
       if (this.#isWanted(group) || (isLaterWanted && !isJudged)) {
         this.#write(group, steps);
         if (isGrowing) this.#isOpen = true;
-      } else if (!isGrowing && (isLaterWanted || group.endMs <= this.#judgedMs - this.#options.preRollMs)) this.#skip(group, steps);
+      } else if (!isGrowing && (isLaterWanted || group.endMs <= this.#judgedMs - this.#options.preRollMs))
+        this.#skip(group, steps);
       else return;
       this.#groups.shift();
     }
@@ -224,7 +226,8 @@ class Selection implements FootageSelection {
   #boundTime(steps: SelectionStep[]): void {
     const [oldest] = this.#groups;
     if (oldest === undefined) return;
-    if (this.#newestMs - Math.max(this.#judgedMs, oldest.startMs) > judgeLimitMs) this.#goBlind('recording_not_selective', steps);
+    if (this.#newestMs - Math.max(this.#judgedMs, oldest.startMs) > judgeLimitMs)
+      this.#goBlind('recording_not_selective', steps);
     else if (this.#newestMs - oldest.startMs >= pauseMs) this.#skip(oldest, steps);
   }
 

@@ -12,7 +12,8 @@ function book() {
   return { ledger, gaps };
 }
 
-const shape = (gaps: Map<number, GapMessage>) => [...gaps.values()].map((gap) => [gap.startAtUtcMs, gap.endAtUtcMs, gap.cause, gap.open]);
+const shape = (gaps: Map<number, GapMessage>) =>
+  [...gaps.values()].map((gap) => [gap.startAtUtcMs, gap.endAtUtcMs, gap.cause, gap.open]);
 
 describe('the gap ledger', () => {
   it('says nothing before recording was ever wanted', () => {

@@ -29,7 +29,8 @@ const mostKnown = 20;
 const downCauses: readonly GapCause[] = ['edge_down', 'core_updating', 'recorder_down'] satisfies DownCause[];
 
 /** Makes the ledger of one stream. */
-export const createGapLedger = (streamId: string, emit: (message: GapMessage) => void): GapLedger => new StreamGapLedger(streamId, emit);
+export const createGapLedger = (streamId: string, emit: (message: GapMessage) => void): GapLedger =>
+  new StreamGapLedger(streamId, emit);
 
 interface ClosedGap {
   startMs: number;
@@ -70,9 +71,11 @@ class StreamGapLedger implements GapLedger {
     this.#follow(start);
     const head = this.#head ?? start;
     // Footage may begin before the word of the camera came: a connection brings pictures that are older than itself.
-    for (const { startMs: from, endMs: to, cause } of this.#ended) if (to > start) this.#say(from, start, { cause, open: false });
+    for (const { startMs: from, endMs: to, cause } of this.#ended)
+      if (to > start) this.#say(from, start, { cause, open: false });
     this.#ended = [];
-    if (this.#gap !== null) this.#say(this.#gap.startMs, Math.max(this.#gap.startMs, start), { cause: this.#gap.cause, open: false });
+    if (this.#gap !== null)
+      this.#say(this.#gap.startMs, Math.max(this.#gap.startMs, start), { cause: this.#gap.cause, open: false });
     else if (start > head) this.#say(this.#unaccounted(head, start), start, { cause: this.#hole, open: false });
     this.#gap = null;
     this.#hole = 'packet_loss';
@@ -134,7 +137,10 @@ class StreamGapLedger implements GapLedger {
     if (this.#gap !== null) this.#reopen(this.#gap, { atMs: nowMs, nowMs });
   }
 
-  #reopen({ startMs, cause }: { startMs: number; cause: GapCause }, { atMs, nowMs }: { atMs: number; nowMs: number }): void {
+  #reopen(
+    { startMs, cause }: { startMs: number; cause: GapCause },
+    { atMs, nowMs }: { atMs: number; nowMs: number },
+  ): void {
     if (atMs === startMs) return;
     this.#say(startMs, startMs, { cause, open: false });
     this.#open(atMs, cause, nowMs);
@@ -152,7 +158,14 @@ class StreamGapLedger implements GapLedger {
   }
 
   #say(startAtUtcMs: number, endMs: number, rest: { cause: GapCause; open: boolean }): void {
-    if (!rest.open && endMs - startAtUtcMs > turnedBackMs) this.#long = [...this.#long, { startMs: startAtUtcMs, endMs, cause: rest.cause }].slice(-mostKnown);
-    this.#emit({ type: 'gap', streamId: this.#streamId, startAtUtcMs, endAtUtcMs: Math.max(startAtUtcMs, endMs), ...rest });
+    if (!rest.open && endMs - startAtUtcMs > turnedBackMs)
+      this.#long = [...this.#long, { startMs: startAtUtcMs, endMs, cause: rest.cause }].slice(-mostKnown);
+    this.#emit({
+      type: 'gap',
+      streamId: this.#streamId,
+      startAtUtcMs,
+      endAtUtcMs: Math.max(startAtUtcMs, endMs),
+      ...rest,
+    });
   }
 }

@@ -27,7 +27,8 @@ beforeAll(async () => {
     disk: traced.disk,
     segmentMs: 2000,
     emit(message) {
-      if (message.type === 'fragment.written') traced.trace.push({ op: 'promise', path: message.path, offset: message.offset, length: message.bytes });
+      if (message.type === 'fragment.written')
+        traced.trace.push({ op: 'promise', path: message.path, offset: message.offset, length: message.bytes });
     },
   });
   await until(() => traced.trace.filter((step) => step.op === 'promise').length >= 7, 'seven fragments', 30_000);
@@ -35,7 +36,8 @@ beforeAll(async () => {
   await rig.recorder.stop();
   await server.stop();
   trace = traced.trace;
-  for (const name of readdirSync(volume, { recursive: true }) as string[]) if (name.endsWith('.mp4')) meant.set(name, readFileSync(join(volume, name)));
+  for (const name of readdirSync(volume, { recursive: true }) as string[])
+    if (name.endsWith('.mp4')) meant.set(name, readFileSync(join(volume, name)));
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -48,12 +50,22 @@ function seeded(seed: number): () => number {
 }
 
 /** Crashes, repairs as a start does, and answers what is left by path. */
-async function crashAndRepair(crash: { steps: number; kind: CrashKind; seed: number }): Promise<{ volume: string; left: Map<string, FragmentRecord[]> }> {
+async function crashAndRepair(crash: {
+  steps: number;
+  kind: CrashKind;
+  seed: number;
+}): Promise<{ volume: string; left: Map<string, FragmentRecord[]> }> {
   const volume = mkdtempSync(join(folder, 'crash-'));
   replayCrash(trace, { ...crash, random: seeded(crash.seed), into: volume });
   const left = new Map<string, FragmentRecord[]>();
   for (const path of segmentsToRepair({ volume, streamId: 's', openSegments: null, accountedUntilUtcMs: null })) {
-    const records = await repairSegmentFile(path, { volume, streamId: 's', disk: nodeDisk, syncPolicy: 'fragment', emit: () => undefined });
+    const records = await repairSegmentFile(path, {
+      volume,
+      streamId: 's',
+      disk: nodeDisk,
+      syncPolicy: 'fragment',
+      emit: () => undefined,
+    });
     if (records.length > 0) left.set(path, records);
   }
   return { volume, left };
@@ -112,7 +124,8 @@ describe('a power cut', () => {
     const first = [];
     for (const path of paths) first.push(await repairSegmentFile(path, options));
     const second = [];
-    for (const [index, path] of paths.entries()) if (first[index]!.length > 0) second.push(await repairSegmentFile(path, options));
+    for (const [index, path] of paths.entries())
+      if (first[index]!.length > 0) second.push(await repairSegmentFile(path, options));
     expect(second).toEqual(first.filter((records) => records.length > 0));
   });
 });

@@ -32,7 +32,8 @@ function segment(startUtcMs: number, endUtcMs: number | null): void {
   segments.put(testSegment({ streamId, path: `${String(startUtcMs)}.mp4`, startUtcMs, endUtcMs }));
 }
 
-const read = (fromUtcMs: number, toUtcMs: number, nowUtcMs = 100 * minute) => readCoverage({ segments, gaps }, { streamId, fromUtcMs, toUtcMs, nowUtcMs });
+const read = (fromUtcMs: number, toUtcMs: number, nowUtcMs = 100 * minute) =>
+  readCoverage({ segments, gaps }, { streamId, fromUtcMs, toUtcMs, nowUtcMs });
 
 test('joins neighbouring files and names the cause of what lies between others', () => {
   segment(0, minute);
@@ -50,7 +51,9 @@ test('joins neighbouring files and names the cause of what lies between others',
 test('says gap_unknown for time that neither a file nor the ledger accounts for, never nothing', () => {
   segment(0, minute);
   segment(10 * minute, 11 * minute);
-  expect(read(0, 11 * minute).gaps).toEqual([{ fromUtcMs: minute, toUtcMs: 10 * minute, cause: 'gap_unknown', open: false }]);
+  expect(read(0, 11 * minute).gaps).toEqual([
+    { fromUtcMs: minute, toUtcMs: 10 * minute, cause: 'gap_unknown', open: false },
+  ]);
 });
 
 test('lets an open gap grow to now, and no further than now', () => {
@@ -75,11 +78,16 @@ test('does not claim footage beyond the last fragment of a file that nobody writ
 test('prefers footage where a gap row overlaps it, so that both never claim the same time', () => {
   segment(0, 5 * minute);
   gaps.put({ streamId, startUtcMs: 4 * minute, endUtcMs: 6 * minute, cause: 'edge_down', isOpen: false });
-  expect(read(0, 6 * minute).gaps).toEqual([{ fromUtcMs: 5 * minute, toUtcMs: 6 * minute, cause: 'edge_down', open: false }]);
+  expect(read(0, 6 * minute).gaps).toEqual([
+    { fromUtcMs: 5 * minute, toUtcMs: 6 * minute, cause: 'edge_down', open: false },
+  ]);
 });
 
 test('sums recorded time by the days it is given, whatever their length', () => {
   segment(30 * minute, 90 * minute);
-  const recordedMs = readRecordedDays({ segments, gaps }, { streamId, dayStarts: [0, 60 * minute, 85 * minute, 200 * minute], nowUtcMs: 300 * minute });
+  const recordedMs = readRecordedDays(
+    { segments, gaps },
+    { streamId, dayStarts: [0, 60 * minute, 85 * minute, 200 * minute], nowUtcMs: 300 * minute },
+  );
   expect(recordedMs).toEqual([30 * minute, 25 * minute, 5 * minute]);
 });

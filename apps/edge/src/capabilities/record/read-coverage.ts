@@ -25,7 +25,9 @@ const openGraceMs = 3_000;
 
 function recordedIntervals(sources: CoverageSources, range: CoverageRange): Interval[] {
   const rows = sources.segments.overlapping(range.streamId, range.fromUtcMs, range.toUtcMs);
-  const damaged = sources.gaps.overlapping(range.streamId, range.fromUtcMs, range.toUtcMs).filter((gap) => gap.cause === 'footage_damaged');
+  const damaged = sources.gaps
+    .overlapping(range.streamId, range.fromUtcMs, range.toUtcMs)
+    .filter((gap) => gap.cause === 'footage_damaged');
   return mergeIntervals(
     rows.flatMap((row) => {
       const file = { startMs: row.startUtcMs, endMs: row.endUtcMs ?? liveEnd(row.knownEndUtcMs, range.nowUtcMs) };
@@ -41,7 +43,8 @@ function recordedIntervals(sources: CoverageSources, range: CoverageRange): Inte
 }
 
 /** The known end of an open file lags by up to the flush interval and one fragment. */
-const liveEnd = (knownEndUtcMs: number, nowUtcMs: number): number => (nowUtcMs - knownEndUtcMs < openGraceMs ? nowUtcMs : knownEndUtcMs);
+const liveEnd = (knownEndUtcMs: number, nowUtcMs: number): number =>
+  nowUtcMs - knownEndUtcMs < openGraceMs ? nowUtcMs : knownEndUtcMs;
 
 function openGapEnd(gap: GapRow, nowUtcMs: number): number {
   return gap.isOpen ? Math.max(gap.endUtcMs, nowUtcMs) : gap.endUtcMs;
@@ -57,7 +60,10 @@ export function readCoverage(sources: CoverageSources, range: CoverageRange): Om
   const recorded = clipIntervals(recordedIntervals(sources, range), window);
   const ledger = sources.gaps.overlapping(streamId, fromUtcMs, toUtcMs);
   const gaps = ledger.flatMap((gap) =>
-    subtractIntervals(clipIntervals([{ startMs: gap.startUtcMs, endMs: openGapEnd(gap, nowUtcMs) }], window), recorded).map((part) => ({
+    subtractIntervals(
+      clipIntervals([{ startMs: gap.startUtcMs, endMs: openGapEnd(gap, nowUtcMs) }], window),
+      recorded,
+    ).map((part) => ({
       fromUtcMs: part.startMs,
       toUtcMs: part.endMs,
       cause: gap.cause,
@@ -85,8 +91,18 @@ export function readCoverage(sources: CoverageSources, range: CoverageRange): Om
 }
 
 /** Recorded milliseconds between each two neighbours of `dayStarts`. */
-export function readRecordedDays(sources: CoverageSources, query: { streamId: string; dayStarts: readonly number[]; nowUtcMs: number }): number[] {
+export function readRecordedDays(
+  sources: CoverageSources,
+  query: { streamId: string; dayStarts: readonly number[]; nowUtcMs: number },
+): number[] {
   const { streamId, dayStarts, nowUtcMs } = query;
-  const all = recordedIntervals(sources, { streamId, fromUtcMs: dayStarts[0], toUtcMs: dayStarts[dayStarts.length - 1], nowUtcMs });
-  return dayStarts.slice(0, -1).map((startMs, index) => totalMs(clipIntervals(all, { startMs, endMs: dayStarts[index + 1] })));
+  const all = recordedIntervals(sources, {
+    streamId,
+    fromUtcMs: dayStarts[0],
+    toUtcMs: dayStarts[dayStarts.length - 1],
+    nowUtcMs,
+  });
+  return dayStarts
+    .slice(0, -1)
+    .map((startMs, index) => totalMs(clipIntervals(all, { startMs, endMs: dayStarts[index + 1] })));
 }

@@ -26,13 +26,21 @@ const asWire = ({ startMs, endMs }: Interval): WireInterval => ({ fromUtcMs: sta
 /** What is kept on each day; the lists of a day cover it together and never overlap. */
 export function readStorageDays(sources: CoverageSources, question: StorageQuestion): DayOfStorage[] {
   const { dayStarts } = question;
-  return dayStarts.slice(0, -1).map((startMs, index) => readDay(sources, question, { startMs, endMs: dayStarts[index + 1]! }));
+  return dayStarts
+    .slice(0, -1)
+    .map((startMs, index) => readDay(sources, question, { startMs, endMs: dayStarts[index + 1]! }));
 }
 
-function readDay(sources: CoverageSources, { streamId, nowUtcMs, hasSmartTier }: StorageQuestion, day: Interval): DayOfStorage {
+function readDay(
+  sources: CoverageSources,
+  { streamId, nowUtcMs, hasSmartTier }: StorageQuestion,
+  day: Interval,
+): DayOfStorage {
   const coverage = readCoverage(sources, { streamId, fromUtcMs: day.startMs, toUtcMs: day.endMs, nowUtcMs });
   const recorded = coverage.recorded.map(asInterval);
-  const rows = hasSmartTier ? sources.segments.overlapping(streamId, day.startMs, day.endMs).filter((row) => row.isSmart === 1) : [];
+  const rows = hasSmartTier
+    ? sources.segments.overlapping(streamId, day.startMs, day.endMs).filter((row) => row.isSmart === 1)
+    : [];
   const whole = mergeIntervals(
     rows.map((row) => ({ startMs: row.startUtcMs, endMs: row.endUtcMs ?? row.knownEndUtcMs })),
     seamMs,

@@ -29,7 +29,10 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const kept = () => gaps.overlapping(streamId, 0, 10_000).map(({ startUtcMs, endUtcMs, cause, isOpen }) => [startUtcMs, endUtcMs, cause, isOpen]);
+const kept = () =>
+  gaps
+    .overlapping(streamId, 0, 10_000)
+    .map(({ startUtcMs, endUtcMs, cause, isOpen }) => [startUtcMs, endUtcMs, cause, isOpen]);
 
 test('a gap ends where the footage begins that came after it, however far it was told to have come', () => {
   const ledger = createGapLedger(streamId, (message) => journal.receive(message));

@@ -53,7 +53,14 @@ export class RecordJournal {
   /** The worker that held them has ended: its open gaps end at the last moment that it told of. */
   closeForgotten(): void {
     for (const { streamId, startUtcMs, endUtcMs, cause } of this.options.gaps.open()) {
-      this.gap({ type: 'gap', streamId, startAtUtcMs: startUtcMs, endAtUtcMs: endUtcMs, cause: cause as GapMessage['cause'], open: false });
+      this.gap({
+        type: 'gap',
+        streamId,
+        startAtUtcMs: startUtcMs,
+        endAtUtcMs: endUtcMs,
+        cause: cause as GapMessage['cause'],
+        open: false,
+      });
     }
   }
 
@@ -104,5 +111,14 @@ export class RecordJournal {
 
 function segmentFields(message: SegmentOpenedMessage | SegmentClosedMessage) {
   const { streamId, path, videoCodec, codecString, width, height, audioCodec } = message;
-  return { streamId, path, startUtcMs: Math.round(message.startAtUtcMs), videoCodec, codecString, width, height, audioCodec };
+  return {
+    streamId,
+    path,
+    startUtcMs: Math.round(message.startAtUtcMs),
+    videoCodec,
+    codecString,
+    width,
+    height,
+    audioCodec,
+  };
 }

@@ -45,7 +45,10 @@ export function startRig(url: string, options: Partial<StreamRecorderOptions> & 
     },
   );
   const writtenMs = (): number =>
-    messages.reduce((sum, message) => (message.type === 'fragment.written' ? sum + message.endAtUtcMs - message.startAtUtcMs : sum), 0);
+    messages.reduce(
+      (sum, message) => (message.type === 'fragment.written' ? sum + message.endAtUtcMs - message.startAtUtcMs : sum),
+      0,
+    );
   return { recorder, messages, diskStates, source, writtenMs };
 }
 

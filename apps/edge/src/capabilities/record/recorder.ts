@@ -198,7 +198,8 @@ export class Recorder {
     const urgent = paths.slice(-URGENT_FILES);
     const others = paths.slice(0, paths.length - urgent.length);
     // Of a store that does not know all files nobody can tell here why there are none between them: it knows, or nobody does.
-    const isUnread = this.#unread.has(streamId) || (segmentStart(others.at(-1) ?? '') ?? 0) > (accountedUntilUtcMs ?? 0);
+    const isUnread =
+      this.#unread.has(streamId) || (segmentStart(others.at(-1) ?? '') ?? 0) > (accountedUntilUtcMs ?? 0);
     if (!isUnread) begin(accountedUntilUtcMs);
     // Once the last are known nothing tells that others are missing before them.
     if (others.length > 0) this.#noteUnread(streamId);
@@ -235,7 +236,12 @@ export class Recorder {
   /** What may be unfinished, or unknown to the store. */
   #filesOf({ streamId, accountedUntilUtcMs }: KeptStream): string[] {
     const { volume, openSegments } = this.#options;
-    return segmentsToRepair({ volume, streamId, openSegments: this.#unread.has(streamId) ? null : openSegments, accountedUntilUtcMs });
+    return segmentsToRepair({
+      volume,
+      streamId,
+      openSegments: this.#unread.has(streamId) ? null : openSegments,
+      accountedUntilUtcMs,
+    });
   }
 
   /** Looks at the last of the files of a stream; says so once none is left that the store does not know. */
@@ -263,7 +269,13 @@ export class Recorder {
   async #repair(path: string, streamId: string): Promise<FragmentRecord[]> {
     const { volume, syncPolicy } = this.#options;
     try {
-      return await repairSegmentFile(path, { volume, streamId, disk: this.#files, syncPolicy, emit: (message) => this.#emit(message) });
+      return await repairSegmentFile(path, {
+        volume,
+        streamId,
+        disk: this.#files,
+        syncPolicy,
+        emit: (message) => this.#emit(message),
+      });
     } catch (error) {
       if (error instanceof DiskAway) {
         this.#unseen.paths.set(path, streamId);
@@ -293,7 +305,8 @@ export class Recorder {
   /** Nobody has written yet: what is found now is what was left open, and is completed beside what is recorded from now on. */
   #diskBack(): void {
     const left = new Map([...this.#unseen.paths, ...this.#open]);
-    for (const stream of this.#unseen.streams.values()) for (const path of this.#filesOf(stream)) left.set(path, stream.streamId);
+    for (const stream of this.#unseen.streams.values())
+      for (const path of this.#filesOf(stream)) left.set(path, stream.streamId);
     this.#unseen.paths.clear();
     this.#unseen.streams.clear();
     for (const [streamId, files] of Map.groupBy(left, ([, owner]) => owner)) {

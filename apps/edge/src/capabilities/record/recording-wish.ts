@@ -15,14 +15,24 @@ export interface RecordingWish {
 }
 
 /** A wish with everything at its default. */
-export const plainWish = (mode: RecordingMode): RecordingWish => ({ mode, preRollMs: 5000, postRollMs: 15_000, recordsAudio: true });
+export const plainWish = (mode: RecordingMode): RecordingWish => ({
+  mode,
+  preRollMs: 5000,
+  postRollMs: 15_000,
+  recordsAudio: true,
+});
 
-export const isSelective = (wish: Pick<RecordingWish, 'mode'> | null): boolean => wish?.mode === 'motion' || wish?.mode === 'objects';
+export const isSelective = (wish: Pick<RecordingWish, 'mode'> | null): boolean =>
+  wish?.mode === 'motion' || wish?.mode === 'objects';
 
-export const isWriting = (wish: Pick<RecordingWish, 'mode'> | null): boolean => wish?.mode === 'on' || isSelective(wish);
+export const isWriting = (wish: Pick<RecordingWish, 'mode'> | null): boolean =>
+  wish?.mode === 'on' || isSelective(wish);
 
 export const sameWish = (a: RecordingWish, b: RecordingWish): boolean =>
-  a.mode === b.mode && a.preRollMs === b.preRollMs && a.postRollMs === b.postRollMs && a.recordsAudio === b.recordsAudio;
+  a.mode === b.mode &&
+  a.preRollMs === b.preRollMs &&
+  a.postRollMs === b.postRollMs &&
+  a.recordsAudio === b.recordsAudio;
 
 /** Why there is no footage in this mode; null where the source says it. */
 export function causeOfMode(mode: RecordingMode): GapCause | null {

@@ -1,7 +1,11 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readInitSegment } from '@sightline/media/fmp4/read-init';
-import { decodeFragmentIndex, encodeFragmentRecord, type FragmentRecord } from '@sightline/media/fragment-index/fragment-record';
+import {
+  decodeFragmentIndex,
+  encodeFragmentRecord,
+  type FragmentRecord,
+} from '@sightline/media/fragment-index/fragment-record';
 import { fragmentEndMs, isTornOff } from '@sightline/media/fragment-index/find-fragment';
 import { repairSegment, type RepairResult } from '@sightline/media/repair/repair-segment';
 import type { StreamConfig } from '@sightline/media/units/access-unit';
@@ -144,7 +148,11 @@ function tellAside(path: string, aside: string, options: RepairOptions): void {
 }
 
 /** Cuts off what is behind the last whole fragment, having put it aside when it once was footage. */
-async function cutRest(path: string, of: { result: RepairResult; known: FragmentRecord[]; fileBytes: number }, options: RepairOptions): Promise<void> {
+async function cutRest(
+  path: string,
+  of: { result: RepairResult; known: FragmentRecord[]; fileBytes: number },
+  options: RepairOptions,
+): Promise<void> {
   const { volume, streamId, disk, emit } = options;
   const { result, known, fileBytes } = of;
   const { keepBytes, initBytes, isRestBlank } = result;
@@ -155,7 +163,11 @@ async function cutRest(path: string, of: { result: RepairResult; known: Fragment
       { from: 0, to: initBytes },
       { from: keepBytes, to: fileBytes },
     ];
-    emit({ type: 'footage.setAside', streamId, path: await copyAside({ file, startAtUtcMs: lost.wallMs, ranges }, options) });
+    emit({
+      type: 'footage.setAside',
+      streamId,
+      path: await copyAside({ file, startAtUtcMs: lost.wallMs, ranges }, options),
+    });
   }
   await cutTo(disk, file, keepBytes);
 }
@@ -174,7 +186,8 @@ function lostSpans(path: string, { initBytes, records }: RepairResult, known: Fr
     [bytes, endMs] = [record.offset + record.bytes, fragmentEndMs(record)];
   }
   const last = known.at(-1);
-  if (last !== undefined && last.offset + last.bytes > bytes) spans.push({ startMs: endMs, endMs: fragmentEndMs(last) });
+  if (last !== undefined && last.offset + last.bytes > bytes)
+    spans.push({ startMs: endMs, endMs: fragmentEndMs(last) });
   return spans;
 }
 
@@ -197,10 +210,16 @@ function readIndex(path: string): FragmentRecord[] {
 
 function vouchedFor(known: FragmentRecord[], policy: 'fragment' | 'relaxed'): FragmentRecord[] {
   const last = known.at(-1);
-  return policy === 'fragment' || last === undefined ? known : known.filter((record) => record.wallMs < last.wallMs - RELAXED_DOUBT_MS);
+  return policy === 'fragment' || last === undefined
+    ? known
+    : known.filter((record) => record.wallMs < last.wallMs - RELAXED_DOUBT_MS);
 }
 
-function inspect(file: string, fileBytes: number, vouched: FragmentRecord[]): { result: RepairResult; config: StreamConfig | null } {
+function inspect(
+  file: string,
+  fileBytes: number,
+  vouched: FragmentRecord[],
+): { result: RepairResult; config: StreamConfig | null } {
   const handle = openSync(file, 'r');
   try {
     const read = (offset: number, bytes: number): Uint8Array => {
@@ -219,7 +238,9 @@ function keepMarks(found: FragmentRecord[], known: FragmentRecord[]): FragmentRe
   const marks = new Map(known.map((record) => [record.offset, record]));
   return found.map((record) => {
     const mark = marks.get(record.offset);
-    return mark === undefined ? record : { ...record, gap: mark.gap, hasMotion: mark.hasMotion, motionLevel: mark.motionLevel };
+    return mark === undefined
+      ? record
+      : { ...record, gap: mark.gap, hasMotion: mark.hasMotion, motionLevel: mark.motionLevel };
   });
 }
 

@@ -13,7 +13,8 @@ beforeEach(() => {
 afterEach(() => rmSync(volume, { recursive: true }));
 
 const full = expect.objectContaining({ code: 'ENOSPC' });
-const disk = (freeBytes: number, totalBytes: number) => keepingRoom({ disk: nodeDisk, volume, room: () => Promise.resolve({ freeBytes, totalBytes }) });
+const disk = (freeBytes: number, totalBytes: number) =>
+  keepingRoom({ disk: nodeDisk, volume, room: () => Promise.resolve({ freeBytes, totalBytes }) });
 
 test('footage does not take the last room of a disk, which the store needs to say that it is full', async () => {
   await expect(disk(60 * mib, 100 * gib).create(join(volume, '1.mp4'))).rejects.toEqual(full);

@@ -31,7 +31,8 @@ export function keepingRoom({ disk, volume, room = () => roomOf(volume) }: RoomK
   };
   const requireRoom = async (): Promise<void> => {
     if (performance.now() - lookedAtMs > lookMs) await (looking ??= look().finally(() => (looking = null)));
-    if (isFull) throw Object.assign(new Error('the disk is full but for what the core needs itself'), { code: 'ENOSPC' });
+    if (isFull)
+      throw Object.assign(new Error('the disk is full but for what the core needs itself'), { code: 'ENOSPC' });
   };
   return {
     makeDirectory: (path) => disk.makeDirectory(path),

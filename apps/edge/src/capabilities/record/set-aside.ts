@@ -17,7 +17,8 @@ export async function setAside(path: string, options: AsideOptions): Promise<str
   const { volume, disk } = options;
   const aside = await freePath(segmentStart(path) ?? nowUtcMs(), options);
   // The index first: a file that is gone from its place must not leave anything there that nobody looks for.
-  if (existsSync(join(volume, indexPath(path)))) await disk.rename(join(volume, indexPath(path)), join(volume, indexPath(aside)));
+  if (existsSync(join(volume, indexPath(path))))
+    await disk.rename(join(volume, indexPath(path)), join(volume, indexPath(aside)));
   await disk.rename(join(volume, path), join(volume, aside));
   for (const name of [aside, path]) await disk.syncDirectory(join(volume, name, '..'));
   return aside;
@@ -56,6 +57,8 @@ export async function copyAside(
 
 /** What was set aside before is never overwritten. */
 async function freePath(startAtUtcMs: number, { volume, streamId, disk }: AsideOptions): Promise<string> {
-  for (const made of await disk.makeDirectory(join(volume, asidePath(streamId, 0), '..'))) await disk.syncDirectory(join(made, '..'));
-  for (let at = Math.round(startAtUtcMs); ; at++) if (!existsSync(join(volume, asidePath(streamId, at)))) return asidePath(streamId, at);
+  for (const made of await disk.makeDirectory(join(volume, asidePath(streamId, 0), '..')))
+    await disk.syncDirectory(join(made, '..'));
+  for (let at = Math.round(startAtUtcMs); ; at++)
+    if (!existsSync(join(volume, asidePath(streamId, at)))) return asidePath(streamId, at);
 }

@@ -1,10 +1,19 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
-import { type AssembledFragment, createFragmentAssembler, type FragmentAssembler } from '@sightline/media/fmp4/fragment-assembler';
+import {
+  type AssembledFragment,
+  createFragmentAssembler,
+  type FragmentAssembler,
+} from '@sightline/media/fmp4/fragment-assembler';
 import { sameDecoderConfig } from '@sightline/media/nal/video-config';
 import type { AccessUnit, MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
 import type { Disk } from './disk.ts';
 import { createGapLedger, type GapLedger } from './gap-ledger.ts';
-import { createFootageSelection, type FootageSelection, type Judgement, type SelectionStep } from './footage-selection.ts';
+import {
+  createFootageSelection,
+  type FootageSelection,
+  type Judgement,
+  type SelectionStep,
+} from './footage-selection.ts';
 import type { DiskStatusMessage, GapCause, RecordMessage } from './record-messages.ts';
 import { causeOfMode, isSelective, isWriting, type RecordingWish, sameWish } from './recording-wish.ts';
 import type { HeldBudget } from './held-budget.ts';
@@ -98,7 +107,14 @@ export class StreamRecorder {
   unit(unit: MediaUnit, cut: boolean): void {
     if (!isWriting(this.#wish)) return;
     if (this.#selection === null) this.#take(unit, cut);
-    else this.#follow(this.#selection.unit({ unit, cut, wallMs: this.#epochMs + (unit.kind === 'video' ? unit.dts90k : unit.pts90k) / 90 }));
+    else
+      this.#follow(
+        this.#selection.unit({
+          unit,
+          cut,
+          wallMs: this.#epochMs + (unit.kind === 'video' ? unit.dts90k : unit.pts90k) / 90,
+        }),
+      );
   }
 
   /** What was seen in the pictures of this camera. */
@@ -136,7 +152,9 @@ export class StreamRecorder {
     this.#rotatesNext ||= changesSound;
     if (!isWriting(wish)) this.#finish(null);
     const goesOn = this.#current !== null;
-    this.#selection = isSelective(wish) ? createFootageSelection({ ...wish, isWriting: goesOn, budget: this.#options.held }) : null;
+    this.#selection = isSelective(wish)
+      ? createFootageSelection({ ...wish, isWriting: goesOn, budget: this.#options.held })
+      : null;
     this.#tellSelection();
     // What is being written goes on.
     if (goesOn) return;
@@ -197,7 +215,8 @@ export class StreamRecorder {
   }
 
   #follow(steps: readonly SelectionStep[]): void {
-    if (steps.length > 1) this.#burstBytes += steps.reduce((sum, step) => sum + (step.kind === 'write' ? step.unit.data.length : 0), 0);
+    if (steps.length > 1)
+      this.#burstBytes += steps.reduce((sum, step) => sum + (step.kind === 'write' ? step.unit.data.length : 0), 0);
     for (const step of steps) {
       if (step.kind === 'write') this.#take(step.unit, step.cut);
       else this.#leaveOut(step.fromMs);
@@ -231,7 +250,13 @@ export class StreamRecorder {
     if (leftMs === null || performance.now() - this.#cutToldAtMs < CUT_TOLD_EVERY_MS) return;
     this.#cutToldAtMs = performance.now();
     const { streamId, emit } = this.#options;
-    emit({ type: 'record.preRollCut', streamId, wantedMs: this.#wish?.preRollMs ?? 0, leftMs: Math.round(leftMs), atUtcMs: nowUtcMs() });
+    emit({
+      type: 'record.preRollCut',
+      streamId,
+      wantedMs: this.#wish?.preRollMs ?? 0,
+      leftMs: Math.round(leftMs),
+      atUtcMs: nowUtcMs(),
+    });
   }
 
   #take(unit: MediaUnit, cut: boolean): void {
@@ -266,7 +291,8 @@ export class StreamRecorder {
   #begin(unit: AccessUnit): boolean {
     const config = this.#storedConfig();
     if (config === null || performance.now() < this.#retryAtMs) return false;
-    if (this.#overloaded && this.#queue.pendingBytes() > (this.#options.maxPendingBytes ?? MAX_PENDING_BYTES) / 2) return false;
+    if (this.#overloaded && this.#queue.pendingBytes() > (this.#options.maxPendingBytes ?? MAX_PENDING_BYTES) / 2)
+      return false;
     this.#overloaded = false;
     this.#quietCause = null;
     this.#rotatesNext = false;
@@ -284,7 +310,9 @@ export class StreamRecorder {
   }
 
   #storedConfig(): StreamConfig | null {
-    return this.#config === null || this.#wish?.recordsAudio !== false ? this.#config : { ...this.#config, audio: null };
+    return this.#config === null || this.#wish?.recordsAudio !== false
+      ? this.#config
+      : { ...this.#config, audio: null };
   }
 
   #write(current: Current, fragments: AssembledFragment[]): void {

@@ -27,7 +27,15 @@ beforeAll(() => {
   volume = mkdtempSync(join(tmpdir(), 'unread-'));
   const assembler = createFragmentAssembler({ config: streamConfig, epochMs: startMs, maxDuration: 90_000 });
   const data = joinLengthPrefixed([new Uint8Array(200).fill(7)]);
-  const pictures = [0, 1, 2].map((i) => ({ kind: 'video' as const, data, key: i === 0, pts90k: i * 6000, dts90k: i * 6000, arrivalMs: 0, gap: false }));
+  const pictures = [0, 1, 2].map((i) => ({
+    kind: 'video' as const,
+    data,
+    key: i === 0,
+    pts90k: i * 6000,
+    dts90k: i * 6000,
+    arrivalMs: 0,
+    gap: false,
+  }));
   const fragments = [...pictures.flatMap((picture) => assembler.video(picture)), ...assembler.finish(null)];
   const source = join(volume, 'source');
   writeFileSync(source, concatBytes([buildInitSegment(streamConfig), ...fragments.flatMap(({ parts }) => parts)]));
@@ -50,12 +58,14 @@ function open(options: Pick<RecorderOptions, 'openSegments' | 'unreadStreams'>):
   return new Recorder({ volume, disk: nodeDisk, syncPolicy: 'fragment', emit, ...options });
 }
 const known = (): string[] => messages.flatMap((message) => (message.type === 'segment.closed' ? [message.path] : []));
-const said = (): string[] => messages.flatMap(({ type }) => (type === 'stream.read' || type === 'stream.unread' ? [type] : []));
+const said = (): string[] =>
+  messages.flatMap(({ type }) => (type === 'stream.read' || type === 'stream.unread' ? [type] : []));
 
 it('a camera that is wanted while weeks of its files are looked at is recorded at once: the last ones come first, none is left out', async () => {
   const recorder = open({ openSegments: null, unreadStreams: ['s'] });
   onMessage = () => {
-    if (known().length === 3) recorder.add({ streamId: 's', wish: plainWish('on'), accountedUntilUtcMs: startMs + 60_000 }, Date.now());
+    if (known().length === 3)
+      recorder.add({ streamId: 's', wish: plainWish('on'), accountedUntilUtcMs: startMs + 60_000 }, Date.now());
   };
   recorder.repairKept([{ streamId: 's', accountedUntilUtcMs: null }]);
   await until(() => said().length > 0, 'the last file');
@@ -69,7 +79,9 @@ it('a store that is much older than the footage is told before the last files ar
   const recorder = open({ openSegments: [] });
   recorder.add({ streamId: 's', wish: plainWish('on'), accountedUntilUtcMs: startMs + 60_000 }, Date.now());
   await until(() => said().length > 1, 'the last file');
-  expect(messages.findIndex(({ type }) => type === 'stream.unread')).toBeLessThan(messages.findIndex(({ type }) => type === 'segment.closed'));
+  expect(messages.findIndex(({ type }) => type === 'stream.unread')).toBeLessThan(
+    messages.findIndex(({ type }) => type === 'segment.closed'),
+  );
   expect(said()).toEqual(['stream.unread', 'stream.read']);
   expect(new Set(known())).toEqual(new Set(paths));
   await recorder.stop();

@@ -8,6 +8,9 @@ export function closeEvent(report: EventReport): EventReport {
     phase: 'closed',
     revision: report.revision + 1,
     endedAtUtcMs,
-    zones: report.zones.map((visit) => ({ ...visit, leftAtUtcMs: visit.leftAtUtcMs ?? Math.max(visit.enteredAtUtcMs, endedAtUtcMs) })),
+    zones: report.zones.map((visit) => ({
+      ...visit,
+      leftAtUtcMs: visit.leftAtUtcMs ?? Math.max(visit.enteredAtUtcMs, endedAtUtcMs),
+    })),
   };
 }

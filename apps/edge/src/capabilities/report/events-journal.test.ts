@@ -38,7 +38,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const told = (): EventReport[] => outbox.after(0, 10_000).flatMap(({ body }) => (body.kind === 'event' ? [body.event] : []));
+const told = (): EventReport[] =>
+  outbox.after(0, 10_000).flatMap(({ body }) => (body.kind === 'event' ? [body.event] : []));
 const phases = (eventId: string): string[] =>
   told()
     .filter((event) => event.eventId === eventId)
@@ -56,7 +57,8 @@ test('late words about an event that was closed for its recogniser do not open i
 
 test('an update that is not newer than what was told is left out', () => {
   const report = eventReportOf();
-  for (const revision of [2, 2, 1]) journal.receive({ ...report, phase: revision === 2 ? 'updated' : 'opened', revision });
+  for (const revision of [2, 2, 1])
+    journal.receive({ ...report, phase: revision === 2 ? 'updated' : 'opened', revision });
   journal.flush();
   expect(phases(report.eventId)).toEqual(['opened 1']);
 });
@@ -86,13 +88,19 @@ test('the end of an event that nobody knows is told to nobody', () => {
 });
 
 test('an event that is closed for its recogniser ends where it was seen last, in its zones as well', () => {
-  const report = eventReportOf({ zones: [{ zoneId: uuidv7(), enteredAtUtcMs: Date.UTC(2026, 4, 1, 12), leftAtUtcMs: null }] });
+  const report = eventReportOf({
+    zones: [{ zoneId: uuidv7(), enteredAtUtcMs: Date.UTC(2026, 4, 1, 12), leftAtUtcMs: null }],
+  });
   const elsewhere = eventReportOf({ cameraId: uuidv7() });
   journal.receive(report);
   journal.receive(elsewhere);
   journal.closeCameras([report.cameraId]);
   const closed = told().find((event) => event.phase === 'closed');
-  expect(closed).toMatchObject({ eventId: report.eventId, endedAtUtcMs: report.lastSeenUtcMs, zones: [{ leftAtUtcMs: report.lastSeenUtcMs }] });
+  expect(closed).toMatchObject({
+    eventId: report.eventId,
+    endedAtUtcMs: report.lastSeenUtcMs,
+    zones: [{ leftAtUtcMs: report.lastSeenUtcMs }],
+  });
   expect(eventReport.safeParse(closed).success).toBe(true);
   expect(openEvents.all().map((one) => one.report.eventId)).toEqual([elsewhere.eventId]);
 });
@@ -167,7 +175,8 @@ test('a full outbox takes no new event, tells those that are open to their end, 
   journal.receive({ ...third!, phase: 'closed', revision: 3, endedAtUtcMs: third!.lastSeenUtcMs });
   journal.receive({ ...known!, phase: 'closed', revision: 2, endedAtUtcMs: known!.lastSeenUtcMs });
   journal.flush();
-  const notices = (): string[] => outbox.after(0, 100).flatMap(({ body }) => (body.kind === 'coreNotice' ? [`${body.code}: ${body.detail}`] : []));
+  const notices = (): string[] =>
+    outbox.after(0, 100).flatMap(({ body }) => (body.kind === 'coreNotice' ? [`${body.code}: ${body.detail}`] : []));
   expect(phases(third!.eventId)).toEqual([]);
   expect(phases(fourth!.eventId)).toEqual([]);
   expect(phases(known!.eventId)).toEqual(['opened 1', 'closed 2']);

@@ -86,7 +86,8 @@ export class EventsJournal {
   closeCameras(cameraIds: readonly string[]): void {
     this.flush();
     this.write(() => {
-      for (const cameraId of cameraIds) for (const { report } of this.parts.openEvents.ofCamera(cameraId)) this.keep(closeEvent(report));
+      for (const cameraId of cameraIds)
+        for (const { report } of this.parts.openEvents.ofCamera(cameraId)) this.keep(closeEvent(report));
     });
   }
 
@@ -153,7 +154,10 @@ export class EventsJournal {
     // Neither open nor just ended: it belonged to the core that this one was before it was claimed anew.
     if (known === null && !this.ended.has(report.eventId)) return;
     openEvents.remove(report.eventId);
-    this.parts.eventSpans?.put(report.cameraId, { fromUtcMs: report.startedAtUtcMs, toUtcMs: report.endedAtUtcMs ?? report.lastSeenUtcMs });
+    this.parts.eventSpans?.put(report.cameraId, {
+      fromUtcMs: report.startedAtUtcMs,
+      toUtcMs: report.endedAtUtcMs ?? report.lastSeenUtcMs,
+    });
     this.ended.add(report.eventId);
     for (const oldest of this.ended) {
       if (this.ended.size <= rememberedEnds) break;

@@ -17,7 +17,14 @@ let outbox: Outbox;
 let journal: PicturesLost;
 
 const open = (overMs: number): PicturesLost =>
-  new PicturesLost({ store, outbox, log: pino({ level: 'silent' }), nowUtcMs: () => 1_700_000_000_000, gatherMs: 5, overMs });
+  new PicturesLost({
+    store,
+    outbox,
+    log: pino({ level: 'silent' }),
+    nowUtcMs: () => 1_700_000_000_000,
+    gatherMs: 5,
+    overMs,
+  });
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'pictures-lost-'));
@@ -32,9 +39,15 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const lost = (): LostPicture => ({ eventId: uuidv7(), cameraId: uuidv7(), startedAtUtcMs: 1_600_000_000_000, kind: 'object' });
+const lost = (): LostPicture => ({
+  eventId: uuidv7(),
+  cameraId: uuidv7(),
+  startedAtUtcMs: 1_600_000_000_000,
+  kind: 'object',
+});
 const bodies = () => outbox.after(0, 1000).map(({ body }) => edgeRecordBody.parse(body));
-const notices = (): string[] => bodies().flatMap((body) => (body.kind === 'coreNotice' ? [`${body.code}: ${body.detail}`] : []));
+const notices = (): string[] =>
+  bodies().flatMap((body) => (body.kind === 'coreNotice' ? [`${body.code}: ${body.detail}`] : []));
 const told = (): LostPicture[] => bodies().flatMap((body) => (body.kind === 'picturesLost' ? body.pictures : []));
 
 test('says nothing while nothing is lost', () => {

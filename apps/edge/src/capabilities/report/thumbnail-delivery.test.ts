@@ -51,7 +51,15 @@ beforeEach(async () => {
     thumbnails: spool,
     clock: systemClock,
     log,
-    health: () => Promise.resolve({ cpuShare: 0, memoryBytes: 1, memoryTotalBytes: 2, diskFreeBytes: 3, diskTotalBytes: 4, uptimeMs: 5 }),
+    health: () =>
+      Promise.resolve({
+        cpuShare: 0,
+        memoryBytes: 1,
+        memoryTotalBytes: 2,
+        diskFreeBytes: 3,
+        diskTotalBytes: 4,
+        uptimeMs: 5,
+      }),
     localDoor: () => null,
     lastOperation: () => 0,
     contentHash: () => '',
@@ -69,7 +77,13 @@ afterEach(async () => {
 });
 
 const put = (eventId = uuidv7()): Promise<void> =>
-  spool.put({ eventId, cameraId: uuidv7(), startedAtUtcMs: 1_700_000_000_000, kind: 'object', jpeg: new Uint8Array([1, 2, 3]) });
+  spool.put({
+    eventId,
+    cameraId: uuidv7(),
+    startedAtUtcMs: 1_700_000_000_000,
+    kind: 'object',
+    jpeg: new Uint8Array([1, 2, 3]),
+  });
 
 test('no picture goes before the record of its event was acknowledged', async () => {
   peer.autoAck = false;
@@ -106,7 +120,8 @@ test('what was on the way when the link fell goes again', async () => {
 
 test('a picture that the server wants later comes again, and holds up no other', async () => {
   const early = uuidv7();
-  peer.thumbnailOutcome = ({ eventId }) => (eventId === early && peer.of('thumbnail').filter((one) => one.eventId === early).length === 1 ? 'later' : 'kept');
+  peer.thumbnailOutcome = ({ eventId }) =>
+    eventId === early && peer.of('thumbnail').filter((one) => one.eventId === early).length === 1 ? 'later' : 'kept';
   await put(early);
   link.start();
   await vi.waitFor(() => expect(peer.of('thumbnail')).toHaveLength(1));

@@ -52,7 +52,11 @@ const files = (): string[] => readdirSync(join(folder, 'spool'));
 const nobody = (): boolean => false;
 
 test('takes nothing for a picture that is none, and throws away what a crash left half written', () => {
-  for (const name of ['1_x_y_2_object.jpg', `9_${cameraId}_${cameraId}_5_portrait.jpg`, `3_${cameraId}_${cameraId}_5_face.jpg.partial`])
+  for (const name of [
+    '1_x_y_2_object.jpg',
+    `9_${cameraId}_${cameraId}_5_portrait.jpg`,
+    `3_${cameraId}_${cameraId}_5_face.jpg.partial`,
+  ])
     writeFileSync(join(folder, 'spool', name), 'x');
   spool = open();
   expect(spool.size).toEqual({ count: 0, bytes: 0 });
@@ -120,7 +124,13 @@ test('an answer about the older picture leaves the newer one', async () => {
   expect(await spool.read(older)).toBeNull();
   spool.done(older);
   const newer = spool.next(nobody)!;
-  expect(await spool.read(newer)).toEqual({ eventId: first.eventId, cameraId, startedAtUtcMs: first.startedAtUtcMs, kind: 'object', jpeg: 'AQID' });
+  expect(await spool.read(newer)).toEqual({
+    eventId: first.eventId,
+    cameraId,
+    startedAtUtcMs: first.startedAtUtcMs,
+    kind: 'object',
+    jpeg: 'AQID',
+  });
   spool.done(newer);
   expect(spool.next(nobody)).toBeNull();
   await vi.waitFor(() => expect(files()).toEqual([]));

@@ -83,7 +83,9 @@ export class ThumbnailSpool implements ThumbnailQueue {
   next(isHeld: (key: string) => boolean): WaitingThumbnail | null {
     if (this.entries.size === 0) return null;
     const acknowledged = this.parts.acknowledgedSequence();
-    return [...this.entries.values()].findLast((entry) => entry.afterSequence <= acknowledged && !isHeld(entry.key)) ?? null;
+    return (
+      [...this.entries.values()].findLast((entry) => entry.afterSequence <= acknowledged && !isHeld(entry.key)) ?? null
+    );
   }
 
   async read({ key, version }: WaitingThumbnail): Promise<Omit<ThumbnailMessage, 'type'> | null> {
@@ -172,7 +174,9 @@ export class ThumbnailSpool implements ThumbnailQueue {
   private remove(entry: Entry): void {
     this.entries.delete(entry.key);
     this.bytes -= entry.bytes;
-    rm(this.pathOf(entry), { force: true }).catch((error: unknown) => this.complain('a picture that was sent could not be removed', String(error)));
+    rm(this.pathOf(entry), { force: true }).catch((error: unknown) =>
+      this.complain('a picture that was sent could not be removed', String(error)),
+    );
   }
 
   private pathOf(entry: Entry): string {

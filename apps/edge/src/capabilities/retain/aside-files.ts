@@ -19,7 +19,12 @@ export function asideFiles(volume: string, limit: number): AsideFile[] {
       .slice(0, limit)
       .map((startUtcMs) => {
         const path = asidePath(streamId, startUtcMs);
-        return { streamId, path, startUtcMs, bytes: statSync(join(volume, path), { throwIfNoEntry: false })?.size ?? 0 };
+        return {
+          streamId,
+          path,
+          startUtcMs,
+          bytes: statSync(join(volume, path), { throwIfNoEntry: false })?.size ?? 0,
+        };
       }),
   );
 }

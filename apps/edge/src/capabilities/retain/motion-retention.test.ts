@@ -36,7 +36,11 @@ test('motion goes with the days of its camera, and wholly with the camera', asyn
   const kept = write(cameraId, hourOf(nowUtcMs) - 24 * 7);
   write(removedId, hourOf(nowUtcMs));
   await pruneMotion(volume, keptMotion([{ cameraId, retentionDays: 7, oldestUtcMs: null }], nowUtcMs));
-  expect([existsSync(old), existsSync(kept), existsSync(motionFolder(volume, removedId))]).toEqual([false, true, false]);
+  expect([existsSync(old), existsSync(kept), existsSync(motionFolder(volume, removedId))]).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });
 
 test('motion goes with footage that a full disk took before its days were over', () => {

@@ -59,7 +59,10 @@ export function planRetention(input: RetentionInput): RetentionStep[] {
     happened && (input.policies.get(cameraId)?.smartRetentionDays ?? null) !== null;
   const candidates = input.segments
     .filter((segment) => !segment.isProtected)
-    .map((segment) => ({ segment, ...turnOf(segment, daysOf(input.policies.get(segment.cameraId), isSmart(segment)), input.nowUtcMs) }))
+    .map((segment) => ({
+      segment,
+      ...turnOf(segment, daysOf(input.policies.get(segment.cameraId), isSmart(segment)), input.nowUtcMs),
+    }))
     .toSorted((a, b) => a.round - b.round || b.share - a.share || a.segment.startUtcMs - b.segment.startUtcMs)
     .map(({ segment }) => segment);
   const steps = new Map<string, RetentionStep>();
@@ -71,7 +74,10 @@ export function planRetention(input: RetentionInput): RetentionStep[] {
     const days = daysOf(input.policies.get(segment.cameraId), isSmart(segment));
     if (days !== null && writtenMs(segment) < input.nowUtcMs - days * DAY_MS) take(segment, 'days');
   }
-  takeBytes(candidates, input.policies, { isTaken: (segment) => steps.has(segment.path), take: (segment) => take(segment, 'bytes') });
+  takeBytes(candidates, input.policies, {
+    isTaken: (segment) => steps.has(segment.path),
+    take: (segment) => take(segment, 'bytes'),
+  });
   let free = input.freeBytes + [...steps.values()].reduce((sum, step) => sum + step.bytes, 0);
   let left = input.mostForFloorBytes ?? Infinity;
   for (const segment of candidates) {
@@ -105,7 +111,8 @@ function takeBytes(
   const given = new Map<string, number>();
   for (const segment of inOrder) given.set(segment.cameraId, (given.get(segment.cameraId) ?? 0) + segment.bytes);
   const held = new Map([...given].map(([cameraId, bytes]) => [cameraId, policies.get(cameraId)?.heldBytes ?? bytes]));
-  const drop = (segment: RetainedSegment): unknown => held.set(segment.cameraId, held.get(segment.cameraId)! - segment.bytes);
+  const drop = (segment: RetainedSegment): unknown =>
+    held.set(segment.cameraId, held.get(segment.cameraId)! - segment.bytes);
   for (const segment of inOrder) if (chosen.isTaken(segment)) drop(segment);
   for (const segment of inOrder) {
     const limit = policies.get(segment.cameraId)?.retentionBytes ?? null;

@@ -37,16 +37,23 @@ describe('plan of retention', () => {
 
   it('takes what is wholly older than the days of its camera', () => {
     const policies = new Map([['a', { retentionDays: 30, retentionBytes: null }]]);
-    expect(plan([segment('new', 29.99), segment('old', 30.01), segment('other', 99, { cameraId: 'b' })], { policies })).toEqual(['old days']);
+    expect(
+      plan([segment('new', 29.99), segment('old', 30.01), segment('other', 99, { cameraId: 'b' })], { policies }),
+    ).toEqual(['old days']);
   });
 
   it('takes the oldest of a camera that holds too many bytes', () => {
     const policies = new Map([['a', { retentionDays: null, retentionBytes: 250 }]]);
-    expect(plan([segment('3', 3), segment('1', 1), segment('4', 4), segment('2', 2)], { policies })).toEqual(['4 bytes', '3 bytes']);
+    expect(plan([segment('3', 3), segment('1', 1), segment('4', 4), segment('2', 2)], { policies })).toEqual([
+      '4 bytes',
+      '3 bytes',
+    ]);
   });
 
   it('takes the oldest of all until the floor is reached', () => {
-    expect(plan([segment('1', 1), segment('3', 3, { cameraId: 'b' }), segment('2', 2)], { freeBytes: 0, floorBytes: 150 })).toEqual(['3 floor', '2 floor']);
+    expect(
+      plan([segment('1', 1), segment('3', 3, { cameraId: 'b' }), segment('2', 2)], { freeBytes: 0, floorBytes: 150 }),
+    ).toEqual(['3 floor', '2 floor']);
   });
 
   const mixed = new Map([
@@ -54,21 +61,46 @@ describe('plan of retention', () => {
     ['smart', { retentionDays: 7, retentionBytes: null, smartRetentionDays: 90 }],
     ['brief', { retentionDays: 1, retentionBytes: null }],
   ]);
-  const smart = (name: string, ageDays: number): RetainedSegment => segment(name, ageDays, { cameraId: 'smart', isSmart: true });
+  const smart = (name: string, ageDays: number): RetainedSegment =>
+    segment(name, ageDays, { cameraId: 'smart', isSmart: true });
   const regular = (name: string, ageDays: number): RetainedSegment => segment(name, ageDays, { cameraId: 'smart' });
   it.each([
-    ['old smart footage before the regular footage of today of another camera', [segment('today', 0.1), smart('old', 80)], ['old', 'today']],
-    ['old smart footage before the regular footage of yesterday of another camera', [segment('new', 1.1), smart('old', 80)], ['old', 'new']],
-    ['regular before smart of one camera, also when that is older', [smart('smart', 20), regular('regular', 5)], ['regular', 'smart']],
-    ['the last day of everybody last', [regular('now', 0.5), smart('old', 2), segment('older', 3)], ['older', 'old', 'now']],
+    [
+      'old smart footage before the regular footage of today of another camera',
+      [segment('today', 0.1), smart('old', 80)],
+      ['old', 'today'],
+    ],
+    [
+      'old smart footage before the regular footage of yesterday of another camera',
+      [segment('new', 1.1), smart('old', 80)],
+      ['old', 'new'],
+    ],
+    [
+      'regular before smart of one camera, also when that is older',
+      [smart('smart', 20), regular('regular', 5)],
+      ['regular', 'smart'],
+    ],
+    [
+      'the last day of everybody last',
+      [regular('now', 0.5), smart('old', 2), segment('older', 3)],
+      ['older', 'old', 'now'],
+    ],
     [
       'the last day of a camera that keeps one day after older footage of others',
       [segment('brief', 0.9, { cameraId: 'brief' }), segment('a', 2)],
       ['a', 'brief'],
     ],
     ['within the last day regular before smart', [smart('smart', 0.9), regular('regular', 0.5)], ['regular', 'smart']],
-    ['what is nearer to the end of its days', [segment('third', 10), regular('half', 3.6), smart('tenth', 9)], ['half', 'third', 'tenth']],
-    ['what lies in the future last, by a clock that was wrong', [segment('future', -3), segment('now', 0.01)], ['now', 'future']],
+    [
+      'what is nearer to the end of its days',
+      [segment('third', 10), regular('half', 3.6), smart('tenth', 9)],
+      ['half', 'third', 'tenth'],
+    ],
+    [
+      'what lies in the future last, by a clock that was wrong',
+      [segment('future', -3), segment('now', 0.01)],
+      ['now', 'future'],
+    ],
   ] as const)('the floor takes %s', (_name, segments, order) => {
     const takeAll = plan([...segments], { policies: mixed, freeBytes: 0, floorBytes: 1e9 });
     expect(takeAll).toEqual(order.map((name) => `${name} floor`));
@@ -82,7 +114,8 @@ describe('plan of retention', () => {
         const segments = list.map((item, index) => segment(String(index), item.ageDays, item));
         const steps = planRetention({ segments, policies: new Map(), nowUtcMs: NOW, freeBytes: 500, floorBytes });
         const chosen = steps.map((step) => segments.find((item) => item.path === step.path)!);
-        for (let i = 1; i < chosen.length; i++) expect(chosen[i]!.startUtcMs).toBeGreaterThanOrEqual(chosen[i - 1]!.startUtcMs);
+        for (let i = 1; i < chosen.length; i++)
+          expect(chosen[i]!.startUtcMs).toBeGreaterThanOrEqual(chosen[i - 1]!.startUtcMs);
         expect(chosen.some((item) => item.isProtected)).toBe(false);
         const freed = chosen.slice(0, -1).reduce((sum, item) => sum + item.bytes, 0);
         if (chosen.length > 0) expect(500 + freed).toBeLessThan(floorBytes);
@@ -101,7 +134,9 @@ describe('retention', () => {
       mkdirSync(dirname(join(volume, path)), { recursive: true });
       for (const name of [path, path.replace('.mp4', '.idx')]) writeFileSync(join(volume, name), 'x');
     }
-    const rows = new Map([old!, kept!, 's/2026-01-01/11/missing.mp4'].map((path, index) => [path, segment('x', 50 - index * 5, { path })]));
+    const rows = new Map(
+      [old!, kept!, 's/2026-01-01/11/missing.mp4'].map((path, index) => [path, segment('x', 50 - index * 5, { path })]),
+    );
     const failures: unknown[] = [];
     const retention = new Retention({
       volume,
@@ -200,7 +235,8 @@ describe('retention', () => {
       mkdirSync(dirname(join(volume, path)), { recursive: true });
       writeFileSync(join(volume, path), 'x');
     }
-    const left = (): string[] => files.map(({ path }) => path.slice(2, -4)).filter((name) => existsSync(join(volume, `s/${name}.mp4`)));
+    const left = (): string[] =>
+      files.map(({ path }) => path.slice(2, -4)).filter((name) => existsSync(join(volume, `s/${name}.mp4`)));
     const failures: unknown[] = [];
     let isReadable = true;
     const retention = new Retention({
@@ -226,7 +262,9 @@ describe('retention', () => {
   });
 
   it('has no footage emptied by others who fill the disk: as much goes as cameras write, oldest first, and somebody hears', async () => {
-    const rows = new Map(Array.from({ length: 20 }, (_, index) => [`s/${String(index)}.mp4`, segment(String(index), 40 - index)]));
+    const rows = new Map(
+      Array.from({ length: 20 }, (_, index) => [`s/${String(index)}.mp4`, segment(String(index), 40 - index)]),
+    );
     let nowMs = 0;
     const short: number[] = [];
     const budget = new RoomBudget({ bytesPerMs: () => 200 / 60_000, monotonicMs: () => nowMs });
@@ -278,7 +316,12 @@ describe('retention', () => {
       if (isOld) utimesSync(path, 1, 1);
       return path;
     };
-    const [footage, dump, old, deep] = [put('footage/1.mp4', 9), put('dump.bin', 4), put('old.img', 6, true), put('a/b/c.log', 5)];
+    const [footage, dump, old, deep] = [
+      put('footage/1.mp4', 9),
+      put('dump.bin', 4),
+      put('old.img', 6, true),
+      put('a/b/c.log', 5),
+    ];
     put('small', 0);
     const takers = await roomTakers({ folder: volume, except: [dirname(footage)], sinceUtcMs, top: volume });
     expect(takers.map(({ path }) => path)).toEqual([deep, dump, old]);

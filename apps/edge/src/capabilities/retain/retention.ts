@@ -1,7 +1,13 @@
 import { rmdir, statfs, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RoomBudget } from './room-budget.ts';
-import { planRetention, type RetainedSegment, type RetentionInput, type RetentionPolicy, type RetentionStep } from './plan-retention.ts';
+import {
+  planRetention,
+  type RetainedSegment,
+  type RetentionInput,
+  type RetentionPolicy,
+  type RetentionStep,
+} from './plan-retention.ts';
 
 export interface RetentionParts {
   volume: string;
@@ -49,7 +55,10 @@ export class Retention {
   }
 
   start(): void {
-    this.#timers = [setInterval(() => void this.run(), EVERY_MS), setInterval(() => void this.#look(), this.#parts.lookMs ?? LOOK_MS)];
+    this.#timers = [
+      setInterval(() => void this.run(), EVERY_MS),
+      setInterval(() => void this.#look(), this.#parts.lookMs ?? LOOK_MS),
+    ];
     void this.run();
   }
 
@@ -117,7 +126,10 @@ export class Retention {
     return { segments: segments.filter(({ path }) => !this.#gone.has(path)), policies };
   }
 
-  #account(steps: readonly RetentionStep[], { missingBytes, mostForFloorBytes }: { missingBytes: number; mostForFloorBytes: number }): void {
+  #account(
+    steps: readonly RetentionStep[],
+    { missingBytes, mostForFloorBytes }: { missingBytes: number; mostForFloorBytes: number },
+  ): void {
     const sum = (some: readonly RetentionStep[]): number => some.reduce((bytes, step) => bytes + step.bytes, 0);
     const forFloor = sum(steps.filter(({ reason }) => reason === 'floor'));
     this.#parts.budget?.spend(forFloor);

@@ -39,8 +39,14 @@ export async function roomTakers({ folder, except, sinceUtcMs, top }: RoomQuesti
       if (found === null || found.dev !== device) continue;
       if (found.isDirectory()) waiting.push(inside);
       else if (found.isFile()) {
-        const taker = { path: inside, bytes: found.blocks * 512, isNew: correctedUtcMs(found.mtimeMs) >= sinceUtcMs && found.blocks * 512 >= notableBytes };
-        takers = [...takers, taker].toSorted((a, b) => Number(b.isNew) - Number(a.isNew) || b.bytes - a.bytes).slice(0, most);
+        const taker = {
+          path: inside,
+          bytes: found.blocks * 512,
+          isNew: correctedUtcMs(found.mtimeMs) >= sinceUtcMs && found.blocks * 512 >= notableBytes,
+        };
+        takers = [...takers, taker]
+          .toSorted((a, b) => Number(b.isNew) - Number(a.isNew) || b.bytes - a.bytes)
+          .slice(0, most);
       }
     }
   }

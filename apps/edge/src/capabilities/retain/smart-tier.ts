@@ -28,7 +28,13 @@ const unseenMs = 15_000;
  * In which files something happened: motion that counts, or an event. **What nobody looked at counts as well**: an analysis that was
  * off, away or behind must not let go of the only footage of what happened meanwhile.
  */
-export async function judgeTiers({ volume, cameraId, files, cells, events }: TierQuestion): Promise<Map<string, boolean>> {
+export async function judgeTiers({
+  volume,
+  cameraId,
+  files,
+  cells,
+  events,
+}: TierQuestion): Promise<Map<string, boolean>> {
   const read = hourReader(volume, cameraId);
   const tiers = new Map<string, boolean>();
   for (const file of files) {
@@ -60,7 +66,10 @@ async function readHour(path: string, hour: number): Promise<Uint8Array | null> 
 }
 
 /** Something that counts moved, or a part of the file was not looked at; of a short one something must be known. */
-async function mayHaveMotion({ startUtcMs, endUtcMs }: TierFile, { read, cells }: { read: ReadHour; cells: Uint8Array | null }): Promise<boolean> {
+async function mayHaveMotion(
+  { startUtcMs, endUtcMs }: TierFile,
+  { read, cells }: { read: ReadHour; cells: Uint8Array | null },
+): Promise<boolean> {
   const unseenLimitMs = Math.min(unseenMs, endUtcMs - startUtcMs);
   let seenUtcMs = startUtcMs;
   for (let at = Math.floor(startUtcMs / 1000) * 1000; at < endUtcMs; at += 1000) {

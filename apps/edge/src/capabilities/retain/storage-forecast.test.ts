@@ -19,7 +19,10 @@ const daysOf = (uses: StorageUse[], room = disk) => forecastStorage(uses, room).
 
 describe('the forecast of storage', () => {
   it('promises nothing before an hour of a camera is known, nor for one that writes nothing', () => {
-    expect(forecastStorage([use({ recentMs: hour - 1 })], disk)[0]).toMatchObject({ bytesPerDay: null, fitsDays: null });
+    expect(forecastStorage([use({ recentMs: hour - 1 })], disk)[0]).toMatchObject({
+      bytesPerDay: null,
+      fitsDays: null,
+    });
     expect(daysOf([use({ recentBytes: 0 })])).toEqual([null]);
   });
 

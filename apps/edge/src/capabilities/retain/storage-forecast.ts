@@ -18,10 +18,14 @@ const dayMs = 86_400_000;
 /** Less says nothing about a day. */
 const leastKnownMs = 3_600_000;
 
-const perDay = ({ recentBytes, recentMs }: StorageUse): number | null => (recentMs < leastKnownMs ? null : Math.round((recentBytes * dayMs) / recentMs));
+const perDay = ({ recentBytes, recentMs }: StorageUse): number | null =>
+  recentMs < leastKnownMs ? null : Math.round((recentBytes * dayMs) / recentMs);
 
 /** How many days each camera's room will last: that of the disk is shared by all of them at their rates. */
-export function forecastStorage(uses: readonly StorageUse[], disk: { freeBytes: number; floorBytes: number }): StorageForecast[] {
+export function forecastStorage(
+  uses: readonly StorageUse[],
+  disk: { freeBytes: number; floorBytes: number },
+): StorageForecast[] {
   const rate = uses.reduce((sum, use) => sum + (perDay(use) ?? 0), 0);
   const room = Math.max(0, disk.freeBytes - disk.floorBytes) + uses.reduce((sum, use) => sum + use.heldBytes, 0);
   const diskDays = rate > 0 ? room / rate : null;

@@ -84,11 +84,17 @@ export class TrustedTime {
     const wallMs = this.parts.wallMs();
     this.lookedWallMs = wallMs;
     const offsetMs = wallMs - this.parts.monotonicMs();
-    if (Math.abs(offsetMs - this.steady.offsetMs) > toleranceMs) this.steady = { fromUtcMs: wallMs - slackMs, offsetMs };
+    if (Math.abs(offsetMs - this.steady.offsetMs) > toleranceMs)
+      this.steady = { fromUtcMs: wallMs - slackMs, offsetMs };
     const byMs = this.reckonedMs() - wallMs;
     const isOther = this.open !== null && Math.abs(byMs - this.open.byMs) > toleranceMs;
     if (byMs <= toleranceMs || isOther) this.close();
-    if (byMs > toleranceMs) this.open = { fromUtcMs: this.open?.fromUtcMs ?? Math.min(wallMs, this.steady.fromUtcMs), untilUtcMs: wallMs, byMs };
+    if (byMs > toleranceMs)
+      this.open = {
+        fromUtcMs: this.open?.fromUtcMs ?? Math.min(wallMs, this.steady.fromUtcMs),
+        untilUtcMs: wallMs,
+        byMs,
+      };
     return { utcMs: this.reckonedMs(), misdated: [...this.all()] };
   }
 
@@ -99,7 +105,9 @@ export class TrustedTime {
 
   /** When footage that begins and ends at these instants of its own clock was written. */
   writtenMs({ startUtcMs, endUtcMs }: { startUtcMs: number; endUtcMs: number }): number {
-    const spans = this.all().filter(({ fromUtcMs, untilUtcMs }) => startUtcMs >= fromUtcMs && startUtcMs <= untilUtcMs + slackMs);
+    const spans = this.all().filter(
+      ({ fromUtcMs, untilUtcMs }) => startUtcMs >= fromUtcMs && startUtcMs <= untilUtcMs + slackMs,
+    );
     return endUtcMs + Math.max(0, ...spans.map(({ byMs }) => byMs));
   }
 
@@ -108,9 +116,15 @@ export class TrustedTime {
    * a clock that was behind wrote stands before what is older.
    */
   ranges(): ClockRange[] {
-    const cuts = [this.futureMs(), ...this.all().flatMap(({ fromUtcMs, untilUtcMs }) => [fromUtcMs, untilUtcMs + slackMs + 1])];
+    const cuts = [
+      this.futureMs(),
+      ...this.all().flatMap(({ fromUtcMs, untilUtcMs }) => [fromUtcMs, untilUtcMs + slackMs + 1]),
+    ];
     const starts = [Number.MIN_SAFE_INTEGER, ...new Set(cuts.map(Math.ceil).toSorted((a, b) => a - b))];
-    return starts.map((fromUtcMs, index) => ({ fromUtcMs, untilUtcMs: (starts[index + 1] ?? Number.MAX_SAFE_INTEGER) - 1 }));
+    return starts.map((fromUtcMs, index) => ({
+      fromUtcMs,
+      untilUtcMs: (starts[index + 1] ?? Number.MAX_SAFE_INTEGER) - 1,
+    }));
   }
 
   /** What says that it begins later than this was written by a clock that was ahead, some time before now. */
@@ -143,7 +157,9 @@ export class TrustedTime {
     if (fromUtcMs > untilUtcMs) return;
     // From start to start it is one and the same.
     const isSame = (one: Misdated): boolean =>
-      Math.abs(one.byMs - byMs) <= toleranceMs && one.fromUtcMs <= untilUtcMs + toleranceMs && one.untilUtcMs >= fromUtcMs - toleranceMs;
+      Math.abs(one.byMs - byMs) <= toleranceMs &&
+      one.fromUtcMs <= untilUtcMs + toleranceMs &&
+      one.untilUtcMs >= fromUtcMs - toleranceMs;
     const same = this.misdated.filter(isSame);
     const whole: Misdated = {
       fromUtcMs: Math.min(fromUtcMs, ...same.map((one) => one.fromUtcMs)),

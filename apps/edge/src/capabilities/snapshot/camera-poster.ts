@@ -17,14 +17,21 @@ const maxJpegBytes = 220_000;
 const subWidth = 640;
 
 /** Answers `camera.poster` with the newest keyframe, without what the camera hides: the server keeps it for everybody. */
-export async function cameraPoster(parts: CameraPosterParts, input: EdgeCommandInput<'camera.poster'>): Promise<EdgeCommandOutput<'camera.poster'>> {
+export async function cameraPoster(
+  parts: CameraPosterParts,
+  input: EdgeCommandInput<'camera.poster'>,
+): Promise<EdgeCommandOutput<'camera.poster'>> {
   const main = parts.streamId(input.cameraId, 'main');
   const sub = parts.streamId(input.cameraId, 'sub');
   if (main === null && sub === null) throw new AppError('not_found');
   const ordered = (input.width <= subWidth ? [sub, main] : [main, sub]).filter((streamId) => streamId !== null);
   const { unit, config } = await firstThatWorks(ordered, (streamId) => newestKeyframe(parts.busSocketPath, streamId));
   const privacy = parts.privacy(input.cameraId);
-  const made = boundedJpeg(parts.pictures, codedPictureOf(unit, config), { width: input.width, maxBytes: maxJpegBytes, privacy });
+  const made = boundedJpeg(parts.pictures, codedPictureOf(unit, config), {
+    width: input.width,
+    maxBytes: maxJpegBytes,
+    privacy,
+  });
   const jpeg = await (privacy === null ? made : made.catch((error: unknown) => Promise.reject(maskingFailure(error))));
   return { jpeg: Buffer.from(jpeg).toString('base64'), atUtcMs: Math.round(unit.arrivalMs) };
 }

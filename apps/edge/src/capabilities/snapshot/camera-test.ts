@@ -36,7 +36,10 @@ export async function testCamera(parts: CameraTestParts, input: TestInput): Prom
   const { look, driver, setupMs, transport } = await lookWithFallback(parts, input, startedAtMs);
   const format = look.format();
   if (format === null || look.keyframe === null || look.config === null) throw new AppError('camera_no_parameter_sets');
-  const [snapshot, speaker] = await Promise.all([snapshotOf(parts.pictures, look), lookAtSpeaker(parts.speakers, speakerPlaceOf(input))]);
+  const [snapshot, speaker] = await Promise.all([
+    snapshotOf(parts.pictures, look),
+    lookAtSpeaker(parts.speakers, speakerPlaceOf(input)),
+  ]);
   const warnings = warningsOf(format, look.spanMs);
   if (input.transport === 'tcp' && transport === 'udp') warnings.push('udpOnly');
   return { format: { ...format, transport }, warnings, snapshot, setupMs, driver, speaker };
@@ -66,7 +69,8 @@ async function lookWithFallback(parts: CameraTestParts, input: TestInput, starte
   try {
     return await use(rtsp);
   } catch (error) {
-    const isFinal = input.driver === 'rtsp' || nodeAv === null || !(error instanceof AppError) || !mayDifferByDriver.has(error.code);
+    const isFinal =
+      input.driver === 'rtsp' || nodeAv === null || !(error instanceof AppError) || !mayDifferByDriver.has(error.code);
     if (isFinal) throw error;
     // The other driver knows some odd cameras; when it fails too, the first reason is the clearer one.
     return use(nodeAv).catch(() => {
@@ -76,9 +80,19 @@ async function lookWithFallback(parts: CameraTestParts, input: TestInput, starte
 }
 
 /** Failures that another implementation of RTSP may not have. */
-const mayDifferByDriver = new Set<string>(['camera_not_rtsp', 'camera_timeout', 'camera_closed', 'camera_no_video', 'camera_no_parameter_sets']);
+const mayDifferByDriver = new Set<string>([
+  'camera_not_rtsp',
+  'camera_timeout',
+  'camera_closed',
+  'camera_no_video',
+  'camera_no_parameter_sets',
+]);
 
-function lookAt(driver: SourceDriver, input: TestInput, clock: { nowMs: () => number; startedAtMs: number }): Promise<Looked> {
+function lookAt(
+  driver: SourceDriver,
+  input: TestInput,
+  clock: { nowMs: () => number; startedAtMs: number },
+): Promise<Looked> {
   const look = new StreamLook();
   return new Promise((resolve, reject) => {
     let session: SourceSession | null = null;
@@ -92,7 +106,12 @@ function lookAt(driver: SourceDriver, input: TestInput, clock: { nowMs: () => nu
       void session?.stop();
       act();
     };
-    const looked = (): Looked => ({ look, driver: driver.name, setupMs, transport: session?.transport() ?? input.transport });
+    const looked = (): Looked => ({
+      look,
+      driver: driver.name,
+      setupMs,
+      transport: session?.transport() ?? input.transport,
+    });
     const firstPicture = (): void => {
       setupMs = Math.round(clock.nowMs() - clock.startedAtMs);
       clearTimeout(timer);
@@ -131,7 +150,11 @@ function lookAt(driver: SourceDriver, input: TestInput, clock: { nowMs: () => nu
 /** A picture is a help and no condition: a core without a decoder tests cameras too. */
 async function snapshotOf(pictures: PictureMaker, look: StreamLook): Promise<string | null> {
   try {
-    const jpeg = await boundedJpeg(pictures, codedPictureOf(look.keyframe!, look.config!), { width: snapshotWidth, maxBytes: maxSnapshotBytes, privacy: null });
+    const jpeg = await boundedJpeg(pictures, codedPictureOf(look.keyframe!, look.config!), {
+      width: snapshotWidth,
+      maxBytes: maxSnapshotBytes,
+      privacy: null,
+    });
     return `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`;
   } catch (error) {
     if (error instanceof AppError) return null;

@@ -54,9 +54,12 @@ export class FootageThumbnails {
       throw cause instanceof AppError ? cause : new AppError('no_footage', {}, { cause });
     });
     try {
-      const record = reader.records.findLast((one) => one.startsWithKey && one.wallMs <= ask.atUtcMs) ?? reader.records[0];
+      const record =
+        reader.records.findLast((one) => one.startsWithKey && one.wallMs <= ask.atUtcMs) ?? reader.records[0];
       if (record === undefined || ask.atUtcMs - record.wallMs > maxDistanceMs) throw new AppError('no_footage');
-      return await this.cached(`${segment.id}/${record.offset}/${ask.width}/${privacyKey(ask.privacy)}`, () => this.make(reader, record, ask));
+      return await this.cached(`${segment.id}/${record.offset}/${ask.width}/${privacyKey(ask.privacy)}`, () =>
+        this.make(reader, record, ask),
+      );
     } finally {
       await reader.release();
     }
@@ -90,7 +93,11 @@ export class FootageThumbnails {
     }
   }
 
-  private async make(reader: SegmentReader, record: FragmentRecord, { width, privacy }: ThumbnailAsk): Promise<Thumbnail> {
+  private async make(
+    reader: SegmentReader,
+    record: FragmentRecord,
+    { width, privacy }: ThumbnailAsk,
+  ): Promise<Thumbnail> {
     const picture = await recordedPicture(reader, record);
     const made = this.pictures.jpeg({ ...picture, width, quality, privacy });
     const jpeg = privacy === null ? made : made.catch((error: unknown) => Promise.reject(maskingFailure(error)));

@@ -42,7 +42,15 @@ function hiddenCopy(frame: Frame, size: { width: number; height: number }, priva
     copy.height = size.height;
     copy.allocBuffer();
     copy.timeBase = frame.timeBase;
-    context.getContext(frame.width, frame.height, frame.format as never, size.width, size.height, AV_PIX_FMT_YUV420P, SWS_AREA);
+    context.getContext(
+      frame.width,
+      frame.height,
+      frame.format as never,
+      size.width,
+      size.height,
+      AV_PIX_FMT_YUV420P,
+      SWS_AREA,
+    );
     const { data } = copy;
     if (context.scaleFrameSync(copy, frame) < 0 || data === null) throw new AppError('privacy_unavailable');
     createHiding(new PictureMask(privacy), () => 'unknown')({ data, strides: copy.linesize, ...size, pts90k: 0 });

@@ -15,7 +15,10 @@ export const codedPictureOf = (unit: AccessUnit, { video }: StreamConfig): Coded
 });
 
 /** The newest keyframe of a stream; fails with `stream_offline` when none comes. */
-export function newestKeyframe(socketPath: string, streamId: string): Promise<{ unit: AccessUnit; config: StreamConfig }> {
+export function newestKeyframe(
+  socketPath: string,
+  streamId: string,
+): Promise<{ unit: AccessUnit; config: StreamConfig }> {
   return new Promise((resolve, reject) => {
     let config: StreamConfig | null = null;
     const finish = (act: () => void): void => {

@@ -25,7 +25,12 @@ export interface PictureMaker {
 }
 
 export function createPictureMaker(): PictureMaker {
-  const child = new NativeChild({ entry: new URL('./picture-process.ts', import.meta.url), limitMs: 8_000, idleMs: 120_000, maxWaiting: 64 });
+  const child = new NativeChild({
+    entry: new URL('./picture-process.ts', import.meta.url),
+    limitMs: 8_000,
+    idleMs: 120_000,
+    maxWaiting: 64,
+  });
   return {
     jpeg: async (ask) => (await child.ask(ask)) as Uint8Array,
     stop: () => child.stop(),

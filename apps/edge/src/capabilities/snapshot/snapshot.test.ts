@@ -32,7 +32,8 @@ beforeAll(() => {
 
 afterAll(() => pictures.stop());
 
-const isJpeg = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xd8 && bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9;
+const isJpeg = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0xff && bytes[1] === 0xd8 && bytes.at(-2) === 0xff && bytes.at(-1) === 0xd9;
 
 /** Width and height of a baseline JPEG. */
 function jpegSize(bytes: Uint8Array): [number, number] {
@@ -42,7 +43,9 @@ function jpegSize(bytes: Uint8Array): [number, number] {
 
 describe('the picture maker', () => {
   it('refuses what cannot be decoded, and goes on with the next picture', async () => {
-    await expect(pictures.jpeg({ codec: 'h264', annexB: new Uint8Array(500).fill(7), width: 100, quality: 70, privacy: null })).rejects.toMatchObject({
+    await expect(
+      pictures.jpeg({ codec: 'h264', annexB: new Uint8Array(500).fill(7), width: 100, quality: 70, privacy: null }),
+    ).rejects.toMatchObject({
       code: expect.stringMatching(/footage_damaged|internal/),
     });
     const clip = await readClip(await testMedia('h264-sub'));
@@ -61,8 +64,20 @@ describe('thumbnails', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'thumbnails-'));
     const store = openStore(join(folder, 'edge.sqlite'));
-    await writeSegment({ store, volume: folder, streamId: 'h264', startUtcMs: startMs, clip: await readClip(await testMedia('h264-1080')) });
-    await writeSegment({ store, volume: folder, streamId: 'hevc', startUtcMs: startMs, clip: await readClip(await testMedia('hevc')) });
+    await writeSegment({
+      store,
+      volume: folder,
+      streamId: 'h264',
+      startUtcMs: startMs,
+      clip: await readClip(await testMedia('h264-1080')),
+    });
+    await writeSegment({
+      store,
+      volume: folder,
+      streamId: 'hevc',
+      startUtcMs: startMs,
+      clip: await readClip(await testMedia('hevc')),
+    });
     store.close();
     footage = openFootage({ storePath: join(folder, 'edge.sqlite'), volume: folder, nowUtcMs: () => startMs + 60_000 });
   });
@@ -74,11 +89,17 @@ describe('thumbnails', () => {
 
   it('refuses where nothing was recorded', async () => {
     const thumbnails = new FootageThumbnails(footage.source, pictures);
-    await expect(thumbnails.thumbnail({ streamId: 'h264', atUtcMs: startMs - 1, width: 240, privacy: null })).rejects.toMatchObject({ code: 'no_footage' });
-    await expect(thumbnails.thumbnail({ streamId: 'h264', atUtcMs: startMs + 60_000, width: 240, privacy: null })).rejects.toMatchObject({
+    await expect(
+      thumbnails.thumbnail({ streamId: 'h264', atUtcMs: startMs - 1, width: 240, privacy: null }),
+    ).rejects.toMatchObject({ code: 'no_footage' });
+    await expect(
+      thumbnails.thumbnail({ streamId: 'h264', atUtcMs: startMs + 60_000, width: 240, privacy: null }),
+    ).rejects.toMatchObject({
       code: 'no_footage',
     });
-    await expect(thumbnails.thumbnail({ streamId: 'none', atUtcMs: startMs, width: 240, privacy: null })).rejects.toMatchObject({ code: 'no_footage' });
+    await expect(
+      thumbnails.thumbnail({ streamId: 'none', atUtcMs: startMs, width: 240, privacy: null }),
+    ).rejects.toMatchObject({ code: 'no_footage' });
   });
 
   it.each(['h264', 'hevc'])('shows the keyframe at or before the instant (%s), once made', async (streamId) => {
@@ -92,7 +113,10 @@ describe('thumbnails', () => {
     };
     const thumbnails = new FootageThumbnails(footage.source, counting);
     const ask = { streamId, atUtcMs: startMs + 5_900, width: 240, privacy: null };
-    const [first, second] = await Promise.all([thumbnails.thumbnail(ask), thumbnails.thumbnail({ ...ask, atUtcMs: startMs + 4_000 })]);
+    const [first, second] = await Promise.all([
+      thumbnails.thumbnail(ask),
+      thumbnails.thumbnail({ ...ask, atUtcMs: startMs + 4_000 }),
+    ]);
     expect(first.wallMs).toBe(startMs + 4_000);
     expect(second.jpeg).toBe(first.jpeg);
     expect(made).toBe(1);
@@ -119,9 +143,13 @@ describe('posters', () => {
   });
 
   it('refuses a camera without streams and one that is offline', async () => {
-    await expect(cameraPoster(parts({}), { cameraId: 'c', width: 320, revision: 0 })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(cameraPoster(parts({}), { cameraId: 'c', width: 320, revision: 0 })).rejects.toMatchObject({
+      code: 'not_found',
+    });
     bus.offline('dark', 'camera_unreachable');
-    await expect(cameraPoster(parts({ main: 'dark' }), { cameraId: 'c', width: 320, revision: 0 })).rejects.toMatchObject({ code: 'stream_offline' });
+    await expect(
+      cameraPoster(parts({ main: 'dark' }), { cameraId: 'c', width: 320, revision: 0 }),
+    ).rejects.toMatchObject({ code: 'stream_offline' });
   });
 
   it('shows the newest keyframe, small ones from the sub stream, and main when sub is offline', async () => {
@@ -140,10 +168,23 @@ describe('posters', () => {
 
 describe('testing a camera', () => {
   let server: RtspServer;
-  const test = (url: string, more: { username?: string; password?: string; driver?: 'auto' | 'rtsp' | 'node-av' } = {}) =>
+  const test = (
+    url: string,
+    more: { username?: string; password?: string; driver?: 'auto' | 'rtsp' | 'node-av' } = {},
+  ) =>
     testCamera(
-      { drivers: { rtsp: rtspDriver, nodeAv: createNodeAvDriver(findDestination) }, pictures, speakers: rtspSpeakers, nowMs: () => performance.now() },
-      { url, transport: 'tcp', driver: more.driver ?? 'rtsp', credentials: { username: more.username ?? '', password: more.password ?? '' } },
+      {
+        drivers: { rtsp: rtspDriver, nodeAv: createNodeAvDriver(findDestination) },
+        pictures,
+        speakers: rtspSpeakers,
+        nowMs: () => performance.now(),
+      },
+      {
+        url,
+        transport: 'tcp',
+        driver: more.driver ?? 'rtsp',
+        credentials: { username: more.username ?? '', password: more.password ?? '' },
+      },
     );
 
   beforeAll(async () => {
@@ -156,7 +197,12 @@ describe('testing a camera', () => {
   afterAll(() => server.stop());
 
   it.each([
-    { what: 'a wrong password', path: 'good', credentials: { username: 'u', password: 'x' }, code: 'camera_credentials_refused' },
+    {
+      what: 'a wrong password',
+      path: 'good',
+      credentials: { username: 'u', password: 'x' },
+      code: 'camera_credentials_refused',
+    },
     { what: 'a wrong path', path: 'nothing', credentials: {}, code: 'camera_path_not_found' },
   ])('says so for $what', async ({ path, credentials, code }) => {
     await expect(test(server.url(path), credentials)).rejects.toMatchObject({ code });
@@ -186,7 +232,10 @@ describe('testing a camera', () => {
 
   it('works with a camera that only sends over UDP, and says so', async () => {
     await server.addStream('udp-only', { file: await testMedia('h264-sub'), transports: 'udp' });
-    expect(await test(server.url('udp-only'))).toMatchObject({ warnings: ['udpOnly'], format: { width: 640, transport: 'udp' } });
+    expect(await test(server.url('udp-only'))).toMatchObject({
+      warnings: ['udpOnly'],
+      format: { width: 640, transport: 'udp' },
+    });
   }, 20_000);
 
   it('warns of H.265 and of B-frames, and says whether there is a speaker', async () => {

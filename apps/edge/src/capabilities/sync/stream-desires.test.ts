@@ -16,21 +16,32 @@ function camera(recording: Partial<RecordingSettings>, rest: Partial<CameraConfi
     settings: { ...defaultCameraSettings, recording: { ...defaultCameraSettings.recording, ...recording } },
     ...rest,
   });
-  return rest.streams ? one : { ...one, streams: [...one.streams, { ...one.streams[0]!, id: subId, kind: 'sub', url: 'rtsp://10.0.0.9/2' }] };
+  return rest.streams
+    ? one
+    : { ...one, streams: [...one.streams, { ...one.streams[0]!, id: subId, kind: 'sub', url: 'rtsp://10.0.0.9/2' }] };
 }
 
 const modes = (one: CameraConfig, nowUtcMs = noon): string[] =>
-  streamDesires([one], { reorders: () => false, accountedUntilUtcMs: () => null, nowUtcMs }).map((desire) => `${desire.kind} ${desire.recording.mode}`);
+  streamDesires([one], { reorders: () => false, accountedUntilUtcMs: () => null, nowUtcMs }).map(
+    (desire) => `${desire.kind} ${desire.recording.mode}`,
+  );
 
 describe('what is wanted of the streams of a camera', () => {
   it('is nothing while recording is off, whatever else is set', () => {
-    expect(modes(camera({ mainStreamMode: 'whenNeeded', storageStreams: 'main' }, { recordingMode: 'off' }))).toEqual(['main off', 'sub off']);
+    expect(modes(camera({ mainStreamMode: 'whenNeeded', storageStreams: 'main' }, { recordingMode: 'off' }))).toEqual([
+      'main off',
+      'sub off',
+    ]);
   });
 
   it('never stores a main stream that is read on demand, and reads the other one always', () => {
     const one = camera({ mainStreamMode: 'whenNeeded', storageStreams: 'both' });
     expect(modes(one)).toEqual(['main not_stored', 'sub on']);
-    const [main, sub] = streamDesires([one], { reorders: () => false, accountedUntilUtcMs: () => null, nowUtcMs: noon });
+    const [main, sub] = streamDesires([one], {
+      reorders: () => false,
+      accountedUntilUtcMs: () => null,
+      nowUtcMs: noon,
+    });
     expect([main?.isOnDemand, sub?.isOnDemand]).toEqual([true, false]);
   });
 
@@ -38,7 +49,9 @@ describe('what is wanted of the streams of a camera', () => {
     const { streams } = cameraConfig({ id: uuidv7(), stream: { id: mainId } });
     const one = camera({ mainStreamMode: 'whenNeeded', storageStreams: 'sub' }, { streams });
     expect(modes(one)).toEqual(['main on']);
-    expect(streamDesires([one], { reorders: () => false, accountedUntilUtcMs: () => null, nowUtcMs: noon })[0]?.isOnDemand).toBe(false);
+    expect(
+      streamDesires([one], { reorders: () => false, accountedUntilUtcMs: () => null, nowUtcMs: noon })[0]?.isOnDemand,
+    ).toBe(false);
   });
 
   it('stores the chosen stream, or both', () => {
@@ -48,18 +61,30 @@ describe('what is wanted of the streams of a camera', () => {
   });
 
   it('follows the schedule by the clocks of the site', () => {
-    const one = camera({ schedule: [{ day: 5, fromMinute: 13 * 60, toMinute: 14 * 60 }] }, { recordingMode: 'schedule', timeZone: 'Europe/Berlin' });
+    const one = camera(
+      { schedule: [{ day: 5, fromMinute: 13 * 60, toMinute: 14 * 60 }] },
+      { recordingMode: 'schedule', timeZone: 'Europe/Berlin' },
+    );
     expect(modes(one)).toEqual(['main on', 'sub on']);
     expect(modes(one, noon + 3_600_000)).toEqual(['main not_scheduled', 'sub not_scheduled']);
     expect(modes({ ...one, timeZone: 'UTC' })).toEqual(['main not_scheduled', 'sub not_scheduled']);
   });
 
   it('carries the rolls of a selective mode in milliseconds', () => {
-    const [main] = streamDesires([camera({ preRollS: 3, postRollS: 40, recordsAudio: false }, { recordingMode: 'motion' })], {
-      reorders: () => false,
-      accountedUntilUtcMs: () => 7,
-      nowUtcMs: noon,
+    const [main] = streamDesires(
+      [camera({ preRollS: 3, postRollS: 40, recordsAudio: false }, { recordingMode: 'motion' })],
+      {
+        reorders: () => false,
+        accountedUntilUtcMs: () => 7,
+        nowUtcMs: noon,
+      },
+    );
+    expect(main?.recording).toEqual({
+      mode: 'motion',
+      preRollMs: 3000,
+      postRollMs: 40_000,
+      recordsAudio: false,
+      accountedUntilUtcMs: 7,
     });
-    expect(main?.recording).toEqual({ mode: 'motion', preRollMs: 3000, postRollMs: 40_000, recordsAudio: false, accountedUntilUtcMs: 7 });
   });
 });

@@ -19,7 +19,8 @@ function modeOf(camera: CameraConfig, kind: StreamKind, nowUtcMs: number): Recor
   if (camera.recordingMode === 'off') return 'off';
   const kinds = camera.streams.map((stream) => stream.kind);
   if (!isStored(kinds, camera.settings.recording, kind)) return 'not_stored';
-  if (camera.recordingMode === 'schedule') return isWithinHours(camera.settings.recording.schedule, camera.timeZone, nowUtcMs) ? 'on' : 'not_scheduled';
+  if (camera.recordingMode === 'schedule')
+    return isWithinHours(camera.settings.recording.schedule, camera.timeZone, nowUtcMs) ? 'on' : 'not_scheduled';
   return camera.recordingMode === 'continuous' ? 'on' : camera.recordingMode;
 }
 

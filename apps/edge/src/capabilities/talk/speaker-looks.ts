@@ -25,7 +25,10 @@ export async function lookAtSpeaker(speakers: Pick<SpeakerDriver, 'look'>, place
 export class SpeakerLooks {
   private readonly speakers: Pick<SpeakerDriver, 'look'>;
   private readonly nowMs: () => number;
-  private readonly entries = new Map<string, { key: string; asking: Promise<SpeakerState>; known: SpeakerState; untilMs: number }>();
+  private readonly entries = new Map<
+    string,
+    { key: string; asking: Promise<SpeakerState>; known: SpeakerState; untilMs: number }
+  >();
 
   constructor(speakers: Pick<SpeakerDriver, 'look'>, nowMs: () => number) {
     this.speakers = speakers;
@@ -56,7 +59,9 @@ export class SpeakerLooks {
   private ask(cameraId: string, key: string, place: SpeakerPlace): Promise<SpeakerState> {
     const unknown: SpeakerState = { speaker: 'unknown', cause: null };
     const entry = { key, asking: Promise.resolve(unknown), known: unknown, untilMs: Infinity };
-    entry.asking = lookAtSpeaker(this.speakers, place).then((known) => this.settle(entry, known, known.speaker === 'unknown' ? failedMs : knownMs));
+    entry.asking = lookAtSpeaker(this.speakers, place).then((known) =>
+      this.settle(entry, known, known.speaker === 'unknown' ? failedMs : knownMs),
+    );
     this.entries.set(cameraId, entry);
     return entry.asking;
   }

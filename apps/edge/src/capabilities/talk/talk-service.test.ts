@@ -74,8 +74,10 @@ async function talking(at: TestCamera): Promise<{ from: TestVoiceBrowser; talkId
   return talking(at);
 }
 
-const codeOf = (work: Promise<unknown>): Promise<string> => work.then(() => 'done').catch((error: { code: string }) => error.code);
-const farewell = (from: TestVoiceBrowser): string | undefined => (JSON.parse(from.heard[0] ?? '{}') as { code?: string }).code;
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(() => 'done').catch((error: { code: string }) => error.code);
+const farewell = (from: TestVoiceBrowser): string | undefined =>
+  (JSON.parse(from.heard[0] ?? '{}') as { code?: string }).code;
 
 describe('a talk that is not possible', () => {
   it('CAM-026 says that there is no speaker, and keeps nothing open', async () => {
@@ -87,7 +89,11 @@ describe('a talk that is not possible', () => {
   it('CAM-026 says why the camera did not answer', async () => {
     const gone = { ...(await camera()), source: { url: 'rtsp://127.0.0.1:1/x', username: null, password: null } };
     expect(await codeOf(service.open(request(gone, browser())))).toBe('camera_unreachable');
-    expect(await service.look({ ...gone, asks: true })).toEqual({ speaker: 'unknown', cause: 'camera_unreachable', talker: null });
+    expect(await service.look({ ...gone, asks: true })).toEqual({
+      speaker: 'unknown',
+      cause: 'camera_unreachable',
+      talker: null,
+    });
   });
 
   it.each([
@@ -129,9 +135,11 @@ describe('looking for a speaker', () => {
 
 describe('a talk', () => {
   /** The core's end may open a little later than the browser's: what comes before is nobody's. */
-  const breath = (codec: 'pcmu' | 'pcma'): Uint8Array[] => Array.from({ length: 5 }, () => new Uint8Array(160).fill(codec === 'pcmu' ? 0xff : 0xd5));
+  const breath = (codec: 'pcmu' | 'pcma'): Uint8Array[] =>
+    Array.from({ length: 5 }, () => new Uint8Array(160).fill(codec === 'pcmu' ? 0xff : 0xd5));
 
-  const loud = (at: TestCamera, codec: 'pcmu' | 'pcma'): { loudMs: number; hz: number } => loudness(codec, server.heard(at.path).sound);
+  const loud = (at: TestCamera, codec: 'pcmu' | 'pcma'): { loudMs: number; hz: number } =>
+    loudness(codec, server.heard(at.path).sound);
   /** Arrived, within 5 %. */
   const arrived = (at: TestCamera, codec: 'pcmu' | 'pcma', ms: number): Promise<void> =>
     vi.waitFor(() => expect(Math.abs(loud(at, codec).loudMs - ms)).toBeLessThanOrEqual(ms / 20));

@@ -72,12 +72,24 @@ export class TalkService {
     const heard = this.byCamera.get(cameraId);
     if (heard !== undefined) throw new AppError('talk_busy', { ...heard.talker });
     if (this.byCamera.size >= mostTalks) throw new AppError('rate_limited');
-    const entry: Entry = { talkId, cameraId, talker: { ...input.talker, sinceAt: Math.round(this.parts.nowUtcMs()) }, talk: null, endedBy: null };
+    const entry: Entry = {
+      talkId,
+      cameraId,
+      talker: { ...input.talker, sinceAt: Math.round(this.parts.nowUtcMs()) },
+      talk: null,
+      endedBy: null,
+    };
     this.byCamera.set(cameraId, entry);
     this.byId.set(talkId, entry);
     try {
       const speaker = await this.openSpeaker(entry, input.source);
-      return { sdp: this.connect(entry, speaker, { offerSdp: input.sdp, ...ice, iceServers: [...ice.servers, ...input.stunServers] }) };
+      return {
+        sdp: this.connect(entry, speaker, {
+          offerSdp: input.sdp,
+          ...ice,
+          iceServers: [...ice.servers, ...input.stunServers],
+        }),
+      };
     } catch (error) {
       this.finish(entry, error instanceof AppError ? error.code : 'internal');
       throw error;
@@ -110,9 +122,11 @@ export class TalkService {
   private async openSpeaker(entry: Entry, source: TalkSource): Promise<Speaker> {
     const { cameraId } = entry;
     const place = { ...source, setupTimeoutMs };
-    const speaker = await this.parts.speakers.open(place, { ended: () => this.finish(entry, 'talk_camera_lost') }).catch((error: unknown) => {
-      throw new AppError(causeOf(error), {}, { cause: error });
-    });
+    const speaker = await this.parts.speakers
+      .open(place, { ended: () => this.finish(entry, 'talk_camera_lost') })
+      .catch((error: unknown) => {
+        throw new AppError(causeOf(error), {}, { cause: error });
+      });
     this.looks.learn(cameraId, place, speaker?.codec ?? null);
     if (speaker === null) throw new AppError('talk_no_speaker');
     if (entry.endedBy === null) return speaker;

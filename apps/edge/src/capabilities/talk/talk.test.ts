@@ -15,7 +15,13 @@ function open() {
   const close = vi.fn(async () => undefined);
   const ended: string[] = [];
   const speaker = { codec: 'pcmu' as const, send: (sound: Uint8Array) => void sent.push(sound), close };
-  return { clock, sent, close, ended, talk: new Talk({ speaker, nowMs: () => clock.nowMs, onEnded: (code) => ended.push(code) }) };
+  return {
+    clock,
+    sent,
+    close,
+    ended,
+    talk: new Talk({ speaker, nowMs: () => clock.nowMs, onEnded: (code) => ended.push(code) }),
+  };
 }
 
 it.each([

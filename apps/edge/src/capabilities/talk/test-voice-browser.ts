@@ -26,7 +26,10 @@ export class TestVoiceBrowser {
   private sequence = 65_500;
   private timestamp = 1_000;
 
-  constructor(direction: 'SendOnly' | 'RecvOnly' = 'SendOnly', codecs: readonly ('PCMU' | 'PCMA')[] = ['PCMU', 'PCMA']) {
+  constructor(
+    direction: 'SendOnly' | 'RecvOnly' = 'SendOnly',
+    codecs: readonly ('PCMU' | 'PCMA')[] = ['PCMU', 'PCMA'],
+  ) {
     this.connection = new PeerConnection('speaker', { iceServers: [], disableAutoNegotiation: true });
     this.connection.onStateChange((state) => (this.state = state));
     const audio = new Audio('0', direction);
@@ -67,7 +70,8 @@ export class TestVoiceBrowser {
     for (const [index, packet] of packets.entries()) {
       const aheadMs = index * 20 - (performance.now() - startedAtMs);
       if (aheadMs > 0) await new Promise((resolve) => setTimeout(resolve, aheadMs));
-      if (!lost.has(index) && this.track.isOpen()) this.track.sendMessageBinary(Buffer.concat([header(this.sequence, this.timestamp, payloadType), packet]));
+      if (!lost.has(index) && this.track.isOpen())
+        this.track.sendMessageBinary(Buffer.concat([header(this.sequence, this.timestamp, payloadType), packet]));
       this.sequence += 1;
       this.timestamp += packet.length;
     }

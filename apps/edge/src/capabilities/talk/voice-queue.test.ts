@@ -5,7 +5,8 @@ import { frameBytes, VoiceQueue } from './voice-queue.ts';
 const sound = (value: number, length = frameBytes): Uint8Array => new Uint8Array(length).fill(value);
 
 /** The first byte of each of the next frames; 255 is silence. */
-const frames = (queue: VoiceQueue, count: number): number[] => Array.from({ length: count }, () => queue.take().frame[0]!);
+const frames = (queue: VoiceQueue, count: number): number[] =>
+  Array.from({ length: count }, () => queue.take().frame[0]!);
 
 describe('a voice queue', () => {
   it('is silent before anybody speaks, in the silence of its codec', () => {
@@ -60,18 +61,23 @@ describe('a voice queue', () => {
     for (let number = 0; number < 4; number += 1) queue.push(number, sound(number, 240));
     const played = Array.from({ length: 6 }, () => queue.take());
     expect(played.map(({ spokenMs }) => spokenMs)).toEqual([20, 20, 20, 20, 20, 20]);
-    expect(Buffer.concat(played.map(({ frame }) => frame))).toEqual(Buffer.concat([0, 1, 2, 3].map((value) => sound(value, 240))));
+    expect(Buffer.concat(played.map(({ frame }) => frame))).toEqual(
+      Buffer.concat([0, 1, 2, 3].map((value) => sound(value, 240))),
+    );
   });
 
   it('always gives a whole frame, whatever comes', () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 65_535 }), fc.integer({ min: 0, max: 400 }), fc.boolean())), (packets) => {
-        const queue = new VoiceQueue('pcma');
-        for (const [number, length, takes] of packets) {
-          queue.push(number, sound(1, length));
-          if (takes) expect(queue.take().frame).toHaveLength(frameBytes);
-        }
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 65_535 }), fc.integer({ min: 0, max: 400 }), fc.boolean())),
+        (packets) => {
+          const queue = new VoiceQueue('pcma');
+          for (const [number, length, takes] of packets) {
+            queue.push(number, sound(1, length));
+            if (takes) expect(queue.take().frame).toHaveLength(frameBytes);
+          }
+        },
+      ),
     );
   });
 });

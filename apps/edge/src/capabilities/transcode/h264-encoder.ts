@@ -1,5 +1,12 @@
 import { AppError } from '@sightline/contracts/shared/errors';
-import { AV_OPT_SEARCH_CHILDREN, AV_OPT_TYPE_STRING, AV_PIX_FMT_YUV420P, AV_PICTURE_TYPE_NONE, FF_ENCODER_LIBX264, SWS_FAST_BILINEAR } from 'node-av/constants';
+import {
+  AV_OPT_SEARCH_CHILDREN,
+  AV_OPT_TYPE_STRING,
+  AV_PIX_FMT_YUV420P,
+  AV_PICTURE_TYPE_NONE,
+  FF_ENCODER_LIBX264,
+  SWS_FAST_BILINEAR,
+} from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet, Rational, SoftwareScaleContext } from 'node-av/lib';
 import type { HidePicture } from '../privacy/hide-picture.ts';
 
@@ -11,7 +18,13 @@ export interface EncodedPicture {
 /** Distance of keyframes in seconds: how long a viewer who joins between two waits at worst without the cached pictures. */
 const keyEveryS = 2;
 
-const settings = { preset: 'ultrafast', tune: 'zerolatency', crf: '26', forced_idr: '1', 'x264-params': 'scenecut=0:repeat-headers=1' };
+const settings = {
+  preset: 'ultrafast',
+  tune: 'zerolatency',
+  crf: '26',
+  forced_idr: '1',
+  'x264-params': 'scenecut=0:repeat-headers=1',
+};
 
 /** Encodes pictures of any size and format to small H.264 without B-frames and without delay. */
 export class H264Encoder {
@@ -40,7 +53,8 @@ export class H264Encoder {
     context.maxBFrames = 0;
     context.threadCount = 1;
     // Not as a dictionary: opening consumes its native part, which is then freed twice.
-    for (const [name, value] of Object.entries(settings)) context.setOption(name, value, AV_OPT_TYPE_STRING, AV_OPT_SEARCH_CHILDREN);
+    for (const [name, value] of Object.entries(settings))
+      context.setOption(name, value, AV_OPT_TYPE_STRING, AV_OPT_SEARCH_CHILDREN);
     if (context.open2Sync(codec, null) < 0) throw new AppError('transcode_unavailable');
     this.packet.alloc();
     this.scaled.alloc();
@@ -76,10 +90,19 @@ export class H264Encoder {
     if (this.scaler?.key !== key) {
       this.scaler?.context.freeContext();
       const context = new SoftwareScaleContext();
-      context.getContext(frame.width, frame.height, frame.format as never, this.size.width, this.size.height, AV_PIX_FMT_YUV420P, SWS_FAST_BILINEAR);
+      context.getContext(
+        frame.width,
+        frame.height,
+        frame.format as never,
+        this.size.width,
+        this.size.height,
+        AV_PIX_FMT_YUV420P,
+        SWS_FAST_BILINEAR,
+      );
       this.scaler = { context, key };
     }
-    if (this.scaled.makeWritable() < 0 || this.scaler.context.scaleFrameSync(this.scaled, frame) < 0) throw new AppError('transcode_unavailable');
+    if (this.scaled.makeWritable() < 0 || this.scaler.context.scaleFrameSync(this.scaled, frame) < 0)
+      throw new AppError('transcode_unavailable');
   }
 
   private hideParts(pts90k: number): void {

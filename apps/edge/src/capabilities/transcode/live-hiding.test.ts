@@ -16,17 +16,20 @@ afterEach(() => void vi.useRealTimers());
 const take = (hiding: LiveHiding, pts90k: number): void =>
   hiding.take({ kind: 'video', pts90k, arrivalMs: Date.now() } as AccessUnit, (unit) => handedOn.push(unit.pts90k));
 
-test.each([hourMs, -hourMs])('LIVE-002 a clock that is set by %i ms holds no picture back, and none is shown before it was looked at', async (offMs) => {
-  const hiding = new LiveHiding(hidesPeople);
-  take(hiding, 1);
-  await vi.advanceTimersByTimeAsync(100);
-  vi.setSystemTime(Date.now() + offMs);
-  await vi.advanceTimersByTimeAsync(30);
-  take(hiding, 2);
-  await vi.advanceTimersByTimeAsync(1_300);
-  expect(handedOn).toEqual([]);
-  await vi.advanceTimersByTimeAsync(100);
-  expect(handedOn).toEqual([1]);
-  await vi.advanceTimersByTimeAsync(150);
-  expect(handedOn).toEqual([1, 2]);
-});
+test.each([hourMs, -hourMs])(
+  'LIVE-002 a clock that is set by %i ms holds no picture back, and none is shown before it was looked at',
+  async (offMs) => {
+    const hiding = new LiveHiding(hidesPeople);
+    take(hiding, 1);
+    await vi.advanceTimersByTimeAsync(100);
+    vi.setSystemTime(Date.now() + offMs);
+    await vi.advanceTimersByTimeAsync(30);
+    take(hiding, 2);
+    await vi.advanceTimersByTimeAsync(1_300);
+    expect(handedOn).toEqual([]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(handedOn).toEqual([1]);
+    await vi.advanceTimersByTimeAsync(150);
+    expect(handedOn).toEqual([1, 2]);
+  },
+);

@@ -27,7 +27,9 @@ export class LiveHiding {
   constructor(privacy: CameraPrivacy) {
     this.delayMs = privacy.objects.length > 0 && privacy.isLookedFor ? waitForLooksMs : 0;
     const unknown = privacy.objects.length > 0 && !privacy.isLookedFor;
-    this.hide = createHiding(new PictureMask(privacy), (pts90k) => (unknown ? 'unknown' : this.looks.at(this.offsetMs + pts90k / 90)));
+    this.hide = createHiding(new PictureMask(privacy), (pts90k) =>
+      unknown ? 'unknown' : this.looks.at(this.offsetMs + pts90k / 90),
+    );
   }
 
   look(look: ObjectLook): void {

@@ -24,7 +24,8 @@ async function run(start: TranscodeStart, hiding: LiveHiding | null): Promise<vo
     unit: (unit) => send({ type: 'unit', unit }),
   });
   subscribeStream(start.busSocketPath, start.streamId, {
-    config: (config) => (hiding === null ? transcoder.configure(config) : hiding.inOrder(() => transcoder.configure(config))),
+    config: (config) =>
+      hiding === null ? transcoder.configure(config) : hiding.inOrder(() => transcoder.configure(config)),
     unit: (unit) => {
       if (unit.kind !== 'video') return;
       if (hiding === null) transcoder.add(unit);

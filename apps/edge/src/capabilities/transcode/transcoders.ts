@@ -48,7 +48,11 @@ export class Transcoders {
 
   units(streamId: string): SubscribeUnits {
     return (events) => {
-      const transcoder = this.launch({ streamId, privacy: null }, events, { limit: maxAtOnce, failure: 'live_not_possible', absence: 'transcode_unavailable' });
+      const transcoder = this.launch({ streamId, privacy: null }, events, {
+        limit: maxAtOnce,
+        failure: 'live_not_possible',
+        absence: 'transcode_unavailable',
+      });
       return () => transcoder?.stop();
     };
   }
@@ -57,8 +61,15 @@ export class Transcoders {
   hiding({ streamId, privacy, watchObjects }: HidingAsk): SubscribeUnits {
     return (events) => {
       const failure = 'privacy_unavailable';
-      const transcoder = this.launch({ streamId, privacy }, events, { limit: this.limits.maxHidingAtOnce ?? maxHidingAtOnce, failure, absence: failure });
-      const unwatch = transcoder !== null && privacy.objects.length > 0 ? watchObjects((look) => transcoder.tell({ type: 'look', look })) : null;
+      const transcoder = this.launch({ streamId, privacy }, events, {
+        limit: this.limits.maxHidingAtOnce ?? maxHidingAtOnce,
+        failure,
+        absence: failure,
+      });
+      const unwatch =
+        transcoder !== null && privacy.objects.length > 0
+          ? watchObjects((look) => transcoder.tell({ type: 'look', look }))
+          : null;
       return () => {
         unwatch?.();
         transcoder?.stop();
@@ -74,7 +85,11 @@ export class Transcoders {
     for (const transcoder of this.running) transcoder.stop();
   }
 
-  private launch(ask: Pick<TranscodeStart, 'streamId' | 'privacy'>, events: UnitEvents, codes: Codes & { limit: number }): Transcoder | null {
+  private launch(
+    ask: Pick<TranscodeStart, 'streamId' | 'privacy'>,
+    events: UnitEvents,
+    codes: Codes & { limit: number },
+  ): Transcoder | null {
     const ofKind = [...this.running].filter((one) => one.isHiding === (ask.privacy !== null));
     if (ofKind.length >= codes.limit) {
       events.status({ isOnline: false, cause: codes.failure });
@@ -135,7 +150,11 @@ class Transcoder {
 
   private launch(): void {
     const { events, codes } = this.parts;
-    const child = fork(entry, clockArguments(), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], serialization: 'advanced', execArgv: [] });
+    const child = fork(entry, clockArguments(), {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      serialization: 'advanced',
+      execArgv: [],
+    });
     this.child = child;
     shareClock(child);
     if (child.pid !== undefined) this.parts.onStarted(child.pid);
@@ -145,7 +164,8 @@ class Transcoder {
       if (this.isStopped) return;
       if (received.type === 'config') events.config(received.config);
       else if (received.type === 'unit') events.unit(received.unit);
-      else if (received.type === 'status') events.status({ isOnline: received.isOnline, cause: errorCode.safeParse(received.cause).data ?? null });
+      else if (received.type === 'status')
+        events.status({ isOnline: received.isOnline, cause: errorCode.safeParse(received.cause).data ?? null });
       else {
         isAbsent = true;
         events.status({ isOnline: false, cause: codes.absence });

@@ -12,7 +12,8 @@ it('a converted picture is as old as the one that it was made of, also where the
   const out: AccessUnit[] = [];
   const transcoder = new VideoTranscoder({ maxHeight: 360, config: () => undefined, unit: (unit) => out.push(unit) });
   transcoder.configure(clip.config);
-  for (const unit of clip.video.slice(0, 60)) transcoder.add({ ...unit, arrivalMs: nowMs + arrivalOf(unit.pts90k) / 1000 });
+  for (const unit of clip.video.slice(0, 60))
+    transcoder.add({ ...unit, arrivalMs: nowMs + arrivalOf(unit.pts90k) / 1000 });
   transcoder.flush();
   transcoder.close();
   expect(out.length).toBeGreaterThan(50);

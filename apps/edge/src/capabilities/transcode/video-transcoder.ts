@@ -97,7 +97,9 @@ export class VideoTranscoder {
   }
 
   private emit(annexB: Uint8Array, { key, pts90k }: EncodedPicture): void {
-    const pictures = splitAnnexB(annexB).filter((nal) => !this.sets.take(nal) && ['key', 'picture'].includes(nalRole('h264', nal)));
+    const pictures = splitAnnexB(annexB).filter(
+      (nal) => !this.sets.take(nal) && ['key', 'picture'].includes(nalRole('h264', nal)),
+    );
     const changed = key ? this.sets.changed() : null;
     if (changed !== null) this.events.config({ video: { ...changed, reorders: false }, audio: null });
     if (pictures.length === 0) return;

@@ -1,7 +1,16 @@
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import { makePackage, testReleaseKey, type TestPackage } from '@sightline/testing/core-releases/make-package';
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -38,7 +47,9 @@ beforeEach(async () => {
   [reports, orders, asked] = [[], [], []];
   report = (one) => reports.push(one);
   serve = (response, rest, from) =>
-    response.writeHead(206, { 'content-range': `bytes ${String(from)}-${String(bytes.length - 1)}/${String(bytes.length)}` }).end(rest);
+    response
+      .writeHead(206, { 'content-range': `bytes ${String(from)}-${String(bytes.length - 1)}/${String(bytes.length)}` })
+      .end(rest);
   server = createServer((request, response) => {
     asked.push(request.headers.range);
     if (request.headers.authorization !== 'Bearer ticket') return void response.writeHead(404).end();
@@ -58,7 +69,10 @@ afterEach(async () => {
 });
 
 type Had = Pick<SoftwareOrder, 'recorded' | 'wasLinked' | 'streams'>;
-const makeUpdates = (dataFormat = 3, evidence = (): Had => ({ recorded: 2, wasLinked: true, streams: ['a', 'b'] })): CoreUpdates =>
+const makeUpdates = (
+  dataFormat = 3,
+  evidence = (): Had => ({ recorded: 2, wasLinked: true, streams: ['a', 'b'] }),
+): CoreUpdates =>
   new CoreUpdates({
     folder: software,
     running: { version: '0.1.0', readsTo: 3 },
@@ -77,7 +91,15 @@ const makeUpdates = (dataFormat = 3, evidence = (): Had => ({ recorded: 2, wasLi
 function wish(change: object = {}, packed: TestPackage = {}): Parameters<CoreUpdates['update']>[0] {
   bytes = makePackage(packed);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { updateId, version: '0.2.0', bytes: bytes.length, sha256, path: `/api/v1/link/releases/${updateId}`, token: 'ticket', ...change };
+  return {
+    updateId,
+    version: '0.2.0',
+    bytes: bytes.length,
+    sha256,
+    path: `/api/v1/link/releases/${updateId}`,
+    token: 'ticket',
+    ...change,
+  };
 }
 
 const ended = async (): Promise<Report> =>
@@ -97,11 +119,16 @@ const nothingLeft = (): void => {
 };
 
 /** The last file is another one; those before it are unpacked by then. */
-const changed: TestPackage['entries'] = (all) => all.map((one, index) => (index === all.length - 1 ? { ...one, content: 'process.exit(1);\n' } : one));
+const changed: TestPackage['entries'] = (all) =>
+  all.map((one, index) => (index === all.length - 1 ? { ...one, content: 'process.exit(1);\n' } : one));
 
 describe('an update that the core refuses', () => {
   it.each<[string, TestPackage, string]>([
-    ['was signed by nobody that it trusts', { entries: (all) => all.filter(({ path }) => path !== 'signature.json') }, 'core_package_unsigned'],
+    [
+      'was signed by nobody that it trusts',
+      { entries: (all) => all.filter(({ path }) => path !== 'signature.json') },
+      'core_package_unsigned',
+    ],
     ['is for another processor', { manifest: { arch: 'mips' } }, 'core_package_platform'],
     ['is for another Node', { manifest: { node: { min: 18, below: 19 } } }, 'core_package_platform'],
     ['cannot read its store', { manifest: { dataFormat: { from: 1, to: 2 } } }, 'core_update_data_format'],
@@ -136,13 +163,19 @@ describe('an update that the core refuses', () => {
   it('comes while another one is under way', () => {
     serve = () => undefined;
     updates.update(wish());
-    expect(() => updates.update(wish({ updateId: '01890000-0000-7000-8000-000000000002' }))).toThrow(expect.objectContaining({ code: 'core_update_running' }));
+    expect(() => updates.update(wish({ updateId: '01890000-0000-7000-8000-000000000002' }))).toThrow(
+      expect.objectContaining({ code: 'core_update_running' }),
+    );
     expect(() => updates.rollBack({ updateId })).toThrow(expect.objectContaining({ code: 'core_update_running' }));
   });
 
   it('is a way back that is not there, or that could not read what is stored by now', () => {
     expect(() => updates.rollBack({ updateId })).toThrow(expect.objectContaining({ code: 'core_update_no_previous' }));
-    software.write({ ...firstState(4), current: { name: '0.2.0-0123456789ab', readsTo: 4 }, previous: { name: 'installed', readsTo: 3 } });
+    software.write({
+      ...firstState(4),
+      current: { name: '0.2.0-0123456789ab', readsTo: 4 },
+      previous: { name: 'installed', readsTo: 3 },
+    });
     updates = makeUpdates(4);
     expect(() => updates.rollBack({ updateId })).toThrow(expect.objectContaining({ code: 'core_update_data_format' }));
   });
@@ -167,7 +200,10 @@ it('fetches in as many pieces as the connection makes of it, across a restart, a
   await vi.waitFor(() => expect(asked).toEqual(['bytes=0-']));
   // The server brings a fresh token, and the connection breaks after a piece.
   serve = (response, rest, from) => {
-    response.writeHead(206, { 'content-range': `bytes ${String(from)}-${String(bytes.length - 1)}/${String(bytes.length)}`, 'content-length': rest.length });
+    response.writeHead(206, {
+      'content-range': `bytes ${String(from)}-${String(bytes.length - 1)}/${String(bytes.length)}`,
+      'content-length': rest.length,
+    });
     response.write(rest.subarray(0, 100), () => setTimeout(() => response.destroy(), 20));
   };
   updates.update({ ...order, token: 'ticket' });
@@ -206,7 +242,12 @@ describe('a version has proved itself', () => {
     ['records another one instead', before, { ...now, recorded: ['a', 'c'] }, false],
     ['records nothing', before, { ...now, recorded: [] }, false],
     ['does not record what nobody wants any more', before, { ...now, recorded: ['a'], unwanted: ['b'] }, true],
-    ['records nothing, as its cameras were down before', { ...before, recorded: 0, streams: [] }, { ...now, recorded: [] }, true],
+    [
+      'records nothing, as its cameras were down before',
+      { ...before, recorded: 0, streams: [] },
+      { ...now, recorded: [] },
+      true,
+    ],
     ['records fewer than were counted', counted, { ...now, recorded: ['a'] }, false],
     ['records as many as were counted', counted, now, true],
     ['has no link', before, { ...now, isLinked: false }, false],
@@ -223,7 +264,17 @@ it('is not cancelled any more while the new version proves itself', () => {
     { name: 'installed', readsTo: 3 },
     { name: '0.2.0-0123456789ab', readsTo: 3 },
   ];
-  const trial = { updateId, from, to, recorded: 0, wasLinked: true, streams: null, atUtcMs: 1, starts: 1, failure: null };
+  const trial = {
+    updateId,
+    from,
+    to,
+    recorded: 0,
+    wasLinked: true,
+    streams: null,
+    atUtcMs: 1,
+    starts: 1,
+    failure: null,
+  };
   software.write({ ...firstState(3), trial });
   updates.start();
   expect(() => updates.cancel({ updateId })).toThrow(expect.objectContaining({ code: 'core_update_running' }));
@@ -249,11 +300,17 @@ it('does not end the core, nor stay under way, when the disk takes no word of ho
     report = full;
     updates.update(wish({ sha256: 'a'.repeat(64) }));
     await vi.waitFor(() => expect(asked.length).toBe(1));
-    await vi.waitFor(() => expect(() => updates.update(wish({ updateId: '01890000-0000-7000-8000-000000000002' }))).not.toThrow());
+    await vi.waitFor(() =>
+      expect(() => updates.update(wish({ updateId: '01890000-0000-7000-8000-000000000002' }))).not.toThrow(),
+    );
     await updates.stop();
     report = (one) => reports.push(one);
     new MetaStore(store).remove('softwareWork');
-    software.write({ ...firstState(3), previous: { name: 'installed', readsTo: 3 }, current: { name: '0.2.0-0123456789ab', readsTo: 3 } });
+    software.write({
+      ...firstState(3),
+      previous: { name: 'installed', readsTo: 3 },
+      current: { name: '0.2.0-0123456789ab', readsTo: 3 },
+    });
     updates = makeUpdates(3, full);
     updates.rollBack({ updateId });
     expect(await ended()).toMatchObject({ state: 'failed', cause: 'disk_full' });
@@ -274,17 +331,41 @@ it('asks of the next version what was done before a restart, not right after it'
 });
 
 it('does not ask again and again at once when answers are empty', async () => {
-  const source = { url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/x`, token: () => 'ticket', serverCa: null, bytes: 10, sha256: '' };
+  const source = {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/x`,
+    token: () => 'ticket',
+    serverCa: null,
+    bytes: 10,
+    sha256: '',
+  };
   bytes = Buffer.alloc(10);
   serve = (response) => response.writeHead(206, { 'content-range': 'bytes 0-9/10' }).end();
-  const fetching = { source, file: join(folder, 'in', 'file'), signal: AbortSignal.timeout(3_000), onProgress: () => undefined, patienceMs: 0 };
+  const fetching = {
+    source,
+    file: join(folder, 'in', 'file'),
+    signal: AbortSignal.timeout(3_000),
+    onProgress: () => undefined,
+    patienceMs: 0,
+  };
   await expect(fetchRelease(fetching)).rejects.toMatchObject({ code: 'core_update_fetch_failed' });
   expect(asked.length).toBeLessThan(3);
 });
 
 it('gives up on a server that hands out nothing', async () => {
-  const source = { url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/x`, token: () => 'wrong', serverCa: null, bytes: 10, sha256: '' };
+  const source = {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/x`,
+    token: () => 'wrong',
+    serverCa: null,
+    bytes: 10,
+    sha256: '',
+  };
   bytes = Buffer.alloc(10);
-  const fetching = { source, file: join(folder, 'in', 'file'), signal: AbortSignal.timeout(20_000), onProgress: () => undefined, patienceMs: 0 };
+  const fetching = {
+    source,
+    file: join(folder, 'in', 'file'),
+    signal: AbortSignal.timeout(20_000),
+    onProgress: () => undefined,
+    patienceMs: 0,
+  };
   await expect(fetchRelease(fetching)).rejects.toMatchObject({ code: 'core_update_fetch_failed' });
 });

@@ -39,7 +39,8 @@ const reportMs = 2_000;
 /** A launcher that was killed at the wrong moment is asked again. */
 const maxSwitches = 3;
 
-const versionOf = (name: string, installed: string): string => (name === installedName ? installed : (name.split('-')[0] ?? installed));
+const versionOf = (name: string, installed: string): string =>
+  name === installedName ? installed : (name.split('-')[0] ?? installed);
 
 /** Updates of the software of this core: fetches, checks, and asks the launcher to switch. One at a time; goes on after a restart. */
 export class CoreUpdates {
@@ -59,7 +60,11 @@ export class CoreUpdates {
     const state = this.state();
     const work = readWork(this.parts.meta);
     const isOver = work === null || state.trial?.updateId === work.updateId || state.result?.updateId === work.updateId;
-    this.parts.folder.tidy([state.current, state.previous, state.trial?.to].flatMap((version) => version?.name ?? []).concat(work && !isOver ? work.name : []));
+    this.parts.folder.tidy(
+      [state.current, state.previous, state.trial?.to]
+        .flatMap((version) => version?.name ?? [])
+        .concat(work && !isOver ? work.name : []),
+    );
     if (work === null || isOver) return this.settle();
     this.work = work;
     this.isResumed = true;
@@ -94,7 +99,10 @@ export class CoreUpdates {
     if (state.result?.updateId === input.updateId) return {};
     this.requireNotOlder(input.version);
     const { work: known } = this;
-    const [name, evidence] = [`${input.version}-${input.sha256.slice(0, 12)}`, known?.evidence ?? this.parts.evidence()];
+    const [name, evidence] = [
+      `${input.version}-${input.sha256.slice(0, 12)}`,
+      known?.evidence ?? this.parts.evidence(),
+    ];
     this.keep({ ...input, name, state: known?.state ?? 'fetching', switches: known?.switches ?? 0, evidence });
     if (known === null && this.work !== null) this.begin(this.work);
     return {};
@@ -104,9 +112,21 @@ export class CoreUpdates {
     const { previous, trial } = this.state();
     if (this.work !== null || trial !== null) throw new AppError('core_update_running');
     if (previous === null) throw new AppError('core_update_no_previous');
-    if (previous.readsTo < this.parts.dataFormat()) throw new AppError('core_update_data_format', { format: this.parts.dataFormat() });
+    if (previous.readsTo < this.parts.dataFormat())
+      throw new AppError('core_update_data_format', { format: this.parts.dataFormat() });
     const version = versionOf(previous.name, this.installedVersion());
-    this.keep({ updateId, version, bytes: 1, sha256: '', path: '', token: '', name: previous.name, state: 'switching', switches: 0, evidence: null });
+    this.keep({
+      updateId,
+      version,
+      bytes: 1,
+      sha256: '',
+      path: '',
+      token: '',
+      name: previous.name,
+      state: 'switching',
+      switches: 0,
+      evidence: null,
+    });
     const { work } = this;
     if (work !== null) this.begin(work, () => this.trySwitch(work));
     return { version };
@@ -128,7 +148,8 @@ export class CoreUpdates {
   private installedVersion(): string {
     const { meta, running } = this.parts;
     // Only the installation itself knows its version; it leaves it for those that come after.
-    if (this.state().current.name === installedName && this.state().trial === null) meta.set('installedVersion', running.version);
+    if (this.state().current.name === installedName && this.state().trial === null)
+      meta.set('installedVersion', running.version);
     return meta.get('installedVersion') ?? running.version;
   }
 
@@ -140,7 +161,8 @@ export class CoreUpdates {
   /** An old version with its old faults is signed as well as a new one: a server may not bring those back. */
   private requireNotOlder(version: string): void {
     const { running } = this.parts;
-    if (compareVersions(version, running.version) < 0) throw new AppError('core_update_older', { version, running: running.version });
+    if (compareVersions(version, running.version) < 0)
+      throw new AppError('core_update_older', { version, running: running.version });
   }
 
   private settle(): void {
@@ -152,7 +174,15 @@ export class CoreUpdates {
 
   private report(work: UpdateWork, state: CoreUpdateState, rest: { progress?: number; cause?: ErrorCode } = {}): void {
     const { progress = 0, cause = null } = rest;
-    this.parts.report({ kind: 'softwareState', updateId: work.updateId, version: work.version, state, progress, cause, recordingGapMs: null });
+    this.parts.report({
+      kind: 'softwareState',
+      updateId: work.updateId,
+      version: work.version,
+      state,
+      progress,
+      cause,
+      recordingGapMs: null,
+    });
   }
 
   private begin(work: UpdateWork, job = (signal: AbortSignal) => this.fetchAndCheck(work, signal)): void {
@@ -160,7 +190,9 @@ export class CoreUpdates {
     const done = job(abort.signal)
       .catch((error: unknown) => this.giveUp(work, abort.signal, error))
       // A disk that takes nothing must not end the core that records, or tries to. What is kept is gone on with at its next start.
-      .catch((error: unknown) => this.parts.log.error({ updateId: work.updateId, detail: String(error) }, 'the end of an update cannot be kept'));
+      .catch((error: unknown) =>
+        this.parts.log.error({ updateId: work.updateId, detail: String(error) }, 'the end of an update cannot be kept'),
+      );
     this.running = { abort, done };
   }
 
@@ -184,10 +216,17 @@ export class CoreUpdates {
     const file = join(incoming, work.sha256);
     this.requireNotOlder(work.version);
     // Of packages that were given up nothing stays: footage needs the disk.
-    for (const name of await readdir(incoming).catch(() => [])) if (name !== work.sha256) await rm(join(incoming, name), { recursive: true, force: true });
+    for (const name of await readdir(incoming).catch(() => []))
+      if (name !== work.sha256) await rm(join(incoming, name), { recursive: true, force: true });
     if (folder.release(work.name) === null) {
       await requireRoom(folder.path, work.bytes);
-      const source = { url: new URL(work.path, serverUrl).href, token: () => this.work?.token ?? work.token, serverCa, bytes: work.bytes, sha256: work.sha256 };
+      const source = {
+        url: new URL(work.path, serverUrl).href,
+        token: () => this.work?.token ?? work.token,
+        serverCa,
+        bytes: work.bytes,
+        sha256: work.sha256,
+      };
       await fetchRelease({ source, file, signal, patienceMs, onProgress: (share) => this.progress(work, share) });
       this.report(work, 'checking');
       await this.unpack(work, file, signal);
@@ -205,7 +244,18 @@ export class CoreUpdates {
     const { folder, dataFormat, releaseKeys } = this.parts;
     const nodeMajor = Number(process.versions.node.split('.')[0]);
     const { name, version } = work;
-    await unpackInChild({ file, softwareFolder: folder.path, name, version, trustedKeys: releaseKeys(), nodeMajor, dataFormat: dataFormat() }, signal);
+    await unpackInChild(
+      {
+        file,
+        softwareFolder: folder.path,
+        name,
+        version,
+        trustedKeys: releaseKeys(),
+        nodeMajor,
+        dataFormat: dataFormat(),
+      },
+      signal,
+    );
   }
 
   private progress(work: UpdateWork, share: number): void {
@@ -219,7 +269,8 @@ export class CoreUpdates {
     const { folder, switchTo, evidence, nowUtcMs } = this.parts;
     const { current } = this.state();
     const facts = folder.release(work.name);
-    const to = work.name === installedName ? this.state().previous : facts && { name: work.name, readsTo: facts.dataFormat.to };
+    const to =
+      work.name === installedName ? this.state().previous : facts && { name: work.name, readsTo: facts.dataFormat.to };
     if (to === null || work.switches >= maxSwitches || to.name === current.name) {
       const isThere = to?.name === current.name;
       this.report(work, isThere ? 'updated' : 'failed', isThere ? { progress: 1 } : { cause: 'core_package_broken' });
@@ -227,7 +278,13 @@ export class CoreUpdates {
     }
     // Right after a start nothing is written and linked yet: then the next version has to do what was done before that.
     const shown = this.isResumed && work.evidence !== null ? work.evidence : evidence();
-    this.keep({ ...work, token: this.work?.token ?? work.token, state: 'switching', switches: work.switches + 1, evidence: shown });
+    this.keep({
+      ...work,
+      token: this.work?.token ?? work.token,
+      state: 'switching',
+      switches: work.switches + 1,
+      evidence: shown,
+    });
     this.report(work, 'switching', { progress: 1 });
     switchTo({ updateId: work.updateId, from: current, to, ...shown, atUtcMs: Math.round(nowUtcMs()) });
     await Promise.resolve();

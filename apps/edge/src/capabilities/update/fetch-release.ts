@@ -42,7 +42,12 @@ function ask(source: ReleaseSource, from: number, signal: AbortSignal): Promise<
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const headers = { authorization: `Bearer ${source.token()}`, range: `bytes=${String(from)}-` };
   return new Promise((resolve, reject) => {
-    const request = send(url, { signal, timeout: silenceMs, headers, ...(source.serverCa === null ? {} : { ca: source.serverCa }) });
+    const request = send(url, {
+      signal,
+      timeout: silenceMs,
+      headers,
+      ...(source.serverCa === null ? {} : { ca: source.serverCa }),
+    });
     request.on('timeout', () => request.destroy(new Error('the server sends nothing')));
     request.on('response', resolve);
     request.on('error', reject);
@@ -61,7 +66,8 @@ async function attempt({ source, file, signal, onProgress }: FetchRelease): Prom
   const have = await sizeOf(file);
   if (have >= source.bytes) return;
   const response = await ask(source, have, signal);
-  const isPart = response.statusCode === 206 && response.headers['content-range']?.startsWith(`bytes ${String(have)}-`) === true;
+  const isPart =
+    response.statusCode === 206 && response.headers['content-range']?.startsWith(`bytes ${String(have)}-`) === true;
   if (response.statusCode !== 200 && !isPart) {
     response.destroy();
     throw new Error(`the server answered ${String(response.statusCode)}`);
@@ -110,7 +116,8 @@ export async function fetchRelease(fetching: FetchRelease): Promise<void> {
       const have = await sizeOf(file);
       if (have > best) bestMs = performance.now();
       best = Math.max(best, have);
-      if (performance.now() - bestMs > patienceMs) throw new AppError('core_update_fetch_failed', { detail: String(error) }, { cause: error });
+      if (performance.now() - bestMs > patienceMs)
+        throw new AppError('core_update_fetch_failed', { detail: String(error) }, { cause: error });
       await wait(backoff.next(), undefined, { signal }).catch(() => undefined);
     }
     if (signal.aborted) throw new AppError('core_update_cancelled');

@@ -23,6 +23,7 @@ export function isProved(
   { isLinked, recorded, unwanted, runningMs }: Evidence,
 ): boolean {
   // Older versions say how many there were, and not which.
-  const isRecording = streams === null ? recorded.size >= expected : streams.every((id) => recorded.has(id) || unwanted.has(id));
+  const isRecording =
+    streams === null ? recorded.size >= expected : streams.every((id) => recorded.has(id) || unwanted.has(id));
   return isRecording && (isLinked || !wasLinked || runningMs >= serverAwayMs);
 }

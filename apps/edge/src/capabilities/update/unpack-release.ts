@@ -2,9 +2,23 @@ import type { PackageManifest } from '@sightline/contracts/core-releases/core-pa
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { PackageFile } from '@sightline/domain/core-releases/package-order';
 import { requireFitForMachine } from '@sightline/domain/core-releases/package-rules';
-import { closeSync, createReadStream, fsyncSync, mkdirSync, openSync, statfsSync, symlinkSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  createReadStream,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  statfsSync,
+  symlinkSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { releaseFacts, SoftwareFolder, syncFolder, type ReleaseFacts } from '../../platform/software/software-folder.ts';
+import {
+  releaseFacts,
+  SoftwareFolder,
+  syncFolder,
+  type ReleaseFacts,
+} from '../../platform/software/software-folder.ts';
 import { keptFreeBytes } from '../../platform/software/software-room.ts';
 import { readPackage, type PackageSink } from '@sightline/node-io/core-releases/read-package';
 
@@ -72,10 +86,17 @@ export async function unpackRelease(wish: UnpackRelease): Promise<ReleaseFacts> 
   const software = new SoftwareFolder(wish.softwareFolder);
   const folder = software.beginVersion(wish.name);
   const sink = new FolderSink(folder, (manifest) => {
-    if (manifest.version !== wish.version) throw new AppError('core_package_broken', { reason: 'version', version: manifest.version });
-    requireFitForMachine(manifest, { platform: process.platform, arch: process.arch, nodeMajor: wish.nodeMajor, dataFormat: wish.dataFormat });
+    if (manifest.version !== wish.version)
+      throw new AppError('core_package_broken', { reason: 'version', version: manifest.version });
+    requireFitForMachine(manifest, {
+      platform: process.platform,
+      arch: process.arch,
+      nodeMajor: wish.nodeMajor,
+      dataFormat: wish.dataFormat,
+    });
     const { bavail, bsize } = statfsSync(folder);
-    if (bavail * bsize < manifest.files.reduce((sum, { bytes }) => sum + bytes, keptFreeBytes)) throw new AppError('disk_full');
+    if (bavail * bsize < manifest.files.reduce((sum, { bytes }) => sum + bytes, keptFreeBytes))
+      throw new AppError('disk_full');
   });
   const { manifest } = await readPackage(createReadStream(wish.file), { trustedKeys: wish.trustedKeys, sink });
   sink.finish(manifest.links);

@@ -18,7 +18,10 @@ const updateWork = z.object({
   /** How often the launcher was asked. */
   switches: z.number(),
   /** What the version of now did when it was last looked at. */
-  evidence: z.object({ recorded: z.number().int(), wasLinked: z.boolean(), streams: recordedStreams }).nullable().default(null),
+  evidence: z
+    .object({ recorded: z.number().int(), wasLinked: z.boolean(), streams: recordedStreams })
+    .nullable()
+    .default(null),
 });
 
 /** An update under way, as it survives a restart. */

@@ -46,5 +46,7 @@ test('survives options that end in nothing', () => {
 });
 
 test('reads who offers, whatever stands before it', () => {
-  expect(readOffer(offer([0, 0, 1, 4, 255, 255, 255, 0, 53, 1, 2, 54, 4, 10, 0, 0, 254, 255]), number)).toBe('10.0.0.254');
+  expect(readOffer(offer([0, 0, 1, 4, 255, 255, 255, 0, 53, 1, 2, 54, 4, 10, 0, 0, 254, 255]), number)).toBe(
+    '10.0.0.254',
+  );
 });

@@ -34,7 +34,8 @@ export function readOffer(bytes: Uint8Array, number: number): string | null {
     }
     const length = bytes[at + 1] ?? 0;
     if (bytes[at] === typeOption) type = bytes[at + 2] ?? 0;
-    if (bytes[at] === serverOption && length === 4 && at + 6 <= bytes.length) server = [...bytes.subarray(at + 2, at + 6)].join('.');
+    if (bytes[at] === serverOption && length === 4 && at + 6 <= bytes.length)
+      server = [...bytes.subarray(at + 2, at + 6)].join('.');
     at += 2 + length;
   }
   return type === offer ? server : null;

@@ -24,7 +24,11 @@ const wordsKept = 500;
 const servingWords = /DHCP, (IP range|static leases only)/;
 
 const answers = (program: string): Promise<boolean> =>
-  new Promise((resolve) => execFile(program, ['--version'], { timeout: 3_000 }, (error, out) => resolve(error === null && /dnsmasq/i.test(out))));
+  new Promise((resolve) =>
+    execFile(program, ['--version'], { timeout: 3_000 }, (error, out) =>
+      resolve(error === null && /dnsmasq/i.test(out)),
+    ),
+  );
 
 /** Runs dnsmasq in the foreground, starts it again when it ends by itself, and ends one that a core before left behind. */
 export class DnsmasqProcess implements DhcpServer {
@@ -88,7 +92,11 @@ export class DnsmasqProcess implements DhcpServer {
   }
 
   private launch(configPath: string): Promise<void> {
-    const child = spawn(this.program ?? 'dnsmasq', ['--keep-in-foreground', `--conf-file=${configPath}`, '--pid-file='], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(
+      this.program ?? 'dnsmasq',
+      ['--keep-in-foreground', `--conf-file=${configPath}`, '--pid-file='],
+      { stdio: ['ignore', 'pipe', 'pipe'] },
+    );
     this.child = child;
     this.lastWords = '';
     if (child.pid !== undefined) writeFileSync(this.options.pidFile, String(child.pid));
@@ -144,7 +152,13 @@ export class DnsmasqProcess implements DhcpServer {
     const pid = Number(readFileSync(pidFile, 'utf8'));
     rmSync(pidFile, { force: true });
     const commandLine = `/proc/${String(pid)}/cmdline`;
-    if (!Number.isInteger(pid) || pid <= 1 || !existsSync(commandLine) || !readFileSync(commandLine, 'utf8').includes(`--conf-file=${configPath}`)) return;
+    if (
+      !Number.isInteger(pid) ||
+      pid <= 1 ||
+      !existsSync(commandLine) ||
+      !readFileSync(commandLine, 'utf8').includes(`--conf-file=${configPath}`)
+    )
+      return;
     process.kill(pid, 'SIGTERM');
     log.warn({ pid }, 'a dnsmasq of before was ended');
   }

@@ -27,7 +27,10 @@ export const probeDhcp: DhcpProbe = ({ address, broadcast }) =>
       socket.close();
       resolve(found);
     };
-    const ask = (): void => socket.send(writeDiscover(number, hardware), serverPort, broadcast, (error) => (error ? end('notPossible') : undefined));
+    const ask = (): void =>
+      socket.send(writeDiscover(number, hardware), serverPort, broadcast, (error) =>
+        error ? end('notPossible') : undefined,
+      );
     let again: NodeJS.Timeout | undefined;
     const timer = setTimeout(() => end('nobody'), waitMs);
     socket.once('error', () => end('notPossible'));

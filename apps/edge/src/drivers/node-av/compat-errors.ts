@@ -1,7 +1,8 @@
 import type { SourceEndReason } from '@sightline/media/units/access-unit';
 
 // FFmpeg's own codes are negative four-letter tags, others are negative errno.
-const tag = (a: number, letters: string): number => -(a | (letters.charCodeAt(0) << 8) | (letters.charCodeAt(1) << 16) | (letters.charCodeAt(2) << 24));
+const tag = (a: number, letters: string): number =>
+  -(a | (letters.charCodeAt(0) << 8) | (letters.charCodeAt(1) << 16) | (letters.charCodeAt(2) << 24));
 const UNAUTHORIZED = tag(0xf8, '401');
 const FORBIDDEN = tag(0xf8, '403');
 const NOT_FOUND = tag(0xf8, '404');

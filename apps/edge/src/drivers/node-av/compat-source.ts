@@ -62,7 +62,10 @@ export class CompatSource {
   /** Runs until the source ends; always reports the end. */
   async run(options: OpenOptions): Promise<void> {
     let opened = false;
-    let end: { reason: SourceEndReason; detail: string } = { reason: 'camera_closed', detail: 'the camera ended the stream' };
+    let end: { reason: SourceEndReason; detail: string } = {
+      reason: 'camera_closed',
+      detail: 'the camera ended the stream',
+    };
     try {
       const tracks = await this.#open(options);
       opened = true;
@@ -98,9 +101,15 @@ export class CompatSource {
   // As our own client does: the other way where the camera refuses the one that was asked for.
   async #openOver({ url, transport, setupTimeoutMs }: OpenOptions): Promise<'tcp' | 'udp'> {
     for (const way of transport === 'tcp' ? (['tcp', 'udp'] as const) : (['udp', 'tcp'] as const)) {
-      const settings = Dictionary.fromObject({ rtsp_transport: way, timeout: String(setupTimeoutMs * 1000), user_agent: 'Sightline', fflags: 'nobuffer' });
+      const settings = Dictionary.fromObject({
+        rtsp_transport: way,
+        timeout: String(setupTimeoutMs * 1000),
+        user_agent: 'Sightline',
+        fflags: 'nobuffer',
+      });
       const code = await this.#context.openInput(url, null, settings);
-      const mayTryOther = way === transport && !this.#stopped && code < 0 && reasonOfCode(code, false) === 'camera_transport_refused';
+      const mayTryOther =
+        way === transport && !this.#stopped && code < 0 && reasonOfCode(code, false) === 'camera_transport_refused';
       if (!mayTryOther) {
         FFmpegError.throwIfError(code, 'open');
         return way;
@@ -146,14 +155,25 @@ export class CompatSource {
     if (timed.length < 2 && (untimed > 0 || timed.length === 0) && this.#early.length < MAX_EARLY) return;
     const step = timed.length < 2 ? 1 : Math.max(1, Math.abs(timed[1]! - timed[0]!));
     for (const [index, one] of this.#early.entries()) {
-      this.#send({ type: 'video', id: this.#id, ...one, pts90k: one.pts90k ?? (timed[0] ?? 0) - (untimed - index) * step });
+      this.#send({
+        type: 'video',
+        id: this.#id,
+        ...one,
+        pts90k: one.pts90k ?? (timed[0] ?? 0) - (untimed - index) * step,
+      });
     }
     this.#early = null;
   }
 
   #audio(packet: Packet, stream: Stream): void {
     if (packet.pts === AV_NOPTS_VALUE) return;
-    this.#send({ type: 'audio', id: this.#id, data: new Uint8Array(packet.data ?? []), pts90k: toTicks(packet.pts, stream), arrivalMs: nowUtcMs() });
+    this.#send({
+      type: 'audio',
+      id: this.#id,
+      data: new Uint8Array(packet.data ?? []),
+      pts90k: toTicks(packet.pts, stream),
+      arrivalMs: nowUtcMs(),
+    });
   }
 }
 
@@ -174,9 +194,11 @@ function toTicks(time: bigint, stream: Stream): number {
 function findTracks(streams: Stream[]): Tracks {
   const videos = streams.filter((stream) => stream.codecpar.codecType === AVMEDIA_TYPE_VIDEO);
   const video = videos.find((stream) => codecOf(stream) !== null);
-  if (video === undefined && videos.length > 0) throw new CompatFailure('camera_codec_unsupported', 'the camera sends another codec than H.264 or H.265');
+  if (video === undefined && videos.length > 0)
+    throw new CompatFailure('camera_codec_unsupported', 'the camera sends another codec than H.264 or H.265');
   if (video === undefined) throw new CompatFailure('camera_no_video', 'the stream has no video');
-  const audio = streams.find((stream) => stream.codecpar.codecType === AVMEDIA_TYPE_AUDIO && audioConfig(stream) !== null) ?? null;
+  const audio =
+    streams.find((stream) => stream.codecpar.codecType === AVMEDIA_TYPE_AUDIO && audioConfig(stream) !== null) ?? null;
   return { video, codec: codecOf(video)!, audio, audioConfig: audio === null ? null : audioConfig(audio) };
 }
 
@@ -188,8 +210,10 @@ function codecOf(stream: Stream): VideoCodec | null {
 function audioConfig(stream: Stream): AudioConfig | null {
   const { codecId, sampleRate, channels, extradata } = stream.codecpar;
   const common = { sampleRate, channels: channels || 1 };
-  if (codecId === AV_CODEC_ID_PCM_MULAW) return { ...common, codec: 'pcmu', codecString: 'ulaw', specific: new Uint8Array(0) };
-  if (codecId === AV_CODEC_ID_PCM_ALAW) return { ...common, codec: 'pcma', codecString: 'alaw', specific: new Uint8Array(0) };
+  if (codecId === AV_CODEC_ID_PCM_MULAW)
+    return { ...common, codec: 'pcmu', codecString: 'ulaw', specific: new Uint8Array(0) };
+  if (codecId === AV_CODEC_ID_PCM_ALAW)
+    return { ...common, codec: 'pcma', codecString: 'alaw', specific: new Uint8Array(0) };
   if (codecId !== AV_CODEC_ID_AAC || extradata === null || extradata.length < 2) return null;
   const specific = new Uint8Array(extradata);
   const info = readAudioSpecificConfig(specific);
@@ -205,6 +229,7 @@ function audioConfig(stream: Stream): AudioConfig | null {
 function describe(error: unknown, opened: boolean): { reason: SourceEndReason; detail: string } {
   if (error instanceof CompatFailure) return { reason: error.reason, detail: error.message };
   // The library's message may hold the URL with credentials: only the code is told.
-  if (error instanceof FFmpegError) return { reason: reasonOfCode(error.code, opened), detail: `FFmpeg error ${error.code}` };
+  if (error instanceof FFmpegError)
+    return { reason: reasonOfCode(error.code, opened), detail: `FFmpeg error ${error.code}` };
   return { reason: 'camera_closed', detail: error instanceof Error ? error.name : 'unknown error' };
 }

@@ -8,4 +8,5 @@ const driver = createNodeAvDriver(findDestination);
 describe.skipIf(driver !== null)('without the optional package', () => {
   it('there is no compatibility driver', () => expect(driver).toBeNull());
 });
-if (driver !== null) describeSourceDriver(driver, { sha256: false, marksLoss: false, tellsNotRtsp: false, asksOverConnection: false });
+if (driver !== null)
+  describeSourceDriver(driver, { sha256: false, marksLoss: false, tellsNotRtsp: false, asksOverConnection: false });

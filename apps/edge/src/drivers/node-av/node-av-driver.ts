@@ -28,7 +28,10 @@ export function createNodeAvDriver(findDestination: FindDestination): SourceDriv
     processes.add(made);
     return made;
   };
-  return { name: 'node-av', open: (options, events) => new CompatSession({ options, events, claim, findDestination, id: ++ids }) };
+  return {
+    name: 'node-av',
+    open: (options, events) => new CompatSession({ options, events, claim, findDestination, id: ++ids }),
+  };
 }
 
 interface SessionParts {
@@ -56,7 +59,10 @@ class CompatSession implements SourceSession {
     this.#parts = parts;
     this.#transport = parts.options.transport;
     const { setupTimeoutMs } = parts.options;
-    this.#timer = setTimeout(() => this.#end('camera_timeout', `no answer within ${setupTimeoutMs} ms`), setupTimeoutMs);
+    this.#timer = setTimeout(
+      () => this.#end('camera_timeout', `no answer within ${setupTimeoutMs} ms`),
+      setupTimeoutMs,
+    );
     queueMicrotask(() => void this.#begin());
   }
 
@@ -96,12 +102,17 @@ class CompatSession implements SourceSession {
   // FFmpeg follows every redirect and takes the account along: where the camera leads is found out by our own rules before.
   async #begin(): Promise<void> {
     const { options, claim, findDestination, id } = this.#parts;
-    const found = await findDestination(options, options.setupTimeoutMs / 2).catch(() => ({ reason: 'camera_closed' as const, detail: 'unknown error' }));
+    const found = await findDestination(options, options.setupTimeoutMs / 2).catch(() => ({
+      reason: 'camera_closed' as const,
+      detail: 'unknown error',
+    }));
     if ('reason' in found) this.#end(found.reason, found.detail);
     if (this.#ended || 'reason' in found) return;
     const { transport, setupTimeoutMs } = options;
     this.#process = claim();
-    this.#process.open({ type: 'open', id, url: addressOf(found), transport, setupTimeoutMs }, (message) => this.#hear(message));
+    this.#process.open({ type: 'open', id, url: addressOf(found), transport, setupTimeoutMs }, (message) =>
+      this.#hear(message),
+    );
   }
 
   #hear(message: FromCompatWorker): void {
@@ -118,7 +129,11 @@ class CompatSession implements SourceSession {
     this.#bytes += message.data.length;
     if (this.#pipeline === null) return;
     if (message.type === 'video') pushPicture(this.#pipeline, this.#codec, message);
-    else this.#pipeline.audio({ ...message, samples: this.#aac ? AAC_SAMPLES : Math.floor(message.data.length / this.#channels) });
+    else
+      this.#pipeline.audio({
+        ...message,
+        samples: this.#aac ? AAC_SAMPLES : Math.floor(message.data.length / this.#channels),
+      });
   }
 
   #opened({ codec, audio, extra, transport }: Extract<FromCompatWorker, { type: 'opened' }>): void {
@@ -152,7 +167,11 @@ class CompatSession implements SourceSession {
 
 const AAC_SAMPLES = 1024;
 
-function pushPicture(pipeline: UnitPipeline, codec: VideoCodec, message: Extract<FromCompatWorker, { type: 'video' }>): void {
+function pushPicture(
+  pipeline: UnitPipeline,
+  codec: VideoCodec,
+  message: Extract<FromCompatWorker, { type: 'video' }>,
+): void {
   const kept: Uint8Array[] = [];
   let key = false;
   let hasPicture = false;

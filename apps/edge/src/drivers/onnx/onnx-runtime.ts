@@ -21,16 +21,32 @@ function toFloats(data: Tensor['data']): Float32Array {
 export async function openOnnxRuntime(): Promise<InferenceRuntime> {
   const { InferenceSession: Session, Tensor: OnnxTensor } = await import('onnxruntime-node');
   const open = async (path: string): Promise<ModelSession> => {
-    const session = await Session.create(path, { intraOpNumThreads: 1, interOpNumThreads: 1, enableCpuMemArena: true, logSeverityLevel: 4 });
-    const hasFixedOutputs = session.outputMetadata.every((value) => value.isTensor && value.type === 'float32' && !shapesOf([value])[0]?.dims.includes(null));
+    const session = await Session.create(path, {
+      intraOpNumThreads: 1,
+      interOpNumThreads: 1,
+      enableCpuMemArena: true,
+      logSeverityLevel: 4,
+    });
+    const hasFixedOutputs = session.outputMetadata.every(
+      (value) => value.isTensor && value.type === 'float32' && !shapesOf([value])[0]?.dims.includes(null),
+    );
     const tensorsOf = (values: Record<string, TensorValue>): Record<string, Tensor> =>
-      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, new OnnxTensor('float32', value.data, value.dims)]));
+      Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, new OnnxTensor('float32', value.data, value.dims)]),
+      );
     const run: ModelSession['run'] = async (feeds, into) => {
       const given = tensorsOf(feeds);
       const results = await (into && hasFixedOutputs ? session.run(given, tensorsOf(into)) : session.run(given));
-      return Object.fromEntries(Object.entries(results).map(([name, value]) => [name, { dims: value.dims, data: toFloats(value.data) }]));
+      return Object.fromEntries(
+        Object.entries(results).map(([name, value]) => [name, { dims: value.dims, data: toFloats(value.data) }]),
+      );
     };
-    return { inputs: shapesOf(session.inputMetadata), outputs: shapesOf(session.outputMetadata), run, close: () => session.release() };
+    return {
+      inputs: shapesOf(session.inputMetadata),
+      outputs: shapesOf(session.outputMetadata),
+      run,
+      close: () => session.release(),
+    };
   };
   return { open };
 }

@@ -11,7 +11,8 @@ const space = 'xmlns="http://www.onvif.org/ver10/device/wsdl"';
 /** Path of the device service that the standard fixes. */
 export const devicePlace = ({ port }: { port: number }): ServicePlace => ({ port, path: '/onvif/device_service' });
 
-const ask = (connection: OnvifConnection, body: string, isOpen = false): Promise<XmlElement> => connection.call(devicePlace(connection), { body, isOpen });
+const ask = (connection: OnvifConnection, body: string, isOpen = false): Promise<XmlElement> =>
+  connection.call(devicePlace(connection), { body, isOpen });
 
 function utcOf(answer: XmlElement): number | null {
   const utc = elementAt(answer, 'SystemDateAndTime', 'UTCDateTime');
@@ -38,9 +39,15 @@ export async function readClockOffset(connection: OnvifConnection, nowUtcMs: () 
 
 export async function readInformation(connection: OnvifConnection): Promise<DeviceInformation> {
   const answer = await ask(connection, `<GetDeviceInformation ${space}/>`);
-  if (answer.name !== 'GetDeviceInformationResponse') throw new AppError('camera_not_onvif', { answer: deviceText(answer.name, 60) });
+  if (answer.name !== 'GetDeviceInformationResponse')
+    throw new AppError('camera_not_onvif', { answer: deviceText(answer.name, 60) });
   const text = (name: string): string => deviceText(textAt(answer, name));
-  return { manufacturer: text('Manufacturer'), model: text('Model'), firmware: text('FirmwareVersion'), serial: text('SerialNumber') };
+  return {
+    manufacturer: text('Manufacturer'),
+    model: text('Model'),
+    firmware: text('FirmwareVersion'),
+    serial: text('SerialNumber'),
+  };
 }
 
 /** Hardware address of the first network of the device that has one. */
@@ -61,13 +68,21 @@ const nameOfSpace: Record<string, ServiceName> = {
   'http://www.onvif.org/ver10/events/wsdl': 'events',
 };
 
-const nameOfCapability: Record<string, ServiceName> = { Media: 'media', PTZ: 'ptz', Imaging: 'imaging', Events: 'events' };
+const nameOfCapability: Record<string, ServiceName> = {
+  Media: 'media',
+  PTZ: 'ptz',
+  Imaging: 'imaging',
+  Events: 'events',
+};
 
 /**
  * Where the device says that a service is, at the host that we reached: path and query are the device's, and the port when
  * it names our host. Behind a router it names another host, and its port means nothing here.
  */
-export function placeOf(connection: { host: string; address: string; port: number }, named: string): ServicePlace | null {
+export function placeOf(
+  connection: { host: string; address: string; port: number },
+  named: string,
+): ServicePlace | null {
   if (!URL.canParse(named)) return null;
   const url = new URL(named);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
@@ -85,11 +100,15 @@ export async function readServices(connection: OnvifConnection): Promise<Service
     const place = name === undefined ? null : placeOf(connection, named);
     if (name !== undefined && place !== null) places[name] ??= place;
   };
-  const services = await unlessUnsupported(ask(connection, `<GetServices ${space}><IncludeCapability>false</IncludeCapability></GetServices>`));
-  for (const service of childrenNamed(services, 'Service')) add(nameOfSpace[textAt(service, 'Namespace')], textAt(service, 'XAddr'));
+  const services = await unlessUnsupported(
+    ask(connection, `<GetServices ${space}><IncludeCapability>false</IncludeCapability></GetServices>`),
+  );
+  for (const service of childrenNamed(services, 'Service'))
+    add(nameOfSpace[textAt(service, 'Namespace')], textAt(service, 'XAddr'));
   if (places.media !== undefined || places.media2 !== undefined) return places;
   const capabilities = await ask(connection, `<GetCapabilities ${space}><Category>All</Category></GetCapabilities>`);
-  for (const capability of elementAt(capabilities, 'Capabilities')?.children ?? []) add(nameOfCapability[capability.name], textAt(capability, 'XAddr'));
+  for (const capability of elementAt(capabilities, 'Capabilities')?.children ?? [])
+    add(nameOfCapability[capability.name], textAt(capability, 'XAddr'));
   return places;
 }
 

@@ -31,7 +31,9 @@ export function streamUrlAt(host: string, named: string): string | null {
 const maxSize = 32_768;
 
 /** A count of a device: whole, and 0 when it cannot be true. */
-export const deviceCount = (value: number | null, most = maxSize): number => (value !== null && value >= 1 && value <= most ? Math.round(value) : 0);
+export const deviceCount = (value: number | null, most = maxSize): number =>
+  value !== null && value >= 1 && value <= most ? Math.round(value) : 0;
 
 /** A rate of a device; null when it cannot be true. */
-export const deviceRate = (value: number | null, most: number): number | null => (value !== null && value > 0 && value <= most ? value : null);
+export const deviceRate = (value: number | null, most: number): number | null =>
+  value !== null && value > 0 && value <= most ? value : null;

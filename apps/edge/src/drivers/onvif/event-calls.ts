@@ -40,7 +40,10 @@ const yes = new Set(['true', '1']);
 const no = new Set(['false', '0']);
 
 const itemsOf = (message: XmlElement, part: string): [string, string][] =>
-  childrenNamed(elementAt(message, part), 'SimpleItem').map((item) => [item.attributes.get('Name') ?? '', item.attributes.get('Value') ?? '']);
+  childrenNamed(elementAt(message, part), 'SimpleItem').map((item) => [
+    item.attributes.get('Name') ?? '',
+    item.attributes.get('Value') ?? '',
+  ]);
 
 /** What one notification says of motion; null when it is about something else. */
 function noticeOf(notification: XmlElement): MotionNotice | null {
@@ -64,7 +67,9 @@ function noticeOf(notification: XmlElement): MotionNotice | null {
 /** Bounded, and still another one for another rule: cut alone, two rules would end each other's motion. */
 function sourceName(text: string): string {
   const name = deviceText(text, maxSource);
-  return text.length <= maxSource ? name : `${name.slice(0, maxSource - 22)} ${createHash('sha256').update(text).digest('base64url').slice(0, 21)}`;
+  return text.length <= maxSource
+    ? name
+    : `${name.slice(0, maxSource - 22)} ${createHash('sha256').update(text).digest('base64url').slice(0, 21)}`;
 }
 
 /** How long the device lets a subscription live, in its own terms; some do not say, and what was asked for is taken to hold. */
@@ -90,10 +95,15 @@ function headerOf(action: string, to: Subscriber): string {
 const length = `PT${String(wantedMs / 1000)}S`;
 
 /** Subscribes to what the device notices. Fails with `onvif_unsupported` where there is nothing to subscribe to. */
-export async function openPullPoint(connection: OnvifConnection, place: ServicePlace | undefined): Promise<DeviceEvents> {
+export async function openPullPoint(
+  connection: OnvifConnection,
+  place: ServicePlace | undefined,
+): Promise<DeviceEvents> {
   if (place === undefined) throw new AppError('onvif_unsupported');
-  const ask = (at: ServicePlace, { action, to, ...call }: Omit<OnvifAsk, 'header'> & { action: string; to: Subscriber }): Promise<XmlElement> =>
-    connection.call(at, { ...call, action, header: headerOf(action, to) });
+  const ask = (
+    at: ServicePlace,
+    { action, to, ...call }: Omit<OnvifAsk, 'header'> & { action: string; to: Subscriber },
+  ): Promise<XmlElement> => connection.call(at, { ...call, action, header: headerOf(action, to) });
   const made = await ask(place, {
     action: actions.create,
     to: { address: '', parameters: '' },
@@ -104,7 +114,8 @@ export async function openPullPoint(connection: OnvifConnection, place: ServiceP
   const at = placeOf(connection, address);
   if (at === null) throw new AppError('onvif_refused', { answer: 'no address of the subscription' });
   const parameters = (elementAt(reference, 'ReferenceParameters')?.children ?? []).map(writeXml).join('');
-  if (parameters.length + address.length > maxReference) throw new AppError('onvif_refused', { answer: 'the name of the subscription is too long' });
+  if (parameters.length + address.length > maxReference)
+    throw new AppError('onvif_refused', { answer: 'the name of the subscription is too long' });
   const to = { address, parameters };
   let leftMs = leftMsOf(made);
   return {
@@ -120,11 +131,17 @@ export async function openPullPoint(connection: OnvifConnection, place: ServiceP
     },
     async renew() {
       leftMs = leftMsOf(
-        await ask(at, { action: actions.renew, to, body: `<Renew xmlns="${notifySpace}"><TerminationTime>${length}</TerminationTime></Renew>` }),
+        await ask(at, {
+          action: actions.renew,
+          to,
+          body: `<Renew xmlns="${notifySpace}"><TerminationTime>${length}</TerminationTime></Renew>`,
+        }),
       );
     },
     async tellAll() {
-      await unlessUnsupported(ask(at, { action: actions.tellAll, to, body: `<SetSynchronizationPoint xmlns="${eventSpace}"/>` }));
+      await unlessUnsupported(
+        ask(at, { action: actions.tellAll, to, body: `<SetSynchronizationPoint xmlns="${eventSpace}"/>` }),
+      );
     },
     async close() {
       await ask(at, { action: actions.close, to, body: `<Unsubscribe xmlns="${notifySpace}"/>`, timeoutMs: closeMs });

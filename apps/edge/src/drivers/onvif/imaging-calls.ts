@@ -23,9 +23,15 @@ export interface Imaging {
   place: ServicePlace | undefined;
 }
 
-async function ask({ connection, place }: Imaging, name: string, inner: { source: string; more?: string }): Promise<XmlElement> {
+async function ask(
+  { connection, place }: Imaging,
+  name: string,
+  inner: { source: string; more?: string },
+): Promise<XmlElement> {
   if (place === undefined) throw new AppError('onvif_unsupported');
-  return connection.call(place, { body: `<${name} ${space}><VideoSourceToken>${escapeXml(inner.source)}</VideoSourceToken>${inner.more ?? ''}</${name}>` });
+  return connection.call(place, {
+    body: `<${name} ${space}><VideoSourceToken>${escapeXml(inner.source)}</VideoSourceToken>${inner.more ?? ''}</${name}>`,
+  });
 }
 
 function rangeOf(options: XmlElement | null, name: string): ImagingRange | null {
@@ -52,8 +58,14 @@ export async function writeImaging(
 ): Promise<void> {
   const parts = levelNames.map(([level, name]) => {
     const value = wanted[level];
-    const filter = level === 'sharpness' && wanted.irCut !== undefined ? `<tt:IrCutFilter>${wanted.irCut.toUpperCase()}</tt:IrCutFilter>` : '';
+    const filter =
+      level === 'sharpness' && wanted.irCut !== undefined
+        ? `<tt:IrCutFilter>${wanted.irCut.toUpperCase()}</tt:IrCutFilter>`
+        : '';
     return `${filter}${value === undefined ? '' : `<tt:${name}>${String(value)}</tt:${name}>`}`;
   });
-  await ask(imaging, 'SetImagingSettings', { source, more: `<ImagingSettings>${parts.join('')}</ImagingSettings><ForcePersistence>true</ForcePersistence>` });
+  await ask(imaging, 'SetImagingSettings', {
+    source,
+    more: `<ImagingSettings>${parts.join('')}</ImagingSettings><ForcePersistence>true</ForcePersistence>`,
+  });
 }

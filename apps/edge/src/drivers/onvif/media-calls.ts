@@ -21,7 +21,13 @@ interface Media {
 
 /** Names of the same things in the two versions. */
 const parts = {
-  1: { within: [], encoder: 'VideoEncoderConfiguration', audio: 'AudioEncoderConfiguration', ptz: 'PTZConfiguration', source: 'VideoSourceConfiguration' },
+  1: {
+    within: [],
+    encoder: 'VideoEncoderConfiguration',
+    audio: 'AudioEncoderConfiguration',
+    ptz: 'PTZConfiguration',
+    source: 'VideoSourceConfiguration',
+  },
   2: { within: ['Configurations'], encoder: 'VideoEncoder', audio: 'AudioEncoder', ptz: 'PTZ', source: 'VideoSource' },
 } as const;
 
@@ -85,7 +91,11 @@ export async function readProfiles(connection: OnvifConnection, places: ServiceP
 const token = (profile: string): string => `<ProfileToken>${escapeXml(profile)}</ProfileToken>`;
 
 /** Address of the stream of a profile, at the host that we reached; null when the device gives none that is RTSP. */
-export async function readStreamUrl(connection: OnvifConnection, places: ServicePlaces, profile: string): Promise<string | null> {
+export async function readStreamUrl(
+  connection: OnvifConnection,
+  places: ServicePlaces,
+  profile: string,
+): Promise<string | null> {
   for (const { version, place } of mediaOf(places)) {
     const body =
       version === 2

@@ -75,7 +75,13 @@ export async function openConnection(options: OnvifConnectionOptions): Promise<O
     const isKnown = hasAccount && ask.isOpen !== true;
     let token = '';
     if (isKnown && challenge !== null) {
-      const request = { method: 'POST', url: place.path, nonceCount: ++nonceCount, clientNonce: randomBytes(8).toString('hex'), hash: hashHex };
+      const request = {
+        method: 'POST',
+        url: place.path,
+        nonceCount: ++nonceCount,
+        clientNonce: randomBytes(8).toString('hex'),
+        hash: hashHex,
+      };
       headers['Authorization'] = authorize(challenge, credentials, request);
     } else if (isKnown) token = usernameToken(credentials, nowUtcMs() + (connection.clockOffsetMs ?? 0));
     const body = soapEnvelope({ header: `${ask.header ?? ''}${token}`, body: ask.body });
@@ -100,7 +106,8 @@ export async function openConnection(options: OnvifConnectionOptions): Promise<O
       const reply = await send(place, ask);
       const offered = reply.status === 401 && hasAccount && ask.isOpen !== true ? digestOf(reply) : null;
       // The same challenge again means that the password is wrong; asking on would lock the account.
-      if (offered === null || (offered.nonce === challenge?.nonce && !offered.stale)) return readAnswer(reply.status, reply.text);
+      if (offered === null || (offered.nonce === challenge?.nonce && !offered.stale))
+        return readAnswer(reply.status, reply.text);
       const isRenewal = challenge !== null;
       challenge = offered;
       nonceCount = 0;
@@ -117,7 +124,8 @@ export async function unlessUnsupported<T>(asked: Promise<T>): Promise<T | null>
   try {
     return await asked;
   } catch (error) {
-    if (error instanceof AppError && (error.code === 'onvif_unsupported' || error.code === 'onvif_refused')) return null;
+    if (error instanceof AppError && (error.code === 'onvif_unsupported' || error.code === 'onvif_refused'))
+      return null;
     throw error;
   }
 }

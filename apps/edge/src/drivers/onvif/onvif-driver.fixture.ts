@@ -36,12 +36,23 @@ afterEach(async () => {
 
 /** A simulated camera that ends with the test. */
 export async function cameraFor(options: Partial<OnvifDeviceOptions> = {}): Promise<OnvifDevice> {
-  const device = await startOnvifDevice({ ...account, manufacturer: 'Acme', model: 'Dome 5', profiles: [mainProfile, subProfile], ...options });
+  const device = await startOnvifDevice({
+    ...account,
+    manufacturer: 'Acme',
+    model: 'Dome 5',
+    profiles: [mainProfile, subProfile],
+    ...options,
+  });
   running.push(device);
   return device;
 }
 
 /** The driver as the product uses it where devices are simulated on the machine itself, with shorter patience. */
-export const testDriver = (timeoutMs = 10_000) => createOnvifDriver({ networks: createDeviceNetworks(['127.0.0.0/8']), nowUtcMs: () => Date.now(), timeoutMs });
+export const testDriver = (timeoutMs = 10_000) =>
+  createOnvifDriver({ networks: createDeviceNetworks(['127.0.0.0/8']), nowUtcMs: () => Date.now(), timeoutMs });
 
-export const accessTo = (device: { host: string; port: number }, credentials = account) => ({ host: device.host, port: device.port, credentials });
+export const accessTo = (device: { host: string; port: number }, credentials = account) => ({
+  host: device.host,
+  port: device.port,
+  credentials,
+});

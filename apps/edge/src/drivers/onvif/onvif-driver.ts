@@ -1,7 +1,15 @@
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { DeviceNetworks } from '../../platform/device-networks/device-networks.ts';
 import type { ServicePlaces } from './device-calls.ts';
-import { devicePlace, readClockOffset, readInformation, readMacAddress, readServices, rebootDevice, writeClock } from './device-calls.ts';
+import {
+  devicePlace,
+  readClockOffset,
+  readInformation,
+  readMacAddress,
+  readServices,
+  rebootDevice,
+  writeClock,
+} from './device-calls.ts';
 import { openPullPoint } from './event-calls.ts';
 import { readImaging, writeImaging } from './imaging-calls.ts';
 import { readProfiles, readStreamUrl } from './media-calls.ts';
@@ -68,7 +76,10 @@ async function isThere(options: OnvifConnectionOptions): Promise<boolean> {
     await connection.call(devicePlace(connection), { body, isOpen: true });
     return true;
   } catch (error) {
-    return error instanceof AppError && (error.code === 'onvif_unsupported' || error.code === 'onvif_refused' || 'said' in error.data);
+    return (
+      error instanceof AppError &&
+      (error.code === 'onvif_unsupported' || error.code === 'onvif_refused' || 'said' in error.data)
+    );
   }
 }
 
@@ -80,6 +91,7 @@ export function createOnvifDriver({ networks, nowUtcMs, timeoutMs = usualTimeout
       connection.clockOffsetMs = await readClockOffset(connection, nowUtcMs);
       return deviceOf(connection, nowUtcMs);
     },
-    isThere: ({ timeoutMs: limitMs, ...place }) => isThere({ ...place, credentials: { username: '', password: '' }, networks, nowUtcMs, timeoutMs: limitMs }),
+    isThere: ({ timeoutMs: limitMs, ...place }) =>
+      isThere({ ...place, credentials: { username: '', password: '' }, networks, nowUtcMs, timeoutMs: limitMs }),
   };
 }

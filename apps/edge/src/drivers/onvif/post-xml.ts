@@ -57,9 +57,13 @@ export function postXml(post: XmlPost): Promise<XmlReply> {
       act();
       call.destroy();
     };
-    const fail = (code: ErrorCode, data: Record<string, unknown> = {}): void => settle(() => reject(new AppError(code, data)));
+    const fail = (code: ErrorCode, data: Record<string, unknown> = {}): void =>
+      settle(() => reject(new AppError(code, data)));
     const stop = (): void => fail('camera_timeout', { isStopped: true });
-    const timer = setTimeout(() => fail(isConnected ? 'camera_timeout' : 'camera_unreachable', { timeoutMs }), timeoutMs);
+    const timer = setTimeout(
+      () => fail(isConnected ? 'camera_timeout' : 'camera_unreachable', { timeoutMs }),
+      timeoutMs,
+    );
     const receive = (reply: IncomingMessage): void => {
       const chunks: Buffer[] = [];
       let bytes = 0;
@@ -69,7 +73,13 @@ export function postXml(post: XmlPost): Promise<XmlReply> {
         else chunks.push(chunk);
       });
       reply.on('end', () =>
-        settle(() => resolve({ status: reply.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8'), challenges: challengesOf(reply) })),
+        settle(() =>
+          resolve({
+            status: reply.statusCode ?? 0,
+            text: Buffer.concat(chunks).toString('utf8'),
+            challenges: challengesOf(reply),
+          }),
+        ),
       );
       reply.on('error', (error) => fail(codeOfSocket(error, true)));
     };
@@ -80,7 +90,12 @@ export function postXml(post: XmlPost): Promise<XmlReply> {
       port,
       path,
       agent: false,
-      headers: { ...headers, Host: hostHeader(host, port), 'Content-Length': String(Buffer.byteLength(body)), Connection: 'close' },
+      headers: {
+        ...headers,
+        Host: hostHeader(host, port),
+        'Content-Length': String(Buffer.byteLength(body)),
+        Connection: 'close',
+      },
       // Cameras sign their certificates themselves; nobody could vouch for them.
       rejectUnauthorized: false,
     };

@@ -16,7 +16,11 @@ export interface Ptz {
   place: ServicePlace | undefined;
 }
 
-async function ask({ connection, place }: Ptz, name: string, inner: { profile: string; more?: string }): Promise<XmlElement> {
+async function ask(
+  { connection, place }: Ptz,
+  name: string,
+  inner: { profile: string; more?: string },
+): Promise<XmlElement> {
   if (place === undefined) throw new AppError('onvif_unsupported');
   const body = `<${name} ${space}><ProfileToken>${escapeXml(inner.profile)}</ProfileToken>${inner.more ?? ''}</${name}>`;
   return connection.call(place, { body });
@@ -28,7 +32,9 @@ export async function readPresets(ptz: Ptz, profile: string): Promise<DevicePres
     .slice(0, maxPresets)
     .flatMap((preset) => {
       const token = preset.attributes.get('token') ?? '';
-      return token === '' || token.length > maxToken ? [] : [{ token, name: deviceText(textAt(preset, 'Name'), maxToken) || token }];
+      return token === '' || token.length > maxToken
+        ? []
+        : [{ token, name: deviceText(textAt(preset, 'Name'), maxToken) || token }];
     });
 }
 
@@ -45,10 +51,17 @@ function velocity({ pan, tilt, zoom }: PtzSpeed): string {
   return `<Velocity>${head}${zoom === 0 ? '' : `<tt:Zoom x="${String(zoom)}"/>`}</Velocity>`;
 }
 
-export async function moveHead(ptz: Ptz, profile: string, { speed, forMs }: { speed: PtzSpeed; forMs: number }): Promise<void> {
+export async function moveHead(
+  ptz: Ptz,
+  profile: string,
+  { speed, forMs }: { speed: PtzSpeed; forMs: number },
+): Promise<void> {
   if (speed.pan === 0 && speed.tilt === 0 && speed.zoom === 0) return stopHead(ptz, profile);
   // The device stops by itself as well: our own stop may get lost.
-  await ask(ptz, 'ContinuousMove', { profile, more: `${velocity(speed)}<Timeout>PT${String(Math.max(1, Math.ceil(forMs / 1000)))}S</Timeout>` });
+  await ask(ptz, 'ContinuousMove', {
+    profile,
+    more: `${velocity(speed)}<Timeout>PT${String(Math.max(1, Math.ceil(forMs / 1000)))}S</Timeout>`,
+  });
 }
 
 export async function stopHead(ptz: Ptz, profile: string): Promise<void> {

@@ -25,7 +25,8 @@ export const soapEnvelope = ({ header, body }: { header: string; body: string })
   `<?xml version="1.0" encoding="UTF-8"?><s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope" xmlns:tt="http://www.onvif.org/ver10/schema"><s:Header>${header}</s:Header><s:Body>${body}</s:Body></s:Envelope>`;
 
 const refusedCodes = /NotAuthorized|FailedAuthentication|InvalidSecurity|FailedCheck|AccountLocked/i;
-const unsupportedCodes = /NotSupported|NotImplemented|NoSuchService|NoPTZProfile|NoEntity|ImagingSettingsNotSupported|MustUnderstand/i;
+const unsupportedCodes =
+  /NotSupported|NotImplemented|NoSuchService|NoPTZProfile|NoEntity|ImagingSettingsNotSupported|MustUnderstand/i;
 const maxSentence = 200;
 
 function codeOfFault(fault: XmlElement): ErrorCode {

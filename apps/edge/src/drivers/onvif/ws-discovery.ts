@@ -78,11 +78,17 @@ function devicesIn(datagram: Buffer, sender: RemoteInfo, asked: ReadonlySet<stri
     throw error;
   }
   if (!asked.has(textAt(root, 'Header', 'RelatesTo'))) return [];
-  return childrenNamed(elementAt(root, 'Body', 'ProbeMatches'), 'ProbeMatch').flatMap((match) => deviceOf(match, sender.address) ?? []);
+  return childrenNamed(elementAt(root, 'Body', 'ProbeMatches'), 'ProbeMatch').flatMap(
+    (match) => deviceOf(match, sender.address) ?? [],
+  );
 }
 
 /** Asks one network until the signal ends; a network that cannot be asked has no devices for us. */
-function askNetwork(address: string, options: DiscoveryOptions, told: { signal: AbortSignal; onDevice: (device: DiscoveredDevice) => void }): Promise<void> {
+function askNetwork(
+  address: string,
+  options: DiscoveryOptions,
+  told: { signal: AbortSignal; onDevice: (device: DiscoveredDevice) => void },
+): Promise<void> {
   const { signal, onDevice } = told;
   const asked = new Set<string>();
   const socket: Socket = createSocket({ type: 'udp4' });

@@ -13,13 +13,18 @@ test.each([
   ['two roots', '<a/><b/>'],
   ['depth without end', '<a>'.repeat(1_000)],
   ['more elements than any device has', `<a>${'<b/>'.repeat(30_000)}</a>`],
-  ['more attributes than any element has', `<a ${Array.from({ length: 80 }, (_none, index) => `a${index}="1"`).join(' ')}/>`],
+  [
+    'more attributes than any element has',
+    `<a ${Array.from({ length: 80 }, (_none, index) => `a${index}="1"`).join(' ')}/>`,
+  ],
 ])('refuses %s', (_title, text) => {
   expect(() => parseXml(text)).toThrow(XmlRefusal);
 });
 
 test('reads names whatever prefix they have, and prefixes that were never declared', () => {
-  const root = parseXml('\ufeff<?xml version="1.0"?><s:a xmlns:s="urn:s"><x:b> 1 &amp; <![CDATA[<2>]]> </x:b><c s:d="e"/></s:a>');
+  const root = parseXml(
+    '\ufeff<?xml version="1.0"?><s:a xmlns:s="urn:s"><x:b> 1 &amp; <![CDATA[<2>]]> </x:b><c s:d="e"/></s:a>',
+  );
   expect(root).toMatchObject({ name: 'a', space: 'urn:s' });
   expect(textAt(root, 'b')).toBe('1 & <2>');
   expect(elementAt(root, 'c')?.attributes.get('d')).toBe('e');

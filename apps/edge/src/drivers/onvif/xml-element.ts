@@ -38,7 +38,8 @@ export function parseXml(text: string): XmlElement {
   parser.on('doctype', refuseDoctype);
   parser.on('opentag', (tag) => {
     const attributes = Object.values(tag.attributes);
-    if (++count > maxElements || open.length >= maxDepth || attributes.length > maxAttributes) throw new XmlRefusal('too large');
+    if (++count > maxElements || open.length >= maxDepth || attributes.length > maxAttributes)
+      throw new XmlRefusal('too large');
     const element: XmlElement = {
       name: tag.local,
       space: tag.uri,
@@ -73,7 +74,8 @@ export function elementAt(element: XmlElement | null, ...path: string[]): XmlEle
 }
 
 /** Text at a path of names; empty when it is not there. */
-export const textAt = (element: XmlElement | null, ...path: string[]): string => elementAt(element, ...path)?.text ?? '';
+export const textAt = (element: XmlElement | null, ...path: string[]): string =>
+  elementAt(element, ...path)?.text ?? '';
 
 /** Number at a path of names; null when there is none that a machine could mean. */
 export function numberAt(element: XmlElement | null, ...path: string[]): number | null {
@@ -82,7 +84,8 @@ export function numberAt(element: XmlElement | null, ...path: string[]): number 
   return Number.isFinite(value) ? value : null;
 }
 
-export const childrenNamed = (element: XmlElement | null, name: string): XmlElement[] => element?.children.filter((child) => child.name === name) ?? [];
+export const childrenNamed = (element: XmlElement | null, name: string): XmlElement[] =>
+  element?.children.filter((child) => child.name === name) ?? [];
 
 /** Every element of this name, however deep. */
 export const allNamed = (element: XmlElement, name: string): XmlElement[] =>
@@ -90,7 +93,9 @@ export const allNamed = (element: XmlElement, name: string): XmlElement[] =>
 
 /** Text as it may stand in XML; what XML cannot hold is left out. */
 export const escapeXml = (text: string): string =>
-  text.replaceAll(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '').replaceAll(/[<>&"']/g, (sign) => `&#${String(sign.charCodeAt(0))};`);
+  text
+    .replaceAll(/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu, '')
+    .replaceAll(/[<>&"']/g, (sign) => `&#${String(sign.charCodeAt(0))};`);
 
 /** Writes an element as it was read, with its name space said on the spot. */
 export function writeXml(element: XmlElement): string {

@@ -29,7 +29,10 @@ const USER_AGENT = 'Sightline';
 function lookupOf(addresses: readonly string[]): Pick<TcpNetConnectOpts, 'lookup'> {
   if (addresses.length === 0) return {};
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
-  return { lookup: (_host, options, done) => (options.all === true ? done(null, found) : done(null, found[0]!.address, found[0]!.family)) };
+  return {
+    lookup: (_host, options, done) =>
+      options.all === true ? done(null, found) : done(null, found[0]!.address, found[0]!.family),
+  };
 }
 
 /** One RTSP connection: requests with answers, authentication, interleaved packets. */
@@ -37,7 +40,10 @@ export class RtspConnection {
   bytesReceived = 0;
   readonly #events: ConnectionEvents;
   readonly #credentials: Credentials | null;
-  readonly #waiting = new Map<number, { resolve: (message: RtspMessage) => void; reject: (failure: RtspFailure) => void }>();
+  readonly #waiting = new Map<
+    number,
+    { resolve: (message: RtspMessage) => void; reject: (failure: RtspFailure) => void }
+  >();
   readonly #parser: RtspParser;
   readonly #socket: Socket;
   #cseq = 0;
@@ -55,7 +61,13 @@ export class RtspConnection {
     this.#parser = createRtspParser({
       message: (message) => this.#take(message),
       interleaved: events.interleaved,
-      broken: (reason) => this.#end(new RtspFailure('camera_not_rtsp', reason === 'not_rtsp' ? 'the answer is not RTSP' : 'an answer is larger than allowed')),
+      broken: (reason) =>
+        this.#end(
+          new RtspFailure(
+            'camera_not_rtsp',
+            reason === 'not_rtsp' ? 'the answer is not RTSP' : 'an answer is larger than allowed',
+          ),
+        ),
     });
     const place = { host: target.url.host, port: target.url.port, ...lookupOf(target.addresses) };
     this.#socket = target.url.tls ? this.#openTls(place) : this.#openPlain(place);
@@ -155,7 +167,11 @@ export class RtspConnection {
   }
 
   #format(request: RtspRequest, cseq: number): string {
-    const headers: [string, string][] = [['CSeq', String(cseq)], ['User-Agent', USER_AGENT], ...(request.headers ?? [])];
+    const headers: [string, string][] = [
+      ['CSeq', String(cseq)],
+      ['User-Agent', USER_AGENT],
+      ...(request.headers ?? []),
+    ];
     if (this.#challenge !== null && this.#credentials !== null) {
       this.#nonceCount++;
       const value = authorize(this.#challenge, this.#credentials, {
@@ -179,7 +195,11 @@ export class RtspConnection {
     }
     const cseq = Number(headerOf(message, 'cseq'));
     // Some cameras forget CSeq: then the answer belongs to the oldest question.
-    const key = this.#waiting.has(cseq) ? cseq : headerOf(message, 'cseq') === '' ? this.#waiting.keys().next().value : undefined;
+    const key = this.#waiting.has(cseq)
+      ? cseq
+      : headerOf(message, 'cseq') === ''
+        ? this.#waiting.keys().next().value
+        : undefined;
     if (key === undefined) return;
     const waiter = this.#waiting.get(key);
     this.#waiting.delete(key);

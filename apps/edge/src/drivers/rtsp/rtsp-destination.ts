@@ -33,7 +33,11 @@ async function redirectOf(target: RtspTarget, withinMs: number): Promise<string 
   // Closing it ends what it waits for.
   const timer = setTimeout(() => void connection.close(), Math.max(0, withinMs));
   try {
-    const answer = await connection.request({ method: 'DESCRIBE', url: target.url.href, headers: [['Accept', 'application/sdp']] });
+    const answer = await connection.request({
+      method: 'DESCRIBE',
+      url: target.url.href,
+      headers: [['Accept', 'application/sdp']],
+    });
     return answer.status >= 300 && answer.status < 400 ? headerOf(answer, 'location') : null;
   } catch (error) {
     if (error instanceof RtspFailure) return null;

@@ -28,7 +28,11 @@ function open(options: SourceOptions, events: SourceEvents): SourceSession {
   });
   const timer = setTimeout(() => {
     const detail = `no answer within ${options.setupTimeoutMs} ms`;
-    end(session.isStrange ? new RtspFailure('camera_not_rtsp', 'the answer is not RTSP') : new RtspFailure('camera_timeout', detail));
+    end(
+      session.isStrange
+        ? new RtspFailure('camera_not_rtsp', 'the answer is not RTSP')
+        : new RtspFailure('camera_timeout', detail),
+    );
   }, options.setupTimeoutMs);
   const run = async (): Promise<void> => {
     // One turn later: nothing may be delivered before `open` has returned.
@@ -37,7 +41,11 @@ function open(options: SourceOptions, events: SourceEvents): SourceSession {
       if (!ended) await session.start();
       clearTimeout(timer);
     } catch (error) {
-      end(error instanceof RtspFailure ? error : new RtspFailure('camera_closed', error instanceof Error ? error.message : 'set-up failed'));
+      end(
+        error instanceof RtspFailure
+          ? error
+          : new RtspFailure('camera_closed', error instanceof Error ? error.message : 'set-up failed'),
+      );
     }
   };
   void run();

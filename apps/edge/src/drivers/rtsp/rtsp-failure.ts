@@ -24,7 +24,8 @@ export function failureOfStatus(status: number, text: string, method: string): R
 export function failureOfSocket(error: NodeJS.ErrnoException, playing: boolean): RtspFailure {
   if (playing) return new RtspFailure('camera_closed', error.code ?? error.message);
   if (error.code === 'ETIMEDOUT') return new RtspFailure('camera_timeout', 'connection attempt timed out');
-  if (error.code === 'EPROTO' || error.code?.startsWith('ERR_SSL')) return new RtspFailure('camera_not_rtsp', 'TLS handshake failed');
+  if (error.code === 'EPROTO' || error.code?.startsWith('ERR_SSL'))
+    return new RtspFailure('camera_not_rtsp', 'TLS handshake failed');
   if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return new RtspFailure('camera_closed', error.code);
   return new RtspFailure('camera_unreachable', error.code ?? 'connection failed');
 }

@@ -23,8 +23,9 @@ test.each([
   expect(await follow(url, location)).toEqual({ username: 'admin', password: 'secret' });
 });
 
-const ownAddress = Object.values(networkInterfaces()).flatMap((list) => list?.filter(({ internal, family }) => !internal && family === 'IPv4') ?? [])[0]
-  ?.address;
+const ownAddress = Object.values(networkInterfaces()).flatMap(
+  (list) => list?.filter(({ internal, family }) => !internal && family === 'IPv4') ?? [],
+)[0]?.address;
 
 test.each([
   'rtsp://127.0.0.1:22/',
@@ -40,9 +41,12 @@ test.each([
   'rtsp://10.0.0.6:22/',
   'rtsp://10.0.0.6:5432/a',
   ...(ownAddress === undefined ? [] : [`rtsp://${ownAddress}/`]),
-])('a camera of the network does not send this machine to itself, nor to what serves no streams: %s', async (location) => {
-  await expect(follow('rtsp://10.0.0.5/a', location)).rejects.toMatchObject({ reason: 'camera_address_refused' });
-});
+])(
+  'a camera of the network does not send this machine to itself, nor to what serves no streams: %s',
+  async (location) => {
+    await expect(follow('rtsp://10.0.0.5/a', location)).rejects.toMatchObject({ reason: 'camera_address_refused' });
+  },
+);
 
 test('a camera on this machine sends to the port that people configured, and to nothing else of this machine', async () => {
   for (const location of ['rtsp://127.0.0.1:8554/b', 'rtsp://localhost:8554/b', 'rtsp://[::1]:8554/b'])
@@ -54,20 +58,29 @@ test('a camera on this machine sends to the port that people configured, and to 
     'rtsp://[::ffff:7f00:1]:5432/',
     'rtsp://169.254.169.254:8554/',
   ])
-    await expect(followRedirect(from('rtsp://127.0.0.1:8554/a'), location)).rejects.toMatchObject({ reason: 'camera_address_refused' });
+    await expect(followRedirect(from('rtsp://127.0.0.1:8554/a'), location)).rejects.toMatchObject({
+      reason: 'camera_address_refused',
+    });
 });
 
 test('what people configured counts on every hop, not the place that pointed on', async () => {
   const second = await followRedirect(from('rtsp://10.0.0.5/a'), 'rtsp://10.0.0.6:8554/a');
   expect(second).toMatchObject({ addresses: ['10.0.0.6'] });
-  await expect(followRedirect(second, 'rtsp://10.0.0.6:22/')).rejects.toMatchObject({ reason: 'camera_address_refused' });
+  await expect(followRedirect(second, 'rtsp://10.0.0.6:22/')).rejects.toMatchObject({
+    reason: 'camera_address_refused',
+  });
   await expect(followRedirect(second, 'rtsp://10.0.0.5:8000/a')).resolves.toMatchObject({ addresses: ['10.0.0.5'] });
 });
 
 test('a camera on one cable with the core sends to itself', async () => {
-  await expect(followRedirect(from('rtsp://169.254.7.7/a'), 'rtsp://169.254.7.7:8000/a')).resolves.toMatchObject({ addresses: ['169.254.7.7'] });
+  await expect(followRedirect(from('rtsp://169.254.7.7/a'), 'rtsp://169.254.7.7:8000/a')).resolves.toMatchObject({
+    addresses: ['169.254.7.7'],
+  });
 });
 
-test.each(['http://10.0.0.5/', 'file:///etc/passwd', ''])('what is no RTSP address is refused: %s', async (location) => {
-  await expect(follow('rtsp://10.0.0.5/a', location)).rejects.toMatchObject({ reason: 'camera_not_rtsp' });
-});
+test.each(['http://10.0.0.5/', 'file:///etc/passwd', ''])(
+  'what is no RTSP address is refused: %s',
+  async (location) => {
+    await expect(follow('rtsp://10.0.0.5/a', location)).rejects.toMatchObject({ reason: 'camera_not_rtsp' });
+  },
+);

@@ -45,10 +45,12 @@ export function firstTarget(place: { url: string; username: string | null; passw
 export async function followRedirect(from: RtspTarget, location: string): Promise<RtspTarget> {
   const { configured } = from;
   const url = parseRtspUrl(location);
-  if (url === null) throw new RtspFailure('camera_not_rtsp', 'the camera points to an address that is not an rtsp or rtsps URL');
+  if (url === null)
+    throw new RtspFailure('camera_not_rtsp', 'the camera points to an address that is not an rtsp or rtsps URL');
   const isConfiguredHost = isSameHost(url, configured);
   const addresses = await addressesOf(url.host);
-  if (addresses.length === 0 && !isConfiguredHost) throw new RtspFailure('camera_unreachable', 'the camera points to a name that nobody knows');
+  if (addresses.length === 0 && !isConfiguredHost)
+    throw new RtspFailure('camera_unreachable', 'the camera points to a name that nobody knows');
   const homes = isConfiguredHost ? addresses : await addressesOf(configured.host);
   if (!addresses.every((address) => mayCall({ address, port: url.port }, { homes, port: configured.port })))
     throw new RtspFailure('camera_address_refused', 'the camera points to an address that is not called');
@@ -59,7 +61,10 @@ export async function followRedirect(from: RtspTarget, location: string): Promis
 const isSameHost = (one: RtspUrl, other: RtspUrl): boolean => one.host.toLowerCase() === other.host.toLowerCase();
 
 /** Whether a camera that people configured at one of `homes` may send us to this address. */
-function mayCall({ address, port }: { address: string; port: number }, camera: { homes: readonly string[]; port: number }): boolean {
+function mayCall(
+  { address, port }: { address: string; port: number },
+  camera: { homes: readonly string[]; port: number },
+): boolean {
   if (isThisMachine(address)) return port === camera.port && camera.homes.some(isThisMachine);
   if (camera.homes.includes(address)) return true;
   return !linkLocal.check(address, familyOf(address)) && (port === camera.port || streamPorts.has(port));
@@ -85,4 +90,6 @@ function plainOf(address: string): string {
 }
 
 const addressesOf = async (host: string): Promise<string[]> =>
-  (isIP(host) === 0 ? (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address) : [host]).map(plainOf);
+  (isIP(host) === 0 ? (await lookup(host, { all: true }).catch(() => [])).map(({ address }) => address) : [host]).map(
+    plainOf,
+  );

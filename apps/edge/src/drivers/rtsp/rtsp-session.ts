@@ -68,7 +68,10 @@ export class RtspClientSession {
   }
 
   bytesReceived(): number {
-    return (this.#connection?.bytesReceived ?? 0) + this.#tracks.reduce((sum, track) => sum + (track.udp?.bytesReceived() ?? 0), 0);
+    return (
+      (this.#connection?.bytesReceived ?? 0) +
+      this.#tracks.reduce((sum, track) => sum + (track.udp?.bytesReceived() ?? 0), 0)
+    );
   }
 
   /** The other side answers, but not in RTSP. */
@@ -108,7 +111,8 @@ export class RtspClientSession {
     this.#closed = true;
     for (const timer of this.#timers) clearInterval(timer);
     for (const track of this.#tracks) track.udp?.close();
-    if (this.#sessionId !== '') this.#connection?.notify({ method: 'TEARDOWN', url: this.#aggregate, headers: [['Session', this.#sessionId]] });
+    if (this.#sessionId !== '')
+      this.#connection?.notify({ method: 'TEARDOWN', url: this.#aggregate, headers: [['Session', this.#sessionId]] });
     await this.#connection?.close();
   }
 
@@ -124,7 +128,11 @@ export class RtspClientSession {
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const { url } = target;
       this.#open(target);
-      const answer = await this.#connection!.request({ method: 'DESCRIBE', url: url.href, headers: [['Accept', 'application/sdp']] });
+      const answer = await this.#connection!.request({
+        method: 'DESCRIBE',
+        url: url.href,
+        headers: [['Accept', 'application/sdp']],
+      });
       if (answer.status >= 300 && answer.status < 400) {
         await this.#connection!.close();
         target = await followRedirect(target, headerOf(answer, 'location'));
@@ -141,7 +149,10 @@ export class RtspClientSession {
   #buildTracks(description: SessionDescription): void {
     const { video, audio } = description;
     if (video === null && description.hasVideo)
-      throw new RtspFailure('camera_codec_unsupported', `the camera sends ${description.unsupportedVideo.join(', ') || 'an unknown codec'}`);
+      throw new RtspFailure(
+        'camera_codec_unsupported',
+        `the camera sends ${description.unsupportedVideo.join(', ') || 'an unknown codec'}`,
+      );
     if (video === null) throw new RtspFailure('camera_no_video', 'the stream has no video');
     const pipeline = createUnitPipeline({
       codec: video.codec,
@@ -156,7 +167,12 @@ export class RtspClientSession {
     const receiver = createVideoTrack(video, pipeline, clock);
     this.#tracks = [{ receiver, control: video.control, rtcpChannel: 1, udp: null }];
     if (audio === null || clock === null) return;
-    this.#tracks.push({ receiver: createAudioTrack(audio, pipeline, { clock, moment: receiver.moment }), control: audio.control, rtcpChannel: 3, udp: null });
+    this.#tracks.push({
+      receiver: createAudioTrack(audio, pipeline, { clock, moment: receiver.moment }),
+      control: audio.control,
+      rtcpChannel: 3,
+      udp: null,
+    });
   }
 
   // Some cameras and most players that serve streams take one way only: with the first track the other one is tried.
@@ -177,7 +193,10 @@ export class RtspClientSession {
     const index = this.#tracks.indexOf(track);
     let transport = `RTP/AVP/TCP;unicast;interleaved=${index * 2}-${index * 2 + 1}`;
     if (this.#transport === 'udp') {
-      track.udp = await openUdpPair(this.#connection!.addresses.local, { rtp: track.receiver.rtp, rtcp: track.receiver.rtcp });
+      track.udp = await openUdpPair(this.#connection!.addresses.local, {
+        rtp: track.receiver.rtp,
+        rtcp: track.receiver.rtcp,
+      });
       if (this.#closed) track.udp.close();
       transport = `RTP/AVP;unicast;client_port=${track.udp.rtpPort}-${track.udp.rtcpPort}`;
     }
@@ -213,7 +232,11 @@ export class RtspClientSession {
 
   async #ping(): Promise<void> {
     try {
-      const answer = await this.#connection!.request({ method: this.#keepAliveMethod, url: this.#aggregate, headers: [['Session', this.#sessionId]] });
+      const answer = await this.#connection!.request({
+        method: this.#keepAliveMethod,
+        url: this.#aggregate,
+        headers: [['Session', this.#sessionId]],
+      });
       // Not every camera knows GET_PARAMETER; all know OPTIONS.
       if (answer.status === 401) this.#events.ended(failureOfStatus(401, answer.text, this.#keepAliveMethod));
       else if (answer.status >= 400) this.#keepAliveMethod = 'OPTIONS';

@@ -29,7 +29,10 @@ const placeOf = (path: string, more: Partial<SpeakerPlace> = {}): SpeakerPlace =
   ...more,
 });
 
-const open = async (path: string, more: Partial<SpeakerPlace> = {}): Promise<{ speaker: Speaker; ends: SpeakerFailure[] }> => {
+const open = async (
+  path: string,
+  more: Partial<SpeakerPlace> = {},
+): Promise<{ speaker: Speaker; ends: SpeakerFailure[] }> => {
   const ends: SpeakerFailure[] = [];
   const speaker = await rtspSpeakers.open(placeOf(path, more), { ended: (failure) => ends.push(failure) });
   if (speaker === null) throw new Error('no speaker');
@@ -49,7 +52,8 @@ describe('a camera without a speaker', () => {
 });
 
 describe('a speaker that cannot be asked', () => {
-  const failed = (place: SpeakerPlace): Promise<unknown> => rtspSpeakers.look(place).catch((error: unknown) => (error as SpeakerFailure).reason);
+  const failed = (place: SpeakerPlace): Promise<unknown> =>
+    rtspSpeakers.look(place).catch((error: unknown) => (error as SpeakerFailure).reason);
 
   it('CAM-026 says that the password is wrong, that there is no such path, and that nobody is there', async () => {
     const path = await camera({ username: 'u', password: 'p', backchannel: { codecs: ['pcmu'] } });
@@ -63,7 +67,9 @@ describe('a speaker that cannot be asked', () => {
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', () => resolve()));
     const { port } = silent.address() as { port: number };
-    expect(await failed({ ...placeOf('x'), url: `rtsp://127.0.0.1:${port}/x`, setupTimeoutMs: 150 })).toBe('camera_timeout');
+    expect(await failed({ ...placeOf('x'), url: `rtsp://127.0.0.1:${port}/x`, setupTimeoutMs: 150 })).toBe(
+      'camera_timeout',
+    );
     silent.close();
   });
 });

@@ -74,7 +74,10 @@ class SpeakerSession {
     const { setupTimeoutMs } = this.#place;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new RtspFailure('camera_timeout', `no answer within ${setupTimeoutMs} ms`)), setupTimeoutMs);
+      timer = setTimeout(
+        () => reject(new RtspFailure('camera_timeout', `no answer within ${setupTimeoutMs} ms`)),
+        setupTimeoutMs,
+      );
     });
     const working = work();
     // Who gave up on it closes the connection; the failure that follows is nobody's.
@@ -123,7 +126,8 @@ class SpeakerSession {
     if (this.#isClosed) return;
     this.#isClosed = true;
     clearInterval(this.#keepAlive);
-    if (this.#sessionId !== '') this.#connection?.notify({ method: 'TEARDOWN', url: this.#aggregate, headers: this.#ofSession() });
+    if (this.#sessionId !== '')
+      this.#connection?.notify({ method: 'TEARDOWN', url: this.#aggregate, headers: this.#ofSession() });
     await this.#connection?.close();
   }
 
@@ -133,7 +137,11 @@ class SpeakerSession {
     for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const { url } = target;
       await this.#connect(target);
-      const answer = await this.#connection!.request({ method: 'DESCRIBE', url: url.href, headers: [['Accept', 'application/sdp'], ...this.#require] });
+      const answer = await this.#connection!.request({
+        method: 'DESCRIBE',
+        url: url.href,
+        headers: [['Accept', 'application/sdp'], ...this.#require],
+      });
       if (answer.status === 200) return described(answer, url);
       if (answer.status === 401 || answer.status === 403) throw failureOfStatus(answer.status, answer.text, 'DESCRIBE');
       if (answer.status < 300 || answer.status >= 400) return answer.status;
@@ -165,7 +173,8 @@ class SpeakerSession {
     const isHeard = (this.#connection?.bytesReceived ?? 0) > this.#heardBytes;
     this.#answers += isHeard ? 1 : 0;
     this.#unanswered = isHeard ? 0 : this.#unanswered + 1;
-    if (this.#answers > 0 && this.#unanswered > MOST_UNANSWERED) this.#end(new RtspFailure('camera_timeout', 'no answer any more'));
+    if (this.#answers > 0 && this.#unanswered > MOST_UNANSWERED)
+      this.#end(new RtspFailure('camera_timeout', 'no answer any more'));
     else this.#ping();
   }
 
@@ -201,7 +210,9 @@ class SpeakerSession {
   #ping(): void {
     this.#heardBytes = this.#connection?.bytesReceived ?? 0;
     // Whatever it answers shows that we are here; a connection that ended says so by itself.
-    this.#connection?.request({ method: 'GET_PARAMETER', url: this.#aggregate, headers: this.#ofSession() }).catch(() => undefined);
+    this.#connection
+      ?.request({ method: 'GET_PARAMETER', url: this.#aggregate, headers: this.#ofSession() })
+      .catch(() => undefined);
   }
 
   #ofSession(): [string, string][] {

@@ -24,7 +24,11 @@ export interface TrackReceiver {
 }
 
 /** Makes the receiver of the video track. Reports where the video stands, for the audio. */
-export function createVideoTrack(track: SdpVideoTrack, pipeline: UnitPipeline, clock: AudioClock | null): TrackReceiver & { moment(): VideoMoment | null } {
+export function createVideoTrack(
+  track: SdpVideoTrack,
+  pipeline: UnitPipeline,
+  clock: AudioClock | null,
+): TrackReceiver & { moment(): VideoMoment | null } {
   const unwrap = createTimestampUnwrapper();
   const scale = 90_000 / track.clockRate;
   let moment: VideoMoment | null = null;
@@ -50,7 +54,11 @@ export function createVideoTrack(track: SdpVideoTrack, pipeline: UnitPipeline, c
           depacketizer.push(packet);
         },
         senderReport(report) {
-          if (moment !== null) clock?.videoReport({ ntpMs: report.ntpMs, ticks: moment.pts90k + ((report.rtpTimestamp - lastTimestamp) | 0) * scale });
+          if (moment !== null)
+            clock?.videoReport({
+              ntpMs: report.ntpMs,
+              ticks: moment.pts90k + ((report.rtpTimestamp - lastTimestamp) | 0) * scale,
+            });
         },
       },
     ),
@@ -60,7 +68,11 @@ export function createVideoTrack(track: SdpVideoTrack, pipeline: UnitPipeline, c
 }
 
 /** Makes the receiver of the audio track. */
-export function createAudioTrack(track: SdpAudioTrack, pipeline: UnitPipeline, sync: { clock: AudioClock; moment: () => VideoMoment | null }): TrackReceiver {
+export function createAudioTrack(
+  track: SdpAudioTrack,
+  pipeline: UnitPipeline,
+  sync: { clock: AudioClock; moment: () => VideoMoment | null },
+): TrackReceiver {
   const depacketize = track.aac === null ? createG711Depacketizer(track.config) : createAacDepacketizer(track.aac);
   const unwrap = createTimestampUnwrapper();
   let last = { timestamp: 0, ticks: 0, known: false };
@@ -76,7 +88,11 @@ export function createAudioTrack(track: SdpAudioTrack, pipeline: UnitPipeline, s
         }
       },
       senderReport(report) {
-        if (last.known) sync.clock.audioReport({ ntpMs: report.ntpMs, ticks: last.ticks + ((report.rtpTimestamp - last.timestamp) | 0) });
+        if (last.known)
+          sync.clock.audioReport({
+            ntpMs: report.ntpMs,
+            ticks: last.ticks + ((report.rtpTimestamp - last.timestamp) | 0),
+          });
       },
     },
   );

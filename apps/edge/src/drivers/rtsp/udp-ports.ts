@@ -45,7 +45,10 @@ function withoutMapping(address: string): string {
 
 function bind(address: string, port: number): Promise<Socket | null> {
   return new Promise((resolve) => {
-    const socket = createSocket({ type: address.includes(':') ? 'udp6' : 'udp4', recvBufferSize: RECEIVE_BUFFER_BYTES });
+    const socket = createSocket({
+      type: address.includes(':') ? 'udp6' : 'udp4',
+      recvBufferSize: RECEIVE_BUFFER_BYTES,
+    });
     socket.once('error', () => {
       socket.close();
       resolve(null);
@@ -61,7 +64,9 @@ function pairOf(sockets: { rtp: Socket; rtcp: Socket; port: number }, events: Ud
   let address: string | null = null;
   let rtcpTarget: number | null = null;
   let received = 0;
-  const reorder = createReorderBuffer<{ sequence: number; bytes: Uint8Array }>(REORDER_WINDOW, (packet) => events.rtp(packet.bytes));
+  const reorder = createReorderBuffer<{ sequence: number; bytes: Uint8Array }>(REORDER_WINDOW, (packet) =>
+    events.rtp(packet.bytes),
+  );
   sockets.rtp.on('message', (bytes, from) => {
     if (from.address !== address || bytes.length < 12) return;
     received += bytes.length;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { hasRoom, type AtDoor } from './door-room.ts';
 
-const some = (count: number, address: string, isIn: boolean): AtDoor[] => Array.from({ length: count }, () => ({ address, isIn }));
+const some = (count: number, address: string, isIn: boolean): AtDoor[] =>
+  Array.from({ length: count }, () => ({ address, isIn }));
 
 test.each<[string, AtDoor[], boolean]>([
   ['nobody is there', [], true],

@@ -64,7 +64,12 @@ export const openLocalDoor: OpenDoor = (options, events) => {
     if (password === null || !/^[A-Za-z0-9+/]{4,256}$/.test(ufrag) || inside.has(localUfrag) || isFull(host)) return;
     const connection = connect(options, { ufrag, localUfrag, password });
     if (connection === null) return;
-    const one: Inside = { connection, address: host, transport: null, timer: setTimeout(() => leave(localUfrag), knockMs) };
+    const one: Inside = {
+      connection,
+      address: host,
+      transport: null,
+      timer: setTimeout(() => leave(localUfrag), knockMs),
+    };
     inside.set(localUfrag, one);
     connection.onStateChange((state) => {
       if (state === 'failed' || state === 'closed') leave(localUfrag);

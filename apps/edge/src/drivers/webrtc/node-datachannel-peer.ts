@@ -1,14 +1,34 @@
 import { AppError } from '@sightline/contracts/shared/errors';
-import type { PeerConnection as PeerConnectionType, RtpPacketizationConfig as RtpConfig, Track } from 'node-datachannel';
+import type {
+  PeerConnection as PeerConnectionType,
+  RtpPacketizationConfig as RtpConfig,
+  Track,
+} from 'node-datachannel';
 import nodeDataChannel from 'node-datachannel';
 import { withLoopbackCandidate } from './answer-candidates.ts';
 import { DataChannelTransport } from './data-channel-transport.ts';
 import { isUsableCandidate, readOffer, withoutHiddenCandidates } from './offer-reader.ts';
-import type { AnswerPeer, OutgoingTrack, OutgoingVideo, Peer, PeerEvents, PeerOptions, ReservePort } from '../peer-driver.ts';
+import type {
+  AnswerPeer,
+  OutgoingTrack,
+  OutgoingVideo,
+  Peer,
+  PeerEvents,
+  PeerOptions,
+  ReservePort,
+} from '../peer-driver.ts';
 import { openConnection } from './peer-connection.ts';
 import { isPictureLoss } from './rtcp-feedback.ts';
 
-const { Audio, H264RtpPacketizer, IceUdpMuxListener, RtcpNackResponder, RtcpSrReporter, RtpPacketizationConfig, Video } = nodeDataChannel;
+const {
+  Audio,
+  H264RtpPacketizer,
+  IceUdpMuxListener,
+  RtcpNackResponder,
+  RtcpSrReporter,
+  RtpPacketizationConfig,
+  Video,
+} = nodeDataChannel;
 
 /** Packets kept for resending: about a second of a 10 Mbit/s stream. */
 const nackPackets = 1024;
@@ -71,7 +91,10 @@ function negotiate(connection: PeerConnectionType, options: PeerOptions, events:
   const video = offer.video === null ? null : addVideo(connection, offer.video, events);
   const audioType = offer.audio === null || options.audio === null ? null : offer.audio[options.audio];
   if (offer.audio !== null && audioType === null) declineAudio(connection, offer.audio);
-  const audio = audioType === null ? null : addAudio(connection, { mid: offer.audio!.mid, payloadType: audioType, codec: options.audio! });
+  const audio =
+    audioType === null
+      ? null
+      : addAudio(connection, { mid: offer.audio!.mid, payloadType: audioType, codec: options.audio! });
   connection.setLocalDescription('answer');
   const local = connection.localDescription()?.sdp ?? '';
   return {
@@ -92,7 +115,11 @@ function negotiate(connection: PeerConnectionType, options: PeerOptions, events:
 
 const randomSsrc = (): number => 1 + Math.floor(Math.random() * 0xffff_fffe);
 
-function addVideo(connection: PeerConnectionType, wanted: { mid: string; payloadType: number; fmtp: string }, events: PeerEvents): OutgoingVideo & Held {
+function addVideo(
+  connection: PeerConnectionType,
+  wanted: { mid: string; payloadType: number; fmtp: string },
+  events: PeerEvents,
+): OutgoingVideo & Held {
   const media = new Video(wanted.mid, 'SendOnly');
   media.addH264Codec(wanted.payloadType, wanted.fmtp);
   const ssrc = randomSsrc();
@@ -110,7 +137,10 @@ function addVideo(connection: PeerConnectionType, wanted: { mid: string; payload
   return { native, sendPicture: senderOf(native, config) };
 }
 
-function addAudio(connection: PeerConnectionType, wanted: { mid: string; payloadType: number; codec: 'pcmu' | 'pcma' }): OutgoingTrack & Held {
+function addAudio(
+  connection: PeerConnectionType,
+  wanted: { mid: string; payloadType: number; codec: 'pcmu' | 'pcma' },
+): OutgoingTrack & Held {
   const media = new Audio(wanted.mid, 'SendOnly');
   media.addAudioCodec(wanted.payloadType, wanted.codec.toUpperCase());
   const ssrc = randomSsrc();
@@ -124,7 +154,10 @@ function addAudio(connection: PeerConnectionType, wanted: { mid: string; payload
 }
 
 /** Left alone, the answer would promise sound that never comes. */
-function declineAudio(connection: PeerConnectionType, offered: { mid: string; pcmu: number | null; pcma: number | null }): void {
+function declineAudio(
+  connection: PeerConnectionType,
+  offered: { mid: string; pcmu: number | null; pcma: number | null },
+): void {
   const media = new Audio(offered.mid, 'Inactive');
   if (offered.pcmu !== null) media.addAudioCodec(offered.pcmu, 'PCMU');
   if (offered.pcma !== null) media.addAudioCodec(offered.pcma, 'PCMA');

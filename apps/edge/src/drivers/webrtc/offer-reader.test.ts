@@ -4,13 +4,18 @@ import { withLoopbackCandidate } from './answer-candidates.ts';
 import { readOffer, readVoiceOffer, withoutHiddenCandidates } from './offer-reader.ts';
 import { isPictureLoss } from './rtcp-feedback.ts';
 
-const section = (kind: string, ...lines: string[]): string => [`m=${kind} 9 UDP/TLS/RTP/SAVPF 96`, 'a=mid:v', ...lines].join('\r\n');
+const section = (kind: string, ...lines: string[]): string =>
+  [`m=${kind} 9 UDP/TLS/RTP/SAVPF 96`, 'a=mid:v', ...lines].join('\r\n');
 
 describe('reading an offer', () => {
   it('finds nothing to send in an offer without H.264, or with H.264 in one packet per picture only', () => {
     expect(readOffer(section('video', 'a=recvonly', 'a=rtpmap:96 VP8/90000')).video).toBeNull();
-    expect(readOffer(section('video', 'a=recvonly', 'a=rtpmap:96 H264/90000', 'a=fmtp:96 packetization-mode=0')).video).toBeNull();
-    expect(readOffer(section('video', 'a=sendonly', 'a=rtpmap:96 H264/90000', 'a=fmtp:96 packetization-mode=1')).video).toBeNull();
+    expect(
+      readOffer(section('video', 'a=recvonly', 'a=rtpmap:96 H264/90000', 'a=fmtp:96 packetization-mode=0')).video,
+    ).toBeNull();
+    expect(
+      readOffer(section('video', 'a=sendonly', 'a=rtpmap:96 H264/90000', 'a=fmtp:96 packetization-mode=1')).video,
+    ).toBeNull();
   });
 
   it('prefers the richest profile', () => {
@@ -22,7 +27,11 @@ describe('reading an offer', () => {
   });
 
   it('finds G.711', () => {
-    expect(readOffer(section('audio', 'a=recvonly', 'a=rtpmap:8 PCMA/8000')).audio).toEqual({ mid: 'v', pcmu: null, pcma: 8 });
+    expect(readOffer(section('audio', 'a=recvonly', 'a=rtpmap:8 PCMA/8000')).audio).toEqual({
+      mid: 'v',
+      pcmu: null,
+      pcma: 8,
+    });
     expect(readOffer(section('audio', 'a=recvonly', 'a=rtpmap:111 opus/48000/2')).audio).toBeNull();
   });
 
@@ -36,7 +45,14 @@ describe('reading an offer', () => {
   it('takes any text', () => {
     const line = fc.oneof(
       fc.string(),
-      fc.constantFrom('m=video 9 X 1', 'a=mid:', 'a=rtpmap:1 H264/90000', 'a=fmtp:1 packetization-mode=1', 'a=candidate:', 'a=fmtp:x'),
+      fc.constantFrom(
+        'm=video 9 X 1',
+        'a=mid:',
+        'a=rtpmap:1 H264/90000',
+        'a=fmtp:1 packetization-mode=1',
+        'a=candidate:',
+        'a=fmtp:x',
+      ),
     );
     fc.assert(
       fc.property(fc.array(line), (lines) => {

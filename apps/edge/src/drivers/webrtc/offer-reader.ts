@@ -21,7 +21,12 @@ const profileRank = ['64', '4d', '42'];
 export function readOffer(sdp: string): ReadOffer {
   const sections = splitSections(sdp);
   const wanted = (kind: string): Section | undefined =>
-    sections.find((section) => section.kind === kind && section.mid !== null && (section.direction === 'recvonly' || section.direction === 'sendrecv'));
+    sections.find(
+      (section) =>
+        section.kind === kind &&
+        section.mid !== null &&
+        (section.direction === 'recvonly' || section.direction === 'sendrecv'),
+    );
   const video = wanted('video');
   const audio = wanted('audio');
   return { video: video ? readVideo(video) : null, audio: audio ? readAudio(audio) : null };
@@ -29,7 +34,8 @@ export function readOffer(sdp: string): ReadOffer {
 
 /** The voice that an offer brings, in G.711; null when it brings none. Never throws. */
 export function readVoiceOffer(sdp: string): ReadOffer['audio'] {
-  const speaks = ({ kind, mid, direction }: Section): boolean => kind === 'audio' && mid !== null && (direction === 'sendonly' || direction === 'sendrecv');
+  const speaks = ({ kind, mid, direction }: Section): boolean =>
+    kind === 'audio' && mid !== null && (direction === 'sendonly' || direction === 'sendrecv');
   const section = splitSections(sdp).find(speaks);
   return section ? readAudio(section) : null;
 }
@@ -38,7 +44,8 @@ function splitSections(sdp: string): Section[] {
   const sections: Section[] = [];
   for (const line of sdp.split(/\r?\n/)) {
     const media = /^m=(\w+) /.exec(line);
-    if (media) sections.push({ kind: media[1]!, mid: null, direction: 'sendrecv', rtpmaps: new Map(), fmtps: new Map() });
+    if (media)
+      sections.push({ kind: media[1]!, mid: null, direction: 'sendrecv', rtpmaps: new Map(), fmtps: new Map() });
     const section = sections.at(-1);
     if (section) readAttribute(section, line);
   }
@@ -57,7 +64,10 @@ function readAttribute(section: Section, line: string): void {
 
 function readVideo(section: Section): ReadOffer['video'] {
   const usable = [...section.rtpmaps]
-    .filter(([payloadType, map]) => /^h264\/90000/i.test(map) && /packetization-mode=1/.test(section.fmtps.get(payloadType) ?? ''))
+    .filter(
+      ([payloadType, map]) =>
+        /^h264\/90000/i.test(map) && /packetization-mode=1/.test(section.fmtps.get(payloadType) ?? ''),
+    )
     .map(([payloadType]) => ({ payloadType, fmtp: section.fmtps.get(payloadType)! }))
     .toSorted((a, b) => rankOf(a.fmtp) - rankOf(b.fmtp));
   const best = usable[0];
@@ -71,7 +81,8 @@ function rankOf(fmtp: string): number {
 }
 
 function readAudio(section: Section): ReadOffer['audio'] {
-  const find = (name: string): number | null => [...section.rtpmaps].find(([, map]) => map.toUpperCase().startsWith(`${name}/8000`))?.[0] ?? null;
+  const find = (name: string): number | null =>
+    [...section.rtpmaps].find(([, map]) => map.toUpperCase().startsWith(`${name}/8000`))?.[0] ?? null;
   const audio = { mid: section.mid!, pcmu: find('PCMU'), pcma: find('PCMA') };
   return audio.pcmu === null && audio.pcma === null ? null : audio;
 }

@@ -75,7 +75,10 @@ function negotiate(connection: PeerConnectionType, options: VoicePeerOptions, ev
   };
 }
 
-function addVoice(connection: PeerConnectionType, voice: { mid: string; payloadType: number; codec: PeerAudioCodec }): Track {
+function addVoice(
+  connection: PeerConnectionType,
+  voice: { mid: string; payloadType: number; codec: PeerAudioCodec },
+): Track {
   const media = new Audio(voice.mid, 'RecvOnly');
   media.addAudioCodec(voice.payloadType, voice.codec.toUpperCase());
   const track = connection.addTrack(media);

@@ -26,7 +26,10 @@ async function makeCertificate(nowUtcMs: number): Promise<{ certificatePem: stri
     signingAlgorithm: { name: 'ECDSA', hash: 'SHA-256' },
     keys,
   });
-  return { certificatePem: certificate.toString('pem'), keyPem: PemConverter.encode(await crypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY') };
+  return {
+    certificatePem: certificate.toString('pem'),
+    keyPem: PemConverter.encode(await crypto.subtle.exportKey('pkcs8', keys.privateKey), 'PRIVATE KEY'),
+  };
 }
 
 /** Reads the identity from its file (mode 0600), making it when absent. The private half never leaves the disk it was made on. */

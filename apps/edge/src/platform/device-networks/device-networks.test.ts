@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import { createDeviceNetworks, isNetwork } from './device-networks.ts';
 
 const own = () => ({
-  eth0: [{ address: '203.0.113.7', netmask: '255.255.255.0', family: 'IPv4' as const, mac: '00:00:00:00:00:00', internal: false, cidr: '203.0.113.7/24' }],
+  eth0: [
+    {
+      address: '203.0.113.7',
+      netmask: '255.255.255.0',
+      family: 'IPv4' as const,
+      mac: '00:00:00:00:00:00',
+      internal: false,
+      cidr: '203.0.113.7/24',
+    },
+  ],
 });
 
 test.each([
@@ -32,20 +41,52 @@ test.each([
   expect(createDeviceNetworks([], () => ({})).allows(address)).toBe(false);
 });
 
-test.each(['10.1.2.3', '172.31.255.1', '192.168.1.64', '169.254.7.7', 'fe80::1', 'fd12::1', '::ffff:192.168.1.64', '203.0.113.99'])('allows %s', (address) => {
+test.each([
+  '10.1.2.3',
+  '172.31.255.1',
+  '192.168.1.64',
+  '169.254.7.7',
+  'fe80::1',
+  'fd12::1',
+  '::ffff:192.168.1.64',
+  '203.0.113.99',
+])('allows %s', (address) => {
   expect(createDeviceNetworks([], own).allows(address)).toBe(true);
 });
 
 test('a machine is no device of its own, also where its interfaces name it', () => {
-  const lo = [{ address: '127.0.0.1', netmask: '255.0.0.0', family: 'IPv4' as const, mac: '00:00:00:00:00:00', internal: true, cidr: '127.0.0.1/8' }];
+  const lo = [
+    {
+      address: '127.0.0.1',
+      netmask: '255.0.0.0',
+      family: 'IPv4' as const,
+      mac: '00:00:00:00:00:00',
+      internal: true,
+      cidr: '127.0.0.1/8',
+    },
+  ];
   expect(createDeviceNetworks([], () => ({ lo })).allows('127.0.0.1')).toBe(false);
   expect(createDeviceNetworks(['127.0.0.0/8'], () => ({ lo })).allows('127.0.0.1')).toBe(true);
 });
 
 test('knows the addresses that this machine has in its networks', () => {
-  const lan = [{ address: '10.0.0.5', netmask: '255.0.0.0', family: 'IPv4' as const, mac: '02:00:00:00:00:01', internal: false, cidr: '10.0.0.5/8' }];
+  const lan = [
+    {
+      address: '10.0.0.5',
+      netmask: '255.0.0.0',
+      family: 'IPv4' as const,
+      mac: '02:00:00:00:00:01',
+      internal: false,
+      cidr: '10.0.0.5/8',
+    },
+  ];
   const networks = createDeviceNetworks(['10.0.0.7'], () => ({ lan }));
-  expect(['10.0.0.5', '::ffff:10.0.0.5', '10.0.0.6', '10.0.0.7'].map(networks.isThisMachine)).toEqual([true, true, false, false]);
+  expect(['10.0.0.5', '::ffff:10.0.0.5', '10.0.0.6', '10.0.0.7'].map(networks.isThisMachine)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
 test.each(['::ffff:a00:5', '0:0:0:0:0:ffff:10.0.0.5', 'fd00:0:0:0:0:0:0:5', 'FD00::0005', 'fd00::5%eth0'])(
@@ -74,9 +115,12 @@ test('looks names up and refuses those that lead outside', async () => {
   expect(await networks.resolve('[fd12::1]')).toBe('fd12::1');
 });
 
-test.each(['10.0.0.0/33', 'fd00::/129', '10.0.0.0/a', '10.0.0.0/', 'camera', '10.0.0.0/8/8'])('does not take %j for a network', (text) => {
-  expect(isNetwork(text)).toBe(false);
-});
+test.each(['10.0.0.0/33', 'fd00::/129', '10.0.0.0/a', '10.0.0.0/', 'camera', '10.0.0.0/8/8'])(
+  'does not take %j for a network',
+  (text) => {
+    expect(isNetwork(text)).toBe(false);
+  },
+);
 
 test.each(['10.0.0.0/8', '10.0.0.1', 'fd00::/8', '::1'])('takes %s for a network', (text) => {
   expect(isNetwork(text)).toBe(true);

@@ -7,7 +7,10 @@ import { networkInterfaces } from 'node:os';
 /** Networks that lie on the core's side of any router; not the machine itself, whose own services trust whoever calls from there. */
 const privateNetworks = '10.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16 fc00::/7 fe80::/10'.split(' ');
 /** This machine itself, and where clouds tell a machine, its containers and its pods their secrets. */
-const neverCalled = '127.0.0.0/8 ::1/128 169.254.169.254/32 169.254.170.2/32 169.254.170.23/32 fd00:ec2::254/128 fd00:ec2::23/128 fd20:ce::254/128'.split(' ');
+const neverCalled =
+  '127.0.0.0/8 ::1/128 169.254.169.254/32 169.254.170.2/32 169.254.170.23/32 fd00:ec2::254/128 fd00:ec2::23/128 fd20:ce::254/128'.split(
+    ' ',
+  );
 
 /** Which addresses a core may call as devices. */
 export interface DeviceNetworks {
@@ -23,10 +26,12 @@ export interface DeviceNetworks {
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 /** `::ffff:10.0.0.1` is 10.0.0.1; what follows `%` names a cable of this machine. */
-const plainOf = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address.replace(/%.*$/, '');
+const plainOf = (address: string): string =>
+  /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address.replace(/%.*$/, '');
 
 /** One spelling of an IPv6 address; IPv4 has one. */
-const spellingOf = (address: string): string => (isIP(address) === 6 ? new URL(`http://[${address}]/`).hostname.slice(1, -1) : address);
+const spellingOf = (address: string): string =>
+  isIP(address) === 6 ? new URL(`http://[${address}]/`).hostname.slice(1, -1) : address;
 
 function behind(host: string): Promise<{ address: string }[]> {
   const name = host.replace(/^\[(.*)\]$/, '$1');
@@ -54,7 +59,10 @@ export function isNetwork(text: string): boolean {
  * Private networks, those that this machine is in, and the `configured` ones. `configured` wins over everything, so that
  * whoever runs the core decides.
  */
-export function createDeviceNetworks(configured: readonly string[], interfaces: () => NodeJS.Dict<NetworkInterfaceInfo[]> = networkInterfaces): DeviceNetworks {
+export function createDeviceNetworks(
+  configured: readonly string[],
+  interfaces: () => NodeJS.Dict<NetworkInterfaceInfo[]> = networkInterfaces,
+): DeviceNetworks {
   const wanted = listOf(configured);
   const never = listOf(neverCalled);
   const near = listOf(privateNetworks);

@@ -14,7 +14,13 @@ export interface ClaimResult {
  * Exchanges a one-time code for the right to connect with `publicKey`. Fails with the server's code
  * (`claim_code_invalid`, `rate_limited` ...) or `unavailable` when the server does not answer.
  */
-export async function claimEdge(request: { serverUrl: string; code: string; publicKey: string; version: string; hostname: string }): Promise<ClaimResult> {
+export async function claimEdge(request: {
+  serverUrl: string;
+  code: string;
+  publicKey: string;
+  version: string;
+  hostname: string;
+}): Promise<ClaimResult> {
   const { serverUrl, ...body } = request;
   const { method, path, output } = edgesCalls.claim;
   const answer = await fetch(new URL(path, serverUrl), {

@@ -20,7 +20,9 @@ export class ClockOffset {
     if (roundTripMs < 0 || roundTripMs > 30_000) return;
     const now = { offsetMs: sample.sentMs + roundTripMs / 2 - sample.serverMs, roundTripMs };
     // Each is wrong by half its trip at most. What lies further apart was measured by a clock that was set since.
-    const fitting = this.samples.filter((one) => Math.abs(one.offsetMs - now.offsetMs) <= (one.roundTripMs + roundTripMs) / 2 + driftMs);
+    const fitting = this.samples.filter(
+      (one) => Math.abs(one.offsetMs - now.offsetMs) <= (one.roundTripMs + roundTripMs) / 2 + driftMs,
+    );
     this.samples = [...fitting.slice(-7), now];
   }
 

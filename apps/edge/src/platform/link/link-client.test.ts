@@ -53,7 +53,15 @@ function connect(
     thumbnails: noThumbnails,
     clock: systemClock,
     log: pino({ level: 'silent' }),
-    health: () => Promise.resolve({ cpuShare: 0, memoryBytes: 1, memoryTotalBytes: 2, diskFreeBytes: 3, diskTotalBytes: 4, uptimeMs: 5 }),
+    health: () =>
+      Promise.resolve({
+        cpuShare: 0,
+        memoryBytes: 1,
+        memoryTotalBytes: 2,
+        diskFreeBytes: 3,
+        diskTotalBytes: 4,
+        uptimeMs: 5,
+      }),
     localDoor: () => null,
     lastOperation: () => 0,
     contentHash: () => 'hash',
@@ -61,7 +69,10 @@ function connect(
       operations.push(operation);
       return 'hash';
     },
-    onRequest: (command) => (command === 'live.close' ? Promise.resolve({}) : Promise.reject(new AppError('stream_offline', { cameraId: 'x' }))),
+    onRequest: (command) =>
+      command === 'live.close'
+        ? Promise.resolve({})
+        : Promise.reject(new AppError('stream_offline', { cameraId: 'x' })),
     ...options,
   });
 }
@@ -84,7 +95,8 @@ afterEach(() => {
 });
 
 const add = (detail: string): number => outbox.append(1, { kind: 'coreNotice', code: 'disk_slow', detail });
-const sequences = (): number[] => peer.of('records').flatMap((message) => message.records.map((record) => record.sequence));
+const sequences = (): number[] =>
+  peer.of('records').flatMap((message) => message.records.map((record) => record.sequence));
 
 test('proves itself with its own key, whose private half stays on its disk', async () => {
   link = connect();
@@ -92,7 +104,9 @@ test('proves itself with its own key, whose private half stays on its disk', asy
   await vi.waitFor(() => expect(peer.of('hello')).toHaveLength(1));
   const hello = peer.of('hello')[0];
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: identity.publicKey }, format: 'jwk' });
-  expect(verify(null, Buffer.from(linkProofText(edgeId, 'n0nce')), key, Buffer.from(hello.signature, 'base64url'))).toBe(true);
+  expect(
+    verify(null, Buffer.from(linkProofText(edgeId, 'n0nce')), key, Buffer.from(hello.signature, 'base64url')),
+  ).toBe(true);
   expect(JSON.stringify(hello)).not.toContain('PRIVATE');
 });
 
@@ -139,7 +153,10 @@ test('counts anew when the server has more records than it ever gave out, instea
   link.start();
   await vi.waitFor(() => expect(peer.of('hello')).toHaveLength(1));
   peer.ackedSequence = 0;
-  await vi.waitFor(() => expect(peer.of('records')[0]).toMatchObject({ epoch: secondEpoch, records: [{ sequence: 1 }] }), { timeout: 5_000 });
+  await vi.waitFor(
+    () => expect(peer.of('records')[0]).toMatchObject({ epoch: secondEpoch, records: [{ sequence: 1 }] }),
+    { timeout: 5_000 },
+  );
   await vi.waitFor(() => expect(outbox.depth()).toBe(0));
 });
 
@@ -153,7 +170,9 @@ test('SYNC-001: loses nothing when its disk was brought back from a copy and has
   await vi.waitFor(() => expect(peer.of('hello')).toHaveLength(1));
   peer.ackedSequence = 0;
   await vi.waitFor(() => expect(outbox.depth()).toBe(0), { timeout: 5_000 });
-  const details = peer.of('records').flatMap(({ epoch: of, records }) => records.map(({ body }) => [of, (body as { detail: string }).detail]));
+  const details = peer
+    .of('records')
+    .flatMap(({ epoch: of, records }) => records.map(({ body }) => [of, (body as { detail: string }).detail]));
   expect(details).toEqual(['b', 'c', 'd'].map((detail) => [secondEpoch, detail]));
 });
 
@@ -167,14 +186,24 @@ test('counts anew when the server forgot records that are not here any more, ins
   link.start();
   await vi.waitFor(() => expect(peer.of('hello')).toHaveLength(1));
   peer.ackedSequence = 0;
-  await vi.waitFor(() => expect(peer.of('records')[0]).toMatchObject({ epoch: secondEpoch, records: [{ sequence: 1, body: { detail: 'd' } }] }), {
-    timeout: 5_000,
-  });
+  await vi.waitFor(
+    () =>
+      expect(peer.of('records')[0]).toMatchObject({
+        epoch: secondEpoch,
+        records: [{ sequence: 1, body: { detail: 'd' } }],
+      }),
+    {
+      timeout: 5_000,
+    },
+  );
 });
 
 test('counting anew does not make a core wait that could not reach its server for long', async () => {
   const waits: number[] = [];
-  const log = pino({}, { write: (line: string) => void waits.push((JSON.parse(line) as { waitMs?: number }).waitMs ?? -1) });
+  const log = pino(
+    {},
+    { write: (line: string) => void waits.push((JSON.parse(line) as { waitMs?: number }).waitMs ?? -1) },
+  );
   let refusals = 3;
   const dial = (url: URL): WebSocket => {
     const socket = new WebSocket(url);
@@ -224,7 +253,14 @@ test('survives messages that are not JSON, not known, or broken', async () => {
   link = connect();
   link.start();
   await vi.waitFor(() => expect(link.isConnected).toBe(true));
-  for (const text of ['{', '[]', 'null', '{"type":"selfDestruct"}', '{"type":"ack"}', '{"type":"operation","operation":{"sequence":"x"}}'])
+  for (const text of [
+    '{',
+    '[]',
+    'null',
+    '{"type":"selfDestruct"}',
+    '{"type":"ack"}',
+    '{"type":"operation","operation":{"sequence":"x"}}',
+  ])
     peer.socket?.send(text);
   peer.send({ type: 'request', requestId: uuidv7(), command: 'live.close', body: {}, timeoutMs: 1_000 });
   await vi.waitFor(() => expect(peer.of('reply')).toHaveLength(1));
@@ -235,14 +271,19 @@ test('answers a request that fails with the code of the catalogue', async () => 
   link.start();
   await vi.waitFor(() => expect(link.isConnected).toBe(true));
   peer.send({ type: 'request', requestId: uuidv7(), command: 'camera.poster', body: {}, timeoutMs: 1_000 });
-  await vi.waitFor(() => expect(peer.of('failure')[0]).toMatchObject({ code: 'stream_offline', data: { cameraId: 'x' } }));
+  await vi.waitFor(() =>
+    expect(peer.of('failure')[0]).toMatchObject({ code: 'stream_offline', data: { cameraId: 'x' } }),
+  );
 });
 
 test('applies an operation and answers its sequence with the content hash', async () => {
   link = connect();
   link.start();
   await vi.waitFor(() => expect(link.isConnected).toBe(true));
-  peer.send({ type: 'operation', operation: { sequence: 4, entity: 'camera', entityId: uuidv7(), revision: 2, desired: null } });
+  peer.send({
+    type: 'operation',
+    operation: { sequence: 4, entity: 'camera', entityId: uuidv7(), revision: 2, desired: null },
+  });
   await vi.waitFor(() => expect(peer.of('applied')[0]).toMatchObject({ sequence: 4, contentHash: 'hash' }));
   expect(operations).toHaveLength(1);
 });

@@ -2,7 +2,14 @@ import type { EdgeHealth } from '@sightline/contracts/edges/edge';
 import type { Operation } from '@sightline/contracts/link/link-operations';
 import type { LocalDoor } from '@sightline/contracts/local-grants/local-grant';
 import type { LinkFromEdge, LinkFromServer } from '@sightline/contracts/link/link';
-import { heartbeatMs, linkFromServer, linkMessageBytes, linkPath, linkProofText, linkProtocol } from '@sightline/contracts/link/link';
+import {
+  heartbeatMs,
+  linkFromServer,
+  linkMessageBytes,
+  linkPath,
+  linkProofText,
+  linkProtocol,
+} from '@sightline/contracts/link/link';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { RawData } from 'ws';
@@ -53,7 +60,8 @@ export interface LinkOptions {
 
 type LinkSocket = Pick<WebSocket, 'readyState' | 'send' | 'close' | 'terminate' | 'on'>;
 
-const dialWebSocket = (url: URL): LinkSocket => new WebSocket(url, { maxPayload: linkMessageBytes * 2, handshakeTimeout: 10_000, perMessageDeflate: false });
+const dialWebSocket = (url: URL): LinkSocket =>
+  new WebSocket(url, { maxPayload: linkMessageBytes * 2, handshakeTimeout: 10_000, perMessageDeflate: false });
 
 /** A key is replaced when it gets this old. */
 const keyLifeMs = 30 * 86_400_000;
@@ -183,7 +191,8 @@ export class LinkClient {
     }
     const parsed = linkFromServer.safeParse(json);
     // A newer server may say things that this version does not know; they are not meant for it.
-    if (!parsed.success) this.options.log.warn({ issues: parsed.error.issues.slice(0, 3) }, 'unknown message of the server');
+    if (!parsed.success)
+      this.options.log.warn({ issues: parsed.error.issues.slice(0, 3) }, 'unknown message of the server');
     else this.attempt(parsed.data);
   }
 
@@ -192,7 +201,10 @@ export class LinkClient {
     try {
       this.handle(message);
     } catch (error) {
-      this.options.log.error({ message: message.type, detail: String(error) }, 'a message of the server could not be kept');
+      this.options.log.error(
+        { message: message.type, detail: String(error) },
+        'a message of the server could not be kept',
+      );
       this.socket?.terminate();
     }
   }
@@ -202,7 +214,11 @@ export class LinkClient {
     else if (message.type === 'welcome') this.welcome(message);
     else if (message.type === 'refused') this.refused(message.code);
     else if (message.type === 'heartbeatAck') {
-      this.offset.add({ sentMs: message.sentAtUtcMs, receivedMs: this.options.clock.nowUtcMs(), serverMs: message.serverUtcMs });
+      this.offset.add({
+        sentMs: message.sentAtUtcMs,
+        receivedMs: this.options.clock.nowUtcMs(),
+        serverMs: message.serverUtcMs,
+      });
       this.options.onServerTime?.(message.serverUtcMs);
     } else if (message.type === 'ack') {
       if (message.epoch !== this.epoch) return;
@@ -244,7 +260,10 @@ export class LinkClient {
   private welcome(message: LinkFromServer & { type: 'welcome' }): void {
     // What a copy counted since it was brought back the server would take for old news, or wait for what is gone.
     if (this.isAnotherCount(message)) {
-      this.options.log.warn({ ackedSequence: message.ackedSequence }, 'the server knows other records than this core sent: counting anew');
+      this.options.log.warn(
+        { ackedSequence: message.ackedSequence },
+        'the server knows other records than this core sent: counting anew',
+      );
       // What was sent before the copy was made is the same on both sides.
       this.options.outbox.acknowledge(Math.min(message.ackedSequence, this.options.outbox.sentSequence()));
       this.epoch = this.options.newEpoch();
@@ -301,7 +320,8 @@ export class LinkClient {
       this.send({ type: 'reply', requestId, ok: true, body });
     } catch (error) {
       const known = error instanceof AppError ? error : new AppError('internal');
-      if (!(error instanceof AppError)) this.options.log.error({ command: message.command, detail: String(error) }, 'request failed');
+      if (!(error instanceof AppError))
+        this.options.log.error({ command: message.command, detail: String(error) }, 'request failed');
       this.send({ type: 'failure', requestId, code: known.code, data: known.data });
     }
   }

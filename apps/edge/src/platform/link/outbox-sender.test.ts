@@ -19,7 +19,10 @@ beforeEach(() => {
   store = openStore(join(folder, 'core.sqlite'));
   outbox = new Outbox(store);
   [nowMs, sent] = [0, []];
-  sender = new OutboxSender(outbox, { send: (records) => sent.push(...records.map(({ sequence }) => sequence)), nowMs: () => nowMs });
+  sender = new OutboxSender(outbox, {
+    send: (records) => sent.push(...records.map(({ sequence }) => sequence)),
+    nowMs: () => nowMs,
+  });
   for (const detail of ['a', 'b', 'c']) outbox.append(1, { kind: 'coreNotice', code: 'disk_slow', detail });
 });
 

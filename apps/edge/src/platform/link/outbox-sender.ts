@@ -62,7 +62,12 @@ export class OutboxSender {
 
   /** Asked now and then while the link is up: sends again what was on the way for too long. */
   retryOverdue(): void {
-    if (!this.running || this.sentSequence <= this.ackedSequence || this.nowMs() - this.waitingSinceMs < this.patienceMs) return;
+    if (
+      !this.running ||
+      this.sentSequence <= this.ackedSequence ||
+      this.nowMs() - this.waitingSinceMs < this.patienceMs
+    )
+      return;
     this.waitingSinceMs = this.nowMs();
     this.patienceMs = Math.min(overdueMs.most, this.patienceMs * 2);
     this.sentSequence = this.ackedSequence;

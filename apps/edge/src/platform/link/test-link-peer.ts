@@ -7,7 +7,12 @@ import { WebSocketServer } from 'ws';
 import type { ThumbnailQueue } from './thumbnail-sender.ts';
 
 /** For links that have no pictures to send. */
-export const noThumbnails: ThumbnailQueue = { next: () => null, read: () => Promise.resolve(null), done: () => undefined, onChange: () => () => undefined };
+export const noThumbnails: ThumbnailQueue = {
+  next: () => null,
+  read: () => Promise.resolve(null),
+  done: () => undefined,
+  onChange: () => () => undefined,
+};
 
 /** The server's side of the link, as far as a test needs it. */
 export class LinkPeer {
@@ -19,7 +24,8 @@ export class LinkPeer {
   clockShiftMs = 0;
   autoAck = true;
   /** What it answers to a picture; null says nothing. */
-  thumbnailOutcome: ((message: LinkFromEdge & { type: 'thumbnail' }) => 'kept' | 'later' | 'refused' | null) | null = null;
+  thumbnailOutcome: ((message: LinkFromEdge & { type: 'thumbnail' }) => 'kept' | 'later' | 'refused' | null) | null =
+    null;
 
   constructor(port = 0) {
     this.server = new WebSocketServer({ host: '127.0.0.1', port });
@@ -47,8 +53,16 @@ export class LinkPeer {
     this.received.push(message);
     const serverUtcMs = Date.now() + this.clockShiftMs;
     if (message.type === 'hello') {
-      this.send({ type: 'welcome', protocol: 1, serverUtcMs, ackedSequence: this.ackedSequence, organizationId: uuidv7(), name: 'Yard' });
-    } else if (message.type === 'heartbeat') this.send({ type: 'heartbeatAck', sentAtUtcMs: message.sentAtUtcMs, serverUtcMs });
+      this.send({
+        type: 'welcome',
+        protocol: 1,
+        serverUtcMs,
+        ackedSequence: this.ackedSequence,
+        organizationId: uuidv7(),
+        name: 'Yard',
+      });
+    } else if (message.type === 'heartbeat')
+      this.send({ type: 'heartbeatAck', sentAtUtcMs: message.sentAtUtcMs, serverUtcMs });
     else if (message.type === 'records' && this.autoAck) {
       this.ackedSequence = message.records[message.records.length - 1].sequence;
       this.send({ type: 'ack', epoch: message.epoch, sequence: this.ackedSequence });

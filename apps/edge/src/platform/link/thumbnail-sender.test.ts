@@ -1,6 +1,12 @@
 import { v7 as uuidv7 } from 'uuid';
 import { expect, test, vi } from 'vitest';
-import { thumbnailKey, ThumbnailSender, type ThumbnailMessage, type ThumbnailQueue, type WaitingThumbnail } from './thumbnail-sender.ts';
+import {
+  thumbnailKey,
+  ThumbnailSender,
+  type ThumbnailMessage,
+  type ThumbnailQueue,
+  type WaitingThumbnail,
+} from './thumbnail-sender.ts';
 
 type Outcome = 'kept' | 'later' | 'refused';
 
@@ -9,7 +15,13 @@ function deliver(waiting: WaitingThumbnail[], outcomeOf: (eventId: string, times
   const sent: string[] = [];
   const queue: ThumbnailQueue = {
     next: (isHeld) => waiting.find(({ key }) => !isHeld(key)) ?? null,
-    read: async ({ key }) => ({ eventId: key.split('/')[0] ?? '', cameraId: uuidv7(), startedAtUtcMs: 1, kind: 'object', jpeg: '' }),
+    read: async ({ key }) => ({
+      eventId: key.split('/')[0] ?? '',
+      cameraId: uuidv7(),
+      startedAtUtcMs: 1,
+      kind: 'object',
+      jpeg: '',
+    }),
     done: ({ key, version }) => {
       const at = waiting.findIndex((one) => one.key === key && one.version === version);
       if (at !== -1) waiting.splice(at, 1);
@@ -26,7 +38,10 @@ function deliver(waiting: WaitingThumbnail[], outcomeOf: (eventId: string, times
   return { sent, sender };
 }
 
-const waitingOf = (eventId: string, version = 1): WaitingThumbnail => ({ key: thumbnailKey(eventId, 'object'), version });
+const waitingOf = (eventId: string, version = 1): WaitingThumbnail => ({
+  key: thumbnailKey(eventId, 'object'),
+  version,
+});
 
 test('a picture of an event that the server never takes is not offered for ever', async () => {
   const [refused, wanted] = [uuidv7(), uuidv7()];

@@ -46,7 +46,11 @@ export class ThumbnailSender {
   private readonly laterMs: number;
   private running = false;
 
-  constructor(queue: ThumbnailQueue, send: (message: ThumbnailMessage) => void, pace: { laterMs: number } = { laterMs }) {
+  constructor(
+    queue: ThumbnailQueue,
+    send: (message: ThumbnailMessage) => void,
+    pace: { laterMs: number } = { laterMs },
+  ) {
     this.queue = queue;
     this.laterMs = pace.laterMs;
     this.send = send;

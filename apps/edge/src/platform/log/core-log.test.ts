@@ -18,8 +18,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** Lines of a test must not stand in the output of the run, where they look like failures. */
 const nowhere = { write: (): void => {} };
 const query = (change: Partial<LogQuery> = {}): LogQuery => ({ level: 'debug', text: '', limit: 100, ...change });
-const line = (msg: string, change: Record<string, unknown> = {}): string => `${JSON.stringify({ level: 'info', time: 1_000, name: 'core', msg, ...change })}\n`;
-const messages = async (change?: Partial<LogQuery>): Promise<string[]> => (await readLog(folder, query(change))).items.map(({ message }) => message);
+const line = (msg: string, change: Record<string, unknown> = {}): string =>
+  `${JSON.stringify({ level: 'info', time: 1_000, name: 'core', msg, ...change })}\n`;
+const messages = async (change?: Partial<LogQuery>): Promise<string[]> =>
+  (await readLog(folder, query(change))).items.map(({ message }) => message);
 
 test.each([
   ['rtsp://root:secret@10.0.0.9/live', 'secret'],
@@ -35,12 +37,14 @@ test.each([
   expect(maskSecrets(text)).not.toContain(secret);
 });
 
-test.each(['rtsp://10.0.0.9:554/live@1', 'rtsp://[fe80::1]:554/live@1', '{"msg":"rtsp://10.0.0.9:554/","to":"a@b"}', '{"msg":"token: none"}'])(
-  'leaves %j as it is',
-  (text) => {
-    expect(maskSecrets(text)).toBe(text);
-  },
-);
+test.each([
+  'rtsp://10.0.0.9:554/live@1',
+  'rtsp://[fe80::1]:554/live@1',
+  '{"msg":"rtsp://10.0.0.9:554/","to":"a@b"}',
+  '{"msg":"token: none"}',
+])('leaves %j as it is', (text) => {
+  expect(maskSecrets(text)).toBe(text);
+});
 
 test('a log never grows beyond its files, and the oldest go first', () => {
   const files = new LogFiles({ folder, fileBytes: 1_000, files: 3 });
@@ -87,7 +91,11 @@ test('follows what is written after a place, across a new file, newest first', a
   expect(page.items[0]?.message).not.toBe('before');
   expect(page.items.at(-1)?.message).toBe('after 0');
   let [place, count] = [page.after, page.items.length];
-  for (let next = await readLog(folder, query({ after: place })); next.after !== place; next = await readLog(folder, query({ after: place }))) {
+  for (
+    let next = await readLog(folder, query({ after: place }));
+    next.after !== place;
+    next = await readLog(folder, query({ after: place }))
+  ) {
     count += next.items.length;
     place = next.after;
   }
@@ -140,16 +148,22 @@ test('what a child says in plain words becomes a line of its process; its own li
 });
 
 test.each([
-  ['printed beside its log', { said: line('core was deleted by admin', { level: 'fatal' }), isSpoken: false, level: 'warn' }],
+  [
+    'printed beside its log',
+    { said: line('core was deleted by admin', { level: 'fatal' }), isSpoken: false, level: 'warn' },
+  ],
   ['in the name of another process', { said: line('all is well', { name: 'core' }), isSpoken: true, level: 'info' }],
   ['of a level that there is none of', { said: line('x', { level: 'allclear' }), isSpoken: true, level: 'warn' }],
   ['that is cut', { said: line('half').slice(0, 25), isSpoken: true, level: 'warn' }],
-] as const)('a line of a child %s says who said it, and when, whatever it claims', async (_name, { said, isSpoken, level }) => {
-  const files = new LogFiles({ folder });
-  const before = Date.now();
-  childLinesOf(makeFiledLog('core', files, nowhere))?.('decode 1', said.trim(), isSpoken);
-  files.close();
-  const { items } = await readLog(folder, query());
-  expect(items.map((item) => [item.level, item.process])).toEqual([[level, 'decode']]);
-  expect(items[0]?.at).toBeGreaterThanOrEqual(before);
-});
+] as const)(
+  'a line of a child %s says who said it, and when, whatever it claims',
+  async (_name, { said, isSpoken, level }) => {
+    const files = new LogFiles({ folder });
+    const before = Date.now();
+    childLinesOf(makeFiledLog('core', files, nowhere))?.('decode 1', said.trim(), isSpoken);
+    files.close();
+    const { items } = await readLog(folder, query());
+    expect(items.map((item) => [item.level, item.process])).toEqual([[level, 'decode']]);
+    expect(items[0]?.at).toBeGreaterThanOrEqual(before);
+  },
+);

@@ -48,7 +48,12 @@ export class LogFiles {
   write(line: string): void {
     try {
       const fd = this.open();
-      if (this.lost > 0) this.append(fd, JSON.stringify({ level: 'warn', time: Date.now(), name: 'core', msg: 'lines were lost', lost: this.lost }) + '\n');
+      if (this.lost > 0)
+        this.append(
+          fd,
+          JSON.stringify({ level: 'warn', time: Date.now(), name: 'core', msg: 'lines were lost', lost: this.lost }) +
+            '\n',
+        );
       this.lost = 0;
       this.append(fd, line);
     } catch {
@@ -75,7 +80,8 @@ export class LogFiles {
     if (this.fd !== null) return this.fd;
     this.fd = openSync(logFilePath(this.folder, this.number), 'a', 0o600);
     this.bytes = fstatSync(this.fd).size;
-    for (const number of logFileNumbers(this.folder).slice(0, -this.files)) rmSync(logFilePath(this.folder, number), { force: true });
+    for (const number of logFileNumbers(this.folder).slice(0, -this.files))
+      rmSync(logFilePath(this.folder, number), { force: true });
     return this.fd;
   }
 }

@@ -53,7 +53,11 @@ const childLines = new WeakMap<Log, ChildLines>();
 export const childLinesOf = (log: Log): ChildLines | undefined => childLines.get(log);
 
 /** A log that goes to `output` (standard output unless said) and into files, together with what children say. */
-export function makeFiledLog(name: string, files: LogFiles, output: pino.DestinationStream = pino.destination({ fd: 1, sync: true })): Log {
+export function makeFiledLog(
+  name: string,
+  files: LogFiles,
+  output: pino.DestinationStream = pino.destination({ fd: 1, sync: true }),
+): Log {
   const write = (line: string): void => {
     output.write(line);
     files.write(line);
@@ -63,7 +67,10 @@ export function makeFiledLog(name: string, files: LogFiles, output: pino.Destina
   return log;
 }
 
-const ownLine = z.looseObject({ level: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']), time: z.number() });
+const ownLine = z.looseObject({
+  level: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']),
+  time: z.number(),
+});
 /** A line waits for no longer than this between a child and the file. */
 const lateMs = 60_000;
 

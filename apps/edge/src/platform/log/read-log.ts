@@ -6,7 +6,14 @@ import { logFileNumbers, logFilePath } from './log-files.ts';
 const filesPerQuestion = 2;
 const longest = 4000;
 const grades = ['debug', 'info', 'warn', 'error'] as const satisfies readonly LogLevel[];
-const levels: Record<string, LogLevel> = { trace: 'debug', debug: 'debug', info: 'info', warn: 'warn', error: 'error', fatal: 'error' };
+const levels: Record<string, LogLevel> = {
+  trace: 'debug',
+  debug: 'debug',
+  info: 'info',
+  warn: 'warn',
+  error: 'error',
+  fatal: 'error',
+};
 const lineFeed = 10;
 
 interface Place {
@@ -89,7 +96,11 @@ async function readBackwards(folder: string, query: LogQuery, numbers: readonly 
   return { items, before: null, after: after ?? cursorOf({ file: 0, offset: 0 }) };
 }
 
-async function readForwards(folder: string, query: LogQuery & { after: string }, numbers: readonly number[]): Promise<LogPage> {
+async function readForwards(
+  folder: string,
+  query: LogQuery & { after: string },
+  numbers: readonly number[],
+): Promise<LogPage> {
   const match = filterOf(query);
   const from = placeOf(query.after);
   const items: LogLine[] = [];
@@ -112,5 +123,7 @@ async function readForwards(folder: string, query: LogQuery & { after: string },
 /** Lines of the log in a folder: before a place or the newest, or after a place; newest first either way. */
 export function readLog(folder: string, query: LogQuery): Promise<LogPage> {
   const numbers = logFileNumbers(folder);
-  return query.after === undefined ? readBackwards(folder, query, numbers) : readForwards(folder, { ...query, after: query.after }, numbers);
+  return query.after === undefined
+    ? readBackwards(folder, query, numbers)
+    : readForwards(folder, { ...query, after: query.after }, numbers);
 }

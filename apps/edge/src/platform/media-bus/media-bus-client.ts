@@ -24,7 +24,11 @@ export interface StreamSubscription {
 const RETRY_MS = [50, 100, 250, 500, 1000];
 
 /** Subscribes to one stream on the media worker's socket. Never throws; reconnects until closed. */
-export function subscribeStream(socketPath: string, streamId: string, events: StreamSubscriberEvents): StreamSubscription {
+export function subscribeStream(
+  socketPath: string,
+  streamId: string,
+  events: StreamSubscriberEvents,
+): StreamSubscription {
   let closed = false;
   let failures = 0;
   let socket: Socket | null = null;
@@ -47,7 +51,8 @@ export function subscribeStream(socketPath: string, streamId: string, events: St
         const unit = decodeUnit(frame);
         if (unit !== null) events.unit(unit);
       } else if (frame.kind === KIND_CONFIG) events.config(decodeConfigBody(Buffer.from(frame.payload).toString()));
-      else if (frame.kind === KIND_STATUS) events.status?.(JSON.parse(Buffer.from(frame.payload).toString()) as BusStatus);
+      else if (frame.kind === KIND_STATUS)
+        events.status?.(JSON.parse(Buffer.from(frame.payload).toString()) as BusStatus);
     });
     current.on('connect', () => current.write(encodeJson(KIND_SUBSCRIBE, { streamId })));
     // The worker may be starting or restarting: 'close' follows and tries again.

@@ -23,7 +23,12 @@ export interface BusFrame {
 export function encodeUnitHead(unit: MediaUnit): Buffer {
   const head = Buffer.allocUnsafe(HEADER_BYTES + UNIT_PREFIX_BYTES);
   const flags = unit.kind === 'video' ? (unit.key ? FLAG_KEY : 0) | (unit.gap ? FLAG_GAP : 0) : 0;
-  writeHeader(head, { length: UNIT_PREFIX_BYTES + unit.data.length, flags, kind: unit.kind === 'video' ? KIND_VIDEO : KIND_AUDIO, pts90k: unit.pts90k });
+  writeHeader(head, {
+    length: UNIT_PREFIX_BYTES + unit.data.length,
+    flags,
+    kind: unit.kind === 'video' ? KIND_VIDEO : KIND_AUDIO,
+    pts90k: unit.pts90k,
+  });
   head.writeInt32LE(unit.kind === 'video' ? clampI32(unit.pts90k - unit.dts90k) : unit.samples, HEADER_BYTES);
   head.writeDoubleLE(unit.arrivalMs, HEADER_BYTES + 4);
   return head;
@@ -64,7 +69,15 @@ export function decodeUnit(frame: BusFrame): MediaUnit | null {
   const data = frame.payload.subarray(UNIT_PREFIX_BYTES);
   const { pts90k } = frame;
   if (frame.kind === KIND_AUDIO) return { kind: 'audio', data, pts90k, samples: first, arrivalMs };
-  return { kind: 'video', data, key: (frame.flags & FLAG_KEY) !== 0, gap: (frame.flags & FLAG_GAP) !== 0, pts90k, dts90k: pts90k - first, arrivalMs };
+  return {
+    kind: 'video',
+    data,
+    key: (frame.flags & FLAG_KEY) !== 0,
+    gap: (frame.flags & FLAG_GAP) !== 0,
+    pts90k,
+    dts90k: pts90k - first,
+    arrivalMs,
+  };
 }
 
 function encodeConfigBody(config: StreamConfig): unknown {

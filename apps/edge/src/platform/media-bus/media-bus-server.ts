@@ -42,7 +42,11 @@ export class MediaBusServer {
   onYield: () => void = () => undefined;
 
   /** `onSubscribers` hears how many a stream has, whenever that changes. */
-  constructor(path: string, snapshot: (streamId: string) => StreamSnapshot, onSubscribers: (streamId: string, count: number) => void = () => undefined) {
+  constructor(
+    path: string,
+    snapshot: (streamId: string) => StreamSnapshot,
+    onSubscribers: (streamId: string, count: number) => void = () => undefined,
+  ) {
     this.#path = path;
     this.#snapshot = snapshot;
     this.#onSubscribers = onSubscribers;
@@ -86,7 +90,8 @@ export class MediaBusServer {
 
   status(streamId: string, status: BusStatus): void {
     this.#statuses.set(streamId, status);
-    for (const subscriber of this.#subscribers.get(streamId) ?? []) subscriber.socket.write(encodeJson(KIND_STATUS, status));
+    for (const subscriber of this.#subscribers.get(streamId) ?? [])
+      subscriber.socket.write(encodeJson(KIND_STATUS, status));
   }
 
   /** The stream is no longer wanted: its subscribers are cut off. */

@@ -31,7 +31,8 @@ function ask(path: string): Promise<boolean> {
 function endListener(path: string): void {
   try {
     const pid = Number(readFileSync(listenerFile(path), 'utf8'));
-    if (pid > 1 && pid !== process.pid && readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8').includes('media-worker')) process.kill(pid, 'SIGKILL');
+    if (pid > 1 && pid !== process.pid && readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8').includes('media-worker'))
+      process.kill(pid, 'SIGKILL');
   } catch {
     // It is gone already, or nobody knows who it is.
   }

@@ -44,7 +44,9 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sightline-bus-'));
   path = join(folder, 'bus');
   cached = [];
-  bus = new MediaBusServer(path, (streamId) => (streamId === 'a' ? { config: CONFIG, units: cached } : { config: null, units: [] }));
+  bus = new MediaBusServer(path, (streamId) =>
+    streamId === 'a' ? { config: CONFIG, units: cached } : { config: null, units: [] },
+  );
   await bus.start();
 });
 afterEach(async () => {
@@ -140,7 +142,10 @@ describe('the media bus', () => {
   it('lets a reader that does not read lose up to a keyframe, with bounded memory, while others miss nothing', async () => {
     const slow = await lazyReader();
     const quick: number[] = [];
-    const viewer = subscribeStream(path, 'a', { config: () => undefined, unit: (one) => quick.push(one.pts90k / 6000) });
+    const viewer = subscribeStream(path, 'a', {
+      config: () => undefined,
+      unit: (one) => quick.push(one.pts90k / 6000),
+    });
     await until(() => bus.subscribers('a') === 2, 'both');
     const before = process.memoryUsage().rss;
     for (let index = 0; index < 900; index++) {
@@ -163,7 +168,11 @@ describe('the media bus', () => {
 
   it('cuts the viewers of a stream that is removed', async () => {
     let interrupted = 0;
-    const viewer = subscribeStream(path, 'a', { config: () => undefined, unit: () => undefined, interrupted: () => interrupted++ });
+    const viewer = subscribeStream(path, 'a', {
+      config: () => undefined,
+      unit: () => undefined,
+      interrupted: () => interrupted++,
+    });
     await until(() => bus.subscribers('a') === 1, 'the subscription');
     bus.unit('a', unit(0));
     await new Promise((resolve) => setTimeout(resolve, 50));

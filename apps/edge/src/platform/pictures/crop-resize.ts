@@ -131,12 +131,20 @@ function sampleArea(image: RgbImage, axes: { x: Axis; y: Axis }, target: Target)
   }
 }
 
-function placement(source: { width: number; height: number }, options: ResizeOptions): { left: number; top: number; width: number; height: number } {
+function placement(
+  source: { width: number; height: number },
+  options: ResizeOptions,
+): { left: number; top: number; width: number; height: number } {
   if (options.fit === 'stretch') return { left: 0, top: 0, width: options.width, height: options.height };
   const scale = Math.min(options.width / source.width, options.height / source.height);
   const width = Math.min(Math.max(Math.round(source.width * scale), 1), options.width);
   const height = Math.min(Math.max(Math.round(source.height * scale), 1), options.height);
-  return { left: Math.floor((options.width - width) / 2), top: Math.floor((options.height - height) / 2), width, height };
+  return {
+    left: Math.floor((options.width - width) / 2),
+    top: Math.floor((options.height - height) / 2),
+    width,
+    height,
+  };
 }
 
 /** From this reduction on, pixels are averaged: two samples a line would leave too many out. */
@@ -145,7 +153,11 @@ const averageFrom = 2;
 /** Cuts a region out of a picture (edges beyond the picture repeat) and scales it to a size. */
 export function cropResize(image: RgbImage, region: Region, options: ResizeOptions): Resized {
   const across = { from: region.x * image.width, length: Math.max(region.width * image.width, 1), limit: image.width };
-  const down = { from: region.y * image.height, length: Math.max(region.height * image.height, 1), limit: image.height };
+  const down = {
+    from: region.y * image.height,
+    length: Math.max(region.height * image.height, 1),
+    limit: image.height,
+  };
   const place = placement({ width: across.length, height: down.length }, options);
   const data = options.into ?? new Uint8Array(options.width * options.height * 3);
   if (place.width < options.width || place.height < options.height) data.fill(options.fill);

@@ -23,14 +23,21 @@ function addSample(image: RgbImage, at: { x: number; y: number; share: number },
   const across = x - left;
   const down = y - top;
   for (let channel = 0; channel < 3; channel += 1) {
-    const above = data[(top * width + left) * 3 + channel]! * (1 - across) + data[(top * width + right) * 3 + channel]! * across;
-    const below = data[(bottom * width + left) * 3 + channel]! * (1 - across) + data[(bottom * width + right) * 3 + channel]! * across;
+    const above =
+      data[(top * width + left) * 3 + channel]! * (1 - across) + data[(top * width + right) * 3 + channel]! * across;
+    const below =
+      data[(bottom * width + left) * 3 + channel]! * (1 - across) +
+      data[(bottom * width + right) * 3 + channel]! * across;
     out[channel] = out[channel]! + (above * (1 - down) + below * down) * at.share;
   }
 }
 
 /** Cuts a turned rectangle out of a picture, level and scaled to `size`; averages where it becomes much smaller. */
-export function cropTurned(image: RgbImage, rectangle: TurnedRectangle, size: { width: number; height: number }): RgbImage {
+export function cropTurned(
+  image: RgbImage,
+  rectangle: TurnedRectangle,
+  size: { width: number; height: number },
+): RgbImage {
   const data = new Uint8Array(size.width * size.height * 3);
   const cos = Math.cos(rectangle.angle);
   const sin = Math.sin(rectangle.angle);
@@ -43,7 +50,11 @@ export function cropTurned(image: RgbImage, rectangle: TurnedRectangle, size: { 
       for (let part = 0; part < samples * samples; part += 1) {
         const along = ((column + ((part % samples) + 0.5) / samples) / size.width - 0.5) * rectangle.width;
         const across = ((row + (Math.floor(part / samples) + 0.5) / samples) / size.height - 0.5) * rectangle.height;
-        addSample(image, { x: rectangle.x + along * cos - across * sin, y: rectangle.y + along * sin + across * cos, share }, pixel);
+        addSample(
+          image,
+          { x: rectangle.x + along * cos - across * sin, y: rectangle.y + along * sin + across * cos, share },
+          pixel,
+        );
       }
       const to = (row * size.width + column) * 3;
       for (let channel = 0; channel < 3; channel += 1) data[to + channel] = Math.round(pixel[channel]!);

@@ -32,16 +32,23 @@ export function createPictureFeed(format: FeedFormat): PictureFeed {
   let spare: { pixels: Uint8Array; numbers: Float32Array } | null = null;
   /** Answers where in the input the part lies. */
   const place = (image: RgbImage, region: Region, into: Uint8Array): Region => {
-    if (!image.resize || resize !== 'stretch' || region !== wholePicture) return cropResize(image, region, { width, height, fit: resize, fill, into }).placed;
+    if (!image.resize || resize !== 'stretch' || region !== wholePicture)
+      return cropResize(image, region, { width, height, fit: resize, fill, into }).placed;
     image.resize(width, height, into);
     return wholePicture;
   };
   return async (image, region, use) => {
-    const memory = spare ?? { pixels: new Uint8Array(width * height * 3), numbers: new Float32Array(width * height * 3) };
+    const memory = spare ?? {
+      pixels: new Uint8Array(width * height * 3),
+      numbers: new Float32Array(width * height * 3),
+    };
     spare = null;
     try {
       const placed = place(image, region, memory.pixels);
-      return await use({ tensor: pictureTensor({ width, height, data: memory.pixels }, format, memory.numbers), placed });
+      return await use({
+        tensor: pictureTensor({ width, height, data: memory.pixels }, format, memory.numbers),
+        placed,
+      });
     } finally {
       spare = memory;
     }

@@ -11,7 +11,11 @@ export interface PictureFormat {
 }
 
 /** Turns a picture into the numbers that a model takes, for a batch of one; in memory of that size, when given. */
-export function pictureTensor(image: RgbImage, format: PictureFormat, into?: Float32Array): { dims: number[]; data: Float32Array } {
+export function pictureTensor(
+  image: RgbImage,
+  format: PictureFormat,
+  into?: Float32Array,
+): { dims: number[]; data: Float32Array } {
   const { width, height, data } = image;
   const pixels = width * height;
   const out = into ?? new Float32Array(pixels * 3);

@@ -3,7 +3,13 @@ import { NativeChild } from './native-child.ts';
 
 const children: NativeChild[] = [];
 const open = (file: string, more: Partial<ConstructorParameters<typeof NativeChild>[0]> = {}): NativeChild => {
-  const child = new NativeChild({ entry: new URL(file, import.meta.url), limitMs: 1_000, idleMs: 60_000, maxWaiting: 3, ...more });
+  const child = new NativeChild({
+    entry: new URL(file, import.meta.url),
+    limitMs: 1_000,
+    idleMs: 60_000,
+    maxWaiting: 3,
+    ...more,
+  });
   children.push(child);
   return child;
 };
@@ -42,13 +48,17 @@ describe('a child that runs native code', () => {
 
   it('hands on codes, bytes and refusals, in order, and refuses a queue that is full', async () => {
     const child = open('./test-native-child.ts');
-    const all = await Promise.allSettled([child.ask('refuse'), child.ask('throw'), child.ask(new Uint8Array([1, 2, 3])), child.ask('one too many')]);
-    expect(all.map((one) => (one.status === 'fulfilled' ? [...(one.value as Uint8Array)] : (one.reason as { code: string }).code))).toEqual([
-      'footage_damaged',
-      'internal',
-      [1, 2, 3],
-      'rate_limited',
+    const all = await Promise.allSettled([
+      child.ask('refuse'),
+      child.ask('throw'),
+      child.ask(new Uint8Array([1, 2, 3])),
+      child.ask('one too many'),
     ]);
+    expect(
+      all.map((one) =>
+        one.status === 'fulfilled' ? [...(one.value as Uint8Array)] : (one.reason as { code: string }).code,
+      ),
+    ).toEqual(['footage_damaged', 'internal', [1, 2, 3], 'rate_limited']);
   });
 
   it('ends when nobody asks it any more', async () => {

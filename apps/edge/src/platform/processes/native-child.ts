@@ -66,7 +66,11 @@ export class NativeChild {
   }
 
   private launch(): ChildProcess {
-    const child = fork(this.options.entry, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], serialization: 'advanced', execArgv: [] });
+    const child = fork(this.options.entry, [], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      serialization: 'advanced',
+      execArgv: [],
+    });
     this.child = child;
     child.on('message', (message) => this.receive(message as FromNativeChild));
     // `exit` follows a failed start as well; both end here once.

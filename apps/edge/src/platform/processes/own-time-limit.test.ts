@@ -16,16 +16,19 @@ function burn(): number {
   return child.pid ?? 0;
 }
 
-test.runIf(existsSync('/proc/self/schedstat'))('counts what a process had of the processor, and not what it waited for it', async () => {
-  const [pid] = [burn(), burn(), burn(), burn()];
-  const limitMs = 600;
-  let endedAfterMs = 0;
-  const startedAtMs = performance.now();
-  startOwnTimeLimit(pid, limitMs, () => (endedAfterMs = performance.now() - startedAtMs));
-  await vi.waitFor(() => expect(endedAfterMs).toBeGreaterThan(0));
-  // It had a quarter of the time, or less where others want it too.
-  expect(endedAfterMs).toBeGreaterThan(2 * limitMs);
-});
+test.runIf(existsSync('/proc/self/schedstat'))(
+  'counts what a process had of the processor, and not what it waited for it',
+  async () => {
+    const [pid] = [burn(), burn(), burn(), burn()];
+    const limitMs = 600;
+    let endedAfterMs = 0;
+    const startedAtMs = performance.now();
+    startOwnTimeLimit(pid, limitMs, () => (endedAfterMs = performance.now() - startedAtMs));
+    await vi.waitFor(() => expect(endedAfterMs).toBeGreaterThan(0));
+    // It had a quarter of the time, or less where others want it too.
+    expect(endedAfterMs).toBeGreaterThan(2 * limitMs);
+  },
+);
 
 test('ends what knows no time of its own by the clock, and nothing that was stopped', async () => {
   const ended: string[] = [];

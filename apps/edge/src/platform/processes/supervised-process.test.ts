@@ -31,7 +31,13 @@ afterEach(async () => {
 function startWorker(body: string): WorkerClient {
   const entry = join(folder, 'worker.ts');
   writeFileSync(entry, `import { runWorker, emitFromWorker } from ${JSON.stringify(channel)};\n${body}`);
-  worker = new WorkerClient({ name: 'test', entry, log: pino({ level: 'silent' }), watchdog: quickWatchdog(), onEvent: (event) => events.push(event) });
+  worker = new WorkerClient({
+    name: 'test',
+    entry,
+    log: pino({ level: 'silent' }),
+    watchdog: quickWatchdog(),
+    onEvent: (event) => events.push(event),
+  });
   worker.start();
   return worker;
 }
@@ -44,7 +50,11 @@ let made = 0;
 let killsAtMs: number[] = [];
 
 /** A process that runs `body`; answers what it said and how it ended. */
-function supervise(body: string, watchdog: Watchdog, recordsFootage = false): { said: unknown[]; ends: string[]; process: SupervisedProcess } {
+function supervise(
+  body: string,
+  watchdog: Watchdog,
+  recordsFootage = false,
+): { said: unknown[]; ends: string[]; process: SupervisedProcess } {
   const entry = join(folder, `other-${String(made++)}.ts`);
   writeFileSync(entry, `import { openProgressMark } from ${JSON.stringify(progressMark)};\n${helpers}\n${body}`);
   const [said, ends]: [unknown[], string[]] = [[], []];
@@ -115,7 +125,11 @@ test('kills a worker that fell silent and starts it again', async () => {
 });
 
 test('gives a process its time to start', async () => {
-  const { said, ends, process: slow } = supervise(`sleep(5_000); await say('up'); setInterval(() => say('beat'), 200);`, quickWatchdog());
+  const {
+    said,
+    ends,
+    process: slow,
+  } = supervise(`sleep(5_000); await say('up'); setInterval(() => say('beat'), 200);`, quickWatchdog());
   const { pid } = slow;
   await vi.waitFor(() => expect(said.length).toBeGreaterThan(5));
   expect([slow.pid, ends]).toEqual([pid, []]);

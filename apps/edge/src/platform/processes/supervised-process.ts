@@ -106,7 +106,8 @@ export class SupervisedProcess {
     this.silence = null;
     const child = this.fork(takeLine ? 'pipe' : 'inherit');
     if (child === null) return this.handleExit(null, 'a start that the system refused');
-    for (const stream of [child.stdout, child.stderr]) if (takeLine && stream) readChildLines(stream, (line) => takeLine(name, line, stream === child.stdout));
+    for (const stream of [child.stdout, child.stderr])
+      if (takeLine && stream) readChildLines(stream, (line) => takeLine(name, line, stream === child.stdout));
     this.child = child;
     shareClock(child);
     child.on('message', (message) => {
@@ -179,7 +180,10 @@ export class SupervisedProcess {
 
   private endSilent(child: ChildProcess, silentMs: number): void {
     this.silence = `silent for ${String(Math.round(silentMs / 1_000))} s of its own time`;
-    this.options.log.warn({ worker: this.options.name, pid: child.pid, silentMs: Math.round(silentMs) }, 'worker is silent, killing it');
+    this.options.log.warn(
+      { worker: this.options.name, pid: child.pid, silentMs: Math.round(silentMs) },
+      'worker is silent, killing it',
+    );
     child.kill('SIGKILL');
   }
 }

@@ -17,10 +17,19 @@ const isEnded = (looks: readonly WatchdogSigns[]): boolean =>
 describe('a process is ended', () => {
   test.each<[string, WatchdogSigns[]]>([
     ['that spoke and then slept without a word', [heard, ...times(10, quiet)]],
-    ['that spins: it has all the time it wants', [heard, ...times(10, { ...quiet, time: { waitedMs: 20, isHeldUp: false } }), quiet]],
-    ['that spins on a machine that is busy, once it had as much time itself', [heard, ...times(50, { ...quiet, time: { waitedMs: 750, isHeldUp: false } })]],
+    [
+      'that spins: it has all the time it wants',
+      [heard, ...times(10, { ...quiet, time: { waitedMs: 20, isHeldUp: false } }), quiet],
+    ],
+    [
+      'that spins on a machine that is busy, once it had as much time itself',
+      [heard, ...times(50, { ...quiet, time: { waitedMs: 750, isHeldUp: false } })],
+    ],
     ['that never said a word', times(30, quiet)],
-    ['that is silent after the watchdog itself was late', [heard, { ...quiet, sinceLookMs: 60_000 }, ...times(10, quiet)]],
+    [
+      'that is silent after the watchdog itself was late',
+      [heard, { ...quiet, sinceLookMs: 60_000 }, ...times(10, quiet)],
+    ],
     ['that nothing but wall time is known of, later', [heard, ...times(30, { ...quiet, time: null })]],
   ])('%s', (_, looks) => {
     expect(isEnded(looks.slice(0, Math.floor(looks.length / 2)))).toBe(false);
@@ -33,11 +42,23 @@ describe('a process is not ended', () => {
     ['while it speaks', times(600, heard)],
     ['while it writes footage, though no word of it comes', [heard, ...times(600, { ...quiet, hasWritten: true })]],
     ['that reads its program for half a minute on a slow machine', times(29, quiet)],
-    ['that is started on a machine with a load of 17: it had a ninth of the time', times(180, { ...quiet, time: { waitedMs: 889, isHeldUp: false } })],
-    ['that waits for its turn at this moment', [heard, ...times(60, { ...quiet, time: { waitedMs: 0, isHeldUp: true } })]],
-    ['whose long wait is told only when it is over', [heard, ...times(9, quiet), { ...quiet, time: { waitedMs: 9_500, isHeldUp: false } }, ...times(8, quiet)]],
+    [
+      'that is started on a machine with a load of 17: it had a ninth of the time',
+      times(180, { ...quiet, time: { waitedMs: 889, isHeldUp: false } }),
+    ],
+    [
+      'that waits for its turn at this moment',
+      [heard, ...times(60, { ...quiet, time: { waitedMs: 0, isHeldUp: true } })],
+    ],
+    [
+      'whose long wait is told only when it is over',
+      [heard, ...times(9, quiet), { ...quiet, time: { waitedMs: 9_500, isHeldUp: false } }, ...times(8, quiet)],
+    ],
     ['that waits for its disk', [heard, ...times(60, { ...quiet, time: { waitedMs: 0, isHeldUp: true } })]],
-    ['because the watchdog slept for 42 s', [heard, ...times(5, quiet), { ...quiet, sinceLookMs: 42_000 }, ...times(4, quiet)]],
+    [
+      'because the watchdog slept for 42 s',
+      [heard, ...times(5, quiet), { ...quiet, sinceLookMs: 42_000 }, ...times(4, quiet)],
+    ],
     ['because the watchdog is late again and again', [heard, ...times(100, { ...quiet, sinceLookMs: 3_000 })]],
     ['for five seconds of silence', [heard, ...times(9, quiet)]],
     ['for ten seconds where only wall time is known', [heard, ...times(29, { ...quiet, time: null })]],
@@ -56,7 +77,9 @@ describe('who is ended', () => {
   const long = usualLimits.betweenKillsMs;
 
   test('nobody who is not overdue', () => {
-    expect(chooseKill([suspect(0), suspect(9_999), suspect(29_999, { knowsTime: false })], long, usualLimits)).toBeNull();
+    expect(
+      chooseKill([suspect(0), suspect(9_999), suspect(29_999, { knowsTime: false })], long, usualLimits),
+    ).toBeNull();
   });
 
   test('one at a time: the longest silent first, and nobody soon after another', () => {

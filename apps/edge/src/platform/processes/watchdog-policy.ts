@@ -77,8 +77,16 @@ export function isOverdue({ silence, knowsTime }: Suspect, limits: WatchdogLimit
  * Which of all supervised processes is ended now, or null: one at a time, whoever records last, and nobody while the one before may
  * still be starting.
  */
-export function chooseKill<T extends Suspect>(suspects: readonly T[], sinceKillMs: number, limits: WatchdogLimits): T | null {
+export function chooseKill<T extends Suspect>(
+  suspects: readonly T[],
+  sinceKillMs: number,
+  limits: WatchdogLimits,
+): T | null {
   if (sinceKillMs < limits.betweenKillsMs) return null;
   const overdue = suspects.filter((suspect) => isOverdue(suspect, limits));
-  return overdue.toSorted((a, b) => Number(a.recordsFootage) - Number(b.recordsFootage) || b.silence.silentMs - a.silence.silentMs)[0] ?? null;
+  return (
+    overdue.toSorted(
+      (a, b) => Number(a.recordsFootage) - Number(b.recordsFootage) || b.silence.silentMs - a.silence.silentMs,
+    )[0] ?? null
+  );
 }

@@ -39,7 +39,14 @@ export class Watchdog {
   /** Begins to watch; answers what ends it. */
   watch(run: WatchedRun): () => void {
     const { recordsFootage } = run;
-    const watching: Watching = { run, readTime: null, silence: silenceAtStart, knowsTime: false, recordsFootage, progress: run.progress() };
+    const watching: Watching = {
+      run,
+      readTime: null,
+      silence: silenceAtStart,
+      knowsTime: false,
+      recordsFootage,
+      progress: run.progress(),
+    };
     this.#watching.add(watching);
     this.#lookedAtMs ||= performance.now();
     this.#timer ??= setInterval(() => this.#look(), lookEveryMs).unref();
@@ -70,7 +77,12 @@ export class Watchdog {
     watching.readTime = isHeard ? null : (watching.readTime ?? createTimeReader(run.pid));
     const time = watching.readTime?.() ?? null;
     watching.knowsTime = time !== null;
-    watching.silence = lookAt(watching.silence, { sinceLookMs, isHeard, hasWritten: progress > watching.progress, time });
+    watching.silence = lookAt(watching.silence, {
+      sinceLookMs,
+      isHeard,
+      hasWritten: progress > watching.progress,
+      time,
+    });
     watching.progress = progress;
   }
 }

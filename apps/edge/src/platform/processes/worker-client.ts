@@ -114,7 +114,8 @@ export class WorkerClient {
 
   private receive(message: FromWorker, listener: { onEvent: (event: unknown) => void; onReady?: () => void }): void {
     if (message.type === 'reply') this.settle(message.requestId, (entry) => entry.resolve(message.body));
-    else if (message.type === 'failure') this.settle(message.requestId, (entry) => entry.reject(new AppError(message.code as ErrorCode, message.data)));
+    else if (message.type === 'failure')
+      this.settle(message.requestId, (entry) => entry.reject(new AppError(message.code as ErrorCode, message.data)));
     else if (message.type === 'event') listener.onEvent(message.event);
     else if (message.type === 'ready') {
       this.isUp = true;
@@ -131,6 +132,7 @@ export class WorkerClient {
   }
 
   private failAll(): void {
-    for (const requestId of this.waiting.keys()) this.settle(requestId, (entry) => entry.reject(new AppError('core_part_down')));
+    for (const requestId of this.waiting.keys())
+      this.settle(requestId, (entry) => entry.reject(new AppError('core_part_down')));
   }
 }

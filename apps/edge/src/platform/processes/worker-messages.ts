@@ -1,5 +1,7 @@
 /** Main process → worker. `config` is the whole wanted state; the worker applies the difference. */
-export type ToWorker = { type: 'configure'; config: unknown } | { type: 'request'; requestId: number; command: string; body: unknown };
+export type ToWorker =
+  | { type: 'configure'; config: unknown }
+  | { type: 'request'; requestId: number; command: string; body: unknown };
 
 /** Worker → main process. */
 export type FromWorker =

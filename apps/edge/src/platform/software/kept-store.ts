@@ -1,4 +1,15 @@
-import { closeSync, constants, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { syncFolder } from './software-folder.ts';
 
@@ -44,7 +55,8 @@ export function keepStore(dataFolder: string, softwareFolder: string): void {
   const [kept, draft] = [join(softwareFolder, keptName), join(softwareFolder, draftOf(keptName))];
   removeAll(softwareFolder, [keptName, draftOf(keptName), trialName, draftOf(trialName)]);
   mkdirSync(draft, { mode: 0o700 });
-  for (const name of storeFiles) if (existsSync(join(dataFolder, name))) copySynced(join(dataFolder, name), join(draft, name));
+  for (const name of storeFiles)
+    if (existsSync(join(dataFolder, name))) copySynced(join(dataFolder, name), join(draft, name));
   syncFolder(draft);
   renameSync(draft, kept);
   syncFolder(softwareFolder);
@@ -56,7 +68,8 @@ function setAside(dataFolder: string, softwareFolder: string): void {
   // After a power cut: what lies at its place by now is the store of before.
   if (existsSync(aside)) return;
   mkdirSync(draft, { recursive: true, mode: 0o700 });
-  for (const name of storeFiles) if (existsSync(join(dataFolder, name))) move(join(dataFolder, name), join(draft, name));
+  for (const name of storeFiles)
+    if (existsSync(join(dataFolder, name))) move(join(dataFolder, name), join(draft, name));
   for (const folder of [draft, dataFolder]) syncFolder(folder);
   renameSync(draft, aside);
   syncFolder(softwareFolder);

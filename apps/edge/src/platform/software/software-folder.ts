@@ -1,5 +1,16 @@
 import { packageManifest } from '@sightline/contracts/core-releases/core-package';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
@@ -100,7 +111,8 @@ export class SoftwareFolder {
 
   /** Throws away versions that nothing leads to. */
   tidy(keep: readonly string[]): void {
-    for (const name of readdirSync(join(this.path, versionsName))) if (!keep.includes(name)) rmSync(this.versionFolder(name), { recursive: true, force: true });
+    for (const name of readdirSync(join(this.path, versionsName)))
+      if (!keep.includes(name)) rmSync(this.versionFolder(name), { recursive: true, force: true });
   }
 
   get isEmpty(): boolean {

@@ -69,7 +69,8 @@ describe('what footage leaves free', () => {
     expect(floorBeside(floor, software)).toBe(expected);
     // What is fetched beside it fits into the rest, or is refused: footage gives nothing for it.
     const package_ = 0.5e9;
-    if (expected >= package_ + 1e9) expect(expected - package_).toBeGreaterThanOrEqual(floorBeside(floor, software + package_));
+    if (expected >= package_ + 1e9)
+      expect(expected - package_).toBeGreaterThanOrEqual(floorBeside(floor, software + package_));
   });
 
   it.each([

@@ -22,7 +22,10 @@ export class SoftwareRoom {
   async bytes(): Promise<number> {
     if (!(await isShared(this.folder, this.volume))) return 0;
     const versions = join(this.folder, 'versions');
-    const paths = [...(await namesIn(versions)).map((name) => join(versions, name)), ...(await namesIn(this.folder)).map((name) => join(this.folder, name))];
+    const paths = [
+      ...(await namesIn(versions)).map((name) => join(versions, name)),
+      ...(await namesIn(this.folder)).map((name) => join(this.folder, name)),
+    ];
     for (const path of this.known.keys()) if (!paths.includes(path)) this.known.delete(path);
     let sum = 0;
     for (const path of paths) if (path !== versions) sum += await this.bytesOf(path);

@@ -80,7 +80,9 @@ export const ordered = (state: SoftwareState, order: SoftwareOrder): SoftwareSta
 
 /** The trial is over and lost; what it may have changed is to be put back before anything runs. */
 export const failing = (state: SoftwareState, cause: ErrorCode): SoftwareState =>
-  state.trial === null || state.trial.failure !== null ? state : { ...state, trial: { ...state.trial, failure: cause } };
+  state.trial === null || state.trial.failure !== null
+    ? state
+    : { ...state, trial: { ...state.trial, failure: cause } };
 
 /** A start is written down before it happens, so that one that takes the power with it counts. */
 export function counted(state: SoftwareState): SoftwareState {
@@ -89,8 +91,17 @@ export function counted(state: SoftwareState): SoftwareState {
   return { ...state, trial: { ...state.trial, starts: state.trial.starts + 1 } };
 }
 
-const resultOf = (state: SoftwareState, rest: Pick<SoftwareResult, 'outcome' | 'cause' | 'endedAtUtcMs'>): SoftwareResult | null =>
-  state.trial && { updateId: state.trial.updateId, from: state.trial.from.name, to: state.trial.to.name, switchedAtUtcMs: state.trial.atUtcMs, ...rest };
+const resultOf = (
+  state: SoftwareState,
+  rest: Pick<SoftwareResult, 'outcome' | 'cause' | 'endedAtUtcMs'>,
+): SoftwareResult | null =>
+  state.trial && {
+    updateId: state.trial.updateId,
+    from: state.trial.from.name,
+    to: state.trial.to.name,
+    switchedAtUtcMs: state.trial.atUtcMs,
+    ...rest,
+  };
 
 /** The version on trial proved itself. */
 export const proved = (state: SoftwareState, nowUtcMs: number): SoftwareState =>
@@ -109,7 +120,12 @@ export const proved = (state: SoftwareState, nowUtcMs: number): SoftwareState =>
 export const rolledBack = (state: SoftwareState, nowUtcMs: number): SoftwareState =>
   state.trial === null
     ? state
-    : { ...state, trial: null, result: resultOf(state, { outcome: 'rolledBack', cause: state.trial.failure, endedAtUtcMs: nowUtcMs }), crashesUtcMs: [] };
+    : {
+        ...state,
+        trial: null,
+        result: resultOf(state, { outcome: 'rolledBack', cause: state.trial.failure, endedAtUtcMs: nowUtcMs }),
+        crashesUtcMs: [],
+      };
 
 /**
  * The current version ended by itself. Again and again and soon after its update: the one of before takes over, once, if it
@@ -117,9 +133,13 @@ export const rolledBack = (state: SoftwareState, nowUtcMs: number): SoftwareStat
  */
 export function crashed(state: SoftwareState, nowUtcMs: number): SoftwareState {
   const { current, previous, result } = state;
-  const crashesUtcMs = [...state.crashesUtcMs.filter((at) => at > nowUtcMs - loopMs && at <= nowUtcMs), nowUtcMs].slice(-loopCrashes);
-  const isYoung = result?.outcome === 'updated' && result.to === current.name && nowUtcMs - result.endedAtUtcMs < youngMs;
-  if (crashesUtcMs.length < loopCrashes || !isYoung || previous === null || previous.readsTo < current.readsTo) return { ...state, crashesUtcMs };
+  const crashesUtcMs = [...state.crashesUtcMs.filter((at) => at > nowUtcMs - loopMs && at <= nowUtcMs), nowUtcMs].slice(
+    -loopCrashes,
+  );
+  const isYoung =
+    result?.outcome === 'updated' && result.to === current.name && nowUtcMs - result.endedAtUtcMs < youngMs;
+  if (crashesUtcMs.length < loopCrashes || !isYoung || previous === null || previous.readsTo < current.readsTo)
+    return { ...state, crashesUtcMs };
   const fallen: SoftwareResult = {
     ...result,
     outcome: 'rolledBack',

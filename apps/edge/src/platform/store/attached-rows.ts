@@ -26,10 +26,19 @@ export interface CopyRows {
 }
 
 /** Copies rows of the attached database, with the columns that both versions have. */
-export function copyRows(store: Store, table: string, { conflict = 'abort', instead = {}, without = [], where = 'true' }: CopyRows = {}): void {
-  const columnsOf = (schema: string): string[] => store.prepare('select name from pragma_table_info(?, ?)').pluck().all(table, schema) as string[];
+export function copyRows(
+  store: Store,
+  table: string,
+  { conflict = 'abort', instead = {}, without = [], where = 'true' }: CopyRows = {},
+): void {
+  const columnsOf = (schema: string): string[] =>
+    store.prepare('select name from pragma_table_info(?, ?)').pluck().all(table, schema) as string[];
   const known = new Set(columnsOf('old'));
   const shared = columnsOf('main').filter((name) => known.has(name) && !without.includes(name));
   const values = shared.map((name) => instead[name] ?? name);
-  store.prepare(`insert or ${conflict} into main.${table} (${shared.join(', ')}) select ${values.join(', ')} from old.${table} where ${where}`).run();
+  store
+    .prepare(
+      `insert or ${conflict} into main.${table} (${shared.join(', ')}) select ${values.join(', ')} from old.${table} where ${where}`,
+    )
+    .run();
 }

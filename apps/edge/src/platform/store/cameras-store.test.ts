@@ -28,7 +28,11 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-function operation(sequence: number, revision: number, change: { name?: string; streamIds?: string[] } | null): Operation {
+function operation(
+  sequence: number,
+  revision: number,
+  change: { name?: string; streamIds?: string[] } | null,
+): Operation {
   const streamIds = change?.streamIds ?? [mainId];
   const desired = change && {
     id: cameraId,
@@ -106,14 +110,20 @@ test('hashes what is wanted by id and revision, so that a removed camera leaves 
 
 test('a camera stored before cores analysed anything is analysed as by default', () => {
   const { analysis: _, ...older } = operation(1, 1, {}).desired!;
-  cameras.apply({ sequence: 1, entity: 'camera', entityId: cameraId, revision: 1, desired: older as Operation['desired'] }, 1);
+  cameras.apply(
+    { sequence: 1, entity: 'camera', entityId: cameraId, revision: 1, desired: older as Operation['desired'] },
+    1,
+  );
   expect(cameras.list()[0]!.analysis).toEqual(defaultAnalysis);
 });
 
 test('SYNC-005 tells the revisions of all it was told, also of what is gone', () => {
   expect(cameras.content()).toEqual({ lastOperation: 0, entities: [] });
   cameras.apply(operation(1, 1, {}), 0);
-  expect(cameras.content()).toEqual({ lastOperation: 1, entities: [{ id: cameraId, revision: 1, isLive: true, name: cameras.list()[0].name }] });
+  expect(cameras.content()).toEqual({
+    lastOperation: 1,
+    entities: [{ id: cameraId, revision: 1, isLive: true, name: cameras.list()[0].name }],
+  });
   expect(cameras.told(cameraId)).toEqual({ revision: 1, config: cameras.list()[0] });
   cameras.apply(operation(2, 2, null), 0);
   expect(cameras.content()).toEqual({ lastOperation: 2, entities: [{ id: cameraId, revision: 2, isLive: false }] });

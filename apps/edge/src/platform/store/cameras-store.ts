@@ -50,7 +50,9 @@ export class CamerasStore {
   /** Applies an operation in one transaction. Answers false when it is not newer than what is here. */
   apply(operation: Operation, nowUtcMs: number): boolean {
     return this.store.transaction(() => {
-      const row = this.store.prepare('select revision from cameras where id = ?').get(operation.entityId) as { revision: number } | undefined;
+      const row = this.store.prepare('select revision from cameras where id = ?').get(operation.entityId) as
+        | { revision: number }
+        | undefined;
       const isNewer = !row || operation.revision > row.revision;
       if (isNewer) this.write(operation, nowUtcMs);
       this.store
@@ -104,18 +106,24 @@ export class CamerasStore {
   /** Footage of streams that the camera does not have any more is kept as long as the rest of it. */
   private keepOthersAsLong({ id, retentionDays, retentionBytes }: CameraConfig, smartDays: number | null): void {
     this.store
-      .prepare('update streams set retention_days = ?, retention_bytes = ?, smart_retention_days = ? where camera_id = ?')
+      .prepare(
+        'update streams set retention_days = ?, retention_bytes = ?, smart_retention_days = ? where camera_id = ?',
+      )
       .run(retentionDays, retentionBytes, smartDays, id);
   }
 
   lastOperation(): number {
-    const row = this.store.prepare("select value from meta where key = 'lastOperation'").get() as { value: string } | undefined;
+    const row = this.store.prepare("select value from meta where key = 'lastOperation'").get() as
+      | { value: string }
+      | undefined;
     return row ? Number(row.value) : 0;
   }
 
   /** Every wanted camera, by id. */
   list(): CameraConfig[] {
-    const rows = this.store.prepare('select id, revision, config from cameras where config is not null order by id').all() as CameraRow[];
+    const rows = this.store
+      .prepare('select id, revision, config from cameras where config is not null order by id')
+      .all() as CameraRow[];
     return rows.map((row) => {
       // What was stored by an older core says nothing of what came later.
       const stored = this.open(row.config ?? '');
@@ -138,7 +146,9 @@ export class CamerasStore {
 
   /** The revision that a camera has reached here; 0 when it was never heard of. */
   revisionOf(cameraId: string): number {
-    const row = this.store.prepare('select revision from cameras where id = ?').get(cameraId) as { revision: number } | undefined;
+    const row = this.store.prepare('select revision from cameras where id = ?').get(cameraId) as
+      | { revision: number }
+      | undefined;
     return row?.revision ?? 0;
   }
 
@@ -150,7 +160,9 @@ export class CamerasStore {
 
   /** Revisions of everything that was ever wanted; what is gone is not live and has no name. */
   content(): { lastOperation: number; entities: { id: string; revision: number; isLive: boolean; name?: string }[] } {
-    const rows = this.store.prepare('select id, revision, config is not null as isLive from cameras order by id').all() as (Omit<CameraRow, 'config'> & {
+    const rows = this.store
+      .prepare('select id, revision, config is not null as isLive from cameras order by id')
+      .all() as (Omit<CameraRow, 'config'> & {
       isLive: 0 | 1;
     })[];
     const names = new Map(this.list().map(({ id, name }) => [id, name]));
@@ -174,7 +186,9 @@ export class CamerasStore {
   footageOf(cameraId: string, kind: 'main' | 'sub'): StreamRow | null {
     const asked = this.streamOf(cameraId, kind);
     const other = this.streamOf(cameraId, kind === 'main' ? 'sub' : 'main');
-    return (asked === null || asked.isStored === 0) && other?.isStored === 1 && other.removedAtUtcMs === null ? other : asked;
+    return (asked === null || asked.isStored === 0) && other?.isStored === 1 && other.removedAtUtcMs === null
+      ? other
+      : asked;
   }
 
   /** The stream of a camera by kind; the newest when a camera had several of the kind. */

@@ -25,9 +25,16 @@ export class EventSpansStore {
         'select from_utc_ms as fromUtcMs, to_utc_ms as toUtcMs from event_spans where camera_id = ? and from_utc_ms <= ? order by from_utc_ms desc limit 1',
       )
       .get(cameraId, fromUtcMs + joinMs) as EventSpan | undefined;
-    const joined = { fromUtcMs: Math.min(fromUtcMs, before?.fromUtcMs ?? fromUtcMs), toUtcMs: Math.max(toUtcMs, before?.toUtcMs ?? toUtcMs) };
-    const isJoined = before !== undefined && before.toUtcMs >= fromUtcMs - joinMs && joined.toUtcMs - joined.fromUtcMs <= longestMs;
-    if (isJoined) this.store.prepare('delete from event_spans where camera_id = ? and from_utc_ms = ?').run(cameraId, before.fromUtcMs);
+    const joined = {
+      fromUtcMs: Math.min(fromUtcMs, before?.fromUtcMs ?? fromUtcMs),
+      toUtcMs: Math.max(toUtcMs, before?.toUtcMs ?? toUtcMs),
+    };
+    const isJoined =
+      before !== undefined && before.toUtcMs >= fromUtcMs - joinMs && joined.toUtcMs - joined.fromUtcMs <= longestMs;
+    if (isJoined)
+      this.store
+        .prepare('delete from event_spans where camera_id = ? and from_utc_ms = ?')
+        .run(cameraId, before.fromUtcMs);
     const span = isJoined ? joined : { fromUtcMs, toUtcMs };
     this.store
       .prepare(

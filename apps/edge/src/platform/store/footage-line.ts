@@ -4,7 +4,10 @@ import type { SegmentsStore } from './segments-store.ts';
 
 /** What is on disk of a stream, and why there is nothing, as whoever looks for footage asks for it. */
 export interface FootageRows {
-  segments: Pick<SegmentsStore, 'overlapping' | 'lastStartedBefore' | 'firstStartedAfter' | 'oldestStart' | 'latestEnd'>;
+  segments: Pick<
+    SegmentsStore,
+    'overlapping' | 'lastStartedBefore' | 'firstStartedAfter' | 'oldestStart' | 'latestEnd'
+  >;
   gaps: Pick<GapsStore, 'overlapping'>;
 }
 
@@ -36,7 +39,8 @@ export function formerStream(store: Store, streamId: string): string | null {
 export function footageLine({ segments, gaps, former }: LineParts): FootageRows {
   const before = (streamId: string): { id: string; untilUtcMs: number } | null => {
     const id = former(streamId);
-    const beginnings = (): number[] => [segments.oldestStart(streamId), gaps.firstWanted(streamId)].filter((at) => at !== null);
+    const beginnings = (): number[] =>
+      [segments.oldestStart(streamId), gaps.firstWanted(streamId)].filter((at) => at !== null);
     return id === null ? null : { id, untilUtcMs: Math.min(Infinity, ...beginnings()) };
   };
   return {
@@ -55,11 +59,15 @@ export function footageLine({ segments, gaps, former }: LineParts): FootageRows 
       firstStartedAfter(streamId, utcMs) {
         const old = before(streamId);
         const earlier = old === null || utcMs >= old.untilUtcMs ? null : segments.firstStartedAfter(old.id, utcMs);
-        return earlier !== null && earlier.startUtcMs < old!.untilUtcMs ? earlier : segments.firstStartedAfter(streamId, utcMs);
+        return earlier !== null && earlier.startUtcMs < old!.untilUtcMs
+          ? earlier
+          : segments.firstStartedAfter(streamId, utcMs);
       },
       oldestStart(streamId) {
         const old = before(streamId);
-        const starts = [segments.oldestStart(streamId), old === null ? null : segments.oldestStart(old.id)].filter((at) => at !== null);
+        const starts = [segments.oldestStart(streamId), old === null ? null : segments.oldestStart(old.id)].filter(
+          (at) => at !== null,
+        );
         return starts.length === 0 ? null : Math.min(...starts);
       },
       latestEnd(streamId) {
@@ -74,9 +82,11 @@ export function footageLine({ segments, gaps, former }: LineParts): FootageRows 
         const old = before(streamId);
         if (old === null || fromUtcMs >= old.untilUtcMs) return own;
         const { untilUtcMs } = old;
-        const earlier = gaps
-          .overlapping(old.id, fromUtcMs, Math.min(toUtcMs, untilUtcMs))
-          .map((gap) => ({ ...gap, endUtcMs: Math.min(gap.endUtcMs, untilUtcMs), isOpen: untilUtcMs === Infinity ? gap.isOpen : (0 as const) }));
+        const earlier = gaps.overlapping(old.id, fromUtcMs, Math.min(toUtcMs, untilUtcMs)).map((gap) => ({
+          ...gap,
+          endUtcMs: Math.min(gap.endUtcMs, untilUtcMs),
+          isOpen: untilUtcMs === Infinity ? gap.isOpen : (0 as const),
+        }));
         const later = untilUtcMs === Infinity ? [] : own.filter((gap) => gap.isOpen === 1 || gap.endUtcMs > untilUtcMs);
         return [...earlier, ...later.map((gap) => ({ ...gap, startUtcMs: Math.max(gap.startUtcMs, untilUtcMs) }))];
       },

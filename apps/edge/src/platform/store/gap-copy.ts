@@ -35,7 +35,8 @@ const againMs = 600_000;
 const maxWaiting = 100_000;
 
 const dayOf = (utcMs: number): string => new Date(utcMs).toISOString().slice(0, 10);
-const fileOf = (volume: string, streamId: string, day: string): string => join(volume, gapFolder, streamId, `${day}.jsonl`);
+const fileOf = (volume: string, streamId: string, day: string): string =>
+  join(volume, gapFolder, streamId, `${day}.jsonl`);
 
 /**
  * A second copy of the gap ledger, beside the footage: whoever must do without the store finds recordings by their files, but why
@@ -91,9 +92,12 @@ export class GapCopy {
         if (!(await isHere())) throw new Error('the disk is away');
         await mkdir(dirname(file), { recursive: true, mode: 0o750 });
         // What was cut off by a power cut ends here.
-        await appendFile(file, own.map(({ streamId: _, ...line }) => `\n${JSON.stringify(line)}`).join(''), { mode: 0o640 });
+        await appendFile(file, own.map(({ streamId: _, ...line }) => `\n${JSON.stringify(line)}`).join(''), {
+          mode: 0o640,
+        });
       } catch (error) {
-        if (this.#waiting.length === 0) log.debug({ file, detail: String(error) }, 'gaps could not be written down beside the footage, trying again');
+        if (this.#waiting.length === 0)
+          log.debug({ file, detail: String(error) }, 'gaps could not be written down beside the footage, trying again');
         this.#waiting = [...own, ...this.#waiting];
         this.#later();
       }
@@ -113,12 +117,14 @@ export function readGapCopy(volume: string, streamId: string): NotedGap[] {
 export function pruneGapCopy(volume: string, streamId: string, beforeUtcMs: number): void {
   for (const day of daysOf(volume, streamId)) {
     if (day >= dayOf(beforeUtcMs)) return;
-    if (readDay(volume, streamId, day).every(({ endUtcMs }) => endUtcMs < beforeUtcMs)) rmSync(fileOf(volume, streamId, day), { force: true });
+    if (readDay(volume, streamId, day).every(({ endUtcMs }) => endUtcMs < beforeUtcMs))
+      rmSync(fileOf(volume, streamId, day), { force: true });
   }
 }
 
 /** Forgets a stream whose footage is gone. */
-export const removeGapCopy = (volume: string, streamId: string): void => rmSync(join(volume, gapFolder, streamId), { recursive: true, force: true });
+export const removeGapCopy = (volume: string, streamId: string): void =>
+  rmSync(join(volume, gapFolder, streamId), { recursive: true, force: true });
 
 const daysOf = (volume: string, streamId: string): string[] =>
   namesIn(join(volume, gapFolder, streamId)).flatMap((name) => /^(.{10})\.jsonl$/.exec(name)?.[1] ?? []);
@@ -171,5 +177,10 @@ export function sumUpGaps(lines: readonly NotedGap[]): { gaps: NotedGap[]; gone:
 /** A gap as a line. */
 export const lineOf = (
   what: NotedGap['what'],
-  { streamId, startUtcMs, endUtcMs, cause }: { streamId: string; startUtcMs: number; endUtcMs: number; cause: ErrorCode },
+  {
+    streamId,
+    startUtcMs,
+    endUtcMs,
+    cause,
+  }: { streamId: string; startUtcMs: number; endUtcMs: number; cause: ErrorCode },
 ): NotedGap => ({ what, streamId, startUtcMs, endUtcMs, cause });

@@ -16,7 +16,8 @@ export interface GapRow {
 /** Files follow one another this closely. */
 const seamMs = 1_000;
 
-const columns = 'id, stream_id as streamId, start_utc_ms as startUtcMs, end_utc_ms as endUtcMs, cause, is_open as isOpen';
+const columns =
+  'id, stream_id as streamId, start_utc_ms as startUtcMs, end_utc_ms as endUtcMs, cause, is_open as isOpen';
 
 /** The gap ledger. */
 export class GapsStore {
@@ -44,7 +45,13 @@ export class GapsStore {
     const insert = this.store.prepare(
       'insert or ignore into gaps (id, stream_id, start_utc_ms, end_utc_ms, cause, is_open) values (@id, @streamId, @startUtcMs, @endUtcMs, @cause, 0)',
     );
-    const values = ({ streamId, startUtcMs, endUtcMs, cause }: NotedGap): object => ({ id: uuidv7(), streamId, startUtcMs, endUtcMs, cause });
+    const values = ({ streamId, startUtcMs, endUtcMs, cause }: NotedGap): object => ({
+      id: uuidv7(),
+      streamId,
+      startUtcMs,
+      endUtcMs,
+      cause,
+    });
     for (const gap of gaps) insert.run(values(gap));
     for (const { streamId, startUtcMs, endUtcMs, cause } of gone) this.join(streamId, { startUtcMs, endUtcMs, cause });
   }
@@ -58,7 +65,13 @@ export class GapsStore {
     return { ...row, endUtcMs: gap.endUtcMs };
   }
 
-  private insert(gap: { streamId: string; startUtcMs: number; endUtcMs: number; cause: ErrorCode; isOpen: boolean }): GapRow {
+  private insert(gap: {
+    streamId: string;
+    startUtcMs: number;
+    endUtcMs: number;
+    cause: ErrorCode;
+    isOpen: boolean;
+  }): GapRow {
     return this.store
       .prepare(
         `insert into gaps (id, stream_id, start_utc_ms, end_utc_ms, cause, is_open)
@@ -73,14 +86,18 @@ export class GapsStore {
   /** Gaps that overlap [from, to), oldest first. */
   overlapping(streamId: string, fromUtcMs: number, toUtcMs: number): GapRow[] {
     return this.store
-      .prepare(`select ${columns} from gaps where stream_id = ? and start_utc_ms < ? and (end_utc_ms > ? or is_open = 1) order by start_utc_ms`)
+      .prepare(
+        `select ${columns} from gaps where stream_id = ? and start_utc_ms < ? and (end_utc_ms > ? or is_open = 1) order by start_utc_ms`,
+      )
       .all(streamId, toUtcMs, fromUtcMs) as GapRow[];
   }
 
   /** How long the stream that waited longest had no footage for this reason, since then; ms. */
   longest(cause: ErrorCode, sinceUtcMs: number): number {
     const row = this.store
-      .prepare('select max(ms) as ms from (select sum(end_utc_ms - start_utc_ms) as ms from gaps where cause = ? and end_utc_ms >= ? group by stream_id)')
+      .prepare(
+        'select max(ms) as ms from (select sum(end_utc_ms - start_utc_ms) as ms from gaps where cause = ? and end_utc_ms >= ? group by stream_id)',
+      )
       .get(cause, sinceUtcMs) as { ms: number | null };
     return row.ms ?? 0;
   }
@@ -100,13 +117,19 @@ export class GapsStore {
 
   /** When the first gap of the stream begins that is one although its footage was wanted, or null. */
   firstWanted(streamId: string): number | null {
-    const row = this.store.prepare("select min(start_utc_ms) as at from gaps where stream_id = ? and cause <> 'stream_not_stored'").get(streamId);
+    const row = this.store
+      .prepare("select min(start_utc_ms) as at from gaps where stream_id = ? and cause <> 'stream_not_stored'")
+      .get(streamId);
     return (row as { at: number | null }).at;
   }
 
   /** Latest moment that any gap of the stream accounts for, or null. */
   latestEnd(streamId: string): number | null {
-    return (this.store.prepare('select max(end_utc_ms) as at from gaps where stream_id = ?').get(streamId) as { at: number | null }).at;
+    return (
+      this.store.prepare('select max(end_utc_ms) as at from gaps where stream_id = ?').get(streamId) as {
+        at: number | null;
+      }
+    ).at;
   }
 
   /** Footage was let go, because its days or its room were over or its disk does not come back; neighbours in time become one row. */

@@ -7,7 +7,17 @@ import type { Store } from './open-store.ts';
 const fileName = 'core.wishes';
 
 /** Who this core is, where its footage lies, and what time it is: without these it can neither record nor ask. */
-const keptKeys = ['edgeId', 'organizationId', 'name', 'claimedWith', 'lastOperation', 'footagePlace', 'localTrust', 'trustedTime', 'adoptedLedgerOf'];
+const keptKeys = [
+  'edgeId',
+  'organizationId',
+  'name',
+  'claimedWith',
+  'lastOperation',
+  'footagePlace',
+  'localTrust',
+  'trustedTime',
+  'adoptedLedgerOf',
+];
 
 const soonMs = 300;
 
@@ -75,17 +85,23 @@ export class KeptWishes {
       const isKnown = this.#forgetUnreadable();
       // What the server said last and the copy does not hold it says again.
       if (!isWhole || !isKnown) store.prepare("delete from meta where key = 'lastOperation'").run();
-      for (const row of copy?.meta ?? []) insert(store, { table: 'meta', conflict: 'on conflict (key) do nothing' }, row);
-      const newer = 'on conflict (id) do update set revision = excluded.revision, config = excluded.config where excluded.revision > revision';
+      for (const row of copy?.meta ?? [])
+        insert(store, { table: 'meta', conflict: 'on conflict (key) do nothing' }, row);
+      const newer =
+        'on conflict (id) do update set revision = excluded.revision, config = excluded.config where excluded.revision > revision';
       for (const row of copy?.cameras ?? []) insert(store, { table: 'cameras', conflict: newer }, row);
-      for (const row of copy?.streams ?? []) insert(store, { table: 'streams', conflict: 'on conflict (id) do nothing' }, row);
+      for (const row of copy?.streams ?? [])
+        insert(store, { table: 'streams', conflict: 'on conflict (id) do nothing' }, row);
     })();
     return copy !== null;
   }
 
   /** A camera whose sealed words were damaged is not known. Answers whether all are. */
   #forgetUnreadable(): boolean {
-    const sealed = this.#store.prepare('select id, config from cameras where config is not null').all() as { id: string; config: string }[];
+    const sealed = this.#store.prepare('select id, config from cameras where config is not null').all() as {
+      id: string;
+      config: string;
+    }[];
     const damaged = sealed.filter(({ config }) => !this.#opens(config));
     for (const { id } of damaged) this.#store.prepare('delete from cameras where id = ?').run(id);
     return damaged.length === 0;
@@ -100,9 +116,13 @@ export class KeptWishes {
   }
 
   #read(): z.infer<typeof kept> {
-    const all = (sql: string, ...values: unknown[]): z.infer<typeof rows> => this.#store.prepare(sql).all(...values) as z.infer<typeof rows>;
+    const all = (sql: string, ...values: unknown[]): z.infer<typeof rows> =>
+      this.#store.prepare(sql).all(...values) as z.infer<typeof rows>;
     return {
-      meta: all('select key, value from meta where key in (select value from json_each(?)) order by key', JSON.stringify(keptKeys)),
+      meta: all(
+        'select key, value from meta where key in (select value from json_each(?)) order by key',
+        JSON.stringify(keptKeys),
+      ),
       cameras: all('select id, revision, config from cameras order by id'),
       streams: all('select * from streams order by id'),
     };
@@ -119,8 +139,16 @@ export class KeptWishes {
   }
 }
 
-function insert(store: Store, { table, conflict }: { table: string; conflict: string }, row: z.infer<typeof rows>[number]): void {
+function insert(
+  store: Store,
+  { table, conflict }: { table: string; conflict: string },
+  row: z.infer<typeof rows>[number],
+): void {
   const known = store.prepare('select name from pragma_table_info(?)').pluck().all(table) as string[];
   const names = Object.keys(row).filter((name) => known.includes(name));
-  store.prepare(`insert into ${table} (${names.join(', ')}) values (${names.map((name) => `@${name}`).join(', ')}) ${conflict}`).run(row);
+  store
+    .prepare(
+      `insert into ${table} (${names.join(', ')}) values (${names.map((name) => `@${name}`).join(', ')}) ${conflict}`,
+    )
+    .run(row);
 }

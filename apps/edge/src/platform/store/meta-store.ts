@@ -14,7 +14,9 @@ export class MetaStore {
   }
 
   set(key: string, value: string): void {
-    this.store.prepare('insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value').run(key, value);
+    this.store
+      .prepare('insert into meta (key, value) values (?, ?) on conflict (key) do update set value = excluded.value')
+      .run(key, value);
   }
 
   remove(key: string): void {

@@ -24,7 +24,9 @@ export class OpenEventsStore {
   }
 
   get(eventId: string): OpenEvent | null {
-    const row = this.store.prepare(`select ${columns} from open_events where id = ?`).get(eventId) as OpenEventRow | undefined;
+    const row = this.store.prepare(`select ${columns} from open_events where id = ?`).get(eventId) as
+      | OpenEventRow
+      | undefined;
     return row ? this.read(row) : null;
   }
 
@@ -42,11 +44,15 @@ export class OpenEventsStore {
   }
 
   ofCamera(cameraId: string): OpenEvent[] {
-    return (this.store.prepare(`select ${columns} from open_events where camera_id = ?`).all(cameraId) as OpenEventRow[]).map((row) => this.read(row));
+    return (
+      this.store.prepare(`select ${columns} from open_events where camera_id = ?`).all(cameraId) as OpenEventRow[]
+    ).map((row) => this.read(row));
   }
 
   all(): OpenEvent[] {
-    return (this.store.prepare(`select ${columns} from open_events`).all() as OpenEventRow[]).map((row) => this.read(row));
+    return (this.store.prepare(`select ${columns} from open_events`).all() as OpenEventRow[]).map((row) =>
+      this.read(row),
+    );
   }
 
   private read(row: OpenEventRow): OpenEvent {

@@ -33,8 +33,14 @@ export class Outbox {
   append(atUtcMs: number, body: EdgeRecordBody): number {
     const append = this.store.transaction(() => {
       const sequence = this.lastSequence() + 1;
-      this.statement("insert into meta (key, value) values ('outboxSequence', ?) on conflict (key) do update set value = excluded.value").run(String(sequence));
-      this.statement('insert into outbox (sequence, at_utc_ms, body) values (?, ?, ?)').run(sequence, atUtcMs, JSON.stringify(body));
+      this.statement(
+        "insert into meta (key, value) values ('outboxSequence', ?) on conflict (key) do update set value = excluded.value",
+      ).run(String(sequence));
+      this.statement('insert into outbox (sequence, at_utc_ms, body) values (?, ?, ?)').run(
+        sequence,
+        atUtcMs,
+        JSON.stringify(body),
+      );
       return sequence;
     });
     const sequence = append();
@@ -45,13 +51,19 @@ export class Outbox {
   /** Says a row anew in its place; answers false when that is too late, because it was read or acknowledged. */
   replace(sequence: number, atUtcMs: number, body: EdgeRecordBody): boolean {
     if (sequence <= this.readUpTo) return false;
-    const { changes } = this.statement('update outbox set at_utc_ms = ?, body = ? where sequence = ?').run(atUtcMs, JSON.stringify(body), sequence);
+    const { changes } = this.statement('update outbox set at_utc_ms = ?, body = ? where sequence = ?').run(
+      atUtcMs,
+      JSON.stringify(body),
+      sequence,
+    );
     return changes === 1;
   }
 
   /** Last sequence given out, also when its row has gone; 0 for none. */
   lastSequence(): number {
-    const row = this.statement("select value from meta where key = 'outboxSequence'").get() as { value: string } | undefined;
+    const row = this.statement("select value from meta where key = 'outboxSequence'").get() as
+      | { value: string }
+      | undefined;
     return row ? Number(row.value) : 0;
   }
 
@@ -60,7 +72,9 @@ export class Outbox {
    * another life of this store, of which the store was brought back from a copy.
    */
   sentSequence(): number {
-    const row = this.statement("select value from meta where key = 'outboxSent'").get() as { value: string } | undefined;
+    const row = this.statement("select value from meta where key = 'outboxSent'").get() as
+      | { value: string }
+      | undefined;
     // A store from before this was kept: whatever it counted may have been sent.
     return row ? Number(row.value) : this.lastSequence();
   }
@@ -71,10 +85,9 @@ export class Outbox {
 
   /** At most `limit` records after `sequence`, oldest first. */
   after(sequence: number, limit: number): EdgeRecord[] {
-    const rows = this.statement('select sequence, at_utc_ms, body from outbox where sequence > ? order by sequence limit ?').all(
-      sequence,
-      limit,
-    ) as OutboxRow[];
+    const rows = this.statement(
+      'select sequence, at_utc_ms, body from outbox where sequence > ? order by sequence limit ?',
+    ).all(sequence, limit) as OutboxRow[];
     this.readUpTo = Math.max(this.readUpTo, rows.at(-1)?.sequence ?? 0);
     return rows.map((row) => ({ sequence: row.sequence, atUtcMs: row.at_utc_ms, body: this.read(row.body) }));
   }
@@ -94,7 +107,9 @@ export class Outbox {
 
   /** Rows that wait. They have no holes, so the two ends tell it, however many there are. */
   depth(): number {
-    const ends = this.statement('select (select min(sequence) from outbox) as first, (select max(sequence) from outbox) as last').get() as {
+    const ends = this.statement(
+      'select (select min(sequence) from outbox) as first, (select max(sequence) from outbox) as last',
+    ).get() as {
       first: number | null;
       last: number | null;
     };
@@ -110,13 +125,15 @@ export class Outbox {
   /** Starts counting anew, for a new epoch after a new claim; what was not delivered stays, renumbered in order. */
   restart(): void {
     this.store.transaction(() => {
-      const rows = this.statement('select sequence, at_utc_ms, body from outbox order by sequence').all() as OutboxRow[];
+      const rows = this.statement(
+        'select sequence, at_utc_ms, body from outbox order by sequence',
+      ).all() as OutboxRow[];
       this.statement('delete from outbox').run();
       const insert = this.statement('insert into outbox (sequence, at_utc_ms, body) values (?, ?, ?)');
       rows.forEach((row, index) => insert.run(index + 1, row.at_utc_ms, row.body));
-      this.statement("insert into meta (key, value) values ('outboxSequence', ?) on conflict (key) do update set value = excluded.value").run(
-        String(rows.length),
-      );
+      this.statement(
+        "insert into meta (key, value) values ('outboxSequence', ?) on conflict (key) do update set value = excluded.value",
+      ).run(String(rows.length));
       this.keepSent(0);
       // They name rows by the numbers of before.
       this.statement('update open_events set update_sequence = null').run();
@@ -132,7 +149,9 @@ export class Outbox {
   }
 
   private keepSent(sequence: number): void {
-    this.statement("insert into meta (key, value) values ('outboxSent', ?) on conflict (key) do update set value = excluded.value").run(String(sequence));
+    this.statement(
+      "insert into meta (key, value) values ('outboxSent', ?) on conflict (key) do update set value = excluded.value",
+    ).run(String(sequence));
     this.knownSent = sequence;
   }
 

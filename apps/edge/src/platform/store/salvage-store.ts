@@ -23,7 +23,8 @@ const jsonColumns = ['body', 'report', 'request'];
 const rowsPerTurn = 2_000;
 
 /** The base name of a damaged store that was found at an instant. */
-export const asideName = (path: string, nowUtcMs: number): string => `${basename(path)}.damaged-${String(Math.round(nowUtcMs))}`;
+export const asideName = (path: string, nowUtcMs: number): string =>
+  `${basename(path)}.damaged-${String(Math.round(nowUtcMs))}`;
 
 /**
  * Moves a damaged store to `aside` in its folder, and throws away the one that was moved before it. Where it lies there already what is
@@ -32,7 +33,8 @@ export const asideName = (path: string, nowUtcMs: number): string => `${basename
 export function setStoreAside(path: string, aside: string): void {
   const folder = dirname(path);
   const prefix = `${basename(path)}.damaged-`;
-  for (const name of readdirSync(folder)) if (name.startsWith(prefix) && !name.startsWith(basename(aside))) rmSync(join(folder, name), { force: true });
+  for (const name of readdirSync(folder))
+    if (name.startsWith(prefix) && !name.startsWith(basename(aside))) rmSync(join(folder, name), { force: true });
   const isMoved = existsSync(aside);
   for (const end of ends) {
     if (isMoved) rmSync(path + end, { force: true });
@@ -99,13 +101,16 @@ interface SalvageTask {
 /** From the first row to the first that cannot be read, then from the last one back to it. Returns whether all could be. */
 function* salvage(old: Store, task: SalvageTask): Generator<void, boolean> {
   const { store, table, key, without = [] } = task;
-  const columnsOf = (of: Store): string[] => of.prepare('select name from pragma_table_info(?)').pluck().all(table) as string[];
+  const columnsOf = (of: Store): string[] =>
+    of.prepare('select name from pragma_table_info(?)').pluck().all(table) as string[];
   const columns = attempt(() => columnsOf(old)) ?? [];
   const known = columnsOf(store).filter((name) => columns.includes(name));
   // A version of before knew fewer.
   if (known.length === 0) return true;
   const shared = known.filter((name) => !without.includes(name));
-  const insert = store.prepare(`insert or ignore into ${table} (${shared.join(', ')}) values (${shared.map(() => '?').join(', ')})`);
+  const insert = store.prepare(
+    `insert or ignore into ${table} (${shared.join(', ')}) values (${shared.map(() => '?').join(', ')})`,
+  );
   const jsonAt = shared.findIndex((name) => jsonColumns.includes(name));
   let isWhole = true;
   const read = function* (direction: 'asc' | 'desc'): Generator<void, boolean> {
@@ -134,7 +139,8 @@ function* salvage(old: Store, task: SalvageTask): Generator<void, boolean> {
 }
 
 /** Also for what is no text of a row that has one: another table's rows have none. */
-const isJson = (value: unknown): boolean => typeof value !== 'string' || attempt(() => JSON.parse(value) !== undefined) === true;
+const isJson = (value: unknown): boolean =>
+  typeof value !== 'string' || attempt(() => JSON.parse(value) !== undefined) === true;
 
 function attempt<T>(work: () => T): T | null {
   try {

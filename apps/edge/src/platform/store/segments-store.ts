@@ -43,7 +43,9 @@ export class SegmentsStore {
   writtenSince(utcMs: number): number {
     // Closed ones of before need not be read: files are short.
     const row = this.store
-      .prepare('select count(distinct stream_id) as streams from segments where start_utc_ms > ? and known_end_utc_ms >= ?')
+      .prepare(
+        'select count(distinct stream_id) as streams from segments where start_utc_ms > ? and known_end_utc_ms >= ?',
+      )
       .get(utcMs - longSegmentMs, utcMs) as { streams: number };
     return row.streams;
   }
@@ -60,13 +62,19 @@ export class SegmentsStore {
            known_end_utc_ms = max(excluded.known_end_utc_ms, known_end_utc_ms), bytes = max(excluded.bytes, bytes),
            init_bytes = max(excluded.init_bytes, init_bytes), is_repaired = excluded.is_repaired`,
       )
-      .run({ ...segment, isRepaired: segment.isRepaired ? 1 : 0, knownEndUtcMs: segment.endUtcMs ?? segment.startUtcMs });
+      .run({
+        ...segment,
+        isRepaired: segment.isRepaired ? 1 : 0,
+        knownEndUtcMs: segment.endUtcMs ?? segment.startUtcMs,
+      });
   }
 
   /** Notes how far an open file reaches. */
   extend(path: string, knownEndUtcMs: number, bytes: number): void {
     this.store
-      .prepare('update segments set known_end_utc_ms = max(known_end_utc_ms, ?), bytes = max(bytes, ?) where path = ? and end_utc_ms is null')
+      .prepare(
+        'update segments set known_end_utc_ms = max(known_end_utc_ms, ?), bytes = max(bytes, ?) where path = ? and end_utc_ms is null',
+      )
       .run(knownEndUtcMs, bytes, path);
   }
 
@@ -100,7 +108,9 @@ export class SegmentsStore {
       .get(streamId, utcMs - longSegmentMs, utcMs, utcMs) as SegmentRow | undefined;
     if (holding) return holding;
     const row = this.store
-      .prepare(`select ${columns} from segments where stream_id = ? and start_utc_ms <= ? order by start_utc_ms desc limit 1`)
+      .prepare(
+        `select ${columns} from segments where stream_id = ? and start_utc_ms <= ? order by start_utc_ms desc limit 1`,
+      )
       .get(streamId, utcMs) as SegmentRow | undefined;
     return row ?? null;
   }
@@ -114,18 +124,26 @@ export class SegmentsStore {
   }
 
   openPaths(): string[] {
-    return (this.store.prepare('select path from segments where end_utc_ms is null').all() as { path: string }[]).map((row) => row.path);
+    return (this.store.prepare('select path from segments where end_utc_ms is null').all() as { path: string }[]).map(
+      (row) => row.path,
+    );
   }
 
   /** Closed files of a stream that begin in a range, oldest first, at most `limit` (-1 for all): what retention chooses from. */
   oldestClosed(streamId: string, limit: number, { fromUtcMs, untilUtcMs } = everRange): SegmentRow[] {
     return this.store
-      .prepare(`select ${columns} from segments where stream_id = ? and end_utc_ms is not null and start_utc_ms between ? and ? order by start_utc_ms limit ?`)
+      .prepare(
+        `select ${columns} from segments where stream_id = ? and end_utc_ms is not null and start_utc_ms between ? and ? order by start_utc_ms limit ?`,
+      )
       .all(streamId, fromUtcMs, untilUtcMs, limit) as SegmentRow[];
   }
 
   /** Closed files of one tier, oldest first; `null`: those that nobody looked at yet. */
-  oldestOfTier(streamId: string, isSmart: 0 | 1 | null, most: { limit: number; fromUtcMs?: number; untilUtcMs?: number }): SegmentRow[] {
+  oldestOfTier(
+    streamId: string,
+    isSmart: 0 | 1 | null,
+    most: { limit: number; fromUtcMs?: number; untilUtcMs?: number },
+  ): SegmentRow[] {
     const { limit, fromUtcMs, untilUtcMs } = { ...everRange, ...most };
     return this.store
       .prepare(
@@ -154,7 +172,10 @@ export class SegmentsStore {
   }
 
   /** Bytes of a stream's files: all, those of the smart tier, and those that began since an instant. */
-  bytesOf(streamId: string, sinceUtcMs: number): { heldBytes: number; smartBytes: number; recentBytes: number; recentFromUtcMs: number | null } {
+  bytesOf(
+    streamId: string,
+    sinceUtcMs: number,
+  ): { heldBytes: number; smartBytes: number; recentBytes: number; recentFromUtcMs: number | null } {
     return this.store
       .prepare(
         `select coalesce(sum(bytes), 0) as heldBytes, coalesce(sum(case when is_smart = 1 then bytes end), 0) as smartBytes,
@@ -162,7 +183,12 @@ export class SegmentsStore {
            min(case when start_utc_ms >= @sinceUtcMs then start_utc_ms end) as recentFromUtcMs
          from segments where stream_id = @streamId`,
       )
-      .get({ streamId, sinceUtcMs }) as { heldBytes: number; smartBytes: number; recentBytes: number; recentFromUtcMs: number | null };
+      .get({ streamId, sinceUtcMs }) as {
+      heldBytes: number;
+      smartBytes: number;
+      recentBytes: number;
+      recentFromUtcMs: number | null;
+    };
   }
 
   /** Bytes per millisecond of the last files of a stream; 0 for one without any. */
@@ -179,7 +205,9 @@ export class SegmentsStore {
   /** Bytes of closed files of a stream that may be deleted. */
   closedBytes(streamId: string): number {
     const row = this.store
-      .prepare('select coalesce(sum(bytes), 0) as bytes from segments where stream_id = ? and end_utc_ms is not null and is_protected = 0')
+      .prepare(
+        'select coalesce(sum(bytes), 0) as bytes from segments where stream_id = ? and end_utc_ms is not null and is_protected = 0',
+      )
       .get(streamId) as { bytes: number };
     return row.bytes;
   }
@@ -209,6 +237,10 @@ export class SegmentsStore {
 
   /** Start of the oldest file, or null. */
   oldestStart(streamId: string): number | null {
-    return (this.store.prepare('select min(start_utc_ms) as at from segments where stream_id = ?').get(streamId) as { at: number | null }).at;
+    return (
+      this.store.prepare('select min(start_utc_ms) as at from segments where stream_id = ?').get(streamId) as {
+        at: number | null;
+      }
+    ).at;
   }
 }

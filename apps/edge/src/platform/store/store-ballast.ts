@@ -17,7 +17,10 @@ const chunkBytes = 1024 * 1024;
  * filled to the last byte throws it away: without a store nothing would be recorded, and nothing be deleted, for ever. Answers whether
  * it lies there now.
  */
-export async function layBallast(dataFolder: string, wanted: { bytes?: number; keptFree?: number } = {}): Promise<boolean> {
+export async function layBallast(
+  dataFolder: string,
+  wanted: { bytes?: number; keptFree?: number } = {},
+): Promise<boolean> {
   const path = join(dataFolder, ballastName);
   if ((await stat(path).catch(() => null)) !== null) return true;
   const { bavail, blocks, bsize } = await statfs(dataFolder);

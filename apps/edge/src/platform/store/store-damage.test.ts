@@ -64,7 +64,8 @@ test('hears that the disk is full also where the end of a transaction is what me
 test('hears of a damaged page whatever meets it, once', () => {
   const path = join(folder, 'core.sqlite');
   const before = openStore(path);
-  const rows = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 400) select hex(randomblob(500)) as a from n';
+  const rows =
+    'with recursive n(i) as (select 1 union all select i + 1 from n where i < 400) select hex(randomblob(500)) as a from n';
   before.exec(`create table many as ${rows}`);
   before.pragma('wal_checkpoint(TRUNCATE)');
   before.close();

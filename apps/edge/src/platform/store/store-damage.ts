@@ -26,7 +26,10 @@ type Work = (...values: unknown[]) => unknown;
  * Says once when a statement meets a damaged page, whoever made it and whatever becomes of its error: a core that waits until one is
  * not caught somewhere ends with it, and meets the same page again at its next start. `onFull` hears each time that the disk takes nothing.
  */
-export function watchStore(store: Store, { onDamaged, onFull }: { onDamaged: (error: unknown) => void; onFull: () => void }): void {
+export function watchStore(
+  store: Store,
+  { onDamaged, onFull }: { onDamaged: (error: unknown) => void; onFull: () => void },
+): void {
   let isTold = false;
   const tell = (error: unknown): void => {
     if (!isTold) onDamaged(error);
@@ -42,7 +45,9 @@ export function watchStore(store: Store, { onDamaged, onFull }: { onDamaged: (er
       throw error;
     }
   };
-  const prepare = store.prepare.bind(store) as (sql: string) => Record<(typeof methods)[number], (...values: unknown[]) => unknown>;
+  const prepare = store.prepare.bind(store) as (
+    sql: string,
+  ) => Record<(typeof methods)[number], (...values: unknown[]) => unknown>;
   store.prepare = ((sql: string) => {
     const statement = watch(() => prepare(sql));
     for (const name of methods) {

@@ -50,7 +50,8 @@ export class StoreQueue {
     this.retry();
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
-    if (this.waiting.length > 0) this.log.error({ waiting: this.waiting.length }, 'the store could not be written until the end');
+    if (this.waiting.length > 0)
+      this.log.error({ waiting: this.waiting.length }, 'the store could not be written until the end');
   }
 
   private retry(): void {
@@ -68,7 +69,8 @@ export class StoreQueue {
     } catch (error) {
       // With a damaged store the core is started anew, which must not be disturbed.
       if (!isStoreTrouble(error) && !isStoreDamaged(error)) throw error;
-      if (this.waiting.length === 0) this.log.error({ detail: String(error) }, 'the store cannot be written, trying again');
+      if (this.waiting.length === 0)
+        this.log.error({ detail: String(error) }, 'the store cannot be written, trying again');
       return false;
     }
   }

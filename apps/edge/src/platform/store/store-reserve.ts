@@ -34,6 +34,8 @@ export function layReserve(store: Store, folder: string): boolean {
 /** Whether half of it is left. */
 export function hasReserve(store: Store, folder: string): boolean {
   const { blocks, bsize } = statfsSync(folder);
-  const [free, pageBytes] = ['freelist_count', 'page_size'].map((name) => store.pragma(name, { simple: true }) as number) as [number, number];
+  const [free, pageBytes] = ['freelist_count', 'page_size'].map(
+    (name) => store.pragma(name, { simple: true }) as number,
+  ) as [number, number];
   return free * pageBytes >= reserveOf(blocks * bsize) / 2;
 }

@@ -1,7 +1,9 @@
 import type { NewSegment } from './segments-store.ts';
 
 /** The row of a recorded file in tests that ask when it was, and not what is in it. */
-export const testSegment = (segment: Pick<NewSegment, 'streamId' | 'path' | 'startUtcMs' | 'endUtcMs'> & Partial<NewSegment>): NewSegment => ({
+export const testSegment = (
+  segment: Pick<NewSegment, 'streamId' | 'path' | 'startUtcMs' | 'endUtcMs'> & Partial<NewSegment>,
+): NewSegment => ({
   bytes: 1,
   initBytes: 1,
   videoCodec: 'h264',

@@ -17,7 +17,10 @@ type Place = Work | Database['global'];
  * in several organizations; the others get their entry after it.
  */
 export function createAccountChanges({ database, changes }: { database: Database; changes: Changes }) {
-  return async <T>({ userId, by, action, data = {} }: AccountChange, work: (place: Place) => Promise<T>): Promise<T> => {
+  return async <T>(
+    { userId, by, action, data = {} }: AccountChange,
+    work: (place: Place) => Promise<T>,
+  ): Promise<T> => {
     const [first, ...others] = await listOrganizationIds(database, userId);
     const entry = { action, entityKind: 'user', entityId: userId, data };
     if (first === undefined) return database.global.transaction().execute(work);

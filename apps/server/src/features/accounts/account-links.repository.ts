@@ -21,13 +21,22 @@ export async function addLink(place: Place, link: AccountLink, nowMs: number): P
   const token = randomBytes(32).toString('base64url');
   await place
     .insertInto('auth.accountLinks')
-    .values({ tokenHash: hashOf(token), ...link, createdAt: new Date(nowMs), expiresAt: new Date(nowMs + lifeMs[link.kind]) })
+    .values({
+      tokenHash: hashOf(token),
+      ...link,
+      createdAt: new Date(nowMs),
+      expiresAt: new Date(nowMs + lifeMs[link.kind]),
+    })
     .execute();
   return token;
 }
 
 /** What a secret is for, without using it up; null when it is unknown, used or expired. */
-export async function findLink(place: Place, token: string, { kinds, nowMs }: { kinds: readonly LinkKind[]; nowMs: number }): Promise<AccountLink | null> {
+export async function findLink(
+  place: Place,
+  token: string,
+  { kinds, nowMs }: { kinds: readonly LinkKind[]; nowMs: number },
+): Promise<AccountLink | null> {
   const row = await place
     .selectFrom('auth.accountLinks')
     .select(['userId', 'kind', 'email'])
@@ -39,7 +48,11 @@ export async function findLink(place: Place, token: string, { kinds, nowMs }: { 
 }
 
 /** Uses a secret up; null when it is unknown, used or expired. */
-export async function takeLink(place: Place, token: string, { kinds, nowMs }: { kinds: readonly LinkKind[]; nowMs: number }): Promise<AccountLink | null> {
+export async function takeLink(
+  place: Place,
+  token: string,
+  { kinds, nowMs }: { kinds: readonly LinkKind[]; nowMs: number },
+): Promise<AccountLink | null> {
   const row = await place
     .deleteFrom('auth.accountLinks')
     .where('tokenHash', '=', hashOf(token))

@@ -143,15 +143,24 @@ interface MailValues {
 }
 
 /** Writes a mail about an account in the language of its reader. */
-export function accountMail(kind: AccountMailKind, to: { email: string; lang: Lang; name: string }, values: MailValues = {}): Mail {
+export function accountMail(
+  kind: AccountMailKind,
+  to: { email: string; lang: Lang; name: string },
+  values: MailValues = {},
+): Mail {
   const said: MailTexts = texts[kind][to.lang];
-  const fill = (text: string): string => text.replaceAll('{name}', () => to.name).replaceAll('{email}', () => values.email ?? '');
-  const ways = (values.ways ?? []).map(({ name, url }) => alsoBy[to.lang].replace('{name}', () => name).replace('{url}', () => url));
+  const fill = (text: string): string =>
+    text.replaceAll('{name}', () => to.name).replaceAll('{email}', () => values.email ?? '');
+  const ways = (values.ways ?? []).map(({ name, url }) =>
+    alsoBy[to.lang].replace('{name}', () => name).replace('{url}', () => url),
+  );
   const { text, html } = mailLayout({
     lang: to.lang,
     title: said.subject,
     paragraphs: [greeting[to.lang], said.says].map(fill),
-    ...(said.action !== undefined && values.url !== undefined ? { action: { label: said.action, url: values.url } } : {}),
+    ...(said.action !== undefined && values.url !== undefined
+      ? { action: { label: said.action, url: values.url } }
+      : {}),
     footnotes: [...ways, ...(said.footnote === undefined ? [] : [said.footnote])],
   });
   return { to: to.email, lang: to.lang, subject: said.subject, text, html };

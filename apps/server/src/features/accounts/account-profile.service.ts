@@ -23,17 +23,24 @@ async function mediaOf(
   { database, clock, tokens }: ProfileParts,
   { userId, organizationId }: SessionActor,
 ): Promise<Pick<Profile, 'twilioPtt' | 'vmPlayback'>> {
-  const rows = organizationId === null ? [] : await repository.listMediaTokens(database, userId, { organizationId, now: new Date(clock()) });
+  const rows =
+    organizationId === null
+      ? []
+      : await repository.listMediaTokens(database, userId, { organizationId, now: new Date(clock()) });
   const tokenOf = async (kind: MediaKind) => {
     const row = rows.find((one) => one.kind === kind);
     if (!row) return null;
     const expiresAt = row.expiresAt.getTime();
-    return { token: await tokens.mintMedia({ kind, userId, organizationId: row.organizationId, expiresAtUtcMs: expiresAt }), expiresAt };
+    return {
+      token: await tokens.mintMedia({ kind, userId, organizationId: row.organizationId, expiresAtUtcMs: expiresAt }),
+      expiresAt,
+    };
   };
   return { twilioPtt: await tokenOf('twilioPtt'), vmPlayback: await tokenOf('vmPlayback') };
 }
 
-const isMember = (actor: SessionActor): actor is MemberActor => actor.organizationId !== null && actor.barredBy === undefined;
+const isMember = (actor: SessionActor): actor is MemberActor =>
+  actor.organizationId !== null && actor.barredBy === undefined;
 
 async function readProfile(parts: ProfileParts, actor: SessionActor): Promise<Profile> {
   const { database, clock, sessions, mfa } = parts;
@@ -68,11 +75,17 @@ export function createProfileService(parts: ProfileParts) {
   const get = (actor: SessionActor): Promise<Profile> => readProfile(parts, actor);
   return {
     get,
-    update: async (actor: SessionActor, input: CallInput<typeof accountsCalls.updateProfile>['body']): Promise<Profile> => {
+    update: async (
+      actor: SessionActor,
+      input: CallInput<typeof accountsCalls.updateProfile>['body'],
+    ): Promise<Profile> => {
       const { timezone, ...rest } = input;
       if (timezone !== undefined && !isTimeZone(timezone)) throw new AppError('time_zone_unknown');
       // Messages of every organization go there.
-      if (input.phone !== undefined && input.phone !== (await repository.findProfile(database.global, actor.userId))?.phone)
+      if (
+        input.phone !== undefined &&
+        input.phone !== (await repository.findProfile(database.global, actor.userId))?.phone
+      )
         await sessions.requireOwnAccount(actor);
       const fields = Object.keys(input);
       await change({ userId: actor.userId, by: actor, action: 'account.updateProfile', data: { fields } }, (place) =>
@@ -81,8 +94,9 @@ export function createProfileService(parts: ProfileParts) {
       return get(actor);
     },
     updateSettings: async (actor: SessionActor, input: Partial<UserSettings>): Promise<AppliedSettings> => {
-      const settings = await change({ userId: actor.userId, by: actor, action: 'account.updateSettings', data: input }, (place) =>
-        repository.mergeSettings(place, actor.userId, { change: input, now: new Date(clock()) }),
+      const settings = await change(
+        { userId: actor.userId, by: actor, action: 'account.updateSettings', data: input },
+        (place) => repository.mergeSettings(place, actor.userId, { change: input, now: new Date(clock()) }),
       );
       return appliedSettings(settings);
     },

@@ -33,20 +33,23 @@ async function requirePassword({ door, accounts }: ProtectionParts, email: strin
 async function requestEmail(parts: ProtectionParts, actor: SessionActor, email: string): Promise<void> {
   const { accounts, mails, clock } = parts;
   const reader = await readerOf(parts, actor);
-  await parts.change({ userId: actor.userId, by: actor, action: 'account.requestEmailChange', data: { email } }, async (place) => {
-    const token = await addLink(place, { userId: actor.userId, kind: 'changeEmail', email }, clock());
-    const url = `${parts.publicUrl()}/email-verification?token=${token}`;
-    const owner = await accounts.findByEmail(place, email);
-    // Whether the address is taken is for its owner to know: asking looks the same from here.
-    if (owner) {
-      const lang = await repository.findLanguage(place, owner.id);
-      await mails.queue(place, accountMail('emailTaken', { email: owner.email, lang, name: owner.name }));
-      return;
-    }
-    // Whose address this is nobody knows yet: the name of who typed it could be any words.
-    await mails.queue(place, accountMail('changeEmail', { ...reader, email, name: email }, { url, email }));
-    await mails.queue(place, accountMail('changeEmailTold', reader, { email }));
-  });
+  await parts.change(
+    { userId: actor.userId, by: actor, action: 'account.requestEmailChange', data: { email } },
+    async (place) => {
+      const token = await addLink(place, { userId: actor.userId, kind: 'changeEmail', email }, clock());
+      const url = `${parts.publicUrl()}/email-verification?token=${token}`;
+      const owner = await accounts.findByEmail(place, email);
+      // Whether the address is taken is for its owner to know: asking looks the same from here.
+      if (owner) {
+        const lang = await repository.findLanguage(place, owner.id);
+        await mails.queue(place, accountMail('emailTaken', { email: owner.email, lang, name: owner.name }));
+        return;
+      }
+      // Whose address this is nobody knows yet: the name of who typed it could be any words.
+      await mails.queue(place, accountMail('changeEmail', { ...reader, email, name: email }, { url, email }));
+      await mails.queue(place, accountMail('changeEmailTold', reader, { email }));
+    },
+  );
 }
 
 /** What protects an account: its address and its password. */
@@ -68,7 +71,10 @@ export function createProtectionService(parts: ProtectionParts) {
       await requestEmail(parts, actor, input.email);
     },
     /** Answers the refresh token with which the session goes on; all others of the account have ended. */
-    changePassword: async (actor: SessionActor, input: { currentPassword: string; newPassword: string }): Promise<string | null> => {
+    changePassword: async (
+      actor: SessionActor,
+      input: { currentPassword: string; newPassword: string },
+    ): Promise<string | null> => {
       await sessions.requireOwnAccount(actor);
       const reader = await readerOf(parts, actor);
       requireGoodPassword(input.newPassword, reader.email);
@@ -88,7 +94,8 @@ export function createProtectionService(parts: ProtectionParts) {
 /** Where and how a person is signed in: sessions, and ways of signing in. */
 export function createSignedInService({ database, sessions, change }: ProtectionParts) {
   return {
-    listSessions: async (actor: SessionActor): Promise<OwnSession[]> => (await sessions.list(actor)).map((row) => presentSession(row, actor.sessionId)),
+    listSessions: async (actor: SessionActor): Promise<OwnSession[]> =>
+      (await sessions.list(actor)).map((row) => presentSession(row, actor.sessionId)),
     endSession: async (actor: SessionActor, sessionId: string): Promise<void> => {
       if (sessionId !== actor.sessionId) await sessions.requireOwnAccount(actor);
       if ((await sessions.endSessions(actor.userId, { only: sessionId })) === 0) throw new AppError('not_found');
@@ -97,24 +104,31 @@ export function createSignedInService({ database, sessions, change }: Protection
     endOtherSessions: async (actor: SessionActor): Promise<number> => {
       await sessions.requireOwnAccount(actor);
       const ended = await sessions.endSessions(actor.userId, { except: actor.sessionId });
-      await change({ userId: actor.userId, by: actor, action: 'account.endOtherSessions', data: { ended } }, async () => undefined);
+      await change(
+        { userId: actor.userId, by: actor, action: 'account.endOtherSessions', data: { ended } },
+        async () => undefined,
+      );
       return ended;
     },
     removeIdentity: async (actor: SessionActor, id: string): Promise<void> => {
       await sessions.requireOwnAccount(actor);
-      const removed = await change({ userId: actor.userId, by: actor, action: 'account.removeIdentity', data: { id } }, async (place) => {
-        // Two tabs that each remove one of two must not both succeed.
-        await repository.lockAccount(place, actor.userId);
-        const identities = await repository.listIdentities(place, actor.userId);
-        if (!identities.some((identity) => identity.id === id)) throw new AppError('not_found');
-        if (identities.length === 1) throw new AppError('last_identity');
-        const organizationIds = await repository.listOrganizationIds(database, actor.userId);
-        const open = await organizationsWithWayIn(place, organizationIds);
-        const provider = await repository.deleteIdentity(place, actor.userId, id);
-        // An organization that takes one way of signing in only must keep an administrator who has it.
-        if ((await organizationsWithWayIn(place, open)).length < open.length) throw new AppError('last_administrator');
-        return provider;
-      });
+      const removed = await change(
+        { userId: actor.userId, by: actor, action: 'account.removeIdentity', data: { id } },
+        async (place) => {
+          // Two tabs that each remove one of two must not both succeed.
+          await repository.lockAccount(place, actor.userId);
+          const identities = await repository.listIdentities(place, actor.userId);
+          if (!identities.some((identity) => identity.id === id)) throw new AppError('not_found');
+          if (identities.length === 1) throw new AppError('last_identity');
+          const organizationIds = await repository.listOrganizationIds(database, actor.userId);
+          const open = await organizationsWithWayIn(place, organizationIds);
+          const provider = await repository.deleteIdentity(place, actor.userId, id);
+          // An organization that takes one way of signing in only must keep an administrator who has it.
+          if ((await organizationsWithWayIn(place, open)).length < open.length)
+            throw new AppError('last_administrator');
+          return provider;
+        },
+      );
       if (removed !== null && removed !== passwordProvider) await sessions.endProviderSessions(actor.userId, removed);
     },
   };

@@ -13,7 +13,9 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer({ clock: () => now });
-  await server.call(sessionsCalls.createFirstAccount, { body: { name: 'First', email: 'first@example.com', password: 'a long password' } });
+  await server.call(sessionsCalls.createFirstAccount, {
+    body: { name: 'First', email: 'first@example.com', password: 'a long password' },
+  });
 });
 beforeEach(() => void (now += 16 * 60_000));
 afterAll(() => server.stop());
@@ -21,8 +23,10 @@ afterAll(() => server.stop());
 const codeOf = (answer: { body: unknown }) => (answer.body as { code?: string }).code;
 const signUp = (email: string, password = 'a long password') =>
   server.call(accountsCalls.signUp, { body: { firstName: 'Somebody', lastName: 'Else', email, password } });
-const signIn = (email: string, password = 'a long password') => server.call(sessionsCalls.signIn, { body: { email, password } });
-const reset = (token: string, password: string) => server.call(accountsCalls.resetPassword, { body: { token, password } });
+const signIn = (email: string, password = 'a long password') =>
+  server.call(sessionsCalls.signIn, { body: { email, password } });
+const reset = (token: string, password: string) =>
+  server.call(accountsCalls.resetPassword, { body: { token, password } });
 const stateOf = async (email: string) =>
   (
     await sql<{ id: string; name: string; isVerified: boolean; ways: string[] }>`
@@ -37,7 +41,9 @@ async function providerAccount(email: string): Promise<string> {
   await sql`insert into auth."user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
     values (${id}, 'Bob Corp', ${email}, false, ${at}, ${at})`.execute(server.platform.database.global);
   await sql`insert into auth."account" ("id", "accountId", "providerId", "userId", "origin", "createdAt", "updatedAt")
-    values (${newId()}, ${`["issuer","${id}"]`}, ${provider}, ${id}, 'created', ${at}, ${at})`.execute(server.platform.database.global);
+    values (${newId()}, ${`["issuer","${id}"]`}, ${provider}, ${id}, 'created', ${at}, ${at})`.execute(
+    server.platform.database.global,
+  );
   return id;
 }
 
@@ -58,9 +64,14 @@ describe('somebody who signs up with the address of another', () => {
   it('never has the password that counts: with a second wish only the reader of the mails sets one', async () => {
     await signUp('victim@example.com', 'password of the owner');
     await signUp('victim@example.com', 'password of a thief');
-    const [first, second] = [await waitForMail(server, 'victim@example.com'), await waitForMail(server, 'victim@example.com', 2)];
+    const [first, second] = [
+      await waitForMail(server, 'victim@example.com'),
+      await waitForMail(server, 'victim@example.com', 2),
+    ];
     expect(codeOf(await server.call(accountsCalls.verifyEmail, { body: { token: first.token } }))).toBe('link_invalid');
-    expect(codeOf(await server.call(accountsCalls.verifyEmail, { body: { token: second.token } }))).toBe('link_invalid');
+    expect(codeOf(await server.call(accountsCalls.verifyEmail, { body: { token: second.token } }))).toBe(
+      'link_invalid',
+    );
     expect(second.subject).toBe('Set a new password');
     // Asked for once more, the mail still confirms no password that somebody typed into a form.
     await server.call(accountsCalls.sendVerification, { body: { email: 'victim@example.com' } });
@@ -80,7 +91,11 @@ describe('a link for a new password', () => {
     const { token } = await waitForMail(server, 'moved@example.com');
     await server.call(accountsCalls.verifyEmail, { body: { token } });
     // As when it was asked for in the moment in which the address changed.
-    const late = await addLink(server.platform.database.global, { userId: person.userId, kind: 'reset', email: old }, now);
+    const late = await addLink(
+      server.platform.database.global,
+      { userId: person.userId, kind: 'reset', email: old },
+      now,
+    );
     expect(codeOf(await reset(late, 'password of a thief'))).toBe('link_invalid');
     expect((await signIn('moved@example.com')).status).toBe(200);
   });
@@ -90,7 +105,9 @@ describe('mails to an address that nobody has proven', () => {
   const words = 'You won! Go to https://evil.example';
 
   it('carry no words of whoever typed it', async () => {
-    await server.call(accountsCalls.signUp, { body: { firstName: words, email: 'stranger@example.com', password: 'a long password' } });
+    await server.call(accountsCalls.signUp, {
+      body: { firstName: words, email: 'stranger@example.com', password: 'a long password' },
+    });
     const asked = await waitForMail(server, 'stranger@example.com');
     expect(asked.text + asked.html + asked.subject).not.toContain('evil.example');
     const person = await server.person();
@@ -105,13 +122,21 @@ describe('names', () => {
   it('have no line ends and other control characters, first nor last', async () => {
     const lastName = 'Levi\r\nBcc: all@example.com';
     const person = await server.person();
-    expect(codeOf(await server.call(accountsCalls.signUp, { body: { firstName: 'A', lastName, email: 'n@example.com', password: 'a long password' } }))).toBe(
-      'validation_failed',
-    );
+    expect(
+      codeOf(
+        await server.call(accountsCalls.signUp, {
+          body: { firstName: 'A', lastName, email: 'n@example.com', password: 'a long password' },
+        }),
+      ),
+    ).toBe('validation_failed');
     expect(codeOf(await person.call(accountsCalls.updateProfile, { body: { lastName } }))).toBe('validation_failed');
-    expect(codeOf(await server.call(usersCalls.signUpByInvite, { body: { token: 't', firstName: 'A', lastName, password: 'a long password' } }))).toBe(
-      'validation_failed',
-    );
+    expect(
+      codeOf(
+        await server.call(usersCalls.signUpByInvite, {
+          body: { token: 't', firstName: 'A', lastName, password: 'a long password' },
+        }),
+      ),
+    ).toBe('validation_failed');
     expect(await mailsTo(server, 'n@example.com')).toEqual([]);
   });
 });

@@ -27,8 +27,20 @@ interface ProfileFacts {
 
 /** The only form in which an account leaves the server to its owner. */
 export function presentProfile({ row, role, identities, authProviderId, media, ...facts }: ProfileFacts): Profile {
-  const { id, email, isEmailVerified, firstName, lastName, isDeveloper, isDevTeam, isPartner, phone, isPhoneVerified } = row;
-  const person = { id, email, isEmailVerified, firstName, lastName, isDeveloper, isDevTeam, isPartner, phone, isPhoneVerified };
+  const { id, email, isEmailVerified, firstName, lastName, isDeveloper, isDevTeam, isPartner, phone, isPhoneVerified } =
+    row;
+  const person = {
+    id,
+    email,
+    isEmailVerified,
+    firstName,
+    lastName,
+    isDeveloper,
+    isDevTeam,
+    isPartner,
+    phone,
+    isPhoneVerified,
+  };
   const provider = identities.find(({ providerId }) => providerId === authProviderId);
   return {
     ...person,

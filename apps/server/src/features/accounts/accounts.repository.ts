@@ -68,13 +68,17 @@ export async function listUsableProviders(place: Place, userId: string): Promise
 /** Unlinks a way of signing in; what it was, or null when there is none of this id. */
 export async function deleteIdentity(place: Place, userId: string, id: string): Promise<string | null> {
   const { rows } = await sql<{ providerId: string }>`
-    delete from auth."account" where "userId" = ${userId} and id = ${id} returning "providerId" as provider_id`.execute(place);
+    delete from auth."account" where "userId" = ${userId} and id = ${id} returning "providerId" as provider_id`.execute(
+    place,
+  );
   return rows[0]?.providerId ?? null;
 }
 
 /** Takes a password away that was typed for an address which nobody has proven. */
 export async function dropTypedPassword(place: Place, userId: string): Promise<void> {
-  await sql`delete from auth."account" where "userId" = ${userId} and "providerId" = ${passwordProvider}`.execute(place);
+  await sql`delete from auth."account" where "userId" = ${userId} and "providerId" = ${passwordProvider}`.execute(
+    place,
+  );
 }
 
 /** Keeps two changes of one account apart until the transaction ends. */
@@ -82,7 +86,11 @@ export async function lockAccount(place: Place, userId: string): Promise<void> {
   await sql`select 1 from auth."user" where id = ${userId} for update`.execute(place);
 }
 
-export async function updatePerson(place: Place, userId: string, { now, ...change }: PersonChange & { now: Date }): Promise<void> {
+export async function updatePerson(
+  place: Place,
+  userId: string,
+  { now, ...change }: PersonChange & { now: Date },
+): Promise<void> {
   const { phone } = change;
   const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   await place
@@ -103,13 +111,17 @@ export async function mergeSettings(
   { change, now }: { change: Partial<UserSettings>; now: Date },
 ): Promise<Partial<UserSettings>> {
   const { rows } = await sql<{ settings: Partial<UserSettings> }>`
-    update people set settings = settings || ${JSON.stringify(change)}::jsonb, updated_at = ${now} where user_id = ${userId} returning settings`.execute(place);
+    update people set settings = settings || ${JSON.stringify(change)}::jsonb, updated_at = ${now} where user_id = ${userId} returning settings`.execute(
+    place,
+  );
   return rows[0]?.settings ?? {};
 }
 
 /** Gives an account a proven address; throws a duplicate where another account has it. */
 export async function setEmail(place: Place, userId: string, email: string): Promise<void> {
-  await sql`update auth."user" set email = ${email}, "emailVerified" = true, "updatedAt" = now() where id = ${userId}`.execute(place);
+  await sql`update auth."user" set email = ${email}, "emailVerified" = true, "updatedAt" = now() where id = ${userId}`.execute(
+    place,
+  );
 }
 
 /** Language that a person reads, by e-mail; for mails. */
@@ -120,18 +132,29 @@ export async function findLanguage(place: Place, userId: string): Promise<'en' |
 
 export const listOrganizationIds = (database: Database, userId: string): Promise<string[]> =>
   database.withPerson(userId, async (trx) => {
-    const rows = await trx.selectFrom('memberships').select('organizationId').where('userId', '=', userId).orderBy('createdAt').execute();
+    const rows = await trx
+      .selectFrom('memberships')
+      .select('organizationId')
+      .where('userId', '=', userId)
+      .orderBy('createdAt')
+      .execute();
     return rows.map(({ organizationId }) => organizationId);
   });
 
 /** Role of a person in an organization; null for those who are no members. */
 export const findRole = (database: Database, organizationId: string, userId: string): Promise<Role | null> =>
   database.withOrganization(organizationId, async (trx) => {
-    const row = await trx.selectFrom('memberships').select('role').where('organizationId', '=', organizationId).where('userId', '=', userId).executeTakeFirst();
+    const row = await trx
+      .selectFrom('memberships')
+      .select('role')
+      .where('organizationId', '=', organizationId)
+      .where('userId', '=', userId)
+      .executeTakeFirst();
     return (row?.role as Role | undefined) ?? null;
   });
 
-export const hasPassword = (identities: readonly IdentityRow[]): boolean => identities.some(({ providerId }) => providerId === passwordProvider);
+export const hasPassword = (identities: readonly IdentityRow[]): boolean =>
+  identities.some(({ providerId }) => providerId === passwordProvider);
 
 export interface MediaTokenRow {
   organizationId: string;
@@ -143,7 +166,9 @@ export async function saveMediaToken(database: Database, userId: string, token: 
   await database.global
     .insertInto('auth.mediaTokens')
     .values({ userId, ...token })
-    .onConflict((conflict) => conflict.columns(['userId', 'organizationId', 'kind']).doUpdateSet({ expiresAt: token.expiresAt }))
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'organizationId', 'kind']).doUpdateSet({ expiresAt: token.expiresAt }),
+    )
     .execute();
 }
 

@@ -19,7 +19,10 @@ export function createAccountsServices(parts: AccountsParts) {
 }
 
 /** Handlers of the account calls. */
-export function accountsRoutes(services: ReturnType<typeof createAccountsServices>, isSecure: boolean): CallHandlers<typeof accountsCalls> {
+export function accountsRoutes(
+  services: ReturnType<typeof createAccountsServices>,
+  isSecure: boolean,
+): CallHandlers<typeof accountsCalls> {
   const { signUp, profile, protection, signedIn } = services;
   return {
     signUp: ({ body }, { request }) => signUp.signUp(body, request.ip),

@@ -34,7 +34,8 @@ async function personOf(email: string) {
   return { open, ...(await open()) };
 }
 
-const refreshed = async (cookie: string) => (await fetch(`${server.url}${sessionsCalls.refresh.path}`, { method: 'POST', headers: { cookie } })).status;
+const refreshed = async (cookie: string) =>
+  (await fetch(`${server.url}${sessionsCalls.refresh.path}`, { method: 'POST', headers: { cookie } })).status;
 const isOpen = async (token: string) => (await server.call(sessionsCalls.current, {}, token)).status === 200;
 
 describe('the own profile', () => {
@@ -50,18 +51,28 @@ describe('the own profile', () => {
       id: 'x',
     } as never;
     const { body: profile } = await server.call(accountsCalls.updateProfile, { body }, token);
-    expect(profile).toMatchObject({ firstName: 'N', roles: [], isDeveloper: false, isPhoneVerified: false, email: 'mass@example.com' });
+    expect(profile).toMatchObject({
+      firstName: 'N',
+      roles: [],
+      isDeveloper: false,
+      isPhoneVerified: false,
+      email: 'mass@example.com',
+    });
   });
 
   it('refuses a time zone that does not exist', async () => {
     const { token } = await personOf('zone@example.com');
-    expect(codeOf(await server.call(accountsCalls.updateProfile, { body: { timezone: 'Mars/Olympus' } }, token))).toBe('time_zone_unknown');
+    expect(codeOf(await server.call(accountsCalls.updateProfile, { body: { timezone: 'Mars/Olympus' } }, token))).toBe(
+      'time_zone_unknown',
+    );
   });
 
   it('AUTH-016 AUTH-017 AUTH-018 AUTH-019 AUTH-021 AUTH-022 AUTH-023 AUTH-024 AUTH-025 AUTH-026 AUTH-027 says everything there is to say', async () => {
     const { token } = await personOf('whole@example.com');
     const made = await server.call(organizationsCalls.create, { body: { name: 'Mine', color: '#102030' } }, token);
-    const inside = (await server.call(sessionsCalls.switchOrganization, { body: { organizationId: made.body.id } }, token)).body.accessToken;
+    const inside = (
+      await server.call(sessionsCalls.switchOrganization, { body: { organizationId: made.body.id } }, token)
+    ).body.accessToken;
     const { body } = await server.call(accountsCalls.getProfile, {}, inside);
     expect(body).toMatchObject({
       firstName: 'Noa',
@@ -89,15 +100,35 @@ describe('the own profile', () => {
   it('ACCT-001 ACCT-003 ACCT-004 ACCT-005 ACCT-006 ACCT-007 ACCT-008 ACCT-010 AUTH-003 keeps what was chosen, for every later session', async () => {
     const { token, open } = await personOf('choice@example.com');
     const before = (await server.call(accountsCalls.getProfile, {}, token)).body.settings;
-    expect(before).toMatchObject({ lang: 'en', theme: 'system', autoLogout: 30, autoLogoutEnabled: false, subForWeekly: false, newDevicePageView: true });
+    expect(before).toMatchObject({
+      lang: 'en',
+      theme: 'system',
+      autoLogout: 30,
+      autoLogoutEnabled: false,
+      subForWeekly: false,
+      newDevicePageView: true,
+    });
     const dateSettings = { dateFormat: 'DD/MM/YYYY', timeFormat: '24h', firstDayOfWeek: 'sunday' } as const;
-    const chosen = { lang: 'he', theme: 'dark', autoLogout: 5, autoLogoutEnabled: true, subForWeekly: true, newDevicePageView: false, dateSettings } as const;
-    expect((await server.call(accountsCalls.updateSettings, { body: chosen }, token)).body).toEqual({ ...chosen, chosen: ['lang', 'theme'] });
+    const chosen = {
+      lang: 'he',
+      theme: 'dark',
+      autoLogout: 5,
+      autoLogoutEnabled: true,
+      subForWeekly: true,
+      newDevicePageView: false,
+      dateSettings,
+    } as const;
+    expect((await server.call(accountsCalls.updateSettings, { body: chosen }, token)).body).toEqual({
+      ...chosen,
+      chosen: ['lang', 'theme'],
+    });
     await server.call(accountsCalls.updateSettings, { body: { theme: 'light' } }, token);
     await server.call(accountsCalls.updateProfile, { body: { firstName: 'נועה', lastName: '' } }, token);
     const later = (await server.call(sessionsCalls.current, {}, (await open()).token)).body.user;
     expect(later).toMatchObject({ firstName: 'נועה', name: 'נועה', settings: { ...chosen, theme: 'light' } });
-    expect(codeOf(await server.call(accountsCalls.updateSettings, { body: { autoLogout: 7 as never } }, token))).toBe('validation_failed');
+    expect(codeOf(await server.call(accountsCalls.updateSettings, { body: { autoLogout: 7 as never } }, token))).toBe(
+      'validation_failed',
+    );
   });
 
   it('AUTH-020 I18N-004 I18N-005 says with the session that the profile is in it, and whether language and theme were chosen', async () => {
@@ -105,7 +136,9 @@ describe('the own profile', () => {
     const user = async () => (await server.call(sessionsCalls.current, {}, token)).body.user;
     expect(await user()).toMatchObject({ isProfileLoaded: true, firstName: 'Noa', settings: { theme: 'system' } });
     expect((await user()).settings.chosen).not.toContain('theme');
-    expect(codeOf(await server.call(accountsCalls.updateSettings, { body: { theme: 'blue' as never } }, token))).toBe('validation_failed');
+    expect(codeOf(await server.call(accountsCalls.updateSettings, { body: { theme: 'blue' as never } }, token))).toBe(
+      'validation_failed',
+    );
     await server.call(accountsCalls.updateSettings, { body: { lang: 'en', theme: 'system' } }, token);
     expect(await user()).toMatchObject({ settings: { lang: 'en', theme: 'system', chosen: ['lang', 'theme'] } });
     // Nobody says by hand what was chosen.
@@ -128,7 +161,8 @@ describe('the own profile', () => {
 });
 
 describe('another e-mail address', () => {
-  const change = (token: string, email: string, given = password) => server.call(accountsCalls.changeEmail, { body: { email, password: given } }, token);
+  const change = (token: string, email: string, given = password) =>
+    server.call(accountsCalls.changeEmail, { body: { email, password: given } }, token);
 
   it('is refused with a wrong password, however often it is guessed', async () => {
     const { token } = await personOf('guess@example.com');
@@ -143,19 +177,32 @@ describe('another e-mail address', () => {
   it('tells nobody whether an address is taken but its owner', async () => {
     const { token } = await personOf('asker@example.com');
     await personOf('owner@example.com');
-    expect((await change(token, 'owner@example.com')).body).toMatchObject({ email: 'asker@example.com', pendingEmail: 'owner@example.com' });
+    expect((await change(token, 'owner@example.com')).body).toMatchObject({
+      email: 'asker@example.com',
+      pendingEmail: 'owner@example.com',
+    });
     expect((await waitForMail(server, 'owner@example.com')).token).toBe('');
   });
 
   it('ACCT-002 counts once its link was followed; the old address is told', async () => {
     const { token } = await personOf('old@example.com');
-    expect((await change(token, 'New@Example.com')).body).toMatchObject({ email: 'old@example.com', pendingEmail: 'new@example.com' });
+    expect((await change(token, 'New@Example.com')).body).toMatchObject({
+      email: 'old@example.com',
+      pendingEmail: 'new@example.com',
+    });
     const mail = await waitForMail(server, 'new@example.com');
     expect((await waitForMail(server, 'old@example.com')).text).toContain('new@example.com');
     expect(mail.text).toContain(`${server.url}/email-verification?token=`);
-    expect((await server.call(accountsCalls.verifyEmail, { body: { token: mail.token } })).body).toEqual({ email: 'new@example.com' });
-    expect((await server.call(accountsCalls.getProfile, {}, token)).body).toMatchObject({ email: 'new@example.com', pendingEmail: null });
-    expect((await server.call(sessionsCalls.signIn, { body: { email: 'old@example.com', password } })).status).toBe(401);
+    expect((await server.call(accountsCalls.verifyEmail, { body: { token: mail.token } })).body).toEqual({
+      email: 'new@example.com',
+    });
+    expect((await server.call(accountsCalls.getProfile, {}, token)).body).toMatchObject({
+      email: 'new@example.com',
+      pendingEmail: null,
+    });
+    expect((await server.call(sessionsCalls.signIn, { body: { email: 'old@example.com', password } })).status).toBe(
+      401,
+    );
   });
 
   it('loses to whoever proved it meanwhile, and ends links that the old address got', async () => {
@@ -167,8 +214,14 @@ describe('another e-mail address', () => {
     await server.call(accountsCalls.requestPasswordReset, { body: { email: 'race@example.com' } });
     const reset = await waitForMail(server, 'race@example.com', 2);
     await change(token, 'moved@example.com');
-    await server.call(accountsCalls.verifyEmail, { body: { token: (await waitForMail(server, 'moved@example.com')).token } });
-    expect(codeOf(await server.call(accountsCalls.resetPassword, { body: { token: reset.token, password: 'another password' } }))).toBe('link_invalid');
+    await server.call(accountsCalls.verifyEmail, {
+      body: { token: (await waitForMail(server, 'moved@example.com')).token },
+    });
+    expect(
+      codeOf(
+        await server.call(accountsCalls.resetPassword, { body: { token: reset.token, password: 'another password' } }),
+      ),
+    ).toBe('link_invalid');
   });
 });
 
@@ -191,7 +244,9 @@ describe('another password', () => {
       body: JSON.stringify({ currentPassword: password, newPassword: 'another password' }),
     });
     expect(response.status).toBe(200);
-    expect(response.headers.get('set-cookie')).toMatch(/^sightline_refresh=[\w-]{44};.*Path=\/api\/v1\/sessions; HttpOnly; SameSite=Strict$/);
+    expect(response.headers.get('set-cookie')).toMatch(
+      /^sightline_refresh=[\w-]{44};.*Path=\/api\/v1\/sessions; HttpOnly; SameSite=Strict$/,
+    );
     expect(await isOpen(other.token)).toBe(false);
     expect(await refreshed(other.cookie)).toBe(401);
     expect(await refreshed(person.cookie)).toBe(401);
@@ -208,7 +263,9 @@ describe('the own sessions', () => {
     const { items } = (await server.call(accountsCalls.listSessions, {}, mine.token)).body;
     expect(items).toHaveLength(1);
     const sessionId = items[0]?.id ?? '';
-    expect(codeOf(await server.call(accountsCalls.endSession, { params: { sessionId } }, other.token))).toBe('not_found');
+    expect(codeOf(await server.call(accountsCalls.endSession, { params: { sessionId } }, other.token))).toBe(
+      'not_found',
+    );
     expect(await isOpen(mine.token)).toBe(true);
   });
 
@@ -216,7 +273,11 @@ describe('the own sessions', () => {
     const person = await personOf('list@example.com');
     const [second, third] = [await person.open('Phone'), await person.open('Tablet')];
     const { items } = (await server.call(accountsCalls.listSessions, {}, person.token)).body;
-    expect(items.map(({ userAgent }) => userAgent).toSorted((a, b) => (a ?? '').localeCompare(b ?? ''))).toEqual(['Browser', 'Phone', 'Tablet']);
+    expect(items.map(({ userAgent }) => userAgent).toSorted((a, b) => (a ?? '').localeCompare(b ?? ''))).toEqual([
+      'Browser',
+      'Phone',
+      'Tablet',
+    ]);
     expect(items.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
     expect(items[0]).toMatchObject({ address: '127.0.0.1', authProviderId: 'password' });
     const phone = items.find(({ userAgent }) => userAgent === 'Phone')?.id ?? '';
@@ -251,7 +312,15 @@ describe('ways of signing in', () => {
     const owner = await server.person();
     const organizationId = owner.session.activeOrganizationId ?? '';
     const providerId = newId();
-    const provider = { kind: 'oidc' as const, name: 'Corp', isEnabled: true, domains: [], admitsNewUsers: false, defaultGroupIds: [], settings: '{}' };
+    const provider = {
+      kind: 'oidc' as const,
+      name: 'Corp',
+      isEnabled: true,
+      domains: [],
+      admitsNewUsers: false,
+      defaultGroupIds: [],
+      settings: '{}',
+    };
     await server.platform.database.withOrganization(organizationId, async (trx) => {
       await trx
         .insertInto('authProviders')
@@ -260,7 +329,9 @@ describe('ways of signing in', () => {
       await trx.updateTable('organizations').set({ allowsPassword: false }).where('id', '=', organizationId).execute();
     });
     await link(owner.userId, providerId, providerId);
-    expect(codeOf(await owner.call(accountsCalls.removeIdentity, { params: { id: providerId } }))).toBe('last_administrator');
+    expect(codeOf(await owner.call(accountsCalls.removeIdentity, { params: { id: providerId } }))).toBe(
+      'last_administrator',
+    );
     const ways = (await owner.call(accountsCalls.getProfile, {})).body.identities;
     expect(ways).toHaveLength(2);
     const passwordId = ways.find(({ authProviderId }) => authProviderId === 'password')?.id ?? '';
@@ -271,7 +342,9 @@ describe('ways of signing in', () => {
     const mine = await personOf('unlink@example.com');
     const other = await personOf('unlinker@example.com');
     const { identities } = (await server.call(accountsCalls.getProfile, {}, mine.token)).body;
-    expect(codeOf(await server.call(accountsCalls.removeIdentity, { params: { id: identities[0]?.id ?? '' } }, other.token))).toBe('not_found');
+    expect(
+      codeOf(await server.call(accountsCalls.removeIdentity, { params: { id: identities[0]?.id ?? '' } }, other.token)),
+    ).toBe('not_found');
   });
 });
 
@@ -279,16 +352,24 @@ describe('what was done with an account', () => {
   it('stands in the audit of its organizations, without any secret', async () => {
     const person = await server.person();
     const organizationId = person.session.activeOrganizationId ?? '';
-    await person.call(accountsCalls.changePassword, { body: { currentPassword: password, newPassword: 'another password' } });
+    await person.call(accountsCalls.changePassword, {
+      body: { currentPassword: password, newPassword: 'another password' },
+    });
     await server.call(sessionsCalls.signIn, { body: { email: person.session.user.email, password: 'wrong' } });
-    await server.call(sessionsCalls.signIn, { body: { email: person.session.user.email, password: 'another password' } });
+    await server.call(sessionsCalls.signIn, {
+      body: { email: person.session.user.email, password: 'another password' },
+    });
     const read = () =>
       server.platform.database.withOrganization(organizationId, (trx) =>
         trx.selectFrom('auditEntries').select(['action', 'userId', 'data']).orderBy('at').execute(),
       );
-    await expect.poll(async () => (await read()).map(({ action }) => action)).toEqual(expect.arrayContaining(['session.signInRefused']));
+    await expect
+      .poll(async () => (await read()).map(({ action }) => action))
+      .toEqual(expect.arrayContaining(['session.signInRefused']));
     const entries = await read();
-    expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(['session.signIn', 'account.changePassword', 'session.signInRefused']));
+    expect(entries.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['session.signIn', 'account.changePassword', 'session.signInRefused']),
+    );
     expect(entries.every(({ userId }) => userId === person.userId)).toBe(true);
     expect(JSON.stringify(entries)).not.toMatch(/another password|a long password|"wrong"/);
     expect(await mailsTo(server, 'nobody@example.com')).toEqual([]);

@@ -11,9 +11,13 @@ type Place = Work | Database['global'];
  */
 export async function proveAddress(place: Place, userId: string): Promise<boolean> {
   const { rows } = await sql`
-    update auth."user" set "emailVerified" = true where id = ${userId} and not "emailVerified" returning 1`.execute(place);
+    update auth."user" set "emailVerified" = true where id = ${userId} and not "emailVerified" returning 1`.execute(
+    place,
+  );
   if (rows.length === 0) return false;
-  await sql`update auth."account" set origin = 'matched' where "userId" = ${userId} and "providerId" <> ${passwordProvider}`.execute(place);
+  await sql`update auth."account" set origin = 'matched' where "userId" = ${userId} and "providerId" <> ${passwordProvider}`.execute(
+    place,
+  );
   for (const table of ['auth.mfaMethods', 'auth.mfaBackupCodes', 'auth.mfaChallenges', 'userDevices'] as const)
     await place.deleteFrom(table).where('userId', '=', userId).execute();
   await sql`update auth."session" set mfa_at = null where "userId" = ${userId}`.execute(place);

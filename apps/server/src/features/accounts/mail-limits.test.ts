@@ -9,12 +9,15 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer({ clock: () => now, env: { SIGHTLINE_TRUSTED_PROXIES: '127.0.0.1' } });
-  await server.call(sessionsCalls.createFirstAccount, { body: { name: 'First', email: 'first@example.com', password: 'a long password' } });
+  await server.call(sessionsCalls.createFirstAccount, {
+    body: { name: 'First', email: 'first@example.com', password: 'a long password' },
+  });
 });
 beforeEach(() => void (now += 31 * 60_000));
 afterAll(() => server.stop());
 
-const member = (email: string) => server.platform.accounts.create({ name: 'Rina Cohen', email, password: 'a long password' });
+const member = (email: string) =>
+  server.platform.accounts.create({ name: 'Rina Cohen', email, password: 'a long password' });
 
 /** Codes of so many requests at once for a mail to reset a password, from an address. */
 const request = async (email: string, from: string, times = 1): Promise<string[]> =>
@@ -39,7 +42,9 @@ describe('mails to reset a password', () => {
     // The stranger is refused meanwhile, which ends no link that was sent.
     expect(await request('owner@example.com', '203.0.113.5')).toEqual(['rate_limited']);
     const { token } = await waitForMail(server, 'owner@example.com', 11);
-    expect((await server.call(accountsCalls.resetPassword, { body: { token, password: 'another password' } })).status).toBe(200);
+    expect(
+      (await server.call(accountsCalls.resetPassword, { body: { token, password: 'another password' } })).status,
+    ).toBe(200);
   });
 
   it('flood no mailbox either, from however many places, whether it exists or not', async () => {

@@ -35,10 +35,18 @@ type SignUpParts = AccountsParts & { change: ChangeAccount };
 
 async function readerOf(place: Place, account: Account) {
   const profile = await repository.findProfile(place, account.id);
-  return { email: account.email, lang: profile?.settings.lang ?? 'en', name: profile?.firstName ?? account.name } as const;
+  return {
+    email: account.email,
+    lang: profile?.settings.lang ?? 'en',
+    name: profile?.firstName ?? account.name,
+  } as const;
 }
 
-async function mailLink(parts: SignUpParts, place: Place, { account, kind }: { account: Account; kind: 'verify' | 'reset' }): Promise<void> {
+async function mailLink(
+  parts: SignUpParts,
+  place: Place,
+  { account, kind }: { account: Account; kind: 'verify' | 'reset' },
+): Promise<void> {
   // Two that are open at once would let the older one confirm what the newer one replaced.
   await endLinks(place, account.id, ['verify']);
   const token = await addLink(place, { userId: account.id, kind, email: account.email }, parts.clock());
@@ -61,7 +69,10 @@ async function signUpNow(parts: SignUpParts, input: SignUp): Promise<void> {
     const account = made ?? (await accounts.findByEmail(trx, input.email));
     if (!account) throw new Error('an account disappeared while it was made');
     if (account.isEmailVerified) {
-      await mails.queue(trx, accountMail('signUpKnown', await readerOf(trx, account), { url: `${parts.publicUrl()}/auth/login` }));
+      await mails.queue(
+        trx,
+        accountMail('signUpKnown', await readerOf(trx, account), { url: `${parts.publicUrl()}/auth/login` }),
+      );
       return;
     }
     // Whoever asked first or asks now, only the reader of this mailbox says what the password is; a provider's account stays as it is.
@@ -77,14 +88,22 @@ async function signUpNow(parts: SignUpParts, input: SignUp): Promise<void> {
   });
 }
 
-async function ifFound({ database, accounts }: SignUpParts, email: string, work: (trx: Place, account: Account) => Promise<void>): Promise<void> {
+async function ifFound(
+  { database, accounts }: SignUpParts,
+  email: string,
+  work: (trx: Place, account: Account) => Promise<void>,
+): Promise<void> {
   await database.global.transaction().execute(async (trx) => {
     const account = await accounts.findByEmail(trx, email);
     if (account) await work(trx, account);
   });
 }
 
-async function resetPassword(parts: SignUpParts, input: { token: string; password: string }, from: Omit<DoorPlace, 'email'>): Promise<void> {
+async function resetPassword(
+  parts: SignUpParts,
+  input: { token: string; password: string },
+  from: Omit<DoorPlace, 'email'>,
+): Promise<void> {
   const { database, accounts, mails, door, clock, sessions, change } = parts;
   // Looked at before it is used up: another password may follow.
   const followed = await findLink(database.global, input.token, { kinds: ['reset'], nowMs: clock() });
@@ -93,17 +112,20 @@ async function resetPassword(parts: SignUpParts, input: { token: string; passwor
   const link = await takeLink(database.global, input.token, { kinds: ['reset'], nowMs: clock() });
   if (!link) throw new AppError('link_invalid');
   const { userId, email } = link;
-  await change({ userId, by: { userId, sessionId: null, address: from.address }, action: 'account.resetPassword' }, async (trx) => {
-    await repository.lockAccount(trx, userId);
-    // The address may have changed between asking and following; its old reader has no business here any more.
-    if ((await repository.findProfile(trx, userId))?.email !== email) throw new AppError('link_invalid');
-    await accounts.setPassword(trx, userId, passwordHash);
-    // Whoever followed the link reads this address.
-    await proveAddress(trx, userId);
-    await endLinks(trx, userId, ['verify', 'reset', 'changeEmail']);
-    const account = await accounts.findByEmail(trx, email);
-    if (account) await mails.queue(trx, accountMail('passwordChanged', await readerOf(trx, account)));
-  });
+  await change(
+    { userId, by: { userId, sessionId: null, address: from.address }, action: 'account.resetPassword' },
+    async (trx) => {
+      await repository.lockAccount(trx, userId);
+      // The address may have changed between asking and following; its old reader has no business here any more.
+      if ((await repository.findProfile(trx, userId))?.email !== email) throw new AppError('link_invalid');
+      await accounts.setPassword(trx, userId, passwordHash);
+      // Whoever followed the link reads this address.
+      await proveAddress(trx, userId);
+      await endLinks(trx, userId, ['verify', 'reset', 'changeEmail']);
+      const account = await accounts.findByEmail(trx, email);
+      if (account) await mails.queue(trx, accountMail('passwordChanged', await readerOf(trx, account)));
+    },
+  );
   await sessions.endSessions(userId);
   await door.reset({ email, ...from });
 }
@@ -152,10 +174,15 @@ export function createSignUpService(parts: SignUpParts) {
       if (!link) throw new AppError('link_invalid');
       const { userId, kind, email } = link;
       const action = kind === 'verify' ? 'account.verifyEmail' : 'account.changeEmail';
-      await change({ userId, by: { userId, sessionId: null, address }, action, data: { email } }, (trx) => useAddress(trx, link));
+      await change({ userId, by: { userId, sessionId: null, address }, action, data: { email } }, (trx) =>
+        useAddress(trx, link),
+      );
       return { email };
     },
-    resetPassword: async (input: { token: string; password: string }, from: Omit<DoorPlace, 'email'>): Promise<void> => {
+    resetPassword: async (
+      input: { token: string; password: string },
+      from: Omit<DoorPlace, 'email'>,
+    ): Promise<void> => {
       linksPerAddress.take(from.address);
       await resetPassword(parts, input, from);
     },

@@ -13,7 +13,9 @@ let server: TestServer;
 
 beforeAll(async () => {
   server = await startTestServer({ clock: () => now, env: { SIGHTLINE_PUBLIC_URL: 'https://sightline.example' } });
-  await server.call(sessionsCalls.createFirstAccount, { body: { name: 'First', email: 'first@example.com', password: 'a long password' } });
+  await server.call(sessionsCalls.createFirstAccount, {
+    body: { name: 'First', email: 'first@example.com', password: 'a long password' },
+  });
 });
 // So that the limits of one test are not those of the next.
 beforeEach(() => void (now += 16 * 60_000));
@@ -21,11 +23,18 @@ afterAll(() => server.stop());
 
 const codeOf = (answer: { body: unknown }) => (answer.body as { code?: string }).code;
 const signUp = (email: string, more: Record<string, unknown> = {}) =>
-  server.call(accountsCalls.signUp, { body: { firstName: 'Dana', lastName: 'Levi', email, password: 'a long password', ...more } });
-const signIn = (email: string, password = 'a long password') => server.call(sessionsCalls.signIn, { body: { email, password } });
+  server.call(accountsCalls.signUp, {
+    body: { firstName: 'Dana', lastName: 'Levi', email, password: 'a long password', ...more },
+  });
+const signIn = (email: string, password = 'a long password') =>
+  server.call(sessionsCalls.signIn, { body: { email, password } });
 const verify = (token: string) => server.call(accountsCalls.verifyEmail, { body: { token } });
 const rowsOf = async (email: string) =>
-  (await sql<{ id: string }>`select id from auth."user" where email = ${email}`.execute(server.platform.database.global)).rows;
+  (
+    await sql<{ id: string }>`select id from auth."user" where email = ${email}`.execute(
+      server.platform.database.global,
+    )
+  ).rows;
 
 describe('signing up', () => {
   it('refuses a short password for known and unknown addresses alike', async () => {
@@ -34,7 +43,14 @@ describe('signing up', () => {
   });
 
   it('refuses the address itself, spaces, and one character again and again', async () => {
-    for (const password of ['easy@example.com', ' Easy@Example.com ', ' '.repeat(12), '1'.repeat(12), 'aAaAaAaAaAa', '  aaaaaaaaaa  '])
+    for (const password of [
+      'easy@example.com',
+      ' Easy@Example.com ',
+      ' '.repeat(12),
+      '1'.repeat(12),
+      'aAaAaAaAaAa',
+      '  aaaaaaaaaa  ',
+    ])
       expect(codeOf(await signUp('easy@example.com', { password }))).toBe('password_too_easy');
     expect(await rowsOf('easy@example.com')).toEqual([]);
   });
@@ -43,14 +59,22 @@ describe('signing up', () => {
     const closed = await startTestServer({ env: { SIGHTLINE_SIGN_UP: 'closed' } });
     const empty = await startTestServer();
     const body = { firstName: 'A', email: 'a@example.com', password: 'a long password' };
-    await closed.call(sessionsCalls.createFirstAccount, { body: { name: 'First', email: 'first@example.com', password: 'a long password' } });
+    await closed.call(sessionsCalls.createFirstAccount, {
+      body: { name: 'First', email: 'first@example.com', password: 'a long password' },
+    });
     expect(codeOf(await closed.call(accountsCalls.signUp, { body }))).toBe('sign_up_closed');
     expect(codeOf(await empty.call(accountsCalls.signUp, { body }))).toBe('sign_up_closed');
     await Promise.all([closed.stop(), empty.stop()]);
   });
 
   it('gives nobody more than an account, whatever else is sent', async () => {
-    await signUp('greedy@example.com', { isDeveloper: true, staffRoles: ['ADMIN'], roles: ['ADMIN'], emailVerified: true, isEmailVerified: true });
+    await signUp('greedy@example.com', {
+      isDeveloper: true,
+      staffRoles: ['ADMIN'],
+      roles: ['ADMIN'],
+      emailVerified: true,
+      isEmailVerified: true,
+    });
     expect(codeOf(await signIn('greedy@example.com'))).toBe('email_unverified');
     const token = (await waitForMail(server, 'greedy@example.com')).token;
     await verify(token);
@@ -77,7 +101,10 @@ describe('signing up', () => {
 
   it('AUTH-015 lets nobody in before the address is confirmed, in these words', async () => {
     await signUp('waiting@example.com');
-    expect(await signIn('waiting@example.com')).toMatchObject({ status: 403, body: { code: 'email_unverified', message: 'Email verification required' } });
+    expect(await signIn('waiting@example.com')).toMatchObject({
+      status: 403,
+      body: { code: 'email_unverified', message: 'Email verification required' },
+    });
     expect(codeOf(await signIn('waiting@example.com', 'wrong password'))).toBe('sign_in_refused');
   });
 
@@ -93,7 +120,12 @@ describe('signing up', () => {
     expect(cookie).toMatch(
       /^__Host-sightline_refresh=[\w-]{44}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict, sightline_device=.*; HttpOnly; Secure; SameSite=Strict$/,
     );
-    expect(body.user).toMatchObject({ firstName: 'Dana', lastName: 'Levi', email: 'dana@example.com', settings: { lang: 'he' } });
+    expect(body.user).toMatchObject({
+      firstName: 'Dana',
+      lastName: 'Levi',
+      email: 'dana@example.com',
+      settings: { lang: 'he' },
+    });
   });
 
   it('AUTH-029 goes on over TLS with a cookie of before, once, and with none that a neighbour put there', async () => {
@@ -101,7 +133,8 @@ describe('signing up', () => {
     await verify((await waitForMail(server, 'earlier@example.com')).token);
     const opened = await signIn('earlier@example.com');
     const [name = '', token = ''] = opened.cookie?.split(';')[0]?.split('=') ?? [];
-    const refresh = (cookie: string) => fetch(`${server.url}${sessionsCalls.refresh.path}`, { method: 'POST', headers: { cookie } });
+    const refresh = (cookie: string) =>
+      fetch(`${server.url}${sessionsCalls.refresh.path}`, { method: 'POST', headers: { cookie } });
     expect((await refresh(`sightline_refresh=${token}`)).status).toBe(401);
     const early = randomBytes(32).toString('base64url');
     const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -172,7 +205,8 @@ describe('a forgotten password', () => {
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ email }),
     });
-  const reset = (token: string, password: string) => server.call(accountsCalls.resetPassword, { body: { token, password } });
+  const reset = (token: string, password: string) =>
+    server.call(accountsCalls.resetPassword, { body: { token, password } });
   const member = async (email: string) => {
     await server.platform.accounts.create({ name: 'Rina Cohen', email, password: 'a long password' });
     return (await signIn(email)).body.accessToken;
@@ -210,18 +244,25 @@ describe('a forgotten password', () => {
     const oidc = { issuer: 'https://192.88.0.1/', clientId: 'client' };
     const body = { kind: 'oidc' as const, name: 'Corp ID', oidc, clientSecret: 'x' };
     const { id } = (await owner.call(authProvidersCalls.create, { body })).body;
-    const { rows } = await sql<{ email: string }>`select email from auth."user" where id = ${owner.userId}`.execute(server.platform.database.global);
+    const { rows } = await sql<{ email: string }>`select email from auth."user" where id = ${owner.userId}`.execute(
+      server.platform.database.global,
+    );
     await sql`insert into auth."account" ("id", "accountId", "providerId", "userId", "origin", "updatedAt") values (${newId()}, 'subject', ${id}, ${owner.userId}, 'linked', now())`.execute(
       server.platform.database.global,
     );
     await request(rows[0]?.email ?? '');
     const mail = await waitForMail(server, rows[0]?.email ?? '');
-    for (const part of [mail.text, mail.html]) expect(part).toContain(`sign in with Corp ID: https://sightline.example/auth/login?provider=${id}`);
+    for (const part of [mail.text, mail.html])
+      expect(part).toContain(`sign in with Corp ID: https://sightline.example/auth/login?provider=${id}`);
   });
 
   it('sends links to the configured address, whatever the request calls the server', async () => {
     await member('host@example.com');
-    await request('host@example.com', { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' });
+    await request('host@example.com', {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      origin: 'https://evil.example',
+    });
     const mail = await waitForMail(server, 'host@example.com');
     expect(mail.text).toContain('https://sightline.example/auth/reset-password?token=');
     expect(mail.html + mail.text).not.toContain('evil.example');

@@ -14,10 +14,14 @@ export function createAnalysisService({ database, edges }: { database: Database;
   return {
     ofEdge: async (actor: MemberActor, edgeId: string): Promise<AnalysisStatus> => {
       const { organizationId } = actor;
-      await database.withOrganization(organizationId, async (trx) => requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CoreView'));
+      await database.withOrganization(organizationId, async (trx) =>
+        requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CoreView'),
+      );
       const status = await edges.request({ organizationId, edgeId, command: 'analysis.status', body: {} });
       const cameraIds = status.cameras.map((camera) => camera.cameraId);
-      const paths = await database.withOrganization(organizationId, (trx) => cameraPaths(trx, organizationId, cameraIds));
+      const paths = await database.withOrganization(organizationId, (trx) =>
+        cameraPaths(trx, organizationId, cameraIds),
+      );
       const isVisible = (cameraId: string): boolean => {
         const path = paths.get(cameraId);
         return path !== undefined && mayAt(actor, 'CameraView', path);

@@ -21,7 +21,11 @@ afterAll(() => server.stop());
 
 const addCamera = async (locationId: string, analysis?: object) => {
   const streams = [{ kind: 'main' as const, url: `rtsp://10.0.0.1/${newId()}` }];
-  return (await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId: edge.edgeId, locationId, streams, ...(analysis ? { analysis } : {}) } })).body;
+  return (
+    await owner.call(camerasCalls.create, {
+      body: { name: 'Gate', edgeId: edge.edgeId, locationId, streams, ...(analysis ? { analysis } : {}) },
+    })
+  ).body;
 };
 const statusOf = (cameraId: string): CameraAnalysisStatus => ({
   cameraId,
@@ -39,7 +43,9 @@ const statusOf = (cameraId: string): CameraAnalysisStatus => ({
 });
 
 it('asks the core how its analysis goes, and leaves out cameras that the asker may not see', async () => {
-  const gate = await owner.call(locationsCalls.create, { body: { name: 'Gate', timeZone: 'UTC', parentId: edge.locationId } });
+  const gate = await owner.call(locationsCalls.create, {
+    body: { name: 'Gate', timeZone: 'UTC', parentId: edge.locationId },
+  });
   const [here, below] = [await addCamera(edge.locationId), await addCamera(gate.body.id)];
   const ask = (by: TestPerson) => by.call(analysisCalls.ofEdge, { params: { id: edge.edgeId } });
   expect((await ask(owner)).body).toMatchObject({ code: 'core_offline' });
@@ -70,7 +76,10 @@ it('tells the core what to look for, and what was changed of it', async () => {
   };
   const camera = await addCamera(edge.locationId, { definedZones: [zone], readsPlates: false });
   expect(camera.analysis).toMatchObject({ isOn: true, readsPlates: false, definedZones: [zone] });
-  const again = await owner.call(camerasCalls.update, { params: { id: camera.id }, body: { analysis: { isOn: false } } });
+  const again = await owner.call(camerasCalls.update, {
+    params: { id: camera.id },
+    body: { analysis: { isOn: false } },
+  });
   expect(again.body.analysis).toEqual({
     isOn: false,
     objectsToScan: ['person', 'vehicle', 'animal'],
@@ -81,22 +90,37 @@ it('tells the core what to look for, and what was changed of it', async () => {
     zonesExclude: [],
     definedZones: [],
   });
-  const operation = await edge.next('operation', (message) => message.operation.entityId === camera.id && message.operation.revision === 2);
+  const operation = await edge.next(
+    'operation',
+    (message) => message.operation.entityId === camera.id && message.operation.revision === 2,
+  );
   expect(operation.operation.desired?.analysis).toEqual(again.body.analysis);
 });
 
 it('shows what a core can do as soon as that changes, and what it said about itself, newest first', async () => {
   edge.send({ type: 'capabilities', capabilities: ['rtsp', 'detect'] });
-  await vi.waitFor(async () => expect((await owner.call(edgesCalls.get, { params: { id: edge.edgeId } })).body.capabilities).toEqual(['rtsp', 'detect']));
+  await vi.waitFor(async () =>
+    expect((await owner.call(edgesCalls.get, { params: { id: edge.edgeId } })).body.capabilities).toEqual([
+      'rtsp',
+      'detect',
+    ]),
+  );
   edge.records(
     1,
-    Array.from({ length: 7 }, (_, index) => ({ kind: 'coreNotice' as const, code: 'model_corrupt' as const, detail: String(index + 1) })),
+    Array.from({ length: 7 }, (_, index) => ({
+      kind: 'coreNotice' as const,
+      code: 'model_corrupt' as const,
+      detail: String(index + 1),
+    })),
   );
   await edge.next('ack');
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
-    const { body } = await owner.call(edgesCalls.notices, { params: { id: edge.edgeId }, query: { limit: 3, ...(cursor ? { cursor } : {}) } });
+    const { body } = await owner.call(edgesCalls.notices, {
+      params: { id: edge.edgeId },
+      query: { limit: 3, ...(cursor ? { cursor } : {}) },
+    });
     expect(body.total.value).toBe(7);
     seen.push(...body.items.map((item) => item.detail));
     cursor = body.nextCursor ?? undefined;

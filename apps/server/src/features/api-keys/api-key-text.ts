@@ -17,7 +17,10 @@ export function readApiKey(token: string): ApiKeyParts | null {
   return prefix !== undefined && secret !== undefined ? { prefix, secret } : null;
 }
 
-export const newApiKey = (): ApiKeyParts => ({ prefix: randomBytes(6).toString('hex'), secret: randomBytes(32).toString('base64url') });
+export const newApiKey = (): ApiKeyParts => ({
+  prefix: randomBytes(6).toString('hex'),
+  secret: randomBytes(32).toString('base64url'),
+});
 
 export const writeApiKey = ({ prefix, secret }: ApiKeyParts): string => `slk_${prefix}_${secret}`;
 

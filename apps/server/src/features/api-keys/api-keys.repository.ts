@@ -33,14 +33,27 @@ const select = (trx: Work, organizationId: string) =>
     .select(['k.id', 'k.name', 'k.prefix', 'k.scopes', 'k.createdBy', 'k.createdAt', 'k.expiresAt', 'k.lastUsedAt'])
     .select((row) =>
       row
-        .fn<string | null>('concat_ws', [row.val(' '), row.fn('nullif', ['p.firstName', row.val('')]), row.fn('nullif', ['p.lastName', row.val('')])])
+        .fn<string | null>('concat_ws', [
+          row.val(' '),
+          row.fn('nullif', ['p.firstName', row.val('')]),
+          row.fn('nullif', ['p.lastName', row.val('')]),
+        ])
         .as('creatorName'),
     )
     .where('k.organizationId', '=', organizationId);
 
 /** One page, newest first. */
-export const listApiKeys = (trx: Work, organizationId: string, page: { offset: number; limit: number }): Promise<ApiKeyRow[]> =>
-  select(trx, organizationId).orderBy('k.createdAt', 'desc').orderBy('k.id', 'desc').offset(page.offset).limit(page.limit).execute();
+export const listApiKeys = (
+  trx: Work,
+  organizationId: string,
+  page: { offset: number; limit: number },
+): Promise<ApiKeyRow[]> =>
+  select(trx, organizationId)
+    .orderBy('k.createdAt', 'desc')
+    .orderBy('k.id', 'desc')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
 
 export async function countApiKeys(trx: Work, organizationId: string): Promise<number> {
   const { count } = await trx
@@ -59,7 +72,11 @@ export async function insertApiKey(trx: Work, key: NewApiKey): Promise<ApiKeyRow
 }
 
 /** Ends a key; its name and prefix, or null when there is none. */
-export async function deleteApiKey(trx: Work, organizationId: string, id: string): Promise<{ name: string; prefix: string } | null> {
+export async function deleteApiKey(
+  trx: Work,
+  organizationId: string,
+  id: string,
+): Promise<{ name: string; prefix: string } | null> {
   const row = await trx
     .deleteFrom('apiKeys')
     .where('organizationId', '=', organizationId)
@@ -70,8 +87,15 @@ export async function deleteApiKey(trx: Work, organizationId: string, id: string
 }
 
 /** Where a key belongs, by its public part. */
-export async function findPlace(database: Database, prefix: string): Promise<{ organizationId: string; id: string } | null> {
-  const row = await database.global.selectFrom('apiKeyDirectory').select(['organizationId', 'id']).where('prefix', '=', prefix).executeTakeFirst();
+export async function findPlace(
+  database: Database,
+  prefix: string,
+): Promise<{ organizationId: string; id: string } | null> {
+  const row = await database.global
+    .selectFrom('apiKeyDirectory')
+    .select(['organizationId', 'id'])
+    .where('prefix', '=', prefix)
+    .executeTakeFirst();
   return row ?? null;
 }
 
@@ -79,7 +103,13 @@ export async function findSecret(
   trx: Work,
   organizationId: string,
   id: string,
-): Promise<{ secretHash: Buffer; scopes: string[]; createdBy: string; expiresAt: Date | null; lastUsedAt: Date | null } | null> {
+): Promise<{
+  secretHash: Buffer;
+  scopes: string[];
+  createdBy: string;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+} | null> {
   const row = await trx
     .selectFrom('apiKeys')
     .select(['secretHash', 'scopes', 'createdBy', 'expiresAt', 'lastUsedAt'])
@@ -90,9 +120,18 @@ export async function findSecret(
 }
 
 /** Remembers the last use, at most once a minute. */
-export async function touchApiKey(trx: Work, key: { organizationId: string; id: string; lastUsedAt: Date | null }, now: Date): Promise<void> {
+export async function touchApiKey(
+  trx: Work,
+  key: { organizationId: string; id: string; lastUsedAt: Date | null },
+  now: Date,
+): Promise<void> {
   if (key.lastUsedAt !== null && now.getTime() - key.lastUsedAt.getTime() < touchEveryMs) return;
-  await trx.updateTable('apiKeys').set({ lastUsedAt: now }).where('organizationId', '=', key.organizationId).where('id', '=', key.id).execute();
+  await trx
+    .updateTable('apiKeys')
+    .set({ lastUsedAt: now })
+    .where('organizationId', '=', key.organizationId)
+    .where('id', '=', key.id)
+    .execute();
 }
 
 /** Keys that end, or ended, in this range. */

@@ -39,7 +39,10 @@ const present = (row: repository.ApiKeyRow, nowMs: number): ApiKey => ({
 
 /** Programs that call with a key: asked for at every call. */
 function createKeyCallers({ database, clock, rightsOf }: ApiKeysParts) {
-  const actorOf = async (place: { organizationId: string; id: string }, secret: string | null): Promise<MemberActor | null> => {
+  const actorOf = async (
+    place: { organizationId: string; id: string },
+    secret: string | null,
+  ): Promise<MemberActor | null> => {
     const { organizationId, id } = place;
     const key = await database.withOrganization(organizationId, async (trx) => {
       const found = await repository.findSecret(trx, organizationId, id);
@@ -51,7 +54,14 @@ function createKeyCallers({ database, clock, rightsOf }: ApiKeysParts) {
     const rights = key && (await rightsOf(organizationId, key.createdBy));
     if (!rights) return null;
     const grants = rights.filter(({ permission }) => key.scopes.includes(permission));
-    return { userId: key.createdBy, sessionId: `${callerPrefix}${id}`, organizationId, grants, isStaff: false, apiKeyId: id };
+    return {
+      userId: key.createdBy,
+      sessionId: `${callerPrefix}${id}`,
+      organizationId,
+      grants,
+      isStaff: false,
+      apiKeyId: id,
+    };
   };
 
   return {
@@ -62,8 +72,16 @@ function createKeyCallers({ database, clock, rightsOf }: ApiKeysParts) {
       return place ? actorOf(place, parts.secret) : null;
     },
     /** The same for what outlives a call, by what the actor had for a session; null for sessions of people. */
-    memberOf: async ({ sessionId, organizationId }: { sessionId: string; organizationId: string }): Promise<MemberActor | null> =>
-      sessionId.startsWith(callerPrefix) ? actorOf({ organizationId, id: sessionId.slice(callerPrefix.length) }, null) : null,
+    memberOf: async ({
+      sessionId,
+      organizationId,
+    }: {
+      sessionId: string;
+      organizationId: string;
+    }): Promise<MemberActor | null> =>
+      sessionId.startsWith(callerPrefix)
+        ? actorOf({ organizationId, id: sessionId.slice(callerPrefix.length) }, null)
+        : null,
   };
 }
 
@@ -77,8 +95,14 @@ export function createApiKeysService(parts: ApiKeysParts) {
     ...createKeyCallers(parts),
     list: ({ organizationId }: MemberActor, page: number): Promise<{ items: ApiKey[]; totalItemsCount: number }> =>
       database.withOrganization(organizationId, async (trx) => {
-        const rows = await repository.listApiKeys(trx, organizationId, { offset: (page - 1) * apiKeysPageSize, limit: apiKeysPageSize });
-        return { items: rows.map((row) => present(row, clock())), totalItemsCount: await repository.countApiKeys(trx, organizationId) };
+        const rows = await repository.listApiKeys(trx, organizationId, {
+          offset: (page - 1) * apiKeysPageSize,
+          limit: apiKeysPageSize,
+        });
+        return {
+          items: rows.map((row) => present(row, clock())),
+          totalItemsCount: await repository.countApiKeys(trx, organizationId),
+        };
       }),
     create: (actor: MemberActor, input: z.output<typeof apiKeyInput>): Promise<{ apiKey: ApiKey; key: string }> => {
       const { organizationId, userId } = actor;

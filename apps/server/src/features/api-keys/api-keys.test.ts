@@ -19,9 +19,12 @@ afterAll(() => server.stop());
 
 const codeOf = (answer: { body: unknown }) => (answer.body as { code?: string }).code;
 const create = (person: TestPerson, change: Record<string, unknown> = {}) =>
-  person.call(apiKeysCalls.create, { body: { name: 'Reporting', scopes: ['LocationView'], expiresAt: null, ...change } as never });
+  person.call(apiKeysCalls.create, {
+    body: { name: 'Reporting', scopes: ['LocationView'], expiresAt: null, ...change } as never,
+  });
 const locations = (key: string) => server.call(locationsCalls.list, { query: {} }, key);
-const newLocation = (key: string) => server.call(locationsCalls.create, { body: { name: 'Site', timeZone: 'UTC' } }, key);
+const newLocation = (key: string) =>
+  server.call(locationsCalls.create, { body: { name: 'Site', timeZone: 'UTC' } }, key);
 
 describe('a key for programs', () => {
   it('is refused without scopes, with an unknown one, and with an end in the past', async () => {
@@ -52,8 +55,12 @@ describe('a key for programs', () => {
     const { key } = (await create(member, { scopes: ['LocationView', 'LocationCreate', 'UserManage'] })).body;
     expect((await locations(key)).status).toBe(200);
     expect(codeOf(await newLocation(key))).toBe('forbidden');
-    await server.platform.database.withOrganization(organizationId, (trx) => trx.deleteFrom('grants').where('userId', '=', member.userId).execute());
-    await server.platform.database.withOrganization(organizationId, (trx) => trx.deleteFrom('memberships').where('userId', '=', member.userId).execute());
+    await server.platform.database.withOrganization(organizationId, (trx) =>
+      trx.deleteFrom('grants').where('userId', '=', member.userId).execute(),
+    );
+    await server.platform.database.withOrganization(organizationId, (trx) =>
+      trx.deleteFrom('memberships').where('userId', '=', member.userId).execute(),
+    );
     expect(codeOf(await locations(key))).toBe('unauthenticated');
   });
 
@@ -69,7 +76,9 @@ describe('a key for programs', () => {
     const { key } = (await create(await server.person(), { scopes: ['ApiKeyManage', 'LocationView'] })).body;
     expect(codeOf(await server.call(accountsCalls.getProfile, {}, key))).toBe('api_key_scope');
     expect(codeOf(await server.call(sessionsCalls.current, {}, key))).toBe('api_key_scope');
-    expect(codeOf(await server.call(accountsCalls.renewMediaToken, { body: { kind: 'twilioPtt' } }, key))).toBe('api_key_scope');
+    expect(codeOf(await server.call(accountsCalls.renewMediaToken, { body: { kind: 'twilioPtt' } }, key))).toBe(
+      'api_key_scope',
+    );
     const body = { name: 'Child', scopes: ['LocationView' as const], expiresAt: null };
     expect(codeOf(await server.call(apiKeysCalls.create, { body }, key))).toBe('api_key_scope');
   });
@@ -95,7 +104,14 @@ describe('a key for programs', () => {
     expect((await locations(key)).status).toBe(401);
     await server.platform.database.withOrganization(organizationId, async (trx) => {
       await trx.insertInto('memberships').values({ organizationId, userId: maker.userId }).execute();
-      const grant = { organizationId, id: newId(), userId: maker.userId, permission: 'LocationView', entityKind: 'organization' as const, entityId: null };
+      const grant = {
+        organizationId,
+        id: newId(),
+        userId: maker.userId,
+        permission: 'LocationView',
+        entityKind: 'organization' as const,
+        entityId: null,
+      };
       await trx.insertInto('grants').values(grant).execute();
     });
     expect((await locations(key)).status).toBe(401);
@@ -111,7 +127,9 @@ describe('a key for programs', () => {
     expect(codeOf(await locations(removed.key))).toBe('unauthenticated');
     now += 1000;
     expect(codeOf(await locations(timed.key))).toBe('unauthenticated');
-    expect((await person.call(apiKeysCalls.list, { query: {} })).body.items).toMatchObject([{ id: timed.apiKey.id, isExpired: true }]);
+    expect((await person.call(apiKeysCalls.list, { query: {} })).body.items).toMatchObject([
+      { id: timed.apiKey.id, isExpired: true },
+    ]);
   });
 
   it('says when it was used last, once a minute, and is shown once', async () => {
@@ -128,7 +146,9 @@ describe('a key for programs', () => {
     await locations(key);
     expect((await list()).items[0]?.lastUsedAt).toBe(now);
     expect(JSON.stringify(await list())).not.toContain(key.slice(17));
-    const { rows } = await sql<{ text: string }>`select coalesce(string_agg(d::text, ' '), '') as text from api_key_directory d`.execute(
+    const { rows } = await sql<{
+      text: string;
+    }>`select coalesce(string_agg(d::text, ' '), '') as text from api_key_directory d`.execute(
       server.platform.database.global,
     );
     expect(rows[0]?.text).not.toContain(key.slice(17));
@@ -143,6 +163,8 @@ describe('a key for programs', () => {
     expect(first.totalItemsCount).toBe(21);
     expect(first.items[0]).toMatchObject({ name: 'Key 21', timestamp: now, createdBy: { id: person.userId } });
     expect(first.items[0]?.id).toMatch(/^[0-9a-f-]{36}$/);
-    expect((await person.call(apiKeysCalls.list, { query: { page: 2 } })).body.items.map(({ name }) => name)).toEqual(['Key 1']);
+    expect((await person.call(apiKeysCalls.list, { query: { page: 2 } })).body.items.map(({ name }) => name)).toEqual([
+      'Key 1',
+    ]);
   });
 });

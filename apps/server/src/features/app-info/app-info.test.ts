@@ -38,7 +38,9 @@ const view = async (server: TestServer, route: string) => {
   return { status: answer.status, text: await answer.text() };
 };
 const figures = async (server: TestServer) =>
-  (await (await fetch(`${server.url}/metrics`)).text()).split('\n').filter((line) => line.startsWith('sightline_page_views_total{'));
+  (await (await fetch(`${server.url}/metrics`)).text())
+    .split('\n')
+    .filter((line) => line.startsWith('sightline_page_views_total{'));
 
 describe('what the screens are told of the installation', () => {
   it('SHELL-063 has no tracking, no recorder and no address elsewhere unless they were set', async () => {
@@ -59,7 +61,12 @@ describe('what the screens are told of the installation', () => {
 
   it('has what was set, the public half of the push keys, and no secret', async () => {
     const { body } = await tracking.call(appInfoCalls.get, {});
-    expect(body).toMatchObject({ supportUrl: 'https://help.example.com', pricingOrganizationId: pricing, environment: 'development', isMailSent: true });
+    expect(body).toMatchObject({
+      supportUrl: 'https://help.example.com',
+      pricingOrganizationId: pricing,
+      environment: 'development',
+      isMailSent: true,
+    });
     expect(Buffer.from(body.pushPublicKey, 'base64url')).toHaveLength(65);
     expect(JSON.stringify(body)).not.toContain('secret-password');
     expect(JSON.stringify(body)).not.toContain(tracking.platform.vapid.privateKey);
@@ -77,7 +84,8 @@ describe('terms and privacy', () => {
 
 describe('the recorder of sessions', () => {
   it('SHELL-063 may be loaded where it was set, and no other script anywhere', async () => {
-    const policy = async (server: TestServer) => (await fetch(`${server.url}/healthz`)).headers.get('content-security-policy') ?? '';
+    const policy = async (server: TestServer) =>
+      (await fetch(`${server.url}/healthz`)).headers.get('content-security-policy') ?? '';
     expect(await policy(plain)).toContain("script-src 'self';");
     expect(await policy(tracking)).toContain("script-src 'self' https://recorder.example.com;");
   });
@@ -88,6 +96,9 @@ describe('page views', () => {
     for (const route of ['/location/list', '/location/list', `/camera/${pricing}`, '/x?e-mail=a@example.com'])
       expect((await view(tracking, route)).status).toBe(204);
     const lines = await figures(tracking);
-    expect(lines.sort()).toEqual(['sightline_page_views_total{route="/location/list"} 2', 'sightline_page_views_total{route="other"} 2']);
+    expect(lines.sort()).toEqual([
+      'sightline_page_views_total{route="/location/list"} 2',
+      'sightline_page_views_total{route="other"} 2',
+    ]);
   });
 });

@@ -10,7 +10,12 @@ export interface PageViews {
 
 /** Page views as figures for whoever runs the installation: by route, without people, places or ids; nothing leaves the house. */
 export function createPageViews(registry: Registry): PageViews {
-  const views = new Counter({ name: 'sightline_page_views_total', help: 'Page views by route', labelNames: ['route'], registers: [registry] });
+  const views = new Counter({
+    name: 'sightline_page_views_total',
+    help: 'Page views by route',
+    labelNames: ['route'],
+    registers: [registry],
+  });
   const known = new Set<string>();
   return {
     count: (route) => {

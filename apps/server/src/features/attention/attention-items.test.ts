@@ -3,7 +3,8 @@ import { credentialItem } from './attention-items.ts';
 
 const dayMs = 86_400_000;
 const now = 1_790_000_000_000;
-const ends = (of: 'apiKey' | 'signInCertificate', inDays: number) => credentialItem({ of, id: 'x', name: 'X', expiresAt: new Date(now + inDays * dayMs) }, now);
+const ends = (of: 'apiKey' | 'signInCertificate', inDays: number) =>
+  credentialItem({ of, id: 'x', name: 'X', expiresAt: new Date(now + inDays * dayMs) }, now);
 
 it('a certificate behind which nobody can sign in any more stays until it is replaced, also when it was seen', () => {
   expect(ends('signInCertificate', -30)).toMatchObject({ isOpen: true });

@@ -8,7 +8,13 @@ const clockToldMs = 2_000;
 
 const dayMs = 86_400_000;
 
-const statusOf = ({ state, part, cause, since, flappingSince }: Omit<CameraTrouble, 'id' | 'name' | 'locationName' | 'timeZone'>): ShownStatus => ({
+const statusOf = ({
+  state,
+  part,
+  cause,
+  since,
+  flappingSince,
+}: Omit<CameraTrouble, 'id' | 'name' | 'locationName' | 'timeZone'>): ShownStatus => ({
   state,
   part,
   cause,
@@ -16,7 +22,10 @@ const statusOf = ({ state, part, cause, since, flappingSince }: Omit<CameraTroub
   isFlapping: flappingSince !== null,
 });
 
-const placeOf = ({ locationName, timeZone }: { locationName: string; timeZone: string }) => ({ locationName, timeZone });
+const placeOf = ({ locationName, timeZone }: { locationName: string; timeZone: string }) => ({
+  locationName,
+  timeZone,
+});
 
 /** When it is so now, it is known now. */
 const open = (key: string, atUtcMs: number) => ({ key, isOpen: true, atUtcMs, knownUtcMs: atUtcMs });
@@ -66,10 +75,18 @@ export function coreItems(row: CoreRow, news: CoreNews): AttentionItem[] {
   const { nowUtcMs, busySinceUtcMs, behindCount } = news;
   const items: AttentionItem[] = [];
   if (busySinceUtcMs !== null || behindCount > 0)
-    items.push({ kind: 'overload', ...open(`overload:${row.id}`, busySinceUtcMs ?? nowUtcMs), ...core, cpuShare: row.cpuShare, behindCount });
+    items.push({
+      kind: 'overload',
+      ...open(`overload:${row.id}`, busySinceUtcMs ?? nowUtcMs),
+      ...core,
+      cpuShare: row.cpuShare,
+      behindCount,
+    });
   if (row.clockOffsetMs !== null && Math.abs(row.clockOffsetMs) >= clockToldMs)
     items.push({ kind: 'clock', ...open(`clock:${row.id}`, nowUtcMs), ...core, offsetMs: row.clockOffsetMs });
-  const tight = (news.storage?.cameras ?? []).filter(({ fitsDays, retentionDays }) => fitsDays !== null && fitsDays < retentionDays);
+  const tight = (news.storage?.cameras ?? []).filter(
+    ({ fitsDays, retentionDays }) => fitsDays !== null && fitsDays < retentionDays,
+  );
   const worst = tight.toSorted((a, b) => (a.fitsDays ?? 0) - (b.fitsDays ?? 0))[0];
   if (worst !== undefined)
     items.push({
@@ -87,7 +104,10 @@ export function coreItems(row: CoreRow, news: CoreNews): AttentionItem[] {
 export const expiryWarningMs = 7 * dayMs;
 
 /** Something that ends: told once it ends within a week, and anew when it has ended. Behind a certificate that ended nobody comes in until it is replaced: that lasts. */
-export function credentialItem(what: { of: 'apiKey' | 'signInCertificate'; id: string; name: string; expiresAt: Date }, nowUtcMs: number): AttentionItem {
+export function credentialItem(
+  what: { of: 'apiKey' | 'signInCertificate'; id: string; name: string; expiresAt: Date },
+  nowUtcMs: number,
+): AttentionItem {
   const expiresAtUtcMs = what.expiresAt.getTime();
   const knownUtcMs = expiresAtUtcMs <= nowUtcMs ? expiresAtUtcMs : expiresAtUtcMs - expiryWarningMs;
   return {
@@ -121,7 +141,14 @@ export const noticeItem = (row: {
   count: row.count,
 });
 
-export const offItem = (row: { id: string; name: string; locationName: string; timeZone: string; since: Date; count: number }): AttentionItem => ({
+export const offItem = (row: {
+  id: string;
+  name: string;
+  locationName: string;
+  timeZone: string;
+  since: Date;
+  count: number;
+}): AttentionItem => ({
   kind: 'recordingOff',
   ...past('recordingOff', row.since.getTime()),
   ...placeOf(row),
@@ -162,8 +189,16 @@ const ranks: Record<AttentionItem['kind'], number> = {
   credential: 9,
 };
 
-const stateRanks: Record<ShownStatus['state'], number> = { offline: 0, notRecording: 0.3, unhealthy: 0.5, notConnected: 0.6, online: 0.7 };
-const rankOf = (item: AttentionItem): number => ranks[item.kind] + (item.kind === 'camera' ? stateRanks[item.status.state] : 0);
+const stateRanks: Record<ShownStatus['state'], number> = {
+  offline: 0,
+  notRecording: 0.3,
+  unhealthy: 0.5,
+  notConnected: 0.6,
+  online: 0.7,
+};
+const rankOf = (item: AttentionItem): number =>
+  ranks[item.kind] + (item.kind === 'camera' ? stateRanks[item.status.state] : 0);
 
 /** Worst first, of alike ones the newest. */
-export const inOrder = (items: readonly AttentionItem[]): AttentionItem[] => items.toSorted((a, b) => rankOf(a) - rankOf(b) || b.atUtcMs - a.atUtcMs);
+export const inOrder = (items: readonly AttentionItem[]): AttentionItem[] =>
+  items.toSorted((a, b) => rankOf(a) - rankOf(b) || b.atUtcMs - a.atUtcMs);

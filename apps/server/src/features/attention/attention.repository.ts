@@ -52,7 +52,12 @@ export interface GapGroup extends Placed {
   knownAt: Date;
 }
 
-const cameraPlace = (organizationId: string) => ({ organizationId, location: sql`c.location_id`, core: sql`c.edge_id`, camera: sql`c.id` });
+const cameraPlace = (organizationId: string) => ({
+  organizationId,
+  location: sql`c.location_id`,
+  core: sql`c.edge_id`,
+  camera: sql`c.id`,
+});
 const corePlace = (organizationId: string) => ({ organizationId, location: sql`e.location_id`, core: sql`e.id` });
 
 /** Cameras that are not as they should be, worst first. Those that are away with a core inside `cores` are told with it. */
@@ -133,12 +138,20 @@ interface Viewer {
 }
 
 /** What is not marked as seen by this person since it came. */
-const isUnseen = ({ organizationId, userId }: Viewer, key: RawBuilder<unknown>, knownAt: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`
+const isUnseen = (
+  { organizationId, userId }: Viewer,
+  key: RawBuilder<unknown>,
+  knownAt: RawBuilder<unknown>,
+): RawBuilder<SqlBool> => sql<SqlBool>`
   not exists (select 1 from attention_seen seen where seen.organization_id = ${organizationId} and seen.user_id = ${userId}
     and seen.item_key = ${key} and seen.seen_until >= ${knownAt})`;
 
 /** Unexpected gaps of main streams that became known since then and were not seen, by core and cause, with the longest of each. */
-export async function unseenGaps(trx: Work, { organizationId, scope, since }: Sight, by: { userId: string; leastMs: number }): Promise<GapGroup[]> {
+export async function unseenGaps(
+  trx: Work,
+  { organizationId, scope, since }: Sight,
+  by: { userId: string; leastMs: number },
+): Promise<GapGroup[]> {
   const key = sql`'gap:' || c.edge_id || ':' || g.cause`;
   const { rows } = await sql<GapGroup>`
     with unseen as (
@@ -181,7 +194,9 @@ export async function unseenNotices(
   by: { userId: string; calm: readonly ErrorCode[] },
 ): Promise<(Placed & { edgeId: string; edgeName: string; code: ErrorCode; count: number; at: Date; knownAt: Date })[]> {
   const key = sql`'notice:' || n.edge_id || ':' || n.code`;
-  const { rows } = await sql<Placed & { edgeId: string; edgeName: string; code: ErrorCode; count: number; at: Date; knownAt: Date }>`
+  const { rows } = await sql<
+    Placed & { edgeId: string; edgeName: string; code: ErrorCode; count: number; at: Date; knownAt: Date }
+  >`
     select e.id as edge_id, e.name as edge_name, l.name as location_name, l.time_zone, n.code, count(*)::integer as count,
       max(n.at) as at, max(n.received_at) as known_at
     from core_notices n
@@ -197,8 +212,12 @@ export async function unseenNotices(
 export async function failedExports(
   trx: Work,
   { organizationId, scope, since }: Sight,
-): Promise<(Placed & { id: string; cameraId: string; cameraName: string; failure: ErrorCode | null; finishedAt: Date })[]> {
-  const { rows } = await sql<Placed & { id: string; cameraId: string; cameraName: string; failure: ErrorCode | null; finishedAt: Date }>`
+): Promise<
+  (Placed & { id: string; cameraId: string; cameraName: string; failure: ErrorCode | null; finishedAt: Date })[]
+> {
+  const { rows } = await sql<
+    Placed & { id: string; cameraId: string; cameraName: string; failure: ErrorCode | null; finishedAt: Date }
+  >`
     select x.id, c.id as camera_id, c.name as camera_name, l.name as location_name, l.time_zone, x.failure, x.finished_at
     from exports x
       join cameras c on c.organization_id = x.organization_id and c.id = x.camera_id and c.deleted_at is null

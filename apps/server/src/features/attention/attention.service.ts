@@ -47,18 +47,30 @@ export function createAttentionService({ database, changes, clock, edges }: Atte
       const read = await database.withOrganization(actor.organizationId, (trx) => readAll(trx, actor, nowUtcMs));
       const linked = read.cores.filter(({ isLinked }) => isLinked).map(({ id }) => id);
       const told = await seenByActor(database, actor, await answers.of(actor.organizationId, linked));
-      const ofCores = read.cores.flatMap((core) => items.coreItems(core, { nowUtcMs, ...read.newsOf(core.id), ...newsOf(told.get(core.id)) }));
-      const all = items.inOrder([...read.items, ...ofCores].filter((item) => item.isOpen || item.knownUtcMs > (read.seen.get(item.key) ?? 0)));
-      return { items: all.slice(0, attentionLimit), total: all.length + read.uncounted, waitingCount: read.waitingCount };
+      const ofCores = read.cores.flatMap((core) =>
+        items.coreItems(core, { nowUtcMs, ...read.newsOf(core.id), ...newsOf(told.get(core.id)) }),
+      );
+      const all = items.inOrder(
+        [...read.items, ...ofCores].filter((item) => item.isOpen || item.knownUtcMs > (read.seen.get(item.key) ?? 0)),
+      );
+      return {
+        items: all.slice(0, attentionLimit),
+        total: all.length + read.uncounted,
+        waitingCount: read.waitingCount,
+      };
     },
-    markSeen: async (actor: MemberActor, marks: readonly { key: string; knownUtcMs: number }[]): Promise<Record<string, never>> => {
+    markSeen: async (
+      actor: MemberActor,
+      marks: readonly { key: string; knownUtcMs: number }[],
+    ): Promise<Record<string, never>> => {
       // A program sees nothing for the person whose key it uses.
       if (actor.apiKeyId !== undefined) throw new AppError('api_key_scope');
       const { organizationId, userId } = actor;
       const now = new Date(clock());
       const latest = new Map<string, number>();
       // Nobody has seen what is still to come.
-      for (const { key, knownUtcMs } of marks) latest.set(key, Math.max(latest.get(key) ?? 0, Math.min(knownUtcMs, now.getTime())));
+      for (const { key, knownUtcMs } of marks)
+        latest.set(key, Math.max(latest.get(key) ?? 0, Math.min(knownUtcMs, now.getTime())));
       await changes.run({ organizationId, by: { ...nobody, userId, sessionId: actor.sessionId } }, async (work) => {
         const noted = [...latest].map(([key, knownUtcMs]) => ({ key, until: new Date(knownUtcMs) }));
         await seen.noteSeen(work.trx, { organizationId, userId }, { marks: noted, now });
@@ -76,10 +88,19 @@ const newsOf = (answer: CoreAnswer | undefined): Pick<items.CoreNews, 'behindCou
 });
 
 /** The answers of cores without the cameras that the actor may not see. */
-async function seenByActor(database: Database, actor: MemberActor, answers: Map<string, CoreAnswer>): Promise<Map<string, CoreAnswer>> {
-  const cameraIds = [...answers.values()].flatMap(({ behind, storage }) => [...(behind ?? []), ...(storage?.cameras ?? []).map(({ cameraId }) => cameraId)]);
+async function seenByActor(
+  database: Database,
+  actor: MemberActor,
+  answers: Map<string, CoreAnswer>,
+): Promise<Map<string, CoreAnswer>> {
+  const cameraIds = [...answers.values()].flatMap(({ behind, storage }) => [
+    ...(behind ?? []),
+    ...(storage?.cameras ?? []).map(({ cameraId }) => cameraId),
+  ]);
   if (cameraIds.length === 0) return answers;
-  const paths = await database.withOrganization(actor.organizationId, (trx) => cameraPaths(trx, actor.organizationId, [...new Set(cameraIds)]));
+  const paths = await database.withOrganization(actor.organizationId, (trx) =>
+    cameraPaths(trx, actor.organizationId, [...new Set(cameraIds)]),
+  );
   const isSeen = (cameraId: string): boolean => {
     const path = paths.get(cameraId);
     return path !== undefined && mayAt(actor, 'CameraView', path);
@@ -108,15 +129,23 @@ async function readAll(trx: Work, actor: MemberActor, nowUtcMs: number): Promise
   const cameras = { organizationId, scope: scopeFor(actor, 'CameraView'), since };
   const core = { organizationId, scope: scopeFor(actor, 'CoreView'), since };
   const troubled = await repository.troubledCameras(trx, cameras, { cores: core.scope, limit: attentionLimit });
-  const gaps = await repository.unseenGaps(trx, { ...cameras, scope: scopeFor(actor, 'PlaybackView') }, { userId, leastMs: leastGapMs });
+  const gaps = await repository.unseenGaps(
+    trx,
+    { ...cameras, scope: scopeFor(actor, 'PlaybackView') },
+    { userId, leastMs: leastGapMs },
+  );
   const off = await repository.camerasOff(trx, cameras);
   const notices = await repository.unseenNotices(trx, core, { userId, calm: calmNotices });
   const exports = await repository.failedExports(trx, { ...cameras, scope: scopeFor(actor, 'ExportCreate') });
   const cores = await repository.pairedCores(trx, core);
   const edgeIds = cores.map(({ id }) => id);
-  const away = new Map((await repository.camerasAway(trx, cameras, edgeIds)).map(({ edgeId, count }) => [edgeId, count]));
+  const away = new Map(
+    (await repository.camerasAway(trx, cameras, edgeIds)).map(({ edgeId, count }) => [edgeId, count]),
+  );
   const lately = { organizationId, since: new Date(nowUtcMs - busy.of * minuteMs) };
-  const busyCores = new Map((await repository.busyMinutes(trx, lately, { edgeIds, busyFrom: busy.from })).map((row) => [row.edgeId, row]));
+  const busyCores = new Map(
+    (await repository.busyMinutes(trx, lately, { edgeIds, busyFrom: busy.from })).map((row) => [row.edgeId, row]),
+  );
   return {
     items: [
       ...troubled.rows.map(items.cameraItem),
@@ -129,7 +158,10 @@ async function readAll(trx: Work, actor: MemberActor, nowUtcMs: number): Promise
     cores,
     newsOf: (edgeId) => {
       const row = busyCores.get(edgeId);
-      return { awayCount: away.get(edgeId) ?? 0, busySinceUtcMs: row !== undefined && row.minutes >= busy.minutes ? row.since.getTime() : null };
+      return {
+        awayCount: away.get(edgeId) ?? 0,
+        busySinceUtcMs: row !== undefined && row.minutes >= busy.minutes ? row.since.getTime() : null,
+      };
     },
     seen: await seen.seenBy(trx, { organizationId, userId }),
     waitingCount: await repository.countWaitingCameras(trx, cameras),
@@ -142,7 +174,9 @@ async function credentials(trx: Work, actor: MemberActor, nowUtcMs: number): Pro
   const range = { from: new Date(nowUtcMs - recentMs), to: new Date(nowUtcMs + items.expiryWarningMs) };
   const { organizationId } = actor;
   const keys = scopeFor(actor, 'ApiKeyManage').whole ? await expiringKeys(trx, organizationId, range) : [];
-  const certificates = scopeFor(actor, 'OrganizationEdit').whole ? await expiringCertificates(trx, organizationId, range.to) : [];
+  const certificates = scopeFor(actor, 'OrganizationEdit').whole
+    ? await expiringCertificates(trx, organizationId, range.to)
+    : [];
   return [
     ...keys.map((key) => items.credentialItem({ of: 'apiKey', ...key }, nowUtcMs)),
     ...certificates.map((certificate) => items.credentialItem({ of: 'signInCertificate', ...certificate }, nowUtcMs)),

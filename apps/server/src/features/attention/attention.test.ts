@@ -31,7 +31,11 @@ beforeEach(async () => {
   organizationId = owner.session.activeOrganizationId ?? '';
   edge = await makeTestEdge(server, owner);
   const streams = [{ kind: 'main' as const, url: 'rtsp://10.0.0.1/gate' }];
-  const camera = (await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams } })).body;
+  const camera = (
+    await owner.call(camerasCalls.create, {
+      body: { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams },
+    })
+  ).body;
   cameraId = camera.id;
   streamId = camera.streams[0]!.id;
   sequence = 0;
@@ -87,7 +91,10 @@ describe('who is told of what needs somebody', () => {
     const mine = await listenWith(server.url, owner.session.accessToken);
     const blind = await listenWith(server.url, (await member('CameraView', 'LocationView')).session.accessToken);
     tell(gap(16 * minuteMs), gap(1000), { kind: 'coreNotice', code: 'disk_slow', detail: '' });
-    await vi.waitFor(() => expect(mine.kinds()).toEqual(expect.arrayContaining(['attention.gap', 'attention.notice'])), soon);
+    await vi.waitFor(
+      () => expect(mine.kinds()).toEqual(expect.arrayContaining(['attention.gap', 'attention.notice'])),
+      soon,
+    );
     await markSeen(owner, await found('gap'));
     await vi.waitFor(() => expect(mine.kinds()).toContain('attention.seen'), soon);
     // One that stands still every second is no storm of news.
@@ -101,13 +108,22 @@ describe('what is over and was not seen', () => {
     tell(gap(16 * minuteMs), gap(2 * minuteMs));
     await expect.poll(async () => (await found('gap'))[0]?.fromUtcMs, soon).toBeDefined();
     const [first] = await found('gap');
-    expect(first).toMatchObject({ isOpen: false, cameraName: 'Gate', cameraCount: 1, cause: 'edge_down', locationName: 'Site', timeZone: 'Europe/Berlin' });
+    expect(first).toMatchObject({
+      isOpen: false,
+      cameraName: 'Gate',
+      cameraCount: 1,
+      cause: 'edge_down',
+      locationName: 'Site',
+      timeZone: 'Europe/Berlin',
+    });
     // The longest is named.
     expect(first!.toUtcMs - first!.fromUtcMs).toBe(16 * minuteMs);
     await markSeen(owner, [first!]);
     expect(await found('gap')).toEqual([]);
     tell(gap(3 * minuteMs));
-    await expect.poll(async () => (await found('gap')).map(({ fromUtcMs, toUtcMs }) => toUtcMs - fromUtcMs), soon).toEqual([3 * minuteMs]);
+    await expect
+      .poll(async () => (await found('gap')).map(({ fromUtcMs, toUtcMs }) => toUtcMs - fromUtcMs), soon)
+      .toEqual([3 * minuteMs]);
   });
 
   it('tells of no gap that people want, of none that is only a seam, and of none from before yesterday', async () => {
@@ -129,14 +145,30 @@ describe('what is over and was not seen', () => {
       { kind: 'coreNotice', code: 'disk_slow', detail: 'b' },
       { kind: 'coreNotice', code: 'core_update_cancelled', detail: '' },
     );
-    await expect.poll(async () => (await found('notice')).map(({ code, count }) => [code, count]), soon).toEqual([['disk_slow', 2]]);
+    await expect
+      .poll(async () => (await found('notice')).map(({ code, count }) => [code, count]), soon)
+      .toEqual([['disk_slow', 2]]);
     await markSeen(owner, await found('notice'));
     expect(await found('notice')).toEqual([]);
   });
 
   it('tells of an export that failed to whoever may export that camera', async () => {
-    const values = { organizationId, id: newId(), cameraId, edgeId: edge.edgeId, stream: 'main', state: 'failed' as const, failure: 'disk_full' as const };
-    const times = { fromAt: new Date(1), toAt: new Date(2), createdBy: owner.userId, createdAt: new Date(now()), finishedAt: new Date(now()) };
+    const values = {
+      organizationId,
+      id: newId(),
+      cameraId,
+      edgeId: edge.edgeId,
+      stream: 'main',
+      state: 'failed' as const,
+      failure: 'disk_full' as const,
+    };
+    const times = {
+      fromAt: new Date(1),
+      toAt: new Date(2),
+      createdBy: owner.userId,
+      createdAt: new Date(now()),
+      finishedAt: new Date(now()),
+    };
     await inOrganization((trx) =>
       trx
         .insertInto('exports')
@@ -150,7 +182,8 @@ describe('what is over and was not seen', () => {
   });
 
   it('tells of a key a week before its end and again at its end, and of recording that is switched off', async () => {
-    const key = (expiresAt: number, name: string) => owner.call(apiKeysCalls.create, { body: { name, scopes: ['CameraView' as const], expiresAt } });
+    const key = (expiresAt: number, name: string) =>
+      owner.call(apiKeysCalls.create, { body: { name, scopes: ['CameraView' as const], expiresAt } });
     await key(now() + 8 * dayMs, 'Later');
     const expiresAt = now() + 30_000;
     await key(expiresAt, 'Soon');
@@ -166,7 +199,14 @@ describe('what is over and was not seen', () => {
 });
 
 describe('what is wrong now', () => {
-  const health = { cpuShare: 0.95, memoryBytes: 1, memoryTotalBytes: 2, diskFreeBytes: 1, diskTotalBytes: 2, uptimeMs: 1 };
+  const health = {
+    cpuShare: 0.95,
+    memoryBytes: 1,
+    memoryTotalBytes: 2,
+    diskFreeBytes: 1,
+    diskTotalBytes: 2,
+    uptimeMs: 1,
+  };
   const looksAt = (cause: ErrorCode | null) => ({
     canDecode: true,
     models: [],
@@ -193,7 +233,9 @@ describe('what is wrong now', () => {
     let cause: ErrorCode | null = 'analysis_overloaded';
     edge.answer('analysis.status', () => looksAt(cause));
     edge.send({ type: 'heartbeat', sentAtUtcMs: now(), clockOffsetMs: 0, outboxDepth: 0, health });
-    await expect.poll(async () => (await found('overload')).map(({ behindCount, cpuShare }) => [behindCount, cpuShare]), soon).toEqual([[1, 0.95]]);
+    await expect
+      .poll(async () => (await found('overload')).map(({ behindCount, cpuShare }) => [behindCount, cpuShare]), soon)
+      .toEqual([[1, 0.95]]);
     // It cannot be marked away.
     await markSeen(owner, await found('overload'));
     expect(await found('overload')).toMatchObject([{ isOpen: true, edgeName: 'Core' }]);
@@ -201,7 +243,10 @@ describe('what is wrong now', () => {
     cause = null;
     laterMs += 21_000;
     await expect.poll(() => found('overload'), soon).toEqual([]);
-    const minutes = Array.from({ length: 9 }, (_none, index) => new Date(Math.floor(now() / minuteMs - 1 - index) * minuteMs));
+    const minutes = Array.from(
+      { length: 9 },
+      (_none, index) => new Date(Math.floor(now() / minuteMs - 1 - index) * minuteMs),
+    );
     const figures = { cpuShare: 0.95, memoryShare: 0.5, diskFreeBytes: 1, outboxDepth: 0, clockOffsetMs: 0 };
     const rows = minutes.map((minute) => ({ organizationId, edgeId: edge.edgeId, minute, ...figures }));
     await inOrganization((trx) =>
@@ -223,24 +268,45 @@ describe('what is wrong now', () => {
   });
 
   it('tells of footage that will go before its time, of cameras that may be seen, and of a clock that is wrong', async () => {
-    const camera = { cameraId, heldBytes: 1, smartBytes: 0, oldestUtcMs: 1, bytesPerDay: 1, retentionDays: 30, smartRetentionDays: null, fitsDays: 3.5 };
-    edge.answer('storage.overview', () => ({ freeBytes: 1, floorBytes: 1, cameras: [camera, { ...camera, cameraId: newId(), fitsDays: 1 }] }));
+    const camera = {
+      cameraId,
+      heldBytes: 1,
+      smartBytes: 0,
+      oldestUtcMs: 1,
+      bytesPerDay: 1,
+      retentionDays: 30,
+      smartRetentionDays: null,
+      fitsDays: 3.5,
+    };
+    edge.answer('storage.overview', () => ({
+      freeBytes: 1,
+      floorBytes: 1,
+      cameras: [camera, { ...camera, cameraId: newId(), fitsDays: 1 }],
+    }));
     edge.send({ type: 'heartbeat', sentAtUtcMs: now(), clockOffsetMs: 3_600_000, outboxDepth: 0, health });
     await expect.poll(async () => (await found('clock')).map(({ offsetMs }) => offsetMs), soon).toEqual([3_600_000]);
-    await expect.poll(() => found('storage'), soon).toMatchObject([{ cameraCount: 1, fitsDays: 3.5, retentionDays: 30, isOpen: true }]);
+    await expect
+      .poll(() => found('storage'), soon)
+      .toMatchObject([{ cameraCount: 1, fitsDays: 3.5, retentionDays: 30, isOpen: true }]);
     expect(await found('storage', await member('CoreView'))).toEqual([]);
   });
 
   it('a core that is away is one line with its cameras, which are lines of their own to whoever may not see the core', async () => {
     const status = { state: 'online' as const, cause: null, sinceUtcMs: now() };
     tell({ kind: 'streamStatus', cameraId, streamId, status, format: null, isRecording: true, recordingCause: null });
-    await expect.poll(async () => (await owner.call(camerasCalls.get, { params: { id: cameraId } })).body.status.state, soon).toBe('online');
+    await expect
+      .poll(async () => (await owner.call(camerasCalls.get, { params: { id: cameraId } })).body.status.state, soon)
+      .toBe('online');
     expect((await listOf()).waitingCount).toBe(0);
     edge.hangUp();
-    await expect.poll(() => found('core'), soon).toMatchObject([{ edgeName: 'Core', cameraCount: 1, status: { state: 'offline', cause: 'core_offline' } }]);
+    await expect
+      .poll(() => found('core'), soon)
+      .toMatchObject([{ edgeName: 'Core', cameraCount: 1, status: { state: 'offline', cause: 'core_offline' } }]);
     expect(await found('camera')).toEqual([]);
     const watcher = await server.person({ organizationId, permissions: ['CameraView'], cameraId });
-    await expect.poll(() => found('camera', watcher), soon).toMatchObject([{ cameraName: 'Gate', status: { state: 'offline' } }]);
+    await expect
+      .poll(() => found('camera', watcher), soon)
+      .toMatchObject([{ cameraName: 'Gate', status: { state: 'offline' } }]);
     expect(await found('core', watcher)).toEqual([]);
   });
 });

@@ -9,7 +9,9 @@ it('a question behind which something broke is asked again, and ends nothing els
   const request = (({ command }: { command: string }) => {
     asked += 1;
     if (isBroken) return Promise.reject(new Error('the database is away'));
-    return Promise.resolve(command === 'analysis.status' ? { cameras: [] } : { cameras: [], freeBytes: 1, floorBytes: 1 });
+    return Promise.resolve(
+      command === 'analysis.status' ? { cameras: [] } : { cameras: [], freeBytes: 1, floorBytes: 1 },
+    );
   }) as EdgeCommands['request'];
   const answers = new CoreAnswers({ edges: { request }, clock: () => now });
   const list = () => answers.of('organization', ['core']);

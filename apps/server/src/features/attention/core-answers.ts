@@ -38,7 +38,8 @@ const timeoutMs = 20_000;
 const mostAsked = 50;
 const mostKept = 20_000;
 
-const behindOf = (status: AnalysisStatus): Behind => status.cameras.filter(({ cause }) => cause === 'analysis_overloaded').map(({ cameraId }) => cameraId);
+const behindOf = (status: AnalysisStatus): Behind =>
+  status.cameras.filter(({ cause }) => cause === 'analysis_overloaded').map(({ cameraId }) => cameraId);
 
 /**
  * What cores alone know: whether their detection keeps up, and how long their disks last. Asked of them when somebody looks, and kept
@@ -57,15 +58,23 @@ export class CoreAnswers {
 
   /** What is known of cores that have their link; waits a moment for those that were never asked. */
   async of(organizationId: string, edgeIds: readonly string[]): Promise<Map<string, CoreAnswer>> {
-    const stalest = edgeIds.toSorted((a, b) => (this.#behind.all.get(a)?.atMs ?? 0) - (this.#behind.all.get(b)?.atMs ?? 0));
+    const stalest = edgeIds.toSorted(
+      (a, b) => (this.#behind.all.get(a)?.atMs ?? 0) - (this.#behind.all.get(b)?.atMs ?? 0),
+    );
     const asked = stalest.slice(0, mostAsked).flatMap((edgeId) => {
       const place = { organizationId, edgeId };
-      return [this.#refresh(this.#behind, edgeId, () => this.#askBehind(place)), this.#refresh(this.#storage, edgeId, () => this.#askStorage(place))].filter(
-        (asking) => asking !== null,
-      );
+      return [
+        this.#refresh(this.#behind, edgeId, () => this.#askBehind(place)),
+        this.#refresh(this.#storage, edgeId, () => this.#askStorage(place)),
+      ].filter((asking) => asking !== null);
     });
     if (asked.length > 0) await atMost(waitMs, Promise.all(asked));
-    return new Map(edgeIds.map((edgeId) => [edgeId, { behind: this.#known(this.#behind, edgeId), storage: this.#known(this.#storage, edgeId) }]));
+    return new Map(
+      edgeIds.map((edgeId) => [
+        edgeId,
+        { behind: this.#known(this.#behind, edgeId), storage: this.#known(this.#storage, edgeId) },
+      ]),
+    );
   }
 
   #known<T>({ all, keptMs }: Topic<T>, edgeId: string): T | null {
@@ -93,7 +102,9 @@ export class CoreAnswers {
   }
 
   #askBehind = ({ organizationId, edgeId }: Place): Promise<Behind | null> =>
-    orNull(async () => behindOf(await this.#edges.request({ organizationId, edgeId, command: 'analysis.status', body: {}, timeoutMs })));
+    orNull(async () =>
+      behindOf(await this.#edges.request({ organizationId, edgeId, command: 'analysis.status', body: {}, timeoutMs })),
+    );
 
   #askStorage = ({ organizationId, edgeId }: Place): Promise<StorageOverview | null> =>
     orNull(() => this.#edges.request({ organizationId, edgeId, command: 'storage.overview', body: {}, timeoutMs }));

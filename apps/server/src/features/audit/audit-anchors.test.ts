@@ -73,22 +73,29 @@ describe('a database that was set back', () => {
       expect(last?.number).toBe(entries);
       return entries;
     }, 10_000);
-  const addLocation = (name: string) => person.call(locationsCalls.create, { body: { name, parentId: null, timeZone: 'UTC' } });
+  const addLocation = (name: string) =>
+    person.call(locationsCalls.create, { body: { name, parentId: null, timeZone: 'UTC' } });
   /** As it was before what follows; answers how to set it back there. */
   const remember = async () => {
-    const head = (await owner.query('select * from audit_heads where organization_id = $1', [organizationId])).rows[0] as Record<string, unknown>;
-    const { rows } = await owner.query<{ id: string }>('select id from audit_entries where organization_id = $1', [organizationId]);
+    const head = (await owner.query('select * from audit_heads where organization_id = $1', [organizationId]))
+      .rows[0] as Record<string, unknown>;
+    const { rows } = await owner.query<{ id: string }>('select id from audit_entries where organization_id = $1', [
+      organizationId,
+    ]);
     return async () => {
       const ids = rows.map(({ id }) => id);
-      await owner.query('delete from audit_seals where organization_id = $1 and not entry_id = any ($2::uuid[])', [organizationId, ids]);
-      await owner.query('delete from audit_entries where organization_id = $1 and not id = any ($2::uuid[])', [organizationId, ids]);
-      await owner.query('update audit_heads set number = $2, hash = $3, newest_at = $4, proof = $5 where organization_id = $1', [
+      await owner.query('delete from audit_seals where organization_id = $1 and not entry_id = any ($2::uuid[])', [
         organizationId,
-        head['number'],
-        head['hash'],
-        head['newest_at'],
-        head['proof'],
+        ids,
       ]);
+      await owner.query('delete from audit_entries where organization_id = $1 and not id = any ($2::uuid[])', [
+        organizationId,
+        ids,
+      ]);
+      await owner.query(
+        'update audit_heads set number = $2, hash = $3, newest_at = $4, proof = $5 where organization_id = $1',
+        [organizationId, head['number'], head['hash'], head['newest_at'], head['proof']],
+      );
     };
   };
 
@@ -138,7 +145,10 @@ describe('a database that was set back', () => {
       await owner.query(`delete from ${table} where organization_id = $1`, [organizationId]);
     expect(await verify()).toMatchObject({ isWhole: false, brokenAt: { id: '#1', cause: 'missing' } });
     expect(await verifyDays()).toMatchObject({ isWhole: false, brokenAt: { id: '#1', cause: 'missing' } });
-    expect(await operator()).toMatchObject({ isDone: false, said: expect.stringContaining(`BROKEN  ${organizationId}`) as string });
+    expect(await operator()).toMatchObject({
+      isDone: false,
+      said: expect.stringContaining(`BROKEN  ${organizationId}`) as string,
+    });
   });
 
   it('is told from one that grows, and from an installation that has not anchored yet', async () => {

@@ -36,7 +36,8 @@ export function createAuditAnchors(dataDir: string) {
   const added = new Map<string, number>();
 
   /** All of a chain in the order in which they were written; none when this installation never anchored it. */
-  const read = async (organizationId: string): Promise<Anchor[]> => (await textOf(fileOf(organizationId))).split('\n').flatMap(parsed);
+  const read = async (organizationId: string): Promise<Anchor[]> =>
+    (await textOf(fileOf(organizationId))).split('\n').flatMap(parsed);
 
   const thin = async (organizationId: string): Promise<void> => {
     const [all, file] = [await read(organizationId), fileOf(organizationId)];

@@ -27,7 +27,9 @@ const fields = sql`e.id, (extract(epoch from e.at) * 1000)::bigint as at_ms, e.u
 
 /** Organizations with entries that wait for their seal. */
 export async function organizationsToSeal(database: Database): Promise<string[]> {
-  const { rows } = await sql<{ organizationId: string }>`select distinct organization_id from audit_unsealed limit 1000`.execute(database.global);
+  const { rows } = await sql<{
+    organizationId: string;
+  }>`select distinct organization_id from audit_unsealed limit 1000`.execute(database.global);
   return rows.map((row) => row.organizationId);
 }
 
@@ -42,21 +44,35 @@ export async function organizationsWithChains(database: Database): Promise<strin
 /** Organizations of these that were deleted by somebody, with everything of them. */
 export async function findRemoved(database: Database, organizationIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ organizationId: string }>`
-    select organization_id from deleted_organizations where organization_id = any (${[...organizationIds]}::uuid[])`.execute(database.global);
+    select organization_id from deleted_organizations where organization_id = any (${[...organizationIds]}::uuid[])`.execute(
+    database.global,
+  );
   return rows.map((row) => row.organizationId);
 }
 
 /** Hashes of these seals by their numbers. */
-export async function hashesOf(trx: Work, organizationId: string, numbers: readonly number[]): Promise<Map<number, Buffer>> {
+export async function hashesOf(
+  trx: Work,
+  organizationId: string,
+  numbers: readonly number[],
+): Promise<Map<number, Buffer>> {
   const { rows } = await sql<{ number: number; hash: Buffer }>`
-    select number, hash from audit_seals where organization_id = ${organizationId} and number = any (${[...numbers]}::bigint[])`.execute(trx);
+    select number, hash from audit_seals where organization_id = ${organizationId} and number = any (${[...numbers]}::bigint[])`.execute(
+    trx,
+  );
   return new Map(rows.map(({ number, hash }) => [number, hash]));
 }
 
 /** The end of the chain, held until the transaction ends; null while another process holds it. */
 export async function holdHead(trx: Work, organizationId: string): Promise<ChainHead | null> {
   await sql`insert into audit_heads (organization_id) values (${organizationId}) on conflict do nothing`.execute(trx);
-  const row = await trx.selectFrom('auditHeads').selectAll().where('organizationId', '=', organizationId).forUpdate().skipLocked().executeTakeFirst();
+  const row = await trx
+    .selectFrom('auditHeads')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
   return row ? { ...row, newestAtMs: row.newestAt?.getTime() ?? null } : null;
 }
 
@@ -80,13 +96,20 @@ export async function addSeals(
       .execute();
   await trx
     .updateTable('auditHeads')
-    .set({ number: head.number, hash: head.hash, proof: head.proof, newestAt: head.newestAtMs === null ? null : new Date(head.newestAtMs) })
+    .set({
+      number: head.number,
+      hash: head.hash,
+      proof: head.proof,
+      newestAt: head.newestAtMs === null ? null : new Date(head.newestAtMs),
+    })
     .where('organizationId', '=', organizationId)
     .execute();
   const ids = seals.map(({ entryId }) => entryId);
   await sql`
     delete from audit_unsealed q where q.organization_id = ${organizationId} and (q.entry_id = any (${ids}::uuid[])
-      or not exists (select 1 from audit_entries e where e.organization_id = q.organization_id and e.id = q.entry_id))`.execute(trx);
+      or not exists (select 1 from audit_entries e where e.organization_id = q.organization_id and e.id = q.entry_id))`.execute(
+    trx,
+  );
 }
 
 /** Where the chain ends by its head, and by its seals, at one moment. */
@@ -94,12 +117,18 @@ export async function readEnds(trx: Work, organizationId: string): Promise<{ hea
   // The seals first: a batch that is added meanwhile then only makes the head newer than they are.
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(number), 0) as last from audit_seals where organization_id = ${organizationId}`.execute(trx);
-  const row = await trx.selectFrom('auditHeads').selectAll().where('organizationId', '=', organizationId).executeTakeFirst();
+  const row = await trx
+    .selectFrom('auditHeads')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirst();
   return { head: row ? { ...row, newestAtMs: row.newestAt?.getTime() ?? null } : null, last: rows[0]?.last ?? 0 };
 }
 
 export async function countEntries(trx: Work, organizationId: string): Promise<number> {
-  const { rows } = await sql<{ entries: number }>`select count(*) as entries from audit_entries where organization_id = ${organizationId}`.execute(trx);
+  const { rows } = await sql<{
+    entries: number;
+  }>`select count(*) as entries from audit_entries where organization_id = ${organizationId}`.execute(trx);
   return rows[0]?.entries ?? 0;
 }
 
@@ -117,7 +146,11 @@ export interface SealsOfRange {
   last: number | null;
 }
 
-export async function sealsOfRange(trx: Work, organizationId: string, { startMs, endMs }: TimeRange): Promise<SealsOfRange> {
+export async function sealsOfRange(
+  trx: Work,
+  organizationId: string,
+  { startMs, endMs }: TimeRange,
+): Promise<SealsOfRange> {
   const [start, end] = [new Date(startMs), new Date(endMs)];
   const sealed = sql`audit_entries e join audit_seals s on s.organization_id = e.organization_id and s.entry_id = e.id where e.organization_id = ${organizationId}`;
   const { rows } = await sql<SealsOfRange>`
@@ -132,7 +165,11 @@ export async function sealsOfRange(trx: Work, organizationId: string, { startMs,
 }
 
 /** A piece of the chain, in its order. */
-export async function sealedEntries(trx: Work, organizationId: string, { after, limit }: { after: number; limit: number }): Promise<SealedEntry[]> {
+export async function sealedEntries(
+  trx: Work,
+  organizationId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<SealedEntry[]> {
   const { rows } = await sql<SealedEntry & ChainedEntry & { sealedAt: Date; id: string | null }>`
     select s.number, s.entry_id, s.hash, s.is_late, s.sealed_at, ${fields}
     from audit_seals s left join audit_entries e on e.organization_id = s.organization_id and e.id = s.entry_id
@@ -153,7 +190,8 @@ export async function findIntruder(
   organizationId: string,
   { newestAtMs, range }: { newestAtMs: number | null; range: TimeRange | null },
 ): Promise<{ id: string; atMs: number } | null> {
-  const within = range === null ? sql`true` : sql`e.at >= ${new Date(range.startMs)} and e.at < ${new Date(range.endMs)}`;
+  const within =
+    range === null ? sql`true` : sql`e.at >= ${new Date(range.startMs)} and e.at < ${new Date(range.endMs)}`;
   const before = newestAtMs === null ? null : new Date(newestAtMs - lateAfterMs);
   const { rows } = await sql<{ id: string; atMs: number }>`
     select e.id, (extract(epoch from e.at) * 1000)::bigint as at_ms from audit_entries e

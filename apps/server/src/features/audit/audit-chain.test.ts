@@ -21,7 +21,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-const verifyDays = async (query: { start?: number; end?: number } = {}) => (await person.call(auditCalls.verifyRange, { query })).body;
+const verifyDays = async (query: { start?: number; end?: number } = {}) =>
+  (await person.call(auditCalls.verifyRange, { query })).body;
 const verify = async () => (await person.call(auditCalls.verify, {})).body;
 const sealed = () =>
   vi.waitFor(
@@ -36,12 +37,16 @@ const sealed = () =>
 beforeEach(async () => {
   person = await server.person();
   organizationId = person.session.activeOrganizationId ?? '';
-  for (const name of ['North', 'South', 'West']) await person.call(locationsCalls.create, { body: { name, parentId: null, timeZone: 'UTC' } });
+  for (const name of ['North', 'South', 'West'])
+    await person.call(locationsCalls.create, { body: { name, parentId: null, timeZone: 'UTC' } });
   await sealed();
 });
 
 const entryNamed = async (name: string): Promise<string> => {
-  const { rows } = await owner.query<{ id: string }>('select id from audit_entries where organization_id = $1 and entity_name = $2', [organizationId, name]);
+  const { rows } = await owner.query<{ id: string }>(
+    'select id from audit_entries where organization_id = $1 and entity_name = $2',
+    [organizationId, name],
+  );
   return rows[0]?.id ?? '';
 };
 
@@ -50,14 +55,18 @@ describe('the chain of the audit', () => {
     expect(await sealed()).toMatchObject({ isWhole: true, brokenAt: null });
   });
 
-  it.each(['update audit_entries set action = action', 'delete from audit_entries', 'update audit_seals set number = number', 'delete from audit_seals'])(
-    'cannot be touched by the application: %s',
-    async (statement) => {
-      const { database } = server.platform;
-      const { sql } = await import('kysely');
-      await expect(database.withOrganization(organizationId, (trx) => sql.raw(statement).execute(trx))).rejects.toThrow(/permission denied/);
-    },
-  );
+  it.each([
+    'update audit_entries set action = action',
+    'delete from audit_entries',
+    'update audit_seals set number = number',
+    'delete from audit_seals',
+  ])('cannot be touched by the application: %s', async (statement) => {
+    const { database } = server.platform;
+    const { sql } = await import('kysely');
+    await expect(database.withOrganization(organizationId, (trx) => sql.raw(statement).execute(trx))).rejects.toThrow(
+      /permission denied/,
+    );
+  });
 
   it('finds an entry that was changed', async () => {
     const id = await entryNamed('South');
@@ -97,10 +106,10 @@ describe('the chain of the audit', () => {
   it('finds an entry that never waited for its seal', async () => {
     const id = newId();
     await owner.query('begin; alter table audit_entries disable trigger queue_for_sealing');
-    await owner.query(`insert into audit_entries (organization_id, id, action, entity_kind) values ($1, $2, 'location.remove', 'location')`, [
-      organizationId,
-      id,
-    ]);
+    await owner.query(
+      `insert into audit_entries (organization_id, id, action, entity_kind) values ($1, $2, 'location.remove', 'location')`,
+      [organizationId, id],
+    );
     await owner.query('alter table audit_entries enable trigger queue_for_sealing; commit');
     expect(await verify()).toMatchObject({ brokenAt: { id, cause: 'inserted' } });
     expect(await verifyDays()).toMatchObject({ brokenAt: { id, cause: 'inserted' } });

@@ -31,13 +31,23 @@ export interface ChainLink {
 export const lateAfterMs = 5 * 60_000;
 
 /** True for an entry that claims to be older than what had been sealed long before it was found. */
-export const isLate = (atMs: number, newestSealedMs: number | null): boolean => newestSealedMs !== null && atMs < newestSealedMs - lateAfterMs;
+export const isLate = (atMs: number, newestSealedMs: number | null): boolean =>
+  newestSealedMs !== null && atMs < newestSealedMs - lateAfterMs;
 
 /** sha256 of the hash before and the whole entry with its place; fields in a fixed order. */
 export function sealOf(previous: Uint8Array, link: ChainLink, entry: ChainedEntry): Buffer {
   const { id, atMs, userId, sessionId, action, entityKind, entityId, entityName, address, dataText } = entry;
   const { viaOrganizationId, viaOrganizationName, apiKeyId, apiKeyName, authProviderId } = entry;
-  const who = [userId, sessionId, address, viaOrganizationId, viaOrganizationName, apiKeyId, apiKeyName, authProviderId];
+  const who = [
+    userId,
+    sessionId,
+    address,
+    viaOrganizationId,
+    viaOrganizationName,
+    apiKeyId,
+    apiKeyName,
+    authProviderId,
+  ];
   const what = [action, entityKind, entityId, entityName, dataText];
   return createHash('sha256')
     .update(previous)
@@ -46,7 +56,11 @@ export function sealOf(previous: Uint8Array, link: ChainLink, entry: ChainedEntr
 }
 
 /** Proof that this server left the chain ending there: who can write to the database alone cannot make it. */
-export const headProof = (key: Uint8Array, organizationId: string, head: { number: number; hash: Uint8Array }): Buffer =>
+export const headProof = (
+  key: Uint8Array,
+  organizationId: string,
+  head: { number: number; hash: Uint8Array },
+): Buffer =>
   createHmac('sha256', key)
     .update(JSON.stringify([organizationId, head.number]))
     .update(head.hash)

@@ -1,6 +1,19 @@
 import type { AuditEntry } from '@sightline/contracts/audit/audit';
 
-const columns = ['time', 'method', 'user', 'email', 'signed in by', 'via organization', 'api key', 'address', 'kind', 'id', 'name', 'data'];
+const columns = [
+  'time',
+  'method',
+  'user',
+  'email',
+  'signed in by',
+  'via organization',
+  'api key',
+  'address',
+  'kind',
+  'id',
+  'name',
+  'data',
+];
 const byteOrderMark = '\uFEFF';
 
 /** Quoted by RFC 4180. What a spreadsheet would reckon begins with an apostrophe, so that it stays a text. */
@@ -31,4 +44,5 @@ export const csvLine = (entry: AuditEntry): string =>
   ]);
 
 /** The last line of a file that does not hold everything. */
-export const csvCut = (mostRows: number): string => line([`More entries match; these are the newest ${mostRows}. Choose a shorter range for the others.`]);
+export const csvCut = (mostRows: number): string =>
+  line([`More entries match; these are the newest ${mostRows}. Choose a shorter range for the others.`]);

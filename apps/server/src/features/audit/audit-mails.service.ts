@@ -37,7 +37,12 @@ export function createAuditMails(parts: AuditParts) {
     const content = await make({ database, place: { organizationId, filter }, reader, organization });
     const texts = auditTexts[reader.lang];
     const title = texts[`${kind}Title`](organization);
-    const layout = mailLayout({ lang: reader.lang, title, paragraphs: [texts[`${kind}Mail`]], footnotes: [texts.footnote] });
+    const layout = mailLayout({
+      lang: reader.lang,
+      title,
+      paragraphs: [texts[`${kind}Mail`]],
+      footnotes: [texts.footnote],
+    });
     const filename = `${kind === 'log' ? 'audit-log' : 'audit-report'}-${new Date(endMs).toISOString().slice(0, 10)}.pdf`;
     await changes.run({ organizationId, by: actor }, async ({ trx, audit }) => {
       await audit({ action, entityKind: 'audit', entityId: null, data: { days } });
@@ -53,7 +58,10 @@ export function createAuditMails(parts: AuditParts) {
   };
 }
 
-const whoAndWhere = ({ database }: AuditParts, { organizationId, userId }: MemberActor): Promise<{ reader: Reader; organization: string }> =>
+const whoAndWhere = (
+  { database }: AuditParts,
+  { organizationId, userId }: MemberActor,
+): Promise<{ reader: Reader; organization: string }> =>
   database.withOrganization(organizationId, async (trx) => {
     const [reader] = await findReaders(trx, [userId]);
     if (!reader) throw new AppError('unauthenticated');

@@ -16,7 +16,11 @@ export interface PdfRequest {
 }
 
 const timeFormat = ({ lang, timeZone }: Reader, timeStyle?: 'medium'): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(lang === 'he' ? 'he-IL' : 'en-GB', { dateStyle: 'short', ...(timeStyle ? { timeStyle } : {}), timeZone });
+  new Intl.DateTimeFormat(lang === 'he' ? 'he-IL' : 'en-GB', {
+    dateStyle: 'short',
+    ...(timeStyle ? { timeStyle } : {}),
+    timeZone,
+  });
 
 function begin({ place, reader, organization }: PdfRequest, title: 'logTitle' | 'reportTitle'): PdfReport {
   const texts = auditTexts[reader.lang];
@@ -36,7 +40,9 @@ const details = (data: Record<string, unknown>): string =>
 export async function logPdf(request: PdfRequest): Promise<Uint8Array> {
   const { database, place, reader } = request;
   const texts = auditTexts[reader.lang];
-  const found = await database.withOrganization(place.organizationId, (trx) => repository.listEntries(trx, place, { limit: mostRows + 1, after: null }));
+  const found = await database.withOrganization(place.organizationId, (trx) =>
+    repository.listEntries(trx, place, { limit: mostRows + 1, after: null }),
+  );
   const rows = found.slice(0, mostRows);
   const report = begin(request, 'logTitle');
   report.heading(texts.entries(rows.length));

@@ -27,12 +27,21 @@ afterAll(async () => {
   await server.stop();
 });
 
-const verify = async (query: { start?: number; end?: number }) => (await person.call(auditCalls.verifyRange, { query })).body;
+const verify = async (query: { start?: number; end?: number }) =>
+  (await person.call(auditCalls.verifyRange, { query })).body;
 
 const sealed = (count: number) =>
-  vi.waitFor(async () => expect((await person.call(auditCalls.verify, {})).body).toMatchObject({ isWhole: true, sealed: count, entries: count }), {
-    timeout: 15_000,
-  });
+  vi.waitFor(
+    async () =>
+      expect((await person.call(auditCalls.verify, {})).body).toMatchObject({
+        isWhole: true,
+        sealed: count,
+        entries: count,
+      }),
+    {
+      timeout: 15_000,
+    },
+  );
 
 /** What is under way for the chain that the person began with would come back after it was taken away. */
 const anchored = () =>
@@ -64,12 +73,24 @@ beforeEach(async () => {
 });
 
 const change = (name: string) =>
-  owner.query(`update audit_entries set address = '203.0.113.9' where organization_id = $1 and entity_name = $2`, [organizationId, name]);
+  owner.query(`update audit_entries set address = '203.0.113.9' where organization_id = $1 and entity_name = $2`, [
+    organizationId,
+    name,
+  ]);
 const idOf = async (name: string): Promise<string> =>
-  (await owner.query<{ id: string }>('select id from audit_entries where organization_id = $1 and entity_name = $2', [organizationId, name])).rows[0]?.id ?? '';
+  (
+    await owner.query<{ id: string }>('select id from audit_entries where organization_id = $1 and entity_name = $2', [
+      organizationId,
+      name,
+    ])
+  ).rows[0]?.id ?? '';
 const remove = async (pattern: string): Promise<void> => {
-  const ids = (await owner.query<{ id: string }>('select id from audit_entries where organization_id = $1 and entity_name like $2', [organizationId, pattern]))
-    .rows;
+  const ids = (
+    await owner.query<{ id: string }>(
+      'select id from audit_entries where organization_id = $1 and entity_name like $2',
+      [organizationId, pattern],
+    )
+  ).rows;
   for (const { id } of ids) {
     await owner.query('delete from audit_seals where entry_id = $1', [id]);
     await owner.query('delete from audit_entries where id = $1', [id]);
@@ -85,8 +106,17 @@ describe('the check of some days of the audit', () => {
     const id = await idOf('2-4');
     await change('2-4');
     expect(await verify(dayOf(2))).toMatchObject({ isWhole: false, brokenAt: { id, cause: 'changed' } });
-    expect(await verify({ start: dayOf(1).start, end: dayOf(3).end })).toMatchObject({ isWhole: false, brokenAt: { id } });
-    expect(await verify(dayOf(4))).toMatchObject({ isWhole: true, entries: 10, sealed: 10, reachesEnd: true, checkedSince: null });
+    expect(await verify({ start: dayOf(1).start, end: dayOf(3).end })).toMatchObject({
+      isWhole: false,
+      brokenAt: { id },
+    });
+    expect(await verify(dayOf(4))).toMatchObject({
+      isWhole: true,
+      entries: 10,
+      sealed: 10,
+      reachesEnd: true,
+      checkedSince: null,
+    });
     expect((await person.call(auditCalls.verify, {})).body).toMatchObject({ isWhole: false, brokenAt: { id } });
   });
 
@@ -97,8 +127,15 @@ describe('the check of some days of the audit', () => {
   ])('finds that %s of them was moved to another time', async (_which, name) => {
     const id = await idOf(name);
     for (const at of [dayOf(2).start - 1, dayOf(0).start - dayMs, dayOf(2).end + 1, dayOf(9).start]) {
-      await owner.query('update audit_entries set at = $3 where organization_id = $1 and id = $2', [organizationId, id, new Date(at)]);
-      expect(await verify(dayOf(2)), new Date(at).toISOString()).toMatchObject({ isWhole: false, brokenAt: { id, cause: 'changed' } });
+      await owner.query('update audit_entries set at = $3 where organization_id = $1 and id = $2', [
+        organizationId,
+        id,
+        new Date(at),
+      ]);
+      expect(await verify(dayOf(2)), new Date(at).toISOString()).toMatchObject({
+        isWhole: false,
+        brokenAt: { id, cause: 'changed' },
+      });
     }
   });
 
@@ -109,11 +146,14 @@ describe('the check of some days of the audit', () => {
 
   it('finds that they and everything after them were taken out with their seals', async () => {
     for (const day of [2, 3, 4]) await remove(`${day}-%`);
-    for (const day of [2, 4]) expect(await verify(dayOf(day))).toMatchObject({ isWhole: false, brokenAt: { cause: 'missing' } });
+    for (const day of [2, 4])
+      expect(await verify(dayOf(day))).toMatchObject({ isWhole: false, brokenAt: { cause: 'missing' } });
   });
 
   it('finds that they were sealed anew, which fits only until the end that this server proves', async () => {
-    await owner.query(`update audit_seals set hash = sha256(hash) where organization_id = $1 and number >= 21`, [organizationId]);
+    await owner.query(`update audit_seals set hash = sha256(hash) where organization_id = $1 and number >= 21`, [
+      organizationId,
+    ]);
     expect(await verify(dayOf(2))).toMatchObject({ isWhole: false, brokenAt: { cause: 'changed' } });
     await owner.query(`update audit_heads set proof = '\\x00' where organization_id = $1`, [organizationId]);
     expect(await verify(dayOf(4))).toMatchObject({ isWhole: false, brokenAt: { cause: 'changed' } });
@@ -121,11 +161,23 @@ describe('the check of some days of the audit', () => {
 
   it('follows no more than it may, and says what it left out', async () => {
     const { database, box } = server.platform;
-    const parts = { database, key: await auditKey({ database, box }), anchors: createAuditAnchors(server.dataDir), followAtMost: 15 };
-    const check = (day: number, days = 1) => verifyRange(parts, organizationId, { startMs: dayOf(day).start, endMs: dayOf(day + days - 1).end });
+    const parts = {
+      database,
+      key: await auditKey({ database, box }),
+      anchors: createAuditAnchors(server.dataDir),
+      followAtMost: 15,
+    };
+    const check = (day: number, days = 1) =>
+      verifyRange(parts, organizationId, { startMs: dayOf(day).start, endMs: dayOf(day + days - 1).end });
     expect(await check(1)).toMatchObject({ isWhole: true, reachesEnd: false, checkedSince: null });
     expect(await check(4)).toMatchObject({ isWhole: true, reachesEnd: true, checkedSince: null });
-    expect(await check(0, 5)).toMatchObject({ isWhole: true, entries: 50, sealed: 50, reachesEnd: true, checkedSince: firstDay + 3 * dayMs + 4 * 3_600_000 });
+    expect(await check(0, 5)).toMatchObject({
+      isWhole: true,
+      entries: 50,
+      sealed: 50,
+      reachesEnd: true,
+      checkedSince: firstDay + 3 * dayMs + 4 * 3_600_000,
+    });
     await change('1-5');
     expect(await check(1)).toMatchObject({ isWhole: false, brokenAt: { cause: 'changed' } });
   });

@@ -40,7 +40,11 @@ async function sealBatch(parts: SealerParts, organizationId: string): Promise<bo
   return sealed.count === batchSize;
 }
 
-async function anchorSealed({ anchors, clock, log }: SealerParts, organizationId: string, { from, number, hash }: SealedBatch): Promise<void> {
+async function anchorSealed(
+  { anchors, clock, log }: SealerParts,
+  organizationId: string,
+  { from, number, hash }: SealedBatch,
+): Promise<void> {
   try {
     await anchors.add({ organizationId, from, number, hash: hash.toString('hex'), atMs: clock() });
   } catch (error) {

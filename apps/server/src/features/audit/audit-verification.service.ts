@@ -22,7 +22,10 @@ interface WalkedChain {
 }
 
 /** Checks a whole chain: what was changed, taken out or put in since it was sealed. */
-export async function verifyChain({ database, key, anchors }: VerificationParts, organizationId: string): Promise<AuditVerification> {
+export async function verifyChain(
+  { database, key, anchors }: VerificationParts,
+  organizationId: string,
+): Promise<AuditVerification> {
   // Before the database is asked: an anchor is never younger than what it vouches for.
   const anchored = await anchors.read(organizationId);
   const { head, last, entries, cut } = await database.withOrganization(organizationId, async (trx) => ({
@@ -33,7 +36,10 @@ export async function verifyChain({ database, key, anchors }: VerificationParts,
   const end = head?.number ?? 0;
   const walked = await walk(database, organizationId, { previous: null, end: Math.max(end, last) });
   const brokenAt =
-    walked.broken ?? endBreak({ key, organizationId, head, last: walked.last }) ?? cut ?? (await intruder(database, organizationId, { head, range: null }));
+    walked.broken ??
+    endBreak({ key, organizationId, head, last: walked.last }) ??
+    cut ??
+    (await intruder(database, organizationId, { head, range: null }));
   return { isWhole: brokenAt === null, entries, sealed: end, brokenAt, anchoredSince: anchored[0]?.atMs ?? null };
 }
 
@@ -53,11 +59,22 @@ export async function verifyRange(
     const seals = await repository.sealsOfRange(trx, organizationId, range);
     const newest = seals.last ?? ends.last;
     const from = Math.max((seals.first ?? newest) - 1, newest - followAtMost, 0);
-    const [previous] = from === 0 ? [] : await repository.sealedEntries(trx, organizationId, { after: from - 1, limit: 1 });
-    return { head: ends.head, end: Math.max(ends.head?.number ?? 0, ends.last), found: seals, after: from, before: previous ?? null, cut: cutOff };
+    const [previous] =
+      from === 0 ? [] : await repository.sealedEntries(trx, organizationId, { after: from - 1, limit: 1 });
+    return {
+      head: ends.head,
+      end: Math.max(ends.head?.number ?? 0, ends.last),
+      found: seals,
+      after: from,
+      before: previous ?? null,
+      cut: cutOff,
+    };
   });
   const reachesEnd = end - after <= followAtMost;
-  const walked = await walk(database, organizationId, { previous: before, end: reachesEnd ? end : (found.last ?? end) });
+  const walked = await walk(database, organizationId, {
+    previous: before,
+    end: reachesEnd ? end : (found.last ?? end),
+  });
   const brokenAt =
     ((before?.number ?? 0) === after ? null : missing(after, range.startMs)) ??
     walked.broken ??
@@ -66,7 +83,15 @@ export async function verifyRange(
     (await intruder(database, organizationId, { head, range }));
   const checkedSince = after > (found.first ?? 0) ? (before?.entry?.atMs ?? null) : null;
   const anchoredSince = anchored[0]?.atMs ?? null;
-  return { isWhole: brokenAt === null, entries: found.entries, sealed: found.sealed, brokenAt, reachesEnd, checkedSince, anchoredSince };
+  return {
+    isWhole: brokenAt === null,
+    entries: found.entries,
+    sealed: found.sealed,
+    brokenAt,
+    reachesEnd,
+    checkedSince,
+    anchoredSince,
+  };
 }
 
 const missing = (number: number, atMs: number): Break => ({ id: `#${number}`, created_at: atMs, cause: 'missing' });
@@ -81,7 +106,9 @@ async function walk(
   for (;;) {
     const after: number = previous?.number ?? 0;
     if (after >= end) return { broken: null, last: previous };
-    const batch = await database.withOrganization(organizationId, (trx) => repository.sealedEntries(trx, organizationId, { after, limit: batchSize }));
+    const batch = await database.withOrganization(organizationId, (trx) =>
+      repository.sealedEntries(trx, organizationId, { after, limit: batchSize }),
+    );
     for (const seal of batch) {
       const broken = linkBreak(organizationId, previous, seal);
       if (broken) return { broken, last: previous };
@@ -92,13 +119,18 @@ async function walk(
   }
 }
 
-function linkBreak(organizationId: string, previous: repository.SealedEntry | null, seal: repository.SealedEntry): Break | null {
+function linkBreak(
+  organizationId: string,
+  previous: repository.SealedEntry | null,
+  seal: repository.SealedEntry,
+): Break | null {
   const { number, entry, entryId, hash, isLate, sealedAtMs } = seal;
   const expected = (previous?.number ?? 0) + 1;
   if (number !== expected) return missing(expected, previous?.sealedAtMs ?? sealedAtMs);
   if (entry === null) return { id: entryId, created_at: sealedAtMs, cause: 'missing' };
   const found: Omit<Break, 'cause'> = { id: entryId, created_at: entry.atMs };
-  if (!isSame(hash, sealOf(previous?.hash ?? new Uint8Array(), { organizationId, number, isLate }, entry))) return { ...found, cause: 'changed' };
+  if (!isSame(hash, sealOf(previous?.hash ?? new Uint8Array(), { organizationId, number, isLate }, entry)))
+    return { ...found, cause: 'changed' };
   return isLate ? { ...found, cause: 'inserted' } : null;
 }
 
@@ -143,6 +175,8 @@ async function intruder(
   { head, range }: { head: repository.ChainHead | null; range: repository.TimeRange | null },
 ): Promise<Break | null> {
   const newestAtMs = head?.newestAtMs ?? null;
-  const found = await database.withOrganization(organizationId, (trx) => repository.findIntruder(trx, organizationId, { newestAtMs, range }));
+  const found = await database.withOrganization(organizationId, (trx) =>
+    repository.findIntruder(trx, organizationId, { newestAtMs, range }),
+  );
   return found && { id: found.id, created_at: found.atMs, cause: 'inserted' };
 }

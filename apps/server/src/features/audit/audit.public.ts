@@ -9,4 +9,7 @@ export { verifyChain } from './audit-verification.service.ts';
 
 /** Key that proves where the chains of this installation end. */
 export const auditKey = async (place: { database: Database; box: SealedBox }): Promise<Buffer> =>
-  Buffer.from(await readOrMakeServerKey(place, 'audit-chain', async () => randomBytes(32).toString('base64url')), 'base64url');
+  Buffer.from(
+    await readOrMakeServerKey(place, 'audit-chain', async () => randomBytes(32).toString('base64url')),
+    'base64url',
+  );

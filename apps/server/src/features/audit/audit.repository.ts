@@ -39,9 +39,16 @@ const matches = ({ organizationId, filter }: Place): RawBuilder<SqlBool> => sql<
   and ${filter.entityId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`e.entity_id::text = ${filter.entityId}`}`;
 
 /** Entries before `after`, the newest first. */
-export async function listEntries(trx: Work, place: Place, page: { limit: number; after: { atMs: number; id: string } | null }): Promise<EntryRow[]> {
+export async function listEntries(
+  trx: Work,
+  place: Place,
+  page: { limit: number; after: { atMs: number; id: string } | null },
+): Promise<EntryRow[]> {
   const { after, limit } = page;
-  const earlier = after === null ? sql<SqlBool>`true` : sql<SqlBool>`(e.at, e.id) < (${new Date(after.atMs)}::timestamptz, ${after.id}::uuid)`;
+  const earlier =
+    after === null
+      ? sql<SqlBool>`true`
+      : sql<SqlBool>`(e.at, e.id) < (${new Date(after.atMs)}::timestamptz, ${after.id}::uuid)`;
   const { rows } = await sql<EntryRow>`
     select e.id, e.at, e.action, e.user_id, u.name as user_name, u.email as user_email, e.auth_provider_id, e.via_organization_id, e.via_organization_name,
       e.api_key_name, e.address, e.entity_kind, e.entity_id, e.entity_name, e.data, s.sealed_at
@@ -52,7 +59,11 @@ export async function listEntries(trx: Work, place: Place, page: { limit: number
 }
 
 /** Counts by method for each of the days that begin at these instants, in the same order; days without entries are left out. */
-export async function countByDay(trx: Work, place: Place, startsMs: readonly number[]): Promise<{ day: number; method: string; count: number }[]> {
+export async function countByDay(
+  trx: Work,
+  place: Place,
+  startsMs: readonly number[],
+): Promise<{ day: number; method: string; count: number }[]> {
   const starts = startsMs.map((ms) => new Date(ms));
   const { rows } = await sql<{ day: number; method: string; count: number }>`
     select width_bucket(e.at, ${starts}::timestamptz[]) - 1 as day, e.action as method, count(*) as count
@@ -61,7 +72,10 @@ export async function countByDay(trx: Work, place: Place, startsMs: readonly num
 }
 
 /** Counts by person and method, the busiest first. */
-export async function countByPerson(trx: Work, place: Place): Promise<{ name: string | null; method: string; count: number }[]> {
+export async function countByPerson(
+  trx: Work,
+  place: Place,
+): Promise<{ name: string | null; method: string; count: number }[]> {
   const { rows } = await sql<{ name: string | null; method: string; count: number }>`
     select u.name, e.action as method, count(*) as count
     from audit_entries e left join auth."user" u on u.id = e.user_id where ${matches(place)}

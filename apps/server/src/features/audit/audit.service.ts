@@ -1,6 +1,11 @@
 import { Readable } from 'node:stream';
 import { auditDefaults } from '@sightline/contracts/audit/audit-defaults';
-import type { AuditEntry, AuditFilter, AuditRangeVerification, AuditVerification } from '@sightline/contracts/audit/audit';
+import type {
+  AuditEntry,
+  AuditFilter,
+  AuditRangeVerification,
+  AuditVerification,
+} from '@sightline/contracts/audit/audit';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { isTimeZone, siteDays } from '@sightline/domain/time/site-days';
 import type { Database } from '../../platform/database/database.ts';
@@ -34,7 +39,10 @@ function plainRange({ start, end }: Range, nowMs: number): { startMs: number; en
 }
 
 /** A filter with its range made plain, in UTC milliseconds. Throws `search_range_invalid`. */
-export const rangeOf = ({ start, end, ...filter }: AuditFilter, nowMs: number): repository.EntryFilter => ({ ...filter, ...plainRange({ start, end }, nowMs) });
+export const rangeOf = ({ start, end, ...filter }: AuditFilter, nowMs: number): repository.EntryFilter => ({
+  ...filter,
+  ...plainRange({ start, end }, nowMs),
+});
 
 /** The audit as those see it who may. */
 export type AuditService = ReturnType<typeof createAuditService>;
@@ -50,11 +58,17 @@ export function createAuditService(parts: AuditParts) {
       const after = request.after && { atMs: Number(request.after.key), id: request.after.id };
       if (after && !(Math.abs(after.atMs) <= 8.64e15)) throw new AppError('validation_failed', { fields: ['cursor'] });
       const place = { organizationId, filter: rangeOf(filter, clock()) };
-      const rows = await database.withOrganization(organizationId, (trx) => repository.listEntries(trx, place, { limit: request.limit + 1, after }));
+      const rows = await database.withOrganization(organizationId, (trx) =>
+        repository.listEntries(trx, place, { limit: request.limit + 1, after }),
+      );
       const page = toPage(rows, request, (row) => ({ key: String(row.at.getTime()), id: row.id }));
       return { items: page.items.map(presentEntry), nextCursor: page.nextCursor };
     },
-    countByDay: async (actor: MemberActor, filter: AuditFilter, { limit, timeZone }: { limit: number; timeZone: string }) => {
+    countByDay: async (
+      actor: MemberActor,
+      filter: AuditFilter,
+      { limit, timeZone }: { limit: number; timeZone: string },
+    ) => {
       if (!isTimeZone(timeZone)) throw new AppError('time_zone_unknown');
       const { organizationId } = actor;
       const range = rangeOf(filter, clock());
@@ -64,13 +78,20 @@ export function createAuditService(parts: AuditParts) {
       if (days.length === 0) return { items: [] };
       const place = { organizationId, filter: { ...range, startMs, endMs } };
       const starts = days.map(({ startUtcMs }) => startUtcMs);
-      const counts = await database.withOrganization(organizationId, (trx) => repository.countByDay(trx, place, starts));
+      const counts = await database.withOrganization(organizationId, (trx) =>
+        repository.countByDay(trx, place, starts),
+      );
       const byDay = Map.groupBy(counts, ({ day }) => day);
-      const items = [...byDay].map(([day, methods]) => ({ day: days[day]?.day ?? '', methods: methods.map(({ method, count }) => ({ method, count })) }));
+      const items = [...byDay].map(([day, methods]) => ({
+        day: days[day]?.day ?? '',
+        methods: methods.map(({ method, count }) => ({ method, count })),
+      }));
       return { items: items.slice(0, limit) };
     },
     methods: async ({ organizationId }: MemberActor): Promise<{ items: string[] }> => {
-      const found = await database.withOrganization(organizationId, (trx) => repository.listMethods(trx, organizationId));
+      const found = await database.withOrganization(organizationId, (trx) =>
+        repository.listMethods(trx, organizationId),
+      );
       return { items: [...new Set([...auditMethods, ...found])].sort() };
     },
     exportCsv: async (actor: MemberActor, filter: AuditFilter): Promise<Readable> => {
@@ -106,5 +127,8 @@ async function* csvOf(database: Database, place: repository.Place): AsyncGenerat
   }
 }
 
-const entriesAfter = (database: Database, place: repository.Place, page: { limit: number; after: { atMs: number; id: string } | null }) =>
-  database.withOrganization(place.organizationId, (trx) => repository.listEntries(trx, place, page));
+const entriesAfter = (
+  database: Database,
+  place: repository.Place,
+  page: { limit: number; after: { atMs: number; id: string } | null },
+) => database.withOrganization(place.organizationId, (trx) => repository.listEntries(trx, place, page));

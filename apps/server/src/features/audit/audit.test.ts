@@ -19,7 +19,8 @@ beforeAll(async () => {
   server = await startTestServer();
   person = await server.person();
   organizationId = person.session.activeOrganizationId ?? '';
-  for (const name of ['=1+1', 'שער צפוני', 'A "quoted", one']) await person.call(locationsCalls.create, { body: { name, parentId: null, timeZone: 'UTC' } });
+  for (const name of ['=1+1', 'שער צפוני', 'A "quoted", one'])
+    await person.call(locationsCalls.create, { body: { name, parentId: null, timeZone: 'UTC' } });
 });
 afterAll(() => server.stop());
 
@@ -29,8 +30,9 @@ const find = async (body: object, query: object = {}) => {
   return answer.body;
 };
 const write = (action: string, by: { userId?: string | null; viaOrganizationId?: string; at?: number } = {}) =>
-  createChanges(server.platform.database, server.platform.bus).run({ organizationId, by: { userId: null, sessionId: null, ...by } }, async ({ audit }) =>
-    audit({ action, entityKind: 'test', entityId: null }),
+  createChanges(server.platform.database, server.platform.bus).run(
+    { organizationId, by: { userId: null, sessionId: null, ...by } },
+    async ({ audit }) => audit({ action, entityKind: 'test', entityId: null }),
   );
 
 describe('the audit of an organization', () => {
@@ -44,7 +46,11 @@ describe('the audit of an organization', () => {
   it('AUDIT-001 AUDIT-005 filters by range, method, person, provider, organization of helpers and thing', async () => {
     const { items } = await find({ events: ['location.create'] });
     expect(items.map(({ entityName }) => entityName)).toEqual(['A "quoted", one', 'שער צפוני', '=1+1']);
-    expect(items[0]).toMatchObject({ method: 'location.create', user: { id: person.userId, authProviderId: 'password' }, entityKind: 'location' });
+    expect(items[0]).toMatchObject({
+      method: 'location.create',
+      user: { id: person.userId, authProviderId: 'password' },
+      entityKind: 'location',
+    });
     expect((await find({ entityId: items[1]?.entityId })).items).toHaveLength(1);
     expect((await find({ users: ['somebody else'] })).items).toEqual([]);
     expect((await find({ users: [person.userId], events: ['location.create'] })).items).toHaveLength(3);
@@ -52,7 +58,9 @@ describe('the audit of an organization', () => {
     expect((await find({ authProviderIds: ['password'], events: ['location.create'] })).items).toHaveLength(3);
     const { organizationId: helperId } = { organizationId: (await server.person()).session.activeOrganizationId ?? '' };
     await write('camera.update', { viaOrganizationId: helperId });
-    expect((await find({ orgIds: [helperId] })).items).toMatchObject([{ method: 'camera.update', viaOrganization: { id: helperId } }]);
+    expect((await find({ orgIds: [helperId] })).items).toMatchObject([
+      { method: 'camera.update', viaOrganization: { id: helperId } },
+    ]);
     expect((await find({ start: Date.now() + dayMs })).items).toEqual([]);
     expect((await find({ end: Date.now() - dayMs })).items).toEqual([]);
   });
@@ -83,7 +91,10 @@ describe('the audit of an organization', () => {
     const seen = new Set<string>();
     let cursor: string | null = null;
     do {
-      const page: Awaited<ReturnType<typeof find>> = await find({ start: 0 }, { limit: 7, ...(cursor ? { cursor } : {}) });
+      const page: Awaited<ReturnType<typeof find>> = await find(
+        { start: 0 },
+        { limit: 7, ...(cursor ? { cursor } : {}) },
+      );
       for (const { id } of page.items) seen.add(id);
       cursor = page.nextCursor;
     } while (cursor !== null);
@@ -91,11 +102,21 @@ describe('the audit of an organization', () => {
   });
 
   it('AUDIT-003 counts by day of the zone and method', async () => {
-    const { items } = (await person.call(auditCalls.findAndGroupByDailyEvents, { query: { timeZone: 'Pacific/Auckland' }, body: {} } as never)).body;
-    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland', dateStyle: 'short' }).format(Date.now());
+    const { items } = (
+      await person.call(auditCalls.findAndGroupByDailyEvents, {
+        query: { timeZone: 'Pacific/Auckland' },
+        body: {},
+      } as never)
+    ).body;
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Pacific/Auckland', dateStyle: 'short' }).format(
+      Date.now(),
+    );
     expect(items[0]?.day).toBe(today);
     expect(items[0]?.methods).toContainEqual({ method: 'location.create', count: 3 });
-    const unknown = await person.call(auditCalls.findAndGroupByDailyEvents, { query: { timeZone: 'Mars/Base' }, body: {} } as never);
+    const unknown = await person.call(auditCalls.findAndGroupByDailyEvents, {
+      query: { timeZone: 'Mars/Base' },
+      body: {},
+    } as never);
     expect(unknown.body).toMatchObject({ code: 'time_zone_unknown' });
   });
 
@@ -123,7 +144,10 @@ describe('the audit of an organization', () => {
     expect((await person.call(auditCalls.mailLogPdf, { body: {} })).body).toEqual({ email });
     expect((await person.call(auditCalls.mailReportPdf, { body: {} })).status).toBe(202);
     await waitForMail(server, email, 2);
-    expect((await mailsTo(server, email)).map(({ subject }) => subject).sort()).toEqual(['דוח הפעילות של חברת אקמה', 'יומן הפעילות של חברת אקמה']);
+    expect((await mailsTo(server, email)).map(({ subject }) => subject).sort()).toEqual([
+      'דוח הפעילות של חברת אקמה',
+      'יומן הפעילות של חברת אקמה',
+    ]);
     const outbox = join(server.dataDir, 'outbox');
     const documents = (await readdir(outbox)).filter((name) => name.endsWith('.pdf'));
     expect(documents).toHaveLength(2);
@@ -142,10 +166,20 @@ describe('the audit of an organization', () => {
     );
     const nouns = new Set(auditMethods.map((method) => method.split('.')[0]));
     // Commands to a core have the same form.
-    const commands = new Set(['camera.poster', 'camera.test', 'export.start', 'live.candidate', 'live.close', 'live.grant', 'live.offer']);
+    const commands = new Set([
+      'camera.poster',
+      'camera.test',
+      'export.start',
+      'live.candidate',
+      'live.close',
+      'live.grant',
+      'live.offer',
+    ]);
     const written = new Set<string>();
     for (const file of files)
-      for (const [, method = '', noun] of (await readFile(new URL(file, folder), 'utf8')).matchAll(/'(([a-zA-Z]+)\.[a-zA-Z-]+)'/g))
+      for (const [, method = '', noun] of (await readFile(new URL(file, folder), 'utf8')).matchAll(
+        /'(([a-zA-Z]+)\.[a-zA-Z-]+)'/g,
+      ))
         if (nouns.has(noun) && !commands.has(method)) written.add(method);
     expect([...written].filter((method) => !auditMethods.includes(method))).toEqual([]);
     expect((await person.call(auditCalls.methods, {})).body.items).toEqual(expect.arrayContaining([...auditMethods]));

@@ -22,10 +22,12 @@ export class SignInRefusal extends Error {
 }
 
 /** The account name of the sign-in library: one text for issuer and subject that no other pair makes. */
-export const accountIdOf = ({ issuer, subject }: { issuer: string; subject: string }): string => JSON.stringify([issuer, subject]);
+export const accountIdOf = ({ issuer, subject }: { issuer: string; subject: string }): string =>
+  JSON.stringify([issuer, subject]);
 
 /** An address as we compare them; null for what people could not type here either, as letters that only look like others. */
-export const emailOf = (value: unknown): string | null => (typeof value === 'string' ? (email.safeParse(value.trim()).data ?? null) : null);
+export const emailOf = (value: unknown): string | null =>
+  typeof value === 'string' ? (email.safeParse(value.trim()).data ?? null) : null;
 
 /** A name that may stand on a screen; null for what may not. */
 export function nameOf(value: unknown): string | null {

@@ -16,16 +16,37 @@ export function urlsOf(serverUrl: string, id: string): ProviderUrls {
 }
 
 /** Opens the sign-in page with one provider. */
-export const signInUrlOf = (serverUrl: string, id: string): string => `${serverUrl.replace(/\/$/, '')}/auth/login?provider=${id}`;
+export const signInUrlOf = (serverUrl: string, id: string): string =>
+  `${serverUrl.replace(/\/$/, '')}/auth/login?provider=${id}`;
 
 /** A provider as administrators see it; its secret is not part of it. */
-export function presentProvider(row: ProviderRow, { serverUrl, domainProofs }: { serverUrl: string; domainProofs: DomainProof[] }): AuthProvider {
+export function presentProvider(
+  row: ProviderRow,
+  { serverUrl, domainProofs }: { serverUrl: string; domainProofs: DomainProof[] },
+): AuthProvider {
   const { id, name, isEnabled, domains, admitsNewUsers, defaultGroupIds, revision } = row;
   const urls = urlsOf(serverUrl, id);
-  const common = { id, name, isEnabled, domains, domainProofs, admitsNewUsers, defaultGroupIds, revision, signInUrl: signInUrlOf(serverUrl, id) };
+  const common = {
+    id,
+    name,
+    isEnabled,
+    domains,
+    domainProofs,
+    admitsNewUsers,
+    defaultGroupIds,
+    revision,
+    signInUrl: signInUrlOf(serverUrl, id),
+  };
   if (row.kind === 'saml') {
     const { assertionUrl, metadataUrl } = urls;
-    return { ...common, kind: 'saml', saml: samlSettings.parse(row.settings), entityId: metadataUrl, assertionUrl, metadataUrl };
+    return {
+      ...common,
+      kind: 'saml',
+      saml: samlSettings.parse(row.settings),
+      entityId: metadataUrl,
+      assertionUrl,
+      metadataUrl,
+    };
   }
   return {
     ...common,

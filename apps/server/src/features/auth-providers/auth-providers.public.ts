@@ -29,6 +29,7 @@ export async function redeemProviderCode(
 ): Promise<ProvenByProvider> {
   const browser = browserCookie.read(request);
   const found = browser === null ? null : await takeCode(database, { code, browser, nowMs: clock() });
-  if (!found || (await repository.findPlace(database, found.providerId)) !== found.organizationId) throw new AppError('provider_sign_in_failed');
+  if (!found || (await repository.findPlace(database, found.providerId)) !== found.organizationId)
+    throw new AppError('provider_sign_in_failed');
   return { userId: found.userId, authProviderId: found.providerId, providerOrganizationId: found.organizationId };
 }

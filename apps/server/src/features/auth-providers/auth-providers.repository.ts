@@ -28,16 +28,33 @@ export const changeOf = (input: AuthProviderInput): ProviderChange => ({
 });
 
 export async function listProviders(trx: Work, organizationId: string): Promise<ProviderRow[]> {
-  return trx.selectFrom('authProviders').selectAll().where('organizationId', '=', organizationId).orderBy('name').orderBy('id').execute();
+  return trx
+    .selectFrom('authProviders')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .orderBy('name')
+    .orderBy('id')
+    .execute();
 }
 
 export async function findProvider(trx: Work, organizationId: string, id: string): Promise<ProviderRow | undefined> {
-  return trx.selectFrom('authProviders').selectAll().where('organizationId', '=', organizationId).where('id', '=', id).executeTakeFirst();
+  return trx
+    .selectFrom('authProviders')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** The same, held until the transaction ends. */
 export async function lockProvider(trx: Work, organizationId: string, id: string): Promise<ProviderRow | undefined> {
-  return trx.selectFrom('authProviders').selectAll().where('organizationId', '=', organizationId).where('id', '=', id).forUpdate().executeTakeFirst();
+  return trx
+    .selectFrom('authProviders')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Number of providers, counted while nobody else adds one. */
@@ -74,7 +91,13 @@ export async function updateProvider(
 ): Promise<ProviderRow> {
   const row = await trx
     .updateTable('authProviders')
-    .set((expression) => ({ ...values, isReachable: null, checkedAt: null, failure: null, revision: expression('revision', '+', 1) }))
+    .set((expression) => ({
+      ...values,
+      isReachable: null,
+      checkedAt: null,
+      failure: null,
+      revision: expression('revision', '+', 1),
+    }))
     .where('organizationId', '=', key.organizationId)
     .where('id', '=', key.id)
     .returningAll()
@@ -98,11 +121,20 @@ export async function deleteProvider(trx: Work, organizationId: string, id: stri
 export async function deleteSessionsOf(place: Work | Database['global'], providerId: string): Promise<string[]> {
   // Nor does one open that waits for its second factor.
   await place.deleteFrom('auth.mfaChallenges').where('authProviderId', '=', providerId).execute();
-  const { rows } = await sql<{ id: string }>`delete from auth."session" where auth_provider_id = ${providerId} returning id`.execute(place);
+  const { rows } = await sql<{
+    id: string;
+  }>`delete from auth."session" where auth_provider_id = ${providerId} returning id`.execute(place);
   return rows.map(({ id }) => id);
 }
 
-const directoryOf = ({ id, organizationId, kind, name, isEnabled, domains }: ProviderRow) => ({ id, organizationId, kind, name, isEnabled, domains });
+const directoryOf = ({ id, organizationId, kind, name, isEnabled, domains }: ProviderRow) => ({
+  id,
+  organizationId,
+  kind,
+  name,
+  isEnabled,
+  domains,
+});
 
 /** Remembers what the last attempt to reach a provider brought. */
 export async function setReachability(
@@ -141,7 +173,11 @@ export async function findByDomain(
       .selectFrom('authProviderDirectory')
       .select(['id', 'organizationId'])
       .where('isEnabled', '=', true)
-      .where(isProved ? sql<boolean>`proved_domains @> array[${domain}]::text[]` : sql<boolean>`domains @> array[${domain}]::text[]`)
+      .where(
+        isProved
+          ? sql<boolean>`proved_domains @> array[${domain}]::text[]`
+          : sql<boolean>`domains @> array[${domain}]::text[]`,
+      )
       // In turns: one organization with many providers pushes nobody out.
       .orderBy(sql`row_number() over (partition by organization_id order by id)`)
       .orderBy('id')
@@ -155,5 +191,9 @@ export async function findOrganizationRule(
   trx: Work,
   organizationId: string,
 ): Promise<{ name: string; allowsProviders: boolean; allowsPassword: boolean } | undefined> {
-  return trx.selectFrom('organizations').select(['name', 'allowsProviders', 'allowsPassword']).where('id', '=', organizationId).executeTakeFirst();
+  return trx
+    .selectFrom('organizations')
+    .select(['name', 'allowsProviders', 'allowsPassword'])
+    .where('id', '=', organizationId)
+    .executeTakeFirst();
 }

@@ -51,16 +51,27 @@ export type AuthProvidersService = ReturnType<typeof createAuthProvidersService>
 export function createAuthProvidersService(parts: AuthProvidersParts) {
   const { database, changes } = parts;
   const present = async (row: repository.ProviderRow): Promise<AuthProvider> =>
-    presentProvider(row, { serverUrl: parts.serverUrl(), domainProofs: await parts.proofs.statesOf(row.organizationId, row.domains) });
+    presentProvider(row, {
+      serverUrl: parts.serverUrl(),
+      domainProofs: await parts.proofs.statesOf(row.organizationId, row.domains),
+    });
 
   return {
     list: async ({ organizationId }: MemberActor): Promise<AuthProvider[]> =>
-      Promise.all((await database.withOrganization(organizationId, (trx) => repository.listProviders(trx, organizationId))).map(present)),
+      Promise.all(
+        (await database.withOrganization(organizationId, (trx) => repository.listProviders(trx, organizationId))).map(
+          present,
+        ),
+      ),
     create: async (actor: MemberActor, input: AuthProviderInput): Promise<AuthProvider> => {
       await requireTrustworthy(parts, actor, input);
       return create(parts, actor, input).then(present);
     },
-    update: async (actor: MemberActor, id: string, change: { provider: AuthProviderInput; revision: number }): Promise<AuthProvider> => {
+    update: async (
+      actor: MemberActor,
+      id: string,
+      change: { provider: AuthProviderInput; revision: number },
+    ): Promise<AuthProvider> => {
       await requireTrustworthy(parts, actor, change.provider);
       return update(parts, actor, { id, ...change }).then(present);
     },
@@ -73,22 +84,35 @@ export function createAuthProvidersService(parts: AuthProvidersParts) {
         await requireWayIn(trx, actor.organizationId);
         const ended = await repository.deleteSessionsOf(trx, id);
         afterCommit(() => publishEnded(parts.bus, ended));
-        await audit({ action: 'authProvider.remove', entityKind: 'authProvider', entityId: id, data: { name: row.name } });
+        await audit({
+          action: 'authProvider.remove',
+          entityKind: 'authProvider',
+          entityId: id,
+          data: { name: row.name },
+        });
       });
     },
-    test: async ({ organizationId }: MemberActor, id: string): Promise<{ isReachable: boolean; failure: string | null }> => {
-      const row = await database.withOrganization(organizationId, (trx) => repository.findProvider(trx, organizationId, id));
+    test: async (
+      { organizationId }: MemberActor,
+      id: string,
+    ): Promise<{ isReachable: boolean; failure: string | null }> => {
+      const row = await database.withOrganization(organizationId, (trx) =>
+        repository.findProvider(trx, organizationId, id),
+      );
       if (!row) throw new AppError('not_found');
       return parts.reach.test(row);
     },
     proveDomain: async (actor: MemberActor, id: string, domain: string): Promise<DomainProof> => {
       requireUserManage(actor);
       const { organizationId } = actor;
-      const row = await database.withOrganization(organizationId, (trx) => repository.findProvider(trx, organizationId, id));
+      const row = await database.withOrganization(organizationId, (trx) =>
+        repository.findProvider(trx, organizationId, id),
+      );
       if (!row?.domains.includes(domain)) throw new AppError('not_found');
       return parts.proofs.prove({ organizationId, domain }, actor);
     },
-    offered: (asked: { email: string; organizationId: string | null }): Promise<OfferedProvider[]> => offeredProviders(parts, asked),
+    offered: (asked: { email: string; organizationId: string | null }): Promise<OfferedProvider[]> =>
+      offeredProviders(parts, asked),
     named: (id: string): Promise<OfferedProvider> => namedProvider(parts, id),
   };
 }
@@ -102,26 +126,37 @@ function requireUserManage(actor: MemberActor): void {
   if (!scopeFor(actor, 'UserManage').whole) throw new AppError('forbidden', { permission: 'UserManage' });
 }
 
-async function requireTrustworthy({ egress }: AuthProvidersParts, actor: MemberActor, input: AuthProviderInput): Promise<void> {
+async function requireTrustworthy(
+  { egress }: AuthProvidersParts,
+  actor: MemberActor,
+  input: AuthProviderInput,
+): Promise<void> {
   requireUserManage(actor);
   // The provider's word lets anybody in as anybody here, administrators too.
   if (!holdsEverything(actor)) throw new AppError('grant_exceeds_own');
   if (input.kind === 'oidc') await egress.check(input.oidc.issuer);
   else {
     readCertificate(input.saml.certificate);
-    if (!/^https?:/i.test(input.saml.entryPoint)) throw new AppError('address_refused', { fields: ['saml.entryPoint'] });
+    if (!/^https?:/i.test(input.saml.entryPoint))
+      throw new AppError('address_refused', { fields: ['saml.entryPoint'] });
   }
 }
 
 const sealed = ({ box }: AuthProvidersParts, secret: string, key: { organizationId: string; id: string }): Buffer =>
   box.seal(secret, secretContext(key.organizationId, key.id));
 
-async function create(parts: AuthProvidersParts, actor: MemberActor, input: AuthProviderInput): Promise<repository.ProviderRow> {
+async function create(
+  parts: AuthProvidersParts,
+  actor: MemberActor,
+  input: AuthProviderInput,
+): Promise<repository.ProviderRow> {
   const key = { organizationId: actor.organizationId, id: newId() };
-  const sealedSecret = input.kind === 'oidc' && input.clientSecret !== undefined ? sealed(parts, input.clientSecret, key) : null;
+  const sealedSecret =
+    input.kind === 'oidc' && input.clientSecret !== undefined ? sealed(parts, input.clientSecret, key) : null;
   return parts.changes.run({ organizationId: key.organizationId, by: actor }, async ({ trx, audit }) => {
     await requireOwnGroups(trx, actor, input.defaultGroupIds);
-    if ((await repository.countProviders(trx, key.organizationId)) >= mostProviders) throw new AppError('too_many', { limit: mostProviders });
+    if ((await repository.countProviders(trx, key.organizationId)) >= mostProviders)
+      throw new AppError('too_many', { limit: mostProviders });
     const row = await repository.insertProvider(trx, key, { ...repository.changeOf(input), sealedSecret });
     await audit({ action: 'authProvider.create', entityKind: 'authProvider', entityId: key.id, data: auditOf(input) });
     return row;
@@ -140,7 +175,10 @@ async function update(
     if (before.revision !== revision) throw new AppError('conflict', { revision: before.revision });
     if (before.kind !== provider.kind) throw new AppError('validation_failed', { fields: ['provider.kind'] });
     await requireOwnGroups(trx, actor, provider.defaultGroupIds);
-    const row = await repository.updateProvider(trx, key, { ...repository.changeOf(provider), ...secretChange(parts, key, { before, provider }) });
+    const row = await repository.updateProvider(trx, key, {
+      ...repository.changeOf(provider),
+      ...secretChange(parts, key, { before, provider }),
+    });
     if (!row.isEnabled) {
       await requireWayIn(trx, key.organizationId);
       const ended = await repository.deleteSessionsOf(trx, id);
@@ -159,7 +197,9 @@ function secretChange(
 ): { sealedSecret?: Buffer | null } {
   if (provider.kind !== 'oidc') return {};
   if (provider.clientSecret !== undefined) return { sealedSecret: sealed(parts, provider.clientSecret, key) };
-  return new URL(oidcSettings.parse(before.settings).issuer).href === new URL(provider.oidc.issuer).href ? {} : { sealedSecret: null };
+  return new URL(oidcSettings.parse(before.settings).issuer).href === new URL(provider.oidc.issuer).href
+    ? {}
+    : { sealedSecret: null };
 }
 
 function auditOf(input: AuthProviderInput): Record<string, unknown> {

@@ -17,6 +17,12 @@ export const browserCookie = {
     return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null;
   },
   set: (reply: FastifyReply, value: string, isSecure: boolean): void => {
-    void reply.setCookie(name, value, { path: '/api/v1', httpOnly: true, sameSite: 'lax', secure: isSecure, maxAge: seconds });
+    void reply.setCookie(name, value, {
+      path: '/api/v1',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isSecure,
+      maxAge: seconds,
+    });
   },
 };

@@ -8,8 +8,17 @@ export async function listProofs(trx: Work, organizationId: string): Promise<Dom
   return trx.selectFrom('domainProofs').selectAll().where('organizationId', '=', organizationId).execute();
 }
 
-export async function findProof(trx: Work, organizationId: string, domain: string): Promise<DomainProofRow | undefined> {
-  return trx.selectFrom('domainProofs').selectAll().where('organizationId', '=', organizationId).where('domain', '=', domain).executeTakeFirst();
+export async function findProof(
+  trx: Work,
+  organizationId: string,
+  domain: string,
+): Promise<DomainProofRow | undefined> {
+  return trx
+    .selectFrom('domainProofs')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('domain', '=', domain)
+    .executeTakeFirst();
 }
 
 /** Keeps what a look at the DNS brought, and lets the sign-in page know. */
@@ -32,7 +41,11 @@ export async function listProvedDomains(trx: Work, organizationId: string): Prom
 }
 
 /** Of some domains, those of which everybody with an account here is a member, and somebody is. */
-export async function domainsOfMembersOnly(trx: Work, organizationId: string, domains: readonly string[]): Promise<string[]> {
+export async function domainsOfMembersOnly(
+  trx: Work,
+  organizationId: string,
+  domains: readonly string[],
+): Promise<string[]> {
   if (domains.length === 0) return [];
   const { rows } = await sql<{ domain: string }>`
     select split_part(u.email, '@', 2) as domain from auth."user" u

@@ -37,7 +37,11 @@ export function createDomainProofs(parts: DomainProofsParts) {
   const { database } = parts;
 
   const membersOnly = async (organizationId: string, domains: readonly string[]): Promise<string[]> =>
-    parts.isSignUpOpen ? [] : database.withOrganization(organizationId, (trx) => repository.domainsOfMembersOnly(trx, organizationId, domains));
+    parts.isSignUpOpen
+      ? []
+      : database.withOrganization(organizationId, (trx) =>
+          repository.domainsOfMembersOnly(trx, organizationId, domains),
+        );
 
   /** States of some domains of an organization. */
   const statesOf = async (organizationId: string, domains: readonly string[]): Promise<DomainProof[]> => {
@@ -58,7 +62,8 @@ export function createDomainProofs(parts: DomainProofsParts) {
   return {
     statesOf,
     /** True where the sign-in page may lead an address of this domain to the organization, without a record in the DNS. */
-    isMembersOnly: async ({ organizationId, domain }: Place): Promise<boolean> => (await membersOnly(organizationId, [domain])).includes(domain),
+    isMembersOnly: async ({ organizationId, domain }: Place): Promise<boolean> =>
+      (await membersOnly(organizationId, [domain])).includes(domain),
     /** Looks in the DNS now. */
     prove: async (place: Place, by: Originator & { userId: string | null }): Promise<DomainProof> => {
       if (!isSharedMailDomain(place.domain)) await look(parts, place, { by, isAsked: true });
@@ -70,7 +75,9 @@ export function createDomainProofs(parts: DomainProofsParts) {
     lookAgain: async (): Promise<void> => {
       const before = parts.clock() - dayMs;
       for (const organizationId of await repository.organizationsWithProofs(database)) {
-        const rows = await database.withOrganization(organizationId, (trx) => repository.listProofs(trx, organizationId));
+        const rows = await database.withOrganization(organizationId, (trx) =>
+          repository.listProofs(trx, organizationId),
+        );
         const due = rows.filter((row) => row.provedAt !== null && row.checkedAt.getTime() < before);
         for (const { domain } of due) await look(parts, { organizationId, domain }, { by: nobody, isAsked: false });
       }
@@ -78,23 +85,48 @@ export function createDomainProofs(parts: DomainProofsParts) {
   };
 }
 
-function present({ organizationId, domain }: Place, row: repository.DomainProofRow | undefined, isMembersOnly: boolean): DomainProof {
-  const known = { domain, record: proofRecord(organizationId, domain), checkedAt: row?.checkedAt.getTime() ?? null, failure: row?.failure ?? null };
+function present(
+  { organizationId, domain }: Place,
+  row: repository.DomainProofRow | undefined,
+  isMembersOnly: boolean,
+): DomainProof {
+  const known = {
+    domain,
+    record: proofRecord(organizationId, domain),
+    checkedAt: row?.checkedAt.getTime() ?? null,
+    failure: row?.failure ?? null,
+  };
   if (isSharedMailDomain(domain)) return { ...known, state: 'shared' };
   if (row?.provedAt) return { ...known, state: 'proved' };
   return { ...known, state: isMembersOnly ? 'members' : 'unproved' };
 }
 
-async function look(parts: DomainProofsParts, place: Place, { by, isAsked }: { by: Originator; isAsked: boolean }): Promise<void> {
+async function look(
+  parts: DomainProofsParts,
+  place: Place,
+  { by, isAsked }: { by: Originator; isAsked: boolean },
+): Promise<void> {
   const failure = await missing(parts, place);
   const at = new Date(parts.clock());
   await parts.changes.run({ organizationId: place.organizationId, by }, async ({ trx, audit }) => {
     const before = await repository.findProof(trx, place.organizationId, place.domain);
-    const missingSince = failure === 'record_missing' ? (before?.missingSince ?? at) : failure === null ? null : (before?.missingSince ?? null);
-    const isGone = failure === 'record_missing' && (isAsked || at.getTime() - (missingSince ?? at).getTime() >= forgivenMs);
+    const missingSince =
+      failure === 'record_missing'
+        ? (before?.missingSince ?? at)
+        : failure === null
+          ? null
+          : (before?.missingSince ?? null);
+    const isGone =
+      failure === 'record_missing' && (isAsked || at.getTime() - (missingSince ?? at).getTime() >= forgivenMs);
     const kept = isGone ? null : (before?.provedAt ?? null);
     const provedAt = failure === null ? (before?.provedAt ?? at) : kept;
-    await repository.saveProof(trx, { ...place, provedAt, checkedAt: at, missingSince: provedAt === null ? null : missingSince, failure });
+    await repository.saveProof(trx, {
+      ...place,
+      provedAt,
+      checkedAt: at,
+      missingSince: provedAt === null ? null : missingSince,
+      failure,
+    });
     const [was, is] = [Boolean(before?.provedAt), provedAt !== null];
     if (was !== is || isAsked)
       await audit({
@@ -106,7 +138,10 @@ async function look(parts: DomainProofsParts, place: Place, { by, isAsked }: { b
   });
 }
 
-async function missing({ names }: DomainProofsParts, { organizationId, domain }: Place): Promise<repository.DomainProofRow['failure']> {
+async function missing(
+  { names }: DomainProofsParts,
+  { organizationId, domain }: Place,
+): Promise<repository.DomainProofRow['failure']> {
   const { name, value } = proofRecord(organizationId, domain);
   try {
     return (await names.find(name)).some((found) => found.trim() === value) ? null : 'record_missing';

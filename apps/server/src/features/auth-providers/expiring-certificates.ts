@@ -4,7 +4,11 @@ import { listProviders } from './auth-providers.repository.ts';
 import { readCertificate } from './saml-client.ts';
 
 /** Certificates of SAML providers in use that end before then, or ended: from then on nobody comes in that way. */
-export async function expiringCertificates(trx: Work, organizationId: string, until: Date): Promise<{ id: string; name: string; expiresAt: Date }[]> {
+export async function expiringCertificates(
+  trx: Work,
+  organizationId: string,
+  until: Date,
+): Promise<{ id: string; name: string; expiresAt: Date }[]> {
   const providers = await listProviders(trx, organizationId);
   return providers
     .filter(({ kind, isEnabled }) => kind === 'saml' && isEnabled)

@@ -27,7 +27,13 @@ afterAll(() => Promise.all([server.stop(), closed.stop(), names.stop()]));
 const placeOf = ({ session }: TestPerson): string => session.activeOrganizationId ?? '';
 
 async function provider(by: TestPerson, change: Record<string, unknown> = {}): Promise<string> {
-  const body = { kind: 'oidc' as const, name: 'Corp', oidc: { issuer: 'https://198.18.0.1/', clientId: 'client' }, clientSecret: 'x', ...change };
+  const body = {
+    kind: 'oidc' as const,
+    name: 'Corp',
+    oidc: { issuer: 'https://198.18.0.1/', clientId: 'client' },
+    clientSecret: 'x',
+    ...change,
+  };
   return (await by.call(authProvidersCalls.create, { body })).body.id;
 }
 
@@ -36,10 +42,14 @@ function publish(by: TestPerson, domain: string): void {
   names.setText(name, ['v=spf1 -all', value]);
 }
 
-const prove = async (by: TestPerson, id: string, domain: string) => (await by.call(authProvidersCalls.proveDomain, { params: { id }, body: { domain } })).body;
+const prove = async (by: TestPerson, id: string, domain: string) =>
+  (await by.call(authProvidersCalls.proveDomain, { params: { id }, body: { domain } })).body;
 
 /** Somebody with a provider whose domain the DNS says is theirs. */
-async function proved(domain: string, change: Record<string, unknown> = {}): Promise<{ owner: TestPerson; id: string }> {
+async function proved(
+  domain: string,
+  change: Record<string, unknown> = {},
+): Promise<{ owner: TestPerson; id: string }> {
   const owner = await server.person();
   const id = await provider(owner, { domains: [domain], ...change });
   publish(owner, domain);
@@ -51,10 +61,13 @@ async function proved(domain: string, change: Record<string, unknown> = {}): Pro
 async function member(of: TestPerson, email: string, on = server): Promise<void> {
   const { id } = await on.platform.accounts.create({ name: 'Colleague', email, password: 'a long password' });
   const organizationId = placeOf(of);
-  await on.platform.database.withOrganization(organizationId, (trx) => trx.insertInto('memberships').values({ organizationId, userId: id }).execute());
+  await on.platform.database.withOrganization(organizationId, (trx) =>
+    trx.insertInto('memberships').values({ organizationId, userId: id }).execute(),
+  );
 }
 
-const offered = async (email: string, on = server) => (await on.call(authProvidersCalls.offered, { body: { email } })).body.items;
+const offered = async (email: string, on = server) =>
+  (await on.call(authProvidersCalls.offered, { body: { email } })).body.items;
 
 describe('what the sign-in page is offered', () => {
   it('is nothing of an organization that only wrote the domain down, though a member has a confirmed address there', async () => {
@@ -70,9 +83,13 @@ describe('what the sign-in page is offered', () => {
   it('is the provider of who proved the domain, with whose it is and where it leads', async () => {
     const { owner } = await proved('offered.example', { domains: ['Offered.example', 'second.example'] });
     await provider(owner, { name: 'Off', domains: ['offered.example'], isEnabled: false });
-    const expected = [{ kind: 'oidc', name: 'Corp', organizationName: owner.session.organization?.orgName, host: '198.18.0.1' }];
-    for (const email of ['a@offered.example', 'B@OFFERED.example']) expect(await offered(email)).toMatchObject(expected);
-    for (const email of ['a@second.example', 'a@sub.offered.example', 'a@offered.example.evil']) expect(await offered(email)).toEqual([]);
+    const expected = [
+      { kind: 'oidc', name: 'Corp', organizationName: owner.session.organization?.orgName, host: '198.18.0.1' },
+    ];
+    for (const email of ['a@offered.example', 'B@OFFERED.example'])
+      expect(await offered(email)).toMatchObject(expected);
+    for (const email of ['a@second.example', 'a@sub.offered.example', 'a@offered.example.evil'])
+      expect(await offered(email)).toEqual([]);
     // The proof is the organization's: another provider of it needs none of its own.
     await provider(owner, { name: 'Later', domains: ['offered.example'] });
     expect(await offered('a@offered.example')).toHaveLength(2);
@@ -88,7 +105,9 @@ describe('what the sign-in page is offered', () => {
     );
     await member(first.owner, 'one@alike.example');
     await member(second.owner, 'two@alike.example');
-    const answers = await Promise.all(['one@alike.example', 'two@alike.example', 'nobody@alike.example'].map((email) => offered(email)));
+    const answers = await Promise.all(
+      ['one@alike.example', 'two@alike.example', 'nobody@alike.example'].map((email) => offered(email)),
+    );
     expect(answers[0]?.map(({ name }) => name).sort()).toEqual(['First', 'Second']);
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
@@ -104,14 +123,16 @@ describe('what the sign-in page is offered', () => {
   });
 
   it('is not crowded out by organizations that wrote the domain down', async () => {
-    for (let n = 0; n < 12; n += 1) await provider(await server.person(), { name: `Stranger ${n}`, domains: ['crowded.example'] });
+    for (let n = 0; n < 12; n += 1)
+      await provider(await server.person(), { name: `Stranger ${n}`, domains: ['crowded.example'] });
     await proved('crowded.example', { name: 'Real' });
     expect((await offered('anybody@crowded.example')).map(({ name }) => name)).toEqual(['Real']);
   }, 60_000);
 
   it('is refused after many questions from one address', async () => {
     const answers = [];
-    for (let n = 0; n < 130; n += 1) answers.push((await closed.call(authProvidersCalls.offered, { body: { email: `a${n}@x.example` } })).body);
+    for (let n = 0; n < 130; n += 1)
+      answers.push((await closed.call(authProvidersCalls.offered, { body: { email: `a${n}@x.example` } })).body);
     expect(answers.at(-1)).toMatchObject({ code: 'rate_limited' });
   });
 });
@@ -119,14 +140,26 @@ describe('what the sign-in page is offered', () => {
 describe('where accounts are made by invitation only', () => {
   it('a domain counts without a record while everybody here with an address of it is a member', async () => {
     await closed.stop();
-    closed = await startTestServer({ env: { SIGHTLINE_EGRESS_ALLOW: '198.18.0.0/24', SIGHTLINE_DNS_SERVERS: names.address, SIGHTLINE_SIGN_UP: 'closed' } });
+    closed = await startTestServer({
+      env: {
+        SIGHTLINE_EGRESS_ALLOW: '198.18.0.0/24',
+        SIGHTLINE_DNS_SERVERS: names.address,
+        SIGHTLINE_SIGN_UP: 'closed',
+      },
+    });
     const owner = await closed.person();
     const id = await provider(owner, { domains: ['inside.example'] });
     expect(await offered('anybody@inside.example', closed)).toEqual([]);
     await member(owner, 'one@inside.example', closed);
     expect(await offered('anybody@inside.example', closed)).toMatchObject([{ id }]);
-    expect((await owner.call(authProvidersCalls.list, {})).body.items).toMatchObject([{ domainProofs: [{ domain: 'inside.example', state: 'members' }] }]);
-    await closed.platform.accounts.create({ name: 'Of another', email: 'two@inside.example', password: 'a long password' });
+    expect((await owner.call(authProvidersCalls.list, {})).body.items).toMatchObject([
+      { domainProofs: [{ domain: 'inside.example', state: 'members' }] },
+    ]);
+    await closed.platform.accounts.create({
+      name: 'Of another',
+      email: 'two@inside.example',
+      password: 'a long password',
+    });
     expect(await offered('anybody@inside.example', closed)).toEqual([]);
   });
 
@@ -148,7 +181,10 @@ describe('proving a domain', () => {
     const owner = await server.person();
     const id = await provider(owner, { domains: ['mine.example'] });
     const editor = await server.person({ organizationId: placeOf(owner), permissions: ['OrganizationEdit'] });
-    expect(await prove(editor, id, 'mine.example')).toMatchObject({ code: 'forbidden', data: { permission: 'UserManage' } });
+    expect(await prove(editor, id, 'mine.example')).toMatchObject({
+      code: 'forbidden',
+      data: { permission: 'UserManage' },
+    });
     expect(await prove(owner, id, 'other.example')).toMatchObject({ code: 'not_found' });
     expect(await prove(await server.person(), id, 'mine.example')).toMatchObject({ code: 'not_found' });
     expect(names.asked()).not.toContain('_sightline.mine.example');
@@ -178,7 +214,9 @@ describe('proving a domain', () => {
     expect(await prove(owner, id, 'gone.example')).toMatchObject({ state: 'unproved', failure: 'record_missing' });
     expect(await offered('a@gone.example')).toEqual([]);
     const { items } = (await owner.call(authProvidersCalls.list, {})).body;
-    expect(items).toMatchObject([{ domainProofs: [{ domain: 'gone.example', state: 'unproved', failure: 'record_missing' }] }]);
+    expect(items).toMatchObject([
+      { domainProofs: [{ domain: 'gone.example', state: 'unproved', failure: 'record_missing' }] },
+    ]);
   }, 30_000);
 
   it('is looked at once a day, and ends after a week without the record', async () => {
@@ -205,7 +243,13 @@ describe('the link of a provider', () => {
     const id = await provider(owner, { domains: [] });
     const { items } = (await owner.call(authProvidersCalls.list, {})).body;
     expect(items[0]?.signInUrl).toBe(`${server.url}/auth/login?provider=${id}`);
-    const named = { id, kind: 'oidc', name: 'Corp', organizationName: owner.session.organization?.orgName, host: '198.18.0.1' };
+    const named = {
+      id,
+      kind: 'oidc',
+      name: 'Corp',
+      organizationName: owner.session.organization?.orgName,
+      host: '198.18.0.1',
+    };
     expect((await server.call(authProvidersCalls.named, { params: { id } })).body).toEqual(named);
     await server.platform.database.withOrganization(placeOf(owner), (trx) =>
       trx.updateTable('organizations').set({ allowsProviders: false }).where('id', '=', placeOf(owner)).execute(),

@@ -30,9 +30,15 @@ export async function offeredProviders(
   const proved = isShared ? [] : await repository.findByDomain(parts.database, domain, { ...lookedAt, isProved: true });
   // A record says whose the domain is; beside it the members that anybody else has there say nothing.
   const countsMembers = !parts.isSignUpOpen && !isShared && proved.length === 0;
-  const claimed = countsMembers || own !== null ? await repository.findByDomain(parts.database, domain, { ...lookedAt, isProved: false }) : [];
+  const claimed =
+    countsMembers || own !== null
+      ? await repository.findByDomain(parts.database, domain, { ...lookedAt, isProved: false })
+      : [];
   const items: OfferedProvider[] = [];
-  for (const { id, organizationId } of [...proved, ...claimed.filter((place) => proved.every((known) => known.id !== place.id))]) {
+  for (const { id, organizationId } of [
+    ...proved,
+    ...claimed.filter((place) => proved.every((known) => known.id !== place.id)),
+  ]) {
     if (items.length === mostOffered) break;
     const isTheirs = organizationId === own || proved.some((known) => known.id === id);
     if (!isTheirs && !(countsMembers && (await parts.proofs.isMembersOnly({ organizationId, domain })))) continue;
@@ -50,7 +56,10 @@ export async function namedProvider(parts: { database: Database }, id: string): 
   return item;
 }
 
-async function offerOf({ database }: { database: Database }, { organizationId, id }: { organizationId: string; id: string }): Promise<OfferedProvider | null> {
+async function offerOf(
+  { database }: { database: Database },
+  { organizationId, id }: { organizationId: string; id: string },
+): Promise<OfferedProvider | null> {
   return database.withOrganization(organizationId, async (trx) => {
     const rule = await repository.findOrganizationRule(trx, organizationId);
     const row = await repository.findProvider(trx, organizationId, id);

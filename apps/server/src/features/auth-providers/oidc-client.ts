@@ -41,7 +41,8 @@ export function createOidcClient(parts: OidcClientParts) {
 
   const configurationOf = async (provider: OidcProvider, isFresh = false): Promise<client.Configuration> => {
     const kept = known.get(provider.id);
-    if (!isFresh && kept?.revision === provider.revision && parts.clock() - kept.atMs < keepMs) return kept.configuration;
+    if (!isFresh && kept?.revision === provider.revision && parts.clock() - kept.atMs < keepMs)
+      return kept.configuration;
     const configuration = await discoverTwice(parts, provider);
     known.set(provider.id, { revision: provider.revision, atMs: parts.clock(), configuration });
     return configuration;
@@ -50,7 +51,10 @@ export function createOidcClient(parts: OidcClientParts) {
   return {
     /** Asks the provider anew. Throws `provider_unreachable`. */
     test: async (provider: OidcProvider): Promise<void> => void (await configurationOf(provider, true)),
-    begin: async (provider: OidcProvider, { redirectUri, state }: { redirectUri: string; state: string }): Promise<{ url: string; memory: OidcMemory }> => {
+    begin: async (
+      provider: OidcProvider,
+      { redirectUri, state }: { redirectUri: string; state: string },
+    ): Promise<{ url: string; memory: OidcMemory }> => {
       const configuration = await configurationOf(provider);
       const memory = { verifier: client.randomPKCECodeVerifier(), nonce: client.randomNonce() };
       const url = client.buildAuthorizationUrl(configuration, {
@@ -65,14 +69,18 @@ export function createOidcClient(parts: OidcClientParts) {
       return { url: url.href, memory };
     },
     /** `callback`: the address that the browser came back to, with everything in its query. */
-    finish: async (provider: OidcProvider, { callback, state, memory }: { callback: URL; state: string; memory: OidcMemory }): Promise<AssertedPerson> => {
+    finish: async (
+      provider: OidcProvider,
+      { callback, state, memory }: { callback: URL; state: string; memory: OidcMemory },
+    ): Promise<AssertedPerson> => {
       const configuration = await configurationOf(provider);
       return personOf(configuration, await grantOf(configuration, { callback, state, memory }));
     },
   };
 }
 
-const unreachable = (reason: string, cause?: unknown): AppError => new AppError('provider_unreachable', { reason }, { cause });
+const unreachable = (reason: string, cause?: unknown): AppError =>
+  new AppError('provider_unreachable', { reason }, { cause });
 
 /** One hiccup of a network does not end a sign-in; what is wrong, or already cost all the time there was, is not asked again. */
 const isPassing = (error: unknown): boolean =>
@@ -88,15 +96,29 @@ async function discoverTwice(parts: OidcClientParts, provider: OidcProvider): Pr
   }
 }
 
-async function discover({ egress }: OidcClientParts, { settings, secret }: OidcProvider): Promise<client.Configuration> {
+async function discover(
+  { egress }: OidcClientParts,
+  { settings, secret }: OidcProvider,
+): Promise<client.Configuration> {
   try {
-    return await client.discovery(new URL(settings.issuer), settings.clientId, { [client.clockTolerance]: toleranceSeconds }, authOf(secret), {
-      // Plain HTTP is for the way out to decide: it goes only to places that whoever runs the server listed.
-      execute: [client.allowInsecureRequests, client.enableNonRepudiationChecks],
-      timeout: timeoutSeconds,
-      [client.customFetch]: async (url, { method, headers, body, signal }) =>
-        egress.fetch(url, { method, headers, signal, ...(body === undefined || body === null ? {} : { body: String(body as string | URLSearchParams) }) }),
-    });
+    return await client.discovery(
+      new URL(settings.issuer),
+      settings.clientId,
+      { [client.clockTolerance]: toleranceSeconds },
+      authOf(secret),
+      {
+        // Plain HTTP is for the way out to decide: it goes only to places that whoever runs the server listed.
+        execute: [client.allowInsecureRequests, client.enableNonRepudiationChecks],
+        timeout: timeoutSeconds,
+        [client.customFetch]: async (url, { method, headers, body, signal }) =>
+          egress.fetch(url, {
+            method,
+            headers,
+            signal,
+            ...(body === undefined || body === null ? {} : { body: String(body as string | URLSearchParams) }),
+          }),
+      },
+    );
   } catch (error) {
     throw unreachable(reasonOf(error), error);
   }
@@ -148,18 +170,27 @@ async function grantOf(
 async function personOf(configuration: client.Configuration, tokens: Tokens): Promise<AssertedPerson> {
   const claims = tokens.claims();
   if (claims === undefined) throw new SignInRefusal('no_id_token');
-  const told = emailOf(claims['email']) === null ? { ...claims, ...(await userInfoOf(configuration, tokens.access_token, claims.sub)) } : claims;
+  const told =
+    emailOf(claims['email']) === null
+      ? { ...claims, ...(await userInfoOf(configuration, tokens.access_token, claims.sub)) }
+      : claims;
   return {
     issuer: claims.iss,
     subject: claims.sub,
     email: emailOf(told['email']),
     isEmailVerified: told['email_verified'] === true || told['email_verified'] === 'true',
-    name: nameOf(told['name']) ?? nameOf([told['given_name'], told['family_name']].filter((part) => typeof part === 'string').join(' ')),
+    name:
+      nameOf(told['name']) ??
+      nameOf([told['given_name'], told['family_name']].filter((part) => typeof part === 'string').join(' ')),
   };
 }
 
 /** Many providers keep the address out of the token and tell it here; its subject must be the same. */
-async function userInfoOf(configuration: client.Configuration, accessToken: string, subject: string): Promise<Record<string, unknown>> {
+async function userInfoOf(
+  configuration: client.Configuration,
+  accessToken: string,
+  subject: string,
+): Promise<Record<string, unknown>> {
   if (configuration.serverMetadata().userinfo_endpoint === undefined) return {};
   try {
     return await client.fetchUserInfo(configuration, accessToken, subject);

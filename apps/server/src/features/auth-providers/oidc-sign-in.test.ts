@@ -9,7 +9,17 @@ const people = [
   { subject: 'sub-bob', email: 'bob@corp.example', name: 'Bob Corp' },
   { subject: 'sub-eve', email: 'eve@corp.example', name: 'Eve Corp' },
 ];
-const faults = ['down', 'wrongSignature', 'otherKey', 'unsigned', 'signedElsewhere', 'wrongAudience', 'wrongIssuer', 'wrongRequest', 'wrongNonce'] as const;
+const faults = [
+  'down',
+  'wrongSignature',
+  'otherKey',
+  'unsigned',
+  'signedElsewhere',
+  'wrongAudience',
+  'wrongIssuer',
+  'wrongRequest',
+  'wrongNonce',
+] as const;
 const more = ['expired', 'early', 'lateClock', 'unverifiedEmail', 'noEmail', 'cancelled'] as const;
 
 let now = Date.now();
@@ -45,7 +55,10 @@ afterAll(async () => {
 });
 
 /** Goes to the provider and comes back, all in one browser. */
-async function comeBack(browser: TestBrowser = createTestBrowser(server.url), how: { redirectUrl?: string; token?: string; id?: string } = {}) {
+async function comeBack(
+  browser: TestBrowser = createTestBrowser(server.url),
+  how: { redirectUrl?: string; token?: string; id?: string } = {},
+) {
   const begun = await browser.begin(how.id ?? providerId, how);
   expect(begun.status, JSON.stringify(begun.body)).toBe(200);
   return landedAt(await browser.follow(new URL(begun.body.url)));
@@ -57,7 +70,10 @@ async function callbackOf(browser: TestBrowser): Promise<URL> {
   let url = new URL(body.url);
   const cookies = new Map<string, string>();
   while (url.origin === idp.issuer) {
-    const response = await fetch(url, { redirect: 'manual', headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') } });
+    const response = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+    });
     for (const line of response.headers.getSetCookie()) {
       const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
       cookies.set(name, value);
@@ -89,10 +105,20 @@ describe('coming back from an OpenID Connect provider', () => {
     const browser = createTestBrowser(server.url);
     const url = await callbackOf(browser);
     const other = await owner.call(authProvidersCalls.create, { body: input({ name: 'Other' }) });
-    const wrong = [new URL(url), new URL(url), new URL(url.href.replace(providerId, other.body.id)), new URL(url.href.replace(providerId, 'x'))];
+    const wrong = [
+      new URL(url),
+      new URL(url),
+      new URL(url.href.replace(providerId, other.body.id)),
+      new URL(url.href.replace(providerId, 'x')),
+    ];
     wrong[0]?.searchParams.set('state', 'A'.repeat(43));
     wrong[1]?.searchParams.delete('state');
-    for (const one of wrong) expect(landedAt(await browser.follow(one))).toMatchObject({ path: '/auth/login', code: '403', msg: 'provider_sign_in_failed' });
+    for (const one of wrong)
+      expect(landedAt(await browser.follow(one))).toMatchObject({
+        path: '/auth/login',
+        code: '403',
+        msg: 'provider_sign_in_failed',
+      });
   });
 
   it('is refused in another browser than the one that went there, and a second time', async () => {
@@ -128,8 +154,12 @@ describe('coming back from an OpenID Connect provider', () => {
     const browser = createTestBrowser(server.url);
     const url = await callbackOf(browser);
     url.search = `?state=${url.searchParams.get('state') ?? ''}&error=x&error_description=Call+this+number`;
-    const made = new URL(`${url.origin}${url.pathname}?state=${'A'.repeat(43)}&error=x&error_description=Call+this+number`);
-    const seen = [await createTestBrowser(server.url).follow(url), await browser.follow(made)].map((answer) => landedAt(answer));
+    const made = new URL(
+      `${url.origin}${url.pathname}?state=${'A'.repeat(43)}&error=x&error_description=Call+this+number`,
+    );
+    const seen = [await createTestBrowser(server.url).follow(url), await browser.follow(made)].map((answer) =>
+      landedAt(answer),
+    );
     for (const { msg, description } of seen) {
       expect(msg).toBe('provider_sign_in_failed');
       expect(description).not.toContain('Call');
@@ -158,7 +188,10 @@ describe('a code of a finished sign-in', () => {
     expect(landed).toMatchObject({ path: '/auth/login', redirectUrl: '/cameras/5?t=1#x' });
     const { status, body, cookies } = await browser.exchange(landed.code ?? '');
     expect(status, JSON.stringify(body)).toBe(200);
-    expect(body).toMatchObject({ user: { email: 'ann@corp.example', name: 'Ann Corp' }, activeOrganizationId: owner.session.activeOrganizationId });
+    expect(body).toMatchObject({
+      user: { email: 'ann@corp.example', name: 'Ann Corp' },
+      activeOrganizationId: owner.session.activeOrganizationId,
+    });
     expect(body.accessToken.length * body.idToken.length).toBeGreaterThan(0);
     expect(cookies.join()).toMatch(/sightline_refresh=[\w-]{44};.*HttpOnly; SameSite=Strict/);
     expect((await browser.exchange(landed.code ?? '')).body).toMatchObject({ code: 'provider_sign_in_failed' });
@@ -170,7 +203,9 @@ describe('a code of a finished sign-in', () => {
     const other = createTestBrowser(server.url);
     await other.begin(providerId);
     expect((await other.exchange(code ?? '')).body).toMatchObject({ code: 'provider_sign_in_failed' });
-    expect((await createTestBrowser(server.url).exchange(code ?? '')).body).toMatchObject({ code: 'provider_sign_in_failed' });
+    expect((await createTestBrowser(server.url).exchange(code ?? '')).body).toMatchObject({
+      code: 'provider_sign_in_failed',
+    });
     expect((await browser.exchange('made up')).body).toMatchObject({ code: 'provider_sign_in_failed' });
     now += 60_001;
     expect((await browser.exchange(code ?? '')).body).toMatchObject({ code: 'provider_sign_in_failed' });
@@ -180,14 +215,19 @@ describe('a code of a finished sign-in', () => {
     const made = (await owner.call(authProvidersCalls.create, { body: input({ name: 'Short' }) })).body;
     const browser = createTestBrowser(server.url);
     const { code } = await comeBack(browser, { id: made.id });
-    await owner.call(authProvidersCalls.update, { params: { id: made.id }, body: { provider: input({ isEnabled: false }), revision: made.revision } });
+    await owner.call(authProvidersCalls.update, {
+      params: { id: made.id },
+      body: { provider: input({ isEnabled: false }), revision: made.revision },
+    });
     expect((await browser.exchange(code ?? '')).body).toMatchObject({ code: 'provider_sign_in_failed' });
     expect((await browser.begin(made.id)).body).toMatchObject({ code: 'not_found' });
   });
 
   it('travels with a cookie that script cannot read and other sites do not send', async () => {
     const { cookies } = await createTestBrowser(server.url).begin(providerId);
-    expect(cookies.join()).toMatch(/^sightline_provider=[\w-]{43}; Max-Age=900; Path=\/api\/v1; HttpOnly; SameSite=Lax$/);
+    expect(cookies.join()).toMatch(
+      /^sightline_provider=[\w-]{43}; Max-Age=900; Path=\/api\/v1; HttpOnly; SameSite=Lax$/,
+    );
   });
 });
 
@@ -201,14 +241,23 @@ describe('clocks', () => {
 describe('a provider that is down', () => {
   it('is kept, said to be unreachable, and works as soon as it is back', async () => {
     const later = await startOidcSimulator({ people });
-    const made = (await owner.call(authProvidersCalls.create, { body: input({ name: 'Later', oidc: { issuer: later.issuer, clientId: later.clientId } }) }))
-      .body;
+    const made = (
+      await owner.call(authProvidersCalls.create, {
+        body: input({ name: 'Later', oidc: { issuer: later.issuer, clientId: later.clientId } }),
+      })
+    ).body;
     later.setFault('down');
     const browser = createTestBrowser(server.url);
-    expect((await browser.begin(made.id)).body).toMatchObject({ code: 'provider_unreachable', data: { reason: 'connection_failed' } });
+    expect((await browser.begin(made.id)).body).toMatchObject({
+      code: 'provider_unreachable',
+      data: { reason: 'connection_failed' },
+    });
     const listed = (await owner.call(authProvidersCalls.list, {})).body.items.find(({ id }) => id === made.id);
     expect(listed).toMatchObject({ state: { isReachable: false, failure: 'connection_failed' } });
-    expect((await owner.call(authProvidersCalls.test, { params: { id: made.id } })).body).toEqual({ isReachable: false, failure: 'connection_failed' });
+    expect((await owner.call(authProvidersCalls.test, { params: { id: made.id } })).body).toEqual({
+      isReachable: false,
+      failure: 'connection_failed',
+    });
     later.setFault('down', null);
     expect((await comeBack(browser, { id: made.id })).msg).toBeNull();
     const after = (await owner.call(authProvidersCalls.list, {})).body.items.find(({ id }) => id === made.id);
@@ -236,21 +285,35 @@ describe('a provider that is down', () => {
     const browser = createTestBrowser(server.url);
     const url = await callbackOf(browser);
     idp.setFault('down');
-    expect(landedAt(await browser.follow(url))).toMatchObject({ path: '/auth/login', code: '502', msg: 'provider_unreachable' });
+    expect(landedAt(await browser.follow(url))).toMatchObject({
+      path: '/auth/login',
+      code: '502',
+      msg: 'provider_unreachable',
+    });
   });
 
   it('that never answers is given up, and told as such', async () => {
     idp.setFault('slow');
     const slow = (await owner.call(authProvidersCalls.create, { body: input({ name: 'Slow' }) })).body;
-    expect((await owner.call(authProvidersCalls.test, { params: { id: slow.id } })).body).toEqual({ isReachable: false, failure: 'timed_out' });
+    expect((await owner.call(authProvidersCalls.test, { params: { id: slow.id } })).body).toEqual({
+      isReachable: false,
+      failure: 'timed_out',
+    });
     idp.setFault('slow', null);
   });
 
   it('is refused when it says it is somebody else', async () => {
     const liar = await startOidcSimulator({ people });
     liar.setFault('wrongIssuer', 'discovery');
-    const made = (await owner.call(authProvidersCalls.create, { body: input({ name: 'Liar', oidc: { issuer: liar.issuer, clientId: 'c' } }) })).body;
-    expect((await owner.call(authProvidersCalls.test, { params: { id: made.id } })).body).toEqual({ isReachable: false, failure: 'answer_invalid' });
+    const made = (
+      await owner.call(authProvidersCalls.create, {
+        body: input({ name: 'Liar', oidc: { issuer: liar.issuer, clientId: 'c' } }),
+      })
+    ).body;
+    expect((await owner.call(authProvidersCalls.test, { params: { id: made.id } })).body).toEqual({
+      isReachable: false,
+      failure: 'answer_invalid',
+    });
     await liar.stop();
   });
 });

@@ -24,13 +24,23 @@ export async function findInvite(
 }
 
 export async function deleteInvite(trx: Work, organizationId: string, email: string): Promise<void> {
-  await trx.deleteFrom('invites').where('organizationId', '=', organizationId).where('kind', '=', 'user').where('email', '=', email).execute();
+  await trx
+    .deleteFrom('invites')
+    .where('organizationId', '=', organizationId)
+    .where('kind', '=', 'user')
+    .where('email', '=', email)
+    .execute();
 }
 
 /** Groups that are gone meanwhile are left out. */
 export async function insertMember(
   trx: Work,
-  { organizationId, userId, role, groupIds }: { organizationId: string; userId: string; role: string; groupIds: readonly string[] },
+  {
+    organizationId,
+    userId,
+    role,
+    groupIds,
+  }: { organizationId: string; userId: string; role: string; groupIds: readonly string[] },
 ): Promise<void> {
   await trx.insertInto('memberships').values({ organizationId, userId, role }).execute();
   await sql`
@@ -46,8 +56,17 @@ export interface GivenPermission {
   entityId: string | null;
 }
 
-export async function findGroups(trx: Work, organizationId: string, ids: readonly string[]): Promise<{ ids: string[]; given: GivenPermission[] }> {
-  const { rows } = await sql<{ id: string; isAdministrators: boolean; permission: string | null; entityId: string | null }>`
+export async function findGroups(
+  trx: Work,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<{ ids: string[]; given: GivenPermission[] }> {
+  const { rows } = await sql<{
+    id: string;
+    isAdministrators: boolean;
+    permission: string | null;
+    entityId: string | null;
+  }>`
     select g.id, g.is_administrators, r.permission, r.entity_id from permission_groups g
     left join group_grants r on r.organization_id = g.organization_id and r.group_id = g.id
     where g.organization_id = ${organizationId} and g.id = any (${[...ids]}::uuid[])`.execute(trx);
@@ -61,8 +80,13 @@ export async function findGroups(trx: Work, organizationId: string, ids: readonl
 }
 
 /** Those of some organizations in which an administrator can sign in. The transaction may be one of another organization, or of none. */
-export async function organizationsWithWayIn(trx: Work | Database['global'], organizationIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ place: string | null }>`select current_setting('app.organization_id', true) as place`.execute(trx);
+export async function organizationsWithWayIn(
+  trx: Work | Database['global'],
+  organizationIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{
+    place: string | null;
+  }>`select current_setting('app.organization_id', true) as place`.execute(trx);
   const found: string[] = [];
   for (const organizationId of organizationIds) {
     await sql`select set_config('app.organization_id', ${organizationId}, true)`.execute(trx);

@@ -12,7 +12,10 @@ import * as repository from './provider-admission.repository.ts';
 export type Admission = ReturnType<typeof createAdmission>;
 
 export function createAdmission({ bus }: { bus: Bus }) {
-  const join = async (work: ChangeWork, of: { organizationId: string; userId: string; role: string; groupIds: readonly string[] }): Promise<void> => {
+  const join = async (
+    work: ChangeWork,
+    of: { organizationId: string; userId: string; role: string; groupIds: readonly string[] },
+  ): Promise<void> => {
     await repository.insertMember(work.trx, of);
     await announceRights(work, bus, { organizationId: of.organizationId, userIds: [of.userId] });
   };
@@ -20,14 +23,20 @@ export function createAdmission({ bus }: { bus: Bus }) {
     isInvited: async (trx: Work, place: { organizationId: string; email: string; nowMs: number }): Promise<boolean> =>
       (await repository.findInvite(trx, place)) !== null,
     /** Accepts the invitation of an address for a person. */
-    acceptInvite: async (work: ChangeWork, of: { organizationId: string; email: string; userId: string; nowMs: number }): Promise<void> => {
+    acceptInvite: async (
+      work: ChangeWork,
+      of: { organizationId: string; email: string; userId: string; nowMs: number },
+    ): Promise<void> => {
       const invite = await repository.findInvite(work.trx, of);
       if (!invite) throw new AppError('provider_account_unknown');
       await repository.deleteInvite(work.trx, of.organizationId, of.email);
       await join(work, { ...of, role: invite.role ?? 'USER', groupIds: invite.groupIds });
     },
     /** Makes a person a member with these groups. */
-    join: (work: ChangeWork, of: { organizationId: string; userId: string; groupIds: readonly string[] }): Promise<void> => join(work, { ...of, role: 'USER' }),
+    join: (
+      work: ChangeWork,
+      of: { organizationId: string; userId: string; groupIds: readonly string[] },
+    ): Promise<void> => join(work, { ...of, role: 'USER' }),
   };
 }
 
@@ -38,12 +47,14 @@ export async function requireOwnGroups(trx: Work, actor: MemberActor, groupIds: 
   if (groupIds.some((groupId) => !ids.includes(groupId))) throw new AppError('not_found');
   for (const { permission, entityId } of given) {
     const needed = permission === null ? (Object.keys(permissions) as Permission[]) : [permission];
-    for (const name of needed) if (!holdsAt(actor, name, entityId)) throw new AppError('grant_exceeds_own', { permission: name });
+    for (const name of needed)
+      if (!holdsAt(actor, name, entityId)) throw new AppError('grant_exceeds_own', { permission: name });
   }
 }
 
 const holdsAt = (actor: MemberActor, permission: Permission, entityId: string | null): boolean =>
-  scopeFor(actor, permission).whole || (entityId !== null && actor.grants.some((grant) => grant.permission === permission && grant.entityId === entityId));
+  scopeFor(actor, permission).whole ||
+  (entityId !== null && actor.grants.some((grant) => grant.permission === permission && grant.entityId === entityId));
 
 /** Throws `last_administrator` when none of the administrators could sign in any more. */
 export async function requireWayIn(trx: Work, organizationId: string): Promise<void> {

@@ -14,9 +14,14 @@ export interface IdentityKey {
   accountId: string;
 }
 
-export async function findIdentity(place: Place, key: IdentityKey): Promise<{ userId: string; origin: IdentityOrigin } | null> {
+export async function findIdentity(
+  place: Place,
+  key: IdentityKey,
+): Promise<{ userId: string; origin: IdentityOrigin } | null> {
   const { rows } = await sql<{ userId: string; origin: IdentityOrigin }>`
-    select "userId" as user_id, origin from auth."account" where "providerId" = ${key.providerId} and "accountId" = ${key.accountId}`.execute(place);
+    select "userId" as user_id, origin from auth."account" where "providerId" = ${key.providerId} and "accountId" = ${key.accountId}`.execute(
+    place,
+  );
   return rows[0] ?? null;
 }
 
@@ -35,11 +40,15 @@ export async function insertIdentity(
 
 /** An identity that its own person confirms counts as linked from now on. */
 export async function setLinked(place: Place, key: IdentityKey): Promise<void> {
-  await sql`update auth."account" set origin = 'linked' where "providerId" = ${key.providerId} and "accountId" = ${key.accountId}`.execute(place);
+  await sql`update auth."account" set origin = 'linked' where "providerId" = ${key.providerId} and "accountId" = ${key.accountId}`.execute(
+    place,
+  );
 }
 
 export async function findUserByEmail(place: Place, email: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`select id from auth."user" where email = ${email.toLowerCase()}`.execute(place);
+  const { rows } = await sql<{ id: string }>`select id from auth."user" where email = ${email.toLowerCase()}`.execute(
+    place,
+  );
   return rows[0]?.id ?? null;
 }
 
@@ -53,12 +62,20 @@ export async function insertUser(place: Place, of: { email: string; name: string
 }
 
 export async function isMember(trx: Work, organizationId: string, userId: string): Promise<boolean> {
-  const row = await trx.selectFrom('memberships').select('userId').where('organizationId', '=', organizationId).where('userId', '=', userId).executeTakeFirst();
+  const row = await trx
+    .selectFrom('memberships')
+    .select('userId')
+    .where('organizationId', '=', organizationId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
   return row !== undefined;
 }
 
 /** True for an account that this one identity made and that has no other way in: its provider is its only authority anyway. */
-export async function isOnlyIdentity(place: Place, { userId, providerId }: { userId: string; providerId: string }): Promise<boolean> {
+export async function isOnlyIdentity(
+  place: Place,
+  { userId, providerId }: { userId: string; providerId: string },
+): Promise<boolean> {
   const { rows } = await sql<{ only: boolean }>`
     select coalesce(bool_and("providerId" = ${providerId} and origin = 'created'), false) as only from auth."account" where "userId" = ${userId}`.execute(
     place,

@@ -77,7 +77,17 @@ async function invite(email: string, groupIds: string[] = []): Promise<void> {
   await server.platform.database.withOrganization(organizationId, (trx) =>
     trx
       .insertInto('invites')
-      .values({ organizationId, id: newId(), kind: 'user', email, role: 'OPERATOR', groupIds, lang: 'en', invitedBy: owner.userId, expiresAt })
+      .values({
+        organizationId,
+        id: newId(),
+        kind: 'user',
+        email,
+        role: 'OPERATOR',
+        groupIds,
+        lang: 'en',
+        invitedBy: owner.userId,
+        expiresAt,
+      })
       .execute(),
   );
 }
@@ -108,7 +118,8 @@ describe('a provider cannot sign in', () => {
     const member = await server.person({ organizationId });
     sayIs(member.session.user.email);
     idp.setFault('unverifiedEmail');
-    for (const id of [openId, closedId]) expect(await comeBack(id)).toMatchObject({ code: '403', msg: 'provider_account_unknown' });
+    for (const id of [openId, closedId])
+      expect(await comeBack(id)).toMatchObject({ code: '403', msg: 'provider_account_unknown' });
   });
 
   it('somebody whom nobody knows, unless it admits new people', async () => {
@@ -130,9 +141,14 @@ describe('a provider cannot sign in', () => {
     const browser = createTestBrowser(server.url);
     const { body } = await browser.begin(openId);
     await owner.call(organizationsCalls.updateCurrent, { body: { signIn: rules } });
-    expect(landedAt(await browser.follow(new URL(body.url)))).toMatchObject({ code: '403', msg: 'sign_in_method_refused' });
+    expect(landedAt(await browser.follow(new URL(body.url)))).toMatchObject({
+      code: '403',
+      msg: 'sign_in_method_refused',
+    });
     expect((await browser.begin(openId)).body).toMatchObject({ code: 'sign_in_method_refused' });
-    expect((await server.call(authProvidersCalls.offered, { body: { email: 'a@corp.example' } })).body.items).toEqual([]);
+    expect((await server.call(authProvidersCalls.offered, { body: { email: 'a@corp.example' } })).body.items).toEqual(
+      [],
+    );
     await owner.call(organizationsCalls.updateCurrent, { body: { signIn: { ...rules, allowsProviders: true } } });
   });
 });
@@ -148,11 +164,17 @@ describe('a session that a provider opened', () => {
     const { browser, code } = await comeBack(closedId);
     const { body } = await browser.exchange(code ?? '');
     expect(body.activeOrganizationId).toBe(organizationId);
-    expect((await server.call(sessionsCalls.switchOrganization, { body: { organizationId: other } }, body.accessToken)).body).toMatchObject({
+    expect(
+      (await server.call(sessionsCalls.switchOrganization, { body: { organizationId: other } }, body.accessToken)).body,
+    ).toMatchObject({
       code: 'sign_in_method_refused',
     });
-    expect((await browser.post<Session>(sessionsCalls.refresh.path, {})).body.activeOrganizationId).toBe(organizationId);
-    expect((await server.call(organizationsCalls.getCurrent, {}, body.accessToken)).body).toMatchObject({ id: organizationId });
+    expect((await browser.post<Session>(sessionsCalls.refresh.path, {})).body.activeOrganizationId).toBe(
+      organizationId,
+    );
+    expect((await server.call(organizationsCalls.getCurrent, {}, body.accessToken)).body).toMatchObject({
+      id: organizationId,
+    });
   });
 
   it('changes nothing of the account that others trust', async () => {
@@ -160,24 +182,40 @@ describe('a session that a provider opened', () => {
     sayIs(member.session.user.email);
     const { accessToken } = await signIn(closedId);
     const change = { currentPassword: 'a long password', newPassword: 'another long password' };
-    expect((await server.call(accountsCalls.changePassword, { body: change }, accessToken)).body).toMatchObject({ code: 'sign_in_method_refused' });
+    expect((await server.call(accountsCalls.changePassword, { body: change }, accessToken)).body).toMatchObject({
+      code: 'sign_in_method_refused',
+    });
     const email = { email: 'mine@evil.example', password: 'a long password' };
-    expect((await server.call(accountsCalls.changeEmail, { body: email }, accessToken)).body).toMatchObject({ code: 'sign_in_method_refused' });
+    expect((await server.call(accountsCalls.changeEmail, { body: email }, accessToken)).body).toMatchObject({
+      code: 'sign_in_method_refused',
+    });
     const browser = createTestBrowser(server.url);
-    expect((await browser.begin(openId, { token: accessToken })).body).toMatchObject({ code: 'sign_in_method_refused' });
+    expect((await browser.begin(openId, { token: accessToken })).body).toMatchObject({
+      code: 'sign_in_method_refused',
+    });
     const listed = (await server.call(accountsCalls.listSessions, {}, accessToken)).body.items;
     expect(listed.map(({ isCurrent }) => isCurrent)).toEqual([true]);
-    expect((await server.call(accountsCalls.endOtherSessions, {}, accessToken)).body).toMatchObject({ code: 'sign_in_method_refused' });
+    expect((await server.call(accountsCalls.endOtherSessions, {}, accessToken)).body).toMatchObject({
+      code: 'sign_in_method_refused',
+    });
     const [own] = (await member.call(accountsCalls.listSessions, {})).body.items.filter(({ isCurrent }) => isCurrent);
     const ending = { params: { sessionId: own?.id ?? '' } };
-    expect((await server.call(accountsCalls.endSession, ending, accessToken)).body).toMatchObject({ code: 'sign_in_method_refused' });
-    expect((await server.call(accountsCalls.updateProfile, { body: { phone: '+1 555 0100' } }, accessToken)).body).toMatchObject({
+    expect((await server.call(accountsCalls.endSession, ending, accessToken)).body).toMatchObject({
+      code: 'sign_in_method_refused',
+    });
+    expect(
+      (await server.call(accountsCalls.updateProfile, { body: { phone: '+1 555 0100' } }, accessToken)).body,
+    ).toMatchObject({
       code: 'sign_in_method_refused',
     });
     const { identities } = (await member.call(accountsCalls.getProfile, {})).body;
     const unlinking = { params: { id: identities[0]?.id ?? '' } };
-    expect((await server.call(accountsCalls.removeIdentity, unlinking, accessToken)).body).toMatchObject({ code: 'sign_in_method_refused' });
-    expect((await server.call(mfaCalls.create, { body: { name: 'Mine' } }, accessToken)).body).toMatchObject({ code: 'sign_in_method_refused' });
+    expect((await server.call(accountsCalls.removeIdentity, unlinking, accessToken)).body).toMatchObject({
+      code: 'sign_in_method_refused',
+    });
+    expect((await server.call(mfaCalls.create, { body: { name: 'Mine' } }, accessToken)).body).toMatchObject({
+      code: 'sign_in_method_refused',
+    });
   });
 
   it('gives no rights of the installation, whoever its person is', async () => {
@@ -207,9 +245,18 @@ describe('a session that a provider opened', () => {
       .where('userId', '=', member.userId)
       .execute();
     const told = (await server.call(accountsCalls.getProfile, {}, session.accessToken)).body;
-    expect(told).toMatchObject({ orgs: [organizationId], roles: ['USER'], isDeveloper: false, isDevTeam: false, phone: null });
+    expect(told).toMatchObject({
+      orgs: [organizationId],
+      roles: ['USER'],
+      isDeveloper: false,
+      isDevTeam: false,
+      phone: null,
+    });
     expect(told.identities.map(({ authProviderId }) => authProviderId)).toEqual([closedId]);
-    expect((await member.call(accountsCalls.getProfile, {})).body).toMatchObject({ isDeveloper: true, identities: [{}, {}] });
+    expect((await member.call(accountsCalls.getProfile, {})).body).toMatchObject({
+      isDeveloper: true,
+      identities: [{}, {}],
+    });
   });
 
   it('is refused from a network that the firewall of the organization does not name', async () => {
@@ -229,21 +276,31 @@ describe('a session that a provider opened', () => {
         .execute(),
     );
     server.platform.bus.publish(signInRulesTopic, { organizationId });
-    await expect.poll(async () => (await owner.call(organizationsCalls.getCurrent, {})).body, { timeout: 8000 }).toMatchObject({ code: 'firewall_refused' });
+    await expect
+      .poll(async () => (await owner.call(organizationsCalls.getCurrent, {})).body, { timeout: 8000 })
+      .toMatchObject({ code: 'firewall_refused' });
     expect((await browser.exchange(code ?? '')).body).toMatchObject({ code: 'firewall_refused' });
     await server.platform.database.withOrganization(organizationId, (trx) =>
       trx.deleteFrom('loginFirewalls').where('organizationId', '=', organizationId).execute(),
     );
-    await expect.poll(async () => (await owner.call(organizationsCalls.getCurrent, {})).status, { timeout: 8000 }).toBe(200);
+    await expect
+      .poll(async () => (await owner.call(organizationsCalls.getCurrent, {})).status, { timeout: 8000 })
+      .toBe(200);
   });
 });
 
 describe('the second factor of a person', () => {
   it('is asked for also after a provider let the person in, and bars where the organization demands one', async () => {
     const member = await server.person({ organizationId });
-    const { body: enrolment } = await member.call(mfaCalls.create, { body: { name: 'Phone', password: 'a long password' } });
-    const code = (): string => new TOTP({ secret: Secret.fromBase32(enrolment.manualCode.replaceAll(/\s/g, '')) }).generate();
-    const verified = await member.call(mfaCalls.verify, { params: { id: enrolment.method.id }, body: { code: code() } });
+    const { body: enrolment } = await member.call(mfaCalls.create, {
+      body: { name: 'Phone', password: 'a long password' },
+    });
+    const code = (): string =>
+      new TOTP({ secret: Secret.fromBase32(enrolment.manualCode.replaceAll(/\s/g, '')) }).generate();
+    const verified = await member.call(mfaCalls.verify, {
+      params: { id: enrolment.method.id },
+      body: { code: code() },
+    });
     expect(verified.status, JSON.stringify(verified.body)).toBe(200);
     sayIs(member.session.user.email);
     const { browser, code: brought } = await comeBack(closedId);
@@ -255,7 +312,9 @@ describe('the second factor of a person', () => {
     const { accessToken } = await signIn(openId);
     const demand = (demandsMfa: boolean) =>
       server.platform.database
-        .withOrganization(organizationId, (trx) => trx.updateTable('organizations').set({ demandsMfa }).where('id', '=', organizationId).execute())
+        .withOrganization(organizationId, (trx) =>
+          trx.updateTable('organizations').set({ demandsMfa }).where('id', '=', organizationId).execute(),
+        )
         .then(() => server.platform.bus.publish(signInRulesTopic, { organizationId }));
     await demand(true);
     await expect
@@ -264,7 +323,9 @@ describe('the second factor of a person', () => {
     // Nobody but the provider speaks for this account, so a factor can be added to it.
     expect((await server.call(mfaCalls.create, { body: { name: 'Phone' } }, accessToken)).status).toBe(201);
     await demand(false);
-    await expect.poll(async () => (await server.call(organizationsCalls.getCurrent, {}, accessToken)).status, { timeout: 8000 }).toBe(200);
+    await expect
+      .poll(async () => (await server.call(organizationsCalls.getCurrent, {}, accessToken)).status, { timeout: 8000 })
+      .toBe(200);
   });
 });
 
@@ -312,7 +373,9 @@ describe('linking a provider to the own account', () => {
     const browser = createTestBrowser(server.url);
     expect((await browser.begin(closedId, { token: 'no.token' })).body).toMatchObject({ code: 'unauthenticated' });
     const stranger = await server.person();
-    expect((await browser.begin(closedId, { token: stranger.session.accessToken })).body).toMatchObject({ code: 'not_found' });
+    expect((await browser.begin(closedId, { token: stranger.session.accessToken })).body).toMatchObject({
+      code: 'not_found',
+    });
     const member = await server.person({ organizationId });
     sayIs('linked-late@corp.example');
     const { body } = await browser.begin(closedId, { token: member.session.accessToken });
@@ -335,7 +398,10 @@ describe('linking a provider to the own account', () => {
     const { path, msg } = await comeBack(closedId, { token: member.session.accessToken });
     expect({ path, msg }).toEqual({ path: '/account/identities', msg: null });
     const { identities } = (await member.call(accountsCalls.getProfile, {})).body;
-    expect(identities.find(({ authProviderId }) => authProviderId === closedId)).toMatchObject({ provider: 'Closed', label: 'private@elsewhere.example' });
+    expect(identities.find(({ authProviderId }) => authProviderId === closedId)).toMatchObject({
+      provider: 'Closed',
+      label: 'private@elsewhere.example',
+    });
     expect((await signIn(closedId)).user.id).toBe(member.userId);
   });
 
@@ -343,7 +409,10 @@ describe('linking a provider to the own account', () => {
     const [one, two] = [await server.person({ organizationId }), await server.person({ organizationId })];
     sayIs('shared@corp.example');
     expect((await comeBack(closedId, { token: one.session.accessToken })).msg).toBeNull();
-    expect(await comeBack(closedId, { token: two.session.accessToken, redirectUrl: '/account' })).toMatchObject({ path: '/account', msg: 'identity_taken' });
+    expect(await comeBack(closedId, { token: two.session.accessToken, redirectUrl: '/account' })).toMatchObject({
+      path: '/account',
+      msg: 'identity_taken',
+    });
     expect(await identitiesOf(two.userId)).toEqual([]);
   });
 });

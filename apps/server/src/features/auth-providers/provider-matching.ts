@@ -19,7 +19,11 @@ export interface MatchingParts {
  * organization: whoever owns an organization also decides what its provider says. Throws `provider_account_unknown`, or
  * `provider_link_needed` where the person has to join or link by own will first.
  */
-export async function matchPerson(parts: MatchingParts, provider: ProviderRow, person: AssertedPerson): Promise<string> {
+export async function matchPerson(
+  parts: MatchingParts,
+  provider: ProviderRow,
+  person: AssertedPerson,
+): Promise<string> {
   const attempt = (): Promise<string> =>
     parts.changes.run({ organizationId: provider.organizationId, by: nobody }, async (work) => {
       const known = await repository.findIdentity(work.trx, keyOf(provider, person));
@@ -34,7 +38,10 @@ export async function matchPerson(parts: MatchingParts, provider: ProviderRow, p
   }
 }
 
-const keyOf = (provider: ProviderRow, person: AssertedPerson) => ({ providerId: provider.id, accountId: accountIdOf(person) });
+const keyOf = (provider: ProviderRow, person: AssertedPerson) => ({
+  providerId: provider.id,
+  accountId: accountIdOf(person),
+});
 
 interface Meeting {
   provider: ProviderRow;
@@ -43,11 +50,16 @@ interface Meeting {
 
 type Known = { userId: string; origin: repository.IdentityOrigin };
 
-async function matchKnown(parts: MatchingParts, work: ChangeWork, { provider, person, known }: Meeting & { known: Known }): Promise<string> {
+async function matchKnown(
+  parts: MatchingParts,
+  work: ChangeWork,
+  { provider, person, known }: Meeting & { known: Known },
+): Promise<string> {
   const { organizationId } = provider;
   if (await repository.isMember(work.trx, organizationId, known.userId)) return known.userId;
   // Who left comes back by the provider's word only where the account is nothing but the provider's word.
-  if (!(await repository.isOnlyIdentity(work.trx, { userId: known.userId, providerId: provider.id }))) throw new AppError('provider_account_unknown');
+  if (!(await repository.isOnlyIdentity(work.trx, { userId: known.userId, providerId: provider.id })))
+    throw new AppError('provider_account_unknown');
   await admit(parts, work, { provider, person, userId: known.userId });
   return known.userId;
 }
@@ -60,12 +72,18 @@ async function matchNew(parts: MatchingParts, work: ChangeWork, { provider, pers
   const existing = await repository.findUserByEmail(trx, person.email);
   if (existing !== null) {
     if (!(await repository.isMember(trx, organizationId, existing)))
-      throw new AppError((await mayEnter(parts, trx, { provider, person })) ? 'provider_link_needed' : 'provider_account_unknown');
+      throw new AppError(
+        (await mayEnter(parts, trx, { provider, person })) ? 'provider_link_needed' : 'provider_account_unknown',
+      );
     await addIdentity(work, { provider, person, userId: existing, origin: 'matched', at });
     return existing;
   }
   if (!(await mayEnter(parts, trx, { provider, person }))) throw new AppError('provider_account_unknown');
-  const userId = await repository.insertUser(trx, { email: person.email, name: person.name ?? person.email.split('@')[0] ?? person.email, at });
+  const userId = await repository.insertUser(trx, {
+    email: person.email,
+    name: person.name ?? person.email.split('@')[0] ?? person.email,
+    at,
+  });
   await addIdentity(work, { provider, person, userId, origin: 'created', at });
   await admit(parts, work, { provider, person, userId });
   return userId;
@@ -75,12 +93,20 @@ async function mayEnter(parts: MatchingParts, trx: Work, { provider, person }: M
   return provider.admitsNewUsers || isInvited(parts, trx, { provider, person });
 }
 
-async function isInvited({ admission, clock }: MatchingParts, trx: Work, { provider, person }: Meeting): Promise<boolean> {
+async function isInvited(
+  { admission, clock }: MatchingParts,
+  trx: Work,
+  { provider, person }: Meeting,
+): Promise<boolean> {
   if (person.email === null || !person.isEmailVerified) return false;
   return admission.isInvited(trx, { organizationId: provider.organizationId, email: person.email, nowMs: clock() });
 }
 
-async function admit(parts: MatchingParts, work: ChangeWork, { provider, person, userId }: Meeting & { userId: string }): Promise<void> {
+async function admit(
+  parts: MatchingParts,
+  work: ChangeWork,
+  { provider, person, userId }: Meeting & { userId: string },
+): Promise<void> {
   const { organizationId } = provider;
   const { admission, clock } = parts;
   if (person.email !== null && (await isInvited(parts, work.trx, { provider, person }))) {
@@ -88,15 +114,30 @@ async function admit(parts: MatchingParts, work: ChangeWork, { provider, person,
   } else if (provider.admitsNewUsers) {
     await admission.join(work, { organizationId, userId, groupIds: provider.defaultGroupIds });
   } else throw new AppError('provider_account_unknown');
-  await work.audit({ action: 'authProvider.admit', entityKind: 'authProvider', entityId: provider.id, data: { userId } });
+  await work.audit({
+    action: 'authProvider.admit',
+    entityKind: 'authProvider',
+    entityId: provider.id,
+    data: { userId },
+  });
 }
 
 async function addIdentity(
   work: ChangeWork,
   { provider, person, userId, origin, at }: Meeting & { userId: string; origin: repository.IdentityOrigin; at: Date },
 ): Promise<void> {
-  await repository.insertIdentity(work.trx, keyOf(provider, person), { userId, origin, label: person.email ?? person.name, at });
-  await work.audit({ action: 'account.addIdentity', entityKind: 'authProvider', entityId: provider.id, data: { userId, origin } });
+  await repository.insertIdentity(work.trx, keyOf(provider, person), {
+    userId,
+    origin,
+    label: person.email ?? person.name,
+    at,
+  });
+  await work.audit({
+    action: 'account.addIdentity',
+    entityKind: 'authProvider',
+    entityId: provider.id,
+    data: { userId, origin },
+  });
 }
 
 /** Links what a provider says to the account that asked for it. Throws `identity_taken` when it is somebody else's already. */
@@ -106,7 +147,8 @@ export async function linkPerson(
   by: { userId: string; sessionId: string; address: string },
 ): Promise<void> {
   await parts.changes.run({ organizationId: provider.organizationId, by }, async (work) => {
-    if (!(await repository.isMember(work.trx, provider.organizationId, by.userId))) throw new AppError('provider_account_unknown');
+    if (!(await repository.isMember(work.trx, provider.organizationId, by.userId)))
+      throw new AppError('provider_account_unknown');
     const at = new Date(parts.clock());
     const isNew = await repository.insertIdentity(work.trx, keyOf(provider, person), {
       userId: by.userId,
@@ -119,6 +161,11 @@ export async function linkPerson(
       if (known?.userId !== by.userId) throw new AppError('identity_taken');
       await repository.setLinked(work.trx, keyOf(provider, person));
     }
-    await work.audit({ action: 'account.linkIdentity', entityKind: 'authProvider', entityId: provider.id, data: { name: provider.name } });
+    await work.audit({
+      action: 'account.linkIdentity',
+      entityKind: 'authProvider',
+      entityId: provider.id,
+      data: { name: provider.name },
+    });
   });
 }

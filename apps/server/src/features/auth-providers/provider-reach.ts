@@ -62,25 +62,29 @@ export function createProviderReach(parts: ProviderReachParts) {
         await reaching(row, () => (row.kind === 'oidc' ? oidc.test(oidcOf(row)) : testSaml(parts, row)));
         return { isReachable: true, failure: null };
       } catch (error) {
-        if (error instanceof AppError && error.code === 'provider_unreachable') return { isReachable: false, failure: reasonOf(error) };
+        if (error instanceof AppError && error.code === 'provider_unreachable')
+          return { isReachable: false, failure: reasonOf(error) };
         throw error;
       }
     },
   };
 }
 
-const reasonOf = ({ data }: AppError): string => (typeof data['reason'] === 'string' ? data['reason'] : 'connection_failed');
+const reasonOf = ({ data }: AppError): string =>
+  typeof data['reason'] === 'string' ? data['reason'] : 'connection_failed';
 
 /** The certificate must be of today and the address must answer, whatever it says: the form behind it wants a browser. */
 async function testSaml({ egress, clock }: ProviderReachParts, row: repository.ProviderRow): Promise<void> {
   const { certificate, entryPoint } = samlSettings.parse(row.settings);
   const { validFromDate, validToDate } = readCertificate(certificate);
   const now = clock();
-  if (now < validFromDate.getTime() || now > validToDate.getTime()) throw new AppError('provider_unreachable', { reason: 'certificate_expired' });
+  if (now < validFromDate.getTime() || now > validToDate.getTime())
+    throw new AppError('provider_unreachable', { reason: 'certificate_expired' });
   try {
     await egress.fetch(entryPoint);
   } catch (error) {
-    const reason = error instanceof EgressFailure ? error.reason : error instanceof AppError ? error.code : 'connection_failed';
+    const reason =
+      error instanceof EgressFailure ? error.reason : error instanceof AppError ? error.code : 'connection_failed';
     throw new AppError('provider_unreachable', { reason }, { cause: error });
   }
 }

@@ -15,7 +15,10 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 export type RequestRow = Selectable<Schema['auth.providerRequests']>;
 
-export type NewRequest = Pick<RequestRow, 'stateHash' | 'browserHash' | 'providerId' | 'organizationId' | 'userId' | 'sessionId' | 'sealed' | 'redirectUrl'>;
+export type NewRequest = Pick<
+  RequestRow,
+  'stateHash' | 'browserHash' | 'providerId' | 'organizationId' | 'userId' | 'sessionId' | 'sealed' | 'redirectUrl'
+>;
 
 export async function insertRequest(database: Database, request: NewRequest, nowMs: number): Promise<void> {
   await database.global
@@ -31,7 +34,10 @@ interface RequestKey {
 }
 
 /** Where a sign-in that failed should lead back to; null for an unknown one. */
-export async function findRequest(database: Database, { providerId, state }: Omit<RequestKey, 'nowMs'>): Promise<RequestRow | undefined> {
+export async function findRequest(
+  database: Database,
+  { providerId, state }: Omit<RequestKey, 'nowMs'>,
+): Promise<RequestRow | undefined> {
   return database.global
     .selectFrom('auth.providerRequests')
     .selectAll()
@@ -41,7 +47,10 @@ export async function findRequest(database: Database, { providerId, state }: Omi
 }
 
 /** Uses a request up, once, by the browser that began it. `isAnswered`: its assertion came before. */
-export async function takeRequest(database: Database, key: RequestKey & { browser: string; isAnswered: boolean }): Promise<RequestRow | undefined> {
+export async function takeRequest(
+  database: Database,
+  key: RequestKey & { browser: string; isAnswered: boolean },
+): Promise<RequestRow | undefined> {
   const now = new Date(key.nowMs);
   return database.global
     .updateTable('auth.providerRequests')
@@ -72,7 +81,11 @@ export async function answerRequest(database: Database, key: RequestKey, sealedP
 }
 
 /** False when this assertion was believed before. */
-export async function rememberAssertion(database: Database, providerId: string, assertion: { id: string; expiresAtMs: number }): Promise<boolean> {
+export async function rememberAssertion(
+  database: Database,
+  providerId: string,
+  assertion: { id: string; expiresAtMs: number },
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await database.global
     .insertInto('auth.usedAssertions')
     .values({ providerId, assertionHash: hashOf(assertion.id), expiresAt: new Date(assertion.expiresAtMs) })

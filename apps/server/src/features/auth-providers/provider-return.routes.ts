@@ -25,8 +25,10 @@ export async function mountProviderReturns(app: FastifyInstance, parts: ReturnPa
   const options = { config: { permission: 'public' }, schema: { hide: true } as object } as const;
 
   await app.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: formBytes }, (_request, body, done) =>
-      done(null, new URLSearchParams(body as string)),
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: formBytes },
+      (_request, body, done) => done(null, new URLSearchParams(body as string)),
     );
     scope.get(`${base}/callback`, options, (request: ProviderRequest, reply) => {
       const query = queryOf(request);
@@ -44,7 +46,9 @@ export async function mountProviderReturns(app: FastifyInstance, parts: ReturnPa
       });
     });
     scope.get(`${base}/finish`, options, (request: ProviderRequest, reply) =>
-      returning(parts, { request, reply, query: queryOf(request) }, async (back) => landOn(reply, await signIn.finish(back))),
+      returning(parts, { request, reply, query: queryOf(request) }, async (back) =>
+        landOn(reply, await signIn.finish(back)),
+      ),
     );
     scope.get(`${base}/metadata`, options, async (request: ProviderRequest, reply) => {
       parts.attempts.take(`metadata ${request.ip}`);
@@ -55,7 +59,8 @@ export async function mountProviderReturns(app: FastifyInstance, parts: ReturnPa
   });
 }
 
-const queryOf = (request: FastifyRequest): URLSearchParams => new URL(request.url, 'http://inside.invalid').searchParams;
+const queryOf = (request: FastifyRequest): URLSearchParams =>
+  new URL(request.url, 'http://inside.invalid').searchParams;
 
 interface Back {
   providerId: string;
@@ -80,13 +85,16 @@ async function returning(
     return await work({ providerId: providerId.data, state, browser, address: request.ip });
   } catch (error) {
     const { code } = failureOf(error);
-    if (code === 'internal' || code === 'unavailable') request.log.error({ err: error }, 'a sign-in at a provider broke');
+    if (code === 'internal' || code === 'unavailable')
+      request.log.error({ err: error }, 'a sign-in at a provider broke');
     const purpose = isWellFormed ? await signIn.purposeOf({ providerId: providerId.data, state, browser }) : null;
     const { status, text } = errorCatalogue[code];
     // Anybody can write an address; only whom this browser went to may speak on our page.
     const told = purpose?.isOfBrowser && error instanceof AppError ? error.data['description'] : undefined;
     const values = { code: String(status), msg: code, error_description: typeof told === 'string' ? told : text };
-    const place = purpose?.isLink ? withQuery(purpose.redirectUrl, values) : withQuery(loginPage, { ...values, redirectUrl: purpose?.redirectUrl ?? null });
+    const place = purpose?.isLink
+      ? withQuery(purpose.redirectUrl, values)
+      : withQuery(loginPage, { ...values, redirectUrl: purpose?.redirectUrl ?? null });
     return leave(reply, place);
   }
 }
@@ -94,11 +102,14 @@ async function returning(
 /** What the provider itself says went wrong, for instance that the person pressed "cancel". */
 function requireNoError(query: URLSearchParams): void {
   if (!query.has('error')) return;
-  const description = (query.get('error_description') ?? query.get('error') ?? '').replaceAll(/\p{Cc}/gu, ' ').slice(0, longestText);
+  const description = (query.get('error_description') ?? query.get('error') ?? '')
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .slice(0, longestText);
   throw new AppError('provider_sign_in_failed', { description });
 }
 
 const landOn = (reply: FastifyReply, { redirectUrl, code }: Landing): FastifyReply =>
   leave(reply, code === null ? redirectUrl : withQuery(loginPage, { code, redirectUrl }));
 
-const leave = (reply: FastifyReply, place: string): FastifyReply => reply.header('cache-control', 'no-store').redirect(place, 303);
+const leave = (reply: FastifyReply, place: string): FastifyReply =>
+  reply.header('cache-control', 'no-store').redirect(place, 303);

@@ -51,8 +51,12 @@ export type ProviderSignInService = ReturnType<typeof createProviderSignInServic
 export function createProviderSignInService(parts: ProviderSignInParts) {
   const { database, clock } = parts;
   return {
-    begin: (input: { providerId: string; browser: string; redirectUrl: string | undefined; linkFor: SessionActor | null }): Promise<string> =>
-      begin(parts, input),
+    begin: (input: {
+      providerId: string;
+      browser: string;
+      redirectUrl: string | undefined;
+      linkFor: SessionActor | null;
+    }): Promise<string> => begin(parts, input),
 
     /** OpenID Connect: the browser came back with a code, or with an error. */
     callback: async (back: Return, query: URLSearchParams): Promise<Landing> => {
@@ -63,22 +67,40 @@ export function createProviderSignInService(parts: ProviderSignInParts) {
         const callback = new URL(urlsOf(parts.serverUrl(), row.id).redirectUrl);
         callback.search = query.toString();
         const memory = JSON.parse(openSealed(parts, request)) as OidcMemory;
-        const person = await parts.reach.reaching(row, () => parts.oidc.finish(parts.reach.oidcOf(row), { callback, state: back.state, memory }));
+        const person = await parts.reach.reaching(row, () =>
+          parts.oidc.finish(parts.reach.oidcOf(row), { callback, state: back.state, memory }),
+        );
         return land(parts, { request, row, person, address: back.address });
       });
     },
 
     /** SAML: a page of the provider sent us its response, without our cookie, since it is another site. */
-    assertion: async ({ providerId, state, response }: { providerId: string; state: string; response: string }): Promise<void> => {
+    assertion: async ({
+      providerId,
+      state,
+      response,
+    }: {
+      providerId: string;
+      state: string;
+      response: string;
+    }): Promise<void> => {
       const request = await requests.findRequest(database, { providerId, state });
       const row = await usable(parts, providerId);
       if (!request || row?.kind !== 'saml') throw new AppError('provider_sign_in_failed');
       await refusable(parts, request, async () => {
-        const answer = await readResponse(samlOf(parts, row), { response, requestId: openSealed(parts, request), clock });
+        const answer = await readResponse(samlOf(parts, row), {
+          response,
+          requestId: openSealed(parts, request),
+          clock,
+        });
         // First the request, then the assertion: each is good for one.
         const sealedPerson = parts.box.seal(JSON.stringify(answer.person), personContext(request));
-        if (!(await requests.rememberAssertion(database, providerId, { id: answer.id, expiresAtMs: answer.expiresAtMs }))) throw new SignInRefusal('replayed');
-        if (!(await requests.answerRequest(database, { providerId, state, nowMs: clock() }, sealedPerson))) throw new SignInRefusal('request_used');
+        if (
+          !(await requests.rememberAssertion(database, providerId, { id: answer.id, expiresAtMs: answer.expiresAtMs }))
+        )
+          throw new SignInRefusal('replayed');
+        if (!(await requests.answerRequest(database, { providerId, state, nowMs: clock() }, sealedPerson)))
+          throw new SignInRefusal('request_used');
       });
     },
 
@@ -92,10 +114,16 @@ export function createProviderSignInService(parts: ProviderSignInParts) {
     },
 
     /** Where a failed sign-in was meant to lead, whether it was to link, and whether this browser began it; null for a made-up one. */
-    purposeOf: async (back: Omit<Return, 'address'>): Promise<{ redirectUrl: string; isLink: boolean; isOfBrowser: boolean } | null> => {
+    purposeOf: async (
+      back: Omit<Return, 'address'>,
+    ): Promise<{ redirectUrl: string; isLink: boolean; isOfBrowser: boolean } | null> => {
       const request = await requests.findRequest(database, back);
       if (!request) return null;
-      return { redirectUrl: request.redirectUrl, isLink: request.userId !== null, isOfBrowser: request.browserHash.equals(requests.hashOf(back.browser)) };
+      return {
+        redirectUrl: request.redirectUrl,
+        isLink: request.userId !== null,
+        isOfBrowser: request.browserHash.equals(requests.hashOf(back.browser)),
+      };
     },
 
     metadata: async (providerId: string): Promise<string> => {
@@ -111,7 +139,10 @@ async function usable({ database }: ProviderSignInParts, providerId: string): Pr
   const organizationId = await providers.findPlace(database, providerId);
   if (organizationId === null) return null;
   return database.withOrganization(organizationId, async (trx) => {
-    const [row, rule] = [await providers.findProvider(trx, organizationId, providerId), await providers.findOrganizationRule(trx, organizationId)];
+    const [row, rule] = [
+      await providers.findProvider(trx, organizationId, providerId),
+      await providers.findOrganizationRule(trx, organizationId),
+    ];
     if (row && !rule?.allowsProviders) throw new AppError('sign_in_method_refused');
     return row ?? null;
   });
@@ -124,11 +155,17 @@ const samlOf = ({ serverUrl }: ProviderSignInParts, row: providers.ProviderRow):
 
 const requestContext = (stateHash: Buffer): string => `provider-request:${stateHash.toString('hex')}`;
 const personContext = ({ stateHash }: requests.RequestRow): string => `provider-person:${stateHash.toString('hex')}`;
-const openSealed = ({ box }: ProviderSignInParts, request: requests.RequestRow): string => box.open(request.sealed, requestContext(request.stateHash));
+const openSealed = ({ box }: ProviderSignInParts, request: requests.RequestRow): string =>
+  box.open(request.sealed, requestContext(request.stateHash));
 
 async function begin(
   parts: ProviderSignInParts,
-  { providerId, browser, redirectUrl, linkFor }: { providerId: string; browser: string; redirectUrl: string | undefined; linkFor: SessionActor | null },
+  {
+    providerId,
+    browser,
+    redirectUrl,
+    linkFor,
+  }: { providerId: string; browser: string; redirectUrl: string | undefined; linkFor: SessionActor | null },
 ): Promise<string> {
   const row = await usable(parts, providerId);
   if (!row) throw new AppError('not_found');
@@ -150,40 +187,66 @@ async function begin(
   return url;
 }
 
-async function sendAway(parts: ProviderSignInParts, row: providers.ProviderRow, state: string): Promise<{ url: string; kept: string }> {
+async function sendAway(
+  parts: ProviderSignInParts,
+  row: providers.ProviderRow,
+  state: string,
+): Promise<{ url: string; kept: string }> {
   if (row.kind === 'saml') {
     const requestId = `_${requests.newSecret()}`;
     return { url: await samlRequestUrl(samlOf(parts, row), { requestId, state }), kept: requestId };
   }
   const { redirectUrl: redirectUri } = urlsOf(parts.serverUrl(), row.id);
-  const { url, memory } = await parts.reach.reaching(row, () => parts.oidc.begin(parts.reach.oidcOf(row), { redirectUri, state }));
+  const { url, memory } = await parts.reach.reaching(row, () =>
+    parts.oidc.begin(parts.reach.oidcOf(row), { redirectUri, state }),
+  );
   return { url, kept: JSON.stringify(memory) };
 }
 
 /** Only the person that the password let in links, and only in an organization of the own. */
-async function requireMayLink({ database, clock }: ProviderSignInParts, row: providers.ProviderRow, actor: SessionActor): Promise<void> {
+async function requireMayLink(
+  { database, clock }: ProviderSignInParts,
+  row: providers.ProviderRow,
+  actor: SessionActor,
+): Promise<void> {
   if (actor.apiKeyId !== undefined) throw new AppError('api_key_scope');
-  if (!(await database.withOrganization(row.organizationId, (trx) => isMember(trx, row.organizationId, actor.userId)))) throw new AppError('not_found');
-  if (!(await requests.isPasswordSession(database, { ...actor, nowMs: clock() }))) throw new AppError('sign_in_method_refused');
+  if (!(await database.withOrganization(row.organizationId, (trx) => isMember(trx, row.organizationId, actor.userId))))
+    throw new AppError('not_found');
+  if (!(await requests.isPasswordSession(database, { ...actor, nowMs: clock() })))
+    throw new AppError('sign_in_method_refused');
 }
 
 async function land(
   parts: ProviderSignInParts,
-  { request, row, person, address }: { request: requests.RequestRow; row: providers.ProviderRow; person: AssertedPerson; address: string },
+  {
+    request,
+    row,
+    person,
+    address,
+  }: { request: requests.RequestRow; row: providers.ProviderRow; person: AssertedPerson; address: string },
 ): Promise<Landing> {
   const { redirectUrl, browserHash, userId, sessionId } = request;
   if (userId !== null && sessionId !== null) {
-    if (!(await requests.isPasswordSession(parts.database, { userId, sessionId, nowMs: parts.clock() }))) throw new AppError('unauthenticated');
+    if (!(await requests.isPasswordSession(parts.database, { userId, sessionId, nowMs: parts.clock() })))
+      throw new AppError('unauthenticated');
     await linkPerson(parts, { provider: row, person }, { userId, sessionId, address });
     return { redirectUrl, code: null };
   }
   const found = await matchPerson(parts, row, person);
-  const code = await requests.addCode(parts.database, { browserHash, providerId: row.id, organizationId: row.organizationId, userId: found }, parts.clock());
+  const code = await requests.addCode(
+    parts.database,
+    { browserHash, providerId: row.id, organizationId: row.organizationId, userId: found },
+    parts.clock(),
+  );
   return { redirectUrl, code };
 }
 
 /** Refusals are told to administrators; the browser learns only that it failed. */
-async function refusable<T>(parts: ProviderSignInParts, request: requests.RequestRow, work: () => Promise<T>): Promise<T> {
+async function refusable<T>(
+  parts: ProviderSignInParts,
+  request: requests.RequestRow,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -191,7 +254,12 @@ async function refusable<T>(parts: ProviderSignInParts, request: requests.Reques
     if (reason === null) throw error;
     parts.log.info({ providerId: request.providerId, reason }, 'a sign-in at a provider was refused');
     await parts.changes.run({ organizationId: request.organizationId, by: nobody }, ({ audit }) =>
-      audit({ action: 'session.signInRefused', entityKind: 'authProvider', entityId: request.providerId, data: { reason } }),
+      audit({
+        action: 'session.signInRefused',
+        entityKind: 'authProvider',
+        entityId: request.providerId,
+        data: { reason },
+      }),
     );
     if (error instanceof SignInRefusal) throw new AppError('provider_sign_in_failed', {}, { cause: error });
     throw error;

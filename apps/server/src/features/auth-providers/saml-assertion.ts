@@ -88,7 +88,9 @@ function requireConditions(assertion: Element, demands: AssertionDemands): void 
   requireNow(conditions.$, demands.nowMs);
   const restrictions = children(conditions, 'AudienceRestriction');
   demand(restrictions.length > 0, 'audience_missing');
-  const isForUs = restrictions.every((restriction) => children(restriction, 'Audience').some((audience) => audience._?.trim() === demands.audience));
+  const isForUs = restrictions.every((restriction) =>
+    children(restriction, 'Audience').some((audience) => audience._?.trim() === demands.audience),
+  );
   demand(isForUs, 'audience_mismatch');
 }
 
@@ -99,13 +101,15 @@ function attributesOf(assertion: Element): Map<string, string> {
       const values = children(attribute, 'AttributeValue');
       const text = values[0]?._;
       // Of several values none is the one that was meant.
-      if (attribute.$?.['Name'] !== undefined && values.length === 1 && text !== undefined) found.set(attribute.$['Name'].toLowerCase(), text);
+      if (attribute.$?.['Name'] !== undefined && values.length === 1 && text !== undefined)
+        found.set(attribute.$['Name'].toLowerCase(), text);
     }
   }
   return found;
 }
 
-const firstOf = (attributes: Map<string, string>, names: ReadonlySet<string>): string | undefined => [...attributes].find(([name]) => names.has(name))?.[1];
+const firstOf = (attributes: Map<string, string>, names: ReadonlySet<string>): string | undefined =>
+  [...attributes].find(([name]) => names.has(name))?.[1];
 
 function personOf(assertion: Element, nameId: Element): Omit<AssertedPerson, 'issuer' | 'subject'> {
   const attributes = attributesOf(assertion);
@@ -119,7 +123,10 @@ function personOf(assertion: Element, nameId: Element): Omit<AssertedPerson, 'is
 }
 
 /** Reads the text whose signature was checked. Throws `SignInRefusal` with what does not fit. */
-export function readAssertion(document: unknown, demands: AssertionDemands): { person: AssertedPerson; id: string; expiresAtMs: number } {
+export function readAssertion(
+  document: unknown,
+  demands: AssertionDemands,
+): { person: AssertedPerson; id: string; expiresAtMs: number } {
   const assertion = (document as { Assertion?: Element } | undefined)?.Assertion;
   const id = assertion?.$?.['ID'];
   if (!assertion || id === undefined || id === '') throw new SignInRefusal('assertion_missing');

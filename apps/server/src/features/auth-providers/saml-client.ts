@@ -45,11 +45,14 @@ function samlOf({ settings, entityId, assertionUrl }: SamlProvider, requestId = 
 }
 
 /** The address to send the browser to, with the request in it. */
-export const samlRequestUrl = (provider: SamlProvider, { requestId, state }: { requestId: string; state: string }): Promise<string> =>
-  samlOf(provider, requestId).getAuthorizeUrlAsync(state, undefined, {});
+export const samlRequestUrl = (
+  provider: SamlProvider,
+  { requestId, state }: { requestId: string; state: string },
+): Promise<string> => samlOf(provider, requestId).getAuthorizeUrlAsync(state, undefined, {});
 
 /** What the provider's administrator needs of us, as XML. */
-export const samlMetadata = (provider: SamlProvider): string => samlOf(provider).generateServiceProviderMetadata(null, null);
+export const samlMetadata = (provider: SamlProvider): string =>
+  samlOf(provider).generateServiceProviderMetadata(null, null);
 
 /** Whom a response asserts. Throws `SignInRefusal` for anything that is not signed, meant for us, now and for this request. */
 export async function readResponse(
@@ -72,6 +75,8 @@ async function validated(provider: SamlProvider, response: string) {
     if (!profile) throw new Error('no assertion');
     return profile;
   } catch (error) {
-    throw new SignInRefusal(error instanceof Error ? error.message.slice(0, 200) : 'response_invalid', { cause: error });
+    throw new SignInRefusal(error instanceof Error ? error.message.slice(0, 200) : 'response_invalid', {
+      cause: error,
+    });
   }
 }

@@ -45,7 +45,8 @@ beforeAll(async () => {
   providerId = (await owner.call(authProvidersCalls.create, { body: input() })).body.id;
 });
 afterEach(async () => {
-  for (const fault of [...faults.map(([name]) => name), 'wrapped', 'lateClock', 'unverifiedEmail', 'noEmail'] as const) idp.setFault(fault, null);
+  for (const fault of [...faults.map(([name]) => name), 'wrapped', 'lateClock', 'unverifiedEmail', 'noEmail'] as const)
+    idp.setFault(fault, null);
   idp.signInAs('name-ann');
   owner = await signedInAnew(server, owner);
 });
@@ -86,7 +87,9 @@ describe('coming back from a SAML provider', () => {
     expect(landedAt(await browser.sendForm(action, fields)).code).toMatch(/^[\w-]{43}$/);
     expect(landedAt(await browser.sendForm(action, fields))).toMatchObject(refused);
     const next = await formFor(browser);
-    expect(landedAt(await browser.sendForm(next.action, { ...next.fields, SAMLResponse: fields['SAMLResponse'] ?? '' }))).toMatchObject(refused);
+    expect(
+      landedAt(await browser.sendForm(next.action, { ...next.fields, SAMLResponse: fields['SAMLResponse'] ?? '' })),
+    ).toMatchObject(refused);
   });
 
   it('is refused without a request of ours: nobody is signed in whom nobody sent there', async () => {
@@ -95,7 +98,9 @@ describe('coming back from a SAML provider', () => {
     for (const RelayState of ['', 'A'.repeat(43), '/cameras'])
       expect(landedAt(await browser.sendForm(action, { ...fields, RelayState }))).toMatchObject(refused);
     expect(landedAt(await browser.sendForm(action, { RelayState: fields['RelayState'] ?? '' }))).toMatchObject(refused);
-    expect(landedAt(await browser.sendForm(action, { RelayState: fields['RelayState'] ?? '', SAMLResponse: 'PHg+' }))).toMatchObject(refused);
+    expect(
+      landedAt(await browser.sendForm(action, { RelayState: fields['RelayState'] ?? '', SAMLResponse: 'PHg+' })),
+    ).toMatchObject(refused);
   });
 
   it('is refused in another browser than the one that went there', async () => {
@@ -110,7 +115,9 @@ describe('coming back from a SAML provider', () => {
     const { action, fields } = await formFor(browser);
     const xml = Buffer.from(fields['SAMLResponse'] ?? '', 'base64').toString();
     const spoiled = `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${xml.replace('>name-ann<', '>&e;<')}`;
-    expect(landedAt(await browser.sendForm(action, { ...fields, SAMLResponse: Buffer.from(spoiled).toString('base64') }))).toMatchObject(refused);
+    expect(
+      landedAt(await browser.sendForm(action, { ...fields, SAMLResponse: Buffer.from(spoiled).toString('base64') })),
+    ).toMatchObject(refused);
   });
 
   it('does not cut a name at a comment in it', async () => {
@@ -130,7 +137,10 @@ describe('coming back from a SAML provider', () => {
     expect(landed).toMatchObject({ path: '/auth/login', redirectUrl: '/locations' });
     const { status, body } = await browser.exchange(landed.code ?? '');
     expect(status, JSON.stringify(body)).toBe(200);
-    expect(body).toMatchObject({ user: { email: 'ann@saml.example', name: 'Ann "SAML" <Corp>' }, activeOrganizationId: owner.session.activeOrganizationId });
+    expect(body).toMatchObject({
+      user: { email: 'ann@saml.example', name: 'Ann "SAML" <Corp>' },
+      activeOrganizationId: owner.session.activeOrganizationId,
+    });
   });
 
   it('knows the same person again, by name and not by address', async () => {
@@ -169,7 +179,9 @@ describe('settings of a SAML provider', () => {
   it('are refused without a certificate, and with an address that is no web page', async () => {
     for (const certificate of ['x', 'MIIB', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----']) {
       const body = input({ saml: { ...input().saml, certificate } });
-      expect((await owner.call(authProvidersCalls.create, { body })).body).toMatchObject({ code: 'certificate_invalid' });
+      expect((await owner.call(authProvidersCalls.create, { body })).body).toMatchObject({
+        code: 'certificate_invalid',
+      });
     }
     const body = input({ saml: { ...input().saml, entryPoint: 'javascript:alert(1)' } });
     expect((await owner.call(authProvidersCalls.create, { body })).body).toMatchObject({ code: 'address_refused' });
@@ -177,22 +189,30 @@ describe('settings of a SAML provider', () => {
 
   it('take a certificate as PEM too, and tell the provider who we are', async () => {
     const pem = `-----BEGIN CERTIFICATE-----\n${idp.certificate.replaceAll(/(.{64})/g, '$1\n')}\n-----END CERTIFICATE-----\n`;
-    const made = await owner.call(authProvidersCalls.create, { body: input({ saml: { ...input().saml, certificate: pem } }) });
+    const made = await owner.call(authProvidersCalls.create, {
+      body: input({ saml: { ...input().saml, certificate: pem } }),
+    });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     if (made.body.kind !== 'saml') throw new Error('another kind came back');
     const metadata = await (await fetch(made.body.metadataUrl)).text();
     expect(metadata).toContain(`entityID="${made.body.entityId}"`);
     expect(metadata).toContain(`Location="${made.body.assertionUrl}"`);
     expect(metadata).toContain('WantAssertionsSigned="true"');
-    expect((await owner.call(authProvidersCalls.test, { params: { id: made.body.id } })).body).toEqual({ isReachable: true, failure: null });
+    expect((await owner.call(authProvidersCalls.test, { params: { id: made.body.id } })).body).toEqual({
+      isReachable: true,
+      failure: null,
+    });
   });
 
   it('tell of a certificate before its end, and for as long as it has ended', async () => {
     const organizationId = owner.session.activeOrganizationId ?? '';
     const endsAtMs = new Date(new X509Certificate(Buffer.from(idp.certificate, 'base64')).validTo).getTime();
     const told = (untilMs: number) =>
-      server.platform.database.withOrganization(organizationId, (trx) => expiringCertificates(trx, organizationId, new Date(untilMs)));
+      server.platform.database.withOrganization(organizationId, (trx) =>
+        expiringCertificates(trx, organizationId, new Date(untilMs)),
+      );
     expect(await told(endsAtMs - 1)).toEqual([]);
-    for (const days of [0, 60]) expect((await told(endsAtMs + days * 86_400_000)).map(({ id }) => id)).toContain(providerId);
+    for (const days of [0, 60])
+      expect((await told(endsAtMs + days * 86_400_000)).map(({ id }) => id)).toContain(providerId);
   });
 });

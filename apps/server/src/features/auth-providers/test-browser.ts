@@ -37,7 +37,9 @@ function keepCookies(jars: Jars, origin: string, lines: readonly string[]): void
   jars.set(origin, jar);
   for (const line of lines) {
     const [pair = '', ...rest] = line.split(';').map((part) => part.trim());
-    const attributes = new Map(rest.map((part) => part.split('=') as [string, string]).map(([name, value]) => [name.toLowerCase(), value]));
+    const attributes = new Map(
+      rest.map((part) => part.split('=') as [string, string]).map(([name, value]) => [name.toLowerCase(), value]),
+    );
     const name = pair.slice(0, pair.indexOf('='));
     const [path, sameSite] = [attributes.get('path') ?? '/', (attributes.get('samesite') ?? 'lax').toLowerCase()];
     jar.set(name, { value: pair.slice(name.length + 1), path, sameSite });
@@ -51,7 +53,11 @@ async function send(jars: Jars, url: URL, { isFromElsewhere, ...init }: Sending 
     // Lax cookies come along when somebody goes to a site, and not with what another site sends there.
     .filter(([, cookie]) => isFromElsewhere !== true || (cookie.sameSite === 'lax' && method === 'GET'))
     .map(([name, cookie]) => `${name}=${cookie.value}`);
-  const response = await fetch(url, { ...init, redirect: 'manual', headers: { ...(init.headers as Record<string, string>), cookie: cookies.join('; ') } });
+  const response = await fetch(url, {
+    ...init,
+    redirect: 'manual',
+    headers: { ...(init.headers as Record<string, string>), cookie: cookies.join('; ') },
+  });
   keepCookies(jars, url.origin, response.headers.getSetCookie());
   return response;
 }
@@ -79,21 +85,40 @@ export function createTestBrowser(server: string) {
   };
 
   const post = async <T>(path: string, body: unknown, token?: string): Promise<Answer<T>> => {
-    const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
+    const headers = {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    };
     const response = await send(jars, new URL(path, server), { method: 'POST', headers, body: JSON.stringify(body) });
-    return { status: response.status, body: (await response.json()) as T & Partial<ErrorBody>, cookies: response.headers.getSetCookie() };
+    return {
+      status: response.status,
+      body: (await response.json()) as T & Partial<ErrorBody>,
+      cookies: response.headers.getSetCookie(),
+    };
   };
 
   return {
     post,
     follow,
     /** Takes the address to go to from the server. */
-    begin: (providerId: string, { redirectUrl, token }: { redirectUrl?: string | undefined; token?: string | undefined } = {}) =>
-      post<{ url: string }>(authProvidersCalls.begin.path.replace('{id}', providerId), { redirectUrl, link: token !== undefined }, token),
+    begin: (
+      providerId: string,
+      { redirectUrl, token }: { redirectUrl?: string | undefined; token?: string | undefined } = {},
+    ) =>
+      post<{ url: string }>(
+        authProvidersCalls.begin.path.replace('{id}', providerId),
+        { redirectUrl, link: token !== undefined },
+        token,
+      ),
     exchange: (code: string) => post<Session>(sessionsCalls.exchangeCode.path, { code }),
     sendForm: (url: string, form: Record<string, string>) => {
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-      return follow(new URL(url), { method: 'POST', isFromElsewhere: true, headers, body: new URLSearchParams(form).toString() });
+      return follow(new URL(url), {
+        method: 'POST',
+        isFromElsewhere: true,
+        headers,
+        body: new URLSearchParams(form).toString(),
+      });
     },
   };
 }
@@ -113,20 +138,36 @@ export function landedAt({ url }: { url: URL }): Landed {
 
 /** The fields of the one form of a page. */
 export function formOf(html: string): { action: string; fields: Record<string, string> } {
-  const plain = (text: string): string => text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
-  const fields = [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, plain(value)]);
-  return { action: plain(/action="([^"]+)"/.exec(html)?.[1] ?? ''), fields: Object.fromEntries(fields) as Record<string, string> };
+  const plain = (text: string): string =>
+    text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  const fields = [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+    name,
+    plain(value),
+  ]);
+  return {
+    action: plain(/action="([^"]+)"/.exec(html)?.[1] ?? ''),
+    fields: Object.fromEntries(fields) as Record<string, string>,
+  };
 }
 
 /** The same person with a new session: tests that move the clock outlive their tokens. */
 export async function signedInAnew(server: TestServer, { session, userId }: TestPerson): Promise<TestPerson> {
   const { email } = session.user;
-  const opened = await server.platform.sessions.signIn({ email, password: 'a long password' }, { address: '127.0.0.1', userAgent: null });
-  return { session: opened.session, userId, call: (definition, request) => server.call(definition, request, opened.session.accessToken) };
+  const opened = await server.platform.sessions.signIn(
+    { email, password: 'a long password' },
+    { address: '127.0.0.1', userAgent: null },
+  );
+  return {
+    session: opened.session,
+    userId,
+    call: (definition, request) => server.call(definition, request, opened.session.accessToken),
+  };
 }
 
 /** Why the last sign-in at a provider was refused, as administrators can read it. */
 export const lastReason = (server: TestServer): string | null => {
-  const reasons = [...server.logged().matchAll(/"reason":"((?:[^"\\\\]|\\\\.)*)"[^\n]*a sign-in at a provider was refused/g)];
+  const reasons = [
+    ...server.logged().matchAll(/"reason":"((?:[^"\\\\]|\\\\.)*)"[^\n]*a sign-in at a provider was refused/g),
+  ];
   return reasons.at(-1)?.[1] ?? null;
 };

@@ -38,7 +38,8 @@ afterAll(async () => {
 });
 
 const codeOf = (answer: { body: unknown }) => (answer.body as { code?: string }).code;
-const generate = (manualCode: string) => new TOTP({ secret: Secret.fromBase32(manualCode.replaceAll(' ', '')) }).generate({ timestamp: now });
+const generate = (manualCode: string) =>
+  new TOTP({ secret: Secret.fromBase32(manualCode.replaceAll(' ', '')) }).generate({ timestamp: now });
 const signIn = () => server.call(sessionsCalls.signIn, { body: { email, password } });
 
 /** The provider says that whoever comes has the address of somebody who never heard of it. */
@@ -58,7 +59,12 @@ async function occupy() {
   const { accessToken, userId } = await comeAsStranger().then((session) => ({ ...session, userId: session.user.id }));
   await server.call(accountsCalls.updateProfile, { body: { phone: '+972501234567' } }, accessToken);
   const begun = (await server.call(mfaCalls.create, { body: { name: 'Phone of a thief' } }, accessToken)).body;
-  const verify = () => server.call(mfaCalls.verify, { params: { id: begun.method.id }, body: { code: generate(begun.manualCode) } }, accessToken);
+  const verify = () =>
+    server.call(
+      mfaCalls.verify,
+      { params: { id: begun.method.id }, body: { code: generate(begun.manualCode) } },
+      accessToken,
+    );
   return { accessToken, userId, begun, verify };
 }
 
@@ -89,9 +95,13 @@ describe('an account that a provider made in the name of somebody else', () => {
     await prove();
     expect((await verify()).status).toBe(401);
     const later = (await comeAsStranger()).accessToken;
-    expect(codeOf(await server.call(mfaCalls.create, { body: { name: 'Again' } }, later))).toBe('sign_in_method_refused');
+    expect(codeOf(await server.call(mfaCalls.create, { body: { name: 'Again' } }, later))).toBe(
+      'sign_in_method_refused',
+    );
     const code = generate(begun.manualCode);
-    expect(codeOf(await server.call(mfaCalls.verify, { params: { id: begun.method.id }, body: { code } }, later))).toBe('sign_in_method_refused');
+    expect(codeOf(await server.call(mfaCalls.verify, { params: { id: begun.method.id }, body: { code } }, later))).toBe(
+      'sign_in_method_refused',
+    );
     expect((await signIn()).status).toBe(200);
   });
 
@@ -100,11 +110,17 @@ describe('an account that a provider made in the name of somebody else', () => {
     await prove();
     const token = (await signIn()).body.accessToken;
     const own = (await server.call(mfaCalls.create, { body: { name: 'Own', password } }, token)).body;
-    await server.call(mfaCalls.verify, { params: { id: own.method.id }, body: { code: generate(own.manualCode) } }, token);
+    await server.call(
+      mfaCalls.verify,
+      { params: { id: own.method.id }, body: { code: generate(own.manualCode) } },
+      token,
+    );
     now += 16 * 60_000;
     await server.call(accountsCalls.requestPasswordReset, { body: { email } });
     const again = await waitForMail(server, email, 4);
-    expect((await server.call(accountsCalls.resetPassword, { body: { token: again.token, password } })).status).toBe(200);
+    expect((await server.call(accountsCalls.resetPassword, { body: { token: again.token, password } })).status).toBe(
+      200,
+    );
     expect(codeOf(await signIn())).toBe('mfa_required');
   });
 });

@@ -44,8 +44,16 @@ export function createCameraDevicesService(parts: CameraDevicesParts) {
   return {
     state: async (actor: MemberActor, cameraId: string): Promise<OnvifState> => {
       const { organizationId } = actor;
-      const { edgeId } = await parts.database.withOrganization(organizationId, (trx) => cameraFor(trx, actor, { cameraId, permission: 'CameraView' }));
-      return parts.edges.request({ organizationId, edgeId, command: 'onvif.state', body: { cameraId }, timeoutMs: deviceTimeoutMs });
+      const { edgeId } = await parts.database.withOrganization(organizationId, (trx) =>
+        cameraFor(trx, actor, { cameraId, permission: 'CameraView' }),
+      );
+      return parts.edges.request({
+        organizationId,
+        edgeId,
+        command: 'onvif.state',
+        body: { cameraId },
+        timeoutMs: deviceTimeoutMs,
+      });
     },
     act: (actor: MemberActor, cameraId: string, action: OnvifAction): Promise<{ preset: string | null }> =>
       act({ ...parts, held }, actor, { cameraId, action }),
@@ -60,7 +68,9 @@ async function act(
 ): Promise<{ preset: string | null }> {
   const { organizationId, userId } = actor;
   const { cameraId, action } = wanted;
-  const { edgeId, locationId } = await parts.database.withOrganization(organizationId, (trx) => cameraFor(trx, actor, { cameraId, permission: 'CameraEdit' }));
+  const { edgeId, locationId } = await parts.database.withOrganization(organizationId, (trx) =>
+    cameraFor(trx, actor, { cameraId, permission: 'CameraEdit' }),
+  );
   const deed = deeds[action.kind];
   const write = async (data: object): Promise<void> => {
     if (deed === null) return;
@@ -70,9 +80,17 @@ async function act(
   // Before the device is asked: it may do what it is told although its answer never comes. A hold stands there once.
   if (!parts.held.isContinued({ organizationId, userId, cameraId }, action, parts.clock())) await write({});
   try {
-    const answer = await parts.edges.request({ organizationId, edgeId, command: 'onvif.act', body: wanted, timeoutMs: deviceTimeoutMs });
+    const answer = await parts.edges.request({
+      organizationId,
+      edgeId,
+      command: 'onvif.act',
+      body: wanted,
+      timeoutMs: deviceTimeoutMs,
+    });
     if (action.kind === 'reboot')
-      await parts.changes.run({ organizationId, by: actor }, ({ announce }) => announce({ kind: 'cameras.reboot', cameraId, locationId }));
+      await parts.changes.run({ organizationId, by: actor }, ({ announce }) =>
+        announce({ kind: 'cameras.reboot', cameraId, locationId }),
+      );
     return answer;
   } catch (error) {
     if (error instanceof AppError) await write({ failure: error.code });

@@ -6,7 +6,12 @@ const left = { kind: 'move', pan: -0.5, tilt: 0, zoom: 0, timeoutMs: 2_000 } as 
 
 test('a hold begins once, however often it is asked for again', () => {
   const moves = new HeldMoves();
-  expect([0, 1_200, 2_400, 7_000].map((nowMs) => moves.isContinued(mover, left, nowMs))).toEqual([false, true, true, true]);
+  expect([0, 1_200, 2_400, 7_000].map((nowMs) => moves.isContinued(mover, left, nowMs))).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ]);
 });
 
 test('another direction, camera or person, a stop, and a pause each begin anew', () => {

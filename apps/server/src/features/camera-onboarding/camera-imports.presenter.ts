@@ -4,7 +4,18 @@ import type { ImportLine, ImportRow } from './camera-imports.repository.ts';
 import { faultsText, readFault } from './row-faults.ts';
 
 /** A list as it leaves the server. */
-export const presentImport = ({ id, type, fileName, edgeId, locationId, createdAt, expectedRows, work, cause, counts }: ImportRow): CameraImport => ({
+export const presentImport = ({
+  id,
+  type,
+  fileName,
+  edgeId,
+  locationId,
+  createdAt,
+  expectedRows,
+  work,
+  cause,
+  counts,
+}: ImportRow): CameraImport => ({
   id,
   type,
   fileName,
@@ -18,7 +29,8 @@ export const presentImport = ({ id, type, fileName, edgeId, locationId, createdA
 });
 
 /** Path of the picture of a row, which is signed for whoever brought the list. */
-export const snapshotPath = (importId: string, line: number): string => `/api/v1/media/camera-imports/${importId}/rows/${String(line)}/snapshot`;
+export const snapshotPath = (importId: string, line: number): string =>
+  `/api/v1/media/camera-imports/${importId}/rows/${String(line)}/snapshot`;
 
 function createStatusOf({ state, wanted, lastAction }: ImportLine): CameraImportRow['createStatus'] {
   if (state === 'created') return 'created';

@@ -16,7 +16,15 @@ export interface ImportRow {
   expectedRows: number | null;
   cause: ErrorCode | null;
   work: 'test' | 'create' | null;
-  counts: { total: number; waiting: number; open: number; tested: number; created: number; failed: number; wrong: number };
+  counts: {
+    total: number;
+    waiting: number;
+    open: number;
+    tested: number;
+    created: number;
+    failed: number;
+    wrong: number;
+  };
 }
 
 export interface ImportLine {
@@ -56,7 +64,18 @@ const work = sql<ImportRow['work']>`(
 const selectImports = (trx: Work, organizationId: string) =>
   trx
     .selectFrom('cameraImports as i')
-    .select(['i.id', 'i.type', 'i.fileName', 'i.edgeId', 'i.locationId', 'i.settings', 'i.createdBy', 'i.createdAt', 'i.expectedRows', 'i.cause'])
+    .select([
+      'i.id',
+      'i.type',
+      'i.fileName',
+      'i.edgeId',
+      'i.locationId',
+      'i.settings',
+      'i.createdBy',
+      'i.createdAt',
+      'i.expectedRows',
+      'i.cause',
+    ])
     .select([counts.as('counts'), work.as('work')])
     .where('i.organizationId', '=', organizationId)
     .$castTo<ImportRow>();
@@ -69,7 +88,11 @@ export const listedImports = 20;
 
 /** The newest lists that somebody brought. */
 export const importsOf = (trx: Work, organizationId: string, userId: string): Promise<ImportRow[]> =>
-  selectImports(trx, organizationId).where('i.createdBy', '=', userId).orderBy('i.createdAt', 'desc').limit(listedImports).execute();
+  selectImports(trx, organizationId)
+    .where('i.createdBy', '=', userId)
+    .orderBy('i.createdAt', 'desc')
+    .limit(listedImports)
+    .execute();
 
 export interface NewImport {
   id: string;
@@ -91,7 +114,10 @@ export async function insertImport(trx: Work, organizationId: string, values: Ne
     .execute();
 }
 
-export type NewLine = Pick<ImportLine, 'line' | 'name' | 'host' | 'port' | 'url' | 'username' | 'sealed' | 'state' | 'cause' | 'fields'>;
+export type NewLine = Pick<
+  ImportLine,
+  'line' | 'name' | 'host' | 'port' | 'url' | 'username' | 'sealed' | 'state' | 'cause' | 'fields'
+>;
 
 /** Adds rows; a line that is there already is replaced unless its camera was made. */
 export async function putLines(trx: Work, place: ImportPlace, lines: readonly NewLine[]): Promise<void> {
@@ -165,12 +191,20 @@ export const waitingLines = (trx: Work, place: ImportPlace, limit: number): Prom
 export async function markWaiting(
   trx: Work,
   { organizationId, importId }: ImportPlace,
-  { action, only, lines }: { action: 'test' | 'create' | 'again'; only: 'open' | 'failed'; lines: readonly number[] | undefined },
+  {
+    action,
+    only,
+    lines,
+  }: { action: 'test' | 'create' | 'again'; only: 'open' | 'failed'; lines: readonly number[] | undefined },
 ): Promise<void> {
   const state = action === 'again' ? 'failed' : only;
   await trx
     .updateTable('cameraImportRows')
-    .set({ wanted: action === 'again' ? sql<'test' | 'create'>`coalesce(last_action, 'test')` : action, state: 'open', cause: null })
+    .set({
+      wanted: action === 'again' ? sql<'test' | 'create'>`coalesce(last_action, 'test')` : action,
+      state: 'open',
+      cause: null,
+    })
     .where('organizationId', '=', organizationId)
     .where('importId', '=', importId)
     .where('state', '<>', 'created')
@@ -191,12 +225,24 @@ export async function clearWaiting(trx: Work, { organizationId, importId }: Impo
 }
 
 /** Why the work ended early, or null once it begins anew. */
-export async function setCause(trx: Work, { organizationId, importId }: ImportPlace, cause: ErrorCode | null): Promise<void> {
-  await trx.updateTable('cameraImports').set({ cause }).where('organizationId', '=', organizationId).where('id', '=', importId).execute();
+export async function setCause(
+  trx: Work,
+  { organizationId, importId }: ImportPlace,
+  cause: ErrorCode | null,
+): Promise<void> {
+  await trx
+    .updateTable('cameraImports')
+    .set({ cause })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', importId)
+    .execute();
 }
 
 /** Holds a row whose camera is to be made; false when that was cancelled, or is done already. */
-export async function holdWanted(trx: Work, { organizationId, importId, line }: ImportPlace & { line: number }): Promise<boolean> {
+export async function holdWanted(
+  trx: Work,
+  { organizationId, importId, line }: ImportPlace & { line: number },
+): Promise<boolean> {
   const held = await trx
     .selectFrom('cameraImportRows')
     .select('line')
@@ -223,7 +269,11 @@ export interface LineOutcome {
 }
 
 /** Writes what came of a row; one whose camera was made meanwhile stays as it is. */
-export async function settleLine(trx: Work, { organizationId, importId, line }: ImportPlace & { line: number }, outcome: LineOutcome): Promise<void> {
+export async function settleLine(
+  trx: Work,
+  { organizationId, importId, line }: ImportPlace & { line: number },
+  outcome: LineOutcome,
+): Promise<void> {
   await trx
     .updateTable('cameraImportRows')
     .set({ ...outcome, wanted: null })
@@ -235,5 +285,9 @@ export async function settleLine(trx: Work, { organizationId, importId, line }: 
 }
 
 export async function deleteImport(trx: Work, { organizationId, importId }: ImportPlace): Promise<void> {
-  await trx.deleteFrom('cameraImports').where('organizationId', '=', organizationId).where('id', '=', importId).execute();
+  await trx
+    .deleteFrom('cameraImports')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', importId)
+    .execute();
 }

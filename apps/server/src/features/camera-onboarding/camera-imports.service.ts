@@ -1,5 +1,10 @@
 import type { cameraImportsCalls } from '@sightline/contracts/camera-onboarding/camera-imports.api';
-import { importRowLimit, type CameraImport, type CameraImportRow, type ImportRowInput } from '@sightline/contracts/camera-onboarding/camera-import';
+import {
+  importRowLimit,
+  type CameraImport,
+  type CameraImportRow,
+  type ImportRowInput,
+} from '@sightline/contracts/camera-onboarding/camera-import';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { z } from 'zod';
 import type { MemberOf } from '../../platform/auth/held-open.ts';
@@ -46,10 +51,13 @@ export type CameraImportsService = ReturnType<typeof createCameraImportsService>
 /** Lists of cameras: brought here, worked on by `import-runner.ts`. */
 export function createCameraImportsService(parts: CameraImportsParts) {
   const { database } = parts;
-  const within = <T>(actor: MemberActor, work: (trx: Work) => Promise<T>): Promise<T> => database.withOrganization(actor.organizationId, work);
-  const read = async (trx: Work, actor: MemberActor, importId: string): Promise<CameraImport> => presentImport(await requireOwn(trx, actor, importId));
+  const within = <T>(actor: MemberActor, work: (trx: Work) => Promise<T>): Promise<T> =>
+    database.withOrganization(actor.organizationId, work);
+  const read = async (trx: Work, actor: MemberActor, importId: string): Promise<CameraImport> =>
+    presentImport(await requireOwn(trx, actor, importId));
   return {
-    create: (actor: MemberActor, input: CreateInput): Promise<CameraImport> => within(actor, (trx) => create(parts, { actor, trx }, input)),
+    create: (actor: MemberActor, input: CreateInput): Promise<CameraImport> =>
+      within(actor, (trx) => create(parts, { actor, trx }, input)),
     addRows: (actor: MemberActor, importId: string, rows: readonly ImportRowInput[]): Promise<CameraImport> =>
       within(actor, async (trx) => {
         const row = await requireOwn(trx, actor, importId);
@@ -58,13 +66,20 @@ export function createCameraImportsService(parts: CameraImportsParts) {
         return read(trx, actor, importId);
       }),
     list: (actor: MemberActor): Promise<{ items: CameraImport[] }> =>
-      within(actor, async (trx) => ({ items: (await repository.importsOf(trx, actor.organizationId, actor.userId)).map(presentImport) })),
-    get: (actor: MemberActor, importId: string): Promise<CameraImport> => within(actor, (trx) => read(trx, actor, importId)),
+      within(actor, async (trx) => ({
+        items: (await repository.importsOf(trx, actor.organizationId, actor.userId)).map(presentImport),
+      })),
+    get: (actor: MemberActor, importId: string): Promise<CameraImport> =>
+      within(actor, (trx) => read(trx, actor, importId)),
     rows: (actor: MemberActor, importId: string, query: RowsQuery): Promise<{ items: CameraImportRow[] }> =>
       within(actor, async (trx) => {
         await requireOwn(trx, actor, importId);
         const lines = await repository.readLines(trx, { organizationId: actor.organizationId, importId }, query);
-        return { items: lines.map((line) => presentLine(importId, line, (path) => parts.signer.sign(path, actor, parts.clock()))) };
+        return {
+          items: lines.map((line) =>
+            presentLine(importId, line, (path) => parts.signer.sign(path, actor, parts.clock())),
+          ),
+        };
       }),
     start: (actor: MemberActor, importId: string, input: StartInput): Promise<CameraImport> =>
       within(actor, (trx) => start({ actor, trx }, importId, input)).then((started) => {
@@ -81,7 +96,8 @@ export function createCameraImportsService(parts: CameraImportsParts) {
         return read(trx, actor, importId);
       }),
     remove: (actor: MemberActor, importId: string): Promise<Record<string, never>> => remove(parts, actor, importId),
-    snapshot: (importId: string, line: number, request: SignedRequest): Promise<Uint8Array> => snapshot(parts, { importId, line }, request),
+    snapshot: (importId: string, line: number, request: SignedRequest): Promise<Uint8Array> =>
+      snapshot(parts, { importId, line }, request),
   };
 }
 
@@ -102,8 +118,12 @@ async function create(parts: CameraImportsParts, { actor, trx }: Task, input: Cr
   const { type, fileName, edgeId, locationId } = input;
   const edge = requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CameraCreate');
   const found = await findPlace(trx, organizationId, locationId);
-  const place = requireEntity(actor, found && { ...found, entityPath: [...found.entityPath, edge.id] }, { permission: 'CameraCreate', view: 'CameraView' });
-  if (!place.entityPath.includes(edge.locationId)) throw new AppError('camera_not_below_core', { fields: ['locationId'] });
+  const place = requireEntity(actor, found && { ...found, entityPath: [...found.entityPath, edge.id] }, {
+    permission: 'CameraCreate',
+    view: 'CameraView',
+  });
+  if (!place.entityPath.includes(edge.locationId))
+    throw new AppError('camera_not_below_core', { fields: ['locationId'] });
   const importId = newId();
   const createdAt = new Date(parts.clock());
   const settings = JSON.stringify(input.settings);
@@ -120,7 +140,11 @@ async function create(parts: CameraImportsParts, { actor, trx }: Task, input: Cr
     expectedRows,
   });
   await insertWork(trx, { organizationId, importId, sessionId }, new Date(createdAt.getTime() + keptMs));
-  const count = await dropOldImports(trx, { organizationId, userId }, { kept: repository.listedImports, now: createdAt });
+  const count = await dropOldImports(
+    trx,
+    { organizationId, userId },
+    { kept: repository.listedImports, now: createdAt },
+  );
   if (count > mostImports) throw new AppError('too_many', { limit: mostImports });
   await putRows(parts, { actor, trx }, { importId, rows: input.rows });
   return presentImport(await requireOwn(trx, actor, importId));
@@ -132,7 +156,8 @@ async function putRows(
   { importId, rows }: { importId: string; rows: readonly ImportRowInput[] },
 ): Promise<void> {
   const place = { organizationId: actor.organizationId, importId };
-  if (new Set(rows.map(({ line }) => line)).size !== rows.length) throw new AppError('validation_failed', { fields: ['rows'] });
+  if (new Set(rows.map(({ line }) => line)).size !== rows.length)
+    throw new AppError('validation_failed', { fields: ['rows'] });
   const lines = rows.map(checkRow).map(({ credentials, faults, ...row }) => ({
     ...row,
     fields: faults.map(keptFault),
@@ -152,9 +177,11 @@ async function start({ actor, trx }: Task, importId: string, input: StartInput):
   const row = await requireOwn(trx, actor, importId);
   requireEdge(actor, await findEdgePlace(trx, organizationId, row.edgeId), 'CameraCreate');
   // One row may be looked at while the others wait for the same.
-  if (row.work !== null && (input.lines === undefined || row.work !== input.action)) throw new AppError('camera_import_running');
+  if (row.work !== null && (input.lines === undefined || row.work !== input.action))
+    throw new AppError('camera_import_running');
   const { total } = row.counts;
-  if (row.expectedRows !== null && total < row.expectedRows) throw new AppError('camera_import_incomplete', { came: total, expected: row.expectedRows });
+  if (row.expectedRows !== null && total < row.expectedRows)
+    throw new AppError('camera_import_incomplete', { came: total, expected: row.expectedRows });
   await repository.setCause(trx, place, null);
   await repository.markWaiting(trx, place, { action: input.action, only: input.only, lines: input.lines });
   await wantWork(trx, { ...place, sessionId });
@@ -172,7 +199,11 @@ async function remove(parts: CameraImportsParts, actor: MemberActor, importId: s
   return {};
 }
 
-async function snapshot(parts: CameraImportsParts, at: { importId: string; line: number }, { query, address }: SignedRequest): Promise<Uint8Array> {
+async function snapshot(
+  parts: CameraImportsParts,
+  at: { importId: string; line: number },
+  { query, address }: SignedRequest,
+): Promise<Uint8Array> {
   const { importId, line } = at;
   const signedFor = parts.signer.verify(snapshotPath(importId, line), query, parts.clock());
   const actor = signedFor && (await parts.memberOf({ ...signedFor, address }));

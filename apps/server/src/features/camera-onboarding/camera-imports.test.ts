@@ -34,11 +34,20 @@ const row = (line: number, change: object = {}) => ({
 });
 const bring = (rows: object[], change: object = {}) =>
   owner.call(cameraImportsCalls.create, {
-    body: { type: 'file', fileName: 'cameras.csv', edgeId: edge.edgeId, locationId: edge.locationId, rows, ...change } as never,
+    body: {
+      type: 'file',
+      fileName: 'cameras.csv',
+      edgeId: edge.edgeId,
+      locationId: edge.locationId,
+      rows,
+      ...change,
+    } as never,
   });
 const get = async (id: string) => (await owner.call(cameraImportsCalls.get, { params: { id } })).body;
-const rowsOf = async (id: string, query: object = {}) => (await owner.call(cameraImportsCalls.rows, { params: { id }, query })).body.items;
-const start = (id: string, body: object) => owner.call(cameraImportsCalls.start, { params: { id }, body: body as never });
+const rowsOf = async (id: string, query: object = {}) =>
+  (await owner.call(cameraImportsCalls.rows, { params: { id }, query })).body.items;
+const start = (id: string, body: object) =>
+  owner.call(cameraImportsCalls.start, { params: { id }, body: body as never });
 const done = async (id: string) => {
   await expect.poll(async () => (await get(id)).work, { timeout: 15_000 }).toBe('none');
   return get(id);
@@ -49,7 +58,16 @@ const fails = (code: string): never => {
 };
 const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xd9]);
 const streamTest = {
-  format: { videoCodec: 'h264', width: 1280, height: 720, fps: 25, bitrateKbps: 900, gopMs: 2000, hasBFrames: false, audioCodec: null },
+  format: {
+    videoCodec: 'h264',
+    width: 1280,
+    height: 720,
+    fps: 25,
+    bitrateKbps: 900,
+    gopMs: 2000,
+    hasBFrames: false,
+    audioCodec: null,
+  },
   warnings: [],
   snapshot: `data:image/jpeg;base64,${jpeg.toString('base64')}`,
   setupMs: 40,
@@ -62,10 +80,12 @@ describe('a list of cameras', () => {
     expect((await bring([row(2)], { expectedRows: 10_001 })).body).toMatchObject({ code: 'validation_failed' });
     const { id } = (await bring([row(2), row(3)], { expectedRows: 3 })).body;
     const incomplete = { status: 409, body: { code: 'camera_import_incomplete', data: { came: 2, expected: 3 } } };
-    for (const action of ['test', 'create', 'again']) expect(await start(id, { action, only: 'open' })).toMatchObject(incomplete);
+    for (const action of ['test', 'create', 'again'])
+      expect(await start(id, { action, only: 'open' })).toMatchObject(incomplete);
     expect(await get(id)).toMatchObject({ work: 'none', expectedRows: 3, counts: { total: 2, waiting: 0 } });
     // What came twice counts once.
-    const add = (line: number) => owner.call(cameraImportsCalls.addRows, { params: { id }, body: { rows: [row(line)] } });
+    const add = (line: number) =>
+      owner.call(cameraImportsCalls.addRows, { params: { id }, body: { rows: [row(line)] } });
     await add(3);
     expect(await start(id, { action: 'create', only: 'open' })).toMatchObject(incomplete);
     await add(4);
@@ -76,7 +96,10 @@ describe('a list of cameras', () => {
   it('is refused for a core or a place that is not the own, for lines that are there twice, and for more than 10,000', async () => {
     expect((await bring([row(2)], { edgeId: newId() })).status).toBe(404);
     const elsewhere = await owner.call(locationsCalls.create, { body: { name: 'Elsewhere', timeZone: 'UTC' } });
-    expect((await bring([row(2)], { locationId: elsewhere.body.id })).body).toMatchObject({ code: 'camera_not_below_core', data: { fields: ['locationId'] } });
+    expect((await bring([row(2)], { locationId: elsewhere.body.id })).body).toMatchObject({
+      code: 'camera_not_below_core',
+      data: { fields: ['locationId'] },
+    });
     expect((await bring([row(2), row(2)])).body).toMatchObject({ code: 'validation_failed' });
     expect((await bring([row(2, { name: 'a\0b' })])).body).toMatchObject({ code: 'validation_failed' });
     expect((await bring([])).body).toMatchObject({ code: 'validation_failed' });
@@ -100,13 +123,18 @@ describe('a list of cameras', () => {
           .values(values.slice(at, at + 3333))
           .execute();
     });
-    expect((await owner.call(cameraImportsCalls.addRows, { params: { id }, body: { rows: [row(20_000)] } })).body).toMatchObject({ code: 'too_many' });
+    expect(
+      (await owner.call(cameraImportsCalls.addRows, { params: { id }, body: { rows: [row(20_000)] } })).body,
+    ).toMatchObject({ code: 'too_many' });
     expect((await get(id)).counts.total).toBe(10_000);
   });
 
   it('is seen by nobody else, also not by another administrator', async () => {
     const { id } = (await bring([row(2)])).body;
-    const other = await server.person({ organizationId: owner.session.activeOrganizationId, permissions: ['CameraCreate', 'CameraView', 'CoreView'] });
+    const other = await server.person({
+      organizationId: owner.session.activeOrganizationId,
+      permissions: ['CameraCreate', 'CameraView', 'CoreView'],
+    });
     const params = { id };
     for (const call of [cameraImportsCalls.get, cameraImportsCalls.cancel, cameraImportsCalls.remove] as const)
       expect((await other.call(call, { params })).status).toBe(404);
@@ -117,10 +145,21 @@ describe('a list of cameras', () => {
   });
 
   it('CAMWIZ-009: says at each row what is wrong in it, and never tells a password', async () => {
-    const { id } = (await bring([row(2), row(3, { name: '', connectionString: 'http://x' }), row(4, { connectionString: '', ip: '' })])).body;
+    const { id } = (
+      await bring([
+        row(2),
+        row(3, { name: '', connectionString: 'http://x' }),
+        row(4, { connectionString: '', ip: '' }),
+      ])
+    ).body;
     const items = await rowsOf(id);
     expect(items).toMatchObject([
-      { line: 2, error: false, createStatus: 'none', camera: { name: 'Camera 2', url: 'rtsp://10.0.1.2/1', username: 'admin' } },
+      {
+        line: 2,
+        error: false,
+        createStatus: 'none',
+        camera: { name: 'Camera 2', url: 'rtsp://10.0.1.2/1', username: 'admin' },
+      },
       {
         line: 3,
         error: true,
@@ -138,16 +177,20 @@ describe('a list of cameras', () => {
     const stored = await server.platform.database.withOrganization(owner.session.activeOrganizationId ?? '', (trx) =>
       trx.selectFrom('cameraImportRows').selectAll().execute(),
     );
-    expect(JSON.stringify(stored, (_, value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value))).not.toContain(
-      'S3cret',
-    );
+    expect(
+      JSON.stringify(stored, (_, value: unknown) =>
+        value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+      ),
+    ).not.toContain('S3cret');
   });
 });
 
 describe('the work on a list', () => {
   it('CAMWIZ-006: looks at rows through the core: one has a picture, one says what is wrong', async () => {
     await edge.connect();
-    edge.answer('camera.test', ({ url }: { url: string }) => (url.includes('10.0.1.3') ? fails('camera_credentials_refused') : streamTest));
+    edge.answer('camera.test', ({ url }: { url: string }) =>
+      url.includes('10.0.1.3') ? fails('camera_credentials_refused') : streamTest,
+    );
     const { id } = (await bring([row(2), row(3)])).body;
     expect((await start(id, { action: 'test' })).body.work).toBe('test');
     expect((await done(id)).counts).toMatchObject({ tested: 1, failed: 1, created: 0 });
@@ -173,12 +216,21 @@ describe('the work on a list', () => {
 
   it('CAMWIZ-003: makes every camera once, tries failed ones again, and leaves no password behind', async () => {
     await owner.call(camerasCalls.create, {
-      body: { name: 'There', edgeId: edge.edgeId, locationId: edge.locationId, streams: [{ kind: 'main', url: 'rtsp://10.0.1.3/1' }] },
+      body: {
+        name: 'There',
+        edgeId: edge.edgeId,
+        locationId: edge.locationId,
+        streams: [{ kind: 'main', url: 'rtsp://10.0.1.3/1' }],
+      },
     });
-    const { id } = (await bring([row(2), row(3), row(4)], { settings: { retentionDays: 7, isWebrtc: true, isWebrtcRelay: false } })).body;
+    const { id } = (
+      await bring([row(2), row(3), row(4)], { settings: { retentionDays: 7, isWebrtc: true, isWebrtcRelay: false } })
+    ).body;
     await start(id, { action: 'create' });
     expect((await done(id)).counts).toMatchObject({ created: 2, failed: 1, waiting: 0 });
-    expect(await rowsOf(id, { only: 'failed' })).toMatchObject([{ line: 3, cause: 'camera_duplicate', createStatus: 'failed' }]);
+    expect(await rowsOf(id, { only: 'failed' })).toMatchObject([
+      { line: 3, cause: 'camera_duplicate', createStatus: 'failed' },
+    ]);
     const there = (await cameras()).items.find(({ name }) => name === 'There');
     await owner.call(camerasCalls.remove, { params: { id: there?.id ?? '' } });
     await start(id, { action: 'again' });
@@ -190,10 +242,15 @@ describe('the work on a list', () => {
       ['Camera 3', 7],
       ['Camera 4', 7],
     ]);
-    expect(new Set((await rowsOf(id)).map(({ cameraId }) => cameraId))).toEqual(new Set(list.items.map((camera) => camera.id)));
+    expect(new Set((await rowsOf(id)).map(({ cameraId }) => cameraId))).toEqual(
+      new Set(list.items.map((camera) => camera.id)),
+    );
     await edge.connect();
     const { operation } = await edge.next('operation', (message) => message.operation.desired?.name === 'Camera 4');
-    expect(operation.desired).toMatchObject({ credentials: { username: 'admin', password: 'S3cret-Row' }, settings: { delivery: { isWebrtcRelay: false } } });
+    expect(operation.desired).toMatchObject({
+      credentials: { username: 'admin', password: 'S3cret-Row' },
+      settings: { delivery: { isWebrtcRelay: false } },
+    });
     const sealed = await server.platform.database.withOrganization(owner.session.activeOrganizationId ?? '', (trx) =>
       trx.selectFrom('cameraImportRows').select('sealed').execute(),
     );
@@ -227,10 +284,13 @@ describe('the work on a list', () => {
       can,
     };
     edge.answer('onvif.look', () => device);
-    const { id } = (await bring([row(2, { ip: '10.0.1.9', port: '8000', connectionString: '' })], { type: 'scan' })).body;
+    const { id } = (await bring([row(2, { ip: '10.0.1.9', port: '8000', connectionString: '' })], { type: 'scan' }))
+      .body;
     await start(id, { action: 'create' });
     expect((await done(id)).counts.created).toBe(1);
-    expect((await cameras()).items).toMatchObject([{ onvif: { host: '10.0.1.9', port: 8000 }, streams: [{ url: 'rtsp://10.0.1.9/onvif' }] }]);
+    expect((await cameras()).items).toMatchObject([
+      { onvif: { host: '10.0.1.9', port: 8000 }, streams: [{ url: 'rtsp://10.0.1.9/onvif' }] },
+    ]);
   });
 
   it('ends with its cause when the core is away, and blames no row', async () => {
@@ -246,7 +306,9 @@ describe('the work on a list', () => {
     await start(id, { action: 'test' });
     await edge.next('request', ({ command }) => command === 'camera.test');
     edge.hangUp();
-    await expect.poll(async () => (await owner.call(edgesCalls.get, { params: { id: edge.edgeId } })).body.state).toBe('offline');
+    await expect
+      .poll(async () => (await owner.call(edgesCalls.get, { params: { id: edge.edgeId } })).body.state)
+      .toBe('offline');
     edge.answer('camera.test', () => streamTest);
     await edge.connect();
     expect(await done(id)).toMatchObject({ cause: null, counts: { tested: 2, failed: 0, waiting: 0 } });
@@ -278,8 +340,13 @@ describe('the work on a list', () => {
     await start(id, { action: 'test' });
     await edge.next('request', ({ command }) => command === 'camera.test');
     expect((await start(id, { action: 'create' })).body).toMatchObject({ code: 'camera_import_running' });
-    expect((await owner.call(cameraImportsCalls.addRows, { params: { id }, body: { rows: [row(9)] } })).body).toMatchObject({ code: 'camera_import_running' });
-    expect((await owner.call(cameraImportsCalls.cancel, { params: { id } })).body).toMatchObject({ work: 'none', counts: { waiting: 0, open: 2 } });
+    expect(
+      (await owner.call(cameraImportsCalls.addRows, { params: { id }, body: { rows: [row(9)] } })).body,
+    ).toMatchObject({ code: 'camera_import_running' });
+    expect((await owner.call(cameraImportsCalls.cancel, { params: { id } })).body).toMatchObject({
+      work: 'none',
+      counts: { waiting: 0, open: 2 },
+    });
   });
 
   it('makes nothing of a row whose device answers after it was cancelled', async () => {
@@ -301,7 +368,12 @@ describe('the work on a list', () => {
     };
     const can = { ptz: false, presets: false, events: false, imaging: false, reboot: false, audio: false };
     const known = { manufacturer: 'A', model: 'B', firmware: '1', serial: '1', macAddress: null, clockOffsetMs: 0 };
-    edge.send({ type: 'reply', requestId, ok: true, body: { ...known, profiles: [profile], mainToken: 'a', subToken: null, can } });
+    edge.send({
+      type: 'reply',
+      requestId,
+      ok: true,
+      body: { ...known, profiles: [profile], mainToken: 'a', subToken: null, can },
+    });
     // What was being done is over when the next is.
     await start(id, { action: 'create', lines: [3] });
     expect((await done(id)).counts).toMatchObject({ created: 1, open: 1 });
@@ -309,7 +381,10 @@ describe('the work on a list', () => {
   });
 
   it('ends when who began it signed out or lost the right', async () => {
-    const helper = await server.person({ organizationId: owner.session.activeOrganizationId, permissions: ['CameraCreate', 'CameraView', 'CoreView'] });
+    const helper = await server.person({
+      organizationId: owner.session.activeOrganizationId,
+      permissions: ['CameraCreate', 'CameraView', 'CoreView'],
+    });
     const body = { type: 'file' as const, edgeId: edge.edgeId, locationId: edge.locationId, rows: [row(2)] };
     const { id } = (await helper.call(cameraImportsCalls.create, { body })).body;
     await server.platform.database.withOrganization(owner.session.activeOrganizationId ?? '', (trx) =>
@@ -357,7 +432,12 @@ describe('the work on a list', () => {
     await bring([row(2)]);
     expect((await owner.call(cameraImportsCalls.get, { params: { id: worked } })).status).toBe(404);
     const works = await server.platform.database.withOrganization(organizationId, (trx) =>
-      trx.selectFrom('cameraImportWork').select('importId').where('organizationId', '=', organizationId).where('expiresAt', '>', new Date()).execute(),
+      trx
+        .selectFrom('cameraImportWork')
+        .select('importId')
+        .where('organizationId', '=', organizationId)
+        .where('expiresAt', '>', new Date())
+        .execute(),
     );
     expect(works.length).toBe(20);
   });

@@ -5,7 +5,10 @@ import { pictureFolder } from './import-pictures.ts';
 import { deleteWork, expiredWork } from './import-work.repository.ts';
 
 /** Throws away lists of cameras that are over, with the passwords and pictures in them. */
-export async function deleteExpiredImports({ database, blobs }: { database: Database; blobs: Blobs }, now: Date): Promise<void> {
+export async function deleteExpiredImports(
+  { database, blobs }: { database: Database; blobs: Blobs },
+  now: Date,
+): Promise<void> {
   for (const { organizationId, importId } of await expiredWork(database, now)) {
     const place = { organizationId, importId };
     await blobs.removeAll(pictureFolder(place));

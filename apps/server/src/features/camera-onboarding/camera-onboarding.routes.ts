@@ -6,7 +6,10 @@ import type { CameraOnboardingService } from './camera-onboarding.service.ts';
 import type { CameraScansService } from './camera-scans.service.ts';
 
 /** Handlers of the calls of the wizard. */
-export const cameraOnboardingRoutes = (service: CameraOnboardingService, scans: CameraScansService): CallHandlers<typeof cameraOnboardingCalls> => ({
+export const cameraOnboardingRoutes = (
+  service: CameraOnboardingService,
+  scans: CameraScansService,
+): CallHandlers<typeof cameraOnboardingCalls> => ({
   startScan: ({ body }, { actor }) => scans.start(actor, body),
   getScan: ({ params }, { actor }) => scans.get(actor, params.id),
   lastScan: ({ query }, { actor }) => scans.last(actor, query.edgeId),

@@ -1,5 +1,9 @@
 import type { cameraOnboardingCalls } from '@sightline/contracts/camera-onboarding/camera-onboarding.api';
-import type { OnboardedCamera, OnboardingInput, SavedDetails } from '@sightline/contracts/camera-onboarding/camera-onboarding';
+import type {
+  OnboardedCamera,
+  OnboardingInput,
+  SavedDetails,
+} from '@sightline/contracts/camera-onboarding/camera-onboarding';
 import { defaultAnalysis } from '@sightline/contracts/cameras/camera-analysis';
 import type { Camera, StreamInput } from '@sightline/contracts/cameras/camera';
 import type { CameraSettings } from '@sightline/contracts/cameras/camera-settings';
@@ -34,29 +38,54 @@ export function createCameraOnboardingService(parts: CameraOnboardingParts) {
     look: (actor: MemberActor, input: LookInput): Promise<OnvifDevice> => look(parts, actor, input),
     create: (actor: MemberActor, input: OnboardingInput): Promise<OnboardedCamera> => create(parts, actor, input),
     details: async (actor: MemberActor, id: string): Promise<SavedDetails> => {
-      const [camera, settings] = await Promise.all([parts.cameras.get(actor, id), parts.cameras.getSettings(actor, id)]);
+      const [camera, settings] = await Promise.all([
+        parts.cameras.get(actor, id),
+        parts.cameras.getSettings(actor, id),
+      ]);
       return detailsOf(camera, settings);
     },
   };
 }
 
-async function look(parts: CameraOnboardingParts, actor: MemberActor, { edgeId, host, port, credentials }: LookInput): Promise<OnvifDevice> {
+async function look(
+  parts: CameraOnboardingParts,
+  actor: MemberActor,
+  { edgeId, host, port, credentials }: LookInput,
+): Promise<OnvifDevice> {
   const { organizationId } = actor;
-  await parts.database.withOrganization(organizationId, async (trx) => requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CameraCreate'));
-  return parts.edges.request({ organizationId, edgeId, command: 'onvif.look', body: { host, port, credentials }, timeoutMs: lookTimeoutMs });
+  await parts.database.withOrganization(organizationId, async (trx) =>
+    requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CameraCreate'),
+  );
+  return parts.edges.request({
+    organizationId,
+    edgeId,
+    command: 'onvif.look',
+    body: { host, port, credentials },
+    timeoutMs: lookTimeoutMs,
+  });
 }
 
-async function streamsOf(parts: CameraOnboardingParts, actor: MemberActor, input: OnboardingInput): Promise<StreamInput[]> {
+async function streamsOf(
+  parts: CameraOnboardingParts,
+  actor: MemberActor,
+  input: OnboardingInput,
+): Promise<StreamInput[]> {
   const { edgeId, onvif, credentials, cameraDetails } = input;
   if (cameraDetails.mainStream) {
     const { main, mainScale } = cameraDetails.mainStream;
-    return mainScale ? [streamAt('main', main.connectionString), streamAt('sub', mainScale.connectionString)] : [streamAt('main', main.connectionString)];
+    return mainScale
+      ? [streamAt('main', main.connectionString), streamAt('sub', mainScale.connectionString)]
+      : [streamAt('main', main.connectionString)];
   }
   if (!onvif) throw new AppError('validation_failed', { fields: ['cameraDetails.mainStream'] });
   return chosenStreams(await look(parts, actor, { edgeId, ...onvif, credentials }));
 }
 
-async function create(parts: CameraOnboardingParts, actor: MemberActor, input: OnboardingInput): Promise<OnboardedCamera> {
+async function create(
+  parts: CameraOnboardingParts,
+  actor: MemberActor,
+  input: OnboardingInput,
+): Promise<OnboardedCamera> {
   const { edgeId, locationId, onvif, credentials, recordingMode, retentionDays, cameraDetails } = input;
   const { name, description, autoConfigure, isWebrtc, isWebrtcRelay } = cameraDetails;
   const camera = await parts.cameras.create(actor, {
@@ -73,13 +102,21 @@ async function create(parts: CameraOnboardingParts, actor: MemberActor, input: O
     settings: { delivery: { isWebrtc, isWebrtcRelay }, details: { description, autoConfigure } },
     place: null,
   });
-  return { camera, cameraDetails: detailsOf(camera, { delivery: { isWebrtc, isWebrtcRelay }, details: { description, autoConfigure } }) };
+  return {
+    camera,
+    cameraDetails: detailsOf(camera, {
+      delivery: { isWebrtc, isWebrtcRelay },
+      details: { description, autoConfigure },
+    }),
+  };
 }
 
 function detailsOf(camera: Camera, { delivery, details }: Pick<CameraSettings, 'delivery' | 'details'>): SavedDetails {
   const streamOf = (kind: 'main' | 'sub') => {
     const stream = camera.streams.find((one) => one.kind === kind);
-    return stream ? { connectionString: stream.url, height: stream.format?.height ?? null, width: stream.format?.width ?? null } : null;
+    return stream
+      ? { connectionString: stream.url, height: stream.format?.height ?? null, width: stream.format?.width ?? null }
+      : null;
   };
   const main = streamOf('main');
   // Every camera has a main stream but a hosted one that was never set up.

@@ -58,7 +58,8 @@ const device: OnvifDevice = {
   can: { ptz: true, presets: true, events: true, imaging: true, reboot: true, audio: false },
 };
 
-const startScan = (body: object = {}) => owner.call(cameraOnboardingCalls.startScan, { body: { edgeId: edge.edgeId, ...body } });
+const startScan = (body: object = {}) =>
+  owner.call(cameraOnboardingCalls.startScan, { body: { edgeId: edge.edgeId, ...body } });
 const scanOf = async (id: string) => (await owner.call(cameraOnboardingCalls.getScan, { params: { id } })).body;
 
 describe('a scan', () => {
@@ -68,7 +69,10 @@ describe('a scan', () => {
     expect((await startScan({ edgeId: unpaired.body.id })).body).toMatchObject({ code: 'core_never_connected' });
     expect((await startScan({ edgeId: newId() })).body).toMatchObject({ code: 'not_found' });
     expect((await startScan({ forMs: 60_000 })).body).toMatchObject({ code: 'validation_failed' });
-    const viewer = await server.person({ organizationId: owner.session.activeOrganizationId, permissions: ['CameraView', 'CoreView'] });
+    const viewer = await server.person({
+      organizationId: owner.session.activeOrganizationId,
+      permissions: ['CameraView', 'CoreView'],
+    });
     expect((await viewer.call(cameraOnboardingCalls.startScan, { body: { edgeId: edge.edgeId } })).status).toBe(403);
   });
 
@@ -77,20 +81,28 @@ describe('a scan', () => {
     const first = await startScan({ probesSubnet: true });
     expect(first.body).toMatchObject({ state: 'running', probesSubnet: true, devices: [] });
     expect((await startScan()).body).toMatchObject({ code: 'onvif_scan_running' });
-    const other = await server.person({ organizationId: owner.session.activeOrganizationId, permissions: ['CameraCreate', 'CameraView', 'CoreView'] });
+    const other = await server.person({
+      organizationId: owner.session.activeOrganizationId,
+      permissions: ['CameraCreate', 'CameraView', 'CoreView'],
+    });
     expect((await other.call(cameraOnboardingCalls.getScan, { params: { id: first.body.id } })).status).toBe(404);
     expect((await other.call(cameraOnboardingCalls.cancelScan, { params: { id: first.body.id } })).status).toBe(404);
     const asked = await edge.next('request', ({ command }) => command === 'onvif.scan');
     expect(asked.body).toMatchObject({ scanId: first.body.id, probesSubnet: true });
     edge.answer('onvif.scanCancel', () => ({}));
-    expect((await owner.call(cameraOnboardingCalls.cancelScan, { params: { id: first.body.id } })).body.state).toBe('cancelled');
+    expect((await owner.call(cameraOnboardingCalls.cancelScan, { params: { id: first.body.id } })).body.state).toBe(
+      'cancelled',
+    );
     await edge.next('request', ({ command }) => command === 'onvif.scanCancel');
     expect((await startScan()).status).toBe(201);
   });
 
   it('CAMWIZ-005: of somebody else is waited for and not in the way', async () => {
     await edge.connect();
-    const other = await server.person({ organizationId: owner.session.activeOrganizationId, permissions: ['CameraCreate', 'CoreView'] });
+    const other = await server.person({
+      organizationId: owner.session.activeOrganizationId,
+      permissions: ['CameraCreate', 'CoreView'],
+    });
     let busyWith: string | null = null;
     edge.answer('onvif.scan', ({ scanId }: { scanId: string }) => {
       if (busyWith !== null && busyWith !== scanId) return failure('onvif_scan_running');
@@ -98,7 +110,8 @@ describe('a scan', () => {
     });
     const first = (await startScan({ forMs: 5_000 })).body;
     busyWith = first.id;
-    const second = (await other.call(cameraOnboardingCalls.startScan, { body: { edgeId: edge.edgeId, forMs: 5_000 } })).body;
+    const second = (await other.call(cameraOnboardingCalls.startScan, { body: { edgeId: edge.edgeId, forMs: 5_000 } }))
+      .body;
     expect(second).toMatchObject({ state: 'running' });
     busyWith = null;
     const theirs = async () => (await other.call(cameraOnboardingCalls.getScan, { params: { id: second.id } })).body;
@@ -108,9 +121,19 @@ describe('a scan', () => {
 
   it('CAMWIZ-005: keeps what was found, and says which of it is a camera already that the caller may see', async () => {
     await edge.connect();
-    const body = { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams: [{ kind: 'main' as const, url: 'rtsp://10.0.0.5:8554/1' }] };
+    const body = {
+      name: 'Gate',
+      edgeId: edge.edgeId,
+      locationId: edge.locationId,
+      streams: [{ kind: 'main' as const, url: 'rtsp://10.0.0.5:8554/1' }],
+    };
     await owner.call(camerasCalls.create, { body });
-    const forwarded = { ...body, name: 'Yard', streams: [{ kind: 'main' as const, url: 'rtsp://10.0.0.7:9001/1' }], onvif: { host: '10.0.0.7', port: 8001 } };
+    const forwarded = {
+      ...body,
+      name: 'Yard',
+      streams: [{ kind: 'main' as const, url: 'rtsp://10.0.0.7:9001/1' }],
+      onvif: { host: '10.0.0.7', port: 8001 },
+    };
     expect((await owner.call(camerasCalls.create, { body: forwarded })).status).toBe(201);
     const behindOne = [8001, 8002].map((port) => ({ ...found('10.0.0.7'), port }));
     edge.answer('onvif.scan', () => ({ devices: [found('10.0.0.5'), found('10.0.0.6'), ...behindOne], isCut: false }));
@@ -126,12 +149,17 @@ describe('a scan', () => {
         { port: 8002, isKnown: false },
       ],
     });
-    const blind = await server.person({ organizationId: owner.session.activeOrganizationId, permissions: ['CameraCreate'] });
+    const blind = await server.person({
+      organizationId: owner.session.activeOrganizationId,
+      permissions: ['CameraCreate'],
+    });
     const again = (await blind.call(cameraOnboardingCalls.startScan, { body: { edgeId: edge.edgeId } })).body;
     const seen = async () => (await blind.call(cameraOnboardingCalls.getScan, { params: { id: again.id } })).body;
     await expect.poll(async () => (await seen()).state).toBe('finished');
     expect((await seen()).devices.map(({ isKnown }) => isKnown)).toEqual([false, false, false, false]);
-    const { items } = (await owner.call(auditCalls.findByFilter, { query: { limit: 30 }, body: { events: ['core.scan'] } })).body;
+    const { items } = (
+      await owner.call(auditCalls.findByFilter, { query: { limit: 30 }, body: { events: ['core.scan'] } })
+    ).body;
     expect(items).toHaveLength(2);
   });
 
@@ -145,7 +173,9 @@ describe('a scan', () => {
 });
 
 const look = (change: object = {}) =>
-  owner.call(cameraOnboardingCalls.look, { body: { edgeId: edge.edgeId, host: '10.0.0.7', port: 80, credentials, ...change } });
+  owner.call(cameraOnboardingCalls.look, {
+    body: { edgeId: edge.edgeId, host: '10.0.0.7', port: 80, credentials, ...change },
+  });
 
 const create = (cameraDetails: object, change: object = {}) =>
   owner.call(cameraOnboardingCalls.create, {
@@ -172,7 +202,10 @@ describe('a device', () => {
   });
 
   it('becomes no camera without streams, and none of it stays', async () => {
-    expect((await create({}, { onvif: null })).body).toMatchObject({ code: 'validation_failed', data: { fields: ['cameraDetails.mainStream'] } });
+    expect((await create({}, { onvif: null })).body).toMatchObject({
+      code: 'validation_failed',
+      data: { fields: ['cameraDetails.mainStream'] },
+    });
     await edge.connect();
     edge.answer('onvif.look', () => ({ ...device, profiles: [], mainToken: null, subToken: null }));
     expect((await create({})).body).toMatchObject({ code: 'onvif_no_profiles' });
@@ -183,7 +216,12 @@ describe('a device', () => {
     await edge.connect();
     edge.answer('onvif.look', () => device);
     expect((await look()).body).toMatchObject({ mainToken: 'big', clockOffsetMs: 7_200_000 });
-    const made = await create({ description: 'By the fence', autoConfigure: true, isWebrtc: false, isWebrtcRelay: false });
+    const made = await create({
+      description: 'By the fence',
+      autoConfigure: true,
+      isWebrtc: false,
+      isWebrtcRelay: false,
+    });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     const { camera } = made.body;
     expect(camera).toMatchObject({ onvif: { host: '10.0.0.7', port: 80 }, username: 'admin', hasPassword: true });
@@ -209,12 +247,22 @@ describe('a device', () => {
   });
 
   it('CAMWIZ-004: is added by the address of its stream while the core is away', async () => {
-    const mainStream = { main: { connectionString: 'rtsp://10.0.0.8/1' }, mainScale: { connectionString: 'rtsp://10.0.0.8/2' } };
-    expect((await create({ mainStream: { main: { connectionString: 'http://x' } } }, { type: 'manual', onvif: null })).body).toMatchObject({
+    const mainStream = {
+      main: { connectionString: 'rtsp://10.0.0.8/1' },
+      mainScale: { connectionString: 'rtsp://10.0.0.8/2' },
+    };
+    expect(
+      (await create({ mainStream: { main: { connectionString: 'http://x' } } }, { type: 'manual', onvif: null })).body,
+    ).toMatchObject({
       code: 'camera_url_invalid',
     });
     const made = await create({ mainStream, autoConfigure: false }, { type: 'manual', onvif: null });
-    expect(made.body).toMatchObject({ camera: { onvif: null }, cameraDetails: { autoConfigure: false, isWebrtc: true, mainStream } });
-    expect((await create({ mainStream }, { type: 'manual', onvif: null })).body).toMatchObject({ code: 'camera_duplicate' });
+    expect(made.body).toMatchObject({
+      camera: { onvif: null },
+      cameraDetails: { autoConfigure: false, isWebrtc: true, mainStream },
+    });
+    expect((await create({ mainStream }, { type: 'manual', onvif: null })).body).toMatchObject({
+      code: 'camera_duplicate',
+    });
   });
 });

@@ -49,7 +49,10 @@ export async function tidyScans(trx: Work, organizationId: string, now: Date): P
 }
 
 /** When the scans of a core that run or wait will be over at the latest; null when there is none. */
-export async function busyUntil(trx: Work, { organizationId, edgeId }: { organizationId: string; edgeId: string }): Promise<Date | null> {
+export async function busyUntil(
+  trx: Work,
+  { organizationId, edgeId }: { organizationId: string; edgeId: string },
+): Promise<Date | null> {
   const { until } = await trx
     .selectFrom('cameraScans')
     .select(({ fn }) => fn.max('endsBy').as('until'))
@@ -61,8 +64,16 @@ export async function busyUntil(trx: Work, { organizationId, edgeId }: { organiz
 }
 
 /** Whether somebody still waits for a scan. */
-export async function isRunning(trx: Work, { organizationId, id }: { organizationId: string; id: string }): Promise<boolean> {
-  const row = await trx.selectFrom('cameraScans').select('state').where('organizationId', '=', organizationId).where('id', '=', id).executeTakeFirst();
+export async function isRunning(
+  trx: Work,
+  { organizationId, id }: { organizationId: string; id: string },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('cameraScans')
+    .select('state')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row?.state === 'running';
 }
 

@@ -46,7 +46,11 @@ export function createCameraScansService(parts: CameraScansParts) {
   return {
     start: async (actor: MemberActor, input: StartInput): Promise<CameraScan> => {
       const { scanId, endsBy } = await begin(parts, actor, input);
-      const work = scan(parts, { organizationId: actor.organizationId, scanId, startBy: endsBy.getTime() - input.forMs + answerMs }, input);
+      const work = scan(
+        parts,
+        { organizationId: actor.organizationId, scanId, startBy: endsBy.getTime() - input.forMs + answerMs },
+        input,
+      );
       running.add(work);
       void work.finally(() => running.delete(work));
       return read(actor, scanId);
@@ -58,7 +62,8 @@ export function createCameraScansService(parts: CameraScansParts) {
         const row = await repository.newestScan(trx, placeOf(actor), edgeId);
         return { scan: row ? await present(trx, actor, row) : null };
       }),
-    cancel: (actor: MemberActor, id: string): Promise<CameraScan> => cancel(parts, actor, id).then(() => read(actor, id)),
+    cancel: (actor: MemberActor, id: string): Promise<CameraScan> =>
+      cancel(parts, actor, id).then(() => read(actor, id)),
     /** Waits for what is asked of cores; their link must have ended, or it takes as long as the scans do. */
     stop: async (): Promise<void> => void (await Promise.all(running)),
   };
@@ -70,10 +75,24 @@ async function present(trx: Work, actor: MemberActor, row: repository.ScanRow): 
   const isKnown = knownDevices(row.devices, await placesOfCameras(trx, actor, row.edgeId));
   const { id, edgeId, state, cause, probesSubnet, isCut } = row;
   const devices = row.devices.map((device) => ({ ...device, isKnown: isKnown(device) }));
-  return { id, edgeId, state, cause, probesSubnet, isCut, devices, startedAtUtcMs: row.startedAt.getTime(), endsByUtcMs: row.endsBy.getTime() };
+  return {
+    id,
+    edgeId,
+    state,
+    cause,
+    probesSubnet,
+    isCut,
+    devices,
+    startedAtUtcMs: row.startedAt.getTime(),
+    endsByUtcMs: row.endsBy.getTime(),
+  };
 }
 
-async function begin(parts: CameraScansParts, actor: MemberActor, { edgeId, probesSubnet, forMs }: StartInput): Promise<{ scanId: string; endsBy: Date }> {
+async function begin(
+  parts: CameraScansParts,
+  actor: MemberActor,
+  { edgeId, probesSubnet, forMs }: StartInput,
+): Promise<{ scanId: string; endsBy: Date }> {
   const { organizationId } = actor;
   const id = newId();
   const startedAt = new Date(parts.clock());
@@ -83,7 +102,10 @@ async function begin(parts: CameraScansParts, actor: MemberActor, { edgeId, prob
       if (!edge.isLinked) throw new AppError(awayCode(edge));
       await repository.tidyScans(trx, organizationId, startedAt);
       // Somebody else may look just now: then this one has its turn afterwards.
-      const freeAt = Math.max(startedAt.getTime(), (await repository.busyUntil(trx, { organizationId, edgeId }))?.getTime() ?? 0);
+      const freeAt = Math.max(
+        startedAt.getTime(),
+        (await repository.busyUntil(trx, { organizationId, edgeId }))?.getTime() ?? 0,
+      );
       const endsBy = new Date(freeAt + forMs);
       await repository.insertScan(trx, placeOf(actor), { id, edgeId, probesSubnet, startedAt, endsBy });
       await audit({ action: 'core.scan', entityKind: 'edge', entityId: edgeId, data: { probesSubnet } });
@@ -103,13 +125,25 @@ interface ScanTurn {
 }
 
 /** What the core finds, as soon as it looks for nobody else; null when it was cancelled before its turn. */
-async function answerOf(parts: CameraScansParts, { organizationId, scanId, startBy }: ScanTurn, { edgeId, forMs, probesSubnet }: StartInput) {
+async function answerOf(
+  parts: CameraScansParts,
+  { organizationId, scanId, startBy }: ScanTurn,
+  { edgeId, forMs, probesSubnet }: StartInput,
+) {
   for (;;) {
-    const isWanted = await parts.database.withOrganization(organizationId, (trx) => repository.isRunning(trx, { organizationId, id: scanId }));
+    const isWanted = await parts.database.withOrganization(organizationId, (trx) =>
+      repository.isRunning(trx, { organizationId, id: scanId }),
+    );
     if (!isWanted) return null;
     try {
       const body = { scanId, forMs, probesSubnet };
-      return await parts.edges.request({ organizationId, edgeId, command: 'onvif.scan', body, timeoutMs: forMs + answerMs });
+      return await parts.edges.request({
+        organizationId,
+        edgeId,
+        command: 'onvif.scan',
+        body,
+        timeoutMs: forMs + answerMs,
+      });
     } catch (error) {
       const isBusy = error instanceof AppError && error.code === 'onvif_scan_running';
       if (!isBusy || parts.clock() > startBy) throw error;
@@ -149,7 +183,13 @@ async function cancel(parts: CameraScansParts, actor: MemberActor, id: string): 
   });
   if (row.state !== 'running') return;
   try {
-    await parts.edges.request({ organizationId, edgeId: row.edgeId, command: 'onvif.scanCancel', body: { scanId: id }, timeoutMs: 5_000 });
+    await parts.edges.request({
+      organizationId,
+      edgeId: row.edgeId,
+      command: 'onvif.scanCancel',
+      body: { scanId: id },
+      timeoutMs: 5_000,
+    });
   } catch (error) {
     // A core that cannot be reached looks for nothing any more, or stops when its time is over.
     if (!(error instanceof AppError)) throw error;

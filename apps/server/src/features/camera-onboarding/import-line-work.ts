@@ -33,7 +33,12 @@ export interface LineTask {
 }
 
 /** Without these nothing of the list can go on, so that its rows are not to blame. */
-const endsWork: readonly ErrorCode[] = ['core_offline', 'core_never_connected', 'core_pairing_revoked', 'unauthenticated'];
+const endsWork: readonly ErrorCode[] = [
+  'core_offline',
+  'core_never_connected',
+  'core_pairing_revoked',
+  'unauthenticated',
+];
 
 /** Thrown when the work on the whole list must end. */
 export class WorkEnded extends Error {
@@ -57,7 +62,11 @@ export async function workOnLine(parts: LineParts, task: LineTask): Promise<void
     const cause = failure instanceof AppError ? failure.code : 'internal';
     if (endsWork.includes(cause)) throw new WorkEnded(cause);
     await parts.database.withOrganization(actor.organizationId, (trx) =>
-      settleLine(trx, { organizationId: actor.organizationId, importId: list.id, line: line.line }, { state: 'failed', cause, lastAction }),
+      settleLine(
+        trx,
+        { organizationId: actor.organizationId, importId: list.id, line: line.line },
+        { state: 'failed', cause, lastAction },
+      ),
     );
   }
 }
@@ -70,7 +79,9 @@ async function streamsOf(parts: LineParts, task: LineTask): Promise<StreamInput[
   const { actor, list, line } = task;
   if (line.url !== '') return [streamAt('main', line.url)];
   const { host, port } = line;
-  return chosenStreams(await parts.onboarding.look(actor, { edgeId: list.edgeId, host, port, credentials: accountOf(parts, task) }));
+  return chosenStreams(
+    await parts.onboarding.look(actor, { edgeId: list.edgeId, host, port, credentials: accountOf(parts, task) }),
+  );
 }
 
 async function look(parts: LineParts, task: LineTask): Promise<void> {
@@ -79,12 +90,22 @@ async function look(parts: LineParts, task: LineTask): Promise<void> {
   const place = { organizationId, importId: list.id };
   const [main] = await streamsOf(parts, task);
   const { url, transport, driver } = main ?? streamAt('main', line.url);
-  const found = await parts.look.test(actor, { edgeId: list.edgeId, url, transport, driver, credentials: accountOf(parts, task) });
+  const found = await parts.look.test(actor, {
+    edgeId: list.edgeId,
+    url,
+    transport,
+    driver,
+    credentials: accountOf(parts, task),
+  });
   const jpeg = jpegOf(found.snapshot);
   if (jpeg) await parts.blobs.put(pictureKey(place, line.line), jpeg);
   const test = JSON.stringify({ ...found, snapshot: null });
   await parts.database.withOrganization(organizationId, (trx) =>
-    settleLine(trx, { ...place, line: line.line }, { state: 'open', cause: null, lastAction: 'test', test, hasSnapshot: jpeg !== null }),
+    settleLine(
+      trx,
+      { ...place, line: line.line },
+      { state: 'open', cause: null, lastAction: 'test', test, hasSnapshot: jpeg !== null },
+    ),
   );
 }
 
@@ -115,6 +136,12 @@ async function make(parts: LineParts, task: LineTask): Promise<void> {
     // Devices may have been asked for half a minute: the list may have been cancelled since.
     if (!(await holdWanted(work.trx, place))) return;
     const camera = await parts.cameras.createWithin(work, actor, input);
-    await settleLine(work.trx, place, { state: 'created', cause: null, lastAction: 'create', cameraId: camera.id, sealed: null });
+    await settleLine(work.trx, place, {
+      state: 'created',
+      cause: null,
+      lastAction: 'create',
+      cameraId: camera.id,
+      sealed: null,
+    });
   });
 }

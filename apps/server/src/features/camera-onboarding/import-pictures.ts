@@ -1,7 +1,8 @@
 import type { ImportPlace } from './camera-imports.repository.ts';
 
 /** Where the pictures of a list lie, until it is thrown away. */
-export const pictureFolder = ({ organizationId, importId }: ImportPlace): string => `o/${organizationId}/camera-imports/${importId}`;
+export const pictureFolder = ({ organizationId, importId }: ImportPlace): string =>
+  `o/${organizationId}/camera-imports/${importId}`;
 
 export const pictureKey = (place: ImportPlace, line: number): string => `${pictureFolder(place)}/${String(line)}.jpg`;
 

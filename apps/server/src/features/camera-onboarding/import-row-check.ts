@@ -76,7 +76,9 @@ export function checkRow(row: ImportRowInput): CheckedRow {
     password: accountProblem({ username: '', password: row.password }),
     'connection string': fault,
   };
-  const wrong = Object.entries(problems).flatMap(([column, problem]) => (problem === null ? [] : [{ column, problem }]));
+  const wrong = Object.entries(problems).flatMap(([column, problem]) =>
+    problem === null ? [] : [{ column, problem }],
+  );
   const faults: RowFault[] = row.hasOtherCells === true ? [{ column: 'row', problem: 'cellCount' }] : wrong;
   const typed = { username: row.username.trim().slice(0, accountLimit), password: row.password.slice(0, accountLimit) };
   return {
@@ -85,7 +87,8 @@ export function checkRow(row: ImportRowInput): CheckedRow {
     host: host.slice(0, 253),
     port: port ?? onvifPort,
     url: fault === null ? (address?.url ?? '') : '',
-    credentials: typed.username === '' && typed.password === '' ? (fault === null ? (address?.account ?? typed) : typed) : typed,
+    credentials:
+      typed.username === '' && typed.password === '' ? (fault === null ? (address?.account ?? typed) : typed) : typed,
     cause: faults.length === 0 ? null : faults.length === 1 && fault !== null ? fault : 'validation_failed',
     faults,
   };

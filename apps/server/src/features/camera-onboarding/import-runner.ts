@@ -32,7 +32,12 @@ export class ImportRunner {
   constructor(parts: RunnerParts) {
     this.#parts = parts;
     const { log } = parts;
-    this.#job = new RepeatingJob({ everyMs, work: () => this.#claim(), log, failure: 'lists of cameras could not be looked for; it is tried again' });
+    this.#job = new RepeatingJob({
+      everyMs,
+      work: () => this.#claim(),
+      log,
+      failure: 'lists of cameras could not be looked for; it is tried again',
+    });
   }
 
   start(): void {
@@ -55,7 +60,9 @@ export class ImportRunner {
     for (const work of await claimWork(database, new Date(clock()), new Date(clock() - staleMs))) {
       const running = this.#work(work)
         // Its beat grows old, and the list is taken up again.
-        .catch((error: unknown) => log.warn({ err: error }, 'the work on a list of cameras was interrupted; it is taken up again'))
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'the work on a list of cameras was interrupted; it is taken up again'),
+        )
         .finally(() => this.#running.delete(running));
       this.#running.add(running);
     }

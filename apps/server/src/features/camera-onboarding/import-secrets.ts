@@ -6,11 +6,19 @@ interface Account {
   password: string;
 }
 
-const contextOf = ({ organizationId, importId }: ImportPlace, line: number): string => `camera-import:${organizationId}:${importId}:${String(line)}`;
+const contextOf = ({ organizationId, importId }: ImportPlace, line: number): string =>
+  `camera-import:${organizationId}:${importId}:${String(line)}`;
 
 /** Account of a row while its camera is not made. */
-export const sealAccount = (box: SealedBox, place: ImportPlace, { line, account }: { line: number; account: Account }): Buffer =>
-  box.seal(JSON.stringify(account), contextOf(place, line));
+export const sealAccount = (
+  box: SealedBox,
+  place: ImportPlace,
+  { line, account }: { line: number; account: Account },
+): Buffer => box.seal(JSON.stringify(account), contextOf(place, line));
 
-export const openAccount = (box: SealedBox, place: ImportPlace, { line, sealed }: { line: number; sealed: Buffer | null }): Account =>
+export const openAccount = (
+  box: SealedBox,
+  place: ImportPlace,
+  { line, sealed }: { line: number; sealed: Buffer | null },
+): Account =>
   sealed === null ? { username: '', password: '' } : (JSON.parse(box.open(sealed, contextOf(place, line))) as Account);

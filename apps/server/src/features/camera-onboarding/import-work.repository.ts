@@ -8,7 +8,11 @@ export interface ImportWork extends ImportPlace {
 }
 
 /** Remembers a new list, and when it is thrown away. */
-export async function insertWork(trx: Work, { organizationId, importId, sessionId }: ImportWork, expiresAt: Date): Promise<void> {
+export async function insertWork(
+  trx: Work,
+  { organizationId, importId, sessionId }: ImportWork,
+  expiresAt: Date,
+): Promise<void> {
   await trx.insertInto('cameraImportWork').values({ organizationId, importId, sessionId, expiresAt }).execute();
 }
 
@@ -27,7 +31,11 @@ export async function holdWork(trx: Work, { organizationId, importId }: ImportPl
 export async function wantWork(trx: Work, { organizationId, importId, sessionId }: ImportWork): Promise<void> {
   await trx
     .updateTable('cameraImportWork')
-    .set((eb) => ({ isWanted: true, sessionId, beatAt: eb.case().when('isWanted', '=', true).then(eb.ref('beatAt')).end() }))
+    .set((eb) => ({
+      isWanted: true,
+      sessionId,
+      beatAt: eb.case().when('isWanted', '=', true).then(eb.ref('beatAt')).end(),
+    }))
     .where('organizationId', '=', organizationId)
     .where('importId', '=', importId)
     .execute();
@@ -45,7 +53,11 @@ export async function claimWork(database: Database, now: Date, staleBefore: Date
 }
 
 /** Says that the work goes on; `null` gives it back to whoever comes first. */
-export async function beat(database: Database, { organizationId, importId }: ImportPlace, at: Date | null): Promise<void> {
+export async function beat(
+  database: Database,
+  { organizationId, importId }: ImportPlace,
+  at: Date | null,
+): Promise<void> {
   await database.global
     .updateTable('cameraImportWork')
     .set({ beatAt: at })
@@ -94,14 +106,24 @@ export async function dropOldImports(
         and import_id in (select id from camera_imports where ${ofPerson} order by created_at desc, id desc offset ${kept})
       returning import_id)
     delete from camera_imports where ${ofPerson} and id in (select import_id from over)`.execute(trx);
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from camera_imports where ${ofPerson}`.execute(trx);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from camera_imports where ${ofPerson}`.execute(trx);
   return rows[0]?.count ?? 0;
 }
 
 export async function deleteWork(trx: Work, { organizationId, importId }: ImportPlace): Promise<void> {
-  await trx.deleteFrom('cameraImportWork').where('organizationId', '=', organizationId).where('importId', '=', importId).execute();
+  await trx
+    .deleteFrom('cameraImportWork')
+    .where('organizationId', '=', organizationId)
+    .where('importId', '=', importId)
+    .execute();
 }
 
 /** Lists whose time is over. */
 export const expiredWork = (database: Database, now: Date): Promise<ImportPlace[]> =>
-  database.global.selectFrom('cameraImportWork').select(['organizationId', 'importId']).where('expiresAt', '<', now).execute();
+  database.global
+    .selectFrom('cameraImportWork')
+    .select(['organizationId', 'importId'])
+    .where('expiresAt', '<', now)
+    .execute();

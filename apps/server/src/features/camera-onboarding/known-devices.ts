@@ -23,10 +23,19 @@ function streamPlace(url: string): string {
  * a router that forwards ports. Of a camera that was added by the address of its stream nobody knows where it answers ONVIF: it is the
  * device of that machine when there is no other one.
  */
-export function knownDevices(found: readonly FoundDevice[], cameras: readonly ReachedAt[]): (device: FoundDevice) => boolean {
-  const asked = new Set(cameras.flatMap(({ onvifHost, onvifPort }) => (onvifHost === null || onvifPort === null ? [] : [placeOf(onvifHost, onvifPort)])));
+export function knownDevices(
+  found: readonly FoundDevice[],
+  cameras: readonly ReachedAt[],
+): (device: FoundDevice) => boolean {
+  const asked = new Set(
+    cameras.flatMap(({ onvifHost, onvifPort }) =>
+      onvifHost === null || onvifPort === null ? [] : [placeOf(onvifHost, onvifPort)],
+    ),
+  );
   const streams = new Set(cameras.flatMap(({ urls }) => urls.map(streamPlace)));
-  const onlyStreams = new Set(cameras.flatMap(({ urls, onvifHost }) => (onvifHost === null ? urls.map(machineOf) : [])));
+  const onlyStreams = new Set(
+    cameras.flatMap(({ urls, onvifHost }) => (onvifHost === null ? urls.map(machineOf) : [])),
+  );
   const onMachine = Map.groupBy(
     found.filter(({ isOnvif }) => isOnvif),
     ({ host }) => machineOf(host),

@@ -27,6 +27,8 @@ const isOwn = (problem: CellProblem): problem is OwnProblem => problem in englis
 /** What is wrong in a row, in English, for logs and other programs. */
 export const faultsText = (faults: readonly RowFault[]): string =>
   faults
-    .map(({ column, problem }) => (isOwn(problem) ? `${column} ${english[problem]}` : `${column}: ${errorCatalogue[problem].text}`))
+    .map(({ column, problem }) =>
+      isOwn(problem) ? `${column} ${english[problem]}` : `${column}: ${errorCatalogue[problem].text}`,
+    )
     .join(' ')
     .slice(0, 500);

@@ -8,7 +8,10 @@ interface OfCamera {
 }
 
 /** The certificate that is believed of a camera's page; undefined before the first look. */
-export const findCertificate = (trx: Work, { organizationId, cameraId, place }: OfCamera): Promise<{ fingerprint: string; pinnedAt: Date } | undefined> =>
+export const findCertificate = (
+  trx: Work,
+  { organizationId, cameraId, place }: OfCamera,
+): Promise<{ fingerprint: string; pinnedAt: Date } | undefined> =>
   trx
     .selectFrom('cameraPageCertificates')
     .select(['fingerprint', 'pinnedAt'])
@@ -18,7 +21,11 @@ export const findCertificate = (trx: Work, { organizationId, cameraId, place }: 
     .executeTakeFirst();
 
 /** Believes this certificate from now on, and no other. */
-export async function pinCertificate(trx: Work, of: OfCamera, pinned: { fingerprint: string; pinnedAt: Date }): Promise<void> {
+export async function pinCertificate(
+  trx: Work,
+  of: OfCamera,
+  pinned: { fingerprint: string; pinnedAt: Date },
+): Promise<void> {
   await trx
     .insertInto('cameraPageCertificates')
     .values({ ...of, ...pinned })

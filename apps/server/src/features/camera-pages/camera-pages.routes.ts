@@ -13,6 +13,12 @@ export const cameraPagesRoutes = (service: CameraPagesService): CallHandlers<typ
 
 /** WebSockets that cores open when they are asked for the page of a camera. Open to all who hold a one-time token. */
 export function mountCameraPageLink(app: FastifyInstance, { tunnels }: CameraPagesService): void {
-  const options = { websocket: true, config: { permission: 'public', call: 'cameraPage' }, schema: { hide: true } as object } as const;
-  app.get<{ Params: { token: string } }>(`${cameraPageLinkPath}/:token`, options, (socket, request) => tunnels.arrive(request.params.token, socket));
+  const options = {
+    websocket: true,
+    config: { permission: 'public', call: 'cameraPage' },
+    schema: { hide: true } as object,
+  } as const;
+  app.get<{ Params: { token: string } }>(`${cameraPageLinkPath}/:token`, options, (socket, request) =>
+    tunnels.arrive(request.params.token, socket),
+  );
 }

@@ -1,4 +1,9 @@
-import { cameraPageCapability, cameraPageTimes, type CameraPage, type CameraPageTicket } from '@sightline/contracts/camera-pages/camera-page';
+import {
+  cameraPageCapability,
+  cameraPageTimes,
+  type CameraPage,
+  type CameraPageTicket,
+} from '@sightline/contracts/camera-pages/camera-page';
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { ClientHttp2Session } from 'node:http2';
 import type { MemberActor } from '../../platform/http/actor.ts';
@@ -64,13 +69,16 @@ export class CameraPagesService {
       return await this.#open(actor, wanted);
     } catch (error) {
       // What is not there for somebody is not there for the audit either.
-      if (error instanceof AppError && error.code !== 'not_found') await this.book.auditRefusal(actor, wanted.cameraId, error.code);
+      if (error instanceof AppError && error.code !== 'not_found')
+        await this.book.auditRefusal(actor, wanted.cameraId, error.code);
       throw error;
     }
   }
 
   async list(actor: MemberActor, cameraId: string): Promise<CameraPage[]> {
-    await this.#parts.database.withOrganization(actor.organizationId, (trx) => cameraPageFor(trx, actor, { cameraId, permission: 'CameraEdit' }));
+    await this.#parts.database.withOrganization(actor.organizationId, (trx) =>
+      cameraPageFor(trx, actor, { cameraId, permission: 'CameraEdit' }),
+    );
     return this.book
       .ofSession(actor)
       .filter((page) => page.cameraId === cameraId)
@@ -164,12 +172,16 @@ export class CameraPagesService {
   }
 
   #requireRoom(actor: MemberActor): void {
-    if (this.book.ofSession(actor).length >= mostOfSession || this.book.size >= mostOfAll) throw new AppError('too_many');
+    if (this.book.ofSession(actor).length >= mostOfSession || this.book.size >= mostOfAll)
+      throw new AppError('too_many');
   }
 
   #session(
     { organizationId, userId, sessionId, viaOrganizationId, address }: MemberActor,
-    made: Pick<PageSession, 'id' | 'cameraId' | 'lang' | 'edgeId' | 'placeKey' | 'certificate' | 'cameraOrigin' | 'tunnel' | 'ticketHash'>,
+    made: Pick<
+      PageSession,
+      'id' | 'cameraId' | 'lang' | 'edgeId' | 'placeKey' | 'certificate' | 'cameraOrigin' | 'tunnel' | 'ticketHash'
+    >,
   ): PageSession {
     const now = this.#parts.clock();
     const { id, cameraId, lang, edgeId, placeKey, certificate, cameraOrigin, tunnel, ticketHash } = made;
@@ -206,7 +218,11 @@ export class CameraPagesService {
   async #placeFor(actor: MemberActor, cameraId: string): Promise<Place> {
     const place = await this.#ownPlace(actor, cameraId);
     // A device that hides something has more than one name.
-    await requireOtherDevice(this.#parts, actor, { edgeId: place.edgeId, addresses: [place.host], credentials: { username: '', password: '' } });
+    await requireOtherDevice(this.#parts, actor, {
+      edgeId: place.edgeId,
+      addresses: [place.host],
+      credentials: { username: '', password: '' },
+    });
     return place;
   }
 
@@ -218,21 +234,35 @@ export class CameraPagesService {
       // The page of a camera shows its picture as it comes.
       if (isHidden) throw new AppError('privacy_needs_originals');
       const edge = await findServingEdge(trx, organizationId, edgeId);
-      if (edge?.isLinked === true && !edge.capabilities.includes(cameraPageCapability)) throw new AppError('camera_page_core_old');
+      if (edge?.isLinked === true && !edge.capabilities.includes(cameraPageCapability))
+        throw new AppError('camera_page_core_old');
       const certificatePlace = `${place.host.toLowerCase()}:${String(place.port)}`;
-      const known = place.scheme === 'https' ? await findCertificate(trx, { organizationId, cameraId, place: certificatePlace }) : undefined;
+      const known =
+        place.scheme === 'https'
+          ? await findCertificate(trx, { organizationId, cameraId, place: certificatePlace })
+          : undefined;
       return { edgeId, host: place.host, placeKey: JSON.stringify(place), certificatePlace, known };
     });
   }
 
   /** Asks the core to look whether the page answers, and to open the way to it. */
-  async #reach(actor: MemberActor, { pageId, cameraId, acceptCertificate }: Wanted & { pageId: string }, { edgeId, known }: Place): Promise<Reached> {
+  async #reach(
+    actor: MemberActor,
+    { pageId, cameraId, acceptCertificate }: Wanted & { pageId: string },
+    { edgeId, known }: Place,
+  ): Promise<Reached> {
     const { token, arrived, cancel } = this.tunnels.arrange();
     const certificate = acceptCertificate ?? known?.fingerprint ?? null;
     const body = { pageId, cameraId, token, forMs: cameraPageTimes.sessionMs, certificate };
     try {
       const { organizationId } = actor;
-      const answer = await this.#parts.edges.request({ organizationId, edgeId, command: 'cameraPage.open', body, timeoutMs: askTimeoutMs });
+      const answer = await this.#parts.edges.request({
+        organizationId,
+        edgeId,
+        command: 'cameraPage.open',
+        body,
+        timeoutMs: askTimeoutMs,
+      });
       // A core may say anything: what is no address cannot be compared with one.
       if (!/^https?:/.test(answer.origin) || !URL.canParse(answer.origin)) throw new AppError('camera_address_refused');
       return { ...answer, tunnel: await arrived };
@@ -244,13 +274,21 @@ export class CameraPagesService {
   }
 
   /** The first certificate of a place is believed, and so is one that somebody compared; both stand in the audit. */
-  async #pin(actor: MemberActor, cameraId: string, { certificatePlace, known, shown }: Place & { shown: string | null }): Promise<CameraPage['certificate']> {
+  async #pin(
+    actor: MemberActor,
+    cameraId: string,
+    { certificatePlace, known, shown }: Place & { shown: string | null },
+  ): Promise<CameraPage['certificate']> {
     if (shown === null) return null;
     if (known?.fingerprint === shown) return { fingerprint: shown, pinnedAt: known.pinnedAt.getTime() };
     const { organizationId } = actor;
     const pinnedAt = new Date(this.#parts.clock());
     await this.#parts.changes.run({ organizationId, by: actor }, async ({ trx, audit }) => {
-      await pinCertificate(trx, { organizationId, cameraId, place: certificatePlace }, { fingerprint: shown, pinnedAt });
+      await pinCertificate(
+        trx,
+        { organizationId, cameraId, place: certificatePlace },
+        { fingerprint: shown, pinnedAt },
+      );
       const data = { fingerprint: shown, before: known?.fingerprint ?? null, place: certificatePlace };
       await audit({ action: 'camera.pageTrust', entityKind: 'camera', entityId: cameraId, data });
     });
@@ -260,6 +298,7 @@ export class CameraPagesService {
 
 /** Who compares fingerprints needs both. */
 function withKnown(error: unknown, known: string | undefined): unknown {
-  if (!(error instanceof AppError) || error.code !== ('camera_page_certificate_changed' satisfies ErrorCode)) return error;
+  if (!(error instanceof AppError) || error.code !== ('camera_page_certificate_changed' satisfies ErrorCode))
+    return error;
   return new AppError(error.code, { ...error.data, known: known ?? null }, { cause: error });
 }

@@ -25,7 +25,11 @@ let aheadMs = 0;
 const addCamera = async (host = camera.host): Promise<string> => {
   const streams = [{ kind: 'main' as const, url: `rtsp://${host}/${newId()}` }];
   const settings = { vpnConfiguration: { isOn: true, scheme: 'http' as const, port: camera.port } };
-  return (await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams, settings } })).body.id;
+  return (
+    await owner.call(camerasCalls.create, {
+      body: { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams, settings },
+    })
+  ).body.id;
 };
 const link = async (capabilities: string[]): Promise<void> => {
   const { nonce } = await edge.dial();
@@ -59,10 +63,12 @@ afterEach(async () => {
   for (const { id } of body.items) await owner.call(cameraPagesCalls.end, { params: { pageId: id } });
 });
 
-const open = (person = owner, body: { acceptCertificate?: string } = {}, id = cameraId) => person.call(cameraPagesCalls.open, { params: { id }, body });
+const open = (person = owner, body: { acceptCertificate?: string } = {}, id = cameraId) =>
+  person.call(cameraPagesCalls.open, { params: { id }, body });
 /** What stands in the audit of pages, oldest first: what was done, and its data. */
 const audited = async (): Promise<{ method: string; data: Record<string, unknown> }[]> => {
-  const { items } = (await owner.call(auditCalls.findByFilter, { query: { limit: 30 }, body: { entityId: cameraId } })).body;
+  const { items } = (await owner.call(auditCalls.findByFilter, { query: { limit: 30 }, body: { entityId: cameraId } }))
+    .body;
   return items
     .filter(({ method }) => method.startsWith('camera.page'))
     .map(({ method, data }) => ({ method, data }))
@@ -82,7 +88,14 @@ const begin = (url: string, headers: Record<string, string> = {}, body?: string)
   new Promise((resolve, reject) => {
     const { host, port, pathname, search } = new URL(url);
     const request = requestHttp(
-      { host: '127.0.0.1', port, path: `${pathname}${search}`, method: body === undefined ? 'GET' : 'POST', headers: { host, ...headers }, agent: false },
+      {
+        host: '127.0.0.1',
+        port,
+        path: `${pathname}${search}`,
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { host, ...headers },
+        agent: false,
+      },
       resolve,
     );
     request.on('error', reject);
@@ -100,7 +113,8 @@ async function opened(person = owner) {
   expect(entrance.status).toBe(200);
   const { origin } = new URL(body.url);
   const cookie = entrance.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-  const ask = (path: string, headers: Record<string, string> = {}, sent?: string) => visit(`${origin}${path}`, { cookie, ...headers }, sent);
+  const ask = (path: string, headers: Record<string, string> = {}, sent?: string) =>
+    visit(`${origin}${path}`, { cookie, ...headers }, sent);
   return { ...body, origin, cookie, ask, entrance };
 }
 
@@ -124,7 +138,11 @@ describe('CAM-015 the page of a camera is refused', () => {
     const viewer = await server.person({ organizationId: organizationId(), permissions: ['CameraView'] });
     expect((await open(viewer)).status).toBe(403);
     const other = await addCamera();
-    const ofOther = await server.person({ organizationId: organizationId(), permissions: ['CameraView', 'CameraEdit'], cameraId: other });
+    const ofOther = await server.person({
+      organizationId: organizationId(),
+      permissions: ['CameraView', 'CameraEdit'],
+      cameraId: other,
+    });
     expect((await open(ofOther)).status).toBe(404);
     expect((await viewer.call(cameraPagesCalls.list, { params: { id: cameraId } })).status).toBe(403);
     expect([core.asked, camera.requests]).toEqual([[], []]);
@@ -133,7 +151,10 @@ describe('CAM-015 the page of a camera is refused', () => {
   it.each(['no address', 'javascript:1', ''])('where its core says that the camera is at "%s"', async (origin) => {
     core.origin = origin;
     expect((await open()).body).toMatchObject({ code: 'camera_address_refused' });
-    await vi.waitFor(() => expect(core.sockets.every((socket) => socket.readyState === WebSocket.CLOSED)).toBe(true), 5_000);
+    await vi.waitFor(
+      () => expect(core.sockets.every((socket) => socket.readyState === WebSocket.CLOSED)).toBe(true),
+      5_000,
+    );
     expect((await owner.call(cameraPagesCalls.list, { params: { id: cameraId } })).body.items).toEqual([]);
   });
 
@@ -143,9 +164,15 @@ describe('CAM-015 the page of a camera is refused', () => {
   });
 
   it('where it is switched off, the core is too old or away, or the camera does not answer; that stands in the audit', async () => {
-    await owner.call(camerasCalls.update, { params: { id: cameraId }, body: { settings: { vpnConfiguration: { isOn: false } } } });
+    await owner.call(camerasCalls.update, {
+      params: { id: cameraId },
+      body: { settings: { vpnConfiguration: { isOn: false } } },
+    });
     expect((await open()).body).toMatchObject({ code: 'camera_page_off' });
-    await owner.call(camerasCalls.update, { params: { id: cameraId }, body: { settings: { vpnConfiguration: { isOn: true } } } });
+    await owner.call(camerasCalls.update, {
+      params: { id: cameraId },
+      body: { settings: { vpnConfiguration: { isOn: true } } },
+    });
     core.failure = { code: 'camera_unreachable' };
     expect((await open()).body).toMatchObject({ code: 'camera_unreachable' });
     edge.hangUp();
@@ -163,13 +190,18 @@ describe('CAM-015 the page of a camera is refused', () => {
     const page = await opened(person);
     const privacy = { objectsToPixelate: ['person' as const] };
     await owner.call(camerasCalls.update, { params: { id: cameraId }, body: { settings: { privacy } } });
-    await expect.poll(async () => (await page.ask('/state')).headers['sightline-failure'], { timeout: 10_000 }).toBe('privacy_needs_originals');
+    await expect
+      .poll(async () => (await page.ask('/state')).headers['sightline-failure'], { timeout: 10_000 })
+      .toBe('privacy_needs_originals');
     expect(await open(person)).toMatchObject({ status: 403, body: { code: 'privacy_needs_originals' } });
     expect((await person.call(cameraPagesCalls.list, { params: { id: cameraId } })).body.items).toEqual([]);
     expect((await open()).status).toBe(201);
     const named = await addCamera('gate.local');
     expect(await open(person, {}, named)).toMatchObject({ status: 409, body: { code: 'privacy_device_unknown' } });
-    await owner.call(camerasCalls.update, { params: { id: cameraId }, body: { settings: { privacy: { objectsToPixelate: [] } } } });
+    await owner.call(camerasCalls.update, {
+      params: { id: cameraId },
+      body: { settings: { privacy: { objectsToPixelate: [] } } },
+    });
     expect((await open(person)).status).toBe(201);
   });
 
@@ -179,7 +211,11 @@ describe('CAM-015 the page of a camera is refused', () => {
       connectionString: server.connectionString,
       copyKeyFrom: server.dataDir,
     });
-    const answer = await elsewhere.call(cameraPagesCalls.open, { params: { id: cameraId }, body: {} }, owner.session.accessToken);
+    const answer = await elsewhere.call(
+      cameraPagesCalls.open,
+      { params: { id: cameraId }, body: {} },
+      owner.session.accessToken,
+    );
     await elsewhere.stop();
     expect(answer.body).toMatchObject({ code: 'camera_page_not_offered' });
   });
@@ -195,12 +231,15 @@ describe('CAM-015 a ticket', () => {
     expect([guessed.status, first.status, second.status, nobody.status]).toEqual([410, 200, 410, 410]);
     expect(new Set([guessed.text, second.text, nobody.text]).size).toBe(1);
     await expect.poll(methods).toEqual(['Refused', 'Open', 'Refused']);
-    expect(first.headers['set-cookie']).toEqual([expect.stringMatching(/^sightline-page=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/) as string]);
+    expect(first.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^sightline-page=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/) as string,
+    ]);
   });
 
   it('is not used up by a frame, a script or a form, and not taken after 30 s', async () => {
     const { body } = await open();
-    for (const dest of ['iframe', 'empty', 'image']) expect((await visit(body.url, { 'sec-fetch-dest': dest })).status).toBe(403);
+    for (const dest of ['iframe', 'empty', 'image'])
+      expect((await visit(body.url, { 'sec-fetch-dest': dest })).status).toBe(403);
     expect((await visit(body.url, {}, '')).status).toBe(403);
     aheadMs = 31_000;
     expect((await visit(body.url)).status).toBe(410);
@@ -217,7 +256,9 @@ describe('CAM-015 a ticket', () => {
   it('of a core opens once, and only with the right one', async () => {
     await open();
     const closeCode = (token: string): Promise<number> =>
-      new Promise((resolve) => new WebSocket(`${server.url.replace(/^http/, 'ws')}${cameraPageLinkPath}/${token}`).once('close', resolve));
+      new Promise((resolve) =>
+        new WebSocket(`${server.url.replace(/^http/, 'ws')}${cameraPageLinkPath}/${token}`).once('close', resolve),
+      );
     expect([await closeCode('guessed'), await closeCode(core.asked[0]?.token ?? '')]).toEqual([4004, 4004]);
   });
 });
@@ -225,7 +266,8 @@ describe('CAM-015 a ticket', () => {
 describe('CAM-015 the origin of a page', () => {
   it('has nothing of the app, and lets nobody in without its own cookie', async () => {
     const [a, b] = [await opened(), await opened()];
-    for (const cookie of ['', b.cookie, 'sightline-page=', `${a.cookie}x`]) expect((await visit(`${a.origin}/state`, { cookie })).status).toBe(410);
+    for (const cookie of ['', b.cookie, 'sightline-page=', `${a.cookie}x`])
+      expect((await visit(`${a.origin}/state`, { cookie })).status).toBe(410);
     expect((await visit(`http://localhost:${new URL(a.origin).port}/`, { cookie: a.cookie })).status).toBe(404);
     expect((await a.ask('/api/v1/sessions/setup')).status).toBe(404);
     expect(camera.requests.map(({ url }) => url)).toEqual(['/api/v1/sessions/setup']);
@@ -234,8 +276,16 @@ describe('CAM-015 the origin of a page', () => {
   it('passes no other host, no way around, and nothing that could be read in two ways', async () => {
     const { origin, cookie } = await opened();
     const { host } = new URL(origin);
-    const line = (first: string, more = ''): Promise<string> => raw(origin, `${first}\r\nHost: ${host}\r\nCookie: ${cookie}\r\n${more}\r\n`);
-    for (const target of ['//evil.example/', '/../state', '/a/%2e%2e/state', 'http://evil.example/', `${origin}/state`, '/a\\..\\b'])
+    const line = (first: string, more = ''): Promise<string> =>
+      raw(origin, `${first}\r\nHost: ${host}\r\nCookie: ${cookie}\r\n${more}\r\n`);
+    for (const target of [
+      '//evil.example/',
+      '/../state',
+      '/a/%2e%2e/state',
+      'http://evil.example/',
+      `${origin}/state`,
+      '/a\\..\\b',
+    ])
       expect(await line(`GET ${target} HTTP/1.1`)).toMatch(/^HTTP\/1\.1 400/);
     const both = 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n';
     expect(await line('POST /echo HTTP/1.1', both)).toMatch(/ 400 /);
@@ -266,7 +316,11 @@ describe('CAM-015 the origin of a page', () => {
   it('opens the session of the app to no script of a camera', async () => {
     const { origin } = await opened();
     const refresh = `${server.url}/api/v1/sessions/refresh`;
-    const asked: Record<string, string>[] = [{ origin }, { 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'cross-site' }];
+    const asked: Record<string, string>[] = [
+      { origin },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'cross-site' },
+    ];
     for (const headers of asked) {
       const answer = await visit(refresh, { cookie: 'sightline_refresh=stolen', ...headers }, '');
       expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([403, undefined]);
@@ -280,18 +334,28 @@ describe('CAM-015 a page', () => {
     const moved = await ask('/');
     expect([moved.status, moved.headers.location]).toEqual([302, `${origin}/settings.html`]);
     const away = await ask('/elsewhere', { 'accept-language': 'he' });
-    expect([away.status, away.headers.location, away.headers['sightline-failure']]).toEqual([502, undefined, 'camera_page_elsewhere']);
+    expect([away.status, away.headers.location, away.headers['sightline-failure']]).toEqual([
+      502,
+      undefined,
+      'camera_page_elsewhere',
+    ]);
     expect(away.text).toContain('https://elsewhere.example');
     expect((await ask('/slashes')).headers.location).toBe(`${origin}//elsewhere.example/`);
   });
 
   it('says its own address in its texts, packed or not, and keeps its cookies apart from ours', async () => {
     const { ask, origin, cookie } = await opened();
-    const page = await ask('/settings.html', { 'accept-encoding': 'gzip, br', cookie: `${cookie}; sightline_refresh=secret` });
+    const page = await ask('/settings.html', {
+      'accept-encoding': 'gzip, br',
+      cookie: `${cookie}; sightline_refresh=secret`,
+    });
     expect(page.text).toContain(`href="${origin}/network?tab=1"`);
     expect(page.text).not.toContain(camera.origin);
     const prefix = `page-${new URL(origin).host.split('.')[0] ?? ''}-`;
-    expect(page.headers['set-cookie']).toEqual([`${prefix}SessionID=abc123; Path=/; HttpOnly`, `${prefix}lang=en; Path=/; Max-Age=3600`]);
+    expect(page.headers['set-cookie']).toEqual([
+      `${prefix}SessionID=abc123; Path=/; HttpOnly`,
+      `${prefix}lang=en; Path=/; Max-Age=3600`,
+    ]);
     await ask('/echo', { cookie: `${cookie}; sightline_refresh=secret; ${prefix}SessionID=abc123` });
     expect(camera.requests.map(({ headers }) => headers.cookie)).toEqual([undefined, 'SessionID=abc123']);
     expect((await ask('/app.js')).text).toContain(`'${origin.replace('http', 'ws')}/socket'`);
@@ -302,7 +366,10 @@ describe('CAM-015 a page', () => {
     camera = await startCameraPage({ account: { username: 'admin', password: 'secret' }, port: camera.port });
     const { ask } = await opened();
     const asked = await ask('/state');
-    expect([asked.status, asked.headers['www-authenticate']]).toEqual([401, expect.stringMatching(/^Digest realm="Simulated camera"/) as string]);
+    expect([asked.status, asked.headers['www-authenticate']]).toEqual([
+      401,
+      expect.stringMatching(/^Digest realm="Simulated camera"/) as string,
+    ]);
     await ask('/state', { authorization: 'Digest username="x"' });
     expect(camera.requests.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Digest username="x"']);
     const { port } = camera;
@@ -313,10 +380,18 @@ describe('CAM-015 a page', () => {
   it('sends forms and files, pictures without end and downloads, no faster than they are taken', async () => {
     const { ask, origin, cookie } = await opened();
     const body = 'ntp=pool&'.repeat(50_000);
-    const echoed = await ask('/echo', { 'content-length': String(body.length), origin, 'x-forwarded-for': '192.0.2.1' }, body);
+    const echoed = await ask(
+      '/echo',
+      { 'content-length': String(body.length), origin, 'x-forwarded-for': '192.0.2.1' },
+      body,
+    );
     const [seen] = camera.requests;
     expect(JSON.parse(echoed.text)).toMatchObject({ bytes: body.length });
-    expect([seen?.headers.origin, seen?.headers['x-forwarded-for'], seen?.headers.host]).toEqual([camera.origin, undefined, expect.any(String)]);
+    expect([seen?.headers.origin, seen?.headers['x-forwarded-for'], seen?.headers.host]).toEqual([
+      camera.origin,
+      undefined,
+      expect.any(String),
+    ]);
     const pictures = await begin(`${origin}/motion.mjpg`, { cookie });
     await new Promise((resolve) => pictures.once('data', resolve));
     const big = await begin(`${origin}/download?bytes=100000000`, { cookie });
@@ -332,11 +407,15 @@ describe('CAM-015 a page', () => {
     const { host, port } = new URL(origin);
     const socket = new WebSocket(`ws://127.0.0.1:${port}/socket`, { headers: { host, cookie }, origin });
     socket.once('open', () => socket.send('hello'));
-    expect(await new Promise((resolve) => socket.once('message', (data: Buffer) => resolve(data.toString())))).toBe('hello');
+    expect(await new Promise((resolve) => socket.once('message', (data: Buffer) => resolve(data.toString())))).toBe(
+      'hello',
+    );
     expect(camera.requests[0]?.headers.origin).toBe(camera.origin);
     const closed = new Promise((resolve) => socket.once('close', resolve));
     await owner.call(cameraPagesCalls.end, {
-      params: { pageId: (await owner.call(cameraPagesCalls.list, { params: { id: cameraId } })).body.items[0]?.id ?? '' },
+      params: {
+        pageId: (await owner.call(cameraPagesCalls.list, { params: { id: cameraId } })).body.items[0]?.id ?? '',
+      },
     });
     await closed;
   });
@@ -359,12 +438,17 @@ describe('CAM-015 a page ends', () => {
     const { items } = (await owner.call(cameraPagesCalls.list, { params: { id: cameraId } })).body;
     expect(items).toMatchObject([{ id: page.id, requests: 1, certificate: null }]);
     expect((await stranger.call(cameraPagesCalls.list, { params: { id: cameraId } })).body.items).toEqual([]);
-    for (let times = 0; times < 2; times += 1) expect((await owner.call(cameraPagesCalls.end, { params: { pageId: page.id } })).status).toBe(200);
+    for (let times = 0; times < 2; times += 1)
+      expect((await owner.call(cameraPagesCalls.end, { params: { pageId: page.id } })).status).toBe(200);
     await page.ended;
     const gone = await visit(`${page.origin}/state`, { 'accept-language': 'he-IL' });
     expect([(await page.ask('/state')).status, gone.status, gone.text.includes('dir="rtl"')]).toEqual([410, 410, true]);
     await expect.poll(methods).toEqual(['Open', 'End']);
-    expect((await audited())[1]?.data).toMatchObject({ cause: 'camera_page_ended', requests: 1, durationMs: expect.any(Number) as number });
+    expect((await audited())[1]?.data).toMatchObject({
+      cause: 'camera_page_ended',
+      requests: 1,
+      durationMs: expect.any(Number) as number,
+    });
   });
 
   it('at once when its person signs out', async () => {
@@ -382,10 +466,21 @@ describe('CAM-015 a page ends', () => {
         'forbidden',
         () =>
           server.platform.database.withOrganization(organizationId(), (trx) =>
-            trx.deleteFrom('grants').where('userId', '=', person.userId).where('permission', '=', 'CameraEdit').execute(),
+            trx
+              .deleteFrom('grants')
+              .where('userId', '=', person.userId)
+              .where('permission', '=', 'CameraEdit')
+              .execute(),
           ),
       ],
-      ['camera_page_off', () => owner.call(camerasCalls.update, { params: { id: cameraId }, body: { settings: { vpnConfiguration: { isOn: false } } } })],
+      [
+        'camera_page_off',
+        () =>
+          owner.call(camerasCalls.update, {
+            params: { id: cameraId },
+            body: { settings: { vpnConfiguration: { isOn: false } } },
+          }),
+      ],
     ];
     for (const [cause, end] of ends) {
       const page = await watching(cause === 'forbidden' ? person : owner);
@@ -393,7 +488,10 @@ describe('CAM-015 a page ends', () => {
       await page.ended;
       await expect.poll(async () => (await audited()).at(-1)?.data['cause'], { timeout: 5_000 }).toBe(cause);
     }
-    await owner.call(camerasCalls.update, { params: { id: cameraId }, body: { settings: { vpnConfiguration: { isOn: true } } } });
+    await owner.call(camerasCalls.update, {
+      params: { id: cameraId },
+      body: { settings: { vpnConfiguration: { isOn: true } } },
+    });
     const left = await watching(owner);
     for (const socket of core.sockets) socket.terminate();
     await left.ended;
@@ -423,7 +521,10 @@ describe('CAM-015 a page ends', () => {
 describe('CAM-015 the certificate of an https camera', () => {
   it('is believed the first time, and another one only when somebody compared it', async () => {
     const [first, second] = ['a'.repeat(64), 'b'.repeat(64)];
-    await owner.call(camerasCalls.update, { params: { id: cameraId }, body: { settings: { vpnConfiguration: { scheme: 'https' } } } });
+    await owner.call(camerasCalls.update, {
+      params: { id: cameraId },
+      body: { settings: { vpnConfiguration: { scheme: 'https' } } },
+    });
     core.certificate = first;
     expect((await open()).body.certificate?.fingerprint).toBe(first);
     core.failure = { code: 'camera_page_certificate_changed' };
@@ -433,7 +534,9 @@ describe('CAM-015 the certificate of an https camera', () => {
     core.certificate = second;
     expect((await open(owner, { acceptCertificate: second })).body.certificate?.fingerprint).toBe(second);
     expect(core.asked.map(({ certificate }) => certificate)).toEqual([null, first, second]);
-    expect((await audited()).filter(({ method }) => method === 'camera.pageTrust').map(({ data }) => data)).toMatchObject([
+    expect(
+      (await audited()).filter(({ method }) => method === 'camera.pageTrust').map(({ data }) => data),
+    ).toMatchObject([
       { fingerprint: first, before: null },
       { fingerprint: second, before: first },
     ]);

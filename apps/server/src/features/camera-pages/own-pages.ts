@@ -5,19 +5,23 @@ import { pageHeaders } from './page-response-headers.ts';
 /** What stands in for the page of the camera, in Hebrew; English is the catalogue's. */
 const hebrew: Partial<Record<ErrorCode, string>> = {
   camera_page_ended: 'הגישה הזו לדף של המצלמה הסתיימה, או שכבר נעשה בה שימוש. פתחו אותו שוב מהגדרות המצלמה.',
-  camera_page_elsewhere: 'המצלמה מפנה את הדף שלה לכתובת אחרת, ואין פנייה אליה. אם זו כתובת של המצלמה עצמה, ציינו את הפרוטוקול והפורט האלה בהגדרות הרשת שלה.',
-  camera_page_certificate_changed: 'המצלמה מציגה תעודה שונה מבעבר. השוו את טביעת האצבע שלה לזו שבמצלמה; המשיכו רק אם הן זהות.',
+  camera_page_elsewhere:
+    'המצלמה מפנה את הדף שלה לכתובת אחרת, ואין פנייה אליה. אם זו כתובת של המצלמה עצמה, ציינו את הפרוטוקול והפורט האלה בהגדרות הרשת שלה.',
+  camera_page_certificate_changed:
+    'המצלמה מציגה תעודה שונה מבעבר. השוו את טביעת האצבע שלה לזו שבמצלמה; המשיכו רק אם הן זהות.',
   camera_unreachable: 'אין מענה בכתובת הזו. בדקו מארח, פורט, כבל וחשמל.',
   camera_timeout: 'המצלמה קיבלה את החיבור אך לא שלחה דבר בזמן. נסו שוב או הפעילו את המצלמה מחדש.',
   core_offline: 'הליבה אינה מחוברת. בדקו את החשמל והרשת שלה; היא מתחברת שוב מעצמה.',
   payload_too_large: 'זה גדול מהמותר. שלחו פחות בכל פעם.',
   forbidden: 'הבקשה הזו אינה מועברת למצלמה.',
-  privacy_needs_originals: 'המצלמה מסתירה חלקים מהתמונה, והדף שלה מציג אותם. רק מי שמורשה לראות את התמונה המקורית יכול לפתוח אותו.',
+  privacy_needs_originals:
+    'המצלמה מסתירה חלקים מהתמונה, והדף שלה מציג אותם. רק מי שמורשה לראות את התמונה המקורית יכול לפתוח אותו.',
   bad_request: 'הבקשה לא הובנה. בדקו את הערכים ושלחו שוב.',
 };
 const english: Partial<Record<ErrorCode, string>> = {
   forbidden: 'This request is not passed on to the camera.',
-  privacy_needs_originals: 'The camera hides parts of its picture, and its page shows them. Only those who may see originals can open it.',
+  privacy_needs_originals:
+    'The camera hides parts of its picture, and its page shows them. Only those who may see originals can open it.',
 };
 
 const titles = { en: 'The page of the camera', he: 'הדף של המצלמה' } as const;
@@ -40,7 +44,8 @@ const ownHeaders = {
 export type PageLanguage = 'en' | 'he';
 
 /** The language that a browser asks for first. */
-export const languageOf = (accepted: string | undefined): PageLanguage => (/^\s*(he|iw)\b/i.test(accepted ?? '') ? 'he' : 'en');
+export const languageOf = (accepted: string | undefined): PageLanguage =>
+  /^\s*(he|iw)\b/i.test(accepted ?? '') ? 'he' : 'en';
 
 const documentOf = (lang: PageLanguage, parts: { head?: string; text: string; detail?: string | undefined }): string =>
   `<!doctype html><html lang="${lang}" dir="${lang === 'he' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8">${parts.head ?? ''}` +
@@ -58,7 +63,11 @@ export interface OwnPage {
 export function failurePage(code: ErrorCode, lang: PageLanguage, detail?: string): OwnPage {
   const inEnglish = english[code] ?? errorCatalogue[code].text;
   const text = lang === 'he' ? (hebrew[code] ?? inEnglish) : inEnglish;
-  return { status: errorCatalogue[code].status, headers: { ...ownHeaders, 'sightline-failure': code }, body: documentOf(lang, { text, detail }) };
+  return {
+    status: errorCatalogue[code].status,
+    headers: { ...ownHeaders, 'sightline-failure': code },
+    body: documentOf(lang, { text, detail }),
+  };
 }
 
 /** Goes on to the page of the camera as a page of its own origin does, so that the strictest cookie comes along. */

@@ -1,5 +1,6 @@
 /** A pattern such as `https://*.pages.example.org`; the star is one label. */
-export const isPagePattern = (pattern: string): boolean => /^https?:\/\/\*\.[a-z0-9.-]+(:\d+)?$/i.test(pattern) && URL.canParse(pattern.replace('*', 'x'));
+export const isPagePattern = (pattern: string): boolean =>
+  /^https?:\/\/\*\.[a-z0-9.-]+(:\d+)?$/i.test(pattern) && URL.canParse(pattern.replace('*', 'x'));
 
 /** Where opened pages are: each on a host of its own, so that no page reaches what another one stored, or anything of the app. */
 export interface PageAddresses {
@@ -12,7 +13,8 @@ export interface PageAddresses {
 
 /** Throws on a pattern without its star. */
 export function createPageAddresses(pattern: string): PageAddresses {
-  if (!isPagePattern(pattern)) throw new Error('the address of camera pages needs the form https://*.pages.example.org');
+  if (!isPagePattern(pattern))
+    throw new Error('the address of camera pages needs the form https://*.pages.example.org');
   const originOf = (label: string): string => new URL(pattern.replace('*', label)).origin;
   const suffix = new URL(originOf('x')).host.slice(1);
   return {

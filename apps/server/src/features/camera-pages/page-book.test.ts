@@ -48,15 +48,18 @@ const away = {
   'the database answers nothing': () => new Promise<null>(() => undefined),
 };
 
-it.each(Object.entries(away))('CAM-015 a page ends within ten seconds when %s, and says why', async (_name, memberOf) => {
-  begin(memberOf);
-  await vi.advanceTimersByTimeAsync(7_000);
-  expect(book.size).toBe(1);
-  await vi.advanceTimersByTimeAsync(3_000);
-  expect(book.size).toBe(0);
-  expect(book.endedByLabel('label')).toMatchObject({ cause: 'unavailable' });
-  expect(ended).toEqual([{ pageId: 'page' }]);
-});
+it.each(Object.entries(away))(
+  'CAM-015 a page ends within ten seconds when %s, and says why',
+  async (_name, memberOf) => {
+    begin(memberOf);
+    await vi.advanceTimersByTimeAsync(7_000);
+    expect(book.size).toBe(1);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(book.size).toBe(0);
+    expect(book.endedByLabel('label')).toMatchObject({ cause: 'unavailable' });
+    expect(ended).toEqual([{ pageId: 'page' }]);
+  },
+);
 
 it('CAM-015 a page goes on when the database was away for a moment', async () => {
   let isAway = true;

@@ -51,7 +51,10 @@ export class PageBook {
         const { sessionId } = body as { sessionId: string };
         for (const page of this.#all()) if (page.sessionId === sessionId) this.end(page, 'unauthenticated');
       }),
-      this.#parts.bus.subscribe(rightsChangedTopic, (body) => void this.#check(this.#all().filter((page) => touches(body as RightsChange, page)))),
+      this.#parts.bus.subscribe(
+        rightsChangedTopic,
+        (body) => void this.#check(this.#all().filter((page) => touches(body as RightsChange, page))),
+      ),
     );
     this.#watch = setInterval(() => void this.#round(), watchMs);
   }
@@ -112,17 +115,21 @@ export class PageBook {
     for (const label of this.#ended.keys()) if (this.#ended.size > mostEnded) this.#ended.delete(label);
     const { organizationId, edgeId, id: pageId } = page;
     const body = { pageId };
-    this.#parts.edges.request({ organizationId, edgeId, command: 'cameraPage.close', body, timeoutMs: closeTimeoutMs }).catch((error: unknown) => {
-      // It has seen its connection end, or counts by itself.
-      this.#parts.log.debug({ err: error, pageId }, 'a core could not be told that the page of a camera ended');
-    });
+    this.#parts.edges
+      .request({ organizationId, edgeId, command: 'cameraPage.close', body, timeoutMs: closeTimeoutMs })
+      .catch((error: unknown) => {
+        // It has seen its connection end, or counts by itself.
+        this.#parts.log.debug({ err: error, pageId }, 'a core could not be told that the page of a camera ended');
+      });
     if (page.openedAtMs !== null) this.#write(this.#auditEnd(page, cause, page.openedAtMs));
   }
 
   async auditOpening(page: PageSession, by: Originator): Promise<void> {
     const { organizationId, cameraId, certificate } = page;
     const data = certificate === null ? {} : { fingerprint: certificate.fingerprint };
-    await this.#parts.changes.run({ organizationId, by }, (work) => work.audit({ action: 'camera.pageOpen', entityKind: 'camera', entityId: cameraId, data }));
+    await this.#parts.changes.run({ organizationId, by }, (work) =>
+      work.audit({ action: 'camera.pageOpen', entityKind: 'camera', entityId: cameraId, data }),
+    );
   }
 
   async auditRefusal(by: Originator & { organizationId: string }, cameraId: string, cause: ErrorCode): Promise<void> {
@@ -146,7 +153,12 @@ export class PageBook {
   /** Nobody waits for it but the end of the server. */
   #write(work: Promise<void>): void {
     const writing = work
-      .catch((error: unknown) => this.#parts.log.error({ err: error }, 'what became of the page of a camera could not be written into the audit'))
+      .catch((error: unknown) =>
+        this.#parts.log.error(
+          { err: error },
+          'what became of the page of a camera could not be written into the audit',
+        ),
+      )
       .finally(() => this.#writing.delete(writing));
     this.#writing.add(writing);
   }
@@ -188,7 +200,9 @@ export class PageBook {
       const actor = await this.#parts.memberOf({ ...page, address });
       if (!actor) return 'forbidden';
       try {
-        const now = await this.#parts.database.withOrganization(organizationId, (trx) => cameraPageFor(trx, actor, { cameraId, permission: 'CameraEdit' }));
+        const now = await this.#parts.database.withOrganization(organizationId, (trx) =>
+          cameraPageFor(trx, actor, { cameraId, permission: 'CameraEdit' }),
+        );
         if (now.place === null) return 'camera_page_off';
         if (now.isHidden) return 'privacy_needs_originals';
         if (now.edgeId !== page.edgeId || JSON.stringify(now.place) !== page.placeKey) return 'camera_page_ended';

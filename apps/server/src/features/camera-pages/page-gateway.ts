@@ -55,7 +55,11 @@ async function handle({ service, addresses: addressesOf }: GatewayParts, request
   const ownOrigin = addresses.originOf(label);
   // A worker of the camera's would outlive the session, and answer for the camera.
   const isWorker = raw.headers['service-worker'] !== undefined || raw.headers['sec-fetch-dest'] === 'serviceworker';
-  if (isWorker || !isOfOwnPage(raw.headers, ownOrigin) || (request.upgrade !== null && raw.headers.origin !== ownOrigin))
+  if (
+    isWorker ||
+    !isOfOwnPage(raw.headers, ownOrigin) ||
+    (request.upgrade !== null && raw.headers.origin !== ownOrigin)
+  )
     return sendOwn(request, failurePage('forbidden', page.lang));
   page.requests += 1;
   service.book.count(page, {});
@@ -72,7 +76,12 @@ async function handle({ service, addresses: addressesOf }: GatewayParts, request
 }
 
 /** What can be told plainly of why a page is no more; the rest is that it is. */
-const toldCauses: readonly ErrorCode[] = ['privacy_needs_originals', 'core_offline', 'camera_page_off', 'payload_too_large'];
+const toldCauses: readonly ErrorCode[] = [
+  'privacy_needs_originals',
+  'core_offline',
+  'camera_page_off',
+  'payload_too_large',
+];
 
 function endedPage(ended: EndedPage | null, lang: PageLanguage): OwnPage {
   if (ended === null) return failurePage('camera_page_ended', lang);
@@ -90,7 +99,8 @@ async function open({ service, addresses, label }: Opening, request: BareRequest
   const { raw, address } = request;
   const lang = languageOf(raw.headers['accept-language']);
   const mode = raw.headers['sec-fetch-dest'];
-  if (raw.method !== 'GET' || request.upgrade !== null || (mode !== undefined && mode !== 'document')) return sendOwn(request, failurePage('forbidden', lang));
+  if (raw.method !== 'GET' || request.upgrade !== null || (mode !== undefined && mode !== 'document'))
+    return sendOwn(request, failurePage('forbidden', lang));
   const ticket = new URL(raw.url ?? '/', 'http://page').searchParams.get('ticket') ?? '';
   const secret = await service.redeem(label, ticket, address);
   if (secret === null) return sendOwn(request, failurePage('camera_page_ended', lang));

@@ -3,19 +3,30 @@ import { createPageAddresses } from './page-addresses.ts';
 import { isOfOwnPage, isPlainPath, requestHeadersFor, type PageNames } from './page-request-headers.ts';
 import { movedTo, renamedCookie, responseHeadersFor } from './page-response-headers.ts';
 
-const names: PageNames = { ownOrigin: 'https://abc.pages.example.org', cameraOrigin: 'http://10.0.0.9:8000', cookiePrefix: 'page-abc-' };
+const names: PageNames = {
+  ownOrigin: 'https://abc.pages.example.org',
+  cameraOrigin: 'http://10.0.0.9:8000',
+  cookiePrefix: 'page-abc-',
+};
 
 describe('the address of a page', () => {
-  it.each(['https://pages.example.org', 'https://*', 'ftp://*.pages.example.org', 'https://*.pages.example.org/x', 'https://a.*.org', ''])(
-    'is none with %s',
-    (pattern) => {
-      expect(() => createPageAddresses(pattern)).toThrow();
-    },
-  );
+  it.each([
+    'https://pages.example.org',
+    'https://*',
+    'ftp://*.pages.example.org',
+    'https://*.pages.example.org/x',
+    'https://a.*.org',
+    '',
+  ])('is none with %s', (pattern) => {
+    expect(() => createPageAddresses(pattern)).toThrow();
+  });
 
   it('has one label of its own, whatever else a host says', () => {
     const addresses = createPageAddresses('http://*.localhost:8443');
-    expect([addresses.originOf('abc'), addresses.labelOf('ABC.localhost:8443')]).toEqual(['http://abc.localhost:8443', 'abc']);
+    expect([addresses.originOf('abc'), addresses.labelOf('ABC.localhost:8443')]).toEqual([
+      'http://abc.localhost:8443',
+      'abc',
+    ]);
     for (const host of [
       'localhost:8443',
       '.localhost:8443',
@@ -34,7 +45,8 @@ describe('CAM-015 what a camera is told', () => {
     const passed = requestHeadersFor(
       {
         host: 'abc.pages.example.org',
-        cookie: 'sightline_refresh=secret; __Host-sightline-page=s; page-abc-SessionID=1; page-other-SessionID=2; page-abc-lang=en',
+        cookie:
+          'sightline_refresh=secret; __Host-sightline-page=s; page-abc-SessionID=1; page-other-SessionID=2; page-abc-lang=en',
         connection: 'keep-alive, X-Hop',
         'x-hop': '1',
         'x-forwarded-for': '192.0.2.1',
@@ -62,12 +74,25 @@ describe('CAM-015 what a camera is told', () => {
     });
   });
 
-  it.each(['//evil.example/', '/../x', '/a/../../x', '/a/%2e%2e/x', '/.', 'http://evil.example/', '*', '/a\\b', '/a%5cb', '/a%0d%0ax', '/a b', '/ä', ''])(
-    'is never the path %s',
-    (path) => expect(isPlainPath(path)).toBe(false),
-  );
+  it.each([
+    '//evil.example/',
+    '/../x',
+    '/a/../../x',
+    '/a/%2e%2e/x',
+    '/.',
+    'http://evil.example/',
+    '*',
+    '/a\\b',
+    '/a%5cb',
+    '/a%0d%0ax',
+    '/a b',
+    '/ä',
+    '',
+  ])('is never the path %s', (path) => expect(isPlainPath(path)).toBe(false));
 
-  it.each(['/', '/a/b.cgi?x=../y&u=http://z/', '/a..b/...', '/%20', '/a//b'])('may be the path %s', (path) => expect(isPlainPath(path)).toBe(true));
+  it.each(['/', '/a/b.cgi?x=../y&u=http://z/', '/a..b/...', '/%20', '/a//b'])('may be the path %s', (path) =>
+    expect(isPlainPath(path)).toBe(true),
+  );
 
   it('comes from its own page, or from nobody', () => {
     const own = names.ownOrigin;
@@ -79,13 +104,19 @@ describe('CAM-015 what a camera is told', () => {
       { origin: 'null' },
     ])
       expect(isOfOwnPage(headers, own)).toBe(false);
-    for (const headers of [{}, { origin: own }, { 'sec-fetch-site': 'same-origin', origin: 'null' }, { 'sec-fetch-site': 'none' }])
+    for (const headers of [
+      {},
+      { origin: own },
+      { 'sec-fetch-site': 'same-origin', origin: 'null' },
+      { 'sec-fetch-site': 'none' },
+    ])
       expect(isOfOwnPage(headers, own)).toBe(true);
   });
 });
 
 describe('CAM-015 what a browser is told', () => {
-  const told = (headers: Record<string, string | string[]>) => responseHeadersFor(headers, { path: '/a/b', names, isSecure: true });
+  const told = (headers: Record<string, string | string[]>) =>
+    responseHeadersFor(headers, { path: '/a/b', names, isSecure: true });
 
   it('reaches nothing beyond the page', () => {
     const passed = told({
@@ -98,7 +129,8 @@ describe('CAM-015 what a browser is told', () => {
       'service-worker-allowed': '/',
       'cross-origin-opener-policy': 'unsafe-none',
       'referrer-policy': 'unsafe-url',
-      'content-security-policy': 'default-src http://10.0.0.9:8000; report-uri https://collector.example/; frame-ancestors *',
+      'content-security-policy':
+        'default-src http://10.0.0.9:8000; report-uri https://collector.example/; frame-ancestors *',
       'www-authenticate': 'Digest realm="x"',
       'content-type': 'text/html',
     });
@@ -122,10 +154,16 @@ describe('CAM-015 what a browser is told', () => {
   });
 
   it('knows the cookies of the camera under other names, for this host alone', () => {
-    expect(renamedCookie('SessionID=a=b; Domain=example.org; Path=/cgi; HttpOnly; SameSite=None; Partitioned; Max-Age=9', 'page-abc-', true)).toBe(
-      'page-abc-SessionID=a=b; Path=/; HttpOnly; Max-Age=9; Secure',
+    expect(
+      renamedCookie(
+        'SessionID=a=b; Domain=example.org; Path=/cgi; HttpOnly; SameSite=None; Partitioned; Max-Age=9',
+        'page-abc-',
+        true,
+      ),
+    ).toBe('page-abc-SessionID=a=b; Path=/; HttpOnly; Max-Age=9; Secure');
+    expect(renamedCookie('__Host-sightline-page=x', 'page-abc-', false)).toBe(
+      'page-abc-__Host-sightline-page=x; Path=/',
     );
-    expect(renamedCookie('__Host-sightline-page=x', 'page-abc-', false)).toBe('page-abc-__Host-sightline-page=x; Path=/');
     for (const broken of ['', '=x', 'novalue', 'a b=c']) expect(renamedCookie(broken, 'page-abc-', true)).toBeNull();
     expect(told({ 'set-cookie': ['a=1', 'broken'] })['set-cookie']).toEqual(['page-abc-a=1; Path=/; Secure']);
   });
@@ -148,7 +186,10 @@ describe('CAM-015 what a browser is told', () => {
   ])('is not sent on to %s', (from, elsewhere) => expect(movedTo(from, '/a/b', names)).toEqual({ elsewhere }));
 
   it('is refreshed within the page only', () => {
-    expect(told({ refresh: '5; url=http://10.0.0.9:8000/next' })).toMatchObject({ refresh: '5; url=https://abc.pages.example.org/next' });
-    for (const refresh of ['0; url=https://evil.example/', '0;url="//evil.example"']) expect(told({ refresh })).not.toHaveProperty('refresh');
+    expect(told({ refresh: '5; url=http://10.0.0.9:8000/next' })).toMatchObject({
+      refresh: '5; url=https://abc.pages.example.org/next',
+    });
+    for (const refresh of ['0; url=https://evil.example/', '0;url="//evil.example"'])
+      expect(told({ refresh })).not.toHaveProperty('refresh');
   });
 });

@@ -14,7 +14,13 @@ async function serving(headers: object, cameraOrigin = 'http://10.0.0.9'): Promi
     const page = { lang: 'en', tunnel: { request: () => stream } };
     const names = { ownOrigin: 'http://x.localhost:1', cameraOrigin, cookiePrefix: 'page-x-' };
     const request = { raw, response, host: 'x', address: '127.0.0.1', upgrade: null };
-    passToCamera({ request, page, book: { has: () => true, count: () => undefined }, names, isSecure: false } as unknown as Admitted);
+    passToCamera({
+      request,
+      page,
+      book: { has: () => true, count: () => undefined },
+      names,
+      isSecure: false,
+    } as unknown as Admitted);
     stream.emit('response', headers);
     stream.end('text');
   });
@@ -25,7 +31,11 @@ async function serving(headers: object, cameraOrigin = 'http://10.0.0.9'): Promi
 it.each<[string, object, string?]>([
   ['a status that is none', { ':status': '000' }],
   ['a header that HTTP/1 cannot carry', { ':status': '200', 'x-name': 'a\u0001b' }],
-  ['a text of a camera that names itself by no address', { ':status': '200', 'content-type': 'text/html' }, 'no address'],
+  [
+    'a text of a camera that names itself by no address',
+    { ':status': '200', 'content-type': 'text/html' },
+    'no address',
+  ],
 ])('CAM-015 %s from a core ends its request and not the server', async (_name, headers, cameraOrigin) => {
   const url = await serving(headers, cameraOrigin);
   for (let times = 0; times < 2; times++) {

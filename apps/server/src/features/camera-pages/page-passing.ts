@@ -39,7 +39,8 @@ function meter(count: (bytes: number) => void): Transform {
 }
 
 const hasBody = ({ headers }: BareRequest['raw']): boolean =>
-  headers['transfer-encoding'] !== undefined || (headers['content-length'] !== undefined && headers['content-length'] !== '0');
+  headers['transfer-encoding'] !== undefined ||
+  (headers['content-length'] !== undefined && headers['content-length'] !== '0');
 
 function ask({ request, page, names }: Admitted, more: Record<string, string>, endStream: boolean): ClientHttp2Stream {
   const { raw } = request;
@@ -81,7 +82,8 @@ function answer(admitted: Admitted, stream: ClientHttp2Stream, headers: Incoming
   const path = raw.url ?? '/';
   const status = statusOf(headers);
   const passed = responseHeadersFor(headers, { path, names, isSecure });
-  if (isRedirect(status) && headers.location !== undefined) Object.assign(passed, movedTo(headers.location, path, names));
+  if (isRedirect(status) && headers.location !== undefined)
+    Object.assign(passed, movedTo(headers.location, path, names));
   const text = raw.method === 'HEAD' ? null : textSteps(passed, status, names);
   response.writeHead(status, text?.headers ?? passed);
   // What waits for the first bytes of a long answer sees that it began.
@@ -112,7 +114,8 @@ export function passToCamera(admitted: Admitted): void {
   // Its `close` follows.
   stream.on('error', () => undefined);
   stream.once('close', () => {
-    if (!response.headersSent) sendOwn(request, failurePage(book.has(page) ? 'camera_unreachable' : 'camera_page_ended', page.lang));
+    if (!response.headersSent)
+      sendOwn(request, failurePage(book.has(page) ? 'camera_unreachable' : 'camera_page_ended', page.lang));
     else if (!response.writableEnded && stream.rstCode !== constants.NGHTTP2_NO_ERROR) response.destroy();
   });
   response.once('close', () => stream.close(constants.NGHTTP2_CANCEL));
@@ -135,7 +138,9 @@ function join(admitted: Admitted, stream: ClientHttp2Stream, headers: IncomingHt
   const { socket, head } = upgrade;
   response.detachSocket(socket);
   const passed = Object.entries(headers).filter(([name]) => name.startsWith('sec-websocket-'));
-  socket.write(`HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\n${passed.map(lineOf).join('')}\r\n`);
+  socket.write(
+    `HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\n${passed.map(lineOf).join('')}\r\n`,
+  );
   if (head.length > 0) stream.write(head);
   const sent = meter((bytes) => book.count(page, { sent: bytes }));
   const received = meter((bytes) => book.count(page, { received: bytes }));
@@ -155,7 +160,8 @@ export function passSocketToCamera(admitted: Admitted): void {
     }),
   );
   stream.once('close', () => {
-    if (!request.response.headersSent && request.response.socket !== null) sendOwn(request, failurePage('camera_unreachable', page.lang));
+    if (!request.response.headersSent && request.response.socket !== null)
+      sendOwn(request, failurePage('camera_unreachable', page.lang));
   });
   request.upgrade?.socket.once('close', () => stream.close(constants.NGHTTP2_CANCEL));
 }

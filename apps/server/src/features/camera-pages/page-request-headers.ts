@@ -50,7 +50,8 @@ export function requestHeadersFor(headers: IncomingHttpHeaders, names: PageNames
   const named = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
   const passed: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(headers))
-    if (value !== undefined && !notPassed.has(name) && !notPassedBeginning.test(name) && !named.has(name)) passed[name] = value;
+    if (value !== undefined && !notPassed.has(name) && !notPassedBeginning.test(name) && !named.has(name))
+      passed[name] = value;
   const cookie = cameraCookies(headers.cookie, names.cookiePrefix);
   if (cookie !== undefined) passed['cookie'] = cookie;
   // It came from the camera's own page: that was asked before.
@@ -64,7 +65,13 @@ const alone = /(^|\/)(\.|%2e){1,2}(\/|$)/i;
 /** True for a path that means one thing to everybody: no other host, no way up, nothing that a line could be broken with. */
 export function isPlainPath(target: string): boolean {
   const path = target.split('?', 1)[0] ?? '';
-  return path.startsWith('/') && !path.startsWith('//') && !alone.test(path) && !/[\\#]|%5c|%00|%0[ad]/i.test(path) && !/[^\x21-\x7e]/.test(target);
+  return (
+    path.startsWith('/') &&
+    !path.startsWith('//') &&
+    !alone.test(path) &&
+    !/[\\#]|%5c|%00|%0[ad]/i.test(path) &&
+    !/[^\x21-\x7e]/.test(target)
+  );
 }
 
 /**
@@ -74,6 +81,9 @@ export function isPlainPath(target: string): boolean {
 export function isOfOwnPage(headers: IncomingHttpHeaders, ownOrigin: string): boolean {
   const site = headers['sec-fetch-site'];
   const { origin } = headers;
-  if (site !== undefined) return (site === 'same-origin' || site === 'none') && (origin === undefined || origin === 'null' || origin === ownOrigin);
+  if (site !== undefined)
+    return (
+      (site === 'same-origin' || site === 'none') && (origin === undefined || origin === 'null' || origin === ownOrigin)
+    );
   return origin === undefined || origin === ownOrigin;
 }

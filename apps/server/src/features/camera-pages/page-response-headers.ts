@@ -45,7 +45,9 @@ export const pageHeaders = {
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'x-frame-options': 'SAMEORIGIN',
-  'permissions-policy': ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'bluetooth', 'midi'].map((name) => `${name}=()`).join(', '),
+  'permissions-policy': ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'bluetooth', 'midi']
+    .map((name) => `${name}=()`)
+    .join(', '),
   'cache-control': 'private, no-cache',
 } as const;
 
@@ -60,11 +62,16 @@ export function renamedCookie(cookie: string, prefix: string, isSecure: boolean)
 }
 
 /** Where a redirect leads: to an address of the same camera as the browser must name it, or elsewhere. */
-export function movedTo(location: string, path: string, names: PageNames): { location: string } | { elsewhere: string } {
+export function movedTo(
+  location: string,
+  path: string,
+  names: PageNames,
+): { location: string } | { elsewhere: string } {
   const base = `${names.cameraOrigin}${path}`;
   if (!URL.canParse(location, base)) return { elsewhere: location.slice(0, 200) };
   const url = new URL(location, base);
-  if (url.origin !== new URL(names.cameraOrigin).origin) return { elsewhere: url.origin === 'null' ? url.protocol : url.origin };
+  if (url.origin !== new URL(names.cameraOrigin).origin)
+    return { elsewhere: url.origin === 'null' ? url.protocol : url.origin };
   // With its host: a path may begin with two slashes.
   return { location: `${names.ownOrigin}${url.pathname}${url.search}${url.hash}` };
 }
@@ -97,8 +104,11 @@ export function responseHeadersFor(
 ): Record<string, string | string[]> {
   const passed: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(headers))
-    if (value !== undefined && !notPassed.has(name) && !notPassedBeginning.test(name)) passed[name] = value as string | string[];
-  const cookies = (headers['set-cookie'] ?? []).flatMap((cookie) => renamedCookie(cookie, names.cookiePrefix, isSecure) ?? []);
+    if (value !== undefined && !notPassed.has(name) && !notPassedBeginning.test(name))
+      passed[name] = value as string | string[];
+  const cookies = (headers['set-cookie'] ?? []).flatMap(
+    (cookie) => renamedCookie(cookie, names.cookiePrefix, isSecure) ?? [],
+  );
   return {
     ...passed,
     ...refreshOf(headers['refresh'], path, names),

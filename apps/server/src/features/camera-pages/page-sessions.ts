@@ -43,7 +43,8 @@ export const newSecret = (): { text: string; hash: Buffer } => {
   const text = randomBytes(32).toString('base64url');
   return { text, hash: secretHash(text) };
 };
-export const isSecret = (text: string, hash: Buffer | null): boolean => hash !== null && timingSafeEqual(secretHash(text), hash);
+export const isSecret = (text: string, hash: Buffer | null): boolean =>
+  hash !== null && timingSafeEqual(secretHash(text), hash);
 
 /** Lower case letters and digits: hosts know no other. */
 export const newLabel = (): string => randomBytes(10).toString('hex');
@@ -52,7 +53,14 @@ export const newLabel = (): string => randomBytes(10).toString('hex');
 export const cookiePrefixOf = ({ label }: Pick<PageSession, 'label'>): string => `page-${label}-`;
 
 /** As its person sees it. */
-export const publicPage = ({ id, cameraId, openedAtMs, expiresAtMs, requests, certificate }: PageSession): CameraPage => ({
+export const publicPage = ({
+  id,
+  cameraId,
+  openedAtMs,
+  expiresAtMs,
+  requests,
+  certificate,
+}: PageSession): CameraPage => ({
   id,
   cameraId,
   openedAt: openedAtMs,

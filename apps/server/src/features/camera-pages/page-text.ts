@@ -3,7 +3,12 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { PageNames } from './page-request-headers.ts';
 
 const rewritable = /^(text\/(html|css|javascript|xml)|application\/(x-)?(javascript|json|xml|xhtml\+xml))\s*(;|$)/i;
-const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress } as const;
+const decoders = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+} as const;
 /** No address is longer; so much of a text waits for what follows it. */
 const carriedChars = 320;
 
@@ -63,15 +68,32 @@ class AddressRewriter extends Transform {
 }
 
 type Headers = Record<string, string | string[]>;
-const changedByIt = new Set(['content-length', 'content-encoding', 'content-md5', 'digest', 'repr-digest', 'content-digest', 'accept-ranges']);
+const changedByIt = new Set([
+  'content-length',
+  'content-encoding',
+  'content-md5',
+  'digest',
+  'repr-digest',
+  'content-digest',
+  'accept-ranges',
+]);
 
 /**
  * What a text must pass through before it leaves, with the headers that then hold; null for what is passed as it is: other
  * kinds, parts of a text, and packings that are not known.
  */
-export function textSteps(headers: Headers, status: number, names: PageNames): { steps: Transform[]; headers: Headers } | null {
+export function textSteps(
+  headers: Headers,
+  status: number,
+  names: PageNames,
+): { steps: Transform[]; headers: Headers } | null {
   const encoding = String(headers['content-encoding'] ?? 'identity').toLowerCase();
-  if (!rewritable.test(String(headers['content-type'] ?? '')) || status === 206 || headers['content-range'] !== undefined) return null;
+  if (
+    !rewritable.test(String(headers['content-type'] ?? '')) ||
+    status === 206 ||
+    headers['content-range'] !== undefined
+  )
+    return null;
   if (encoding !== 'identity' && !Object.hasOwn(decoders, encoding)) return null;
   const unpack = encoding === 'identity' ? [] : [decoders[encoding as keyof typeof decoders]() as Transform];
   return {

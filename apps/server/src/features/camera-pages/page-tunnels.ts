@@ -65,7 +65,10 @@ async function openTunnel(socket: WebSocket, patienceMs: number): Promise<Client
   bytes.once('close', () => socket.terminate());
   const carrier = await socketOver(bytes);
   socket.resume();
-  const tunnel = connect('http://camera', { createConnection: () => carrier, settings: { initialWindowSize: streamWindowBytes, enablePush: false } });
+  const tunnel = connect('http://camera', {
+    createConnection: () => carrier,
+    settings: { initialWindowSize: streamWindowBytes, enablePush: false },
+  });
   const opened = Promise.withResolvers<ClientHttp2Session>();
   // A core that comes and says nothing is as one that does not come.
   const timer = setTimeout(() => tunnel.destroy(), patienceMs);

@@ -11,10 +11,9 @@ import type { TestEdge } from '../link/test-edge.ts';
 type Opening = { token: string; certificate: string | null };
 
 const plain = (headers: object): [string, string][] =>
-  Object.entries(headers).filter(([name]) => !name.startsWith(':') && !['connection', 'keep-alive', 'transfer-encoding', 'upgrade'].includes(name)) as [
-    string,
-    string,
-  ][];
+  Object.entries(headers).filter(
+    ([name]) => !name.startsWith(':') && !['connection', 'keep-alive', 'transfer-encoding', 'upgrade'].includes(name),
+  ) as [string, string][];
 
 function passOn(camera: CameraPage, stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void {
   stream.on('error', () => undefined);
@@ -24,7 +23,10 @@ function passOn(camera: CameraPage, stream: ServerHttp2Stream, headers: Incoming
     port: camera.port,
     path: headers[':path'],
     method: isSocket ? 'GET' : headers[':method'],
-    headers: { ...Object.fromEntries(plain(headers)), ...(isSocket ? { connection: 'Upgrade', upgrade: 'websocket' } : {}) },
+    headers: {
+      ...Object.fromEntries(plain(headers)),
+      ...(isSocket ? { connection: 'Upgrade', upgrade: 'websocket' } : {}),
+    },
   });
   request.on('response', (incoming) => {
     stream.respond({ ':status': incoming.statusCode ?? 500, ...Object.fromEntries(plain(incoming.headers)) });
@@ -43,7 +45,13 @@ function passOn(camera: CameraPage, stream: ServerHttp2Stream, headers: Incoming
 
 /** Lets a test's core open ways to the page of a camera, as real ones do. Answers the sockets that it dialled, and the failures and certificates that it is to tell. */
 export function servePages(server: TestServer, edge: TestEdge, camera: CameraPage) {
-  const told: { failure: { code: string; data?: object } | null; certificate: string | null; origin: string | null; sockets: WebSocket[]; asked: Opening[] } = {
+  const told: {
+    failure: { code: string; data?: object } | null;
+    certificate: string | null;
+    origin: string | null;
+    sockets: WebSocket[];
+    asked: Opening[];
+  } = {
     failure: null,
     certificate: null,
     origin: null,

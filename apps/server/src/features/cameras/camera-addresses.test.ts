@@ -26,12 +26,17 @@ it('whatever stands behind the host is not taken for one', () => {
 });
 
 it('an account is lifted out, and one that can be none is refused', () => {
-  expect(readAddress('rtsp://root:pa/ss@10.0.0.5/1', 'url')).toMatchObject({ url: 'rtsp://10.0.0.5/1', credentials: { username: 'root', password: 'pa/ss' } });
+  expect(readAddress('rtsp://root:pa/ss@10.0.0.5/1', 'url')).toMatchObject({
+    url: 'rtsp://10.0.0.5/1',
+    credentials: { username: 'root', password: 'pa/ss' },
+  });
   for (const url of ['rtsp://a%00b:c@10.0.0.5/1', `rtsp://a:${'x'.repeat(201)}@10.0.0.5/1`, 'rtsp://10.0.0.5:x/1'])
     expect(() => readAddress(url, 'url'), url).toThrow(expect.objectContaining({ code: 'camera_url_invalid' }));
 });
 
 it('CAMWIZ-004: an address that may show a part of a password is refused', () => {
   for (const url of ['rtsp://admin:p@ss/w@host/x', 'rtsp://admin:123/4@10.0.0.5/x'])
-    expect(() => readAddress(url, 'url'), url).toThrow(expect.objectContaining({ code: 'camera_url_ambiguous', data: { fields: ['url'] } }));
+    expect(() => readAddress(url, 'url'), url).toThrow(
+      expect.objectContaining({ code: 'camera_url_ambiguous', data: { fields: ['url'] } }),
+    );
 });

@@ -12,7 +12,10 @@ export const isAccount = (account: CameraCredentials): boolean =>
  * An address of which the credentials were split off. Throws `camera_url_invalid` when what is left is no RTSP address, and
  * `camera_url_ambiguous` when it is not sure what is left.
  */
-export function readAddress(address: string, field: string): { url: string; urlKey: string; credentials: CameraCredentials | null } {
+export function readAddress(
+  address: string,
+  field: string,
+): { url: string; urlKey: string; credentials: CameraCredentials | null } {
   const { url, username, password } = splitAddress(address);
   const fault = addressFault(url) ?? (isAccount({ username, password }) ? null : 'camera_url_invalid');
   if (fault !== null) throw new AppError(fault, { fields: [field] });
@@ -21,8 +24,12 @@ export function readAddress(address: string, field: string): { url: string; urlK
 }
 
 /** Streams as they are stored, and the credentials that stood in their addresses. Exactly one stream must be the main one. */
-export function readStreams(streams: readonly StreamInput[]): { streams: StreamValues[]; credentials: CameraCredentials | null } {
-  if (streams.filter((stream) => stream.kind === 'main').length !== 1) throw new AppError('validation_failed', { fields: ['streams'] });
+export function readStreams(streams: readonly StreamInput[]): {
+  streams: StreamValues[];
+  credentials: CameraCredentials | null;
+} {
+  if (streams.filter((stream) => stream.kind === 'main').length !== 1)
+    throw new AppError('validation_failed', { fields: ['streams'] });
   const read = streams.map((stream, index) => ({ stream, address: readAddress(stream.url, `streams.${index}.url`) }));
   return {
     streams: read.map(({ stream, address }) => ({
@@ -58,4 +65,5 @@ function canonicalHost(host: string): string {
 }
 
 /** The machine of an address or of a host, whatever the port: devices answer ONVIF elsewhere than RTSP. */
-export const machineOf = (host: string): string => canonicalHost(/^[^/]*\/\/(\[[^\]]*\]|[^/:?]*)/.exec(host.includes('//') ? hostOf(host) : '')?.[1] ?? host);
+export const machineOf = (host: string): string =>
+  canonicalHost(/^[^/]*\/\/(\[[^\]]*\]|[^/:?]*)/.exec(host.includes('//') ? hostOf(host) : '')?.[1] ?? host);

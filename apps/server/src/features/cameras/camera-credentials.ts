@@ -8,7 +8,8 @@ export interface CameraCredentials {
   password: string;
 }
 
-const contextOf = (organizationId: string, secretId: string): string => `camera-credentials:${organizationId}:${secretId}`;
+const contextOf = (organizationId: string, secretId: string): string =>
+  `camera-credentials:${organizationId}:${secretId}`;
 
 export async function sealCredentials(
   trx: Work,
@@ -16,11 +17,19 @@ export async function sealCredentials(
   credentials: CameraCredentials,
 ): Promise<void> {
   const { organizationId, secretId, box } = place;
-  await putSecret(trx, organizationId, { id: secretId, sealed: box.seal(JSON.stringify(credentials), contextOf(organizationId, secretId)) });
+  await putSecret(trx, organizationId, {
+    id: secretId,
+    sealed: box.seal(JSON.stringify(credentials), contextOf(organizationId, secretId)),
+  });
 }
 
-export async function openCredentials(trx: Work, place: { organizationId: string; secretId: string; box: SealedBox }): Promise<CameraCredentials> {
+export async function openCredentials(
+  trx: Work,
+  place: { organizationId: string; secretId: string; box: SealedBox },
+): Promise<CameraCredentials> {
   const { organizationId, secretId, box } = place;
   const sealed = await findSecret(trx, organizationId, secretId);
-  return sealed ? (JSON.parse(box.open(sealed, contextOf(organizationId, secretId))) as CameraCredentials) : { username: '', password: '' };
+  return sealed
+    ? (JSON.parse(box.open(sealed, contextOf(organizationId, secretId))) as CameraCredentials)
+    : { username: '', password: '' };
 }

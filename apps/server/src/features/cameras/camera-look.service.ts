@@ -44,9 +44,16 @@ export type CameraLookService = ReturnType<typeof createCameraLookService>;
 /** Looks at streams and pictures through the core: the server itself never connects to a camera. */
 export function createCameraLookService(parts: CameraLookParts) {
   const running = new Map<string, Promise<Picture>>();
-  const pictureOf = async (actor: MemberActor, cameraId: string): Promise<{ camera: repository.CameraRow; picture: Picture }> => {
+  const pictureOf = async (
+    actor: MemberActor,
+    cameraId: string,
+  ): Promise<{ camera: repository.CameraRow; picture: Picture }> => {
     const camera = await parts.database.withOrganization(actor.organizationId, async (trx) => {
-      const found = requireCamera(actor, await repository.findCamera(trx, actor.organizationId, cameraId), 'CameraView');
+      const found = requireCamera(
+        actor,
+        await repository.findCamera(trx, actor.organizationId, cameraId),
+        'CameraView',
+      );
       // One picture is kept for everybody, so that nobody gets one that its core may not have hidden.
       await requireHidden(trx, actor.organizationId, cameraId);
       return found;
@@ -91,14 +98,16 @@ async function test(parts: CameraLookParts, actor: MemberActor, input: TestInput
   const credentials = await parts.database.withOrganization(organizationId, async (trx) => {
     requireEdge(actor, await findEdgePlace(trx, organizationId, input.edgeId), 'CameraCreate');
     const taken = await repository.findCameraByAddress(trx, { organizationId, edgeId: input.edgeId }, address.urlKey);
-    if (taken && taken.cameraId !== input.cameraId) throw new AppError('camera_duplicate', { cameraId: taken.cameraId });
+    if (taken && taken.cameraId !== input.cameraId)
+      throw new AppError('camera_duplicate', { cameraId: taken.cameraId });
     const given = chooseCredentials(input.credentials, address.credentials);
     if (input.cameraId === undefined) return given;
     const camera = requireCamera(actor, await repository.findCamera(trx, organizationId, input.cameraId), 'CameraEdit');
     if (given.password !== '') return given;
     const stored = await openCredentials(trx, { organizationId, secretId: camera.secretId, box: parts.box });
     // The same private address means another machine at another site.
-    const isSameHost = camera.edgeId === input.edgeId && camera.streams.some((stream) => hostOf(stream.url) === hostOf(address.url));
+    const isSameHost =
+      camera.edgeId === input.edgeId && camera.streams.some((stream) => hostOf(stream.url) === hostOf(address.url));
     return withStored(given, stored, isSameHost);
   });
   const { transport, driver, edgeId } = input;

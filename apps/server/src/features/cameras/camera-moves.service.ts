@@ -30,7 +30,12 @@ export function createCameraMovesService({ changes, bus }: CameraMovesParts) {
       changes.run({ organizationId: actor.organizationId, by: actor }, async (work) => {
         const cameras = await movable(work, actor, input);
         const place = await holdPlace(work.trx, actor.organizationId, input.locationId);
-        for (const camera of cameras) requireNotMovedIntoSight(actor, camera, requireCamera(actor, placeOf(place, camera), 'CameraEdit').entityPath);
+        for (const camera of cameras)
+          requireNotMovedIntoSight(
+            actor,
+            camera,
+            requireCamera(actor, placeOf(place, camera), 'CameraEdit').entityPath,
+          );
         const moving = cameras.filter(({ locationId }) => locationId !== input.locationId);
         await requireBelowCores(work, { actor, place, cameras: moving });
         for (const camera of moving) await moveOne(work, { actor, camera, locationId: input.locationId });
@@ -47,7 +52,8 @@ const placeOf = (place: Place | undefined, { edgeId, id }: CameraRow): Place | u
 
 async function movable(work: ChangeWork, actor: MemberActor, { cameraIds }: MoveInput): Promise<CameraRow[]> {
   const found: CameraRow[] = [];
-  for (const id of new Set(cameraIds)) found.push(requireCamera(actor, await findCamera(work.trx, actor.organizationId, id), 'CameraEdit'));
+  for (const id of new Set(cameraIds))
+    found.push(requireCamera(actor, await findCamera(work.trx, actor.organizationId, id), 'CameraEdit'));
   return found;
 }
 
@@ -59,15 +65,24 @@ async function requireBelowCores(
   const edgeIds = [...new Set(cameras.map(({ edgeId }) => edgeId))].toSorted((a, b) => (a < b ? -1 : 1));
   for (const edgeId of edgeIds) {
     const edge = await holdEdge(work.trx, actor.organizationId, edgeId);
-    if (!edge || !place?.entityPath.includes(edge.locationId)) throw new AppError('camera_not_below_core', { fields: ['locationId'] });
+    if (!edge || !place?.entityPath.includes(edge.locationId))
+      throw new AppError('camera_not_below_core', { fields: ['locationId'] });
   }
 }
 
-async function moveOne(work: ChangeWork, { actor, camera, locationId }: { actor: MemberActor; camera: CameraRow; locationId: string }): Promise<void> {
+async function moveOne(
+  work: ChangeWork,
+  { actor, camera, locationId }: { actor: MemberActor; camera: CameraRow; locationId: string },
+): Promise<void> {
   const { organizationId } = actor;
   const { id: cameraId, edgeId } = camera;
   const revision = await updateCamera(work.trx, { organizationId, cameraId }, { locationId });
   await addOperation(work.trx, { organizationId, edgeId }, { entity: 'camera', entityId: cameraId, revision });
-  await work.audit({ action: 'camera.move', entityKind: 'camera', entityId: cameraId, data: { from: camera.locationId, to: locationId } });
+  await work.audit({
+    action: 'camera.move',
+    entityKind: 'camera',
+    entityId: cameraId,
+    data: { from: camera.locationId, to: locationId },
+  });
   await work.announce({ kind: 'cameras.changed', cameraId, locationId, revision });
 }

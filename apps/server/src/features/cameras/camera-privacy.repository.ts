@@ -2,7 +2,8 @@ import type { CameraSettings } from '@sightline/contracts/cameras/camera-setting
 import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 
-const lengthOf = (part: RawBuilder<unknown>): RawBuilder<unknown> => sql`jsonb_array_length(coalesce(c.settings #> ${part}, '[]'))`;
+const lengthOf = (part: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`jsonb_array_length(coalesce(c.settings #> ${part}, '[]'))`;
 const hidesAnything = sql<boolean>`(${lengthOf(sql`'{privacy,zones}'`)} + ${lengthOf(sql`'{privacy,definedZones}'`)}
   + ${lengthOf(sql`'{privacy,objectsToPixelate}'`)} > 0)`;
 
@@ -27,16 +28,25 @@ const hidingCameras = (organizationId: string): RawBuilder<HidingCamera> => sql`
  * Cameras that hide something on a core or on another one at its location, which reaches the same devices. One that was
  * deleted counts while its footage may be there: to be taken away and added anew must not show what it hid.
  */
-export async function hidingCamerasAround(trx: Work, { organizationId, edgeId }: { organizationId: string; edgeId: string }): Promise<HidingCamera[]> {
+export async function hidingCamerasAround(
+  trx: Work,
+  { organizationId, edgeId }: { organizationId: string; edgeId: string },
+): Promise<HidingCamera[]> {
   const { rows } = await sql<HidingCamera>`${hidingCameras(organizationId)}
       and (c.edge_id = ${edgeId}
-        or e.location_id = (select h.location_id from edges h where h.organization_id = ${organizationId} and h.id = ${edgeId}))`.execute(trx);
+        or e.location_id = (select h.location_id from edges h where h.organization_id = ${organizationId} and h.id = ${edgeId}))`.execute(
+    trx,
+  );
   return rows;
 }
 
 /** Cameras that hide something at a location or below it. */
-export async function hidingCamerasBelow(trx: Work, { organizationId, locationId }: { organizationId: string; locationId: string }): Promise<HidingCamera[]> {
-  const { rows } = await sql<HidingCamera>`${hidingCameras(organizationId)} and ${locationId}::uuid = any (l.path)`.execute(trx);
+export async function hidingCamerasBelow(
+  trx: Work,
+  { organizationId, locationId }: { organizationId: string; locationId: string },
+): Promise<HidingCamera[]> {
+  const { rows } =
+    await sql<HidingCamera>`${hidingCameras(organizationId)} and ${locationId}::uuid = any (l.path)`.execute(trx);
   return rows;
 }
 
@@ -48,7 +58,11 @@ interface CoreAtRaw {
 }
 
 /** Of these cameras, those that hide something although their core never said that it can: it would show everything. */
-export async function camerasShownRaw(trx: Work, organizationId: string, cameraIds: readonly string[]): Promise<Map<string, CoreAtRaw>> {
+export async function camerasShownRaw(
+  trx: Work,
+  organizationId: string,
+  cameraIds: readonly string[],
+): Promise<Map<string, CoreAtRaw>> {
   const { rows } = await sql<CoreAtRaw & { id: string }>`
     select c.id, e.is_linked, e.claimed_at, e.revoked_at from cameras c
     join edges e on e.organization_id = c.organization_id and e.id = c.edge_id

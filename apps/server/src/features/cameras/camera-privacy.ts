@@ -6,7 +6,13 @@ import type { Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { awayCode } from '../edges/edges.public.ts';
 import { machineOf } from './camera-addresses.ts';
-import { camerasShownRaw, hidingCamerasAround, hidingCamerasBelow, privacyOfCameras, type HidingCamera } from './camera-privacy.repository.ts';
+import {
+  camerasShownRaw,
+  hidingCamerasAround,
+  hidingCamerasBelow,
+  privacyOfCameras,
+  type HidingCamera,
+} from './camera-privacy.repository.ts';
 import { seesOriginals } from './cameras.policy.ts';
 import type { CameraRow } from './cameras.repository.ts';
 
@@ -27,12 +33,17 @@ export function requireNotMovedIntoSight(actor: MemberActor, camera: CameraRow, 
  * The same for everything below a location that gets another parent: what hides there does not come to where its mover may see
  * originals. `path`: that of the location afterwards. Throws `privacy_needs_originals`.
  */
-export async function requireNothingMovedIntoSight(trx: Work, actor: MemberActor, move: { locationId: string; path: readonly string[] }): Promise<void> {
+export async function requireNothingMovedIntoSight(
+  trx: Work,
+  actor: MemberActor,
+  move: { locationId: string; path: readonly string[] },
+): Promise<void> {
   const { locationId, path } = move;
   const hiding = await hidingCamerasBelow(trx, { organizationId: actor.organizationId, locationId });
   const isUncovered = (before: readonly string[]): boolean =>
     !seesOriginals(actor, before) && seesOriginals(actor, [...path, ...before.slice(before.indexOf(locationId) + 1)]);
-  if (hiding.some((camera) => isUncovered(camera.path))) throw new AppError('privacy_needs_originals', { fields: ['parentId'] });
+  if (hiding.some((camera) => isUncovered(camera.path)))
+    throw new AppError('privacy_needs_originals', { fields: ['parentId'] });
 }
 
 /** What cameras hide from the holder of these grants, by camera: these cameras, or all. Deleted ones count, what they saw may still be there. */
@@ -45,7 +56,9 @@ export async function hiddenFrom(
   if (originals.whole) return new Map();
   const cameras = await privacyOfCameras(trx, organizationId, cameraIds);
   return new Map(
-    cameras.filter(({ path }) => !scopeCovers(originals, path)).map(({ cameraId, settings }) => [cameraId, cameraSettings.parse(settings).privacy]),
+    cameras
+      .filter(({ path }) => !scopeCovers(originals, path))
+      .map(({ cameraId, settings }) => [cameraId, cameraSettings.parse(settings).privacy]),
   );
 }
 
@@ -58,7 +71,9 @@ export interface DeviceAt {
 
 /** Cameras around a core that hide something from the actor. */
 export const hidingFrom = async (trx: Work, actor: MemberActor, edgeId: string): Promise<HidingCamera[]> =>
-  (await hidingCamerasAround(trx, { organizationId: actor.organizationId, edgeId })).filter(({ path }) => !seesOriginals(actor, path));
+  (await hidingCamerasAround(trx, { organizationId: actor.organizationId, edgeId })).filter(
+    ({ path }) => !seesOriginals(actor, path),
+  );
 
 /** Whether an address is on the device of a camera that hides something from the actor: another path shows the same scene. */
 export async function isHiddenDevice(trx: Work, actor: MemberActor, at: DeviceAt): Promise<boolean> {
@@ -69,7 +84,8 @@ export async function isHiddenDevice(trx: Work, actor: MemberActor, at: DeviceAt
 
 /** Throws `privacy_needs_originals` for addresses of a device of which a camera hides something from the actor. */
 export async function requireNoHiddenDevice(trx: Work, actor: MemberActor, at: DeviceAt): Promise<void> {
-  if (at.addresses.length > 0 && (await isHiddenDevice(trx, actor, at))) throw new AppError('privacy_needs_originals', { fields: ['streams'] });
+  if (at.addresses.length > 0 && (await isHiddenDevice(trx, actor, at)))
+    throw new AppError('privacy_needs_originals', { fields: ['streams'] });
 }
 
 const hidesFrom = (actor: MemberActor, { settings, entityPath }: CameraRow): boolean =>
@@ -79,12 +95,17 @@ const hidesFrom = (actor: MemberActor, { settings, entityPath }: CameraRow): boo
  * A device of which a camera hides something from the actor is not let go of: nothing would know of it any more, and another camera
  * could show it. Throws `privacy_needs_originals`.
  */
-export function requireSameDevice(actor: MemberActor, camera: CameraRow, after: { streams: readonly { url: string }[]; onvifHost: string | null }): void {
+export function requireSameDevice(
+  actor: MemberActor,
+  camera: CameraRow,
+  after: { streams: readonly { url: string }[]; onvifHost: string | null },
+): void {
   if (!hidesFrom(actor, camera)) return;
   const machines = ({ streams, onvifHost }: typeof after): string[] =>
     [...streams.map(({ url }) => url), ...(onvifHost === null ? [] : [onvifHost])].map(machineOf);
   const left = new Set(machines(after));
-  if (machines(camera).some((machine) => !left.has(machine))) throw new AppError('privacy_needs_originals', { fields: ['streams'] });
+  if (machines(camera).some((machine) => !left.has(machine)))
+    throw new AppError('privacy_needs_originals', { fields: ['streams'] });
 }
 
 /** Throws `privacy_core_too_old` when the camera hides something and its core does not know how, and why it is away when it never said. */

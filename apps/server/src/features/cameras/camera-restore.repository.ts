@@ -31,7 +31,8 @@ export async function restoreCamera(trx: Work, camera: CameraOnEdge, from: numbe
     .where('id', '=', cameraId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  if (from === null) return { revision: await deleteCamera(trx, { organizationId, cameraId, secretId }), locationId, isDeleted: true };
+  if (from === null)
+    return { revision: await deleteCamera(trx, { organizationId, cameraId, secretId }), locationId, isDeleted: true };
   const restored = await restoreRow(trx, camera, from);
   await restoreStreams(trx, camera, from);
   await restoreSecret(trx, { ...camera, secretId }, from);
@@ -46,16 +47,26 @@ export interface PlaceOfThen {
 }
 
 /** Undefined when what the operation said is not kept. */
-export async function placeOfThen(trx: Work, { organizationId, edgeId }: CameraOnEdge, from: number): Promise<PlaceOfThen | undefined> {
+export async function placeOfThen(
+  trx: Work,
+  { organizationId, edgeId }: CameraOnEdge,
+  from: number,
+): Promise<PlaceOfThen | undefined> {
   const { rows } = await sql<PlaceOfThen>`
     select array(select s ->> 'url' from jsonb_array_elements(o.content -> 'streams') s) as urls,
       o.content -> 'camera' ->> 'onvif_host' as onvif_host, (o.content -> 'camera' ->> 'onvif_port')::integer as onvif_port
     from operations o
-    where o.organization_id = ${organizationId} and o.edge_id = ${edgeId} and o.sequence = ${from} and o.content is not null`.execute(trx);
+    where o.organization_id = ${organizationId} and o.edge_id = ${edgeId} and o.sequence = ${from} and o.content is not null`.execute(
+    trx,
+  );
   return rows[0];
 }
 
-async function restoreRow(trx: Work, { organizationId, edgeId, cameraId }: CameraOnEdge, from: number): Promise<RestoredCamera> {
+async function restoreRow(
+  trx: Work,
+  { organizationId, edgeId, cameraId }: CameraOnEdge,
+  from: number,
+): Promise<RestoredCamera> {
   const { rows } = await sql<RestoredCamera & { isPlaced: boolean }>`
     update cameras c set
       name = k.name, location_id = coalesce(p.id, c.location_id), username = k.username, has_password = k.has_password,
@@ -81,7 +92,11 @@ async function restoreRow(trx: Work, { organizationId, edgeId, cameraId }: Camer
   return row;
 }
 
-async function restoreStreams(trx: Work, { organizationId, edgeId, cameraId }: CameraOnEdge, from: number): Promise<void> {
+async function restoreStreams(
+  trx: Work,
+  { organizationId, edgeId, cameraId }: CameraOnEdge,
+  from: number,
+): Promise<void> {
   // Out of the way first, so that main and sub can swap addresses.
   await sql`update camera_streams set deleted_at = now(), url_key = id::text
     where organization_id = ${organizationId} and camera_id = ${cameraId} and deleted_at is null`.execute(trx);
@@ -93,17 +108,29 @@ async function restoreStreams(trx: Work, { organizationId, edgeId, cameraId }: C
       and s.organization_id = ${organizationId} and s.camera_id = ${cameraId} and s.id = k.id`.execute(trx);
 }
 
-async function restoreSecret(trx: Work, { organizationId, edgeId, secretId }: CameraOnEdge & { secretId: string }, from: number): Promise<void> {
+async function restoreSecret(
+  trx: Work,
+  { organizationId, edgeId, secretId }: CameraOnEdge & { secretId: string },
+  from: number,
+): Promise<void> {
   await trx.deleteFrom('secrets').where('organizationId', '=', organizationId).where('id', '=', secretId).execute();
   await sql`insert into secrets (organization_id, id, sealed)
     select ${organizationId}, ${secretId}, o.sealed from operations o
-    where o.organization_id = ${organizationId} and o.edge_id = ${edgeId} and o.sequence = ${from} and o.sealed is not null`.execute(trx);
+    where o.organization_id = ${organizationId} and o.edge_id = ${edgeId} and o.sequence = ${from} and o.sealed is not null`.execute(
+    trx,
+  );
 }
 
 /** Lifts a camera of a core past a revision that the core holds; undefined when the core has no such camera. */
-export async function raiseRevision(trx: Work, { organizationId, edgeId, cameraId }: CameraOnEdge, past: number): Promise<number | undefined> {
+export async function raiseRevision(
+  trx: Work,
+  { organizationId, edgeId, cameraId }: CameraOnEdge,
+  past: number,
+): Promise<number | undefined> {
   const { rows } = await sql<{ revision: number }>`
     update cameras set revision = greatest(revision, ${past}) + 1
-    where organization_id = ${organizationId} and edge_id = ${edgeId} and id = ${cameraId} and deleted_at is null returning revision`.execute(trx);
+    where organization_id = ${organizationId} and edge_id = ${edgeId} and id = ${cameraId} and deleted_at is null returning revision`.execute(
+    trx,
+  );
   return rows[0]?.revision;
 }

@@ -9,10 +9,15 @@ import type { CameraValues } from './camera-writes.repository.ts';
 import type { CameraRow } from './cameras.repository.ts';
 
 type Input = Pick<CameraUpdate, 'analysis' | 'settings' | 'onvif'> & { place?: CameraUpdate['place'] | null };
-type Values = Pick<CameraValues, 'analysis' | 'settings' | 'onvifHost' | 'onvifPort' | 'address' | 'latitude' | 'longitude'>;
+type Values = Pick<
+  CameraValues,
+  'analysis' | 'settings' | 'onvifHost' | 'onvifPort' | 'address' | 'latitude' | 'longitude'
+>;
 
 const placeValues = (place: Input['place']): Partial<Values> =>
-  place ? { address: place.address, latitude: place.coordinates?.lat ?? null, longitude: place.coordinates?.lon ?? null } : {};
+  place
+    ? { address: place.address, latitude: place.coordinates?.lat ?? null, longitude: place.coordinates?.lon ?? null }
+    : {};
 
 interface Target {
   organizationId: string;
@@ -21,7 +26,15 @@ interface Target {
   isHosted: boolean;
 }
 
-const nothing = { analysis: '{}', settings: '{}', onvifHost: null, onvifPort: null, address: null, latitude: null, longitude: null };
+const nothing = {
+  analysis: '{}',
+  settings: '{}',
+  onvifHost: null,
+  onvifPort: null,
+  address: null,
+  latitude: null,
+  longitude: null,
+};
 
 /**
  * Columns for what is set of a camera: all of them when it is made, else those that change. Throws `zone_crossing`,
@@ -29,9 +42,16 @@ const nothing = { analysis: '{}', settings: '{}', onvifHost: null, onvifPort: nu
  */
 export async function settingValues(trx: Work, target: Target & { before: null }, input: Input): Promise<Values>;
 export async function settingValues(trx: Work, target: Target, input: Input): Promise<Partial<Values>>;
-export async function settingValues(trx: Work, { organizationId, before, isHosted }: Target, input: Input): Promise<Partial<Values>> {
+export async function settingValues(
+  trx: Work,
+  { organizationId, before, isHosted }: Target,
+  input: Input,
+): Promise<Partial<Values>> {
   if (input.place && !isHosted) throw new AppError('validation_failed', { fields: ['place'] });
-  const was = { analysis: analysisSettings.parse(before?.analysis ?? {}), settings: cameraSettings.parse(before?.settings ?? {}) };
+  const was = {
+    analysis: analysisSettings.parse(before?.analysis ?? {}),
+    settings: cameraSettings.parse(before?.settings ?? {}),
+  };
   const analysis = input.analysis ?? was.analysis;
   const settings = input.settings ? changedSettings(was.settings, input.settings) : was.settings;
   if (input.analysis) requireSoundAnalysis(analysis);

@@ -1,5 +1,9 @@
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
-import { cameraSettings, type CameraSettings, type CameraSettingsUpdate } from '@sightline/contracts/cameras/camera-settings';
+import {
+  cameraSettings,
+  type CameraSettings,
+  type CameraSettingsUpdate,
+} from '@sightline/contracts/cameras/camera-settings';
 import type { PicturePolygon } from '@sightline/contracts/cameras/picture-shape';
 import type { AnalyticsSwitches } from '@sightline/contracts/organizations/analytics-switches';
 import { AppError } from '@sightline/contracts/shared/errors';
@@ -22,7 +26,10 @@ export function changedSettings(before: Partial<CameraSettings>, change: CameraS
 }
 
 /** Recognition as the core is told of it: what the organization forbids is off. */
-export const allowedRecognition = (wanted: CameraSettings['recognition'], allowed: AnalyticsSwitches): CameraSettings['recognition'] => ({
+export const allowedRecognition = (
+  wanted: CameraSettings['recognition'],
+  allowed: AnalyticsSwitches,
+): CameraSettings['recognition'] => ({
   vehicleMMC: wanted.vehicleMMC && allowed.vehicleMMC,
   protectiveGear: wanted.protectiveGear && allowed.protectiveGear,
   forklift: wanted.forklift && allowed.forklift,
@@ -36,7 +43,8 @@ function requireWhole(field: string, areas: readonly PicturePolygon[]): void {
 }
 
 function requireEachOnce(field: string, things: readonly { id: string }[]): void {
-  if (new Set(things.map(({ id }) => id)).size !== things.length) throw new AppError('validation_failed', { fields: [field] });
+  if (new Set(things.map(({ id }) => id)).size !== things.length)
+    throw new AppError('validation_failed', { fields: [field] });
 }
 
 /** Throws `zone_crossing` for an area that crosses itself. */
@@ -71,9 +79,15 @@ interface Wanted {
 /** Throws `organization_switch_off` when something is switched on that the organization forbids; what was on already may stay, without effect. */
 export function requireAllowed(before: Wanted | null, after: Wanted, allowed: AnalyticsSwitches): void {
   const forbidden = Object.entries(after.recognition)
-    .filter(([name, isOn]) => isOn && !(allowed as Record<string, boolean>)[name] && !(before?.recognition as Record<string, boolean> | undefined)?.[name])
+    .filter(
+      ([name, isOn]) =>
+        isOn &&
+        !(allowed as Record<string, boolean>)[name] &&
+        !(before?.recognition as Record<string, boolean> | undefined)?.[name],
+    )
     .map(([name]) => `recognition.${name}`);
   // A new camera reads plates unless told otherwise, so only switching it on afterwards is refused.
-  if (before && after.readsPlates && !before.readsPlates && !allowed.licensePlates) forbidden.push('analysis.readsPlates');
+  if (before && after.readsPlates && !before.readsPlates && !allowed.licensePlates)
+    forbidden.push('analysis.readsPlates');
   if (forbidden.length > 0) throw new AppError('organization_switch_off', { fields: forbidden });
 }

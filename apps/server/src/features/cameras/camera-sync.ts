@@ -37,7 +37,11 @@ export async function desiredCamera(trx: Work, box: SealedBox, camera: CameraAt)
     retentionBytes: row.retentionBytes,
     timeZone: row.timeZone,
     // A site where faces are not wanted wins over the switch of the camera, and so does what the organization forbids.
-    analysis: { ...analysis, comparesFaces: analysis.comparesFaces && row.faceRecognition, readsPlates: analysis.readsPlates && allowed.licensePlates },
+    analysis: {
+      ...analysis,
+      comparesFaces: analysis.comparesFaces && row.faceRecognition,
+      readsPlates: analysis.readsPlates && allowed.licensePlates,
+    },
     settings: { ...settings, recognition: allowedRecognition(settings.recognition, allowed) },
     onvif: onvifOf(row),
   };
@@ -71,7 +75,13 @@ export async function applyStreamStatus(
 export async function confirmCamera(work: ChangeWork, camera: CameraAt, revision: number): Promise<void> {
   await markCameraApplied(work.trx, camera, revision);
   const row = await repository.findCamera(work.trx, camera.organizationId, camera.cameraId);
-  if (row) await work.announce({ kind: 'cameras.changed', cameraId: row.id, locationId: row.locationId, revision: row.revision });
+  if (row)
+    await work.announce({
+      kind: 'cameras.changed',
+      cameraId: row.id,
+      locationId: row.locationId,
+      revision: row.revision,
+    });
 }
 
 /** Cameras get a new revision, because their core must know something that is kept beside them. Answers the cores to tell. */
@@ -90,9 +100,20 @@ async function touchCameras(work: ChangeWork, organizationId: string, cameraIds:
 }
 
 /** The core must know the new zone of a location, or whether faces are wanted there. Answers the cores to tell. */
-export const touchCamerasOfLocation = async (work: ChangeWork, place: { organizationId: string; locationId: string }): Promise<string[]> =>
-  touchCameras(work, place.organizationId, await repository.cameraIdsOf(work.trx, place.organizationId, { locationId: place.locationId }));
+export const touchCamerasOfLocation = async (
+  work: ChangeWork,
+  place: { organizationId: string; locationId: string },
+): Promise<string[]> =>
+  touchCameras(
+    work,
+    place.organizationId,
+    await repository.cameraIdsOf(work.trx, place.organizationId, { locationId: place.locationId }),
+  );
 
 /** The organization allows other recognition than before: cameras that want any of it are told. Answers the cores to tell. */
-export const touchCamerasWanting = async (work: ChangeWork, organizationId: string, changed: readonly AnalyticsSwitch[]): Promise<string[]> =>
+export const touchCamerasWanting = async (
+  work: ChangeWork,
+  organizationId: string,
+  changed: readonly AnalyticsSwitch[],
+): Promise<string[]> =>
   touchCameras(work, organizationId, await repository.camerasWanting(work.trx, organizationId, changed));

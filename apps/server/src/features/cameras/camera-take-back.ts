@@ -22,7 +22,11 @@ interface TakenBack {
  * What `takeBackCamera` asks its core beforehand, as cores are not asked while a change is under way: whether the device that comes back
  * is one of which a camera hides something. Throws `privacy_needs_originals` and `privacy_device_unknown`.
  */
-export async function requireOtherDeviceBack(parts: DeviceIdentityParts, actor: MemberActor, { edgeId, cameraId, from }: TakenBack): Promise<void> {
+export async function requireOtherDeviceBack(
+  parts: DeviceIdentityParts,
+  actor: MemberActor,
+  { edgeId, cameraId, from }: TakenBack,
+): Promise<void> {
   const { organizationId } = actor;
   if (from === null) return;
   const { before, earlier } = await parts.database.withOrganization(organizationId, async (trx) => ({
@@ -36,7 +40,13 @@ export async function requireOtherDeviceBack(parts: DeviceIdentityParts, actor: 
   if (addresses.length === 0 && onvif === null) return;
   // One that comes back hides what it hid: it is no way around itself.
   const except = before ? undefined : cameraId;
-  await requireOtherDevice(parts, actor, { edgeId, addresses, onvif, credentials: { username: '', password: '' }, except });
+  await requireOtherDevice(parts, actor, {
+    edgeId,
+    addresses,
+    onvif,
+    credentials: { username: '', password: '' },
+    except,
+  });
 }
 
 /**
@@ -48,11 +58,14 @@ export async function takeBackCamera(trx: Work, actor: MemberActor, target: Take
   const camera = { organizationId: actor.organizationId, edgeId, cameraId };
   const before = await findCamera(trx, actor.organizationId, cameraId);
   if (from === null) {
-    if (before && !mayAt(actor, 'CameraDelete', before.entityPath)) throw new AppError('forbidden', { permission: 'CameraDelete' });
+    if (before && !mayAt(actor, 'CameraDelete', before.entityPath))
+      throw new AppError('forbidden', { permission: 'CameraDelete' });
     return restoreCamera(trx, camera, from);
   }
   const found = await privacyThenAndNow(trx, camera, from);
-  const isUncovered = found !== undefined && uncovers(cameraSettings.parse(found.now).privacy, cameraSettings.parse(found.before).privacy);
+  const isUncovered =
+    found !== undefined &&
+    uncovers(cameraSettings.parse(found.now).privacy, cameraSettings.parse(found.before).privacy);
   if (isUncovered && !seesOriginals(actor, found.path)) throw new AppError('privacy_needs_originals');
   const restored = await restoreCamera(trx, camera, from);
   const after = await findCamera(trx, actor.organizationId, cameraId);
@@ -61,7 +74,11 @@ export async function takeBackCamera(trx: Work, actor: MemberActor, target: Take
 }
 
 /** What is asked of whoever changes the camera by hand is asked of whoever takes a change back. */
-async function requireNothingUncovered(trx: Work, actor: MemberActor, { before, after }: { before: CameraRow | undefined; after: CameraRow }): Promise<void> {
+async function requireNothingUncovered(
+  trx: Work,
+  actor: MemberActor,
+  { before, after }: { before: CameraRow | undefined; after: CameraRow },
+): Promise<void> {
   if (before) {
     requireNotMovedIntoSight(actor, before, after.entityPath);
     requireSameDevice(actor, before, after);

@@ -39,7 +39,11 @@ interface CameraPlace {
   cameraId: string;
 }
 
-export async function insertCamera(trx: Work, organizationId: string, values: CameraValues & { id?: string; revision?: number }): Promise<string> {
+export async function insertCamera(
+  trx: Work,
+  organizationId: string,
+  values: CameraValues & { id?: string; revision?: number },
+): Promise<string> {
   const id = values.id ?? newId();
   await trx
     .insertInto('cameras')
@@ -49,7 +53,11 @@ export async function insertCamera(trx: Work, organizationId: string, values: Ca
 }
 
 /** Changes a camera and answers its new revision. */
-export async function updateCamera(trx: Work, place: CameraPlace, change: Partial<CameraValues> & { credentialsVersion?: number }): Promise<number> {
+export async function updateCamera(
+  trx: Work,
+  place: CameraPlace,
+  change: Partial<CameraValues> & { credentialsVersion?: number },
+): Promise<number> {
   const { revision } = await trx
     .updateTable('cameras')
     .set((eb) => ({ ...change, revision: eb('revision', '+', 1) }))
@@ -61,7 +69,11 @@ export async function updateCamera(trx: Work, place: CameraPlace, change: Partia
 }
 
 /** Streams become what is given. A stream keeps its id as long as its kind stays, because recordings belong to it. */
-export async function replaceStreams(trx: Work, place: CameraPlace & { edgeId: string }, streams: readonly StreamValues[]): Promise<void> {
+export async function replaceStreams(
+  trx: Work,
+  place: CameraPlace & { edgeId: string },
+  streams: readonly StreamValues[],
+): Promise<void> {
   const { organizationId, cameraId, edgeId } = place;
   const mine = trx
     .selectFrom('cameraStreams')
@@ -121,16 +133,27 @@ export async function deleteCamera(trx: Work, place: CameraPlace & { secretId: s
   return revision;
 }
 
-export async function putSecret(trx: Work, organizationId: string, secret: { id: string; sealed: Buffer }): Promise<void> {
+export async function putSecret(
+  trx: Work,
+  organizationId: string,
+  secret: { id: string; sealed: Buffer },
+): Promise<void> {
   await trx
     .insertInto('secrets')
     .values({ organizationId, ...secret })
-    .onConflict((conflict) => conflict.columns(['organizationId', 'id']).doUpdateSet({ sealed: secret.sealed, updatedAt: new Date() }))
+    .onConflict((conflict) =>
+      conflict.columns(['organizationId', 'id']).doUpdateSet({ sealed: secret.sealed, updatedAt: new Date() }),
+    )
     .execute();
 }
 
 export async function findSecret(trx: Work, organizationId: string, secretId: string): Promise<Buffer | undefined> {
-  const row = await trx.selectFrom('secrets').select('sealed').where('organizationId', '=', organizationId).where('id', '=', secretId).executeTakeFirst();
+  const row = await trx
+    .selectFrom('secrets')
+    .select('sealed')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', secretId)
+    .executeTakeFirst();
   return row?.sealed;
 }
 
@@ -146,7 +169,11 @@ export interface ReportedStream {
 }
 
 /** Stores the state of a stream; false when it is no stream of this camera and core, or not in use any more. */
-export async function updateStreamState(trx: Work, place: CameraPlace & { edgeId: string; streamId: string }, reported: ReportedStream): Promise<boolean> {
+export async function updateStreamState(
+  trx: Work,
+  place: CameraPlace & { edgeId: string; streamId: string },
+  reported: ReportedStream,
+): Promise<boolean> {
   const { isRecording, recordingCause, reportedAt } = reported;
   const { numUpdatedRows } = await trx
     .updateTable('cameraStreams')
@@ -154,7 +181,9 @@ export async function updateStreamState(trx: Work, place: CameraPlace & { edgeId
       ...reported,
       recordingSince: eb
         .case()
-        .when(eb.and([eb('isRecording', '=', isRecording), eb('recordingCause', 'is not distinct from', recordingCause)]))
+        .when(
+          eb.and([eb('isRecording', '=', isRecording), eb('recordingCause', 'is not distinct from', recordingCause)]),
+        )
         .then(eb.ref('recordingSince'))
         .else(reportedAt)
         .end(),
@@ -173,7 +202,15 @@ export async function forgetReports(trx: Work, organizationId: string, cameraIds
   if (cameraIds.length === 0) return;
   await trx
     .updateTable('cameraStreams')
-    .set({ state: 'connecting', cause: null, stateSince: new Date(), isRecording: false, recordingCause: null, recordingSince: new Date(), reportedAt: null })
+    .set({
+      state: 'connecting',
+      cause: null,
+      stateSince: new Date(),
+      isRecording: false,
+      recordingCause: null,
+      recordingSince: new Date(),
+      reportedAt: null,
+    })
     .where('organizationId', '=', organizationId)
     .where('cameraId', 'in', cameraIds)
     .where('deletedAt', 'is', null)

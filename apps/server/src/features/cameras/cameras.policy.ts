@@ -8,11 +8,15 @@ import type { MemberActor } from '../../platform/http/actor.ts';
 export const visibleCameras = (actor: MemberActor): Scope => scopeFor(actor, 'CameraView');
 
 /** The camera itself when the actor may do this with it; 404 when it is not visible, 403 when only the right is missing. */
-export const requireCamera = <T extends { entityPath: readonly string[] }>(actor: MemberActor, camera: T | undefined, permission: Permission): T =>
-  requireEntity(actor, camera, { permission, view: 'CameraView' });
+export const requireCamera = <T extends { entityPath: readonly string[] }>(
+  actor: MemberActor,
+  camera: T | undefined,
+  permission: Permission,
+): T => requireEntity(actor, camera, { permission, view: 'CameraView' });
 
 /** Whether the actor may see what a camera at this place hides. */
-export const seesOriginals = (actor: MemberActor, path: readonly string[]): boolean => mayAt(actor, 'OriginalsView', path);
+export const seesOriginals = (actor: MemberActor, path: readonly string[]): boolean =>
+  mayAt(actor, 'OriginalsView', path);
 
 /** What the screens may offer on a camera. */
 export const cameraRights = (actor: MemberActor, path: readonly string[]): Camera['can'] => ({

@@ -65,4 +65,5 @@ export const presentSettings = (row: CameraRow, organization: AnalyticsSwitches)
   organization,
 });
 
-const coordinatesOf = ({ latitude, longitude }: CameraRow) => (latitude === null || longitude === null ? null : { lat: latitude, lon: longitude });
+const coordinatesOf = ({ latitude, longitude }: CameraRow) =>
+  latitude === null || longitude === null ? null : { lat: latitude, lon: longitude };

@@ -10,7 +10,13 @@ import { requireCamera, visibleCameras } from './cameras.policy.ts';
 import { findCamera, pathsOfCameras } from './cameras.repository.ts';
 
 /** Rules that connect cameras with their core; wired to the link where the server is put together. */
-export { applyStreamStatus, confirmCamera, desiredCamera, touchCamerasOfLocation, touchCamerasWanting } from './camera-sync.ts';
+export {
+  applyStreamStatus,
+  confirmCamera,
+  desiredCamera,
+  touchCamerasOfLocation,
+  touchCamerasWanting,
+} from './camera-sync.ts';
 
 /** Making and changing cameras, and looking at streams through their core, for features that bring many. */
 export type { CameraLookService } from './camera-look.service.ts';
@@ -48,11 +54,19 @@ export interface CameraPlace {
 }
 
 /** The camera when the actor may do this with it. Throws `not_found` when it is not visible, `forbidden` when only the right is missing. */
-export const cameraFor = async (trx: Work, actor: MemberActor, want: { cameraId: string; permission: Permission }): Promise<CameraPlace> =>
+export const cameraFor = async (
+  trx: Work,
+  actor: MemberActor,
+  want: { cameraId: string; permission: Permission },
+): Promise<CameraPlace> =>
   requireCamera(actor, await findCamera(trx, actor.organizationId, want.cameraId), want.permission);
 
 /** How the pictures of a camera may travel, for somebody who may see it. */
-export const deliveryFor = async (trx: Work, actor: MemberActor, cameraId: string): Promise<CameraSettings['delivery']> => {
+export const deliveryFor = async (
+  trx: Work,
+  actor: MemberActor,
+  cameraId: string,
+): Promise<CameraSettings['delivery']> => {
   const { settings } = requireCamera(actor, await findCamera(trx, actor.organizationId, cameraId), 'CameraView');
   return cameraSettings.parse(settings).delivery;
 };
@@ -67,14 +81,22 @@ export async function cameraPageFor(
   want: { cameraId: string; permission: Permission },
 ): Promise<{ edgeId: string; place: CameraPagePlace | null; isHidden: boolean }> {
   const row = requireCamera(actor, await findCamera(trx, actor.organizationId, want.cameraId), want.permission);
-  const place = cameraPagePlace({ streams: row.streams, onvif: onvifOf(row), settings: cameraSettings.parse(row.settings) });
-  const isHidden = place !== null && (await isHiddenDevice(trx, actor, { edgeId: row.edgeId, addresses: [place.host] }));
+  const place = cameraPagePlace({
+    streams: row.streams,
+    onvif: onvifOf(row),
+    settings: cameraSettings.parse(row.settings),
+  });
+  const isHidden =
+    place !== null && (await isHiddenDevice(trx, actor, { edgeId: row.edgeId, addresses: [place.host] }));
   return { edgeId: row.edgeId, place, isHidden };
 }
 
 /** Paths (locations from the root down, core, camera) of the cameras that still exist, by camera id. */
-export const cameraPaths = (trx: Work, organizationId: string, cameraIds: readonly string[]): Promise<Map<string, string[]>> =>
-  pathsOfCameras(trx, organizationId, cameraIds);
+export const cameraPaths = (
+  trx: Work,
+  organizationId: string,
+  cameraIds: readonly string[],
+): Promise<Map<string, string[]>> => pathsOfCameras(trx, organizationId, cameraIds);
 
 /** Where the cameras of a core are reached which the actor may see. */
 export const placesOfCameras = (trx: Work, actor: MemberActor, edgeId: string): Promise<ReachedAt[]> =>

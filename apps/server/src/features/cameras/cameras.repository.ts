@@ -1,6 +1,12 @@
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { CameraSettings } from '@sightline/contracts/cameras/camera-settings';
-import type { CameraState, RecordingMode, StreamFormat, StreamKind, StreamState } from '@sightline/contracts/cameras/camera';
+import type {
+  CameraState,
+  RecordingMode,
+  StreamFormat,
+  StreamKind,
+  StreamState,
+} from '@sightline/contracts/cameras/camera';
 import type { AnalyticsSwitch } from '@sightline/contracts/organizations/analytics-switches';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
@@ -88,9 +94,15 @@ const streamsJson = sql<CameraStreamRow[]>`coalesce((
 const selectRow = (trx: Work, organizationId: string) =>
   trx
     .selectFrom('cameras as c')
-    .innerJoin('locations as l', (join) => join.onRef('l.organizationId', '=', 'c.organizationId').onRef('l.id', '=', 'c.locationId'))
-    .innerJoin('edges as e', (join) => join.onRef('e.organizationId', '=', 'c.organizationId').onRef('e.id', '=', 'c.edgeId'))
-    .leftJoin('statuses as st', (join) => join.onRef('st.organizationId', '=', 'c.organizationId').onRef('st.entityId', '=', 'c.id'))
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'c.organizationId').onRef('l.id', '=', 'c.locationId'),
+    )
+    .innerJoin('edges as e', (join) =>
+      join.onRef('e.organizationId', '=', 'c.organizationId').onRef('e.id', '=', 'c.edgeId'),
+    )
+    .leftJoin('statuses as st', (join) =>
+      join.onRef('st.organizationId', '=', 'c.organizationId').onRef('st.entityId', '=', 'c.id'),
+    )
     .select([
       'c.id',
       'c.name',
@@ -141,10 +153,19 @@ export interface ScopedPlace {
 }
 
 export const insideCameras = ({ organizationId, scope }: ScopedPlace): RawBuilder<boolean> =>
-  insideScope(scope, { organizationId, location: sql`c.location_id`, core: sql`c.edge_id`, camera: sql`c.id` }) as RawBuilder<boolean>;
+  insideScope(scope, {
+    organizationId,
+    location: sql`c.location_id`,
+    core: sql`c.edge_id`,
+    camera: sql`c.id`,
+  }) as RawBuilder<boolean>;
 
 /** The states of those that may be seen are compared once, for the page and for the count. */
-async function listInState(trx: Work, place: ScopedPlace, request: PageRequest & CameraFilter & { state: CameraState }): Promise<Page<CameraRow>> {
+async function listInState(
+  trx: Work,
+  place: ScopedPlace,
+  request: PageRequest & CameraFilter & { state: CameraState },
+): Promise<Page<CameraRow>> {
   const { organizationId } = place;
   const { rows: found } = await sql<{ ids: string[]; count: number }>`
     with k as materialized (
@@ -167,7 +188,11 @@ async function listInState(trx: Work, place: ScopedPlace, request: PageRequest &
 }
 
 /** A page of cameras by name, only those inside the scope. */
-export async function listCameras(trx: Work, place: ScopedPlace, request: PageRequest & CameraFilter): Promise<Page<CameraRow>> {
+export async function listCameras(
+  trx: Work,
+  place: ScopedPlace,
+  request: PageRequest & CameraFilter,
+): Promise<Page<CameraRow>> {
   const inScope = insideCameras(place);
   if (request.state !== undefined) return listInState(trx, place, { ...request, state: request.state });
   const rows = await selectRow(trx, place.organizationId)
@@ -207,7 +232,11 @@ export async function findCameraByAddress(
 }
 
 /** Ids of the cameras at exactly one location, or of one core. */
-export async function cameraIdsOf(trx: Work, organizationId: string, at: { locationId: string } | { edgeId: string }): Promise<string[]> {
+export async function cameraIdsOf(
+  trx: Work,
+  organizationId: string,
+  at: { locationId: string } | { edgeId: string },
+): Promise<string[]> {
   const column = 'locationId' in at ? 'locationId' : 'edgeId';
   const value = 'locationId' in at ? at.locationId : at.edgeId;
   const rows = await trx
@@ -221,7 +250,11 @@ export async function cameraIdsOf(trx: Work, organizationId: string, at: { locat
 }
 
 /** Cameras that have any of these switches on. */
-export async function camerasWanting(trx: Work, organizationId: string, switches: readonly AnalyticsSwitch[]): Promise<string[]> {
+export async function camerasWanting(
+  trx: Work,
+  organizationId: string,
+  switches: readonly AnalyticsSwitch[],
+): Promise<string[]> {
   const wantsOther = sql<boolean>`exists (select 1 from jsonb_each(c.settings -> 'recognition') as one (name, wanted)
     where one.name = any (${[...switches]}::text[]) and one.wanted = 'true')`;
   const wantsPlates = sql<boolean>`(${switches.includes('licensePlates')}::boolean and c.analysis ->> 'readsPlates' is distinct from 'false')`;
@@ -238,10 +271,16 @@ export async function camerasWanting(trx: Work, organizationId: string, switches
 }
 
 /** Paths of cameras in use (locations, core, camera), by camera id. */
-export async function pathsOfCameras(trx: Work, organizationId: string, cameraIds: readonly string[]): Promise<Map<string, string[]>> {
+export async function pathsOfCameras(
+  trx: Work,
+  organizationId: string,
+  cameraIds: readonly string[],
+): Promise<Map<string, string[]>> {
   const rows = await trx
     .selectFrom('cameras as c')
-    .innerJoin('locations as l', (join) => join.onRef('l.organizationId', '=', 'c.organizationId').onRef('l.id', '=', 'c.locationId'))
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'c.organizationId').onRef('l.id', '=', 'c.locationId'),
+    )
     .select(['c.id', sql<string[]>`l.path || array[c.edge_id, c.id]`.as('path')])
     .where('c.organizationId', '=', organizationId)
     .where('c.deletedAt', 'is', null)

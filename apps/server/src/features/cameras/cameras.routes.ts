@@ -5,7 +5,11 @@ import type { CameraMovesService } from './camera-moves.service.ts';
 import type { CamerasService } from './cameras.service.ts';
 
 /** Handlers of the camera calls. */
-export const camerasRoutes = (service: CamerasService, look: CameraLookService, moves: CameraMovesService): CallHandlers<typeof camerasCalls> => ({
+export const camerasRoutes = (
+  service: CamerasService,
+  look: CameraLookService,
+  moves: CameraMovesService,
+): CallHandlers<typeof camerasCalls> => ({
   list: ({ query }, { actor }) => service.list(actor, query),
   test: ({ body }, { actor }) => look.test(actor, body),
   create: ({ body }, { actor }) => service.create(actor, body),

@@ -17,7 +17,12 @@ import { addOperation, findEdgePlace, holdEdge, operationsTopic, type EdgePlace 
 import { findPlace, holdPlace, type Place } from '../locations/locations.public.ts';
 import { analyticsSwitchesOf } from '../organizations/organizations.public.ts';
 import { chooseCredentials, hostOf, machineOf, readStreams } from './camera-addresses.ts';
-import { requireNoHiddenDevice, requireNotMovedIntoSight, requireSameDevice, requireStillHidden } from './camera-privacy.ts';
+import {
+  requireNoHiddenDevice,
+  requireNotMovedIntoSight,
+  requireSameDevice,
+  requireStillHidden,
+} from './camera-privacy.ts';
 import { settingValues } from './camera-setting-values.ts';
 import { sealCredentials } from './camera-credentials.ts';
 import * as writes from './camera-writes.repository.ts';
@@ -60,7 +65,11 @@ export function createCamerasService(parts: CamerasParts) {
     list: (actor: MemberActor, query: CamerasQuery): Promise<Page<Camera>> => list(parts, actor, query),
     get: (actor: MemberActor, id: string): Promise<Camera> =>
       database.withOrganization(actor.organizationId, async (trx) =>
-        present(parts, actor, requireCamera(actor, await repository.findCamera(trx, actor.organizationId, id), 'CameraView')),
+        present(
+          parts,
+          actor,
+          requireCamera(actor, await repository.findCamera(trx, actor.organizationId, id), 'CameraView'),
+        ),
       ),
     create: async (actor: MemberActor, input: CameraInput): Promise<Camera> => {
       await requireNewDevice(parts, actor, input);
@@ -70,24 +79,32 @@ export function createCamerasService(parts: CamerasParts) {
     adopt: async (actor: MemberActor, input: CameraInput, kept: KeptIds): Promise<Camera> => {
       await requireNewDevice(parts, actor, input);
       return change(actor, (work) => create(parts, { actor, work, kept }, input)).catch((error: unknown) => {
-        throw isDuplicate(error, 'cameras_pkey') || isDuplicate(error, 'camera_streams_pkey') ? new AppError('conflict', {}, { cause: error }) : error;
+        throw isDuplicate(error, 'cameras_pkey') || isDuplicate(error, 'camera_streams_pkey')
+          ? new AppError('conflict', {}, { cause: error })
+          : error;
       });
     },
     /** What `create` asks its core beforehand. Throws `privacy_needs_originals` and `privacy_device_unknown`. */
     requireNewDevice: (actor: MemberActor, input: CameraInput): Promise<void> => requireNewDevice(parts, actor, input),
     /** As `create`, inside of a change that does more, and after `requireNewDevice`: cores are not asked while a change is under way. */
-    createWithin: (work: ChangeWork, actor: MemberActor, input: CameraInput): Promise<Camera> => create(parts, { actor, work }, input),
+    createWithin: (work: ChangeWork, actor: MemberActor, input: CameraInput): Promise<Camera> =>
+      create(parts, { actor, work }, input),
     update: async (actor: MemberActor, id: string, input: CameraUpdate): Promise<Camera> => {
       await requireKnownDevice(parts, actor, { id, input });
       return change(actor, (work) => update(parts, { actor, work, id }, input));
     },
-    remove: (actor: MemberActor, id: string): Promise<Record<string, never>> => change(actor, (work) => remove(parts, { actor, work, id })),
+    remove: (actor: MemberActor, id: string): Promise<Record<string, never>> =>
+      change(actor, (work) => remove(parts, { actor, work, id })),
     getSettings: (actor: MemberActor, id: string): Promise<CameraSettingsRecord> =>
       database.withOrganization(actor.organizationId, (trx) => readSettings(trx, actor, id)),
     updateSettings: (actor: MemberActor, id: string, input: CameraSettingsChange): Promise<CameraSettingsRecord> =>
       change(actor, async (work) => {
         const { recordingMode, retentionDays, retentionBytes, analysis, place, revision, ...settings } = input;
-        await update(parts, { actor, work, id }, { recordingMode, retentionDays, retentionBytes, analysis, place, revision, settings });
+        await update(
+          parts,
+          { actor, work, id },
+          { recordingMode, retentionDays, retentionBytes, analysis, place, revision, settings },
+        );
         return readSettings(work.trx, actor, id);
       }),
   };
@@ -111,7 +128,9 @@ async function readSettings(trx: Work, actor: MemberActor, id: string): Promise<
 }
 
 const present = (parts: CamerasParts, actor: MemberActor, row: repository.CameraRow): Camera =>
-  presentCamera(row, actor, (path) => parts.signer.sign(path, { sessionId: actor.sessionId, organizationId: actor.organizationId }, parts.clock()));
+  presentCamera(row, actor, (path) =>
+    parts.signer.sign(path, { sessionId: actor.sessionId, organizationId: actor.organizationId }, parts.clock()),
+  );
 
 async function list(parts: CamerasParts, actor: MemberActor, query: CamerasQuery): Promise<Page<Camera>> {
   const place = { organizationId: actor.organizationId, scope: visibleCameras(actor) };
@@ -126,7 +145,8 @@ async function list(parts: CamerasParts, actor: MemberActor, query: CamerasQuery
 /** A camera lies at the location of its core or below it. */
 function requireBelowEdge(place: Place, edge: EdgePlace | undefined): EdgePlace {
   if (!edge) throw new AppError('not_found', { fields: ['edgeId'] });
-  if (!place.entityPath.includes(edge.locationId)) throw new AppError('camera_not_below_core', { fields: ['locationId'] });
+  if (!place.entityPath.includes(edge.locationId))
+    throw new AppError('camera_not_below_core', { fields: ['locationId'] });
   return edge;
 }
 
@@ -134,14 +154,32 @@ function requireBelowEdge(place: Place, edge: EdgePlace | undefined): EdgePlace 
 async function tell(
   parts: CamerasParts,
   task: Task,
-  target: { cameraId: string; edgeId: string; locationId: string; revision: number; action: string; changed?: string[] },
+  target: {
+    cameraId: string;
+    edgeId: string;
+    locationId: string;
+    revision: number;
+    action: string;
+    changed?: string[];
+  },
 ): Promise<void> {
   const { work, actor } = task;
   const { cameraId, edgeId, locationId, revision, action, changed } = target;
-  await addOperation(work.trx, { organizationId: actor.organizationId, edgeId }, { entity: 'camera', entityId: cameraId, revision });
-  await work.audit({ action, entityKind: 'camera', entityId: cameraId, data: { revision, ...(changed && { changed }) } });
+  await addOperation(
+    work.trx,
+    { organizationId: actor.organizationId, edgeId },
+    { entity: 'camera', entityId: cameraId, revision },
+  );
+  await work.audit({
+    action,
+    entityKind: 'camera',
+    entityId: cameraId,
+    data: { revision, ...(changed && { changed }) },
+  });
   await work.announce(
-    action === 'camera.remove' ? { kind: 'cameras.removed', cameraId, locationId } : { kind: 'cameras.changed', cameraId, locationId, revision },
+    action === 'camera.remove'
+      ? { kind: 'cameras.removed', cameraId, locationId }
+      : { kind: 'cameras.changed', cameraId, locationId, revision },
   );
   work.afterCommit(() => parts.bus.publish(operationsTopic, { edgeId }));
 }
@@ -150,18 +188,31 @@ async function tell(
 const placeOn = (place: Place | undefined, edgeId: string | undefined): Place | undefined =>
   place && edgeId !== undefined ? { ...place, entityPath: [...place.entityPath, edgeId] } : place;
 
-const placeFor = async (trx: Work, actor: MemberActor, at: { locationId: string; edgeId: string | undefined }): Promise<Place> =>
+const placeFor = async (
+  trx: Work,
+  actor: MemberActor,
+  at: { locationId: string; edgeId: string | undefined },
+): Promise<Place> =>
   requireCamera(actor, placeOn(await findPlace(trx, actor.organizationId, at.locationId), at.edgeId), 'CameraCreate');
 
 /** The core is asked nothing for somebody who may not have a camera there. */
-async function requireNewDevice(parts: CamerasParts, actor: MemberActor, { edgeId, locationId, streams, onvif, credentials }: CameraInput): Promise<void> {
+async function requireNewDevice(
+  parts: CamerasParts,
+  actor: MemberActor,
+  { edgeId, locationId, streams, onvif, credentials }: CameraInput,
+): Promise<void> {
   const read = readStreams(streams);
   await parts.database.withOrganization(actor.organizationId, async (trx) => {
     const edge = await findEdgePlace(trx, actor.organizationId, edgeId);
     requireBelowEdge(await placeFor(trx, actor, { locationId, edgeId: edge?.id }), edge);
   });
   const addresses = read.streams.map(({ url }) => url);
-  await requireOtherDevice(parts, actor, { edgeId, addresses, onvif, credentials: chooseCredentials(credentials, read.credentials) });
+  await requireOtherDevice(parts, actor, {
+    edgeId,
+    addresses,
+    onvif,
+    credentials: chooseCredentials(credentials, read.credentials),
+  });
 }
 
 async function create(parts: CamerasParts, task: Task & { kept?: KeptIds }, input: CameraInput): Promise<Camera> {
@@ -195,16 +246,32 @@ async function create(parts: CamerasParts, task: Task & { kept?: KeptIds }, inpu
   });
   await writes.replaceStreams(work.trx, { organizationId, cameraId, edgeId: edge.id }, streams);
   const revision = kept?.revision ?? 1;
-  await tell(parts, task, { cameraId, edgeId: edge.id, locationId: place.id, revision, action: kept ? 'camera.adopt' : 'camera.create' });
-  return present(parts, actor, requireCamera(actor, await repository.findCamera(work.trx, organizationId, cameraId), 'CameraCreate'));
+  await tell(parts, task, {
+    cameraId,
+    edgeId: edge.id,
+    locationId: place.id,
+    revision,
+    action: kept ? 'camera.adopt' : 'camera.create',
+  });
+  return present(
+    parts,
+    actor,
+    requireCamera(actor, await repository.findCamera(work.trx, organizationId, cameraId), 'CameraCreate'),
+  );
 }
 
 /** A stored password goes only to the hosts that it was stored for: whoever may edit must not be able to have it sent elsewhere. */
-function requireSameHosts(before: repository.CameraRow, streams: readonly writes.StreamValues[], onvif: CameraUpdate['onvif']): void {
+function requireSameHosts(
+  before: repository.CameraRow,
+  streams: readonly writes.StreamValues[],
+  onvif: CameraUpdate['onvif'],
+): void {
   const known = new Set(before.streams.map((stream) => hostOf(stream.url)));
   const machines = [...before.streams.map((stream) => stream.url), before.onvifHost ?? ''].map(machineOf);
-  const isElsewhere = streams.some((stream) => !known.has(hostOf(stream.url))) || (onvif && !machines.includes(machineOf(onvif.host)));
-  if (before.hasPassword && isElsewhere) throw new AppError('camera_password_needed', { fields: ['credentials.password'] });
+  const isElsewhere =
+    streams.some((stream) => !known.has(hostOf(stream.url))) || (onvif && !machines.includes(machineOf(onvif.host)));
+  if (before.hasPassword && isElsewhere)
+    throw new AppError('camera_password_needed', { fields: ['credentials.password'] });
 }
 
 /** Neither by its settings, nor by taking the picture from another path of a device that hides something, nor by letting go of that device. */
@@ -216,7 +283,10 @@ async function requireNothingUncovered(
     streams,
     settings,
     onvif,
-  }: { before: repository.CameraRow; streams: readonly writes.StreamValues[]; settings: string | undefined } & Pick<CameraUpdate, 'onvif'>,
+  }: { before: repository.CameraRow; streams: readonly writes.StreamValues[]; settings: string | undefined } & Pick<
+    CameraUpdate,
+    'onvif'
+  >,
 ): Promise<void> {
   const onvifHost = onvif === undefined ? before.onvifHost : (onvif?.host ?? null);
   requireSameDevice(actor, before, { streams: streams.length > 0 ? streams : before.streams, onvifHost });
@@ -227,7 +297,11 @@ async function requireNothingUncovered(
 }
 
 /** Of a camera that is led to another device, its core is asked which. */
-async function requireKnownDevice(parts: CamerasParts, actor: MemberActor, { id, input }: { id: string; input: CameraUpdate }): Promise<void> {
+async function requireKnownDevice(
+  parts: CamerasParts,
+  actor: MemberActor,
+  { id, input }: { id: string; input: CameraUpdate },
+): Promise<void> {
   const { organizationId } = actor;
   if (!input.streams && !input.onvif) return;
   const before = requireCamera(
@@ -243,7 +317,8 @@ async function requireKnownDevice(parts: CamerasParts, actor: MemberActor, { id,
   const { fresh = [], own = [] } = Object.groupBy(changed, (url) => (machines.has(machineOf(url)) ? 'own' : 'fresh'));
   const onvif = input.onvif && !machines.has(machineOf(input.onvif.host)) ? input.onvif : null;
   const { edgeId } = before;
-  if (fresh.length > 0 || onvif) await requireOtherDevice(parts, actor, { edgeId, addresses: fresh, onvif, credentials });
+  if (fresh.length > 0 || onvif)
+    await requireOtherDevice(parts, actor, { edgeId, addresses: fresh, onvif, credentials });
   // Its own device under another name may be one that hides something by now, and has more pictures than this one.
   const verdict = own.length === 0 ? 'other' : await judgeDevice(parts, actor, { edgeId, addresses: own, credentials });
   if (verdict === 'hidden') throw new AppError('privacy_needs_originals', { fields: ['streams'] });
@@ -253,7 +328,8 @@ async function update(parts: CamerasParts, task: Task & { id: string }, input: C
   const { actor, work, id } = task;
   const { organizationId } = actor;
   const seen = requireCamera(actor, await repository.findCamera(work.trx, organizationId, id), 'CameraEdit');
-  const target = input.locationId === undefined ? undefined : await holdPlace(work.trx, organizationId, input.locationId);
+  const target =
+    input.locationId === undefined ? undefined : await holdPlace(work.trx, organizationId, input.locationId);
   const edge = await holdEdge(work.trx, organizationId, seen.edgeId);
   // Changes of the cameras of one core take turns: what is built upon is read when it is one's own.
   const before = requireCamera(actor, await repository.findCamera(work.trx, organizationId, id), 'CameraEdit');
@@ -267,21 +343,46 @@ async function update(parts: CamerasParts, task: Task & { id: string }, input: C
   const credentials = input.credentials ?? read?.credentials ?? null;
   const { name, locationId, recordingMode, retentionDays, retentionBytes } = input;
   const plain = Object.fromEntries(
-    Object.entries({ name, locationId, recordingMode, retentionDays, retentionBytes }).filter(([, value]) => value !== undefined),
+    Object.entries({ name, locationId, recordingMode, retentionDays, retentionBytes }).filter(
+      ([, value]) => value !== undefined,
+    ),
   );
   const settings = await settingValues(work.trx, { organizationId, before, isHosted: before.isHosted }, input);
-  await requireNothingUncovered(work, actor, { before, streams: read?.streams ?? [], settings: settings.settings, onvif: input.onvif });
+  await requireNothingUncovered(work, actor, {
+    before,
+    streams: read?.streams ?? [],
+    settings: settings.settings,
+    onvif: input.onvif,
+  });
   if (credentials === null) requireSameHosts(before, read?.streams ?? [], input.onvif);
-  if (credentials) await sealCredentials(work.trx, { organizationId, secretId: before.secretId, box: parts.box }, credentials);
+  if (credentials)
+    await sealCredentials(work.trx, { organizationId, secretId: before.secretId, box: parts.box }, credentials);
   const secret = credentials
-    ? { username: credentials.username, hasPassword: credentials.password !== '', credentialsVersion: before.credentialsVersion + 1 }
+    ? {
+        username: credentials.username,
+        hasPassword: credentials.password !== '',
+        credentialsVersion: before.credentialsVersion + 1,
+      }
     : {};
-  const revision = await writes.updateCamera(work.trx, { organizationId, cameraId: id }, { ...plain, ...settings, ...secret });
-  if (read) await writes.replaceStreams(work.trx, { organizationId, cameraId: id, edgeId: before.edgeId }, read.streams);
-  const changed = changedParts(before, { values: { ...plain, ...settings }, streams: read?.streams ?? null, hasCredentials: credentials !== null });
+  const revision = await writes.updateCamera(
+    work.trx,
+    { organizationId, cameraId: id },
+    { ...plain, ...settings, ...secret },
+  );
+  if (read)
+    await writes.replaceStreams(work.trx, { organizationId, cameraId: id, edgeId: before.edgeId }, read.streams);
+  const changed = changedParts(before, {
+    values: { ...plain, ...settings },
+    streams: read?.streams ?? null,
+    hasCredentials: credentials !== null,
+  });
   const at = { cameraId: id, edgeId: before.edgeId, locationId: locationId ?? before.locationId };
   await tell(parts, task, { ...at, revision, action: 'camera.update', changed });
-  return present(parts, actor, requireCamera(actor, await repository.findCamera(work.trx, organizationId, id), 'CameraEdit'));
+  return present(
+    parts,
+    actor,
+    requireCamera(actor, await repository.findCamera(work.trx, organizationId, id), 'CameraEdit'),
+  );
 }
 
 async function remove(parts: CamerasParts, task: Task & { id: string }): Promise<Record<string, never>> {
@@ -292,6 +393,12 @@ async function remove(parts: CamerasParts, task: Task & { id: string }): Promise
   // Somebody else may have deleted it meanwhile.
   const row = requireCamera(actor, await repository.findCamera(work.trx, organizationId, id), 'CameraDelete');
   const revision = await writes.deleteCamera(work.trx, { organizationId, cameraId: id, secretId: row.secretId });
-  await tell(parts, task, { cameraId: id, edgeId: row.edgeId, locationId: row.locationId, revision, action: 'camera.remove' });
+  await tell(parts, task, {
+    cameraId: id,
+    edgeId: row.edgeId,
+    locationId: row.locationId,
+    revision,
+    action: 'camera.remove',
+  });
   return {};
 }

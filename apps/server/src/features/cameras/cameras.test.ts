@@ -35,7 +35,10 @@ const organizationId = (): string => owner.session.activeOrganizationId ?? '';
 describe('adding a camera', () => {
   it('says what is wrong with an address', async () => {
     for (const url of ['http://10.0.0.1/', '10.0.0.1', 'rtsp://', 'rtsp:// /x', 'file:///etc/passwd']) {
-      expect((await create({ streams: [{ kind: 'main', url }] })).body, url).toMatchObject({ code: 'camera_url_invalid', data: { fields: ['streams.0.url'] } });
+      expect((await create({ streams: [{ kind: 'main', url }] })).body, url).toMatchObject({
+        code: 'camera_url_invalid',
+        data: { fields: ['streams.0.url'] },
+      });
     }
     expect((await create({ streams: [{ kind: 'main', url: 'rtsp://10.0.0.1:65536/' }] })).body).toMatchObject({
       code: 'camera_url_port_wrong',
@@ -52,12 +55,16 @@ describe('adding a camera', () => {
       await owner.call(camerasCalls.test, { body: { edgeId: edge.edgeId, url } }),
       await owner.call(camerasCalls.update, { params: { id: camera.id }, body: { streams } }),
     ];
-    expect(refused.map(({ body }) => body)).toEqual(refused.map(() => expect.objectContaining({ code: 'camera_url_ambiguous' })));
+    expect(refused.map(({ body }) => body)).toEqual(
+      refused.map(() => expect.objectContaining({ code: 'camera_url_ambiguous' })),
+    );
     expect(JSON.stringify(refused.map(({ body }) => body))).not.toContain('ss/w');
   });
 
   it('wants exactly one main stream', async () => {
-    expect((await create({ streams: [{ kind: 'sub', url: 'rtsp://10.0.0.1/1' }] })).body).toMatchObject({ code: 'validation_failed' });
+    expect((await create({ streams: [{ kind: 'sub', url: 'rtsp://10.0.0.1/1' }] })).body).toMatchObject({
+      code: 'validation_failed',
+    });
     expect(
       (
         await create({
@@ -72,14 +79,19 @@ describe('adding a camera', () => {
 
   it('refuses the same stream twice on one core, in any spelling, also when two ask at once', async () => {
     expect((await create()).status).toBe(201);
-    expect((await create({ streams: [{ kind: 'main', url: 'RTSP://u:p@10.0.0.1:554/1/' }] })).body).toMatchObject({ code: 'camera_duplicate' });
+    expect((await create({ streams: [{ kind: 'main', url: 'RTSP://u:p@10.0.0.1:554/1/' }] })).body).toMatchObject({
+      code: 'camera_duplicate',
+    });
     const both = await Promise.all([1, 2].map(() => create({ streams: [{ kind: 'main', url: 'rtsp://10.0.0.2/1' }] })));
     expect(both.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([201, 409]);
   });
 
   it('refuses a place that is not at or below its core', async () => {
     const elsewhere = await owner.call(locationsCalls.create, { body: { name: 'Elsewhere', timeZone: 'UTC' } });
-    expect((await create({ locationId: elsewhere.body.id })).body).toMatchObject({ code: 'camera_not_below_core', data: { fields: ['locationId'] } });
+    expect((await create({ locationId: elsewhere.body.id })).body).toMatchObject({
+      code: 'camera_not_below_core',
+      data: { fields: ['locationId'] },
+    });
   });
 
   it('leaves nothing behind when it fails half-way', async () => {
@@ -96,12 +108,18 @@ describe('adding a camera', () => {
 
 describe('credentials', () => {
   it('in an address are split off, and never come back', async () => {
-    const { body } = await create({ credentials: undefined, streams: [{ kind: 'main', url: 'rtsp://root:S3cret-In-Url@10.0.0.1/1' }] });
+    const { body } = await create({
+      credentials: undefined,
+      streams: [{ kind: 'main', url: 'rtsp://root:S3cret-In-Url@10.0.0.1/1' }],
+    });
     expect(body).toMatchObject({ username: 'root', hasPassword: true, streams: [{ url: 'rtsp://10.0.0.1/1' }] });
     const list = await owner.call(camerasCalls.list, { query: {} });
     expect(JSON.stringify([body, list.body])).not.toContain('S3cret');
     await edge.connect();
-    expect((await edge.next('operation')).operation.desired?.credentials).toEqual({ username: 'root', password: 'S3cret-In-Url' });
+    expect((await edge.next('operation')).operation.desired?.credentials).toEqual({
+      username: 'root',
+      password: 'S3cret-In-Url',
+    });
   });
 
   it('lie encrypted in the database and stand in no log, audit or event', async () => {
@@ -111,16 +129,21 @@ describe('credentials', () => {
     await owner.call(camerasCalls.test, { body: { edgeId: edge.edgeId, url: 'rtsp://x:S3cret-Passw0rd@10.0.0.77/1' } });
     const dump = await server.platform.database.withOrganization(organizationId(), async (trx) => {
       const tables = await Promise.all(
-        (['secrets', 'cameras', 'cameraStreams', 'auditEntries', 'operations'] as const).map((table) => trx.selectFrom(table).selectAll().execute()),
+        (['secrets', 'cameras', 'cameraStreams', 'auditEntries', 'operations'] as const).map((table) =>
+          trx.selectFrom(table).selectAll().execute(),
+        ),
       );
       return tables.flat();
     });
     const changes = await server.platform.database.global.selectFrom('changes').selectAll().execute();
     expect(dump.length).toBeGreaterThan(4);
-    expect(JSON.stringify([dump, changes], (_, value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value))).not.toContain(
-      'S3cret',
-    );
-    for (const secret of ['S3cret', 'a long password', owner.session.accessToken]) expect(server.logged()).not.toContain(secret);
+    expect(
+      JSON.stringify([dump, changes], (_, value: unknown) =>
+        value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+      ),
+    ).not.toContain('S3cret');
+    for (const secret of ['S3cret', 'a long password', owner.session.accessToken])
+      expect(server.logged()).not.toContain(secret);
     expect(server.logged()).toContain('"call":"cameras.create"');
   });
 
@@ -140,22 +163,38 @@ describe('credentials', () => {
       seen.push(body);
       throw Object.assign(new Error('enough'), { code: 'camera_unreachable' });
     });
-    await owner.call(camerasCalls.test, { body: { edgeId: elsewhere.edgeId, url: 'rtsp://10.0.0.1/other', cameraId: camera.id } });
+    await owner.call(camerasCalls.test, {
+      body: { edgeId: elsewhere.edgeId, url: 'rtsp://10.0.0.1/other', cameraId: camera.id },
+    });
     expect(seen.map((body) => body.credentials.password)).toEqual(['S3cret-Passw0rd', '', '']);
   });
 
   it('that are stored are not sent to a new host by an edit, but stay on a new path of the same host', async () => {
     const { body: camera } = await create();
     const edit = (url: string, change: object = {}) =>
-      owner.call(camerasCalls.update, { params: { id: camera.id }, body: { streams: [{ kind: 'main', url }], ...change } });
+      owner.call(camerasCalls.update, {
+        params: { id: camera.id },
+        body: { streams: [{ kind: 'main', url }], ...change },
+      });
     for (const url of ['rtsp://attacker.example/1', 'rtsp://10.0.0.1:8554/1', 'rtsp://10.0.0.1@attacker.example?/1'])
       expect([(await edit(url)).status, url]).toEqual([url.includes('@') ? 200 : 409, url]);
     const again = (await create({ name: 'Yard', streams: [{ kind: 'main', url: 'rtsp://10.0.0.9/1' }] })).body;
     const editAgain = (url: string, change: object = {}) =>
-      owner.call(camerasCalls.update, { params: { id: again.id }, body: { streams: [{ kind: 'main', url }], ...change } });
-    expect((await editAgain('rtsp://10.0.0.8/1')).body).toMatchObject({ code: 'camera_password_needed', data: { fields: ['credentials.password'] } });
-    expect((await editAgain('rtsp://10.0.0.9:554/2')).body).toMatchObject({ hasPassword: true, streams: [{ url: 'rtsp://10.0.0.9:554/2' }] });
-    expect((await editAgain('rtsp://10.0.0.8/1', { credentials: { username: 'admin', password: 'typed' } })).status).toBe(200);
+      owner.call(camerasCalls.update, {
+        params: { id: again.id },
+        body: { streams: [{ kind: 'main', url }], ...change },
+      });
+    expect((await editAgain('rtsp://10.0.0.8/1')).body).toMatchObject({
+      code: 'camera_password_needed',
+      data: { fields: ['credentials.password'] },
+    });
+    expect((await editAgain('rtsp://10.0.0.9:554/2')).body).toMatchObject({
+      hasPassword: true,
+      streams: [{ url: 'rtsp://10.0.0.9:554/2' }],
+    });
+    expect(
+      (await editAgain('rtsp://10.0.0.8/1', { credentials: { username: 'admin', password: 'typed' } })).status,
+    ).toBe(200);
   });
 });
 
@@ -172,8 +211,18 @@ describe('changing a camera', () => {
       { kind: 'main' as const, url: 'rtsp://10.0.0.1/2' },
       { kind: 'sub' as const, url: 'rtsp://10.0.0.1/1' },
     ];
-    const { body: after } = await owner.call(camerasCalls.update, { params: { id: before.id }, body: { streams: swapped } });
-    expect(after).toMatchObject({ name: 'Gate', retentionDays: 7, username: 'admin', hasPassword: true, revision: 2, isSync: false });
+    const { body: after } = await owner.call(camerasCalls.update, {
+      params: { id: before.id },
+      body: { streams: swapped },
+    });
+    expect(after).toMatchObject({
+      name: 'Gate',
+      retentionDays: 7,
+      username: 'admin',
+      hasPassword: true,
+      revision: 2,
+      isSync: false,
+    });
     expect(after.streams.map((stream) => stream.id)).toEqual(before.streams.map((stream) => stream.id));
   });
 
@@ -187,19 +236,28 @@ describe('changing a camera', () => {
 
   it('is deleted once, however many want that at once', async () => {
     const { body } = await create();
-    const answers = await Promise.all([1, 2, 3].map(() => owner.call(camerasCalls.remove, { params: { id: body.id } })));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => owner.call(camerasCalls.remove, { params: { id: body.id } })),
+    );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404]);
   });
 
   it('is refused with an account that would end the line in which it is sent', async () => {
     const refused = await create({ credentials: { username: 'admin\r\nX: y', password: 'a\nb' } });
-    expect(refused).toMatchObject({ status: 400, body: { data: { fields: ['credentials.username', 'credentials.password'] } } });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { data: { fields: ['credentials.username', 'credentials.password'] } },
+    });
   });
 
   it('frees its address when it is deleted', async () => {
     const { body } = await create();
-    expect((await owner.call(edgesCalls.remove, { params: { id: edge.edgeId } })).body).toMatchObject({ code: 'core_not_empty' });
-    expect((await owner.call(locationsCalls.remove, { params: { id: edge.locationId } })).body).toMatchObject({ code: 'location_not_empty' });
+    expect((await owner.call(edgesCalls.remove, { params: { id: edge.edgeId } })).body).toMatchObject({
+      code: 'core_not_empty',
+    });
+    expect((await owner.call(locationsCalls.remove, { params: { id: edge.locationId } })).body).toMatchObject({
+      code: 'location_not_empty',
+    });
     expect((await owner.call(camerasCalls.remove, { params: { id: body.id } })).status).toBe(200);
     expect((await owner.call(camerasCalls.get, { params: { id: body.id } })).body).toMatchObject({ code: 'not_found' });
     expect((await create()).status).toBe(201);
@@ -211,9 +269,20 @@ describe('the audit', () => {
     const { body } = await create();
     await create({ name: 'Duplicate' });
     const rows = await server.platform.database.withOrganization(organizationId(), (trx) =>
-      trx.selectFrom('auditEntries').select(['action', 'entityId', 'userId', 'sessionId']).where('entityKind', '=', 'camera').execute(),
+      trx
+        .selectFrom('auditEntries')
+        .select(['action', 'entityId', 'userId', 'sessionId'])
+        .where('entityKind', '=', 'camera')
+        .execute(),
     );
-    expect(rows).toEqual([{ action: 'camera.create', entityId: body.id, userId: owner.userId, sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string }]);
+    expect(rows).toEqual([
+      {
+        action: 'camera.create',
+        entityId: body.id,
+        userId: owner.userId,
+        sessionId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      },
+    ]);
   });
 });
 
@@ -230,16 +299,28 @@ describe('a list of cameras', () => {
       cursor = page.body.nextCursor ?? undefined;
     } while (cursor !== undefined);
     expect(names).toEqual(['Éntrance', 'gate 9', 'Gate 9b', 'Gate 10', 'שער']);
-    expect((await owner.call(camerasCalls.list, { query: { state: 'notConnected', limit: 3 } })).body.items).toHaveLength(3);
+    expect(
+      (await owner.call(camerasCalls.list, { query: { state: 'notConnected', limit: 3 } })).body.items,
+    ).toHaveLength(3);
     expect((await owner.call(camerasCalls.list, { query: { state: 'online' } })).body.items).toEqual([]);
-    expect((await owner.call(camerasCalls.list, { query: { search: 'GATE 9' } })).body.items.map((camera) => camera.name)).toEqual(['gate 9', 'Gate 9b']);
+    expect(
+      (await owner.call(camerasCalls.list, { query: { search: 'GATE 9' } })).body.items.map((camera) => camera.name),
+    ).toEqual(['gate 9', 'Gate 9b']);
   });
 
   it('tells how a camera is reached only whoever may edit it, and nobody by what a list or the wizard says', async () => {
     const { body: camera } = await create({ onvif: { host: '10.0.0.1', port: 80 } });
-    expect(camera).toMatchObject({ username: 'admin', hasPassword: true, onvif: { host: '10.0.0.1' }, streams: [{ url: 'rtsp://10.0.0.1/1' }] });
+    expect(camera).toMatchObject({
+      username: 'admin',
+      hasPassword: true,
+      onvif: { host: '10.0.0.1' },
+      streams: [{ url: 'rtsp://10.0.0.1/1' }],
+    });
     const guard = await server.person({ organizationId: organizationId(), permissions: ['CameraView'] });
-    const installer = await server.person({ organizationId: organizationId(), permissions: ['CameraView', 'CameraCreate'] });
+    const installer = await server.person({
+      organizationId: organizationId(),
+      permissions: ['CameraView', 'CameraCreate'],
+    });
     const answers = [
       await guard.call(camerasCalls.get, { params: { id: camera.id } }),
       await guard.call(camerasCalls.list, { query: {} }),
@@ -251,19 +332,44 @@ describe('a list of cameras', () => {
       expect(status).toBe(200);
       expect(JSON.stringify(body)).not.toMatch(/10\.0\.0\.1|admin|rtsp:/);
     }
-    expect(answers[0]?.body).toMatchObject({ username: null, hasPassword: null, onvif: null, streams: [{ kind: 'main', url: null }] });
+    expect(answers[0]?.body).toMatchObject({
+      username: null,
+      hasPassword: null,
+      onvif: null,
+      streams: [{ kind: 'main', url: null }],
+    });
   });
 
   it('shows a member only what lies at or below the places of the grants', async () => {
-    const below = await owner.call(locationsCalls.create, { body: { name: 'Yard', timeZone: 'UTC', parentId: edge.locationId } });
+    const below = await owner.call(locationsCalls.create, {
+      body: { name: 'Yard', timeZone: 'UTC', parentId: edge.locationId },
+    });
     const { body: top } = await create();
-    const { body: low } = await create({ name: 'Low', locationId: below.body.id, streams: [{ kind: 'main', url: 'rtsp://10.0.0.4/1' }] });
-    const guard = await server.person({ organizationId: organizationId(), permissions: ['CameraView'], locationId: below.body.id });
-    expect((await guard.call(camerasCalls.list, { query: {} })).body.items.map((camera) => camera.id)).toEqual([low.id]);
+    const { body: low } = await create({
+      name: 'Low',
+      locationId: below.body.id,
+      streams: [{ kind: 'main', url: 'rtsp://10.0.0.4/1' }],
+    });
+    const guard = await server.person({
+      organizationId: organizationId(),
+      permissions: ['CameraView'],
+      locationId: below.body.id,
+    });
+    expect((await guard.call(camerasCalls.list, { query: {} })).body.items.map((camera) => camera.id)).toEqual([
+      low.id,
+    ]);
     expect((await guard.call(camerasCalls.get, { params: { id: top.id } })).body).toMatchObject({ code: 'not_found' });
-    expect((await guard.call(camerasCalls.get, { params: { id: low.id } })).body).toMatchObject({ can: { live: true, playback: false, edit: false } });
-    expect((await guard.call(camerasCalls.remove, { params: { id: low.id } })).body).toMatchObject({ code: 'forbidden' });
-    const above = await server.person({ organizationId: organizationId(), permissions: ['CameraView'], locationId: edge.locationId });
+    expect((await guard.call(camerasCalls.get, { params: { id: low.id } })).body).toMatchObject({
+      can: { live: true, playback: false, edit: false },
+    });
+    expect((await guard.call(camerasCalls.remove, { params: { id: low.id } })).body).toMatchObject({
+      code: 'forbidden',
+    });
+    const above = await server.person({
+      organizationId: organizationId(),
+      permissions: ['CameraView'],
+      locationId: edge.locationId,
+    });
     expect((await above.call(camerasCalls.list, { query: {} })).body.total.value).toBe(2);
     expect((await owner.call(camerasCalls.list, { query: { locationId: edge.locationId } })).body.total.value).toBe(2);
     const own = await owner.call(camerasCalls.list, { query: { locationId: edge.locationId, locationDepth: 'own' } });
@@ -275,11 +381,31 @@ describe('the picture of a camera', () => {
   const withPicture = async (reply: (body: { revision: number }) => string = () => 'picture'): Promise<string> => {
     const { body: camera } = await create();
     await edge.connect();
-    edge.answer('camera.poster', (body: { revision: number }) => ({ jpeg: Buffer.from(reply(body)).toString('base64'), atUtcMs: 1 }));
-    const format = { videoCodec: 'h264' as const, width: 1, height: 1, fps: null, bitrateKbps: null, gopMs: null, hasBFrames: false, audioCodec: null };
+    edge.answer('camera.poster', (body: { revision: number }) => ({
+      jpeg: Buffer.from(reply(body)).toString('base64'),
+      atUtcMs: 1,
+    }));
+    const format = {
+      videoCodec: 'h264' as const,
+      width: 1,
+      height: 1,
+      fps: null,
+      bitrateKbps: null,
+      gopMs: null,
+      hasBFrames: false,
+      audioCodec: null,
+    };
     const status = { state: 'online' as const, cause: null, sinceUtcMs: 1 };
     edge.records(1, [
-      { kind: 'streamStatus', cameraId: camera.id, streamId: camera.streams[0]?.id ?? '', status, format, isRecording: true, recordingCause: null },
+      {
+        kind: 'streamStatus',
+        cameraId: camera.id,
+        streamId: camera.streams[0]?.id ?? '',
+        status,
+        format,
+        isRecording: true,
+        recordingCause: null,
+      },
     ]);
     await edge.next('ack');
     const { body } = await owner.call(camerasCalls.get, { params: { id: camera.id } });
@@ -290,7 +416,11 @@ describe('the picture of a camera', () => {
   it('opens with its signed address alone, and not with a changed one', async () => {
     const url = await withPicture();
     const answer = await fetch(url);
-    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([200, 'image/jpeg', 'picture']);
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      200,
+      'image/jpeg',
+      'picture',
+    ]);
     expect((await fetch(url.replace(/signature=./, 'signature=_'))).status).toBe(404);
     expect((await fetch(url.replace(/expires=\d/, 'expires=9'))).status).toBe(404);
   });
@@ -306,7 +436,10 @@ describe('the picture of a camera', () => {
     const id = new URL(url).pathname.split('/').at(-2) ?? '';
     await owner.call(camerasCalls.update, { params: { id }, body: { name: 'Desk' } });
     const refused = await fetch(url);
-    expect([refused.status, await refused.json()]).toEqual([503, expect.objectContaining({ code: 'camera_not_ready' })]);
+    expect([refused.status, await refused.json()]).toEqual([
+      503,
+      expect.objectContaining({ code: 'camera_not_ready' }),
+    ]);
     known = 2;
     expect(await (await fetch(url)).text()).toBe('of 2');
   });
@@ -325,12 +458,18 @@ describe('the picture of a camera', () => {
 
 describe('locations and cores', () => {
   it('refuse a place below itself and zones that no clock has', async () => {
-    const child = await owner.call(locationsCalls.create, { body: { name: 'Child', timeZone: 'UTC', parentId: edge.locationId } });
-    expect((await owner.call(locationsCalls.update, { params: { id: edge.locationId }, body: { parentId: child.body.id } })).body).toMatchObject({
+    const child = await owner.call(locationsCalls.create, {
+      body: { name: 'Child', timeZone: 'UTC', parentId: edge.locationId },
+    });
+    expect(
+      (await owner.call(locationsCalls.update, { params: { id: edge.locationId }, body: { parentId: child.body.id } }))
+        .body,
+    ).toMatchObject({
       code: 'location_parent_invalid',
     });
     const stranger = await server.person();
-    const foreign = (await stranger.call(locationsCalls.create, { body: { name: 'Elsewhere', timeZone: 'UTC' } })).body.id;
+    const foreign = (await stranger.call(locationsCalls.create, { body: { name: 'Elsewhere', timeZone: 'UTC' } })).body
+      .id;
     for (const parentId of [foreign, newId()]) {
       const answers = [
         await owner.call(locationsCalls.update, { params: { id: edge.locationId }, body: { parentId } }),
@@ -338,10 +477,15 @@ describe('locations and cores', () => {
       ];
       for (const { body } of answers) expect(body).toMatchObject({ code: 'not_found', data: {} });
     }
-    expect((await owner.call(locationsCalls.update, { params: { id: edge.locationId }, body: { timeZone: 'Mars/Base' } })).body).toMatchObject({
+    expect(
+      (await owner.call(locationsCalls.update, { params: { id: edge.locationId }, body: { timeZone: 'Mars/Base' } }))
+        .body,
+    ).toMatchObject({
       code: 'time_zone_unknown',
     });
-    expect((await owner.call(locationsCalls.update, { params: { id: child.body.id }, body: { name: 'Kept' } })).body).toMatchObject({
+    expect(
+      (await owner.call(locationsCalls.update, { params: { id: child.body.id }, body: { name: 'Kept' } })).body,
+    ).toMatchObject({
       parentId: edge.locationId,
       name: 'Kept',
     });
@@ -357,7 +501,11 @@ describe('locations and cores', () => {
     }
     const [, middle, leaf, other] = ids as [string, string, string, string];
     await owner.call(locationsCalls.update, { params: { id: middle }, body: { parentId: other } });
-    const guard = await server.person({ organizationId: organizationId(), permissions: ['LocationView'], locationId: other });
+    const guard = await server.person({
+      organizationId: organizationId(),
+      permissions: ['LocationView'],
+      locationId: other,
+    });
     const { body } = await guard.call(locationsCalls.list, { query: {} });
     expect(body.items.map((item) => item.id).sort()).toEqual([other, middle, leaf].sort());
   });
@@ -367,7 +515,8 @@ describe('locations and cores', () => {
     const old = await owner.call(edgesCalls.createClaimCode, { params: { id: made.body.id } });
     const { body } = await owner.call(edgesCalls.createClaimCode, { params: { id: made.body.id } });
     expect(body.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/);
-    const claim = (code: string) => server.call(edgesCalls.claim, { body: { code, publicKey: 'A'.repeat(43), version: '1', hostname: 'h' } });
+    const claim = (code: string) =>
+      server.call(edgesCalls.claim, { body: { code, publicKey: 'A'.repeat(43), version: '1', hostname: 'h' } });
     expect((await claim(old.body.code)).body).toMatchObject({ code: 'claim_code_invalid' });
     const answers = await Promise.all([1, 2, 3].map(() => claim(body.code.toLowerCase().replaceAll('-', ' '))));
     expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 400, 400]);
@@ -377,11 +526,15 @@ describe('locations and cores', () => {
   });
 
   it('have no core on the same machine unless the server was started with one', async () => {
-    expect((await owner.call(edgesCalls.claimLocal, { params: { id: edge.edgeId } })).body).toMatchObject({ code: 'local_core_absent' });
+    expect((await owner.call(edgesCalls.claimLocal, { params: { id: edge.edgeId } })).body).toMatchObject({
+      code: 'local_core_absent',
+    });
   });
 
   it('carry names that are heard in every screen', async () => {
     await owner.call(organizationsCalls.updateCurrent, { body: { name: 'New name' } });
-    await vi.waitFor(async () => expect((await owner.call(organizationsCalls.getCurrent, {})).body.name).toBe('New name'));
+    await vi.waitFor(async () =>
+      expect((await owner.call(organizationsCalls.getCurrent, {})).body.name).toBe('New name'),
+    );
   });
 });

@@ -11,8 +11,10 @@ export interface WrittenChange {
 }
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-const streamText = ({ kind, urlKey, transport, driver }: StreamValues): string => [kind, urlKey, transport, driver].join(' ');
-const streamTexts = (streams: readonly StreamValues[]): string[] => streams.map(streamText).toSorted((a, b) => (a < b ? -1 : 1));
+const streamText = ({ kind, urlKey, transport, driver }: StreamValues): string =>
+  [kind, urlKey, transport, driver].join(' ');
+const streamTexts = (streams: readonly StreamValues[]): string[] =>
+  streams.map(streamText).toSorted((a, b) => (a < b ? -1 : 1));
 
 function changedSettingParts(before: CameraRow, written: string | undefined): string[] {
   if (written === undefined) return [];
@@ -34,7 +36,8 @@ export function changedParts(before: CameraRow, { values, streams, hasCredential
     ...(hasCredentials ? ['credentials'] : []),
     ...(differs('onvifHost', 'onvifPort') ? ['onvif'] : []),
     ...(differs('address', 'latitude', 'longitude') ? ['place'] : []),
-    ...(values.analysis !== undefined && !isSame(analysisSettings.parse(before.analysis), analysisSettings.parse(JSON.parse(values.analysis)))
+    ...(values.analysis !== undefined &&
+    !isSame(analysisSettings.parse(before.analysis), analysisSettings.parse(JSON.parse(values.analysis)))
       ? ['analysis']
       : []),
     ...changedSettingParts(before, values.settings),

@@ -36,7 +36,11 @@ const usualOnvifPort = 80;
 const mostHosts = 2000;
 
 /** Whether a device is one of which a camera hides something from the actor, under whatever name it is reached. */
-export async function judgeDevice(parts: DeviceIdentityParts, actor: MemberActor, asked: AskedDevice): Promise<Verdict> {
+export async function judgeDevice(
+  parts: DeviceIdentityParts,
+  actor: MemberActor,
+  asked: AskedDevice,
+): Promise<Verdict> {
   const { organizationId } = actor;
   const { edgeId } = asked;
   const hosts = [...new Set([...asked.addresses, ...(asked.onvif ? [asked.onvif.host] : [])].map(machineOf))];
@@ -54,10 +58,16 @@ export async function judgeDevice(parts: DeviceIdentityParts, actor: MemberActor
 }
 
 /** As `judgeDevice`. Throws `privacy_needs_originals` and `privacy_device_unknown`. */
-export async function requireOtherDevice(parts: DeviceIdentityParts, actor: MemberActor, asked: AskedDevice): Promise<void> {
+export async function requireOtherDevice(
+  parts: DeviceIdentityParts,
+  actor: MemberActor,
+  asked: AskedDevice,
+): Promise<void> {
   const verdict = await judgeDevice(parts, actor, asked);
   if (verdict === 'other') return;
-  throw new AppError(verdict === 'hidden' ? 'privacy_needs_originals' : 'privacy_device_unknown', { fields: ['streams'] });
+  throw new AppError(verdict === 'hidden' ? 'privacy_needs_originals' : 'privacy_device_unknown', {
+    fields: ['streams'],
+  });
 }
 
 type Marks = Record<string, readonly string[]>;
@@ -71,16 +81,24 @@ async function marksOf(
   { asked, hosts, hiding }: { asked: AskedDevice; hosts: readonly string[]; hiding: readonly HidingCamera[] },
 ): Promise<Marks | null> {
   const { edgeId, onvif, credentials } = asked;
-  const known = [...new Set([...hosts, ...hiding.flatMap(hostsOf)])].filter((host) => deviceHost.safeParse(host).success);
+  const known = [...new Set([...hosts, ...hiding.flatMap(hostsOf)])].filter(
+    (host) => deviceHost.safeParse(host).success,
+  );
   if (known.length > mostHosts) return null;
   const devices = hosts
     .filter((host) => known.includes(host))
     .slice(0, 4)
-    .map((host) => ({ host, port: onvif && machineOf(onvif.host) === host ? onvif.port : usualOnvifPort, credentials }));
+    .map((host) => ({
+      host,
+      port: onvif && machineOf(onvif.host) === host ? onvif.port : usualOnvifPort,
+      credentials,
+    }));
   const cameraIds = hiding.filter(({ path }) => path.includes(edgeId)).map(({ cameraId }) => cameraId);
   const body = { hosts: known, devices, cameraIds: cameraIds.slice(0, 1000) };
   try {
-    return (await edges.request({ organizationId, edgeId, command: 'onvif.identify', body, timeoutMs: identifyTimeoutMs })).marks;
+    return (
+      await edges.request({ organizationId, edgeId, command: 'onvif.identify', body, timeoutMs: identifyTimeoutMs })
+    ).marks;
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

@@ -2,7 +2,16 @@ import type { CoreRelease, CoreUpdate } from '@sightline/contracts/core-releases
 import type { CoreReleaseRow } from './core-releases.repository.ts';
 import type { CoreUpdateRow } from './core-updates.repository.ts';
 
-export const presentRelease = ({ id, version, platform, arch, bytes, facts, signedBy, uploadedAt }: CoreReleaseRow): CoreRelease => ({
+export const presentRelease = ({
+  id,
+  version,
+  platform,
+  arch,
+  bytes,
+  facts,
+  signedBy,
+  uploadedAt,
+}: CoreReleaseRow): CoreRelease => ({
   id,
   version,
   platform,

@@ -8,7 +8,11 @@ import type { Schema } from '../../platform/database/schema.ts';
 export type CoreReleaseRow = Selectable<Schema['coreReleases']>;
 export type NewCoreRelease = Omit<CoreReleaseRow, 'organizationId'>;
 
-export async function listReleases(trx: Work, organizationId: string, request: PageRequest): Promise<Page<CoreReleaseRow>> {
+export async function listReleases(
+  trx: Work,
+  organizationId: string,
+  request: PageRequest,
+): Promise<Page<CoreReleaseRow>> {
   const rows = await trx
     .selectFrom('coreReleases as r')
     .selectAll('r')
@@ -22,8 +26,17 @@ export async function listReleases(trx: Work, organizationId: string, request: P
   return { ...toPage(rows, request, (row) => ({ key: '', id: row.id })), total };
 }
 
-export const findRelease = (trx: Work, organizationId: string, releaseId: string): Promise<CoreReleaseRow | undefined> =>
-  trx.selectFrom('coreReleases').selectAll().where('organizationId', '=', organizationId).where('id', '=', releaseId).executeTakeFirst();
+export const findRelease = (
+  trx: Work,
+  organizationId: string,
+  releaseId: string,
+): Promise<CoreReleaseRow | undefined> =>
+  trx
+    .selectFrom('coreReleases')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', releaseId)
+    .executeTakeFirst();
 
 /**
  * Finds a release and holds it until the transaction ends: `kept` by whoever is about to need it, so that nobody deletes it meanwhile,
@@ -44,7 +57,11 @@ export const holdRelease = (
     .executeTakeFirst();
 
 /** False when the same package is there already. */
-export async function insertRelease(trx: Work, organizationId: string, { facts, ...row }: NewCoreRelease): Promise<boolean> {
+export async function insertRelease(
+  trx: Work,
+  organizationId: string,
+  { facts, ...row }: NewCoreRelease,
+): Promise<boolean> {
   const inserted = await trx
     .insertInto('coreReleases')
     .values({ ...row, organizationId, facts: JSON.stringify(facts) })
@@ -62,12 +79,18 @@ export async function lockReleases(trx: Work, organizationId: string): Promise<v
 /** How many packages an organization keeps, and their bytes together. */
 export async function keptReleases(trx: Work, organizationId: string): Promise<{ count: number; bytes: number }> {
   const { rows } = await sql<{ count: number; bytes: number }>`
-    select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from core_releases where organization_id = ${organizationId}`.execute(trx);
+    select count(*)::int as count, coalesce(sum(bytes), 0)::float8 as bytes from core_releases where organization_id = ${organizationId}`.execute(
+    trx,
+  );
   return rows[0] ?? { count: 0, bytes: 0 };
 }
 
 export async function deleteRelease(trx: Work, organizationId: string, releaseId: string): Promise<void> {
-  await trx.deleteFrom('coreReleases').where('organizationId', '=', organizationId).where('id', '=', releaseId).execute();
+  await trx
+    .deleteFrom('coreReleases')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', releaseId)
+    .execute();
 }
 
 export async function deleteExpiredUpdateTickets(database: Database, now: Date): Promise<void> {

@@ -6,7 +6,10 @@ import type { CoreReleasesService } from './core-releases.service.ts';
 import type { CoreUpdatesService } from './core-updates.service.ts';
 
 /** Handlers of the calls about the software of cores. */
-export const coreReleasesRoutes = (releases: CoreReleasesService, updates: CoreUpdatesService): CallHandlers<typeof coreReleasesCalls> => ({
+export const coreReleasesRoutes = (
+  releases: CoreReleasesService,
+  updates: CoreUpdatesService,
+): CallHandlers<typeof coreReleasesCalls> => ({
   list: ({ query }, { actor }) => releases.list(actor, query),
   upload: ({ body }, { actor }) => releases.upload(actor, body),
   remove: ({ params }, { actor }) => releases.remove(actor, params.id),
@@ -20,7 +23,10 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Where cores fetch packages, in as many pieces as they need. */
 export function mountReleaseFiles(app: FastifyInstance, updates: CoreUpdatesService): void {
-  const options = { config: { permission: 'public', call: 'coreReleases.file' }, schema: { hide: true } as object } as const;
+  const options = {
+    config: { permission: 'public', call: 'coreReleases.file' },
+    schema: { hide: true } as object,
+  } as const;
   app.get<{ Params: { id: string } }>('/api/v1/link/releases/:id', options, async (request, reply) => {
     const { id } = request.params;
     const token = /^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];

@@ -16,7 +16,15 @@ import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { presentRelease } from './core-releases.presenter.ts';
-import { deleteRelease, holdRelease, insertRelease, keptReleases, listReleases, lockReleases, type NewCoreRelease } from './core-releases.repository.ts';
+import {
+  deleteRelease,
+  holdRelease,
+  insertRelease,
+  keptReleases,
+  listReleases,
+  lockReleases,
+  type NewCoreRelease,
+} from './core-releases.repository.ts';
 import { isFetched } from './core-updates.repository.ts';
 import { writeDraft } from './package-draft.ts';
 import { isRolledOut } from './roll-outs.repository.ts';
@@ -65,10 +73,16 @@ export function createCoreReleasesService(parts: CoreReleasesParts) {
       const blobKey = await changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit }) => {
         const row = await holdRelease(trx, { organizationId: actor.organizationId, releaseId }, 'deleted');
         if (!row) throw new AppError('not_found');
-        if (await isFetched(trx, actor.organizationId, { releaseId, now: new Date(parts.clock()) })) throw new AppError('core_update_running');
+        if (await isFetched(trx, actor.organizationId, { releaseId, now: new Date(parts.clock()) }))
+          throw new AppError('core_update_running');
         if (await isRolledOut(trx, actor.organizationId, releaseId)) throw new AppError('core_roll_out_running');
         await deleteRelease(trx, actor.organizationId, releaseId);
-        await audit({ action: 'core-release.remove', entityKind: 'coreRelease', entityId: releaseId, entityName: row.version });
+        await audit({
+          action: 'core-release.remove',
+          entityKind: 'coreRelease',
+          entityId: releaseId,
+          entityName: row.version,
+        });
         return row.blobKey;
       });
       await blobs.remove(blobKey);
@@ -80,10 +94,15 @@ export function createCoreReleasesService(parts: CoreReleasesParts) {
 /** Packages are kept until somebody deletes them: what they take together is bounded. */
 async function requireRoom(trx: Work, organizationId: string, more: number): Promise<void> {
   const { count, bytes } = await keptReleases(trx, organizationId);
-  if (count >= keptPackages || bytes + more > keptPackageBytes) throw new AppError('core_releases_full', { count, bytes, keptPackages, keptPackageBytes });
+  if (count >= keptPackages || bytes + more > keptPackageBytes)
+    throw new AppError('core_releases_full', { count, bytes, keptPackages, keptPackageBytes });
 }
 
-async function upload(parts: CoreReleasesParts, actor: MemberActor, body: AsyncIterable<Uint8Array>): Promise<CoreRelease> {
+async function upload(
+  parts: CoreReleasesParts,
+  actor: MemberActor,
+  body: AsyncIterable<Uint8Array>,
+): Promise<CoreRelease> {
   const { blobs, changes, clock, releaseKeys, version } = parts;
   const { organizationId } = actor;
   const id = newId();
@@ -96,7 +115,19 @@ async function upload(parts: CoreReleasesParts, actor: MemberActor, body: AsyncI
     const blobKey = `o/${organizationId}/core-releases/${id}`;
     const { platform, arch } = facts;
     const uploadedAt = new Date(clock());
-    const row: NewCoreRelease = { id, version: facts.version, platform, arch, bytes, sha256, signedBy, facts, blobKey, uploadedBy: actor.userId, uploadedAt };
+    const row: NewCoreRelease = {
+      id,
+      version: facts.version,
+      platform,
+      arch,
+      bytes,
+      sha256,
+      signedBy,
+      facts,
+      blobKey,
+      uploadedBy: actor.userId,
+      uploadedAt,
+    };
     await changes.run({ organizationId, by: actor }, async ({ trx, audit }) => {
       await lockReleases(trx, organizationId);
       await requireRoom(trx, organizationId, bytes);

@@ -3,7 +3,12 @@ import { coreReleasesCalls, packageMediaType } from '@sightline/contracts/core-r
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import type { CoreSoftware } from '@sightline/contracts/core-releases/core-software';
 import { auditCalls } from '@sightline/contracts/audit/audit.api';
-import { makePackage, makeReleaseKey, testReleaseKey, type TestPackage } from '@sightline/testing/core-releases/make-package';
+import {
+  makePackage,
+  makeReleaseKey,
+  testReleaseKey,
+  type TestPackage,
+} from '@sightline/testing/core-releases/make-package';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
@@ -23,11 +28,14 @@ beforeEach(async () => {
 });
 
 const blobOf = (bytes: Buffer): Blob => new Blob([new Uint8Array(bytes)], { type: packageMediaType });
-const upload = (wish: TestPackage = {}, person = owner) => person.call(coreReleasesCalls.upload, { body: blobOf(makePackage(wish)) });
-const update = (releaseId: string, person = owner) => person.call(coreReleasesCalls.update, { params: { id: edge.edgeId }, body: { releaseId } });
+const upload = (wish: TestPackage = {}, person = owner) =>
+  person.call(coreReleasesCalls.upload, { body: blobOf(makePackage(wish)) });
+const update = (releaseId: string, person = owner) =>
+  person.call(coreReleasesCalls.update, { params: { id: edge.edgeId }, body: { releaseId } });
 const rollBack = (person = owner) => person.call(coreReleasesCalls.rollBack, { params: { id: edge.edgeId } });
 const software = (person = owner) => person.call(coreReleasesCalls.software, { params: { id: edge.edgeId } });
-const memberWith = (permissions: string[]) => server.person({ organizationId: owner.session.organization?.id ?? null, permissions });
+const memberWith = (permissions: string[]) =>
+  server.person({ organizationId: owner.session.organization?.id ?? null, permissions });
 
 const ofCore: CoreSoftware = {
   version: '0.1.0',
@@ -65,7 +73,11 @@ describe('a package that is refused', () => {
       'core_package_hash',
     ],
     ['cut off', { entries: (all) => all.slice(0, 2) }, 'core_package_broken'],
-    ['with a link', { entries: (all) => [...all, { path: 'files/x', type: 'SymbolicLink', linkpath: '/' }] }, 'core_package_unsafe'],
+    [
+      'with a link',
+      { entries: (all) => [...all, { path: 'files/x', type: 'SymbolicLink', linkpath: '/' }] },
+      'core_package_unsafe',
+    ],
     ['that goes on and on after its last file', { trailing: 2_000_000 }, 'core_package_unsafe'],
     ['that needs a newer server', { manifest: { minServerVersion: '99.0.0' } }, 'core_package_protocol'],
     ['that speaks another protocol', { manifest: { linkProtocol: { min: 90, max: 91 } } }, 'core_package_protocol'],
@@ -76,7 +88,10 @@ describe('a package that is refused', () => {
 
   it('that is none, and that is empty', async () => {
     for (const body of [new Blob(['text'], { type: packageMediaType }), new Blob([], { type: packageMediaType })])
-      expect(await owner.call(coreReleasesCalls.upload, { body })).toMatchObject({ status: 400, body: { code: 'core_package_broken' } });
+      expect(await owner.call(coreReleasesCalls.upload, { body })).toMatchObject({
+        status: 400,
+        body: { code: 'core_package_broken' },
+      });
   });
 
   it('beside another one of the organization, until that is there', async () => {
@@ -90,7 +105,13 @@ describe('a package that is refused', () => {
     const headers = { 'content-type': packageMediaType, authorization: `Bearer ${owner.session.accessToken}` };
     const sent = { method: 'POST', headers, body: slowly(), duplex: 'half' } as unknown as RequestInit;
     const first = fetch(new URL(coreReleasesCalls.upload.path, server.url), sent);
-    await vi.waitFor(() => expect(readdirSync(server.platform.blobs.draftFolder).some((name) => name.startsWith('core-release-'))).toBe(true), 5_000);
+    await vi.waitFor(
+      () =>
+        expect(readdirSync(server.platform.blobs.draftFolder).some((name) => name.startsWith('core-release-'))).toBe(
+          true,
+        ),
+      5_000,
+    );
     expect(await upload()).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     half.resolve();
     expect((await first).status).toBe(201);
@@ -100,7 +121,10 @@ describe('a package that is refused', () => {
   it('a second time', async () => {
     const body = blobOf(makePackage());
     expect((await owner.call(coreReleasesCalls.upload, { body })).status).toBe(201);
-    expect(await owner.call(coreReleasesCalls.upload, { body })).toMatchObject({ status: 409, body: { code: 'core_release_exists' } });
+    expect(await owner.call(coreReleasesCalls.upload, { body })).toMatchObject({
+      status: 409,
+      body: { code: 'core_release_exists' },
+    });
   });
 
   it('from who may edit cores, but not the organization', async () => {
@@ -112,9 +136,17 @@ describe('an update that is refused', () => {
   it('of somebody who may see the core only, and unknown to others', async () => {
     const { body } = await upload();
     const member = await memberWith(['CoreView']);
-    expect([(await update(body.id, member)).status, (await rollBack(member)).status, (await software(member)).status]).toEqual([403, 403, 200]);
+    expect([
+      (await update(body.id, member)).status,
+      (await rollBack(member)).status,
+      (await software(member)).status,
+    ]).toEqual([403, 403, 200]);
     const stranger = await server.person();
-    expect([(await update(body.id, stranger)).status, (await rollBack(stranger)).status, (await software(stranger)).status]).toEqual([404, 404, 404]);
+    expect([
+      (await update(body.id, stranger)).status,
+      (await rollBack(stranger)).status,
+      (await software(stranger)).status,
+    ]).toEqual([404, 404, 404]);
     expect((await stranger.call(coreReleasesCalls.remove, { params: { id: body.id } })).status).toBe(404);
   });
 
@@ -145,7 +177,10 @@ describe('an update that is refused', () => {
     expect(await rollBack()).toMatchObject({ status: 409, body: { code: 'core_update_no_previous' } });
     expect((await update(body.id)).status).toBe(202);
     expect(await update(body.id)).toMatchObject({ status: 409, body: { code: 'core_update_running' } });
-    expect(await owner.call(coreReleasesCalls.remove, { params: { id: body.id } })).toMatchObject({ status: 409, body: { code: 'core_update_running' } });
+    expect(await owner.call(coreReleasesCalls.remove, { params: { id: body.id } })).toMatchObject({
+      status: 409,
+      body: { code: 'core_update_running' },
+    });
   });
 
   it('by the core itself is shown as failed', async () => {
@@ -179,7 +214,10 @@ describe('a package is refused when as many are kept as may be', () => {
     await upload();
     const next = makePackage({ manifest: { version: '0.2.1' } });
     await leaveRoomBelow(next.length);
-    expect(await owner.call(coreReleasesCalls.upload, { body: blobOf(next) })).toMatchObject({ status: 409, body: { code: 'core_releases_full' } });
+    expect(await owner.call(coreReleasesCalls.upload, { body: blobOf(next) })).toMatchObject({
+      status: 409,
+      body: { code: 'core_releases_full' },
+    });
     expect(await listed()).toHaveLength(1);
   });
 
@@ -194,7 +232,9 @@ describe('a package is refused when as many are kept as may be', () => {
     });
     try {
       const answers = await Promise.all(
-        [server, second].map((one, index) => one.call(coreReleasesCalls.upload, { body: blobOf(packages[index]) }, owner.session.accessToken)),
+        [server, second].map((one, index) =>
+          one.call(coreReleasesCalls.upload, { body: blobOf(packages[index]) }, owner.session.accessToken),
+        ),
       );
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
       expect(await listed()).toHaveLength(2);
@@ -207,7 +247,11 @@ describe('a package is refused when as many are kept as may be', () => {
 describe('an update of a core that is offline', () => {
   const hangUp = async (): Promise<void> => {
     edge.hangUp();
-    await vi.waitFor(async () => expect((await owner.call(edgesCalls.get, { params: { id: edge.edgeId } })).body.state).toBe('offline'), { timeout: 5_000 });
+    await vi.waitFor(
+      async () =>
+        expect((await owner.call(edgesCalls.get, { params: { id: edge.edgeId } })).body.state).toBe('offline'),
+      { timeout: 5_000 },
+    );
   };
   const offline = async (says: Partial<CoreSoftware> = {}): Promise<Record<string, unknown>[]> => {
     const orders = await connect(says);
@@ -224,8 +268,13 @@ describe('an update of a core that is offline', () => {
     expect(await update(body.id)).toMatchObject({ status: 409, body: { code: 'core_update_running' } });
     expect(orders).toEqual([]);
     await link();
-    await vi.waitFor(() => expect(orders).toMatchObject([{ updateId: begun.id, version: '0.2.0' }]), { timeout: 5_000 });
-    await vi.waitFor(async () => expect((await software()).body.update).toMatchObject({ state: 'waiting', isQueued: false }), { timeout: 5_000 });
+    await vi.waitFor(() => expect(orders).toMatchObject([{ updateId: begun.id, version: '0.2.0' }]), {
+      timeout: 5_000,
+    });
+    await vi.waitFor(
+      async () => expect((await software()).body.update).toMatchObject({ state: 'waiting', isQueued: false }),
+      { timeout: 5_000 },
+    );
   });
 
   it('is cancelled without it, and never told', async () => {
@@ -255,7 +304,17 @@ describe('an update of a core that is offline', () => {
     expect(ended).toMatchObject({ state: 'cancelled', isQueued: false });
     // It had it nevertheless: that is seen.
     await link();
-    edge.records(1, [{ kind: 'softwareState', updateId: id, version: '0.2.0', progress: 0, cause: null, recordingGapMs: null, state: 'fetching' }]);
+    edge.records(1, [
+      {
+        kind: 'softwareState',
+        updateId: id,
+        version: '0.2.0',
+        progress: 0,
+        cause: null,
+        recordingGapMs: null,
+        state: 'fetching',
+      },
+    ]);
     await vi.waitFor(async () => expect((await software()).body.update?.state).toBe('fetching'), { timeout: 5_000 });
   });
 
@@ -266,7 +325,10 @@ describe('an update of a core that is offline', () => {
     await update(body.id);
     says.version = '0.3.0';
     await link();
-    await vi.waitFor(async () => expect((await software()).body.update).toMatchObject({ state: 'failed', cause: 'core_update_older' }), { timeout: 5_000 });
+    await vi.waitFor(
+      async () => expect((await software()).body.update).toMatchObject({ state: 'failed', cause: 'core_update_older' }),
+      { timeout: 5_000 },
+    );
   });
 });
 
@@ -289,7 +351,9 @@ describe('an update that is under way', () => {
     const { body: first } = await update(body.id);
     const organizationId = owner.session.organization?.id ?? '';
     const changedAt = new Date(Date.now() - 8 * 86_400_000);
-    await server.platform.database.withOrganization(organizationId, (trx) => trx.updateTable('coreUpdates').set({ changedAt }).execute());
+    await server.platform.database.withOrganization(organizationId, (trx) =>
+      trx.updateTable('coreUpdates').set({ changedAt }).execute(),
+    );
     const { body: second } = await update(body.id);
     expect(second).toMatchObject({ state: 'waiting' });
     expect(second.id).not.toBe(first.id);
@@ -357,16 +421,27 @@ it('an update travels to the core, which fetches it in pieces and reports how it
   expect(order).toMatchObject({ updateId: begun.id, version: '0.2.0', bytes: bytes.length });
 
   const fetchFrom = (token: string, from: number, path = order.path) =>
-    fetch(new URL(path, server.url), { headers: { authorization: `Bearer ${token}`, range: `bytes=${String(from)}-` } });
+    fetch(new URL(path, server.url), {
+      headers: { authorization: `Bearer ${token}`, range: `bytes=${String(from)}-` },
+    });
   const other = order.path.replace(release.id, edge.edgeId);
-  expect([(await fetchFrom('wrong', 0)).status, (await fetchFrom(order.token, 0, other)).status, (await fetchFrom(order.token, bytes.length)).status]).toEqual([
-    404, 404, 416,
-  ]);
+  expect([
+    (await fetchFrom('wrong', 0)).status,
+    (await fetchFrom(order.token, 0, other)).status,
+    (await fetchFrom(order.token, bytes.length)).status,
+  ]).toEqual([404, 404, 416]);
   const rest = await fetchFrom(order.token, 100);
   expect(rest.headers.get('content-range')).toBe(`bytes 100-${String(bytes.length - 1)}/${String(bytes.length)}`);
   expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(100))).toBe(true);
 
-  const report = { kind: 'softwareState', updateId: begun.id, version: '0.2.0', progress: 1, cause: null, recordingGapMs: null } as const;
+  const report = {
+    kind: 'softwareState',
+    updateId: begun.id,
+    version: '0.2.0',
+    progress: 1,
+    cause: null,
+    recordingGapMs: null,
+  } as const;
   edge.records(1, [
     { ...report, state: 'fetching', progress: 0.5 },
     { ...report, updateId: edge.edgeId, state: 'updated' },
@@ -375,7 +450,12 @@ it('an update travels to the core, which fetches it in pieces and reports how it
     { ...report, state: 'fetching', recordingGapMs: Number.MAX_SAFE_INTEGER },
   ]);
   await vi.waitFor(
-    async () => expect((await software()).body.update).toMatchObject({ state: 'rolledBack', cause: 'core_update_unproved', recordingGapMs: 4_200 }),
+    async () =>
+      expect((await software()).body.update).toMatchObject({
+        state: 'rolledBack',
+        cause: 'core_update_unproved',
+        recordingGapMs: 4_200,
+      }),
     { timeout: 10_000 },
   );
   expect((await fetchFrom(order.token, 0)).status).toBe(404);
@@ -388,6 +468,12 @@ it('an update travels to the core, which fetches it in pieces and reports how it
   expect((await owner.call(coreReleasesCalls.remove, { params: { id: release.id } })).status).toBe(200);
   const { body: audit } = await owner.call(auditCalls.findByFilter, { query: { limit: 30 }, body: {} });
   expect(audit.items.map(({ method }) => method)).toEqual(
-    expect.arrayContaining(['core-release.upload', 'core.update-software', 'core.roll-back', 'core.update-cancel', 'core-release.remove']),
+    expect.arrayContaining([
+      'core-release.upload',
+      'core.update-software',
+      'core.roll-back',
+      'core.update-cancel',
+      'core-release.remove',
+    ]),
   );
 });

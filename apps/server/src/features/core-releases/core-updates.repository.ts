@@ -29,7 +29,11 @@ export const latestUpdate = (trx: Work, { organizationId, edgeId }: EdgeOf): Pro
     .limit(1)
     .executeTakeFirst();
 
-export const findUpdate = (trx: Work, { organizationId, edgeId }: EdgeOf, updateId: string): Promise<CoreUpdateRow | undefined> =>
+export const findUpdate = (
+  trx: Work,
+  { organizationId, edgeId }: EdgeOf,
+  updateId: string,
+): Promise<CoreUpdateRow | undefined> =>
   trx
     .selectFrom('coreUpdates')
     .selectAll()
@@ -39,7 +43,10 @@ export const findUpdate = (trx: Work, { organizationId, edgeId }: EdgeOf, update
     .executeTakeFirst();
 
 /** False when another update of the core is under way. */
-export async function insertUpdate(trx: Work, { organizationId, ...row }: Omit<CoreUpdateRow, 'progress' | 'cause' | 'recordingGapMs'>): Promise<boolean> {
+export async function insertUpdate(
+  trx: Work,
+  { organizationId, ...row }: Omit<CoreUpdateRow, 'progress' | 'cause' | 'recordingGapMs'>,
+): Promise<boolean> {
   const inserted = await trx
     .insertInto('coreUpdates')
     .values({ ...row, organizationId })
@@ -61,7 +68,11 @@ export const insertTicket = async (
 };
 
 /** The release that a token lets fetch. */
-export const findTicket = (database: Database, token: string, now: Date): Promise<{ organizationId: string; releaseId: string } | undefined> =>
+export const findTicket = (
+  database: Database,
+  token: string,
+  now: Date,
+): Promise<{ organizationId: string; releaseId: string } | undefined> =>
   database.global
     .selectFrom('coreUpdateTickets')
     .select(['organizationId', 'releaseId'])
@@ -70,7 +81,11 @@ export const findTicket = (database: Database, token: string, now: Date): Promis
     .executeTakeFirst();
 
 export async function deleteTickets(trx: Work, organizationId: string, updateId: string): Promise<void> {
-  await trx.deleteFrom('coreUpdateTickets').where('organizationId', '=', organizationId).where('updateId', '=', updateId).execute();
+  await trx
+    .deleteFrom('coreUpdateTickets')
+    .where('organizationId', '=', organizationId)
+    .where('updateId', '=', updateId)
+    .execute();
 }
 
 /** An update of which nothing was heard since, as old as the right to fetch its package, is under way no more. */
@@ -78,10 +93,16 @@ const forgottenMs = 7 * 86_400_000;
 const forgottenBefore = (now: Date): Date => new Date(now.getTime() - forgottenMs);
 
 /** Whether a core may still be fetching the release. One that was deleted does not. */
-export async function isFetched(trx: Work, organizationId: string, { releaseId, now }: { releaseId: string; now: Date }): Promise<boolean> {
+export async function isFetched(
+  trx: Work,
+  organizationId: string,
+  { releaseId, now }: { releaseId: string; now: Date },
+): Promise<boolean> {
   const row = await trx
     .selectFrom('coreUpdates as u')
-    .innerJoin('edges as e', (join) => join.onRef('e.organizationId', '=', 'u.organizationId').onRef('e.id', '=', 'u.edgeId'))
+    .innerJoin('edges as e', (join) =>
+      join.onRef('e.organizationId', '=', 'u.organizationId').onRef('e.id', '=', 'u.edgeId'),
+    )
     .select('u.id')
     .where('u.organizationId', '=', organizationId)
     .where('u.releaseId', '=', releaseId)
@@ -120,7 +141,11 @@ interface UpdateOf extends EdgeOf {
 }
 
 /** What a core says of its update. Answers the row as it is now; undefined when it is not one of this core. */
-export const changeUpdate = (trx: Work, { organizationId, edgeId, updateId }: UpdateOf, change: UpdateChange): Promise<CoreUpdateRow | undefined> =>
+export const changeUpdate = (
+  trx: Work,
+  { organizationId, edgeId, updateId }: UpdateOf,
+  change: UpdateChange,
+): Promise<CoreUpdateRow | undefined> =>
   trx
     .updateTable('coreUpdates')
     .set(change)
@@ -131,7 +156,11 @@ export const changeUpdate = (trx: Work, { organizationId, edgeId, updateId }: Up
     .executeTakeFirst();
 
 /** Ends an update without its core; undefined when that has said meanwhile how it ended. */
-export const endUpdate = (trx: Work, { organizationId, edgeId, updateId }: UpdateOf, change: UpdateChange): Promise<CoreUpdateRow | undefined> =>
+export const endUpdate = (
+  trx: Work,
+  { organizationId, edgeId, updateId }: UpdateOf,
+  change: UpdateChange,
+): Promise<CoreUpdateRow | undefined> =>
   trx
     .updateTable('coreUpdates')
     .set(change)
@@ -143,7 +172,11 @@ export const endUpdate = (trx: Work, { organizationId, edgeId, updateId }: Updat
     .executeTakeFirst();
 
 /** Ends an update that its core was never told of; false when it was. */
-export async function endUntold(trx: Work, { organizationId, edgeId, updateId }: UpdateOf, changedAt: Date): Promise<boolean> {
+export async function endUntold(
+  trx: Work,
+  { organizationId, edgeId, updateId }: UpdateOf,
+  changedAt: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('coreUpdates')
     .set({ state: 'cancelled', cause: 'core_update_cancelled', changedAt })

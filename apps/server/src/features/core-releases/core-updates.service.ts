@@ -40,7 +40,9 @@ export function createCoreUpdatesService(parts: CoreUpdatesParts) {
     software: (actor: MemberActor, edgeId: string): Promise<EdgeSoftware> => software(parts, actor, edgeId),
     update: async (actor: MemberActor, edgeId: string, releaseId: string): Promise<CoreUpdate> => {
       await find(parts, { actor, permission: 'CoreEdit' }, edgeId);
-      const release = await parts.database.withOrganization(actor.organizationId, (trx) => findRelease(trx, actor.organizationId, releaseId));
+      const release = await parts.database.withOrganization(actor.organizationId, (trx) =>
+        findRelease(trx, actor.organizationId, releaseId),
+      );
       if (!release) throw new AppError('not_found');
       const edge = await requireUpdatable(parts, actor, edgeId);
       const told = edge.isLinked ? await askIfLinked(parts, actor, edgeId) : null;
@@ -56,7 +58,8 @@ export function createCoreUpdatesService(parts: CoreUpdatesParts) {
     },
     cancel: (actor: MemberActor, edgeId: string): Promise<Record<string, never>> => cancel(parts, actor, edgeId),
     /** A package, or the rest of it, for the core that has the token. */
-    file: (releaseId: string, asked: { token: string; range: string | undefined }): Promise<ByteAnswer> => file(parts, releaseId, asked),
+    file: (releaseId: string, asked: { token: string; range: string | undefined }): Promise<ByteAnswer> =>
+      file(parts, releaseId, asked),
   };
 }
 
@@ -71,7 +74,8 @@ async function cancel(parts: CoreUpdatesParts, actor: MemberActor, edgeId: strin
   const isRevoked = edge.revokedAt !== null;
   if (!edge.isLinked && !isRevoked) throw new AppError(awayCode(edge));
   // One that is updated by hand by now has none under way.
-  if (isUpdatable(edge) && !isRevoked) await parts.edges.request({ ...place, command: 'software.cancel', body: { updateId: row.id } });
+  if (isUpdatable(edge) && !isRevoked)
+    await parts.edges.request({ ...place, command: 'software.cancel', body: { updateId: row.id } });
   // A machine that took the place of another knows nothing of its updates: nobody else would end them.
   await parts.changes.run({ organizationId, by: actor }, async (work) => {
     const change = { state: 'cancelled', cause: 'core_update_cancelled', changedAt: new Date(parts.clock()) } as const;
@@ -84,13 +88,17 @@ async function cancel(parts: CoreUpdatesParts, actor: MemberActor, edgeId: strin
 }
 
 /** An update ends without its core while that was not told of it, or is away and never said that it has it. */
-const cancelUntold = (parts: CoreUpdatesParts, { actor, edge, updateId }: { actor: MemberActor; edge: ServingEdge; updateId: string }): Promise<boolean> =>
+const cancelUntold = (
+  parts: CoreUpdatesParts,
+  { actor, edge, updateId }: { actor: MemberActor; edge: ServingEdge; updateId: string },
+): Promise<boolean> =>
   parts.changes.run({ organizationId: actor.organizationId, by: actor }, async (work) => {
     const place = { organizationId: actor.organizationId, edgeId: edge.id, updateId };
     const changedAt = new Date(parts.clock());
     const isEnded =
       (await repository.endUntold(work.trx, place, changedAt)) ||
-      (!edge.isLinked && (await repository.endUnanswered(work.trx, place, { state: 'cancelled', changedAt })) !== undefined);
+      (!edge.isLinked &&
+        (await repository.endUnanswered(work.trx, place, { state: 'cancelled', changedAt })) !== undefined);
     if (!isEnded) return false;
     await repository.deleteTickets(work.trx, place.organizationId, updateId);
     await work.audit({ action: 'core.update-cancel', entityKind: 'edge', entityId: edge.id });
@@ -109,9 +117,15 @@ const askIfLinked = (parts: CoreUpdatesParts, actor: MemberActor, edgeId: string
 const ask = (parts: CoreUpdatesParts, { organizationId }: MemberActor, edgeId: string): Promise<CoreSoftware> =>
   parts.edges.request({ organizationId, edgeId, command: 'software.status', body: {} });
 
-function find(parts: CoreUpdatesParts, { actor, permission }: { actor: MemberActor; permission: Permission }, edgeId: string): Promise<ServingEdge> {
+function find(
+  parts: CoreUpdatesParts,
+  { actor, permission }: { actor: MemberActor; permission: Permission },
+  edgeId: string,
+): Promise<ServingEdge> {
   const { organizationId } = actor;
-  return parts.database.withOrganization(organizationId, async (trx) => requireEdge(actor, await findServingEdge(trx, organizationId, edgeId), permission));
+  return parts.database.withOrganization(organizationId, async (trx) =>
+    requireEdge(actor, await findServingEdge(trx, organizationId, edgeId), permission),
+  );
 }
 
 async function requireUpdatable(parts: CoreUpdatesParts, actor: MemberActor, edgeId: string): Promise<ServingEdge> {
@@ -130,7 +144,13 @@ async function software(parts: CoreUpdatesParts, actor: MemberActor, edgeId: str
   }));
   // Without an answer the page still says what is known here.
   const told = edge.isLinked && isUpdatable(edge) ? await ask(parts, actor, edgeId).catch(() => null) : null;
-  return { version: edge.version, isUpdatable: isUpdatable(edge), software: told, update: update ? presentUpdate(update) : null, rollOut: rollOut ?? null };
+  return {
+    version: edge.version,
+    isUpdatable: isUpdatable(edge),
+    software: told,
+    update: update ? presentUpdate(update) : null,
+    rollOut: rollOut ?? null,
+  };
 }
 
 interface Wish {
@@ -141,13 +161,30 @@ interface Wish {
   isQueued: boolean;
 }
 
-async function begin(parts: CoreUpdatesParts, { actor, edge }: { actor: MemberActor; edge: ServingEdge }, wish: Wish): Promise<CoreUpdate> {
+async function begin(
+  parts: CoreUpdatesParts,
+  { actor, edge }: { actor: MemberActor; edge: ServingEdge },
+  wish: Wish,
+): Promise<CoreUpdate> {
   const { clock, edges } = parts;
   const [updateId, at] = [newId(), new Date(clock())];
   const place = { organizationId: actor.organizationId, edgeId: edge.id };
   const { version, release } = wish;
-  const times = { requestedAt: at, changedAt: at, sentAt: wish.isQueued ? null : at, takenAt: wish.isQueued ? null : at };
-  const row = { ...place, id: updateId, releaseId: release?.id ?? null, version, state: 'waiting' as const, requestedBy: actor.userId, ...times };
+  const times = {
+    requestedAt: at,
+    changedAt: at,
+    sentAt: wish.isQueued ? null : at,
+    takenAt: wish.isQueued ? null : at,
+  };
+  const row = {
+    ...place,
+    id: updateId,
+    releaseId: release?.id ?? null,
+    version,
+    state: 'waiting' as const,
+    requestedBy: actor.userId,
+    ...times,
+  };
   const token = await writeUpdate(parts, { actor, edge, row }, wish);
   const begun = presentUpdate({ ...row, progress: 0, cause: null, recordingGapMs: null });
   if (wish.isQueued) return begun;
@@ -174,16 +211,28 @@ const writeUpdate = (
     // Held first, so that no roll-out takes the core at the same moment.
     await wantUpdateWork(work.trx, actor.organizationId);
     const rollOut = await rollOutOfCore(work.trx, row);
-    if (rollOut && rollOut.coreState !== 'failed' && rollOut.coreState !== 'updated') throw new AppError('core_in_roll_out', { rollOutId: rollOut.id });
+    if (rollOut && rollOut.coreState !== 'failed' && rollOut.coreState !== 'updated')
+      throw new AppError('core_in_roll_out', { rollOutId: rollOut.id });
     // Its core may just have been asked for seconds: meanwhile somebody may have deleted the package.
     const about = { organizationId: row.organizationId, releaseId: release?.id ?? '' };
     if (release && !(await holdRelease(work.trx, about, 'kept'))) throw new AppError('not_found');
     await repository.endForgotten(work.trx, row, row.requestedAt);
     if (!(await repository.insertUpdate(work.trx, row))) throw new AppError('core_update_running');
-    await work.audit({ action: release ? 'core.update-software' : 'core.roll-back', entityKind: 'edge', entityId: edge.id, data: { version } });
+    await work.audit({
+      action: release ? 'core.update-software' : 'core.roll-back',
+      entityKind: 'edge',
+      entityId: edge.id,
+      data: { version },
+    });
     await announceUpdate(work, edge, { state: 'waiting', version });
     // Whoever is told later gets a token then.
-    return release && !isQueued ? giveTicket(work, { organizationId: row.organizationId, updateId: row.id, releaseId: release.id }, row.requestedAt) : '';
+    return release && !isQueued
+      ? giveTicket(
+          work,
+          { organizationId: row.organizationId, updateId: row.id, releaseId: release.id },
+          row.requestedAt,
+        )
+      : '';
   });
 
 /** The core was not reached, or refused: a core that took it nevertheless reports so, and that counts. */
@@ -195,7 +244,11 @@ async function giveUp(
   const { actor, edge, updateId } = asked;
   const place = { organizationId: actor.organizationId, edgeId: edge.id, updateId };
   await changes.run({ organizationId: place.organizationId, by: actor }, async (work) => {
-    const changed = await repository.endUpdate(work.trx, place, { state: 'failed', cause, changedAt: new Date(clock()) });
+    const changed = await repository.endUpdate(work.trx, place, {
+      state: 'failed',
+      cause,
+      changedAt: new Date(clock()),
+    });
     if (changed) await announceUpdate(work, edge, changed);
   });
 }
@@ -211,9 +264,14 @@ export async function applySoftwareState(
   const before = edge && (await repository.findUpdate(work.trx, from, updateId));
   if (!before) return false;
   // What ended here stays ended: it may have made room for another one.
-  if (repository.isOpen(state) && !repository.isOpen(before.state) && !(await wasUnanswered(work.trx, from, before))) return true;
+  if (repository.isOpen(state) && !repository.isOpen(before.state) && !(await wasUnanswered(work.trx, from, before)))
+    return true;
   const gapMs = recordingGapMs === null ? null : Math.min(recordingGapMs, longestGapMs);
-  const row = await repository.changeUpdate(work.trx, { ...from, updateId }, { state, progress, cause, recordingGapMs: gapMs, changedAt: from.receivedAt });
+  const row = await repository.changeUpdate(
+    work.trx,
+    { ...from, updateId },
+    { state, progress, cause, recordingGapMs: gapMs, changedAt: from.receivedAt },
+  );
   if (!row) return false;
   if (!repository.isOpen(state)) await repository.deleteTickets(work.trx, from.organizationId, updateId);
   await announceUpdate(work, edge, row);
@@ -221,7 +279,11 @@ export async function applySoftwareState(
 }
 
 /** Its core did not answer in time, and took it nevertheless: it is under way, and must be seen and cancelled. */
-async function wasUnanswered(trx: ChangeWork['trx'], from: repository.EdgeOf, { id, state, cause }: repository.CoreUpdateRow): Promise<boolean> {
+async function wasUnanswered(
+  trx: ChangeWork['trx'],
+  from: repository.EdgeOf,
+  { id, state, cause }: repository.CoreUpdateRow,
+): Promise<boolean> {
   if (repository.isOpen(state) || (cause !== 'core_timeout' && cause !== 'core_offline')) return false;
   return (await repository.latestUpdate(trx, from))?.id === id;
 }
@@ -233,12 +295,18 @@ async function file(
 ): Promise<ByteAnswer> {
   const ticket = await repository.findTicket(database, token, new Date(clock()));
   if (ticket?.releaseId !== releaseId) throw new AppError('not_found');
-  const release = await database.withOrganization(ticket.organizationId, (trx) => findRelease(trx, ticket.organizationId, releaseId));
+  const release = await database.withOrganization(ticket.organizationId, (trx) =>
+    findRelease(trx, ticket.organizationId, releaseId),
+  );
   const info = release && (await blobs.stat(release.blobKey));
   if (!release || !info) throw new AppError('not_found');
   const start = Number(/^bytes=(\d{1,15})-$/.exec(range ?? '')?.[1] ?? 0);
   const end = info.bytes - 1;
-  if (start > end) return { status: 416, headers: { 'content-range': `bytes */${String(info.bytes)}` }, body: new Uint8Array() };
-  const headers = { 'content-length': String(info.bytes - start), 'content-range': `bytes ${String(start)}-${String(end)}/${String(info.bytes)}` };
+  if (start > end)
+    return { status: 416, headers: { 'content-range': `bytes */${String(info.bytes)}` }, body: new Uint8Array() };
+  const headers = {
+    'content-length': String(info.bytes - start),
+    'content-range': `bytes ${String(start)}-${String(end)}/${String(info.bytes)}`,
+  };
   return { status: 206, headers, body: blobs.stream(release.blobKey, { start, end }) };
 }

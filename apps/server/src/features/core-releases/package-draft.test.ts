@@ -13,7 +13,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 it('a package of which nothing more comes is given up', async () => {
   const body = new PassThrough();
   body.write('some');
-  await expect(writeDraft(join(folder, 'draft'), body, 100)).rejects.toMatchObject({ code: 'core_package_broken', data: { reason: 'silent' } });
+  await expect(writeDraft(join(folder, 'draft'), body, 100)).rejects.toMatchObject({
+    code: 'core_package_broken',
+    data: { reason: 'silent' },
+  });
   expect(body.destroyed).toBe(true);
 });
 

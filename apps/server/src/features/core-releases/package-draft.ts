@@ -11,7 +11,11 @@ const silenceMs = 60_000;
  * Writes what is uploaded to a new file; answers its length and SHA-256 (hex). Fails with `payload_too_large`, and with
  * `core_package_broken` when nothing comes for `patienceMs`: whoever stops sending would hold the disk for ever.
  */
-export async function writeDraft(path: string, body: AsyncIterable<Uint8Array>, patienceMs = silenceMs): Promise<{ bytes: number; sha256: string }> {
+export async function writeDraft(
+  path: string,
+  body: AsyncIterable<Uint8Array>,
+  patienceMs = silenceMs,
+): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   const silent = new AbortController();
   const timer = setTimeout(() => silent.abort(), patienceMs);
@@ -26,9 +30,14 @@ export async function writeDraft(path: string, body: AsyncIterable<Uint8Array>, 
   });
   try {
     // A stream itself is ended at once; what only hands out pieces would be waited for.
-    await pipeline(body instanceof Readable ? body : Readable.from(body), count, createWriteStream(path, { flags: 'wx', mode: 0o600 }), {
-      signal: silent.signal,
-    });
+    await pipeline(
+      body instanceof Readable ? body : Readable.from(body),
+      count,
+      createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+      {
+        signal: silent.signal,
+      },
+    );
   } catch (error) {
     throw silent.signal.aborted ? new AppError('core_package_broken', { reason: 'silent' }, { cause: error }) : error;
   } finally {

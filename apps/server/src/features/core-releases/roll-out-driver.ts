@@ -11,7 +11,12 @@ import { nextStep, type CoreInTurn, type RollOutPlan, type RollOutStep } from '.
 import * as repository from './roll-outs.repository.ts';
 import { announceUpdate } from './update-rules.ts';
 import { takeDueUpdates, tellCore } from './update-sender.ts';
-import { forgetUpdateWork, holdUpdateWork, organizationsWithWork, type QueuedUpdate } from './update-work.repository.ts';
+import {
+  forgetUpdateWork,
+  holdUpdateWork,
+  organizationsWithWork,
+  type QueuedUpdate,
+} from './update-work.repository.ts';
 
 const everyMs = 1_000;
 
@@ -56,21 +61,28 @@ export class RollOutDriver {
       if (isStopping()) return;
       // What is wrong in one organization keeps no other one waiting.
       await this.#driveOne(organizationId).catch((error: unknown) =>
-        this.#parts.log.warn({ err: error, organizationId }, 'the updates of an organization could not go on; it is tried again'),
+        this.#parts.log.warn(
+          { err: error, organizationId },
+          'the updates of an organization could not go on; it is tried again',
+        ),
       );
     }
   }
 
   async #driveOne(organizationId: string): Promise<void> {
     const { changes, clock } = this.#parts;
-    const due = await changes.run({ organizationId, by: nobody }, (work) => stepOrganization(work, organizationId, clock()));
+    const due = await changes.run({ organizationId, by: nobody }, (work) =>
+      stepOrganization(work, organizationId, clock()),
+    );
     for (const update of due) this.#tell(organizationId, update);
   }
 
   /** Nobody waits for a core that does not answer. */
   #tell(organizationId: string, update: QueuedUpdate): void {
     const telling = tellCore(this.#parts, organizationId, update)
-      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'a core could not be told of its update; it is tried again'))
+      .catch((error: unknown) =>
+        this.#parts.log.warn({ err: error }, 'a core could not be told of its update; it is tried again'),
+      )
       .finally(() => this.#telling.delete(telling));
     this.#telling.add(telling);
   }
@@ -105,7 +117,8 @@ async function stepRollOut(work: ChangeWork, place: repository.RollOutOf, nowMs:
   }
   const begun = await beginUpdates(work, { row, cores, start: step.start }, changedAt);
   if (step.state !== row.state) await repository.changeRollOut(work.trx, place, { state: step.state, changedAt });
-  if (step.steps.length > 0 || begun || step.state !== row.state) await work.announce({ kind: 'core-roll-outs.changed', rollOutId: place.rollOutId });
+  if (step.steps.length > 0 || begun || step.state !== row.state)
+    await work.announce({ kind: 'core-roll-outs.changed', rollOutId: place.rollOutId });
 }
 
 const isUnanswered = ({ state, isGone, updateState, updateTakenAt }: repository.RollOutCoreRow): boolean =>
@@ -122,7 +135,10 @@ async function takeBack(
 ): Promise<void> {
   const { id: edgeId, locationId, updateId } = core;
   const { organizationId } = place;
-  const ended = updateId === null ? undefined : await endUnanswered(work.trx, { organizationId, edgeId, updateId }, { state: 'failed', changedAt });
+  const ended =
+    updateId === null
+      ? undefined
+      : await endUnanswered(work.trx, { organizationId, edgeId, updateId }, { state: 'failed', changedAt });
   if (!ended) return;
   await repository.changeCore(work.trx, place, { edgeId, state, cause: null, wave: null, updateId: null, changedAt });
   await announceUpdate(work, { id: edgeId, locationId }, ended);
@@ -131,7 +147,11 @@ async function takeBack(
 /** Writes the updates of those whose turn it is; they are told of them like of every update that waits. */
 async function beginUpdates(
   work: ChangeWork,
-  { row, cores, start }: { row: repository.RollOutRow; cores: repository.RollOutCoreRow[]; start: RollOutStep['start'] },
+  {
+    row,
+    cores,
+    start,
+  }: { row: repository.RollOutRow; cores: repository.RollOutCoreRow[]; start: RollOutStep['start'] },
   at: Date,
 ): Promise<boolean> {
   const { organizationId, id: rollOutId, releaseId, version, requestedBy } = row;
@@ -140,11 +160,29 @@ async function beginUpdates(
     const place = { organizationId, edgeId };
     const updateId = newId();
     await endForgotten(work.trx, place, at);
-    const update = { ...place, id: updateId, releaseId, version, state: 'waiting' as const, requestedBy, requestedAt: at, changedAt: at };
+    const update = {
+      ...place,
+      id: updateId,
+      releaseId,
+      version,
+      state: 'waiting' as const,
+      requestedBy,
+      requestedAt: at,
+      changedAt: at,
+    };
     if (!(await insertUpdate(work.trx, { ...update, sentAt: null, takenAt: null }))) continue;
     begun = true;
-    await repository.changeCore(work.trx, { organizationId, rollOutId }, { edgeId, state: 'updating', cause: null, changedAt: at, wave, updateId });
-    await work.audit({ action: 'core.update-software', entityKind: 'edge', entityId: edgeId, data: { version, rollOutId, wave } });
+    await repository.changeCore(
+      work.trx,
+      { organizationId, rollOutId },
+      { edgeId, state: 'updating', cause: null, changedAt: at, wave, updateId },
+    );
+    await work.audit({
+      action: 'core.update-software',
+      entityKind: 'edge',
+      entityId: edgeId,
+      data: { version, rollOutId, wave },
+    });
     const locationId = cores.find(({ id }) => id === edgeId)?.locationId;
     if (locationId !== undefined) await announceUpdate(work, { id: edgeId, locationId }, { state: 'waiting', version });
   }

@@ -17,7 +17,13 @@ export interface CoreInTurn {
   /** Another update of it is under way. */
   isBusy: boolean;
   /** Its update of this roll-out. `isTaken`: the core itself had it in its hands. `sentAtMs`: when it was told of it last; null: not yet. */
-  update: { state: CoreUpdateState; cause: ErrorCode | null; isTaken: boolean; sentAtMs: number | null; changedAtMs: number } | null;
+  update: {
+    state: CoreUpdateState;
+    cause: ErrorCode | null;
+    isTaken: boolean;
+    sentAtMs: number | null;
+    changedAtMs: number;
+  } | null;
 }
 
 /** How a roll-out goes on. */
@@ -101,7 +107,8 @@ function nextState(core: CoreInTurn, plan: RollOutPlan, nowMs: number): Omit<Cor
   if (isTakenBack(core, plan, nowMs)) return { state: plan.state === 'cancelled' ? 'skipped' : 'waiting', cause: null };
   const { state, cause, isTaken, changedAtMs } = core.update;
   if (state === 'failed' && !isTaken && cause !== null && misfits.includes(cause)) return { state: 'unfit', cause };
-  if (state === 'rolledBack' || state === 'failed' || state === 'cancelled') return { state: 'failed', cause: cause ?? 'internal' };
+  if (state === 'rolledBack' || state === 'failed' || state === 'cancelled')
+    return { state: 'failed', cause: cause ?? 'internal' };
   if (core.state === 'updating') {
     if (state === 'updated') return { state: 'settling', cause: null };
     const isLost = nowMs - changedAtMs > (state === 'switching' ? switchPatienceMs : fetchPatienceMs);
@@ -114,7 +121,10 @@ function nextState(core: CoreInTurn, plan: RollOutPlan, nowMs: number): Omit<Cor
 }
 
 const inWave = (cores: readonly CoreInTurn[], wave: number): CoreInTurn[] =>
-  cores.filter((core) => core.wave === wave && (core.state === 'updating' || core.state === 'settling' || core.state === 'updated'));
+  cores.filter(
+    (core) =>
+      core.wave === wave && (core.state === 'updating' || core.state === 'settling' || core.state === 'updated'),
+  );
 
 /** A wave is over when all of it run well: as many as it has, or all that could be reached. */
 function isWaveOver(cores: readonly CoreInTurn[], wave: number, size: number): boolean {
@@ -127,9 +137,13 @@ function coresToStart(plan: RollOutPlan, cores: readonly CoreInTurn[]): RollOutS
   const total = cores.filter(({ state }) => state !== 'skipped' && state !== 'unfit').length;
   let wave = Math.max(1, ...cores.map((core) => core.wave ?? 1));
   if (wave < lastWave && isWaveOver(cores, wave, waveSize(wave, total))) wave += 1;
-  const first = wave === 1 ? cores.find(({ edgeId, state }) => edgeId === plan.firstEdgeId && state === 'waiting') : undefined;
+  const first =
+    wave === 1 ? cores.find(({ edgeId, state }) => edgeId === plan.firstEdgeId && state === 'waiting') : undefined;
   const queue = first ? [first] : cores;
-  const ready = queue.filter((core) => core.state === 'waiting' && core.isLinked && !core.isBusy && isWithinRollOutHours(plan.hours, core.minuteOfDay));
+  const ready = queue.filter(
+    (core) =>
+      core.state === 'waiting' && core.isLinked && !core.isBusy && isWithinRollOutHours(plan.hours, core.minuteOfDay),
+  );
   const underWay = cores.filter(({ state }) => state === 'updating').length;
   const room = Math.min(waveSize(wave, total) - inWave(cores, wave).length, plan.atOnce - underWay);
   return ready.slice(0, Math.max(0, room)).map(({ edgeId }) => ({ edgeId, wave }));
@@ -146,11 +160,17 @@ export function nextStep(plan: RollOutPlan, known: readonly CoreInTurn[], nowMs:
     if (next.state === core.state) return core;
     steps.push({ edgeId: core.edgeId, ...next });
     // One that waits again is of no wave.
-    return { ...core, state: next.state, changedAtMs: nowMs, ...(next.state === 'waiting' ? { wave: null, update: null } : {}) };
+    return {
+      ...core,
+      state: next.state,
+      changedAtMs: nowMs,
+      ...(next.state === 'waiting' ? { wave: null, update: null } : {}),
+    };
   });
   if (plan.state === 'done' || plan.state === 'cancelled') return { state: plan.state, steps, start: [] };
   if (cores.some(({ state }) => state === 'failed')) return { state: 'stopped', steps, start: [] };
-  if (!cores.some(({ state }) => state === 'waiting' || state === 'updating' || state === 'settling')) return { state: 'done', steps, start: [] };
+  if (!cores.some(({ state }) => state === 'waiting' || state === 'updating' || state === 'settling'))
+    return { state: 'done', steps, start: [] };
   if (plan.state === 'paused') return { state: 'paused', steps, start: [] };
   return { state: 'running', steps, start: coresToStart(plan, cores) };
 }

@@ -1,4 +1,9 @@
-import type { RollOut, RollOutCandidate, RollOutCore, RollOutDetails } from '@sightline/contracts/core-releases/roll-out';
+import type {
+  RollOut,
+  RollOutCandidate,
+  RollOutCore,
+  RollOutDetails,
+} from '@sightline/contracts/core-releases/roll-out';
 import { rollOutCoreState } from '@sightline/contracts/core-releases/roll-out';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { wallTimeOf } from '@sightline/domain/time/zone-time';
@@ -11,7 +16,8 @@ import { isActive, type EdgeForRollOut, type RollOutCoreRow, type RollOutRow } f
 export const mayDecide = (actor: MemberActor, cores: readonly RollOutCoreRow[]): boolean =>
   cores.every(({ isGone, entityPath }) => isGone || mayAt(actor, 'CoreEdit', entityPath));
 
-const hoursOf = ({ fromMinute, toMinute }: RollOutRow): RollOut['hours'] => (fromMinute === null || toMinute === null ? null : { fromMinute, toMinute });
+const hoursOf = ({ fromMinute, toMinute }: RollOutRow): RollOut['hours'] =>
+  fromMinute === null || toMinute === null ? null : { fromMinute, toMinute };
 
 /** Cores that the actor does not see are neither named nor counted. */
 const seen = (actor: MemberActor, cores: readonly RollOutCoreRow[]): RollOutCoreRow[] =>
@@ -20,7 +26,9 @@ const seen = (actor: MemberActor, cores: readonly RollOutCoreRow[]): RollOutCore
 export function presentRollOut(row: RollOutRow, cores: readonly RollOutCoreRow[], actor: MemberActor): RollOut {
   const { id, version, platform, arch, state, settleMinutes, atOnce, requestedAt, changedAt } = row;
   const shown = seen(actor, cores);
-  const counts = Object.fromEntries(rollOutCoreState.options.map((one) => [one, shown.filter((core) => core.state === one).length])) as RollOut['counts'];
+  const counts = Object.fromEntries(
+    rollOutCoreState.options.map((one) => [one, shown.filter((core) => core.state === one).length]),
+  ) as RollOut['counts'];
   return {
     id,
     version,
@@ -37,7 +45,11 @@ export function presentRollOut(row: RollOutRow, cores: readonly RollOutCoreRow[]
   };
 }
 
-export const presentRollOutDetails = (row: RollOutRow, cores: readonly RollOutCoreRow[], asked: { actor: MemberActor; nowMs: number }): RollOutDetails => ({
+export const presentRollOutDetails = (
+  row: RollOutRow,
+  cores: readonly RollOutCoreRow[],
+  asked: { actor: MemberActor; nowMs: number },
+): RollOutDetails => ({
   ...presentRollOut(row, cores, asked.actor),
   cores: seen(asked.actor, cores).map((core) => presentCore(row, core, asked.nowMs)),
 });
@@ -65,7 +77,10 @@ const presentCore = (row: RollOutRow, core: RollOutCoreRow, nowMs: number): Roll
   changedAt: core.changedAt.getTime(),
 });
 
-export const presentCandidate = (edge: EdgeForRollOut, about: { isCurrent: boolean; problem: ErrorCode | null }): RollOutCandidate => ({
+export const presentCandidate = (
+  edge: EdgeForRollOut,
+  about: { isCurrent: boolean; problem: ErrorCode | null },
+): RollOutCandidate => ({
   edgeId: edge.id,
   name: edge.name,
   locationId: edge.locationId,

@@ -37,7 +37,9 @@ export interface EdgeForRollOut {
 const selectEdges = (trx: Work, organizationId: string) =>
   trx
     .selectFrom('edges as e')
-    .innerJoin('locations as l', (join) => join.onRef('l.organizationId', '=', 'e.organizationId').onRef('l.id', '=', 'e.locationId'))
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'e.organizationId').onRef('l.id', '=', 'e.locationId'),
+    )
     .select([
       'e.id',
       'e.name',
@@ -64,7 +66,9 @@ export function edgesToChoose(
     .where('e.deletedAt', 'is', null)
     .where('e.revokedAt', 'is', null)
     .where('e.claimedAt', 'is not', null)
-    .where(insideScope(place.scope, { organizationId: place.organizationId, location: sql`e.location_id`, core: sql`e.id` }))
+    .where(
+      insideScope(place.scope, { organizationId: place.organizationId, location: sql`e.location_id`, core: sql`e.id` }),
+    )
     .$if(edgeIds !== null, (query) => query.where('e.id', 'in', edgeIds ?? []))
     .where(sql<boolean>`(${locationIds}::uuid[] is null or l.path && ${locationIds}::uuid[])`)
     .orderBy(sql`e.name collate people`)
@@ -74,7 +78,11 @@ export function edgesToChoose(
 }
 
 /** Ids of those locations that exist, of the given ones. */
-export async function knownLocations(trx: Work, place: { organizationId: string; scope: Scope }, ids: readonly string[]): Promise<string[]> {
+export async function knownLocations(
+  trx: Work,
+  place: { organizationId: string; scope: Scope },
+  ids: readonly string[],
+): Promise<string[]> {
   const rows = await trx
     .selectFrom('locations as l')
     .select('l.id')
@@ -96,20 +104,44 @@ export async function insertRollOut(trx: Work, row: RollOutRow, edgeIds: readonl
     .returning('id')
     .executeTakeFirst();
   if (!inserted) return false;
-  const cores = edgeIds.map((edgeId) => ({ organizationId, rollOutId, edgeId, state: 'waiting' as const, wave: null, updateId: null, cause: null, changedAt }));
+  const cores = edgeIds.map((edgeId) => ({
+    organizationId,
+    rollOutId,
+    edgeId,
+    state: 'waiting' as const,
+    wave: null,
+    updateId: null,
+    cause: null,
+    changedAt,
+  }));
   await trx.insertInto('coreRollOutCores').values(cores).execute();
   return true;
 }
 
 /** Finds a roll-out and holds it until the transaction ends: decisions of people and steps by themselves take turns. */
 export const holdRollOut = (trx: Work, { organizationId, rollOutId }: RollOutOf): Promise<RollOutRow | undefined> =>
-  trx.selectFrom('coreRollOuts').selectAll().where('organizationId', '=', organizationId).where('id', '=', rollOutId).forUpdate().executeTakeFirst();
+  trx
+    .selectFrom('coreRollOuts')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', rollOutId)
+    .forUpdate()
+    .executeTakeFirst();
 
 export const findRollOut = (trx: Work, { organizationId, rollOutId }: RollOutOf): Promise<RollOutRow | undefined> =>
-  trx.selectFrom('coreRollOuts').selectAll().where('organizationId', '=', organizationId).where('id', '=', rollOutId).executeTakeFirst();
+  trx
+    .selectFrom('coreRollOuts')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', rollOutId)
+    .executeTakeFirst();
 
 /** Roll-outs with a core inside the scope, newest first. */
-export async function listRollOuts(trx: Work, place: { organizationId: string; scope: Scope }, request: PageRequest): Promise<Page<RollOutRow>> {
+export async function listRollOuts(
+  trx: Work,
+  place: { organizationId: string; scope: Scope },
+  request: PageRequest,
+): Promise<Page<RollOutRow>> {
   const { organizationId, scope } = place;
   const seen = sql<boolean>`exists (
     select 1 from core_roll_out_cores c join edges e on e.organization_id = c.organization_id and e.id = c.edge_id
@@ -125,12 +157,24 @@ export async function listRollOuts(trx: Work, place: { organizationId: string; s
     .orderBy('r.id', 'desc')
     .limit(request.limit + 1)
     .execute();
-  const total = await countUpTo(trx, sql`select 1 from core_roll_outs r where r.organization_id = ${organizationId} and ${seen}`);
+  const total = await countUpTo(
+    trx,
+    sql`select 1 from core_roll_outs r where r.organization_id = ${organizationId} and ${seen}`,
+  );
   return { ...toPage(rows, request, (row) => ({ key: '', id: row.id })), total };
 }
 
-export const changeRollOut = async (trx: Work, { organizationId, rollOutId }: RollOutOf, change: { state: RollOutState; changedAt: Date }): Promise<void> => {
-  await trx.updateTable('coreRollOuts').set(change).where('organizationId', '=', organizationId).where('id', '=', rollOutId).execute();
+export const changeRollOut = async (
+  trx: Work,
+  { organizationId, rollOutId }: RollOutOf,
+  change: { state: RollOutState; changedAt: Date },
+): Promise<void> => {
+  await trx
+    .updateTable('coreRollOuts')
+    .set(change)
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', rollOutId)
+    .execute();
 };
 
 /** Writes at which step a core is. */
@@ -166,11 +210,19 @@ export interface RollOutCoreRow extends EdgeForRollOut {
 }
 
 /** Cores of roll-outs, in the order in which they take their turns. */
-export async function coresOf(trx: Work, organizationId: string, rollOutIds: readonly string[]): Promise<RollOutCoreRow[]> {
+export async function coresOf(
+  trx: Work,
+  organizationId: string,
+  rollOutIds: readonly string[],
+): Promise<RollOutCoreRow[]> {
   if (rollOutIds.length === 0) return [];
   const rows = await selectEdges(trx, organizationId)
-    .innerJoin('coreRollOutCores as c', (join) => join.onRef('c.organizationId', '=', 'e.organizationId').onRef('c.edgeId', '=', 'e.id'))
-    .leftJoin('coreUpdates as u', (join) => join.onRef('u.organizationId', '=', 'c.organizationId').onRef('u.id', '=', 'c.updateId'))
+    .innerJoin('coreRollOutCores as c', (join) =>
+      join.onRef('c.organizationId', '=', 'e.organizationId').onRef('c.edgeId', '=', 'e.id'),
+    )
+    .leftJoin('coreUpdates as u', (join) =>
+      join.onRef('u.organizationId', '=', 'c.organizationId').onRef('u.id', '=', 'c.updateId'),
+    )
     .select([
       'c.rollOutId',
       'c.state',
@@ -184,7 +236,9 @@ export async function coresOf(trx: Work, organizationId: string, rollOutIds: rea
       'u.takenAt as updateTakenAt',
       'u.changedAt as updateChangedAt',
       sql<boolean>`exists (select 1 from core_updates o where o.organization_id = c.organization_id and o.edge_id = c.edge_id
-        and o.state in ('waiting', 'fetching', 'checking', 'switching') and o.id is distinct from c.update_id)`.as('isBusy'),
+        and o.state in ('waiting', 'fetching', 'checking', 'switching') and o.id is distinct from c.update_id)`.as(
+        'isBusy',
+      ),
     ])
     .where('c.rollOutId', 'in', rollOutIds)
     .orderBy(sql`e.name collate people`)
@@ -223,7 +277,9 @@ export const rollOutOfCore = (
 ): Promise<{ id: string; version: string; state: RollOutState; coreState: RollOutCoreState } | undefined> =>
   trx
     .selectFrom('coreRollOutCores as c')
-    .innerJoin('coreRollOuts as r', (join) => join.onRef('r.organizationId', '=', 'c.organizationId').onRef('r.id', '=', 'c.rollOutId'))
+    .innerJoin('coreRollOuts as r', (join) =>
+      join.onRef('r.organizationId', '=', 'c.organizationId').onRef('r.id', '=', 'c.rollOutId'),
+    )
     .select(['r.id', 'r.version', 'r.state', 'c.state as coreState'])
     .where('c.organizationId', '=', organizationId)
     .where('c.edgeId', '=', edgeId)
@@ -235,10 +291,16 @@ export const rollOutOfCore = (
     .executeTakeFirst();
 
 /** Those of the cores that belong to a roll-out that goes on and is not over for them. */
-export async function coresInRollOuts(trx: Work, organizationId: string, edgeIds: readonly string[]): Promise<string[]> {
+export async function coresInRollOuts(
+  trx: Work,
+  organizationId: string,
+  edgeIds: readonly string[],
+): Promise<string[]> {
   const rows = await trx
     .selectFrom('coreRollOutCores as c')
-    .innerJoin('coreRollOuts as r', (join) => join.onRef('r.organizationId', '=', 'c.organizationId').onRef('r.id', '=', 'c.rollOutId'))
+    .innerJoin('coreRollOuts as r', (join) =>
+      join.onRef('r.organizationId', '=', 'c.organizationId').onRef('r.id', '=', 'c.rollOutId'),
+    )
     .select('c.edgeId')
     .where('c.organizationId', '=', organizationId)
     .where('c.edgeId', 'in', edgeIds)

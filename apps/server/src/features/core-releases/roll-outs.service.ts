@@ -1,4 +1,10 @@
-import type { RollOut, RollOutCandidate, RollOutDetails, RollOutInput, RollOutState } from '@sightline/contracts/core-releases/roll-out';
+import type {
+  RollOut,
+  RollOutCandidate,
+  RollOutDetails,
+  RollOutInput,
+  RollOutState,
+} from '@sightline/contracts/core-releases/roll-out';
 import { rollOutCores } from '@sightline/contracts/core-releases/roll-out';
 import { coreVersion } from '@sightline/contracts/core-releases/core-package';
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
@@ -43,7 +49,11 @@ export function createRollOutsService(parts: RollOutsParts) {
     list: (actor: MemberActor, query: { limit: number; cursor?: string | undefined }): Promise<Page<RollOut>> =>
       database.withOrganization(actor.organizationId, async (trx) => {
         const { organizationId } = actor;
-        const page = await repository.listRollOuts(trx, { organizationId, scope: scopeFor(actor, 'CoreView') }, pageRequest(query));
+        const page = await repository.listRollOuts(
+          trx,
+          { organizationId, scope: scopeFor(actor, 'CoreView') },
+          pageRequest(query),
+        );
         const cores = await repository.coresOf(
           trx,
           organizationId,
@@ -54,11 +64,15 @@ export function createRollOutsService(parts: RollOutsParts) {
       }),
     get: (actor: MemberActor, rollOutId: string): Promise<RollOutDetails> =>
       database.withOrganization(actor.organizationId, (trx) => details(parts, trx, { actor, rollOutId })),
-    candidates: (actor: MemberActor, releaseId: string): Promise<{ items: RollOutCandidate[] }> => candidates(parts, actor, releaseId),
+    candidates: (actor: MemberActor, releaseId: string): Promise<{ items: RollOutCandidate[] }> =>
+      candidates(parts, actor, releaseId),
     create: (actor: MemberActor, input: RollOutInput): Promise<RollOutDetails> => create(parts, actor, input),
-    pause: (actor: MemberActor, rollOutId: string): Promise<RollOutDetails> => turn(parts, { actor, rollOutId }, 'paused'),
-    resume: (actor: MemberActor, rollOutId: string): Promise<RollOutDetails> => turn(parts, { actor, rollOutId }, 'running'),
-    skip: (actor: MemberActor, rollOutId: string, edgeId: string): Promise<RollOutDetails> => skip(parts, { actor, rollOutId }, edgeId),
+    pause: (actor: MemberActor, rollOutId: string): Promise<RollOutDetails> =>
+      turn(parts, { actor, rollOutId }, 'paused'),
+    resume: (actor: MemberActor, rollOutId: string): Promise<RollOutDetails> =>
+      turn(parts, { actor, rollOutId }, 'running'),
+    skip: (actor: MemberActor, rollOutId: string, edgeId: string): Promise<RollOutDetails> =>
+      skip(parts, { actor, rollOutId }, edgeId),
     cancel: (actor: MemberActor, rollOutId: string): Promise<RollOutDetails> => cancel(parts, { actor, rollOutId }),
   };
 }
@@ -89,7 +103,16 @@ async function problemOf(
   if (!isUpdatable(edge)) return 'core_update_by_hand';
   if (!edge.isLinked) return null;
   try {
-    requireFit(release, await parts.edges.request({ organizationId, edgeId: edge.id, command: 'software.status', body: {}, timeoutMs: askMs }));
+    requireFit(
+      release,
+      await parts.edges.request({
+        organizationId,
+        edgeId: edge.id,
+        command: 'software.status',
+        body: {},
+        timeoutMs: askMs,
+      }),
+    );
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -97,13 +120,25 @@ async function problemOf(
   }
 }
 
-async function candidates(parts: RollOutsParts, actor: MemberActor, releaseId: string): Promise<{ items: RollOutCandidate[] }> {
+async function candidates(
+  parts: RollOutsParts,
+  actor: MemberActor,
+  releaseId: string,
+): Promise<{ items: RollOutCandidate[] }> {
   const { organizationId } = actor;
   const { release, edges, taken } = await parts.database.withOrganization(organizationId, async (trx) => {
     const found = await findRelease(trx, organizationId, releaseId);
-    const all = await repository.edgesToChoose(trx, { organizationId, scope: scopeFor(actor, 'CoreEdit') }, { limit: rollOutCores });
+    const all = await repository.edgesToChoose(
+      trx,
+      { organizationId, scope: scopeFor(actor, 'CoreEdit') },
+      { limit: rollOutCores },
+    );
     const ids = all.map(({ id }) => id);
-    return { release: found, edges: all, taken: new Set(ids.length === 0 ? [] : await repository.coresInRollOuts(trx, organizationId, ids)) };
+    return {
+      release: found,
+      edges: all,
+      taken: new Set(ids.length === 0 ? [] : await repository.coresInRollOuts(trx, organizationId, ids)),
+    };
   });
   // Cores are what is asked for: of a package that is not there, there are none.
   if (!release) return { items: [] };
@@ -111,19 +146,29 @@ async function candidates(parts: RollOutsParts, actor: MemberActor, releaseId: s
     const current = isCurrent(release, edge.version);
     if (taken.has(edge.id)) return presentCandidate(edge, { isCurrent: current, problem: 'core_in_roll_out' });
     const isAsked = !current && (index < askAtMost || !edge.isLinked);
-    return presentCandidate(edge, { isCurrent: current, problem: isAsked ? await problemOf(parts, { organizationId, release }, edge) : null });
+    return presentCandidate(edge, {
+      isCurrent: current,
+      problem: isAsked ? await problemOf(parts, { organizationId, release }, edge) : null,
+    });
   });
   return { items: await Promise.all(items) };
 }
 
 /** The cores of a wish. What is named and may not be edited does not exist. */
-async function chosenEdges(trx: Work, actor: MemberActor, { edgeIds, locationIds, firstEdgeId }: RollOutInput): Promise<repository.EdgeForRollOut[]> {
+async function chosenEdges(
+  trx: Work,
+  actor: MemberActor,
+  { edgeIds, locationIds, firstEdgeId }: RollOutInput,
+): Promise<repository.EdgeForRollOut[]> {
   const { organizationId } = actor;
   const place = { organizationId, scope: scopeFor(actor, 'CoreEdit') };
-  if (edgeIds !== undefined && locationIds !== undefined) throw new AppError('validation_failed', { fields: ['locationIds'] });
+  if (edgeIds !== undefined && locationIds !== undefined)
+    throw new AppError('validation_failed', { fields: ['locationIds'] });
   if (locationIds !== undefined) {
     const places = new Set(locationIds);
-    const known = await repository.knownLocations(trx, { organizationId, scope: scopeFor(actor, 'LocationView') }, [...places]);
+    const known = await repository.knownLocations(trx, { organizationId, scope: scopeFor(actor, 'LocationView') }, [
+      ...places,
+    ]);
     if (known.length < places.size) throw new AppError('not_found');
   }
   const edges = await repository.edgesToChoose(trx, place, { edgeIds, locationIds, limit: rollOutCores + 1 });
@@ -150,21 +195,42 @@ async function create(parts: RollOutsParts, actor: MemberActor, input: RollOutIn
     const { version, platform, arch } = release;
     const { settleMinutes, atOnce, hours, firstEdgeId } = input;
     const facts = { releaseId: release.id, version, platform, arch, settleMinutes, atOnce, firstEdgeId };
-    const times = { fromMinute: hours?.fromMinute ?? null, toMinute: hours?.toMinute ?? null, requestedAt: at, changedAt: at };
+    const times = {
+      fromMinute: hours?.fromMinute ?? null,
+      toMinute: hours?.toMinute ?? null,
+      requestedAt: at,
+      changedAt: at,
+    };
     const row = { organizationId, id, ...facts, ...times, state: 'running' as const, requestedBy: actor.userId };
-    if (left.length === 0 || (input.edgeIds !== undefined && taken.length > 0)) throw new AppError('core_in_roll_out', { edgeIds: taken });
+    if (left.length === 0 || (input.edgeIds !== undefined && taken.length > 0))
+      throw new AppError('core_in_roll_out', { edgeIds: taken });
     // It was chosen to bear the risk: no other one bears it unasked.
-    if (firstEdgeId !== null && !left.includes(firstEdgeId)) throw new AppError('validation_failed', { fields: ['firstEdgeId'] });
+    if (firstEdgeId !== null && !left.includes(firstEdgeId))
+      throw new AppError('validation_failed', { fields: ['firstEdgeId'] });
     if (!(await repository.insertRollOut(work.trx, row, left))) throw new AppError('core_roll_out_running');
-    await tell(work, { action: 'core-roll-out.create', id, version }, { cores: left.length, settleMinutes, atOnce, hours });
+    await tell(
+      work,
+      { action: 'core-roll-out.create', id, version },
+      { cores: left.length, settleMinutes, atOnce, hours },
+    );
     return details(parts, work.trx, { actor, rollOutId: id });
   });
   parts.wake();
   return made;
 }
 
-async function tell(work: ChangeWork, about: { action: string; id: string; version: string }, data: Record<string, unknown> = {}): Promise<void> {
-  await work.audit({ action: about.action, entityKind: 'coreRollOut', entityId: about.id, entityName: about.version, data });
+async function tell(
+  work: ChangeWork,
+  about: { action: string; id: string; version: string },
+  data: Record<string, unknown> = {},
+): Promise<void> {
+  await work.audit({
+    action: about.action,
+    entityKind: 'coreRollOut',
+    entityId: about.id,
+    entityName: about.version,
+    data,
+  });
   await work.announce({ kind: 'core-roll-outs.changed', rollOutId: about.id });
 }
 
@@ -181,7 +247,11 @@ async function decide(
     await wantUpdateWork(work.trx, organizationId);
     const row = await repository.holdRollOut(work.trx, { organizationId, rollOutId });
     const cores = row ? await repository.coresOf(work.trx, organizationId, [rollOutId]) : [];
-    if (!row || !cores.some(({ entityPath }) => mayAt(actor, 'CoreView', entityPath) || mayAt(actor, 'CoreEdit', entityPath))) throw new AppError('not_found');
+    if (
+      !row ||
+      !cores.some(({ entityPath }) => mayAt(actor, 'CoreView', entityPath) || mayAt(actor, 'CoreEdit', entityPath))
+    )
+      throw new AppError('not_found');
     if (!mayDecide(actor, cores)) throw new AppError('forbidden', { permission: 'CoreEdit' });
     if (!repository.isActive(row.state)) throw new AppError('core_roll_out_ended');
     await decision(work, row, cores);
@@ -191,12 +261,20 @@ async function decide(
   return answer;
 }
 
-const turn = (parts: RollOutsParts, asked: Asked, state: RollOutState & ('paused' | 'running')): Promise<RollOutDetails> =>
+const turn = (
+  parts: RollOutsParts,
+  asked: Asked,
+  state: RollOutState & ('paused' | 'running'),
+): Promise<RollOutDetails> =>
   decide(parts, asked, async (work, row) => {
     if (row.state === 'stopped') throw new AppError('core_roll_out_stopped');
     if (row.state === state) return;
     const { organizationId, id, version } = row;
-    await repository.changeRollOut(work.trx, { organizationId, rollOutId: id }, { state, changedAt: new Date(parts.clock()) });
+    await repository.changeRollOut(
+      work.trx,
+      { organizationId, rollOutId: id },
+      { state, changedAt: new Date(parts.clock()) },
+    );
     await tell(work, { action: state === 'paused' ? 'core-roll-out.pause' : 'core-roll-out.resume', id, version });
   });
 
@@ -222,8 +300,11 @@ const cancel = (parts: RollOutsParts, asked: Asked): Promise<RollOutDetails> =>
     for (const { id: edgeId, state, updateId } of cores) {
       // One that was not told yet has nothing in its hands.
       const isUntold =
-        state === 'updating' && updateId !== null && (await endUntold(work.trx, { organizationId: row.organizationId, edgeId, updateId }, changedAt));
-      if (state === 'waiting' || isUntold) await repository.changeCore(work.trx, place, { edgeId, state: 'skipped', cause: null, changedAt });
+        state === 'updating' &&
+        updateId !== null &&
+        (await endUntold(work.trx, { organizationId: row.organizationId, edgeId, updateId }, changedAt));
+      if (state === 'waiting' || isUntold)
+        await repository.changeCore(work.trx, place, { edgeId, state: 'skipped', cause: null, changedAt });
     }
     await repository.changeRollOut(work.trx, place, { state: 'cancelled', changedAt });
     await tell(work, { action: 'core-roll-out.cancel', id: row.id, version: row.version });

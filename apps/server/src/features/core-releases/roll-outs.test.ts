@@ -94,7 +94,9 @@ class PlayedCore {
       return order.updateId;
     }, soon);
     if (state === 'updated') this.version = '0.2.0';
-    this.edge.records(this.#sequence, [{ kind: 'softwareState', updateId, version: '0.2.0', state, progress: 1, cause, recordingGapMs: null }]);
+    this.edge.records(this.#sequence, [
+      { kind: 'softwareState', updateId, version: '0.2.0', state, progress: 1, cause, recordingGapMs: null },
+    ]);
     this.#sequence += 1;
   }
 }
@@ -103,7 +105,9 @@ async function makeCore(name: string, place = locationId): Promise<PlayedCore> {
   const { body } = await owner.call(edgesCalls.create, { body: { name, locationId: place } });
   const code = await owner.call(edgesCalls.createClaimCode, { params: { id: body.id } });
   const { privateKey, publicKey } = makeKey();
-  await server.call(edgesCalls.claim, { body: { code: code.body.code, publicKey, version: '0.1.0', hostname: 'test' } });
+  await server.call(edgesCalls.claim, {
+    body: { code: code.body.code, publicKey, version: '0.1.0', hostname: 'test' },
+  });
   const core = new PlayedCore(new TestEdge({ url: server.url, edgeId: body.id, locationId: place, privateKey }));
   await core.link();
   return core;
@@ -117,7 +121,13 @@ const makeCores = async (...names: string[]): Promise<PlayedCore[]> => {
 
 type Wish = Parameters<typeof begin>[0];
 const begin = (
-  wish: { edgeIds?: string[]; locationIds?: string[]; firstEdgeId?: string; atOnce?: number; hours?: { fromMinute: number; toMinute: number } } = {},
+  wish: {
+    edgeIds?: string[];
+    locationIds?: string[];
+    firstEdgeId?: string;
+    atOnce?: number;
+    hours?: { fromMinute: number; toMinute: number };
+  } = {},
   by = owner,
 ) => by.call(coreRollOutsCalls.create, { body: { releaseId, settleMinutes: 1, ...wish } });
 const begun = async (wish: Wish = {}): Promise<string> => {
@@ -125,10 +135,14 @@ const begun = async (wish: Wish = {}): Promise<string> => {
   expect(status, JSON.stringify(body)).toBe(201);
   return body.id;
 };
-const get = async (id: string, by = owner): Promise<RollOutDetails> => (await by.call(coreRollOutsCalls.get, { params: { id } })).body;
-const deed = (name: 'pause' | 'resume' | 'cancel', id: string, by = owner) => by.call(coreRollOutsCalls[name], { params: { id } });
-const skip = (id: string, edgeId: string, by = owner) => by.call(coreRollOutsCalls.skip, { params: { id }, body: { edgeId } });
-const statesOf = ({ state, cores }: RollOutDetails): string => [state, ...cores.map((core) => `${core.name}:${core.state}`)].join(' ');
+const get = async (id: string, by = owner): Promise<RollOutDetails> =>
+  (await by.call(coreRollOutsCalls.get, { params: { id } })).body;
+const deed = (name: 'pause' | 'resume' | 'cancel', id: string, by = owner) =>
+  by.call(coreRollOutsCalls[name], { params: { id } });
+const skip = (id: string, edgeId: string, by = owner) =>
+  by.call(coreRollOutsCalls.skip, { params: { id }, body: { edgeId } });
+const statesOf = ({ state, cores }: RollOutDetails): string =>
+  [state, ...cores.map((core) => `${core.name}:${core.state}`)].join(' ');
 /** Whoever lets go on what goes on already lets it look at once. */
 const becomes = (id: string, states: string) =>
   vi.waitFor(async () => {
@@ -136,7 +150,11 @@ const becomes = (id: string, states: string) =>
     expect(statesOf(await get(id))).toBe(states);
   }, soon);
 const memberWith = (permissions: string[], edgeId?: string) =>
-  server.person({ organizationId: owner.session.organization?.id ?? null, permissions, ...(edgeId === undefined ? {} : { edgeId }) });
+  server.person({
+    organizationId: owner.session.organization?.id ?? null,
+    permissions,
+    ...(edgeId === undefined ? {} : { edgeId }),
+  });
 
 describe('a roll-out that is refused', () => {
   it('without the right, of another organization, and about cores that one may not edit', async () => {
@@ -150,7 +168,11 @@ describe('a roll-out that is refused', () => {
     expect(await begin({ edgeIds: [a!.id] }, stranger)).toMatchObject({ status: 404 });
     expect(await begin({ locationIds: [a!.id] })).toMatchObject({ status: 404 });
     const id = await begun();
-    for (const answer of [await deed('cancel', id, stranger), await skip(id, a!.id, stranger), await deed('pause', id, stranger)])
+    for (const answer of [
+      await deed('cancel', id, stranger),
+      await skip(id, a!.id, stranger),
+      await deed('pause', id, stranger),
+    ])
       expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect((await stranger.call(coreRollOutsCalls.list, { query: {} })).body.items).toEqual([]);
     // Who may edit one of them sees that one, and decides about none.
@@ -162,9 +184,17 @@ describe('a roll-out that is refused', () => {
 
   it('with values that cannot be', async () => {
     const call = (body: object) => owner.call(coreRollOutsCalls.create, { body: { releaseId, ...body } as never });
-    for (const body of [{ settleMinutes: 0 }, { settleMinutes: 1_441 }, { atOnce: 51 }, { hours: { fromMinute: 60, toMinute: 60 } }, { edgeIds: [] }])
+    for (const body of [
+      { settleMinutes: 0 },
+      { settleMinutes: 1_441 },
+      { atOnce: 51 },
+      { hours: { fromMinute: 60, toMinute: 60 } },
+      { edgeIds: [] },
+    ])
       expect(await call(body)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
-    expect(await call({ edgeIds: [releaseId], locationIds: [locationId] })).toMatchObject({ body: { code: 'validation_failed' } });
+    expect(await call({ edgeIds: [releaseId], locationIds: [locationId] })).toMatchObject({
+      body: { code: 'validation_failed' },
+    });
     expect(await call({ releaseId: locationId })).toMatchObject({ status: 404 });
   });
 
@@ -197,7 +227,10 @@ it('says of each core whether it could take the package', async () => {
     ['D', true, true, null],
   ]);
   // One that has nothing to take is not the first one, and nobody is in its stead.
-  expect(await begin({ firstEdgeId: d!.id })).toMatchObject({ status: 400, body: { code: 'validation_failed', data: { fields: ['firstEdgeId'] } } });
+  expect(await begin({ firstEdgeId: d!.id })).toMatchObject({
+    status: 400,
+    body: { code: 'validation_failed', data: { fields: ['firstEdgeId'] } },
+  });
   const ofOne = await memberWith(['CoreView', 'CoreEdit'], a!.id);
   expect((await ofOne.call(coreRollOutsCalls.candidates, { params: { id: releaseId } })).body.items.length).toBe(1);
 });
@@ -238,7 +271,8 @@ it('stops when a core fails, goes on without it, and leaves alone what cannot ta
   await a!.ends('rolledBack', 'core_update_unproved');
   await becomes(id, 'stopped A:failed B:waiting C:waiting');
   expect((await get(id)).cores[0]).toMatchObject({ cause: 'core_update_unproved', wave: 1 });
-  for (const name of ['pause', 'resume'] as const) expect(await deed(name, id)).toMatchObject({ status: 409, body: { code: 'core_roll_out_stopped' } });
+  for (const name of ['pause', 'resume'] as const)
+    expect(await deed(name, id)).toMatchObject({ status: 409, body: { code: 'core_roll_out_stopped' } });
   // Nobody is begun before somebody says so.
   expect((await skip(id, a!.id)).body.state).toBe('paused');
   await becomes(id, 'running A:skipped B:unfit C:updating');
@@ -257,7 +291,9 @@ it('stops when a core fails, goes on without it, and leaves alone what cannot ta
   expect((await get(id)).cores[2]?.cause).toBe('core_update_no_return');
   expect((await deed('cancel', id)).body.state).toBe('cancelled');
   const { body: audit } = await owner.call(auditCalls.findByFilter, { query: { limit: 30 }, body: {} });
-  expect(audit.items.map(({ method }) => method)).toEqual(expect.arrayContaining(['core-roll-out.create', 'core-roll-out.skip', 'core-roll-out.cancel']));
+  expect(audit.items.map(({ method }) => method)).toEqual(
+    expect.arrayContaining(['core-roll-out.create', 'core-roll-out.skip', 'core-roll-out.cancel']),
+  );
   expect(b!.orders).toEqual([]);
 });
 
@@ -281,7 +317,9 @@ it('begins nothing while it is paused, out of its hours, or cancelled', async ()
   await becomes(id, 'cancelled A:settling B:skipped C:skipped');
   expect(b!.orders).toEqual([]);
   const { body: audit } = await owner.call(auditCalls.findByFilter, { query: { limit: 30 }, body: {} });
-  expect(audit.items.map(({ method }) => method)).toEqual(expect.arrayContaining(['core-roll-out.pause', 'core-roll-out.resume', 'core.update-software']));
+  expect(audit.items.map(({ method }) => method)).toEqual(
+    expect.arrayContaining(['core-roll-out.pause', 'core-roll-out.resume', 'core.update-software']),
+  );
 });
 
 it('takes an update back that did not reach its core, and begins it anew when the core is there and it may', async () => {
@@ -327,9 +365,23 @@ it('needs its package from the moment at which it begins', async () => {
   const other = server.platform.database
     .withOrganization(organizationId, async (trx) => {
       const { platform, arch } = process;
-      const facts = { releaseId: newId(), version: '0.2.0', platform, arch, settleMinutes: 1, atOnce: 1, firstEdgeId: null, fromMinute: null, toMinute: null };
+      const facts = {
+        releaseId: newId(),
+        version: '0.2.0',
+        platform,
+        arch,
+        settleMinutes: 1,
+        atOnce: 1,
+        firstEdgeId: null,
+        fromMinute: null,
+        toMinute: null,
+      };
       const at = new Date(clock());
-      await insertRollOut(trx, { organizationId, id: newId(), ...facts, state: 'running', requestedBy: null, requestedAt: at, changedAt: at }, [a!.id]);
+      await insertRollOut(
+        trx,
+        { organizationId, id: newId(), ...facts, state: 'running', requestedBy: null, requestedAt: at, changedAt: at },
+        [a!.id],
+      );
       stands();
       await letGo;
       throw new Error('it does not come about');
@@ -338,7 +390,9 @@ it('needs its package from the moment at which it begins', async () => {
   await standing;
   /** Connections that wait for another one. */
   const waiting = async (): Promise<number> => {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks l join pg_stat_activity a using (pid)
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*)::int as n from pg_locks l join pg_stat_activity a using (pid)
       where a.datname = current_database() and not l.granted`.execute(server.platform.database.global);
     return rows[0]?.n ?? 0;
   };
@@ -357,7 +411,10 @@ it('goes on although another organization cannot', async () => {
   const [a] = await makeCores('A');
   await a!.unlink();
   await begun();
-  const setZone = (timeZone: string) => server.platform.database.withOrganization(broken, (trx) => trx.updateTable('locations').set({ timeZone }).execute());
+  const setZone = (timeZone: string) =>
+    server.platform.database.withOrganization(broken, (trx) =>
+      trx.updateTable('locations').set({ timeZone }).execute(),
+    );
   const broken = owner.session.organization?.id ?? '';
   await setZone('Nowhere/Nowhere');
   try {
@@ -372,11 +429,25 @@ it('goes on although another organization cannot', async () => {
 
 it('is driven by one server process at a time, and goes on in another one when that ends', async () => {
   const env = { SIGHTLINE_RELEASE_KEYS: testReleaseKey, SIGHTLINE_BUS: 'postgres' };
-  const second = await startTestServer({ clock, env, connectionString: server.connectionString, copyKeyFrom: server.dataDir });
-  const third = await startTestServer({ clock, env, connectionString: server.connectionString, copyKeyFrom: server.dataDir });
+  const second = await startTestServer({
+    clock,
+    env,
+    connectionString: server.connectionString,
+    copyKeyFrom: server.dataDir,
+  });
+  const third = await startTestServer({
+    clock,
+    env,
+    connectionString: server.connectionString,
+    copyKeyFrom: server.dataDir,
+  });
   try {
     const [a, b] = await makeCores('A', 'B');
-    const { body } = await second.call(coreRollOutsCalls.create, { body: { releaseId, settleMinutes: 1 } }, owner.session.accessToken);
+    const { body } = await second.call(
+      coreRollOutsCalls.create,
+      { body: { releaseId, settleMinutes: 1 } },
+      owner.session.accessToken,
+    );
     const { id } = body;
     await becomes(id, 'running A:updating B:waiting');
     await a!.ends('updated');

@@ -11,17 +11,26 @@ import { insertTicket } from './core-updates.repository.ts';
 const ticketMs = 7 * 86_400_000;
 
 /** Whether the core was started by its launcher. */
-export const isUpdatable = ({ capabilities }: { capabilities: readonly string[] }): boolean => capabilities.includes('update');
+export const isUpdatable = ({ capabilities }: { capabilities: readonly string[] }): boolean =>
+  capabilities.includes('update');
 
 /** Said before anything travels; the core itself looks again. */
-export function requireFit({ facts, signedBy }: CoreReleaseRow, { version, platform, arch, node, dataFormat, releaseKeys }: CoreSoftware): void {
-  if (compareVersions(facts.version, version) < 0) throw new AppError('core_update_older', { version: facts.version, running: version });
+export function requireFit(
+  { facts, signedBy }: CoreReleaseRow,
+  { version, platform, arch, node, dataFormat, releaseKeys }: CoreSoftware,
+): void {
+  if (compareVersions(facts.version, version) < 0)
+    throw new AppError('core_update_older', { version: facts.version, running: version });
   requireFitForMachine(facts, { platform, arch, nodeMajor: Number(node.split('.')[0]), dataFormat });
   if (!releaseKeys.includes(signedBy)) throw new AppError('core_package_unsigned', { reason: 'core' });
 }
 
 /** Writes the right to fetch the package of an update, and answers its token. */
-export async function giveTicket({ trx }: ChangeWork, about: { organizationId: string; updateId: string; releaseId: string }, at: Date): Promise<string> {
+export async function giveTicket(
+  { trx }: ChangeWork,
+  about: { organizationId: string; updateId: string; releaseId: string },
+  at: Date,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await insertTicket(trx, { ...about, token, expiresAt: new Date(at.getTime() + ticketMs) });
   return token;

@@ -20,10 +20,20 @@ export interface UpdateSenderParts {
 const againMs = 60_000;
 
 /** Answers that say nothing against the update: it is tried again. */
-const passing: readonly ErrorCode[] = ['core_offline', 'core_timeout', 'core_part_down', 'core_update_running', 'unavailable'];
+const passing: readonly ErrorCode[] = [
+  'core_offline',
+  'core_timeout',
+  'core_part_down',
+  'core_update_running',
+  'unavailable',
+];
 
 /** Takes the updates whose cores can be told now, so that nobody else tells them meanwhile. */
-export async function takeDueUpdates({ trx }: ChangeWork, organizationId: string, nowMs: number): Promise<{ due: QueuedUpdate[]; isAnyLeft: boolean }> {
+export async function takeDueUpdates(
+  { trx }: ChangeWork,
+  organizationId: string,
+  nowMs: number,
+): Promise<{ due: QueuedUpdate[]; isAnyLeft: boolean }> {
   const queued = await queuedUpdates(trx, organizationId, new Date(nowMs - againMs));
   const due = queued.filter(({ isDue }) => isDue).slice(0, 50);
   await markUpdate(trx, { organizationId, updateIds: due.map(({ id }) => id) }, { sentAt: new Date(nowMs) });
@@ -37,10 +47,17 @@ export async function tellCore(parts: UpdateSenderParts, organizationId: string,
     const found = await find(parts, organizationId, update);
     if (!isUpdatable(found.edge)) throw new AppError('core_update_by_hand');
     const software = await parts.edges.request({ ...place, command: 'software.status', body: {} });
-    if (compareVersions(found.release.version, software.version) === 0) return await end(parts, { organizationId, update }, { state: 'updated', progress: 1 });
+    if (compareVersions(found.release.version, software.version) === 0)
+      return await end(parts, { organizationId, update }, { state: 'updated', progress: 1 });
     requireFit(found.release, software);
-    await parts.edges.request({ ...place, command: 'software.update', body: orderOf(found.release, update.id, found.token) });
-    await run(parts, organizationId, ({ trx }) => markUpdate(trx, { organizationId, updateIds: [update.id] }, { takenAt: new Date(parts.clock()) }));
+    await parts.edges.request({
+      ...place,
+      command: 'software.update',
+      body: orderOf(found.release, update.id, found.token),
+    });
+    await run(parts, organizationId, ({ trx }) =>
+      markUpdate(trx, { organizationId, updateIds: [update.id] }, { takenAt: new Date(parts.clock()) }),
+    );
   } catch (error) {
     const code = error instanceof AppError ? error.code : 'internal';
     if (!(error instanceof AppError)) throw error;
@@ -48,8 +65,11 @@ export async function tellCore(parts: UpdateSenderParts, organizationId: string,
   }
 }
 
-const run = <T>(parts: UpdateSenderParts, organizationId: string, work: (change: ChangeWork) => Promise<T>): Promise<T> =>
-  parts.changes.run({ organizationId, by: nobody }, work);
+const run = <T>(
+  parts: UpdateSenderParts,
+  organizationId: string,
+  work: (change: ChangeWork) => Promise<T>,
+): Promise<T> => parts.changes.run({ organizationId, by: nobody }, work);
 
 const find = (
   parts: UpdateSenderParts,
@@ -60,7 +80,11 @@ const find = (
     const edge = await findServingEdge(work.trx, organizationId, edgeId);
     const release = await findRelease(work.trx, organizationId, releaseId);
     if (!edge || !release) throw new AppError('not_found');
-    return { edge, release, token: await giveTicket(work, { organizationId, updateId, releaseId }, new Date(parts.clock())) };
+    return {
+      edge,
+      release,
+      token: await giveTicket(work, { organizationId, updateId, releaseId }, new Date(parts.clock())),
+    };
   });
 
 const end = (
@@ -70,7 +94,11 @@ const end = (
 ): Promise<void> =>
   run(parts, organizationId, async (work) => {
     const { id: updateId, edgeId, locationId } = update;
-    const changed = await endUpdate(work.trx, { organizationId, edgeId, updateId }, { ...change, changedAt: new Date(parts.clock()) });
+    const changed = await endUpdate(
+      work.trx,
+      { organizationId, edgeId, updateId },
+      { ...change, changedAt: new Date(parts.clock()) },
+    );
     await deleteTickets(work.trx, organizationId, updateId);
     if (changed) await announceUpdate(work, { id: edgeId, locationId }, changed);
   });

@@ -48,7 +48,9 @@ export interface QueuedUpdate {
 export const queuedUpdates = (trx: Work, organizationId: string, toldBefore: Date): Promise<QueuedUpdate[]> =>
   trx
     .selectFrom('coreUpdates as u')
-    .innerJoin('edges as e', (join) => join.onRef('e.organizationId', '=', 'u.organizationId').onRef('e.id', '=', 'u.edgeId'))
+    .innerJoin('edges as e', (join) =>
+      join.onRef('e.organizationId', '=', 'u.organizationId').onRef('e.id', '=', 'u.edgeId'),
+    )
     .select([
       'u.id',
       'u.edgeId',
@@ -73,5 +75,10 @@ export async function markUpdate(
   mark: Partial<Pick<Selectable<Schema['coreUpdates']>, 'sentAt' | 'takenAt'>>,
 ): Promise<void> {
   if (updateIds.length === 0) return;
-  await trx.updateTable('coreUpdates').set(mark).where('organizationId', '=', organizationId).where('id', 'in', updateIds).execute();
+  await trx
+    .updateTable('coreUpdates')
+    .set(mark)
+    .where('organizationId', '=', organizationId)
+    .where('id', 'in', updateIds)
+    .execute();
 }

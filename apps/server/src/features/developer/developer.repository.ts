@@ -34,7 +34,12 @@ export interface StatusChangeRow extends Omit<StatusChange, 'atUtcMs'> {
 
 /** Organizations that ever had a core; who has none has nothing to look after. */
 export async function organizationsWithCores(database: Database): Promise<string[]> {
-  const rows = await database.global.selectFrom('edgeIdentities').select('organizationId').distinct().orderBy('organizationId').execute();
+  const rows = await database.global
+    .selectFrom('edgeIdentities')
+    .select('organizationId')
+    .distinct()
+    .orderBy('organizationId')
+    .execute();
   return rows.map((row) => row.organizationId);
 }
 
@@ -61,7 +66,11 @@ export async function eventHours(trx: Work, organizationId: string, since: Date)
 }
 
 /** Changes of status of one organization, newest first; of what was deleted since only with its kind. */
-export async function statusChanges(trx: Work, organizationId: string, { since, limit }: { since: Date; limit: number }): Promise<StatusChangeRow[]> {
+export async function statusChanges(
+  trx: Work,
+  organizationId: string,
+  { since, limit }: { since: Date; limit: number },
+): Promise<StatusChangeRow[]> {
   const { rows } = await sql<StatusChangeRow>`
     select c.id, c.at, c.from_state as "from", c.to_state as "to", c.part, c.cause, c.is_flapping, c.entity_id, s.kind,
       o.name as organization_name, coalesce(k.name, e.name, l.name) as name
@@ -77,9 +86,13 @@ export async function statusChanges(trx: Work, organizationId: string, { since, 
 }
 
 /** How large the database is and how many connections it serves. */
-export async function databaseFacts(database: Database): Promise<{ version: string; bytes: number; connections: number }> {
+export async function databaseFacts(
+  database: Database,
+): Promise<{ version: string; bytes: number; connections: number }> {
   const { rows } = await sql<{ version: string; bytes: number; connections: number }>`
     select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
-      (select count(*)::int from pg_stat_activity where datname = current_database()) as connections`.execute(database.global);
+      (select count(*)::int from pg_stat_activity where datname = current_database()) as connections`.execute(
+    database.global,
+  );
   return rows[0] as { version: string; bytes: number; connections: number };
 }

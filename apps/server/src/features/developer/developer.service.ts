@@ -40,13 +40,20 @@ export function createDeveloperService({ database, changes, clock, settings }: D
   };
   const ofEach = async <T>(read: (organizationId: string) => Promise<T[]>): Promise<T[]> => {
     const all: T[] = [];
-    for (const organizationId of await repository.organizationsWithCores(database)) all.push(...(await read(organizationId)));
+    for (const organizationId of await repository.organizationsWithCores(database))
+      all.push(...(await read(organizationId)));
     return all;
   };
   return {
     environment: async (actor: SessionActor): Promise<Answer<'environment'>> => {
       await note(actor, 'environment');
-      return { facts: [...settingFacts(settings), ...processFacts(), ...databaseFactsOf(await repository.databaseFacts(database))] };
+      return {
+        facts: [
+          ...settingFacts(settings),
+          ...processFacts(),
+          ...databaseFactsOf(await repository.databaseFacts(database)),
+        ],
+      };
     },
     heartbeats: async (actor: SessionActor): Promise<Answer<'heartbeats'>> => {
       await note(actor, 'heartbeats');
@@ -57,14 +64,18 @@ export function createDeveloperService({ database, changes, clock, settings }: D
       await note(actor, 'analytics');
       const since = new Date(clock() - dayMs);
       const items = await ofEach(async (organizationId) => {
-        const rows = await database.withOrganization(organizationId, (trx) => repository.eventHours(trx, organizationId, since));
+        const rows = await database.withOrganization(organizationId, (trx) =>
+          repository.eventHours(trx, organizationId, since),
+        );
         return rows.map(({ hour, ...row }) => ({ ...row, hourUtcMs: hour.getTime(), organizationId }));
       });
       return { items: items.toSorted((a, b) => b.hourUtcMs - a.hourUtcMs) };
     },
     statusChanges: async (actor: SessionActor): Promise<Answer<'statusChanges'>> => {
       await note(actor, 'statusChanges');
-      const items = await ofEach((organizationId) => changesOf(database, organizationId, new Date(clock() - 7 * dayMs)));
+      const items = await ofEach((organizationId) =>
+        changesOf(database, organizationId, new Date(clock() - 7 * dayMs)),
+      );
       return { items: items.toSorted((a, b) => b.atUtcMs - a.atUtcMs) };
     },
     logs: async (actor: SessionActor, filter: LineFilter): Promise<Answer<'logs'>> => {
@@ -74,13 +85,21 @@ export function createDeveloperService({ database, changes, clock, settings }: D
   };
 }
 
-async function changesOf(database: Database, organizationId: string, since: Date): Promise<Answer<'statusChanges'>['items']> {
-  const rows = await database.withOrganization(organizationId, (trx) => repository.statusChanges(trx, organizationId, { since, limit: mostChanges }));
+async function changesOf(
+  database: Database,
+  organizationId: string,
+  since: Date,
+): Promise<Answer<'statusChanges'>['items']> {
+  const rows = await database.withOrganization(organizationId, (trx) =>
+    repository.statusChanges(trx, organizationId, { since, limit: mostChanges }),
+  );
   return rows.map(({ at, ...row }) => ({ ...row, atUtcMs: at.getTime(), organizationId }));
 }
 
 async function coresOf(database: Database, organizationId: string): Promise<Answer<'heartbeats'>['items']> {
-  const rows = await database.withOrganization(organizationId, (trx) => repository.heartbeats(trx, organizationId, mostCores));
+  const rows = await database.withOrganization(organizationId, (trx) =>
+    repository.heartbeats(trx, organizationId, mostCores),
+  );
   return rows.map(({ id, lastSeenAt, claimedAt, revokedAt, isLinked, ...row }) => ({
     ...row,
     edgeId: id,

@@ -10,17 +10,28 @@ let staff: TestPerson;
 let owner: TestPerson;
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { SIGHTLINE_ICE_SERVERS: '[{"urls":"turn:turn.example:3478","username":"u","credential":"turn-s3cret"}]' } });
+  server = await startTestServer({
+    env: { SIGHTLINE_ICE_SERVERS: '[{"urls":"turn:turn.example:3478","username":"u","credential":"turn-s3cret"}]' },
+  });
   staff = await server.person();
   owner = await server.person();
   await server.platform.database.global.updateTable('people').set({ isDeveloper: false, staffRoles: [] }).execute();
-  await server.platform.database.global.updateTable('people').set({ isDeveloper: true }).where('userId', '=', staff.userId).execute();
+  await server.platform.database.global
+    .updateTable('people')
+    .set({ isDeveloper: true })
+    .where('userId', '=', staff.userId)
+    .execute();
 });
 afterAll(() => server.stop());
 
 describe('pages of the staff', () => {
   it('SHELL-031 SET-014 are refused to anybody else, also not for an administrator of an organization', async () => {
-    for (const call of [developerCalls.environment, developerCalls.heartbeats, developerCalls.analytics, developerCalls.statusChanges]) {
+    for (const call of [
+      developerCalls.environment,
+      developerCalls.heartbeats,
+      developerCalls.analytics,
+      developerCalls.statusChanges,
+    ]) {
       expect((await owner.call(call, {})).body).toMatchObject({ code: 'forbidden' });
     }
     expect((await owner.call(developerCalls.logs, { query: {} })).body).toMatchObject({ code: 'forbidden' });
@@ -44,7 +55,10 @@ describe('pages of the staff', () => {
   it('SHELL-030 exist for every member where the installation is one for development', async () => {
     const development = await startTestServer({ env: { SIGHTLINE_ENVIRONMENT: 'development' } });
     const member = await development.person();
-    await development.platform.database.global.updateTable('people').set({ isDeveloper: false, staffRoles: [] }).execute();
+    await development.platform.database.global
+      .updateTable('people')
+      .set({ isDeveloper: false, staffRoles: [] })
+      .execute();
     expect((await member.call(developerCalls.environment, {})).status).toBe(200);
     const lonely = await development.person({ organizationId: null });
     expect((await lonely.call(developerCalls.environment, {})).status).toBe(403);
@@ -81,7 +95,14 @@ describe('pages of the staff', () => {
     const gone = newId();
     const agoMs = (ms: number) => new Date(Date.now() - ms);
     await server.platform.database.withOrganization(organizationId, async (trx) => {
-      const change = { organizationId, fromState: 'online', toState: 'offline', part: null, cause: 'core_offline', isFlapping: false } as const;
+      const change = {
+        organizationId,
+        fromState: 'online',
+        toState: 'offline',
+        part: null,
+        cause: 'core_offline',
+        isFlapping: false,
+      } as const;
       await trx.insertInto('statuses').values({ organizationId, entityId: gone, kind: 'camera' }).execute();
       await trx
         .insertInto('statusChanges')
@@ -94,7 +115,9 @@ describe('pages of the staff', () => {
     });
     const { status, body } = await staff.call(developerCalls.statusChanges, {});
     expect(status).toBe(200);
-    const ours = body.items.filter((item) => item.organizationId === organizationId && item.cause === 'core_offline' && item.from === 'online');
+    const ours = body.items.filter(
+      (item) => item.organizationId === organizationId && item.cause === 'core_offline' && item.from === 'online',
+    );
     expect(ours.map(({ entityId, kind, to, name }) => ({ entityId, kind, to, hasName: name !== null }))).toEqual([
       { entityId: edge.edgeId, kind: 'edge', to: 'offline', hasName: true },
       { entityId: gone, kind: 'camera', to: 'unhealthy', hasName: false },
@@ -105,7 +128,11 @@ describe('pages of the staff', () => {
     server.platform.log.warn({ password: 's3cret-ring', edge: 'e1' }, 'something odd happened');
     server.platform.log.info('and then it was well');
     const odd = await staff.call(developerCalls.logs, { query: { search: 'ODD happened', level: 'warn' } });
-    expect(odd.body.items[0]).toMatchObject({ level: 'warn', message: 'something odd happened', fields: { edge: 'e1', password: '***' } });
+    expect(odd.body.items[0]).toMatchObject({
+      level: 'warn',
+      message: 'something odd happened',
+      fields: { edge: 'e1', password: '***' },
+    });
     const all = await staff.call(developerCalls.logs, { query: { level: 'info', limit: 1000 } });
     const messages = all.body.items.map(({ message }) => message);
     expect(messages.indexOf('and then it was well')).toBeLessThan(messages.indexOf('something odd happened'));
@@ -115,7 +142,12 @@ describe('pages of the staff', () => {
   it('are written down: who looked at what', async () => {
     const organizationId = staff.session.activeOrganizationId ?? '';
     const rows = await server.platform.database.withOrganization(organizationId, (trx) =>
-      trx.selectFrom('auditEntries').select(['userId', 'data']).where('organizationId', '=', organizationId).where('action', '=', 'developer.read').execute(),
+      trx
+        .selectFrom('auditEntries')
+        .select(['userId', 'data'])
+        .where('organizationId', '=', organizationId)
+        .where('action', '=', 'developer.read')
+        .execute(),
     );
     expect(rows.map(({ data }) => (data as { page: string }).page)).toEqual(
       expect.arrayContaining(['environment', 'heartbeats', 'analytics', 'statusChanges', 'logs']),
@@ -129,8 +161,8 @@ describe('a line of the log', () => {
     expect(readLine('')).toBeNull();
     expect(readLine('{"level":')).toBeNull();
     expect(readLine('7')).toBeNull();
-    expect(filterLines(['no json', '{"level":"fatal","msg":"x","time":5}'], { level: 'error', search: '', limit: 10 })).toEqual([
-      { at: 5, level: 'error', message: 'x', fields: {} },
-    ]);
+    expect(
+      filterLines(['no json', '{"level":"fatal","msg":"x","time":5}'], { level: 'error', search: '', limit: 10 }),
+    ).toEqual([{ at: 5, level: 'error', message: 'x', fields: {} }]);
   });
 });

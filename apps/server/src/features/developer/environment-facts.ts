@@ -8,7 +8,8 @@ export interface Fact {
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576).toLocaleString('en')} MB`;
 
-const ofGroup = (group: string, values: Record<string, string>): Fact[] => Object.entries(values).map(([name, value]) => ({ group, name, value }));
+const ofGroup = (group: string, values: Record<string, string>): Fact[] =>
+  Object.entries(values).map(([name, value]) => ({ group, name, value }));
 
 /** How this process is doing. */
 export function processFacts(): Fact[] {

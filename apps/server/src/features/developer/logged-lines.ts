@@ -27,7 +27,12 @@ export function readLine(text: string): LoggedLine | null {
   }
   if (typeof line !== 'object' || line === null) return null;
   const { level, time, msg, program: _program, ...fields } = line as Record<string, unknown>;
-  return { at: typeof time === 'number' ? time : 0, level: levelOf(level), message: typeof msg === 'string' ? msg : '', fields };
+  return {
+    at: typeof time === 'number' ? time : 0,
+    level: levelOf(level),
+    message: typeof msg === 'string' ? msg : '',
+    fields,
+  };
 }
 
 /** Lines of at least the level that hold the searched text anywhere, in the order given. */

@@ -42,11 +42,20 @@ export async function insertClaimCode(trx: Work, target: ClaimedCode, options: C
 }
 
 export async function deleteClaimCodes(trx: Work, { organizationId, edgeId }: ClaimedCode): Promise<void> {
-  await trx.deleteFrom('claimCodes').where('organizationId', '=', organizationId).where('edgeId', '=', edgeId).where('usedAt', 'is', null).execute();
+  await trx
+    .deleteFrom('claimCodes')
+    .where('organizationId', '=', organizationId)
+    .where('edgeId', '=', edgeId)
+    .where('usedAt', 'is', null)
+    .execute();
 }
 
 /** Uses a code up; of several callers at once exactly one gets the answer. */
-export async function useClaimCode(database: Database, code: string, now: Date): Promise<(ClaimedCode & { replaces: boolean }) | undefined> {
+export async function useClaimCode(
+  database: Database,
+  code: string,
+  now: Date,
+): Promise<(ClaimedCode & { replaces: boolean }) | undefined> {
   return database.global
     .updateTable('claimCodes')
     .set({ usedAt: now })
@@ -58,7 +67,10 @@ export async function useClaimCode(database: Database, code: string, now: Date):
 }
 
 /** Key and machine of a core as they are before another machine takes its place. */
-export async function machineBefore(trx: Work, target: ClaimedCode): Promise<{ hostname: string | null; publicKey: string | null } | undefined> {
+export async function machineBefore(
+  trx: Work,
+  target: ClaimedCode,
+): Promise<{ hostname: string | null; publicKey: string | null } | undefined> {
   return trx
     .selectFrom('edges as e')
     .leftJoin('edgeIdentities as i', 'i.edgeId', 'e.id')
@@ -102,7 +114,12 @@ export async function bindIdentity(
 }
 
 export async function revokeIdentity(trx: Work, { organizationId, edgeId }: ClaimedCode, at: Date): Promise<void> {
-  await trx.updateTable('edgeIdentities').set({ revokedAt: at }).where('organizationId', '=', organizationId).where('edgeId', '=', edgeId).execute();
+  await trx
+    .updateTable('edgeIdentities')
+    .set({ revokedAt: at })
+    .where('organizationId', '=', organizationId)
+    .where('edgeId', '=', edgeId)
+    .execute();
 }
 
 /** True when a core that was handed its code on this machine is still in use. */

@@ -39,14 +39,26 @@ export function createEdgeClaimsService(parts: EdgeClaimsParts) {
   const { database, changes, clock, localClaimFile, serverUrl } = parts;
   const attempts = createAttemptLimiter(attemptsPerMinute, clock);
 
-  const makeCode = (actor: MemberActor, edgeId: string, kind: { isLocal?: boolean; replaces?: boolean }): Promise<{ code: string; expiresAt: Date }> =>
+  const makeCode = (
+    actor: MemberActor,
+    edgeId: string,
+    kind: { isLocal?: boolean; replaces?: boolean },
+  ): Promise<{ code: string; expiresAt: Date }> =>
     changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit }) => {
       const { isLocal = false, replaces = false } = kind;
       const edge = requireEdge(actor, await findEdge(trx, actor.organizationId, edgeId), 'CoreCreate');
       if (replaces && edge.claimedAt === null) throw new AppError('core_not_paired');
       const expiresAt = new Date(clock() + codeLifeMs);
-      const code = await claims.insertClaimCode(trx, { organizationId: actor.organizationId, edgeId }, { expiresAt, isLocal, replaces });
-      await audit({ action: replaces ? 'core.replacement-code' : 'core.claim-code', entityKind: 'edge', entityId: edgeId });
+      const code = await claims.insertClaimCode(
+        trx,
+        { organizationId: actor.organizationId, edgeId },
+        { expiresAt, isLocal, replaces },
+      );
+      await audit({
+        action: replaces ? 'core.replacement-code' : 'core.claim-code',
+        entityKind: 'edge',
+        entityId: edgeId,
+      });
       return { code, expiresAt };
     });
   const present = ({ code, expiresAt }: { code: string; expiresAt: Date }): ClaimCode => ({
@@ -56,8 +68,10 @@ export function createEdgeClaimsService(parts: EdgeClaimsParts) {
   });
 
   return {
-    createCode: async (actor: MemberActor, edgeId: string): Promise<ClaimCode> => present(await makeCode(actor, edgeId, {})),
-    createReplacementCode: async (actor: MemberActor, edgeId: string): Promise<ClaimCode> => present(await makeCode(actor, edgeId, { replaces: true })),
+    createCode: async (actor: MemberActor, edgeId: string): Promise<ClaimCode> =>
+      present(await makeCode(actor, edgeId, {})),
+    createReplacementCode: async (actor: MemberActor, edgeId: string): Promise<ClaimCode> =>
+      present(await makeCode(actor, edgeId, { replaces: true })),
     claimLocal: async (actor: MemberActor, edgeId: string): Promise<Record<string, never>> => {
       if (localClaimFile === null || (await claims.hasLocalCore(database))) {
         await database.withOrganization(actor.organizationId, async (trx) =>
@@ -124,7 +138,12 @@ async function noteReplacement(
   const { before, hostname, at } = machines;
   const fingerprint = before.publicKey === null ? null : fingerprintOf(before.publicKey);
   await insertNotice(trx, core, { at, code: 'core_replaced', detail: `${before.hostname ?? '?'} → ${hostname}` });
-  await audit({ action: 'core.replace', entityKind: 'edge', entityId: core.edgeId, data: { from: before.hostname, to: hostname, fingerprint } });
+  await audit({
+    action: 'core.replace',
+    entityKind: 'edge',
+    entityId: core.edgeId,
+    data: { from: before.hostname, to: hostname, fingerprint },
+  });
 }
 
 /** Renamed into place, so that the waiting core never reads half a file. */

@@ -38,7 +38,10 @@ export async function heartbeatBuckets(
 }
 
 /** The oldest minute of a core that is kept. */
-export async function firstHeartbeat(trx: Work, place: { organizationId: string; edgeId: string }): Promise<Date | null> {
+export async function firstHeartbeat(
+  trx: Work,
+  place: { organizationId: string; edgeId: string },
+): Promise<Date | null> {
   const row = await trx
     .selectFrom('edgeHeartbeats')
     .select('minute')

@@ -27,7 +27,11 @@ export type EdgeHealthService = ReturnType<typeof createEdgeHealthService>;
 
 /** Reads what heartbeats told. */
 export function createEdgeHealthService({ database, clock, networks }: EdgeHealthParts) {
-  const withEdge = <T>(actor: MemberActor, edgeId: string, read: (trx: Work, edge: EdgeRow) => Promise<T>): Promise<T> =>
+  const withEdge = <T>(
+    actor: MemberActor,
+    edgeId: string,
+    read: (trx: Work, edge: EdgeRow) => Promise<T>,
+  ): Promise<T> =>
     database.withOrganization(actor.organizationId, async (trx) =>
       read(trx, requireEdge(actor, await findEdge(trx, actor.organizationId, edgeId), 'CoreView')),
     );
@@ -52,24 +56,45 @@ export function createEdgeHealthService({ database, clock, networks }: EdgeHealt
           metadata: { bucketTransitions: transitionsOf(vitals) },
         };
       }),
-    heartbeats: (actor: MemberActor, edgeId: string, wanted: { fromUtcMs: number; toUtcMs: number }): Promise<EdgeHeartbeats> =>
+    heartbeats: (
+      actor: MemberActor,
+      edgeId: string,
+      wanted: { fromUtcMs: number; toUtcMs: number },
+    ): Promise<EdgeHeartbeats> =>
       withEdge(actor, edgeId, async (trx) => {
         const { fromUtcMs, toUtcMs } = wanted;
-        if (fromUtcMs >= toUtcMs || toUtcMs - fromUtcMs > heartbeatDays * dayMs) throw new AppError('search_range_invalid', { maxDays: heartbeatDays });
+        if (fromUtcMs >= toUtcMs || toUtcMs - fromUtcMs > heartbeatDays * dayMs)
+          throw new AppError('search_range_invalid', { maxDays: heartbeatDays });
         const range = answeredRange(wanted, clock());
         const place = { organizationId: actor.organizationId, edgeId };
-        const rows = await heartbeatBuckets(trx, place, { from: new Date(range.fromUtcMs), to: new Date(range.toUtcMs), stepMs: range.stepMs });
-        return { ...heartbeatPoints(range, rows), firstHeardUtcMs: (await firstHeartbeat(trx, place))?.getTime() ?? null };
+        const rows = await heartbeatBuckets(trx, place, {
+          from: new Date(range.fromUtcMs),
+          to: new Date(range.toUtcMs),
+          stepMs: range.stepMs,
+        });
+        return {
+          ...heartbeatPoints(range, rows),
+          firstHeardUtcMs: (await firstHeartbeat(trx, place))?.getTime() ?? null,
+        };
       }),
   };
 }
 
 /** Whether a core is heard as often as it should be. */
-export function heartBeatStatusOf(edge: Pick<EdgeRow, 'isLinked' | 'lastSeenAt'>, nowUtcMs: number): EdgeHeartBeatStatus {
+export function heartBeatStatusOf(
+  edge: Pick<EdgeRow, 'isLinked' | 'lastSeenAt'>,
+  nowUtcMs: number,
+): EdgeHeartBeatStatus {
   if (edge.lastSeenAt === null) return 'never';
   if (!edge.isLinked) return 'silent';
   return nowUtcMs - edge.lastSeenAt.getTime() > lateMs ? 'late' : 'steady';
 }
 
-const transitionsOf = ({ minuteSince, hourSince, daySince }: VitalsRow): EdgeSystemStatus['metadata']['bucketTransitions'] =>
-  minuteSince && hourSince && daySince ? { minuteUtcMs: minuteSince.getTime(), hourUtcMs: hourSince.getTime(), dayUtcMs: daySince.getTime() } : null;
+const transitionsOf = ({
+  minuteSince,
+  hourSince,
+  daySince,
+}: VitalsRow): EdgeSystemStatus['metadata']['bucketTransitions'] =>
+  minuteSince && hourSince && daySince
+    ? { minuteUtcMs: minuteSince.getTime(), hourUtcMs: hourSince.getTime(), dayUtcMs: daySince.getTime() }
+    : null;

@@ -48,7 +48,9 @@ const beats = async (fromUtcMs: number, toUtcMs: number, person = owner) =>
 async function beat(change: Partial<EdgeHealth> = {}, outboxDepth = 0, clockOffsetMs = 3): Promise<void> {
   const before = edge.received.filter(({ type }) => type === 'heartbeatAck').length;
   edge.send({ type: 'heartbeat', sentAtUtcMs: nowUtcMs, clockOffsetMs, health: { ...health, ...change }, outboxDepth });
-  await vi.waitFor(() => expect(edge.received.filter(({ type }) => type === 'heartbeatAck').length).toBe(before + 1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(edge.received.filter(({ type }) => type === 'heartbeatAck').length).toBe(before + 1), {
+    timeout: 10_000,
+  });
   await vi.waitFor(async () => expect((await status()).body.lastSeenUtcMs).toBe(nowUtcMs), { timeout: 10_000 });
 }
 
@@ -63,7 +65,10 @@ describe('heartbeats of a core', () => {
 
   it('are not there for people of another organization, and not for members without the right', async () => {
     expect((await beats(startUtcMs - minuteMs, startUtcMs, await server.person())).status).toBe(404);
-    const member = await server.person({ organizationId: owner.session.organization?.id ?? null, permissions: ['SearchView'] });
+    const member = await server.person({
+      organizationId: owner.session.organization?.id ?? null,
+      permissions: ['SearchView'],
+    });
     expect((await beats(startUtcMs - minuteMs, startUtcMs, member)).status).toBe(403);
     expect((await status(member)).status).toBe(403);
   });
@@ -77,14 +82,26 @@ describe('heartbeats of a core', () => {
     await beat({ temperatures: null });
     nowUtcMs += minuteMs;
     const { body } = await beats(startUtcMs, nowUtcMs);
-    expect(body).toMatchObject({ fromUtcMs: startUtcMs, toUtcMs: nowUtcMs, stepMs: minuteMs, firstHeardUtcMs: startUtcMs });
+    expect(body).toMatchObject({
+      fromUtcMs: startUtcMs,
+      toUtcMs: nowUtcMs,
+      stepMs: minuteMs,
+      firstHeardUtcMs: startUtcMs,
+    });
     expect(body.points.map((point) => [point.beats, point.expected, point.celsius])).toEqual([
       [2, 12, 60],
       [0, 12, null],
       [0, 12, null],
       [1, 12, null],
     ]);
-    expect(body.points[0]).toMatchObject({ cpuShare: 0.75, memoryShare: 0.5, diskFreeBytes: 600, load: 0.5, outboxDepth: 7, clockOffsetMs: 3 });
+    expect(body.points[0]).toMatchObject({
+      cpuShare: 0.75,
+      memoryShare: 0.5,
+      diskFreeBytes: 600,
+      load: 0.5,
+      outboxDepth: 7,
+      clockOffsetMs: 3,
+    });
     expect(body.points[1]?.cpuShare).toBeNull();
   });
 
@@ -98,7 +115,9 @@ describe('heartbeats of a core', () => {
     await beat({}, 0, 500);
     nowUtcMs = startUtcMs + 2 * minuteMs;
     const offsets = async (fromUtcMs: number) =>
-      (await beats(fromUtcMs, nowUtcMs)).body.points.filter((point) => point.beats > 0).map((point) => point.clockOffsetMs);
+      (await beats(fromUtcMs, nowUtcMs)).body.points
+        .filter((point) => point.beats > 0)
+        .map((point) => point.clockOffsetMs);
     expect(await offsets(startUtcMs)).toEqual([-9_000, 500]);
     // Several minutes in one span.
     expect(await offsets(startUtcMs - 999 * minuteMs)).toEqual([-9_000]);
@@ -106,7 +125,10 @@ describe('heartbeats of a core', () => {
 
   it('a core that lies cannot break its history', async () => {
     await edge.connect();
-    await beat({ cpuShare: 1e300, memoryBytes: 1e300, memoryTotalBytes: 1, diskFreeBytes: 1e300, load: [1e300, 0, 0] }, Number.MAX_SAFE_INTEGER);
+    await beat(
+      { cpuShare: 1e300, memoryBytes: 1e300, memoryTotalBytes: 1, diskFreeBytes: 1e300, load: [1e300, 0, 0] },
+      Number.MAX_SAFE_INTEGER,
+    );
     nowUtcMs += minuteMs;
     const { body } = await beats(startUtcMs, nowUtcMs);
     expect(body.points[0]).toMatchObject({ beats: 1, cpuShare: 1, memoryShare: 1 });
@@ -126,7 +148,12 @@ describe('heartbeats of a core', () => {
 
 describe('the state of the machine', () => {
   it('is empty before a core was ever heard', async () => {
-    expect((await status()).body).toMatchObject({ edgeHeartBeatStatus: 'never', health: null, lanAddresses: [], metadata: { bucketTransitions: null } });
+    expect((await status()).body).toMatchObject({
+      edgeHeartBeatStatus: 'never',
+      health: null,
+      lanAddresses: [],
+      metadata: { bucketTransitions: null },
+    });
   });
 
   it('EDGE-001 EDGE-004 EDGE-008 tells disks, temperatures, addresses, and whether the core is heard', async () => {
@@ -134,11 +161,20 @@ describe('the state of the machine', () => {
     edge.hello(nonce, { lanAddresses: ['192.168.1.9'] });
     await edge.next('welcome');
     await beat();
-    expect((await status()).body).toMatchObject({ edgeHeartBeatStatus: 'steady', state: 'online', health, lanAddresses: ['192.168.1.9'], outboxDepth: 0 });
+    expect((await status()).body).toMatchObject({
+      edgeHeartBeatStatus: 'steady',
+      state: 'online',
+      health,
+      lanAddresses: ['192.168.1.9'],
+      outboxDepth: 0,
+    });
     nowUtcMs += 16_000;
     expect((await status()).body.edgeHeartBeatStatus).toBe('late');
     edge.hangUp();
-    await vi.waitFor(async () => expect((await status()).body).toMatchObject({ edgeHeartBeatStatus: 'silent', publicAddress: null }), { timeout: 10_000 });
+    await vi.waitFor(
+      async () => expect((await status()).body).toMatchObject({ edgeHeartBeatStatus: 'silent', publicAddress: null }),
+      { timeout: 10_000 },
+    );
   });
 
   it('EDGE-014 says since when the minute, hour and day of its heartbeats are open', async () => {
@@ -168,27 +204,56 @@ describe('spans of an answer', () => {
     const range = answeredRange({ fromUtcMs: startUtcMs + 1, toUtcMs: startUtcMs + dayMs }, startUtcMs + 90_000);
     expect(range).toEqual({ fromUtcMs: startUtcMs, toUtcMs: startUtcMs + 90_000, stepMs: minuteMs });
     expect(heartbeatPoints(range, []).points.map(({ expected }) => expected)).toEqual([12, 6]);
-    expect(heartbeatPoints(answeredRange({ fromUtcMs: startUtcMs + dayMs, toUtcMs: startUtcMs + 2 * dayMs }, startUtcMs), []).points).toEqual([]);
+    expect(
+      heartbeatPoints(answeredRange({ fromUtcMs: startUtcMs + dayMs, toUtcMs: startUtcMs + 2 * dayMs }, startUtcMs), [])
+        .points,
+    ).toEqual([]);
   });
 });
 
 describe('the log and the addresses of a core', () => {
-  const logs = (person = owner) => person.call(edgesCalls.logs, { params: { id: edge.edgeId }, query: { level: 'warn', text: 'disk' } });
+  const logs = (person = owner) =>
+    person.call(edgesCalls.logs, { params: { id: edge.edgeId }, query: { level: 'warn', text: 'disk' } });
   const gate = { macAddress: '02:00:00:00:00:01', ip: '10.0.0.9', name: 'gate' };
-  const state = { isInstalled: true, enabled: true, isRunning: true, failure: null, settings: null, interfaces: [], leases: [], reserved: [gate], probe: null };
+  const state = {
+    isInstalled: true,
+    enabled: true,
+    isRunning: true,
+    failure: null,
+    settings: null,
+    interfaces: [],
+    leases: [],
+    reserved: [gate],
+    probe: null,
+  };
 
   it('EDGE-012 are refused to who may see the core only, and unknown to others', async () => {
-    const member = await server.person({ organizationId: owner.session.organization?.id ?? null, permissions: ['CoreView'] });
+    const member = await server.person({
+      organizationId: owner.session.organization?.id ?? null,
+      permissions: ['CoreView'],
+    });
     expect((await logs(member)).status).toBe(403);
     expect((await logs(await server.person())).status).toBe(404);
-    expect((await member.call(edgesCalls.reserveAddress, { params: { id: edge.edgeId }, body: gate })).status).toBe(403);
-    expect((await member.call(edgesCalls.setDhcp, { params: { id: edge.edgeId }, body: { enabled: false, settings: null } })).status).toBe(403);
+    expect((await member.call(edgesCalls.reserveAddress, { params: { id: edge.edgeId }, body: gate })).status).toBe(
+      403,
+    );
+    expect(
+      (await member.call(edgesCalls.setDhcp, { params: { id: edge.edgeId }, body: { enabled: false, settings: null } }))
+        .status,
+    ).toBe(403);
     expect((await member.call(edgesCalls.recoveryDocument, { params: { id: edge.edgeId } })).status).toBe(403);
   });
 
   it('say that the core is offline, and refuse what is no hardware address', async () => {
     expect(await logs()).toMatchObject({ status: 503, body: { code: 'core_offline' } });
-    expect((await owner.call(edgesCalls.reserveAddress, { params: { id: edge.edgeId }, body: { ...gate, macAddress: '01:00:5e:00:00:01' } })).status).toBe(400);
+    expect(
+      (
+        await owner.call(edgesCalls.reserveAddress, {
+          params: { id: edge.edgeId },
+          body: { ...gate, macAddress: '01:00:5e:00:00:01' },
+        })
+      ).status,
+    ).toBe(400);
   });
 
   it('EDGE-002 EDGE-009 come from the core as they are; what it gives out is kept for the machine that takes its place', async () => {
@@ -200,9 +265,15 @@ describe('the log and the addresses of a core', () => {
     }));
     edge.answer('dhcp.reserve', () => state);
     expect((await logs()).body).toMatchObject({ items: [{ message: 'disk', process: 'core' }], after: '1.9' });
-    const followed = await owner.call(edgesCalls.logs, { params: { id: edge.edgeId }, query: { after: '1.1200', limit: 200 } });
+    const followed = await owner.call(edgesCalls.logs, {
+      params: { id: edge.edgeId },
+      query: { after: '1.1200', limit: 200 },
+    });
     expect(followed).toMatchObject({ status: 200, body: { after: '1.1200' } });
-    const reserved = await owner.call(edgesCalls.reserveAddress, { params: { id: edge.edgeId }, body: { ...gate, macAddress: '02-00-00-00-00-01' } });
+    const reserved = await owner.call(edgesCalls.reserveAddress, {
+      params: { id: edge.edgeId },
+      body: { ...gate, macAddress: '02-00-00-00-00-01' },
+    });
     expect(reserved).toMatchObject({ status: 200, body: { reserved: [gate] } });
     const { body } = await owner.call(edgesCalls.recoveryDocument, { params: { id: edge.edgeId } });
     expect(body.dhcp).toEqual({ enabled: true, settings: null, reserved: [gate] });
@@ -216,7 +287,12 @@ describe('the log and the addresses of a core', () => {
     const organizationId = owner.session.organization?.id ?? '';
     const audited = () =>
       server.platform.database.withOrganization(organizationId, (trx) =>
-        trx.selectFrom('auditEntries').select(['action', 'data']).where('action', 'like', 'core.dhcp%').orderBy('at').execute(),
+        trx
+          .selectFrom('auditEntries')
+          .select(['action', 'data'])
+          .where('action', 'like', 'core.dhcp%')
+          .orderBy('at')
+          .execute(),
       );
     const wish = { enabled: false, settings: null };
     const answer = owner.call(edgesCalls.setDhcp, { params: { id: edge.edgeId }, body: wish });
@@ -237,7 +313,9 @@ describe('the log and the addresses of a core', () => {
     edge.answer('dhcp.release', () => {
       throw Object.assign(new Error('refused'), { code: 'not_found' });
     });
-    const answer = await owner.call(edgesCalls.releaseAddress, { params: { id: edge.edgeId, macAddress: '02:00:00:00:00:09' } });
+    const answer = await owner.call(edgesCalls.releaseAddress, {
+      params: { id: edge.edgeId, macAddress: '02:00:00:00:00:09' },
+    });
     expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
@@ -246,8 +324,13 @@ describe('the log and the addresses of a core', () => {
     edge.answer('dhcp.set', () => {
       throw Object.assign(new Error('refused'), { code: 'dhcp_other_server' });
     });
-    const answer = await owner.call(edgesCalls.setDhcp, { params: { id: edge.edgeId }, body: { enabled: false, settings: null } });
+    const answer = await owner.call(edgesCalls.setDhcp, {
+      params: { id: edge.edgeId },
+      body: { enabled: false, settings: null },
+    });
     expect(answer).toMatchObject({ status: 409, body: { code: 'dhcp_other_server' } });
-    expect((await owner.call(edgesCalls.releaseAddress, { params: { id: newId(), macAddress: gate.macAddress } })).status).toBe(404);
+    expect(
+      (await owner.call(edgesCalls.releaseAddress, { params: { id: newId(), macAddress: gate.macAddress } })).status,
+    ).toBe(404);
   });
 });

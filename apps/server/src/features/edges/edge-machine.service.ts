@@ -25,18 +25,28 @@ export type EdgeMachineService = ReturnType<typeof createEdgeMachineService>;
 /** Asks the core itself; what changes there is kept here too, for the machine that takes its place. */
 export function createEdgeMachineService({ database, changes, edges }: EdgeMachineParts) {
   const require = (actor: MemberActor, edgeId: string, permission: Permission) =>
-    database.withOrganization(actor.organizationId, async (trx) => requireEdge(actor, await findEdge(trx, actor.organizationId, edgeId), permission));
+    database.withOrganization(actor.organizationId, async (trx) =>
+      requireEdge(actor, await findEdge(trx, actor.organizationId, edgeId), permission),
+    );
   /** Written down before the core is asked: it may do what it is told although its answer never comes. */
-  const change = async (actor: MemberActor, edgeId: string, wanted: { action: string; data: Record<string, unknown>; ask: () => Promise<DhcpState> }) => {
+  const change = async (
+    actor: MemberActor,
+    edgeId: string,
+    wanted: { action: string; data: Record<string, unknown>; ask: () => Promise<DhcpState> },
+  ) => {
     const { organizationId } = actor;
     await require(actor, edgeId, 'CoreEdit');
     const write = (data: Record<string, unknown>): Promise<void> =>
-      changes.run({ organizationId, by: actor }, ({ audit }) => audit({ action: wanted.action, entityKind: 'edge', entityId: edgeId, data }));
+      changes.run({ organizationId, by: actor }, ({ audit }) =>
+        audit({ action: wanted.action, entityKind: 'edge', entityId: edgeId, data }),
+      );
     await write(wanted.data);
     try {
       const state = await wanted.ask();
       const { enabled, settings, reserved } = state;
-      await database.withOrganization(organizationId, (trx) => keepDhcp(trx, { organizationId, edgeId }, { enabled, settings, reserved }));
+      await database.withOrganization(organizationId, (trx) =>
+        keepDhcp(trx, { organizationId, edgeId }, { enabled, settings, reserved }),
+      );
       return state;
     } catch (error) {
       if (error instanceof AppError) await write({ ...wanted.data, failure: error.code });
@@ -54,8 +64,19 @@ export function createEdgeMachineService({ database, changes, edges }: EdgeMachi
       await require(actor, edgeId, 'CoreView');
       return edges.request({ organizationId, edgeId, command: 'dhcp.get', body: {} });
     },
-    setDhcp: (actor: MemberActor, edgeId: string, body: { enabled: boolean; settings: DhcpSettings | null }): Promise<DhcpState> => {
-      const ask = () => edges.request({ organizationId: actor.organizationId, edgeId, command: 'dhcp.set', body, timeoutMs: dhcpTimeoutMs });
+    setDhcp: (
+      actor: MemberActor,
+      edgeId: string,
+      body: { enabled: boolean; settings: DhcpSettings | null },
+    ): Promise<DhcpState> => {
+      const ask = () =>
+        edges.request({
+          organizationId: actor.organizationId,
+          edgeId,
+          command: 'dhcp.set',
+          body,
+          timeoutMs: dhcpTimeoutMs,
+        });
       return change(actor, edgeId, { action: 'core.dhcp', data: body, ask });
     },
     reserveAddress: (actor: MemberActor, edgeId: string, body: DhcpReservation): Promise<DhcpState> => {
@@ -63,7 +84,8 @@ export function createEdgeMachineService({ database, changes, edges }: EdgeMachi
       return change(actor, edgeId, { action: 'core.dhcp.reserve', data: body, ask });
     },
     releaseAddress: (actor: MemberActor, edgeId: string, macAddress: string): Promise<DhcpState> => {
-      const ask = () => edges.request({ organizationId: actor.organizationId, edgeId, command: 'dhcp.release', body: { macAddress } });
+      const ask = () =>
+        edges.request({ organizationId: actor.organizationId, edgeId, command: 'dhcp.release', body: { macAddress } });
       return change(actor, edgeId, { action: 'core.dhcp.release', data: { macAddress }, ask });
     },
   };

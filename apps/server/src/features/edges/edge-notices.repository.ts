@@ -32,7 +32,16 @@ export async function insertNotice(
   const { at, code, detail } = notice;
   await trx
     .insertInto('coreNotices')
-    .values({ organizationId, edgeId, epoch: newId(), sequence: at.getTime(), at, receivedAt: at, code, detail: detail.slice(0, 500) })
+    .values({
+      organizationId,
+      edgeId,
+      epoch: newId(),
+      sequence: at.getTime(),
+      at,
+      receivedAt: at,
+      code,
+      detail: detail.slice(0, 500),
+    })
     .execute();
 }
 
@@ -52,11 +61,18 @@ export async function noteUnknownCamera(
     .limit(1)
     .executeTakeFirst();
   if (found) return;
-  await insertNotice(trx, place, { at, code: 'camera_unknown_here', detail: [(name ?? '').slice(0, 400), cameraId].join(' ').trim() });
+  await insertNotice(trx, place, {
+    at,
+    code: 'camera_unknown_here',
+    detail: [(name ?? '').slice(0, 400), cameraId].join(' ').trim(),
+  });
 }
 
 /** Sort key of a notice: several of one message arrived in the same millisecond. */
-const keyOf = (row: NoticeRow): { key: string; id: string } => ({ key: `${String(row.receivedAt.getTime())}.${String(row.sequence)}`, id: row.epoch });
+const keyOf = (row: NoticeRow): { key: string; id: string } => ({
+  key: `${String(row.receivedAt.getTime())}.${String(row.sequence)}`,
+  id: row.epoch,
+});
 
 function readKey(request: PageRequest): { receivedAt: Date; sequence: number; epoch: string } | null {
   if (request.after === null) return null;
@@ -66,7 +82,11 @@ function readKey(request: PageRequest): { receivedAt: Date; sequence: number; ep
 }
 
 /** The newest notices of the cores inside the scope: of each core only as many are looked at as could be among them. */
-export async function newestNotices(trx: Work, place: { organizationId: string; scope: Scope }, limit: number): Promise<NoticeOfCoreRow[]> {
+export async function newestNotices(
+  trx: Work,
+  place: { organizationId: string; scope: Scope },
+  limit: number,
+): Promise<NoticeOfCoreRow[]> {
   const { organizationId, scope } = place;
   const { rows } = await sql<NoticeOfCoreRow>`select e.id as edge_id, e.name as edge_name, n.* from edges e
     cross join lateral (
@@ -79,12 +99,20 @@ export async function newestNotices(trx: Work, place: { organizationId: string; 
 }
 
 /** Notices of a core, newest first. */
-export async function listNotices(trx: Work, place: { organizationId: string; edgeId: string }, request: PageRequest): Promise<Page<NoticeRow>> {
+export async function listNotices(
+  trx: Work,
+  place: { organizationId: string; edgeId: string },
+  request: PageRequest,
+): Promise<Page<NoticeRow>> {
   const after = readKey(request);
   const ofEdge = sql`organization_id = ${place.organizationId} and edge_id = ${place.edgeId}`;
-  const isLater = after ? sql`(received_at, epoch, sequence) < (${after.receivedAt}, ${after.epoch}::uuid, ${after.sequence}::bigint)` : sql`true`;
+  const isLater = after
+    ? sql`(received_at, epoch, sequence) < (${after.receivedAt}, ${after.epoch}::uuid, ${after.sequence}::bigint)`
+    : sql`true`;
   const { rows } = await sql<NoticeRow>`select at, received_at, code, detail, epoch, sequence from core_notices
-    where ${ofEdge} and ${isLater} order by received_at desc, epoch desc, sequence desc limit ${request.limit + 1}`.execute(trx);
+    where ${ofEdge} and ${isLater} order by received_at desc, epoch desc, sequence desc limit ${request.limit + 1}`.execute(
+    trx,
+  );
   const total = await countUpTo(trx, sql`select 1 from core_notices where ${ofEdge}`);
   return { ...toPage(rows, request, keyOf), total };
 }

@@ -13,13 +13,16 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const organizationId = (): string => owner.session.activeOrganizationId ?? '';
-const makeSite = async (name: string): Promise<string> => (await owner.call(locationsCalls.create, { body: { name, timeZone: 'UTC' } })).body.id;
-const makeCore = async (name: string, locationId: string): Promise<string> => (await owner.call(edgesCalls.create, { body: { name, locationId } })).body.id;
+const makeSite = async (name: string): Promise<string> =>
+  (await owner.call(locationsCalls.create, { body: { name, timeZone: 'UTC' } })).body.id;
+const makeCore = async (name: string, locationId: string): Promise<string> =>
+  (await owner.call(edgesCalls.create, { body: { name, locationId } })).body.id;
 const say = (edgeId: string, at: number, detail: string): Promise<void> =>
   server.platform.database.withOrganization(organizationId(), (trx) =>
     insertNotice(trx, { organizationId: organizationId(), edgeId }, { at: new Date(at), code: 'disk_full', detail }),
   );
-const newest = async (by: TestPerson, limit?: number) => (await by.call(edgesCalls.recentNotices, { query: limit === undefined ? {} : { limit } })).body.items;
+const newest = async (by: TestPerson, limit?: number) =>
+  (await by.call(edgesCalls.recentNotices, { query: limit === undefined ? {} : { limit } })).body.items;
 
 describe('what all cores said', () => {
   it('SHELL-024 is told newest first over all cores, as many as asked for, and only of cores that may be seen', async () => {
@@ -35,7 +38,11 @@ describe('what all cores said', () => {
       { edgeId: quay, detail: 'first' },
     ]);
     expect((await newest(owner, 2)).map(({ detail }) => detail)).toEqual(['third', 'second']);
-    const guard = await server.person({ organizationId: organizationId(), locationId: depot, permissions: ['CoreView'] });
+    const guard = await server.person({
+      organizationId: organizationId(),
+      locationId: depot,
+      permissions: ['CoreView'],
+    });
     expect((await newest(guard)).map(({ detail }) => detail)).toEqual(['second']);
     expect(await newest(await server.person())).toEqual([]);
     await owner.call(edgesCalls.remove, { params: { id: yard } });

@@ -30,7 +30,10 @@ export interface RecoveryCamera {
 }
 
 /** Who a core is, for the document that outlives it. */
-export async function findRecoveryCore(trx: Work, place: { organizationId: string; edgeId: string }): Promise<RecoveryCore> {
+export async function findRecoveryCore(
+  trx: Work,
+  place: { organizationId: string; edgeId: string },
+): Promise<RecoveryCore> {
   const { rows } = await sql<RecoveryCore>`
     select o.name as organization_name, e.name, e.location_id, l.name as location_name, l.time_zone, e.hostname, e.version, e.claimed_at, e.dhcp,
       case when i.revoked_at is null then i.public_key end as public_key
@@ -43,7 +46,10 @@ export async function findRecoveryCore(trx: Work, place: { organizationId: strin
 }
 
 /** Every camera of a core, by name. */
-export async function recoveryCameras(trx: Work, place: { organizationId: string; edgeId: string }): Promise<RecoveryCamera[]> {
+export async function recoveryCameras(
+  trx: Work,
+  place: { organizationId: string; edgeId: string },
+): Promise<RecoveryCamera[]> {
   const { rows } = await sql<RecoveryCamera>`
     select c.id, l.path || array[c.edge_id, c.id] as entity_path, c.name, l.name as location_name, c.recording_mode, c.retention_days, c.username, c.has_password, c.revision,
       coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'kind', s.kind, 'url', s.url) order by s.kind)

@@ -28,7 +28,10 @@ export function createEdgeRecoveryService({ changes, clock, serverUrl }: EdgeRec
       changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit }) => {
         const { organizationId } = actor;
         requireEdge(actor, await findEdge(trx, organizationId, edgeId), 'CoreEdit');
-        const { organizationName, dhcp, publicKey, claimedAt, ...core } = await findRecoveryCore(trx, { organizationId, edgeId });
+        const { organizationName, dhcp, publicKey, claimedAt, ...core } = await findRecoveryCore(trx, {
+          organizationId,
+          edgeId,
+        });
         const cameras = await recoveryCameras(trx, { organizationId, edgeId });
         const shown = cameras.filter(({ entityPath }) => mayAt(actor, 'CameraView', entityPath));
         await audit({ action: 'core.recovery-document', entityKind: 'edge', entityId: edgeId });
@@ -37,7 +40,12 @@ export function createEdgeRecoveryService({ changes, clock, serverUrl }: EdgeRec
           createdAtUtcMs: clock(),
           serverUrl: serverUrl(),
           organization: { id: organizationId, name: organizationName },
-          core: { id: edgeId, ...core, keyFingerprint: publicKey === null ? null : fingerprintOf(publicKey), claimedAtUtcMs: claimedAt?.getTime() ?? null },
+          core: {
+            id: edgeId,
+            ...core,
+            keyFingerprint: publicKey === null ? null : fingerprintOf(publicKey),
+            claimedAtUtcMs: claimedAt?.getTime() ?? null,
+          },
           cameras: shown.map(({ entityPath: _path, ...camera }) => ({
             ...camera,
             streams: camera.streams.map((stream) => ({ ...stream, url: withoutSecrets(stream.url) })),

@@ -22,16 +22,29 @@ beforeEach(async () => {
   edge = await makeTestEdge(server, owner);
 });
 
-const replacementCode = (person = owner, id = edge.edgeId) => person.call(edgesCalls.createReplacementCode, { params: { id } });
-const claim = (code: string, publicKey: string) => server.call(edgesCalls.claim, { body: { code, publicKey, version: '2', hostname: 'new-box' } });
+const replacementCode = (person = owner, id = edge.edgeId) =>
+  person.call(edgesCalls.createReplacementCode, { params: { id } });
+const claim = (code: string, publicKey: string) =>
+  server.call(edgesCalls.claim, { body: { code, publicKey, version: '2', hostname: 'new-box' } });
 const audited = (action: string) =>
   server.platform.database.withOrganization(owner.session.organization?.id ?? '', (trx) =>
-    trx.selectFrom('auditEntries').select('id').where('action', '=', action).where('entityId', '=', edge.edgeId).execute(),
+    trx
+      .selectFrom('auditEntries')
+      .select('id')
+      .where('action', '=', action)
+      .where('entityId', '=', edge.edgeId)
+      .execute(),
   );
 
 async function addCamera(): Promise<string> {
   const streams = [{ kind: 'main' as const, url: 'rtsp://10.0.0.9/main' }];
-  const body = { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams, credentials: { username: 'viewer', password: 'hunter2' } };
+  const body = {
+    name: 'Gate',
+    edgeId: edge.edgeId,
+    locationId: edge.locationId,
+    streams,
+    credentials: { username: 'viewer', password: 'hunter2' },
+  };
   return (await owner.call(camerasCalls.create, { body })).body.id;
 }
 
@@ -42,7 +55,10 @@ function replacement(privateKey: TestEdge['privateKey']): TestEdge {
 
 describe('another machine in the place of a core', () => {
   it('EDGE-011 takes the right to make cores; nobody else learns that the core exists', async () => {
-    const member = await server.person({ organizationId: owner.session.organization?.id ?? null, permissions: ['CoreView', 'CoreEdit'] });
+    const member = await server.person({
+      organizationId: owner.session.organization?.id ?? null,
+      permissions: ['CoreView', 'CoreEdit'],
+    });
     expect((await replacementCode(member)).status).toBe(403);
     expect((await replacementCode(await server.person())).status).toBe(404);
   });
@@ -59,10 +75,16 @@ describe('another machine in the place of a core', () => {
     nowUtcMs += 15 * minuteMs;
     expect(await claim(body.code, publicKey)).toMatchObject({ status: 400, body: { code: 'claim_code_invalid' } });
     // Sessions of before have ended as well.
-    const later = await server.person({ organizationId: owner.session.organization?.id ?? null, permissions: ['CoreView', 'CoreCreate'] });
+    const later = await server.person({
+      organizationId: owner.session.organization?.id ?? null,
+      permissions: ['CoreView', 'CoreCreate'],
+    });
     const fresh = (await replacementCode(later)).body;
     expect((await claim(fresh.code, publicKey)).status).toBe(200);
-    expect(await claim(fresh.code, makeKey().publicKey)).toMatchObject({ status: 400, body: { code: 'claim_code_invalid' } });
+    expect(await claim(fresh.code, makeKey().publicKey)).toMatchObject({
+      status: 400,
+      body: { code: 'claim_code_invalid' },
+    });
     const code = (await later.call(edgesCalls.createClaimCode, { params: { id: edge.edgeId } })).body;
     expect(code.expiresAt).toBe(nowUtcMs + 15 * minuteMs);
   });
@@ -79,7 +101,10 @@ describe('another machine in the place of a core', () => {
     const machine = replacement(privateKey);
     expect((await machine.connect()).ackedSequence).toBe(0);
     const { operation } = await machine.next('operation');
-    expect(operation).toMatchObject({ entityId: cameraId, desired: { name: 'Gate', credentials: { username: 'viewer', password: 'hunter2' } } });
+    expect(operation).toMatchObject({
+      entityId: cameraId,
+      desired: { name: 'Gate', credentials: { username: 'viewer', password: 'hunter2' } },
+    });
     const { nonce } = await edge.dial();
     edge.hello(nonce);
     expect((await edge.next('refused')).code).toBe('core_revoked');
@@ -101,7 +126,11 @@ describe('the end of a core', () => {
   it('EDGE-013 takes the right to delete cores', async () => {
     const organizationId = owner.session.organization?.id ?? null;
     const remove = async (permissions: string[]) =>
-      (await (await server.person({ organizationId, permissions })).call(edgesCalls.remove, { params: { id: edge.edgeId } })).status;
+      (
+        await (
+          await server.person({ organizationId, permissions })
+        ).call(edgesCalls.remove, { params: { id: edge.edgeId } })
+      ).status;
     expect(await remove(['CoreView', 'CoreEdit', 'CoreCreate'])).toBe(403);
     expect((await (await server.person()).call(edgesCalls.remove, { params: { id: edge.edgeId } })).status).toBe(404);
     expect(await remove(['CoreView', 'CoreDelete'])).toBe(200);
@@ -112,7 +141,10 @@ describe('the recovery document', () => {
   const document = (person = owner, id = edge.edgeId) => person.call(edgesCalls.recoveryDocument, { params: { id } });
 
   it('EDGE-007 is unknown to other organizations, and refused without the right to edit the core', async () => {
-    const member = await server.person({ organizationId: owner.session.organization?.id ?? null, permissions: ['CoreView'] });
+    const member = await server.person({
+      organizationId: owner.session.organization?.id ?? null,
+      permissions: ['CoreView'],
+    });
     expect((await document(member)).status).toBe(403);
     expect((await document(await server.person())).status).toBe(404);
     expect((await document(owner, newId())).status).toBe(404);
@@ -129,10 +161,19 @@ describe('the recovery document', () => {
   });
 
   it('EDGE-007 masks passwords that stand in paths and queries of addresses', async () => {
-    const streams = [{ kind: 'main' as const, url: 'rtsp://10.0.0.9/user=admin_password=hunter2_channel=1_stream=0.sdp?token=hunter3&subtype=0' }];
-    await owner.call(camerasCalls.create, { body: { name: 'Old', edgeId: edge.edgeId, locationId: edge.locationId, streams } });
+    const streams = [
+      {
+        kind: 'main' as const,
+        url: 'rtsp://10.0.0.9/user=admin_password=hunter2_channel=1_stream=0.sdp?token=hunter3&subtype=0',
+      },
+    ];
+    await owner.call(camerasCalls.create, {
+      body: { name: 'Old', edgeId: edge.edgeId, locationId: edge.locationId, streams },
+    });
     const { body } = await document();
-    expect(body.cameras[0]?.streams[0]?.url).toBe('rtsp://10.0.0.9/user=***_password=***_channel=1_stream=0.sdp?token=***&subtype=0');
+    expect(body.cameras[0]?.streams[0]?.url).toBe(
+      'rtsp://10.0.0.9/user=***_password=***_channel=1_stream=0.sdp?token=***&subtype=0',
+    );
     expect(JSON.stringify(body)).not.toContain('hunter');
   });
 
@@ -142,7 +183,15 @@ describe('the recovery document', () => {
     expect(body).toMatchObject({
       documentVersion: 1,
       core: { id: edge.edgeId, name: 'Core', locationName: 'Site', hostname: 'test' },
-      cameras: [{ id: cameraId, name: 'Gate', username: 'viewer', hasPassword: true, streams: [{ kind: 'main', url: 'rtsp://10.0.0.9/main' }] }],
+      cameras: [
+        {
+          id: cameraId,
+          name: 'Gate',
+          username: 'viewer',
+          hasPassword: true,
+          streams: [{ kind: 'main', url: 'rtsp://10.0.0.9/main' }],
+        },
+      ],
       dhcp: null,
     });
     expect(body.core.keyFingerprint).toMatch(/^([0-9a-f]{4} ){3}[0-9a-f]{4}$/);
@@ -150,7 +199,10 @@ describe('the recovery document', () => {
     expect(JSON.stringify(body)).not.toContain('hunter2');
     expect(await audited('core.recovery-document')).toHaveLength(1);
     const camera = (await owner.call(camerasCalls.get, { params: { id: cameraId } })).body;
-    await owner.call(camerasCalls.update, { params: { id: cameraId }, body: { name: 'North gate', revision: camera.revision } as never });
+    await owner.call(camerasCalls.update, {
+      params: { id: cameraId },
+      body: { name: 'North gate', revision: camera.revision } as never,
+    });
     expect((await document()).body.configurationHash).not.toBe(body.configurationHash);
   });
 });

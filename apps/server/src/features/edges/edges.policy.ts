@@ -8,8 +8,11 @@ import type { MemberActor } from '../../platform/http/actor.ts';
 export const visibleEdges = (actor: MemberActor): Scope => scopeFor(actor, 'CoreView');
 
 /** The core itself when the actor may do this with it; 404 or 403 otherwise. */
-export const requireEdge = <T extends { entityPath: readonly string[] }>(actor: MemberActor, edge: T | undefined, permission: Permission): T =>
-  requireEntity(actor, edge, { permission, view: 'CoreView' });
+export const requireEdge = <T extends { entityPath: readonly string[] }>(
+  actor: MemberActor,
+  edge: T | undefined,
+  permission: Permission,
+): T => requireEntity(actor, edge, { permission, view: 'CoreView' });
 
 /** What the screens may offer on a core. */
 export const edgeRights = (actor: MemberActor, path: readonly string[]): Edge['can'] => ({

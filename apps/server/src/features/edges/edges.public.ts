@@ -50,10 +50,12 @@ export function awayCode({ claimedAt, revokedAt }: Pick<EdgePlace, 'claimedAt' |
 }
 
 /** Finds a core by id; undefined when it does not exist in this organization. */
-export const findEdgePlace = (trx: Work, organizationId: string, edgeId: string): Promise<EdgePlace | undefined> => findEdge(trx, organizationId, edgeId);
+export const findEdgePlace = (trx: Work, organizationId: string, edgeId: string): Promise<EdgePlace | undefined> =>
+  findEdge(trx, organizationId, edgeId);
 
 /** Finds a core by id with what it last said of itself. */
-export const findServingEdge = (trx: Work, organizationId: string, edgeId: string): Promise<ServingEdge | undefined> => findEdge(trx, organizationId, edgeId);
+export const findServingEdge = (trx: Work, organizationId: string, edgeId: string): Promise<ServingEdge | undefined> =>
+  findEdge(trx, organizationId, edgeId);
 
 /** Finds a core and keeps it from being deleted until the transaction ends. */
 export async function holdEdge(trx: Work, organizationId: string, edgeId: string): Promise<EdgePlace | undefined> {

@@ -35,8 +35,12 @@ export interface EdgeRow extends ShownColumns {
 const selectRow = (trx: Work, organizationId: string) =>
   trx
     .selectFrom('edges as e')
-    .innerJoin('locations as l', (join) => join.onRef('l.organizationId', '=', 'e.organizationId').onRef('l.id', '=', 'e.locationId'))
-    .leftJoin('statuses as st', (join) => join.onRef('st.organizationId', '=', 'e.organizationId').onRef('st.entityId', '=', 'e.id'))
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'e.organizationId').onRef('l.id', '=', 'e.locationId'),
+    )
+    .leftJoin('statuses as st', (join) =>
+      join.onRef('st.organizationId', '=', 'e.organizationId').onRef('st.entityId', '=', 'e.id'),
+    )
     .select((eb) => [
       'e.id',
       'e.name',
@@ -74,7 +78,11 @@ export async function listEdges(
   place: { organizationId: string; scope: Scope },
   request: PageRequest & { locationId?: string | undefined; locationDepth?: 'own' | 'below' | undefined },
 ): Promise<Page<EdgeRow>> {
-  const inScope = insideScope(place.scope, { organizationId: place.organizationId, location: sql`e.location_id`, core: sql`e.id` });
+  const inScope = insideScope(place.scope, {
+    organizationId: place.organizationId,
+    location: sql`e.location_id`,
+    core: sql`e.id`,
+  });
   const where = request.locationDepth === 'own' ? sql`e.location_id` : sql`any (l.path)`;
   const matches = sql<boolean>`(${request.locationId ?? null}::uuid is null or ${request.locationId ?? null}::uuid = ${where})`;
   const rows = await selectRow(trx, place.organizationId)
@@ -102,12 +110,16 @@ export async function visibleAmong(
   if (edgeIds.length === 0) return [];
   return trx
     .selectFrom('edges as e')
-    .innerJoin('locations as l', (join) => join.onRef('l.organizationId', '=', 'e.organizationId').onRef('l.id', '=', 'e.locationId'))
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'e.organizationId').onRef('l.id', '=', 'e.locationId'),
+    )
     .select(['e.id', 'l.localLiveStream'])
     .where('e.organizationId', '=', place.organizationId)
     .where('e.deletedAt', 'is', null)
     .where('e.id', 'in', edgeIds)
-    .where(insideScope(place.scope, { organizationId: place.organizationId, location: sql`e.location_id`, core: sql`e.id` }))
+    .where(
+      insideScope(place.scope, { organizationId: place.organizationId, location: sql`e.location_id`, core: sql`e.id` }),
+    )
     .execute();
 }
 
@@ -139,7 +151,11 @@ export async function edgesServing(trx: Work, organizationId: string, locationId
   return rows as EdgeRow[];
 }
 
-export async function insertEdge(trx: Work, organizationId: string, values: { name: string; locationId: string; hosted: boolean }): Promise<string> {
+export async function insertEdge(
+  trx: Work,
+  organizationId: string,
+  values: { name: string; locationId: string; hosted: boolean },
+): Promise<string> {
   const id = newId();
   await trx
     .insertInto('edges')
@@ -148,7 +164,11 @@ export async function insertEdge(trx: Work, organizationId: string, values: { na
   return id;
 }
 
-export async function renameEdge(trx: Work, place: { organizationId: string; edgeId: string }, name: string): Promise<void> {
+export async function renameEdge(
+  trx: Work,
+  place: { organizationId: string; edgeId: string },
+  name: string,
+): Promise<void> {
   await trx
     .updateTable('edges')
     .set((eb) => ({ name, revision: eb('revision', '+', 1) }))
@@ -158,7 +178,11 @@ export async function renameEdge(trx: Work, place: { organizationId: string; edg
 }
 
 /** Keeps what a core said of its DHCP, for the machine that takes its place. */
-export async function keepDhcp(trx: Work, place: { organizationId: string; edgeId: string }, dhcp: KeptDhcp): Promise<void> {
+export async function keepDhcp(
+  trx: Work,
+  place: { organizationId: string; edgeId: string },
+  dhcp: KeptDhcp,
+): Promise<void> {
   await trx
     .updateTable('edges')
     .set({ dhcp: JSON.stringify(dhcp) })
@@ -169,13 +193,28 @@ export async function keepDhcp(trx: Work, place: { organizationId: string; edgeI
 
 /** Keeps cameras from being added while the core is being deleted, and the other way round. */
 export async function lockEdge(trx: Work, organizationId: string, edgeId: string): Promise<void> {
-  await trx.selectFrom('edges').select('id').where('organizationId', '=', organizationId).where('id', '=', edgeId).forUpdate().execute();
+  await trx
+    .selectFrom('edges')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', edgeId)
+    .forUpdate()
+    .execute();
 }
 
-export async function markEdge(trx: Work, place: { organizationId: string; edgeId: string }, change: { deletedAt?: Date; revokedAt?: Date }): Promise<void> {
+export async function markEdge(
+  trx: Work,
+  place: { organizationId: string; edgeId: string },
+  change: { deletedAt?: Date; revokedAt?: Date },
+): Promise<void> {
   await trx
     .updateTable('edges')
-    .set((eb) => ({ ...change, isLinked: false, stateSince: change.revokedAt ?? change.deletedAt ?? null, revision: eb('revision', '+', 1) }))
+    .set((eb) => ({
+      ...change,
+      isLinked: false,
+      stateSince: change.revokedAt ?? change.deletedAt ?? null,
+      revision: eb('revision', '+', 1),
+    }))
     .where('organizationId', '=', place.organizationId)
     .where('id', '=', place.edgeId)
     .execute();

@@ -15,7 +15,13 @@ interface EdgesHandling {
 }
 
 /** Handlers of the core calls. */
-export const edgesRoutes = ({ service, claims, health, machine, recovery }: EdgesHandling): CallHandlers<typeof edgesCalls> => ({
+export const edgesRoutes = ({
+  service,
+  claims,
+  health,
+  machine,
+  recovery,
+}: EdgesHandling): CallHandlers<typeof edgesCalls> => ({
   list: ({ query }, { actor }) => service.list(actor, query),
   create: ({ body }, { actor }) => service.create(actor, body),
   get: ({ params }, { actor }) => service.get(actor, params.id),

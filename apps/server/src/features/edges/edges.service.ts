@@ -56,7 +56,11 @@ export function createEdgesService(parts: EdgesParts) {
     list: (actor: MemberActor, query: ListQuery): Promise<Page<Edge>> => {
       const request = { ...pageRequest(query), locationId: query.locationId, locationDepth: query.locationDepth };
       return database.withOrganization(actor.organizationId, async (trx) => {
-        const page = await repository.listEdges(trx, { organizationId: actor.organizationId, scope: visibleEdges(actor) }, request);
+        const page = await repository.listEdges(
+          trx,
+          { organizationId: actor.organizationId, scope: visibleEdges(actor) },
+          request,
+        );
         return { ...page, items: page.items.map((row) => presentEdge(row, actor)) };
       });
     },
@@ -64,9 +68,12 @@ export function createEdgesService(parts: EdgesParts) {
       database.withOrganization(actor.organizationId, async (trx) =>
         presentEdge(requireEdge(actor, await repository.findEdge(trx, actor.organizationId, id), 'CoreView'), actor),
       ),
-    localNetwork: (actor: MemberActor, request: LocalRequest): Promise<{ items: LocalEdge[] }> => localNetwork(parts, actor, request),
-    notices: (actor: MemberActor, id: string, query: PageQuery): Promise<Page<CoreNotice>> => notices(parts, { actor, id }, query),
-    recentNotices: (actor: MemberActor, { limit }: { limit: number }): Promise<{ items: NoticeOfCore[] }> => recentNotices(parts, actor, limit),
+    localNetwork: (actor: MemberActor, request: LocalRequest): Promise<{ items: LocalEdge[] }> =>
+      localNetwork(parts, actor, request),
+    notices: (actor: MemberActor, id: string, query: PageQuery): Promise<Page<CoreNotice>> =>
+      notices(parts, { actor, id }, query),
+    recentNotices: (actor: MemberActor, { limit }: { limit: number }): Promise<{ items: NoticeOfCore[] }> =>
+      recentNotices(parts, actor, limit),
     create: (actor: MemberActor, input: EdgeInput): Promise<Edge> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
         requireEdge(actor, await holdPlace(change.trx, actor.organizationId, input.locationId), 'CoreCreate');
@@ -87,7 +94,11 @@ export function createEdgesService(parts: EdgesParts) {
     revoke: (actor: MemberActor, id: string): Promise<Edge> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
         const row = requireEdge(actor, await repository.findEdge(change.trx, actor.organizationId, id), 'CoreEdit');
-        await endIdentity(change, { organizationId: actor.organizationId, edgeId: id }, { revokedAt: new Date(clock()) });
+        await endIdentity(
+          change,
+          { organizationId: actor.organizationId, edgeId: id },
+          { revokedAt: new Date(clock()) },
+        );
         await change.audit({ action: 'core.revoke', entityKind: 'edge', entityId: id });
         await change.announce({ kind: 'edges.changed', edgeId: id, locationId: row.locationId });
         change.afterCommit(() => bus.publish(edgeEndedTopic, { edgeId: id }));
@@ -96,7 +107,11 @@ export function createEdgesService(parts: EdgesParts) {
   };
 }
 
-async function localNetwork({ database, networks }: EdgesParts, actor: MemberActor, request: LocalRequest): Promise<{ items: LocalEdge[] }> {
+async function localNetwork(
+  { database, networks }: EdgesParts,
+  actor: MemberActor,
+  request: LocalRequest,
+): Promise<{ items: LocalEdge[] }> {
   const { edgeIds, localLiveStream, address } = request;
   const visible = await database.withOrganization(actor.organizationId, (trx) =>
     repository.visibleAmong(trx, { organizationId: actor.organizationId, scope: visibleEdges(actor) }, edgeIds),
@@ -104,13 +119,18 @@ async function localNetwork({ database, networks }: EdgesParts, actor: MemberAct
   return {
     items: visible.map(({ id: edgeId, localLiveStream: isWantedThere }) => {
       const network = networks.of(edgeId);
-      const isLocal = localLiveStream && isWantedThere && network !== undefined && isSameNetwork(network.publicAddress, address);
+      const isLocal =
+        localLiveStream && isWantedThere && network !== undefined && isSameNetwork(network.publicAddress, address);
       return { edgeId, isLocal, lanAddresses: isLocal ? [...network.lanAddresses] : [] };
     }),
   };
 }
 
-async function notices({ database }: EdgesParts, { actor, id }: { actor: MemberActor; id: string }, query: PageQuery): Promise<Page<CoreNotice>> {
+async function notices(
+  { database }: EdgesParts,
+  { actor, id }: { actor: MemberActor; id: string },
+  query: PageQuery,
+): Promise<Page<CoreNotice>> {
   const request = pageRequest(query);
   return database.withOrganization(actor.organizationId, async (trx) => {
     requireEdge(actor, await repository.findEdge(trx, actor.organizationId, id), 'CoreView');
@@ -119,7 +139,11 @@ async function notices({ database }: EdgesParts, { actor, id }: { actor: MemberA
   });
 }
 
-function recentNotices({ database }: EdgesParts, actor: MemberActor, limit: number): Promise<{ items: NoticeOfCore[] }> {
+function recentNotices(
+  { database }: EdgesParts,
+  actor: MemberActor,
+  limit: number,
+): Promise<{ items: NoticeOfCore[] }> {
   return database.withOrganization(actor.organizationId, async (trx) => {
     const rows = await newestNotices(trx, { organizationId: actor.organizationId, scope: visibleEdges(actor) }, limit);
     return { items: rows.map((row) => ({ ...presentNotice(row), edgeId: row.edgeId, edgeName: row.edgeName })) };

@@ -20,6 +20,9 @@ export function announceMarks(bus: Bus, at: AnnouncedFrom, marks: readonly Event
   const audience = isHidden ? { needsOriginals: true as const } : {};
   for (let first = 0; first < marks.length; first += marksAtOnce) {
     const events = marks.slice(first, first + marksAtOnce);
-    bus.publish(volatileTopic, { organizationId, event: { kind: 'events.revised', cameraId, locationId, ...audience, events } });
+    bus.publish(volatileTopic, {
+      organizationId,
+      event: { kind: 'events.revised', cameraId, locationId, ...audience, events },
+    });
   }
 }

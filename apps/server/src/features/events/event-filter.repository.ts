@@ -38,7 +38,9 @@ const list = (values: readonly number[]): RawBuilder<unknown> => sql`${[...value
 export function classOf({ filter: { classes } }: { filter: Pick<EventFilter, 'classes'> }): Condition {
   if (!classes) return sql<SqlBool>`true`;
   const codes = classes.map(classCodes.toCode);
-  return codes.length === 1 ? sql<SqlBool>`e.class = ${codes[0]}::smallint` : sql<SqlBool>`e.class = any (${list(codes)})`;
+  return codes.length === 1
+    ? sql<SqlBool>`e.class = ${codes[0]}::smallint`
+    : sql<SqlBool>`e.class = any (${list(codes)})`;
 }
 
 /** Where and when, on the columns of an alias that has an index for them. The cameras are left out when they are looked at one by one. */
@@ -65,15 +67,41 @@ export const plateCondition = ({ plates }: EventSearch): Condition[] => {
 /** True when every event in the range matches, whatever was seen. */
 export const asksNothing = ({ filter, hidden }: EventSearch): boolean => {
   if (hidden.size > 0) return false;
-  const { classes, severities, zoneIds, minDwellMs, maxDwellMs, minMotion, minScore, hasFace, hasPlate, stationary, colours, plate } = filter;
-  const asked = [classes, severities, zoneIds, minDwellMs, maxDwellMs, minMotion, minScore, hasFace, hasPlate, colours, plate];
+  const {
+    classes,
+    severities,
+    zoneIds,
+    minDwellMs,
+    maxDwellMs,
+    minMotion,
+    minScore,
+    hasFace,
+    hasPlate,
+    stationary,
+    colours,
+    plate,
+  } = filter;
+  const asked = [
+    classes,
+    severities,
+    zoneIds,
+    minDwellMs,
+    maxDwellMs,
+    minMotion,
+    minScore,
+    hasFace,
+    hasPlate,
+    colours,
+    plate,
+  ];
   return stationary === 'include' && asked.every((value) => value === undefined);
 };
 
 /** What was seen, on `events e`. */
 export function factsOf(search: EventSearch): Condition {
   const { organizationId, filter, hidden } = search;
-  const { classes, severities, zoneIds, minDwellMs, maxDwellMs, minMotion, minScore, hasFace, hasPlate, stationary } = filter;
+  const { classes, severities, zoneIds, minDwellMs, maxDwellMs, minMotion, minScore, hasFace, hasPlate, stationary } =
+    filter;
   const conditions: Condition[] = [];
   const when = (isWanted: unknown, make: () => Condition): void => {
     if (isWanted !== undefined) conditions.push(make());
@@ -94,7 +122,9 @@ export function factsOf(search: EventSearch): Condition {
 
 /** Whether an answer tells what something looks like. */
 const asksLooks = ({ filter, plates, by }: EventSearch): boolean =>
-  plates !== null || by !== undefined || [filter.colours, filter.hasFace, filter.hasPlate].some((wanted) => wanted !== undefined);
+  plates !== null ||
+  by !== undefined ||
+  [filter.colours, filter.hasFace, filter.hasPlate].some((wanted) => wanted !== undefined);
 
 function coloursOf(filter: EventFilter): Condition[] {
   const { colours, colourPart, minColourShare } = filter;

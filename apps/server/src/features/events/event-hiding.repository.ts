@@ -12,7 +12,8 @@ export type HiddenFrom = ReadonlyMap<string, PrivacySettings>;
 const polygonOf = (area: PicturePolygon): string => `(${area.map(({ x, y }) => `(${String(x)},${String(y)})`).join()})`;
 
 /** A share of the picture, as `packPath` writes it, at a byte of a path. */
-const shareAt = (offset: number): RawBuilder<number> => sql`(get_byte(d.path, at + ${sql.lit(offset)}) + 256 * get_byte(d.path, at + ${sql.lit(offset + 1)}))`;
+const shareAt = (offset: number): RawBuilder<number> =>
+  sql`(get_byte(d.path, at + ${sql.lit(offset)}) + 256 * get_byte(d.path, at + ${sql.lit(offset + 1)}))`;
 const middle = sql`point((${shareAt(4)} + ${shareAt(8)} / 2.0) / 65535, (${shareAt(6)} + ${shareAt(10)} / 2.0) / 65535)`;
 const pointBytes = sql.lit(12);
 
@@ -21,7 +22,9 @@ const pointBytes = sql.lit(12);
  * cameras hide now, because their footage is hidden by that too.
  */
 export function isShown(organizationId: string, hidden: HiddenFrom): Condition {
-  const areas = [...hidden].flatMap(([cameraId, privacy]) => areasOf(privacy).map((area) => ({ cameraId, polygon: polygonOf(area) })));
+  const areas = [...hidden].flatMap(([cameraId, privacy]) =>
+    areasOf(privacy).map((area) => ({ cameraId, polygon: polygonOf(area) })),
+  );
   if (areas.length === 0) return sql<SqlBool>`true`;
   const cameraIds = areas.map(({ cameraId }) => cameraId);
   const polygons = areas.map(({ polygon }) => polygon);
@@ -37,7 +40,9 @@ export function isShown(organizationId: string, hidden: HiddenFrom): Condition {
 
 /** True for events (rows `e`) of which is told what they look like: those that are hidden wherever they are say nothing of it. */
 export function showsLooks(hidden: HiddenFrom): Condition {
-  const kinds = [...hidden].flatMap(([cameraId, privacy]) => privacy.objectsToPixelate.map((kind) => ({ cameraId, code: classCodes.toCode(kind) })));
+  const kinds = [...hidden].flatMap(([cameraId, privacy]) =>
+    privacy.objectsToPixelate.map((kind) => ({ cameraId, code: classCodes.toCode(kind) })),
+  );
   if (kinds.length === 0) return sql<SqlBool>`true`;
   return sql<SqlBool>`not exists (select 1 from unnest(${kinds.map(({ cameraId }) => cameraId)}::uuid[], ${kinds.map(({ code }) => code)}::smallint[]) as h (camera_id, class)
     where h.camera_id = e.camera_id and h.class = e.class)`;

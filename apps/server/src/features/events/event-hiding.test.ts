@@ -70,7 +70,8 @@ type ListQuery = CallRequest<typeof eventsCalls.list>['query'];
 const list = async (person: TestPerson, query: ListQuery = {}) => (await person.call(eventsCalls.list, { query })).body;
 const ids = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id).toSorted();
 const around = () => ({ fromUtcMs: Date.now() - hourMs / 2, toUtcMs: Date.now() });
-const statusOf = async (person: TestPerson, eventId: string): Promise<number> => (await person.call(eventsCalls.get, { params: { id: eventId } })).status;
+const statusOf = async (person: TestPerson, eventId: string): Promise<number> =>
+  (await person.call(eventsCalls.get, { params: { id: eventId } })).status;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -81,8 +82,16 @@ beforeEach(async () => {
   owner = await server.person();
   edge = await makeTestEdge(server, owner);
   const streams = [{ kind: 'main' as const, url: 'rtsp://10.0.0.1/1' }];
-  cameraId = (await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams } })).body.id;
-  guard = await server.person({ organizationId: organizationId(), permissions: ['SearchView', 'CameraView', 'PlaybackView'], locationId: edge.locationId });
+  cameraId = (
+    await owner.call(camerasCalls.create, {
+      body: { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams },
+    })
+  ).body.id;
+  guard = await server.person({
+    organizationId: organizationId(),
+    permissions: ['SearchView', 'CameraView', 'PlaybackView'],
+    locationId: edge.locationId,
+  });
   await edge.connect();
 });
 
@@ -129,13 +138,17 @@ describe('somebody who never left what the camera hides', () => {
     expect((await owner.call(eventsCalls.ofCamera, at)).body.items).toHaveLength(2);
     const week = { organizationId: organizationId(), from: new Date(Date.now() - hourMs), to: new Date() };
     const grants = [{ permission: 'SearchView' as const, kind: 'organization' as const, entityId: null }];
-    const figures = await server.platform.database.withOrganization(organizationId(), (trx) => figuresFor(trx, week, grants));
+    const figures = await server.platform.database.withOrganization(organizationId(), (trx) =>
+      figuresFor(trx, week, grants),
+    );
     expect([figures.events?.['person'], figures.busiest?.[0]?.amount]).toEqual([1, 1]);
   });
 
   it('is told live to those alone who may see originals', async () => {
     await hide({ zones: [window] });
-    const listeners = await Promise.all([owner, guard].map(({ session }) => listenWith(server.url, session.accessToken)));
+    const listeners = await Promise.all(
+      [owner, guard].map(({ session }) => listenWith(server.url, session.accessToken)),
+    );
     const [hidden, seen] = [report(within), report(beside)];
     await send(hidden);
     await send(seen);
@@ -179,7 +192,8 @@ it('of things that are hidden wherever they are nobody reads looks, plates or fa
   expect(told).toMatchObject({ colours: [], face: null, similarBy: [], path: [{}, {}] });
   expect(ids((await list(guard)).items)).toHaveLength(2);
   expect(ids((await list(guard, { colours: 'red' })).items)).toEqual([car.eventId]);
-  for (const hasFace of ['true', 'false'] as const) expect(ids((await list(guard, { hasFace })).items)).not.toContain(person.eventId);
+  for (const hasFace of ['true', 'false'] as const)
+    expect(ids((await list(guard, { hasFace })).items)).not.toContain(person.eventId);
   const similar = (who: TestPerson) => who.call(eventsCalls.similar, { params: { id: person.eventId }, query: {} });
   expect((await similar(guard)).body).toMatchObject({ code: 'event_not_comparable' });
   expect((await similar(owner)).status).toBe(200);
@@ -194,7 +208,14 @@ describe('a picture of an event', () => {
   async function keepPicture(event: EventReport, jpeg: Uint8Array): Promise<void> {
     edge.received.length = 0;
     const { eventId, startedAtUtcMs } = event;
-    edge.send({ type: 'thumbnail', eventId, cameraId, startedAtUtcMs, kind: 'object', jpeg: Buffer.from(jpeg).toString('base64') });
+    edge.send({
+      type: 'thumbnail',
+      eventId,
+      cameraId,
+      startedAtUtcMs,
+      kind: 'object',
+      jpeg: Buffer.from(jpeg).toString('base64'),
+    });
     expect((await edge.next('thumbnailAck')).outcome).toBe('kept');
   }
   const picture = async (person: TestPerson, { eventId }: EventReport) => {
@@ -212,7 +233,10 @@ describe('a picture of an event', () => {
     expect(await picture(guard, event)).toBe('shown');
     await hide({ zones: [area(0.5, 0.65)] });
     expect([await picture(guard, event), await picture(owner, event)]).toEqual(['privacy_picture_before', 'shown']);
-    await keepPicture(event, withSight(testJpeg(), { part, hidden: { areas: [area(0.4, 0.7)], objects: [], how: 'pixelate' } }));
+    await keepPicture(
+      event,
+      withSight(testJpeg(), { part, hidden: { areas: [area(0.4, 0.7)], objects: [], how: 'pixelate' } }),
+    );
     expect(await picture(guard, event)).toBe('shown');
     await hide({ privacyType: 'fill' });
     expect(await picture(guard, event)).toBe('privacy_picture_before');
@@ -245,7 +269,8 @@ it('where a camera hides something nobody learns when something moved', async ()
     return { items: [], knownMs: 1_000, nextToUtcMs: null };
   });
   edge.answer('motion.heat', () => ({ movedMs: Array.from({ length: 144 }, () => 5), knownMs: 1_000 }));
-  const search = (person: TestPerson, cells: string) => person.call(eventsCalls.motion, { params: { id: cameraId }, query: { ...around(), cells } });
+  const search = (person: TestPerson, cells: string) =>
+    person.call(eventsCalls.motion, { params: { id: cameraId }, query: { ...around(), cells } });
   const row = 'ff00';
   const left = row.repeat(9);
   expect((await search(guard, left)).body).toEqual({ items: [], knownMs: 0, nextToUtcMs: null });
@@ -255,7 +280,10 @@ it('where a camera hides something nobody learns when something moved', async ()
   await search(owner, left);
   expect(asked.at(-1)).toBe(left);
   const heat = async (person: TestPerson) =>
-    (await person.call(eventsCalls.motionHeat, { params: { id: cameraId }, query: around() })).body.movedMs.slice(0, 16);
+    (await person.call(eventsCalls.motionHeat, { params: { id: cameraId }, query: around() })).body.movedMs.slice(
+      0,
+      16,
+    );
   expect(await heat(guard)).toEqual([...Array.from({ length: 9 }, () => 0), ...Array.from({ length: 7 }, () => 5)]);
   expect(await heat(owner)).toEqual(Array.from({ length: 16 }, () => 5));
 });

@@ -9,12 +9,16 @@ import { isShown, type HiddenFrom } from './event-hiding.repository.ts';
 import type { EventRow } from './event-rows.repository.ts';
 
 /** The condition on events (rows `e`) that the holder of these grants is told of, for whoever counts them. */
-export const eventsTold = async (trx: Work, place: { organizationId: string; grants: readonly Grant[] }): Promise<ReturnType<typeof isShown>> =>
-  isShown(place.organizationId, await hiddenFrom(trx, place));
+export const eventsTold = async (
+  trx: Work,
+  place: { organizationId: string; grants: readonly Grant[] },
+): Promise<ReturnType<typeof isShown>> => isShown(place.organizationId, await hiddenFrom(trx, place));
 
 /** Whether the camera of an event hides what it is of wherever that is. */
-export const hidesLooks = (hidden: HiddenFrom, { cameraId, class: code }: { cameraId: string; class: number }): boolean =>
-  hidden.get(cameraId)?.objectsToPixelate.includes(classCodes.fromCode(code)) ?? false;
+export const hidesLooks = (
+  hidden: HiddenFrom,
+  { cameraId, class: code }: { cameraId: string; class: number },
+): boolean => hidden.get(cameraId)?.objectsToPixelate.includes(classCodes.fromCode(code)) ?? false;
 
 /** Whether the event never left what its camera hides: then there is no such event for whoever it is hidden from. */
 export const isHiddenEvent = (hidden: HiddenFrom, { cameraId, path }: Pick<EventRow, 'cameraId' | 'path'>): boolean => {

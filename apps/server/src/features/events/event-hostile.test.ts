@@ -23,7 +23,11 @@ beforeEach(async () => {
   owner = await server.person();
   edge = await makeTestEdge(server, owner);
   const streams = [{ kind: 'main' as const, url: 'rtsp://10.0.0.1/1' }];
-  cameraId = (await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams } })).body.id;
+  cameraId = (
+    await owner.call(camerasCalls.create, {
+      body: { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams },
+    })
+  ).body.id;
   await edge.connect();
   sequence = 0;
 });
@@ -47,9 +51,19 @@ it('one id in large and in small letters is one event', async () => {
   const report = testReport({ cameraId });
   await send(report, { ...report, eventId: report.eventId.toUpperCase(), revision: 2, subtype: 'adult' });
   expect((await list()).items).toMatchObject([{ id: report.eventId, revision: 2, subtype: 'adult' }]);
-  await send({ ...report, eventId: report.eventId.toUpperCase(), revision: 3, startedAtUtcMs: report.startedAtUtcMs - 1 });
+  await send({
+    ...report,
+    eventId: report.eventId.toUpperCase(),
+    revision: 3,
+    startedAtUtcMs: report.startedAtUtcMs - 1,
+  });
   expect(await get(report.eventId)).toMatchObject({ revision: 2, startedAtUtcMs: report.startedAtUtcMs });
-  const picture = { type: 'thumbnail', eventId: report.eventId.toUpperCase(), cameraId: cameraId.toUpperCase(), startedAtUtcMs: report.startedAtUtcMs };
+  const picture = {
+    type: 'thumbnail',
+    eventId: report.eventId.toUpperCase(),
+    cameraId: cameraId.toUpperCase(),
+    startedAtUtcMs: report.startedAtUtcMs,
+  };
   edge.send({ ...picture, kind: 'object', jpeg: testJpeg().toString('base64') });
   expect(await edge.next('thumbnailAck')).toMatchObject({ eventId: report.eventId, outcome: 'kept' });
   expect((await fetch(`${server.url}${(await get(report.eventId)).thumbnails.object ?? ''}`)).status).toBe(200);
@@ -69,9 +83,14 @@ it('what a lost core never ended does not go on for ever', async () => {
   await send(open);
   const query = { fromUtcMs: open.startedAtUtcMs, toUtcMs: open.startedAtUtcMs + 60_000 };
   const mark = async () => (await owner.call(eventsCalls.ofCamera, { params: { id: cameraId }, query })).body.items[0];
-  expect([await get(open.eventId), await mark()]).toMatchObject([{ phase: 'opened' }, { phase: 'opened', endedAtUtcMs: null }]);
+  expect([await get(open.eventId), await mark()]).toMatchObject([
+    { phase: 'opened' },
+    { phase: 'opened', endedAtUtcMs: null },
+  ]);
   await server.platform.database.withOrganization(owner.session.activeOrganizationId ?? '', (trx) =>
-    sql`update events set received_at = received_at - interval '12 minutes' where camera_id = ${cameraId}::uuid`.execute(trx),
+    sql`update events set received_at = received_at - interval '12 minutes' where camera_id = ${cameraId}::uuid`.execute(
+      trx,
+    ),
   );
   const lost = { phase: 'closed', endedAtUtcMs: open.lastSeenUtcMs, revision: 1 };
   expect([await get(open.eventId), await mark()]).toMatchObject([lost, lost]);
@@ -83,13 +102,26 @@ it('times at the end of all time keep the link', async () => {
   const report = testReport({ cameraId });
   const { box } = report.best;
   await send(
-    { ...report, eventId: newId(), startedAtUtcMs: latestUtcMs, lastSeenUtcMs: latestUtcMs, best: { atUtcMs: latestUtcMs, box } },
+    {
+      ...report,
+      eventId: newId(),
+      startedAtUtcMs: latestUtcMs,
+      lastSeenUtcMs: latestUtcMs,
+      best: { atUtcMs: latestUtcMs, box },
+    },
     { ...report, eventId: newId(), startedAtUtcMs: 0 },
     { ...report, eventId: newId(), zones: [{ zoneId: newId(), enteredAtUtcMs: latestUtcMs, leftAtUtcMs: null }] },
     report,
   );
   expect((await list()).items.map((event) => event.id)).toEqual([report.eventId]);
-  edge.send({ type: 'thumbnail', eventId: newId(), cameraId, startedAtUtcMs: latestUtcMs, kind: 'object', jpeg: testJpeg().toString('base64') });
+  edge.send({
+    type: 'thumbnail',
+    eventId: newId(),
+    cameraId,
+    startedAtUtcMs: latestUtcMs,
+    kind: 'object',
+    jpeg: testJpeg().toString('base64'),
+  });
   expect(await edge.next('thumbnailAck')).toMatchObject({ outcome: 'refused' });
   const query = { fromUtcMs: latestUtcMs - 60_000, toUtcMs: latestUtcMs };
   expect((await owner.call(eventsCalls.list, { query })).body.items).toEqual([]);
@@ -106,7 +138,14 @@ it('a picture that unfolds to gigabytes is refused', async () => {
     { width: 64, height: 0 },
   ]) {
     edge.received.length = 0;
-    edge.send({ type: 'thumbnail', eventId, cameraId, startedAtUtcMs, kind: 'object', jpeg: testJpeg(400, size).toString('base64') });
+    edge.send({
+      type: 'thumbnail',
+      eventId,
+      cameraId,
+      startedAtUtcMs,
+      kind: 'object',
+      jpeg: testJpeg(400, size).toString('base64'),
+    });
     expect(await edge.next('thumbnailAck')).toMatchObject({ outcome: 'refused' });
   }
 });

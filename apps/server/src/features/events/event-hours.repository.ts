@@ -17,7 +17,8 @@ export interface CameraHours {
 function promises({ filter }: EventSearch): RawBuilder<SqlBool>[] {
   const { severities, colours, colourPart, minDwellMs, minMotion, minScore, hasFace, hasPlate, stationary } = filter;
   const found: RawBuilder<SqlBool>[] = [];
-  if (severities) found.push(sql<SqlBool>`h.severities & ${severityBits(severities.map(severityCodes.toCode))}::smallint <> 0`);
+  if (severities)
+    found.push(sql<SqlBool>`h.severities & ${severityBits(severities.map(severityCodes.toCode))}::smallint <> 0`);
   if (colours) found.push(sql<SqlBool>`h.colour_mask & ${colourMask(colourCodes(colours, colourPart))}::bigint <> 0`);
   if (minDwellMs !== undefined) found.push(sql<SqlBool>`h.most_dwell_ms >= ${minDwellMs}::bigint`);
   if (minMotion !== undefined) found.push(sql<SqlBool>`h.most_motion >= ${minMotion}`);
@@ -37,7 +38,10 @@ export async function hoursOf(trx: Work, organizationId: string, search: EventSe
   if (wanted.length === 0 && !filter.classes) return null;
   // All classes by name rather than none: they come first in the index that answers this.
   const classes = (filter.classes ?? eventClass.options).map(classCodes.toCode);
-  const isOfClass = classes.length === 1 ? sql<SqlBool>`h.class = ${classes[0]}::smallint` : sql<SqlBool>`h.class = any (${classes}::smallint[])`;
+  const isOfClass =
+    classes.length === 1
+      ? sql<SqlBool>`h.class = ${classes[0]}::smallint`
+      : sql<SqlBool>`h.class = any (${classes}::smallint[])`;
   const ofCameras = cameras.all ? sql<SqlBool>`true` : sql<SqlBool>`h.camera_id = any (${[...cameras.ids]}::uuid[])`;
   const { rows } = await sql<{ cameraId: string; hour: Date }>`
     select h.hour, h.camera_id from event_hours h where h.organization_id = ${organizationId}::uuid and ${isOfClass}
@@ -51,5 +55,7 @@ export async function hoursOf(trx: Work, organizationId: string, search: EventSe
 
 /** Forgets hours from before an instant. */
 export async function forgetHours(trx: Work, organizationId: string, before: Date): Promise<void> {
-  await sql`delete from event_hours where organization_id = ${organizationId}::uuid and hour < ${before}::timestamptz`.execute(trx);
+  await sql`delete from event_hours where organization_id = ${organizationId}::uuid and hour < ${before}::timestamptz`.execute(
+    trx,
+  );
 }

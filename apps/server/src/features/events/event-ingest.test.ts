@@ -29,7 +29,9 @@ beforeEach(async () => {
 
 async function addCamera(at: TestEdge, retentionDays = 30): Promise<string> {
   const streams = [{ kind: 'main' as const, url: `rtsp://10.0.0.1/${newId()}` }];
-  const answer = await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId: at.edgeId, locationId: at.locationId, streams, retentionDays } });
+  const answer = await owner.call(camerasCalls.create, {
+    body: { name: 'Gate', edgeId: at.edgeId, locationId: at.locationId, streams, retentionDays },
+  });
   return answer.body.id;
 }
 
@@ -45,12 +47,18 @@ async function send(...events: readonly unknown[]): Promise<void> {
 
 const kept = () =>
   server.platform.database.withOrganization(organizationId(), async (trx) => {
-    const { rows } = await sql<{ id: string; revision: number; startedAt: Date }>`select id, revision, started_at from events
+    const { rows } = await sql<{
+      id: string;
+      revision: number;
+      startedAt: Date;
+    }>`select id, revision, started_at from events
       where camera_id = ${cameraId}::uuid order by started_at, id`.execute(trx);
     return rows;
   });
 const partitions = async (): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from pg_inherits where inhparent = 'events'::regclass`.execute(
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from pg_inherits where inhparent = 'events'::regclass`.execute(
     server.platform.database.global,
   );
   return rows[0]?.count ?? 0;
@@ -83,7 +91,11 @@ describe('a hostile core', () => {
     ['a vector that is none', () => report({ vectors: [{ kind: 'face', modelId: 'm@1', values: '!!!!' }] }), 'vectors'],
     ['a short vector', () => report({ vectors: [{ kind: 'face', modelId: 'm@1', values: 'AAAA' }] }), 'vectors'],
     ['the same vector twice', () => report({ vectors: [testVector('face'), testVector('face', 2)] }), 'vectors'],
-    ['vectors without end', () => report({ vectors: [{ kind: 'face', modelId: 'm@1', values: 'A'.repeat(400_000) }] }), 'schema'],
+    [
+      'vectors without end',
+      () => report({ vectors: [{ kind: 'face', modelId: 'm@1', values: 'A'.repeat(400_000) }] }),
+      'schema',
+    ],
     ['1 MB of text', () => report({ subtype: 'secret'.repeat(150_000) }), 'schema'],
     ['a box outside', () => report({ best: { atUtcMs: now, box: { x: 0.9, y: 0, width: 0.5, height: 1 } } }), 'schema'],
     ['a plate with signs', () => report({ plate: { text: `'; drop`, score: 1, reads: 1 } }), 'schema'],
@@ -102,7 +114,9 @@ describe('a hostile core', () => {
     expect(JSON.parse(line)).toMatchObject({ edgeId: edge.edgeId, code: 'event_refused', count: 1 });
     expect(line).toContain(`"reason":"${reason}`);
     expect(line.length).toBeLessThan(1_000);
-    expect(await server.platform.metrics.registry.metrics()).toContain(`sightline_link_refused_total{reason="${reason}"}`);
+    expect(await server.platform.metrics.registry.metrics()).toContain(
+      `sightline_link_refused_total{reason="${reason}"}`,
+    );
   });
 
   it.each(['NaN', '1e999', '-1e999'])('that reports %s as a number keeps nothing', async (number) => {
@@ -150,19 +164,33 @@ describe('a hostile core', () => {
     const stranger = await server.person();
     const other = await makeTestEdge(server, stranger);
     const streams = [{ kind: 'main' as const, url: 'rtsp://10.0.0.1/1' }];
-    const theirs = await stranger.call(camerasCalls.create, { body: { name: 'Theirs', edgeId: other.edgeId, locationId: other.locationId, streams } });
+    const theirs = await stranger.call(camerasCalls.create, {
+      body: { name: 'Theirs', edgeId: other.edgeId, locationId: other.locationId, streams },
+    });
     await other.connect();
     other.records(1, [{ kind: 'event', event: { ...event, cameraId: theirs.body.id, revision: 9, score: 0.1 } }]);
     await other.next('ack');
-    expect((await owner.call(eventsCalls.get, { params: { id: event.eventId } })).body).toMatchObject({ cameraId, revision: 1, score: 0.8 });
-    expect((await stranger.call(eventsCalls.get, { params: { id: event.eventId } })).body).toMatchObject({ cameraId: theirs.body.id, revision: 9 });
+    expect((await owner.call(eventsCalls.get, { params: { id: event.eventId } })).body).toMatchObject({
+      cameraId,
+      revision: 1,
+      score: 0.8,
+    });
+    expect((await stranger.call(eventsCalls.get, { params: { id: event.eventId } })).body).toMatchObject({
+      cameraId: theirs.body.id,
+      revision: 9,
+    });
   });
 
   it('cannot give an event another beginning or another camera', async () => {
     const event = report();
     const second = await addCamera(edge);
     await send(event);
-    await send({ ...event, revision: 2, startedAtUtcMs: event.startedAtUtcMs - 5 * dayMs, lastSeenUtcMs: event.startedAtUtcMs });
+    await send({
+      ...event,
+      revision: 2,
+      startedAtUtcMs: event.startedAtUtcMs - 5 * dayMs,
+      lastSeenUtcMs: event.startedAtUtcMs,
+    });
     await send({ ...event, revision: 3, startedAtUtcMs: event.startedAtUtcMs - 1 });
     await send({ ...event, revision: 4, cameraId: second });
     const twice = report();
@@ -194,7 +222,10 @@ describe('a hostile core', () => {
     const vectors = async () =>
       Object.fromEntries(
         await Promise.all(
-          [first, other, long, short, forged].map(async ({ eventId: id }, at) => [at, (await owner.call(eventsCalls.get, { params: { id } })).body.similarBy]),
+          [first, other, long, short, forged].map(async ({ eventId: id }, at) => [
+            at,
+            (await owner.call(eventsCalls.get, { params: { id } })).body.similarBy,
+          ]),
         ),
       ) as Record<number, string[]>;
     expect(await vectors()).toEqual({ 0: ['appearance'], 1: ['face'], 2: ['face'], 3: [], 4: [] });
@@ -228,10 +259,14 @@ describe('a hostile core', () => {
     expect(await partitions()).toBe(before);
     const { global } = server.platform.database;
     for (const day of ['1970-01-01', '2000-02-29', '9999-12-31'])
-      expect((await sql<{ made: boolean }>`select make_event_day(${day}::date) as made`.execute(global)).rows).toEqual([{ made: false }]);
-    await expect(sql`create table events_20000101 partition of events for values from ('2000-01-01') to ('2000-01-02')`.execute(global)).rejects.toThrow(
-      /permission|owner/,
-    );
+      expect((await sql<{ made: boolean }>`select make_event_day(${day}::date) as made`.execute(global)).rows).toEqual([
+        { made: false },
+      ]);
+    await expect(
+      sql`create table events_20000101 partition of events for values from ('2000-01-01') to ('2000-01-02')`.execute(
+        global,
+      ),
+    ).rejects.toThrow(/permission|owner/);
   });
 });
 
@@ -256,8 +291,19 @@ describe('events of a core', () => {
     await send(event);
     const { body } = await owner.call(eventsCalls.get, { params: { id: event.eventId } });
     const { eventId, schemaVersion: _version, vectors: _vectors, zones, ...facts } = event;
-    expect(body).toMatchObject({ ...facts, id: eventId, edgeId: edge.edgeId, cameraName: 'Gate', locationName: 'Site', timeZone: 'Europe/Berlin' });
-    expect(body).toMatchObject({ zones: [{ ...zones[0], name: null }], similarBy: ['appearance', 'face'], can: { playback: true } });
+    expect(body).toMatchObject({
+      ...facts,
+      id: eventId,
+      edgeId: edge.edgeId,
+      cameraName: 'Gate',
+      locationName: 'Site',
+      timeZone: 'Europe/Berlin',
+    });
+    expect(body).toMatchObject({
+      zones: [{ ...zones[0], name: null }],
+      similarBy: ['appearance', 'face'],
+      can: { playback: true },
+    });
     expect(JSON.stringify(body)).not.toContain(event.vectors[0]?.values);
   });
 
@@ -277,7 +323,10 @@ describe('events of a core', () => {
     const event = report({ vectors: [testVector('appearance'), testVector('face')] });
     await send(like, event);
     const found = async (by: 'appearance' | 'face') => {
-      const { body } = await owner.call(eventsCalls.similar, { params: { id: like.eventId }, query: { by, cameraIds: cameraId } });
+      const { body } = await owner.call(eventsCalls.similar, {
+        params: { id: like.eventId },
+        query: { by, cameraIds: cameraId },
+      });
       return body.items.map((item) => item.event.id);
     };
     expect([await found('appearance'), await found('face')]).toEqual([[event.eventId], [event.eventId]]);
@@ -290,7 +339,10 @@ describe('events of a core', () => {
     const { nonce } = await edge.dial();
     edge.hello(nonce, { clockUtcMs: Date.now() + 3 * dayMs });
     await edge.next('welcome');
-    await send(report({ startedAtUtcMs: Date.now() + dayMs - 60_000 }), report({ startedAtUtcMs: Date.now() + dayMs + 600_000 }));
+    await send(
+      report({ startedAtUtcMs: Date.now() + dayMs - 60_000 }),
+      report({ startedAtUtcMs: Date.now() + dayMs + 600_000 }),
+    );
     expect(await kept()).toHaveLength(1);
   });
 
@@ -299,14 +351,21 @@ describe('events of a core', () => {
     const ids = [newId(), newId(), newId()];
     const by = (index: number, aheadMs: number) => ({
       atUtcMs: nowUtcMs + aheadMs + index,
-      body: { kind: 'event', event: report({ eventId: ids[index], startedAtUtcMs: nowUtcMs + aheadMs - 20_000 + index }) },
+      body: {
+        kind: 'event',
+        event: report({ eventId: ids[index], startedAtUtcMs: nowUtcMs + aheadMs - 20_000 + index }),
+      },
     });
     // Before the clock jumped, by the clock that was ahead, and when it was right again.
     const records = [by(0, 0), by(1, hourMs), by(2, 0)].map((record, index) => ({ sequence: index + 1, ...record }));
     for (let times = 0; times < 2; times += 1) edge.send({ type: 'records', epoch: edge.epoch, records });
     sequence = 3;
     await ack();
-    edge.records(4, [{ kind: 'event', event: report({ eventId: newId(), startedAtUtcMs: nowUtcMs + hourMs }) }], nowUtcMs);
+    edge.records(
+      4,
+      [{ kind: 'event', event: report({ eventId: newId(), startedAtUtcMs: nowUtcMs + hourMs }) }],
+      nowUtcMs,
+    );
     sequence = 4;
     await ack();
     // The last one was not written by a clock that is ahead: it cannot be true.
@@ -321,8 +380,12 @@ describe('events of a core', () => {
   });
 
   it('arrive once when 20,000 revisions of an outage come twice over links that break', async () => {
-    const events = Array.from({ length: 5_000 }, (_, index) => report({ startedAtUtcMs: Date.now() - dayMs + index * 1_000 }));
-    const bodies = events.flatMap((event) => [1, 2, 3, 4].map((revision) => ({ kind: 'event' as const, event: { ...event, revision, dwellMs: revision } })));
+    const events = Array.from({ length: 5_000 }, (_, index) =>
+      report({ startedAtUtcMs: Date.now() - dayMs + index * 1_000 }),
+    );
+    const bodies = events.flatMap((event) =>
+      [1, 2, 3, 4].map((revision) => ({ kind: 'event' as const, event: { ...event, revision, dwellMs: revision } })),
+    );
     const batch = 400;
     let next = 1;
     for (let round = 0; next <= bodies.length; round += 1) {

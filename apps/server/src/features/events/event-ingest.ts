@@ -59,7 +59,11 @@ type Before = Pick<EventReport, 'cameraId' | 'startedAtUtcMs' | 'phase' | 'revis
 /** An event keeps its beginning and its camera for good, and does not begin again; who says otherwise speaks of another event. Answers those that are kept with the reported beginnings. */
 async function refuseOthers(
   { trx }: ChangeWork,
-  { from, reports, refusals }: { from: ReportOrigin; reports: readonly EventReport[]; refusals: (EventRefusal | null)[] },
+  {
+    from,
+    reports,
+    refusals,
+  }: { from: ReportOrigin; reports: readonly EventReport[]; refusals: (EventRefusal | null)[] },
 ): Promise<repository.KnownEvent[]> {
   const possible = reports.filter((_, index) => refusals[index] === null);
   if (possible.length === 0) return [];
@@ -70,7 +74,8 @@ async function refuseOthers(
   const knownIds = new Set(known.map((event) => event.id));
   const unknownIds = [...new Set(possible.map((report) => report.eventId))].filter((id) => !knownIds.has(id));
   const since = Math.min(from.receivedAt.getTime(), ...possible.map((report) => report.startedAtUtcMs)) - lookBackMs;
-  for (const event of await repository.knownById(trx, from.organizationId, { ids: unknownIds, since: new Date(since) })) note(event);
+  for (const event of await repository.knownById(trx, from.organizationId, { ids: unknownIds, since: new Date(since) }))
+    note(event);
   for (const event of known) note(event);
   for (const [index, report] of reports.entries()) {
     if (refusals[index] !== null) continue;
@@ -89,7 +94,11 @@ async function refuseOthers(
 async function withFitVectors(
   { lengths }: EventIngestParts,
   work: ChangeWork,
-  { from, reports, refusals }: { from: ReportOrigin; reports: readonly EventReport[]; refusals: (EventRefusal | null)[] },
+  {
+    from,
+    reports,
+    refusals,
+  }: { from: ReportOrigin; reports: readonly EventReport[]; refusals: (EventRefusal | null)[] },
 ): Promise<EventReport[]> {
   const possible = reports.flatMap((report, index) => (refusals[index] === null ? [{ report, index }] : []));
   const fit = await lengths.fitVectors(
@@ -109,16 +118,26 @@ function contradictionOf(before: Before, report: EventReport): EventRefusal | nu
   if (before.startedAtUtcMs !== report.startedAtUtcMs) return 'start_changed';
   if (before.cameraId !== report.cameraId) return 'camera_changed';
   // An older revision that comes late says what was true then; it changes nothing.
-  return before.phase === 'closed' && report.phase !== 'closed' && report.revision > before.revision ? 'reopened' : null;
+  return before.phase === 'closed' && report.phase !== 'closed' && report.revision > before.revision
+    ? 'reopened'
+    : null;
 }
 
 async function keep(
   parts: EventIngestParts,
   work: ChangeWork,
-  { from, cameras, known, reports }: { from: ReportOrigin; cameras: Cameras; known: readonly repository.KnownEvent[]; reports: readonly EventReport[] },
+  {
+    from,
+    cameras,
+    known,
+    reports,
+  }: { from: ReportOrigin; cameras: Cameras; known: readonly repository.KnownEvent[]; reports: readonly EventReport[] },
 ): Promise<void> {
   try {
-    const changed = await repository.upsertEvents(work.trx, from.organizationId, { reports, receivedAt: from.receivedAt });
+    const changed = await repository.upsertEvents(work.trx, from.organizationId, {
+      reports,
+      receivedAt: from.receivedAt,
+    });
     const kept = reports.filter((report) => changed.has(report.eventId));
     await dropLost(work, from.organizationId, { known, kept });
     const plates = kept.flatMap((report) => (report.plate ? [report.plate.text] : []));
@@ -139,7 +158,11 @@ async function dropLost(
 ): Promise<void> {
   const before = new Map(known.map((event) => [event.id, event.vectors]));
   for (const kind of vectorKind.options) {
-    const lost = kept.filter((report) => ((before.get(report.eventId) ?? 0) & vectorBit(kind)) !== 0 && !report.vectors.some((vector) => vector.kind === kind));
+    const lost = kept.filter(
+      (report) =>
+        ((before.get(report.eventId) ?? 0) & vectorBit(kind)) !== 0 &&
+        !report.vectors.some((vector) => vector.kind === kind),
+    );
     if (lost.length > 0) await repository.dropVectors(trx, organizationId, { kind, reports: lost });
   }
 }
@@ -157,7 +180,10 @@ const markOf = (report: EventReport): EventMark => ({
   revision: report.revision,
 });
 
-function announce(bus: Bus, { organizationId, cameras, reports }: { organizationId: string; cameras: Cameras; reports: readonly EventReport[] }): void {
+function announce(
+  bus: Bus,
+  { organizationId, cameras, reports }: { organizationId: string; cameras: Cameras; reports: readonly EventReport[] },
+): void {
   for (const [cameraId, ofCamera] of Map.groupBy(reports, (report) => report.cameraId)) {
     const camera = cameras.get(cameraId);
     if (camera === undefined) continue;

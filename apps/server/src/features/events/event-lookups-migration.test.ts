@@ -16,7 +16,10 @@ it('vectors of events from before are found by colour after the update', async (
   const folder = await mkdtemp(join(tmpdir(), 'sightline-migrations-'));
   const client = new pg.Client({ connectionString: database.connectionString });
   try {
-    await cp(new URL('../../migrations/', import.meta.url), folder, { recursive: true, filter: (path) => !/\/00(1[1-9]|[2-9])/.test(path) });
+    await cp(new URL('../../migrations/', import.meta.url), folder, {
+      recursive: true,
+      filter: (path) => !/\/00(1[1-9]|[2-9])/.test(path),
+    });
     await migrate(database.connectionString, pathToFileURL(`${folder}/`));
     await client.connect();
     await client.query('select make_event_day(current_date)');
@@ -39,13 +42,17 @@ it('vectors of events from before are found by colour after the update', async (
     }
     await cp(new URL('../../migrations/', import.meta.url), folder, { recursive: true, force: false });
     await migrate(database.connectionString, pathToFileURL(`${folder}/`));
-    const { rows } = await client.query('select colours, tint1, tint2, tint3, tint4, has_more_tints from event_vectors order by id');
+    const { rows } = await client.query(
+      'select colours, tint1, tint2, tint3, tint4, has_more_tints from event_vectors order by id',
+    );
     expect(rows).toEqual([
       { colours: colours[0], tint1: 3, tint2: null, tint3: 13, tint4: null, has_more_tints: false },
       { colours: colours[1], tint1: 26, tint2: 24, tint3: null, tint4: null, has_more_tints: true },
       { colours: [], tint1: null, tint2: null, tint3: null, tint4: null, has_more_tints: false },
     ]);
-    const fences = await client.query(`select relforcerowsecurity as is_forced from pg_class where relname in ('events', 'event_vectors')`);
+    const fences = await client.query(
+      `select relforcerowsecurity as is_forced from pg_class where relname in ('events', 'event_vectors')`,
+    );
     expect(fences.rows).toEqual([{ is_forced: true }, { is_forced: true }]);
   } finally {
     await client.end();

@@ -46,7 +46,14 @@ it('notes nothing of events that never came, and none of another camera or core'
   const neighbour = await addCamera(edge);
   edge.records(1, [
     { kind: 'event', event },
-    { kind: 'picturesLost', pictures: [lost({ eventId: newId(), startedAtUtcMs: 5 }), lost(event, 'object', others), lost(event, 'object', neighbour)] },
+    {
+      kind: 'picturesLost',
+      pictures: [
+        lost({ eventId: newId(), startedAtUtcMs: 5 }),
+        lost(event, 'object', others),
+        lost(event, 'object', neighbour),
+      ],
+    },
   ]);
   await edge.next('ack', ({ sequence }) => sequence === 2);
   expect((await read(event.eventId)).lostThumbnails).toEqual([]);
@@ -61,7 +68,10 @@ it('says of an event which pictures will not come, also when both are told in on
     { kind: 'picturesLost', pictures: [lost(event), lost(event, 'plate')] },
   ]);
   await edge.next('ack', ({ sequence }) => sequence === 3);
-  expect(await read(event.eventId)).toMatchObject({ thumbnails: { object: null }, lostThumbnails: ['object', 'plate'] });
+  expect(await read(event.eventId)).toMatchObject({
+    thumbnails: { object: null },
+    lostThumbnails: ['object', 'plate'],
+  });
   expect((await read(other.eventId)).lostThumbnails).toEqual([]);
   const { items } = (await owner.call(eventsCalls.list, { query: {} })).body;
   expect(items.find(({ id }) => id === event.eventId)?.lostThumbnails).toEqual(['object', 'plate']);
@@ -75,9 +85,19 @@ it('a picture that is there is not lost, whichever was told first', async () => 
   ]);
   await edge.next('ack', ({ sequence }) => sequence === 2);
   const { eventId, startedAtUtcMs } = event;
-  edge.send({ type: 'thumbnail', eventId, cameraId, startedAtUtcMs, kind: 'object', jpeg: testJpeg().toString('base64') });
+  edge.send({
+    type: 'thumbnail',
+    eventId,
+    cameraId,
+    startedAtUtcMs,
+    kind: 'object',
+    jpeg: testJpeg().toString('base64'),
+  });
   expect((await edge.next('thumbnailAck')).outcome).toBe('kept');
-  expect(await read(eventId)).toMatchObject({ thumbnails: { object: expect.any(String) as string }, lostThumbnails: [] });
+  expect(await read(eventId)).toMatchObject({
+    thumbnails: { object: expect.any(String) as string },
+    lostThumbnails: [],
+  });
   edge.records(3, [{ kind: 'picturesLost', pictures: [lost(event)] }]);
   await edge.next('ack', ({ sequence }) => sequence === 3);
   expect((await read(eventId)).lostThumbnails).toEqual([]);

@@ -42,13 +42,17 @@ const touching = (organizationId: string, { cameraId, hidden, fromUtcMs, toUtcMs
 
 /** Events of a camera that touch a range, oldest first. */
 export async function marksOf(trx: Work, organizationId: string, range: CameraRange): Promise<MarkRow[]> {
-  const { rows } = await sql<MarkRow>`select ${marks} from events e where ${touching(organizationId, range)}`.execute(trx);
+  const { rows } = await sql<MarkRow>`select ${marks} from events e where ${touching(organizationId, range)}`.execute(
+    trx,
+  );
   return rows;
 }
 
 /** The same with their box paths. */
 export async function pathsOf(trx: Work, organizationId: string, range: CameraRange): Promise<PathRow[]> {
-  const { rows } = await sql<Omit<PathRow, 'path'>>`select ${marks}, e.plate from events e where ${touching(organizationId, range)}`.execute(trx);
+  const { rows } = await sql<
+    Omit<PathRow, 'path'>
+  >`select ${marks}, e.plate from events e where ${touching(organizationId, range)}`.execute(trx);
   const details = await detailsAt(trx, organizationId, rows);
   return rows.flatMap((row) => {
     const path = details.get(row.id)?.path;

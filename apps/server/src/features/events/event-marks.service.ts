@@ -29,7 +29,15 @@ type Query<K extends 'ofCamera' | 'paths' | 'motion' | 'motionHeat'> = CallInput
 export type EventMarksService = ReturnType<typeof createEventMarksService>;
 
 /** Events along a camera's time. Motion is asked of the core: its index lies with the footage. */
-export function createEventMarksService({ database, edges, clock }: { database: Database; edges: EdgeCommands; clock: Clock }) {
+export function createEventMarksService({
+  database,
+  edges,
+  clock,
+}: {
+  database: Database;
+  edges: EdgeCommands;
+  clock: Clock;
+}) {
   const camera = (actor: MemberActor, cameraId: string): Promise<{ edgeId: string; hidden: HiddenFrom }> =>
     database.withOrganization(actor.organizationId, async (trx) => {
       const { edgeId } = await cameraFor(trx, actor, { cameraId, permission: 'PlaybackView' });
@@ -37,20 +45,38 @@ export function createEventMarksService({ database, edges, clock }: { database: 
     });
 
   return {
-    ofCamera: async (actor: MemberActor, cameraId: string, query: Query<'ofCamera'>): Promise<CallOutput<Calls['ofCamera']>> => {
+    ofCamera: async (
+      actor: MemberActor,
+      cameraId: string,
+      query: Query<'ofCamera'>,
+    ): Promise<CallOutput<Calls['ofCamera']>> => {
       const { hidden } = await camera(actor, cameraId);
       requireRange(query, longestMarksMs);
       const range = { cameraId, hidden, ...query, limit: query.limit + 1 };
-      const rows = await database.withOrganization(actor.organizationId, (trx) => marksOf(trx, actor.organizationId, range));
-      return { items: rows.slice(0, query.limit).map((row) => presentMark(withEnd(row, clock()))), isComplete: rows.length <= query.limit };
+      const rows = await database.withOrganization(actor.organizationId, (trx) =>
+        marksOf(trx, actor.organizationId, range),
+      );
+      return {
+        items: rows.slice(0, query.limit).map((row) => presentMark(withEnd(row, clock()))),
+        isComplete: rows.length <= query.limit,
+      };
     },
     paths: async (actor: MemberActor, cameraId: string, query: Query<'paths'>): Promise<CallOutput<Calls['paths']>> => {
       const { hidden } = await camera(actor, cameraId);
       requireRange(query, hourMs);
       const range = { cameraId, hidden, ...query, limit: mostPaths };
-      const rows = await database.withOrganization(actor.organizationId, (trx) => pathsOf(trx, actor.organizationId, range));
-      const plateOf = (row: PathRow): string | null => (hidesLooks(hidden, { cameraId, class: row.class }) ? null : row.plate);
-      return { items: rows.map((row) => ({ ...presentMark(withEnd(row, clock())), path: shownPoints(hidden.get(cameraId), row.path), plate: plateOf(row) })) };
+      const rows = await database.withOrganization(actor.organizationId, (trx) =>
+        pathsOf(trx, actor.organizationId, range),
+      );
+      const plateOf = (row: PathRow): string | null =>
+        hidesLooks(hidden, { cameraId, class: row.class }) ? null : row.plate;
+      return {
+        items: rows.map((row) => ({
+          ...presentMark(withEnd(row, clock())),
+          path: shownPoints(hidden.get(cameraId), row.path),
+          plate: plateOf(row),
+        })),
+      };
     },
     motion: async (actor: MemberActor, cameraId: string, query: Query<'motion'>): Promise<MotionMatches> => {
       const { edgeId, hidden } = await camera(actor, cameraId);
@@ -59,13 +85,25 @@ export function createEventMarksService({ database, edges, clock }: { database: 
       // Nothing of what was asked for is shown: of none of it is known when it moved.
       if (cells === null) return { items: [], knownMs: 0, nextToUtcMs: null };
       const { organizationId } = actor;
-      return edges.request({ organizationId, edgeId, command: 'motion.search', body: { cameraId, ...query, cells }, timeoutMs: motionTimeoutMs });
+      return edges.request({
+        organizationId,
+        edgeId,
+        command: 'motion.search',
+        body: { cameraId, ...query, cells },
+        timeoutMs: motionTimeoutMs,
+      });
     },
     motionHeat: async (actor: MemberActor, cameraId: string, query: Query<'motionHeat'>): Promise<MotionHeat> => {
       const { edgeId, hidden } = await camera(actor, cameraId);
       requireRange(query, longestHeatMs);
       const { organizationId } = actor;
-      const heat = await edges.request({ organizationId, edgeId, command: 'motion.heat', body: { cameraId, ...query }, timeoutMs: motionTimeoutMs });
+      const heat = await edges.request({
+        organizationId,
+        edgeId,
+        command: 'motion.heat',
+        body: { cameraId, ...query },
+        timeoutMs: motionTimeoutMs,
+      });
       return { ...heat, movedMs: shownHeat(heat.movedMs, hidden.get(cameraId)) };
     },
   };

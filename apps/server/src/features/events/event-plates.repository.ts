@@ -11,7 +11,11 @@ const mostCandidates = 50_000;
 export type FoundPlates = { isAll: true; texts: readonly string[] } | { isAll: false; condition: RawBuilder<SqlBool> };
 
 /** The plates that hold this part, or that resemble it. `wanted` is capitals and digits. */
-export async function findPlates(trx: Work, organizationId: string, search: { wanted: string; match: 'contains' | 'similar' }): Promise<FoundPlates> {
+export async function findPlates(
+  trx: Work,
+  organizationId: string,
+  search: { wanted: string; match: 'contains' | 'similar' },
+): Promise<FoundPlates> {
   const { wanted, match } = search;
   const pieces = match === 'contains' ? [foldPlate(wanted)] : certainPieces(foldPlate(wanted));
   const isExactPart = match === 'contains' ? sql<SqlBool>`strpos(plate, ${wanted}) > 0` : sql<SqlBool>`true`;
@@ -21,7 +25,9 @@ export async function findPlates(trx: Work, organizationId: string, search: { wa
   let isCut = false;
   for (const piece of pieces) {
     // Every sign of a plate sorts before the tilde.
-    const { rows } = await sql<{ plate: string }>`select plate from plate_ends where organization_id = ${organizationId}::uuid
+    const { rows } = await sql<{
+      plate: string;
+    }>`select plate from plate_ends where organization_id = ${organizationId}::uuid
       and ending >= ${piece} and ending < ${`${piece}~`} and ${isExactPart} limit ${limit}`.execute(trx);
     // A plate can hold a piece twice, so that the rows are counted and not the plates.
     isCut ||= isPart && rows.length > mostPlates;
@@ -29,7 +35,10 @@ export async function findPlates(trx: Work, organizationId: string, search: { wa
   }
   if (!isCut) return { isAll: true, texts: [...texts] };
   const column = match === 'contains' ? sql`e.plate` : sql`translate(e.plate, 'OIBSZ', '01852')`;
-  return { isAll: false, condition: sql<SqlBool>`strpos(${column}, ${match === 'contains' ? wanted : foldPlate(wanted)}) > 0` };
+  return {
+    isAll: false,
+    condition: sql<SqlBool>`strpos(${column}, ${match === 'contains' ? wanted : foldPlate(wanted)}) > 0`,
+  };
 }
 
 /** Forgets plates that nobody has seen since a day, with their ends. */

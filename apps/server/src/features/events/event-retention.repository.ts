@@ -16,7 +16,11 @@ export interface CameraRetention {
 
 /** How long the events of each camera are kept, deleted cameras included. */
 export async function retentions(trx: Work, organizationId: string): Promise<CameraRetention[]> {
-  return trx.selectFrom('cameras').select(['id', 'retentionDays']).where('organizationId', '=', organizationId).execute();
+  return trx
+    .selectFrom('cameras')
+    .select(['id', 'retentionDays'])
+    .where('organizationId', '=', organizationId)
+    .execute();
 }
 
 /** What is to be deleted: events of some cameras from a range, UTC. */
@@ -27,14 +31,26 @@ export interface OldEvents {
 }
 
 /** The beginning of the oldest event of cameras before an instant; null when there is none. */
-export async function oldestBefore(trx: Work, organizationId: string, { cameraIds, before }: Omit<OldEvents, 'from'>): Promise<Date | null> {
-  const { rows } = await sql<{ startedAt: Date }>`select started_at from events where organization_id = ${organizationId}::uuid
-    and camera_id = any (${[...cameraIds]}::uuid[]) and started_at < ${before}::timestamptz order by started_at limit 1`.execute(trx);
+export async function oldestBefore(
+  trx: Work,
+  organizationId: string,
+  { cameraIds, before }: Omit<OldEvents, 'from'>,
+): Promise<Date | null> {
+  const { rows } = await sql<{
+    startedAt: Date;
+  }>`select started_at from events where organization_id = ${organizationId}::uuid
+    and camera_id = any (${[...cameraIds]}::uuid[]) and started_at < ${before}::timestamptz order by started_at limit 1`.execute(
+    trx,
+  );
   return rows[0]?.startedAt ?? null;
 }
 
 /** Deletes some of the events of one day; answers how many. */
-export async function deleteSome(trx: Work, organizationId: string, { cameraIds, from, before }: OldEvents): Promise<number> {
+export async function deleteSome(
+  trx: Work,
+  organizationId: string,
+  { cameraIds, from, before }: OldEvents,
+): Promise<number> {
   const onDay = sql`started_at >= ${from}::timestamptz and started_at < ${before}::timestamptz`;
   const here = sql`organization_id = ${organizationId}::uuid and ${onDay}`;
   const { rows } = await sql<{ count: number }>`

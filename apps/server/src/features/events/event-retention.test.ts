@@ -33,11 +33,14 @@ const count = async (table: string): Promise<number> => {
   );
   return counted.rows[0]?.count ?? -1;
 };
-const all = () => Promise.all(['events', 'event_details', 'event_vectors', 'plates', 'plate_ends', 'event_hours'].map(count));
+const all = () =>
+  Promise.all(['events', 'event_details', 'event_vectors', 'plates', 'plate_ends', 'event_hours'].map(count));
 const days = async (): Promise<string[]> => {
   const { rows } = await sql<{
     name: string;
-  }>`select relname as name from pg_class where relname ~ '^event(s|_details|_vectors)_[0-9]{8}$' and relkind = 'r'`.execute(server.platform.database.global);
+  }>`select relname as name from pg_class where relname ~ '^event(s|_details|_vectors)_[0-9]{8}$' and relkind = 'r'`.execute(
+    server.platform.database.global,
+  );
   return rows.map((row) => row.name);
 };
 
@@ -62,7 +65,8 @@ it('keeps events as long as the footage of their camera, then drops whole days, 
     edge.send({ type: 'thumbnail', ...report, kind: 'object', jpeg: testJpeg().toString('base64') });
     await edge.next('thumbnailAck', (ack) => ack.eventId === report.eventId);
   }
-  const pictures = async (): Promise<string[]> => (await server.platform.blobs.children(`o/${organizationId()}/event`)).sort();
+  const pictures = async (): Promise<string[]> =>
+    (await server.platform.blobs.children(`o/${organizationId()}/event`)).sort();
   const housekeeping = new Housekeeping(server.platform);
   await housekeeping.tidy();
   expect(await all()).toEqual([3, 3, 3, 3, 10, 3]);

@@ -17,13 +17,20 @@ interface Retention {
 /** Events are kept by whole days: a day goes when all of it is older than the camera's footage may be. */
 const firstDayKept = (nowMs: number, retentionDays: number): string => dayOf(nowMs - retentionDays * dayMs);
 
-const longest = (cameras: readonly repository.CameraRetention[]): number => Math.max(1, ...cameras.map((camera) => camera.retentionDays));
+const longest = (cameras: readonly repository.CameraRetention[]): number =>
+  Math.max(1, ...cameras.map((camera) => camera.retentionDays));
 
 /** Throws away events, their vectors, pictures and plates when the footage that they point to is gone. */
-export async function expireEvents({ database, blobs }: { database: Database; blobs: Blobs }, nowMs: number): Promise<void> {
+export async function expireEvents(
+  { database, blobs }: { database: Database; blobs: Blobs },
+  nowMs: number,
+): Promise<void> {
   const all: Retention[] = [];
   for (const organizationId of await repository.organizationsWithEvents(database)) {
-    all.push({ organizationId, cameras: await database.withOrganization(organizationId, (trx) => repository.retentions(trx, organizationId)) });
+    all.push({
+      organizationId,
+      cameras: await database.withOrganization(organizationId, (trx) => repository.retentions(trx, organizationId)),
+    });
   }
   const longestDays = longest(all.flatMap(({ cameras }) => cameras));
   for (const retention of all) {
@@ -54,13 +61,21 @@ async function deleteShorter(
 }
 
 /** Day by day, so that only one partition is touched at a time, until nothing older is left. */
-async function deleteBefore(database: Database, organizationId: string, old: { cameraIds: readonly string[]; before: Date }): Promise<void> {
+async function deleteBefore(
+  database: Database,
+  organizationId: string,
+  old: { cameraIds: readonly string[]; before: Date },
+): Promise<void> {
   for (;;) {
     const isDone = await database.withOrganization(organizationId, async (trx) => {
       const oldest = await repository.oldestBefore(trx, organizationId, old);
       if (oldest === null) return true;
       const from = new Date(dayOf(oldest.getTime()));
-      await repository.deleteSome(trx, organizationId, { cameraIds: old.cameraIds, from, before: new Date(from.getTime() + dayMs) });
+      await repository.deleteSome(trx, organizationId, {
+        cameraIds: old.cameraIds,
+        from,
+        before: new Date(from.getTime() + dayMs),
+      });
       return false;
     });
     if (isDone) return;

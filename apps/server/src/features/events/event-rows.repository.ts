@@ -69,14 +69,24 @@ export const narrowColumns = sql`e.id, e.camera_id, e.started_at, e.last_seen_at
 const startsOf = (keys: readonly EventKey[]): string[] => [...new Set(keys.map((key) => key.startedAt.toISOString()))];
 
 /** Details of events by id. Asked for by their beginnings as values: joined instead, they would be looked for on every day that there is. */
-export async function detailsAt(trx: Work, organizationId: string, keys: readonly EventKey[]): Promise<Map<string, EventDetails>> {
+export async function detailsAt(
+  trx: Work,
+  organizationId: string,
+  keys: readonly EventKey[],
+): Promise<Map<string, EventDetails>> {
   if (keys.length === 0) return new Map();
   const { rows } = await sql<EventDetails & { id: string }>`select id, path, facts from event_details
-    where organization_id = ${organizationId}::uuid and started_at = any (${startsOf(keys)}::timestamptz[])`.execute(trx);
+    where organization_id = ${organizationId}::uuid and started_at = any (${startsOf(keys)}::timestamptz[])`.execute(
+    trx,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function camerasOf(trx: Work, organizationId: string, rows: readonly NarrowRow[]): Promise<Map<string, CameraOfEvent>> {
+async function camerasOf(
+  trx: Work,
+  organizationId: string,
+  rows: readonly NarrowRow[],
+): Promise<Map<string, CameraOfEvent>> {
   const cameraIds = [...new Set(rows.map((row) => row.cameraId))];
   const { rows: cameras } = await sql<CameraOfEvent & { id: string }>`
     select c.id, c.name as camera_name, c.edge_id, c.location_id, l.name as location_name, l.path || array[c.edge_id, c.id] as entity_path, l.time_zone,
@@ -101,7 +111,9 @@ export async function completeRows(trx: Work, organizationId: string, rows: read
 export async function eventsAt(trx: Work, organizationId: string, keys: readonly EventKey[]): Promise<EventRow[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<NarrowRow>`select ${narrowColumns} from events e
-    where e.organization_id = ${organizationId}::uuid and e.started_at = any (${startsOf(keys)}::timestamptz[])`.execute(trx);
+    where e.organization_id = ${organizationId}::uuid and e.started_at = any (${startsOf(keys)}::timestamptz[])`.execute(
+    trx,
+  );
   const wanted = new Set(keys.map((key) => key.id));
   return completeRows(
     trx,

@@ -14,7 +14,17 @@ const fewestVectorBytes = 16;
 const mostVectorBytes = 2100;
 
 /** Why a core's event cannot be kept, or only without a vector (`vector_length`). Words for logs and metrics, never for people. */
-export type EventRefusal = 'foreign' | 'future' | 'expired' | 'times' | 'text' | 'vectors' | 'vector_length' | 'start_changed' | 'camera_changed' | 'reopened';
+export type EventRefusal =
+  | 'foreign'
+  | 'future'
+  | 'expired'
+  | 'times'
+  | 'text'
+  | 'vectors'
+  | 'vector_length'
+  | 'start_changed'
+  | 'camera_changed'
+  | 'reopened';
 
 /** What is known about the camera and the clock of the core that reports. */
 export interface ReportPlace {
@@ -37,14 +47,20 @@ export interface ReportOrigin {
 }
 
 /** What is known of a report before it is looked at. */
-export const placeOf = (camera: { clockOffsetMs: number; retentionDays: number }, { receivedAt, clockAheadMs = 0 }: ReportOrigin): ReportPlace => ({
+export const placeOf = (
+  camera: { clockOffsetMs: number; retentionDays: number },
+  { receivedAt, clockAheadMs = 0 }: ReportOrigin,
+): ReportPlace => ({
   receivedAtMs: receivedAt.getTime(),
   clockOffsetMs: Math.max(camera.clockOffsetMs, clockAheadMs),
   retentionDays: camera.retentionDays,
 });
 
 /** When an event of this camera may begin, UTC ms. */
-export function possibleStarts({ receivedAtMs, clockOffsetMs, retentionDays }: ReportPlace): { fromUtcMs: number; toUtcMs: number } {
+export function possibleStarts({ receivedAtMs, clockOffsetMs, retentionDays }: ReportPlace): {
+  fromUtcMs: number;
+  toUtcMs: number;
+} {
   const ahead = futureMs + Math.min(longestOffsetMs, Math.max(0, clockOffsetMs));
   return { fromUtcMs: receivedAtMs - Math.min(retentionDays, oldestDays) * dayMs, toUtcMs: receivedAtMs + ahead };
 }
@@ -60,7 +76,15 @@ export function refusalOf(report: EventReport, place: ReportPlace): EventRefusal
   return hasFitVectors(report) ? null : 'vectors';
 }
 
-function hasOrder({ startedAtUtcMs: start, lastSeenUtcMs: last, endedAtUtcMs: end, best, phase, zones, path }: EventReport): boolean {
+function hasOrder({
+  startedAtUtcMs: start,
+  lastSeenUtcMs: last,
+  endedAtUtcMs: end,
+  best,
+  phase,
+  zones,
+  path,
+}: EventReport): boolean {
   const isInside = (atMs: number): boolean => atMs >= start - minuteMs && atMs <= last + minuteMs;
   const isNear = (atMs: number): boolean => atMs >= start - longestEventMs && atMs <= last + longestEventMs;
   return (
@@ -69,7 +93,9 @@ function hasOrder({ startedAtUtcMs: start, lastSeenUtcMs: last, endedAtUtcMs: en
     (end === null ? phase !== 'closed' : phase === 'closed' && end >= start && end - start <= longestEventMs) &&
     isInside(best.atUtcMs) &&
     zones.every(
-      (zone) => isNear(zone.enteredAtUtcMs) && (zone.leftAtUtcMs === null || (zone.leftAtUtcMs >= zone.enteredAtUtcMs && isNear(zone.leftAtUtcMs))),
+      (zone) =>
+        isNear(zone.enteredAtUtcMs) &&
+        (zone.leftAtUtcMs === null || (zone.leftAtUtcMs >= zone.enteredAtUtcMs && isNear(zone.leftAtUtcMs))),
     ) &&
     path.every((point, index) => index === 0 || point[0] >= (path[index - 1]?.[0] ?? 0))
   );
@@ -77,7 +103,8 @@ function hasOrder({ startedAtUtcMs: start, lastSeenUtcMs: last, endedAtUtcMs: en
 
 /** Half a surrogate or a zero would make the database refuse the whole message. */
 const hasPlainText = ({ subtype, modelId, vectors }: EventReport): boolean =>
-  (subtype === null || (subtype.isWellFormed() && !/\p{Cc}/u.test(subtype))) && [modelId, ...vectors.map((vector) => vector.modelId)].every(isModelId);
+  (subtype === null || (subtype.isWellFormed() && !/\p{Cc}/u.test(subtype))) &&
+  [modelId, ...vectors.map((vector) => vector.modelId)].every(isModelId);
 
 const isModelId = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 

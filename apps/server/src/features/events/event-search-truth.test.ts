@@ -1,5 +1,11 @@
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
-import { colourName, eventClass, eventSeverity, type EventColour, type EventReport } from '@sightline/contracts/events/event';
+import {
+  colourName,
+  eventClass,
+  eventSeverity,
+  type EventColour,
+  type EventReport,
+} from '@sightline/contracts/events/event';
 import { eventsCalls } from '@sightline/contracts/events/events.api';
 import type { CallRequest } from '@sightline/contracts/shared/call';
 import { resembles } from '@sightline/domain/events/plate-match';
@@ -35,7 +41,8 @@ function numbers(seed: number) {
 }
 const draw = numbers(7);
 
-const vector = (bytes: number): string => Buffer.from(Int8Array.from({ length: bytes }, () => draw.below(255) - 127).buffer).toString('base64');
+const vector = (bytes: number): string =>
+  Buffer.from(Int8Array.from({ length: bytes }, () => draw.below(255) - 127).buffer).toString('base64');
 
 /** A few have more colours than any index has columns for. */
 function anyColours(kind: EventReport['class']): EventColour[] {
@@ -50,7 +57,10 @@ function anyColours(kind: EventReport['class']): EventColour[] {
 function anyEvent(): EventReport {
   const kind = draw.any(eventClass.options);
   const face = kind === 'person' && draw.below(3) === 0;
-  const plate = kind === 'vehicle' && draw.below(2) === 0 ? `${draw.any(['B0', 'KX', 'WO'])}${String(100 + draw.below(30))}${draw.any(['S', 'A', ''])}` : null;
+  const plate =
+    kind === 'vehicle' && draw.below(2) === 0
+      ? `${draw.any(['B0', 'KX', 'WO'])}${String(100 + draw.below(30))}${draw.any(['S', 'A', ''])}`
+      : null;
   const startedAtUtcMs = now - draw.below(60) * hourMs - draw.below(20);
   return testReport({
     cameraId: draw.any(cameraIds),
@@ -62,7 +72,9 @@ function anyEvent(): EventReport {
     isStationary: draw.below(4) === 0,
     colours: anyColours(kind),
     plate: plate === null ? null : { text: plate, score: 0.9, reads: 2 },
-    face: face ? { box: { x: 0, y: 0, width: 0.1, height: 0.1 }, widthPx: 50, score: 1, age: null, gender: null } : null,
+    face: face
+      ? { box: { x: 0, y: 0, width: 0.1, height: 0.1 }, widthPx: 50, score: 1, age: null, gender: null }
+      : null,
     vectors: [
       { kind: 'appearance', modelId: draw.any(['looks@1', 'looks@1', 'looks@2']), values: vector(32) },
       ...(face ? [{ kind: 'face' as const, modelId: 'faces@1', values: vector(faceBytes) }] : []),
@@ -73,10 +85,14 @@ function anyEvent(): EventReport {
 const organizationId = (): string => owner.session.activeOrganizationId ?? '';
 
 async function keep(reports: readonly EventReport[]): Promise<void> {
-  for (const day of new Set(reports.map((report) => dayOf(report.startedAtUtcMs)))) await makeDay(server.platform.database, day);
+  for (const day of new Set(reports.map((report) => dayOf(report.startedAtUtcMs))))
+    await makeDay(server.platform.database, day);
   await server.platform.database.withOrganization(organizationId(), async (trx) => {
     await upsertEvents(trx, organizationId(), { reports, receivedAt: new Date() });
-    await keepPlates(trx, organizationId(), { plates: reports.flatMap((report) => (report.plate ? [report.plate.text] : [])), on: new Date() });
+    await keepPlates(trx, organizationId(), {
+      plates: reports.flatMap((report) => (report.plate ? [report.plate.text] : [])),
+      on: new Date(),
+    });
   });
 }
 
@@ -88,10 +104,17 @@ beforeAll(async () => {
     const streams = [{ kind: 'main' as const, url: `rtsp://10.0.0.1/${newId()}` }];
     return (await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId, locationId, streams } })).body.id;
   };
-  const [here, there] = [await Promise.all(Array.from({ length: 3 }, () => add(edge))), await Promise.all(Array.from({ length: 9 }, () => add(other)))];
+  const [here, there] = [
+    await Promise.all(Array.from({ length: 3 }, () => add(edge))),
+    await Promise.all(Array.from({ length: 9 }, () => add(other))),
+  ];
   cameraIds = [...here, ...there];
   guarded = there;
-  guard = await server.person({ organizationId: organizationId(), permissions: ['SearchView'], locationId: other.locationId });
+  guard = await server.person({
+    organizationId: organizationId(),
+    permissions: ['SearchView'],
+    locationId: other.locationId,
+  });
   events = Array.from({ length: 900 }, anyEvent);
   await keep(events);
 }, 60_000);
@@ -105,7 +128,9 @@ function hasColour(query: Query, { colours }: EventReport): boolean {
   const least = Number(query.minColourShare ?? 0.15);
   return colours.some(
     ({ part, colour, share }) =>
-      has(query.colours, colour) && (query.colourPart === undefined || part === query.colourPart) && Math.round(share * 100) >= least * 100,
+      has(query.colours, colour) &&
+      (query.colourPart === undefined || part === query.colourPart) &&
+      Math.round(share * 100) >= least * 100,
   );
 }
 
@@ -121,11 +146,15 @@ const matches = (query: Query, report: EventReport): boolean =>
   (query.hasFace === undefined || (report.face !== null) === (query.hasFace === 'true')) &&
   (query.stationary !== 'exclude' || !report.isStationary) &&
   (query.plate === undefined ||
-    (report.plate !== null && (query.plateMatch === 'similar' ? resembles(report.plate.text, query.plate) : report.plate.text.includes(query.plate)))) &&
+    (report.plate !== null &&
+      (query.plateMatch === 'similar'
+        ? resembles(report.plate.text, query.plate)
+        : report.plate.text.includes(query.plate)))) &&
   hasColour(query, report);
 
 const sometimes = <T extends object>(odds: number, make: () => T): T | object => (draw.next() < odds ? make() : {});
-const some = (items: readonly string[], most: number): string => Array.from({ length: 1 + draw.below(most) }, () => draw.any(items)).join(',');
+const some = (items: readonly string[], most: number): string =>
+  Array.from({ length: 1 + draw.below(most) }, () => draw.any(items)).join(',');
 
 const anyQuery = (): Query => ({
   fromUtcMs: now - draw.any([12, 70, 70, 70]) * hourMs,
@@ -190,7 +219,9 @@ describe('lists equal a plain look at every event', () => {
       ]) {
         for (const plateMatch of ['contains', 'similar'] as const) {
           const query = { ...anyQuery(), plate: wanted, plateMatch };
-          const expected = newestFirst(events.filter((report) => matches(query, report))).map((report) => report.eventId);
+          const expected = newestFirst(events.filter((report) => matches(query, report))).map(
+            (report) => report.eventId,
+          );
           expect((await listAll(owner, query)).ids, JSON.stringify(query)).toEqual(expected);
         }
       }
@@ -200,7 +231,9 @@ describe('lists equal a plain look at every event', () => {
   it('of the cameras that a person may search, also where others are named', async () => {
     for (let run = 0; run < 40; run += 1) {
       const query = anyQuery();
-      const expected = newestFirst(events.filter((report) => guarded.includes(report.cameraId) && matches(query, report))).map((report) => report.eventId);
+      const expected = newestFirst(
+        events.filter((report) => guarded.includes(report.cameraId) && matches(query, report)),
+      ).map((report) => report.eventId);
       expect((await listAll(guard, query)).ids, JSON.stringify(query)).toEqual(expected);
     }
   }, 60_000);
@@ -213,12 +246,22 @@ function cosine(a: Int8Array, b: Int8Array): number {
 }
 
 /** What is most like an event among those that match, by looking at each. */
-function alike(query: Query & { by: 'appearance' | 'face' }, source: EventReport, cameras: readonly string[]): [string, number][] {
+function alike(
+  query: Query & { by: 'appearance' | 'face' },
+  source: EventReport,
+  cameras: readonly string[],
+): [string, number][] {
   const wanted = source.vectors.find((vector) => vector.kind === query.by);
   const classes = query.classes ?? (query.by === 'appearance' ? source.class : undefined);
   const found = events.flatMap((report): [string, number][] => {
     const vector = report.vectors.find(({ kind, modelId }) => kind === query.by && modelId === wanted?.modelId);
-    if (!vector || !wanted || report === source || !cameras.includes(report.cameraId) || !matches({ ...query, ...(classes ? { classes } : {}) }, report))
+    if (
+      !vector ||
+      !wanted ||
+      report === source ||
+      !cameras.includes(report.cameraId) ||
+      !matches({ ...query, ...(classes ? { classes } : {}) }, report)
+    )
       return [];
     return [[report.eventId, cosine(numbersOf(vector.values), numbersOf(wanted.values))]];
   });
@@ -227,14 +270,22 @@ function alike(query: Query & { by: 'appearance' | 'face' }, source: EventReport
 
 async function expectAlike(by: TestPerson, cameras: readonly string[]): Promise<void> {
   const kind = draw.any(['appearance', 'face'] as const);
-  const source = draw.any(events.filter((report) => cameras.includes(report.cameraId) && report.vectors.some((vector) => vector.kind === kind)));
+  const source = draw.any(
+    events.filter(
+      (report) => cameras.includes(report.cameraId) && report.vectors.some((vector) => vector.kind === kind),
+    ),
+  );
   const query = { ...anyQuery(), by: kind };
   const expected = alike(query, source, cameras);
-  const { body } = await by.call(eventsCalls.similar, { params: { id: source.eventId }, query: { ...query, limit: 200 } });
+  const { body } = await by.call(eventsCalls.similar, {
+    params: { id: source.eventId },
+    query: { ...query, limit: 200 },
+  });
   const context = JSON.stringify(query);
   expect(body, context).toMatchObject({ compared: expected.length, isComplete: true });
   expect(body.items.length, context).toBe(Math.min(200, expected.length));
-  for (const [index, item] of body.items.entries()) expect(item.similarity, context).toBeCloseTo(expected[index]?.[1] ?? 2, 9);
+  for (const [index, item] of body.items.entries())
+    expect(item.similarity, context).toBeCloseTo(expected[index]?.[1] ?? 2, 9);
   const similarities = new Map(expected);
   for (const item of body.items) expect(item.similarity, context).toBeCloseTo(similarities.get(item.event.id) ?? 2, 9);
 }

@@ -16,7 +16,8 @@ const longestSearchMs = 3_700 * dayMs;
 
 /** Refuses a range that ends before it begins or is longer than allowed. */
 export function requireRange(range: { fromUtcMs: number; toUtcMs: number }, longestMs: number): void {
-  if (range.toUtcMs <= range.fromUtcMs || range.toUtcMs - range.fromUtcMs > longestMs) throw new AppError('search_range_invalid');
+  if (range.toUtcMs <= range.fromUtcMs || range.toUtcMs - range.fromUtcMs > longestMs)
+    throw new AppError('search_range_invalid');
 }
 
 function rangeOf({ fromUtcMs, toUtcMs }: EventFilter, nowMs: number): { fromUtcMs: number; toUtcMs: number } {
@@ -33,8 +34,13 @@ export async function openSearch(
 ): Promise<EventSearch> {
   const { organizationId, scope, nowMs, hidden, by } = place;
   const range = rangeOf(filter, nowMs);
-  const cameras = await chooseCameras(trx, { organizationId, scope, leftOut: await camerasNotSearched(trx, organizationId, by) }, filter);
+  const cameras = await chooseCameras(
+    trx,
+    { organizationId, scope, leftOut: await camerasNotSearched(trx, organizationId, by) },
+    filter,
+  );
   const { plate, plateMatch } = filter;
-  const plates = plate === undefined ? null : await findPlates(trx, organizationId, { wanted: plate, match: plateMatch });
+  const plates =
+    plate === undefined ? null : await findPlates(trx, organizationId, { wanted: plate, match: plateMatch });
   return { organizationId, cameras, ...range, filter, plates, hidden, by };
 }

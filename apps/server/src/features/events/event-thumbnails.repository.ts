@@ -4,17 +4,29 @@ import { detailsAt, type EventKey } from './event-rows.repository.ts';
 import type { MarkRow } from './event-marks.repository.ts';
 
 /** The camera of an event, and the way that it went; undefined when the event has not come. */
-export async function cameraOfEvent(trx: Work, organizationId: string, key: EventKey): Promise<{ cameraId: string; path: Buffer } | undefined> {
+export async function cameraOfEvent(
+  trx: Work,
+  organizationId: string,
+  key: EventKey,
+): Promise<{ cameraId: string; path: Buffer } | undefined> {
   const { rows } = await sql<{ cameraId: string }>`select camera_id from events
-    where organization_id = ${organizationId}::uuid and started_at = ${key.startedAt}::timestamptz and id = ${key.id}::uuid`.execute(trx);
+    where organization_id = ${organizationId}::uuid and started_at = ${key.startedAt}::timestamptz and id = ${key.id}::uuid`.execute(
+    trx,
+  );
   const path = (await detailsAt(trx, organizationId, [key])).get(key.id)?.path;
   return rows[0] && path && { cameraId: rows[0].cameraId, path };
 }
 
 /** Notes that a picture is there; answers the event when it was not there before. */
-export async function markThumbnail(trx: Work, organizationId: string, { startedAt, id, bit }: EventKey & { bit: number }): Promise<MarkRow | undefined> {
+export async function markThumbnail(
+  trx: Work,
+  organizationId: string,
+  { startedAt, id, bit }: EventKey & { bit: number },
+): Promise<MarkRow | undefined> {
   const { rows } = await sql<MarkRow>`update events set thumbnails = thumbnails | ${bit}::smallint
     where organization_id = ${organizationId}::uuid and started_at = ${startedAt}::timestamptz and id = ${id}::uuid and thumbnails & ${bit}::smallint = 0
-    returning id, class, subtype, phase, severity, started_at, last_seen_at, ended_at, received_at, is_stationary, revision`.execute(trx);
+    returning id, class, subtype, phase, severity, started_at, last_seen_at, ended_at, received_at, is_stationary, revision`.execute(
+    trx,
+  );
   return rows[0];
 }

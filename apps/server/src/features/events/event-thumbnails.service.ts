@@ -40,9 +40,13 @@ export interface ThumbnailReport {
 export type ThumbnailOutcome = 'kept' | 'later' | 'refused';
 
 /** Folder of the pictures of a day, with one folder for each camera. */
-export const thumbnailFolder = (organizationId: string, day?: string): string => `o/${organizationId}/event${day === undefined ? '' : `/${day}`}`;
+export const thumbnailFolder = (organizationId: string, day?: string): string =>
+  `o/${organizationId}/event${day === undefined ? '' : `/${day}`}`;
 
-const blobKey = (organizationId: string, picture: { startedAtUtcMs: number; cameraId: string; eventId: string; kind: ThumbnailKind }): string =>
+const blobKey = (
+  organizationId: string,
+  picture: { startedAtUtcMs: number; cameraId: string; eventId: string; kind: ThumbnailKind },
+): string =>
   `${thumbnailFolder(organizationId, dayOf(picture.startedAtUtcMs))}/${picture.cameraId}/${picture.eventId}-${picture.kind}.jpg`;
 
 /** Where pictures were kept that a core could not hide, before pictures said themselves what was hidden in them. */
@@ -53,7 +57,12 @@ function readJpeg(text: string): Buffer | null {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
   const bytes = Buffer.from(text, 'base64');
   const isWhole = bytes.length >= fewestBytes && bytes.length <= mostBytes;
-  return isWhole && bytes.readUInt16BE(0) === 0xff_d8 && bytes.readUInt16BE(bytes.length - 2) === 0xff_d9 && hasSmallFrame(bytes) ? bytes : null;
+  return isWhole &&
+    bytes.readUInt16BE(0) === 0xff_d8 &&
+    bytes.readUInt16BE(bytes.length - 2) === 0xff_d9 &&
+    hasSmallFrame(bytes)
+    ? bytes
+    : null;
 }
 
 /** True when the frame of a JPEG says a size that a browser can show without harm; a few bytes can claim gigabytes. */
@@ -62,7 +71,8 @@ function hasSmallFrame(bytes: Buffer): boolean {
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1] ?? 0;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-    if (isFrame) return [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)].every((side) => side > 0 && side <= mostSidePx);
+    if (isFrame)
+      return [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)].every((side) => side > 0 && side <= mostSidePx);
     // Anything but a segment before the frame is not how pictures of events are made.
     if (marker < 0xc4 || (marker >= 0xd0 && marker <= 0xda)) return false;
     at += 2 + bytes.readUInt16BE(at + 2);
@@ -98,7 +108,9 @@ export async function keepThumbnail(
   if (place.ofEvent === undefined) return 'later';
   if (place.ofEvent.cameraId !== cameraId) return 'refused';
   await blobs.put(blobKey(organizationId, report), bytes);
-  const marked = await database.withOrganization(organizationId, (trx) => markThumbnail(trx, organizationId, { ...key, bit: thumbnailBit(kind) }));
+  const marked = await database.withOrganization(organizationId, (trx) =>
+    markThumbnail(trx, organizationId, { ...key, bit: thumbnailBit(kind) }),
+  );
   const mark: EventMark[] = marked ? [presentMark(marked)] : [];
   const { locationId, privacy } = place.camera;
   const isHidden = isHiddenTrack(areasOf(privacySettings.parse(privacy ?? {})), unpackPath(place.ofEvent.path));
@@ -135,7 +147,8 @@ export async function readThumbnail(
     const found = await findEvent(trx, organizationId, picture.id);
     return { event: found, hidden: await hiddenFrom(trx, actor, found ? [found.cameraId] : []) };
   });
-  if (!event || !maySeePictures(actor, event.entityPath) || isHiddenEvent(hidden, event)) throw new AppError('not_found');
+  if (!event || !maySeePictures(actor, event.entityPath) || isHiddenEvent(hidden, event))
+    throw new AppError('not_found');
   const { startedAt, cameraId, id: eventId } = event;
   const key = blobKey(organizationId, { startedAtUtcMs: startedAt.getTime(), cameraId, eventId, kind: picture.kind });
   const bytes = (await parts.blobs.read(key)) ?? (await parts.blobs.read(originalKey(key)));

@@ -20,7 +20,11 @@ beforeEach(async () => {
   owner = await server.person();
   edge = await makeTestEdge(server, owner);
   const streams = [{ kind: 'main' as const, url: 'rtsp://10.0.0.1/1' }];
-  cameraId = (await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams } })).body.id;
+  cameraId = (
+    await owner.call(camerasCalls.create, {
+      body: { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams },
+    })
+  ).body.id;
   await edge.connect();
 });
 
@@ -59,7 +63,9 @@ it('waits for the event, refuses what is no picture of it, and keeps the rest', 
   expect(picture.headers.get('content-type')).toBe('image/jpeg');
   expect(Buffer.from(await picture.arrayBuffer())).toEqual(testJpeg());
   // A later revision does not lose the pictures.
-  edge.records(2, [{ kind: 'event', event: testReport({ cameraId, eventId, startedAtUtcMs: event.startedAtUtcMs, revision: 2 }) }]);
+  edge.records(2, [
+    { kind: 'event', event: testReport({ cameraId, eventId, startedAtUtcMs: event.startedAtUtcMs, revision: 2 }) },
+  ]);
   await edge.next('ack', (ack) => ack.sequence === 2);
   expect((await owner.call(eventsCalls.get, { params: { id: eventId } })).body).toMatchObject({
     revision: 2,
@@ -70,7 +76,11 @@ it('waits for the event, refuses what is no picture of it, and keeps the rest', 
 it('is shown only at its signed address, as long as the session and the right last', async () => {
   const report = await keepEvent();
   await sendPicture(report);
-  const member = await server.person({ organizationId: owner.session.activeOrganizationId, permissions: ['SearchView'], locationId: edge.locationId });
+  const member = await server.person({
+    organizationId: owner.session.activeOrganizationId,
+    permissions: ['SearchView'],
+    locationId: edge.locationId,
+  });
   const address = (await member.call(eventsCalls.get, { params: { id: report.eventId } })).body.thumbnails.object ?? '';
   const statusOf = async (path: string): Promise<number> => (await fetch(`${server.url}${path}`)).status;
   expect(await statusOf(address)).toBe(200);
@@ -91,12 +101,23 @@ it('that an older core did not hide is shown to those alone who may see original
   edge.hangUp();
   edge.capabilities = ['rtsp'];
   await edge.connect();
-  await owner.call(camerasCalls.update, { params: { id: cameraId }, body: { settings: { privacy: { objectsToPixelate: ['person'] } } } });
+  await owner.call(camerasCalls.update, {
+    params: { id: cameraId },
+    body: { settings: { privacy: { objectsToPixelate: ['person'] } } },
+  });
   const report = await keepEvent();
   expect(await sendPicture(report)).toBe('kept');
-  const member = await server.person({ organizationId: owner.session.activeOrganizationId, permissions: ['SearchView'], locationId: edge.locationId });
+  const member = await server.person({
+    organizationId: owner.session.activeOrganizationId,
+    permissions: ['SearchView'],
+    locationId: edge.locationId,
+  });
   const statusOf = async (person: TestPerson): Promise<number> =>
-    (await fetch(`${server.url}${(await person.call(eventsCalls.get, { params: { id: report.eventId } })).body.thumbnails.object ?? ''}`)).status;
+    (
+      await fetch(
+        `${server.url}${(await person.call(eventsCalls.get, { params: { id: report.eventId } })).body.thumbnails.object ?? ''}`,
+      )
+    ).status;
   expect([await statusOf(member), await statusOf(owner)]).toEqual([409, 200]);
   edge.send({ type: 'capabilities', capabilities: ['rtsp', 'privacy'] });
   expect(await sendPicture({ ...report, kind: 'plate' })).toBe('kept');

@@ -13,7 +13,11 @@ export interface ModelLength {
 }
 
 /** Remembers the lengths of models that were not known yet; answers what is known of all of them now. */
-export async function rememberLengths(trx: Work, organizationId: string, models: readonly ModelLength[]): Promise<ModelLength[]> {
+export async function rememberLengths(
+  trx: Work,
+  organizationId: string,
+  models: readonly ModelLength[],
+): Promise<ModelLength[]> {
   // In order, so that two cores that bring the same models wait for each other instead of both waiting.
   const sorted = models.toSorted((a, b) => a.kind - b.kind || (a.modelId < b.modelId ? -1 : 1));
   const columns = sql`${sorted.map((model) => model.kind)}::smallint[], ${sorted.map((model) => model.modelId)}::text[]`;

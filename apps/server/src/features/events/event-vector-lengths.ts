@@ -11,7 +11,8 @@ const builtIn: readonly (readonly [string, number])[] = [
 const mostRemembered = 10_000;
 
 /** Bytes of base64 that has been found sound. */
-const bytesOf = (values: string): number => (values.length / 4) * 3 - (values.endsWith('==') ? 2 : values.endsWith('=') ? 1 : 0);
+const bytesOf = (values: string): number =>
+  (values.length / 4) * 3 - (values.endsWith('==') ? 2 : values.endsWith('=') ? 1 : 0);
 
 type Vector = EventReport['vectors'][number];
 const modelOf = ({ kind, modelId }: Pick<Vector, 'kind' | 'modelId'>): string => `${kind} ${modelId}`;
@@ -44,14 +45,27 @@ export function createVectorLengths(): VectorLengths {
         work.afterCommit(() => remember(`${organizationId} ${model}`, bytes));
       }
       // A model that found no room to be remembered is not held to a length.
-      return reports.map(({ vectors }) => vectors.filter((vector) => bytesOf(vector.values) === (known.get(modelOf(vector)) ?? bytesOf(vector.values))));
+      return reports.map(({ vectors }) =>
+        vectors.filter((vector) => bytesOf(vector.values) === (known.get(modelOf(vector)) ?? bytesOf(vector.values))),
+      );
     },
   };
 }
 
-async function learn({ trx }: ChangeWork, organizationId: string, vectors: readonly Vector[]): Promise<{ model: string; bytes: number }[]> {
+async function learn(
+  { trx }: ChangeWork,
+  organizationId: string,
+  vectors: readonly Vector[],
+): Promise<{ model: string; bytes: number }[]> {
   if (vectors.length === 0) return [];
-  const models = vectors.map(({ kind, modelId, values }) => ({ kind: vectorCodes.toCode(kind), modelId, bytes: bytesOf(values) }));
+  const models = vectors.map(({ kind, modelId, values }) => ({
+    kind: vectorCodes.toCode(kind),
+    modelId,
+    bytes: bytesOf(values),
+  }));
   const rows = await rememberLengths(trx, organizationId, models);
-  return rows.map(({ kind, modelId, bytes }) => ({ model: modelOf({ kind: vectorCodes.fromCode(kind), modelId }), bytes }));
+  return rows.map(({ kind, modelId, bytes }) => ({
+    model: modelOf({ kind: vectorCodes.fromCode(kind), modelId }),
+    bytes,
+  }));
 }

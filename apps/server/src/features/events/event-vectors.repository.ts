@@ -3,7 +3,14 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import type { VectorQueries, VectorQuery } from '../../platform/database/vector-search.ts';
 import { classCodes, colourCodes, isLower, leastTintPercent, vectorBit, vectorCodes } from './event-codes.ts';
-import { asksNothing, factsOf, hasColours, plateCondition, rangeOf, type EventSearch } from './event-filter.repository.ts';
+import {
+  asksNothing,
+  factsOf,
+  hasColours,
+  plateCondition,
+  rangeOf,
+  type EventSearch,
+} from './event-filter.repository.ts';
 import type { EventKey } from './event-rows.repository.ts';
 
 /** More colours than this are soon found among all. */
@@ -20,7 +27,11 @@ export interface EventVector {
 }
 
 /** The vector of an event; undefined when it has none of this kind. */
-export async function findVector(trx: Work, organizationId: string, key: EventKey & { kind: VectorKind }): Promise<EventVector | undefined> {
+export async function findVector(
+  trx: Work,
+  organizationId: string,
+  key: EventKey & { kind: VectorKind },
+): Promise<EventVector | undefined> {
   const { rows } = await sql<EventVector>`select model_id, vector from event_vectors
     where organization_id = ${organizationId}::uuid and started_at = ${key.startedAt}::timestamptz and id = ${key.id}::uuid
       and kind = ${vectorCodes.toCode(key.kind)}`.execute(trx);
@@ -45,10 +56,22 @@ interface Form {
 }
 const versions = { name: 'versions', bytes: sql`xidsend(version)` };
 const values = { name: 'vectors', bytes: sql`vector` };
-const keysForm: Form = { columns: sql`v.started_at, v.id, v.xmin as version, octet_length(v.vector) as bytes`, bytes: sql`bytes`, joined: [versions] };
-const keptForm: Form = { columns: sql`v.started_at, v.id, v.xmin as version, v.vector`, bytes: sql`octet_length(vector)`, joined: [versions, values] };
+const keysForm: Form = {
+  columns: sql`v.started_at, v.id, v.xmin as version, octet_length(v.vector) as bytes`,
+  bytes: sql`bytes`,
+  joined: [versions],
+};
+const keptForm: Form = {
+  columns: sql`v.started_at, v.id, v.xmin as version, v.vector`,
+  bytes: sql`octet_length(vector)`,
+  joined: [versions, values],
+};
 /** Nobody asks for the version of what is not kept. */
-const shortForm: Form = { columns: sql`v.started_at, v.id, v.vector`, bytes: sql`octet_length(vector)`, joined: [values] };
+const shortForm: Form = {
+  columns: sql`v.started_at, v.id, v.vector`,
+  bytes: sql`octet_length(vector)`,
+  joined: [values],
+};
 
 /** The queries that collect the newest candidates into one row. */
 export function candidatesOf(trx: Work, search: EventSearch, like: Likeness): VectorQueries {
@@ -64,7 +87,11 @@ export function candidatesOf(trx: Work, search: EventSearch, like: Likeness): Ve
   return { vectors: compile(keptForm, bounded), keys: compile(keysForm, sql``), space };
 }
 
-function joined(search: EventSearch, like: Likeness, { form, isWanted }: { form: Form; isWanted: RawBuilder<unknown> }): RawBuilder<unknown> {
+function joined(
+  search: EventSearch,
+  like: Likeness,
+  { form, isWanted }: { form: Form; isWanted: RawBuilder<unknown> },
+): RawBuilder<unknown> {
   const wayOf = {
     plain: sql``,
     tints: sql``,
@@ -84,10 +111,15 @@ function joined(search: EventSearch, like: Likeness, { form, isWanted }: { form:
   }[way]();
   // Vectors of other lengths are left out last, because nobody can tell the planner how few they are.
   const chosen = way === 'events' ? sql`greatest(count(*), (select count(*) from found))` : sql`count(*)`;
-  const parts = [{ name: 'ids', bytes: sql`uuid_send(id)` }, { name: 'starts', bytes: sql`timestamptz_send(started_at)` }, ...form.joined];
+  const parts = [
+    { name: 'ids', bytes: sql`uuid_send(id)` },
+    { name: 'starts', bytes: sql`timestamptz_send(started_at)` },
+    ...form.joined,
+  ];
   // Bytes of all rows end to end, as base64: the driver knows only text, and the database's own form of bytes takes twice the room.
   const texts = parts.map(
-    ({ name, bytes }) => sql`encode(string_agg(${bytes}, ''::bytea) filter (where ${form.bytes} = ${like.vector.length}), 'base64') as ${sql.ref(name)}`,
+    ({ name, bytes }) =>
+      sql`encode(string_agg(${bytes}, ''::bytea) filter (where ${form.bytes} = ${like.vector.length}), 'base64') as ${sql.ref(name)}`,
   );
   return sql`${wayOf[way]} select ${chosen} as chosen, ${sql.join(texts)} from (${newest}) as candidates ${isWanted}`;
 }
@@ -95,15 +127,23 @@ function joined(search: EventSearch, like: Likeness, { form, isWanted }: { form:
 const newestFirst = sql`order by started_at desc, id desc limit ${mostCompared + 1}`;
 
 /** The newest vectors that can be compared; those of other colours left out. */
-const vectors = (search: EventSearch, like: Likeness, { form, where }: { form: Form; where: RawBuilder<unknown> }): RawBuilder<unknown> =>
-  ofTint(search, like, { form, where: sql`${where} and ${hasColours('v', search.filter)}` });
+const vectors = (
+  search: EventSearch,
+  like: Likeness,
+  { form, where }: { form: Form; where: RawBuilder<unknown> },
+): RawBuilder<unknown> => ofTint(search, like, { form, where: sql`${where} and ${hasColours('v', search.filter)}` });
 
 /** The same where the condition says enough about colours. */
-const ofTint = (search: EventSearch, like: Likeness, { form, where }: { form: Form; where: RawBuilder<unknown> }): RawBuilder<unknown> =>
+const ofTint = (
+  search: EventSearch,
+  like: Likeness,
+  { form, where }: { form: Form; where: RawBuilder<unknown> },
+): RawBuilder<unknown> =>
   sql`select ${form.columns} from event_vectors v where ${where} and ${alike(search, like)} ${newestFirst}`;
 
 /** True when the vectors alone can tell whether an event matches: not where something is hidden from whoever asks. */
-const isPlain = (search: EventSearch): boolean => asksNothing({ ...search, filter: { ...search.filter, classes: undefined, colours: undefined } });
+const isPlain = (search: EventSearch): boolean =>
+  asksNothing({ ...search, filter: { ...search.filter, classes: undefined, colours: undefined } });
 
 /** A colour where an index of vectors has it. */
 interface TintColumn {
@@ -115,15 +155,22 @@ interface TintColumn {
 function tintColumns({ cameras, filter }: EventSearch): TintColumn[] {
   const { colours, colourPart, minColourShare, classes } = filter;
   const isByCamera = !cameras.all && cameras.isFew;
-  if (colours === undefined || isByCamera || classes?.length !== 1 || minColourShare * 100 < leastTintPercent) return [];
+  if (colours === undefined || isByCamera || classes?.length !== 1 || minColourShare * 100 < leastTintPercent)
+    return [];
   // Each once: who names a colour twice must not find everything twice.
   const codes = [...new Set(colourCodes(colours, colourPart))];
   if (codes.length > mostTints) return [];
-  return codes.flatMap((code) => (isLower(code) ? (['tint3', 'tint4'] as const) : (['tint1', 'tint2'] as const)).map((column) => ({ column, code })));
+  return codes.flatMap((code) =>
+    (isLower(code) ? (['tint3', 'tint4'] as const) : (['tint1', 'tint2'] as const)).map((column) => ({ column, code })),
+  );
 }
 
 /** Each tint by its own index, newest first. An event may have two of them: the first column that has one counts, so that none comes twice. */
-function byTint(search: EventSearch, like: Likeness, { form, tints }: { form: Form; tints: readonly TintColumn[] }): RawBuilder<unknown> {
+function byTint(
+  search: EventSearch,
+  like: Likeness,
+  { form, tints }: { form: Form; tints: readonly TintColumn[] },
+): RawBuilder<unknown> {
   // A tint has the share that is asked for unless more is asked.
   const isTintEnough = Math.round(search.filter.minColourShare * 100) === leastTintPercent;
   const more = vectors(search, like, { form, where: sql`${rangeOf(search, 'v')} and v.has_more_tints` });
@@ -146,18 +193,29 @@ const columnsBefore = (column: TintColumn['column'], tints: readonly TintColumn[
     });
 
 /** A few cameras each by its own index, or all at once. */
-function oneByOne({ cameras }: EventSearch, query: (ofCamera?: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> {
+function oneByOne(
+  { cameras }: EventSearch,
+  query: (ofCamera?: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
   if (cameras.all || !cameras.isFew) return query();
   return sql`select one.* from unnest(${[...cameras.ids]}::uuid[]) as wanted (camera_id) cross join lateral (${query(sql`wanted.camera_id`)}) as one ${newestFirst}`;
 }
 
-const events = (search: EventSearch, { kind, ofCamera }: { kind: VectorKind; ofCamera: RawBuilder<unknown> | undefined }): RawBuilder<unknown> => sql`
+const events = (
+  search: EventSearch,
+  { kind, ofCamera }: { kind: VectorKind; ofCamera: RawBuilder<unknown> | undefined },
+): RawBuilder<unknown> => sql`
   select e.started_at, e.id from events e where ${rangeOf(search, 'e', ofCamera)} and e.vectors & ${vectorBit(kind)}::smallint <> 0 and ${sql.join([factsOf(search), ...plateCondition(search)], sql` and `)}
   order by e.started_at desc, e.id desc limit ${mostCompared + 1}`;
 
 /** Only vectors of one model can be compared. */
 function alike(search: EventSearch, { kind, modelId, exceptId }: Likeness): RawBuilder<unknown> {
   const codes = search.filter.classes?.map(classCodes.toCode);
-  const isOfClass = codes === undefined ? sql`true` : codes.length === 1 ? sql`v.class = ${codes[0]}::smallint` : sql`v.class = any (${codes}::smallint[])`;
+  const isOfClass =
+    codes === undefined
+      ? sql`true`
+      : codes.length === 1
+        ? sql`v.class = ${codes[0]}::smallint`
+        : sql`v.class = any (${codes}::smallint[])`;
   return sql`v.kind = ${vectorCodes.toCode(kind)}::smallint and v.model_id = ${modelId} and v.id <> ${exceptId}::uuid and ${isOfClass}`;
 }

@@ -2,7 +2,18 @@ import type { PrivacySettings } from '@sightline/contracts/cameras/camera-settin
 import type { EventReport, VectorKind } from '@sightline/contracts/events/event';
 import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
-import { classCodes, colourMask, packColour, packPath, phaseCodes, severityCodes, singlePrecision, tintsOf, vectorBit, vectorCodes } from './event-codes.ts';
+import {
+  classCodes,
+  colourMask,
+  packColour,
+  packPath,
+  phaseCodes,
+  severityCodes,
+  singlePrecision,
+  tintsOf,
+  vectorBit,
+  vectorCodes,
+} from './event-codes.ts';
 
 /** A camera of the core that reports, deleted ones included: what they saw still comes in. */
 export interface ReportingCamera {
@@ -15,11 +26,17 @@ export interface ReportingCamera {
 }
 
 /** The cameras of a core among those named, with the clock of the core. */
-export async function camerasOfEdge(trx: Work, place: { organizationId: string; edgeId: string }, cameraIds: Iterable<string>): Promise<ReportingCamera[]> {
+export async function camerasOfEdge(
+  trx: Work,
+  place: { organizationId: string; edgeId: string },
+  cameraIds: Iterable<string>,
+): Promise<ReportingCamera[]> {
   const { rows } = await sql<ReportingCamera>`
     select c.id, c.location_id, c.retention_days, coalesce(e.clock_offset_ms, 0) as clock_offset_ms, c.settings -> 'privacy' as privacy
     from cameras c join edges e on e.organization_id = c.organization_id and e.id = c.edge_id
-    where c.organization_id = ${place.organizationId} and c.edge_id = ${place.edgeId} and c.id = any (${[...cameraIds]}::uuid[])`.execute(trx);
+    where c.organization_id = ${place.organizationId} and c.edge_id = ${place.edgeId} and c.id = any (${[...cameraIds]}::uuid[])`.execute(
+    trx,
+  );
   return rows;
 }
 
@@ -35,7 +52,11 @@ export interface KnownEvent {
 }
 
 /** Which of these events are kept, found by their beginning. */
-export async function knownByStart(trx: Work, organizationId: string, reports: readonly EventReport[]): Promise<KnownEvent[]> {
+export async function knownByStart(
+  trx: Work,
+  organizationId: string,
+  reports: readonly EventReport[],
+): Promise<KnownEvent[]> {
   const starts = [...new Set(reports.map((report) => new Date(report.startedAtUtcMs).toISOString()))];
   const ids = new Set(reports.map((report) => report.eventId));
   const { rows } = await sql<KnownEvent>`select id, camera_id, started_at, phase, revision, vectors from events
@@ -44,17 +65,29 @@ export async function knownByStart(trx: Work, organizationId: string, reports: r
 }
 
 /** Which of these ids are kept with whatever beginning since a day; one look into the index of each day and id. */
-export async function knownById(trx: Work, organizationId: string, { ids, since }: { ids: readonly string[]; since: Date }): Promise<KnownEvent[]> {
+export async function knownById(
+  trx: Work,
+  organizationId: string,
+  { ids, since }: { ids: readonly string[]; since: Date },
+): Promise<KnownEvent[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<KnownEvent>`select id, camera_id, started_at, phase, revision, vectors from events
-    where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[]) and started_at >= ${since}`.execute(trx);
+    where organization_id = ${organizationId} and id = any (${[...ids]}::uuid[]) and started_at >= ${since}`.execute(
+    trx,
+  );
   return rows;
 }
 
 /** The colours that lead an index to the vectors of an event. */
 function tintColumns(packed: readonly number[]) {
   const { upperOrBody, lower, hasMore } = tintsOf(packed);
-  return { tint1: upperOrBody[0] ?? null, tint2: upperOrBody[1] ?? null, tint3: lower[0] ?? null, tint4: lower[1] ?? null, more_tints: hasMore };
+  return {
+    tint1: upperOrBody[0] ?? null,
+    tint2: upperOrBody[1] ?? null,
+    tint3: lower[0] ?? null,
+    tint4: lower[1] ?? null,
+    more_tints: hasMore,
+  };
 }
 
 /** One event as the statement below reads it. */
@@ -91,7 +124,11 @@ const rowOf = (report: EventReport) => ({
     face: report.face,
     plate: report.plate && { score: report.plate.score, reads: report.plate.reads },
   },
-  vectors: report.vectors.map(({ kind, modelId, values }) => ({ kind: vectorCodes.toCode(kind), model: modelId, values })),
+  vectors: report.vectors.map(({ kind, modelId, values }) => ({
+    kind: vectorCodes.toCode(kind),
+    model: modelId,
+    values,
+  })),
 });
 
 /** What the hours of the kept events hold now; an hour only ever promises more. */
@@ -157,7 +194,11 @@ export async function upsertEvents(
 }
 
 /** Drops the vectors of one kind of these events. */
-export async function dropVectors(trx: Work, organizationId: string, { kind, reports }: { kind: VectorKind; reports: readonly EventReport[] }): Promise<void> {
+export async function dropVectors(
+  trx: Work,
+  organizationId: string,
+  { kind, reports }: { kind: VectorKind; reports: readonly EventReport[] },
+): Promise<void> {
   const starts = reports.map((report) => new Date(report.startedAtUtcMs).toISOString());
   const ids = reports.map((report) => report.eventId);
   await sql`delete from event_vectors where organization_id = ${organizationId}::uuid and kind = ${vectorCodes.toCode(kind)}::smallint
@@ -165,7 +206,11 @@ export async function dropVectors(trx: Work, organizationId: string, { kind, rep
 }
 
 /** Remembers which plates were read, and their ends for searching parts of them. */
-export async function keepPlates(trx: Work, organizationId: string, { plates, on }: { plates: readonly string[]; on: Date }): Promise<void> {
+export async function keepPlates(
+  trx: Work,
+  organizationId: string,
+  { plates, on }: { plates: readonly string[]; on: Date },
+): Promise<void> {
   if (plates.length === 0) return;
   // In order, so that two cores that read the same plates wait for each other instead of both waiting.
   const texts = [...new Set(plates)].sort();

@@ -6,11 +6,16 @@ import type { MemberActor } from '../../platform/http/actor.ts';
 export const searchableEvents = (actor: MemberActor): Scope => scopeFor(actor, 'SearchView');
 
 /** The event itself when the actor may search its camera; 404 when the camera is not visible, 403 when only the right is missing. */
-export const requireEvent = <T extends { entityPath: readonly string[] }>(actor: MemberActor, event: T | undefined): T =>
-  requireEntity(actor, event, { permission: 'SearchView', view: 'CameraView' });
+export const requireEvent = <T extends { entityPath: readonly string[] }>(
+  actor: MemberActor,
+  event: T | undefined,
+): T => requireEntity(actor, event, { permission: 'SearchView', view: 'CameraView' });
 
 /** True when the actor may see pictures of what was seen there: in the search or on the timeline. */
-export const maySeePictures = (actor: MemberActor, path: readonly string[]): boolean => mayAt(actor, 'SearchView', path) || mayAt(actor, 'PlaybackView', path);
+export const maySeePictures = (actor: MemberActor, path: readonly string[]): boolean =>
+  mayAt(actor, 'SearchView', path) || mayAt(actor, 'PlaybackView', path);
 
 /** What the screens may offer on an event. */
-export const eventRights = (actor: MemberActor, path: readonly string[]): { playback: boolean } => ({ playback: mayAt(actor, 'PlaybackView', path) });
+export const eventRights = (actor: MemberActor, path: readonly string[]): { playback: boolean } => ({
+  playback: mayAt(actor, 'PlaybackView', path),
+});

@@ -1,19 +1,31 @@
 import { thumbnailKind, vectorKind, type Event, type ThumbnailKind } from '@sightline/contracts/events/event';
 import type { MemberActor } from '../../platform/http/actor.ts';
-import { classCodes, lostBit, phaseCodes, severityCodes, thumbnailBit, unpackColour, unpackPath, vectorBit } from './event-codes.ts';
+import {
+  classCodes,
+  lostBit,
+  phaseCodes,
+  severityCodes,
+  thumbnailBit,
+  unpackColour,
+  unpackPath,
+  vectorBit,
+} from './event-codes.ts';
 import { eventRights } from './events.policy.ts';
 import type { EventRow } from './event-rows.repository.ts';
 
 /** Path of a picture of an event, which is signed for whoever may see it. */
-export const thumbnailPath = (eventId: string, kind: ThumbnailKind): string => `/api/v1/media/events/${eventId}/${kind}`;
+export const thumbnailPath = (eventId: string, kind: ThumbnailKind): string =>
+  `/api/v1/media/events/${eventId}/${kind}`;
 
 /** Numbers that were kept in single precision, without the digits that this makes up. */
-const rounded = <T extends number | null>(value: T): T => (value === null ? value : (Number(value.toPrecision(6)) as T));
+const rounded = <T extends number | null>(value: T): T =>
+  value === null ? value : (Number(value.toPrecision(6)) as T);
 
 /** The only form in which an event leaves the server. */
 export function presentEvent(row: EventRow, actor: MemberActor, sign: (path: string) => string): Event {
   const zoneNames = new Map((row.definedZones ?? []).map((zone) => [zone.id, zone.name]));
-  const picture = (kind: ThumbnailKind): string | null => ((row.thumbnails & thumbnailBit(kind)) === 0 ? null : sign(thumbnailPath(row.id, kind)));
+  const picture = (kind: ThumbnailKind): string | null =>
+    (row.thumbnails & thumbnailBit(kind)) === 0 ? null : sign(thumbnailPath(row.id, kind));
   return {
     id: row.id,
     cameraId: row.cameraId,
@@ -45,7 +57,9 @@ export function presentEvent(row: EventRow, actor: MemberActor, sign: (path: str
     path: unpackPath(row.path),
     zones: row.facts.zones.map((zone) => ({ ...zone, name: zoneNames.get(zone.zoneId) ?? null })),
     thumbnails: Object.fromEntries(thumbnailKind.options.map((kind) => [kind, picture(kind)])) as Event['thumbnails'],
-    lostThumbnails: thumbnailKind.options.filter((kind) => (row.thumbnails & lostBit(kind)) !== 0 && (row.thumbnails & thumbnailBit(kind)) === 0),
+    lostThumbnails: thumbnailKind.options.filter(
+      (kind) => (row.thumbnails & lostBit(kind)) !== 0 && (row.thumbnails & thumbnailBit(kind)) === 0,
+    ),
     similarBy: vectorKind.options.filter((kind) => (row.vectors & vectorBit(kind)) !== 0),
     receivedAtUtcMs: row.receivedAt.getTime(),
     can: eventRights(actor, row.entityPath),

@@ -4,7 +4,16 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { toPage, type PageRequest } from '../../platform/database/page.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
-import { asksNothing, classOf, factsOf, plateCondition, rangeOf, type CameraChoice, type EventFilter, type EventSearch } from './event-filter.repository.ts';
+import {
+  asksNothing,
+  classOf,
+  factsOf,
+  plateCondition,
+  rangeOf,
+  type CameraChoice,
+  type EventFilter,
+  type EventSearch,
+} from './event-filter.repository.ts';
 import { hoursOf, type CameraHours } from './event-hours.repository.ts';
 import { completeRows, narrowColumns, type EventRow, type NarrowRow } from './event-rows.repository.ts';
 
@@ -35,8 +44,10 @@ export async function chooseCameras(
 ): Promise<CameraChoice> {
   const { cameraIds, locationId, zoneIds } = filter;
   const byZone = zoneIds === undefined ? null : await camerasOfZones(trx, organizationId, zoneIds);
-  if (scope.whole && cameraIds === undefined && locationId === undefined && byZone === null && leftOut.length === 0) return { all: true };
-  const named = (ids: readonly string[] | null | undefined): RawBuilder<SqlBool> => (ids ? sql<SqlBool>`c.id = any (${[...ids]}::uuid[])` : sql<SqlBool>`true`);
+  if (scope.whole && cameraIds === undefined && locationId === undefined && byZone === null && leftOut.length === 0)
+    return { all: true };
+  const named = (ids: readonly string[] | null | undefined): RawBuilder<SqlBool> =>
+    ids ? sql<SqlBool>`c.id = any (${[...ids]}::uuid[])` : sql<SqlBool>`true`;
   const below = locationId === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${locationId}::uuid = any (l.path)`;
   const { rows } = await sql<{ id: string; isChosen: boolean }>`
     select c.id, coalesce(${insideScope(scope, { organizationId, location: sql`c.location_id`, core: sql`c.edge_id`, camera: sql`c.id` })} and ${below} and ${named(cameraIds)} and ${named(byZone)}
@@ -48,8 +59,13 @@ export async function chooseCameras(
 }
 
 /** Cameras whose settings keep their events out of searches, or out of comparisons of this kind. Nearly always none. */
-export async function camerasNotSearched(trx: Work, organizationId: string, by: 'appearance' | 'face' | undefined): Promise<string[]> {
-  const isOff = (name: string): RawBuilder<SqlBool> => sql<SqlBool>`c.settings -> 'cameraSearchSettings' ->> ${sql.lit(name)} = 'false'`;
+export async function camerasNotSearched(
+  trx: Work,
+  organizationId: string,
+  by: 'appearance' | 'face' | undefined,
+): Promise<string[]> {
+  const isOff = (name: string): RawBuilder<SqlBool> =>
+    sql<SqlBool>`c.settings -> 'cameraSearchSettings' ->> ${sql.lit(name)} = 'false'`;
   const compared = by === undefined ? [] : [isOff(by === 'face' ? 'comparesFaces' : 'comparesLooks')];
   const { rows } = await sql<{ id: string }>`
     select c.id from cameras c where c.organization_id = ${organizationId}::uuid and (${sql.join([isOff('isSearchable'), ...compared], sql` or `)})`.execute(
@@ -104,11 +120,17 @@ async function findOfPlates(trx: Work, search: EventSearch, { conditions, limit 
     trx,
   );
   const { looked, value } = rows[0] ?? { looked: 0, value: 0 };
-  return looked === countedEvents ? null : { rows: rows.filter((row) => row.id !== null), counted: { value, relation: 'exact' } };
+  return looked === countedEvents
+    ? null
+    : { rows: rows.filter((row) => row.id !== null), counted: { value, relation: 'exact' } };
 }
 
 /** Matching events of some hours of cameras, newest first. */
-function newestIn(search: EventSearch, { cameraIds, hours }: CameraHours, { conditions, limit }: Wanted): RawBuilder<NarrowRow> {
+function newestIn(
+  search: EventSearch,
+  { cameraIds, hours }: CameraHours,
+  { conditions, limit }: Wanted,
+): RawBuilder<NarrowRow> {
   const order = sql`order by started_at desc, id desc limit ${limit}`;
   const starts = hours.map((hour) => hour.toISOString());
   return sql<NarrowRow>`select one.* from unnest(${cameraIds}::uuid[], ${starts}::timestamptz[]) as wanted (camera_id, hour) cross join lateral (
@@ -118,7 +140,10 @@ function newestIn(search: EventSearch, { cameraIds, hours }: CameraHours, { cond
 }
 
 /** How far back to look next for what a page lacks, by how many events lie between the newest one and an instant. As far again at least: asking costs too. */
-function nextReachMs(rows: readonly NarrowRow[], { sinceUtcMs, lacking }: { sinceUtcMs: number; lacking: number }): number {
+function nextReachMs(
+  rows: readonly NarrowRow[],
+  { sinceUtcMs, lacking }: { sinceUtcMs: number; lacking: number },
+): number {
   const [first] = rows;
   if (first === undefined) return Infinity;
   const lookedMs = first.startedAt.getTime() - sinceUtcMs;
@@ -142,7 +167,11 @@ export async function rareEvents(trx: Work, search: EventSearch, wanted: Wanted)
 }
 
 /** Counts what is searched, and then finds a page of the rest of it. */
-async function findAndCount(trx: Work, { search, rest }: { search: EventSearch; rest: EventSearch }, wanted: Wanted): Promise<Found> {
+async function findAndCount(
+  trx: Work,
+  { search, rest }: { search: EventSearch; rest: EventSearch },
+  wanted: Wanted,
+): Promise<Found> {
   const counted = await countEvents(trx, search);
   // Among the newest there is next to nothing of it: reading on until a page is full could mean reading everything.
   const isRare = counted.relation === 'atLeast' && counted.value * rareFactor < wanted.limit && search.plates === null;
@@ -153,10 +182,13 @@ async function findAndCount(trx: Work, { search, rest }: { search: EventSearch; 
 /** A page of events, newest first. */
 export async function listEvents(trx: Work, search: EventSearch, request: PageRequest): Promise<Page<EventRow>> {
   const { after } = request;
-  const isOlder = after ? [sql<SqlBool>`(e.started_at, e.id) < (${new Date(Number(after.key))}::timestamptz, ${after.id}::uuid)`] : [];
+  const isOlder = after
+    ? [sql<SqlBool>`(e.started_at, e.id) < (${new Date(Number(after.key))}::timestamptz, ${after.id}::uuid)`]
+    : [];
   const wanted = { conditions: isOlder, limit: request.limit + 1 };
   const rest = after ? { ...search, toUtcMs: Math.min(search.toUtcMs, Number(after.key) + 1) } : search;
-  const { rows, counted } = (await findOfPlates(trx, search, wanted)) ?? (await findAndCount(trx, { search, rest }, wanted));
+  const { rows, counted } =
+    (await findOfPlates(trx, search, wanted)) ?? (await findAndCount(trx, { search, rest }, wanted));
   const page = toPage(rows, request, (row) => ({ key: String(row.startedAt.getTime()), id: row.id }));
   const items = await completeRows(trx, search.organizationId, page.items);
   const isAll = after === null && page.nextCursor === null;
@@ -182,7 +214,9 @@ async function countEvents(trx: Work, search: EventSearch): Promise<Page<never>[
 
 /** The newest events of each camera: they lie far apart, so that each costs more to look at than when all cameras are wanted. */
 function countedOfFew(search: EventSearch, cameraIds: readonly string[]): RawBuilder<Looked> {
-  const ofEach = asksNothing(search) ? countLimit + 1 : Math.max(countedOfCameras.leastEach, Math.floor(countedOfCameras.all / Math.max(1, cameraIds.length)));
+  const ofEach = asksNothing(search)
+    ? countLimit + 1
+    : Math.max(countedOfCameras.leastEach, Math.floor(countedOfCameras.all / Math.max(1, cameraIds.length)));
   const wanted = sql.join([factsOf(search), ...plateCondition(search)], sql` and `);
   // The class is asked of the index, which keeps the events of other classes out of what is looked at.
   return sql<Looked>`select coalesce(sum(one.value), 0)::bigint as value, coalesce(bool_or(one.looked = ${ofEach}), false) as is_cut
@@ -210,20 +244,25 @@ const aroundIdMs = 2 * 86_400_000;
 const latestIdMs = 8_000_000_000_000;
 
 /** The instant that a UUIDv7 carries; null for other ids. */
-const timeOfId = (id: string): number | null => (id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : null);
+const timeOfId = (id: string): number | null =>
+  id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : null;
 
 /** One event by id. The id of an ordinary one says on which days to look; then all days are looked through. */
 export async function findEvent(trx: Work, organizationId: string, id: string): Promise<EventRow | undefined> {
   const find = async (range: RawBuilder<SqlBool>): Promise<NarrowRow[]> => {
     const { rows } = await sql<NarrowRow>`select ${narrowColumns} from events e
-      where e.organization_id = ${organizationId}::uuid and e.id = ${id}::uuid and ${range} order by e.started_at desc limit 1`.execute(trx);
+      where e.organization_id = ${organizationId}::uuid and e.id = ${id}::uuid and ${range} order by e.started_at desc limit 1`.execute(
+      trx,
+    );
     return rows;
   };
   const atMs = timeOfId(id);
   const near =
     atMs === null || atMs > latestIdMs
       ? []
-      : await find(sql<SqlBool>`e.started_at between ${new Date(atMs - aroundIdMs)}::timestamptz and ${new Date(atMs + aroundIdMs)}::timestamptz`);
+      : await find(
+          sql<SqlBool>`e.started_at between ${new Date(atMs - aroundIdMs)}::timestamptz and ${new Date(atMs + aroundIdMs)}::timestamptz`,
+        );
   const found = near.length > 0 ? near : await find(sql<SqlBool>`true`);
   return (await completeRows(trx, organizationId, found))[0];
 }

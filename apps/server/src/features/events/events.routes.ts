@@ -5,7 +5,11 @@ import { readThumbnail, type ThumbnailParts } from './event-thumbnails.service.t
 import type { EventsService } from './events.service.ts';
 
 /** Handlers of the event calls. */
-export const eventsRoutes = (service: EventsService, marks: EventMarksService, thumbnails: ThumbnailParts): CallHandlers<typeof eventsCalls> => ({
+export const eventsRoutes = (
+  service: EventsService,
+  marks: EventMarksService,
+  thumbnails: ThumbnailParts,
+): CallHandlers<typeof eventsCalls> => ({
   list: ({ query }, { actor }) => service.list(actor, query),
   get: ({ params }, { actor }) => service.get(actor, params.id),
   similar: ({ params, query }, { actor }) => service.similar(actor, params.id, query),

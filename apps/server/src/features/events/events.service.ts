@@ -45,14 +45,22 @@ export function createEventsService(parts: EventsParts) {
     list: (actor: MemberActor, query: ListQuery): Promise<Page<Event>> =>
       database.withOrganization(actor.organizationId, async (trx) => {
         const request = pageRequest(query);
-        if (request.after !== null && !/^\d{1,15}$/.test(request.after.key)) throw new AppError('validation_failed', { fields: ['cursor'] });
+        if (request.after !== null && !/^\d{1,15}$/.test(request.after.key))
+          throw new AppError('validation_failed', { fields: ['cursor'] });
         const hidden = await hiddenFrom(trx, actor);
-        const page = await repository.listEvents(trx, await openSearch(trx, { ...placeOf(parts, actor), hidden }, query), request);
+        const page = await repository.listEvents(
+          trx,
+          await openSearch(trx, { ...placeOf(parts, actor), hidden }, query),
+          request,
+        );
         return { ...page, items: page.items.map((row) => present(parts, actor, withoutHidden(row, hidden))) };
       }),
     get: (actor: MemberActor, id: string): Promise<Event> =>
-      database.withOrganization(actor.organizationId, async (trx) => present(parts, actor, (await shownEvent(trx, actor, id)).event)),
-    similar: (actor: MemberActor, id: string, query: SimilarQuery): Promise<Similar> => similar(parts, { actor, id }, query),
+      database.withOrganization(actor.organizationId, async (trx) =>
+        present(parts, actor, (await shownEvent(trx, actor, id)).event),
+      ),
+    similar: (actor: MemberActor, id: string, query: SimilarQuery): Promise<Similar> =>
+      similar(parts, { actor, id }, query),
   };
 }
 
@@ -75,11 +83,23 @@ const present = (parts: EventsParts, actor: MemberActor, row: EventRow): Event =
     parts.signer.sign(path, { sessionId: actor.sessionId, organizationId: actor.organizationId }, parts.clock()),
   );
 
-async function similar(parts: EventsParts, { actor, id }: { actor: MemberActor; id: string }, query: SimilarQuery): Promise<Similar> {
+async function similar(
+  parts: EventsParts,
+  { actor, id }: { actor: MemberActor; id: string },
+  query: SimilarQuery,
+): Promise<Similar> {
   const { organizationId } = actor;
   const { limit, minSimilarity = -1 } = query;
-  const { modelId, vector, candidates, hidden } = await parts.database.withOrganization(organizationId, (trx) => prepare(parts, trx, { actor, id, query }));
-  const found = await parts.vectors.nearest({ organizationId, queries: candidates, like: vector, limit, minSimilarity });
+  const { modelId, vector, candidates, hidden } = await parts.database.withOrganization(organizationId, (trx) =>
+    prepare(parts, trx, { actor, id, query }),
+  );
+  const found = await parts.vectors.nearest({
+    organizationId,
+    queries: candidates,
+    like: vector,
+    limit,
+    minSimilarity,
+  });
   const rows = await parts.database.withOrganization(organizationId, (trx) =>
     eventsAt(
       trx,
@@ -88,13 +108,23 @@ async function similar(parts: EventsParts, { actor, id }: { actor: MemberActor; 
     ),
   );
   const shown = rows.map((row) => withoutHidden(row, hidden));
-  return { items: itemsOf(parts, actor, { found, rows: shown, modelId }), compared: found.compared, isComplete: found.chosen <= mostCompared };
+  return {
+    items: itemsOf(parts, actor, { found, rows: shown, modelId }),
+    compared: found.compared,
+    isComplete: found.chosen <= mostCompared,
+  };
 }
 
-async function prepare(parts: EventsParts, trx: Work, { actor, id, query }: { actor: MemberActor; id: string; query: SimilarQuery }) {
+async function prepare(
+  parts: EventsParts,
+  trx: Work,
+  { actor, id, query }: { actor: MemberActor; id: string; query: SimilarQuery },
+) {
   const { organizationId } = actor;
   const { event, hidden } = await shownEvent(trx, actor, id);
-  const found = hidesLooks(hidden, event) ? undefined : await findVector(trx, organizationId, { ...event, kind: query.by });
+  const found = hidesLooks(hidden, event)
+    ? undefined
+    : await findVector(trx, organizationId, { ...event, kind: query.by });
   if (!found) throw new AppError('event_not_comparable');
   // Looks of people and of cars have nothing in common but numbers.
   const classes = query.classes ?? (query.by === 'appearance' ? [classCodes.fromCode(event.class)] : undefined);
@@ -112,6 +142,8 @@ function itemsOf(
   return found.matches.flatMap(({ id, similarity }) => {
     const row = byId.get(id);
     if (!row) return [];
-    return [{ event: present(parts, actor, row), similarity, isMatch: threshold === null ? null : similarity >= threshold }];
+    return [
+      { event: present(parts, actor, row), similarity, isMatch: threshold === null ? null : similarity >= threshold },
+    ];
   });
 }

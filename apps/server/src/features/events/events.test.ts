@@ -29,13 +29,16 @@ const organizationId = (): string => owner.session.activeOrganizationId ?? '';
 
 async function addCamera(locationId = edge.locationId, analysis?: object): Promise<string> {
   const streams = [{ kind: 'main' as const, url: `rtsp://10.0.0.1/${newId()}` }];
-  const answer = await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId: edge.edgeId, locationId, streams, ...(analysis ? { analysis } : {}) } });
+  const answer = await owner.call(camerasCalls.create, {
+    body: { name: 'Gate', edgeId: edge.edgeId, locationId, streams, ...(analysis ? { analysis } : {}) },
+  });
   expect(answer.status).toBe(201);
   return answer.body.id;
 }
 
 async function keep(...reports: EventReport[]): Promise<void> {
-  for (const day of new Set(reports.map((report) => dayOf(report.startedAtUtcMs)))) await makeDay(server.platform.database, day);
+  for (const day of new Set(reports.map((report) => dayOf(report.startedAtUtcMs))))
+    await makeDay(server.platform.database, day);
   await server.platform.database.withOrganization(organizationId(), async (trx) => {
     await upsertEvents(trx, organizationId(), { reports, receivedAt: new Date() });
     const plates = reports.flatMap((report) => (report.plate ? [report.plate.text] : []));
@@ -59,9 +62,13 @@ describe('a search', () => {
       { fromUtcMs: Date.now() + 5 * dayMs },
       { fromUtcMs: 0, toUtcMs: 8_000_000_000_000_000 },
     ])
-      expect((await owner.call(eventsCalls.list, { query })).body, JSON.stringify(query)).toMatchObject({ code: 'search_range_invalid' });
+      expect((await owner.call(eventsCalls.list, { query })).body, JSON.stringify(query)).toMatchObject({
+        code: 'search_range_invalid',
+      });
     const cursor = Buffer.from(JSON.stringify(['soon', newId()])).toString('base64url');
-    expect((await owner.call(eventsCalls.list, { query: { cursor } })).body).toMatchObject({ code: 'validation_failed' });
+    expect((await owner.call(eventsCalls.list, { query: { cursor } })).body).toMatchObject({
+      code: 'validation_failed',
+    });
   });
 
   it('looks at the last three days unless it says otherwise', async () => {
@@ -70,7 +77,10 @@ describe('a search', () => {
     const recent = testReport({ cameraId, startedAtUtcMs: Date.now() - 2 * dayMs });
     await keep(old, recent);
     expect(ids(await list({ cameraIds: cameraId }))).toEqual([recent.eventId]);
-    expect(ids(await list({ cameraIds: cameraId, fromUtcMs: Date.now() - 5 * dayMs }))).toEqual([recent.eventId, old.eventId]);
+    expect(ids(await list({ cameraIds: cameraId, fromUtcMs: Date.now() - 5 * dayMs }))).toEqual([
+      recent.eventId,
+      old.eventId,
+    ]);
     expect(ids(await list({ cameraIds: cameraId, toUtcMs: Date.now() - 3 * dayMs }))).toEqual([old.eventId]);
   });
 
@@ -135,7 +145,12 @@ describe('a search', () => {
     );
     // Far enough apart that the time is searched in several steps.
     const rare = [0, 1, 2, 3, 4 * 24, 11 * 24, 18 * 24].map((hoursAgo, index) =>
-      testReport({ cameraId: cameraIds[index % 2] ?? '', startedAtUtcMs: at - hoursAgo * hourMs, class: 'animal', severity: 'critical' }),
+      testReport({
+        cameraId: cameraIds[index % 2] ?? '',
+        startedAtUtcMs: at - hoursAgo * hourMs,
+        class: 'animal',
+        severity: 'critical',
+      }),
     );
     for (let first = 0; first < common.length; first += 4_000) await keep(...common.slice(first, first + 4_000));
     await keep(...rare);
@@ -159,14 +174,22 @@ describe('a search', () => {
       expect(found).toEqual(expected);
     }
     expect(await list({ ...query, colours: 'purple' })).toEqual([]);
-    expect(ids(await list({ ...query, fromUtcMs: at - 2 * hourMs + 1, stationary: 'exclude', maxDwellMs: 10_000 }))).toEqual(expected.slice(0, 2));
+    expect(
+      ids(await list({ ...query, fromUtcMs: at - 2 * hourMs + 1, stationary: 'exclude', maxDwellMs: 10_000 })),
+    ).toEqual(expected.slice(0, 2));
   }, 30_000);
 
   it('finds by colour, by the part that has it and by how much of it', async () => {
     const cameraId = await addCamera();
     const wearing = (...colours: EventColour[]): EventReport => testReport({ cameraId, colours });
-    const redCoat = wearing({ part: 'upper', colour: 'red', share: 0.7 }, { part: 'lower', colour: 'blue', share: 0.9 });
-    const redShoes = wearing({ part: 'lower', colour: 'red', share: 0.12 }, { part: 'upper', colour: 'grey', share: 0.5 });
+    const redCoat = wearing(
+      { part: 'upper', colour: 'red', share: 0.7 },
+      { part: 'lower', colour: 'blue', share: 0.9 },
+    );
+    const redShoes = wearing(
+      { part: 'lower', colour: 'red', share: 0.12 },
+      { part: 'upper', colour: 'grey', share: 0.5 },
+    );
     const redCar = wearing({ part: 'body', colour: 'red', share: 0.5 }, { part: 'body', colour: 'beige', share: 0.3 });
     await keep(redCoat, redShoes, redCar);
     const expected: [ListQuery, EventReport[]][] = [
@@ -213,7 +236,10 @@ describe('a search', () => {
     (madePlates ??= (async () => {
       const cameraId = await addCamera();
       const texts = ['AB1234', 'XY1234', 'WO55Z1'];
-      await keep(...texts.map((text) => testReport({ cameraId, class: 'vehicle', plate: { text, score: 0.9, reads: 3 } })), testReport({ cameraId }));
+      await keep(
+        ...texts.map((text) => testReport({ cameraId, class: 'vehicle', plate: { text, score: 0.9, reads: 3 } })),
+        testReport({ cameraId }),
+      );
       return cameraId;
     })());
 
@@ -231,7 +257,11 @@ describe('a search', () => {
   it('for a part that very many plates have finds them all the same', async () => {
     const cameraId = await addCamera();
     const texts = Array.from({ length: 1_500 }, (_, index) => `QQ${index}`.padEnd(6, 'X'));
-    await keep(...texts.map((text, index) => testReport({ cameraId, startedAtUtcMs: Date.now() - index * 1_000, plate: { text, score: 0.9, reads: 3 } })));
+    await keep(
+      ...texts.map((text, index) =>
+        testReport({ cameraId, startedAtUtcMs: Date.now() - index * 1_000, plate: { text, score: 0.9, reads: 3 } }),
+      ),
+    );
     for (const plateMatch of ['contains', 'similar'] as const) {
       const found = await owner.call(eventsCalls.list, { query: { plate: 'QQ', plateMatch, limit: 10 } });
       expect(found.body.items).toHaveLength(10);
@@ -245,13 +275,19 @@ describe('pages', () => {
     const cameraIds = await Promise.all(Array.from({ length: 3 }, () => addCamera()));
     const at = Date.now() - hourMs;
     // Many begin in the same millisecond.
-    const reports = Array.from({ length: 50 }, (_, index) => testReport({ cameraId: cameraIds[index % 3] ?? '', startedAtUtcMs: at + Math.floor(index / 7) }));
+    const reports = Array.from({ length: 50 }, (_, index) =>
+      testReport({ cameraId: cameraIds[index % 3] ?? '', startedAtUtcMs: at + Math.floor(index / 7) }),
+    );
     await keep(...reports);
-    const expected = reports.toSorted((a, b) => b.startedAtUtcMs - a.startedAtUtcMs || (a.eventId < b.eventId ? 1 : -1)).map((report) => report.eventId);
+    const expected = reports
+      .toSorted((a, b) => b.startedAtUtcMs - a.startedAtUtcMs || (a.eventId < b.eventId ? 1 : -1))
+      .map((report) => report.eventId);
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
-      const { body } = await owner.call(eventsCalls.list, { query: { cameraIds: cameraIds.join(','), limit: 7, ...(cursor ? { cursor } : {}) } });
+      const { body } = await owner.call(eventsCalls.list, {
+        query: { cameraIds: cameraIds.join(','), limit: 7, ...(cursor ? { cursor } : {}) },
+      });
       seen.push(...ids(body.items));
       cursor = body.nextCursor ?? undefined;
       await keep(testReport({ cameraId: cameraIds[0] ?? '', startedAtUtcMs: Date.now() }));
@@ -269,29 +305,53 @@ describe('pages', () => {
 
 describe('rights', () => {
   it('decide by place what is found, and end at once', async () => {
-    const gate = await owner.call(locationsCalls.create, { body: { name: 'Gate', timeZone: 'UTC', parentId: edge.locationId } });
+    const gate = await owner.call(locationsCalls.create, {
+      body: { name: 'Gate', timeZone: 'UTC', parentId: edge.locationId },
+    });
     const [here, below] = await Promise.all([addCamera(), addCamera(gate.body.id)]);
-    const [a, b] = [testReport({ cameraId: here, vectors: [testVector('appearance')] }), testReport({ cameraId: below, vectors: [testVector('appearance')] })];
+    const [a, b] = [
+      testReport({ cameraId: here, vectors: [testVector('appearance')] }),
+      testReport({ cameraId: below, vectors: [testVector('appearance')] }),
+    ];
     await keep(a, b);
-    const searching = await server.person({ organizationId: organizationId(), permissions: ['SearchView'], locationId: gate.body.id });
-    const viewing = await server.person({ organizationId: organizationId(), permissions: ['CameraView', 'SearchView'], locationId: gate.body.id });
-    const watching = await server.person({ organizationId: organizationId(), permissions: ['CameraView'], locationId: gate.body.id });
+    const searching = await server.person({
+      organizationId: organizationId(),
+      permissions: ['SearchView'],
+      locationId: gate.body.id,
+    });
+    const viewing = await server.person({
+      organizationId: organizationId(),
+      permissions: ['CameraView', 'SearchView'],
+      locationId: gate.body.id,
+    });
+    const watching = await server.person({
+      organizationId: organizationId(),
+      permissions: ['CameraView'],
+      locationId: gate.body.id,
+    });
     const stranger = await server.person();
     const nowhere = { fromUtcMs: Date.now() - dayMs };
     expect(ids(await list(nowhere, searching))).toEqual([b.eventId]);
     expect(await list({ ...nowhere, cameraIds: here }, searching)).toEqual([]);
     expect(await list({ ...nowhere, cameraIds: `${here},${below}` }, stranger)).toEqual([]);
     expect((await list(nowhere, searching))[0]?.can.playback).toBe(false);
-    const get = async (by: TestPerson, id: string): Promise<number> => (await by.call(eventsCalls.get, { params: { id } })).status;
-    expect([await get(viewing, b.eventId), await get(viewing, a.eventId), await get(stranger, b.eventId)]).toEqual([200, 404, 404]);
+    const get = async (by: TestPerson, id: string): Promise<number> =>
+      (await by.call(eventsCalls.get, { params: { id } })).status;
+    expect([await get(viewing, b.eventId), await get(viewing, a.eventId), await get(stranger, b.eventId)]).toEqual([
+      200, 404, 404,
+    ]);
     expect(await get(watching, b.eventId)).toBe(403);
     expect((await watching.call(eventsCalls.list, { query: {} })).body).toMatchObject({ code: 'forbidden' });
     const alike = await searching.call(eventsCalls.similar, { params: { id: b.eventId }, query: {} });
     expect(alike.body.items).toEqual([]);
     expect((await searching.call(eventsCalls.similar, { params: { id: a.eventId }, query: {} })).status).toBe(404);
     const range = { fromUtcMs: Date.now() - hourMs, toUtcMs: Date.now() };
-    expect((await searching.call(eventsCalls.ofCamera, { params: { id: below }, query: range })).body).toMatchObject({ code: 'forbidden' });
-    await server.platform.database.withOrganization(organizationId(), (trx) => trx.deleteFrom('grants').where('userId', '=', searching.userId).execute());
+    expect((await searching.call(eventsCalls.ofCamera, { params: { id: below }, query: range })).body).toMatchObject({
+      code: 'forbidden',
+    });
+    await server.platform.database.withOrganization(organizationId(), (trx) =>
+      trx.deleteFrom('grants').where('userId', '=', searching.userId).execute(),
+    );
     expect((await searching.call(eventsCalls.list, { query: {} })).status).toBe(403);
   });
 
@@ -301,13 +361,18 @@ describe('rights', () => {
     await keep(report);
     await owner.call(camerasCalls.remove, { params: { id: cameraId } });
     expect(ids(await list({ cameraIds: cameraId }))).toEqual([report.eventId]);
-    const local = await server.person({ organizationId: organizationId(), permissions: ['SearchView'], locationId: edge.locationId });
+    const local = await server.person({
+      organizationId: organizationId(),
+      permissions: ['SearchView'],
+      locationId: edge.locationId,
+    });
     expect(ids(await list({ cameraIds: cameraId }, local))).toEqual([report.eventId]);
   });
 });
 
 describe('similar events', () => {
-  const alike = (id: string, query: CallRequest<typeof eventsCalls.similar>['query']) => owner.call(eventsCalls.similar, { params: { id }, query });
+  const alike = (id: string, query: CallRequest<typeof eventsCalls.similar>['query']) =>
+    owner.call(eventsCalls.similar, { params: { id }, query });
 
   it('need something to compare', async () => {
     const report = testReport({ cameraId: await addCamera(), vectors: [testVector('appearance')] });
@@ -319,7 +384,11 @@ describe('similar events', () => {
   it('come most similar first, only of the same model, within the filters', async () => {
     const [cameraId, other] = [await addCamera(), await addCamera()];
     const wanted = testReport({ cameraId, vectors: [testVector('appearance', 1)] });
-    const same = testReport({ cameraId: other, vectors: [testVector('appearance', 1)], colours: [{ part: 'upper', colour: 'red', share: 0.5 }] });
+    const same = testReport({
+      cameraId: other,
+      vectors: [testVector('appearance', 1)],
+      colours: [{ part: 'upper', colour: 'red', share: 0.5 }],
+    });
     const near = testReport({ cameraId, vectors: [testVector('appearance', 1.001)] });
     const far = testReport({ cameraId, vectors: [testVector('appearance', 2)] });
     const ofModel = testReport({ cameraId, vectors: [testVector('appearance', 1, 'other@1')] });
@@ -330,14 +399,24 @@ describe('similar events', () => {
     expect(found).toMatchObject({ compared: 3, isComplete: true });
     expect(found.items.map((item) => item.event.id)).toEqual([same.eventId, near.eventId, far.eventId]);
     expect(found.items[0]).toMatchObject({ similarity: expect.closeTo(1, 9) as number, isMatch: null });
-    expect(ids((await alike(wanted.eventId, { cameraIds, minSimilarity: '0.9' as never })).body.items.map((item) => item.event))).toEqual([
-      same.eventId,
-      near.eventId,
-    ]);
-    expect(ids((await alike(wanted.eventId, { cameraIds, colours: 'red' })).body.items.map((item) => item.event))).toEqual([same.eventId]);
-    expect(ids((await alike(wanted.eventId, { cameraIds, classes: 'vehicle' })).body.items.map((item) => item.event))).toEqual([car.eventId]);
+    expect(
+      ids(
+        (await alike(wanted.eventId, { cameraIds, minSimilarity: '0.9' as never })).body.items.map(
+          (item) => item.event,
+        ),
+      ),
+    ).toEqual([same.eventId, near.eventId]);
+    expect(
+      ids((await alike(wanted.eventId, { cameraIds, colours: 'red' })).body.items.map((item) => item.event)),
+    ).toEqual([same.eventId]);
+    expect(
+      ids((await alike(wanted.eventId, { cameraIds, classes: 'vehicle' })).body.items.map((item) => item.event)),
+    ).toEqual([car.eventId]);
     expect((await alike(wanted.eventId, { cameraIds, limit: 1 })).body.items).toHaveLength(1);
-    expect((await alike(wanted.eventId, { cameraIds, toUtcMs: Date.now() - hourMs })).body).toMatchObject({ items: [], compared: 0 });
+    expect((await alike(wanted.eventId, { cameraIds, toUtcMs: Date.now() - hourMs })).body).toMatchObject({
+      items: [],
+      compared: 0,
+    });
   });
 
   it('by face say who is the same where the model has a threshold', async () => {
@@ -374,7 +453,9 @@ describe('the timeline of a camera', () => {
       [eventsCalls.ofCamera, 31 * dayMs],
       [eventsCalls.paths, hourMs],
     ] as const)
-      expect((await owner.call(call, { params: { id: cameraId }, query: { fromUtcMs: 0, toUtcMs: longestMs + 1 } })).body).toMatchObject({
+      expect(
+        (await owner.call(call, { params: { id: cameraId }, query: { fromUtcMs: 0, toUtcMs: longestMs + 1 } })).body,
+      ).toMatchObject({
         code: 'search_range_invalid',
       });
   });
@@ -382,17 +463,28 @@ describe('the timeline of a camera', () => {
   it('SHELL-025 asks the core when and where something moved', async () => {
     const cameraId = await addCamera();
     const motion = (query: object) =>
-      owner.call(eventsCalls.motion, { params: { id: cameraId }, query: { fromUtcMs: 0, toUtcMs: hourMs, cells: 'f'.repeat(36), ...query } });
+      owner.call(eventsCalls.motion, {
+        params: { id: cameraId },
+        query: { fromUtcMs: 0, toUtcMs: hourMs, cells: 'f'.repeat(36), ...query },
+      });
     expect((await motion({})).body).toMatchObject({ code: 'core_offline' });
     expect((await motion({ toUtcMs: 93 * dayMs })).body).toMatchObject({ code: 'search_range_invalid' });
     await edge.connect();
-    const answer = { items: [{ fromUtcMs: 5, toUtcMs: 9, peakLevel: 40, cellShare: 0.5 }], knownMs: 1_000, nextToUtcMs: null };
+    const answer = {
+      items: [{ fromUtcMs: 5, toUtcMs: 9, peakLevel: 40, cellShare: 0.5 }],
+      knownMs: 1_000,
+      nextToUtcMs: null,
+    };
     edge.answer('motion.search', (body: { cameraId: string; minLevel: number }) => {
       expect(body).toMatchObject({ cameraId, minLevel: 20, quietMs: 3000 });
       return answer;
     });
     expect((await motion({})).body).toEqual(answer);
-    const heat = (query: object) => owner.call(eventsCalls.motionHeat, { params: { id: cameraId }, query: { fromUtcMs: 0, toUtcMs: hourMs, ...query } });
+    const heat = (query: object) =>
+      owner.call(eventsCalls.motionHeat, {
+        params: { id: cameraId },
+        query: { fromUtcMs: 0, toUtcMs: hourMs, ...query },
+      });
     expect((await heat({ toUtcMs: 8 * dayMs })).body).toMatchObject({ code: 'search_range_invalid' });
     expect((await heat({ minLevel: 0 })).body).toMatchObject({ code: 'validation_failed' });
     const cells = { movedMs: Array.from({ length: 144 }, (_, cell) => cell), knownMs: 3_000 };

@@ -47,16 +47,31 @@ export async function findNamedEvents(trx: Work, actor: MemberActor, asked: Name
     for (const row of rows) if (!found.has(row.id)) found.set(row.id, namedEvent(row, by(row)));
   };
   const plate = readPlate(query);
-  if (plate !== null) keep(await newest(trx, actor, { asked, filter: { plate } }), (row) => (row.plate === plate ? 'plate' : 'partOfPlate'));
+  if (plate !== null)
+    keep(await newest(trx, actor, { asked, filter: { plate } }), (row) =>
+      row.plate === plate ? 'plate' : 'partOfPlate',
+    );
   const { kinds, rest } = readEventWords(words);
   if (found.size < limit && kinds.length > 0) keep(await ofKinds(trx, actor, { asked, kinds, rest }), () => 'kind');
-  if (found.size < limit && (kinds.length === 0 || rest.length > 0)) keep(await ofCameras(trx, actor, { asked, words, filter: {} }), () => 'camera');
+  if (found.size < limit && (kinds.length === 0 || rest.length > 0))
+    keep(await ofCameras(trx, actor, { asked, words, filter: {} }), () => 'camera');
   return [...found.values()].slice(0, limit);
 }
 
 const namedEvent = (row: EventRow, by: NamedEvent['by']): NamedEvent => {
   const { id, subtype, plate, cameraName, edgeId, timeZone, entityPath } = row;
-  return { id, class: classCodes.fromCode(row.class), subtype, plate, startedAtUtcMs: row.startedAt.getTime(), cameraName, edgeId, timeZone, entityPath, by };
+  return {
+    id,
+    class: classCodes.fromCode(row.class),
+    subtype,
+    plate,
+    startedAtUtcMs: row.startedAt.getTime(),
+    cameraName,
+    edgeId,
+    timeZone,
+    entityPath,
+    by,
+  };
 };
 
 const placeOf = (actor: MemberActor) => ({ organizationId: actor.organizationId, scope: searchableEvents(actor) });
@@ -70,7 +85,12 @@ interface Wanted {
 async function newest(trx: Work, actor: MemberActor, { asked, filter, subtypes = [] }: Wanted): Promise<EventRow[]> {
   const { limit, nowMs } = asked;
   const place = { ...placeOf(actor), nowMs, hidden: await hiddenFrom(trx, actor) };
-  const usual = { minColourShare: 0, plateMatch: 'contains', stationary: 'include', fromUtcMs: nowMs - foundEventDays * dayMs } as const;
+  const usual = {
+    minColourShare: 0,
+    plateMatch: 'contains',
+    stationary: 'include',
+    fromUtcMs: nowMs - foundEventDays * dayMs,
+  } as const;
   const search = await openSearch(trx, place, { ...usual, ...filter });
   const isNowhere = !search.cameras.all && search.cameras.ids.length === 0;
   // A part that too many plates have names none of them.
@@ -78,12 +98,20 @@ async function newest(trx: Work, actor: MemberActor, { asked, filter, subtypes =
   return isNowhere || isVague ? [] : newestNamed(trx, search, { subtypes, limit });
 }
 
-async function ofCameras(trx: Work, actor: MemberActor, { words, ...wanted }: Wanted & { words: readonly string[] }): Promise<EventRow[]> {
+async function ofCameras(
+  trx: Work,
+  actor: MemberActor,
+  { words, ...wanted }: Wanted & { words: readonly string[] },
+): Promise<EventRow[]> {
   const cameraIds = await camerasNamed(trx, placeOf(actor), { words, limit: mostCameras });
   return cameraIds.length === 0 ? [] : newest(trx, actor, { ...wanted, filter: { ...wanted.filter, cameraIds } });
 }
 
-function ofKinds(trx: Work, actor: MemberActor, { asked, kinds, rest }: { asked: NamedQuery; kinds: readonly EventKind[]; rest: readonly string[] }) {
+function ofKinds(
+  trx: Work,
+  actor: MemberActor,
+  { asked, kinds, rest }: { asked: NamedQuery; kinds: readonly EventKind[]; rest: readonly string[] },
+) {
   const filter = { classes: [...new Set(kinds.map((kind) => kind.class))] };
   // A class has all of its finer words.
   const finer = kinds.every(({ subtype }) => subtype !== null) ? kinds.flatMap(({ subtype }) => subtype ?? []) : [];

@@ -71,7 +71,8 @@ export function createExportFilesService(parts: ExportFilesParts) {
   return {
     receive: (upload: Upload): Promise<void> => receive(parts, upload),
     receivePart: (part: UploadPart): Promise<PartAnswer> => receivePart(parts, pieces, part),
-    file: (exportId: string, asked: SignedRequest, range: string | undefined): Promise<ByteAnswer> => file(parts, { exportId, ...asked }, range),
+    file: (exportId: string, asked: SignedRequest, range: string | undefined): Promise<ByteAnswer> =>
+      file(parts, { exportId, ...asked }, range),
   };
 }
 
@@ -96,7 +97,11 @@ export async function applyExportState(
 }
 
 /** The file is there and the core has said its sum: equal is done, different is failed. */
-async function finishWhenComplete(work: ChangeWork, place: { organizationId: string; exportId: string }, at: Date): Promise<void> {
+async function finishWhenComplete(
+  work: ChangeWork,
+  place: { organizationId: string; exportId: string },
+  at: Date,
+): Promise<void> {
   const row = await repository.findExport(work.trx, place);
   if (!row?.receivedSha256 || row.sha256 === null) return;
   const isEqual = row.receivedSha256 === row.sha256;
@@ -112,9 +117,14 @@ interface Awaited {
 }
 
 /** The export that a token may bring a file for. */
-async function awaited(parts: ExportFilesParts, { exportId, token }: { exportId: string; token: string }): Promise<Awaited> {
+async function awaited(
+  parts: ExportFilesParts,
+  { exportId, token }: { exportId: string; token: string },
+): Promise<Awaited> {
   const ticket = await repository.findTicket(parts.database, exportId, { token, now: new Date(parts.clock()) });
-  const row = ticket && (await parts.database.withOrganization(ticket.organizationId, (trx) => repository.findExport(trx, ticket)));
+  const row =
+    ticket &&
+    (await parts.database.withOrganization(ticket.organizationId, (trx) => repository.findExport(trx, ticket)));
   if (!ticket || !row || row.state === 'cancelled' || row.state === 'failed') throw new AppError('not_found');
   return { ticket, row };
 }
@@ -167,8 +177,14 @@ async function take(
   const blobKey = exportBlobKey({ organizationId, cameraId: row.cameraId, exportId, createdAt: row.createdAt, token });
   await parts.blobs.moveIn(draft, blobKey);
   await parts.changes.run({ organizationId, by: nobody }, async (work) => {
-    const change = { blobKey, bytes, receivedSha256: sha256, ...(row.sha256 === null && claimedSha256 !== null ? { sha256: claimedSha256 } : {}) };
-    if (!(await repository.updateOpenExport(work.trx, ticket, change))) work.afterCommit(() => void removeLate(parts, blobKey));
+    const change = {
+      blobKey,
+      bytes,
+      receivedSha256: sha256,
+      ...(row.sha256 === null && claimedSha256 !== null ? { sha256: claimedSha256 } : {}),
+    };
+    if (!(await repository.updateOpenExport(work.trx, ticket, change)))
+      work.afterCommit(() => void removeLate(parts, blobKey));
     await finishWhenComplete(work, ticket, new Date(parts.clock()));
     await repository.deleteTickets(work.trx, ticket);
     await announceExport(work, ticket);
@@ -186,7 +202,9 @@ async function syncToDisk(path: string): Promise<void> {
 
 /** The export was cancelled while its file was on the way. */
 async function removeLate(parts: ExportFilesParts, blobKey: string): Promise<void> {
-  await parts.blobs.remove(blobKey).catch((error: unknown) => parts.log.warn({ err: error, blobKey }, 'a cancelled export could not be removed'));
+  await parts.blobs
+    .remove(blobKey)
+    .catch((error: unknown) => parts.log.warn({ err: error, blobKey }, 'a cancelled export could not be removed'));
 }
 
 async function writeDraft(path: string, body: Readable): Promise<{ bytes: number; sha256: string }> {
@@ -204,7 +222,11 @@ async function writeDraft(path: string, body: Readable): Promise<{ bytes: number
   return { bytes, sha256: hash.digest('hex') };
 }
 
-async function file(parts: ExportFilesParts, wanted: SignedRequest & { exportId: string }, rangeHeader: string | undefined): Promise<ByteAnswer> {
+async function file(
+  parts: ExportFilesParts,
+  wanted: SignedRequest & { exportId: string },
+  rangeHeader: string | undefined,
+): Promise<ByteAnswer> {
   const { exportId, query, address } = wanted;
   const signedFor = parts.signer.verify(exportFilePath(exportId), query, parts.clock());
   const actor = signedFor && (await parts.memberOf({ ...signedFor, address }));
@@ -212,7 +234,8 @@ async function file(parts: ExportFilesParts, wanted: SignedRequest & { exportId:
   const row = await parts.database.withOrganization(actor.organizationId, async (trx) =>
     requireExport(actor, await repository.findExport(trx, { organizationId: actor.organizationId, exportId })),
   );
-  if (row.blobKey !== null && isOfOriginals(row.blobKey) && !maySeeOriginals(actor, row.entityPath)) throw new AppError('not_found');
+  if (row.blobKey !== null && isOfOriginals(row.blobKey) && !maySeeOriginals(actor, row.entityPath))
+    throw new AppError('not_found');
   const info = row.blobKey === null ? null : await parts.blobs.stat(row.blobKey);
   if (row.state !== 'done' || row.blobKey === null || info === null) throw new AppError('export_not_ready');
   const name = exportFileName(row);
@@ -222,7 +245,8 @@ async function file(parts: ExportFilesParts, wanted: SignedRequest & { exportId:
     etag: `"${row.sha256 ?? exportId}"`,
   };
   const range = readRange(rangeHeader, info.bytes);
-  if (range === 'unsatisfiable') return { status: 416, headers: { ...headers, 'content-range': `bytes */${info.bytes}` }, body: new Uint8Array() };
+  if (range === 'unsatisfiable')
+    return { status: 416, headers: { ...headers, 'content-range': `bytes */${info.bytes}` }, body: new Uint8Array() };
   const { start, end } = range ?? { start: 0, end: info.bytes - 1 };
   const partial: Record<string, string> = range ? { 'content-range': `bytes ${start}-${end}/${info.bytes}` } : {};
   return {

@@ -6,10 +6,17 @@ import { randomBytes } from 'node:crypto';
 const ofOriginals = 'o.';
 
 /** A token that a core may bring one file with. */
-export const newUploadToken = (originals: boolean): string => `${originals ? ofOriginals : ''}${randomBytes(32).toString('base64url')}`;
+export const newUploadToken = (originals: boolean): string =>
+  `${originals ? ofOriginals : ''}${randomBytes(32).toString('base64url')}`;
 
 /** Where a file that came in by a ticket is kept. */
-export function exportBlobKey(file: { organizationId: string; cameraId: string; exportId: string; createdAt: Date; token: string }): string {
+export function exportBlobKey(file: {
+  organizationId: string;
+  cameraId: string;
+  exportId: string;
+  createdAt: Date;
+  token: string;
+}): string {
   const day = file.createdAt.toISOString().slice(0, 10);
   const folder = file.token.startsWith(ofOriginals) ? 'export-originals' : 'exports';
   return `o/${file.organizationId}/${folder}/${day}/${file.cameraId}/${file.exportId}.mp4`;

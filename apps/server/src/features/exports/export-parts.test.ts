@@ -13,7 +13,8 @@ let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'export-parts-'))));
 afterEach(() => rm(folder, { recursive: true }));
 
-const open = (requireRoom = (_bytes: number): Promise<void> => Promise.resolve()): ExportParts => new ExportParts({ draftFolder: folder, requireRoom });
+const open = (requireRoom = (_bytes: number): Promise<void> => Promise.resolve()): ExportParts =>
+  new ExportParts({ draftFolder: folder, requireRoom });
 
 const piece = (from: number | null, to = from ?? 0) => ({
   name: 'x',

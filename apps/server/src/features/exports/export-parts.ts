@@ -76,14 +76,20 @@ export class ExportParts {
   async #add(part: ExportPart): Promise<ReceivedParts> {
     const draft = await this.#draft(part.name);
     const isMisplaced = part.from !== null && part.from !== draft.received;
-    if (part.from === null && draft.received < part.totalBytes) await this.#requireRoom(part.totalBytes - draft.received);
+    if (part.from === null && draft.received < part.totalBytes)
+      await this.#requireRoom(part.totalBytes - draft.received);
     if (part.from !== null && !isMisplaced) {
       if (part.from + part.bytes.length > part.totalBytes) throw new AppError('bad_request');
       await this.#requireRoom(part.bytes.length);
       await this.#write(part.name, draft, part.bytes);
     }
     const isWhole = draft.received === part.totalBytes;
-    return { received: draft.received, sha256: isWhole ? draft.hash.copy().digest('hex') : null, path: draft.path, isMisplaced };
+    return {
+      received: draft.received,
+      sha256: isWhole ? draft.hash.copy().digest('hex') : null,
+      path: draft.path,
+      isMisplaced,
+    };
   }
 
   async #write(name: string, draft: Draft, bytes: Uint8Array): Promise<void> {

@@ -10,4 +10,5 @@ export const requireExport = <T extends { entityPath: readonly string[] }>(actor
   requireEntity(actor, row, { permission: 'ExportCreate', view: 'CameraView' });
 
 /** True when the actor may have footage of a camera at this place with nothing hidden. */
-export const maySeeOriginals = (actor: MemberActor, entityPath: readonly string[]): boolean => mayAt(actor, 'OriginalsView', entityPath);
+export const maySeeOriginals = (actor: MemberActor, entityPath: readonly string[]): boolean =>
+  mayAt(actor, 'OriginalsView', entityPath);

@@ -7,7 +7,11 @@ export const exportFilePath = (exportId: string): string => `/api/v1/media/expor
 
 /** Camera and beginning by the clock of the site, without characters that a file system refuses. */
 export function exportFileName(row: Pick<ExportRow, 'cameraName' | 'fromAt' | 'timeZone'>): string {
-  const local = new Intl.DateTimeFormat('sv-SE', { timeZone: row.timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(row.fromAt);
+  const local = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: row.timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(row.fromAt);
   const camera = row.cameraName.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '-').slice(0, 80);
   return `${camera} ${local.replaceAll(':', '-')}.mp4`;
 }

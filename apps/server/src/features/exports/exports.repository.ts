@@ -40,8 +40,12 @@ const openStates = ['queued', 'running', 'uploading'];
 const selectRow = (trx: Work, organizationId: string) =>
   trx
     .selectFrom('exports as x')
-    .innerJoin('cameras as c', (join) => join.onRef('c.organizationId', '=', 'x.organizationId').onRef('c.id', '=', 'x.cameraId'))
-    .innerJoin('locations as l', (join) => join.onRef('l.organizationId', '=', 'c.organizationId').onRef('l.id', '=', 'c.locationId'))
+    .innerJoin('cameras as c', (join) =>
+      join.onRef('c.organizationId', '=', 'x.organizationId').onRef('c.id', '=', 'x.cameraId'),
+    )
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'c.organizationId').onRef('l.id', '=', 'c.locationId'),
+    )
     .select([
       'x.id',
       'x.cameraId',
@@ -71,7 +75,12 @@ export async function listExports(
   place: { organizationId: string; scope: Scope },
   request: PageRequest & { cameraId?: string | undefined },
 ): Promise<Page<ExportRow>> {
-  const inScope = insideScope(place.scope, { organizationId: place.organizationId, location: sql`c.location_id`, core: sql`c.edge_id`, camera: sql`c.id` });
+  const inScope = insideScope(place.scope, {
+    organizationId: place.organizationId,
+    location: sql`c.location_id`,
+    core: sql`c.edge_id`,
+    camera: sql`c.id`,
+  });
   const matches = sql<boolean>`(${request.cameraId ?? null}::uuid is null or x.camera_id = ${request.cameraId ?? null}::uuid)`;
   // Ids rise with time, so that they alone give the order.
   const after = request.after === null ? sql<boolean>`true` : sql<boolean>`x.id < ${request.after.id}::uuid`;
@@ -129,7 +138,11 @@ export interface ExportChange {
 }
 
 /** Changes an export that is not over yet; false when it is (or does not belong to the core that is given). */
-export async function updateOpenExport(trx: Work, place: ExportPlace & { edgeId?: string }, change: ExportChange): Promise<boolean> {
+export async function updateOpenExport(
+  trx: Work,
+  place: ExportPlace & { edgeId?: string },
+  change: ExportChange,
+): Promise<boolean> {
   let query = trx
     .updateTable('exports')
     .set(change)
@@ -142,7 +155,11 @@ export async function updateOpenExport(trx: Work, place: ExportPlace & { edgeId?
 }
 
 export async function deleteExport(trx: Work, place: ExportPlace): Promise<void> {
-  await trx.deleteFrom('exports').where('organizationId', '=', place.organizationId).where('id', '=', place.exportId).execute();
+  await trx
+    .deleteFrom('exports')
+    .where('organizationId', '=', place.organizationId)
+    .where('id', '=', place.exportId)
+    .execute();
 }
 
 /** True when the core owns this export, in whatever state it is. */
@@ -167,7 +184,11 @@ export async function insertTicket(trx: Work, ticket: ExportPlace & { token: str
     .execute();
 }
 
-export async function findTicket(database: Database, exportId: string, ticket: { token: string; now: Date }): Promise<ExportPlace | undefined> {
+export async function findTicket(
+  database: Database,
+  exportId: string,
+  ticket: { token: string; now: Date },
+): Promise<ExportPlace | undefined> {
   return database.global
     .selectFrom('uploadTickets')
     .select(['organizationId', 'exportId'])
@@ -178,7 +199,11 @@ export async function findTicket(database: Database, exportId: string, ticket: {
 }
 
 export async function deleteTickets(trx: Work, { organizationId, exportId }: ExportPlace): Promise<void> {
-  await trx.deleteFrom('uploadTickets').where('organizationId', '=', organizationId).where('exportId', '=', exportId).execute();
+  await trx
+    .deleteFrom('uploadTickets')
+    .where('organizationId', '=', organizationId)
+    .where('exportId', '=', exportId)
+    .execute();
 }
 
 export async function deleteExpiredTickets(database: Database, now: Date): Promise<void> {

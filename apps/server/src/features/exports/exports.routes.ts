@@ -7,12 +7,16 @@ import type { ExportFilesService } from './export-files.service.ts';
 import type { ExportsService } from './exports.service.ts';
 
 /** Handlers of the export calls. */
-export const exportsRoutes = (service: ExportsService, files: ExportFilesService): CallHandlers<typeof exportsCalls> => ({
+export const exportsRoutes = (
+  service: ExportsService,
+  files: ExportFilesService,
+): CallHandlers<typeof exportsCalls> => ({
   create: ({ params, body }, { actor }) => service.create(actor, params.id, body),
   list: ({ query }, { actor }) => service.list(actor, query),
   get: ({ params }, { actor }) => service.get(actor, params.id),
   cancel: ({ params }, { actor }) => service.cancel(actor, params.id),
-  file: ({ params, query }, { request }) => files.file(params.id, { query, address: request.ip }, request.headers.range),
+  file: ({ params, query }, { request }) =>
+    files.file(params.id, { query, address: request.ip }, request.headers.range),
 });
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -25,7 +29,8 @@ function partOf(header: string | undefined): { from: number | null; bytes: numbe
   const match = /^bytes (?:\*|(\d{1,15})-(\d{1,15}))\/(\d{1,15})$/.exec(header ?? '');
   if (!match) return null;
   const [from, to, totalBytes] = match.slice(1).map((number) => (number === undefined ? null : Number(number)));
-  if (from === null || from === undefined || to === null || to === undefined) return { from: null, bytes: 0, totalBytes: totalBytes ?? 0 };
+  if (from === null || from === undefined || to === null || to === undefined)
+    return { from: null, bytes: 0, totalBytes: totalBytes ?? 0 };
   return { from, bytes: to - from + 1, totalBytes: totalBytes ?? 0 };
 }
 
@@ -62,14 +67,26 @@ export async function mountUploads(app: FastifyInstance, files: ExportFilesServi
       const body = request.raw as Readable;
       const range = request.headers['content-range'];
       if (range === undefined) {
-        await files.receive({ exportId: id, token, body, contentLength: length === undefined ? null : Number(length), claimedSha256 });
+        await files.receive({
+          exportId: id,
+          token,
+          body,
+          contentLength: length === undefined ? null : Number(length),
+          claimedSha256,
+        });
         return reply.code(204).send();
       }
       const part = partOf(range);
       if (part === null || claimedSha256 === null || part.bytes < 0) throw new AppError('bad_request');
       if (part.bytes > largestPartBytes) throw new AppError('payload_too_large', { bytes: largestPartBytes });
       const bytes = await readPart(body, part.bytes);
-      const { received, isDone, isMisplaced } = await files.receivePart({ ...part, exportId: id, token, claimedSha256, bytes });
+      const { received, isDone, isMisplaced } = await files.receivePart({
+        ...part,
+        exportId: id,
+        token,
+        claimedSha256,
+        bytes,
+      });
       return reply
         .code(isDone ? 204 : isMisplaced ? 409 : 202)
         .header('x-sightline-received', String(received))

@@ -49,11 +49,19 @@ export type ExportsService = ReturnType<typeof createExportsService>;
 export function createExportsService(parts: ExportsParts) {
   const { database } = parts;
   return {
-    create: (actor: MemberActor, cameraId: string, range: ExportRange): Promise<FootageExport> => create(parts, actor, { cameraId, range }),
-    list: (actor: MemberActor, query: { limit: number; cursor?: string | undefined; cameraId?: string | undefined }): Promise<Page<FootageExport>> => {
+    create: (actor: MemberActor, cameraId: string, range: ExportRange): Promise<FootageExport> =>
+      create(parts, actor, { cameraId, range }),
+    list: (
+      actor: MemberActor,
+      query: { limit: number; cursor?: string | undefined; cameraId?: string | undefined },
+    ): Promise<Page<FootageExport>> => {
       const request = { ...pageRequest(query), cameraId: query.cameraId };
       return database.withOrganization(actor.organizationId, async (trx) => {
-        const page = await repository.listExports(trx, { organizationId: actor.organizationId, scope: exportableCameras(actor) }, request);
+        const page = await repository.listExports(
+          trx,
+          { organizationId: actor.organizationId, scope: exportableCameras(actor) },
+          request,
+        );
         return { ...page, items: page.items.map((row) => present(parts, actor, row)) };
       });
     },
@@ -69,18 +77,29 @@ const present = (parts: ExportsParts, actor: MemberActor, row: repository.Export
 
 const get = (parts: ExportsParts, actor: MemberActor, exportId: string): Promise<FootageExport> =>
   parts.database.withOrganization(actor.organizationId, async (trx) =>
-    present(parts, actor, requireExport(actor, await repository.findExport(trx, { organizationId: actor.organizationId, exportId }))),
+    present(
+      parts,
+      actor,
+      requireExport(actor, await repository.findExport(trx, { organizationId: actor.organizationId, exportId })),
+    ),
   );
 
 /** Tells the screens how far an export is. */
-export async function announceExport(work: ChangeWork, place: { organizationId: string; exportId: string }): Promise<void> {
+export async function announceExport(
+  work: ChangeWork,
+  place: { organizationId: string; exportId: string },
+): Promise<void> {
   const row = await repository.findExport(work.trx, place);
   if (!row) return;
   const { cameraId, locationId, state, progress } = row;
   await work.announce({ kind: 'exports.progress', exportId: row.id, cameraId, locationId, state, progress });
 }
 
-async function create(parts: ExportsParts, actor: MemberActor, wanted: { cameraId: string; range: ExportRange }): Promise<FootageExport> {
+async function create(
+  parts: ExportsParts,
+  actor: MemberActor,
+  wanted: { cameraId: string; range: ExportRange },
+): Promise<FootageExport> {
   const { cameraId, range } = wanted;
   const { organizationId } = actor;
   const exportId = newId();
@@ -88,9 +107,11 @@ async function create(parts: ExportsParts, actor: MemberActor, wanted: { cameraI
   const now = parts.clock();
   const { edgeId } = await parts.changes.run({ organizationId, by: actor }, async (work) => {
     const camera = await cameraFor(work.trx, actor, { cameraId, permission: 'ExportCreate' });
-    if (range.originals && !maySeeOriginals(actor, camera.entityPath)) throw new AppError('forbidden', { permission: 'OriginalsView' });
+    if (range.originals && !maySeeOriginals(actor, camera.entityPath))
+      throw new AppError('forbidden', { permission: 'OriginalsView' });
     if (!range.originals) await requireHidden(work.trx, organizationId, cameraId);
-    if (range.toUtcMs <= range.fromUtcMs || range.toUtcMs - range.fromUtcMs > longestMs) throw new AppError('export_range_invalid');
+    if (range.toUtcMs <= range.fromUtcMs || range.toUtcMs - range.fromUtcMs > longestMs)
+      throw new AppError('export_range_invalid');
     const values = {
       organizationId,
       id: exportId,
@@ -101,8 +122,18 @@ async function create(parts: ExportsParts, actor: MemberActor, wanted: { cameraI
       toAt: new Date(range.toUtcMs),
     };
     await repository.insertExport(work.trx, { ...values, createdBy: actor.userId, createdAt: new Date(now) });
-    await repository.insertTicket(work.trx, { organizationId, exportId, token, expiresAt: new Date(now + ticketLifeMs) });
-    await work.audit({ action: 'export.create', entityKind: 'export', entityId: exportId, data: { cameraId, ...range } });
+    await repository.insertTicket(work.trx, {
+      organizationId,
+      exportId,
+      token,
+      expiresAt: new Date(now + ticketLifeMs),
+    });
+    await work.audit({
+      action: 'export.create',
+      entityKind: 'export',
+      entityId: exportId,
+      data: { cameraId, ...range },
+    });
     return camera;
   });
   await start(parts, { organizationId, edgeId, exportId, cameraId, range, token });
@@ -118,10 +149,26 @@ interface Start {
   token: string;
 }
 
-async function start(parts: ExportsParts, { organizationId, edgeId, exportId, cameraId, range, token }: Start): Promise<void> {
-  const body = { exportId, cameraId, ...range, uploadPath: `/api/v1/link/uploads/${exportId}`, uploadToken: token, uploadPartBytes };
+async function start(
+  parts: ExportsParts,
+  { organizationId, edgeId, exportId, cameraId, range, token }: Start,
+): Promise<void> {
+  const body = {
+    exportId,
+    cameraId,
+    ...range,
+    uploadPath: `/api/v1/link/uploads/${exportId}`,
+    uploadToken: token,
+    uploadPartBytes,
+  };
   try {
-    const { gaps } = await parts.edges.request({ organizationId, edgeId, command: 'export.start', body, timeoutMs: startTimeoutMs });
+    const { gaps } = await parts.edges.request({
+      organizationId,
+      edgeId,
+      command: 'export.start',
+      body,
+      timeoutMs: startTimeoutMs,
+    });
     const known = gaps.map(({ fromUtcMs, toUtcMs, cause }) => ({ fromUtcMs, toUtcMs, cause }));
     await parts.database.withOrganization(organizationId, (trx) =>
       repository.updateOpenExport(trx, { organizationId, exportId }, { gaps: JSON.stringify(known) }),
@@ -141,7 +188,11 @@ async function cancel(parts: ExportsParts, actor: MemberActor, exportId: string)
   const place = { organizationId, exportId };
   const running = await parts.changes.run({ organizationId, by: actor }, async (work) => {
     const row = requireExport(actor, await repository.findExport(work.trx, place));
-    const isOpen = await repository.updateOpenExport(work.trx, place, { state: 'cancelled', failure: 'export_cancelled', finishedAt: new Date(parts.clock()) });
+    const isOpen = await repository.updateOpenExport(work.trx, place, {
+      state: 'cancelled',
+      failure: 'export_cancelled',
+      finishedAt: new Date(parts.clock()),
+    });
     if (!isOpen) return null;
     await repository.deleteTickets(work.trx, place);
     await work.audit({ action: 'export.cancel', entityKind: 'export', entityId: exportId });
@@ -149,10 +200,12 @@ async function cancel(parts: ExportsParts, actor: MemberActor, exportId: string)
     return row;
   });
   if (running) {
-    await parts.edges.request({ organizationId, edgeId: running.edgeId, command: 'export.cancel', body: { exportId } }).catch((error: unknown) => {
-      // The core is away: its upload will be refused, and it gives up then.
-      parts.log.info({ err: error, exportId }, 'a core could not be told that an export was cancelled');
-    });
+    await parts.edges
+      .request({ organizationId, edgeId: running.edgeId, command: 'export.cancel', body: { exportId } })
+      .catch((error: unknown) => {
+        // The core is away: its upload will be refused, and it gives up then.
+        parts.log.info({ err: error, exportId }, 'a core could not be told that an export was cancelled');
+      });
   }
   return get(parts, actor, exportId);
 }

@@ -15,7 +15,13 @@ let server: TestServer;
 let owner: TestPerson;
 let edge: TestEdge;
 let cameraId: string;
-let started: { exportId: string; uploadPath: string; uploadToken: string; uploadPartBytes?: number; originals: boolean };
+let started: {
+  exportId: string;
+  uploadPath: string;
+  uploadToken: string;
+  uploadPartBytes?: number;
+  originals: boolean;
+};
 const range = { fromUtcMs: 1_790_000_000_000, toUtcMs: 1_790_000_060_000 };
 const gap = { fromUtcMs: 1_790_000_010_000, toUtcMs: 1_790_000_011_000, cause: 'packet_loss' as const, open: false };
 
@@ -27,7 +33,11 @@ beforeEach(async () => {
   owner = await server.person();
   edge = await makeTestEdge(server, owner);
   const streams = [{ kind: 'main' as const, url: 'rtsp://10.0.0.1/1' }];
-  cameraId = (await owner.call(camerasCalls.create, { body: { name: 'Gate / "1"', edgeId: edge.edgeId, locationId: edge.locationId, streams } })).body.id;
+  cameraId = (
+    await owner.call(camerasCalls.create, {
+      body: { name: 'Gate / "1"', edgeId: edge.edgeId, locationId: edge.locationId, streams },
+    })
+  ).body.id;
   await edge.connect();
   edge.answer('export.start', (body: never) => {
     started = body;
@@ -36,14 +46,19 @@ beforeEach(async () => {
   edge.answer('export.cancel', () => ({}));
 });
 
-const create = (change = {}) => owner.call(exportsCalls.create, { params: { id: cameraId }, body: { ...range, ...change } });
+const create = (change = {}) =>
+  owner.call(exportsCalls.create, { params: { id: cameraId }, body: { ...range, ...change } });
 const get = async (id: string) => (await owner.call(exportsCalls.get, { params: { id } })).body;
 const file = new Uint8Array(randomBytes(300_000));
 const sha256 = createHash('sha256').update(file).digest('hex');
 const upload = (change: { token?: string; bytes?: Uint8Array<ArrayBuffer>; sha?: string } = {}) =>
   fetch(`${server.url}${started.uploadPath}`, {
     method: 'PUT',
-    headers: { authorization: `Bearer ${change.token ?? started.uploadToken}`, 'content-type': 'video/mp4', 'x-sightline-sha256': change.sha ?? sha256 },
+    headers: {
+      authorization: `Bearer ${change.token ?? started.uploadToken}`,
+      'content-type': 'video/mp4',
+      'x-sightline-sha256': change.sha ?? sha256,
+    },
     body: change.bytes ?? file,
   });
 const state = (change: Partial<Extract<EdgeRecordBody, { kind: 'exportState' }>>): EdgeRecordBody => ({
@@ -60,7 +75,9 @@ const state = (change: Partial<Extract<EdgeRecordBody, { kind: 'exportState' }>>
 describe('an export', () => {
   it('is refused for a range that is none, too long, or without footage, and then is not kept', async () => {
     expect((await create({ toUtcMs: range.fromUtcMs })).body).toMatchObject({ code: 'export_range_invalid' });
-    expect((await create({ toUtcMs: range.fromUtcMs + 86_400_001 })).body).toMatchObject({ code: 'export_range_invalid' });
+    expect((await create({ toUtcMs: range.fromUtcMs + 86_400_001 })).body).toMatchObject({
+      code: 'export_range_invalid',
+    });
     const other = await makeTestEdge(server, owner);
     other.hangUp();
     edge.hangUp();
@@ -114,7 +131,11 @@ describe('an export', () => {
     const { body } = await create();
     edge.records(1, [state({ state: 'uploading', progress: 0.4, sha256, bytes: file.length })]);
     await edge.next('ack');
-    const headers = { authorization: `Bearer ${started.uploadToken}`, 'content-length': String(file.length), 'x-sightline-sha256': sha256 };
+    const headers = {
+      authorization: `Bearer ${started.uploadToken}`,
+      'content-length': String(file.length),
+      'x-sightline-sha256': sha256,
+    };
     const half = httpRequest(`${server.url}${started.uploadPath}`, { method: 'PUT', headers });
     half.on('error', () => undefined);
     await new Promise<void>((resolve) => void half.write(file.subarray(0, 200_000), () => resolve()));
@@ -174,7 +195,10 @@ describe('an export', () => {
 
   it('that was cancelled takes no file any more', async () => {
     const { body } = await create();
-    expect((await owner.call(exportsCalls.cancel, { params: { id: body.id } })).body).toMatchObject({ state: 'cancelled', failure: 'export_cancelled' });
+    expect((await owner.call(exportsCalls.cancel, { params: { id: body.id } })).body).toMatchObject({
+      state: 'cancelled',
+      failure: 'export_cancelled',
+    });
     expect((await upload()).status).toBe(404);
     edge.records(1, [state({ state: 'done', sha256 })]);
     await edge.next('ack');
@@ -189,7 +213,9 @@ describe('an export', () => {
     theirs.records(1, [state({ state: 'failed', failure: 'disk_full' })]);
     await theirs.next('ack');
     expect((await get(body.id)).state).toBe('queued');
-    expect((await stranger.call(exportsCalls.get, { params: { id: body.id } })).body).toMatchObject({ code: 'not_found' });
+    expect((await stranger.call(exportsCalls.get, { params: { id: body.id } })).body).toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('with nothing hidden is refused to whoever may not see that, and its file is not given to them either', async () => {
@@ -197,7 +223,10 @@ describe('an export', () => {
     const guard = await server.person({ organizationId, permissions: ['CameraView', 'ExportCreate'] });
     const params = { id: cameraId };
     const refused = await guard.call(exportsCalls.create, { params, body: { ...range, originals: true } });
-    expect([refused.status, refused.body]).toEqual([403, expect.objectContaining({ code: 'forbidden', data: { permission: 'OriginalsView' } })]);
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      expect.objectContaining({ code: 'forbidden', data: { permission: 'OriginalsView' } }),
+    ]);
     expect((await guard.call(exportsCalls.list, { query: {} })).body.items).toEqual([]);
     const urls: (string | null)[] = [];
     for (const originals of [false, true]) {
@@ -208,8 +237,14 @@ describe('an export', () => {
       await vi.waitFor(async () => expect((await get(body.id)).state).toBe('done'));
       expect((await get(body.id)).fileUrl).not.toBeNull();
       urls.push((await guard.call(exportsCalls.get, { params: { id: body.id } })).body.fileUrl);
-      const { sid } = JSON.parse(Buffer.from(guard.session.accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
-      const path = server.platform.signer.sign(`/api/v1/media/exports/${body.id}/file`, { sessionId: sid, organizationId }, Date.now());
+      const { sid } = JSON.parse(
+        Buffer.from(guard.session.accessToken.split('.')[1] ?? '', 'base64url').toString(),
+      ) as { sid: string };
+      const path = server.platform.signer.sign(
+        `/api/v1/media/exports/${body.id}/file`,
+        { sessionId: sid, organizationId },
+        Date.now(),
+      );
       expect((await fetch(`${server.url}${path}`)).status).toBe(originals ? 404 : 200);
     }
     expect(urls).toEqual([expect.any(String), null]);
@@ -218,14 +253,19 @@ describe('an export', () => {
   it('is not ready before it is done', async () => {
     const { body } = await create();
     const path = `/api/v1/media/exports/${body.id}/file`;
-    const { sid, org } = JSON.parse(Buffer.from(owner.session.accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sid: string; org: string };
-    const answer = await fetch(`${server.url}${server.platform.signer.sign(path, { sessionId: sid, organizationId: org }, Date.now())}`);
+    const { sid, org } = JSON.parse(
+      Buffer.from(owner.session.accessToken.split('.')[1] ?? '', 'base64url').toString(),
+    ) as { sid: string; org: string };
+    const answer = await fetch(
+      `${server.url}${server.platform.signer.sign(path, { sessionId: sid, organizationId: org }, Date.now())}`,
+    );
     expect(await answer.json()).toMatchObject({ code: 'export_not_ready' });
   });
 });
 
 describe('recordings', () => {
-  const coverage = (change = {}) => owner.call(recordingsCalls.coverage, { params: { id: cameraId }, query: { ...range, ...change } });
+  const coverage = (change = {}) =>
+    owner.call(recordingsCalls.coverage, { params: { id: cameraId }, query: { ...range, ...change } });
 
   it('refuse a range that ends before it begins or is longer than 400 days', async () => {
     expect((await coverage({ toUtcMs: 0 })).body).toMatchObject({ code: 'export_range_invalid' });
@@ -255,7 +295,13 @@ describe('recordings', () => {
       ...change,
     });
     const good = body({});
-    edge.records(1, [good, good, body({ fromUtcMs: 3000 }), body({ toUtcMs: 8_640_000_000_000_000 }), body({ streamId: newId() })]);
+    edge.records(1, [
+      good,
+      good,
+      body({ fromUtcMs: 3000 }),
+      body({ toUtcMs: 8_640_000_000_000_000 }),
+      body({ streamId: newId() }),
+    ]);
     await edge.next('ack');
     const rows = await server.platform.database.withOrganization(owner.session.activeOrganizationId ?? '', (trx) =>
       trx.selectFrom('gaps').select('cause').execute(),

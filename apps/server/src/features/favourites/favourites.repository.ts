@@ -17,9 +17,18 @@ export interface Star {
 }
 
 /** Starred things that still exist and may be seen, the first starred first. */
-export async function listFavourites(trx: Work, owner: StarOwner, sight: { cameras: Scope; locations: Scope }): Promise<Favourite[]> {
+export async function listFavourites(
+  trx: Work,
+  owner: StarOwner,
+  sight: { cameras: Scope; locations: Scope },
+): Promise<Favourite[]> {
   const { organizationId, userId } = owner;
-  const seesCamera = insideScope(sight.cameras, { organizationId, location: sql`c.location_id`, core: sql`c.edge_id`, camera: sql`c.id` });
+  const seesCamera = insideScope(sight.cameras, {
+    organizationId,
+    location: sql`c.location_id`,
+    core: sql`c.edge_id`,
+    camera: sql`c.id`,
+  });
   const seesLocation = insideScope(sight.locations, { organizationId, location: sql`l.id` });
   const { rows } = await sql<Omit<Favourite, 'starredAtUtcMs'> & { starredAt: Date }>`
     select f.kind, f.entity_id, c.name, l.name as place_name, f.starred_at from favourites f

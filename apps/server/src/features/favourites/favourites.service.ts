@@ -16,7 +16,10 @@ export type FavouritesService = ReturnType<typeof createFavouritesService>;
 const ownerOf = ({ organizationId, userId }: MemberActor): StarOwner => ({ organizationId, userId });
 
 const listOf = (trx: Work, actor: MemberActor): Promise<Favourite[]> =>
-  listFavourites(trx, ownerOf(actor), { cameras: scopeFor(actor, 'CameraView'), locations: scopeFor(actor, 'LocationView') });
+  listFavourites(trx, ownerOf(actor), {
+    cameras: scopeFor(actor, 'CameraView'),
+    locations: scopeFor(actor, 'LocationView'),
+  });
 
 /** Stars belong to one person in one organization. Only what may be seen can be starred, and is listed. */
 export function createFavouritesService({ database }: { database: Database }) {
@@ -27,7 +30,9 @@ export function createFavouritesService({ database }: { database: Database }) {
       database.withOrganization(actor.organizationId, async (trx) => {
         await requireSeen(trx, actor, star);
         // What is gone or out of sight cannot be taken off the list by anybody, so it takes no room there.
-        const others = (await listOf(trx, actor)).filter(({ kind, entityId }) => kind !== star.kind || entityId !== star.entityId);
+        const others = (await listOf(trx, actor)).filter(
+          ({ kind, entityId }) => kind !== star.kind || entityId !== star.entityId,
+        );
         if (others.length >= mostStars) throw new AppError('too_many', { limit: mostStars });
         await insertStar(trx, ownerOf(actor), star);
         return {};
@@ -42,5 +47,9 @@ export function createFavouritesService({ database }: { database: Database }) {
 
 async function requireSeen(trx: Work, actor: MemberActor, { kind, entityId }: Star): Promise<void> {
   if (kind === 'camera') await cameraFor(trx, actor, { cameraId: entityId, permission: 'CameraView' });
-  else requireEntity(actor, await findPlace(trx, actor.organizationId, entityId), { permission: 'LocationView', view: 'LocationView' });
+  else
+    requireEntity(actor, await findPlace(trx, actor.organizationId, entityId), {
+      permission: 'LocationView',
+      view: 'LocationView',
+    });
 }

@@ -31,14 +31,22 @@ export function createBuildingsService(parts: BuildingsParts) {
     list: (actor: MemberActor, locationId: string): Promise<{ items: Building[] }> =>
       database.withOrganization(actor.organizationId, async (trx) => {
         requireAt(actor, await findPlace(trx, actor.organizationId, locationId), 'LocationView');
-        return { items: await readBuildings(trx, actor, await repository.buildingsOf(trx, actor.organizationId, locationId)) };
+        return {
+          items: await readBuildings(trx, actor, await repository.buildingsOf(trx, actor.organizationId, locationId)),
+        };
       }),
     get: (actor: MemberActor, id: string): Promise<Building> =>
       database.withOrganization(actor.organizationId, async (trx) =>
-        readBuilding(trx, actor, requireAt(actor, await repository.findBuilding(trx, actor.organizationId, id), 'LocationView')),
+        readBuilding(
+          trx,
+          actor,
+          requireAt(actor, await repository.findBuilding(trx, actor.organizationId, id), 'LocationView'),
+        ),
       ),
     create: (actor: MemberActor, locationId: string, input: { name: string }): Promise<Building> =>
-      changes.run({ organizationId: actor.organizationId, by: actor }, (work) => create(work, actor, { locationId, ...input })),
+      changes.run({ organizationId: actor.organizationId, by: actor }, (work) =>
+        create(work, actor, { locationId, ...input }),
+      ),
     update: (actor: MemberActor, id: string, input: BuildingUpdate): Promise<Building> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, (work) => update(work, actor, { id, ...input })),
     remove: (actor: MemberActor, id: string): Promise<Record<string, never>> =>
@@ -75,7 +83,11 @@ export async function removeBuildingsAt(
   );
 }
 
-async function create({ trx, audit, announce }: ChangeWork, actor: MemberActor, input: { locationId: string; name: string }): Promise<Building> {
+async function create(
+  { trx, audit, announce }: ChangeWork,
+  actor: MemberActor,
+  input: { locationId: string; name: string },
+): Promise<Building> {
   const { organizationId } = actor;
   const place = requireAt(actor, await findPlace(trx, organizationId, input.locationId), 'LocationEdit');
   const beside = await repository.buildingsOf(trx, organizationId, place.id);
@@ -83,15 +95,28 @@ async function create({ trx, audit, announce }: ChangeWork, actor: MemberActor, 
   const id = await repository.insertBuilding(trx, organizationId, input);
   await audit({ action: 'building.create', entityKind: 'building', entityId: id, data: { name: input.name } });
   await announce({ kind: 'locations.changed', locationId: place.id });
-  return readBuilding(trx, actor, requireAt(actor, await repository.findBuilding(trx, organizationId, id), 'LocationEdit'));
+  return readBuilding(
+    trx,
+    actor,
+    requireAt(actor, await repository.findBuilding(trx, organizationId, id), 'LocationEdit'),
+  );
 }
 
-async function update({ trx, audit, announce }: ChangeWork, actor: MemberActor, input: BuildingUpdate & { id: string }): Promise<Building> {
+async function update(
+  { trx, audit, announce }: ChangeWork,
+  actor: MemberActor,
+  input: BuildingUpdate & { id: string },
+): Promise<Building> {
   const { organizationId } = actor;
   const { id, name, revision } = input;
   const before = requireAt(actor, await repository.findBuilding(trx, organizationId, id), 'LocationEdit');
-  if (!(await repository.updateBuilding(trx, { organizationId, id, revision }, { name }))) throw new AppError('conflict');
+  if (!(await repository.updateBuilding(trx, { organizationId, id, revision }, { name })))
+    throw new AppError('conflict');
   await audit({ action: 'building.update', entityKind: 'building', entityId: id, data: { name } });
   await announce({ kind: 'locations.changed', locationId: before.locationId });
-  return readBuilding(trx, actor, requireAt(actor, await repository.findBuilding(trx, organizationId, id), 'LocationEdit'));
+  return readBuilding(
+    trx,
+    actor,
+    requireAt(actor, await repository.findBuilding(trx, organizationId, id), 'LocationEdit'),
+  );
 }

@@ -30,22 +30,37 @@ export type FloorPlansService = ReturnType<typeof createFloorPlansService>;
 /** Plans come in as pictures that are checked byte by byte, and go out by signed addresses. */
 export function createFloorPlansService(parts: FloorPlansParts) {
   return {
-    set: (actor: MemberActor, floorId: string, file: Uint8Array): Promise<Floor> => setPlan(parts, actor, { floorId, file }),
+    set: (actor: MemberActor, floorId: string, file: Uint8Array): Promise<Floor> =>
+      setPlan(parts, actor, { floorId, file }),
     read: (floorId: string, asked: SignedRequest): Promise<ByteAnswer> => readPlan(parts, floorId, asked),
   };
 }
 
 /** Files that nothing points to any more go once the change is sure; one that stays is only space. */
-export function removePlans({ blobs, log }: { blobs: Blobs; log: Log }, work: ChangeWork, keys: readonly (string | null)[]): void {
+export function removePlans(
+  { blobs, log }: { blobs: Blobs; log: Log },
+  work: ChangeWork,
+  keys: readonly (string | null)[],
+): void {
   for (const key of keys) {
     if (key === null) continue;
-    work.afterCommit(() => void blobs.remove(key).catch((error: unknown) => log.warn({ err: error, key }, 'the plan of a floor could not be removed')));
+    work.afterCommit(
+      () =>
+        void blobs
+          .remove(key)
+          .catch((error: unknown) => log.warn({ err: error, key }, 'the plan of a floor could not be removed')),
+    );
   }
 }
 
-async function setPlan(parts: FloorPlansParts, actor: MemberActor, { floorId, file }: { floorId: string; file: Uint8Array }): Promise<Floor> {
+async function setPlan(
+  parts: FloorPlansParts,
+  actor: MemberActor,
+  { floorId, file }: { floorId: string; file: Uint8Array },
+): Promise<Floor> {
   const { organizationId } = actor;
-  const find = async (trx: ChangeWork['trx']) => requireAt(actor, await repository.findFloor(trx, organizationId, floorId), 'LocationEdit');
+  const find = async (trx: ChangeWork['trx']) =>
+    requireAt(actor, await repository.findFloor(trx, organizationId, floorId), 'LocationEdit');
   // Who may not change it learns nothing of the file.
   await parts.database.withOrganization(organizationId, find);
   const image = readPlanImage(file);
@@ -56,7 +71,12 @@ async function setPlan(parts: FloorPlansParts, actor: MemberActor, { floorId, fi
     return await parts.changes.run({ organizationId, by: actor }, async (work) => {
       const before = await find(work.trx);
       await repository.updateFloor(work.trx, { organizationId, id: floorId }, plan);
-      await work.audit({ action: 'floor.setPlan', entityKind: 'floor', entityId: floorId, data: { name: before.name, bytes: file.byteLength } });
+      await work.audit({
+        action: 'floor.setPlan',
+        entityKind: 'floor',
+        entityId: floorId,
+        data: { name: before.name, bytes: file.byteLength },
+      });
       await work.announce({ kind: 'locations.changed', locationId: before.locationId });
       removePlans(parts, work, [before.planKey]);
       return readFloor(work.trx, actor, { ...parts, floorId });
@@ -67,7 +87,11 @@ async function setPlan(parts: FloorPlansParts, actor: MemberActor, { floorId, fi
   }
 }
 
-async function readPlan(parts: FloorPlansParts, floorId: string, { query, address }: SignedRequest): Promise<ByteAnswer> {
+async function readPlan(
+  parts: FloorPlansParts,
+  floorId: string,
+  { query, address }: SignedRequest,
+): Promise<ByteAnswer> {
   const signedFor = parts.signer.verify(planPath(floorId), query, parts.clock());
   const actor = signedFor && (await parts.memberOf({ ...signedFor, address }));
   if (!actor) throw new AppError('not_found');

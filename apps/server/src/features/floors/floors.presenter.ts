@@ -13,17 +13,25 @@ export const presentSummary = (row: FloorRow, placed: readonly PlacedRow[]): Flo
   cameraCount: placed.filter(({ floorId }) => floorId === row.id).length,
 });
 
-export const presentBuilding = (row: BuildingRow, parts: { floors: readonly FloorRow[]; placed: readonly PlacedRow[]; mayEdit: boolean }): Building => ({
+export const presentBuilding = (
+  row: BuildingRow,
+  parts: { floors: readonly FloorRow[]; placed: readonly PlacedRow[]; mayEdit: boolean },
+): Building => ({
   id: row.id,
   locationId: row.locationId,
   name: row.name,
   revision: row.revision,
-  floors: parts.floors.filter(({ buildingId }) => buildingId === row.id).map((floor) => presentSummary(floor, parts.placed)),
+  floors: parts.floors
+    .filter(({ buildingId }) => buildingId === row.id)
+    .map((floor) => presentSummary(floor, parts.placed)),
   can: { edit: parts.mayEdit },
 });
 
 /** `sign` makes an address that opens the picture for five minutes. */
-export const presentFloor = (row: FloorRow, parts: { placed: readonly PlacedRow[]; mayEdit: boolean; sign: (path: string) => string }): Floor => {
+export const presentFloor = (
+  row: FloorRow,
+  parts: { placed: readonly PlacedRow[]; mayEdit: boolean; sign: (path: string) => string },
+): Floor => {
   const { planKey, planWidthPx, planHeightPx } = row;
   return {
     ...headOf(row),
@@ -34,7 +42,14 @@ export const presentFloor = (row: FloorRow, parts: { placed: readonly PlacedRow[
       planKey === null || planWidthPx === null || planHeightPx === null
         ? null
         : { url: parts.sign(planPath(row.id)), widthPx: planWidthPx, heightPx: planHeightPx },
-    cameras: parts.placed.map(({ cameraId, x, y, headingDeg, fovDeg, rangeM }) => ({ cameraId, x, y, headingDeg, fovDeg, rangeM })),
+    cameras: parts.placed.map(({ cameraId, x, y, headingDeg, fovDeg, rangeM }) => ({
+      cameraId,
+      x,
+      y,
+      headingDeg,
+      fovDeg,
+      rangeM,
+    })),
     can: { edit: parts.mayEdit },
   };
 };

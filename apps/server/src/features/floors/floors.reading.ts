@@ -30,7 +30,11 @@ async function seenOn(trx: Work, actor: MemberActor, floorIds: readonly string[]
 }
 
 /** Buildings as the actor may see them. */
-export async function readBuildings(trx: Work, actor: MemberActor, rows: readonly repository.BuildingRow[]): Promise<Building[]> {
+export async function readBuildings(
+  trx: Work,
+  actor: MemberActor,
+  rows: readonly repository.BuildingRow[],
+): Promise<Building[]> {
   const floors = await repository.floorsOf(
     trx,
     actor.organizationId,
@@ -52,10 +56,15 @@ export async function readBuilding(trx: Work, actor: MemberActor, row: repositor
 }
 
 /** A floor as it is now, as the actor may see it. */
-export async function readFloor(trx: Work, actor: MemberActor, { signer, clock, floorId }: FloorReading & { floorId: string }): Promise<Floor> {
+export async function readFloor(
+  trx: Work,
+  actor: MemberActor,
+  { signer, clock, floorId }: FloorReading & { floorId: string },
+): Promise<Floor> {
   const row = await repository.findFloor(trx, actor.organizationId, floorId);
   if (!row) throw new AppError('not_found');
   const placed = await seenOn(trx, actor, [floorId]);
-  const sign = (path: string): string => signer.sign(path, { sessionId: actor.sessionId, organizationId: actor.organizationId }, clock());
+  const sign = (path: string): string =>
+    signer.sign(path, { sessionId: actor.sessionId, organizationId: actor.organizationId }, clock());
   return presentFloor(row, { placed, mayEdit: mayEditAt(actor, row.entityPath), sign });
 }

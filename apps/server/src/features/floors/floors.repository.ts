@@ -45,7 +45,9 @@ export interface PlanRow {
 const buildings = (trx: Work, organizationId: string) =>
   trx
     .selectFrom('buildings as b')
-    .innerJoin('locations as l', (join) => join.onRef('l.organizationId', '=', 'b.organizationId').onRef('l.id', '=', 'b.locationId'))
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'b.organizationId').onRef('l.id', '=', 'b.locationId'),
+    )
     .select(['b.id', 'b.locationId', 'b.name', 'b.revision', 'l.path as entityPath'])
     .where('b.organizationId', '=', organizationId)
     .where('l.deletedAt', 'is', null);
@@ -53,8 +55,12 @@ const buildings = (trx: Work, organizationId: string) =>
 const floors = (trx: Work, organizationId: string) =>
   trx
     .selectFrom('floors as f')
-    .innerJoin('buildings as b', (join) => join.onRef('b.organizationId', '=', 'f.organizationId').onRef('b.id', '=', 'f.buildingId'))
-    .innerJoin('locations as l', (join) => join.onRef('l.organizationId', '=', 'b.organizationId').onRef('l.id', '=', 'b.locationId'))
+    .innerJoin('buildings as b', (join) =>
+      join.onRef('b.organizationId', '=', 'f.organizationId').onRef('b.id', '=', 'f.buildingId'),
+    )
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'b.organizationId').onRef('l.id', '=', 'b.locationId'),
+    )
     .select([
       'f.id',
       'f.buildingId',
@@ -102,10 +108,18 @@ export async function placedOn(trx: Work, organizationId: string, floorIds: read
   if (floorIds.length === 0) return [];
   return trx
     .selectFrom('floorCameras as p')
-    .innerJoin('floors as f', (join) => join.onRef('f.organizationId', '=', 'p.organizationId').onRef('f.id', '=', 'p.floorId'))
-    .innerJoin('buildings as b', (join) => join.onRef('b.organizationId', '=', 'f.organizationId').onRef('b.id', '=', 'f.buildingId'))
-    .innerJoin('cameras as c', (join) => join.onRef('c.organizationId', '=', 'p.organizationId').onRef('c.id', '=', 'p.cameraId'))
-    .innerJoin('locations as l', (join) => join.onRef('l.organizationId', '=', 'c.organizationId').onRef('l.id', '=', 'c.locationId'))
+    .innerJoin('floors as f', (join) =>
+      join.onRef('f.organizationId', '=', 'p.organizationId').onRef('f.id', '=', 'p.floorId'),
+    )
+    .innerJoin('buildings as b', (join) =>
+      join.onRef('b.organizationId', '=', 'f.organizationId').onRef('b.id', '=', 'f.buildingId'),
+    )
+    .innerJoin('cameras as c', (join) =>
+      join.onRef('c.organizationId', '=', 'p.organizationId').onRef('c.id', '=', 'p.cameraId'),
+    )
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'c.organizationId').onRef('l.id', '=', 'c.locationId'),
+    )
     .select(['p.cameraId', 'p.floorId', 'p.x', 'p.y', 'p.headingDeg', 'p.fovDeg', 'p.rangeM'])
     .where('p.organizationId', '=', organizationId)
     .where('p.floorId', 'in', floorIds)
@@ -114,7 +128,11 @@ export async function placedOn(trx: Work, organizationId: string, floorIds: read
     .execute();
 }
 
-export async function insertBuilding(trx: Work, organizationId: string, values: { locationId: string; name: string }): Promise<string> {
+export async function insertBuilding(
+  trx: Work,
+  organizationId: string,
+  values: { locationId: string; name: string },
+): Promise<string> {
   const id = newId();
   await trx
     .insertInto('buildings')
@@ -123,7 +141,11 @@ export async function insertBuilding(trx: Work, organizationId: string, values: 
   return id;
 }
 
-export async function insertFloor(trx: Work, organizationId: string, values: FloorInput & { buildingId: string }): Promise<string> {
+export async function insertFloor(
+  trx: Work,
+  organizationId: string,
+  values: FloorInput & { buildingId: string },
+): Promise<string> {
   const id = newId();
   await trx
     .insertInto('floors')
@@ -140,13 +162,19 @@ interface Target {
 }
 
 /** False when the row has another revision than the expected one. */
-export async function updateBuilding(trx: Work, { organizationId, id, revision }: Target, set: Pick<BuildingUpdate, 'name'>): Promise<boolean> {
+export async function updateBuilding(
+  trx: Work,
+  { organizationId, id, revision }: Target,
+  set: Pick<BuildingUpdate, 'name'>,
+): Promise<boolean> {
   const update = trx
     .updateTable('buildings')
     .set((eb) => ({ ...set, revision: eb('revision', '+', 1) }))
     .where('organizationId', '=', organizationId)
     .where('id', '=', id);
-  const { numUpdatedRows } = await (revision === undefined ? update : update.where('revision', '=', revision)).executeTakeFirst();
+  const { numUpdatedRows } = await (
+    revision === undefined ? update : update.where('revision', '=', revision)
+  ).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
@@ -161,7 +189,9 @@ export async function updateFloor(
     .set((eb) => ({ ...set, revision: eb('revision', '+', 1) }))
     .where('organizationId', '=', organizationId)
     .where('id', '=', id);
-  const { numUpdatedRows } = await (revision === undefined ? update : update.where('revision', '=', revision)).executeTakeFirst();
+  const { numUpdatedRows } = await (
+    revision === undefined ? update : update.where('revision', '=', revision)
+  ).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
@@ -183,7 +213,11 @@ export async function putPlaced(trx: Work, organizationId: string, { cameraId, .
     .execute();
 }
 
-export async function deletePlaced(trx: Work, organizationId: string, placed: { floorId: string; cameraId: string }): Promise<void> {
+export async function deletePlaced(
+  trx: Work,
+  organizationId: string,
+  placed: { floorId: string; cameraId: string },
+): Promise<void> {
   await trx
     .deleteFrom('floorCameras')
     .where('organizationId', '=', organizationId)

@@ -5,7 +5,11 @@ import type { FloorPlansService } from './floor-plans.service.ts';
 import type { FloorsService } from './floors.service.ts';
 
 /** Handlers of the calls of buildings and floors. */
-export const floorsRoutes = (buildings: BuildingsService, floors: FloorsService, plans: FloorPlansService): CallHandlers<typeof floorsCalls> => ({
+export const floorsRoutes = (
+  buildings: BuildingsService,
+  floors: FloorsService,
+  plans: FloorPlansService,
+): CallHandlers<typeof floorsCalls> => ({
   buildings: ({ params }, { actor }) => buildings.list(actor, params.id),
   createBuilding: ({ params, body }, { actor }) => buildings.create(actor, params.id, body),
   getBuilding: ({ params }, { actor }) => buildings.get(actor, params.id),
@@ -17,6 +21,7 @@ export const floorsRoutes = (buildings: BuildingsService, floors: FloorsService,
   remove: ({ params }, { actor }) => floors.remove(actor, params.id),
   setPlan: ({ params, body }, { actor }) => plans.set(actor, params.id, body),
   plan: ({ params, query }, { request }) => plans.read(params.id, { query, address: request.ip }),
-  placeCamera: ({ params, body }, { actor }) => floors.place(actor, { floorId: params.id, cameraId: params.cameraId }, body),
+  placeCamera: ({ params, body }, { actor }) =>
+    floors.place(actor, { floorId: params.id, cameraId: params.cameraId }, body),
   removeCamera: ({ params }, { actor }) => floors.unplace(actor, { floorId: params.id, cameraId: params.cameraId }),
 });

@@ -41,10 +41,14 @@ export function createFloorsService(parts: FloorsParts) {
       }),
     create: (actor: MemberActor, buildingId: string, input: FloorInput): Promise<Floor> =>
       change(actor, (task) => create(parts, task, { ...input, buildingId })),
-    update: (actor: MemberActor, floorId: string, input: FloorUpdate): Promise<Floor> => change(actor, (task) => update(parts, task, { ...input, floorId })),
-    remove: (actor: MemberActor, floorId: string): Promise<Record<string, never>> => change(actor, (task) => remove(parts, task, floorId)),
-    place: (actor: MemberActor, at: CameraOnFloor, placement: Placement): Promise<Floor> => change(actor, (task) => place(parts, task, { ...at, placement })),
-    unplace: (actor: MemberActor, at: CameraOnFloor): Promise<Floor> => change(actor, (task) => unplace(parts, task, at)),
+    update: (actor: MemberActor, floorId: string, input: FloorUpdate): Promise<Floor> =>
+      change(actor, (task) => update(parts, task, { ...input, floorId })),
+    remove: (actor: MemberActor, floorId: string): Promise<Record<string, never>> =>
+      change(actor, (task) => remove(parts, task, floorId)),
+    place: (actor: MemberActor, at: CameraOnFloor, placement: Placement): Promise<Floor> =>
+      change(actor, (task) => place(parts, task, { ...at, placement })),
+    unplace: (actor: MemberActor, at: CameraOnFloor): Promise<Floor> =>
+      change(actor, (task) => unplace(parts, task, at)),
   };
 }
 
@@ -56,7 +60,11 @@ interface CameraOnFloor {
 const editable = async ({ actor, work }: Task, floorId: string): Promise<repository.FloorRow> =>
   requireAt(actor, await repository.findFloor(work.trx, actor.organizationId, floorId), 'LocationEdit');
 
-const tell = async ({ work }: Task, floor: { id: string; locationId: string }, entry: { action: string; data: Record<string, unknown> }): Promise<void> => {
+const tell = async (
+  { work }: Task,
+  floor: { id: string; locationId: string },
+  entry: { action: string; data: Record<string, unknown> },
+): Promise<void> => {
   await work.audit({ ...entry, entityKind: 'floor', entityId: floor.id });
   await work.announce({ kind: 'locations.changed', locationId: floor.locationId });
 };
@@ -64,18 +72,31 @@ const tell = async ({ work }: Task, floor: { id: string; locationId: string }, e
 async function create(parts: FloorsParts, task: Task, input: FloorInput & { buildingId: string }): Promise<Floor> {
   const { actor, work } = task;
   const { organizationId } = actor;
-  const { id: buildingId, locationId } = requireAt(actor, await repository.findBuilding(work.trx, organizationId, input.buildingId), 'LocationEdit');
-  if ((await repository.floorsOf(work.trx, organizationId, [buildingId])).length >= mostFloors) throw new AppError('too_many');
+  const { id: buildingId, locationId } = requireAt(
+    actor,
+    await repository.findBuilding(work.trx, organizationId, input.buildingId),
+    'LocationEdit',
+  );
+  if ((await repository.floorsOf(work.trx, organizationId, [buildingId])).length >= mostFloors)
+    throw new AppError('too_many');
   const id = await repository.insertFloor(work.trx, organizationId, input);
   await tell(task, { id, locationId }, { action: 'floor.create', data: { name: input.name } });
   return readFloor(work.trx, actor, { ...parts, floorId: id });
 }
 
-async function update(parts: FloorsParts, task: Task, { floorId, revision, ...input }: FloorUpdate & { floorId: string }): Promise<Floor> {
+async function update(
+  parts: FloorsParts,
+  task: Task,
+  { floorId, revision, ...input }: FloorUpdate & { floorId: string },
+): Promise<Floor> {
   const { actor, work } = task;
   const before = await editable(task, floorId);
   const set = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-  const isMine = await repository.updateFloor(work.trx, { organizationId: actor.organizationId, id: floorId, revision }, set);
+  const isMine = await repository.updateFloor(
+    work.trx,
+    { organizationId: actor.organizationId, id: floorId, revision },
+    set,
+  );
   if (!isMine) throw new AppError('conflict');
   await tell(task, before, { action: 'floor.update', data: { name: before.name, ...set } });
   return readFloor(work.trx, actor, { ...parts, floorId });

@@ -26,20 +26,44 @@ let cameras = 0;
 const makeCamera = async (locationId = siteId, on = edgeId): Promise<string> => {
   cameras += 1;
   const streams = [{ kind: 'main' as const, url: `rtsp://10.0.0.1/${String(cameras)}` }];
-  return (await owner.call(camerasCalls.create, { body: { name: `Camera ${String(cameras)}`, edgeId: on, locationId, streams } })).body.id;
+  return (
+    await owner.call(camerasCalls.create, {
+      body: { name: `Camera ${String(cameras)}`, edgeId: on, locationId, streams },
+    })
+  ).body.id;
 };
 const makeBuilding = async (name: string, locationId = siteId): Promise<Building> =>
   (await owner.call(floorsCalls.createBuilding, { params: { id: locationId }, body: { name } })).body;
 const makeFloor = async (name: string, buildingId?: string): Promise<Floor> =>
-  (await owner.call(floorsCalls.createFloor, { params: { id: buildingId ?? (await makeBuilding('House')).id }, body: { name } })).body;
+  (
+    await owner.call(floorsCalls.createFloor, {
+      params: { id: buildingId ?? (await makeBuilding('House')).id },
+      body: { name },
+    })
+  ).body;
 const read = async (id: string, by = owner) => by.call(floorsCalls.get, { params: { id } });
-const place = (id: string, cameraId: string, { by = owner, ...rest }: { by?: TestPerson } & Record<string, unknown> = {}) =>
-  by.call(floorsCalls.placeCamera, { params: { id, cameraId }, body: { x: 0.25, y: 0.75, headingDeg: 90, fovDeg: 80, rangeM: 12, ...rest } });
+const place = (
+  id: string,
+  cameraId: string,
+  { by = owner, ...rest }: { by?: TestPerson } & Record<string, unknown> = {},
+) =>
+  by.call(floorsCalls.placeCamera, {
+    params: { id, cameraId },
+    body: { x: 0.25, y: 0.75, headingDeg: 90, fovDeg: 80, rangeM: 12, ...rest },
+  });
 const personAt = (locationId: string, permissions: Permission[]) =>
   server.person({ organizationId: owner.session.activeOrganizationId, locationId, permissions });
-const send = async (id: string, file: Uint8Array, { type = 'image/png', by = owner }: { type?: string; by?: TestPerson } = {}) => {
+const send = async (
+  id: string,
+  file: Uint8Array,
+  { type = 'image/png', by = owner }: { type?: string; by?: TestPerson } = {},
+) => {
   const headers = { authorization: `Bearer ${by.session.accessToken}`, 'content-type': type };
-  const response = await fetch(`${server.url}/api/v1/floors/${id}/plan`, { method: 'PUT', headers, body: new Uint8Array(file) });
+  const response = await fetch(`${server.url}/api/v1/floors/${id}/plan`, {
+    method: 'PUT',
+    headers,
+    body: new Uint8Array(file),
+  });
   return { status: response.status, body: (await response.json()) as Floor & { code?: string } };
 };
 
@@ -75,7 +99,11 @@ describe('who may do what', () => {
     const floor = await makeFloor('Lobby');
     const [seen, hidden] = [await makeCamera(), await makeCamera()];
     for (const cameraId of [seen, hidden]) expect((await place(floor.id, cameraId)).status).toBe(200);
-    const guard = await server.person({ organizationId: owner.session.activeOrganizationId, cameraId: seen, permissions: ['CameraView'] });
+    const guard = await server.person({
+      organizationId: owner.session.activeOrganizationId,
+      cameraId: seen,
+      permissions: ['CameraView'],
+    });
     // A camera by itself shows the name of its site, not its floors.
     expect((await read(floor.id, guard)).status).toBe(404);
     const reader = await personAt(siteId, ['LocationView']);
@@ -87,8 +115,14 @@ describe('who may do what', () => {
 describe('buildings and floors', () => {
   it('HOME-008 a building has floors that are known by their ids, the lowest first', async () => {
     const building = await makeBuilding('Tower');
-    const second = await owner.call(floorsCalls.createFloor, { params: { id: building.id }, body: { name: 'Second', level: 2, widthM: 30 } });
-    const cellar = await owner.call(floorsCalls.createFloor, { params: { id: building.id }, body: { name: 'Cellar', level: -1 } });
+    const second = await owner.call(floorsCalls.createFloor, {
+      params: { id: building.id },
+      body: { name: 'Second', level: 2, widthM: 30 },
+    });
+    const cellar = await owner.call(floorsCalls.createFloor, {
+      params: { id: building.id },
+      body: { name: 'Cellar', level: -1 },
+    });
     const { body } = await owner.call(floorsCalls.getBuilding, { params: { id: building.id } });
     expect(body.floors.map(({ id, level, hasPlan }) => [id, level, hasPlan])).toEqual([
       [cellar.body.id, -1, false],
@@ -103,10 +137,21 @@ describe('buildings and floors', () => {
   it('refuses to overwrite what somebody else changed meanwhile', async () => {
     const floor = await makeFloor('Twice');
     const change = (body: object) => owner.call(floorsCalls.update, { params: { id: floor.id }, body });
-    expect((await change({ name: 'Theirs', revision: floor.revision })).body).toMatchObject({ name: 'Theirs', level: 0, widthM: 50 });
-    expect(await change({ name: 'Mine', revision: floor.revision })).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect((await change({ name: 'Theirs', revision: floor.revision })).body).toMatchObject({
+      name: 'Theirs',
+      level: 0,
+      widthM: 50,
+    });
+    expect(await change({ name: 'Mine', revision: floor.revision })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    });
     const building = await makeBuilding('Twice');
-    const rename = () => owner.call(floorsCalls.updateBuilding, { params: { id: building.id }, body: { name: 'New', revision: building.revision } });
+    const rename = () =>
+      owner.call(floorsCalls.updateBuilding, {
+        params: { id: building.id },
+        body: { name: 'New', revision: building.revision },
+      });
     expect([(await rename()).status, (await rename()).status]).toEqual([200, 409]);
   });
 });
@@ -117,9 +162,18 @@ describe('the plan of a floor', () => {
     const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'.padEnd(80));
     expect(await send(floor.id, drawing)).toMatchObject({ status: 400, body: { code: 'plan_not_a_picture' } });
     expect((await send(floor.id, drawing, { type: 'image/svg+xml' })).status).toBe(400);
-    expect(await send(floor.id, pngOf(90_000, 90_000))).toMatchObject({ status: 400, body: { code: 'plan_too_large' } });
-    expect(await send(floor.id, Buffer.alloc(10_485_761))).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
-    expect(await owner.call(floorsCalls.setPlan, { params: { id: floor.id } } as never)).toMatchObject({ status: 400, body: { code: 'plan_not_a_picture' } });
+    expect(await send(floor.id, pngOf(90_000, 90_000))).toMatchObject({
+      status: 400,
+      body: { code: 'plan_too_large' },
+    });
+    expect(await send(floor.id, Buffer.alloc(10_485_761))).toMatchObject({
+      status: 413,
+      body: { code: 'payload_too_large' },
+    });
+    expect(await owner.call(floorsCalls.setPlan, { params: { id: floor.id } } as never)).toMatchObject({
+      status: 400,
+      body: { code: 'plan_not_a_picture' },
+    });
     expect((await read(floor.id)).body.plan).toBeNull();
   });
 
@@ -129,14 +183,21 @@ describe('the plan of a floor', () => {
     expect(first.body.plan).toMatchObject({ widthPx: 320, heightPx: 200 });
     const url = new URL(first.body.plan?.url ?? '', server.url);
     const shown = await fetch(url);
-    expect([shown.status, shown.headers.get('content-type'), shown.headers.get('x-content-type-options')]).toEqual([200, 'image/webp', 'nosniff']);
+    expect([shown.status, shown.headers.get('content-type'), shown.headers.get('x-content-type-options')]).toEqual([
+      200,
+      'image/webp',
+      'nosniff',
+    ]);
     expect(Buffer.from(await shown.arrayBuffer()).equals(webpOf(320, 200))).toBe(true);
     const other = await makeFloor('Other');
     expect((await fetch(url.href.replace(floor.id, other.id))).status).toBe(404);
     expect((await fetch(`${url.origin}${url.pathname}?expires=1&session=a.b&signature=c`)).status).toBe(404);
     const folder = `o/${owner.session.activeOrganizationId ?? ''}/floor-plans/${floor.id}`;
     const before = await server.platform.blobs.children(folder);
-    expect((await send(floor.id, pngOf(640, 480))).body).toMatchObject({ plan: { widthPx: 640 }, revision: first.body.revision + 1 });
+    expect((await send(floor.id, pngOf(640, 480))).body).toMatchObject({
+      plan: { widthPx: 640 },
+      revision: first.body.revision + 1,
+    });
     await expect.poll(async () => (await server.platform.blobs.children(folder)).length, { timeout: 5_000 }).toBe(1);
     expect(await server.platform.blobs.children(folder)).not.toEqual(before);
     await owner.call(floorsCalls.remove, { params: { id: floor.id } });
@@ -151,22 +212,31 @@ describe('the plan of a floor', () => {
     const folder = `o/${owner.session.activeOrganizationId ?? ''}/floor-plans/${floor.id}`;
     expect(await server.platform.blobs.children(folder)).toHaveLength(1);
     expect((await owner.call(locationsCalls.remove, { params: { id: left } })).status).toBe(200);
-    expect([(await read(floor.id)).status, (await owner.call(floorsCalls.getBuilding, { params: { id: building.id } })).status]).toEqual([404, 404]);
+    expect([
+      (await read(floor.id)).status,
+      (await owner.call(floorsCalls.getBuilding, { params: { id: building.id } })).status,
+    ]).toEqual([404, 404]);
     await expect.poll(async () => (await server.platform.blobs.children(folder)).length, { timeout: 5_000 }).toBe(0);
   });
 });
 
 describe('cameras on a plan', () => {
-  it.each([{ x: -0.1 }, { y: 1.1 }, { headingDeg: 360 }, { fovDeg: 0 }, { rangeM: 501 }, { x: Number.NaN }])('refuses %j', async (wrong) => {
-    const floor = await makeFloor('Bounds');
-    expect((await place(floor.id, await makeCamera(), wrong)).body).toMatchObject({ code: 'validation_failed' });
-  });
+  it.each([{ x: -0.1 }, { y: 1.1 }, { headingDeg: 360 }, { fovDeg: 0 }, { rangeM: 501 }, { x: Number.NaN }])(
+    'refuses %j',
+    async (wrong) => {
+      const floor = await makeFloor('Bounds');
+      expect((await place(floor.id, await makeCamera(), wrong)).body).toMatchObject({ code: 'validation_failed' });
+    },
+  );
 
   it('refuses a camera of another site, and takes one of a site below', async () => {
     const floor = await makeFloor('Mixed');
     const elsewhere = await makeSite('Elsewhere');
     const otherEdge = (await owner.call(edgesCalls.create, { body: { name: 'Other', locationId: elsewhere } })).body.id;
-    expect(await place(floor.id, await makeCamera(elsewhere, otherEdge))).toMatchObject({ status: 409, body: { code: 'camera_elsewhere' } });
+    expect(await place(floor.id, await makeCamera(elsewhere, otherEdge))).toMatchObject({
+      status: 409,
+      body: { code: 'camera_elsewhere' },
+    });
     expect((await place(floor.id, await makeCamera(await makeSite('Hall', siteId)))).status).toBe(200);
   });
 
@@ -195,7 +265,9 @@ describe('cameras on a plan', () => {
     ]);
     await place(other.id, cameraId);
     expect([(await read(floor.id)).body.cameras, (await read(other.id)).body.cameras.length]).toEqual([[], 1]);
-    expect((await owner.call(floorsCalls.removeCamera, { params: { id: other.id, cameraId } })).body.cameras).toEqual([]);
+    expect((await owner.call(floorsCalls.removeCamera, { params: { id: other.id, cameraId } })).body.cameras).toEqual(
+      [],
+    );
     await place(other.id, cameraId);
     await owner.call(camerasCalls.remove, { params: { id: cameraId } });
     expect((await read(other.id)).body.cameras).toEqual([]);

@@ -46,7 +46,22 @@ describe('what is no plan', () => {
 });
 
 it('reads type and size of PNG, JPEG and WebP from their bytes', () => {
-  expect(readPlanImage(pngOf(1200, 800))).toEqual({ mediaType: 'image/png', extension: 'png', widthPx: 1200, heightPx: 800 });
-  expect(readPlanImage(jpegOf(640, 480))).toEqual({ mediaType: 'image/jpeg', extension: 'jpg', widthPx: 640, heightPx: 480 });
-  expect(readPlanImage(webpOf(320, 200))).toEqual({ mediaType: 'image/webp', extension: 'webp', widthPx: 320, heightPx: 200 });
+  expect(readPlanImage(pngOf(1200, 800))).toEqual({
+    mediaType: 'image/png',
+    extension: 'png',
+    widthPx: 1200,
+    heightPx: 800,
+  });
+  expect(readPlanImage(jpegOf(640, 480))).toEqual({
+    mediaType: 'image/jpeg',
+    extension: 'jpg',
+    widthPx: 640,
+    heightPx: 480,
+  });
+  expect(readPlanImage(webpOf(320, 200))).toEqual({
+    mediaType: 'image/webp',
+    extension: 'webp',
+    widthPx: 320,
+    heightPx: 200,
+  });
 });

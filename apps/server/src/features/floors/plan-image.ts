@@ -14,20 +14,25 @@ interface Size {
   heightPx: number;
 }
 
-const ascii = (bytes: Buffer, at: number, text: string): boolean => bytes.subarray(at, at + text.length).toString('latin1') === text;
+const ascii = (bytes: Buffer, at: number, text: string): boolean =>
+  bytes.subarray(at, at + text.length).toString('latin1') === text;
 
 /** A PNG with its header first and its end last: nothing hangs behind it. */
 function pngSize(bytes: Buffer): Size | null {
-  const isWhole = bytes.length >= 57 && bytes.readUInt32BE(0) === 0x89_50_4e_47 && bytes.readUInt32BE(4) === 0x0d_0a_1a_0a;
-  if (!isWhole || bytes.readUInt32BE(8) !== 13 || !ascii(bytes, 12, 'IHDR') || !ascii(bytes, bytes.length - 8, 'IEND')) return null;
+  const isWhole =
+    bytes.length >= 57 && bytes.readUInt32BE(0) === 0x89_50_4e_47 && bytes.readUInt32BE(4) === 0x0d_0a_1a_0a;
+  if (!isWhole || bytes.readUInt32BE(8) !== 13 || !ascii(bytes, 12, 'IHDR') || !ascii(bytes, bytes.length - 8, 'IEND'))
+    return null;
   return { widthPx: bytes.readUInt32BE(16), heightPx: bytes.readUInt32BE(20) };
 }
 
-const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
 /** A JPEG whose segments lead to a frame, and which ends where its file ends. */
 function jpegSize(bytes: Buffer): Size | null {
-  const isWhole = bytes.length >= 20 && bytes.readUInt16BE(0) === 0xff_d8 && bytes.readUInt16BE(bytes.length - 2) === 0xff_d9;
+  const isWhole =
+    bytes.length >= 20 && bytes.readUInt16BE(0) === 0xff_d8 && bytes.readUInt16BE(bytes.length - 2) === 0xff_d9;
   if (!isWhole) return null;
   let at = 2;
   while (at + 9 <= bytes.length && bytes[at] === 0xff) {
@@ -42,7 +47,11 @@ function jpegSize(bytes: Buffer): Size | null {
 
 /** A WebP of one picture: lossy, lossless, or the extended form without movement. */
 function webpSize(bytes: Buffer): Size | null {
-  const isWhole = bytes.length >= 30 && ascii(bytes, 0, 'RIFF') && ascii(bytes, 8, 'WEBP') && bytes.readUInt32LE(4) + 8 === bytes.length;
+  const isWhole =
+    bytes.length >= 30 &&
+    ascii(bytes, 0, 'RIFF') &&
+    ascii(bytes, 8, 'WEBP') &&
+    bytes.readUInt32LE(4) + 8 === bytes.length;
   if (!isWhole) return null;
   if (ascii(bytes, 12, 'VP8 ') && bytes.readUIntBE(23, 3) === 0x9d_01_2a)
     return { widthPx: bytes.readUInt16LE(26) & 0x3f_ff, heightPx: bytes.readUInt16LE(28) & 0x3f_ff };
@@ -51,7 +60,8 @@ function webpSize(bytes: Buffer): Size | null {
     return { widthPx: (bits & 0x3f_ff) + 1, heightPx: ((bits >>> 14) & 0x3f_ff) + 1 };
   }
   const moves = ((bytes[20] ?? 0) & 0x02) !== 0;
-  if (ascii(bytes, 12, 'VP8X') && !moves) return { widthPx: bytes.readUIntLE(24, 3) + 1, heightPx: bytes.readUIntLE(27, 3) + 1 };
+  if (ascii(bytes, 12, 'VP8X') && !moves)
+    return { widthPx: bytes.readUIntLE(24, 3) + 1, heightPx: bytes.readUIntLE(27, 3) + 1 };
   return null;
 }
 

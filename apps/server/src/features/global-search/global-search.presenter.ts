@@ -8,7 +8,10 @@ const scores: Record<Fit, number> = { 4: 1, 3: 0.9, 2: 0.8, 1: 0.7 };
 const alikeScore = 0.5;
 
 /** The only form in which something found leaves the server. Of a location above what the actor may see it tells the name and the place in the tree. */
-export const presentFound = ({ path, fit, ...row }: FoundRow, { actor, isAlike }: { actor: MemberActor; isAlike: boolean }): FoundItem => ({
+export const presentFound = (
+  { path, fit, ...row }: FoundRow,
+  { actor, isAlike }: { actor: MemberActor; isAlike: boolean },
+): FoundItem => ({
   ...row,
   address: mayAt(actor, 'LocationView', path) ? row.address : null,
   event: null,

@@ -59,7 +59,8 @@ function names({ organizationId, sight, types }: SearchPlace): RawBuilder<unknow
   const parts: RawBuilder<unknown>[] = [];
   const locationTypes = types.filter((type) => type === 'location' || type === 'sublocation');
   if (locationTypes.length > 0) {
-    const depth = locationTypes.length === 2 ? sql`true` : sql`(l.parent_id is null) = ${locationTypes[0] === 'location'}`;
+    const depth =
+      locationTypes.length === 2 ? sql`true` : sql`(l.parent_id is null) = ${locationTypes[0] === 'location'}`;
     parts.push(sql`
       select case when l.parent_id is null then 'location' else 'sublocation' end as type, l.id, l.search_name from locations l
       where l.organization_id = ${organizationId}::uuid and l.deleted_at is null and ${depth} and ${locationsInSight(organizationId, sight.locations)}`);
@@ -71,7 +72,12 @@ function names({ organizationId, sight, types }: SearchPlace): RawBuilder<unknow
     );
   }
   if (types.includes('camera')) {
-    const inside = insideScope(sight.cameras, { organizationId, location: sql`c.location_id`, core: sql`c.edge_id`, camera: sql`c.id` });
+    const inside = insideScope(sight.cameras, {
+      organizationId,
+      location: sql`c.location_id`,
+      core: sql`c.edge_id`,
+      camera: sql`c.id`,
+    });
     parts.push(
       sql`select 'camera' as type, c.id, c.search_name from cameras c where c.organization_id = ${organizationId}::uuid and c.deleted_at is null and ${inside}`,
     );
@@ -81,8 +87,10 @@ function names({ organizationId, sight, types }: SearchPlace): RawBuilder<unknow
 }
 
 const holds = (text: string): RawBuilder<SqlBool> => sql<SqlBool>`strpos(n.search_name, ${text}) > 0`;
-const anyOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> => sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
-const allOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+const anyOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+const allOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 
 /** The found ones with everything that is shown of them. */
 const inFull = (organizationId: string, found: RawBuilder<unknown>): RawBuilder<FoundRow> => sql<FoundRow>`
@@ -101,7 +109,11 @@ const inFull = (organizationId: string, found: RawBuilder<unknown>): RawBuilder<
   order by f.fit desc, f.search_name collate people, f.id`;
 
 /** Things in whose folded names every word is, the best first. */
-export async function findByWords(trx: Work, place: SearchPlace, asked: { words: readonly string[]; limit: number }): Promise<FoundRow[]> {
+export async function findByWords(
+  trx: Work,
+  place: SearchPlace,
+  asked: { words: readonly string[]; limit: number },
+): Promise<FoundRow[]> {
   const { words, limit } = asked;
   const whole = ` ${words.join(' ')}`;
   const fit = sql`case when n.search_name = ${whole} then 4 when starts_with(n.search_name, ${whole}) then 3
@@ -113,7 +125,11 @@ export async function findByWords(trx: Work, place: SearchPlace, asked: { words:
 }
 
 /** Things in whose folded names one of each list is, by name. */
-export async function findByAny(trx: Work, place: SearchPlace, asked: { wanted: readonly Wanted[]; limit: number }): Promise<FoundRow[]> {
+export async function findByAny(
+  trx: Work,
+  place: SearchPlace,
+  asked: { wanted: readonly Wanted[]; limit: number },
+): Promise<FoundRow[]> {
   const matches = allOf(asked.wanted.map((any) => anyOf(any.map(holds))));
   const found = sql`
     select n.type, n.id, n.search_name, 1 as fit from (${names(place)}) as n where ${matches} order by n.search_name collate people, n.id limit ${asked.limit}`;
@@ -136,9 +152,15 @@ export async function wordsOfNames(trx: Work, place: SearchPlace): Promise<strin
 }
 
 /** Names of locations by id. */
-export async function namesOfLocations(trx: Work, organizationId: string, ids: readonly string[]): Promise<Map<string, string>> {
+export async function namesOfLocations(
+  trx: Work,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; name: string }>`
-    select l.id, l.name from locations l where l.organization_id = ${organizationId}::uuid and l.id = any (${[...ids]}::uuid[])`.execute(trx);
+    select l.id, l.name from locations l where l.organization_id = ${organizationId}::uuid and l.id = any (${[...ids]}::uuid[])`.execute(
+    trx,
+  );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

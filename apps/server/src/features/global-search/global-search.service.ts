@@ -32,16 +32,27 @@ export function createGlobalSearchService({ database, clock }: { database: Datab
   return {
     known: async (actor: MemberActor, ids: readonly string[]): Promise<{ items: FoundItem[] }> => {
       const place = { organizationId: actor.organizationId, sight: searchSight(actor), types: [...foundType.options] };
-      const rows = await database.withOrganization(actor.organizationId, (trx) => repository.findByIds(trx, place, ids));
+      const rows = await database.withOrganization(actor.organizationId, (trx) =>
+        repository.findByIds(trx, place, ids),
+      );
       const inOrder = [...new Set(ids)].flatMap((id) => rows.filter((row) => row.id === id));
       return { items: inOrder.map((row) => presentFound(row, { actor, isAlike: false })) };
     },
-    find: async (actor: MemberActor, { query, types = [...foundType.options], limit }: Asked): Promise<{ items: FoundItem[] }> => {
+    find: async (
+      actor: MemberActor,
+      { query, types = [...foundType.options], limit }: Asked,
+    ): Promise<{ items: FoundItem[] }> => {
       const words = searchWords(query);
       if (words.length === 0) return { items: [] };
       return database.withOrganization(actor.organizationId, async (trx) => {
-        const events = types.includes('event') ? await findEvents(trx, actor, { query, words, types, limit, nowMs: clock() }) : [];
-        const named = await findNamed(trx, actor, { words, types: types.filter((type) => type !== 'event'), limit: limit - events.length });
+        const events = types.includes('event')
+          ? await findEvents(trx, actor, { query, words, types, limit, nowMs: clock() })
+          : [];
+        const named = await findNamed(trx, actor, {
+          words,
+          types: types.filter((type) => type !== 'event'),
+          limit: limit - events.length,
+        });
         return { items: [...named, ...events].toSorted((a, b) => b.score - a.score) };
       });
     },
@@ -65,15 +76,25 @@ async function findNamed(trx: Work, actor: MemberActor, { words, types, limit }:
   return [...items, ...others.map((row) => presentFound(row, { actor, isAlike: true }))].slice(0, limit);
 }
 
-async function findEvents(trx: Work, actor: MemberActor, { types, limit, ...asked }: Wanted & { query: string; nowMs: number }): Promise<FoundItem[]> {
+async function findEvents(
+  trx: Work,
+  actor: MemberActor,
+  { types, limit, ...asked }: Wanted & { query: string; nowMs: number },
+): Promise<FoundItem[]> {
   const most = types.length === 1 ? limit : Math.min(mostEvents, Math.floor(limit / 2));
   const found = most === 0 ? [] : await findNamedEvents(trx, actor, { ...asked, limit: most });
-  const names = await repository.namesOfLocations(trx, actor.organizationId, [...new Set(found.flatMap(({ entityPath }) => entityPath.slice(0, -2)))]);
+  const names = await repository.namesOfLocations(trx, actor.organizationId, [
+    ...new Set(found.flatMap(({ entityPath }) => entityPath.slice(0, -2))),
+  ]);
   return found.map((event) => presentFoundEvent(event, names));
 }
 
 /** What is found when every word that no name has is taken for the closest ones that names have. */
-async function findAlike(trx: Work, place: repository.SearchPlace, asked: { words: readonly string[]; limit: number }): Promise<repository.FoundRow[]> {
+async function findAlike(
+  trx: Work,
+  place: repository.SearchPlace,
+  asked: { words: readonly string[]; limit: number },
+): Promise<repository.FoundRow[]> {
   if (asked.words.every((word) => typosAllowed(word) === 0)) return [];
   const known = await repository.wordsOfNames(trx, place);
   const wanted = asked.words.map((word) => {

@@ -20,20 +20,27 @@ let ids: Record<'site' | 'hall' | 'core' | 'gate' | 'reception' | 'other' | 'war
 
 const location = async (name: string, parentId: string | null = null, address: string | null = null): Promise<string> =>
   (await owner.call(locationsCalls.create, { body: { name, parentId, timeZone: 'UTC', address } })).body.id;
-const core = async (name: string, locationId: string): Promise<string> => (await owner.call(edgesCalls.create, { body: { name, locationId } })).body.id;
+const core = async (name: string, locationId: string): Promise<string> =>
+  (await owner.call(edgesCalls.create, { body: { name, locationId } })).body.id;
 let streams = 0;
 const camera = async (name: string, at: { edgeId: string; locationId: string }): Promise<string> => {
   const main = { kind: 'main' as const, url: `rtsp://10.0.0.9/${String(streams++)}` };
   return (await owner.call(camerasCalls.create, { body: { name, ...at, streams: [main] } })).body.id;
 };
 
-const find = async (query: string, { by = owner, ...more }: { by?: TestPerson; types?: FoundType[]; limit?: number } = {}): Promise<FoundItem[]> => {
+const find = async (
+  query: string,
+  { by = owner, ...more }: { by?: TestPerson; types?: FoundType[]; limit?: number } = {},
+): Promise<FoundItem[]> => {
   const types = more.types?.join(',') as FoundType[] | undefined;
-  const { status, body } = await by.call(globalSearchCalls.find, { query: { query, ...more, ...(types === undefined ? {} : { types }) } as never });
+  const { status, body } = await by.call(globalSearchCalls.find, {
+    query: { query, ...more, ...(types === undefined ? {} : { types }) } as never,
+  });
   expect(status, JSON.stringify(body)).toBe(200);
   return body.items;
 };
-const names = async (query: string, how: Parameters<typeof find>[1] = {}): Promise<string[]> => (await find(query, how)).map(({ name }) => name);
+const names = async (query: string, how: Parameters<typeof find>[1] = {}): Promise<string[]> =>
+  (await find(query, how)).map(({ name }) => name);
 const member = (options: PersonOptions): Promise<TestPerson> => server.person({ organizationId, ...options });
 
 beforeAll(async () => {
@@ -46,8 +53,17 @@ beforeAll(async () => {
   const edgeId = await core('Harbour core', site);
   const other = await core('ליבת המחסן', warehouse);
   const at = { edgeId, locationId: hall };
-  ids = { site, hall, warehouse, core: edgeId, other, gate: await camera('Gate 9', at), reception: await camera('Reception desk', at) };
-  for (const name of ['Gate 10', 'North gate', 'Gate', 'Floodgate', '100% sure_thing', 'Café "Zürich"']) await camera(name, at);
+  ids = {
+    site,
+    hall,
+    warehouse,
+    core: edgeId,
+    other,
+    gate: await camera('Gate 9', at),
+    reception: await camera('Reception desk', at),
+  };
+  for (const name of ['Gate 10', 'North gate', 'Gate', 'Floodgate', '100% sure_thing', 'Café "Zürich"'])
+    await camera(name, at);
   await camera('כניסה לחניון', { edgeId: other, locationId: warehouse });
 });
 afterAll(() => server.stop());
@@ -66,7 +82,8 @@ describe('GSEARCH-014 nobody finds what is not theirs', () => {
 
   it('finds nothing of another organization, nor what its names resemble', async () => {
     const stranger = await server.person();
-    for (const query of ['gate', 'Harbour', 'recepton', 'מחסן']) expect(await find(query, { by: stranger }), query).toEqual([]);
+    for (const query of ['gate', 'Harbour', 'recepton', 'מחסן'])
+      expect(await find(query, { by: stranger }), query).toEqual([]);
   });
 
   it('finds nothing for a member without any right', async () => {
@@ -99,7 +116,11 @@ describe('GSEARCH-014 nobody finds what is not theirs', () => {
     const by = await member({ permissions: ['CameraView'], cameraId: ids.gate });
     expect(await names('gate', { by })).toEqual(['Gate 9']);
     await server.platform.database.withOrganization(organizationId, async (trx) => {
-      await trx.deleteFrom('grants').where('organizationId', '=', organizationId).where('userId', '=', by.userId).execute();
+      await trx
+        .deleteFrom('grants')
+        .where('organizationId', '=', organizationId)
+        .where('userId', '=', by.userId)
+        .execute();
     });
     expect(await names('gate', { by })).toEqual([]);
   });
@@ -124,7 +145,8 @@ describe('GSEARCH-014 what was found before is named only as far as it may be se
     expect(status, JSON.stringify(body)).toBe(200);
     return body.items;
   };
-  const knownNames = async (...asked: Parameters<typeof known>): Promise<string[]> => (await known(...asked)).map(({ name }) => name);
+  const knownNames = async (...asked: Parameters<typeof known>): Promise<string[]> =>
+    (await known(...asked)).map(({ name }) => name);
 
   it('refuses somebody who is not signed in, and what is no list of ids', async () => {
     expect((await server.call(globalSearchCalls.known, { query: { ids: ids.gate } as never })).status).toBe(401);
@@ -146,7 +168,11 @@ describe('GSEARCH-014 what was found before is named only as far as it may be se
     const by = await member({ permissions: ['CameraView'], cameraId: ids.gate });
     expect(await knownNames([ids.reception, ids.gate, ids.core], by)).toEqual(['Gate 9']);
     await server.platform.database.withOrganization(organizationId, async (trx) => {
-      await trx.deleteFrom('grants').where('organizationId', '=', organizationId).where('userId', '=', by.userId).execute();
+      await trx
+        .deleteFrom('grants')
+        .where('organizationId', '=', organizationId)
+        .where('userId', '=', by.userId)
+        .execute();
     });
     expect(await known([ids.gate], by)).toEqual([]);
   });
@@ -323,11 +349,28 @@ describe('buildings and floors', () => {
     const upper = await floor('Lantern room', 3, tower);
     const lower = await floor('מרתף תחתון', -1, tower);
     expect(await find('lighthouse')).toMatchObject([
-      { type: 'building', id: tower, name: 'Lighthouse', above: ['Harbour', 'Cold hall'], locationId: ids.hall, floorId: lower, address: null, score: 1 },
+      {
+        type: 'building',
+        id: tower,
+        name: 'Lighthouse',
+        above: ['Harbour', 'Cold hall'],
+        locationId: ids.hall,
+        floorId: lower,
+        address: null,
+        score: 1,
+      },
       { type: 'building', id: annex, above: ['Harbour'], locationId: ids.site, floorId: null },
     ]);
     expect(await find('lantern')).toMatchObject([
-      { type: 'floor', id: upper, above: ['Harbour', 'Cold hall', 'Lighthouse'], locationId: ids.hall, floorId: upper, edgeId: null, address: null },
+      {
+        type: 'floor',
+        id: upper,
+        above: ['Harbour', 'Cold hall', 'Lighthouse'],
+        locationId: ids.hall,
+        floorId: upper,
+        edgeId: null,
+        address: null,
+      },
     ]);
     expect(await find('מרתף', { types: ['floor'] })).toMatchObject([{ type: 'floor', id: lower }]);
     expect(await find('lantern', { types: ['building', 'camera'] })).toEqual([]);
@@ -350,7 +393,8 @@ describe('GSEARCH-008 events', () => {
   const eventOf = (item: FoundItem | undefined): FoundItem['event'] => item?.event ?? null;
   const keep = async (...reports: Parameters<typeof testReport>[0][]): Promise<string[]> => {
     const made = reports.map(testReport);
-    for (const day of new Set(made.map(({ startedAtUtcMs }) => dayOf(startedAtUtcMs)))) await makeDay(server.platform.database, day);
+    for (const day of new Set(made.map(({ startedAtUtcMs }) => dayOf(startedAtUtcMs))))
+      await makeDay(server.platform.database, day);
     await server.platform.database.withOrganization(organizationId, async (trx) => {
       await upsertEvents(trx, organizationId, { reports: made, receivedAt: new Date() });
       const plates = made.flatMap(({ plate }) => (plate ? [plate.text] : []));
@@ -361,7 +405,8 @@ describe('GSEARCH-008 events', () => {
   const ago = (ms: number): number => Date.now() - ms;
   const read = (text: string) => ({ text, score: 0.9, reads: 4 });
   let found: Record<'person' | 'car' | 'plated' | 'old' | 'dog', string>;
-  const events = async (query: string, by = owner): Promise<string[]> => (await find(query, { by, types: ['event'] })).map(({ id }) => id);
+  const events = async (query: string, by = owner): Promise<string[]> =>
+    (await find(query, { by, types: ['event'] })).map(({ id }) => id);
 
   beforeAll(async () => {
     const { gate, reception } = ids;
@@ -381,17 +426,31 @@ describe('GSEARCH-008 events', () => {
     for (const by of [looker, await server.person(), await member({ permissions: [] })])
       for (const query of queries) expect(await events(query, by), query).toEqual([]);
     const atDesk = await member({ permissions: ['SearchView'], cameraId: ids.reception });
-    expect(await Promise.all(queries.map((query) => events(query, atDesk)))).toEqual([[], [found.person], [], [], [found.person]]);
+    expect(await Promise.all(queries.map((query) => events(query, atDesk)))).toEqual([
+      [],
+      [found.person],
+      [],
+      [],
+      [found.person],
+    ]);
   });
 
   it('are found by plate, by what was seen in both languages, and by their camera, with their type and time; older ones are not', async () => {
     const [plated] = await find('12-345-678');
-    expect(plated).toMatchObject({ type: 'event', id: found.plated, name: 'Gate 9', above: ['Harbour', 'Cold hall'], edgeId: ids.core, score: 1 });
+    expect(plated).toMatchObject({
+      type: 'event',
+      id: found.plated,
+      name: 'Gate 9',
+      above: ['Harbour', 'Cold hall'],
+      edgeId: ids.core,
+      score: 1,
+    });
     expect(eventOf(plated)).toMatchObject({ class: 'vehicle', subtype: 'truck', plate: '12345678', timeZone: 'UTC' });
     expect(await events('3456')).toEqual([found.plated]);
     expect(await events('991234')).toEqual([]);
     for (const query of ['car', 'Cars', 'מכונית']) expect(await events(query), query).toEqual([found.car]);
-    for (const query of ['vehicle', 'כלי רכב', 'רכב gate']) expect(await events(query), query).toEqual([found.car, found.plated]);
+    for (const query of ['vehicle', 'כלי רכב', 'רכב gate'])
+      expect(await events(query), query).toEqual([found.car, found.plated]);
     for (const query of ['dog', 'כלבים', 'animal']) expect(await events(query), query).toEqual([found.dog]);
     expect(await events('gate 9')).toEqual([found.car, found.plated, found.dog]);
     expect(await events('person gate')).toEqual([]);
@@ -418,8 +477,8 @@ it('folds names as the domain does', async () => {
     'Gate 12', '  Loading   dock ', 'North-east/Yard_2', 'Café Zürich', 'ＧＡＴＥ ½', "O'Neil's", 'שָׁלוֹם', 'חניון ב׳', 'צה"ל', 'בית־ספר', '\u200Fשער\u202B ראשי\u202C',
     'Вход №4', '🚪 Door', ' %_ ', '🚪', 'İstanbul', 'ΟΔΟΣ', 'straße', '東京 入口', 'مَدخَل', 'Å-1', '',
   ]; // prettier-ignore
-  const { rows } = await sql<{ folded: string }>`select fold_name(name) as folded from unnest(${samples}::text[]) as name`.execute(
-    server.platform.database.global,
-  );
+  const { rows } = await sql<{
+    folded: string;
+  }>`select fold_name(name) as folded from unnest(${samples}::text[]) as name`.execute(server.platform.database.global);
   expect(rows.map(({ folded }) => folded)).toEqual(samples.map((name) => ` ${foldName(name)}`));
 });

@@ -26,10 +26,16 @@ export interface CoreCount {
 }
 
 /** Locations in sight by name; one more than `limit` when there are more. */
-export async function locationsOfHome(trx: Work, place: { organizationId: string; sight: LocationSight }, limit: number): Promise<HomeLocationRow[]> {
+export async function locationsOfHome(
+  trx: Work,
+  place: { organizationId: string; sight: LocationSight },
+  limit: number,
+): Promise<HomeLocationRow[]> {
   return trx
     .selectFrom('locations as l')
-    .leftJoin('statuses as st', (join) => join.onRef('st.organizationId', '=', 'l.organizationId').onRef('st.entityId', '=', 'l.id'))
+    .leftJoin('statuses as st', (join) =>
+      join.onRef('st.organizationId', '=', 'l.organizationId').onRef('st.entityId', '=', 'l.id'),
+    )
     .select([
       'l.id',
       'l.name',

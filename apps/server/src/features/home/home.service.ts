@@ -24,7 +24,8 @@ export function createHomeService({ database }: { database: Database }) {
         const states = await countStates(trx, { organizationId, scope: scopeFor(actor, 'CameraView') });
         const coresAt = new Map(cores.map(({ locationId, total, online }) => [locationId, { total, online }]));
         const camerasAt = new Map<string, HomeLocation['cameras']>();
-        for (const { locationId, state, count } of states) camerasAt.set(locationId, { ...camerasAt.get(locationId), [state]: count });
+        for (const { locationId, state, count } of states)
+          camerasAt.set(locationId, { ...camerasAt.get(locationId), [state]: count });
         const items = rows.slice(0, mostLocations).map((row): HomeLocation => ({
           ...presentPlace(row, actor),
           cores: coresAt.get(row.id) ?? { total: 0, online: 0 },

@@ -26,15 +26,20 @@ let cameras = 0;
 const makeCamera = async (locationId = siteId): Promise<string> => {
   cameras += 1;
   const streams = [{ kind: 'main' as const, url: `rtsp://10.0.0.1/${String(cameras)}` }];
-  return (await owner.call(camerasCalls.create, { body: { name: `Camera ${String(cameras)}`, edgeId, locationId, streams } })).body.id;
+  return (
+    await owner.call(camerasCalls.create, { body: { name: `Camera ${String(cameras)}`, edgeId, locationId, streams } })
+  ).body.id;
 };
 const personAt = (locationId: string, permissions: Permission[]) =>
   server.person({ organizationId: owner.session.activeOrganizationId, locationId, permissions });
 const home = async (by = owner) => (await by.call(homeCalls.locations, {})).body.items;
-const move = (cameraIds: string[], locationId: string, by = owner) => by.call(camerasCalls.move, { body: { cameraIds, locationId } });
-const placeOf = async (id: string): Promise<string> => (await owner.call(camerasCalls.get, { params: { id } })).body.locationId;
+const move = (cameraIds: string[], locationId: string, by = owner) =>
+  by.call(camerasCalls.move, { body: { cameraIds, locationId } });
+const placeOf = async (id: string): Promise<string> =>
+  (await owner.call(camerasCalls.get, { params: { id } })).body.locationId;
 const starred = async (by: TestPerson) => (await by.call(favouritesCalls.list, {})).body.items;
-const star = (kind: 'camera' | 'location', entityId: string, by: TestPerson) => by.call(favouritesCalls.star, { params: { kind, entityId } });
+const star = (kind: 'camera' | 'location', entityId: string, by: TestPerson) =>
+  by.call(favouritesCalls.star, { params: { kind, entityId } });
 
 describe('home locations', () => {
   it('HOME-003 tells nobody of what may not be seen: no counts of hidden cameras, and of places above only the name', async () => {
@@ -45,8 +50,16 @@ describe('home locations', () => {
       { id: partId, cameras: {}, isNameOnly: false, can: { edit: false } },
       { id: siteId, isNameOnly: true, address: null, city: null, coordinates: null, cores: { total: 0 } },
     ]);
-    const guard = await server.person({ organizationId: owner.session.activeOrganizationId, cameraId, permissions: ['CameraView'] });
-    expect((await home(guard)).find(({ id }) => id === partId)).toMatchObject({ isNameOnly: true, coordinates: null, cameras: { notConnected: 1 } });
+    const guard = await server.person({
+      organizationId: owner.session.activeOrganizationId,
+      cameraId,
+      permissions: ['CameraView'],
+    });
+    expect((await home(guard)).find(({ id }) => id === partId)).toMatchObject({
+      isNameOnly: true,
+      coordinates: null,
+      cameras: { notConnected: 1 },
+    });
     expect(await home(await server.person())).toEqual([]);
   });
 
@@ -61,7 +74,9 @@ describe('home locations', () => {
       cores: { total: 1, online: 0 },
       can: { edit: true, remove: true },
     });
-    const { body } = await owner.call(camerasCalls.list, { query: { locationId: siteId, locationDepth: 'own', state: 'notConnected' } });
+    const { body } = await owner.call(camerasCalls.list, {
+      query: { locationId: siteId, locationDepth: 'own', state: 'notConnected' },
+    });
     expect(site?.cameras).toEqual({ notConnected: body.total.value });
   });
 
@@ -83,7 +98,11 @@ describe('cameras moved between parts of a site', () => {
     const [a, b] = [await makeCamera(), await makeCamera()];
     const viewer = await personAt(siteId, ['LocationView', 'CameraView']);
     expect((await move([a], partId, viewer)).status).toBe(403);
-    const editor = await server.person({ organizationId: owner.session.activeOrganizationId, cameraId: a, permissions: ['CameraView', 'CameraEdit'] });
+    const editor = await server.person({
+      organizationId: owner.session.activeOrganizationId,
+      cameraId: a,
+      permissions: ['CameraView', 'CameraEdit'],
+    });
     expect((await move([a, b], partId, editor)).status).toBe(404);
     expect((await move([a], partId, await server.person())).status).toBe(404);
     expect((await move([a], newId())).status).toBe(404);
@@ -94,7 +113,10 @@ describe('cameras moved between parts of a site', () => {
   it('HOME-005 HOME-006 refuses no cameras, and a place that is not below their core', async () => {
     const cameraId = await makeCamera();
     expect((await move([], siteId)).body).toMatchObject({ code: 'validation_failed' });
-    expect(await move([cameraId], await makeSite('Far away'))).toMatchObject({ status: 409, body: { code: 'camera_not_below_core' } });
+    expect(await move([cameraId], await makeSite('Far away'))).toMatchObject({
+      status: 409,
+      body: { code: 'camera_not_below_core' },
+    });
     expect(await placeOf(cameraId)).toBe(siteId);
   });
 
@@ -106,7 +128,10 @@ describe('cameras moved between parts of a site', () => {
     expect((await move([a], partId)).body).toEqual({ moved: 0 });
     expect((await move([a], siteId)).body).toEqual({ moved: 1 });
     const { body } = await owner.call(camerasCalls.list, { query: { ids: `${a},${b},${newId()}` } });
-    expect(Object.fromEntries(body.items.map(({ id, locationId }) => [id, locationId]))).toEqual({ [a]: siteId, [b]: partId });
+    expect(Object.fromEntries(body.items.map(({ id, locationId }) => [id, locationId]))).toEqual({
+      [a]: siteId,
+      [b]: partId,
+    });
   });
 });
 
@@ -122,7 +147,9 @@ describe('favourites', () => {
     ] as const)
       expect((await star(kind, id, reader)).status).toBe(404);
     expect(await starred(reader)).toEqual([]);
-    expect((await owner.call(favouritesCalls.star, { params: { kind: 'edge' as never, entityId: edgeId } })).status).toBe(400);
+    expect(
+      (await owner.call(favouritesCalls.star, { params: { kind: 'edge' as never, entityId: edgeId } })).status,
+    ).toBe(400);
   });
 
   it('HOME-002 keeps stars of one person apart from those of others, in the order in which they were given, until they are taken away', async () => {
@@ -147,13 +174,16 @@ describe('favourites', () => {
       server.platform.database.withOrganization(organizationId, (trx) =>
         trx
           .insertInto('favourites')
-          .values(ids.map((entityId) => ({ organizationId, userId: person.userId, kind: 'location' as const, entityId })))
+          .values(
+            ids.map((entityId) => ({ organizationId, userId: person.userId, kind: 'location' as const, entityId })),
+          )
           .execute(),
       );
     await fill(Array.from({ length: 200 }, () => newId()));
     expect((await star('location', siteId, person)).status).toBe(200);
     const parts: string[] = [];
-    for (let count = 0; count < 199; count += 1) parts.push(await makeSite(`Part ${String(count)}`, { parentId: siteId }));
+    for (let count = 0; count < 199; count += 1)
+      parts.push(await makeSite(`Part ${String(count)}`, { parentId: siteId }));
     await fill(parts);
     expect((await star('camera', await makeCamera(), person)).body).toMatchObject({ code: 'too_many' });
     expect((await star('location', siteId, person)).status).toBe(200);

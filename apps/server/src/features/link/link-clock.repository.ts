@@ -22,14 +22,22 @@ function spokenOffset(offsetMs: number): string {
 }
 
 /** Says of a core that its clock is wrong when that is news: it was right before, or wrong by something else. */
-export async function tellClock(trx: Work, place: CorePlace, clock: { at: Date; beforeMs: number | null; offsetMs: number }): Promise<void> {
+export async function tellClock(
+  trx: Work,
+  place: CorePlace,
+  clock: { at: Date; beforeMs: number | null; offsetMs: number },
+): Promise<void> {
   const { at, beforeMs, offsetMs } = clock;
   if (Math.abs(offsetMs) <= wrongClockMs) return;
   const isNear = beforeMs !== null && Math.abs(offsetMs - beforeMs) <= wrongClockMs;
   if (isNear && Math.abs(beforeMs) > wrongClockMs) return;
   // One that drifts there may go back and forth for a while.
   if (isNear && (await wasToldOfLate(trx, place, at))) return;
-  await addNotice(trx, place, { at, code: 'core_clock_wrong', detail: spokenOffset(Math.sign(offsetMs) * Math.min(Math.abs(offsetMs), mostOffsetMs)) });
+  await addNotice(trx, place, {
+    at,
+    code: 'core_clock_wrong',
+    detail: spokenOffset(Math.sign(offsetMs) * Math.min(Math.abs(offsetMs), mostOffsetMs)),
+  });
 }
 
 async function wasToldOfLate(trx: Work, { organizationId, edgeId }: CorePlace, at: Date): Promise<boolean> {
@@ -47,4 +55,8 @@ async function wasToldOfLate(trx: Work, { organizationId, edgeId }: CorePlace, a
 
 /** What a statement of its own changes is read as it was before. */
 export const clockBefore = ({ organizationId, edgeId }: CorePlace) =>
-  sql<number | null>`(select b.clock_offset_ms from edges b where b.organization_id = ${organizationId} and b.id = ${edgeId})`.as('clockBeforeMs');
+  sql<
+    number | null
+  >`(select b.clock_offset_ms from edges b where b.organization_id = ${organizationId} and b.id = ${edgeId})`.as(
+    'clockBeforeMs',
+  );

@@ -159,7 +159,8 @@ export class LinkConnection {
   checkIdentity(): void {
     this.#parts.service.findIdentity(this.edgeId).then(
       (identity) => {
-        if (!identity || identity.revokedAt !== null || identity.publicKey !== this.#publicKey) this.refuse('core_revoked');
+        if (!identity || identity.revokedAt !== null || identity.publicKey !== this.#publicKey)
+          this.refuse('core_revoked');
       },
       (error: unknown) => this.#failed(error),
     );
@@ -210,7 +211,9 @@ export class LinkConnection {
     this.#waitingBytes += bytes;
     if (this.#isFull()) this.#socket.pause();
     this.#handling = this.#handling
-      .then(() => (this.#isClosed || this.#isRefused || this.#isSuperseded() ? undefined : this.#handle(data, isBinary)))
+      .then(() =>
+        this.#isClosed || this.#isRefused || this.#isSuperseded() ? undefined : this.#handle(data, isBinary),
+      )
       .catch((error: unknown) => this.#failed(error))
       .finally(() => {
         this.#waiting -= 1;
@@ -232,9 +235,13 @@ export class LinkConnection {
     if (this.#isSuperseded()) return this.#socket.terminate();
     // The core sends again what nobody answers, pictures too; live views and commands go over this link meanwhile.
     const facts = { err: error, edgeId: this.edgeId };
-    if (this.#isWelcomed && isDiskFull(error)) return this.#parts.log.error(facts, 'the disk of the server is full: what a core said waits');
+    if (this.#isWelcomed && isDiskFull(error))
+      return this.#parts.log.error(facts, 'the disk of the server is full: what a core said waits');
     // Nothing was acknowledged, so nothing is lost: the core comes back and sends it again.
-    this.#parts.log.error(facts, isDatabaseAway(error) ? 'the database is away, the link is ended' : 'a message of a core could not be handled');
+    this.#parts.log.error(
+      facts,
+      isDatabaseAway(error) ? 'the database is away, the link is ended' : 'a message of a core could not be handled',
+    );
     this.#socket.terminate();
   }
 
@@ -265,7 +272,10 @@ export class LinkConnection {
   #violate(reason: string): void {
     this.#violations += 1;
     this.#parts.onViolation(reason);
-    this.#parts.log.warn({ edgeId: this.edgeId, reason, code: 'link_message_invalid', violations: this.#violations }, 'a core broke the protocol');
+    this.#parts.log.warn(
+      { edgeId: this.edgeId, reason, code: 'link_message_invalid', violations: this.#violations },
+      'a core broke the protocol',
+    );
     if (this.#place === null || this.#violations >= maxViolations) this.refuse('link_message_invalid');
   }
 
@@ -274,7 +284,11 @@ export class LinkConnection {
     if (protocol === null) return this.refuse('core_protocol_unsupported');
     const identity = await this.#parts.service.findIdentity(hello.edgeId);
     // An unknown core, a revoked one and a wrong key read the same, so that nobody learns which cores exist.
-    if (!identity || identity.revokedAt !== null || !provesIdentity(identity.publicKey, { ...hello, nonce: this.#nonce })) {
+    if (
+      !identity ||
+      identity.revokedAt !== null ||
+      !provesIdentity(identity.publicKey, { ...hello, nonce: this.#nonce })
+    ) {
       this.#parts.log.warn({ edgeId: hello.edgeId }, 'a core without a valid key was refused');
       return this.refuse('core_revoked');
     }
@@ -293,7 +307,14 @@ export class LinkConnection {
     this.#silence.stop();
     this.#silence = startPatientTimeout(() => this.#end('core_timeout'), silenceLimitMs);
     const { name, ackedSequence, isToCompare, adopted } = welcomed;
-    this.#send({ type: 'welcome', protocol, serverUtcMs: this.#parts.clock(), ackedSequence, organizationId: identity.organizationId, name });
+    this.#send({
+      type: 'welcome',
+      protocol,
+      serverUtcMs: this.#parts.clock(),
+      ackedSequence,
+      organizationId: identity.organizationId,
+      name,
+    });
     this.#isWelcomed = true;
     this.#sentOperation = hello.lastOperation;
     this.sendOperations();
@@ -303,7 +324,9 @@ export class LinkConnection {
 
   #release(place: EdgePlace, cameraId: string): void {
     const { service, log } = this.#parts;
-    service.release(place, cameraId).catch((error: unknown) => log.error({ err: error, cameraId }, 'what a core said of an adopted camera waits'));
+    service
+      .release(place, cameraId)
+      .catch((error: unknown) => log.error({ err: error, cameraId }, 'what a core said of an adopted camera waits'));
   }
 
   async #heartbeat(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'heartbeat' }>): Promise<void> {
@@ -315,7 +338,11 @@ export class LinkConnection {
       this.#localDoor = localDoor;
       this.#parts.onNetwork(this);
     }
-    await this.#parts.service.heartbeat(place, { health, outboxDepth, clockOffsetMs: clockOffsetMs ?? message.sentAtUtcMs - serverUtcMs });
+    await this.#parts.service.heartbeat(place, {
+      health,
+      outboxDepth,
+      clockOffsetMs: clockOffsetMs ?? message.sentAtUtcMs - serverUtcMs,
+    });
   }
 
   /** The last word counts, so none is left out: the next message waits. */
@@ -355,7 +382,10 @@ export class LinkConnection {
     if (message.sequence > this.#sentOperation) return this.#violate('applied_unknown');
     const { matches } = await this.#parts.service.applied(place, message, this.#isLatest);
     if (matches) return;
-    this.#parts.log.warn({ edgeId: this.edgeId, sequence: message.sequence }, 'a core holds other content than it should');
+    this.#parts.log.warn(
+      { edgeId: this.edgeId, sequence: message.sequence },
+      'a core holds other content than it should',
+    );
     this.#compare(place);
   }
 
@@ -367,7 +397,8 @@ export class LinkConnection {
 
   async #rotateKey(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'rotateKey' }>): Promise<void> {
     if (!isSignedBy(this.#publicKey, message.publicKey, message.signature)) return this.#violate('rotation_proof');
-    if (!(await this.#parts.service.replaceKey(place.edgeId, { from: this.#publicKey, to: message.publicKey }))) return this.refuse('core_revoked');
+    if (!(await this.#parts.service.replaceKey(place.edgeId, { from: this.#publicKey, to: message.publicKey })))
+      return this.refuse('core_revoked');
     this.#publicKey = message.publicKey;
     this.#send({ type: 'keyRotated' });
   }

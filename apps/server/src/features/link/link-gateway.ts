@@ -62,7 +62,11 @@ function asKnownHere(error: unknown, command: EdgeCommandName): unknown {
 }
 
 /** Who waits for a core that nobody paired, or that is not let in any more, waits in vain, and is told so. */
-const awayCodes = { away: 'core_offline', neverConnected: 'core_never_connected', revoked: 'core_pairing_revoked' } as const;
+const awayCodes = {
+  away: 'core_offline',
+  neverConnected: 'core_never_connected',
+  revoked: 'core_pairing_revoked',
+} as const;
 
 function requireReach(reach: EdgeReach): void {
   if (reach !== 'linked') throw new AppError(awayCodes[reach]);
@@ -80,7 +84,10 @@ export class LinkGateway implements EdgeCommands {
   readonly #orders = new WeakMap<LinkConnection, number>();
   readonly #latest = new Map<string, number>();
   #accepted = 0;
-  readonly #remote = new Map<string, { resolve: (body: unknown) => void; reject: (error: AppError) => void; timer: NodeJS.Timeout }>();
+  readonly #remote = new Map<
+    string,
+    { resolve: (body: unknown) => void; reject: (error: AppError) => void; timer: NodeJS.Timeout }
+  >();
   readonly #subscriptions: (() => void)[] = [];
   readonly #unlinking = new Map<string, Promise<void>>();
   #sweeper: NodeJS.Timeout | null = null;
@@ -94,8 +101,12 @@ export class LinkGateway implements EdgeCommands {
     const { bus, networks } = this.#parts;
     networks.start();
     this.#subscriptions.push(
-      bus.subscribe(operationsTopic, (body) => this.#connections.get((body as { edgeId: string }).edgeId)?.sendOperations()),
-      bus.subscribe(edgeEndedTopic, (body) => this.#connections.get((body as { edgeId: string }).edgeId)?.checkIdentity()),
+      bus.subscribe(operationsTopic, (body) =>
+        this.#connections.get((body as { edgeId: string }).edgeId)?.sendOperations(),
+      ),
+      bus.subscribe(edgeEndedTopic, (body) =>
+        this.#connections.get((body as { edgeId: string }).edgeId)?.checkIdentity(),
+      ),
       bus.subscribe('link.request', (body) => this.#serve(body as RemoteRequest)),
       bus.subscribe(`link.reply.${this.#processId}`, (body) => this.#settle(body as RemoteReply)),
       bus.subscribe('link.taken', (body) => this.#taken(body as { edgeId: string; processId: string })),
@@ -145,7 +156,8 @@ export class LinkGateway implements EdgeCommands {
       this.#parts.log.warn({ err: error, edgeId: place.edgeId }, 'a core could not be compared');
       setTimeout(() => {
         // What differs is kept in the database: the next link begins with it.
-        if (this.#connections.get(place.edgeId) === connection) void this.#compare(connection, place, Math.min(2 * againMs, mostCompareAgainMs));
+        if (this.#connections.get(place.edgeId) === connection)
+          void this.#compare(connection, place, Math.min(2 * againMs, mostCompareAgainMs));
       }, againMs).unref();
     }
   }
@@ -158,7 +170,9 @@ export class LinkGateway implements EdgeCommands {
     if (!local) await this.#unlinking.get(edgeId);
     if (!local) requireReach(await this.#parts.service.reachOf({ organizationId, edgeId }));
     try {
-      const answer = local ? local.request(command, body, timeoutMs) : this.#ask({ organizationId, edgeId, command, body, timeoutMs });
+      const answer = local
+        ? local.request(command, body, timeoutMs)
+        : this.#ask({ organizationId, edgeId, command, body, timeoutMs });
       return (await answer) as EdgeCommandOutput<N>;
     } catch (error) {
       throw asKnownHere(error, command);
@@ -172,7 +186,8 @@ export class LinkGateway implements EdgeCommands {
     const open = [...this.#connections.values()];
     this.#connections.clear();
     for (const connection of open) connection.close();
-    for (const connection of open) await this.#parts.service.unlink({ organizationId: connection.organizationId, edgeId: connection.edgeId }, true);
+    for (const connection of open)
+      await this.#parts.service.unlink({ organizationId: connection.organizationId, edgeId: connection.edgeId }, true);
   }
 
   #orderOf(connection: LinkConnection): number {
@@ -259,12 +274,16 @@ export class LinkGateway implements EdgeCommands {
 
   #serve(request: RemoteRequest): void {
     const connection = this.#connections.get(request.edgeId);
-    if (!connection || connection.organizationId !== request.organizationId || request.replyTo === this.#processId) return;
+    if (!connection || connection.organizationId !== request.organizationId || request.replyTo === this.#processId)
+      return;
     const answer = (reply: Omit<RemoteReply, 'requestId'>): void =>
       this.#parts.bus.publish(`link.reply.${request.replyTo}`, { requestId: request.requestId, ...reply });
     connection.request(request.command, request.body, request.timeoutMs).then(
       (body) => answer({ body }),
-      (error: unknown) => answer({ failure: error instanceof AppError ? { code: error.code, data: error.data } : { code: 'internal', data: {} } }),
+      (error: unknown) =>
+        answer({
+          failure: error instanceof AppError ? { code: error.code, data: error.data } : { code: 'internal', data: {} },
+        }),
     );
   }
 

@@ -27,7 +27,10 @@ function figuresOf({ health, clockOffsetMs, outboxDepth }: Heartbeat) {
     memoryShare: memoryTotalBytes > 0 ? within(memoryBytes / memoryTotalBytes, 1) : 0,
     diskFreeBytes: Math.floor(within(diskFreeBytes, mostBytes)),
     load: load === undefined ? null : within(load[0], mostLoad),
-    celsius: temperatures === undefined || temperatures === null || temperatures.length === 0 ? null : Math.max(...temperatures.map(({ celsius }) => celsius)),
+    celsius:
+      temperatures === undefined || temperatures === null || temperatures.length === 0
+        ? null
+        : Math.max(...temperatures.map(({ celsius }) => celsius)),
     outboxDepth: within(outboxDepth, mostDepth),
     clockOffsetMs: within(clockOffsetMs, mostOffsetMs, -mostOffsetMs),
   };
@@ -68,6 +71,8 @@ export async function storeHeartbeat(
       beats = least(h.beats + 1, 10000), cpu_share = greatest(h.cpu_share, excluded.cpu_share), memory_share = greatest(h.memory_share, excluded.memory_share),
       disk_free_bytes = least(h.disk_free_bytes, excluded.disk_free_bytes), load = greatest(h.load, excluded.load), celsius = greatest(h.celsius, excluded.celsius),
       outbox_depth = greatest(h.outbox_depth, excluded.outbox_depth),
-      clock_offset_ms = case when abs(excluded.clock_offset_ms) > abs(h.clock_offset_ms) then excluded.clock_offset_ms else h.clock_offset_ms end`.execute(trx);
+      clock_offset_ms = case when abs(excluded.clock_offset_ms) > abs(h.clock_offset_ms) then excluded.clock_offset_ms else h.clock_offset_ms end`.execute(
+    trx,
+  );
   return edge;
 }

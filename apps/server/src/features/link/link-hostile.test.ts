@@ -37,23 +37,52 @@ const inDatabase = <T>(work: (trx: Work, organizationId: string) => Promise<T>):
 };
 const details = (): Promise<string[]> =>
   inDatabase(async (trx) => {
-    const rows = await trx.selectFrom('coreNotices').select('detail').where('edgeId', '=', edge.edgeId).orderBy('sequence').execute();
+    const rows = await trx
+      .selectFrom('coreNotices')
+      .select('detail')
+      .where('edgeId', '=', edge.edgeId)
+      .orderBy('sequence')
+      .execute();
     return rows.map(({ detail }) => detail);
   });
-const health: EdgeHealth = { cpuShare: 0, memoryBytes: 0, memoryTotalBytes: 0, diskFreeBytes: 0, diskTotalBytes: 0, uptimeMs: 0 };
-const beat = (told: EdgeHealth = health): void => edge.send({ type: 'heartbeat', sentAtUtcMs: 1, clockOffsetMs: null, health: told, outboxDepth: 0 });
+const health: EdgeHealth = {
+  cpuShare: 0,
+  memoryBytes: 0,
+  memoryTotalBytes: 0,
+  diskFreeBytes: 0,
+  diskTotalBytes: 0,
+  uptimeMs: 0,
+};
+const beat = (told: EdgeHealth = health): void =>
+  edge.send({ type: 'heartbeat', sentAtUtcMs: 1, clockOffsetMs: null, health: told, outboxDepth: 0 });
 
 /** An export of a camera of this core, as if it had been asked for. */
 async function addExport(): Promise<string> {
   const streams = [{ kind: 'main' as const, url: 'rtsp://10.0.0.1/1' }];
-  const body = { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams, credentials: { username: '', password: '' } };
+  const body = {
+    name: 'Gate',
+    edgeId: edge.edgeId,
+    locationId: edge.locationId,
+    streams,
+    credentials: { username: '', password: '' },
+  };
   const camera = await owner.call(camerasCalls.create, { body });
   const id = newId();
   const [fromAt, toAt] = [new Date(0), new Date(1000)];
   await inDatabase((trx, organizationId) =>
     trx
       .insertInto('exports')
-      .values({ organizationId, id, cameraId: camera.body.id, edgeId: edge.edgeId, stream: 'main', fromAt, toAt, state: 'queued', createdBy: 'somebody' })
+      .values({
+        organizationId,
+        id,
+        cameraId: camera.body.id,
+        edgeId: edge.edgeId,
+        stream: 'main',
+        fromAt,
+        toAt,
+        state: 'queued',
+        createdBy: 'somebody',
+      })
       .execute(),
   );
   return id;
@@ -63,12 +92,24 @@ describe('a record that the database can never keep', () => {
   it('is passed over and counted; what came with it and after it is kept, once', async () => {
     const exportId = await addExport();
     await edge.connect();
-    const bad: EdgeRecordBody = { kind: 'exportState', exportId, state: 'running', progress: 0.5, failure: null, bytes: null, sha256: '\0' };
+    const bad: EdgeRecordBody = {
+      kind: 'exportState',
+      exportId,
+      state: 'running',
+      progress: 0.5,
+      failure: null,
+      bytes: null,
+      sha256: '\0',
+    };
     edge.records(1, [notice('a'), notice('b'), bad, notice('c'), { ...bad, sha256: 'a0' }, notice('d')]);
     expect(await edge.next('ack')).toMatchObject({ sequence: 6, isBehind: false });
     expect(await details()).toEqual(['a', 'b', 'c', 'd']);
-    expect(await server.platform.metrics.registry.metrics()).toMatch(/sightline_link_refused\w*\{reason="database"\} 1/);
-    const kept = await inDatabase((trx) => trx.selectFrom('exports').select(['state', 'sha256']).where('id', '=', exportId).executeTakeFirstOrThrow());
+    expect(await server.platform.metrics.registry.metrics()).toMatch(
+      /sightline_link_refused\w*\{reason="database"\} 1/,
+    );
+    const kept = await inDatabase((trx) =>
+      trx.selectFrom('exports').select(['state', 'sha256']).where('id', '=', exportId).executeTakeFirstOrThrow(),
+    );
     expect(kept).toEqual({ state: 'running', sha256: 'a0' });
     edge.records(7, [notice('e')]);
     await edge.next('ack', ({ sequence }) => sequence === 7);
@@ -86,10 +127,13 @@ describe('what a core answers', () => {
   };
   let failed: Awaited<ReturnType<typeof test>>;
 
-  it.each(['unauthenticated', 'refresh_reused', 'mfa_required', 'core_revoked'])('never signs the asker out: %s', async (code) => {
-    await fail(code, {});
-    expect(failed).toMatchObject({ status: 400, body: { code: 'link_message_invalid' } });
-  });
+  it.each(['unauthenticated', 'refresh_reused', 'mfa_required', 'core_revoked'])(
+    'never signs the asker out: %s',
+    async (code) => {
+      await fail(code, {});
+      expect(failed).toMatchObject({ status: 400, body: { code: 'link_message_invalid' } });
+    },
+  );
 
   it('is told with its facts, unless they are a flood', async () => {
     await fail('camera_timeout', { timeoutMs: 5 });
@@ -105,7 +149,9 @@ describe('signs of life', () => {
     let told = 0;
     const end = server.platform.bus.subscribe(volatileTopic, () => (told += 1));
     for (let count = 0; count < 500; count += 1) beat();
-    await vi.waitFor(() => expect(edge.received.filter(({ type }) => type === 'heartbeatAck')).toHaveLength(500), { timeout: 10_000 });
+    await vi.waitFor(() => expect(edge.received.filter(({ type }) => type === 'heartbeatAck')).toHaveLength(500), {
+      timeout: 10_000,
+    });
     end();
     expect(told).toBeGreaterThan(10);
     expect(told).toBeLessThan(80);
@@ -113,7 +159,10 @@ describe('signs of life', () => {
 
   it('EDGE-008: with names that no database keeps are shown without what cannot be shown', async () => {
     await edge.connect();
-    beat({ ...health, disks: [{ mount: '/mnt/\0big\ud800', kind: 'x\u0007fs', freeBytes: 1, totalBytes: 2, holdsFootage: true }] });
+    beat({
+      ...health,
+      disks: [{ mount: '/mnt/\0big\ud800', kind: 'x\u0007fs', freeBytes: 1, totalBytes: 2, holdsFootage: true }],
+    });
     await vi.waitFor(async () => {
       const { body } = await owner.call(edgesCalls.get, { params: { id: edge.edgeId } });
       expect(body.health?.disks?.[0]).toMatchObject({ mount: '/mnt/big\ufffd', kind: 'xfs' });
@@ -127,14 +176,23 @@ describe('a core that fills what is kept of it', () => {
     await inDatabase((trx, organizationId) =>
       sql`
         insert into edge_cursors (organization_id, edge_id, epoch, last_sequence, updated_at)
-        select ${organizationId}::uuid, ${edge.edgeId}::uuid, gen_random_uuid(), n, now() - n * interval '1 hour' from generate_series(1, 80) n`.execute(trx),
+        select ${organizationId}::uuid, ${edge.edgeId}::uuid, gen_random_uuid(), n, now() - n * interval '1 hour' from generate_series(1, 80) n`.execute(
+        trx,
+      ),
     );
     await edge.connect();
     const kept = await inDatabase((trx) =>
-      trx.selectFrom('edgeCursors').select(['epoch', 'lastSequence']).where('edgeId', '=', edge.edgeId).orderBy('updatedAt', 'desc').execute(),
+      trx
+        .selectFrom('edgeCursors')
+        .select(['epoch', 'lastSequence'])
+        .where('edgeId', '=', edge.edgeId)
+        .orderBy('updatedAt', 'desc')
+        .execute(),
     );
     expect(kept[0]).toEqual({ epoch: edge.epoch, lastSequence: 0 });
-    expect(kept.slice(1).map(({ lastSequence }) => lastSequence)).toEqual(Array.from({ length: 49 }, (_none, index) => index + 1));
+    expect(kept.slice(1).map(({ lastSequence }) => lastSequence)).toEqual(
+      Array.from({ length: 49 }, (_none, index) => index + 1),
+    );
   });
 
   it('with notices loses its oldest', async () => {
@@ -145,7 +203,9 @@ describe('a core that fills what is kept of it', () => {
         select ${organizationId}::uuid, ${edge.edgeId}::uuid, ${newId()}::uuid, n, now(), now() - n * interval '1 second', 'edge_down', 'old'
         from generate_series(1, ${keptNotices + 20}) n`.execute(trx),
     );
-    await inDatabase((trx) => trx.updateTable('edgeCursors').set({ lastSequence: 4_998 }).where('edgeId', '=', edge.edgeId).execute());
+    await inDatabase((trx) =>
+      trx.updateTable('edgeCursors').set({ lastSequence: 4_998 }).where('edgeId', '=', edge.edgeId).execute(),
+    );
     edge.records(4_999, [notice('a'), notice('b')]);
     await edge.next('ack', ({ sequence }) => sequence === 5_000);
     const kept = await details();
@@ -155,9 +215,18 @@ describe('a core that fills what is kept of it', () => {
 
   it('by asking and never reading is put out', () => {
     const terminate = vi.fn<() => void>();
-    const socket = Object.assign(new EventEmitter(), { OPEN: 1, readyState: 1, bufferedAmount: 70_000_000, send: vi.fn<() => void>(), terminate });
+    const socket = Object.assign(new EventEmitter(), {
+      OPEN: 1,
+      readyState: 1,
+      bufferedAmount: 70_000_000,
+      send: vi.fn<() => void>(),
+      terminate,
+    });
     const log = { info: () => undefined };
-    const connection = new LinkConnection(socket as unknown as WebSocket, { log, onClosed: () => undefined } as unknown as LinkConnectionParts);
+    const connection = new LinkConnection(
+      socket as unknown as WebSocket,
+      { log, onClosed: () => undefined } as unknown as LinkConnectionParts,
+    );
     expect(connection.edgeId).toBe('');
     expect(socket.send).not.toHaveBeenCalled();
     expect(terminate).toHaveBeenCalledOnce();
@@ -231,10 +300,20 @@ describe('who has not proven which core it is', () => {
 describe('what a core can do', () => {
   it('is not overwritten by what an older link of it still had to say', async () => {
     const { privateKey, publicKey } = makeKey();
-    const socket = Object.assign(new EventEmitter(), { OPEN: 1, readyState: 1, bufferedAmount: 0, send: vi.fn<(text: string) => void>() });
+    const socket = Object.assign(new EventEmitter(), {
+      OPEN: 1,
+      readyState: 1,
+      bufferedAmount: 0,
+      send: vi.fn<(text: string) => void>(),
+    });
     const setCapabilities = vi.fn<() => Promise<void>>(() => Promise.resolve());
-    const welcome = (): Promise<object> => Promise.resolve({ name: 'Core', ackedSequence: 0, isToCompare: false, adopted: [] });
-    const service = { setCapabilities, welcome, findIdentity: () => Promise.resolve({ organizationId: newId(), publicKey, revokedAt: null }) };
+    const welcome = (): Promise<object> =>
+      Promise.resolve({ name: 'Core', ackedSequence: 0, isToCompare: false, adopted: [] });
+    const service = {
+      setCapabilities,
+      welcome,
+      findIdentity: () => Promise.resolve({ organizationId: newId(), publicKey, revokedAt: null }),
+    };
     const wait = Promise.withResolvers<void>();
     let isLatest = true;
     const quiet = (): undefined => undefined;
@@ -253,7 +332,15 @@ describe('what a core can do', () => {
     const say = (message: object): unknown => socket.emit('message', Buffer.from(JSON.stringify(message)), false);
     const [edgeId, epoch, instanceId] = [newId(), newId(), newId()];
     const signature = sign(null, Buffer.from(linkProofText(edgeId, nonce)), privateKey).toString('base64url');
-    const facts = { protocolMin: 1, protocolMax: 1, version: '1', lastSequence: 0, lastOperation: 0, capabilities: [], clockUtcMs: 0 };
+    const facts = {
+      protocolMin: 1,
+      protocolMax: 1,
+      version: '1',
+      lastSequence: 0,
+      lastOperation: 0,
+      capabilities: [],
+      clockUtcMs: 0,
+    };
     say({ type: 'hello', edgeId, epoch, instanceId, signature, ...facts });
     for (let count = 0; count < 61; count += 1) say({ type: 'capabilities', capabilities: [String(count)] });
     await vi.waitFor(() => expect(setCapabilities).toHaveBeenCalledTimes(60));

@@ -15,11 +15,16 @@ export function isSignedBy(publicKey: string, text: string, signature: string): 
   }
 }
 
-export const provesIdentity = (publicKey: string, proof: { edgeId: string; nonce: string; signature: string }): boolean =>
-  isSignedBy(publicKey, linkProofText(proof.edgeId, proof.nonce), proof.signature);
+export const provesIdentity = (
+  publicKey: string,
+  proof: { edgeId: string; nonce: string; signature: string },
+): boolean => isSignedBy(publicKey, linkProofText(proof.edgeId, proof.nonce), proof.signature);
 
 /** The newest protocol version that both sides speak, or null. */
-export function commonProtocol(edge: { protocolMin: number; protocolMax: number }, server: { min: number; max: number } = linkProtocol): number | null {
+export function commonProtocol(
+  edge: { protocolMin: number; protocolMax: number },
+  server: { min: number; max: number } = linkProtocol,
+): number | null {
   const oldest = Math.max(server.min, server.max - versionsBack);
   const version = Math.min(edge.protocolMax, server.max);
   return version >= oldest && version >= edge.protocolMin ? version : null;

@@ -85,7 +85,8 @@ export const reportsOf = (records: readonly ReadRecord[]): EventReport[] =>
 
 interface RecordTask {
   hooks: RecordHooks;
-  rows: Pick<typeof repository, 'lockCursor' | 'insertNotices' | 'moveCursor' | 'locationOf'> & Pick<typeof unknownCameras, 'holdUnknown'>;
+  rows: Pick<typeof repository, 'lockCursor' | 'insertNotices' | 'moveCursor' | 'locationOf'> &
+    Pick<typeof unknownCameras, 'holdUnknown'>;
   work: ChangeWork;
   from: RecordOrigin;
   /** Fails when the core has another link by now. Asked while the cursor is held, so that whoever welcomes that link waits for this. */
@@ -104,17 +105,31 @@ interface RecordBatch {
   lost: { atUtcMs: number; body: Extract<EdgeRecordBody, { kind: 'picturesLost' }> }[];
 }
 
-const emptyBatch = (epoch: string): RecordBatch => ({ epoch, foreign: [], notices: [], cameraIds: new Set(), reports: [], lost: [] });
+const emptyBatch = (epoch: string): RecordBatch => ({
+  epoch,
+  foreign: [],
+  notices: [],
+  cameraIds: new Set(),
+  reports: [],
+  lost: [],
+});
 
 /** Records of a camera that was adopted since, in their order, as if they came now. */
-export async function applyHeld(task: Omit<RecordTask, 'checkLatest'>, epoch: string, records: readonly ReadRecord[]): Promise<void> {
+export async function applyHeld(
+  task: Omit<RecordTask, 'checkLatest'>,
+  epoch: string,
+  records: readonly ReadRecord[],
+): Promise<void> {
   const batch = emptyBatch(epoch);
   for (const record of records) if ('body' in record) await applyRecord(task, batch, record);
   await finishBatch(task, batch);
 }
 
 /** Applies what comes after the cursor and moves it: both or neither. */
-export async function applyRecords(task: RecordTask, message: { epoch: string; records: readonly ReadRecord[] }): Promise<AppliedRecords> {
+export async function applyRecords(
+  task: RecordTask,
+  message: { epoch: string; records: readonly ReadRecord[] },
+): Promise<AppliedRecords> {
   const { rows, work, from } = task;
   const place = { organizationId: from.organizationId, edgeId: from.edgeId };
   const cursor = await rows.lockCursor(work.trx, place, message.epoch);
@@ -134,7 +149,8 @@ export async function applyRecords(task: RecordTask, message: { epoch: string; r
   }
   result.refused.push(...(await finishBatch(task, batch)));
   Object.assign(result, await holdForeign(task, batch));
-  if (result.applied > 0) await rows.moveCursor(work.trx, place, { epoch: message.epoch, from: cursor, lastSequence: result.sequence });
+  if (result.applied > 0)
+    await rows.moveCursor(work.trx, place, { epoch: message.epoch, from: cursor, lastSequence: result.sequence });
   return result;
 }
 
@@ -183,11 +199,19 @@ function applyBody(
 }
 
 /** What a message says of many things is done at once; answers what was refused of it. */
-async function finishBatch({ hooks, rows, work, from }: Omit<RecordTask, 'checkLatest'>, batch: RecordBatch): Promise<RefusedRecord[]> {
+async function finishBatch(
+  { hooks, rows, work, from }: Omit<RecordTask, 'checkLatest'>,
+  batch: RecordBatch,
+): Promise<RefusedRecord[]> {
   const refused: RefusedRecord[] = [];
   const place = { organizationId: from.organizationId, edgeId: from.edgeId };
   await rows.insertNotices(work.trx, place, batch.notices);
-  if (batch.notices.length > 0) await work.announce({ kind: 'attention.notice', edgeId: place.edgeId, locationId: await rows.locationOf(work.trx, place) });
+  if (batch.notices.length > 0)
+    await work.announce({
+      kind: 'attention.notice',
+      edgeId: place.edgeId,
+      locationId: await rows.locationOf(work.trx, place),
+    });
   const reports = batch.reports.map(({ report }) => report);
   const refusals = reports.length > 0 ? await hooks.events(work, from, reports) : [];
   for (const [index, { sequence, atUtcMs, report }] of batch.reports.entries()) {
@@ -195,18 +219,23 @@ async function finishBatch({ hooks, rows, work, from }: Omit<RecordTask, 'checkL
     if (reason !== null && reason !== 'foreign') refused.push({ sequence, reason });
     if (reason === 'foreign') batch.foreign.push({ atUtcMs, body: { kind: 'event', event: report } });
   }
-  for (const { atUtcMs, body } of batch.lost) if (!(await hooks.picturesLost(work, from, body))) batch.foreign.push({ atUtcMs, body });
+  for (const { atUtcMs, body } of batch.lost)
+    if (!(await hooks.picturesLost(work, from, body))) batch.foreign.push({ atUtcMs, body });
   await hooks.camerasReported(work, from, batch.cameraIds);
   return refused;
 }
 
-const cameraOf = (body: EdgeRecordBody): string | null => (body.kind === 'event' ? body.event.cameraId : 'cameraId' in body ? body.cameraId : null);
+const cameraOf = (body: EdgeRecordBody): string | null =>
+  body.kind === 'event' ? body.event.cameraId : 'cameraId' in body ? body.cameraId : null;
 
 /**
  * A server that was brought back from an older copy does not know the cameras of since. What a core says of them is kept, and told: the core
  * is right, and the camera may be adopted.
  */
-async function holdForeign({ rows, work, from }: RecordTask, { foreign }: RecordBatch): Promise<Pick<AppliedRecords, 'foreign' | 'held'>> {
+async function holdForeign(
+  { rows, work, from }: RecordTask,
+  { foreign }: RecordBatch,
+): Promise<Pick<AppliedRecords, 'foreign' | 'held'>> {
   const place = { organizationId: from.organizationId, edgeId: from.edgeId };
   const { receivedAt } = from;
   const records = foreign.flatMap(({ atUtcMs, body }): CameraRecord[] => {
@@ -215,6 +244,11 @@ async function holdForeign({ rows, work, from }: RecordTask, { foreign }: Record
   });
   const { held, fresh } = await rows.holdUnknown(work.trx, place, { records, receivedAt });
   for (const cameraId of fresh) await noteUnknownCamera(work.trx, place, { at: receivedAt, cameraId, name: null });
-  if (fresh.length > 0) await work.announce({ kind: 'attention.notice', edgeId: place.edgeId, locationId: await rows.locationOf(work.trx, place) });
+  if (fresh.length > 0)
+    await work.announce({
+      kind: 'attention.notice',
+      edgeId: place.edgeId,
+      locationId: await rows.locationOf(work.trx, place),
+    });
   return { held, foreign: foreign.length - held };
 }

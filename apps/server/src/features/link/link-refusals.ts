@@ -22,7 +22,9 @@ export class LinkRefusals {
   note(edgeId: string, refused: readonly RefusedRecord[]): void {
     this.#unlogged += refused.length;
     const now = performance.now();
-    const fresh = refused.filter(({ reason }) => now - (this.#loggedAtMs.get(kindOf(reason)) ?? Number.NEGATIVE_INFINITY) >= logRefusedEveryMs);
+    const fresh = refused.filter(
+      ({ reason }) => now - (this.#loggedAtMs.get(kindOf(reason)) ?? Number.NEGATIVE_INFINITY) >= logRefusedEveryMs,
+    );
     for (const { reason } of fresh) this.#loggedAtMs.set(kindOf(reason), now);
     if (fresh.length > 0) this.flush(edgeId, fresh);
   }
@@ -30,7 +32,10 @@ export class LinkRefusals {
   /** What only counted until now. */
   flush(edgeId: string, refused: readonly RefusedRecord[] = []): void {
     if (this.#unlogged === 0) return;
-    this.#log.warn({ edgeId, code: 'event_refused', count: this.#unlogged, records: refused.slice(0, maxLogged) }, 'records of a core were refused');
+    this.#log.warn(
+      { edgeId, code: 'event_refused', count: this.#unlogged, records: refused.slice(0, maxLogged) },
+      'records of a core were refused',
+    );
     this.#unlogged = 0;
   }
 }

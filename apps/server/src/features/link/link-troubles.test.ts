@@ -29,10 +29,20 @@ beforeEach(async () => {
 
 const hourMs = 3_600_000;
 const soon = { timeout: 20_000 };
-const health: EdgeHealth = { cpuShare: 0, memoryBytes: 0, memoryTotalBytes: 0, diskFreeBytes: 0, diskTotalBytes: 0, uptimeMs: 0 };
-const beat = (clockOffsetMs: number): void => edge.send({ type: 'heartbeat', sentAtUtcMs: Date.now(), clockOffsetMs, health, outboxDepth: 0 });
+const health: EdgeHealth = {
+  cpuShare: 0,
+  memoryBytes: 0,
+  memoryTotalBytes: 0,
+  diskFreeBytes: 0,
+  diskTotalBytes: 0,
+  uptimeMs: 0,
+};
+const beat = (clockOffsetMs: number): void =>
+  edge.send({ type: 'heartbeat', sentAtUtcMs: Date.now(), clockOffsetMs, health, outboxDepth: 0 });
 const notices = async () =>
-  (await owner.call(edgesCalls.notices, { params: { id: edge.edgeId }, query: {} })).body.items.map(({ code, detail }) => ({ code, detail }));
+  (await owner.call(edgesCalls.notices, { params: { id: edge.edgeId }, query: {} })).body.items.map(
+    ({ code, detail }) => ({ code, detail }),
+  );
 
 describe('a clock of a core that is wrong', () => {
   it('is told with the first heartbeat that shows it, once, and again when it is wrong by something else', async () => {
@@ -40,20 +50,29 @@ describe('a clock of a core that is wrong', () => {
     beat(500);
     beat(72 * hourMs + 5_000);
     beat(72 * hourMs + 5_400);
-    await vi.waitFor(async () => expect(await notices()).toEqual([{ code: 'core_clock_wrong', detail: '+72:00:05' }]), soon);
+    await vi.waitFor(
+      async () => expect(await notices()).toEqual([{ code: 'core_clock_wrong', detail: '+72:00:05' }]),
+      soon,
+    );
     const { nonce } = await edge.dial();
     edge.hello(nonce, { clockUtcMs: Date.now() + 72 * hourMs + 5_000 });
     await edge.next('welcome');
     beat(72 * hourMs + 5_200);
     beat(-2 * hourMs);
-    await vi.waitFor(async () => expect(await notices()).toContainEqual({ code: 'core_clock_wrong', detail: '-02:00:00' }), soon);
+    await vi.waitFor(
+      async () => expect(await notices()).toContainEqual({ code: 'core_clock_wrong', detail: '-02:00:00' }),
+      soon,
+    );
     expect((await notices()).filter(({ detail }) => detail.startsWith('+72'))).toHaveLength(1);
   });
 
   it('is told when it drifts there little by little, and not again when it goes back and forth', async () => {
     await edge.connect();
     for (const offsetMs of [30_000, 58_000, 61_000, 59_000, 62_000, 64_000]) beat(offsetMs);
-    await vi.waitFor(async () => expect(await notices()).toEqual([{ code: 'core_clock_wrong', detail: '+00:01:01' }]), soon);
+    await vi.waitFor(
+      async () => expect(await notices()).toEqual([{ code: 'core_clock_wrong', detail: '+00:01:01' }]),
+      soon,
+    );
     beat(-2 * hourMs);
     await vi.waitFor(async () => expect(await notices()).toHaveLength(2), soon);
   });
@@ -62,7 +81,9 @@ describe('a clock of a core that is wrong', () => {
     const { nonce } = await edge.dial();
     edge.hello(nonce, { clockUtcMs: Date.now() - 72 * hourMs });
     await edge.next('welcome');
-    expect(await notices()).toMatchObject([{ code: 'core_clock_wrong', detail: expect.stringMatching(/^-7[12]:/) as string }]);
+    expect(await notices()).toMatchObject([
+      { code: 'core_clock_wrong', detail: expect.stringMatching(/^-7[12]:/) as string },
+    ]);
   });
 });
 

@@ -15,10 +15,18 @@ export interface EdgePlace {
 
 /** Who a core is, before its organization is known. */
 export async function findIdentity(database: Database, edgeId: string): Promise<EdgeIdentity | undefined> {
-  return database.global.selectFrom('edgeIdentities').select(['organizationId', 'publicKey', 'revokedAt']).where('edgeId', '=', edgeId).executeTakeFirst();
+  return database.global
+    .selectFrom('edgeIdentities')
+    .select(['organizationId', 'publicKey', 'revokedAt'])
+    .where('edgeId', '=', edgeId)
+    .executeTakeFirst();
 }
 
-export async function replaceKey(database: Database, edgeId: string, keys: { from: string; to: string }): Promise<boolean> {
+export async function replaceKey(
+  database: Database,
+  edgeId: string,
+  keys: { from: string; to: string },
+): Promise<boolean> {
   const { numUpdatedRows } = await database.global
     .updateTable('edgeIdentities')
     .set({ publicKey: keys.to })
@@ -71,8 +79,13 @@ async function forgetOldNotices(trx: Work, { organizationId, edgeId }: EdgePlace
       order by received_at desc, epoch desc, sequence desc offset ${keptNotices - 1} limit 1)`.execute(trx);
 }
 
-export async function moveCursor(trx: Work, place: EdgePlace, cursor: { epoch: string; from: number; lastSequence: number }): Promise<void> {
-  if (Math.floor(cursor.from / recordsPerCount) < Math.floor(cursor.lastSequence / recordsPerCount)) await forgetOldNotices(trx, place);
+export async function moveCursor(
+  trx: Work,
+  place: EdgePlace,
+  cursor: { epoch: string; from: number; lastSequence: number },
+): Promise<void> {
+  if (Math.floor(cursor.from / recordsPerCount) < Math.floor(cursor.lastSequence / recordsPerCount))
+    await forgetOldNotices(trx, place);
   await trx
     .updateTable('edgeCursors')
     .set({ lastSequence: cursor.lastSequence, updatedAt: new Date() })
@@ -86,7 +99,11 @@ export async function moveCursor(trx: Work, place: EdgePlace, cursor: { epoch: s
  * Whether a core has applied what was never sent to it by this server: it was told by another life of this database, which was brought
  * back from an older copy since. Kept until the two were compared.
  */
-export async function noteHistory(trx: Work, { organizationId, edgeId }: EdgePlace, heard: { lastOperation: number; at: Date }): Promise<boolean> {
+export async function noteHistory(
+  trx: Work,
+  { organizationId, edgeId }: EdgePlace,
+  heard: { lastOperation: number; at: Date },
+): Promise<boolean> {
   const { rows } = await sql<{ isOther: boolean }>`
     update edges e set
       compare_since = case when e.compare_since is null and (e.last_operation < ${heard.lastOperation} or exists (
@@ -141,7 +158,11 @@ export async function markUnlinked(trx: Work, place: EdgePlace, at: Date): Promi
 }
 
 /** Stores what a core can do; undefined when nothing changed. */
-export async function storeCapabilities(trx: Work, place: EdgePlace, capabilities: string[]): Promise<{ locationId: string } | undefined> {
+export async function storeCapabilities(
+  trx: Work,
+  place: EdgePlace,
+  capabilities: string[],
+): Promise<{ locationId: string } | undefined> {
   return trx
     .updateTable('edges')
     .set({ capabilities: JSON.stringify(capabilities) })
@@ -165,7 +186,11 @@ export interface PendingOperation {
  * The newest operation of every entity after a sequence, in order: older ones say less of the same. Those before it come
  * too when they were not acknowledged and their time to be sent again has come.
  */
-export async function operationsToSend(trx: Work, place: EdgePlace, when: { after: number; at: Date }): Promise<PendingOperation[]> {
+export async function operationsToSend(
+  trx: Work,
+  place: EdgePlace,
+  when: { after: number; at: Date },
+): Promise<PendingOperation[]> {
   const { rows } = await sql<PendingOperation>`
     select o.sequence, o.entity_id, greatest(o.revision, c.revision) as revision, c.id is not null as is_own
     from (select distinct on (entity_id) entity_id, sequence, revision, applied_at, next_publish_at from operations
@@ -178,7 +203,11 @@ export async function operationsToSend(trx: Work, place: EdgePlace, when: { afte
 }
 
 /** Counts that operations are being sent; each further time waits twice as long, from 10 s to 10 min. Answers how many were uncommitted. */
-export async function markPublished(trx: Work, place: EdgePlace, sent: { sequences: readonly number[]; at: Date }): Promise<number> {
+export async function markPublished(
+  trx: Work,
+  place: EdgePlace,
+  sent: { sequences: readonly number[]; at: Date },
+): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update operations set published_at = ${sent.at}, publish_count = publish_count + 1,
       next_publish_at = ${sent.at}::timestamptz + least(interval '10 minutes', interval '10 seconds' * power(2, least(publish_count, 10)))
@@ -229,7 +258,9 @@ export async function markApplied(
     update operations o set applied_at = ${applied.at}, next_publish_at = null
     where organization_id = ${organizationId} and edge_id = ${edgeId} and sequence <= ${applied.sequence} and applied_at is null and cancelled_at is null
     returning entity_id, revision, exists (select 1 from cameras c
-      where c.organization_id = o.organization_id and c.id = o.entity_id and c.edge_id = o.edge_id) as is_own`.execute(trx);
+      where c.organization_id = o.organization_id and c.id = o.entity_id and c.edge_id = o.edge_id) as is_own`.execute(
+    trx,
+  );
   await forgetContents(
     trx,
     place,
@@ -239,7 +270,11 @@ export async function markApplied(
 }
 
 /** What came before the newest committed operation of an entity is not wanted back any more. */
-async function forgetContents(trx: Work, { organizationId, edgeId }: EdgePlace, entityIds: readonly string[]): Promise<void> {
+async function forgetContents(
+  trx: Work,
+  { organizationId, edgeId }: EdgePlace,
+  entityIds: readonly string[],
+): Promise<void> {
   if (entityIds.length === 0) return;
   await sql`
     update operations o set content = null, sealed = null
@@ -276,7 +311,12 @@ export async function contentOf(trx: Work, place: EdgePlace): Promise<ContentSta
 }
 
 export async function setContentMatches(trx: Work, place: EdgePlace, contentMatches: boolean): Promise<void> {
-  await trx.updateTable('edges').set({ contentMatches }).where('organizationId', '=', place.organizationId).where('id', '=', place.edgeId).execute();
+  await trx
+    .updateTable('edges')
+    .set({ contentMatches })
+    .where('organizationId', '=', place.organizationId)
+    .where('id', '=', place.edgeId)
+    .execute();
 }
 
 export interface NoticeValues {
@@ -304,10 +344,15 @@ export async function insertNotices(trx: Work, place: EdgePlace, notices: readon
     .execute();
 }
 
-const wordsOf = ({ at, code, detail }: Pick<NoticeValues, 'at' | 'code' | 'detail'>): string => JSON.stringify([at.getTime(), code, detail]);
+const wordsOf = ({ at, code, detail }: Pick<NoticeValues, 'at' | 'code' | 'detail'>): string =>
+  JSON.stringify([at.getTime(), code, detail]);
 
 /** Of these notices of one epoch, the words of those that are kept from another one. */
-async function saidBefore(trx: Work, { organizationId, edgeId }: EdgePlace, notices: readonly NoticeValues[]): Promise<Set<string>> {
+async function saidBefore(
+  trx: Work,
+  { organizationId, edgeId }: EdgePlace,
+  notices: readonly NoticeValues[],
+): Promise<Set<string>> {
   const words = [...new Map(notices.map((notice) => [wordsOf(notice), notice])).entries()];
   const first = words[0]?.[1];
   if (first === undefined) return new Set();
@@ -316,7 +361,9 @@ async function saidBefore(trx: Work, { organizationId, edgeId }: EdgePlace, noti
     from unnest(${words.map(([, { at }]) => at.toISOString())}::timestamptz[], ${words.map(([, { code }]) => code)}::text[],
       ${words.map(([, { detail }]) => detail)}::text[]) with ordinality as n(at, code, detail, place)
     where exists (select 1 from core_notices k where k.organization_id = ${organizationId} and k.edge_id = ${edgeId}
-      and k.at = n.at and md5(k.detail) = md5(n.detail) and k.code = n.code and k.epoch <> ${first.epoch}::uuid)`.execute(trx);
+      and k.at = n.at and md5(k.detail) = md5(n.detail) and k.code = n.code and k.epoch <> ${first.epoch}::uuid)`.execute(
+    trx,
+  );
   return new Set(rows.flatMap(({ place }) => words[place - 1]?.[0] ?? []));
 }
 

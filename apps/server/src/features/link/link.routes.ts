@@ -4,7 +4,9 @@ import type { LinkGateway } from './link-gateway.ts';
 
 /** The WebSocket of cores. Open to all: who a core is, it proves by its key in the first message. */
 export function mountLink(app: FastifyInstance, gateway: LinkGateway): void {
-  app.get(linkPath, { websocket: true, config: { permission: 'public', call: 'link' }, schema: { hide: true } as object }, (socket, { ip, raw }) =>
-    gateway.accept(socket, ip, raw.socket),
+  app.get(
+    linkPath,
+    { websocket: true, config: { permission: 'public', call: 'link' }, schema: { hide: true } as object },
+    (socket, { ip, raw }) => gateway.accept(socket, ip, raw.socket),
   );
 }

@@ -32,7 +32,11 @@ import * as unknownCameras from './unknown-cameras.repository.ts';
 export interface LinkHooks extends RecordHooks {
   thumbnail: (from: RecordOrigin, message: ThumbnailMessage) => Promise<ThumbnailOutcome>;
   desiredCamera: (trx: Work, camera: { organizationId: string; cameraId: string }) => Promise<CameraConfig | null>;
-  confirmCamera: (work: ChangeWork, camera: { organizationId: string; cameraId: string }, revision: number) => Promise<void>;
+  confirmCamera: (
+    work: ChangeWork,
+    camera: { organizationId: string; cameraId: string },
+    revision: number,
+  ) => Promise<void>;
   /** The link of a core came or went. `isServers`: this server ended it, or found it ended when it started. */
   edgeLinkChanged: (work: ChangeWork, place: EdgePlace, change: { at: Date; isServers: boolean }) => Promise<void>;
 }
@@ -98,16 +102,24 @@ export function createLinkService(given: Omit<LinkParts, 'rows'> & { rows?: Link
     /** `isLatest` is asked once nobody else can change the same rows: what a superseded link says is left out, with `core_offline`. */
     welcome: (place: EdgePlace, hello: Hello, isLatest: IsLatest) => welcome(parts, place, { hello, isLatest }),
     unlink: (place: EdgePlace, isServers: boolean) =>
-      changes.run({ organizationId: place.organizationId, by: nobody }, (work) => unlink(parts, work, { ...place, isServers })),
+      changes.run({ organizationId: place.organizationId, by: nobody }, (work) =>
+        unlink(parts, work, { ...place, isServers }),
+      ),
     heartbeat: (place: EdgePlace, beat: Heartbeat) => heartbeat(parts, place, beat),
-    applyRecords: (place: EdgePlace, message: { epoch: string; records: readonly RawEdgeRecord[] }, isLatest: IsLatest) =>
-      takeRecords(parts, place, { ...message, isLatest }),
+    applyRecords: (
+      place: EdgePlace,
+      message: { epoch: string; records: readonly RawEdgeRecord[] },
+      isLatest: IsLatest,
+    ) => takeRecords(parts, place, { ...message, isLatest }),
     /** Applies what a core said of a camera before this server knew it. */
     release: (place: EdgePlace, cameraId: string): Promise<void> => release(parts, place, cameraId),
     /** What the core must be told now; each answer counts as sent. */
     operationsToSend: (place: EdgePlace, after: number): Promise<Operation[]> => operationsToSend(parts, place, after),
-    applied: (place: EdgePlace, message: { sequence: number; contentHash: string }, isLatest: IsLatest): Promise<{ matches: boolean }> =>
-      applied(parts, place, { ...message, isLatest }),
+    applied: (
+      place: EdgePlace,
+      message: { sequence: number; contentHash: string },
+      isLatest: IsLatest,
+    ): Promise<{ matches: boolean }> => applied(parts, place, { ...message, isLatest }),
     setCapabilities: (place: EdgePlace, capabilities: string[]) => setCapabilities(parts, place, capabilities),
     /** Keeps a picture of an event, or says why not. */
     keepThumbnail: async (place: EdgePlace, message: ThumbnailMessage) => ({
@@ -116,7 +128,8 @@ export function createLinkService(given: Omit<LinkParts, 'rows'> & { rows?: Link
       outcome: await parts.hooks.thumbnail({ ...place, receivedAt: new Date(parts.clock()) }, message),
     }),
     noteClone: (place: EdgePlace, detail: { epoch: string; instanceId: string }) => noteClone(parts, place, detail),
-    reachOf: (place: EdgePlace) => database.withOrganization(place.organizationId, (trx) => parts.rows.reachOf(trx, place)),
+    reachOf: (place: EdgePlace) =>
+      database.withOrganization(place.organizationId, (trx) => parts.rows.reachOf(trx, place)),
     /** Ends links that nobody has heard of for a while: their server process died without saying so. */
     unlinkSilent: (silentMs: number, isLocal: (edgeId: string) => boolean) => unlinkSilent(parts, silentMs, isLocal),
   };
@@ -133,7 +146,9 @@ const printable = (text: string): string => text.toWellFormed().replaceAll(/\p{C
 
 /** Names of disks and thermometers are as the machine has them. */
 const printableHealth = (health: EdgeHealth): EdgeHealth =>
-  JSON.parse(JSON.stringify(health, (_key, value: unknown) => (typeof value === 'string' ? printable(value) : value))) as EdgeHealth;
+  JSON.parse(
+    JSON.stringify(health, (_key, value: unknown) => (typeof value === 'string' ? printable(value) : value)),
+  ) as EdgeHealth;
 
 /** What a core that has shown who it is is told. `isToCompare`: what it holds is not what is wanted of it. */
 interface Welcomed {
@@ -145,13 +160,20 @@ interface Welcomed {
 }
 
 /** Whether a core holds what is wanted of it, by the hash of all of it; null when that cannot be said yet. */
-function judge({ isToCompare, isComplete, entities }: repository.ContentState, contentHash: string | undefined): boolean | null {
+function judge(
+  { isToCompare, isComplete, entities }: repository.ContentState,
+  contentHash: string | undefined,
+): boolean | null {
   if (isToCompare) return false;
   if (!isComplete || contentHash === undefined) return null;
   return createHash('sha256').update(contentHashText(entities)).digest('hex') === contentHash;
 }
 
-async function welcome(parts: LinkParts, place: EdgePlace, { hello, isLatest }: { hello: Hello; isLatest: IsLatest }): Promise<Welcomed | null> {
+async function welcome(
+  parts: LinkParts,
+  place: EdgePlace,
+  { hello, isLatest }: { hello: Hello; isLatest: IsLatest },
+): Promise<Welcomed | null> {
   const at = new Date(parts.clock());
   return parts.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
     const clockOffsetMs = hello.clockUtcMs - at.getTime();
@@ -159,7 +181,13 @@ async function welcome(parts: LinkParts, place: EdgePlace, { hello, isLatest }: 
     const version = printable(hello.version);
     const capabilities = hello.capabilities.map(printable);
     await parts.rows.noteHistory(work.trx, place, { lastOperation: appliedOperation, at });
-    const edge = await parts.rows.markLinked(work.trx, place, { at, version, capabilities, clockOffsetMs, appliedOperation });
+    const edge = await parts.rows.markLinked(work.trx, place, {
+      at,
+      version,
+      capabilities,
+      clockOffsetMs,
+      appliedOperation,
+    });
     if (!edge) return null;
     requireLatest(isLatest);
     await parts.rows.tellClock(work.trx, place, { at, beforeMs: edge.clockBeforeMs, offsetMs: clockOffsetMs });
@@ -169,13 +197,23 @@ async function welcome(parts: LinkParts, place: EdgePlace, { hello, isLatest }: 
     const content = await parts.rows.contentOf(work.trx, place);
     const matches = judge(content, hello.contentHash);
     if (matches !== null) await parts.rows.setContentMatches(work.trx, place, matches);
-    return { name: edge.name, ackedSequence, isToCompare: matches === false, adopted: await parts.rows.findAdopted(work.trx, place) };
+    return {
+      name: edge.name,
+      ackedSequence,
+      isToCompare: matches === false,
+      adopted: await parts.rows.findAdopted(work.trx, place),
+    };
   });
 }
 
-async function unlink(parts: LinkParts, work: ChangeWork, { isServers, ...place }: EdgePlace & { isServers: boolean }): Promise<void> {
+async function unlink(
+  parts: LinkParts,
+  work: ChangeWork,
+  { isServers, ...place }: EdgePlace & { isServers: boolean },
+): Promise<void> {
   const at = new Date(parts.clock());
-  if (await parts.rows.markUnlinked(work.trx, place, at)) await parts.hooks.edgeLinkChanged(work, place, { at, isServers });
+  if (await parts.rows.markUnlinked(work.trx, place, at))
+    await parts.hooks.edgeLinkChanged(work, place, { at, isServers });
 }
 
 async function heartbeat(parts: LinkParts, place: EdgePlace, beat: Heartbeat): Promise<void> {
@@ -213,7 +251,10 @@ async function takeRecords(
   const { hooks, rows } = parts;
   const apply = (some: readonly ReadRecord[]): Promise<AppliedRecords> =>
     parts.changes.run({ organizationId: place.organizationId, by: nobody }, (work) =>
-      applyRecords({ hooks, rows, work, from, checkLatest: () => requireLatest(message.isLatest) }, { epoch: message.epoch, records: some }),
+      applyRecords(
+        { hooks, rows, work, from, checkLatest: () => requireLatest(message.isLatest) },
+        { epoch: message.epoch, records: some },
+      ),
     );
   return applyDespiteBad(apply, records);
 }
@@ -227,13 +268,18 @@ const isState = ({ kind }: EdgeRecordBody): boolean => kind === 'streamStatus' |
 async function release(parts: LinkParts, place: EdgePlace, cameraId: string): Promise<void> {
   const { hooks, rows, changes } = parts;
   const from = { ...place, receivedAt: new Date(parts.clock()) };
-  const isReported = await parts.database.withOrganization(place.organizationId, (trx) => unknownCameras.isReported(trx, place, cameraId));
+  const isReported = await parts.database.withOrganization(place.organizationId, (trx) =>
+    unknownCameras.isReported(trx, place, cameraId),
+  );
   const isNews = (record: ReadRecord): boolean => !isReported || !('body' in record) || !isState(record.body);
   const releaseSome = async (): Promise<number> => {
     const waiting = await parts.database.withOrganization(place.organizationId, (trx) =>
       unknownCameras.findHeld(trx, place, { cameraId, limit: releasedAtOnce }),
     );
-    await hooks.prepareEvents(from, reportsOf(readRecords(waiting.map(({ atUtcMs, body }) => ({ sequence: 1, atUtcMs, body })))));
+    await hooks.prepareEvents(
+      from,
+      reportsOf(readRecords(waiting.map(({ atUtcMs, body }) => ({ sequence: 1, atUtcMs, body })))),
+    );
     return changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
       const taken = await unknownCameras.takeHeld(work.trx, place, { cameraId, limit: releasedAtOnce });
       const records = readRecords(taken.map(({ atUtcMs, body }, index) => ({ sequence: index + 1, atUtcMs, body })));
@@ -251,11 +297,21 @@ async function operationsToSend(parts: LinkParts, place: EdgePlace, after: numbe
     if (pending.length === 0) return [];
     const operations: Operation[] = [];
     for (const { sequence, entityId, revision, isOwn } of pending) {
-      const desired = isOwn ? await parts.hooks.desiredCamera(work.trx, { organizationId: place.organizationId, cameraId: entityId }) : null;
+      const desired = isOwn
+        ? await parts.hooks.desiredCamera(work.trx, { organizationId: place.organizationId, cameraId: entityId })
+        : null;
       operations.push({ sequence, entity: 'camera', entityId, revision, desired });
     }
-    const published = await parts.rows.markPublished(work.trx, place, { sequences: pending.map(({ sequence }) => sequence), at });
-    if (published > 0) await work.announce({ kind: 'edges.changed', edgeId: place.edgeId, locationId: await parts.rows.locationOf(work.trx, place) });
+    const published = await parts.rows.markPublished(work.trx, place, {
+      sequences: pending.map(({ sequence }) => sequence),
+      at,
+    });
+    if (published > 0)
+      await work.announce({
+        kind: 'edges.changed',
+        edgeId: place.edgeId,
+        locationId: await parts.rows.locationOf(work.trx, place),
+      });
     return operations;
   });
 }
@@ -267,9 +323,14 @@ async function applied(
 ): Promise<{ matches: boolean }> {
   return parts.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
     const contentHash = printable(message.contentHash);
-    const done = await parts.rows.markApplied(work.trx, place, { ...message, contentHash, at: new Date(parts.clock()) });
+    const done = await parts.rows.markApplied(work.trx, place, {
+      ...message,
+      contentHash,
+      at: new Date(parts.clock()),
+    });
     requireLatest(isLatest);
-    for (const { entityId, revision } of done) await parts.hooks.confirmCamera(work, { organizationId: place.organizationId, cameraId: entityId }, revision);
+    for (const { entityId, revision } of done)
+      await parts.hooks.confirmCamera(work, { organizationId: place.organizationId, cameraId: entityId }, revision);
     const content = await parts.rows.contentOf(work.trx, place);
     await work.announce({ kind: 'edges.changed', edgeId: place.edgeId, locationId: content.locationId });
     const matches = judge(content, message.contentHash);
@@ -285,11 +346,17 @@ async function setCapabilities(parts: LinkParts, place: EdgePlace, capabilities:
   });
 }
 
-async function noteClone(parts: LinkParts, place: EdgePlace, { epoch, instanceId }: { epoch: string; instanceId: string }): Promise<void> {
+async function noteClone(
+  parts: LinkParts,
+  place: EdgePlace,
+  { epoch, instanceId }: { epoch: string; instanceId: string },
+): Promise<void> {
   const at = new Date(parts.clock());
   await parts.changes.run({ organizationId: place.organizationId, by: nobody }, async ({ trx, audit }) => {
     // Not a record of the core itself: numbered by time, so that it cannot meet one of its sequences.
-    await parts.rows.insertNotices(trx, place, [{ epoch, sequence: at.getTime(), at, receivedAt: at, code: 'core_cloned', detail: `instance ${instanceId}` }]);
+    await parts.rows.insertNotices(trx, place, [
+      { epoch, sequence: at.getTime(), at, receivedAt: at, code: 'core_cloned', detail: `instance ${instanceId}` },
+    ]);
     await audit({ action: 'core.cloned', entityKind: 'edge', entityId: place.edgeId, data: { instanceId } });
   });
 }
@@ -297,9 +364,13 @@ async function noteClone(parts: LinkParts, place: EdgePlace, { epoch, instanceId
 async function unlinkSilent(parts: LinkParts, silentMs: number, isLocal: (edgeId: string) => boolean): Promise<void> {
   const since = new Date(parts.clock() - silentMs);
   for (const organizationId of await parts.rows.organizationsWithEdges(parts.database)) {
-    const silent = await parts.database.withOrganization(organizationId, (trx) => parts.rows.silentEdges(trx, organizationId, since));
+    const silent = await parts.database.withOrganization(organizationId, (trx) =>
+      parts.rows.silentEdges(trx, organizationId, since),
+    );
     for (const edgeId of silent.filter((id) => !isLocal(id))) {
-      await parts.changes.run({ organizationId, by: nobody }, (work) => unlink(parts, work, { organizationId, edgeId, isServers: silentMs === 0 }));
+      await parts.changes.run({ organizationId, by: nobody }, (work) =>
+        unlink(parts, work, { organizationId, edgeId, isServers: silentMs === 0 }),
+      );
     }
   }
 }

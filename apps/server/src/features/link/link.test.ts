@@ -40,7 +40,16 @@ const status = (camera: Camera, change: object = {}): EdgeRecordBody => ({
   cameraId: camera.id,
   streamId: camera.streams[0]?.id ?? '',
   status: { state: 'online', cause: null, sinceUtcMs: Date.now() - 1000 },
-  format: { videoCodec: 'h264', width: 1280, height: 720, fps: 15, bitrateKbps: null, gopMs: 2000, hasBFrames: false, audioCodec: null },
+  format: {
+    videoCodec: 'h264',
+    width: 1280,
+    height: 720,
+    fps: 15,
+    bitrateKbps: null,
+    gopMs: 2000,
+    hasBFrames: false,
+    audioCodec: null,
+  },
   isRecording: true,
   recordingCause: null,
   ...change,
@@ -48,9 +57,15 @@ const status = (camera: Camera, change: object = {}): EdgeRecordBody => ({
 const notice = (detail: string): EdgeRecordBody => ({ kind: 'coreNotice', code: 'edge_down', detail });
 const notices = () =>
   server.platform.database.withOrganization(organizationId(), (trx) =>
-    trx.selectFrom('coreNotices').select(['sequence', 'detail', 'at']).where('edgeId', '=', edge.edgeId).orderBy('sequence').execute(),
+    trx
+      .selectFrom('coreNotices')
+      .select(['sequence', 'detail', 'at'])
+      .where('edgeId', '=', edge.edgeId)
+      .orderBy('sequence')
+      .execute(),
   );
-const stateOf = async (): Promise<string> => (await owner.call(edgesCalls.get, { params: { id: edge.edgeId } })).body.state;
+const stateOf = async (): Promise<string> =>
+  (await owner.call(edgesCalls.get, { params: { id: edge.edgeId } })).body.state;
 
 describe('a link', () => {
   it.each([
@@ -113,19 +128,44 @@ describe('a link', () => {
 
   it('answers heartbeats with both clocks and shows the offset', async () => {
     await edge.connect();
-    const health = { cpuShare: 0.1, memoryBytes: 1, memoryTotalBytes: 2, diskFreeBytes: 3, diskTotalBytes: 4, uptimeMs: 5 };
-    edge.send({ type: 'heartbeat', sentAtUtcMs: 123, clockOffsetMs: 3_600_000, health, outboxDepth: 0, somethingNew: true });
+    const health = {
+      cpuShare: 0.1,
+      memoryBytes: 1,
+      memoryTotalBytes: 2,
+      diskFreeBytes: 3,
+      diskTotalBytes: 4,
+      uptimeMs: 5,
+    };
+    edge.send({
+      type: 'heartbeat',
+      sentAtUtcMs: 123,
+      clockOffsetMs: 3_600_000,
+      health,
+      outboxDepth: 0,
+      somethingNew: true,
+    });
     expect(await edge.next('heartbeatAck')).toMatchObject({ sentAtUtcMs: 123 });
     await vi.waitFor(async () =>
-      expect((await owner.call(edgesCalls.get, { params: { id: edge.edgeId } })).body).toMatchObject({ clockOffsetMs: 3_600_000, health }),
+      expect((await owner.call(edgesCalls.get, { params: { id: edge.edgeId } })).body).toMatchObject({
+        clockOffsetMs: 3_600_000,
+        health,
+      }),
     );
   });
 
   it('takes a new key that the old one vouches for, and only that', async () => {
     await edge.connect();
     const { privateKey, publicKey } = makeKey();
-    edge.send({ type: 'rotateKey', publicKey, signature: sign(null, Buffer.from(publicKey), privateKey).toString('base64url') });
-    edge.send({ type: 'rotateKey', publicKey, signature: sign(null, Buffer.from(publicKey), edge.privateKey).toString('base64url') });
+    edge.send({
+      type: 'rotateKey',
+      publicKey,
+      signature: sign(null, Buffer.from(publicKey), privateKey).toString('base64url'),
+    });
+    edge.send({
+      type: 'rotateKey',
+      publicKey,
+      signature: sign(null, Buffer.from(publicKey), edge.privateKey).toString('base64url'),
+    });
     await edge.next('keyRotated');
     edge.hangUp();
     const { nonce } = await edge.dial();
@@ -156,7 +196,11 @@ describe('records', () => {
     edge.records(3, [notice('c')]);
     edge.records(2, [notice('b'), notice('c')]);
     await edge.next('ack', (ack) => ack.sequence === 3);
-    expect(edge.received.filter((message) => message.type === 'ack')).toMatchObject([{ sequence: 1 }, { sequence: 1 }, { sequence: 3 }]);
+    expect(edge.received.filter((message) => message.type === 'ack')).toMatchObject([
+      { sequence: 1 },
+      { sequence: 1 },
+      { sequence: 3 },
+    ]);
     expect((await notices()).map((row) => row.detail)).toEqual(['a', 'b', 'c']);
   });
 
@@ -189,20 +233,29 @@ describe('records', () => {
     let next = (await edge.connect()).ackedSequence + 1;
     for (let breaks = 0; next <= 2000; breaks += 1) {
       for (let first = next; first <= 2000; first += 200)
-        edge.records(first, Array.from({ length: 200 }, (_, index) => notice(String(first + index))).slice(0, 2001 - first));
+        edge.records(
+          first,
+          Array.from({ length: 200 }, (_, index) => notice(String(first + index))).slice(0, 2001 - first),
+        );
       if (breaks < 3) await edge.next('ack');
       else await edge.next('ack', (ack) => ack.sequence === 2000);
       edge.hangUp();
       next = (await edge.connect()).ackedSequence + 1;
     }
-    expect((await notices()).map((row) => Number(row.detail))).toEqual(Array.from({ length: 2000 }, (_, index) => index + 1));
+    expect((await notices()).map((row) => Number(row.detail))).toEqual(
+      Array.from({ length: 2000 }, (_, index) => index + 1),
+    );
   }, 30_000);
 
   it('make the status of a camera, never in the future', async () => {
     const camera = await addCamera();
     await edge.connect();
     expect((await owner.call(camerasCalls.get, { params: { id: camera.id } })).body.status.state).toBe('notConnected');
-    edge.records(1, [status(camera, { status: { state: 'offline', cause: 'camera_credentials_refused', sinceUtcMs: 8_640_000_000_000_000 } })]);
+    edge.records(1, [
+      status(camera, {
+        status: { state: 'offline', cause: 'camera_credentials_refused', sinceUtcMs: 8_640_000_000_000_000 },
+      }),
+    ]);
     await edge.next('ack');
     const { body } = await owner.call(camerasCalls.get, { params: { id: camera.id } });
     expect(body.status).toMatchObject({ state: 'offline', cause: 'camera_credentials_refused' });
@@ -216,8 +269,14 @@ describe('a hostile core', () => {
     ['an unknown message', () => edge.send({ type: 'drop', table: 'users' })],
     ['a number that is none', () => edge.send('{"type":"heartbeat","sentAtUtcMs":NaN}')],
     ['binary', () => edge.socket.send(Buffer.alloc(100))],
-    ['a record without sense', () => edge.send({ type: 'records', epoch: edge.epoch, records: [{ sequence: -5, atUtcMs: 'soon', body: {} }] })],
-    ['records of another epoch', () => edge.send({ type: 'records', epoch: newId(), records: [{ sequence: 1, atUtcMs: 1, body: notice('x') }] })],
+    [
+      'a record without sense',
+      () => edge.send({ type: 'records', epoch: edge.epoch, records: [{ sequence: -5, atUtcMs: 'soon', body: {} }] }),
+    ],
+    [
+      'records of another epoch',
+      () => edge.send({ type: 'records', epoch: newId(), records: [{ sequence: 1, atUtcMs: 1, body: notice('x') }] }),
+    ],
     ['an operation that it was never sent', () => edge.send({ type: 'applied', sequence: 99, contentHash: 'x' })],
   ];
 
@@ -242,7 +301,9 @@ describe('a hostile core', () => {
     await edge.next('ack', ({ sequence }) => sequence === 6);
     expect(edge.closed).toBe(false);
     expect((await owner.call(camerasCalls.get, { params: { id: camera.id } })).body.streams[0]?.format).toBeNull();
-    expect(await server.platform.metrics.registry.metrics()).toMatch(/link_violations_total\{reason="foreign_entity"\} [1-9]/);
+    expect(await server.platform.metrics.registry.metrics()).toMatch(
+      /link_violations_total\{reason="foreign_entity"\} [1-9]/,
+    );
     expect(await notices()).toEqual([]);
   });
 
@@ -294,10 +355,14 @@ describe('operations', () => {
       .update(contentHashText([{ id: camera.id, revision: 2 }]))
       .digest('hex');
     edge.send({ type: 'applied', sequence: 2, contentHash });
-    await vi.waitFor(async () => expect((await owner.call(camerasCalls.get, { params: { id: camera.id } })).body.isSync).toBe(true));
+    await vi.waitFor(async () =>
+      expect((await owner.call(camerasCalls.get, { params: { id: camera.id } })).body.isSync).toBe(true),
+    );
     expect((await owner.call(edgesCalls.get, { params: { id: edge.edgeId } })).body.isSync).toBe(true);
     await owner.call(camerasCalls.remove, { params: { id: camera.id } });
-    expect(await edge.next('operation', ({ operation }) => operation.sequence === 3)).toMatchObject({ operation: { desired: null, revision: 3 } });
+    expect(await edge.next('operation', ({ operation }) => operation.sequence === 3)).toMatchObject({
+      operation: { desired: null, revision: 3 },
+    });
     edge.send({ type: 'applied', sequence: 3, contentHash });
     await vi.waitFor(async () => expect(server.logged()).toContain('a core holds other content than it should'));
     expect((await owner.call(edgesCalls.get, { params: { id: edge.edgeId } })).body.isSync).toBe(false);
@@ -321,9 +386,14 @@ describe('requests', () => {
     await vi.waitFor(() => expect(edge.closed).toBe(true));
     expect(await test()).toMatchObject({ status: 409, body: { code: 'core_pairing_revoked' } });
     const scan = { edgeId: edge.edgeId, forMs: 3_000, probesSubnet: false };
-    expect(await owner.call(cameraOnboardingCalls.startScan, { body: scan })).toMatchObject({ status: 409, body: { code: 'core_pairing_revoked' } });
+    expect(await owner.call(cameraOnboardingCalls.startScan, { body: scan })).toMatchObject({
+      status: 409,
+      body: { code: 'core_pairing_revoked' },
+    });
     const { body } = await owner.call(edgesCalls.createClaimCode, { params: { id: edge.edgeId } });
-    await server.call(edgesCalls.claim, { body: { code: body.code, publicKey: makeKey().publicKey, version: '1', hostname: 'test' } });
+    await server.call(edgesCalls.claim, {
+      body: { code: body.code, publicKey: makeKey().publicKey, version: '1', hostname: 'test' },
+    });
     expect(await test()).toMatchObject({ status: 503, body: { code: 'core_offline' } });
   });
 
@@ -359,7 +429,9 @@ describe('a core that was alone for long', () => {
       for (let first = next; first <= until; first += 200) {
         edge.records(
           first,
-          Array.from({ length: Math.min(200, until - first + 1) }, (_, index) => (index % 4 === 0 ? status(camera) : notice(String(first + index)))),
+          Array.from({ length: Math.min(200, until - first + 1) }, (_, index) =>
+            index % 4 === 0 ? status(camera) : notice(String(first + index)),
+          ),
         );
       }
       await edge.next('ack', (ack) => ack.sequence === until);

@@ -61,8 +61,24 @@ export class TestEdge {
 
   hello(nonce: string, change: Record<string, unknown> = {}): void {
     const signature = sign(null, Buffer.from(linkProofText(this.edgeId, nonce)), this.privateKey).toString('base64url');
-    const facts = { protocolMin: 1, protocolMax: 1, edgeId: this.edgeId, version: '1', epoch: this.epoch, lastSequence: 0, lastOperation: this.lastOperation };
-    this.send({ type: 'hello', ...facts, capabilities: this.capabilities, clockUtcMs: Date.now(), instanceId: this.instanceId, signature, ...change });
+    const facts = {
+      protocolMin: 1,
+      protocolMax: 1,
+      edgeId: this.edgeId,
+      version: '1',
+      epoch: this.epoch,
+      lastSequence: 0,
+      lastOperation: this.lastOperation,
+    };
+    this.send({
+      type: 'hello',
+      ...facts,
+      capabilities: this.capabilities,
+      clockUtcMs: Date.now(),
+      instanceId: this.instanceId,
+      signature,
+      ...change,
+    });
   }
 
   async connect(): Promise<Message<'welcome'>> {
@@ -72,18 +88,28 @@ export class TestEdge {
   }
 
   /** The first message of a type that satisfies the test, already there or still to come. */
-  async next<T extends LinkFromServer['type']>(type: T, test: (message: Message<T>) => boolean = () => true): Promise<Message<T>> {
+  async next<T extends LinkFromServer['type']>(
+    type: T,
+    test: (message: Message<T>) => boolean = () => true,
+  ): Promise<Message<T>> {
     const deadline = performance.now() + 10_000;
     for (;;) {
-      const found = this.received.find((message): message is Message<T> => message.type === type && test(message as Message<T>));
+      const found = this.received.find(
+        (message): message is Message<T> => message.type === type && test(message as Message<T>),
+      );
       if (found) return found;
-      if (performance.now() > deadline) throw new Error(`no ${type} came, only ${JSON.stringify(this.received.map((message) => message.type))}`);
+      if (performance.now() > deadline)
+        throw new Error(`no ${type} came, only ${JSON.stringify(this.received.map((message) => message.type))}`);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
 
   records(first: number, bodies: readonly EdgeRecordBody[], atUtcMs = Date.now()): void {
-    this.send({ type: 'records', epoch: this.epoch, records: bodies.map((body, index) => ({ sequence: first + index, atUtcMs, body })) });
+    this.send({
+      type: 'records',
+      epoch: this.epoch,
+      records: bodies.map((body, index) => ({ sequence: first + index, atUtcMs, body })),
+    });
   }
 
   /** Answers every request of one command, at once or when what it does is done. */
@@ -92,7 +118,12 @@ export class TestEdge {
       if (message.type !== 'request' || message.command !== command) return;
       try {
         const body = reply(message.body as never);
-        this.send({ type: 'reply', requestId: message.requestId, ok: true, body: body instanceof Promise ? await body : body });
+        this.send({
+          type: 'reply',
+          requestId: message.requestId,
+          ok: true,
+          body: body instanceof Promise ? await body : body,
+        });
       } catch (error) {
         this.send({ type: 'failure', requestId: message.requestId, code: (error as { code: string }).code, data: {} });
       }

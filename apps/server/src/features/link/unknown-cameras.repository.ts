@@ -27,7 +27,9 @@ export async function holdUnknown(
     select a.id as camera_id, not exists (select 1 from unknown_camera_records u
       where u.organization_id = ${organizationId} and u.edge_id = ${edgeId} and u.camera_id = a.id) as is_fresh
     from unnest(${asked}::uuid[]) as a (id)
-    where not exists (select 1 from cameras c where c.organization_id = ${organizationId} and c.id = a.id)`.execute(trx);
+    where not exists (select 1 from cameras c where c.organization_id = ${organizationId} and c.id = a.id)`.execute(
+    trx,
+  );
   const unknown = new Set(rows.map(({ cameraId }) => cameraId));
   const held = records.filter(({ cameraId }) => unknown.has(cameraId));
   if (held.length === 0) return { held: 0, fresh: [] };
@@ -59,7 +61,11 @@ interface HeldOf {
 }
 
 /** The oldest records of a camera that are kept, in the order in which they came. */
-export async function findHeld(trx: Work, { organizationId, edgeId }: EdgePlace, { cameraId, limit }: HeldOf): Promise<CameraRecord[]> {
+export async function findHeld(
+  trx: Work,
+  { organizationId, edgeId }: EdgePlace,
+  { cameraId, limit }: HeldOf,
+): Promise<CameraRecord[]> {
   const rows = await trx
     .selectFrom('unknownCameraRecords')
     .select(['at', 'body'])
@@ -111,9 +117,17 @@ export async function takeHeld(trx: Work, place: EdgePlace, held: HeldOf): Promi
 /** Throws away what nobody adopted in time. */
 export async function deleteOldUnknown(database: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptDays * 86_400_000);
-  const organizations = await database.global.selectFrom('edgeIdentities').select('organizationId').distinct().execute();
+  const organizations = await database.global
+    .selectFrom('edgeIdentities')
+    .select('organizationId')
+    .distinct()
+    .execute();
   for (const { organizationId } of organizations)
     await database.withOrganization(organizationId, (trx) =>
-      trx.deleteFrom('unknownCameraRecords').where('organizationId', '=', organizationId).where('receivedAt', '<', before).execute(),
+      trx
+        .deleteFrom('unknownCameraRecords')
+        .where('organizationId', '=', organizationId)
+        .where('receivedAt', '<', before)
+        .execute(),
     );
 }

@@ -52,7 +52,9 @@ export class LeaseBook {
 
   /** Whether this session sees originals of a camera now. */
   showsOriginals(actor: MemberActor, cameraId: string): boolean {
-    return this.all().some((lease) => lease.originals && lease.cameraId === cameraId && this.find(lease.leaseId, actor) !== undefined);
+    return this.all().some(
+      (lease) => lease.originals && lease.cameraId === cameraId && this.find(lease.leaseId, actor) !== undefined,
+    );
   }
 
   has(leaseId: string): boolean {

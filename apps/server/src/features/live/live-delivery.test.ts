@@ -16,12 +16,19 @@ let cameraId: string;
 const offered: string[] = [];
 
 beforeAll(async () => {
-  const servers = [{ urls: 'stun:stun.example:3478' }, { urls: 'turn:turn.example:3478', username: 'user', credential: 'secret' }];
+  const servers = [
+    { urls: 'stun:stun.example:3478' },
+    { urls: 'turn:turn.example:3478', username: 'user', credential: 'secret' },
+  ];
   server = await startTestServer({ env: { SIGHTLINE_ICE_SERVERS: JSON.stringify(servers) } });
   owner = await server.person();
   edge = await makeTestEdge(server, owner);
   const streams = [{ kind: 'main' as const, url: 'rtsp://10.0.0.1/1' }];
-  cameraId = (await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams } })).body.id;
+  cameraId = (
+    await owner.call(camerasCalls.create, {
+      body: { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams },
+    })
+  ).body.id;
   await edge.connect();
   edge.answer('live.offer', (body: { sdp: string }) => {
     offered.push(body.sdp);
@@ -33,7 +40,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const offer = () => owner.call(liveCalls.offer, { params: { id: cameraId }, body: { sdp } });
-const deliver = (delivery: object) => owner.call(camerasCalls.updateSettings, { params: { id: cameraId }, body: { delivery } });
+const deliver = (delivery: object) =>
+  owner.call(camerasCalls.updateSettings, { params: { id: cameraId }, body: { delivery } });
 
 describe('CAMWIZ-008: how the pictures of a camera travel', () => {
   it('is never the direct way where that is switched off, and the way through the server stays', async () => {
@@ -49,10 +57,16 @@ describe('CAMWIZ-008: how the pictures of a camera travel', () => {
 
   it('has no relay of the media where that is switched off', async () => {
     const free = (await offer()).body;
-    expect([free.sdp, free.iceServers.map(({ urls }) => urls)]).toEqual([sdp, ['stun:stun.example:3478', 'turn:turn.example:3478']]);
+    expect([free.sdp, free.iceServers.map(({ urls }) => urls)]).toEqual([
+      sdp,
+      ['stun:stun.example:3478', 'turn:turn.example:3478'],
+    ]);
     await deliver({ isWebrtcRelay: false });
     const bound = (await offer()).body;
-    expect([bound.sdp, bound.iceServers.map(({ urls }) => urls)]).toEqual([sdp.replace(relay, ''), ['stun:stun.example:3478']]);
+    expect([bound.sdp, bound.iceServers.map(({ urls }) => urls)]).toEqual([
+      sdp.replace(relay, ''),
+      ['stun:stun.example:3478'],
+    ]);
     expect(offered.at(-1)).toBe(sdp.replace(relay, ''));
   });
 

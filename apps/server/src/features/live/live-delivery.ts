@@ -11,5 +11,7 @@ export const deliveredSdp = (sdp: string, { isWebrtcRelay }: Delivery): string =
 export const isRelayedCandidate = (candidate: string): boolean => / typ relay\b/.test(candidate);
 
 /** Servers that help two ends to find each other; those that would carry the media only where a camera allows it. */
-export const deliveredServers = (servers: RtcAnswer['iceServers'], { isWebrtcRelay }: Delivery): RtcAnswer['iceServers'] =>
-  isWebrtcRelay ? servers : servers.filter(({ urls }) => !/^turns?:/i.test(urls));
+export const deliveredServers = (
+  servers: RtcAnswer['iceServers'],
+  { isWebrtcRelay }: Delivery,
+): RtcAnswer['iceServers'] => (isWebrtcRelay ? servers : servers.filter(({ urls }) => !/^turns?:/i.test(urls)));

@@ -16,10 +16,9 @@ describe('servers for a view', () => {
   it('are those of the settings as they are where there is no secret', () => {
     const iceServers = [{ urls: 'turn:t.example', username: 'u', credential: 'c' }];
     expect(serversFor({ iceServers, turn: null }, id, 0)).toBe(iceServers);
-    expect(serversFor({ iceServers, turn: { urls: ['turns:t.example'], secret } }, id, 0).map(({ urls }) => urls)).toEqual([
-      'turn:t.example',
-      'turns:t.example',
-    ]);
+    expect(
+      serversFor({ iceServers, turn: { urls: ['turns:t.example'], secret } }, id, 0).map(({ urls }) => urls),
+    ).toEqual(['turn:t.example', 'turns:t.example']);
   });
 
   it('are named to a core only where it can ask them over UDP, and without a password', () => {

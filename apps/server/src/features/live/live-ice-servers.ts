@@ -20,7 +20,11 @@ export function turnCredentials(secret: string, id: string, nowMs: number): { us
 }
 
 /** Servers for one view: those of the settings as they are, and those of the secret with a password for this view alone. */
-export function serversFor(configured: { iceServers: IceServers; turn: TurnSecret | null }, viewId: string, nowMs: number): IceServers {
+export function serversFor(
+  configured: { iceServers: IceServers; turn: TurnSecret | null },
+  viewId: string,
+  nowMs: number,
+): IceServers {
   const { iceServers, turn } = configured;
   if (turn === null) return iceServers;
   const credentials = turnCredentials(turn.secret, viewId, nowMs);
@@ -30,7 +34,8 @@ export function serversFor(configured: { iceServers: IceServers; turn: TurnSecre
 /** `stun:host:port` of every server that a core can ask over UDP how the world sees it: TURN servers answer that as well, without a password. */
 export function stunServersOf(servers: IceServers): string[] {
   const found = servers.flatMap(({ urls }) => {
-    const [, host, port = '3478'] = /^(?:stun|turn):(\[[^\]]+\]|[^:?]+)(?::(\d+))?(?:\?transport=udp)?$/i.exec(urls) ?? [];
+    const [, host, port = '3478'] =
+      /^(?:stun|turn):(\[[^\]]+\]|[^:?]+)(?::(\d+))?(?:\?transport=udp)?$/i.exec(urls) ?? [];
     return host === undefined ? [] : [`stun:${host}:${port}`];
   });
   return [...new Set(found)].slice(0, 8);

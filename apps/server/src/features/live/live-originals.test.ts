@@ -25,7 +25,11 @@ beforeEach(async () => {
   guard = await server.person({ organizationId, permissions: ['CameraView', 'PlaybackView'] });
   trusted = await server.person({ organizationId, permissions: ['CameraView', 'PlaybackView', 'OriginalsView'] });
   const streams = [{ kind: 'main' as const, url: `rtsp://10.0.0.1/${newId()}` }];
-  cameraId = (await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams } })).body.id;
+  cameraId = (
+    await owner.call(camerasCalls.create, {
+      body: { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams },
+    })
+  ).body.id;
   await edge.connect();
   asked = [];
   for (const command of ['live.offer', 'live.grant', 'live.close', 'relay.open']) {
@@ -37,9 +41,14 @@ beforeEach(async () => {
 });
 
 const offer = (person: TestPerson, originals?: boolean) =>
-  person.call(liveCalls.offer, { params: { id: cameraId }, body: { sdp: 'v=0 offered', ...(originals === undefined ? {} : { originals }) } });
-const relay = (person: TestPerson, originals: boolean) => person.call(liveCalls.relay, { params: { id: cameraId }, body: { originals } });
-const grants = (command: string): (boolean | undefined)[] => asked.filter((one) => one.command === command).map(({ body }) => body.grant?.originals);
+  person.call(liveCalls.offer, {
+    params: { id: cameraId },
+    body: { sdp: 'v=0 offered', ...(originals === undefined ? {} : { originals }) },
+  });
+const relay = (person: TestPerson, originals: boolean) =>
+  person.call(liveCalls.relay, { params: { id: cameraId }, body: { originals } });
+const grants = (command: string): (boolean | undefined)[] =>
+  asked.filter((one) => one.command === command).map(({ body }) => body.grant?.originals);
 const written = () =>
   server.platform.database.withOrganization(owner.session.activeOrganizationId ?? '', (trx) =>
     trx.selectFrom('auditEntries').select(['userId', 'entityId']).where('action', '=', 'originals.view').execute(),
@@ -48,7 +57,10 @@ const written = () =>
 describe('what a camera hides', () => {
   it('is not opened for whoever may not see it, on any way, and no core is asked', async () => {
     for (const answer of [await offer(guard, true), await relay(guard, true)]) {
-      expect([answer.status, answer.body]).toEqual([403, expect.objectContaining({ code: 'forbidden', data: { permission: 'OriginalsView' } })]);
+      expect([answer.status, answer.body]).toEqual([
+        403,
+        expect.objectContaining({ code: 'forbidden', data: { permission: 'OriginalsView' } }),
+      ]);
     }
     expect(asked).toEqual([]);
     expect(await written()).toEqual([]);
@@ -88,7 +100,9 @@ describe('what a camera hides', () => {
       trx.deleteFrom('grants').where('userId', '=', trusted.userId).where('permission', '=', 'OriginalsView').execute(),
     );
     await vi.waitFor(() => expect(grants('live.grant')).toEqual([false]), { timeout: 4_000 });
-    expect((await trusted.call(liveCalls.renew, { params: { leaseId }, body: {} })).body).toMatchObject({ mayAskOriginals: false });
+    expect((await trusted.call(liveCalls.renew, { params: { leaseId }, body: {} })).body).toMatchObject({
+      mayAskOriginals: false,
+    });
     expect(grants('live.grant')).toEqual([false, false]);
   });
 
@@ -98,14 +112,22 @@ describe('what a camera hides', () => {
     await edge.connect();
     const open = (await offer(guard)).body.leaseId;
     const square = [0.1, 0.6].flatMap((x, side) => [side, 1 - side].map((end) => ({ x, y: end === 0 ? 0.1 : 0.6 })));
-    await owner.call(camerasCalls.update, { params: { id: cameraId }, body: { settings: { privacy: { zones: [square] } } } });
+    await owner.call(camerasCalls.update, {
+      params: { id: cameraId },
+      body: { settings: { privacy: { zones: [square] } } },
+    });
     const refused = { status: 409, body: expect.objectContaining({ code: 'privacy_core_too_old' }) as object };
-    for (const answer of [await offer(guard), await relay(guard, false), await offer(trusted)]) expect(answer).toMatchObject(refused);
+    for (const answer of [await offer(guard), await relay(guard, false), await offer(trusted)])
+      expect(answer).toMatchObject(refused);
     const range = { fromUtcMs: 1_000, toUtcMs: 2_000, stream: 'main' as const };
     expect(await owner.call(exportsCalls.create, { params: { id: cameraId }, body: range })).toMatchObject(refused);
     expect(await owner.call(camerasCalls.snapshot, { params: { id: cameraId } })).toMatchObject(refused);
-    await vi.waitFor(() => expect(asked.filter(({ command }) => command === 'live.close')).toHaveLength(1), { timeout: 4_000 });
-    expect((await guard.call(liveCalls.renew, { params: { leaseId: open }, body: {} })).body).toMatchObject({ code: 'live_lease_ended' });
+    await vi.waitFor(() => expect(asked.filter(({ command }) => command === 'live.close')).toHaveLength(1), {
+      timeout: 4_000,
+    });
+    expect((await guard.call(liveCalls.renew, { params: { leaseId: open }, body: {} })).body).toMatchObject({
+      code: 'live_lease_ended',
+    });
     expect((await offer(trusted, true)).status).toBe(201);
     edge.send({ type: 'capabilities', capabilities: ['rtsp', 'privacy'] });
     await vi.waitFor(async () => expect((await offer(guard)).status).toBe(201));
@@ -115,12 +137,17 @@ describe('what a camera hides', () => {
     const stranger = await server.person();
     const silent = await makeTestEdge(server, stranger);
     const streams = [{ kind: 'main' as const, url: `rtsp://10.0.0.1/${newId()}` }];
-    const there = await stranger.call(camerasCalls.create, { body: { name: 'Yard', edgeId: silent.edgeId, locationId: silent.locationId, streams } });
+    const there = await stranger.call(camerasCalls.create, {
+      body: { name: 'Yard', edgeId: silent.edgeId, locationId: silent.locationId, streams },
+    });
     const own = stranger.session.activeOrganizationId ?? '';
     const watcher = await server.person({ organizationId: own, permissions: ['CameraView', 'OriginalsView'] });
     await silent.connect();
     silent.answer('live.offer', () => ({ sdp: 'answer' }));
-    const opened = await watcher.call(liveCalls.offer, { params: { id: there.body.id }, body: { sdp: 'v=0 offered', originals: true } });
+    const opened = await watcher.call(liveCalls.offer, {
+      params: { id: there.body.id },
+      body: { sdp: 'v=0 offered', originals: true },
+    });
     expect(opened.status).toBe(201);
     expect((await offer(guard)).status).toBe(201);
     const take = (organizationId: string, person: TestPerson, permission: 'OriginalsView' | 'CameraView') =>
@@ -130,7 +157,9 @@ describe('what a camera hides', () => {
     await take(own, watcher, 'OriginalsView');
     await silent.next('request', ({ command }) => command === 'live.grant');
     await take(owner.session.activeOrganizationId ?? '', guard, 'CameraView');
-    await vi.waitFor(() => expect(asked.some(({ command }) => command === 'live.close')).toBe(true), { timeout: 2_500 });
+    await vi.waitFor(() => expect(asked.some(({ command }) => command === 'live.close')).toBe(true), {
+      timeout: 2_500,
+    });
     await silent.next('request', ({ command }) => command === 'live.close');
   });
 });

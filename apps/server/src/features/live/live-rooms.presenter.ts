@@ -13,7 +13,11 @@ const presentSession = (lease: LiveView, people: RoomNames['people'] | null): Li
 });
 
 /** The rooms that these leases make up, by camera; `mayName` says of which of them camera, core and people are named. */
-export function presentRooms(leases: readonly LiveView[], names: RoomNames, mayName: (cameraId: string) => boolean): LiveRoom[] {
+export function presentRooms(
+  leases: readonly LiveView[],
+  names: RoomNames,
+  mayName: (cameraId: string) => boolean,
+): LiveRoom[] {
   const byCamera = Map.groupBy(leases, ({ cameraId }) => cameraId);
   const rooms = [...byCamera].map(([cameraId, watching]): LiveRoom => {
     const isNamed = mayName(cameraId);
@@ -25,7 +29,9 @@ export function presentRooms(leases: readonly LiveView[], names: RoomNames, mayN
       edgeId: watching[0]?.edgeId ?? '',
       cameraName: camera?.name ?? null,
       edgeName: camera?.edgeName ?? null,
-      sessions: watching.map((lease) => presentSession(lease, isNamed ? names.people : null)).toSorted((a, b) => a.sinceAt - b.sinceAt),
+      sessions: watching
+        .map((lease) => presentSession(lease, isNamed ? names.people : null))
+        .toSorted((a, b) => a.sinceAt - b.sinceAt),
     };
   });
   return rooms.toSorted((a, b) => (a.cameraName ?? a.name).localeCompare(b.cameraName ?? b.name));

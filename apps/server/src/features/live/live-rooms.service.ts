@@ -35,31 +35,50 @@ interface Ended {
 /** Who watches what, through whatever process of the server, and the end of it by somebody else's will. */
 export type LiveRoomsService = ReturnType<typeof createLiveRoomsService>;
 
-const isOf = ({ name, sessionId }: Target, lease: LiveView): boolean => lease.cameraId === name && (sessionId === undefined || lease.leaseId === sessionId);
+const isOf = ({ name, sessionId }: Target, lease: LiveView): boolean =>
+  lease.cameraId === name && (sessionId === undefined || lease.leaseId === sessionId);
 
 /** Rooms of one organization. `seenBy`: whose rights decide what is named; nobody's name nothing. */
-const roomsOf = (database: Database, place: { organizationId: string; seenBy: MemberActor | null }, leases: readonly LiveView[]): Promise<LiveRoom[]> =>
+const roomsOf = (
+  database: Database,
+  place: { organizationId: string; seenBy: MemberActor | null },
+  leases: readonly LiveView[],
+): Promise<LiveRoom[]> =>
   database.withOrganization(place.organizationId, async (trx) => {
     const cameraIds = [...new Set(leases.map(({ cameraId }) => cameraId))];
-    const names = await roomNames(trx, place.organizationId, { cameraIds, userIds: [...new Set(leases.map(({ userId }) => userId))] });
+    const names = await roomNames(trx, place.organizationId, {
+      cameraIds,
+      userIds: [...new Set(leases.map(({ userId }) => userId))],
+    });
     const paths = await cameraPaths(trx, place.organizationId, cameraIds);
-    return presentRooms(leases, names, (cameraId) => place.seenBy !== null && mayAt(place.seenBy, 'CameraView', paths.get(cameraId) ?? []));
+    return presentRooms(
+      leases,
+      names,
+      (cameraId) => place.seenBy !== null && mayAt(place.seenBy, 'CameraView', paths.get(cameraId) ?? []),
+    );
   });
 
 /** Rooms of the own organization; one without a name is of a camera that may not be seen. */
 async function visibleRooms(database: Database, actor: MemberActor, leases: readonly LiveView[]): Promise<LiveRoom[]> {
-  const rooms = leases.length === 0 ? [] : await roomsOf(database, { organizationId: actor.organizationId, seenBy: actor }, leases);
+  const rooms =
+    leases.length === 0 ? [] : await roomsOf(database, { organizationId: actor.organizationId, seenBy: actor }, leases);
   return rooms.filter(({ cameraName }) => cameraName !== null);
 }
 
 /** Ends sessions. Written down before it is done, in the organization whose camera it is. Throws `not_found` when there are none. */
-async function endSessions({ changes, live }: LiveRoomsParts, actor: SessionActor, what: { leases: readonly LiveView[]; target: Target }): Promise<Ended> {
+async function endSessions(
+  { changes, live }: LiveRoomsParts,
+  actor: SessionActor,
+  what: { leases: readonly LiveView[]; target: Target },
+): Promise<Ended> {
   const { leases, target } = what;
   const [first] = leases;
   if (!first) throw new AppError('not_found');
   const action = target.sessionId === undefined ? 'liveRoom.remove' : 'liveSession.close';
   const data = { userIds: [...new Set(leases.map(({ userId }) => userId))] };
-  await changes.run({ organizationId: first.organizationId, by: actor }, ({ audit }) => audit({ action, entityKind: 'camera', entityId: target.name, data }));
+  await changes.run({ organizationId: first.organizationId, by: actor }, ({ audit }) =>
+    audit({ action, entityKind: 'camera', entityId: target.name, data }),
+  );
   await live.closeAll(leases);
   return { sessions: leases.length };
 }
@@ -84,9 +103,12 @@ function createLookBook({ changes, clock, live }: LiveRoomsParts): (actor: Sessi
 export function createLiveRoomsService(parts: LiveRoomsParts) {
   const { database, live } = parts;
   const note = createLookBook(parts);
-  const ofOwn = ({ organizationId }: MemberActor): LiveView[] => live.views().filter((lease) => lease.organizationId === organizationId);
+  const ofOwn = ({ organizationId }: MemberActor): LiveView[] =>
+    live.views().filter((lease) => lease.organizationId === organizationId);
   return {
-    list: async (actor: MemberActor): Promise<{ items: LiveRoom[] }> => ({ items: await visibleRooms(database, actor, ofOwn(actor)) }),
+    list: async (actor: MemberActor): Promise<{ items: LiveRoom[] }> => ({
+      items: await visibleRooms(database, actor, ofOwn(actor)),
+    }),
     /** Throws `not_found` for a room that is not there, of another organization, or of a camera that the actor may not see. */
     end: async (actor: MemberActor, target: Target): Promise<Ended> => {
       const leases = ofOwn(actor).filter((lease) => isOf(target, lease));

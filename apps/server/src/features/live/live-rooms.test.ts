@@ -15,7 +15,10 @@ let viewer: TestPerson;
 let edge: TestEdge;
 let cameraId: string;
 let organizationId: string;
-const asked: { command: string; body: { leaseId?: string; code?: string; token?: string; candidate?: string; stunServers?: string[] } }[] = [];
+const asked: {
+  command: string;
+  body: { leaseId?: string; code?: string; token?: string; candidate?: string; stunServers?: string[] };
+}[] = [];
 
 beforeAll(async () => {
   server = await startTestServer({
@@ -33,7 +36,11 @@ beforeEach(async () => {
   owner = await server.person();
   organizationId = owner.session.activeOrganizationId ?? '';
   await server.platform.database.global.updateTable('people').set({ isDeveloper: false, staffRoles: [] }).execute();
-  await server.platform.database.global.updateTable('people').set({ isDeveloper: true }).where('userId', '=', staff.userId).execute();
+  await server.platform.database.global
+    .updateTable('people')
+    .set({ isDeveloper: true })
+    .where('userId', '=', staff.userId)
+    .execute();
   viewer = await server.person({ organizationId, permissions: ['CameraView'] });
   edge = await makeTestEdge(server, owner);
   cameraId = await makeCamera('Gate');
@@ -43,7 +50,12 @@ beforeEach(async () => {
     edge.answer(command, (body: never) => {
       asked.push({ command, body });
       if (command === 'live.candidate')
-        return { candidates: ['srflx', 'relay'].map((kind) => ({ candidate: `candidate:1 1 UDP 1 9.9.9.9 9 typ ${kind}`, mid: '0' })) };
+        return {
+          candidates: ['srflx', 'relay'].map((kind) => ({
+            candidate: `candidate:1 1 UDP 1 9.9.9.9 9 typ ${kind}`,
+            mid: '0',
+          })),
+        };
       return command === 'live.offer' ? { sdp: 'answer' } : command === 'live.grant' ? { known: true } : {};
     });
   }
@@ -51,13 +63,16 @@ beforeEach(async () => {
 
 async function makeCamera(name: string): Promise<string> {
   const streams = [{ kind: 'main' as const, url: `rtsp://10.0.0.1/${newId()}` }];
-  return (await owner.call(camerasCalls.create, { body: { name, edgeId: edge.edgeId, locationId: edge.locationId, streams } })).body.id;
+  return (
+    await owner.call(camerasCalls.create, { body: { name, edgeId: edge.edgeId, locationId: edge.locationId, streams } })
+  ).body.id;
 }
 
 const watch = async (person: TestPerson, id = cameraId): Promise<string> =>
   (await person.call(liveCalls.offer, { params: { id }, body: { sdp: 'v=0 offered' } })).body.leaseId;
 const rooms = async (person: TestPerson) => (await person.call(liveRoomsCalls.list, {})).body.items;
-const toldEdge = (leaseId: string): string | undefined => asked.find(({ command, body }) => command === 'live.close' && body.leaseId === leaseId)?.body.code;
+const toldEdge = (leaseId: string): string | undefined =>
+  asked.find(({ command, body }) => command === 'live.close' && body.leaseId === leaseId)?.body.code;
 const audited = (action: string) =>
   server.platform.database.withOrganization(organizationId, (trx) =>
     trx
@@ -120,10 +135,15 @@ describe('live rooms', () => {
 
   it('LIVE-001 an active session is set and deleted by its own session alone', async () => {
     const leaseId = await watch(viewer);
-    const set = (person: TestPerson) => person.call(liveCalls.setSession, { params: { leaseId }, body: { transport: 'direct' } });
-    expect((await server.call(liveCalls.setSession, { params: { leaseId }, body: { transport: 'direct' } })).status).toBe(401);
+    const set = (person: TestPerson) =>
+      person.call(liveCalls.setSession, { params: { leaseId }, body: { transport: 'direct' } });
+    expect(
+      (await server.call(liveCalls.setSession, { params: { leaseId }, body: { transport: 'direct' } })).status,
+    ).toBe(401);
     expect((await set(owner)).body).toMatchObject({ code: 'live_lease_ended' });
-    expect((await viewer.call(liveCalls.setSession, { params: { leaseId }, body: { transport: 'mse' as 'turn' } })).body).toMatchObject({
+    expect(
+      (await viewer.call(liveCalls.setSession, { params: { leaseId }, body: { transport: 'mse' as 'turn' } })).body,
+    ).toMatchObject({
       code: 'validation_failed',
     });
     expect((await set(viewer)).status).toBe(200);
@@ -136,19 +156,26 @@ describe('live rooms', () => {
     const leaseId = await watch(viewer);
     const other = await watch(viewer, await makeCamera('Yard'));
     const ticket = (await viewer.call(liveCalls.relay, { params: { id: cameraId }, body: {} })).body;
-    const sockets = [ticket.url, `${linkRelayPath}/${asked.find(({ command }) => command === 'relay.open')?.body.token ?? ''}`].map(
-      (path) => new WebSocket(`${server.url.replace(/^http/, 'ws')}${path}`),
-    );
+    const sockets = [
+      ticket.url,
+      `${linkRelayPath}/${asked.find(({ command }) => command === 'relay.open')?.body.token ?? ''}`,
+    ].map((path) => new WebSocket(`${server.url.replace(/^http/, 'ws')}${path}`));
     await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('open', resolve))));
-    const bye = new Promise<string>((resolve) => sockets[0]?.once('message', (data) => resolve((data as Buffer).toString())));
+    const bye = new Promise<string>((resolve) =>
+      sockets[0]?.once('message', (data) => resolve((data as Buffer).toString())),
+    );
     const removed = await owner.call(liveRoomsCalls.remove, { params: { name: cameraId } });
     expect(removed).toMatchObject({ status: 200, body: { sessions: 2 } });
     expect(JSON.parse(await bye)).toEqual({ type: 'bye', code: 'live_view_closed' });
     await vi.waitFor(() => expect(toldEdge(leaseId)).toBe('live_view_closed'));
     expect((await rooms(owner)).map(({ cameraName }) => cameraName)).toEqual(['Yard']);
     expect((await viewer.call(liveCalls.renew, { params: { leaseId: other }, body: {} })).status).toBe(200);
-    expect((await owner.call(liveRoomsCalls.remove, { params: { name: cameraId } })).body).toMatchObject({ code: 'not_found' });
-    expect(await audited('liveRoom.remove')).toEqual([{ userId: owner.userId, entityId: cameraId, entityName: 'Gate', data: { userIds: [viewer.userId] } }]);
+    expect((await owner.call(liveRoomsCalls.remove, { params: { name: cameraId } })).body).toMatchObject({
+      code: 'not_found',
+    });
+    expect(await audited('liveRoom.remove')).toEqual([
+      { userId: owner.userId, entityId: cameraId, entityName: 'Gate', data: { userIds: [viewer.userId] } },
+    ]);
   });
 
   it('ROOMS-001 lose one session without the others', async () => {
@@ -162,10 +189,15 @@ describe('live rooms', () => {
   it('ROOMS-002 of every organization are for the staff, without names of what they may not see', async () => {
     await watch(viewer);
     for (const call of [liveRoomsCalls.listAll, liveRoomsCalls.removeAny]) {
-      expect((await owner.call(call, { params: { name: cameraId } } as never)).body).toMatchObject({ code: 'forbidden' });
+      expect((await owner.call(call, { params: { name: cameraId } } as never)).body).toMatchObject({
+        code: 'forbidden',
+      });
     }
-    const mine = async () => (await staff.call(liveRoomsCalls.listAll, {})).body.items.filter(({ name }) => name === cameraId);
-    expect(await mine()).toMatchObject([{ cameraName: null, edgeName: null, organizationId, sessions: [{ userId: viewer.userId, userName: null }] }]);
+    const mine = async () =>
+      (await staff.call(liveRoomsCalls.listAll, {})).body.items.filter(({ name }) => name === cameraId);
+    expect(await mine()).toMatchObject([
+      { cameraName: null, edgeName: null, organizationId, sessions: [{ userId: viewer.userId, userName: null }] },
+    ]);
     expect((await staff.call(liveRoomsCalls.removeAny, { params: { name: cameraId } })).body).toEqual({ sessions: 1 });
     expect(await mine()).toEqual([]);
     expect(await audited('liveRoom.remove')).toMatchObject([{ userId: staff.userId }]);
@@ -174,22 +206,43 @@ describe('live rooms', () => {
 
 describe('a view over a TURN server', () => {
   it('LIVE-002 gets a password of its own, and the core the addresses where it can ask how the world sees it', async () => {
-    const { iceServers, leaseId } = (await viewer.call(liveCalls.offer, { params: { id: cameraId }, body: { sdp: 'v=0 offered' } })).body;
+    const { iceServers, leaseId } = (
+      await viewer.call(liveCalls.offer, { params: { id: cameraId }, body: { sdp: 'v=0 offered' } })
+    ).body;
     expect(iceServers[0]).toEqual({ urls: 'stun:stun.example' });
-    expect(iceServers[1]).toMatchObject({ urls: 'turn:turn.example:3479', username: expect.stringMatching(new RegExp(`^\\d{10}:${leaseId}$`)) as string });
-    expect(asked.find(({ command }) => command === 'live.offer')?.body.stunServers).toEqual(['stun:stun.example:3478', 'stun:turn.example:3479']);
-    const found = await viewer.call(liveCalls.candidate, { params: { leaseId }, body: { candidate: 'candidate:1 1 UDP 1 8.8.8.8 9 typ relay', mid: '0' } });
+    expect(iceServers[1]).toMatchObject({
+      urls: 'turn:turn.example:3479',
+      username: expect.stringMatching(new RegExp(`^\\d{10}:${leaseId}$`)) as string,
+    });
+    expect(asked.find(({ command }) => command === 'live.offer')?.body.stunServers).toEqual([
+      'stun:stun.example:3478',
+      'stun:turn.example:3479',
+    ]);
+    const found = await viewer.call(liveCalls.candidate, {
+      params: { leaseId },
+      body: { candidate: 'candidate:1 1 UDP 1 8.8.8.8 9 typ relay', mid: '0' },
+    });
     expect(found.body.candidates).toHaveLength(2);
   });
 
   it('LIVE-002 is none where the camera allows no relay: neither end hears of relayed addresses', async () => {
-    await owner.call(camerasCalls.updateSettings, { params: { id: cameraId }, body: { delivery: { isWebrtcRelay: false } } });
-    const { iceServers, leaseId } = (await viewer.call(liveCalls.offer, { params: { id: cameraId }, body: { sdp: 'v=0 offered' } })).body;
+    await owner.call(camerasCalls.updateSettings, {
+      params: { id: cameraId },
+      body: { delivery: { isWebrtcRelay: false } },
+    });
+    const { iceServers, leaseId } = (
+      await viewer.call(liveCalls.offer, { params: { id: cameraId }, body: { sdp: 'v=0 offered' } })
+    ).body;
     expect(iceServers).toEqual([{ urls: 'stun:stun.example' }]);
     const say = (kind: string) =>
-      viewer.call(liveCalls.candidate, { params: { leaseId }, body: { candidate: `candidate:1 1 UDP 1 8.8.8.8 9 typ ${kind}`, mid: '0' } });
+      viewer.call(liveCalls.candidate, {
+        params: { leaseId },
+        body: { candidate: `candidate:1 1 UDP 1 8.8.8.8 9 typ ${kind}`, mid: '0' },
+      });
     expect((await say('relay')).body.candidates).toEqual([]);
-    expect((await say('host')).body.candidates.map(({ candidate }) => candidate)).toEqual([expect.stringContaining('typ srflx')]);
+    expect((await say('host')).body.candidates.map(({ candidate }) => candidate)).toEqual([
+      expect.stringContaining('typ srflx'),
+    ]);
     expect(asked.filter(({ command }) => command === 'live.candidate')).toHaveLength(1);
   });
 });

@@ -18,9 +18,20 @@ export const liveRoutes = (service: LiveService): CallHandlers<typeof liveCalls>
 /** WebSockets of relayed views, a connection of their own for each. Open to all who hold a one-time token, but to no page of another origin. */
 export function mountRelays(app: FastifyInstance, live: LiveService, ownUrl: () => string): void {
   const { relays } = live;
-  const options = { websocket: true, config: { permission: 'public', call: 'relay' }, schema: { hide: true } as object } as const;
-  app.get<{ Params: { token: string } }>(`${linkRelayPath}/:token`, options, (socket, request) => relays.arrive('edge', request.params.token, socket));
+  const options = {
+    websocket: true,
+    config: { permission: 'public', call: 'relay' },
+    schema: { hide: true } as object,
+  } as const;
+  app.get<{ Params: { token: string } }>(`${linkRelayPath}/:token`, options, (socket, request) =>
+    relays.arrive('edge', request.params.token, socket),
+  );
   type OfToken = { Params: { token: string } };
-  const onRequest = [requireOwnOrigin(ownUrl), (request: FastifyRequest<OfToken>) => live.admitViewer(request.params.token, request.ip)];
-  app.get<OfToken>('/api/v1/relays/:token', { ...options, onRequest }, (socket, request) => relays.arrive('viewer', request.params.token, socket));
+  const onRequest = [
+    requireOwnOrigin(ownUrl),
+    (request: FastifyRequest<OfToken>) => live.admitViewer(request.params.token, request.ip),
+  ];
+  app.get<OfToken>('/api/v1/relays/:token', { ...options, onRequest }, (socket, request) =>
+    relays.arrive('viewer', request.params.token, socket),
+  );
 }

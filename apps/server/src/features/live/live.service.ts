@@ -61,7 +61,11 @@ export class LiveService {
       onBytes: (bytes) => parts.metrics.relayBytes.inc(bytes),
       onEnded: (leaseId) => this.#endById(leaseId),
     });
-    this.#others = new OtherViews({ bus: parts.bus, own: () => this.#book.all(), onEnd: (leaseIds) => this.#endOwn(leaseIds) });
+    this.#others = new OtherViews({
+      bus: parts.bus,
+      own: () => this.#book.all(),
+      onEnd: (leaseIds) => this.#endOwn(leaseIds),
+    });
   }
 
   get relays(): RelayExchange {
@@ -89,8 +93,14 @@ export class LiveService {
     this.#others.stop();
   }
 
-  async offer(actor: MemberActor, cameraId: string, body: { sdp: string; stream: 'auto' | 'main' | 'sub'; originals: boolean }): Promise<RtcAnswer> {
-    const delivery = await this.#parts.database.withOrganization(actor.organizationId, (trx) => deliveryFor(trx, actor, cameraId));
+  async offer(
+    actor: MemberActor,
+    cameraId: string,
+    body: { sdp: string; stream: 'auto' | 'main' | 'sub'; originals: boolean },
+  ): Promise<RtcAnswer> {
+    const delivery = await this.#parts.database.withOrganization(actor.organizationId, (trx) =>
+      deliveryFor(trx, actor, cameraId),
+    );
     // Screens then take the way through the server.
     if (!delivery.isWebrtc) throw new AppError('live_not_possible');
     const lease = await this.#open(actor, { cameraId, originals: body.originals, mayRelay: delivery.isWebrtcRelay });
@@ -116,7 +126,11 @@ export class LiveService {
     return { ...publicLease(lease), url: `/api/v1/relays/${viewerToken}` };
   }
 
-  async candidate(actor: MemberActor, leaseId: string, body: { candidate: string; mid: string }): Promise<{ candidates: CoreCandidate[] }> {
+  async candidate(
+    actor: MemberActor,
+    leaseId: string,
+    body: { candidate: string; mid: string },
+  ): Promise<{ candidates: CoreCandidate[] }> {
     const lease = this.#own(actor, leaseId);
     if (!lease.mayRelay && isRelayedCandidate(body.candidate)) return { candidates: [] };
     const { candidates } = await this.#ask(lease, 'live.candidate', { leaseId, ...body });
@@ -188,15 +202,27 @@ export class LiveService {
   }
 
   #camera(actor: MemberActor, cameraId: string) {
-    return this.#parts.database.withOrganization(actor.organizationId, (trx) => cameraFor(trx, actor, { cameraId, permission: 'CameraView' }));
+    return this.#parts.database.withOrganization(actor.organizationId, (trx) =>
+      cameraFor(trx, actor, { cameraId, permission: 'CameraView' }),
+    );
   }
 
   /** Whoever is shown no originals is shown nothing by a core that cannot hide. */
-  async #requireHidden({ organizationId, cameraId, originals }: Pick<Lease, 'organizationId' | 'cameraId' | 'originals'>): Promise<void> {
-    if (!originals) await this.#parts.database.withOrganization(organizationId, (trx) => requireHidden(trx, organizationId, cameraId));
+  async #requireHidden({
+    organizationId,
+    cameraId,
+    originals,
+  }: Pick<Lease, 'organizationId' | 'cameraId' | 'originals'>): Promise<void> {
+    if (!originals)
+      await this.#parts.database.withOrganization(organizationId, (trx) =>
+        requireHidden(trx, organizationId, cameraId),
+      );
   }
 
-  async #open(actor: MemberActor, { cameraId, originals, mayRelay }: Pick<Lease, 'cameraId' | 'originals' | 'mayRelay'>): Promise<Lease> {
+  async #open(
+    actor: MemberActor,
+    { cameraId, originals, mayRelay }: Pick<Lease, 'cameraId' | 'originals' | 'mayRelay'>,
+  ): Promise<Lease> {
     const camera = await this.#camera(actor, cameraId);
     const { organizationId, sessionId, userId, address } = actor;
     const rights = viewRights(actor, camera.entityPath);
@@ -211,7 +237,16 @@ export class LiveService {
     const sinceUtcMs = this.#parts.clock();
     const may = { playback: rights.playback, originals, mayAskOriginals: rights.originals, mayRelay };
     const who = { organizationId, sessionId, userId, address };
-    return { leaseId: newId(), cameraId, edgeId: camera.edgeId, ...who, ...may, sinceUtcMs, transport: null, expiresAtUtcMs: sinceUtcMs + leaseMs };
+    return {
+      leaseId: newId(),
+      cameraId,
+      edgeId: camera.edgeId,
+      ...who,
+      ...may,
+      sinceUtcMs,
+      transport: null,
+      expiresAtUtcMs: sinceUtcMs + leaseMs,
+    };
   }
 
   #own(actor: MemberActor, leaseId: string): Lease {
@@ -242,10 +277,12 @@ export class LiveService {
     this.#parts.metrics.liveLeases.set(this.#book.size);
     this.#relays.end(lease.leaseId, code);
     const { organizationId, edgeId, leaseId } = lease;
-    this.#parts.edges.request({ organizationId, edgeId, command: 'live.close', body: { leaseId, code }, timeoutMs: closeTimeoutMs }).catch((error: unknown) => {
-      // The core ends it by itself when the lease runs out.
-      this.#parts.log.debug({ err: error, leaseId }, 'a core could not be told that a live view ended');
-    });
+    this.#parts.edges
+      .request({ organizationId, edgeId, command: 'live.close', body: { leaseId, code }, timeoutMs: closeTimeoutMs })
+      .catch((error: unknown) => {
+        // The core ends it by itself when the lease runs out.
+        this.#parts.log.debug({ err: error, leaseId }, 'a core could not be told that a live view ended');
+      });
   }
 
   /** Every second: what ran out ends, and the rights of everybody who watches are asked anew. */
@@ -302,7 +339,8 @@ export class LiveService {
       const rights = actor && path ? viewRights(actor, path) : { live: false, playback: false, originals: false };
       const { playback, originals } = lease;
       if (!rights.live) this.#end(lease, 'forbidden');
-      else if (shownRaw.has(lease.cameraId) && !(originals && rights.originals)) this.#end(lease, 'privacy_core_too_old');
+      else if (shownRaw.has(lease.cameraId) && !(originals && rights.originals))
+        this.#end(lease, 'privacy_core_too_old');
       else if (applyRights(lease, rights)) {
         this.#others.tell(lease);
         void this.#tell(lease, (playback && !lease.playback) || (originals && !lease.originals));
@@ -314,9 +352,18 @@ export class LiveService {
   async #tell(lease: Lease, isLess: boolean): Promise<void> {
     const { organizationId, edgeId } = lease;
     try {
-      await this.#parts.edges.request({ organizationId, edgeId, command: 'live.grant', body: { grant: grantOf(lease) }, timeoutMs: closeTimeoutMs });
+      await this.#parts.edges.request({
+        organizationId,
+        edgeId,
+        command: 'live.grant',
+        body: { grant: grantOf(lease) },
+        timeoutMs: closeTimeoutMs,
+      });
     } catch (error) {
-      this.#parts.log.debug({ err: error, leaseId: lease.leaseId }, 'a core could not be told what a live view may show');
+      this.#parts.log.debug(
+        { err: error, leaseId: lease.leaseId },
+        'a core could not be told what a live view may show',
+      );
       if (isLess) this.#end(lease, 'live_lease_ended');
     }
   }
@@ -331,4 +378,8 @@ function applyRights(lease: Lease, rights: { playback: boolean; originals: boole
   return lease.playback !== playback || lease.originals !== originals;
 }
 
-const publicLease = ({ leaseId, expiresAtUtcMs, mayAskOriginals }: Lease): PublicLease => ({ leaseId, expiresAt: expiresAtUtcMs, mayAskOriginals });
+const publicLease = ({ leaseId, expiresAtUtcMs, mayAskOriginals }: Lease): PublicLease => ({
+  leaseId,
+  expiresAt: expiresAtUtcMs,
+  mayAskOriginals,
+});

@@ -14,7 +14,10 @@ let owner: TestPerson;
 let viewer: TestPerson;
 let edge: TestEdge;
 let cameraId: string;
-const asked: { command: string; body: { leaseId?: string; token?: string; grant?: { playback: boolean; leaseId: string } } }[] = [];
+const asked: {
+  command: string;
+  body: { leaseId?: string; token?: string; grant?: { playback: boolean; leaseId: string } };
+}[] = [];
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -23,9 +26,16 @@ afterAll(() => server.stop());
 beforeEach(async () => {
   owner = await server.person();
   edge = await makeTestEdge(server, owner);
-  viewer = await server.person({ organizationId: owner.session.activeOrganizationId ?? '', permissions: ['CameraView', 'PlaybackView'] });
+  viewer = await server.person({
+    organizationId: owner.session.activeOrganizationId ?? '',
+    permissions: ['CameraView', 'PlaybackView'],
+  });
   const streams = [{ kind: 'main' as const, url: `rtsp://10.0.0.1/${newId()}` }];
-  cameraId = (await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams } })).body.id;
+  cameraId = (
+    await owner.call(camerasCalls.create, {
+      body: { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams },
+    })
+  ).body.id;
   await edge.connect();
   asked.length = 0;
   for (const command of ['live.offer', 'live.candidate', 'live.grant', 'live.close', 'relay.open']) {
@@ -37,9 +47,19 @@ beforeEach(async () => {
 });
 
 /** An export that is ready to be fetched. */
-const finished = { stream: 'main', fromAt: new Date(0), toAt: new Date(1000), state: 'done', bytes: 4, sha256: 'x', finishedAt: new Date() };
-const offer = (person = viewer) => person.call(liveCalls.offer, { params: { id: cameraId }, body: { sdp: 'v=0 offered' } });
-const closedAtEdge = (leaseId: string): boolean => asked.some(({ command, body }) => command === 'live.close' && body.leaseId === leaseId);
+const finished = {
+  stream: 'main',
+  fromAt: new Date(0),
+  toAt: new Date(1000),
+  state: 'done',
+  bytes: 4,
+  sha256: 'x',
+  finishedAt: new Date(),
+};
+const offer = (person = viewer) =>
+  person.call(liveCalls.offer, { params: { id: cameraId }, body: { sdp: 'v=0 offered' } });
+const closedAtEdge = (leaseId: string): boolean =>
+  asked.some(({ command, body }) => command === 'live.close' && body.leaseId === leaseId);
 const takeGrant = (permission: string) =>
   server.platform.database.withOrganization(owner.session.activeOrganizationId ?? '', (trx) =>
     trx.deleteFrom('grants').where('userId', '=', viewer.userId).where('permission', '=', permission).execute(),
@@ -53,8 +73,12 @@ describe('a live view', () => {
       throw Object.assign(new Error('unknown'), { code: 'not_found' });
     });
     const streams = [{ kind: 'main' as const, url: 'rtsp://10.0.0.1/new' }];
-    const camera = await owner.call(camerasCalls.create, { body: { name: 'New', edgeId: fresh.edgeId, locationId: fresh.locationId, streams } });
-    expect((await owner.call(liveCalls.offer, { params: { id: camera.body.id }, body: { sdp: 'v=0 offered' } })).body).toMatchObject({
+    const camera = await owner.call(camerasCalls.create, {
+      body: { name: 'New', edgeId: fresh.edgeId, locationId: fresh.locationId, streams },
+    });
+    expect(
+      (await owner.call(liveCalls.offer, { params: { id: camera.body.id }, body: { sdp: 'v=0 offered' } })).body,
+    ).toMatchObject({
       code: 'camera_not_ready',
     });
   });
@@ -69,9 +93,13 @@ describe('a live view', () => {
     expect(body).toMatchObject({ sdp: 'answer', iceServers: [] });
     const params = { leaseId: body.leaseId };
     expect((await owner.call(liveCalls.renew, { params, body: {} })).body).toMatchObject({ code: 'live_lease_ended' });
-    expect((await owner.call(liveCalls.candidate, { params, body: { candidate: 'c', mid: '0' } })).body).toMatchObject({ code: 'live_lease_ended' });
+    expect((await owner.call(liveCalls.candidate, { params, body: { candidate: 'c', mid: '0' } })).body).toMatchObject({
+      code: 'live_lease_ended',
+    });
     await owner.call(liveCalls.close, { params });
-    expect((await viewer.call(liveCalls.renew, { params, body: {} })).body.expiresAt).toBeGreaterThanOrEqual(body.expiresAt);
+    expect((await viewer.call(liveCalls.renew, { params, body: {} })).body.expiresAt).toBeGreaterThanOrEqual(
+      body.expiresAt,
+    );
     await viewer.call(liveCalls.close, { params });
     expect((await viewer.call(liveCalls.close, { params })).status).toBe(200);
     expect((await viewer.call(liveCalls.renew, { params, body: {} })).body).toMatchObject({ code: 'live_lease_ended' });
@@ -87,15 +115,28 @@ describe('a live view', () => {
   it('PERM-004 ends at once when its person is taken out of the group that gave it, and so do pictures and exports by address', async () => {
     const organizationId = owner.session.activeOrganizationId ?? '';
     const guard = await server.person({ organizationId, permissions: [] });
-    const { id, revision } = (await owner.call(permissionGroupsCalls.create, { body: { name: `Watch ${newId()}` } })).body;
-    const give = (permission: 'CameraView' | 'ExportCreate') => ({ action: 'changePermission' as const, permission, entityId: cameraId, isAllowed: true });
-    const given = await owner.call(permissionGroupsCalls.change, { params: { id }, body: { changes: [give('CameraView'), give('ExportCreate')], revision } });
-    const setUsers = (users: string[], known: number) => owner.call(permissionGroupsCalls.setUsers, { params: { id }, body: { users, revision: known } });
+    const { id, revision } = (await owner.call(permissionGroupsCalls.create, { body: { name: `Watch ${newId()}` } }))
+      .body;
+    const give = (permission: 'CameraView' | 'ExportCreate') => ({
+      action: 'changePermission' as const,
+      permission,
+      entityId: cameraId,
+      isAllowed: true,
+    });
+    const given = await owner.call(permissionGroupsCalls.change, {
+      params: { id },
+      body: { changes: [give('CameraView'), give('ExportCreate')], revision },
+    });
+    const setUsers = (users: string[], known: number) =>
+      owner.call(permissionGroupsCalls.setUsers, { params: { id }, body: { users, revision: known } });
     const joined = await setUsers([guard.userId], given.body.revision);
     const { body } = await offer(guard);
     const exportId = newId();
-    const claims = JSON.parse(Buffer.from(guard.session.accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
-    const sign = (path: string): string => `${server.url}${server.platform.signer.sign(path, { sessionId: claims.sid, organizationId }, Date.now())}`;
+    const claims = JSON.parse(Buffer.from(guard.session.accessToken.split('.')[1] ?? '', 'base64url').toString()) as {
+      sid: string;
+    };
+    const sign = (path: string): string =>
+      `${server.url}${server.platform.signer.sign(path, { sessionId: claims.sid, organizationId }, Date.now())}`;
     await server.platform.database.withOrganization(organizationId, (trx) =>
       trx
         .insertInto('exports')
@@ -123,7 +164,10 @@ describe('a live view', () => {
   it('goes on without the past when only playback is taken', async () => {
     await offer();
     await takeGrant('PlaybackView');
-    await vi.waitFor(() => expect(asked.find(({ command }) => command === 'live.grant')?.body.grant?.playback).toBe(false), { timeout: 4_000 });
+    await vi.waitFor(
+      () => expect(asked.find(({ command }) => command === 'live.grant')?.body.grant?.playback).toBe(false),
+      { timeout: 4_000 },
+    );
   });
 
   it('ends at once when its person signs out', async () => {
@@ -176,7 +220,9 @@ describe('a relayed view', () => {
     const { body } = await viewer.call(liveCalls.relay, { params: { id: cameraId }, body: {} });
     const atViewer = dial(body.url);
     atViewer.once('open', () => atViewer.send('{"type":"live"}'));
-    const second = await new Promise<number>((resolve) => atViewer.once('open', () => void closeCode(dial(body.url)).then(resolve)));
+    const second = await new Promise<number>((resolve) =>
+      atViewer.once('open', () => void closeCode(dial(body.url)).then(resolve)),
+    );
     expect(second).toBe(4004);
     const atEdge = dial(`${linkRelayPath}/${asked.find(({ command }) => command === 'relay.open')?.body.token ?? ''}`);
     const text = await new Promise<[string, boolean]>((resolve) =>
@@ -194,7 +240,9 @@ describe('a relayed view', () => {
 
   it('tells the viewer that it ended when the permission is taken', async () => {
     const { atViewer } = await openRelay();
-    const bye = new Promise<string>((resolve) => atViewer.once('message', (data) => resolve((data as Buffer).toString())));
+    const bye = new Promise<string>((resolve) =>
+      atViewer.once('message', (data) => resolve((data as Buffer).toString())),
+    );
     await takeGrant('CameraView');
     expect(JSON.parse(await bye)).toEqual({ type: 'bye', code: 'forbidden' });
     await closeCode(atViewer);

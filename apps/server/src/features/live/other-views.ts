@@ -6,7 +6,15 @@ import type { Lease } from './lease-book.ts';
 /** What every process knows of a view. */
 export type LiveView = Pick<
   Lease,
-  'leaseId' | 'cameraId' | 'edgeId' | 'organizationId' | 'userId' | 'sinceUtcMs' | 'transport' | 'originals' | 'expiresAtUtcMs'
+  | 'leaseId'
+  | 'cameraId'
+  | 'edgeId'
+  | 'organizationId'
+  | 'userId'
+  | 'sinceUtcMs'
+  | 'transport'
+  | 'originals'
+  | 'expiresAtUtcMs'
 >;
 
 const toldTopic = 'live-views.told';
@@ -22,7 +30,17 @@ const mostAtOnce = 200;
 const againMs = 1_000;
 const endWithinMs = 5_000;
 
-const shared = ({ leaseId, cameraId, edgeId, organizationId, userId, sinceUtcMs, transport, originals, expiresAtUtcMs }: LiveView): LiveView => {
+const shared = ({
+  leaseId,
+  cameraId,
+  edgeId,
+  organizationId,
+  userId,
+  sinceUtcMs,
+  transport,
+  originals,
+  expiresAtUtcMs,
+}: LiveView): LiveView => {
   return { leaseId, cameraId, edgeId, organizationId, userId, sinceUtcMs, transport, originals, expiresAtUtcMs };
 };
 
@@ -60,7 +78,8 @@ export class OtherViews {
       bus.subscribe(toldTopic, (body) => this.#hear(body as { processId: string; views: LiveView[] })),
       bus.subscribe(goneTopic, (body) => this.#forget((body as { leaseIds: string[] }).leaseIds)),
       bus.subscribe(wantedTopic, (body) => {
-        if ((body as { processId: string }).processId !== this.#processId) for (const view of this.#parts.own()) this.tell(view);
+        if ((body as { processId: string }).processId !== this.#processId)
+          for (const view of this.#parts.own()) this.tell(view);
       }),
       bus.subscribe(endTopic, (body) => onEnd(new Set((body as { leaseIds: string[] }).leaseIds))),
     ];
@@ -103,7 +122,8 @@ export class OtherViews {
       const open = views.map(({ leaseId }) => leaseId).filter((leaseId) => this.#heard.has(leaseId));
       if (open.length === 0) return true;
       if (performance.now() > giveUpMs || this.#isStopped) return false;
-      for (let first = 0; first < open.length; first += mostAtOnce) this.#parts.bus.publish(endTopic, { leaseIds: open.slice(first, first + mostAtOnce) });
+      for (let first = 0; first < open.length; first += mostAtOnce)
+        this.#parts.bus.publish(endTopic, { leaseIds: open.slice(first, first + mostAtOnce) });
       await this.#someGone(open);
     }
   }

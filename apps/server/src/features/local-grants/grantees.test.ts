@@ -4,7 +4,8 @@ import { Grantees } from './grantees.ts';
 
 it('sessions with grants are known for as long as a grant lives, and by each of their organizations', () => {
   const grantees = new Grantees();
-  for (let session = 0; session < 500; session += 1) grantees.know({ sessionId: `old ${String(session)}`, organizationId: 'a' }, 0);
+  for (let session = 0; session < 500; session += 1)
+    grantees.know({ sessionId: `old ${String(session)}`, organizationId: 'a' }, 0);
   grantees.know({ sessionId: 'kept', organizationId: 'a' }, 0);
   grantees.know({ sessionId: 'kept', organizationId: 'b' }, 1_000);
   grantees.know({ sessionId: 'two', organizationId: 'a' }, 500);

@@ -27,7 +27,8 @@ export class Grantees {
   /** No grant lives for longer: most sessions end by running out, of which nobody tells. */
   forget(nowMs: number): void {
     for (const [sessionId, organizations] of this.#known) {
-      for (const [organizationId, knownMs] of organizations) if (nowMs - knownMs > localGrantMs) organizations.delete(organizationId);
+      for (const [organizationId, knownMs] of organizations)
+        if (nowMs - knownMs > localGrantMs) organizations.delete(organizationId);
       if (organizations.size === 0) this.#known.delete(sessionId);
     }
   }

@@ -16,6 +16,10 @@ export async function applyLocalView(
   const data = { grantId, edgeId: from.edgeId, openedAtUtcMs, originals };
   // A core whose disk was brought back from a copy may say it twice.
   if (await isViewWritten(trx, from.organizationId, { cameraId, data, since: grant?.issuedAt ?? null })) return true;
-  await insertAuditEntry(trx, { organizationId: from.organizationId, by }, { action: 'live.local', entityKind: 'camera', entityId: cameraId, data });
+  await insertAuditEntry(
+    trx,
+    { organizationId: from.organizationId, by },
+    { action: 'live.local', entityKind: 'camera', entityId: cameraId, data },
+  );
   return true;
 }

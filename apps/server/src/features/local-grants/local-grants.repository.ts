@@ -39,14 +39,30 @@ const allowedCameras = (organizationId: string) => sql`
 
 /** Cores with cameras that may be granted inside the scope. */
 export async function coresInScope(trx: Work, organizationId: string, scope: Scope): Promise<string[]> {
-  const inside = insideScope(scope, { organizationId, location: sql`c.location_id`, core: sql`c.edge_id`, camera: sql`c.id` });
-  const { rows } = await sql<{ edgeId: string }>`select distinct c.edge_id ${allowedCameras(organizationId)} and ${inside}`.execute(trx);
+  const inside = insideScope(scope, {
+    organizationId,
+    location: sql`c.location_id`,
+    core: sql`c.edge_id`,
+    camera: sql`c.id`,
+  });
+  const { rows } = await sql<{
+    edgeId: string;
+  }>`select distinct c.edge_id ${allowedCameras(organizationId)} and ${inside}`.execute(trx);
   return rows.map((row) => row.edgeId);
 }
 
 /** What may be granted of one core inside the scope, by id. */
-export async function camerasInScope(trx: Work, { organizationId, edgeId }: CorePlace, scope: Scope): Promise<GrantableCamera[]> {
-  const inside = insideScope(scope, { organizationId, location: sql`c.location_id`, core: sql`c.edge_id`, camera: sql`c.id` });
+export async function camerasInScope(
+  trx: Work,
+  { organizationId, edgeId }: CorePlace,
+  scope: Scope,
+): Promise<GrantableCamera[]> {
+  const inside = insideScope(scope, {
+    organizationId,
+    location: sql`c.location_id`,
+    core: sql`c.edge_id`,
+    camera: sql`c.id`,
+  });
   const { rows } = await sql<GrantableCamera>`
     select c.id, c.edge_id, l.path || array[c.edge_id, c.id] as path ${allowedCameras(organizationId)}
       and c.edge_id = ${edgeId}::uuid and ${inside} order by c.id limit ${mostGrantedCameras}`.execute(trx);
@@ -54,13 +70,22 @@ export async function camerasInScope(trx: Work, { organizationId, edgeId }: Core
 }
 
 /** Those of the cameras that exist: their place when they may be granted, null when they may not. */
-export async function placesNow(trx: Work, organizationId: string, cameraIds: readonly string[]): Promise<Map<string, string[] | null>> {
+export async function placesNow(
+  trx: Work,
+  organizationId: string,
+  cameraIds: readonly string[],
+): Promise<Map<string, string[] | null>> {
   const { rows: existing } = await sql<{ id: string }>`
-    select id from cameras where organization_id = ${organizationId}::uuid and deleted_at is null and id = any (${[...cameraIds]}::uuid[])`.execute(trx);
+    select id from cameras where organization_id = ${organizationId}::uuid and deleted_at is null and id = any (${[...cameraIds]}::uuid[])`.execute(
+    trx,
+  );
   const { rows } = await sql<GrantableCamera>`
     select c.id, c.edge_id, l.path || array[c.edge_id, c.id] as path ${allowedCameras(organizationId)}
       and c.id = any (${[...cameraIds]}::uuid[])`.execute(trx);
-  return new Map([...existing.map(({ id }) => [id, null] as const), ...rows.map(({ id, path }) => [id, path] as const)]);
+  return new Map([
+    ...existing.map(({ id }) => [id, null] as const),
+    ...rows.map(({ id, path }) => [id, path] as const),
+  ]);
 }
 
 /** Whether anybody may be let in at a core without the server. */
@@ -69,11 +94,17 @@ export async function isAllowedAt(trx: Work, { organizationId, edgeId }: CorePla
     select 1 from edges e
     join locations l on l.organization_id = e.organization_id and l.id = e.location_id and l.local_live_stream
     join organizations o on o.id = e.organization_id and o.local_live_stream
-    where e.organization_id = ${organizationId}::uuid and e.id = ${edgeId}::uuid and e.deleted_at is null and e.revoked_at is null`.execute(trx);
+    where e.organization_id = ${organizationId}::uuid and e.id = ${edgeId}::uuid and e.deleted_at is null and e.revoked_at is null`.execute(
+    trx,
+  );
   return rows.length > 0;
 }
 
-export async function insertGrant(trx: Work, organizationId: string, grant: LocalGrantRow & { issuedAt: Date; expiresAt: Date }): Promise<void> {
+export async function insertGrant(
+  trx: Work,
+  organizationId: string,
+  grant: LocalGrantRow & { issuedAt: Date; expiresAt: Date },
+): Promise<void> {
   await trx
     .insertInto('localGrants')
     .values({ ...grant, organizationId, cameras: JSON.stringify(grant.cameras) })
@@ -99,7 +130,11 @@ export async function openGrants(
   return query.execute();
 }
 
-export async function revokeGrants(trx: Work, organizationId: string, { ids, at }: { ids: readonly string[]; at: Date }): Promise<void> {
+export async function revokeGrants(
+  trx: Work,
+  organizationId: string,
+  { ids, at }: { ids: readonly string[]; at: Date },
+): Promise<void> {
   if (ids.length === 0) return;
   await trx
     .updateTable('localGrants')
@@ -167,7 +202,9 @@ export async function isViewWritten(
 ): Promise<boolean> {
   const { rows } = await sql`
     select 1 from audit_entries where organization_id = ${organizationId} and action = 'live.local' and entity_id = ${cameraId}
-      and data @> ${JSON.stringify(data)}::jsonb and at >= coalesce(${since}::timestamptz - interval '1 day', '-infinity') limit 1`.execute(trx);
+      and data @> ${JSON.stringify(data)}::jsonb and at >= coalesce(${since}::timestamptz - interval '1 day', '-infinity') limit 1`.execute(
+    trx,
+  );
   return rows.length > 0;
 }
 
@@ -185,5 +222,9 @@ export async function isCameraOf(trx: Work, { organizationId, edgeId }: CorePlac
 
 /** Forgets what ran out before `before`. */
 export async function deleteOldGrants(trx: Work, organizationId: string, before: Date): Promise<void> {
-  await trx.deleteFrom('localGrants').where('organizationId', '=', organizationId).where('expiresAt', '<', before).execute();
+  await trx
+    .deleteFrom('localGrants')
+    .where('organizationId', '=', organizationId)
+    .where('expiresAt', '<', before)
+    .execute();
 }

@@ -1,4 +1,9 @@
-import { localGrantMs, type LocalDoor, type LocalGrant, type LocalTrust } from '@sightline/contracts/local-grants/local-grant';
+import {
+  localGrantMs,
+  type LocalDoor,
+  type LocalGrant,
+  type LocalTrust,
+} from '@sightline/contracts/local-grants/local-grant';
 import type { MemberOf } from '../../platform/auth/held-open.ts';
 import type { LocalGrantKeys } from '../../platform/auth/local-grant-keys.ts';
 import { rightsChangedTopic, type RightsChange } from '../../platform/auth/rights-changes.ts';
@@ -51,7 +56,12 @@ export class LocalGrantsService {
   constructor(parts: LocalGrantsParts) {
     this.#parts = parts;
     // Finds what news of the bus may have missed.
-    this.#sweep = new RepeatingJob({ everyMs: sweepMs, work: () => this.#lookAtAll(), log: parts.log, failure: 'local grants could not be checked' });
+    this.#sweep = new RepeatingJob({
+      everyMs: sweepMs,
+      work: () => this.#lookAtAll(),
+      log: parts.log,
+      failure: 'local grants could not be checked',
+    });
   }
 
   start(): void {
@@ -79,7 +89,9 @@ export class LocalGrantsService {
     const { organizationId } = actor;
     if (!maySeeLocally(actor)) return { items: [] };
     const scope = grantableCameras(actor);
-    const edgeIds = await this.#parts.database.withOrganization(organizationId, (trx) => repository.coresInScope(trx, organizationId, scope));
+    const edgeIds = await this.#parts.database.withOrganization(organizationId, (trx) =>
+      repository.coresInScope(trx, organizationId, scope),
+    );
     const items: LocalGrant[] = [];
     for (const edgeId of edgeIds) {
       const network = this.#networkFor(actor, edgeId);
@@ -104,14 +116,22 @@ export class LocalGrantsService {
       const cameras = found.flatMap((camera) => grantedAt(actor, camera.id, camera.path) ?? []);
       if (cameras.length === 0) return null;
       const of = { edgeId, userId, sessionId, cameras };
-      const same = await repository.sameGrant(trx, organizationId, { ...of, until: new Date(clock() + localGrantMs - sameForMs) });
+      const same = await repository.sameGrant(trx, organizationId, {
+        ...of,
+        until: new Date(clock() + localGrantMs - sameForMs),
+      });
       const { id = newId(), issuedAt = new Date(clock()) } = same ?? {};
       const facts = { aud: edgeId, org: organizationId, sub: userId, sid: sessionId, jti: id, cameras };
       const { token, issuedAtUtcMs, expiresAtUtcMs } = await keys.sign(facts, { issuedAtUtcMs: issuedAt.getTime() });
       if (same === undefined) {
         this.#grantees.know({ sessionId, organizationId }, clock());
         // Before it is handed out: what could not be taken back is not given.
-        await repository.insertGrant(trx, organizationId, { id, ...of, issuedAt: new Date(issuedAtUtcMs), expiresAt: new Date(expiresAtUtcMs) });
+        await repository.insertGrant(trx, organizationId, {
+          id,
+          ...of,
+          issuedAt: new Date(issuedAtUtcMs),
+          expiresAt: new Date(expiresAtUtcMs),
+        });
         await repository.deleteOldGrants(trx, organizationId, new Date(clock() - keptMs));
       }
       return { edgeId, token, expiresAt: expiresAtUtcMs, cameras, door: { ...door, addresses: [...lanAddresses] } };
@@ -119,17 +139,22 @@ export class LocalGrantsService {
   }
 
   #attend(work: Promise<unknown>): void {
-    work.catch((error: unknown) => this.#parts.log.warn({ err: error }, 'local grants could not be checked; the next look does it'));
+    work.catch((error: unknown) =>
+      this.#parts.log.warn({ err: error }, 'local grants could not be checked; the next look does it'),
+    );
   }
 
   #sessionEnded(sessionId: string): void {
-    for (const organizationId of this.#grantees.take(sessionId)) this.#attend(this.#look(organizationId, { sessionId }));
+    for (const organizationId of this.#grantees.take(sessionId))
+      this.#attend(this.#look(organizationId, { sessionId }));
   }
 
   #rightsChanged({ organizationId, userIds }: RightsChange): void {
     this.#attend(this.#look(organizationId, { userIds }));
     // Whether a site allows it at all may have changed.
-    if (userIds === null) for (const edgeId of this.#parts.networks.ownDoors(organizationId)) this.#attend(this.#tell({ organizationId, edgeId }));
+    if (userIds === null)
+      for (const edgeId of this.#parts.networks.ownDoors(organizationId))
+        this.#attend(this.#tell({ organizationId, edgeId }));
   }
 
   async #lookAtAll(): Promise<void> {
@@ -148,23 +173,35 @@ export class LocalGrantsService {
   async #look(organizationId: string, which: Which): Promise<void> {
     const { database, clock } = this.#parts;
     const now = new Date(clock());
-    const open = await database.withOrganization(organizationId, (trx) => repository.openGrants(trx, organizationId, { ...which, now }));
+    const open = await database.withOrganization(organizationId, (trx) =>
+      repository.openGrants(trx, organizationId, { ...which, now }),
+    );
     for (const { sessionId } of open) this.#grantees.know({ sessionId, organizationId }, now.getTime());
     const ended: repository.LocalGrantRow[] = [];
-    for (const ofSession of Map.groupBy(open, ({ sessionId }) => sessionId).values()) ended.push(...(await this.#tooMuch(organizationId, ofSession)));
+    for (const ofSession of Map.groupBy(open, ({ sessionId }) => sessionId).values())
+      ended.push(...(await this.#tooMuch(organizationId, ofSession)));
     if (ended.length === 0) return;
     const ids = ended.map(({ id }) => id);
-    await database.withOrganization(organizationId, (trx) => repository.revokeGrants(trx, organizationId, { ids, at: now }));
-    await Promise.all([...new Set(ended.map(({ edgeId }) => edgeId))].map((edgeId) => this.#tell({ organizationId, edgeId })));
+    await database.withOrganization(organizationId, (trx) =>
+      repository.revokeGrants(trx, organizationId, { ids, at: now }),
+    );
+    await Promise.all(
+      [...new Set(ended.map(({ edgeId }) => edgeId))].map((edgeId) => this.#tell({ organizationId, edgeId })),
+    );
   }
 
   /** Those of the grants of one session that allow more than its owner may now. */
-  async #tooMuch(organizationId: string, grants: readonly repository.LocalGrantRow[]): Promise<readonly repository.LocalGrantRow[]> {
+  async #tooMuch(
+    organizationId: string,
+    grants: readonly repository.LocalGrantRow[],
+  ): Promise<readonly repository.LocalGrantRow[]> {
     const [first] = grants;
     const actor = first && (await this.#parts.memberOf({ sessionId: first.sessionId, organizationId }));
     if (!actor) return grants;
     const cameraIds = [...new Set(grants.flatMap(({ cameras }) => cameras.map(({ id }) => id)))];
-    const places = await this.#parts.database.withOrganization(organizationId, (trx) => repository.placesNow(trx, organizationId, cameraIds));
+    const places = await this.#parts.database.withOrganization(organizationId, (trx) =>
+      repository.placesNow(trx, organizationId, cameraIds),
+    );
     return grants.filter(({ cameras }) =>
       cameras.some((granted) => {
         const path = places.get(granted.id);
@@ -180,7 +217,12 @@ export class LocalGrantsService {
     const before = this.#telling.get(place.edgeId) ?? Promise.resolve();
     const telling = before
       .then(() => this.#tellNow(place))
-      .catch((error: unknown) => this.#parts.log.debug({ err: error, edgeId: place.edgeId }, 'a core could not be told of local grants; its next link does it'))
+      .catch((error: unknown) =>
+        this.#parts.log.debug(
+          { err: error, edgeId: place.edgeId },
+          'a core could not be told of local grants; its next link does it',
+        ),
+      )
       .finally(() => {
         if (this.#telling.get(place.edgeId) === telling) this.#telling.delete(place.edgeId);
       });

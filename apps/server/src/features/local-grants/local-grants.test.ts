@@ -1,7 +1,12 @@
 import { apiKeysCalls } from '@sightline/contracts/api-keys/api-keys.api';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { localGrantsCalls } from '@sightline/contracts/local-grants/local-grants.api';
-import { localGrantClaims, localGrantMs, type LocalGrant, type LocalTrust } from '@sightline/contracts/local-grants/local-grant';
+import {
+  localGrantClaims,
+  localGrantMs,
+  type LocalGrant,
+  type LocalTrust,
+} from '@sightline/contracts/local-grants/local-grant';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { compactVerify, importJWK } from 'jose';
@@ -35,7 +40,9 @@ beforeEach(async () => {
 
 async function addCamera(name: string): Promise<string> {
   const streams = [{ kind: 'main' as const, url: `rtsp://10.0.0.1/${newId()}` }];
-  return (await owner.call(camerasCalls.create, { body: { name, edgeId: edge.edgeId, locationId: edge.locationId, streams } })).body.id;
+  return (
+    await owner.call(camerasCalls.create, { body: { name, edgeId: edge.edgeId, locationId: edge.locationId, streams } })
+  ).body.id;
 }
 
 /** Links the core and tells of its door; resolves when the core was told what to believe. */
@@ -47,11 +54,19 @@ async function link(localDoor: typeof door | null | 'untold' = door): Promise<vo
   const { nonce } = await edge.dial();
   edge.hello(nonce, { lanAddresses: ['192.168.1.9'] });
   await edge.next('welcome');
-  edge.send({ type: 'heartbeat', sentAtUtcMs: Date.now(), clockOffsetMs: 0, health, outboxDepth: 0, ...(localDoor === 'untold' ? {} : { localDoor }) });
+  edge.send({
+    type: 'heartbeat',
+    sentAtUtcMs: Date.now(),
+    clockOffsetMs: 0,
+    health,
+    outboxDepth: 0,
+    ...(localDoor === 'untold' ? {} : { localDoor }),
+  });
   if (localDoor !== 'untold') await vi.waitFor(() => expect(trusts.length).toBeGreaterThan(0), { timeout: 15_000 });
 }
 
-const issue = async (person: TestPerson): Promise<LocalGrant[]> => (await person.call(localGrantsCalls.issue, { body: {} })).body.items;
+const issue = async (person: TestPerson): Promise<LocalGrant[]> =>
+  (await person.call(localGrantsCalls.issue, { body: {} })).body.items;
 const readGrant = async ({ token }: LocalGrant) => {
   const { payload, protectedHeader } = await compactVerify(token, async ({ kid }) => {
     const x = trusts.at(-1)?.keys.find((key) => key.kid === kid)?.x ?? '';
@@ -64,15 +79,24 @@ const take = (person: TestPerson, permission: 'CameraView' | 'OriginalsView') =>
   server.platform.database.withOrganization(organizationId, (trx) =>
     trx.deleteFrom('grants').where('userId', '=', person.userId).where('permission', '=', permission).execute(),
   );
-const tellRights = (userIds: string[] | null): void => server.platform.bus.publish('rights.changed', { organizationId, userIds });
+const tellRights = (userIds: string[] | null): void =>
+  server.platform.bus.publish('rights.changed', { organizationId, userIds });
 
 describe('local grants', () => {
   it('are given to nobody without a session, without a camera to see, from another organization, or by an API key', async () => {
     await link();
     expect((await server.call(localGrantsCalls.issue, { body: {} })).status).toBe(401);
-    expect((await (await server.person({ organizationId, permissions: ['LocationView'] })).call(localGrantsCalls.issue, { body: {} })).status).toBe(403);
+    expect(
+      (
+        await (
+          await server.person({ organizationId, permissions: ['LocationView'] })
+        ).call(localGrantsCalls.issue, { body: {} })
+      ).status,
+    ).toBe(403);
     expect(await issue(await server.person())).toEqual([]);
-    const made = await owner.call(apiKeysCalls.create, { body: { name: 'Program', scopes: ['CameraView'], expiresAt: null } as never });
+    const made = await owner.call(apiKeysCalls.create, {
+      body: { name: 'Program', scopes: ['CameraView'], expiresAt: null } as never,
+    });
     const { body } = await server.call(localGrantsCalls.issue, { body: {} }, (made.body as { key?: string }).key ?? '');
     expect((body as { items?: unknown[] }).items ?? []).toEqual([]);
   });
@@ -112,10 +136,14 @@ describe('local grants', () => {
     const [grant] = await issue(owner);
     const { claims } = await readGrant(grant!);
     await owner.call(locationsCalls.update, { params: { id: edge.locationId }, body: { localLiveStream: false } });
-    await vi.waitFor(() => expect(trusts.at(-1)).toMatchObject({ isAllowed: false, revoked: [claims.jti] }), { timeout: 15_000 });
+    await vi.waitFor(() => expect(trusts.at(-1)).toMatchObject({ isAllowed: false, revoked: [claims.jti] }), {
+      timeout: 15_000,
+    });
     expect(await issue(owner)).toEqual([]);
     await owner.call(locationsCalls.update, { params: { id: edge.locationId }, body: { localLiveStream: true } });
-    await vi.waitFor(() => expect(trusts.at(-1)).toMatchObject({ isAllowed: true, revoked: [claims.jti] }), { timeout: 15_000 });
+    await vi.waitFor(() => expect(trusts.at(-1)).toMatchObject({ isAllowed: true, revoked: [claims.jti] }), {
+      timeout: 15_000,
+    });
   });
 
   it('end with the session, at once', async () => {
@@ -155,7 +183,9 @@ describe('local grants', () => {
     await link();
     const guard = await server.person({ organizationId, permissions: ['CameraView'] });
     const jti = newId();
-    const { rows } = await sql<{ id: string }>`select id from auth."session" where "userId" = ${guard.userId}`.execute(server.platform.database.global);
+    const { rows } = await sql<{ id: string }>`select id from auth."session" where "userId" = ${guard.userId}`.execute(
+      server.platform.database.global,
+    );
     await server.platform.database.withOrganization(organizationId, (trx) =>
       trx
         .insertInto('localGrants')
@@ -214,7 +244,12 @@ describe('local grants', () => {
 describe('views without the server', () => {
   const written = () =>
     server.platform.database.withOrganization(organizationId, (trx) =>
-      trx.selectFrom('auditEntries').select(['userId', 'sessionId', 'entityId', 'data']).where('action', '=', 'live.local').orderBy('id').execute(),
+      trx
+        .selectFrom('auditEntries')
+        .select(['userId', 'sessionId', 'entityId', 'data'])
+        .where('action', '=', 'live.local')
+        .orderBy('id')
+        .execute(),
     );
 
   it('stand in the audit under the name of whose grant it was, whatever the core says', async () => {
@@ -222,11 +257,22 @@ describe('views without the server', () => {
     const guard = await server.person({ organizationId, permissions: ['CameraView'] });
     const [grant] = await issue(guard);
     const { claims } = await readGrant(grant!);
-    const view = { kind: 'localView' as const, grantId: claims.jti, cameraId, openedAtUtcMs: 1_790_000_000_000, originals: false };
+    const view = {
+      kind: 'localView' as const,
+      grantId: claims.jti,
+      cameraId,
+      openedAtUtcMs: 1_790_000_000_000,
+      originals: false,
+    };
     edge.records(1, [view, { ...view, grantId: newId() }]);
     await edge.next('ack', ({ sequence }) => sequence === 2);
     const entries = await written();
-    expect(entries[0]).toMatchObject({ userId: guard.userId, sessionId: claims.sid, entityId: cameraId, data: { edgeId: edge.edgeId, originals: false } });
+    expect(entries[0]).toMatchObject({
+      userId: guard.userId,
+      sessionId: claims.sid,
+      entityId: cameraId,
+      data: { edgeId: edge.edgeId, originals: false },
+    });
     expect(entries[1]).toMatchObject({ userId: null, entityId: cameraId });
     // Its disk was brought back from a copy: the same again, under other numbers.
     edge.epoch = newId();

@@ -4,7 +4,10 @@ import { judgeLoad, type MeasuredLoad } from './core-load.ts';
 
 type Inference = AnalysisStatus['inference'];
 
-const inferring = (inference: Partial<Inference>, camera: { cause?: 'analysis_overloaded'; queueAgeMs?: number } = {}): MeasuredLoad['analysis'] => ({
+const inferring = (
+  inference: Partial<Inference>,
+  camera: { cause?: 'analysis_overloaded'; queueAgeMs?: number } = {},
+): MeasuredLoad['analysis'] => ({
   canDecode: true,
   inference: { budgetShare: 0.5, usedShare: 0.1, wantedFps: 4, givenFps: 4, ...inference },
   cameras: [
@@ -24,7 +27,8 @@ const inferring = (inference: Partial<Inference>, camera: { cause?: 'analysis_ov
     },
   ],
 });
-const judge = (cpuShare: number | null, analysis: MeasuredLoad['analysis']) => judgeLoad({ health: cpuShare === null ? null : { cpuShare }, analysis });
+const judge = (cpuShare: number | null, analysis: MeasuredLoad['analysis']) =>
+  judgeLoad({ health: cpuShare === null ? null : { cpuShare }, analysis });
 const cannotDecode = { ...inferring({}), canDecode: false } as MeasuredLoad['analysis'];
 
 it('LOC-041 says that it knows nothing of a core that measured nothing', () => {
@@ -59,9 +63,23 @@ it.each([
     why: 'fallingBehind',
     load: 0.3,
   },
-  { what: 'a core on which a picture waits long', cpu: 0.3, analysis: inferring({}, { queueAgeMs: 1_000 }), level: 'tight', why: 'fallingBehind', load: 0.3 },
+  {
+    what: 'a core on which a picture waits long',
+    cpu: 0.3,
+    analysis: inferring({}, { queueAgeMs: 1_000 }),
+    level: 'tight',
+    why: 'fallingBehind',
+    load: 0.3,
+  },
   { what: 'a core with a busy processor', cpu: 0.75, analysis: inferring({}), level: 'tight', why: 'cpu', load: 0.75 },
-  { what: 'a core whose time for inference is nearly spent', cpu: 0.3, analysis: inferring({ usedShare: 0.4 }), level: 'tight', why: 'inference', load: 0.8 },
+  {
+    what: 'a core whose time for inference is nearly spent',
+    cpu: 0.3,
+    analysis: inferring({ usedShare: 0.4 }),
+    level: 'tight',
+    why: 'inference',
+    load: 0.8,
+  },
   { what: 'a core with room', cpu: 0.74, analysis: inferring({}), level: 'fits', why: 'cpu', load: 0.74 },
   {
     what: 'a core of which nothing is wanted',
@@ -72,7 +90,14 @@ it.each([
     load: 0.01,
   },
   { what: 'a core that only records', cpu: 0.2, analysis: cannotDecode, level: 'fits', why: 'cpu', load: 0.2 },
-  { what: 'a core that tells only of its analysis', cpu: null, analysis: inferring({}), level: 'fits', why: 'inference', load: 0.2 },
+  {
+    what: 'a core that tells only of its analysis',
+    cpu: null,
+    analysis: inferring({}),
+    level: 'fits',
+    why: 'inference',
+    load: 0.2,
+  },
 ])('LOC-041 judges $what', ({ cpu, analysis, level, why, load }) => {
   const verdict = judge(cpu, analysis);
   expect(verdict).toMatchObject({ level, why });

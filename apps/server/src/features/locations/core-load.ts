@@ -26,8 +26,10 @@ function inferenceLoad({ canDecode, inference }: NonNullable<MeasuredLoad['analy
   return used * Math.max(1, inference.wantedFps / inference.givenFps);
 }
 
-const isOverloaded = (analysis: MeasuredLoad['analysis']): boolean => analysis?.cameras.some(({ cause }) => cause === 'analysis_overloaded') ?? false;
-const waitsLong = (analysis: MeasuredLoad['analysis']): boolean => analysis?.cameras.some(({ queueAgeMs }) => queueAgeMs >= waitsLongMs) ?? false;
+const isOverloaded = (analysis: MeasuredLoad['analysis']): boolean =>
+  analysis?.cameras.some(({ cause }) => cause === 'analysis_overloaded') ?? false;
+const waitsLong = (analysis: MeasuredLoad['analysis']): boolean =>
+  analysis?.cameras.some(({ queueAgeMs }) => queueAgeMs >= waitsLongMs) ?? false;
 
 /** Whether a core has the capacity for its cameras: by its scarcest means, and by whether pictures wait. */
 export function judgeLoad({ health, analysis }: MeasuredLoad): Verdict {

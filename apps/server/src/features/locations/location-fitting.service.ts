@@ -35,12 +35,22 @@ async function fittingOf(edges: EdgeCommands, organizationId: string, edge: Serv
   return { edgeId, name, cameraCount, ...(await measured(edges, organizationId, edge)) };
 }
 
-async function measured(edges: EdgeCommands, organizationId: string, edge: ServingEdge): Promise<Pick<CoreFitting, 'load' | 'level' | 'why'>> {
+async function measured(
+  edges: EdgeCommands,
+  organizationId: string,
+  edge: ServingEdge,
+): Promise<Pick<CoreFitting, 'load' | 'level' | 'why'>> {
   const state = edgeStateOf(edge);
   if (state === 'unclaimed' || state === 'revoked') return unknownLoad('notPaired');
   if (state === 'offline') return unknownLoad('coreOffline');
   try {
-    const analysis = await edges.request({ organizationId, edgeId: edge.id, command: 'analysis.status', body: {}, timeoutMs: answerWithinMs });
+    const analysis = await edges.request({
+      organizationId,
+      edgeId: edge.id,
+      command: 'analysis.status',
+      body: {},
+      timeoutMs: answerWithinMs,
+    });
     return judgeLoad({ health: edge.health, analysis });
   } catch (error) {
     // What one core does not answer is said of this core; the others are told all the same.

@@ -9,7 +9,8 @@ export interface Place {
 }
 
 /** Finds a location by id; undefined when it does not exist in this organization. */
-export const findPlace = (trx: Work, organizationId: string, locationId: string): Promise<Place | undefined> => findLocation(trx, organizationId, locationId);
+export const findPlace = (trx: Work, organizationId: string, locationId: string): Promise<Place | undefined> =>
+  findLocation(trx, organizationId, locationId);
 
 /** As `findPlace`, for whoever puts something there: until the transaction ends the location is neither deleted nor moved. To be called before a core is held. */
 export async function holdPlace(trx: Work, organizationId: string, locationId: string): Promise<Place | undefined> {

@@ -46,7 +46,9 @@ const columnsOf = <V extends Partial<LocationValues>>({ coordinates, ...columns 
 const selectRow = (trx: Work, organizationId: string) =>
   trx
     .selectFrom('locations as l')
-    .leftJoin('statuses as st', (join) => join.onRef('st.organizationId', '=', 'l.organizationId').onRef('st.entityId', '=', 'l.id'))
+    .leftJoin('statuses as st', (join) =>
+      join.onRef('st.organizationId', '=', 'l.organizationId').onRef('st.entityId', '=', 'l.id'),
+    )
     .select((eb) => [
       'l.id',
       'l.name',
@@ -106,7 +108,11 @@ export async function listLocations(
   return { ...toPage(rows as LocationRow[], request, (row) => ({ key: row.name, id: row.id })), total };
 }
 
-export async function findLocation(trx: Work, organizationId: string, locationId: string): Promise<LocationRow | undefined> {
+export async function findLocation(
+  trx: Work,
+  organizationId: string,
+  locationId: string,
+): Promise<LocationRow | undefined> {
   const row = await selectRow(trx, organizationId).where('l.id', '=', locationId).executeTakeFirst();
   return row as LocationRow | undefined;
 }
@@ -124,7 +130,11 @@ export async function findSeenLocation(
   return row as LocationRow | undefined;
 }
 
-export async function insertLocation(trx: Work, organizationId: string, values: LocationValues & { parentPath: readonly string[] }): Promise<string> {
+export async function insertLocation(
+  trx: Work,
+  organizationId: string,
+  values: LocationValues & { parentPath: readonly string[] },
+): Promise<string> {
   const id = newId();
   const { parentPath, ...details } = values;
   await trx
@@ -146,12 +156,18 @@ export async function updateLocation(
     .where('organizationId', '=', at.organizationId)
     .where('id', '=', at.locationId);
   const { revision } = at;
-  const { numUpdatedRows } = await (revision === undefined ? update : update.where('revision', '=', revision)).executeTakeFirst();
+  const { numUpdatedRows } = await (
+    revision === undefined ? update : update.where('revision', '=', revision)
+  ).executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 /** Rewrites the paths of a location and everything below it after it got another parent. */
-export async function movePaths(trx: Work, place: { organizationId: string; locationId: string }, path: readonly string[]): Promise<void> {
+export async function movePaths(
+  trx: Work,
+  place: { organizationId: string; locationId: string },
+  path: readonly string[],
+): Promise<void> {
   await sql`
     update locations set path = ${[...path]}::uuid[] || path[array_position(path, ${place.locationId}::uuid) + 1:]
     where organization_id = ${place.organizationId} and ${place.locationId}::uuid = any (path)`.execute(trx);
@@ -163,13 +179,24 @@ export async function lockTree(trx: Work, organizationId: string): Promise<void>
 }
 
 /** Holds a location until the transaction ends. `share`: nobody deletes or moves it meanwhile; `update`: nobody puts anything there either. */
-export async function holdLocation(trx: Work, at: { organizationId: string; locationId: string }, mode: 'share' | 'update'): Promise<void> {
-  const row = trx.selectFrom('locations').select('id').where('organizationId', '=', at.organizationId).where('id', '=', at.locationId);
+export async function holdLocation(
+  trx: Work,
+  at: { organizationId: string; locationId: string },
+  mode: 'share' | 'update',
+): Promise<void> {
+  const row = trx
+    .selectFrom('locations')
+    .select('id')
+    .where('organizationId', '=', at.organizationId)
+    .where('id', '=', at.locationId);
   await (mode === 'share' ? row.forShare() : row.forUpdate()).execute();
 }
 
 /** True when a core or a camera is at a location or below it. */
-export async function hasDevices(trx: Work, { organizationId, locationId }: { organizationId: string; locationId: string }): Promise<boolean> {
+export async function hasDevices(
+  trx: Work,
+  { organizationId, locationId }: { organizationId: string; locationId: string },
+): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select 1 from locations l where l.organization_id = ${organizationId} and ${locationId}::uuid = any (l.path)
       and (exists (select 1 from edges e where e.organization_id = l.organization_id and e.location_id = l.id and e.deleted_at is null)
@@ -180,7 +207,10 @@ export async function hasDevices(trx: Work, { organizationId, locationId }: { or
 }
 
 /** True when a camera at a location or below it stands neither at the location of its core nor below that. */
-export async function hasCameraOutsideCore(trx: Work, { organizationId, locationId }: { organizationId: string; locationId: string }): Promise<boolean> {
+export async function hasCameraOutsideCore(
+  trx: Work,
+  { organizationId, locationId }: { organizationId: string; locationId: string },
+): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select 1 from cameras c
       join locations l on l.organization_id = c.organization_id and l.id = c.location_id
@@ -191,7 +221,11 @@ export async function hasCameraOutsideCore(trx: Work, { organizationId, location
 }
 
 /** What lies directly at a location, and so keeps it from being deleted. */
-export async function countAtLocation(trx: Work, organizationId: string, locationId: string): Promise<Omit<LocationDeleteCheck, 'allowed'>> {
+export async function countAtLocation(
+  trx: Work,
+  organizationId: string,
+  locationId: string,
+): Promise<Omit<LocationDeleteCheck, 'allowed'>> {
   const { rows } = await sql<Omit<LocationDeleteCheck, 'allowed'>>`
     select (select count(*)::int from edges where organization_id = ${organizationId} and location_id = ${locationId} and deleted_at is null) as edge_count,
       (select count(*)::int from locations where organization_id = ${organizationId} and parent_id = ${locationId} and deleted_at is null) as child_count,
@@ -202,5 +236,10 @@ export async function countAtLocation(trx: Work, organizationId: string, locatio
 }
 
 export async function deleteLocation(trx: Work, organizationId: string, locationId: string): Promise<void> {
-  await trx.updateTable('locations').set({ deletedAt: new Date() }).where('organizationId', '=', organizationId).where('id', '=', locationId).execute();
+  await trx
+    .updateTable('locations')
+    .set({ deletedAt: new Date() })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', locationId)
+    .execute();
 }

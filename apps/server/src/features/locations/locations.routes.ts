@@ -4,7 +4,10 @@ import type { LocationFittingService } from './location-fitting.service.ts';
 import type { LocationsService } from './locations.service.ts';
 
 /** Handlers of the location calls. */
-export const locationsRoutes = (service: LocationsService, fitting: LocationFittingService): CallHandlers<typeof locationsCalls> => ({
+export const locationsRoutes = (
+  service: LocationsService,
+  fitting: LocationFittingService,
+): CallHandlers<typeof locationsCalls> => ({
   list: ({ query }, { actor }) => service.list(actor, query),
   create: ({ body }, { actor }) => service.create(actor, body),
   get: ({ params }, { actor }) => service.get(actor, params.id),

@@ -1,4 +1,9 @@
-import type { Location, LocationDeleteCheck, LocationInput, LocationUpdate } from '@sightline/contracts/locations/location';
+import type {
+  Location,
+  LocationDeleteCheck,
+  LocationInput,
+  LocationUpdate,
+} from '@sightline/contracts/locations/location';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import { isTimeZone } from '@sightline/domain/time/site-days';
@@ -22,7 +27,11 @@ export interface LocationsParts {
   /** What else belongs to a location goes with it. */
   onRemoved: (change: ChangeWork, place: { organizationId: string; locationId: string }) => Promise<void>;
   /** Asked before a location with everything below it gets another parent; throws what forbids it. `path`: its own afterwards. */
-  requireMovable: (trx: Work, actor: MemberActor, move: { locationId: string; path: readonly string[] }) => Promise<void>;
+  requireMovable: (
+    trx: Work,
+    actor: MemberActor,
+    move: { locationId: string; path: readonly string[] },
+  ) => Promise<void>;
 }
 
 interface ListQuery {
@@ -42,13 +51,21 @@ export function createLocationsService(parts: LocationsParts) {
     list: (actor: MemberActor, query: ListQuery): Promise<Page<Location>> => {
       const request = { ...pageRequest(query), search: query.search, outside: query.outside };
       return database.withOrganization(actor.organizationId, async (trx) => {
-        const page = await repository.listLocations(trx, { organizationId: actor.organizationId, sight: visibleLocations(actor) }, request);
+        const page = await repository.listLocations(
+          trx,
+          { organizationId: actor.organizationId, sight: visibleLocations(actor) },
+          request,
+        );
         return { ...page, items: page.items.map((row) => presentLocation(row, actor)) };
       });
     },
     get: (actor: MemberActor, id: string): Promise<Location> =>
       database.withOrganization(actor.organizationId, async (trx) => {
-        const row = await repository.findSeenLocation(trx, { organizationId: actor.organizationId, sight: visibleLocations(actor) }, id);
+        const row = await repository.findSeenLocation(
+          trx,
+          { organizationId: actor.organizationId, sight: visibleLocations(actor) },
+          id,
+        );
         if (!row) throw new AppError('not_found');
         return presentLocation(row, actor);
       }),
@@ -56,13 +73,21 @@ export function createLocationsService(parts: LocationsParts) {
       changes.run({ organizationId: actor.organizationId, by: actor }, (change) => create(change, actor, input)),
     update: (actor: MemberActor, id: string, input: LocationUpdate): Promise<Location> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
-        const before = requireLocation(actor, await repository.findLocation(change.trx, actor.organizationId, id), 'LocationEdit');
+        const before = requireLocation(
+          actor,
+          await repository.findLocation(change.trx, actor.organizationId, id),
+          'LocationEdit',
+        );
         await update(change, { parts, actor, before }, input);
         await tellRights(change, { parts, actor, before }, input);
         if (concernsCameras(before, input)) {
           await onCamerasConcerned(change, { organizationId: actor.organizationId, locationId: id });
         }
-        const after = requireLocation(actor, await repository.findLocation(change.trx, actor.organizationId, id), 'LocationEdit');
+        const after = requireLocation(
+          actor,
+          await repository.findLocation(change.trx, actor.organizationId, id),
+          'LocationEdit',
+        );
         return presentLocation(after, actor);
       }),
     deleteCheck: (actor: MemberActor, id: string): Promise<LocationDeleteCheck> =>
@@ -74,7 +99,11 @@ export function createLocationsService(parts: LocationsParts) {
       changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
         const { trx, audit, announce } = change;
         await repository.lockTree(trx, actor.organizationId);
-        const row = requireLocation(actor, await repository.findLocation(trx, actor.organizationId, id), 'LocationDelete');
+        const row = requireLocation(
+          actor,
+          await repository.findLocation(trx, actor.organizationId, id),
+          'LocationDelete',
+        );
         // Whoever is just putting a core or a camera there comes first, and is counted.
         await repository.holdLocation(trx, { organizationId: actor.organizationId, locationId: id }, 'update');
         if (!(await deleteCheck(trx, actor.organizationId, id)).allowed) throw new AppError('location_not_empty');
@@ -94,7 +123,8 @@ async function deleteCheck(trx: Work, organizationId: string, id: string): Promi
 
 /** Whether a change is one that the cores must know. */
 const concernsCameras = (before: repository.LocationRow, { timeZone, faceRecognition }: LocationUpdate): boolean =>
-  (timeZone !== undefined && timeZone !== before.timeZone) || (faceRecognition !== undefined && faceRecognition !== before.faceRecognition);
+  (timeZone !== undefined && timeZone !== before.timeZone) ||
+  (faceRecognition !== undefined && faceRecognition !== before.faceRecognition);
 
 async function create(change: ChangeWork, actor: MemberActor, input: LocationInput): Promise<Location> {
   requireTimeZone(input.timeZone);
@@ -102,7 +132,12 @@ async function create(change: ChangeWork, actor: MemberActor, input: LocationInp
   if (input.parentId !== null) await repository.lockTree(change.trx, actor.organizationId);
   const parentPath = await pathOfParent(change.trx, actor, input.parentId);
   const id = await repository.insertLocation(change.trx, actor.organizationId, { ...input, parentPath });
-  await change.audit({ action: 'location.create', entityKind: 'location', entityId: id, data: { name: input.name, parentId: input.parentId } });
+  await change.audit({
+    action: 'location.create',
+    entityKind: 'location',
+    entityId: id,
+    data: { name: input.name, parentId: input.parentId },
+  });
   await change.announce({ kind: 'locations.changed', locationId: id });
   const row = await repository.findLocation(change.trx, actor.organizationId, id);
   if (!row) throw new AppError('not_found');
@@ -115,12 +150,18 @@ interface UpdateTarget {
   before: repository.LocationRow;
 }
 
-async function update(change: ChangeWork, target: UpdateTarget, { id: told, revision, ...input }: LocationUpdate): Promise<void> {
+async function update(
+  change: ChangeWork,
+  target: UpdateTarget,
+  { id: told, revision, ...input }: LocationUpdate,
+): Promise<void> {
   const { parts, actor, before } = target;
   if (told !== undefined && told !== before.id) throw new AppError('validation_failed', { fields: ['id'] });
   const place = { organizationId: actor.organizationId, locationId: before.id };
   if (input.timeZone !== undefined) requireTimeZone(input.timeZone);
-  const set = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<repository.LocationValues>;
+  const set = Object.fromEntries(
+    Object.entries(input).filter(([, value]) => value !== undefined),
+  ) as Partial<repository.LocationValues>;
   if (input.parentId !== undefined && input.parentId !== before.parentId) {
     await repository.lockTree(change.trx, actor.organizationId);
     const parentPath = await pathOfParent(change.trx, actor, input.parentId);
@@ -128,10 +169,12 @@ async function update(change: ChangeWork, target: UpdateTarget, { id: told, revi
     const path = [...parentPath, before.id];
     // Nobody comes to see cameras by moving them to where they may.
     const permission = gainedRight(actor, { before: before.entityPath, after: path });
-    if (permission !== undefined && (await repository.hasDevices(change.trx, place))) throw new AppError('forbidden', { permission });
+    if (permission !== undefined && (await repository.hasDevices(change.trx, place)))
+      throw new AppError('forbidden', { permission });
     await parts.requireMovable(change.trx, actor, { locationId: before.id, path });
     await repository.movePaths(change.trx, place, path);
-    if (await repository.hasCameraOutsideCore(change.trx, place)) throw new AppError('camera_not_below_core', { fields: ['parentId'] });
+    if (await repository.hasCameraOutsideCore(change.trx, place))
+      throw new AppError('camera_not_below_core', { fields: ['parentId'] });
   }
   if (!(await repository.updateLocation(change.trx, { ...place, revision }, set))) throw new AppError('conflict');
   await change.audit({ action: 'location.update', entityKind: 'location', entityId: before.id, data: set });
@@ -139,10 +182,15 @@ async function update(change: ChangeWork, target: UpdateTarget, { id: told, revi
 }
 
 /** Whose rights a change makes others. */
-async function tellRights(change: ChangeWork, { parts, actor, before }: UpdateTarget, input: LocationUpdate): Promise<void> {
+async function tellRights(
+  change: ChangeWork,
+  { parts, actor, before }: UpdateTarget,
+  input: LocationUpdate,
+): Promise<void> {
   const { organizationId } = actor;
   // What lies below is now inside other grants than before.
-  if (input.parentId !== undefined && input.parentId !== before.parentId) await announceRights(change, parts.bus, { organizationId, userIds: null });
+  if (input.parentId !== undefined && input.parentId !== before.parentId)
+    await announceRights(change, parts.bus, { organizationId, userIds: null });
   if (input.localLiveStream === undefined || input.localLiveStream === before.localLiveStream) return;
   const changed: RightsChange = { organizationId, userIds: null };
   change.afterCommit(() => parts.bus.publish(rightsChangedTopic, changed));
@@ -155,5 +203,6 @@ function requireTimeZone(timeZone: string): void {
 async function pathOfParent(trx: Work, actor: MemberActor, parentId: string | null): Promise<string[]> {
   if (parentId === null) return [];
   // One that the actor cannot see, or of another organization, is answered like one that does not exist.
-  return requireLocation(actor, await repository.findLocation(trx, actor.organizationId, parentId), 'LocationView').entityPath;
+  return requireLocation(actor, await repository.findLocation(trx, actor.organizationId, parentId), 'LocationView')
+    .entityPath;
 }

@@ -18,7 +18,8 @@ afterAll(() => server.stop());
 
 const make = async (name: string, rest: object = {}): Promise<Location> =>
   (await owner.call(locationsCalls.create, { body: { name, timeZone: 'UTC', ...rest } })).body;
-const makeCore = async (locationId: string) => (await owner.call(edgesCalls.create, { body: { name: 'Core', locationId } })).body;
+const makeCore = async (locationId: string) =>
+  (await owner.call(edgesCalls.create, { body: { name: 'Core', locationId } })).body;
 const change = (id: string, body: object, by = owner) => by.call(locationsCalls.update, { params: { id }, body });
 const read = async (id: string): Promise<Location> => (await owner.call(locationsCalls.get, { params: { id } })).body;
 const check = (id: string, by = owner) => by.call(locationsCalls.deleteCheck, { params: { id } });
@@ -41,7 +42,9 @@ describe('what is known of a location', () => {
     const site = await make('Bounds');
     const body = { [field.split('.')[0] ?? '']: value };
     expect((await change(site.id, body)).body).toMatchObject({ code: 'validation_failed', data: { fields: [field] } });
-    expect((await owner.call(locationsCalls.create, { body: { name: 'New', timeZone: 'UTC', ...body } })).status).toBe(400);
+    expect((await owner.call(locationsCalls.create, { body: { name: 'New', timeZone: 'UTC', ...body } })).status).toBe(
+      400,
+    );
     expect(await read(site.id)).toMatchObject({ revision: site.revision });
   });
 
@@ -56,15 +59,31 @@ describe('what is known of a location', () => {
       coordinates: { lat: 32.82, lon: 34.99 },
     };
     const site = await make('Port', { ...known, parentId: parent.id });
-    expect(await read(site.id)).toMatchObject({ ...known, parentId: parent.id, localLiveStream: true, faceRecognition: true });
+    expect(await read(site.id)).toMatchObject({
+      ...known,
+      parentId: parent.id,
+      localLiveStream: true,
+      faceRecognition: true,
+    });
     await change(site.id, { zip: null, coordinates: null, faceRecognition: false });
-    expect(await read(site.id)).toMatchObject({ ...known, zip: null, coordinates: null, faceRecognition: false, localLiveStream: true });
+    expect(await read(site.id)).toMatchObject({
+      ...known,
+      zip: null,
+      coordinates: null,
+      faceRecognition: false,
+      localLiveStream: true,
+    });
     await change(site.id, { name: 'New port' });
     expect(await read(site.id)).toMatchObject({ city: 'Haifa', coordinates: null, faceRecognition: false });
   });
 
   it('LOC-035 tells nothing but the name of a location above what somebody may see', async () => {
-    const above = await make('Above', { city: 'Haifa', notes: 'Secret', coordinates: { lat: 1, lon: 2 }, faceRecognition: false });
+    const above = await make('Above', {
+      city: 'Haifa',
+      notes: 'Secret',
+      coordinates: { lat: 1, lon: 2 },
+      faceRecognition: false,
+    });
     const below = await make('Below', { parentId: above.id });
     const guard = await personAt(below.id, ['LocationView']);
     expect((await guard.call(locationsCalls.get, { params: { id: above.id } })).body).toMatchObject({
@@ -79,15 +98,24 @@ describe('what is known of a location', () => {
 
   it('LOC-024 takes the id of the location with its values, and refuses another one', async () => {
     const [site, other] = [await make('Told'), await make('Other')];
-    expect((await change(site.id, { id: other.id, name: 'Wrong' })).body).toMatchObject({ code: 'validation_failed', data: { fields: ['id'] } });
+    expect((await change(site.id, { id: other.id, name: 'Wrong' })).body).toMatchObject({
+      code: 'validation_failed',
+      data: { fields: ['id'] },
+    });
     expect([(await read(site.id)).name, (await read(other.id)).name]).toEqual(['Told', 'Other']);
-    expect((await change(site.id, { id: site.id, name: 'x'.repeat(100) })).body).toMatchObject({ id: site.id, name: 'x'.repeat(100) });
+    expect((await change(site.id, { id: site.id, name: 'x'.repeat(100) })).body).toMatchObject({
+      id: site.id,
+      name: 'x'.repeat(100),
+    });
   });
 
   it('LOC-024 refuses a change of what somebody else changed meanwhile', async () => {
     const site = await make('Twice');
     expect((await change(site.id, { name: 'Theirs', revision: site.revision })).status).toBe(200);
-    expect(await change(site.id, { name: 'Mine', revision: site.revision })).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await change(site.id, { name: 'Mine', revision: site.revision })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict' },
+    });
     expect(await read(site.id)).toMatchObject({ name: 'Theirs', revision: site.revision + 1 });
     const both = await Promise.all(['a', 'b'].map((name) => change(site.id, { name, revision: site.revision + 1 })));
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -98,7 +126,10 @@ describe('what is known of a location', () => {
     const editor = await personAt(site.id, ['LocationView', 'LocationEdit', 'LocationDelete']);
     const body = { name: 'New', timeZone: 'UTC' };
     for (const parentId of [null, site.id])
-      expect(await editor.call(locationsCalls.create, { body: { ...body, parentId } })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+      expect(await editor.call(locationsCalls.create, { body: { ...body, parentId } })).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden' },
+      });
   });
 
   it('LOC-044 changes only the location that the right is given on', async () => {
@@ -130,7 +161,11 @@ describe('where a location can be moved to', () => {
     const low = await make('Move low', { parentId: middle.id });
     expect((await change(top.id, { parentId: low.id })).body).toMatchObject({ code: 'location_parent_invalid' });
     const names = async (outside?: string) =>
-      (await owner.call(locationsCalls.list, { query: { search: 'Move', ...(outside === undefined ? {} : { outside }) } })).body.items.map(({ name }) => name);
+      (
+        await owner.call(locationsCalls.list, {
+          query: { search: 'Move', ...(outside === undefined ? {} : { outside }) },
+        })
+      ).body.items.map(({ name }) => name);
     expect(await names()).toHaveLength(4);
     expect(await names(top.id)).toEqual([aside.name]);
     expect(await names(middle.id)).toEqual([aside.name, top.name]);
@@ -144,9 +179,14 @@ describe('a part of a site', () => {
     const deep = await make('Deep', { parentId: part.id });
     const core = await makeCore(site.id);
     const streams = [{ kind: 'main' as const, url: 'rtsp://10.0.0.1/deep' }];
-    const camera = (await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId: core.id, locationId: deep.id, streams } })).body;
+    const camera = (
+      await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId: core.id, locationId: deep.id, streams } })
+    ).body;
     for (const parentId of [aside.id, null])
-      expect(await change(part.id, { parentId })).toMatchObject({ status: 409, body: { code: 'camera_not_below_core', data: { fields: ['parentId'] } } });
+      expect(await change(part.id, { parentId })).toMatchObject({
+        status: 409,
+        body: { code: 'camera_not_below_core', data: { fields: ['parentId'] } },
+      });
     expect(await read(part.id)).toMatchObject({ parentId: site.id, revision: part.revision });
     expect((await change(site.id, { parentId: other.id })).status).toBe(200);
     expect((await change(deep.id, { parentId: site.id })).status).toBe(200);
@@ -157,7 +197,12 @@ describe('a part of a site', () => {
   it('LOC-044 is not moved to where whoever moves it may do more with what stands there', async () => {
     const [site, seen] = [await make('Unseen'), await make('Seen')];
     const editor = await personAt(site.id, ['LocationView', 'LocationEdit']);
-    const grant = { organizationId: owner.session.activeOrganizationId ?? '', userId: editor.userId, entityKind: 'location' as const, entityId: seen.id };
+    const grant = {
+      organizationId: owner.session.activeOrganizationId ?? '',
+      userId: editor.userId,
+      entityKind: 'location' as const,
+      entityId: seen.id,
+    };
     await server.platform.database.withOrganization(grant.organizationId, (trx) =>
       trx
         .insertInto('grants')
@@ -181,12 +226,19 @@ describe('a part of a site', () => {
       const [top, gone] = [await make('Top'), await make('Gone')];
       const core = (locationId: string) => owner.call(edgesCalls.create, { body: { name: 'Core', locationId } });
       const at = { name: 'New', timeZone: 'UTC', parentId: gone.id };
-      const [made, moved] = await Promise.all([owner.call(locationsCalls.create, { body: at }), change(gone.id, { parentId: top.id })]);
+      const [made, moved] = await Promise.all([
+        owner.call(locationsCalls.create, { body: at }),
+        change(gone.id, { parentId: top.id }),
+      ]);
       expect([made.status, moved.status]).toEqual([201, 200]);
       const guard = await personAt(top.id, ['LocationView']);
       expect((await guard.call(locationsCalls.get, { params: { id: made.body.id } })).status).toBe(200);
       await remove(made.body.id);
-      const [deleted, below, beside] = await Promise.all([remove(gone.id), owner.call(locationsCalls.create, { body: at }), core(gone.id)]);
+      const [deleted, below, beside] = await Promise.all([
+        remove(gone.id),
+        owner.call(locationsCalls.create, { body: at }),
+        core(gone.id),
+      ]);
       const isUsed = below.status === 201 || beside.status === 201;
       expect([deleted.status, isUsed]).toEqual(isUsed ? [409, true] : [200, false]);
     }
@@ -214,7 +266,8 @@ describe('deleting a location', () => {
     await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId: core.id, locationId: part.id, streams } });
     expect((await check(site.id)).body).toEqual({ allowed: false, edgeCount: 1, childCount: 1, cameraCount: 0 });
     expect((await check(part.id)).body).toEqual({ allowed: false, edgeCount: 0, childCount: 0, cameraCount: 1 });
-    for (const { id } of [site, part]) expect(await remove(id)).toMatchObject({ status: 409, body: { code: 'location_not_empty' } });
+    for (const { id } of [site, part])
+      expect(await remove(id)).toMatchObject({ status: 409, body: { code: 'location_not_empty' } });
   });
 
   it('LOC-026 LOC-032 LOC-033 is allowed for an empty one, which is gone then', async () => {
@@ -230,10 +283,17 @@ describe('settings of everything that stands at a location', () => {
   it('LOC-016 tells the core to leave faces alone where the location does not want them, whatever the camera says', async () => {
     const edge = await makeTestEdge(server, owner);
     const streams = [{ kind: 'main' as const, url: 'rtsp://10.0.0.1/faces' }];
-    const camera = (await owner.call(camerasCalls.create, { body: { name: 'Hall', edgeId: edge.edgeId, locationId: edge.locationId, streams } })).body;
+    const camera = (
+      await owner.call(camerasCalls.create, {
+        body: { name: 'Hall', edgeId: edge.edgeId, locationId: edge.locationId, streams },
+      })
+    ).body;
     await edge.connect();
     const comparesAt = async (revision: number) => {
-      const { operation } = await edge.next('operation', (message) => message.operation.entityId === camera.id && message.operation.revision === revision);
+      const { operation } = await edge.next(
+        'operation',
+        (message) => message.operation.entityId === camera.id && message.operation.revision === revision,
+      );
       return operation.desired?.analysis.comparesFaces;
     };
     expect(await comparesAt(1)).toBe(true);
@@ -251,7 +311,9 @@ describe('settings of everything that stands at a location', () => {
     const { nonce } = await edge.dial();
     edge.hello(nonce, { lanAddresses: ['192.168.1.9'] });
     await edge.next('welcome');
-    const lookUp = async () => (await owner.call(edgesCalls.localNetwork, { body: { edgeIds: [edge.edgeId], localLiveStream: true } })).body.items;
+    const lookUp = async () =>
+      (await owner.call(edgesCalls.localNetwork, { body: { edgeIds: [edge.edgeId], localLiveStream: true } })).body
+        .items;
     expect(await lookUp()).toEqual([{ edgeId: edge.edgeId, isLocal: true, lanAddresses: ['192.168.1.9'] }]);
     await change(edge.locationId, { localLiveStream: false });
     expect(await lookUp()).toEqual([{ edgeId: edge.edgeId, isLocal: false, lanAddresses: [] }]);

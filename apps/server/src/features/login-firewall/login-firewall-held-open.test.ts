@@ -45,14 +45,20 @@ async function from<T>(address: string, path: string, body?: unknown): Promise<{
 async function close(): Promise<void> {
   const response = await fetch(`${server.url}${loginFirewallCalls.set.path}`, {
     method: loginFirewallCalls.set.method,
-    headers: { 'x-forwarded-for': inside, authorization: `Bearer ${person.session.accessToken}`, 'content-type': 'application/json' },
+    headers: {
+      'x-forwarded-for': inside,
+      authorization: `Bearer ${person.session.accessToken}`,
+      'content-type': 'application/json',
+    },
     body: JSON.stringify({ isEnabled: true, rules: [{ cidr: '10.0.0.0/8', note: '' }], revision: 0 }),
   });
   expect(response.status).toBe(200);
 }
 
 function dial(path: string, address: string): WebSocket {
-  const socket = new WebSocket(`${server.url.replace(/^http/, 'ws')}${path}`, { headers: { 'x-forwarded-for': address } });
+  const socket = new WebSocket(`${server.url.replace(/^http/, 'ws')}${path}`, {
+    headers: { 'x-forwarded-for': address },
+  });
   socket.on('error', () => undefined);
   return socket;
 }
@@ -73,7 +79,10 @@ describe('SET-012 the firewall for what is held open', () => {
 
   it('closes within two seconds what listens from elsewhere, and nothing else', async () => {
     const token = person.session.accessToken;
-    const [barred, allowed] = await Promise.all([listenWith(server.url, token, outside), listenWith(server.url, token, inside)]);
+    const [barred, allowed] = await Promise.all([
+      listenWith(server.url, token, outside),
+      listenWith(server.url, token, inside),
+    ]);
     await seenInside();
     await close();
     await vi.waitFor(() => expect(barred.isOpen()).toBe(false), { timeout: 2_000 });
@@ -90,7 +99,9 @@ describe('SET-012 the firewall for what is held open', () => {
   it('ends live views from elsewhere at once, hands out no picture there, and opens no relay', async () => {
     const edge = await makeTestEdge(server, person);
     const streams = [{ kind: 'main' as const, url: `rtsp://10.0.0.1/${newId()}` }];
-    const camera = await person.call(camerasCalls.create, { body: { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams } });
+    const camera = await person.call(camerasCalls.create, {
+      body: { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams },
+    });
     const cameraId = camera.body.id;
     await edge.connect();
     const closed: string[] = [];
@@ -98,7 +109,8 @@ describe('SET-012 the firewall for what is held open', () => {
     edge.answer('relay.open', () => ({}));
     edge.answer('live.close', ({ leaseId }: { leaseId: string }) => (closed.push(leaseId), {}));
     const path = (call: { path: string }) => call.path.replace('{id}', cameraId);
-    const offer = (address: string) => from<{ leaseId: string }>(address, path(liveCalls.offer), { sdp: 'v=0 offered' });
+    const offer = (address: string) =>
+      from<{ leaseId: string }>(address, path(liveCalls.offer), { sdp: 'v=0 offered' });
     const relay = () => from<{ leaseId: string; url: string }>(inside, path(liveCalls.relay), {});
     const [fromOutside, fromInside] = [await offer(outside), await offer(inside)];
     const relayed = (await relay()).body;
@@ -106,11 +118,20 @@ describe('SET-012 the firewall for what is held open', () => {
     await new Promise((resolve) => watching.once('open', resolve));
 
     await close();
-    await vi.waitFor(() => expect(closed).toEqual(expect.arrayContaining([fromOutside.body.leaseId, relayed.leaseId])), { timeout: 2_000 });
+    await vi.waitFor(
+      () => expect(closed).toEqual(expect.arrayContaining([fromOutside.body.leaseId, relayed.leaseId])),
+      { timeout: 2_000 },
+    );
     expect(closed).not.toContain(fromInside.body.leaseId);
 
-    const claims = JSON.parse(Buffer.from(person.session.accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
-    const poster = server.platform.signer.sign(`/api/v1/media/cameras/${cameraId}/poster`, { sessionId: claims.sid, organizationId }, Date.now());
+    const claims = JSON.parse(Buffer.from(person.session.accessToken.split('.')[1] ?? '', 'base64url').toString()) as {
+      sid: string;
+    };
+    const poster = server.platform.signer.sign(
+      `/api/v1/media/cameras/${cameraId}/poster`,
+      { sessionId: claims.sid, organizationId },
+      Date.now(),
+    );
     await server.platform.blobs.put(`o/${organizationId}/posters/${cameraId}/1.jpg`, Buffer.from('picture'));
     expect((await from(outside, poster)).status).toBe(404);
     expect((await from(inside, poster)).status).toBe(200);
@@ -118,7 +139,10 @@ describe('SET-012 the firewall for what is held open', () => {
     const { url } = (await relay()).body;
     const refused = await new Promise<number>((resolve) => {
       const socket = dial(url, outside);
-      socket.once('unexpected-response', (_request, response) => (resolve(response.statusCode ?? 0), socket.terminate()));
+      socket.once(
+        'unexpected-response',
+        (_request, response) => (resolve(response.statusCode ?? 0), socket.terminate()),
+      );
       socket.once('open', () => resolve(101));
     });
     expect(refused).toBe(404);

@@ -58,7 +58,9 @@ export async function liftFirewall(trx: Work, organizationId: string, until: Dat
 
 /** Organizations of the person with this e-mail, by name. */
 export async function listOrganizationsOf(database: Database, email: string): Promise<{ id: string; name: string }[]> {
-  const { rows } = await sql<{ id: string }>`select id from auth."user" where email = ${email.toLowerCase()}`.execute(database.global);
+  const { rows } = await sql<{ id: string }>`select id from auth."user" where email = ${email.toLowerCase()}`.execute(
+    database.global,
+  );
   const userId = rows[0]?.id;
   if (userId === undefined) return [];
   return database.withPerson(userId, (trx) =>

@@ -40,39 +40,60 @@ export type LoginFirewallService = ReturnType<typeof createLoginFirewallService>
 export function createLoginFirewallService({ database, changes, bus, clock }: LoginFirewallParts) {
   return {
     get: async (actor: MemberActor, address: string): Promise<LoginFirewall> => {
-      const row = await database.withOrganization(actor.organizationId, (trx) => findFirewall(trx, actor.organizationId));
+      const row = await database.withOrganization(actor.organizationId, (trx) =>
+        findFirewall(trx, actor.organizationId),
+      );
       return present(row, address, clock());
     },
     set: (actor: MemberActor, input: LoginFirewallInput, address: string): Promise<LoginFirewall> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
         const { trx, audit, announce, afterCommit } = change;
         const networks = input.rules.map(({ cidr }) => cidr);
-        if (input.isEnabled && !isInNetworks(networks, address)) throw new AppError('firewall_locks_out', { ownAddress: plainAddress(address) });
+        if (input.isEnabled && !isInNetworks(networks, address))
+          throw new AppError('firewall_locks_out', { ownAddress: plainAddress(address) });
         const before = await findFirewall(trx, actor.organizationId);
         const known = new Map(before.rules.map((rule) => [`${rule.cidr} ${rule.note}`, rule]));
-        const rules = input.rules.map((rule) => known.get(`${rule.cidr} ${rule.note}`) ?? { id: newId(), ...rule, createdAt: clock() });
+        const rules = input.rules.map(
+          (rule) => known.get(`${rule.cidr} ${rule.note}`) ?? { id: newId(), ...rule, createdAt: clock() },
+        );
         if (!(await saveFirewall(trx, actor.organizationId, { ...input, rules }))) throw new AppError('conflict');
         await audit({
           action: 'loginFirewall.set',
           entityKind: 'organization',
           entityId: actor.organizationId,
-          data: { isEnabled: input.isEnabled, networks, before: { isEnabled: before.isEnabled, networks: before.rules.map(({ cidr }) => cidr) } },
+          data: {
+            isEnabled: input.isEnabled,
+            networks,
+            before: { isEnabled: before.isEnabled, networks: before.rules.map(({ cidr }) => cidr) },
+          },
         });
         await announce({ kind: 'organizations.changed' });
         afterCommit(() => bus.publish(signInRulesTopic, { organizationId: actor.organizationId }));
         // What is open from elsewhere ends now: live views, screens.
         await announceRights(change, bus, { organizationId: actor.organizationId, userIds: null });
-        return present({ ...before, isEnabled: input.isEnabled, rules, revision: input.revision + 1 }, address, clock());
+        return present(
+          { ...before, isEnabled: input.isEnabled, rules, revision: input.revision + 1 },
+          address,
+          clock(),
+        );
       }),
   };
 }
 
 /** Lifts the firewall for an hour, from the machine of the server; null where none is set. */
-export async function breakGlass({ changes, bus, clock }: Omit<LoginFirewallParts, 'database'>, organizationId: string): Promise<number | null> {
+export async function breakGlass(
+  { changes, bus, clock }: Omit<LoginFirewallParts, 'database'>,
+  organizationId: string,
+): Promise<number | null> {
   const untilMs = clock() + breakGlassMs;
   return changes.run({ organizationId, by: nobody }, async ({ trx, audit, announce, afterCommit }) => {
     if (!(await liftFirewall(trx, organizationId, new Date(untilMs)))) return null;
-    await audit({ action: 'loginFirewall.breakGlass', entityKind: 'organization', entityId: organizationId, data: { untilMs } });
+    await audit({
+      action: 'loginFirewall.breakGlass',
+      entityKind: 'organization',
+      entityId: organizationId,
+      data: { untilMs },
+    });
     await announce({ kind: 'organizations.changed' });
     afterCommit(() => bus.publish(signInRulesTopic, { organizationId }));
     return untilMs;

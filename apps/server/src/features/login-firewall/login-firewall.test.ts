@@ -20,7 +20,11 @@ afterAll(() => server.stop());
 const codeOf = (answer: { body: unknown }) => (answer.body as { code?: string }).code;
 
 /** A call that comes from an address, as the trusted proxy says. */
-async function from(address: string, call: CallDefinition, more: { token?: string; body?: unknown; cookie?: string } = {}) {
+async function from(
+  address: string,
+  call: CallDefinition,
+  more: { token?: string; body?: unknown; cookie?: string } = {},
+) {
   const response = await fetch(`${server.url}${call.path}`, {
     method: call.method,
     headers: {
@@ -55,12 +59,22 @@ describe('the login firewall', () => {
     const person = await server.person();
     expect(codeOf(await set(person, '203.0.113.9', ['10.0.0.0/8']))).toBe('firewall_locks_out');
     const { body } = await from('203.0.113.9', loginFirewallCalls.get, { token: person.session.accessToken });
-    expect(body).toMatchObject({ isEnabled: false, rules: [], ownAddress: '203.0.113.9', ownAddressIsAllowed: false, breakGlassUntil: null, revision: 0 });
+    expect(body).toMatchObject({
+      isEnabled: false,
+      rules: [],
+      ownAddress: '203.0.113.9',
+      ownAddressIsAllowed: false,
+      breakGlassUntil: null,
+      revision: 0,
+    });
   });
 
   it('tells the later of two administrators, and loses nothing', async () => {
     const person = await server.person();
-    const answers = await Promise.all([set(person, '10.1.2.3', ['10.0.0.0/8']), set(person, '10.1.2.3', ['10.0.0.0/16', '10.1.0.0/16'])]);
+    const answers = await Promise.all([
+      set(person, '10.1.2.3', ['10.0.0.0/8']),
+      set(person, '10.1.2.3', ['10.0.0.0/16', '10.1.0.0/16']),
+    ]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
     expect(codeOf(await set(person, '10.1.2.3', ['10.0.0.0/8']))).toBe('conflict');
   });
@@ -75,8 +89,12 @@ describe('the login firewall', () => {
     expect(codeOf(await from('203.0.113.9', sessionsCalls.current, { token }))).toBe('firewall_refused');
     expect(codeOf(await signIn(person, '203.0.113.9'))).toBe('firewall_refused');
     const organizationId = person.session.activeOrganizationId;
-    expect(codeOf(await from('203.0.113.9', sessionsCalls.switchOrganization, { token, body: { organizationId } }))).toBe('firewall_refused');
-    expect(codeOf(await from('203.0.113.9', sessionsCalls.refresh, { cookie: opened.cookie }))).toBe('firewall_refused');
+    expect(
+      codeOf(await from('203.0.113.9', sessionsCalls.switchOrganization, { token, body: { organizationId } })),
+    ).toBe('firewall_refused');
+    expect(codeOf(await from('203.0.113.9', sessionsCalls.refresh, { cookie: opened.cookie }))).toBe(
+      'firewall_refused',
+    );
     // The refusal cost nothing: back inside, everything goes on.
     expect((await from('10.9.9.9', sessionsCalls.refresh, { cookie: opened.cookie })).status).toBe(200);
     expect((await from('::ffff:10.9.9.9', locationsCalls.list, { token })).status).toBe(200);
@@ -86,7 +104,8 @@ describe('the login firewall', () => {
   it('binds keys for programs as well', async () => {
     const person = await server.person();
     const body = { name: 'Key', scopes: ['LocationView'], expiresAt: null };
-    const { key } = (await from('10.1.2.3', apiKeysCalls.create, { token: person.session.accessToken, body })).body as unknown as { key: string };
+    const { key } = (await from('10.1.2.3', apiKeysCalls.create, { token: person.session.accessToken, body }))
+      .body as unknown as { key: string };
     await set(person, '10.1.2.3', ['10.0.0.0/8']);
     expect(codeOf(await from('203.0.113.9', locationsCalls.list, { token: key }))).toBe('firewall_refused');
     expect((await from('10.1.2.3', locationsCalls.list, { token: key })).status).toBe(200);
@@ -97,7 +116,11 @@ describe('the login firewall', () => {
     const token = person.session.accessToken;
     await set(person, '10.1.2.3', ['10.0.0.0/8']);
     expect(codeOf(await from('203.0.113.9', developerCalls.environment, { token }))).toBe('forbidden');
-    await server.platform.database.global.updateTable('people').set({ isDeveloper: true }).where('userId', '=', person.userId).execute();
+    await server.platform.database.global
+      .updateTable('people')
+      .set({ isDeveloper: true })
+      .where('userId', '=', person.userId)
+      .execute();
     expect(codeOf(await from('203.0.113.9', developerCalls.environment, { token }))).toBe('firewall_refused');
     expect((await from('10.1.2.3', developerCalls.environment, { token })).status).toBe(200);
   });
@@ -115,11 +138,15 @@ describe('the login firewall', () => {
     const person = await server.person();
     await set(person, '10.1.2.3', ['10.0.0.0/8']);
     const organizationId = person.session.activeOrganizationId ?? '';
-    const claims = JSON.parse(Buffer.from(person.session.accessToken.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
+    const claims = JSON.parse(Buffer.from(person.session.accessToken.split('.')[1] ?? '', 'base64url').toString()) as {
+      sid: string;
+    };
     expect(await server.platform.sessions.memberOf({ sessionId: claims.sid, organizationId })).toBeNull();
     // Back in an allowed network, it may hold things open again.
     await from('10.1.2.3', locationsCalls.list, { token: person.session.accessToken });
-    expect(await server.platform.sessions.memberOf({ sessionId: claims.sid, organizationId })).toMatchObject({ userId: person.userId });
+    expect(await server.platform.sessions.memberOf({ sessionId: claims.sid, organizationId })).toMatchObject({
+      userId: person.userId,
+    });
   });
 
   it('is lifted for an hour from the machine of the server, which is audited', async () => {
@@ -129,8 +156,12 @@ describe('the login firewall', () => {
     await set(person, '10.1.2.3', ['10.0.0.0/8']);
     expect(await breakGlass(server.platform, organizationId)).toBe(now + 3_600_000);
     expect((await signIn(person, '203.0.113.9')).status).toBe(200);
-    const entries = await server.platform.database.withOrganization(organizationId, (trx) => trx.selectFrom('auditEntries').select('action').execute());
-    expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(['loginFirewall.set', 'loginFirewall.breakGlass']));
+    const entries = await server.platform.database.withOrganization(organizationId, (trx) =>
+      trx.selectFrom('auditEntries').select('action').execute(),
+    );
+    expect(entries.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['loginFirewall.set', 'loginFirewall.breakGlass']),
+    );
     now += 3_600_001;
     expect(codeOf(await signIn(person, '203.0.113.9'))).toBe('firewall_refused');
   });
@@ -141,7 +172,11 @@ describe('an address that a client claims', () => {
     const direct = await startTestServer();
     const person = await direct.person();
     const response = await fetch(`${direct.url}${loginFirewallCalls.get.path}`, {
-      headers: { authorization: `Bearer ${person.session.accessToken}`, 'x-forwarded-for': '10.1.2.3', forwarded: 'for=10.1.2.3' },
+      headers: {
+        authorization: `Bearer ${person.session.accessToken}`,
+        'x-forwarded-for': '10.1.2.3',
+        forwarded: 'for=10.1.2.3',
+      },
     });
     expect(await response.json()).toMatchObject({ ownAddress: '127.0.0.1' });
     await direct.stop();

@@ -12,11 +12,13 @@ describe('a code of an authenticator', () => {
   });
 
   it('is refused two steps early or late, five minutes even more', () => {
-    for (const offsetMs of [-300_000, -60_000, 60_000, 300_000]) expect(stepOfCode(secret, totp.generate({ timestamp: at + offsetMs }), at)).toBeNull();
+    for (const offsetMs of [-300_000, -60_000, 60_000, 300_000])
+      expect(stepOfCode(secret, totp.generate({ timestamp: at + offsetMs }), at)).toBeNull();
   });
 
   it('counts one step early or late, and says which step it was', () => {
-    for (const step of [-1, 0, 1]) expect(stepOfCode(secret, totp.generate({ timestamp: at + step * 30_000 }), at)).toBe(at / 30_000 + step);
+    for (const step of [-1, 0, 1])
+      expect(stepOfCode(secret, totp.generate({ timestamp: at + step * 30_000 }), at)).toBe(at / 30_000 + step);
   });
 
   it('is announced to authenticators with issuer and account', () => {

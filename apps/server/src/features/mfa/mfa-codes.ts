@@ -9,7 +9,14 @@ const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
 const totpOf = (secret: string, label: string): TOTP =>
-  new TOTP({ issuer: 'Sightline', label, algorithm: 'SHA1', digits: 6, period: stepMs / 1000, secret: Secret.fromBase32(secret) });
+  new TOTP({
+    issuer: 'Sightline',
+    label,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: stepMs / 1000,
+    secret: Secret.fromBase32(secret),
+  });
 
 /** Address that authenticators read from the picture. */
 export const totpUri = (secret: string, label: string): string => totpOf(secret, label).toString();

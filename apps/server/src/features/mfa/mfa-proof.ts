@@ -30,7 +30,8 @@ export function createMfaProof({ database, box, clock, locks }: MfaProofParts): 
     const counter = stepOfCode(box.open(method.sealed, secretContext(method.id)), code, clock());
     return counter !== null && repository.useCounter(database.global, method.id, { counter, at: new Date(clock()) });
   };
-  const verified = async (userId: string) => (await repository.listMethods(database.global, userId)).filter(({ verifiedAt }) => verifiedAt !== null);
+  const verified = async (userId: string) =>
+    (await repository.listMethods(database.global, userId)).filter(({ verifiedAt }) => verifiedAt !== null);
   const counted = async (userId: string, check: () => Promise<boolean>): Promise<boolean> => {
     await locks.claim(`mfa:${userId}`, 'rate_limited');
     const isRight = await check();

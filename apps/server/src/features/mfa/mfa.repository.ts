@@ -17,7 +17,11 @@ const columns = ['id', 'name', 'sealed', 'createdAt', 'verifiedAt', 'lastUsedAt'
 export const listMethods = (place: Place, userId: string): Promise<MfaMethodRow[]> =>
   place.selectFrom('auth.mfaMethods').select(columns).where('userId', '=', userId).orderBy('createdAt').execute();
 
-export async function insertMethod(place: Place, userId: string, method: { id: string; name: string; sealed: Buffer; createdAt: Date }): Promise<MfaMethodRow> {
+export async function insertMethod(
+  place: Place,
+  userId: string,
+  method: { id: string; name: string; sealed: Buffer; createdAt: Date },
+): Promise<MfaMethodRow> {
   return place
     .insertInto('auth.mfaMethods')
     .values({ userId, ...method })
@@ -51,7 +55,11 @@ export async function markVerified(place: Place, id: string, at: Date): Promise<
 
 /** Uses a backup code up; false when it is none. */
 export async function useBackupCode(place: Place, userId: string, codeHash: Buffer): Promise<boolean> {
-  const { numDeletedRows } = await place.deleteFrom('auth.mfaBackupCodes').where('userId', '=', userId).where('codeHash', '=', codeHash).executeTakeFirst();
+  const { numDeletedRows } = await place
+    .deleteFrom('auth.mfaBackupCodes')
+    .where('userId', '=', userId)
+    .where('codeHash', '=', codeHash)
+    .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
@@ -89,6 +97,8 @@ export async function isDemanded(database: Database, userId: string): Promise<bo
 
 /** Keeps two changes of one person's second factors apart until the transaction ends. */
 export async function lockPerson(trx: Place, userId: string): Promise<string> {
-  const { rows } = await sql<{ email: string }>`select email from auth."user" where id = ${userId} for update`.execute(trx);
+  const { rows } = await sql<{ email: string }>`select email from auth."user" where id = ${userId} for update`.execute(
+    trx,
+  );
   return rows[0]?.email ?? '';
 }

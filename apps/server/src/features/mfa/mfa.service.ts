@@ -46,7 +46,11 @@ async function findOwn({ database }: MfaParts, userId: string, id: string): Prom
 }
 
 /** A change that stands in the audit and of which the person is told by mail. */
-async function audited<T>(parts: MfaParts, { actor, action }: { actor: SessionActor; action: string }, work: (place: Place) => Promise<T>): Promise<T> {
+async function audited<T>(
+  parts: MfaParts,
+  { actor, action }: { actor: SessionActor; action: string },
+  work: (place: Place) => Promise<T>,
+): Promise<T> {
   const reader = await parts.readerOf(actor);
   return parts.change({ userId: actor.userId, by: actor, action }, async (place) => {
     const result = await work(place);
@@ -65,12 +69,18 @@ async function renewCodes(place: Place, userId: string): Promise<string[]> {
   return codes;
 }
 
-async function createMethod(parts: MfaParts, actor: SessionActor, input: { name: string; password?: string | undefined }): Promise<MfaEnrolment> {
+async function createMethod(
+  parts: MfaParts,
+  actor: SessionActor,
+  input: { name: string; password?: string | undefined },
+): Promise<MfaEnrolment> {
   const { database, box, clock, sessions } = parts;
   await sessions.requireOwnAccount(actor);
   await parts.confirmPassword(actor, input.password);
   const { email } = await parts.readerOf(actor);
-  const verified = (await repository.listMethods(database.global, actor.userId)).filter(({ verifiedAt }) => verifiedAt !== null);
+  const verified = (await repository.listMethods(database.global, actor.userId)).filter(
+    ({ verifiedAt }) => verifiedAt !== null,
+  );
   if (verified.length >= methodsAtMost) throw new AppError('too_many');
   const secret = newTotpSecret();
   const id = newId();
@@ -80,11 +90,20 @@ async function createMethod(parts: MfaParts, actor: SessionActor, input: { name:
     return repository.insertMethod(trx, actor.userId, { id, name: input.name, sealed, createdAt: new Date(clock()) });
   });
   const uri = totpUri(secret, email);
-  return { method: present(row), uri, qrSvg: await QRCode.toString(uri, { type: 'svg', margin: 2 }), manualCode: secret.replaceAll(/(.{4})(?=.)/g, '$1 ') };
+  return {
+    method: present(row),
+    uri,
+    qrSvg: await QRCode.toString(uri, { type: 'svg', margin: 2 }),
+    manualCode: secret.replaceAll(/(.{4})(?=.)/g, '$1 '),
+  };
 }
 
 /** With the first method come backup codes, and a refresh token with which this session goes on; all others end. */
-async function verifyMethod(parts: MfaParts, actor: SessionActor, given: { id: string; code: string }): Promise<VerifiedMethod> {
+async function verifyMethod(
+  parts: MfaParts,
+  actor: SessionActor,
+  given: { id: string; code: string },
+): Promise<VerifiedMethod> {
   const { clock, mfa, sessions } = parts;
   const { id, code } = given;
   await sessions.requireOwnAccount(actor);
@@ -118,7 +137,9 @@ export function createMfaService(parts: MfaParts) {
     if (!(await mfa.prove(userId, code))) throw new AppError('mfa_code_wrong');
   };
   return {
-    list: async ({ userId }: SessionActor): Promise<{ items: MfaMethod[]; backupCodesLeft: number; isDemanded: boolean }> => {
+    list: async ({
+      userId,
+    }: SessionActor): Promise<{ items: MfaMethod[]; backupCodesLeft: number; isDemanded: boolean }> => {
       const [rows, backupCodesLeft, isDemanded] = await Promise.all([
         repository.listMethods(database.global, userId),
         repository.countBackupCodes(database.global, userId),
@@ -126,8 +147,10 @@ export function createMfaService(parts: MfaParts) {
       ]);
       return { items: rows.map(present), backupCodesLeft, isDemanded };
     },
-    create: (actor: SessionActor, input: { name: string; password?: string | undefined }): Promise<MfaEnrolment> => createMethod(parts, actor, input),
-    verify: (actor: SessionActor, given: { id: string; code: string }): Promise<VerifiedMethod> => verifyMethod(parts, actor, given),
+    create: (actor: SessionActor, input: { name: string; password?: string | undefined }): Promise<MfaEnrolment> =>
+      createMethod(parts, actor, input),
+    verify: (actor: SessionActor, given: { id: string; code: string }): Promise<VerifiedMethod> =>
+      verifyMethod(parts, actor, given),
     remove: async (actor: SessionActor, id: string, code: string): Promise<void> => {
       await sessions.requireOwnAccount(actor);
       const method = await findOwn(parts, actor.userId, id);
@@ -135,7 +158,9 @@ export function createMfaService(parts: MfaParts) {
       await requireCode(actor.userId, code);
       await audited(parts, { actor, action: 'mfa.remove' }, async (place) => {
         await repository.lockPerson(place, actor.userId);
-        const others = (await repository.listMethods(place, actor.userId)).filter((one) => one.verifiedAt !== null && one.id !== id);
+        const others = (await repository.listMethods(place, actor.userId)).filter(
+          (one) => one.verifiedAt !== null && one.id !== id,
+        );
         if (others.length === 0 && method.verifiedAt !== null && isDemanded) throw new AppError('mfa_demanded');
         await repository.deleteMethod(place, actor.userId, id);
         if (others.length > 0) return;

@@ -25,15 +25,21 @@ afterAll(() => server.stop());
 const codeOf = (answer: { body: unknown }) => (answer.body as { code?: string }).code;
 const generate = (manualCode: string, offsetMs = 0) =>
   new TOTP({ secret: Secret.fromBase32(manualCode.replaceAll(' ', '')) }).generate({ timestamp: now + offsetMs });
-const signIn = (person: TestPerson) => server.call(sessionsCalls.signIn, { body: { email: person.session.user.email, password } });
-const challengeOf = async (person: TestPerson) => ((await signIn(person)).body as unknown as { data: { challenge: string } }).data.challenge;
-const answer = (challenge: string, code: string) => server.call(sessionsCalls.answerChallenge, { body: { challenge, code } });
+const signIn = (person: TestPerson) =>
+  server.call(sessionsCalls.signIn, { body: { email: person.session.user.email, password } });
+const challengeOf = async (person: TestPerson) =>
+  ((await signIn(person)).body as unknown as { data: { challenge: string } }).data.challenge;
+const answer = (challenge: string, code: string) =>
+  server.call(sessionsCalls.answerChallenge, { body: { challenge, code } });
 
 /** A person whose authenticator is verified; `now` has moved on by a step, so that the next code is a new one. */
 async function enrolled() {
   const person = await server.person();
   const begun = (await person.call(mfaCalls.create, { body: { name: 'Phone', password } })).body;
-  const done = await person.call(mfaCalls.verify, { params: { id: begun.method.id }, body: { code: generate(begun.manualCode) } });
+  const done = await person.call(mfaCalls.verify, {
+    params: { id: begun.method.id },
+    body: { code: generate(begun.manualCode) },
+  });
   expect(done.status).toBe(200);
   now += 30_000;
   return { person, id: begun.method.id, manualCode: begun.manualCode, codes: done.body.codes ?? [] };
@@ -43,7 +49,9 @@ describe('adding an authenticator', () => {
   it('is refused without the password, and with a wrong one', async () => {
     const person = await server.person();
     expect(codeOf(await person.call(mfaCalls.create, { body: { name: 'Phone' } }))).toBe('password_wrong');
-    expect(codeOf(await person.call(mfaCalls.create, { body: { name: 'Phone', password: 'wrong' } }))).toBe('password_wrong');
+    expect(codeOf(await person.call(mfaCalls.create, { body: { name: 'Phone', password: 'wrong' } }))).toBe(
+      'password_wrong',
+    );
   });
 
   it('MFA-006 does not count before a code of it was verified; a wrong one is refused', async () => {
@@ -51,14 +59,23 @@ describe('adding an authenticator', () => {
     const begun = (await person.call(mfaCalls.create, { body: { name: 'Phone', password } })).body;
     expect(begun.method).toMatchObject({ kind: 'totp', name: 'Phone', isVerified: false });
     const wrong = generate(begun.manualCode) === '000000' ? '111111' : '000000';
-    expect(codeOf(await person.call(mfaCalls.verify, { params: { id: begun.method.id }, body: { code: wrong } }))).toBe('mfa_code_wrong');
+    expect(codeOf(await person.call(mfaCalls.verify, { params: { id: begun.method.id }, body: { code: wrong } }))).toBe(
+      'mfa_code_wrong',
+    );
     expect((await signIn(person)).status).toBe(200);
   });
 
   it('is nobody else’s to finish', async () => {
     const [person, other] = [await server.person(), await server.person()];
     const begun = (await person.call(mfaCalls.create, { body: { name: 'Phone', password } })).body;
-    expect(codeOf(await other.call(mfaCalls.verify, { params: { id: begun.method.id }, body: { code: generate(begun.manualCode) } }))).toBe('not_found');
+    expect(
+      codeOf(
+        await other.call(mfaCalls.verify, {
+          params: { id: begun.method.id },
+          body: { code: generate(begun.manualCode) },
+        }),
+      ),
+    ).toBe('not_found');
   });
 
   it('MFA-001 starts again with another code; the old one is gone', async () => {
@@ -66,7 +83,14 @@ describe('adding an authenticator', () => {
     const first = (await person.call(mfaCalls.create, { body: { name: 'Phone', password } })).body;
     const second = (await person.call(mfaCalls.create, { body: { name: 'Phone', password } })).body;
     expect(second.manualCode).not.toBe(first.manualCode);
-    expect(codeOf(await person.call(mfaCalls.verify, { params: { id: first.method.id }, body: { code: generate(first.manualCode) } }))).toBe('not_found');
+    expect(
+      codeOf(
+        await person.call(mfaCalls.verify, {
+          params: { id: first.method.id },
+          body: { code: generate(first.manualCode) },
+        }),
+      ),
+    ).toBe('not_found');
     expect((await person.call(mfaCalls.list, {})).body.items).toHaveLength(1);
   });
 
@@ -75,9 +99,16 @@ describe('adding an authenticator', () => {
     const begun = (await person.call(mfaCalls.create, { body: { name: 'Phone', password } })).body;
     expect(begun.qrSvg).toMatch(/^<svg /);
     expect(begun.manualCode).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
-    const { body } = await person.call(mfaCalls.verify, { params: { id: begun.method.id }, body: { code: generate(begun.manualCode) } });
+    const { body } = await person.call(mfaCalls.verify, {
+      params: { id: begun.method.id },
+      body: { code: generate(begun.manualCode) },
+    });
     expect(body.codes).toHaveLength(10);
-    expect((await person.call(mfaCalls.list, {})).body).toMatchObject({ items: [{ name: 'Phone', isVerified: true }], backupCodesLeft: 10, isDemanded: false });
+    expect((await person.call(mfaCalls.list, {})).body).toMatchObject({
+      items: [{ name: 'Phone', isVerified: true }],
+      backupCodesLeft: 10,
+      isDemanded: false,
+    });
     expect(codeOf(await signIn(person))).toBe('mfa_required');
     expect((await waitForMail(server, person.session.user.email)).subject).toBe('Your two-step sign-in was changed');
   });
@@ -98,7 +129,12 @@ describe('adding an authenticator', () => {
       server.platform.database.global,
     );
     const secret = manualCode.replaceAll(' ', '');
-    for (const text of [secret, Buffer.from(secret).toString('hex'), codes[0] ?? 'x', Buffer.from(codes[0] ?? 'x').toString('hex')])
+    for (const text of [
+      secret,
+      Buffer.from(secret).toString('hex'),
+      codes[0] ?? 'x',
+      Buffer.from(codes[0] ?? 'x').toString('hex'),
+    ])
       expect(rows[0]?.text).not.toContain(text);
   });
 });
@@ -156,7 +192,10 @@ describe('signing in with a second factor', () => {
     const { person, manualCode } = await enrolled();
     const { body, cookie, status } = await answer(await challengeOf(person), generate(manualCode, 30_000));
     expect(status).toBe(200);
-    expect(body).toMatchObject({ user: { id: person.userId }, activeOrganizationId: person.session.activeOrganizationId });
+    expect(body).toMatchObject({
+      user: { id: person.userId },
+      activeOrganizationId: person.session.activeOrganizationId,
+    });
     expect(cookie).toMatch(/^sightline_refresh=/);
   });
 
@@ -181,7 +220,9 @@ describe('signing in with a second factor', () => {
     const oidc = { kind: 'oidc' as const, name: 'Corp', oidc: { issuer: 'https://1.1.1.1/', clientId: 'x' } };
     const made = (await person.call(authProvidersCalls.create, { body: oidc })).body;
     const proven = { userId: person.userId, authProviderId: made.id, providerOrganizationId: organizationId };
-    const refused = await server.platform.sessions.open(proven, { address: '127.0.0.1', userAgent: null }).catch((error: unknown) => error);
+    const refused = await server.platform.sessions
+      .open(proven, { address: '127.0.0.1', userAgent: null })
+      .catch((error: unknown) => error);
     const { challenge } = (refused as { data: { challenge: string } }).data;
     const off = { params: { id: made.id }, body: { provider: { ...oidc, isEnabled: false }, revision: made.revision } };
     expect((await person.call(authProvidersCalls.update, off)).status).toBe(200);
@@ -200,7 +241,9 @@ describe('signing in with a second factor', () => {
 describe('removing a second factor', () => {
   it('needs a code, and no used one', async () => {
     const { person, id, manualCode } = await enrolled();
-    expect(codeOf(await person.call(mfaCalls.remove, { params: { id }, body: { code: 'abcdef' } }))).toBe('mfa_code_wrong');
+    expect(codeOf(await person.call(mfaCalls.remove, { params: { id }, body: { code: 'abcdef' } }))).toBe(
+      'mfa_code_wrong',
+    );
     const code = generate(manualCode);
     expect((await person.call(mfaCalls.renewBackupCodes, { body: { code } })).body.codes).toHaveLength(10);
     expect(codeOf(await person.call(mfaCalls.remove, { params: { id }, body: { code } }))).toBe('mfa_code_wrong');
@@ -208,7 +251,9 @@ describe('removing a second factor', () => {
 
   it('lets the password alone in again, and its backup codes end', async () => {
     const { person, id, manualCode } = await enrolled();
-    expect((await person.call(mfaCalls.remove, { params: { id }, body: { code: generate(manualCode) } })).status).toBe(200);
+    expect((await person.call(mfaCalls.remove, { params: { id }, body: { code: generate(manualCode) } })).status).toBe(
+      200,
+    );
     expect((await signIn(person)).status).toBe(200);
     expect((await person.call(mfaCalls.list, {})).body).toMatchObject({ items: [], backupCodesLeft: 0 });
   });
@@ -217,9 +262,13 @@ describe('removing a second factor', () => {
 describe('an organization that demands a second factor', () => {
   it('does not believe in one that is gone', async () => {
     const { person, id, manualCode } = await enrolled();
-    expect((await person.call(mfaCalls.remove, { params: { id }, body: { code: generate(manualCode) } })).status).toBe(200);
+    expect((await person.call(mfaCalls.remove, { params: { id }, body: { code: generate(manualCode) } })).status).toBe(
+      200,
+    );
     const organizationId = person.session.activeOrganizationId ?? '';
-    await server.platform.database.withOrganization(organizationId, (trx) => trx.updateTable('organizations').set({ demandsMfa: true }).execute());
+    await server.platform.database.withOrganization(organizationId, (trx) =>
+      trx.updateTable('organizations').set({ demandsMfa: true }).execute(),
+    );
     server.platform.bus.publish(signInRulesTopic, { organizationId });
     expect(codeOf(await person.call(locationsCalls.list, { query: {} }))).toBe('mfa_demanded');
   });
@@ -227,14 +276,20 @@ describe('an organization that demands a second factor', () => {
   async function demanding() {
     const person = await server.person();
     const organizationId = person.session.activeOrganizationId ?? '';
-    await server.platform.database.withOrganization(organizationId, (trx) => trx.updateTable('organizations').set({ demandsMfa: true }).execute());
+    await server.platform.database.withOrganization(organizationId, (trx) =>
+      trx.updateTable('organizations').set({ demandsMfa: true }).execute(),
+    );
     server.platform.bus.publish(signInRulesTopic, { organizationId });
     return person;
   }
 
   it('answers the staff of the installation with mfa_demanded as well', async () => {
     const person = await demanding();
-    await server.platform.database.global.updateTable('people').set({ isDeveloper: true }).where('userId', '=', person.userId).execute();
+    await server.platform.database.global
+      .updateTable('people')
+      .set({ isDeveloper: true })
+      .where('userId', '=', person.userId)
+      .execute();
     expect(codeOf(await person.call(developerCalls.environment, {}))).toBe('mfa_demanded');
   });
 
@@ -255,6 +310,8 @@ describe('an organization that demands a second factor', () => {
     expect((await person.call(sessionsCalls.current, {})).body.barredBy).toBeNull();
     now += 30_000;
     const code = generate(begun.manualCode);
-    expect(codeOf(await person.call(mfaCalls.remove, { params: { id: begun.method.id }, body: { code } }))).toBe('mfa_demanded');
+    expect(codeOf(await person.call(mfaCalls.remove, { params: { id: begun.method.id }, body: { code } }))).toBe(
+      'mfa_demanded',
+    );
   });
 });

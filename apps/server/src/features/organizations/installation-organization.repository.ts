@@ -9,7 +9,11 @@ export async function installationOrganization(database: Database): Promise<stri
 
 /** Marks an organization as the one of the installation, or takes the mark away. Answers whether there is such an organization. */
 export async function markDefault(trx: Work, organizationId: string, isDefault: boolean): Promise<boolean> {
-  const { numUpdatedRows } = await trx.updateTable('organizations').set({ isDefault }).where('id', '=', organizationId).executeTakeFirst();
+  const { numUpdatedRows } = await trx
+    .updateTable('organizations')
+    .set({ isDefault })
+    .where('id', '=', organizationId)
+    .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 

@@ -17,16 +17,22 @@ it('the organization of the installation is the first of the first account, not 
   const boss = { name: 'Boss', email: 'boss@example.com', password };
   const first = (await server.call(sessionsCalls.createFirstAccount, { body: boss })).body.accessToken;
   await server.platform.accounts.create({ name: 'Customer', email: 'customer@example.com', password });
-  const customer = (await server.call(sessionsCalls.signIn, { body: { email: 'customer@example.com', password } })).body.accessToken;
-  const make = (name: string, token: string) => server.call(organizationsCalls.create, { body: { name, color: '#336699' } }, token);
+  const customer = (await server.call(sessionsCalls.signIn, { body: { email: 'customer@example.com', password } })).body
+    .accessToken;
+  const make = (name: string, token: string) =>
+    server.call(organizationsCalls.create, { body: { name, color: '#336699' } }, token);
   const foreign = (await make('Customer', customer)).body;
   expect(foreign.isDefault).toBe(false);
   // What could be written down nowhere but at the customer's is not done.
-  expect((await server.call(usersCalls.findAll, { body: { query: 'customer' } }, first)).body).toMatchObject({ code: 'no_organization' });
+  expect((await server.call(usersCalls.findAll, { body: { query: 'customer' } }, first)).body).toMatchObject({
+    code: 'no_organization',
+  });
   expect((await server.call(developerCalls.environment, {}, first)).body).toMatchObject({ code: 'no_organization' });
   const marks = { roles: [], isDeveloper: true, isDevTeam: false, isPartner: false };
   const { user } = (await server.call(sessionsCalls.current, {}, customer)).body;
-  expect((await server.call(developerCalls.setStaff, { params: { id: user.id }, body: marks }, first)).body).toMatchObject({ code: 'no_organization' });
+  expect(
+    (await server.call(developerCalls.setStaff, { params: { id: user.id }, body: marks }, first)).body,
+  ).toMatchObject({ code: 'no_organization' });
   expect((await server.call(sessionsCalls.current, {}, customer)).body.user.isDeveloper).toBe(false);
   const own = (await make('Ours', first)).body;
   expect(own.isDefault).toBe(true);
@@ -35,7 +41,9 @@ it('the organization of the installation is the first of the first account, not 
   const staffActions = async (organizationId: string) => {
     const { database } = server.platform;
     return (
-      await database.withOrganization(organizationId, (trx) => trx.selectFrom('auditEntries').select('action').where('action', 'like', 'staff.%').execute())
+      await database.withOrganization(organizationId, (trx) =>
+        trx.selectFrom('auditEntries').select('action').where('action', 'like', 'staff.%').execute(),
+      )
     ).length;
   };
   expect([await staffActions(own.id), await staffActions(foreign.id)]).toEqual([1, 0]);

@@ -4,7 +4,10 @@ import type { Database } from '../../platform/database/database.ts';
 import * as repository from './installation-organization.repository.ts';
 
 /** For whoever has the machine itself: names the organization of the installation. Throws `not_found`. */
-export async function nameInstallationOrganization({ database, changes }: { database: Database; changes: Changes }, organizationId: string): Promise<void> {
+export async function nameInstallationOrganization(
+  { database, changes }: { database: Database; changes: Changes },
+  organizationId: string,
+): Promise<void> {
   const before = await repository.installationOrganization(database);
   if (before === organizationId) return;
   // Only one carries the mark at any time, and each stands behind the fence of its own.
@@ -12,6 +15,11 @@ export async function nameInstallationOrganization({ database, changes }: { data
   await changes.run({ organizationId, by: nobody }, async ({ trx, audit }) => {
     if (!(await repository.markDefault(trx, organizationId, true))) throw new AppError('not_found');
     await repository.setInstallationOrganization(trx, organizationId);
-    await audit({ action: 'organization.nameDefault', entityKind: 'organization', entityId: organizationId, data: { before } });
+    await audit({
+      action: 'organization.nameDefault',
+      entityKind: 'organization',
+      entityId: organizationId,
+      data: { before },
+    });
   });
 }

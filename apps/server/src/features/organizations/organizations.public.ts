@@ -7,7 +7,10 @@ export { nameInstallationOrganization } from './installation-organization.ts';
 export { installationOrganization } from './installation-organization.repository.ts';
 
 /** Throws away what deleted organizations left behind: events, piece by piece, and files. */
-export async function purgeDeleted({ database, blobs }: { database: Database; blobs: Blobs }, now: Date): Promise<void> {
+export async function purgeDeleted(
+  { database, blobs }: { database: Database; blobs: Blobs },
+  now: Date,
+): Promise<void> {
   for (const organizationId of await notPurged(database)) {
     while (await purgePiece(database, organizationId));
     await blobs.removeAll(`o/${organizationId}`);

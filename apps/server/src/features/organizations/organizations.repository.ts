@@ -1,4 +1,7 @@
-import { defaultAnalyticsSwitches, type AnalyticsSwitches } from '@sightline/contracts/organizations/analytics-switches';
+import {
+  defaultAnalyticsSwitches,
+  type AnalyticsSwitches,
+} from '@sightline/contracts/organizations/analytics-switches';
 import type { OrganizationInput } from '@sightline/contracts/organizations/organization';
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
@@ -38,7 +41,12 @@ export async function findOrganization(trx: Work, organizationId: string): Promi
 
 /** The organization, which nobody else changes until the transaction ends. */
 export async function holdOrganization(trx: Work, organizationId: string): Promise<OrganizationRow | undefined> {
-  return trx.selectFrom('organizations').select(columns).where('id', '=', organizationId).forUpdate().executeTakeFirst();
+  return trx
+    .selectFrom('organizations')
+    .select(columns)
+    .where('id', '=', organizationId)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** True for whoever made the first account of the installation. */
@@ -87,7 +95,10 @@ export const countMemberships = (database: Database, userId: string): Promise<nu
 export async function addAdministrator(trx: Work, organizationId: string, userId: string): Promise<void> {
   const groupId = newId();
   await trx.insertInto('memberships').values({ organizationId, userId }).execute();
-  await trx.insertInto('permissionGroups').values({ organizationId, id: groupId, name: 'Administrators', isAdministrators: true }).execute();
+  await trx
+    .insertInto('permissionGroups')
+    .values({ organizationId, id: groupId, name: 'Administrators', isAdministrators: true })
+    .execute();
   await trx.insertInto('groupUsers').values({ organizationId, groupId, userId }).execute();
 }
 
@@ -106,11 +117,19 @@ export async function updateOrganization(
 
 /** Which recognition the organization allows; what was never said is allowed. */
 export async function findAnalyticsSwitches(trx: Work, organizationId: string): Promise<AnalyticsSwitches> {
-  const row = await trx.selectFrom('organizations').select('analyticsSwitches').where('id', '=', organizationId).executeTakeFirst();
+  const row = await trx
+    .selectFrom('organizations')
+    .select('analyticsSwitches')
+    .where('id', '=', organizationId)
+    .executeTakeFirst();
   return { ...defaultAnalyticsSwitches, ...row?.analyticsSwitches };
 }
 
-export async function setAnalyticsSwitches(trx: Work, organizationId: string, switches: AnalyticsSwitches): Promise<void> {
+export async function setAnalyticsSwitches(
+  trx: Work,
+  organizationId: string,
+  switches: AnalyticsSwitches,
+): Promise<void> {
   await trx
     .updateTable('organizations')
     .set((eb) => ({ analyticsSwitches: JSON.stringify(switches), revision: eb('revision', '+', 1) }))

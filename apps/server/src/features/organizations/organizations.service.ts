@@ -1,5 +1,13 @@
-import type { Organization, OrganizationInput, OrganizationUpdate } from '@sightline/contracts/organizations/organization';
-import { analyticsSwitch, type AnalyticsSwitch, type AnalyticsSwitches } from '@sightline/contracts/organizations/analytics-switches';
+import type {
+  Organization,
+  OrganizationInput,
+  OrganizationUpdate,
+} from '@sightline/contracts/organizations/organization';
+import {
+  analyticsSwitch,
+  type AnalyticsSwitch,
+  type AnalyticsSwitches,
+} from '@sightline/contracts/organizations/analytics-switches';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { announceRights, rightsChangedTopic, type RightsChange } from '../../platform/auth/rights-changes.ts';
 import { signInRulesTopic } from '../../platform/auth/sign-in-rules-topic.ts';
@@ -24,7 +32,10 @@ export interface OrganizationsParts {
   bus: Bus;
   mfa: Pick<MfaProof, 'isNeeded'>;
   /** What cameras may recognise is told to their cores: called with the switches that are not as before. */
-  onSwitchesChanged: (change: ChangeWork, now: { organizationId: string; changed: readonly AnalyticsSwitch[] }) => Promise<void>;
+  onSwitchesChanged: (
+    change: ChangeWork,
+    now: { organizationId: string; changed: readonly AnalyticsSwitch[] },
+  ) => Promise<void>;
 }
 
 /** Organizations: made by anybody who is signed in, changed and deleted by their administrators. */
@@ -39,26 +50,42 @@ export function createOrganizationsService(parts: OrganizationsParts) {
       const { userId, sessionId, address } = actor;
       const has = await repository.countMemberships(database, userId);
       if (has >= mostOfOnePerson) throw new AppError('too_many', { limit: mostOfOnePerson });
-      return changes.run({ organizationId, by: { userId, sessionId, ...(address !== undefined && { address }) } }, async ({ trx, audit }) => {
-        const row = await repository.insertOrganization(trx, organizationId, { ...input, madeBy: userId });
-        await repository.addAdministrator(trx, organizationId, userId);
-        await audit({ action: 'organization.create', entityKind: 'organization', entityId: organizationId, data: { name: row.name } });
-        return presentOrganization(row);
-      });
+      return changes.run(
+        { organizationId, by: { userId, sessionId, ...(address !== undefined && { address }) } },
+        async ({ trx, audit }) => {
+          const row = await repository.insertOrganization(trx, organizationId, { ...input, madeBy: userId });
+          await repository.addAdministrator(trx, organizationId, userId);
+          await audit({
+            action: 'organization.create',
+            entityKind: 'organization',
+            entityId: organizationId,
+            data: { name: row.name },
+          });
+          return presentOrganization(row);
+        },
+      );
     },
     getCurrent: async ({ organizationId }: MemberActor): Promise<Organization> => {
-      const row = await database.withOrganization(organizationId, (trx) => repository.findOrganization(trx, organizationId));
+      const row = await database.withOrganization(organizationId, (trx) =>
+        repository.findOrganization(trx, organizationId),
+      );
       if (!row) throw new AppError('not_found');
       return presentOrganization(row);
     },
     updateCurrent: (actor: MemberActor, change: OrganizationUpdate): Promise<Organization> =>
-      changes.run({ organizationId: actor.organizationId, by: actor }, (work) => update(parts, work, { actor, change })),
+      changes.run({ organizationId: actor.organizationId, by: actor }, (work) =>
+        update(parts, work, { actor, change }),
+      ),
     getAnalyticsSwitches: ({ organizationId }: MemberActor): Promise<AnalyticsSwitches> =>
       database.withOrganization(organizationId, (trx) => repository.findAnalyticsSwitches(trx, organizationId)),
     setAnalyticsSwitches: (actor: MemberActor, wanted: Partial<AnalyticsSwitches>): Promise<AnalyticsSwitches> =>
-      changes.run({ organizationId: actor.organizationId, by: actor }, (work) => setSwitches(parts, work, { actor, wanted })),
+      changes.run({ organizationId: actor.organizationId, by: actor }, (work) =>
+        setSwitches(parts, work, { actor, wanted }),
+      ),
     removeCurrent: (actor: MemberActor, typedName: string): Promise<Record<string, never>> =>
-      changes.run({ organizationId: actor.organizationId, by: actor }, (work) => remove(parts, work, { actor, typedName })),
+      changes.run({ organizationId: actor.organizationId, by: actor }, (work) =>
+        remove(parts, work, { actor, typedName }),
+      ),
   };
 }
 
@@ -73,7 +100,8 @@ async function update(
   const before = await repository.holdOrganization(work.trx, organizationId);
   if (!before) throw new AppError('not_found');
   // Whoever demands a second factor of all would be the first to be shut out.
-  if (signIn?.demandsMfa && !before.demandsMfa && !(await parts.mfa.isNeeded(userId))) throw new AppError('mfa_own_first');
+  if (signIn?.demandsMfa && !before.demandsMfa && !(await parts.mfa.isNeeded(userId)))
+    throw new AppError('mfa_own_first');
   const row = await repository.updateOrganization(work.trx, organizationId, set);
   if (signIn && !(await hasWayIn(work.trx, organizationId))) throw new AppError('sign_in_locks_out');
   await work.audit({ action: 'organization.update', entityKind: 'organization', entityId: row.id, data: set });

@@ -37,18 +37,27 @@ describe('organizations', () => {
       [name, '#123456'],
       ['Second', '#aabbcc'],
     ]);
-    expect(switched.organization).toMatchObject({ id: second.id, orgId: second.id, orgName: 'Second', orgColor: '#aabbcc' });
+    expect(switched.organization).toMatchObject({
+      id: second.id,
+      orgId: second.id,
+      orgName: 'Second',
+      orgColor: '#aabbcc',
+    });
     const there = await server.call(locationsCalls.list, { query: {} }, switched.accessToken);
     expect(there.body.items).toEqual([]);
     // ORG-011: what is in another one does not exist here.
-    expect((await server.call(locationsCalls.get, { params: { id: site } }, switched.accessToken)).body).toMatchObject({ code: 'not_found' });
+    expect((await server.call(locationsCalls.get, { params: { id: site } }, switched.accessToken)).body).toMatchObject({
+      code: 'not_found',
+    });
     expect((await owner.call(locationsCalls.get, { params: { id: site } })).status).toBe(200);
   });
 
   it('ORG-011 answer 404 to switching to somebody else’s, and to one that does not exist', async () => {
     const stranger = await server.person();
     for (const id of [organizationId, newId()])
-      expect((await stranger.call(sessionsCalls.switchOrganization, { body: { organizationId: id } })).status).toBe(404);
+      expect((await stranger.call(sessionsCalls.switchOrganization, { body: { organizationId: id } })).status).toBe(
+        404,
+      );
   });
 
   it('are two hundred of one person at most, and no more', async () => {
@@ -56,33 +65,61 @@ describe('organizations', () => {
     await Promise.all(Array.from({ length: 198 }, make));
     expect((await make()).status).toBe(201);
     expect((await make()).body).toMatchObject({ code: 'too_many', data: { limit: 200 } });
-    expect((await (await server.person()).call(calls.create, { body: { name: 'Another', color: '#336699' } })).status).toBe(201);
+    expect(
+      (await (await server.person()).call(calls.create, { body: { name: 'Another', color: '#336699' } })).status,
+    ).toBe(201);
   }, 120_000);
 
   it('have a name that can be seen, whatever marks of direction it holds', async () => {
     for (const unseen of ['\u200f', '\u200b\u200d', '\u202e \u202c', '\u3164', '\u2800', '\u0301', ' \ufeff '])
-      expect((await owner.call(calls.updateCurrent, { body: { name: unseen } })).body, JSON.stringify(unseen)).toMatchObject({ code: 'validation_failed' });
-    for (const seen of ['\u200fצפון', '👩‍🚒', '-', '7', 'שָׁלוֹם']) expect((await owner.call(calls.updateCurrent, { body: { name: seen } })).body.name).toBe(seen);
+      expect(
+        (await owner.call(calls.updateCurrent, { body: { name: unseen } })).body,
+        JSON.stringify(unseen),
+      ).toMatchObject({ code: 'validation_failed' });
+    for (const seen of ['\u200fצפון', '👩‍🚒', '-', '7', 'שָׁלוֹם'])
+      expect((await owner.call(calls.updateCurrent, { body: { name: seen } })).body.name).toBe(seen);
   });
 
   it('ORG-009 SET-012 keep name, colour and what the shell reads; absent fields stay', async () => {
     const first = (await owner.call(calls.updateCurrent, { body: { name: 'שלום 👋', disableInactivity: true } })).body;
-    expect(first).toMatchObject({ name: 'שלום 👋', color: '#123456', disableInactivity: true, localLiveStream: true, revision: 2 });
+    expect(first).toMatchObject({
+      name: 'שלום 👋',
+      color: '#123456',
+      disableInactivity: true,
+      localLiveStream: true,
+      revision: 2,
+    });
     const second = (await owner.call(calls.updateCurrent, { body: { color: '#000000', localLiveStream: false } })).body;
-    expect(second).toMatchObject({ name: 'שלום 👋', color: '#000000', disableInactivity: true, localLiveStream: false });
+    expect(second).toMatchObject({
+      name: 'שלום 👋',
+      color: '#000000',
+      disableInactivity: true,
+      localLiveStream: false,
+    });
     const { organization } = (await owner.call(sessionsCalls.current, {})).body;
     expect(organization).toMatchObject({ orgName: 'שלום 👋', disableInactivity: true, localLiveStream: false });
     const taken = { name: 'Third', isDefault: true, id: newId(), revision: 99 };
-    expect((await owner.call(calls.updateCurrent, { body: taken })).body).toMatchObject({ id: organizationId, isDefault: false, revision: 4 });
+    expect((await owner.call(calls.updateCurrent, { body: taken })).body).toMatchObject({
+      id: organizationId,
+      isDefault: false,
+      revision: 4,
+    });
   });
 
   it('SET-012 refuse rules of signing in that lock everybody out, and to demand a second factor that one has not', async () => {
     const signIn = { allowsPassword: true, allowsProviders: true, demandsMfa: false };
-    const update = (change: Partial<typeof signIn>) => owner.call(calls.updateCurrent, { body: { signIn: { ...signIn, ...change } } });
+    const update = (change: Partial<typeof signIn>) =>
+      owner.call(calls.updateCurrent, { body: { signIn: { ...signIn, ...change } } });
     expect((await update({ allowsPassword: false })).body).toMatchObject({ code: 'sign_in_locks_out' });
-    expect((await update({ allowsPassword: false, allowsProviders: false })).body).toMatchObject({ code: 'sign_in_locks_out' });
+    expect((await update({ allowsPassword: false, allowsProviders: false })).body).toMatchObject({
+      code: 'sign_in_locks_out',
+    });
     expect((await update({ demandsMfa: true })).body).toMatchObject({ code: 'mfa_own_first' });
-    expect((await update({ allowsProviders: false })).body.signIn).toEqual({ allowsPassword: true, allowsProviders: false, demandsMfa: false });
+    expect((await update({ allowsProviders: false })).body.signIn).toEqual({
+      allowsPassword: true,
+      allowsProviders: false,
+      demandsMfa: false,
+    });
     expect((await owner.call(calls.getCurrent, {})).body.revision).toBe(2);
   });
 });
@@ -116,8 +153,14 @@ describe('deleting an organization', () => {
     await owner.call(edgesCalls.create, { body: { name: 'Core', locationId } });
     expect((await remove(owner)).body).toMatchObject({ code: 'organization_not_empty' });
     const { database } = server.platform;
-    const first = await database.global.selectFrom('installation').select('defaultOrganizationId').executeTakeFirstOrThrow();
-    const boss = await server.person({ organizationId: first.defaultOrganizationId, permissions: ['OrganizationEdit'] });
+    const first = await database.global
+      .selectFrom('installation')
+      .select('defaultOrganizationId')
+      .executeTakeFirstOrThrow();
+    const boss = await server.person({
+      organizationId: first.defaultOrganizationId,
+      permissions: ['OrganizationEdit'],
+    });
     const current = (await boss.call(calls.getCurrent, {})).body;
     expect(current.isDefault).toBe(true);
     expect((await remove(boss, current.name)).body).toMatchObject({ code: 'organization_fixed' });
@@ -137,14 +180,25 @@ describe('deleting an organization', () => {
     socket.send(JSON.stringify({ type: 'hello', accessToken: member.session.accessToken }));
     await vi.waitFor(() => expect(heard).toHaveLength(1));
     expect((await remove(owner)).status).toBe(200);
-    await vi.waitFor(() => expect(heard.some((message) => message.type === 'event' && message.event.kind === 'organizations.deleted')).toBe(true));
+    await vi.waitFor(() =>
+      expect(heard.some((message) => message.type === 'event' && message.event.kind === 'organizations.deleted')).toBe(
+        true,
+      ),
+    );
     expect((await member.call(calls.getCurrent, {})).body).toMatchObject({ code: 'no_organization' });
     expect((await owner.call(sessionsCalls.switchOrganization, { body: { organizationId } })).status).toBe(404);
-    expect((await owner.call(sessionsCalls.current, {})).body).toMatchObject({ organizations: [], activeOrganizationId: null });
+    expect((await owner.call(sessionsCalls.current, {})).body).toMatchObject({
+      organizations: [],
+      activeOrganizationId: null,
+    });
     await purgeDeleted(server.platform, new Date());
     expect(await leftovers()).toEqual([]);
     expect(await server.platform.blobs.children(`o/${organizationId}`)).toEqual([]);
-    const known = await server.platform.database.global.selectFrom('deletedOrganizations').selectAll().where('organizationId', '=', organizationId).execute();
+    const known = await server.platform.database.global
+      .selectFrom('deletedOrganizations')
+      .selectAll()
+      .where('organizationId', '=', organizationId)
+      .execute();
     expect(known).toMatchObject([{ name, deletedBy: owner.userId }]);
   });
 });

@@ -33,7 +33,11 @@ export async function sourcesOfMember(trx: Work, organizationId: string, userId:
 }
 
 /** Every grant that helping organizations have here. */
-export async function sourcesOfHelpers(trx: Work, organizationId: string, helperIds: readonly string[]): Promise<SourceRow[]> {
+export async function sourcesOfHelpers(
+  trx: Work,
+  organizationId: string,
+  helperIds: readonly string[],
+): Promise<SourceRow[]> {
   const held = sql`select group_id, helper_organization_id as via_id from group_organizations
     where organization_id = ${organizationId} and helper_organization_id = any (${[...helperIds]}::uuid[])`;
   const { rows } = await sql<SourceRow>`${fromGroups(organizationId, held)}`.execute(trx);
@@ -41,7 +45,10 @@ export async function sourcesOfHelpers(trx: Work, organizationId: string, helper
 }
 
 /** Own organizations of a person that may help here now. */
-export async function helpersOf(trx: Work, place: { organizationId: string; userId: string; now: Date }): Promise<string[]> {
+export async function helpersOf(
+  trx: Work,
+  place: { organizationId: string; userId: string; now: Date },
+): Promise<string[]> {
   // Memberships of other organizations are visible to nobody but their person.
   await sql`select set_config('app.user_id', ${place.userId}, true)`.execute(trx);
   const { rows } = await sql<{ id: string }>`

@@ -22,7 +22,8 @@ interface Explanation {
 
 /** Effective permissions with their reasons: of oneself, of a member, of a helping organization. */
 export function createEffectivePermissionsService({ database, clock }: { database: Database; clock: Clock }) {
-  const inside = <T>(actor: MemberActor, work: (trx: Work) => Promise<T>): Promise<T> => database.withOrganization(actor.organizationId, work);
+  const inside = <T>(actor: MemberActor, work: (trx: Work) => Promise<T>): Promise<T> =>
+    database.withOrganization(actor.organizationId, work);
   return {
     own: (actor: MemberActor): Promise<{ items: EffectivePermission[] }> =>
       inside(actor, async (trx) => {
@@ -33,15 +34,25 @@ export function createEffectivePermissionsService({ database, clock }: { databas
     byUser: (actor: MemberActor, userId: string): Promise<{ items: EffectivePermission[] }> =>
       inside(actor, async (trx) => {
         if ((await membersAmong(trx, actor.organizationId, [userId])).length === 0) throw new AppError('not_found');
-        return { items: await effective(trx, actor.organizationId, await sourcesOfMember(trx, actor.organizationId, userId)) };
+        return {
+          items: await effective(trx, actor.organizationId, await sourcesOfMember(trx, actor.organizationId, userId)),
+        };
       }),
     byOrganization: (actor: MemberActor, helperId: string): Promise<{ items: EffectivePermission[] }> =>
       inside(actor, async (trx) => {
         if ((await helpersAmong(trx, actor.organizationId, [helperId])).length === 0) throw new AppError('not_found');
-        return { items: await effective(trx, actor.organizationId, await sourcesOfHelpers(trx, actor.organizationId, [helperId])) };
+        return {
+          items: await effective(
+            trx,
+            actor.organizationId,
+            await sourcesOfHelpers(trx, actor.organizationId, [helperId]),
+          ),
+        };
       }),
-    explain: (actor: MemberActor, asked: { permission: Permission; entityId?: string | undefined }): Promise<Explanation> =>
-      inside(actor, (trx) => explain(trx, { actor, nowMs: clock() }, asked)),
+    explain: (
+      actor: MemberActor,
+      asked: { permission: Permission; entityId?: string | undefined },
+    ): Promise<Explanation> => inside(actor, (trx) => explain(trx, { actor, nowMs: clock() }, asked)),
   };
 }
 
@@ -63,7 +74,11 @@ const reasonOf = (row: SourceRow, entity: EntityRow | undefined): PermissionReas
 });
 
 /** Grants by permission; those on things that are gone give nothing. */
-async function effective(trx: Work, organizationId: string, sources: readonly SourceRow[]): Promise<EffectivePermission[]> {
+async function effective(
+  trx: Work,
+  organizationId: string,
+  sources: readonly SourceRow[],
+): Promise<EffectivePermission[]> {
   const entities = await findEntities(
     trx,
     organizationId,
@@ -94,17 +109,23 @@ async function explain(
   { permission, entityId }: { permission: Permission; entityId?: string | undefined },
 ): Promise<Explanation> {
   const { organizationId } = actor;
-  const entity = entityId === undefined ? undefined : (await findEntities(trx, organizationId, [entityId])).get(entityId);
+  const entity =
+    entityId === undefined ? undefined : (await findEntities(trx, organizationId, [entityId])).get(entityId);
   if (entityId !== undefined && !(entity && isVisible(actor, entity))) throw new AppError('not_found');
   const items = await effective(trx, organizationId, await ownSources(trx, actor, nowMs));
   const reasons = items.find((item) => item.name === permission)?.reasons ?? [];
   return {
     isAllowed: entity ? mayAt(actor, permission, entity.path) : holds(actor, permission),
-    reasons: entity ? reasons.filter((reason) => reason.entityId === null || entity.path.includes(reason.entityId)) : reasons,
+    reasons: entity
+      ? reasons.filter((reason) => reason.entityId === null || entity.path.includes(reason.entityId))
+      : reasons,
     administrators: await administratorsOf(trx, organizationId),
   };
 }
 
 /** Somebody who manages rights reads every name; others see what they may do anything with. */
 const isVisible = (actor: MemberActor, entity: EntityRow): boolean =>
-  holds(actor, 'UserManage') || allPermissions.some((permission) => permissions[permission] !== 'organization' && mayAt(actor, permission, entity.path));
+  holds(actor, 'UserManage') ||
+  allPermissions.some(
+    (permission) => permissions[permission] !== 'organization' && mayAt(actor, permission, entity.path),
+  );

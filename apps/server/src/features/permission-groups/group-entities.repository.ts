@@ -27,17 +27,29 @@ const things = (organizationId: string): RawBuilder<unknown> => sql`
   where c.organization_id = ${organizationId} and c.deleted_at is null`;
 
 /** Things by id; those that do not exist in this organization are absent. */
-export async function findEntities(trx: Work, organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, EntityRow>> {
+export async function findEntities(
+  trx: Work,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, EntityRow>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<EntityRow>`
-    select kind, id, name, parent_id, path from (${things(organizationId)}) as t where id = any (${[...new Set(ids)]}::uuid[])`.execute(trx);
+    select kind, id, name, parent_id, path from (${things(organizationId)}) as t where id = any (${[...new Set(ids)]}::uuid[])`.execute(
+    trx,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The tree, or with a search what matches and everything above it. */
-export async function listEntities(trx: Work, organizationId: string, search: string | undefined): Promise<{ items: PermissionEntity[]; isComplete: boolean }> {
+export async function listEntities(
+  trx: Work,
+  organizationId: string,
+  search: string | undefined,
+): Promise<{ items: PermissionEntity[]; isComplete: boolean }> {
   const chosen =
-    search === undefined || search === '' ? sql`true` : sql`t.id in (select unnest(m.path) from things m where strpos(lower(m.name), lower(${search})) > 0)`;
+    search === undefined || search === ''
+      ? sql`true`
+      : sql`t.id in (select unnest(m.path) from things m where strpos(lower(m.name), lower(${search})) > 0)`;
   const { rows } = await sql<PermissionEntity>`
     with things as materialized (${things(organizationId)})
     select t.id, t.kind, t.name, t.parent_id from things t where ${chosen}

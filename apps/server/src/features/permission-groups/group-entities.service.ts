@@ -8,6 +8,9 @@ export type EntitiesService = ReturnType<typeof createEntitiesService>;
 
 /** The tree of things, for the screens on which permissions are given. */
 export const createEntitiesService = ({ database }: { database: Database }) => ({
-  list: ({ organizationId }: MemberActor, search: string | undefined): Promise<{ items: PermissionEntity[]; isComplete: boolean }> =>
+  list: (
+    { organizationId }: MemberActor,
+    search: string | undefined,
+  ): Promise<{ items: PermissionEntity[]; isComplete: boolean }> =>
     database.withOrganization(organizationId, (trx) => listEntities(trx, organizationId, search)),
 });

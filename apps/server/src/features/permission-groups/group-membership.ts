@@ -7,7 +7,11 @@ import { requireEverything, requireHolds } from './permission-groups.policy.ts';
 import * as repository from './permission-groups.repository.ts';
 
 /** Refuses unless the actor holds everything that these groups give. */
-export async function requireMayAdd(trx: Work, actor: MemberActor, groups: readonly repository.GroupRow[]): Promise<void> {
+export async function requireMayAdd(
+  trx: Work,
+  actor: MemberActor,
+  groups: readonly repository.GroupRow[],
+): Promise<void> {
   if (groups.some((group) => group.isAdministrators)) requireEverything(actor);
   const grants = await repository.grantsOfGroups(
     trx,
@@ -30,7 +34,11 @@ export async function requireAdministratorLeft(trx: Work, organizationId: string
 }
 
 /** Groups that are wanted, held; `not_found` when one of them is not there. */
-export async function holdWanted(trx: Work, organizationId: string, ids: readonly string[]): Promise<repository.GroupRow[]> {
+export async function holdWanted(
+  trx: Work,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<repository.GroupRow[]> {
   const wanted = [...new Set(ids)];
   const groups = await repository.holdGroups(trx, organizationId, wanted);
   if (groups.length < wanted.length) throw new AppError('not_found', { fields: ['groupIds'] });
@@ -38,13 +46,20 @@ export async function holdWanted(trx: Work, organizationId: string, ids: readonl
 }
 
 /** Differences between the groups that something is in and those that it shall be in. */
-export function membershipDifference(before: readonly string[], after: readonly string[]): { added: string[]; removed: string[] } {
+export function membershipDifference(
+  before: readonly string[],
+  after: readonly string[],
+): { added: string[]; removed: string[] } {
   const [old, next] = [new Set(before), new Set(after)];
   return { added: [...next].filter((id) => !old.has(id)), removed: [...old].filter((id) => !next.has(id)) };
 }
 
 /** Puts a member into exactly these groups. Answers whether anything changed. */
-export async function moveUser(trx: Work, actor: MemberActor, { userId, groupIds }: { userId: string; groupIds: readonly string[] }): Promise<boolean> {
+export async function moveUser(
+  trx: Work,
+  actor: MemberActor,
+  { userId, groupIds }: { userId: string; groupIds: readonly string[] },
+): Promise<boolean> {
   const { organizationId } = actor;
   // One at a time for the people of administrators, also when other groups change with them.
   const administratorsId = await repository.holdAdministrators(trx, organizationId);
@@ -71,7 +86,10 @@ export async function moveOrganization(
 ): Promise<boolean> {
   const { organizationId } = actor;
   const wanted = await holdWanted(trx, organizationId, groupIds);
-  const { added, removed } = membershipDifference(await people.groupIdsOfOrganization(trx, organizationId, helperId), groupIds);
+  const { added, removed } = membershipDifference(
+    await people.groupIdsOfOrganization(trx, organizationId, helperId),
+    groupIds,
+  );
   await requireMayAdd(
     trx,
     actor,

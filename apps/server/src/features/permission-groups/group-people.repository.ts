@@ -3,22 +3,37 @@ import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import type { GroupPlace } from './permission-groups.repository.ts';
 
-export async function usersOfGroup(trx: Work, { organizationId, groupId }: GroupPlace): Promise<PermissionGroup['users']> {
+export async function usersOfGroup(
+  trx: Work,
+  { organizationId, groupId }: GroupPlace,
+): Promise<PermissionGroup['users']> {
   const { rows } = await sql<PermissionGroup['users'][number]>`
     select u.id, u.name, u.email from group_users g join auth."user" u on u.id = g.user_id
-    where g.organization_id = ${organizationId} and g.group_id = ${groupId} order by u.name collate people, u.id`.execute(trx);
+    where g.organization_id = ${organizationId} and g.group_id = ${groupId} order by u.name collate people, u.id`.execute(
+    trx,
+  );
   return rows;
 }
 
-export async function organizationsOfGroup(trx: Work, { organizationId, groupId }: GroupPlace): Promise<PermissionGroup['organizations']> {
+export async function organizationsOfGroup(
+  trx: Work,
+  { organizationId, groupId }: GroupPlace,
+): Promise<PermissionGroup['organizations']> {
   const { rows } = await sql<PermissionGroup['organizations'][number]>`
     select o.id, o.name from group_organizations g join organizations o on o.id = g.helper_organization_id
-    where g.organization_id = ${organizationId} and g.group_id = ${groupId} order by o.name collate people, o.id`.execute(trx);
+    where g.organization_id = ${organizationId} and g.group_id = ${groupId} order by o.name collate people, o.id`.execute(
+    trx,
+  );
   return rows;
 }
 
 export async function groupIdsOfUser(trx: Work, organizationId: string, userId: string): Promise<string[]> {
-  const rows = await trx.selectFrom('groupUsers').select('groupId').where('organizationId', '=', organizationId).where('userId', '=', userId).execute();
+  const rows = await trx
+    .selectFrom('groupUsers')
+    .select('groupId')
+    .where('organizationId', '=', organizationId)
+    .where('userId', '=', userId)
+    .execute();
   return rows.map((row) => row.groupId);
 }
 
@@ -35,7 +50,9 @@ export async function groupIdsOfOrganization(trx: Work, organizationId: string, 
 /** Which of these people are members. */
 export async function membersAmong(trx: Work, organizationId: string, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
-    select user_id from memberships where organization_id = ${organizationId} and user_id = any (${[...userIds]}::text[])`.execute(trx);
+    select user_id from memberships where organization_id = ${organizationId} and user_id = any (${[...userIds]}::text[])`.execute(
+    trx,
+  );
   return rows.map((row) => row.userId);
 }
 
@@ -80,6 +97,8 @@ export async function administratorsOf(trx: Work, organizationId: string): Promi
   const { rows } = await sql<{ id: string; name: string }>`
     select u.id, u.name from permission_groups p
       join group_users g on g.organization_id = p.organization_id and g.group_id = p.id join auth."user" u on u.id = g.user_id
-    where p.organization_id = ${organizationId} and p.is_administrators order by u.name collate people, u.id`.execute(trx);
+    where p.organization_id = ${organizationId} and p.is_administrators order by u.name collate people, u.id`.execute(
+    trx,
+  );
   return rows;
 }

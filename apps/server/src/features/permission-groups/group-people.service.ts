@@ -3,7 +3,13 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { announceRights } from '../../platform/auth/rights-changes.ts';
 import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
-import { membershipDifference, moveOrganization, moveUser, requireAdministratorLeft, requireMayAdd } from './group-membership.ts';
+import {
+  membershipDifference,
+  moveOrganization,
+  moveUser,
+  requireAdministratorLeft,
+  requireMayAdd,
+} from './group-membership.ts';
 import * as people from './group-people.repository.ts';
 import { requireEverything } from './permission-groups.policy.ts';
 import { holdRevision, readGroup, type PermissionGroupsParts } from './permission-groups.service.ts';
@@ -17,21 +23,35 @@ export function createGroupPeopleService(parts: PermissionGroupsParts) {
   const run = <T>(actor: MemberActor, work: (change: ChangeWork) => Promise<T>): Promise<T> =>
     parts.changes.run({ organizationId: actor.organizationId, by: actor }, work);
   return {
-    setUsers: (actor: MemberActor, groupId: string, input: { users: string[]; revision: number }): Promise<PermissionGroup> =>
-      run(actor, (change) => setUsers(parts, change, { actor, groupId, ...input })),
-    setOrganizations: (actor: MemberActor, groupId: string, input: { organizations: string[]; revision: number }): Promise<PermissionGroup> =>
+    setUsers: (
+      actor: MemberActor,
+      groupId: string,
+      input: { users: string[]; revision: number },
+    ): Promise<PermissionGroup> => run(actor, (change) => setUsers(parts, change, { actor, groupId, ...input })),
+    setOrganizations: (
+      actor: MemberActor,
+      groupId: string,
+      input: { organizations: string[]; revision: number },
+    ): Promise<PermissionGroup> =>
       run(actor, (change) => setOrganizations(parts, change, { actor, groupId, ...input })),
     setUserGroups: (actor: MemberActor, userId: string, groupIds: string[]): Promise<{ groupIds: string[] }> =>
       run(actor, async (change) => {
         const { organizationId } = actor;
-        if ((await people.membersAmong(change.trx, organizationId, [userId])).length === 0) throw new AppError('not_found');
-        if (await moveUser(change.trx, actor, { userId, groupIds })) await tellMoved(parts, change, { actor, entityId: userId, kind: 'user', groupIds });
+        if ((await people.membersAmong(change.trx, organizationId, [userId])).length === 0)
+          throw new AppError('not_found');
+        if (await moveUser(change.trx, actor, { userId, groupIds }))
+          await tellMoved(parts, change, { actor, entityId: userId, kind: 'user', groupIds });
         return { groupIds: await people.groupIdsOfUser(change.trx, organizationId, userId) };
       }),
-    setOrganizationGroups: (actor: MemberActor, helperId: string, groupIds: string[]): Promise<{ groupIds: string[] }> =>
+    setOrganizationGroups: (
+      actor: MemberActor,
+      helperId: string,
+      groupIds: string[],
+    ): Promise<{ groupIds: string[] }> =>
       run(actor, async (change) => {
         const { organizationId } = actor;
-        if ((await people.helpersAmong(change.trx, organizationId, [helperId])).length === 0) throw new AppError('not_found');
+        if ((await people.helpersAmong(change.trx, organizationId, [helperId])).length === 0)
+          throw new AppError('not_found');
         const isMoved = await moveOrganization(change.trx, actor, { helperId, groupIds });
         if (isMoved) await tellMoved(parts, change, { actor, entityId: helperId, kind: 'organization', groupIds });
         return { groupIds: await people.groupIdsOfOrganization(change.trx, organizationId, helperId) };
@@ -47,7 +67,10 @@ async function tellMoved(
   const { actor, entityId, kind, groupIds } = moved;
   await change.audit({ action: `${kind}.setGroups`, entityKind: kind, entityId, data: { groupIds } });
   await change.announce({ kind: 'users.changed' });
-  await announceRights(change, parts.bus, { organizationId: actor.organizationId, userIds: kind === 'user' ? [entityId] : null });
+  await announceRights(change, parts.bus, {
+    organizationId: actor.organizationId,
+    userIds: kind === 'user' ? [entityId] : null,
+  });
 }
 
 async function setUsers(
@@ -60,7 +83,8 @@ async function setUsers(
   const place: GroupPlace = { organizationId, groupId };
   const group = await holdRevision(change.trx, place, asked.revision);
   const wanted = [...new Set(users)];
-  if ((await people.membersAmong(change.trx, organizationId, wanted)).length < wanted.length) throw new AppError('not_found', { fields: ['users'] });
+  if ((await people.membersAmong(change.trx, organizationId, wanted)).length < wanted.length)
+    throw new AppError('not_found', { fields: ['users'] });
   const before = await people.usersOfGroup(change.trx, place);
   const { added, removed } = membershipDifference(
     before.map((user) => user.id),
@@ -72,7 +96,12 @@ async function setUsers(
   await people.changeUsers(change.trx, organizationId, { groupIds: [groupId], userIds: removed, isIn: false });
   if (group.isAdministrators) await requireAdministratorLeft(change.trx, organizationId);
   await touchGroups(change.trx, organizationId, [groupId]);
-  await change.audit({ action: 'permissionGroup.setUsers', entityKind: 'permissionGroup', entityId: groupId, data: { name: group.name, added, removed } });
+  await change.audit({
+    action: 'permissionGroup.setUsers',
+    entityKind: 'permissionGroup',
+    entityId: groupId,
+    data: { name: group.name, added, removed },
+  });
   await change.announce({ kind: 'permission-groups.changed', groupId });
   await announceRights(change, parts.bus, { organizationId, userIds: [...added, ...removed] });
   return readGroup(change.trx, place);
@@ -88,7 +117,8 @@ async function setOrganizations(
   const place: GroupPlace = { organizationId, groupId };
   const group = await holdRevision(change.trx, place, asked.revision);
   const wanted = [...new Set(organizations)];
-  if ((await people.helpersAmong(change.trx, organizationId, wanted)).length < wanted.length) throw new AppError('not_found', { fields: ['organizations'] });
+  if ((await people.helpersAmong(change.trx, organizationId, wanted)).length < wanted.length)
+    throw new AppError('not_found', { fields: ['organizations'] });
   const before = await people.organizationsOfGroup(change.trx, place);
   const { added, removed } = membershipDifference(
     before.map((organization) => organization.id),
@@ -96,7 +126,11 @@ async function setOrganizations(
   );
   if (added.length > 0) await requireMayAdd(change.trx, actor, [group]);
   await people.changeOrganizations(change.trx, organizationId, { groupIds: [groupId], helperIds: added, isIn: true });
-  await people.changeOrganizations(change.trx, organizationId, { groupIds: [groupId], helperIds: removed, isIn: false });
+  await people.changeOrganizations(change.trx, organizationId, {
+    groupIds: [groupId],
+    helperIds: removed,
+    isIn: false,
+  });
   await touchGroups(change.trx, organizationId, [groupId]);
   await change.audit({
     action: 'permissionGroup.setOrganizations',

@@ -18,20 +18,29 @@ it('who held everything before groups is an administrator after the update; othe
   const folder = await mkdtemp(join(tmpdir(), 'sightline-migrations-'));
   const client = new pg.Client({ connectionString: database.connectionString });
   try {
-    await cp(new URL('../../migrations/', import.meta.url), folder, { recursive: true, filter: (path) => !/\/00(1[3-9]|[2-9])\d*/.test(path) });
+    await cp(new URL('../../migrations/', import.meta.url), folder, {
+      recursive: true,
+      filter: (path) => !/\/00(1[3-9]|[2-9])\d*/.test(path),
+    });
     await migrate(database.connectionString, pathToFileURL(`${folder}/`));
     await client.connect();
     const [organizationId, locationId] = [newId(), newId()];
     await client.query(`insert into organizations (id, name, color) values ($1, 'Old', '#000000')`, [organizationId]);
-    await client.query(`insert into locations (organization_id, id, path, name, time_zone) values ($1, $2, array[$2::uuid], 'Site', 'UTC')`, [
-      organizationId,
-      locationId,
-    ]);
+    await client.query(
+      `insert into locations (organization_id, id, path, name, time_zone) values ($1, $2, array[$2::uuid], 'Site', 'UTC')`,
+      [organizationId, locationId],
+    );
     const give = async (userId: string, names: readonly string[], at: string | null): Promise<void> => {
-      await client.query('insert into memberships (organization_id, user_id) values ($1, $2)', [organizationId, userId]);
+      await client.query('insert into memberships (organization_id, user_id) values ($1, $2)', [
+        organizationId,
+        userId,
+      ]);
       for (const name of names) {
         const values = [organizationId, newId(), userId, name, at];
-        await client.query('insert into grants (organization_id, id, user_id, permission, location_id) values ($1, $2, $3, $4, $5)', values);
+        await client.query(
+          'insert into grants (organization_id, id, user_id, permission, location_id) values ($1, $2, $3, $4, $5)',
+          values,
+        );
       }
     };
     await give('owner', all, null);
@@ -39,7 +48,9 @@ it('who held everything before groups is an administrator after the update; othe
     await give('local', all, locationId);
     await cp(new URL('../../migrations/', import.meta.url), folder, { recursive: true, force: false });
     await migrate(database.connectionString, pathToFileURL(`${folder}/`));
-    const groups = await client.query('select p.name, p.is_administrators, u.user_id from permission_groups p left join group_users u on u.group_id = p.id');
+    const groups = await client.query(
+      'select p.name, p.is_administrators, u.user_id from permission_groups p left join group_users u on u.group_id = p.id',
+    );
     expect(groups.rows).toEqual([{ name: 'Administrators', is_administrators: true, user_id: 'owner' }]);
     const left = await client.query<{ user_id: string; entity_kind: string; permissions: string[] }>(
       'select user_id, entity_kind, array_agg(permission order by permission) as permissions from grants group by 1, 2 order by 1',

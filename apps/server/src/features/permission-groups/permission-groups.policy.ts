@@ -8,11 +8,22 @@ import type { MemberActor } from '../../platform/http/actor.ts';
  * an administrator would be one when their own time is over.
  */
 export const holdsEverything = (actor: MemberActor): boolean =>
-  actor.viaOrganizationId === undefined && (Object.keys(permissions) as Permission[]).every((permission) => scopeOf(actor.grants, permission).whole);
+  actor.viaOrganizationId === undefined &&
+  (Object.keys(permissions) as Permission[]).every((permission) => scopeOf(actor.grants, permission).whole);
 
 /** Nobody gives, or takes out of a group, what they do not hold themselves at the same place. `pathOf` answers undefined for what is gone. */
-export function requireHolds(actor: MemberActor, grants: readonly Grant[], pathOf: (entityId: string) => readonly string[] | undefined): void {
-  const beyond = grants.find((grant) => !scopeCovers(scopeOf(actor.grants, grant.permission), grant.entityId === null ? [] : (pathOf(grant.entityId) ?? [])));
+export function requireHolds(
+  actor: MemberActor,
+  grants: readonly Grant[],
+  pathOf: (entityId: string) => readonly string[] | undefined,
+): void {
+  const beyond = grants.find(
+    (grant) =>
+      !scopeCovers(
+        scopeOf(actor.grants, grant.permission),
+        grant.entityId === null ? [] : (pathOf(grant.entityId) ?? []),
+      ),
+  );
   if (beyond) throw new AppError('grant_exceeds_own', { permission: beyond.permission });
 }
 

@@ -47,7 +47,9 @@ export async function filterGroups(
       and (${helperId}::uuid is null or exists (select 1 from group_organizations o
         where o.organization_id = p.organization_id and o.group_id = p.id and o.helper_organization_id = ${helperId}::uuid))
     order by p.name collate people, p.id limit ${filter.size} offset ${(filter.page - 1) * filter.size}`.execute(trx);
-  const totalItemsCount = rows[0]?.total ?? (filter.page > 1 ? (await filterGroups(trx, organizationId, { ...filter, page: 1, size: 1 })).totalItemsCount : 0);
+  const totalItemsCount =
+    rows[0]?.total ??
+    (filter.page > 1 ? (await filterGroups(trx, organizationId, { ...filter, page: 1, size: 1 })).totalItemsCount : 0);
   return { items: rows.map(({ total: _total, ...row }) => row), totalItemsCount };
 }
 
@@ -72,7 +74,11 @@ export async function holdOtherNames(trx: Work, place: GroupPlace): Promise<stri
   return rows.map(({ name }) => name);
 }
 
-export async function insertGroup(trx: Work, place: GroupPlace, input: { name: string; description: string }): Promise<void> {
+export async function insertGroup(
+  trx: Work,
+  place: GroupPlace,
+  input: { name: string; description: string },
+): Promise<void> {
   await trx
     .insertInto('permissionGroups')
     .values({ organizationId: place.organizationId, id: place.groupId, ...input })
@@ -134,15 +140,32 @@ export async function touchGroups(trx: Work, organizationId: string, ids: readon
     .execute();
 }
 
-export async function renameGroup(trx: Work, place: GroupPlace, input: { name: string; description: string }): Promise<void> {
-  await trx.updateTable('permissionGroups').set(input).where('organizationId', '=', place.organizationId).where('id', '=', place.groupId).execute();
+export async function renameGroup(
+  trx: Work,
+  place: GroupPlace,
+  input: { name: string; description: string },
+): Promise<void> {
+  await trx
+    .updateTable('permissionGroups')
+    .set(input)
+    .where('organizationId', '=', place.organizationId)
+    .where('id', '=', place.groupId)
+    .execute();
 }
 
 export async function deleteGroup(trx: Work, place: GroupPlace): Promise<void> {
-  await trx.deleteFrom('permissionGroups').where('organizationId', '=', place.organizationId).where('id', '=', place.groupId).execute();
+  await trx
+    .deleteFrom('permissionGroups')
+    .where('organizationId', '=', place.organizationId)
+    .where('id', '=', place.groupId)
+    .execute();
 }
 
-export async function grantsOfGroups(trx: Work, organizationId: string, groupIds: readonly string[]): Promise<(Grant & { groupId: string })[]> {
+export async function grantsOfGroups(
+  trx: Work,
+  organizationId: string,
+  groupIds: readonly string[],
+): Promise<(Grant & { groupId: string })[]> {
   const { rows } = await sql<{ groupId: string; permission: string; entityKind: EntityKind; entityId: string | null }>`
     select group_id, permission, entity_kind, entity_id from group_grants
     where organization_id = ${organizationId} and group_id = any (${[...groupIds]}::uuid[])`.execute(trx);
@@ -151,9 +174,14 @@ export async function grantsOfGroups(trx: Work, organizationId: string, groupIds
   );
 }
 
-export async function writeGrants(trx: Work, place: GroupPlace, { added, removed }: { added: readonly Grant[]; removed: readonly Grant[] }): Promise<void> {
+export async function writeGrants(
+  trx: Work,
+  place: GroupPlace,
+  { added, removed }: { added: readonly Grant[]; removed: readonly Grant[] },
+): Promise<void> {
   const { organizationId, groupId } = place;
-  const columnsOf = (grants: readonly Grant[]) => [grants.map((grant) => grant.permission), grants.map((grant) => grant.entityId)] as const;
+  const columnsOf = (grants: readonly Grant[]) =>
+    [grants.map((grant) => grant.permission), grants.map((grant) => grant.entityId)] as const;
   if (removed.length > 0) {
     const [names, ids] = columnsOf(removed);
     await sql`delete from group_grants g using unnest(${names}::text[], ${ids}::uuid[]) as gone (permission, entity_id)

@@ -13,7 +13,12 @@ interface PermissionGroupsRoutesParts {
 }
 
 /** Handlers of the calls on groups and permissions. */
-export const permissionGroupsRoutes = ({ groups, people, effective, entities }: PermissionGroupsRoutesParts): CallHandlers<typeof permissionGroupsCalls> => ({
+export const permissionGroupsRoutes = ({
+  groups,
+  people,
+  effective,
+  entities,
+}: PermissionGroupsRoutesParts): CallHandlers<typeof permissionGroupsCalls> => ({
   filter: ({ query, body }, { actor }) => groups.filter(actor, { ...query, ...body }),
   create: ({ body }, { actor }) => groups.create(actor, body),
   get: ({ params }, { actor }) => groups.get(actor, params.id),

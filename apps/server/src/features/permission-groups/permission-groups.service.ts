@@ -1,4 +1,8 @@
-import type { GroupChange, PermissionGroup, PermissionGroupSummary } from '@sightline/contracts/permission-groups/permission-group';
+import type {
+  GroupChange,
+  PermissionGroup,
+  PermissionGroupSummary,
+} from '@sightline/contracts/permission-groups/permission-group';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Grant } from '@sightline/domain/permissions/grant';
 import { applyGroupChanges, entitiesOf, grantDifference } from '@sightline/domain/permissions/group-change';
@@ -47,20 +51,33 @@ export function createPermissionGroupsService(parts: PermissionGroupsParts) {
   const { database, changes } = parts;
   const change = <T>(actor: MemberActor, work: (change: ChangeWork) => Promise<T>): Promise<T> =>
     changes.run({ organizationId: actor.organizationId, by: actor }, work).catch((error: unknown) => {
-      if (isDuplicate(error, 'permission_groups_name')) throw new AppError('name_taken', { fields: ['name'] }, { cause: error });
+      if (isDuplicate(error, 'permission_groups_name'))
+        throw new AppError('name_taken', { fields: ['name'] }, { cause: error });
       throw error;
     });
   return {
-    filter: (actor: MemberActor, query: GroupsQuery): Promise<{ items: PermissionGroupSummary[]; totalItemsCount: number }> =>
-      database.withOrganization(actor.organizationId, (trx) => repository.filterGroups(trx, actor.organizationId, query)),
+    filter: (
+      actor: MemberActor,
+      query: GroupsQuery,
+    ): Promise<{ items: PermissionGroupSummary[]; totalItemsCount: number }> =>
+      database.withOrganization(actor.organizationId, (trx) =>
+        repository.filterGroups(trx, actor.organizationId, query),
+      ),
     get: (actor: MemberActor, groupId: string): Promise<PermissionGroup> =>
-      database.withOrganization(actor.organizationId, (trx) => readGroup(trx, { organizationId: actor.organizationId, groupId })),
-    create: (actor: MemberActor, input: GroupInput): Promise<PermissionGroup> => change(actor, (work) => create(work, actor, input)),
+      database.withOrganization(actor.organizationId, (trx) =>
+        readGroup(trx, { organizationId: actor.organizationId, groupId }),
+      ),
+    create: (actor: MemberActor, input: GroupInput): Promise<PermissionGroup> =>
+      change(actor, (work) => create(work, actor, input)),
     update: (actor: MemberActor, groupId: string, input: GroupInput & { revision: number }): Promise<PermissionGroup> =>
       change(actor, (work) => rename(work, { organizationId: actor.organizationId, groupId }, input)),
-    remove: (actor: MemberActor, groupId: string): Promise<Record<string, never>> => change(actor, (work) => remove(parts, work, { actor, groupId })),
-    change: (actor: MemberActor, groupId: string, input: { changes: GroupChange[]; revision: number }): Promise<PermissionGroup> =>
-      change(actor, (work) => applyChanges(parts, work, { actor, groupId, ...input })),
+    remove: (actor: MemberActor, groupId: string): Promise<Record<string, never>> =>
+      change(actor, (work) => remove(parts, work, { actor, groupId })),
+    change: (
+      actor: MemberActor,
+      groupId: string,
+      input: { changes: GroupChange[]; revision: number },
+    ): Promise<PermissionGroup> => change(actor, (work) => applyChanges(parts, work, { actor, groupId, ...input })),
   };
 }
 
@@ -83,7 +100,11 @@ export async function readGroup(trx: Work, place: repository.GroupPlace): Promis
 }
 
 /** Holds a group that the caller has read as it is; `conflict` when somebody was quicker. */
-export async function holdRevision(trx: Work, place: repository.GroupPlace, revision: number): Promise<repository.GroupRow> {
+export async function holdRevision(
+  trx: Work,
+  place: repository.GroupPlace,
+  revision: number,
+): Promise<repository.GroupRow> {
   const group = await repository.holdGroup(trx, place);
   if (!group) throw new AppError('not_found');
   if (group.revision !== revision) throw new AppError('conflict', { revision: group.revision });
@@ -91,10 +112,17 @@ export async function holdRevision(trx: Work, place: repository.GroupPlace, revi
 }
 
 /** Tells everybody in a group that their rights changed; of helpers it is not known here who they are. */
-export async function announceGroup(parts: { bus: Bus }, change: ChangeWork, place: repository.GroupPlace): Promise<void> {
+export async function announceGroup(
+  parts: { bus: Bus },
+  change: ChangeWork,
+  place: repository.GroupPlace,
+): Promise<void> {
   const users = await people.usersOfGroup(change.trx, place);
   const helpers = await people.organizationsOfGroup(change.trx, place);
-  await announceRights(change, parts.bus, { organizationId: place.organizationId, userIds: helpers.length > 0 ? null : users.map((user) => user.id) });
+  await announceRights(change, parts.bus, {
+    organizationId: place.organizationId,
+    userIds: helpers.length > 0 ? null : users.map((user) => user.id),
+  });
 }
 
 /** The name as it is kept; `name_taken` for one that looks like another group's. */
@@ -105,12 +133,22 @@ async function requireFreeName(trx: Work, place: repository.GroupPlace, typed: s
   return name;
 }
 
-async function create(change: ChangeWork, { organizationId }: MemberActor, input: GroupInput): Promise<PermissionGroup> {
-  if ((await repository.countGroups(change.trx, organizationId)) >= mostGroups) throw new AppError('too_many', { limit: mostGroups });
+async function create(
+  change: ChangeWork,
+  { organizationId }: MemberActor,
+  input: GroupInput,
+): Promise<PermissionGroup> {
+  if ((await repository.countGroups(change.trx, organizationId)) >= mostGroups)
+    throw new AppError('too_many', { limit: mostGroups });
   const place = { organizationId, groupId: newId() };
   const name = await requireFreeName(change.trx, place, input.name);
   await repository.insertGroup(change.trx, place, { ...input, name });
-  await change.audit({ action: 'permissionGroup.create', entityKind: 'permissionGroup', entityId: place.groupId, data: { name } });
+  await change.audit({
+    action: 'permissionGroup.create',
+    entityKind: 'permissionGroup',
+    entityId: place.groupId,
+    data: { name },
+  });
   await change.announce({ kind: 'permission-groups.changed', groupId: place.groupId });
   return readGroup(change.trx, place);
 }
@@ -125,7 +163,12 @@ async function rename(
   const name = await requireFreeName(change.trx, place, typed);
   await repository.renameGroup(change.trx, place, { name, description });
   await repository.touchGroups(change.trx, place.organizationId, [place.groupId]);
-  await change.audit({ action: 'permissionGroup.update', entityKind: 'permissionGroup', entityId: place.groupId, data: { name, before: group.name } });
+  await change.audit({
+    action: 'permissionGroup.update',
+    entityKind: 'permissionGroup',
+    entityId: place.groupId,
+    data: { name, before: group.name },
+  });
   await change.announce({ kind: 'permission-groups.changed', groupId: place.groupId });
   return readGroup(change.trx, place);
 }
@@ -143,7 +186,12 @@ async function remove(
   await requireMayAdd(change.trx, actor, [group]);
   await announceGroup(parts, change, place);
   await repository.deleteGroup(change.trx, place);
-  await change.audit({ action: 'permissionGroup.remove', entityKind: 'permissionGroup', entityId: groupId, data: { name: group.name } });
+  await change.audit({
+    action: 'permissionGroup.remove',
+    entityKind: 'permissionGroup',
+    entityId: groupId,
+    data: { name: group.name },
+  });
   await change.announce({ kind: 'permission-groups.changed', groupId });
   return {};
 }

@@ -2,7 +2,10 @@ import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import type { GroupChange, PermissionGroup } from '@sightline/contracts/permission-groups/permission-group';
-import { permissionGroupsCalls as calls, permissionGroupsPageSize } from '@sightline/contracts/permission-groups/permission-groups.api';
+import {
+  permissionGroupsCalls as calls,
+  permissionGroupsPageSize,
+} from '@sightline/contracts/permission-groups/permission-groups.api';
 import { permissions, type Permission } from '@sightline/contracts/shared/permissions';
 import { usersCalls } from '@sightline/contracts/users/users.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -34,12 +37,19 @@ beforeEach(async () => {
   cameras = [];
   for (const locationId of [site, gate]) {
     const streams = [{ kind: 'main' as const, url: `rtsp://10.0.0.1/${newId()}` }];
-    cameras.push((await owner.call(camerasCalls.create, { body: { name: `Camera ${cameras.length}`, edgeId: core, locationId, streams } })).body.id);
+    cameras.push(
+      (
+        await owner.call(camerasCalls.create, {
+          body: { name: `Camera ${cameras.length}`, edgeId: core, locationId, streams },
+        })
+      ).body.id,
+    );
   }
 });
 
 const member = (...held: Permission[]): Promise<TestPerson> => server.person({ organizationId, permissions: held });
-const makeGroup = async (name = `Group ${newId()}`, by = owner): Promise<PermissionGroup> => (await by.call(calls.create, { body: { name } })).body;
+const makeGroup = async (name = `Group ${newId()}`, by = owner): Promise<PermissionGroup> =>
+  (await by.call(calls.create, { body: { name } })).body;
 const give = (permission: Permission, entityId: string | null, isAllowed = true): GroupChange => ({
   action: 'changePermission',
   permission,
@@ -71,34 +81,64 @@ describe('permission groups', () => {
     expect((await guard.call(calls.filter, { query: {}, body: {} })).body).toMatchObject({ code: 'forbidden' });
     const stranger = await server.person();
     expect((await stranger.call(calls.get, { params: { id: group.id } })).body).toMatchObject({ code: 'not_found' });
-    expect((await change(group, [give('CameraView', cameras[0] ?? '')], stranger)).body).toMatchObject({ code: 'not_found' });
+    expect((await change(group, [give('CameraView', cameras[0] ?? '')], stranger)).body).toMatchObject({
+      code: 'not_found',
+    });
     expect((await setUsers(group, [stranger.userId])).body).toMatchObject({ code: 'not_found' });
     expect((await change(group, [give('CameraView', newId())])).body).toMatchObject({ code: 'not_found' });
-    const foreign = (await stranger.call(locationsCalls.create, { body: { name: 'Elsewhere', timeZone: 'UTC' } })).body.id;
+    const foreign = (await stranger.call(locationsCalls.create, { body: { name: 'Elsewhere', timeZone: 'UTC' } })).body
+      .id;
     expect((await change(group, [give('LocationView', foreign)])).body).toMatchObject({ code: 'not_found' });
-    expect((await owner.call(calls.get, { params: { id: group.id } })).body).toMatchObject({ permissions: [], users: [], revision: 1 });
+    expect((await owner.call(calls.get, { params: { id: group.id } })).body).toMatchObject({
+      permissions: [],
+      users: [],
+      revision: 1,
+    });
   });
 
   it('PERM-003 look like no other group, whatever cannot be seen is in their names', async () => {
     const { id, revision } = await makeGroup('Guards of Haifa');
     const other = await makeGroup('Others');
-    const lookalikes = ['Guards of\u200B Haifa', '\u202EGuards of Haifa\u202C', 'ＧＵＡＲＤＳ of Haifa', 'Guards\u00A0of  Haifa', 'Gu\u200Dards of Haifa'];
+    const lookalikes = [
+      'Guards of\u200B Haifa',
+      '\u202EGuards of Haifa\u202C',
+      'ＧＵＡＲＤＳ of Haifa',
+      'Guards\u00A0of  Haifa',
+      'Gu\u200Dards of Haifa',
+    ];
     for (const name of lookalikes) {
       expect((await owner.call(calls.create, { body: { name } })).body).toMatchObject({ code: 'name_taken' });
-      const renamed = await owner.call(calls.update, { params: { id: other.id }, body: { name, description: '', revision: other.revision } });
+      const renamed = await owner.call(calls.update, {
+        params: { id: other.id },
+        body: { name, description: '', revision: other.revision },
+      });
       expect(renamed.body).toMatchObject({ code: 'name_taken' });
     }
     for (const name of ['\u200B\u200F', '\u200D'])
       expect((await owner.call(calls.create, { body: { name } })).body).toMatchObject({ code: 'validation_failed' });
-    const kept = await owner.call(calls.update, { params: { id }, body: { name: '\u200FGUARDS of Haifa 👩‍🚒\u200F', description: '', revision } });
+    const kept = await owner.call(calls.update, {
+      params: { id },
+      body: { name: '\u200FGUARDS of Haifa 👩‍🚒\u200F', description: '', revision },
+    });
     expect(kept.body).toMatchObject({ name: 'GUARDS of Haifa 👩‍🚒' });
   });
 
   it('PERM-003 PERM-015 are made, read, renamed and removed; a name is taken once, however it is written', async () => {
     const group = await makeGroup('Night shift 🌙');
-    expect(group).toMatchObject({ name: 'Night shift 🌙', users: [], organizations: [], permissions: [], isAdministrators: false });
-    expect((await owner.call(calls.create, { body: { name: 'NIGHT shift 🌙' } })).body).toMatchObject({ code: 'name_taken' });
-    const renamed = await owner.call(calls.update, { params: { id: group.id }, body: { name: 'Day', description: "'; drop table", revision: group.revision } });
+    expect(group).toMatchObject({
+      name: 'Night shift 🌙',
+      users: [],
+      organizations: [],
+      permissions: [],
+      isAdministrators: false,
+    });
+    expect((await owner.call(calls.create, { body: { name: 'NIGHT shift 🌙' } })).body).toMatchObject({
+      code: 'name_taken',
+    });
+    const renamed = await owner.call(calls.update, {
+      params: { id: group.id },
+      body: { name: 'Day', description: "'; drop table", revision: group.revision },
+    });
     expect(renamed.body).toMatchObject({ name: 'Day', description: "'; drop table", revision: 2 });
     await owner.call(calls.remove, { params: { id: group.id } });
     expect((await owner.call(calls.get, { params: { id: group.id } })).status).toBe(404);
@@ -114,14 +154,20 @@ describe('permission groups', () => {
     expect(first.totalItemsCount).toBe(21);
     const second = (await owner.call(calls.filter, { query: { query: 'shift', page: 2 }, body: {} })).body;
     expect(second.items.map(({ name }) => name)).toEqual(['Shift 20']);
-    expect((await owner.call(calls.filter, { query: { page: 9 }, body: {} })).body).toEqual({ items: [], totalItemsCount: 22 });
+    expect((await owner.call(calls.filter, { query: { page: 9 }, body: {} })).body).toEqual({
+      items: [],
+      totalItemsCount: 22,
+    });
     const ofGuard = (await owner.call(calls.filter, { query: {}, body: { userId: guard.userId } })).body;
     expect(ofGuard.items).toMatchObject([{ name: 'Shift 07', userCount: 1 }]);
   });
 
   it('tell the later of two administrators who change one at once, and lose nothing of the first', async () => {
     const group = await makeGroup();
-    const both = await Promise.all([change(group, [give('CameraView', site)]), change(group, [give('PlaybackView', site)])]);
+    const both = await Promise.all([
+      change(group, [give('CameraView', site)]),
+      change(group, [give('PlaybackView', site)]),
+    ]);
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'conflict', data: { revision: 2 } });
     expect((await setUsers(group, [])).body).toMatchObject({ code: 'conflict' });
@@ -138,7 +184,10 @@ describe('permission groups', () => {
     const group = await makeGroup();
     const refused = await change(group, [give('CameraView', site), give('UserManage', site)]);
     expect(refused.body).toMatchObject({ code: 'permission_not_for_entity' });
-    expect((await owner.call(calls.get, { params: { id: group.id } })).body).toMatchObject({ permissions: [], revision: 1 });
+    expect((await owner.call(calls.get, { params: { id: group.id } })).body).toMatchObject({
+      permissions: [],
+      revision: 1,
+    });
   });
 });
 
@@ -160,16 +209,29 @@ describe('what groups give', () => {
     await groupOf(ofCamera, [give('CameraView', second)]);
     expect(await seen(ofCamera)).toEqual([second]);
     expect((await ofCamera.call(camerasCalls.get, { params: { id: first } })).status).toBe(404);
-    expect((await ofCamera.call(camerasCalls.get, { params: { id: second } })).body.can).toMatchObject({ live: true, edit: false, playback: false });
-    expect((await ofCamera.call(camerasCalls.update, { params: { id: second }, body: { name: 'X' } })).status).toBe(403);
+    expect((await ofCamera.call(camerasCalls.get, { params: { id: second } })).body.can).toMatchObject({
+      live: true,
+      edit: false,
+      playback: false,
+    });
+    expect((await ofCamera.call(camerasCalls.update, { params: { id: second }, body: { name: 'X' } })).status).toBe(
+      403,
+    );
     const ofCore = await member();
     await groupOf(ofCore, [give('CameraView', core), give('CoreView', core), give('CameraCreate', core)]);
     expect(await seen(ofCore)).toEqual([...cameras].sort());
-    expect((await ofCore.call(edgesCalls.list, { query: {} })).body.items).toMatchObject([{ id: core, can: { edit: false, createCamera: true } }]);
+    expect((await ofCore.call(edgesCalls.list, { query: {} })).body.items).toMatchObject([
+      { id: core, can: { edit: false, createCamera: true } },
+    ]);
     const streams = [{ kind: 'main' as const, url: `rtsp://10.0.0.1/${newId()}` }];
-    expect((await ofCore.call(camerasCalls.create, { body: { name: 'New', edgeId: core, locationId: gate, streams } })).status).toBe(201);
+    expect(
+      (await ofCore.call(camerasCalls.create, { body: { name: 'New', edgeId: core, locationId: gate, streams } }))
+        .status,
+    ).toBe(201);
     const elsewhere = (await owner.call(edgesCalls.create, { body: { name: 'Second', locationId: site } })).body.id;
-    const beside = await ofCore.call(camerasCalls.create, { body: { name: 'New', edgeId: elsewhere, locationId: gate, streams } });
+    const beside = await ofCore.call(camerasCalls.create, {
+      body: { name: 'New', edgeId: elsewhere, locationId: gate, streams },
+    });
     expect(beside.status).toBe(404);
     expect((await ofCore.call(edgesCalls.get, { params: { id: elsewhere } })).status).toBe(404);
   });
@@ -180,15 +242,29 @@ describe('what groups give', () => {
     const { items } = (await guard.call(locationsCalls.list, { query: {} })).body;
     expect(items.map(({ name }) => name)).toEqual(['Gate', 'Site']);
     for (const item of items)
-      expect(item).toMatchObject({ isNameOnly: true, cameraCount: 0, edgeCount: 0, address: null, can: { edit: false, remove: false } });
-    expect((await guard.call(locationsCalls.get, { params: { id: site } })).body).toMatchObject({ name: 'Site', isNameOnly: true });
+      expect(item).toMatchObject({
+        isNameOnly: true,
+        cameraCount: 0,
+        edgeCount: 0,
+        address: null,
+        can: { edit: false, remove: false },
+      });
+    expect((await guard.call(locationsCalls.get, { params: { id: site } })).body).toMatchObject({
+      name: 'Site',
+      isNameOnly: true,
+    });
     expect((await guard.call(locationsCalls.get, { params: { id: other } })).status).toBe(404);
-    expect((await guard.call(locationsCalls.update, { params: { id: site }, body: { name: 'X' } })).body).toMatchObject({ code: 'forbidden' });
+    expect((await guard.call(locationsCalls.update, { params: { id: site }, body: { name: 'X' } })).body).toMatchObject(
+      { code: 'forbidden' },
+    );
   });
 
   it('PERM-007 PERM-008 follows select all and make inherited', async () => {
     const guard = await member();
-    const all = await groupOf(guard, [{ action: 'selectAll', entityIds: [cameras[0] ?? '', cameras[1] ?? ''], isAllowed: true }, give('CameraView', gate)]);
+    const all = await groupOf(guard, [
+      { action: 'selectAll', entityIds: [cameras[0] ?? '', cameras[1] ?? ''], isAllowed: true },
+      give('CameraView', gate),
+    ]);
     expect((await guard.call(camerasCalls.get, { params: { id: cameras[0] ?? '' } })).body.can).toMatchObject({
       live: true,
       edit: true,
@@ -197,7 +273,10 @@ describe('what groups give', () => {
     });
     await change(all, [{ action: 'makeInherited', entityIds: cameras }]);
     expect(await seen(guard)).toEqual([cameras[1]]);
-    expect((await guard.call(camerasCalls.get, { params: { id: cameras[1] ?? '' } })).body.can).toMatchObject({ live: true, edit: false });
+    expect((await guard.call(camerasCalls.get, { params: { id: cameras[1] ?? '' } })).body.can).toMatchObject({
+      live: true,
+      edit: false,
+    });
   });
 
   it('follows a location that is moved to another place', async () => {
@@ -229,14 +308,18 @@ describe('who may give', () => {
     const clerk = await member('UserManage', 'LocationView');
     const group = await makeGroup(undefined, clerk);
     expect((await change(group, [give('CameraView', site)], clerk)).body).toMatchObject({ code: 'grant_exceeds_own' });
-    expect((await change(group, [{ action: 'selectAll', entityIds: null, isAllowed: true }], clerk)).body).toMatchObject({ code: 'grant_exceeds_own' });
+    expect(
+      (await change(group, [{ action: 'selectAll', entityIds: null, isAllowed: true }], clerk)).body,
+    ).toMatchObject({ code: 'grant_exceeds_own' });
     expect((await change(group, [give('LocationView', site)], clerk)).status).toBe(200);
     const strong = (await change(await makeGroup(), [give('CameraEdit', site)])).body;
     expect((await setUsers(strong, [clerk.userId], clerk)).body).toMatchObject({ code: 'grant_exceeds_own' });
     const own = { params: { id: clerk.userId }, body: { groupIds: [strong.id] } };
     expect((await clerk.call(calls.setUserGroups, own)).body).toMatchObject({ code: 'grant_exceeds_own' });
     expect((await clerk.call(usersCalls.update, own)).body).toMatchObject({ code: 'grant_exceeds_own' });
-    expect((await clerk.call(usersCalls.invite, { body: { emails: ['a@example.com'], groupIds: [strong.id] } })).body).toMatchObject({
+    expect(
+      (await clerk.call(usersCalls.invite, { body: { emails: ['a@example.com'], groupIds: [strong.id] } })).body,
+    ).toMatchObject({
       code: 'grant_exceeds_own',
     });
   });
@@ -258,10 +341,16 @@ describe('who may give', () => {
   it('lets only administrators make and unmake administrators', async () => {
     const clerk = await member('UserManage');
     const group = await administrators();
-    expect((await setUsers(group, [owner.userId, clerk.userId], clerk)).body).toMatchObject({ code: 'grant_exceeds_own' });
+    expect((await setUsers(group, [owner.userId, clerk.userId], clerk)).body).toMatchObject({
+      code: 'grant_exceeds_own',
+    });
     expect((await setUsers(group, [], clerk)).body).toMatchObject({ code: 'grant_exceeds_own' });
-    expect((await clerk.call(calls.setUserGroups, { params: { id: owner.userId }, body: { groupIds: [] } })).body).toMatchObject({ code: 'grant_exceeds_own' });
-    expect((await clerk.call(usersCalls.remove, { params: { id: owner.userId } })).body).toMatchObject({ code: 'forbidden' });
+    expect(
+      (await clerk.call(calls.setUserGroups, { params: { id: owner.userId }, body: { groupIds: [] } })).body,
+    ).toMatchObject({ code: 'grant_exceeds_own' });
+    expect((await clerk.call(usersCalls.remove, { params: { id: owner.userId } })).body).toMatchObject({
+      code: 'forbidden',
+    });
   });
 
   it('keeps the administrators as they are, and one of them in every way of losing the last', async () => {
@@ -269,11 +358,18 @@ describe('who may give', () => {
     const fixed = { code: 'group_fixed' };
     expect((await change(group, [give('CameraView', site)])).body).toMatchObject(fixed);
     expect((await owner.call(calls.remove, { params: { id: group.id } })).body).toMatchObject(fixed);
-    expect((await owner.call(calls.update, { params: { id: group.id }, body: { name: 'X', revision: group.revision } })).body).toMatchObject(fixed);
+    expect(
+      (await owner.call(calls.update, { params: { id: group.id }, body: { name: 'X', revision: group.revision } }))
+        .body,
+    ).toMatchObject(fixed);
     const last = { code: 'last_administrator' };
     expect((await setUsers(group, [])).body).toMatchObject(last);
-    expect((await owner.call(calls.setUserGroups, { params: { id: owner.userId }, body: { groupIds: [] } })).body).toMatchObject(last);
-    expect((await owner.call(usersCalls.update, { params: { id: owner.userId }, body: { groupIds: [] } })).body).toMatchObject(last);
+    expect(
+      (await owner.call(calls.setUserGroups, { params: { id: owner.userId }, body: { groupIds: [] } })).body,
+    ).toMatchObject(last);
+    expect(
+      (await owner.call(usersCalls.update, { params: { id: owner.userId }, body: { groupIds: [] } })).body,
+    ).toMatchObject(last);
     expect((await owner.call(usersCalls.leave, {})).body).toMatchObject(last);
     expect((await owner.call(usersCalls.remove, { params: { id: owner.userId } })).body).toMatchObject(last);
   });
@@ -309,7 +405,9 @@ describe('effective permissions', () => {
       entityId: site,
       entityName: 'Site',
     });
-    expect(items.find(({ name }) => name === 'SearchView')?.reasons).toMatchObject([{ group: null, entityKind: 'organization', entityId: null }]);
+    expect(items.find(({ name }) => name === 'SearchView')?.reasons).toMatchObject([
+      { group: null, entityKind: 'organization', entityId: null },
+    ]);
     expect((await guard.call(calls.own, {})).body.items).toEqual(items);
     expect((await guard.call(calls.byUser, { params: { id: owner.userId } })).status).toBe(403);
     expect((await owner.call(calls.byUser, { params: { id: (await server.person()).userId } })).status).toBe(404);
@@ -322,7 +420,11 @@ describe('effective permissions', () => {
     const allowed = (await explain({ permission: 'CameraView', entityId: cameras[1] ?? '' })).body;
     expect(allowed).toMatchObject({ isAllowed: true, reasons: [{ entityKind: 'location', entityName: 'Site' }] });
     const denied = (await explain({ permission: 'CameraEdit', entityId: cameras[1] ?? '' })).body;
-    expect(denied).toEqual({ isAllowed: false, reasons: [], administrators: [{ id: owner.userId, name: expect.any(String) as string }] });
+    expect(denied).toEqual({
+      isAllowed: false,
+      reasons: [],
+      administrators: [{ id: owner.userId, name: expect.any(String) as string }],
+    });
     expect((await explain({ permission: 'CameraView', entityId: other })).status).toBe(404);
     expect((await explain({ permission: 'UserManage' })).body.isAllowed).toBe(false);
   });

@@ -2,7 +2,14 @@ import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
 import { scopeOf, type Grant } from '@sightline/domain/permissions/grant';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { RealtimeClient } from './realtime-client.ts';
-import { hearingRights, mayHear, needsOriginals, peopleToHear, rightsToHear, type HearingRight } from './realtime.policy.ts';
+import {
+  hearingRights,
+  mayHear,
+  needsOriginals,
+  peopleToHear,
+  rightsToHear,
+  type HearingRight,
+} from './realtime.policy.ts';
 
 /** Whoever holds more things than this by one right is asked at every event instead: the index must not outgrow what it serves. */
 const mostIndexed = 500;
@@ -90,7 +97,8 @@ export class RealtimeAudience {
       for (const id of things ? [null, ...path] : []) for (const holder of things?.get(id) ?? []) found.add(holder);
     }
     for (const holder of this.#wide) if (mayHear(holder.actor, event, path)) found.add(holder);
-    if (needsOriginals(event)) for (const holder of found) if (!mayHear(holder.actor, event, path)) found.delete(holder);
+    if (needsOriginals(event))
+      for (const holder of found) if (!mayHear(holder.actor, event, path)) found.delete(holder);
     return found;
   }
 

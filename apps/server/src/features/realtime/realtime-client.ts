@@ -1,4 +1,8 @@
-import { realtimeClientMessage, type RealtimeClientMessage, type RealtimeServerMessage } from '@sightline/contracts/realtime/realtime';
+import {
+  realtimeClientMessage,
+  type RealtimeClientMessage,
+  type RealtimeServerMessage,
+} from '@sightline/contracts/realtime/realtime';
 import type { RawData, WebSocket } from 'ws';
 import type { MemberActor, SessionActor } from '../../platform/http/actor.ts';
 import { numbered } from './realtime-frame.ts';
@@ -131,7 +135,8 @@ export class RealtimeClient {
     const { organizationId } = actor;
     if (organizationId === null) return this.refuse('no_organization');
     // Another session or organization is another conversation.
-    const isOther = this.actor !== null && (actor.sessionId !== this.actor.sessionId || organizationId !== this.actor.organizationId);
+    const isOther =
+      this.actor !== null && (actor.sessionId !== this.actor.sessionId || organizationId !== this.actor.organizationId);
     if (isOther) return this.refuse('unauthenticated');
     const member = { ...actor, organizationId };
     const isFirst = this.actor === null;
@@ -139,6 +144,7 @@ export class RealtimeClient {
     if (!isFirst) return this.#host.onRenewed(this, member);
     if (!this.#host.onReady(this, member)) return this.refuse('rate_limited');
     this.#send({ type: 'welcome', sequence: 0 });
-    if (message.type === 'hello' && message.readForMs !== undefined) this.#host.onWelcomed(this, member, message.readForMs);
+    if (message.type === 'hello' && message.readForMs !== undefined)
+      this.#host.onWelcomed(this, member, message.readForMs);
   }
 }

@@ -15,19 +15,31 @@ afterAll(() => server.stop());
 
 const listen = (person = owner): Promise<TestListener> => listenWith(server.url, person.session.accessToken);
 const openFrom = async (origin: string): Promise<void> => {
-  const socket = await openTestBrowser({ url: server.url, token: owner.session.accessToken, origin, onText: () => undefined });
+  const socket = await openTestBrowser({
+    url: server.url,
+    token: owner.session.accessToken,
+    origin,
+    onText: () => undefined,
+  });
   socket.terminate();
 };
 
 describe('connections of browsers', () => {
   it('RT-021 refuses pages of other origins before they may say a word', async () => {
-    for (const origin of ['https://evil.example', 'null', `${server.url}.evil.example`, 'http://127.0.0.1:1', 'http://video.example.org']) {
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      `${server.url}.evil.example`,
+      'http://127.0.0.1:1',
+      'http://video.example.org',
+    ]) {
       await expect(openFrom(origin), origin).rejects.toThrow('403');
     }
   });
 
   it('RT-021 lets our own page in, from here and from the address under which we are known', async () => {
-    for (const origin of [server.url, 'https://video.example.org']) await expect(openFrom(origin), origin).resolves.toBeUndefined();
+    for (const origin of [server.url, 'https://video.example.org'])
+      await expect(openFrom(origin), origin).resolves.toBeUndefined();
   });
 
   it('refuses more tabs of one session than anybody has, and takes the next one when one is closed', async () => {
@@ -50,7 +62,9 @@ describe('connections of browsers', () => {
 
   it('RT-021 refuses the token of another session or organization in a conversation that goes on, and takes a renewed one', async () => {
     const [renewed, foreign] = [await listen(), await listen()];
-    const again = (await owner.call({ method: 'GET', path: '/api/v1/sessions/current' } as never, {} as never)) as { body: { accessToken: string } };
+    const again = (await owner.call({ method: 'GET', path: '/api/v1/sessions/current' } as never, {} as never)) as {
+      body: { accessToken: string };
+    };
     renewed.socket.send(JSON.stringify({ type: 'token', accessToken: again.body.accessToken }));
     renewed.socket.send('{"type":"ping"}');
     await vi.waitFor(() => expect(renewed.heard.at(-1)).toEqual({ type: 'pong' }));
@@ -63,9 +77,12 @@ describe('connections of browsers', () => {
     const other = await startTestServer();
     try {
       const person = await other.person();
-      for (let count = 0; count < 30; count += 1) (await listenWith(other.url, person.session.accessToken)).socket.terminate();
+      for (let count = 0; count < 30; count += 1)
+        (await listenWith(other.url, person.session.accessToken)).socket.terminate();
       const heard: string[] = [];
-      const opening = Array.from({ length: 620 }, () => openTestBrowser({ url: other.url, token: 'false', onText: (text) => heard.push(text) }));
+      const opening = Array.from({ length: 620 }, () =>
+        openTestBrowser({ url: other.url, token: 'false', onText: (text) => heard.push(text) }),
+      );
       await Promise.allSettled(opening);
       await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(620), { timeout: 20_000 });
       const slowed = heard.filter((text) => text.includes('rate_limited')).length;

@@ -102,7 +102,11 @@ export class RealtimeDesk {
     const stale = [...clients].filter((client) => client.staleSince !== null);
     const answers = await Promise.allSettled(stale.map((client) => this.refresh(client)));
     const failed = answers.find((answer) => answer.status === 'rejected');
-    if (failed) this.#parts.log.warn({ err: failed.reason as unknown }, 'rights could not be read; those are told nothing until they are');
+    if (failed)
+      this.#parts.log.warn(
+        { err: failed.reason as unknown },
+        'rights could not be read; those are told nothing until they are',
+      );
   }
 
   #take(work: Work): void {
@@ -149,7 +153,8 @@ export class RealtimeDesk {
     }
     this.#told += 1;
     const standing = isOwnStanding(news.event);
-    for (const client of this.audience.of(news.event, path)) if (standing || client.staleSince === null) client.sendEvent(frame);
+    for (const client of this.audience.of(news.event, path))
+      if (standing || client.staleSince === null) client.sendEvent(frame);
     if (!standing) return frame.length;
     // What one may do has just changed: the rest of the news is already told by the new rights.
     const userIds = news.event.kind === 'permissions.changed' ? news.event.userIds : null;
@@ -158,7 +163,9 @@ export class RealtimeDesk {
   }
 
   async #recheck(change: RightsChange, sinceMs: number): Promise<void> {
-    const touched = [...this.audience.clients].filter(({ actor, rightsReadMs }) => actor !== null && rightsReadMs < sinceMs && touches(change, actor));
+    const touched = [...this.audience.clients].filter(
+      ({ actor, rightsReadMs }) => actor !== null && rightsReadMs < sinceMs && touches(change, actor),
+    );
     for (const client of touched) client.staleSince ??= this.#told;
     const asking = this.refreshStale(touched);
     if (touched.length <= askedBeforeGoingOn) await asking;

@@ -55,7 +55,11 @@ export class RealtimeGateway {
   constructor(parts: RealtimeGatewayParts) {
     this.#parts = parts;
     const [hellos, rights] = [createGate(hellosAtOnce), createGate(rightsAtOnce)];
-    this.#deskParts = { database: parts.database, log: parts.log, memberOf: (claims) => rights(() => parts.memberOf(claims)) };
+    this.#deskParts = {
+      database: parts.database,
+      log: parts.log,
+      memberOf: (claims) => rights(() => parts.memberOf(claims)),
+    };
     this.#limits = new RealtimeLimits(parts.clock);
     this.#standing = new RealtimeStanding({ ...parts, desks: this.#desks, limits: this.#limits });
     this.#intake = new RealtimeIntake({ ...parts, tell: (news) => this.#tell(news) });
@@ -76,7 +80,9 @@ export class RealtimeGateway {
       bus.subscribe(volatileTopic, (body) => this.#intake.takeNews(body as News)),
       bus.subscribe(rightsChangedTopic, (body) => this.#recheck(body as RightsChange)),
       // A network or a way of signing in may be barred now: whoever came by it hears nothing more.
-      bus.subscribe(signInRulesTopic, (body) => this.#recheck({ ...(body as { organizationId: string }), userIds: null })),
+      bus.subscribe(signInRulesTopic, (body) =>
+        this.#recheck({ ...(body as { organizationId: string }), userIds: null }),
+      ),
       bus.subscribe(sessionsEndedTopic, (body) => this.#endSession(body as { sessionId: string; isForced?: boolean })),
     );
     bus.onGap(() => {
@@ -151,7 +157,14 @@ export class RealtimeGateway {
   #endSession({ sessionId, isForced = false }: { sessionId: string; isForced?: boolean }): void {
     for (const client of this.#limits.clientsOf(sessionId)) {
       const organizationId = client.actor?.organizationId ?? '';
-      client.sendEvent(frameOf({ organizationId, actorSessionId: sessionId, actorUserId: null, event: { kind: 'sessions.ended', isForced } }));
+      client.sendEvent(
+        frameOf({
+          organizationId,
+          actorSessionId: sessionId,
+          actorUserId: null,
+          event: { kind: 'sessions.ended', isForced },
+        }),
+      );
       client.close();
     }
   }
@@ -162,6 +175,12 @@ export class RealtimeGateway {
  * another origin is refused before that.
  */
 export function mountRealtime(app: FastifyInstance, gateway: RealtimeGateway, ownUrl: () => string): void {
-  const options = { websocket: true, config: { permission: 'public', call: 'realtime' }, schema: { hide: true } as object } as const;
-  app.get(realtimePath, { ...options, onRequest: requireOwnOrigin(ownUrl) }, (socket, request) => gateway.accept(socket, request.ip));
+  const options = {
+    websocket: true,
+    config: { permission: 'public', call: 'realtime' },
+    schema: { hide: true } as object,
+  } as const;
+  app.get(realtimePath, { ...options, onRequest: requireOwnOrigin(ownUrl) }, (socket, request) =>
+    gateway.accept(socket, request.ip),
+  );
 }

@@ -49,7 +49,9 @@ export class RealtimeIntake {
   }
 
   takeNews(news: News): void {
-    this.#take({ news: { ...news, actorSessionId: news.actorSessionId ?? null, actorUserId: news.actorUserId ?? null } });
+    this.#take({
+      news: { ...news, actorSessionId: news.actorSessionId ?? null, actorUserId: news.actorUserId ?? null },
+    });
   }
 
   /** Does something after everything that came before it was handed on. */
@@ -104,7 +106,9 @@ export class RealtimeIntake {
 
   /** What is kept is put in order one after the other, beside the telling. */
   #keep(work: () => Promise<void>): void {
-    this.#keeping = this.#keeping.then(work).catch((error: unknown) => this.#parts.log.warn({ err: error }, 'changes could not be put in order'));
+    this.#keeping = this.#keeping
+      .then(work)
+      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'changes could not be put in order'));
   }
 
   async #mark(): Promise<void> {

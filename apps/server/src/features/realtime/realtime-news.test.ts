@@ -28,21 +28,35 @@ beforeEach(async () => {
 
 const listen = (person: TestPerson): Promise<TestListener> => listenWith(server.url, person.session.accessToken);
 const member = (...permissions: string[]): Promise<TestPerson> => server.person({ organizationId, permissions });
-const publish = (event: object, told: object = {}): void => server.platform.bus.publish('realtime.volatile', { organizationId, event, ...told });
-const eventsOf = (listener: TestListener) => listener.heard.flatMap((message) => (message.type === 'event' ? [message] : []));
+const publish = (event: object, told: object = {}): void =>
+  server.platform.bus.publish('realtime.volatile', { organizationId, event, ...told });
+const eventsOf = (listener: TestListener) =>
+  listener.heard.flatMap((message) => (message.type === 'event' ? [message] : []));
 
 describe('what is told to whom', () => {
   it('RT-004 RT-005 RT-006 RT-017 tells others that a camera was made, changed and removed, and by whom', async () => {
     const [his, blind] = [await listen(await member('CameraView')), await listen(await member('LocationView'))];
-    const body = { name: 'Gate', edgeId, locationId, streams: [{ kind: 'main' as const, url: `rtsp://10.0.0.1/${newId()}` }] };
+    const body = {
+      name: 'Gate',
+      edgeId,
+      locationId,
+      streams: [{ kind: 'main' as const, url: `rtsp://10.0.0.1/${newId()}` }],
+    };
     const { id } = (await owner.call(camerasCalls.create, { body })).body;
     await owner.call(camerasCalls.update, { params: { id }, body: { name: 'Door' } });
     await owner.call(camerasCalls.remove, { params: { id } });
     // How it is comes beside, whenever the server looks at it.
     const isNews = (kind: string): boolean => kind !== 'cameras.status';
-    await vi.waitFor(() => expect(his.kinds().filter(isNews)).toEqual(['cameras.changed', 'cameras.changed', 'cameras.removed']));
+    await vi.waitFor(() =>
+      expect(his.kinds().filter(isNews)).toEqual(['cameras.changed', 'cameras.changed', 'cameras.removed']),
+    );
     for (const message of eventsOf(his).filter(({ event }) => isNews(event.kind))) {
-      expect(message).toMatchObject({ actorUserId: owner.userId, level: 'INFO', showToast: true, event: { cameraId: id, locationId } });
+      expect(message).toMatchObject({
+        actorUserId: owner.userId,
+        level: 'INFO',
+        showToast: true,
+        event: { cameraId: id, locationId },
+      });
     }
     expect(blind.kinds()).toEqual([]);
   });
@@ -58,7 +72,9 @@ describe('what is told to whom', () => {
   });
 
   it('RT-002 RT-010 RT-011 tells of software, restarts and archives only whoever may see them', async () => {
-    const [cores, cameras, exporter] = await Promise.all((['CoreView', 'CameraView', 'ExportCreate'] as const).map(async (name) => listen(await member(name))));
+    const [cores, cameras, exporter] = await Promise.all(
+      (['CoreView', 'CameraView', 'ExportCreate'] as const).map(async (name) => listen(await member(name))),
+    );
     const cameraId = newId();
     publish({ kind: 'edges.software', edgeId, locationId, state: 'installing', version: '2.0.0' });
     publish({ kind: 'cameras.reboot', cameraId, locationId });
@@ -108,7 +124,11 @@ describe('what is told to whom', () => {
   });
 
   it('RT-003 RT-015 tells those who work in a deleted organization, and leaves those of another one alone', async () => {
-    const [mine, colleague, stranger] = [await listen(owner), await listen(await member()), await listen(await server.person())];
+    const [mine, colleague, stranger] = [
+      await listen(owner),
+      await listen(await member()),
+      await listen(await server.person()),
+    ];
     await owner.call(edgesCalls.remove, { params: { id: edgeId } });
     const { name } = (await owner.call(organizationsCalls.getCurrent, {})).body;
     expect((await owner.call(organizationsCalls.removeCurrent, { body: { name } })).status).toBe(200);
@@ -138,7 +158,9 @@ describe('what the bus did not tell', () => {
     const his = await listen(await member('CameraView'));
     await server.platform.database.global.transaction().execute(async (trx) => {
       const { sql } = await import('kysely');
-      await sql`delete from auth."session" where id = (select id from auth."session" order by "createdAt" desc limit 1)`.execute(trx);
+      await sql`delete from auth."session" where id = (select id from auth."session" order by "createdAt" desc limit 1)`.execute(
+        trx,
+      );
     });
     await vi.waitFor(() => expect(his.isOpen()).toBe(false), { timeout: 5_000 });
     expect(his.heard.at(-1)).toEqual({ type: 'refused', code: 'unauthenticated' });
@@ -150,7 +172,8 @@ describe('what the bus did not tell', () => {
     await server.platform.database.withOrganization(organizationId, async (trx) => {
       await trx.updateTable('grants').set({ userId: novice.userId }).where('userId', '=', guard.userId).execute();
     });
-    const heardBy = (listener: TestListener): number => listener.kinds().filter((kind) => kind === 'cameras.reboot').length;
+    const heardBy = (listener: TestListener): number =>
+      listener.kinds().filter((kind) => kind === 'cameras.reboot').length;
     await vi.waitFor(
       async () => {
         const [before, after, own] = [heardBy(his), heardBy(new_), heardBy(mine)];
@@ -168,17 +191,27 @@ describe('what the bus did not tell', () => {
     server.platform.bus.publish('rights.changed', { organizationId, userIds: null });
     for (let count = 0; count < 20; count += 1) publish({ kind: 'cameras.reboot', cameraId: newId(), locationId });
     for (const { heard } of listeners) {
-      await vi.waitFor(() => expect(heard.some(({ type }) => type === 'refetch') || heard.length === 21).toBe(true), { timeout: 5_000 });
+      await vi.waitFor(() => expect(heard.some(({ type }) => type === 'refetch') || heard.length === 21).toBe(true), {
+        timeout: 5_000,
+      });
     }
     publish({ kind: 'edges.software', edgeId, locationId, state: 'available', version: '2' });
     publish({ kind: 'cameras.reboot', cameraId: edgeId, locationId });
-    for (const { heard } of listeners) await vi.waitFor(() => expect(JSON.stringify(heard.at(-1))).toContain(edgeId), { timeout: 5_000 });
+    for (const { heard } of listeners)
+      await vi.waitFor(() => expect(JSON.stringify(heard.at(-1))).toContain(edgeId), { timeout: 5_000 });
   });
 
   it('finds those who hold very many things as well as those who hold one', async () => {
     const person = await server.person({ organizationId, permissions: ['CameraView'], locationId });
     await server.platform.database.withOrganization(organizationId, async (trx) => {
-      const grant = () => ({ organizationId, id: newId(), userId: person.userId, permission: 'CameraView', entityKind: 'camera' as const, entityId: newId() });
+      const grant = () => ({
+        organizationId,
+        id: newId(),
+        userId: person.userId,
+        permission: 'CameraView',
+        entityKind: 'camera' as const,
+        entityId: newId(),
+      });
       await trx
         .insertInto('grants')
         .values(Array.from({ length: 700 }, grant))

@@ -7,7 +7,12 @@ import { startTestServer, type TestPerson } from '../../app/test-server.ts';
 import { openTestBrowser } from './test-browser.ts';
 import { RealtimeRecent } from './realtime-recent.ts';
 
-const news = (organizationId: string) => ({ organizationId, actorSessionId: null, actorUserId: null, event: { kind: 'organizations.changed' as const } });
+const news = (organizationId: string) => ({
+  organizationId,
+  actorSessionId: null,
+  actorUserId: null,
+  event: { kind: 'organizations.changed' as const },
+});
 
 test('knows what happened since a page began to read, and says when it does not know all of it', () => {
   let nowMs = 1_000;
@@ -35,26 +40,50 @@ test('a page that read before it listened is told what happened meanwhile, by it
   const startedMs = performance.now();
   try {
     const owner = await server.person();
-    const site = async (name: string) => (await owner.call(locationsCalls.create, { body: { name, timeZone: 'UTC' } })).body.id;
+    const site = async (name: string) =>
+      (await owner.call(locationsCalls.create, { body: { name, timeZone: 'UTC' } })).body.id;
     const [here, elsewhere] = [await site('Here'), await site('Elsewhere')];
-    const guard = await server.person({ organizationId: owner.session.activeOrganizationId ?? '', permissions: ['CameraView'], locationId: elsewhere });
+    const guard = await server.person({
+      organizationId: owner.session.activeOrganizationId ?? '',
+      permissions: ['CameraView'],
+      locationId: elsewhere,
+    });
     const edgeId = (await owner.call(edgesCalls.create, { body: { name: 'Core', locationId: here } })).body.id;
     await vi.waitFor(() => expect(performance.now() - startedMs).toBeGreaterThan(2_600));
     const listen = async (person: TestPerson, readForMs?: number) => {
       const heard: RealtimeServerMessage[] = [];
-      const options = { url: server.url, token: person.session.accessToken, onText: (text: string) => heard.push(JSON.parse(text) as RealtimeServerMessage) };
+      const options = {
+        url: server.url,
+        token: person.session.accessToken,
+        onText: (text: string) => heard.push(JSON.parse(text) as RealtimeServerMessage),
+      };
       await openTestBrowser(readForMs === undefined ? options : { ...options, readForMs });
       await vi.waitFor(() => expect(heard[0]).toMatchObject({ type: 'welcome' }));
       return heard;
     };
     const before = await listen(owner);
     const streams = [{ kind: 'main' as const, url: 'rtsp://10.0.0.1/1' }];
-    const { id } = (await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId, locationId: here, streams } })).body;
+    const { id } = (
+      await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId, locationId: here, streams } })
+    ).body;
     const told = (showToast: boolean) =>
-      expect.objectContaining({ showToast, event: expect.objectContaining({ kind: 'cameras.changed', cameraId: id }) as unknown });
+      expect.objectContaining({
+        showToast,
+        event: expect.objectContaining({ kind: 'cameras.changed', cameraId: id }) as unknown,
+      });
     await vi.waitFor(() => expect(before).toContainEqual(told(true)));
-    const [late, another, guards, tooLate] = await Promise.all([listen(owner, 500), listen(owner), listen(guard, 500), listen(owner, 60_000)]);
-    await vi.waitFor(() => expect([late, tooLate]).toEqual([expect.arrayContaining([told(false)]), expect.arrayContaining([{ type: 'refetch' }])]));
+    const [late, another, guards, tooLate] = await Promise.all([
+      listen(owner, 500),
+      listen(owner),
+      listen(guard, 500),
+      listen(owner, 60_000),
+    ]);
+    await vi.waitFor(() =>
+      expect([late, tooLate]).toEqual([
+        expect.arrayContaining([told(false)]),
+        expect.arrayContaining([{ type: 'refetch' }]),
+      ]),
+    );
     expect(JSON.stringify([another, guards])).not.toContain('cameras.changed');
   } finally {
     await server.stop();

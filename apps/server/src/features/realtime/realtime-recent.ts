@@ -46,6 +46,7 @@ export class RealtimeRecent {
   #sweep(nowMs: number): void {
     if (nowMs - this.#sweptMs < keepMs) return;
     this.#sweptMs = nowMs;
-    for (const [organizationId, { heard }] of this.#kept) if ((heard.at(-1)?.atMs ?? 0) < nowMs - keepMs) this.#kept.delete(organizationId);
+    for (const [organizationId, { heard }] of this.#kept)
+      if ((heard.at(-1)?.atMs ?? 0) < nowMs - keepMs) this.#kept.delete(organizationId);
   }
 }

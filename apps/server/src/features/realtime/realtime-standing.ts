@@ -124,7 +124,11 @@ export class RealtimeStanding {
     const { database, clock, limits } = this.#parts;
     const sessionIds = limits.sessionIds;
     for (let first = 0; first < sessionIds.length; first += sessionsAtOnce) {
-      const ended = await repository.endedSessions(database, sessionIds.slice(first, first + sessionsAtOnce), new Date(clock()));
+      const ended = await repository.endedSessions(
+        database,
+        sessionIds.slice(first, first + sessionsAtOnce),
+        new Date(clock()),
+      );
       for (const sessionId of ended) for (const client of limits.clientsOf(sessionId)) client.refuse('unauthenticated');
     }
   }
@@ -144,6 +148,8 @@ export class RealtimeStanding {
 
   async #refresh(client: RealtimeClient): Promise<void> {
     const desk = this.#parts.desks.get(client.actor?.organizationId ?? '');
-    await desk?.refresh(client).catch((error: unknown) => this.#parts.log.warn({ err: error }, 'rights could not be read'));
+    await desk
+      ?.refresh(client)
+      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'rights could not be read'));
   }
 }

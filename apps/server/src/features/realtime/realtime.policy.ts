@@ -64,7 +64,8 @@ export function peopleToHear(event: RealtimeEvent): readonly string[] | null {
 }
 
 /** True for news of one's own standing: those who just lost every right hear it too, and only those whom it touches. */
-export const isOwnStanding = (event: RealtimeEvent): boolean => event.kind === 'permissions.changed' || event.kind === 'organizations.deleted';
+export const isOwnStanding = (event: RealtimeEvent): boolean =>
+  event.kind === 'permissions.changed' || event.kind === 'organizations.deleted';
 
 /**
  * True when the actor may hear of an event at the place with this path (locations from the root down, core, camera);
@@ -76,7 +77,8 @@ export const mayHear = (actor: MemberActor, event: RealtimeEvent, path: readonly
   (rightsToHear(event)?.some((permission) => mayAt(actor, permission, path)) ?? true);
 
 /** True for news of what a camera hides: who may see originals there hears it, beside the right to hear such news at all. */
-export const needsOriginals = (event: RealtimeEvent): boolean => event.kind === 'events.revised' && event.needsOriginals === true;
+export const needsOriginals = (event: RealtimeEvent): boolean =>
+  event.kind === 'events.revised' && event.needsOriginals === true;
 
 /** What changes by itself, or is shown where one looks anyway. */
 const quiet: ReadonlySet<RealtimeEvent['kind']> = new Set([

@@ -14,12 +14,16 @@ export interface ChangeRow {
 export async function readChanges(database: Database, ids: readonly string[]): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     select c.id, c.organization_id, c.actor_session_id, s."userId" as actor_user_id, c.event
-    from changes c left join auth."session" s on s.id = c.actor_session_id where c.id = any (${[...ids]}::uuid[]) order by c.id`.execute(database.global);
+    from changes c left join auth."session" s on s.id = c.actor_session_id where c.id = any (${[...ids]}::uuid[]) order by c.id`.execute(
+    database.global,
+  );
   return rows;
 }
 
 export async function markPublished(database: Database, ids: readonly string[]): Promise<void> {
-  await sql`update changes set published_at = now() where id = any (${[...ids]}::uuid[]) and published_at is null`.execute(database.global);
+  await sql`update changes set published_at = now() where id = any (${[...ids]}::uuid[]) and published_at is null`.execute(
+    database.global,
+  );
 }
 
 /** Changes that were committed a while ago and never published: their process died in between. */
@@ -43,9 +47,14 @@ export async function forgetPublishedBefore(database: Database, before: Date): P
 }
 
 /** Revisions of the rights of organizations; those that are gone are left out. */
-export async function rightsRevisions(database: Database, organizationIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function rightsRevisions(
+  database: Database,
+  organizationIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ id: string; revision: number }>`
-    select id, rights_revision as revision from organizations where id = any (${[...organizationIds]}::uuid[])`.execute(database.global);
+    select id, rights_revision as revision from organizations where id = any (${[...organizationIds]}::uuid[])`.execute(
+    database.global,
+  );
   return new Map(rows.map((row) => [row.id, row.revision]));
 }
 
@@ -53,7 +62,9 @@ export async function rightsRevisions(database: Database, organizationIds: reado
 export async function endedSessions(database: Database, sessionIds: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select asked.id from unnest(${[...sessionIds]}::text[]) as asked (id)
-    where not exists (select 1 from auth."session" s where s.id = asked.id and s."expiresAt" > ${now})`.execute(database.global);
+    where not exists (select 1 from auth."session" s where s.id = asked.id and s."expiresAt" > ${now})`.execute(
+    database.global,
+  );
   return rows.map((row) => row.id);
 }
 
@@ -66,7 +77,9 @@ export async function pathsOf(
   const { rows } = await database.withOrganization(organizationId, (trx) =>
     sql<{ id: string; path: string[] }>`
       select id, path from locations where organization_id = ${organizationId} and id = any (${[...locationIds]}::uuid[])
-      union all select id, array[edge_id] from cameras where organization_id = ${organizationId} and id = any (${[...cameraIds]}::uuid[])`.execute(trx),
+      union all select id, array[edge_id] from cameras where organization_id = ${organizationId} and id = any (${[...cameraIds]}::uuid[])`.execute(
+      trx,
+    ),
   );
   return new Map(rows.map((row) => [row.id, row.path]));
 }

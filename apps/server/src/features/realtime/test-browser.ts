@@ -16,7 +16,15 @@ export interface TestBrowserOptions {
 }
 
 /** A browser as the server sees it: opens the WebSocket of realtime and says hello. Answers once it is open; fails when it is refused. */
-export async function openTestBrowser({ url, token, address, origin, readForMs, onText, onClosed }: TestBrowserOptions): Promise<WebSocket> {
+export async function openTestBrowser({
+  url,
+  token,
+  address,
+  origin,
+  readForMs,
+  onText,
+  onClosed,
+}: TestBrowserOptions): Promise<WebSocket> {
   const headers = address === undefined ? {} : { 'x-forwarded-for': address };
   const options = { perMessageDeflate: false, headers, ...(origin === undefined ? {} : { origin }) };
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}${realtimePath}`, options);

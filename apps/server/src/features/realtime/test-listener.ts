@@ -28,5 +28,11 @@ export async function listenWith(url: string, token: string, address?: string): 
   });
   await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0), { timeout: 10_000 });
   const kinds = () => heard.flatMap((message) => (message.type === 'event' ? [message.event.kind] : []));
-  return { socket, heard, isOpen: () => isOpen, kinds, deeds: () => kinds().filter((kind) => kind !== 'cameras.status') };
+  return {
+    socket,
+    heard,
+    isOpen: () => isOpen,
+    kinds,
+    deeds: () => kinds().filter((kind) => kind !== 'cameras.status'),
+  };
 }

@@ -31,7 +31,11 @@ export function createGapKeeping({ kept, perCount }: GapLimits = { kept: keptGap
   // Of cameras that there are: nothing else is counted.
   const counts = new Map<string, number>();
   const toldAtMs = new Map<string, number>();
-  return async (work: ChangeWork, from: { organizationId: string; edgeId: string; receivedAt: Date }, body: GapBody): Promise<boolean> => {
+  return async (
+    work: ChangeWork,
+    from: { organizationId: string; edgeId: string; receivedAt: Date },
+    body: GapBody,
+  ): Promise<boolean> => {
     const { gapId, cameraId, streamId, fromUtcMs, toUtcMs, cause } = body;
     if (toUtcMs < fromUtcMs || toUtcMs > from.receivedAt.getTime() + futureLimitMs) return false;
     // One that is over ended by now: a clock that was ahead says otherwise.
@@ -53,9 +57,14 @@ export function createGapKeeping({ kept, perCount }: GapLimits = { kept: keptGap
 
 /** Throws away gaps that are older than the footage around them may be. */
 export async function expireGaps(database: Database, now: Date): Promise<void> {
-  const organizations = await database.global.selectFrom('edgeIdentities').select('organizationId').distinct().execute();
+  const organizations = await database.global
+    .selectFrom('edgeIdentities')
+    .select('organizationId')
+    .distinct()
+    .execute();
   for (const { organizationId } of organizations) {
-    const deleteSome = (): Promise<number> => database.withOrganization(organizationId, (trx) => deleteOldGaps(trx, organizationId, { days: leastDays, now }));
+    const deleteSome = (): Promise<number> =>
+      database.withOrganization(organizationId, (trx) => deleteOldGaps(trx, organizationId, { days: leastDays, now }));
     while ((await deleteSome()) > 0);
   }
 }

@@ -1,4 +1,9 @@
-import type { StorageDay, StorageForecast, StorageOverview, StorageRequest } from '@sightline/contracts/recordings/storage';
+import type {
+  StorageDay,
+  StorageForecast,
+  StorageOverview,
+  StorageRequest,
+} from '@sightline/contracts/recordings/storage';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { siteDays } from '@sightline/domain/time/site-days';
 import { mayAt } from '../../platform/auth/entity-right.ts';
@@ -21,31 +26,61 @@ export type StorageService = ReturnType<typeof createStorageService>;
 /** Asks cores what they keep of their cameras per day of the site. */
 export function createStorageService({ database, edges }: { database: Database; edges: EdgeCommands }) {
   return {
-    ofCamera: async (actor: MemberActor, request: StorageRequest): Promise<{ items: StorageDay[]; forecast: StorageForecast }> => {
+    ofCamera: async (
+      actor: MemberActor,
+      request: StorageRequest,
+    ): Promise<{ items: StorageDay[]; forecast: StorageForecast }> => {
       const { organizationId } = actor;
       const { cameraId, edgeId, start, end } = request;
-      const camera = await database.withOrganization(organizationId, (trx) => cameraFor(trx, actor, { cameraId, permission: 'PlaybackView' }));
+      const camera = await database.withOrganization(organizationId, (trx) =>
+        cameraFor(trx, actor, { cameraId, permission: 'PlaybackView' }),
+      );
       // A camera that moved to another core: what is asked for is not there.
       if (camera.edgeId !== edgeId) throw new AppError('not_found');
       if (end <= start || end - start > longestRangeMs || end > latestUtcMs) throw new AppError('search_range_invalid');
       const { days, endUtcMs } = siteDays(camera.timeZone, start, end);
       const dayStarts = [...days.map((day) => day.startUtcMs), endUtcMs];
-      const answer = await edges.request({ organizationId, edgeId, command: 'recordings.storage', body: { cameraId, dayStarts }, timeoutMs });
+      const answer = await edges.request({
+        organizationId,
+        edgeId,
+        command: 'recordings.storage',
+        body: { cameraId, dayStarts },
+        timeoutMs,
+      });
       // Days that are missing, or too many, would be shown at the wrong dates.
       if (answer.days.length !== days.length) throw new AppError('link_message_invalid');
       const items = answer.days.map(({ regular, smart, none }, index): StorageDay => {
         const base = dayStarts[index] ?? 0;
         const cacheId = `${edgeId}:${cameraId}:${String(base)}`;
-        return { edgeId, cameraId, base, endUtcMs: dayStarts[index + 1] ?? 0, cacheId, regularStorage: regular, smartStorage: smart, noStorage: none };
+        return {
+          edgeId,
+          cameraId,
+          base,
+          endUtcMs: dayStarts[index + 1] ?? 0,
+          cacheId,
+          regularStorage: regular,
+          smartStorage: smart,
+          noStorage: none,
+        };
       });
       return { items, forecast: answer.forecast };
     },
     ofEdge: async (actor: MemberActor, edgeId: string): Promise<StorageOverview> => {
       const { organizationId } = actor;
-      await database.withOrganization(organizationId, async (trx) => requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CoreView'));
-      const overview = await edges.request({ organizationId, edgeId, command: 'storage.overview', body: {}, timeoutMs });
+      await database.withOrganization(organizationId, async (trx) =>
+        requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CoreView'),
+      );
+      const overview = await edges.request({
+        organizationId,
+        edgeId,
+        command: 'storage.overview',
+        body: {},
+        timeoutMs,
+      });
       const cameraIds = overview.cameras.map((camera) => camera.cameraId);
-      const paths = await database.withOrganization(organizationId, (trx) => cameraPaths(trx, organizationId, cameraIds));
+      const paths = await database.withOrganization(organizationId, (trx) =>
+        cameraPaths(trx, organizationId, cameraIds),
+      );
       const isVisible = (cameraId: string): boolean => {
         const path = paths.get(cameraId);
         return path !== undefined && mayAt(actor, 'CameraView', path);

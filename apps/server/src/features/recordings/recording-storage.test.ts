@@ -30,20 +30,25 @@ const forecastOf = (id: string): StorageForecast => ({
 
 async function addCamera(locationId: string): Promise<string> {
   const streams = [{ kind: 'main' as const, url: `rtsp://10.0.0.1/${newId()}` }];
-  return (await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId: edge.edgeId, locationId, streams } })).body.id;
+  return (await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId: edge.edgeId, locationId, streams } }))
+    .body.id;
 }
 
 beforeAll(async () => {
   server = await startTestServer();
   owner = await server.person();
   edge = await makeTestEdge(server, owner);
-  const berlin = await owner.call(locationsCalls.create, { body: { name: 'Berlin', timeZone: 'Europe/Berlin', parentId: edge.locationId } });
+  const berlin = await owner.call(locationsCalls.create, {
+    body: { name: 'Berlin', timeZone: 'Europe/Berlin', parentId: edge.locationId },
+  });
   cameraId = await addCamera(berlin.body.id);
 });
 afterAll(() => server.stop());
 
 const ask = (by: TestPerson, rest: object = {}) =>
-  by.call(recordingsCalls.storage, { body: { edgeId: edge.edgeId, cameraId, start: Date.UTC(2026, 9, 24, 10), end: Date.UTC(2026, 9, 25, 10), ...rest } });
+  by.call(recordingsCalls.storage, {
+    body: { edgeId: edge.edgeId, cameraId, start: Date.UTC(2026, 9, 24, 10), end: Date.UTC(2026, 9, 25, 10), ...rest },
+  });
 const placed = () => ({ organizationId: owner.session.activeOrganizationId, locationId: edge.locationId });
 
 describe('what is kept of a camera', () => {
@@ -97,14 +102,21 @@ describe('what is kept of a camera', () => {
     expect(edgeCommands['recordings.storage'].input.safeParse(asked.at(-1)).success).toBe(true);
     const autumn = ['2026-09-01T00:00:00+02:00', '2026-11-02T00:00:00+01:00'].map((text) => Date.parse(text));
     expect((await ask(owner, { start: autumn[0], end: autumn[1] })).body.items).toHaveLength(62);
-    expect((await ask(owner, { start: 0, end: hourMs })).body.items).toMatchObject([{ base: 0, endUtcMs: 23 * hourMs }]);
+    expect((await ask(owner, { start: 0, end: hourMs })).body.items).toMatchObject([
+      { base: 0, endUtcMs: 23 * hourMs },
+    ]);
   });
 });
 
 describe('a core that lies', () => {
   it('STOR-003: about the number of days is not believed: they would be shown at wrong dates', async () => {
     const liar = await makeTestEdge(server, owner);
-    const body = { name: 'Yard', edgeId: liar.edgeId, locationId: liar.locationId, streams: [{ kind: 'main' as const, url: 'rtsp://10.0.0.2/1' }] };
+    const body = {
+      name: 'Yard',
+      edgeId: liar.edgeId,
+      locationId: liar.locationId,
+      streams: [{ kind: 'main' as const, url: 'rtsp://10.0.0.2/1' }],
+    };
     const { id } = (await owner.call(camerasCalls.create, { body })).body;
     await liar.connect();
     let days = 1;
@@ -113,8 +125,13 @@ describe('a core that lies', () => {
     liar.answer('recordings.days', () => ({ recordedMs: Array(days).fill(hourMs) }));
     const range = { fromUtcMs: Date.UTC(2026, 9, 24, 10), toUtcMs: Date.UTC(2026, 9, 25, 10) };
     for (days of [1, 3, 65]) {
-      expect((await ask(owner, { edgeId: liar.edgeId, cameraId: id })).body, String(days)).toMatchObject({ code: 'link_message_invalid' });
-      if (days < 65) expect((await owner.call(recordingsCalls.days, { params: { id }, query: range })).body).toMatchObject({ code: 'link_message_invalid' });
+      expect((await ask(owner, { edgeId: liar.edgeId, cameraId: id })).body, String(days)).toMatchObject({
+        code: 'link_message_invalid',
+      });
+      if (days < 65)
+        expect((await owner.call(recordingsCalls.days, { params: { id }, query: range })).body).toMatchObject({
+          code: 'link_message_invalid',
+        });
     }
   });
 });
@@ -122,7 +139,10 @@ describe('a core that lies', () => {
 describe('gaps that a core reports', () => {
   const nowMs = Date.UTC(2026, 9, 24, 10);
   /** Keeps gaps of a minute that began so long ago; answers a look at those that are there, in hours ago, the oldest first. */
-  async function report(hoursAgo: readonly number[], { retentionDays, limits }: { retentionDays: number; limits?: GapLimits }) {
+  async function report(
+    hoursAgo: readonly number[],
+    { retentionDays, limits }: { retentionDays: number; limits?: GapLimits },
+  ) {
     const { database, changes } = server.platform;
     const organizationId = owner.session.activeOrganizationId ?? '';
     const id = await addCamera(edge.locationId);
@@ -130,7 +150,11 @@ describe('gaps that a core reports', () => {
     const from = { organizationId, edgeId: edge.edgeId, receivedAt: new Date(nowMs) };
     const keep = createGapKeeping(limits);
     await changes.run({ organizationId, by: nobody }, async (work) => {
-      const stream = await work.trx.selectFrom('cameraStreams').select('id').where('cameraId', '=', id).executeTakeFirstOrThrow();
+      const stream = await work.trx
+        .selectFrom('cameraStreams')
+        .select('id')
+        .where('cameraId', '=', id)
+        .executeTakeFirstOrThrow();
       for (const hours of hoursAgo) {
         const fromUtcMs = nowMs - hours * hourMs;
         const gap = {
@@ -174,12 +198,20 @@ describe('gaps that a core reports', () => {
     const id = await addCamera(edge.locationId);
     const [gapId, keep] = [newId(), createGapKeeping()];
     await changes.run({ organizationId, by: nobody }, async (work) => {
-      const { id: streamId } = await work.trx.selectFrom('cameraStreams').select('id').where('cameraId', '=', id).executeTakeFirstOrThrow();
+      const { id: streamId } = await work.trx
+        .selectFrom('cameraStreams')
+        .select('id')
+        .where('cameraId', '=', id)
+        .executeTakeFirstOrThrow();
       const span = { fromUtcMs: nowMs - hourMs, toUtcMs: nowMs + 20 * hourMs };
       const from = { organizationId, edgeId: edge.edgeId, receivedAt: new Date(nowMs) };
-      expect(await keep(work, from, { kind: 'gap', gapId, cameraId: id, streamId, ...span, cause: 'edge_down' })).toBe(true);
+      expect(await keep(work, from, { kind: 'gap', gapId, cameraId: id, streamId, ...span, cause: 'edge_down' })).toBe(
+        true,
+      );
     });
-    const kept = await database.withOrganization(organizationId, (trx) => trx.selectFrom('gaps').select(['fromAt', 'toAt']).where('id', '=', gapId).execute());
+    const kept = await database.withOrganization(organizationId, (trx) =>
+      trx.selectFrom('gaps').select(['fromAt', 'toAt']).where('id', '=', gapId).execute(),
+    );
     expect(kept.map(({ fromAt, toAt }) => [fromAt.getTime(), toAt.getTime()])).toEqual([[nowMs - hourMs, nowMs]]);
   });
 });
@@ -187,7 +219,11 @@ describe('gaps that a core reports', () => {
 describe('the disk of a core', () => {
   it('is told with the cameras only that the asker may see', async () => {
     const hidden = await addCamera(edge.locationId);
-    edge.answer('storage.overview', () => ({ freeBytes: 9, floorBytes: 1, cameras: [cameraId, hidden, newId()].map(forecastOf) }));
+    edge.answer('storage.overview', () => ({
+      freeBytes: 9,
+      floorBytes: 1,
+      cameras: [cameraId, hidden, newId()].map(forecastOf),
+    }));
     const of = (by: TestPerson) => by.call(recordingsCalls.storageOfEdge, { params: { id: edge.edgeId } });
     expect((await of(await server.person())).body).toMatchObject({ code: 'not_found' });
     expect((await of(owner)).body.cameras.map((camera) => camera.cameraId)).toEqual([cameraId, hidden]);

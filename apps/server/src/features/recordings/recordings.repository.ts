@@ -13,10 +13,16 @@ export interface GapValues {
 }
 
 /** Keeps a gap of the ledger; answers where its camera is, null when the stream was never one of this core. The same gap twice is one gap. */
-export async function insertGap(trx: Work, place: { organizationId: string; edgeId: string }, gap: GapValues): Promise<{ locationId: string } | null> {
+export async function insertGap(
+  trx: Work,
+  place: { organizationId: string; edgeId: string },
+  gap: GapValues,
+): Promise<{ locationId: string } | null> {
   const stream = await trx
     .selectFrom('cameraStreams as s')
-    .innerJoin('cameras as c', (join) => join.onRef('c.organizationId', '=', 's.organizationId').onRef('c.id', '=', 's.cameraId'))
+    .innerJoin('cameras as c', (join) =>
+      join.onRef('c.organizationId', '=', 's.organizationId').onRef('c.id', '=', 's.cameraId'),
+    )
     .select('c.locationId')
     .where('s.organizationId', '=', place.organizationId)
     .where('s.edgeId', '=', place.edgeId)
@@ -33,7 +39,11 @@ export async function insertGap(trx: Work, place: { organizationId: string; edge
 }
 
 /** Deletes some of the gaps that ended more than `days`, or more than the retention of their camera when that is longer, before now; answers how many. */
-export async function deleteOldGaps(trx: Work, organizationId: string, { days, now }: { days: number; now: Date }): Promise<number> {
+export async function deleteOldGaps(
+  trx: Work,
+  organizationId: string,
+  { days, now }: { days: number; now: Date },
+): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from gaps where organization_id = ${organizationId} and id in (
       select g.id from cameras c join gaps g on g.organization_id = c.organization_id and g.camera_id = c.id
@@ -44,7 +54,11 @@ export async function deleteOldGaps(trx: Work, organizationId: string, { days, n
 }
 
 /** Deletes all but the newest gaps of a camera. */
-export async function keepNewestGaps(trx: Work, { organizationId, cameraId }: { organizationId: string; cameraId: string }, count: number): Promise<void> {
+export async function keepNewestGaps(
+  trx: Work,
+  { organizationId, cameraId }: { organizationId: string; cameraId: string },
+  count: number,
+): Promise<void> {
   await sql`
     delete from gaps where organization_id = ${organizationId} and camera_id = ${cameraId} and (from_at, id) <= (
       select from_at, id from gaps where organization_id = ${organizationId} and camera_id = ${cameraId}

@@ -4,7 +4,10 @@ import type { RecordingsService } from './recordings.service.ts';
 import type { StorageService } from './recording-storage.service.ts';
 
 /** Handlers of the recording calls. */
-export const recordingsRoutes = (service: RecordingsService, storage: StorageService): CallHandlers<typeof recordingsCalls> => ({
+export const recordingsRoutes = (
+  service: RecordingsService,
+  storage: StorageService,
+): CallHandlers<typeof recordingsCalls> => ({
   coverage: ({ params, query }, { actor }) => service.coverage(actor, params.id, query),
   days: ({ params, query }, { actor }) => service.days(actor, params.id, query),
   storage: ({ body }, { actor }) => storage.ofCamera(actor, body),

@@ -14,5 +14,11 @@ it('AUTH-002 the id token says who is signed in, and opens no call', async () =>
   expect((await server.call(accountsCalls.getProfile, {}, idToken)).body).toMatchObject({ code: 'unauthenticated' });
   expect((await server.call(accountsCalls.getProfile, {}, accessToken)).status).toBe(200);
   const claims: unknown = JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString());
-  expect(claims).toMatchObject({ sub: user.id, email: user.email, name: user.name, aud: 'sightline-web', exp: expiresAt / 1000 });
+  expect(claims).toMatchObject({
+    sub: user.id,
+    email: user.email,
+    name: user.name,
+    aud: 'sightline-web',
+    exp: expiresAt / 1000,
+  });
 });

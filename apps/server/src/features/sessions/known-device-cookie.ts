@@ -9,5 +9,11 @@ export const knownDeviceOf = ({ cookies }: FastifyRequest): string | undefined =
 
 /** Hands it to the browser, where script cannot read it. */
 export function rememberDevice(reply: FastifyReply, text: string, isSecure: boolean): void {
-  void reply.setCookie(name, text, { path: '/api/v1', httpOnly: true, sameSite: 'strict', secure: isSecure, maxAge: cookieSeconds });
+  void reply.setCookie(name, text, {
+    path: '/api/v1',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: isSecure,
+    maxAge: cookieSeconds,
+  });
 }

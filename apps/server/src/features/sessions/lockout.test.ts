@@ -32,12 +32,21 @@ interface Try {
 async function signIn({ from, device, ...body }: Try) {
   const response = await fetch(`${server.url}${sessionsCalls.signIn.path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': from, ...(device === undefined ? {} : { cookie: device }) },
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': from,
+      ...(device === undefined ? {} : { cookie: device }),
+    },
     body: JSON.stringify({ email, password, ...body }),
   });
   const cookies = response.headers.getSetCookie();
   const given = cookies.find((cookie) => cookie.startsWith('sightline_device='));
-  return { status: response.status, code: ((await response.json()) as { code?: string }).code, given, device: given?.split(';')[0] ?? '' };
+  return {
+    status: response.status,
+    code: ((await response.json()) as { code?: string }).code,
+    given,
+    device: given?.split(';')[0] ?? '',
+  };
 }
 
 /** Wrong guesses, counted as at the door but without hashing each: what was answered to them. */
@@ -56,7 +65,8 @@ async function guesses(count: number, address: string): Promise<string[]> {
 }
 
 /** Ten wrong guesses from each of so many lines. */
-const strangersGuess = (lines: number) => Promise.all(Array.from({ length: lines }, (_, line) => guesses(10, `198.51.100.${String(line)}`)));
+const strangersGuess = (lines: number) =>
+  Promise.all(Array.from({ length: lines }, (_, line) => guesses(10, `198.51.100.${String(line)}`)));
 
 describe('AUTH-029 strangers who guess', () => {
   it('are locked out after ten from one line, and after fifty from all lines, whether the account exists or not', async () => {
@@ -109,7 +119,11 @@ describe('AUTH-029 strangers who guess', () => {
 
   it('are told from a known browser in which somebody guesses: that one is locked after ten, wherever it is', async () => {
     const { device } = await signIn({ from: '203.0.113.1' });
-    await Promise.all(Array.from({ length: 10 }, (_, guess) => signIn({ from: `203.0.113.${String(guess)}`, device, password: 'guessed' })));
+    await Promise.all(
+      Array.from({ length: 10 }, (_, guess) =>
+        signIn({ from: `203.0.113.${String(guess)}`, device, password: 'guessed' }),
+      ),
+    );
     expect((await signIn({ from: '203.0.113.50', device })).code).toBe('account_locked');
     expect((await signIn({ from: '203.0.113.50' })).status).toBe(200);
   });
@@ -140,8 +154,12 @@ describe('AUTH-029 a browser', () => {
   });
 
   it('with an open session in which somebody guesses locks nobody out at the door', async () => {
-    const change = () => owner.call(accountsCalls.changePassword, { body: { currentPassword: 'guessed', newPassword: 'another password' } });
-    for (const { body } of await Promise.all(Array.from({ length: 10 }, change))) expect(body).toMatchObject({ code: 'password_wrong' });
+    const change = () =>
+      owner.call(accountsCalls.changePassword, {
+        body: { currentPassword: 'guessed', newPassword: 'another password' },
+      });
+    for (const { body } of await Promise.all(Array.from({ length: 10 }, change)))
+      expect(body).toMatchObject({ code: 'password_wrong' });
     expect((await change()).body).toMatchObject({ code: 'rate_limited' });
     expect((await signIn({ from: '203.0.113.1' })).status).toBe(200);
   });

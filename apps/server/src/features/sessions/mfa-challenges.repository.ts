@@ -34,7 +34,10 @@ export async function tryChallenge(database: Database, token: string, nowMs: num
 
 /** Ends a challenge; false when somebody else did. */
 export async function endChallenge(database: Database, token: string): Promise<boolean> {
-  const { numDeletedRows } = await database.global.deleteFrom('auth.mfaChallenges').where('tokenHash', '=', hashOf(token)).executeTakeFirst();
+  const { numDeletedRows } = await database.global
+    .deleteFrom('auth.mfaChallenges')
+    .where('tokenHash', '=', hashOf(token))
+    .executeTakeFirst();
   return numDeletedRows > 0n;
 }
 

@@ -8,7 +8,8 @@ const plain = { name: 'sightline_refresh', path: '/api/v1/sessions' } as const;
 const ofHost = { name: '__Host-sightline_refresh', path: '/' } as const;
 
 /** Cookies are marked for TLS only when there is TLS. */
-const optionsOf = ({ path }: { path: string }, isSecure: boolean) => ({ path, httpOnly: true, sameSite: 'strict', secure: isSecure }) as const;
+const optionsOf = ({ path }: { path: string }, isSecure: boolean) =>
+  ({ path, httpOnly: true, sameSite: 'strict', secure: isSecure }) as const;
 
 /**
  * The refresh token that a browser brings. Over TLS the name of before is read for tokens from before alone, so that who was signed
@@ -24,7 +25,8 @@ export function readRefreshCookie({ cookies }: FastifyRequest, isSecure: boolean
 export function sendRefreshCookie(reply: FastifyReply, refreshToken: string, isSecure: boolean): void {
   const cookie = isSecure ? ofHost : plain;
   void reply.setCookie(cookie.name, refreshToken, { ...optionsOf(cookie, isSecure), maxAge: cookieSeconds });
-  if (isSecure && reply.request.cookies[plain.name] !== undefined) void reply.clearCookie(plain.name, optionsOf(plain, isSecure));
+  if (isSecure && reply.request.cookies[plain.name] !== undefined)
+    void reply.clearCookie(plain.name, optionsOf(plain, isSecure));
 }
 
 /** Takes the refresh token from the browser, under whatever name it has it. */

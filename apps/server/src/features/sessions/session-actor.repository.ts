@@ -24,7 +24,11 @@ interface SessionClaims {
 // What somebody is in the staff of the installation, from a row of people: the same for every question about it.
 const isStaff = sql`(p.is_developer or p.is_dev_team or p.staff_roles && '{ADMIN,DEVELOPER}')`;
 
-const everything: readonly Grant[] = (Object.keys(permissions) as Permission[]).map((permission) => ({ permission, kind: 'organization', entityId: null }));
+const everything: readonly Grant[] = (Object.keys(permissions) as Permission[]).map((permission) => ({
+  permission,
+  kind: 'organization',
+  entityId: null,
+}));
 
 /**
  * A transaction in which the organization and the memberships of the session's person are visible: helpers are no
@@ -33,16 +37,24 @@ const everything: readonly Grant[] = (Object.keys(permissions) as Permission[]).
 export function withSession<T>(database: Database, claims: SessionClaims, work: (trx: Work) => Promise<T>): Promise<T> {
   return database.global.transaction().execute(async (trx) => {
     await sql`select set_config('app.organization_id', ${claims.organizationId}, true),
-      set_config('app.user_id', coalesce((select "userId" from auth."session" where id = ${claims.sessionId}), ''), true)`.execute(trx);
+      set_config('app.user_id', coalesce((select "userId" from auth."session" where id = ${claims.sessionId}), ''), true)`.execute(
+      trx,
+    );
     return work(trx);
   });
 }
 
 /** The person of a live session that is in no organization; null when it has ended. */
-export async function findSessionPerson(database: Database, sessionId: string, nowMs: number): Promise<{ isStaff: boolean } | null> {
+export async function findSessionPerson(
+  database: Database,
+  sessionId: string,
+  nowMs: number,
+): Promise<{ isStaff: boolean } | null> {
   const { rows } = await sql<{ isStaff: boolean }>`
     select (s.provider_organization_id is null and ${isStaff}) as is_staff
-    from auth."session" s join people p on p.user_id = s."userId" where s.id = ${sessionId} and s."expiresAt" > ${new Date(nowMs)}`.execute(database.global);
+    from auth."session" s join people p on p.user_id = s."userId" where s.id = ${sessionId} and s."expiresAt" > ${new Date(nowMs)}`.execute(
+    database.global,
+  );
   return rows[0] ?? null;
 }
 
@@ -50,7 +62,10 @@ export async function findSessionPerson(database: Database, sessionId: string, n
  * The one question of every call: session, membership, help and the revision of the rights; null when the session has
  * ended. A session by the word of an organization's provider counts in that organization alone, and for no staff.
  */
-export async function findSessionPlace(trx: Work, { sessionId, organizationId, nowMs }: SessionClaims): Promise<SessionPlace | null> {
+export async function findSessionPlace(
+  trx: Work,
+  { sessionId, organizationId, nowMs }: SessionClaims,
+): Promise<SessionPlace | null> {
   const now = new Date(nowMs);
   const { rows } = await sql<SessionPlace>`
     select s."userId" as user_id, o.rights_revision,
@@ -65,7 +80,11 @@ export async function findSessionPlace(trx: Work, { sessionId, organizationId, n
 }
 
 /** Everything that was given to a member, or to the organizations through which a helper comes. */
-export async function readGrants(trx: Work, organizationId: string, holder: { userId: string } | { helperIds: readonly string[] }): Promise<readonly Grant[]> {
+export async function readGrants(
+  trx: Work,
+  organizationId: string,
+  holder: { userId: string } | { helperIds: readonly string[] },
+): Promise<readonly Grant[]> {
   const groups =
     'userId' in holder
       ? sql`select group_id from group_users where organization_id = ${organizationId} and user_id = ${holder.userId}`

@@ -45,9 +45,12 @@ export function createSessionActors({ database, tokens, clock, isDevelopment }: 
       const { userId, helperIds, rightsRevision: revision } = place;
       const isStaff = place.isStaff || (isDevelopment && place.isMember);
       const isHelper = !place.isMember && helperIds.length > 0;
-      if (revision === null || !(place.isMember || isHelper)) return { userId, isStaff, isMember: false, grants: [], viaOrganizationId: undefined };
+      if (revision === null || !(place.isMember || isHelper))
+        return { userId, isStaff, isMember: false, grants: [], viaOrganizationId: undefined };
       const key = [organizationId, ...(isHelper ? helperIds : [userId])].join(' ');
-      const grants = cache.get(key, revision) ?? (await repository.readGrants(trx, organizationId, isHelper ? { helperIds } : { userId }));
+      const grants =
+        cache.get(key, revision) ??
+        (await repository.readGrants(trx, organizationId, isHelper ? { helperIds } : { userId }));
       cache.set(key, { revision, grants });
       return { userId, isStaff, isMember: true, grants, viaOrganizationId: isHelper ? helperIds[0] : undefined };
     });

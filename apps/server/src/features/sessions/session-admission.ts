@@ -32,7 +32,10 @@ export function createAdmission({ database, clock, rules }: AdmissionParts) {
     refusal,
     /** The wanted organization or else the first that admits; throws why when there are organizations and none does. */
     choose: async ({ organizationIds, wanted, origin, address }: Candidate): Promise<string | null> => {
-      const inOrder = wanted !== null && organizationIds.includes(wanted) ? [wanted, ...organizationIds.filter((one) => one !== wanted)] : organizationIds;
+      const inOrder =
+        wanted !== null && organizationIds.includes(wanted)
+          ? [wanted, ...organizationIds.filter((one) => one !== wanted)]
+          : organizationIds;
       let first: ErrorCode | null = null;
       for (const organizationId of inOrder) {
         const refused = await refusal(organizationId, origin, address);
@@ -62,7 +65,12 @@ export function createAdmission({ database, clock, rules }: AdmissionParts) {
       const known = { authProviderId: null, providerOrganizationId: null, mfaAt: null, ...origin };
       // The address where a session was last seen stands for whatever has none of its own.
       const from = address ?? origin?.address ?? '';
-      const refused = refusalOf(way, organizationId, { ...known, providerOrganizationId: null, address: from, nowMs: clock() });
+      const refused = refusalOf(way, organizationId, {
+        ...known,
+        providerOrganizationId: null,
+        address: from,
+        nowMs: clock(),
+      });
       if (refused === null && origin && isCall && address !== null && origin.address !== address) {
         await touchSession(database.global, sessionId, { address, nowMs: clock() });
       }

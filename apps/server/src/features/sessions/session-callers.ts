@@ -6,14 +6,20 @@ import type { Admission } from './session-admission.ts';
 import type { SessionsParts } from './session-parts.ts';
 
 /** Who calls, by session or key, and what bars the caller from its organization. */
-export function createSessionCallers({ keys, actors, admission }: Pick<SessionsParts, 'keys'> & { actors: SessionActors; admission: Admission }) {
+export function createSessionCallers({
+  keys,
+  actors,
+  admission,
+}: Pick<SessionsParts, 'keys'> & { actors: SessionActors; admission: Admission }) {
   return {
     /** Who bears this access token now; null when it is no token of ours or its session has ended. */
     actorOf: (token: string): Promise<SessionActor | null> => actors.actorOf(token),
     /** The same for a call from an address, with what bars it from its organization. */
     callerOf: async (token: string, address: string): Promise<SessionActor | null> => {
       const actor = looksLikeApiKey(token) ? await keys.callerOf(token) : await actors.actorOf(token);
-      return actor && { ...actor, address, barredBy: (await admission.barOf(actor, { address, isCall: true })) ?? undefined };
+      return (
+        actor && { ...actor, address, barredBy: (await admission.barOf(actor, { address, isCall: true })) ?? undefined }
+      );
     },
     /** The same for what stays open: whoever is barred from the organization hears nothing of it. */
     listenerOf: async (token: string, address: string): Promise<SessionActor | null> => {

@@ -16,10 +16,17 @@ export const organizationsOf = (database: SessionsParts['database'], userId: str
   database.withPerson(userId, (trx) => listMemberships(trx, userId));
 
 /** Writes a session as its person's program gets it, with a new access token. `organizationId` must be one that admits it. */
-export type DescribeSession = (claims: { sessionId: string; userId: string; organizationId: string | null }) => Promise<Session>;
+export type DescribeSession = (claims: {
+  sessionId: string;
+  userId: string;
+  organizationId: string | null;
+}) => Promise<Session>;
 
 /** Who came by the word of one organization's provider is nobody anywhere else, and what else that person is stays unsaid. */
-function shownTo(providerOrganizationId: string | null, { user, organizations }: { user: SessionUserRow; organizations: MembershipRow[] }) {
+function shownTo(
+  providerOrganizationId: string | null,
+  { user, organizations }: { user: SessionUserRow; organizations: MembershipRow[] },
+) {
   if (providerOrganizationId === null) return { user, organizations };
   return {
     user: { ...user, staffRoles: [], isDeveloper: false, isDevTeam: false },
@@ -29,7 +36,11 @@ function shownTo(providerOrganizationId: string | null, { user, organizations }:
 
 export function createSessionDescription({ database, tokens, actors, admission }: DescriptionParts): DescribeSession {
   return async ({ sessionId, userId, organizationId }) => {
-    const [person, all, origin] = await Promise.all([findUser(database, userId), organizationsOf(database, userId), findOrigin(database, sessionId)]);
+    const [person, all, origin] = await Promise.all([
+      findUser(database, userId),
+      organizationsOf(database, userId),
+      findOrigin(database, sessionId),
+    ]);
     if (!person || !origin) throw new AppError('unauthenticated');
     const { user, organizations } = shownTo(origin.providerOrganizationId, { user: person, organizations: all });
     const isThere = organizations.some((one) => one.organizationId === organizationId);

@@ -22,12 +22,18 @@ export function createSessionEndings({ database, clock, bus }: Pick<SessionsPart
     /** `isForced`: not by the person in that browser; the screen says so. */
     endSession: async (sessionId: string, isForced: boolean): Promise<void> => {
       const origin = await origins.findOrigin(database, sessionId);
-      if (origin) announceEnd(await origins.deleteSessions(database.global, origin.userId, { only: sessionId }), isForced);
+      if (origin)
+        announceEnd(await origins.deleteSessions(database.global, origin.userId, { only: sessionId }), isForced);
     },
     /** Where a person is signed in; to a session that a provider opened only what that provider opened. */
     list: async (actor: SessionActor): Promise<origins.OwnSessionRow[]> => {
-      const [rows, origin] = await Promise.all([origins.listSessions(database, actor.userId, clock()), origins.findOrigin(database, actor.sessionId)]);
-      return origin?.authProviderId ? rows.filter(({ authProviderId }) => authProviderId === origin.authProviderId) : rows;
+      const [rows, origin] = await Promise.all([
+        origins.listSessions(database, actor.userId, clock()),
+        origins.findOrigin(database, actor.sessionId),
+      ]);
+      return origin?.authProviderId
+        ? rows.filter(({ authProviderId }) => authProviderId === origin.authProviderId)
+        : rows;
     },
     /** Ends sessions of a person wherever they are open; answers how many. */
     endSessions: async (userId: string, which: { only?: string; except?: string | null } = {}): Promise<number> => {

@@ -46,12 +46,27 @@ function createOpener(parts: OpeningParts, audit: SignInAudit) {
     const organizationId = await chooseFor(person, client);
     const nowMs = clock();
     const { sessionId, refreshToken } = await database.global.transaction().execute(async (trx) => {
-      const made = await insertSession(trx, { userId, authProviderId, providerOrganizationId, mfaAt, ...client, nowMs });
+      const made = await insertSession(trx, {
+        userId,
+        authProviderId,
+        providerOrganizationId,
+        mfaAt,
+        ...client,
+        nowMs,
+      });
       return { sessionId: made, refreshToken: await addRefreshToken(trx, { sessionId: made, organizationId, nowMs }) };
     });
     const organizationIds = organizationId === null ? [] : [organizationId];
-    await audit.tell(userId, 'session.signIn', { organizationIds, sessionId, data: { ...client, authProviderId, hasSecondFactor: mfaAt !== null } });
-    return { refreshToken, session: await describe({ sessionId, userId, organizationId }), isByPassword: authProviderId === null };
+    await audit.tell(userId, 'session.signIn', {
+      organizationIds,
+      sessionId,
+      data: { ...client, authProviderId, hasSecondFactor: mfaAt !== null },
+    });
+    return {
+      refreshToken,
+      session: await describe({ sessionId, userId, organizationId }),
+      isByPassword: authProviderId === null,
+    };
   };
 
   /** Opens a session for somebody whose first factor was right; throws `mfa_required` with a challenge when there is a second. */
@@ -59,7 +74,9 @@ function createOpener(parts: OpeningParts, audit: SignInAudit) {
     if (!(await mfa.isNeeded(person.userId))) return openNow(person, client, null);
     await chooseFor(person, client);
     const { userId, authProviderId, providerOrganizationId } = person;
-    throw new AppError('mfa_required', { challenge: await addChallenge(database, { userId, authProviderId, providerOrganizationId }, clock()) });
+    throw new AppError('mfa_required', {
+      challenge: await addChallenge(database, { userId, authProviderId, providerOrganizationId }, clock()),
+    });
   };
 
   return { open, openNow };
@@ -75,7 +92,10 @@ export function createSessionOpening(parts: OpeningParts) {
   return {
     open,
     /** `device`: what the browser carries of the accounts that were opened there. */
-    byPassword: async (input: { email: string; password: string; device?: string | undefined }, client: SessionClient): Promise<OpenedSession> => {
+    byPassword: async (
+      input: { email: string; password: string; device?: string | undefined },
+      client: SessionClient,
+    ): Promise<OpenedSession> => {
       const email = input.email.trim().toLowerCase();
       perAddress.take(client.address);
       const place = { email, address: client.address, device: input.device };
@@ -83,7 +103,10 @@ export function createSessionOpening(parts: OpeningParts) {
       const account = await accounts.check({ email, password: input.password });
       if (!account) {
         const known = await accounts.findByEmail(database.global, email);
-        if (known) void audit.refuse({ userId: known.id, authProviderId: null, providerOrganizationId: null }, client, 'sign_in_refused').catch(parts.onError);
+        if (known)
+          void audit
+            .refuse({ userId: known.id, authProviderId: null, providerOrganizationId: null }, client, 'sign_in_refused')
+            .catch(parts.onError);
         throw new AppError('sign_in_refused');
       }
       await door.opened(place);

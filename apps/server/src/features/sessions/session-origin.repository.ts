@@ -42,7 +42,10 @@ export async function insertSession(place: Place, session: NewSession): Promise<
 }
 
 /** How a session came to be and where it was seen last; null when it has ended. */
-export async function findOrigin(database: Database, sessionId: string): Promise<(SessionOrigin & { userId: string; address: string | null }) | null> {
+export async function findOrigin(
+  database: Database,
+  sessionId: string,
+): Promise<(SessionOrigin & { userId: string; address: string | null }) | null> {
   const { rows } = await sql<SessionOrigin & { userId: string; address: string | null }>`
     select "userId" as user_id, auth_provider_id, provider_organization_id, mfa_at, "ipAddress" as address from auth."session" where id = ${sessionId}`.execute(
     database.global,
@@ -51,8 +54,14 @@ export async function findOrigin(database: Database, sessionId: string): Promise
 }
 
 /** Where a session was seen. */
-export async function touchSession(place: Place, sessionId: string, seen: { address: string; nowMs: number }): Promise<void> {
-  await sql`update auth."session" set "ipAddress" = ${seen.address}, "updatedAt" = ${new Date(seen.nowMs)} where id = ${sessionId}`.execute(place);
+export async function touchSession(
+  place: Place,
+  sessionId: string,
+  seen: { address: string; nowMs: number },
+): Promise<void> {
+  await sql`update auth."session" set "ipAddress" = ${seen.address}, "updatedAt" = ${new Date(seen.nowMs)} where id = ${sessionId}`.execute(
+    place,
+  );
 }
 
 export async function markMfa(place: Place, sessionId: string, at: Date): Promise<void> {
@@ -67,24 +76,38 @@ export async function forgetMfa(place: Place, userId: string): Promise<void> {
 export async function listSessions(database: Database, userId: string, nowMs: number): Promise<OwnSessionRow[]> {
   const { rows } = await sql<OwnSessionRow>`
     select id, "createdAt" as started_at, "updatedAt" as last_used_at, "expiresAt" as expires_at, "ipAddress" as address, "userAgent" as user_agent, auth_provider_id
-    from auth."session" where "userId" = ${userId} and "expiresAt" > ${new Date(nowMs)} order by "updatedAt" desc, id desc limit 200`.execute(database.global);
+    from auth."session" where "userId" = ${userId} and "expiresAt" > ${new Date(nowMs)} order by "updatedAt" desc, id desc limit 200`.execute(
+    database.global,
+  );
   return rows;
 }
 
 /** Ends sessions of a person, one of them or all but one, with sign-ins that wait for their second factor unless it is one; answers which. */
-export async function deleteSessions(place: Place, userId: string, which: { only?: string; except?: string | null } = {}): Promise<string[]> {
+export async function deleteSessions(
+  place: Place,
+  userId: string,
+  which: { only?: string; except?: string | null } = {},
+): Promise<string[]> {
   if (which.only === undefined) await place.deleteFrom('auth.mfaChallenges').where('userId', '=', userId).execute();
   const { rows } = await sql<{ id: string }>`
     delete from auth."session" where "userId" = ${userId}
-      and (${which.only ?? null}::text is null or id = ${which.only ?? null}) and id is distinct from ${which.except ?? null} returning id`.execute(place);
+      and (${which.only ?? null}::text is null or id = ${which.only ?? null}) and id is distinct from ${which.except ?? null} returning id`.execute(
+    place,
+  );
   return rows.map(({ id }) => id);
 }
 
 /** Sessions that came through a provider. */
 export async function deleteProviderSessions(place: Place, userId: string, authProviderId: string): Promise<string[]> {
-  await place.deleteFrom('auth.mfaChallenges').where('userId', '=', userId).where('authProviderId', '=', authProviderId).execute();
+  await place
+    .deleteFrom('auth.mfaChallenges')
+    .where('userId', '=', userId)
+    .where('authProviderId', '=', authProviderId)
+    .execute();
   const { rows } = await sql<{ id: string }>`
-    delete from auth."session" where "userId" = ${userId} and auth_provider_id = ${authProviderId} returning id`.execute(place);
+    delete from auth."session" where "userId" = ${userId} and auth_provider_id = ${authProviderId} returning id`.execute(
+    place,
+  );
   return rows.map(({ id }) => id);
 }
 

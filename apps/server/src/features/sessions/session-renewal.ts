@@ -20,7 +20,10 @@ interface RenewalParts extends Pick<SessionsParts, 'database' | 'clock'> {
 export function createSessionRenewal({ database, clock, admission, describe, end }: RenewalParts) {
   /** Asked before the token is used up, so that a refusal costs nothing: back in an allowed network the session goes on. */
   const placeOf = async (known: repository.RotatedToken, address: string): Promise<string | null> => {
-    const [origin, organizations] = await Promise.all([findOrigin(database, known.sessionId), organizationsOf(database, known.userId)]);
+    const [origin, organizations] = await Promise.all([
+      findOrigin(database, known.sessionId),
+      organizationsOf(database, known.userId),
+    ]);
     if (!origin) throw new AppError('unauthenticated');
     const organizationIds = organizations.map(({ organizationId }) => organizationId);
     return admission.choose({ organizationIds, wanted: known.organizationId, origin, address });
@@ -34,7 +37,10 @@ export function createSessionRenewal({ database, clock, admission, describe, end
     if (place.organizationId !== null && place.organizationId !== renewed.organizationId) {
       await repository.setActiveOrganization(database, renewed.sessionId, place.organizationId);
     }
-    return { refreshToken: renewed.token, session: await describe({ ...renewed, organizationId: place.organizationId }) };
+    return {
+      refreshToken: renewed.token,
+      session: await describe({ ...renewed, organizationId: place.organizationId }),
+    };
   };
 
   /** Tokens that were given beside the successor of a used one, by the used one: whoever comes again gets the same. */

@@ -12,18 +12,28 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const cookie = async (): Promise<string> => (await server.call(sessionsCalls.signIn, { body: first })).cookie?.split(';')[0] ?? '';
-const post = (path: string, headers: Record<string, string>) => fetch(`${server.url}${path}`, { method: 'POST', headers });
+const cookie = async (): Promise<string> =>
+  (await server.call(sessionsCalls.signIn, { body: first })).cookie?.split(';')[0] ?? '';
+const post = (path: string, headers: Record<string, string>) =>
+  fetch(`${server.url}${path}`, { method: 'POST', headers });
 
 describe('a call by cookie alone, from a browser that does not say what kind of site asks', () => {
-  it.each([sessionsCalls.refresh.path, sessionsCalls.signOut.path])('is refused to pages of other origins: %s', async (path) => {
-    const own = await cookie();
-    for (const origin of ['http://evil.example', 'http://127.0.0.1:1', 'null', 'https://sightline.example.evil.example']) {
-      const answer = await post(path, { cookie: own, origin });
-      expect([answer.status, (await answer.json()) as object], origin).toMatchObject([403, { code: 'forbidden' }]);
-    }
-    expect((await post(sessionsCalls.refresh.path, { cookie: own })).status).toBe(200);
-  });
+  it.each([sessionsCalls.refresh.path, sessionsCalls.signOut.path])(
+    'is refused to pages of other origins: %s',
+    async (path) => {
+      const own = await cookie();
+      for (const origin of [
+        'http://evil.example',
+        'http://127.0.0.1:1',
+        'null',
+        'https://sightline.example.evil.example',
+      ]) {
+        const answer = await post(path, { cookie: own, origin });
+        expect([answer.status, (await answer.json()) as object], origin).toMatchObject([403, { code: 'forbidden' }]);
+      }
+      expect((await post(sessionsCalls.refresh.path, { cookie: own })).status).toBe(200);
+    },
+  );
 
   it('is answered to our own pages, by whatever of our addresses they came', async () => {
     for (const origin of [server.url, 'http://sightline.example']) {

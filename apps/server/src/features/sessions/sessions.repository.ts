@@ -49,7 +49,9 @@ export interface UsedToken {
 
 /** Number of accounts, to know whether the first one is still to be made. */
 export async function hasAccounts(database: Database): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`select exists (select 1 from auth."user") as found`.execute(database.global);
+  const { rows } = await sql<{ found: boolean }>`select exists (select 1 from auth."user") as found`.execute(
+    database.global,
+  );
   return rows[0]?.found ?? false;
 }
 
@@ -72,7 +74,10 @@ export function whileAlone<T>(database: Database, work: () => Promise<T>): Promi
 }
 
 /** A new refresh token of a session; only its hash is kept. */
-export async function addRefreshToken(trx: Database['global'], session: { sessionId: string; organizationId: string | null; nowMs: number }): Promise<string> {
+export async function addRefreshToken(
+  trx: Database['global'],
+  session: { sessionId: string; organizationId: string | null; nowMs: number },
+): Promise<string> {
   const token = newRefreshToken();
   const expiresAt = new Date(session.nowMs + refreshLifeMs);
   await trx
@@ -86,12 +91,18 @@ export async function addRefreshToken(trx: Database['global'], session: { sessio
       expiresAt,
     })
     .execute();
-  await sql`update auth."session" set "expiresAt" = ${expiresAt}, "updatedAt" = ${new Date(session.nowMs)} where id = ${session.sessionId}`.execute(trx);
+  await sql`update auth."session" set "expiresAt" = ${expiresAt}, "updatedAt" = ${new Date(session.nowMs)} where id = ${session.sessionId}`.execute(
+    trx,
+  );
   return token;
 }
 
 /** Uses a token up and makes its successor, in one transaction; null when it is unknown, used or expired. */
-export function rotateRefreshToken(database: Database, token: string, nowMs: number): Promise<(RotatedToken & { token: string }) | null> {
+export function rotateRefreshToken(
+  database: Database,
+  token: string,
+  nowMs: number,
+): Promise<(RotatedToken & { token: string }) | null> {
   const now = new Date(nowMs);
   return database.global.transaction().execute(async (trx) => {
     const { rows } = await sql<RotatedToken>`
@@ -101,13 +112,21 @@ export function rotateRefreshToken(database: Database, token: string, nowMs: num
     const used = rows[0];
     if (!used) return null;
     const forgotten = new Date(nowMs - keepUsedMs);
-    await trx.deleteFrom('auth.refreshTokens').where('sessionId', '=', used.sessionId).where('usedAt', '<', forgotten).execute();
+    await trx
+      .deleteFrom('auth.refreshTokens')
+      .where('sessionId', '=', used.sessionId)
+      .where('usedAt', '<', forgotten)
+      .execute();
     return { ...used, token: await addRefreshToken(trx, { ...used, nowMs }) };
   });
 }
 
 /** One more token beside the successor of a used one; null when its session has ended. */
-export function addSiblingToken(database: Database, usedToken: string, nowMs: number): Promise<(RotatedToken & { token: string }) | null> {
+export function addSiblingToken(
+  database: Database,
+  usedToken: string,
+  nowMs: number,
+): Promise<(RotatedToken & { token: string }) | null> {
   return database.global.transaction().execute(async (trx) => {
     const { rows } = await sql<RotatedToken>`
       select t.session_id, t.organization_id, s."userId" as user_id from auth.refresh_tokens t join auth."session" s on s.id = t.session_id
@@ -118,7 +137,11 @@ export function addSiblingToken(database: Database, usedToken: string, nowMs: nu
 }
 
 export async function findRefreshToken(database: Database, token: string): Promise<UsedToken | null> {
-  const row = await database.global.selectFrom('auth.refreshTokens').select(['sessionId', 'usedAt']).where('tokenHash', '=', hashOf(token)).executeTakeFirst();
+  const row = await database.global
+    .selectFrom('auth.refreshTokens')
+    .select(['sessionId', 'usedAt'])
+    .where('tokenHash', '=', hashOf(token))
+    .executeTakeFirst();
   return row ?? null;
 }
 
@@ -127,7 +150,9 @@ export async function peekRefreshToken(database: Database, token: string, nowMs:
   const now = new Date(nowMs);
   const { rows } = await sql<RotatedToken>`
     select t.session_id, t.organization_id, s."userId" as user_id from auth.refresh_tokens t join auth."session" s on s.id = t.session_id
-    where t.token_hash = ${hashOf(token)} and t.used_at is null and t.expires_at > ${now} and s."expiresAt" > ${now}`.execute(database.global);
+    where t.token_hash = ${hashOf(token)} and t.used_at is null and t.expires_at > ${now} and s."expiresAt" > ${now}`.execute(
+    database.global,
+  );
   return rows[0] ?? null;
 }
 
@@ -135,15 +160,26 @@ export async function peekRefreshToken(database: Database, token: string, nowMs:
 export function replaceRefreshTokens(database: Database, sessionId: string, nowMs: number): Promise<string | null> {
   return database.global.transaction().execute(async (trx) => {
     const { rows } = await sql<{ organizationId: string | null; isOpen: boolean }>`
-      delete from auth.refresh_tokens where session_id = ${sessionId} returning organization_id, used_at is null as is_open`.execute(trx);
+      delete from auth.refresh_tokens where session_id = ${sessionId} returning organization_id, used_at is null as is_open`.execute(
+      trx,
+    );
     const open = rows.find(({ isOpen }) => isOpen) ?? rows[0];
     return open ? addRefreshToken(trx, { sessionId, organizationId: open.organizationId, nowMs }) : null;
   });
 }
 
 /** Remembers the active organization, so that the next refresh mints a token for it. */
-export async function setActiveOrganization(database: Database, sessionId: string, organizationId: string): Promise<void> {
-  await database.global.updateTable('auth.refreshTokens').set({ organizationId }).where('sessionId', '=', sessionId).where('usedAt', 'is', null).execute();
+export async function setActiveOrganization(
+  database: Database,
+  sessionId: string,
+  organizationId: string,
+): Promise<void> {
+  await database.global
+    .updateTable('auth.refreshTokens')
+    .set({ organizationId })
+    .where('sessionId', '=', sessionId)
+    .where('usedAt', 'is', null)
+    .execute();
 }
 
 export async function findUser(database: Database, userId: string): Promise<SessionUserRow | null> {
@@ -176,6 +212,11 @@ export async function deleteExpiredSessions(database: Database, now: Date): Prom
 }
 
 export async function isMember(trx: Work, organizationId: string, userId: string): Promise<boolean> {
-  const row = await trx.selectFrom('memberships').select('role').where('organizationId', '=', organizationId).where('userId', '=', userId).executeTakeFirst();
+  const row = await trx
+    .selectFrom('memberships')
+    .select('role')
+    .where('organizationId', '=', organizationId)
+    .where('userId', '=', userId)
+    .executeTakeFirst();
   return row !== undefined;
 }

@@ -31,13 +31,17 @@ function createOpenings({ service, isSecure, devices }: Pick<SessionsRoutesParts
     return session;
   };
   /** A sign-in never goes on with a session that the browser brought along: that one ends. */
-  const openAnew = async (opening: Promise<OpenedSession>, { request, reply }: { request: FastifyRequest; reply: FastifyReply }): Promise<Session> => {
+  const openAnew = async (
+    opening: Promise<OpenedSession>,
+    { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  ): Promise<Session> => {
     const opened = await opening;
     const before = readRefreshCookie(request, isSecure);
     const old = before === undefined ? null : await service.sessionOfToken(before);
     if (old) await service.endSessions(old.userId, { only: old.sessionId });
     const session = open(opened, reply);
-    if (opened.isByPassword === true) rememberDevice(reply, devices.remember(knownDeviceOf(request), session.user.email), isSecure);
+    if (opened.isByPassword === true)
+      rememberDevice(reply, devices.remember(knownDeviceOf(request), session.user.email), isSecure);
     return session;
   };
   return { open, openAnew };
@@ -55,12 +59,20 @@ export function sessionsRoutes({
 }: SessionsRoutesParts): CallHandlers<typeof sessionsCalls> {
   const { open, openAnew } = createOpenings({ service, isSecure, devices });
   return {
-    setup: async () => ({ needsFirstAccount: await service.needsFirstAccount(), localCoreWaits: await localCoreWaits(), version }),
-    createFirstAccount: ({ body }, context) => openAnew(service.createFirstAccount(body, clientOf(context.request)), context),
-    signIn: ({ body }, context) => openAnew(service.signIn({ ...body, device: knownDeviceOf(context.request) }, clientOf(context.request)), context),
+    setup: async () => ({
+      needsFirstAccount: await service.needsFirstAccount(),
+      localCoreWaits: await localCoreWaits(),
+      version,
+    }),
+    createFirstAccount: ({ body }, context) =>
+      openAnew(service.createFirstAccount(body, clientOf(context.request)), context),
+    signIn: ({ body }, context) =>
+      openAnew(service.signIn({ ...body, device: knownDeviceOf(context.request) }, clientOf(context.request)), context),
     answerChallenge: ({ body }, context) => openAnew(service.answerChallenge(body, clientOf(context.request)), context),
     exchangeCode: ({ body }, context) => {
-      const opening = redeemProviderCode({ code: body.code, request: context.request }).then((proven) => service.open(proven, clientOf(context.request)));
+      const opening = redeemProviderCode({ code: body.code, request: context.request }).then((proven) =>
+        service.open(proven, clientOf(context.request)),
+      );
       return openAnew(opening, context);
     },
     refresh: async (_input, { request, reply }) => {
@@ -82,8 +94,12 @@ export function sessionsRoutes({
       return {};
     },
     current: (_input, { actor }) => service.current(actor),
-    switchOrganization: ({ body }, { actor, request }) => service.switchOrganization(actor, body.organizationId, request.ip),
+    switchOrganization: ({ body }, { actor, request }) =>
+      service.switchOrganization(actor, body.organizationId, request.ip),
   };
 }
 
-const clientOf = (request: FastifyRequest): SessionClient => ({ address: request.ip, userAgent: request.headers['user-agent'] ?? null });
+const clientOf = (request: FastifyRequest): SessionClient => ({
+  address: request.ip,
+  userAgent: request.headers['user-agent'] ?? null,
+});

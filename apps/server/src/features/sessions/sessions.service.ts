@@ -25,7 +25,13 @@ export function createSessionsService(parts: SessionsParts) {
   const describe = createSessionDescription({ database, tokens: parts.tokens, actors, admission });
   const opening = createSessionOpening({ ...parts, admission, describe });
   const endings = createSessionEndings(parts);
-  const renew = createSessionRenewal({ database, clock, admission, describe, end: (sessionId) => endings.endSession(sessionId, true) });
+  const renew = createSessionRenewal({
+    database,
+    clock,
+    admission,
+    describe,
+    end: (sessionId) => endings.endSession(sessionId, true),
+  });
 
   return {
     ...createSessionCallers({ keys: parts.keys, actors, admission }),
@@ -34,7 +40,10 @@ export function createSessionsService(parts: SessionsParts) {
     answerChallenge: opening.byCode,
     open: opening.open,
     needsFirstAccount: async (): Promise<boolean> => !(await repository.hasAccounts(database)),
-    createFirstAccount: async (input: { name: string; email: string; password: string }, client: SessionClient): Promise<OpenedSession> => {
+    createFirstAccount: async (
+      input: { name: string; email: string; password: string },
+      client: SessionClient,
+    ): Promise<OpenedSession> => {
       requireGoodPassword(input.password, input.email);
       await repository.whileAlone(database, async () => {
         if (await repository.hasAccounts(database)) throw new AppError('setup_already_done');
@@ -45,13 +54,20 @@ export function createSessionsService(parts: SessionsParts) {
     },
     refresh: renew,
     /** The session that a refresh token belongs to; null when there is none. */
-    sessionOfToken: async (token: string): Promise<{ sessionId: string; userId: string; organizationId: string | null } | null> =>
+    sessionOfToken: async (
+      token: string,
+    ): Promise<{ sessionId: string; userId: string; organizationId: string | null } | null> =>
       repository.peekRefreshToken(database, token, clock()),
-    signOut: async (session: { sessionId: string; userId: string; organizationId: string | null }, address: string): Promise<void> => {
+    signOut: async (
+      session: { sessionId: string; userId: string; organizationId: string | null },
+      address: string,
+    ): Promise<void> => {
       const { organizationId, userId } = session;
       const by = { userId, sessionId: session.sessionId, address };
       if (organizationId !== null) {
-        await parts.changes.run({ organizationId, by }, ({ audit }) => audit({ action: 'session.signOut', entityKind: 'user', entityId: userId }));
+        await parts.changes.run({ organizationId, by }, ({ audit }) =>
+          audit({ action: 'session.signOut', entityKind: 'user', entityId: userId }),
+        );
       }
       await endings.endSession(session.sessionId, false);
     },

@@ -15,27 +15,40 @@ const first = { name: 'Ann', email: 'Ann@Example.com', password: 'correct horse'
 const cookieOf = (answer: { cookie: string | null }): string => answer.cookie?.split(';')[0] ?? '';
 const refresh = async (cookie: string) => {
   const response = await fetch(`${server.url}${sessionsCalls.refresh.path}`, { method: 'POST', headers: { cookie } });
-  return { status: response.status, body: (await response.json()) as { code?: string; accessToken?: string }, cookie: response.headers.get('set-cookie') };
+  return {
+    status: response.status,
+    body: (await response.json()) as { code?: string; accessToken?: string },
+    cookie: response.headers.get('set-cookie'),
+  };
 };
-const signIn = (change = {}) => server.call(sessionsCalls.signIn, { body: { email: first.email, password: first.password, ...change } });
+const signIn = (change = {}) =>
+  server.call(sessionsCalls.signIn, { body: { email: first.email, password: first.password, ...change } });
 
 describe('the first account', () => {
   it('refuses a short password and says so', async () => {
-    expect((await server.call(sessionsCalls.createFirstAccount, { body: { ...first, password: 'short' } })).body).toMatchObject({ code: 'password_too_weak' });
-    expect((await server.call(sessionsCalls.createFirstAccount, { body: { ...first, password: first.email } })).body).toMatchObject({
+    expect(
+      (await server.call(sessionsCalls.createFirstAccount, { body: { ...first, password: 'short' } })).body,
+    ).toMatchObject({ code: 'password_too_weak' });
+    expect(
+      (await server.call(sessionsCalls.createFirstAccount, { body: { ...first, password: first.email } })).body,
+    ).toMatchObject({
       code: 'password_too_easy',
     });
   });
 
   it('is made once, however many ask at the same time', async () => {
     const answers = await Promise.all(
-      [1, 2, 3, 4].map((n) => server.call(sessionsCalls.createFirstAccount, { body: { ...first, email: `${n}${first.email}` } })),
+      [1, 2, 3, 4].map((n) =>
+        server.call(sessionsCalls.createFirstAccount, { body: { ...first, email: `${n}${first.email}` } }),
+      ),
     );
     expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([201, 409, 409, 409]);
     expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({ code: 'setup_already_done' });
     expect((await server.call(sessionsCalls.setup, {})).body).toMatchObject({ needsFirstAccount: false });
     await server.platform.accounts.create({ ...first, email: 'ann@example.com' });
-    await expect(server.platform.accounts.create({ ...first, email: 'ann@example.com' })).rejects.toMatchObject({ code: 'email_taken' });
+    await expect(server.platform.accounts.create({ ...first, email: 'ann@example.com' })).rejects.toMatchObject({
+      code: 'email_taken',
+    });
   });
 });
 
@@ -44,8 +57,14 @@ describe('signing in', () => {
     for (const email of [first.email, 'nobody@example.com']) {
       const answers = [];
       for (let attempt = 0; attempt < 11; attempt += 1) answers.push(await signIn({ email, password: 'wrong' }));
-      expect(answers.map(({ body }) => (body as unknown as { code: string }).code)).toEqual([...Array<string>(10).fill('sign_in_refused'), 'account_locked']);
-      expect(answers[10]).toMatchObject({ status: 423, body: { data: { retryAfterMs: expect.any(Number) as number } } });
+      expect(answers.map(({ body }) => (body as unknown as { code: string }).code)).toEqual([
+        ...Array<string>(10).fill('sign_in_refused'),
+        'account_locked',
+      ]);
+      expect(answers[10]).toMatchObject({
+        status: 423,
+        body: { data: { retryAfterMs: expect.any(Number) as number } },
+      });
     }
     expect((await signIn()).body).toMatchObject({ code: 'account_locked' });
     now += 15 * 60_000 + 1;
@@ -54,7 +73,9 @@ describe('signing in', () => {
 
   it('AUTH-029 counts an account once, however its e-mail is written, and guesses at once as guesses', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 14 }, (_, n) => signIn({ email: first.email.slice(0, n) + first.email.slice(n).toUpperCase(), password: 'wrong' })),
+      Array.from({ length: 14 }, (_, n) =>
+        signIn({ email: first.email.slice(0, n) + first.email.slice(n).toUpperCase(), password: 'wrong' }),
+      ),
     );
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 423)).toHaveLength(4);
@@ -63,7 +84,8 @@ describe('signing in', () => {
 
   it('slows an address down that tries one account after the other', async () => {
     const guess = (n: number) => signIn({ email: `guess-${n}@example.com`, password: 'wrong' });
-    for (const { status } of await Promise.all(Array.from({ length: 30 }, (_, n) => guess(n)))) expect(status).toBe(401);
+    for (const { status } of await Promise.all(Array.from({ length: 30 }, (_, n) => guess(n))))
+      expect(status).toBe(401);
     expect(await guess(30)).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     now += 61_000;
   }, 60_000);
@@ -115,7 +137,10 @@ describe('refreshing', () => {
   it('is refused to pages of other sites and other ports, and spends nothing of the session', async () => {
     const cookie = cookieOf(await signIn());
     for (const site of ['cross-site', 'same-site']) {
-      const response = await fetch(`${server.url}${sessionsCalls.refresh.path}`, { method: 'POST', headers: { cookie, 'sec-fetch-site': site } });
+      const response = await fetch(`${server.url}${sessionsCalls.refresh.path}`, {
+        method: 'POST',
+        headers: { cookie, 'sec-fetch-site': site },
+      });
       expect(await response.json()).toMatchObject({ code: 'forbidden' });
     }
     expect((await refresh(cookie)).body.code).toBeUndefined();
@@ -139,7 +164,10 @@ describe('refreshing', () => {
   it('AUTH-030 lets one of eight tabs win and tells the others to wait', async () => {
     const cookie = cookieOf(await signIn());
     const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(cookie)));
-    expect(answers.map((answer) => answer.body.code ?? 'ok').sort()).toEqual(['ok', ...Array.from({ length: 7 }, () => 'refresh_race')]);
+    expect(answers.map((answer) => answer.body.code ?? 'ok').sort()).toEqual([
+      'ok',
+      ...Array.from({ length: 7 }, () => 'refresh_race'),
+    ]);
   });
 
   it('goes on when the answer with the next token was lost with its page', async () => {
@@ -173,19 +201,35 @@ describe('refreshing', () => {
     now += 10_001;
     expect((await refresh(cookie)).body.code).toBe('refresh_reused');
     expect((await refresh(cookieOf(renewed))).body.code).toBe('unauthenticated');
-    expect((await server.call(organizationsCalls.create, { body: { name: 'X', color: '#000000' } }, renewed.body.accessToken)).status).toBe(401);
+    expect(
+      (
+        await server.call(
+          organizationsCalls.create,
+          { body: { name: 'X', color: '#000000' } },
+          renewed.body.accessToken,
+        )
+      ).status,
+    ).toBe(401);
   });
 });
 
 describe('signing out', () => {
   it('AUTH-006 is refused without a sign-in, in these words', async () => {
-    expect(await server.call(sessionsCalls.signOut, {})).toMatchObject({ status: 401, body: { code: 'login_required', message: 'Login is required' } });
-    expect((await server.call(sessionsCalls.signOut, {}, 'not.a.token')).body).toMatchObject({ code: 'login_required' });
+    expect(await server.call(sessionsCalls.signOut, {})).toMatchObject({
+      status: 401,
+      body: { code: 'login_required', message: 'Login is required' },
+    });
+    expect((await server.call(sessionsCalls.signOut, {}, 'not.a.token')).body).toMatchObject({
+      code: 'login_required',
+    });
   });
 
   it('is refused to pages of other sites', async () => {
     const cookie = cookieOf(await signIn());
-    const answer = await fetch(`${server.url}${sessionsCalls.signOut.path}`, { method: 'POST', headers: { cookie, 'sec-fetch-site': 'cross-site' } });
+    const answer = await fetch(`${server.url}${sessionsCalls.signOut.path}`, {
+      method: 'POST',
+      headers: { cookie, 'sec-fetch-site': 'cross-site' },
+    });
     expect(answer.status).toBe(403);
     expect((await refresh(cookie)).body.code).toBeUndefined();
   });
@@ -205,25 +249,43 @@ describe('a session', () => {
     const answer = await signIn();
     const token = answer.body.accessToken;
     expect((await server.call(sessionsCalls.signOut, {}, token)).status).toBe(200);
-    expect((await server.call(organizationsCalls.create, { body: { name: 'X', color: '#000000' } }, token)).body).toMatchObject({ code: 'unauthenticated' });
+    expect(
+      (await server.call(organizationsCalls.create, { body: { name: 'X', color: '#000000' } }, token)).body,
+    ).toMatchObject({ code: 'unauthenticated' });
     expect((await refresh(cookieOf(answer))).body.code).toBe('unauthenticated');
   });
 
   it('ends its access token after five minutes', async () => {
     const token = (await signIn()).body.accessToken;
     now += 301_000;
-    expect((await server.call(organizationsCalls.create, { body: { name: 'X', color: '#000000' } }, token)).status).toBe(401);
+    expect(
+      (await server.call(organizationsCalls.create, { body: { name: 'X', color: '#000000' } }, token)).status,
+    ).toBe(401);
   });
 
   it('works in one organization, chosen by its person, and in no foreign one', async () => {
     const { accessToken } = (await signIn()).body;
-    expect((await server.call(organizationsCalls.getCurrent, {}, accessToken)).body).toMatchObject({ code: 'no_organization' });
-    const made = await server.call(organizationsCalls.create, { body: { name: 'Mine', color: '#102030' } }, accessToken);
+    expect((await server.call(organizationsCalls.getCurrent, {}, accessToken)).body).toMatchObject({
+      code: 'no_organization',
+    });
+    const made = await server.call(
+      organizationsCalls.create,
+      { body: { name: 'Mine', color: '#102030' } },
+      accessToken,
+    );
     const stranger = await server.person();
     const foreign = stranger.session.activeOrganizationId ?? '';
-    expect((await server.call(sessionsCalls.switchOrganization, { body: { organizationId: foreign } }, accessToken)).body).toMatchObject({ code: 'not_found' });
-    const switched = await server.call(sessionsCalls.switchOrganization, { body: { organizationId: made.body.id } }, accessToken);
+    expect(
+      (await server.call(sessionsCalls.switchOrganization, { body: { organizationId: foreign } }, accessToken)).body,
+    ).toMatchObject({ code: 'not_found' });
+    const switched = await server.call(
+      sessionsCalls.switchOrganization,
+      { body: { organizationId: made.body.id } },
+      accessToken,
+    );
     expect(switched.body.activeOrganizationId).toBe(made.body.id);
-    expect((await server.call(organizationsCalls.getCurrent, {}, switched.body.accessToken)).body).toMatchObject({ name: 'Mine' });
+    expect((await server.call(organizationsCalls.getCurrent, {}, switched.body.accessToken)).body).toMatchObject({
+      name: 'Mine',
+    });
   });
 });

@@ -12,7 +12,9 @@ export function createSignInAudit({ database, changes }: Pick<SessionsParts, 'da
   ) => {
     for (const organizationId of said.organizationIds) {
       const by = { userId, sessionId: said.sessionId ?? null, address: said.data['address'] as string };
-      await changes.run({ organizationId, by }, ({ audit }) => audit({ action: method, entityKind: 'user', entityId: userId, data: said.data }));
+      await changes.run({ organizationId, by }, ({ audit }) =>
+        audit({ action: method, entityKind: 'user', entityId: userId, data: said.data }),
+      );
     }
   };
 
@@ -20,7 +22,10 @@ export function createSignInAudit({ database, changes }: Pick<SessionsParts, 'da
   const refuse = async (person: WaitingSignIn, client: SessionClient, reason: ErrorCode): Promise<void> => {
     const organizations = await organizationsOf(database, person.userId);
     const organizationIds = organizations.map(({ organizationId }) => organizationId);
-    await tell(person.userId, 'session.signInRefused', { organizationIds, data: { reason, ...client, authProviderId: person.authProviderId } });
+    await tell(person.userId, 'session.signInRefused', {
+      organizationIds,
+      data: { reason, ...client, authProviderId: person.authProviderId },
+    });
   };
 
   return { tell, refuse };

@@ -46,9 +46,14 @@ export function createSignInRules({ database, bus }: { database: Database; bus: 
 export type SignInRulesBook = ReturnType<typeof createSignInRules>;
 
 /** Why a session may not enter an organization at all; null when it may. */
-export function refusalOf(rules: SignInRules, organizationId: string, session: SessionOrigin & CallPlace): ErrorCode | null {
+export function refusalOf(
+  rules: SignInRules,
+  organizationId: string,
+  session: SessionOrigin & CallPlace,
+): ErrorCode | null {
   if (!admits(rules.firewall, session.address, session.nowMs)) return 'firewall_refused';
-  if (session.providerOrganizationId !== null && session.providerOrganizationId !== organizationId) return 'sign_in_method_refused';
+  if (session.providerOrganizationId !== null && session.providerOrganizationId !== organizationId)
+    return 'sign_in_method_refused';
   const isAllowed = session.authProviderId === null ? rules.allowsPassword : rules.allowsProviders;
   return isAllowed ? null : 'sign_in_method_refused';
 }

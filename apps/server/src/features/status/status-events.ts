@@ -31,7 +31,10 @@ export const edgeFactsOf = (row: EdgeFactsRow): EdgeFacts => ({
   sinceUtcMs: (row.stateSince ?? row.createdAt).getTime(),
 });
 
-export const shownOf = ({ shown, flappingSinceUtcMs }: StatusMemory): ShownStatus => ({ ...shown, isFlapping: flappingSinceUtcMs !== null });
+export const shownOf = ({ shown, flappingSinceUtcMs }: StatusMemory): ShownStatus => ({
+  ...shown,
+  isFlapping: flappingSinceUtcMs !== null,
+});
 
 /** Footage lies at the core: without its link nothing of it can be played. */
 const playbackOf = (isLinked: boolean): StatusState => (isLinked ? 'online' : 'offline');

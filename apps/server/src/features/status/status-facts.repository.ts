@@ -64,7 +64,11 @@ interface FactsAt {
 const ms = (column: string): RawBuilder<number> => sql<number>`round(extract(epoch from ${sql.ref(column)}) * 1000)`;
 
 /** What is known of cameras in use. */
-export async function cameraFacts(trx: Work, { organizationId, nowUtcMs }: FactsAt, cameraIds: readonly string[]): Promise<CameraFactsRow[]> {
+export async function cameraFacts(
+  trx: Work,
+  { organizationId, nowUtcMs }: FactsAt,
+  cameraIds: readonly string[],
+): Promise<CameraFactsRow[]> {
   if (cameraIds.length === 0) return [];
   const { rows } = await sql<CameraFactsRow>`
     select c.id, c.edge_id, c.location_id, c.created_at, c.recording_mode, coalesce(c.settings -> 'recording', '{}') as recording,
@@ -86,12 +90,28 @@ export async function cameraFacts(trx: Work, { organizationId, nowUtcMs }: Facts
 }
 
 /** What is known of cores in use. */
-export async function edgeFacts(trx: Work, { organizationId, nowUtcMs }: FactsAt, edgeIds: readonly string[]): Promise<EdgeFactsRow[]> {
+export async function edgeFacts(
+  trx: Work,
+  { organizationId, nowUtcMs }: FactsAt,
+  edgeIds: readonly string[],
+): Promise<EdgeFactsRow[]> {
   if (edgeIds.length === 0) return [];
   const rows = await trx
     .selectFrom('edges as e')
-    .leftJoin('statuses as h', (join) => join.onRef('h.organizationId', '=', 'e.organizationId').onRef('h.entityId', '=', 'e.id'))
-    .select(['e.id', 'e.locationId', 'e.createdAt', 'e.claimedAt', 'e.revokedAt', 'e.isLinked', 'e.stateSince', 'e.lastSeenAt', 'e.clockOffsetMs'])
+    .leftJoin('statuses as h', (join) =>
+      join.onRef('h.organizationId', '=', 'e.organizationId').onRef('h.entityId', '=', 'e.id'),
+    )
+    .select([
+      'e.id',
+      'e.locationId',
+      'e.createdAt',
+      'e.claimedAt',
+      'e.revokedAt',
+      'e.isLinked',
+      'e.stateSince',
+      'e.lastSeenAt',
+      'e.clockOffsetMs',
+    ])
     .select(sql<boolean>`coalesce(h.held_until > ${new Date(nowUtcMs)}, false)`.as('isHeld'))
     .where('e.organizationId', '=', organizationId)
     .where('e.deletedAt', 'is', null)
@@ -104,12 +124,18 @@ export async function edgeFacts(trx: Work, { organizationId, nowUtcMs }: FactsAt
 export async function camerasOfEdges(trx: Work, organizationId: string, edgeIds: readonly string[]): Promise<string[]> {
   if (edgeIds.length === 0) return [];
   const { rows } = await sql<{ id: string }>`
-    select id from cameras where organization_id = ${organizationId} and deleted_at is null and edge_id = any (${[...edgeIds]}::uuid[])`.execute(trx);
+    select id from cameras where organization_id = ${organizationId} and deleted_at is null and edge_id = any (${[...edgeIds]}::uuid[])`.execute(
+    trx,
+  );
   return rows.map(({ id }) => id);
 }
 
 /** These locations and everything above them, those in use. */
-export async function locationsWithAbove(trx: Work, organizationId: string, locationIds: readonly string[]): Promise<string[]> {
+export async function locationsWithAbove(
+  trx: Work,
+  organizationId: string,
+  locationIds: readonly string[],
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct a.id from locations l cross join unnest(l.path) as above (id)
       join locations a on a.organization_id = l.organization_id and a.id = above.id and a.deleted_at is null
@@ -118,7 +144,11 @@ export async function locationsWithAbove(trx: Work, organizationId: string, loca
 }
 
 /** How many cores and cameras are at or below these locations, and what they show. A core without a status counts as unhealthy. */
-export async function deviceCounts(trx: Work, organizationId: string, locationIds: readonly string[]): Promise<Map<string, DeviceCounts>> {
+export async function deviceCounts(
+  trx: Work,
+  organizationId: string,
+  locationIds: readonly string[],
+): Promise<Map<string, DeviceCounts>> {
   const { rows } = await sql<DeviceCounts & { id: string }>`
     with devices as (
       select edge.location_id, edge.id from edges edge where edge.organization_id = ${organizationId} and edge.deleted_at is null

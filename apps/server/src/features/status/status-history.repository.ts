@@ -21,11 +21,23 @@ export async function findStatus(trx: Work, { organizationId, entityId }: Entity
     .where('organizationId', '=', organizationId)
     .where('entityId', '=', entityId)
     .executeTakeFirst();
-  return row && { state: row.state, part: row.part, cause: row.cause, sinceUtcMs: row.since.getTime(), isFlapping: row.flappingSince !== null };
+  return (
+    row && {
+      state: row.state,
+      part: row.part,
+      cause: row.cause,
+      sinceUtcMs: row.since.getTime(),
+      isFlapping: row.flappingSince !== null,
+    }
+  );
 }
 
 /** What was shown in a range, in order: with what was shown when it began, where that is known. */
-export async function momentsOf(trx: Work, { organizationId, entityId }: EntityAt, { fromUtcMs, toUtcMs }: Range): Promise<StatusMoment[]> {
+export async function momentsOf(
+  trx: Work,
+  { organizationId, entityId }: EntityAt,
+  { fromUtcMs, toUtcMs }: Range,
+): Promise<StatusMoment[]> {
   const { rows } = await sql<{ at: Date; state: StatusState }>`
     select at, to_state as state from status_changes
     where organization_id = ${organizationId} and entity_id = ${entityId} and at < ${new Date(toUtcMs)} and at >= coalesce((
@@ -35,7 +47,11 @@ export async function momentsOf(trx: Work, { organizationId, entityId }: EntityA
 }
 
 /** The newest changes in a range, newest first. */
-export async function changesOf(trx: Work, { organizationId, entityId }: EntityAt, range: Range & { limit: number }): Promise<StatusChange[]> {
+export async function changesOf(
+  trx: Work,
+  { organizationId, entityId }: EntityAt,
+  range: Range & { limit: number },
+): Promise<StatusChange[]> {
   const rows = await trx
     .selectFrom('statusChanges')
     .select(['id', 'at', 'fromState', 'toState', 'part', 'cause', 'isFlapping'])
@@ -47,12 +63,22 @@ export async function changesOf(trx: Work, { organizationId, entityId }: EntityA
     .orderBy('id', 'desc')
     .limit(range.limit)
     .execute();
-  return rows.map(({ at, fromState, toState, ...row }) => ({ ...row, atUtcMs: at.getTime(), from: fromState, to: toState }));
+  return rows.map(({ at, fromState, toState, ...row }) => ({
+    ...row,
+    atUtcMs: at.getTime(),
+    from: fromState,
+    to: toState,
+  }));
 }
 
 /** Zone of the site of a core. */
 export async function zoneOf(trx: Work, { organizationId, entityId: locationId }: EntityAt): Promise<string> {
-  const row = await trx.selectFrom('locations').select('timeZone').where('organizationId', '=', organizationId).where('id', '=', locationId).executeTakeFirst();
+  const row = await trx
+    .selectFrom('locations')
+    .select('timeZone')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', locationId)
+    .executeTakeFirst();
   return row?.timeZone ?? 'UTC';
 }
 

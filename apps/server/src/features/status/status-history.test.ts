@@ -46,7 +46,9 @@ async function changed(entityId: string, changes: readonly (readonly [number, St
     cause: toState === 'online' ? null : ('camera_stalled' as const),
     isFlapping: false,
   }));
-  await server.platform.database.withOrganization(organizationId, (trx) => trx.insertInto('statusChanges').values(rows).execute());
+  await server.platform.database.withOrganization(organizationId, (trx) =>
+    trx.insertInto('statusChanges').values(rows).execute(),
+  );
 }
 const historyOf = (person: TestPerson, range = { fromUtcMs: at(24, 12), toUtcMs: at(26, 12) }, id = cameraId) =>
   person.call(statusCalls.ofCamera, { params: { id }, query: range });
@@ -62,12 +64,19 @@ describe('a history', () => {
       [statusCalls.ofEdge, edgeId],
       [statusCalls.ofLocation, locationId],
     ] as const;
-    for (const [call, id] of asked) expect((await stranger.call(call, { params: { id }, query: range })).body).toMatchObject({ code: 'not_found' });
-    for (const [call] of asked) expect((await owner.call(call, { params: { id: newId() }, query: range })).body).toMatchObject({ code: 'not_found' });
+    for (const [call, id] of asked)
+      expect((await stranger.call(call, { params: { id }, query: range })).body).toMatchObject({ code: 'not_found' });
+    for (const [call] of asked)
+      expect((await owner.call(call, { params: { id: newId() }, query: range })).body).toMatchObject({
+        code: 'not_found',
+      });
     expect((await blind.call(statusCalls.ofCamera, { params: { id: cameraId }, query: range })).status).toBe(403);
     expect((await blind.call(statusCalls.ofEdge, { params: { id: edgeId }, query: range })).status).toBe(200);
     // Of the site that person reads the name alone.
-    expect((await blind.call(locationsCalls.get, { params: { id: locationId } })).body).toMatchObject({ isNameOnly: true, status: null });
+    expect((await blind.call(locationsCalls.get, { params: { id: locationId } })).body).toMatchObject({
+      isNameOnly: true,
+      status: null,
+    });
     expect((await blind.call(statusCalls.ofLocation, { params: { id: locationId }, query: range })).status).toBe(404);
   });
 
@@ -81,12 +90,19 @@ describe('a history', () => {
   });
 
   it('refuses what is no time', async () => {
-    for (const fromUtcMs of ['soon', -1, 1.5] as never[]) expect((await historyOf(owner, { fromUtcMs, toUtcMs: at(25, 0) })).status).toBe(400);
+    for (const fromUtcMs of ['soon', -1, 1.5] as never[])
+      expect((await historyOf(owner, { fromUtcMs, toUtcMs: at(25, 0) })).status).toBe(400);
   });
 
   it('of what was never connected has days without a share', async () => {
     const { body } = await historyOf(owner);
-    expect(body).toMatchObject({ timeZone: 'Europe/Berlin', status: { state: 'notConnected' }, uptimeShare: null, changes: [], isCut: false });
+    expect(body).toMatchObject({
+      timeZone: 'Europe/Berlin',
+      status: { state: 'notConnected' },
+      uptimeShare: null,
+      changes: [],
+      isCut: false,
+    });
     expect(body.days.map(({ day, uptimeShare, spans }) => [day, uptimeShare, spans.length])).toEqual([
       ['2026-10-24', null, 0],
       ['2026-10-25', null, 0],
@@ -115,22 +131,40 @@ describe('a history', () => {
       [at(25, 3), 'offline', 'online'],
       [at(24, 22), 'online', 'offline'],
     ]);
-    expect(body.parts.map(({ part }) => part)).toEqual(['edge', 'mainStream', 'subStream', 'storage', 'smartStorage', 'analytics']);
+    expect(body.parts.map(({ part }) => part)).toEqual([
+      'edge',
+      'mainStream',
+      'subStream',
+      'storage',
+      'smartStorage',
+      'analytics',
+    ]);
   });
 
   it('says nothing of the time to come', async () => {
     await changed(edgeId, [[at(27, 5), 'online']]);
-    const { body } = await owner.call(statusCalls.ofEdge, { params: { id: edgeId }, query: { fromUtcMs: nowMs, toUtcMs: nowMs + 1000 } });
-    expect(body.days).toMatchObject([{ day: '2026-10-27', uptimeShare: 1, spans: [{ fromUtcMs: at(27, 5), toUtcMs: nowMs }] }]);
+    const { body } = await owner.call(statusCalls.ofEdge, {
+      params: { id: edgeId },
+      query: { fromUtcMs: nowMs, toUtcMs: nowMs + 1000 },
+    });
+    expect(body.days).toMatchObject([
+      { day: '2026-10-27', uptimeShare: 1, spans: [{ fromUtcMs: at(27, 5), toUtcMs: nowMs }] },
+    ]);
   });
 
   it('lists the newest changes and says that there were more', async () => {
     const start = at(25, 0);
     await changed(
       locationId,
-      Array.from({ length: 501 }, (_, index) => [start + index * 60_000, index % 2 === 0 ? 'online' : 'unhealthy'] as const),
+      Array.from(
+        { length: 501 },
+        (_, index) => [start + index * 60_000, index % 2 === 0 ? 'online' : 'unhealthy'] as const,
+      ),
     );
-    const { body } = await owner.call(statusCalls.ofLocation, { params: { id: locationId }, query: { fromUtcMs: start, toUtcMs: start + dayMs } });
+    const { body } = await owner.call(statusCalls.ofLocation, {
+      params: { id: locationId },
+      query: { fromUtcMs: start, toUtcMs: start + dayMs },
+    });
     expect([body.changes.length, body.isCut, body.changes[0]?.atUtcMs]).toEqual([500, true, start + 500 * 60_000]);
   });
 });

@@ -20,13 +20,27 @@ export function applyCameraParts(
   { cameraId, analytics, smartStorage, audioEnabled }: Extract<EdgeRecordBody, { kind: 'cameraParts' }>,
 ): Promise<boolean> {
   // A core whose clock runs ahead must not make things happen in the future.
-  const past = (told: StreamStatus): StreamStatus => ({ ...told, sinceUtcMs: Math.min(told.sinceUtcMs, from.receivedAt.getTime()) });
-  return keepCameraParts(work.trx, from, { cameraId, analytics: past(analytics), smartStorage: past(smartStorage), audioEnabled });
+  const past = (told: StreamStatus): StreamStatus => ({
+    ...told,
+    sinceUtcMs: Math.min(told.sinceUtcMs, from.receivedAt.getTime()),
+  });
+  return keepCameraParts(work.trx, from, {
+    cameraId,
+    analytics: past(analytics),
+    smartStorage: past(smartStorage),
+    audioEnabled,
+  });
 }
 
 /** A core has spoken of these cameras. */
-export const camerasReported = (work: ChangeWork, from: { organizationId: string; receivedAt: Date }, cameraIds: Iterable<string>): Promise<void> =>
-  reviewCameras(work, { organizationId: from.organizationId, nowUtcMs: from.receivedAt.getTime(), isNews: true }, [...cameraIds]);
+export const camerasReported = (
+  work: ChangeWork,
+  from: { organizationId: string; receivedAt: Date },
+  cameraIds: Iterable<string>,
+): Promise<void> =>
+  reviewCameras(work, { organizationId: from.organizationId, nowUtcMs: from.receivedAt.getTime(), isNews: true }, [
+    ...cameraIds,
+  ]);
 
 /** The link of a core came or went. `isServers`: this server ended it, or found it ended when it started. */
 export async function edgeLinkChanged(
@@ -37,6 +51,7 @@ export async function edgeLinkChanged(
   const nowUtcMs = at.getTime();
   const place = { organizationId, edgeId };
   await holdLink(work.trx, place, isServers ? new Date(nowUtcMs + returnMs) : null);
-  if (isServers) await addStatusWork(work.trx, organizationId, [{ kind: 'edge', entityId: edgeId, dueUtcMs: nowUtcMs + returnMs }]);
+  if (isServers)
+    await addStatusWork(work.trx, organizationId, [{ kind: 'edge', entityId: edgeId, dueUtcMs: nowUtcMs + returnMs }]);
   else await reviewEdges(work, { organizationId, nowUtcMs, isNews: true }, [edgeId]);
 }

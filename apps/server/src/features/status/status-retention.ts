@@ -7,5 +7,7 @@ const keepMs = 400 * 86_400_000;
 /** Forgets how things were longer ago than histories go. */
 export async function expireStatusHistory(database: Database, nowMs: number): Promise<void> {
   for (const organizationId of await organizationsWithHistory(database))
-    await database.withOrganization(organizationId, (trx) => forgetChangesBefore(trx, organizationId, new Date(nowMs - keepMs)));
+    await database.withOrganization(organizationId, (trx) =>
+      forgetChangesBefore(trx, organizationId, new Date(nowMs - keepMs)),
+    );
 }

@@ -1,10 +1,23 @@
 import { cameraStatusOf } from '@sightline/domain/cameras/camera-status';
 import { edgeStatusOf } from '@sightline/domain/status/edge-status';
 import { locationStateOf } from '@sightline/domain/status/location-status';
-import { firstMemory, nextStatus, plainStatus, type DerivedStatus, type StatusMemory, type StatusStep } from '@sightline/domain/status/shown-status';
+import {
+  firstMemory,
+  nextStatus,
+  plainStatus,
+  type DerivedStatus,
+  type StatusMemory,
+  type StatusStep,
+} from '@sightline/domain/status/shown-status';
 import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { StatusKind } from '../../platform/database/schema-status.ts';
-import { cameraFactsOf, cameraStatusEvent, edgeFactsOf, edgeStatusEvent, locationStatusEvent } from './status-events.ts';
+import {
+  cameraFactsOf,
+  cameraStatusEvent,
+  edgeFactsOf,
+  edgeStatusEvent,
+  locationStatusEvent,
+} from './status-events.ts';
 import * as facts from './status-facts.repository.ts';
 import * as repository from './status.repository.ts';
 
@@ -27,23 +40,40 @@ interface Looked extends StatusStep {
   wasDueUtcMs: number | null;
 }
 
-function lookAt(held: Held, at: StatusMoment & { kind: StatusKind; step: Step }, thing: { entityId: string; derived: DerivedStatus }): Looked {
+function lookAt(
+  held: Held,
+  at: StatusMoment & { kind: StatusKind; step: Step },
+  thing: { entityId: string; derived: DerivedStatus },
+): Looked {
   const known = held.get(thing.entityId);
   const before = known?.memory ?? firstMemory(at.nowUtcMs);
   const step = at.step(before, thing.derived, at.nowUtcMs);
   return { ...step, kind: at.kind, entityId: thing.entityId, before, wasDueUtcMs: known?.dueUtcMs ?? null };
 }
 
-const isSame = (looked: Looked): boolean => JSON.stringify([looked.before, looked.wasDueUtcMs]) === JSON.stringify([looked.memory, looked.dueUtcMs]);
+const isSame = (looked: Looked): boolean =>
+  JSON.stringify([looked.before, looked.wasDueUtcMs]) === JSON.stringify([looked.memory, looked.dueUtcMs]);
 
 function changeOf({ entityId, before, memory }: Looked, nowUtcMs: number): repository.ChangeValues {
   const { state, part, cause, sinceUtcMs } = memory.shown;
   const isFlapping = memory.flappingSinceUtcMs !== null;
-  return { entityId, atUtcMs: state === before.shown.state ? nowUtcMs : sinceUtcMs, from: before.shown.state, to: state, part, cause, isFlapping };
+  return {
+    entityId,
+    atUtcMs: state === before.shown.state ? nowUtcMs : sinceUtcMs,
+    from: before.shown.state,
+    to: state,
+    part,
+    cause,
+    isFlapping,
+  };
 }
 
 /** Keeps what became of the looks: what is shown, what changed, and when to look again. */
-async function keep({ trx }: ChangeWork, { organizationId, nowUtcMs }: StatusMoment, all: readonly Looked[]): Promise<void> {
+async function keep(
+  { trx }: ChangeWork,
+  { organizationId, nowUtcMs }: StatusMoment,
+  all: readonly Looked[],
+): Promise<void> {
   const other = all.filter((looked) => !isSame(looked));
   await repository.keepStatuses(trx, organizationId, other);
   await repository.insertStatusChanges(
@@ -65,7 +95,11 @@ const isTold = ({ isNews }: StatusMoment, { before, memory, isChanged }: Looked)
 const showsElse = ({ before, memory }: Looked): boolean => before.shown.state !== memory.shown.state;
 
 /** Locations are looked at by the job: many of their things may change at once, and in several transactions. */
-const markLocations = (work: ChangeWork, { organizationId, nowUtcMs }: StatusMoment, locationIds: Iterable<string>): Promise<void> =>
+const markLocations = (
+  work: ChangeWork,
+  { organizationId, nowUtcMs }: StatusMoment,
+  locationIds: Iterable<string>,
+): Promise<void> =>
   repository.addStatusWork(
     work.trx,
     organizationId,
@@ -82,7 +116,11 @@ export async function reviewCameras(work: ChangeWork, at: StatusMoment, cameraId
   const rows = await facts.cameraFacts(work.trx, at, cameraIds);
   const looked = rows.map((row) => ({
     row,
-    ...lookAt(held, { ...at, kind: 'camera', step: nextStatus }, { entityId: row.id, derived: cameraStatusOf(cameraFactsOf(row)) }),
+    ...lookAt(
+      held,
+      { ...at, kind: 'camera', step: nextStatus },
+      { entityId: row.id, derived: cameraStatusOf(cameraFactsOf(row)) },
+    ),
   }));
   await keep(work, at, looked);
   await markLocations(
@@ -90,7 +128,9 @@ export async function reviewCameras(work: ChangeWork, at: StatusMoment, cameraId
     at,
     looked.flatMap((one) => (showsElse(one) ? [one.row.locationId] : [])),
   );
-  await work.announceAll(looked.filter((one) => isTold(at, one)).map(({ row, memory }) => cameraStatusEvent(row, memory)));
+  await work.announceAll(
+    looked.filter((one) => isTold(at, one)).map(({ row, memory }) => cameraStatusEvent(row, memory)),
+  );
 }
 
 /** Looks at cores and at all their cameras, each kind in one go, and tells the screens. */
@@ -100,7 +140,11 @@ export async function reviewEdges(work: ChangeWork, at: StatusMoment, edgeIds: r
   const rows = await facts.edgeFacts(work.trx, at, edgeIds);
   const looked = rows.map((row) => ({
     row,
-    ...lookAt(held, { ...at, kind: 'edge', step: nextStatus }, { entityId: row.id, derived: edgeStatusOf(edgeFactsOf(row)) }),
+    ...lookAt(
+      held,
+      { ...at, kind: 'edge', step: nextStatus },
+      { entityId: row.id, derived: edgeStatusOf(edgeFactsOf(row)) },
+    ),
   }));
   await keep(work, at, looked);
   await markLocations(
@@ -108,7 +152,9 @@ export async function reviewEdges(work: ChangeWork, at: StatusMoment, edgeIds: r
     at,
     looked.flatMap((one) => (showsElse(one) ? [one.row.locationId] : [])),
   );
-  await work.announceAll(looked.filter((one) => isTold(at, one)).map(({ row, memory }) => edgeStatusEvent(row, memory)));
+  await work.announceAll(
+    looked.filter((one) => isTold(at, one)).map(({ row, memory }) => edgeStatusEvent(row, memory)),
+  );
   await reviewCameras(work, at, await facts.camerasOfEdges(work.trx, at.organizationId, edgeIds));
 }
 
@@ -124,5 +170,7 @@ export async function reviewLocations(work: ChangeWork, at: StatusMoment, marked
     return lookAt(held, { ...at, kind: 'location', step: plainStatus }, { entityId, derived });
   });
   await keep(work, at, looked);
-  await work.announceAll(looked.filter(({ isChanged }) => isChanged).map(({ entityId, memory }) => locationStatusEvent(entityId, memory)));
+  await work.announceAll(
+    looked.filter(({ isChanged }) => isChanged).map(({ entityId, memory }) => locationStatusEvent(entityId, memory)),
+  );
 }

@@ -30,10 +30,17 @@ export const statusWatch = (parts: StatusWatchParts): RepeatingJob =>
       for (const organizationId of await repository.organizationsWithWork(parts.database, now)) {
         const at = { organizationId, nowUtcMs: now.getTime(), isNews: false };
         try {
-          while (!isStopping() && (await parts.changes.run({ organizationId, by: nobody }, (work) => lookAtDue(work, at)))) continue;
+          while (
+            !isStopping() &&
+            (await parts.changes.run({ organizationId, by: nobody }, (work) => lookAtDue(work, at)))
+          )
+            continue;
         } catch (error) {
           // It stays due; what is wrong in one organization must not keep the others waiting.
-          parts.log.warn({ err: error, organizationId }, 'what is due in an organization could not be looked at; it is tried again');
+          parts.log.warn(
+            { err: error, organizationId },
+            'what is due in an organization could not be looked at; it is tried again',
+          );
         }
       }
     },
@@ -43,8 +50,13 @@ export const statusWatch = (parts: StatusWatchParts): RepeatingJob =>
 
 /** Takes some of what is due and looks at it, both or neither; true when there may be more. */
 async function lookAtDue(work: ChangeWork, at: StatusMoment): Promise<boolean> {
-  const taken = await repository.takeStatusWork(work.trx, at.organizationId, { now: new Date(at.nowUtcMs), limit: atOnce });
-  const idsOf = (kind: repository.StatusEntity['kind']): string[] => [...new Set(taken.flatMap((one) => (one.kind === kind ? [one.entityId] : [])))];
+  const taken = await repository.takeStatusWork(work.trx, at.organizationId, {
+    now: new Date(at.nowUtcMs),
+    limit: atOnce,
+  });
+  const idsOf = (kind: repository.StatusEntity['kind']): string[] => [
+    ...new Set(taken.flatMap((one) => (one.kind === kind ? [one.entityId] : []))),
+  ];
   const [edgeIds, cameraIds] = [idsOf('edge'), idsOf('camera')];
   await reviewEdges(work, at, edgeIds);
   await reviewCameras(work, at, cameraIds);

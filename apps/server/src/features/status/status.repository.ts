@@ -51,7 +51,9 @@ export async function holdStatuses(
 ): Promise<Map<string, { memory: StatusMemory; dueUtcMs: number | null }>> {
   const { rows } = await sql<MemoryRow>`
     select entity_id, state, part, cause, since, seen_state, seen_since, is_bad, turns, flapping_since, due_at from statuses
-    where organization_id = ${organizationId} and entity_id = any (${[...entityIds]}::uuid[]) order by entity_id for update`.execute(trx);
+    where organization_id = ${organizationId} and entity_id = any (${[...entityIds]}::uuid[]) order by entity_id for update`.execute(
+    trx,
+  );
   return new Map(
     rows.map(({ entityId, state, part, cause, since, seenState, seenSince, isBad, turns, flappingSince, dueAt }) => [
       entityId,
@@ -71,8 +73,17 @@ export async function holdStatuses(
 }
 
 /** A core counts as linked until then, whatever becomes of its link; null: from now on its link alone counts. */
-export async function holdLink(trx: Work, { organizationId, edgeId }: { organizationId: string; edgeId: string }, heldUntil: Date | null): Promise<void> {
-  await trx.updateTable('statuses').set({ heldUntil }).where('organizationId', '=', organizationId).where('entityId', '=', edgeId).execute();
+export async function holdLink(
+  trx: Work,
+  { organizationId, edgeId }: { organizationId: string; edgeId: string },
+  heldUntil: Date | null,
+): Promise<void> {
+  await trx
+    .updateTable('statuses')
+    .set({ heldUntil })
+    .where('organizationId', '=', organizationId)
+    .where('entityId', '=', edgeId)
+    .execute();
 }
 
 const dateText = (utcMs: number): string => new Date(utcMs).toISOString();
@@ -107,7 +118,11 @@ export async function keepStatuses(trx: Work, organizationId: string, kept: read
 }
 
 /** Keeps what changed, in one statement. */
-export async function insertStatusChanges(trx: Work, organizationId: string, changes: readonly ChangeValues[]): Promise<void> {
+export async function insertStatusChanges(
+  trx: Work,
+  organizationId: string,
+  changes: readonly ChangeValues[],
+): Promise<void> {
   if (changes.length === 0) return;
   const values = changes.map((change) => ({ ...change, id: newId(), at: dateText(change.atUtcMs) }));
   await sql`
@@ -118,7 +133,11 @@ export async function insertStatusChanges(trx: Work, organizationId: string, cha
 }
 
 /** Plans looks at things. */
-export async function addStatusWork(trx: Work, organizationId: string, work: readonly (StatusEntity & { dueUtcMs: number })[]): Promise<void> {
+export async function addStatusWork(
+  trx: Work,
+  organizationId: string,
+  work: readonly (StatusEntity & { dueUtcMs: number })[],
+): Promise<void> {
   if (work.length === 0) return;
   const rows = work.map(({ kind, entityId, dueUtcMs }) => ({ kind, entity_id: entityId, due_at: dateText(dueUtcMs) }));
   await sql`
@@ -130,12 +149,21 @@ export async function addStatusWork(trx: Work, organizationId: string, work: rea
 
 /** Organizations in which something must be looked at now. */
 export async function organizationsWithWork(database: Database, now: Date): Promise<string[]> {
-  const rows = await database.global.selectFrom('statusWork').select('organizationId').distinct().where('dueAt', '<=', now).execute();
+  const rows = await database.global
+    .selectFrom('statusWork')
+    .select('organizationId')
+    .distinct()
+    .where('dueAt', '<=', now)
+    .execute();
   return rows.map(({ organizationId }) => organizationId);
 }
 
 /** Takes what must be looked at now; whoever takes it does it in the same transaction. */
-export async function takeStatusWork(trx: Work, organizationId: string, upTo: { now: Date; limit: number }): Promise<StatusEntity[]> {
+export async function takeStatusWork(
+  trx: Work,
+  organizationId: string,
+  upTo: { now: Date; limit: number },
+): Promise<StatusEntity[]> {
   const { rows } = await sql<StatusEntity>`
     delete from status_work where id in (
       select id from status_work where organization_id = ${organizationId} and due_at <= ${upTo.now} order by id limit ${upTo.limit} for update skip locked)

@@ -42,14 +42,18 @@ export type StatusService = ReturnType<typeof createStatusService>;
 
 /** Histories of what was shown of cameras, cores and locations. */
 export function createStatusService({ database, clock }: StatusParts) {
-  const read = <T>(actor: MemberActor, work: (trx: Work) => Promise<T>): Promise<T> => database.withOrganization(actor.organizationId, work);
+  const read = <T>(actor: MemberActor, work: (trx: Work) => Promise<T>): Promise<T> =>
+    database.withOrganization(actor.organizationId, work);
   return {
     ofCamera: (actor: MemberActor, id: string, range: Range): Promise<StatusHistory> =>
       read(actor, async (trx) => {
         const { organizationId } = actor;
         const { timeZone } = await cameraFor(trx, actor, { cameraId: id, permission: 'CameraView' });
         const asked = { organizationId, entityId: id, timeZone };
-        return { ...(await historyOf(trx, asked, { ...range, nowUtcMs: clock() })), parts: await partsOf(trx, { organizationId, nowUtcMs: clock() }, id) };
+        return {
+          ...(await historyOf(trx, asked, { ...range, nowUtcMs: clock() })),
+          parts: await partsOf(trx, { organizationId, nowUtcMs: clock() }, id),
+        };
       }),
     ofEdge: (actor: MemberActor, id: string, range: Range): Promise<StatusHistory> =>
       read(actor, async (trx) => {
@@ -67,7 +71,11 @@ export function createStatusService({ database, clock }: StatusParts) {
   };
 }
 
-async function partsOf(trx: Work, at: { organizationId: string; nowUtcMs: number }, cameraId: string): Promise<PartStatus[]> {
+async function partsOf(
+  trx: Work,
+  at: { organizationId: string; nowUtcMs: number },
+  cameraId: string,
+): Promise<PartStatus[]> {
   const [row] = await cameraFacts(trx, at, [cameraId]);
   return row ? Object.values(cameraPartsOf(cameraFactsOf(row))) : [];
 }
@@ -86,7 +94,9 @@ async function historyOf(trx: Work, asked: Asked, range: Range & { nowUtcMs: num
     status: listedStatus(await repository.findStatus(trx, asked), range.nowUtcMs),
     parts: [],
     uptimeShare: uptimeShare(spansOf(moments, known)),
-    days: days.map(({ day, startUtcMs }, index) => dayOf({ day, fromUtcMs: startUtcMs, toUtcMs: days[index + 1]?.startUtcMs ?? endUtcMs }, moments, known)),
+    days: days.map(({ day, startUtcMs }, index) =>
+      dayOf({ day, fromUtcMs: startUtcMs, toUtcMs: days[index + 1]?.startUtcMs ?? endUtcMs }, moments, known),
+    ),
     changes: changes.slice(0, mostChanges),
     isCut: changes.length > mostChanges,
   };
@@ -94,7 +104,8 @@ async function historyOf(trx: Work, asked: Asked, range: Range & { nowUtcMs: num
 
 function requireRange({ fromUtcMs, toUtcMs }: Range): void {
   const isTooFar = toUtcMs > 8_640_000_000_000_000 - dayMs * 2;
-  if (toUtcMs <= fromUtcMs || toUtcMs - fromUtcMs > longestStatusDays * dayMs || isTooFar) throw new AppError('search_range_invalid');
+  if (toUtcMs <= fromUtcMs || toUtcMs - fromUtcMs > longestStatusDays * dayMs || isTooFar)
+    throw new AppError('search_range_invalid');
 }
 
 /** What was shown on one day, as far as it is known. */

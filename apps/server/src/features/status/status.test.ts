@@ -34,7 +34,9 @@ const organizationId = (): string => owner.session.activeOrganizationId ?? '';
 const soon = { timeout: 5_000 };
 const addCamera = async (change: object = {}): Promise<Camera> => {
   const streams = ['main' as const, 'sub' as const].map((kind) => ({ kind, url: `rtsp://10.0.0.1/${newId()}` }));
-  const answer = await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams, ...change } });
+  const answer = await owner.call(camerasCalls.create, {
+    body: { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams, ...change },
+  });
   expect(answer.status).toBe(201);
   return answer.body;
 };
@@ -49,13 +51,32 @@ async function tell(...bodies: EdgeRecordBody[]): Promise<void> {
 function stream(camera: Camera, kind: 'main' | 'sub', cause: ErrorCode | null = null): EdgeRecordBody {
   const { id: streamId = '' } = camera.streams.find((one) => one.kind === kind) ?? {};
   const status: StreamStatus = { state: cause === null ? 'online' : 'offline', cause, sinceUtcMs: clock() };
-  const format = { videoCodec: 'h264', width: 640, height: 360, fps: 15, bitrateKbps: null, gopMs: null, hasBFrames: false, audioCodec: 'aac' } as const;
-  return { kind: 'streamStatus', cameraId: camera.id, streamId, status, format, isRecording: cause === null, recordingCause: cause };
+  const format = {
+    videoCodec: 'h264',
+    width: 640,
+    height: 360,
+    fps: 15,
+    bitrateKbps: null,
+    gopMs: null,
+    hasBFrames: false,
+    audioCodec: 'aac',
+  } as const;
+  return {
+    kind: 'streamStatus',
+    cameraId: camera.id,
+    streamId,
+    status,
+    format,
+    isRecording: cause === null,
+    recordingCause: cause,
+  };
 }
 const allWell = (camera: Camera): EdgeRecordBody[] => [stream(camera, 'main'), stream(camera, 'sub')];
-const statusOf = async (camera: Camera): Promise<ShownStatus> => (await owner.call(camerasCalls.get, { params: { id: camera.id } })).body.status;
+const statusOf = async (camera: Camera): Promise<ShownStatus> =>
+  (await owner.call(camerasCalls.get, { params: { id: camera.id } })).body.status;
 const stateOf = async (camera: Camera): Promise<string> => (await statusOf(camera)).state;
-const edgeStatus = async (): Promise<ShownStatus> => (await owner.call(edgesCalls.get, { params: { id: edge.edgeId } })).body.status;
+const edgeStatus = async (): Promise<ShownStatus> =>
+  (await owner.call(edgesCalls.get, { params: { id: edge.edgeId } })).body.status;
 const locationState = async (id = edge.locationId): Promise<string | undefined> =>
   (await owner.call(locationsCalls.get, { params: { id } })).body.status?.state;
 const changesOf = (entityId: string) =>
@@ -77,7 +98,12 @@ describe('a camera', () => {
     await tell(...allWell(camera));
     expect(await stateOf(camera)).toBe('online');
     await tell(stream(camera, 'sub', 'camera_stalled'));
-    expect(await statusOf(camera)).toMatchObject({ state: 'unhealthy', part: 'subStream', cause: 'camera_stalled', isFlapping: false });
+    expect(await statusOf(camera)).toMatchObject({
+      state: 'unhealthy',
+      part: 'subStream',
+      cause: 'camera_stalled',
+      isFlapping: false,
+    });
     await tell(stream(camera, 'main', 'camera_unreachable'));
     expect(await statusOf(camera)).toMatchObject({ state: 'offline', part: 'mainStream', cause: 'camera_unreachable' });
     await tell(...allWell(camera));
@@ -86,7 +112,10 @@ describe('a camera', () => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     expect(await stateOf(camera)).toBe('offline');
     shiftMs += 1_500;
-    await vi.waitFor(async () => expect(await statusOf(camera)).toMatchObject({ state: 'online', part: null, cause: null }), soon);
+    await vi.waitFor(
+      async () => expect(await statusOf(camera)).toMatchObject({ state: 'online', part: null, cause: null }),
+      soon,
+    );
     expect((await changesOf(camera.id)).map(({ fromState, toState }) => `${fromState} ${toState}`)).toEqual([
       'notConnected online',
       'online unhealthy',
@@ -99,7 +128,12 @@ describe('a camera', () => {
     const [well, offline, unhealthy] = [await addCamera(), await addCamera(), await addCamera()];
     const fresh = await addCamera();
     await edge.connect();
-    await tell(...allWell(well), ...allWell(unhealthy), stream(unhealthy, 'sub', 'camera_stalled'), stream(offline, 'main', 'camera_timeout'));
+    await tell(
+      ...allWell(well),
+      ...allWell(unhealthy),
+      stream(unhealthy, 'sub', 'camera_stalled'),
+      stream(offline, 'main', 'camera_timeout'),
+    );
     for (const [state, camera] of [
       ['online', well],
       ['unhealthy', unhealthy],
@@ -143,7 +177,10 @@ describe('a camera', () => {
       smartStorage: well,
       audioEnabled: true,
     });
-    await tell(...allWell(camera), parts(camera.id, { state: 'offline', cause: 'analysis_suspended', sinceUtcMs: 8_640_000_000_000_000 }));
+    await tell(
+      ...allWell(camera),
+      parts(camera.id, { state: 'offline', cause: 'analysis_suspended', sinceUtcMs: 8_640_000_000_000_000 }),
+    );
     const shown = await statusOf(camera);
     expect(shown).toMatchObject({ state: 'unhealthy', part: 'analytics', cause: 'analysis_suspended' });
     expect(shown.sinceUtcMs).toBeLessThanOrEqual(clock());
@@ -152,7 +189,9 @@ describe('a camera', () => {
     sequence = 0;
     await edge.connect();
     await tell(parts(camera.id, well));
-    expect(await server.platform.metrics.registry.metrics()).toMatch(/link_violations_total\{reason="foreign_entity"\} [1-9]/);
+    expect(await server.platform.metrics.registry.metrics()).toMatch(
+      /link_violations_total\{reason="foreign_entity"\} [1-9]/,
+    );
     expect(await stateOf(camera)).toBe('unhealthy');
     first.hangUp();
   });
@@ -165,15 +204,25 @@ describe('a core that loses its link', () => {
     await edge.connect();
     await tell(...cameras.flatMap(allWell));
     edge.hangUp();
-    await vi.waitFor(async () => expect(await edgeStatus()).toMatchObject({ state: 'offline', cause: 'core_offline' }), soon);
-    for (const camera of cameras) expect(await statusOf(camera)).toMatchObject({ state: 'offline', part: 'edge', cause: 'core_offline' });
+    await vi.waitFor(
+      async () => expect(await edgeStatus()).toMatchObject({ state: 'offline', cause: 'core_offline' }),
+      soon,
+    );
+    for (const camera of cameras)
+      expect(await statusOf(camera)).toMatchObject({ state: 'offline', part: 'edge', cause: 'core_offline' });
     expect(await stateOf(unheard)).toBe('notConnected');
-    const instants = new Set((await Promise.all(cameras.map(({ id }) => changesOf(id)))).map((changes) => changes.at(-1)?.at.getTime()));
+    const instants = new Set(
+      (await Promise.all(cameras.map(({ id }) => changesOf(id)))).map((changes) => changes.at(-1)?.at.getTime()),
+    );
     expect(instants.size).toBe(1);
     await edge.connect();
     expect([(await edgeStatus()).state, await stateOf(cameras[0] as Camera)]).toEqual(['offline', 'offline']);
     shiftMs += 15_500;
-    await vi.waitFor(async () => expect([(await edgeStatus()).state, await stateOf(cameras[4] as Camera)]).toEqual(['online', 'online']), soon);
+    await vi.waitFor(
+      async () =>
+        expect([(await edgeStatus()).state, await stateOf(cameras[4] as Camera)]).toEqual(['online', 'online']),
+      soon,
+    );
   });
 
   it('is not blamed for a server that was started again, unless it stays away', async () => {
@@ -181,11 +230,16 @@ describe('a core that loses its link', () => {
     await edge.connect();
     await tell(...allWell(camera));
     const restart = async (): Promise<void> => {
-      const again = await startTestServer({ clock, connectionString: server.connectionString, copyKeyFrom: server.dataDir });
+      const again = await startTestServer({
+        clock,
+        connectionString: server.connectionString,
+        copyKeyFrom: server.dataDir,
+      });
       expect((await owner.call(edgesCalls.get, { params: { id: edge.edgeId } })).body.state).toBe('offline');
       await again.stop();
     };
-    const coresOfHome = async () => (await owner.call(homeCalls.locations, {})).body.items.find(({ id }) => id === edge.locationId)?.cores;
+    const coresOfHome = async () =>
+      (await owner.call(homeCalls.locations, {})).body.items.find(({ id }) => id === edge.locationId)?.cores;
     const before = await changesOf(camera.id);
     await restart();
     // Home counts as the core is shown.
@@ -209,7 +263,9 @@ describe('a core that loses its link', () => {
     await edge.connect();
     await tell(...allWell(camera));
     await vi.waitFor(async () => expect(await locationState()).toBe('online'), soon);
-    await server.platform.database.withOrganization(organizationId(), (trx) => trx.deleteFrom('statuses').where('entityId', '=', edge.edgeId).execute());
+    await server.platform.database.withOrganization(organizationId(), (trx) =>
+      trx.deleteFrom('statuses').where('entityId', '=', edge.edgeId).execute(),
+    );
     expect(await edgeStatus()).toMatchObject({ state: 'unhealthy', cause: 'status_unknown' });
     await tell(stream(camera, 'sub', 'camera_stalled'));
     await vi.waitFor(async () => expect(await locationState()).toBe('unhealthy'), soon);
@@ -218,7 +274,9 @@ describe('a core that loses its link', () => {
 
 describe('a location', () => {
   it('STATUS-011: shows everything at or below it together, also after that was moved or deleted', async () => {
-    const child = await owner.call(locationsCalls.create, { body: { name: 'Yard', timeZone: 'UTC', parentId: edge.locationId } });
+    const child = await owner.call(locationsCalls.create, {
+      body: { name: 'Yard', timeZone: 'UTC', parentId: edge.locationId },
+    });
     expect([await locationState(), await locationState(child.body.id)]).toEqual(['notConnected', 'notConnected']);
     const [top, low] = [await addCamera(), await addCamera({ locationId: child.body.id })];
     await edge.connect();
@@ -253,10 +311,18 @@ describe('something that flaps', () => {
     shiftMs += 600_000;
     const shown = () =>
       server.platform.database.withOrganization(organizationId(), (trx) =>
-        trx.selectFrom('statuses').select(['state', 'flappingSince']).where('entityId', '=', camera.id).executeTakeFirst(),
+        trx
+          .selectFrom('statuses')
+          .select(['state', 'flappingSince'])
+          .where('entityId', '=', camera.id)
+          .executeTakeFirst(),
       );
     await vi.waitFor(async () => expect(await shown()).toEqual({ state: 'online', flappingSince: null }), soon);
-    expect((await changesOf(camera.id)).at(-1)).toMatchObject({ fromState: 'offline', toState: 'online', isFlapping: false });
+    expect((await changesOf(camera.id)).at(-1)).toMatchObject({
+      fromState: 'offline',
+      toState: 'online',
+      isFlapping: false,
+    });
   });
 
   it('begins anew when somebody changed how the camera is reached', async () => {
@@ -269,7 +335,10 @@ describe('something that flaps', () => {
       shiftMs += 5_000;
     }
     expect((await statusOf(camera)).isFlapping).toBe(true);
-    await owner.call(camerasCalls.update, { params: { id: camera.id }, body: { credentials: { username: 'admin', password: 'the-right-one' } } });
+    await owner.call(camerasCalls.update, {
+      params: { id: camera.id },
+      body: { credentials: { username: 'admin', password: 'the-right-one' } },
+    });
     expect((await statusOf(camera)).isFlapping).toBe(false);
     shiftMs += 16_000;
     await vi.waitFor(async () => expect(await stateOf(camera)).toBe('online'), soon);
@@ -282,7 +351,9 @@ describe('what browsers are told', () => {
     const listener = await listenWith(server.url, owner.session.accessToken);
     const told = <K extends RealtimeEvent['kind']>(kind: K) =>
       listener.heard.flatMap((message) =>
-        message.type === 'event' && message.event.kind === kind ? [message.event as Extract<RealtimeEvent, { kind: K }>] : [],
+        message.type === 'event' && message.event.kind === kind
+          ? [message.event as Extract<RealtimeEvent, { kind: K }>]
+          : [],
       );
     await edge.connect();
     await tell(...allWell(camera));
@@ -301,11 +372,24 @@ describe('what browsers are told', () => {
       audioEnabled: true,
       playbackStatus: 'online',
     });
-    await vi.waitFor(() => expect(told('locations.status').at(-1)).toMatchObject({ locationId, status: 'online' }), soon);
+    await vi.waitFor(
+      () => expect(told('locations.status').at(-1)).toMatchObject({ locationId, status: 'online' }),
+      soon,
+    );
     edge.hangUp();
-    await vi.waitFor(() => expect(told('edges.status').at(-1)).toMatchObject({ edgeId, edgeStatus: 'offline', playbackStatus: 'offline' }), soon);
-    await vi.waitFor(() => expect(told('cameras.status').at(-1)).toMatchObject({ cameraStatus: 'offline', playbackStatus: 'offline' }), soon);
-    await vi.waitFor(() => expect(told('locations.status').at(-1)).toMatchObject({ locationId, status: 'offline' }), soon);
+    await vi.waitFor(
+      () =>
+        expect(told('edges.status').at(-1)).toMatchObject({ edgeId, edgeStatus: 'offline', playbackStatus: 'offline' }),
+      soon,
+    );
+    await vi.waitFor(
+      () => expect(told('cameras.status').at(-1)).toMatchObject({ cameraStatus: 'offline', playbackStatus: 'offline' }),
+      soon,
+    );
+    await vi.waitFor(
+      () => expect(told('locations.status').at(-1)).toMatchObject({ locationId, status: 'offline' }),
+      soon,
+    );
   });
 
   it('is told once for what shows the same as before', async () => {
@@ -323,7 +407,9 @@ describe('what is due', () => {
     const broken = await addCamera();
     const own = organizationId();
     const keep = (settings: string) =>
-      server.platform.database.withOrganization(own, (trx) => trx.updateTable('cameras').set({ settings }).where('id', '=', broken.id).execute());
+      server.platform.database.withOrganization(own, (trx) =>
+        trx.updateTable('cameras').set({ settings }).where('id', '=', broken.id).execute(),
+      );
     await keep('{"recording":{"preRollS":"unreadable"}}');
     try {
       for (let other = 0; other < 3; other += 1) {

@@ -3,7 +3,15 @@ import type { StreetMap } from '@sightline/contracts/street-map/street-map';
 const mostParts = 8;
 const mostChars = 200;
 const anchor = /<a\s[^>]*?href\s*=\s*["']?(https?:\/\/[^"'\s>]{1,500})["']?[^>]*>([\s\S]*?)<\/a>/gi;
-const entities: Readonly<Record<string, string>> = { '&copy;': '©', '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ', '&#39;': "'" };
+const entities: Readonly<Record<string, string>> = {
+  '&copy;': '©',
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&nbsp;': ' ',
+  '&#39;': "'",
+};
 
 const plain = (html: string): string =>
   html

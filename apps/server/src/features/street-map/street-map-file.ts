@@ -18,7 +18,8 @@ const tileTypes = new Map<TileType, StreetMap['tiles']>([
   [TileType.Webp, 'webp'],
 ]);
 /** What browsers unpack by themselves. */
-const isKnown = (compression: Compression): boolean => compression === Compression.None || compression === Compression.Gzip;
+const isKnown = (compression: Compression): boolean =>
+  compression === Compression.None || compression === Compression.Gzip;
 
 /** Reads exactly these bytes. Throws `street_map_cut` where the file ends before. */
 export async function readBytes(file: FileHandle, start: number, length: number): Promise<Buffer> {
@@ -32,7 +33,16 @@ export async function readBytes(file: FileHandle, start: number, length: number)
 }
 
 function areZoomsAndBounds({ minZoom, maxZoom, minLon, maxLon, minLat, maxLat }: Header): boolean {
-  return maxZoom <= deepestZoom && minZoom <= maxZoom && minLon >= -180 && maxLon <= 180 && minLon < maxLon && minLat >= -90 && maxLat <= 90 && minLat < maxLat;
+  return (
+    maxZoom <= deepestZoom &&
+    minZoom <= maxZoom &&
+    minLon >= -180 &&
+    maxLon <= 180 &&
+    minLon < maxLon &&
+    minLat >= -90 &&
+    maxLat <= 90 &&
+    minLat < maxLat
+  );
 }
 
 async function readHeader(file: FileHandle, bytes: number): Promise<Header> {
@@ -57,7 +67,10 @@ async function readMetadata(file: FileHandle, header: Header): Promise<Record<st
   if (header.jsonMetadataLength > metadataBytes) throw new AppError('street_map_unreadable');
   const packed = await readBytes(file, header.jsonMetadataOffset, header.jsonMetadataLength);
   try {
-    const text = header.internalCompression === Compression.Gzip ? await inflate(packed, { maxOutputLength: metadataBytes }) : packed;
+    const text =
+      header.internalCompression === Compression.Gzip
+        ? await inflate(packed, { maxOutputLength: metadataBytes })
+        : packed;
     const parsed = JSON.parse(text.toString('utf8')) as unknown;
     return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
   } catch (error) {
@@ -77,7 +90,8 @@ function layersOf(metadata: Record<string, unknown>): string[] {
 export async function describeFile(file: FileHandle, about: { version: string; bytes: number }): Promise<StreetMap> {
   const header = await readHeader(file, about.bytes);
   const tiles = tileTypes.get(header.tileType);
-  if (tiles === undefined || !isKnown(header.internalCompression) || !isKnown(header.tileCompression)) throw new AppError('street_map_unsupported');
+  if (tiles === undefined || !isKnown(header.internalCompression) || !isKnown(header.tileCompression))
+    throw new AppError('street_map_unsupported');
   const metadata = await readMetadata(file, header);
   return {
     ...about,

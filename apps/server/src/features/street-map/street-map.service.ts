@@ -24,7 +24,8 @@ interface OpenMap {
   bytes: number;
 }
 
-const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException | null)?.code ?? '');
+const isAbsent = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException | null)?.code ?? '');
 
 async function pathOf({ file, folder }: StreetMapParts): Promise<string | null> {
   if (file !== null) return file;
@@ -74,7 +75,8 @@ export function createStreetMapService(parts: StreetMapParts) {
   const refused = (error: unknown): StreetMapInfo => {
     const problem: ErrorCode = error instanceof AppError ? error.code : 'street_map_unreadable';
     // Once, not with every person who opens the map.
-    if (said !== problem) parts.log.warn({ err: error, file: parts.file ?? parts.folder }, 'the street map cannot be used');
+    if (said !== problem)
+      parts.log.warn({ err: error, file: parts.file ?? parts.folder }, 'the street map cannot be used');
     said = problem;
     return { map: null, problem };
   };

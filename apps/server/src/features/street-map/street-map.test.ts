@@ -33,9 +33,15 @@ const put = async (bytes: Buffer, name = 'town.pmtiles'): Promise<void> => {
 const info = async () => (await person.call(streetMapCalls.get, {})).body;
 const ask = (version: string, range?: string, token: string | null = person.session.accessToken): Promise<Response> =>
   fetch(`${server.url}/api/v1/media/street-map/${version}`, {
-    headers: { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...(range === undefined ? {} : { range }) },
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(range === undefined ? {} : { range }),
+    },
   });
-const refusal = async (answer: Response): Promise<[number, string]> => [answer.status, ((await answer.json()) as { code: string }).code];
+const refusal = async (answer: Response): Promise<[number, string]> => [
+  answer.status,
+  ((await answer.json()) as { code: string }).code,
+];
 
 describe('the street map', () => {
   it('is nobody’s who is not signed in, nor anybody’s who is in no organization', async () => {
@@ -57,7 +63,11 @@ describe('the street map', () => {
     ['an empty file', Buffer.alloc(0), 'street_map_unreadable'],
     ['an older version', changed(7, 2), 'street_map_unreadable'],
     ['zooms that nobody has', changed(101, 99), 'street_map_unreadable'],
-    ['a broken description', Buffer.from(file).fill(0xff, file.readUInt32LE(24), file.readUInt32LE(24) + 20), 'street_map_unreadable'],
+    [
+      'a broken description',
+      Buffer.from(file).fill(0xff, file.readUInt32LE(24), file.readUInt32LE(24) + 20),
+      'street_map_unreadable',
+    ],
     ['half of a file', file.subarray(0, file.length - 100), 'street_map_cut'],
     ['a directory far outside', changed(13, 0x7f), 'street_map_cut'],
     ['tiles of another kind', changed(99, 6), 'street_map_unsupported'],
@@ -87,14 +97,23 @@ describe('the street map', () => {
     expect(map?.layers).toContain('roads');
     expect(map?.bounds.west).toBeCloseTo(34.958, 2);
     await put(rasterMapFile(town), 'u.pmtiles');
-    expect((await info()).map).toMatchObject({ tiles: 'png', maxZoom: 13, layers: [], attribution: [{ text: 'Drawn for tests', url: null }] });
+    expect((await info()).map).toMatchObject({
+      tiles: 'png',
+      maxZoom: 13,
+      layers: [],
+      attribution: [{ text: 'Drawn for tests', url: null }],
+    });
   });
 
   it('answers one range at a time, and none beyond the file', async () => {
     await put(file);
     const version = (await info()).map?.version ?? '';
     const part = await ask(version, 'bytes=100-299');
-    expect([part.status, part.headers.get('content-range'), part.headers.get('etag')]).toEqual([206, `bytes 100-299/${String(file.length)}`, `"${version}"`]);
+    expect([part.status, part.headers.get('content-range'), part.headers.get('etag')]).toEqual([
+      206,
+      `bytes 100-299/${String(file.length)}`,
+      `"${version}"`,
+    ]);
     expect(part.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
     expect(Buffer.from(await part.arrayBuffer()).equals(file.subarray(100, 300))).toBe(true);
     for (const range of [undefined, 'bytes=0-1,5-6', `bytes=${String(file.length)}-`, 'bytes=9-3', 'lines=1-2'])
@@ -118,7 +137,9 @@ describe('the street map', () => {
     const version = (await info()).map?.version ?? '';
     const archive = new PMTiles({
       getKey: () => version,
-      getBytes: async (offset, length) => ({ data: await (await ask(version, `bytes=${String(offset)}-${String(offset + length - 1)}`)).arrayBuffer() }),
+      getBytes: async (offset, length) => ({
+        data: await (await ask(version, `bytes=${String(offset)}-${String(offset + length - 1)}`)).arrayBuffer(),
+      }),
     });
     expect((await archive.getHeader()).maxZoom).toBe(14);
     expect((await archive.getZxy(8, 152, 103))?.data.byteLength).toBeGreaterThan(100);

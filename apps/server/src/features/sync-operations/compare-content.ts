@@ -20,12 +20,35 @@ export function compareContent(wanted: readonly WantedEntity[], held: readonly H
   const differences = wanted.flatMap(({ id, revision }): ContentDifference[] => {
     const there = known.get(id);
     known.delete(id);
-    if (there?.isLive !== true) return [{ entityId: id, kind: 'missing', cloudRevision: revision, edgeRevision: null, heldRevision: there?.revision ?? 0 }];
+    if (there?.isLive !== true)
+      return [
+        {
+          entityId: id,
+          kind: 'missing',
+          cloudRevision: revision,
+          edgeRevision: null,
+          heldRevision: there?.revision ?? 0,
+        },
+      ];
     if (there.revision === revision) return [];
-    return [{ entityId: id, kind: 'other', cloudRevision: revision, edgeRevision: there.revision, heldRevision: there.revision }];
+    return [
+      {
+        entityId: id,
+        kind: 'other',
+        cloudRevision: revision,
+        edgeRevision: there.revision,
+        heldRevision: there.revision,
+      },
+    ];
   });
   const extra = [...known.values()]
     .filter(({ isLive }) => isLive)
-    .map(({ id, revision }): ContentDifference => ({ entityId: id, kind: 'extra', cloudRevision: null, edgeRevision: revision, heldRevision: revision }));
+    .map(({ id, revision }): ContentDifference => ({
+      entityId: id,
+      kind: 'extra',
+      cloudRevision: null,
+      edgeRevision: revision,
+      heldRevision: revision,
+    }));
   return [...differences, ...extra].sort((a, b) => (a.entityId < b.entityId ? -1 : 1));
 }

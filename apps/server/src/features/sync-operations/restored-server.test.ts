@@ -45,7 +45,8 @@ let lastOperation: number;
 /** So often the core does not say what it holds. */
 let refusals: number;
 
-const call = <C extends CallDefinition>(definition: C, request: CallRequest<C>): Promise<Answer<CallAnswer<C>>> => server.call(definition, request, token);
+const call = <C extends CallDefinition>(definition: C, request: CallRequest<C>): Promise<Answer<CallAnswer<C>>> =>
+  server.call(definition, request, token);
 const ownName = (): string => /\/([^/?]+)(?:\?|$)/.exec(database.connectionString)?.[1] ?? '';
 const urlOf = (name: string): string => database.connectionString.replace(`/${ownName()}`, `/${name}`);
 
@@ -74,13 +75,19 @@ async function link(to: TestServer): Promise<void> {
 
 const addCamera = async (name: string): Promise<Camera> => {
   const streams = [{ kind: 'main' as const, url: `rtsp://10.0.0.1/${newId()}` }];
-  return (await call(camerasCalls.create, { body: { name, edgeId: edge.edgeId, locationId: edge.locationId, streams } })).body;
+  return (
+    await call(camerasCalls.create, { body: { name, edgeId: edge.edgeId, locationId: edge.locationId, streams } })
+  ).body;
 };
-const isHeld = async (camera: Camera, isLive = true): Promise<void> => vi.waitFor(() => expect(held.get(camera.id)?.isLive ?? false).toBe(isLive), soon);
+const isHeld = async (camera: Camera, isLive = true): Promise<void> =>
+  vi.waitFor(() => expect(held.get(camera.id)?.isLive ?? false).toBe(isLive), soon);
 const cameraOf = async ({ id }: Camera): Promise<Camera> => (await call(camerasCalls.get, { params: { id } })).body;
 const edgeNow = async () => (await call(edgesCalls.get, { params: { id: edge.edgeId } })).body;
 const notices = async () =>
-  (await call(edgesCalls.notices, { params: { id: edge.edgeId }, query: {} })).body.items.map(({ code, detail }) => ({ code, detail }));
+  (await call(edgesCalls.notices, { params: { id: edge.edgeId }, query: {} })).body.items.map(({ code, detail }) => ({
+    code,
+    detail,
+  }));
 const well = (camera: Pick<Camera, 'id' | 'streams'>): EdgeRecordBody => ({
   kind: 'streamStatus',
   cameraId: camera.id,
@@ -170,7 +177,9 @@ describe('after a server was brought back from an older copy', () => {
     await restore();
     await isHeld(gate);
     expect(edge.closed).toBe(false);
-    expect(edge.received.filter((message) => message.type === 'request' && message.command === 'sync.content')).toHaveLength(2);
+    expect(
+      edge.received.filter((message) => message.type === 'request' && message.command === 'sync.content'),
+    ).toHaveLength(2);
   });
 
   it('the same revision of both histories is told anew, because it may say two things', async () => {
@@ -198,14 +207,19 @@ describe('after a server was brought back from an older copy', () => {
     const later = await addCamera('Later');
     await isHeld(later);
     await restore();
-    await vi.waitFor(async () => expect(await notices()).toEqual([{ code: 'camera_unknown_here', detail: `Later ${later.id}` }]), soon);
+    await vi.waitFor(
+      async () => expect(await notices()).toEqual([{ code: 'camera_unknown_here', detail: `Later ${later.id}` }]),
+      soon,
+    );
     for (let sequence = 1; sequence <= 8; sequence++) edge.records(sequence, [well(later)]);
     await edge.next('ack', ({ sequence }) => sequence === 8);
     expect(edge.closed).toBe(false);
     expect(held.get(later.id)?.isLive).toBe(true);
     expect(await edgeNow()).toMatchObject({ isSync: false, state: 'online' });
     expect(await notices()).toHaveLength(1);
-    const kept = await server.platform.database.withOrganization(organizationId, (trx) => trx.selectFrom('unknownCameraRecords').select('cameraId').execute());
+    const kept = await server.platform.database.withOrganization(organizationId, (trx) =>
+      trx.selectFrom('unknownCameraRecords').select('cameraId').execute(),
+    );
     expect(kept).toEqual(Array.from({ length: 8 }, () => ({ cameraId: later.id })));
   });
 
@@ -214,24 +228,42 @@ describe('after a server was brought back from an older copy', () => {
     const later = await addCamera('Later');
     await isHeld(later);
     await restore();
-    edge.answer('sync.camera', () => ({ revision: held.get(later.id)?.revision ?? 0, config: { ...configOf(later), name: 'Later' } }));
-    const gap = { kind: 'gap' as const, gapId: newId(), cameraId: later.id, streamId: later.streams[0]?.id ?? '', fromUtcMs: 1_000, toUtcMs: 2_000 };
+    edge.answer('sync.camera', () => ({
+      revision: held.get(later.id)?.revision ?? 0,
+      config: { ...configOf(later), name: 'Later' },
+    }));
+    const gap = {
+      kind: 'gap' as const,
+      gapId: newId(),
+      cameraId: later.id,
+      streamId: later.streams[0]?.id ?? '',
+      fromUtcMs: 1_000,
+      toUtcMs: 2_000,
+    };
     edge.records(1, [well(later), { ...gap, cause: 'camera_no_video' }]);
     await edge.next('ack', ({ sequence }) => sequence === 2);
     const { body: found } = await call(syncOperationsCalls.validate, { query: { edgeId: edge.edgeId } });
-    expect(found.differences).toMatchObject([{ entityId: later.id, entityName: 'Later', kind: 'extra', canAdopt: true }]);
+    expect(found.differences).toMatchObject([
+      { entityId: later.id, entityName: 'Later', kind: 'extra', canAdopt: true },
+    ]);
     const looker = await server.person({ organizationId, permissions: ['CoreView', 'LocationView'] });
     const asked = { body: { edgeId: edge.edgeId, entityId: later.id } };
     expect(await looker.call(syncOperationsCalls.adopt, asked)).toMatchObject({ status: 403 });
     expect(await call(syncOperationsCalls.adopt, asked)).toMatchObject({ status: 200, body: { cameraId: later.id } });
     expect(await cameraOf(later)).toMatchObject({ name: 'Later', streams: [{ id: later.streams[0]?.id }] });
-    await vi.waitFor(async () => expect((await cameraOf(later)).streams[0]).toMatchObject({ status: { state: 'online' } }), soon);
+    await vi.waitFor(
+      async () => expect((await cameraOf(later)).streams[0]).toMatchObject({ status: { state: 'online' } }),
+      soon,
+    );
     await vi.waitFor(async () => expect(await edgeNow()).toMatchObject({ isSync: true }), soon);
     const audited = await server.platform.database.withOrganization(organizationId, (trx) =>
       trx.selectFrom('auditEntries').select(['entityId']).where('action', '=', 'camera.adopt').execute(),
     );
     expect(audited).toEqual([{ entityId: later.id }]);
-    const gaps = () => server.platform.database.withOrganization(organizationId, (trx) => trx.selectFrom('gaps').select(['id', 'streamId']).execute());
+    const gaps = () =>
+      server.platform.database.withOrganization(organizationId, (trx) =>
+        trx.selectFrom('gaps').select(['id', 'streamId']).execute(),
+      );
     expect(await gaps()).toEqual([{ id: gap.gapId, streamId: gap.streamId }]);
     expect(await call(syncOperationsCalls.adopt, asked)).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
@@ -242,15 +274,33 @@ describe('after a server was brought back from an older copy', () => {
     edge.records(1, [well(gate)]);
     await edge.next('ack');
     const { edgeId } = edge;
-    const inside = <T>(work: (trx: Work) => Promise<T>): Promise<T> => server.platform.database.withOrganization(organizationId, work);
+    const inside = <T>(work: (trx: Work) => Promise<T>): Promise<T> =>
+      server.platform.database.withOrganization(organizationId, work);
     const gapId = newId();
-    const gap = { kind: 'gap', gapId, cameraId: gate.id, streamId: gate.streams[0]?.id ?? '', fromUtcMs: 1_000, toUtcMs: 2_000, cause: 'camera_no_video' };
+    const gap = {
+      kind: 'gap',
+      gapId,
+      cameraId: gate.id,
+      streamId: gate.streams[0]?.id ?? '',
+      fromUtcMs: 1_000,
+      toUtcMs: 2_000,
+      cause: 'camera_no_video',
+    };
     const before = { ...well(gate), status: { state: 'offline', cause: 'camera_closed', sinceUtcMs: 1_000 } };
-    const kept = [before, gap].map((body) => ({ id: newId(), at: new Date(), receivedAt: new Date(), body: JSON.stringify(body) }));
+    const kept = [before, gap].map((body) => ({
+      id: newId(),
+      at: new Date(),
+      receivedAt: new Date(),
+      body: JSON.stringify(body),
+    }));
     const rows = kept.map((row) => ({ ...row, organizationId, edgeId, cameraId: gate.id }));
     await inside((trx) => trx.insertInto('unknownCameraRecords').values(rows).execute());
     await link(server);
-    await vi.waitFor(async () => expect(await inside((trx) => trx.selectFrom('unknownCameraRecords').select('id').execute())).toEqual([]), soon);
+    await vi.waitFor(
+      async () =>
+        expect(await inside((trx) => trx.selectFrom('unknownCameraRecords').select('id').execute())).toEqual([]),
+      soon,
+    );
     expect(await inside((trx) => trx.selectFrom('gaps').select('id').execute())).toEqual([{ id: gapId }]);
     expect((await cameraOf(gate)).streams[0]).toMatchObject({ status: { state: 'online' } });
   });

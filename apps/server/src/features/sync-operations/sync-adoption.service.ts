@@ -18,14 +18,21 @@ export interface SyncAdoptionService {
  * After a restore from an older copy a core records cameras that this server does not know. It says what it was told of one, and the camera
  * comes back under its own ids: footage on the core, and what the core said meanwhile, belong to it as before.
  */
-export function createSyncAdoptionService(parts: SyncQueueParts & { cameras: Pick<CamerasService, 'adopt'> }): SyncAdoptionService {
+export function createSyncAdoptionService(
+  parts: SyncQueueParts & { cameras: Pick<CamerasService, 'adopt'> },
+): SyncAdoptionService {
   return {
     adopt: async (actor, edgeId, cameraId) => {
       const { organizationId } = actor;
       const edge = await parts.database.withOrganization(organizationId, async (trx) =>
         requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CoreView'),
       );
-      const { config, revision } = await parts.edges.request({ organizationId, edgeId, command: 'sync.camera', body: { cameraId } });
+      const { config, revision } = await parts.edges.request({
+        organizationId,
+        edgeId,
+        command: 'sync.camera',
+        body: { cameraId },
+      });
       if (config.id !== cameraId) throw new AppError('link_message_invalid');
       const input = cameraInput.safeParse({ ...wishesOf(config), edgeId, locationId: edge.locationId });
       if (!input.success) throw new AppError('link_message_invalid');

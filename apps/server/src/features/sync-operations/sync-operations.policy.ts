@@ -8,7 +8,8 @@ import type { OperationRow } from './sync-operations.repository.ts';
 export const visibleQueues = (actor: MemberActor): Scope => scopeFor(actor, 'CoreView');
 
 /** Whether the actor may change the queue of a core. */
-export const mayChangeQueue = (actor: MemberActor, edgePath: readonly string[]): boolean => mayAt(actor, 'CoreEdit', edgePath);
+export const mayChangeQueue = (actor: MemberActor, edgePath: readonly string[]): boolean =>
+  mayAt(actor, 'CoreEdit', edgePath);
 
 /** Whether the actor may read the name of a camera of a core. */
 export const mayNameCamera = (actor: MemberActor, edgePath: readonly string[], cameraId: string): boolean =>

@@ -49,7 +49,11 @@ export interface DifferenceFacts {
 }
 
 /** One difference with the name of what differs. */
-export const presentDifference = (difference: ContentDifference, { names, known }: DifferenceFacts, { actor, edge }: QueueReader): SyncDifference => {
+export const presentDifference = (
+  difference: ContentDifference,
+  { names, known }: DifferenceFacts,
+  { actor, edge }: QueueReader,
+): SyncDifference => {
   const { entityId, kind, cloudRevision, edgeRevision } = difference;
   const canAdopt = kind === 'extra' && !known.has(entityId) && mayAt(actor, 'CameraCreate', edge.entityPath);
   const entityName = mayNameCamera(actor, edge.entityPath, entityId) ? (names.get(entityId) ?? null) : null;

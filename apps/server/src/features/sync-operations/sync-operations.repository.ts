@@ -41,7 +41,10 @@ const selectOperation = ({ organizationId, edgeId }: QueuePlace): RawBuilder<unk
   where o.organization_id = ${organizationId} and o.edge_id = ${edgeId}`;
 
 export async function lastCommitted(trx: Work, place: QueuePlace): Promise<OperationRow | undefined> {
-  const { rows } = await sql<OperationRow>`${selectOperation(place)} and o.applied_at is not null order by o.sequence desc limit 1`.execute(trx);
+  const { rows } =
+    await sql<OperationRow>`${selectOperation(place)} and o.applied_at is not null order by o.sequence desc limit 1`.execute(
+      trx,
+    );
   return rows[0];
 }
 
@@ -59,13 +62,18 @@ export async function listOpen(trx: Work, place: QueuePlace, request: PageReques
   const { rows } = await sql<OperationRow>`
     ${selectOperation(place)} and o.applied_at is null and o.cancelled_at is null and o.sequence > ${Number(after)}
     order by o.sequence limit ${request.limit + 1}`.execute(trx);
-  const total = await countUpTo(trx, sql`select 1 from operations where organization_id = ${place.organizationId} and edge_id = ${place.edgeId} and ${open}`);
+  const total = await countUpTo(
+    trx,
+    sql`select 1 from operations where organization_id = ${place.organizationId} and edge_id = ${place.edgeId} and ${open}`,
+  );
   return { ...toPage(rows, request, (row) => ({ key: String(row.sequence), id: place.edgeId })), total };
 }
 
 export async function countOpen(trx: Work, place: QueuePlace): Promise<number> {
   const { rows } = await sql<{ value: number }>`
-    select count(*)::integer as value from operations where organization_id = ${place.organizationId} and edge_id = ${place.edgeId} and ${open}`.execute(trx);
+    select count(*)::integer as value from operations where organization_id = ${place.organizationId} and edge_id = ${place.edgeId} and ${open}`.execute(
+    trx,
+  );
   return rows[0]?.value ?? 0;
 }
 
@@ -86,14 +94,21 @@ export async function resetCounter(trx: Work, place: QueuePlace, sequence: numbe
   await changeOne(trx, place, { sequence, change: { publishCount: 0 } });
 }
 
-export async function markCancelled(trx: Work, place: QueuePlace, { sequence, at }: { sequence: number; at: Date }): Promise<void> {
+export async function markCancelled(
+  trx: Work,
+  place: QueuePlace,
+  { sequence, at }: { sequence: number; at: Date },
+): Promise<void> {
   await changeOne(trx, place, { sequence, change: { cancelledAt: at, nextPublishAt: null } });
 }
 
 async function changeOne(
   trx: Work,
   place: QueuePlace,
-  { sequence, change }: { sequence: number; change: { publishCount?: number; cancelledAt?: Date; nextPublishAt?: null } },
+  {
+    sequence,
+    change,
+  }: { sequence: number; change: { publishCount?: number; cancelledAt?: Date; nextPublishAt?: null } },
 ): Promise<void> {
   await trx
     .updateTable('operations')
@@ -160,7 +175,12 @@ export async function storeContentMatches(trx: Work, place: QueuePlace, contentM
 /** Which of these cameras this organization knows, also those that were deleted or are of another core. */
 export async function knownCameras(trx: Work, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await trx.selectFrom('cameras').select('id').where('organizationId', '=', organizationId).where('id', 'in', ids).execute();
+  const rows = await trx
+    .selectFrom('cameras')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where('id', 'in', ids)
+    .execute();
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -172,8 +192,17 @@ export async function continueAfter(trx: Work, { organizationId, edgeId }: Queue
 }
 
 /** The core was compared and is told what is wrong with it: nothing has to be compared any more. */
-export async function noteCompared(trx: Work, { organizationId, edgeId }: QueuePlace, { contentMatches }: { contentMatches: boolean }): Promise<void> {
-  await trx.updateTable('edges').set({ compareSince: null, contentMatches }).where('organizationId', '=', organizationId).where('id', '=', edgeId).execute();
+export async function noteCompared(
+  trx: Work,
+  { organizationId, edgeId }: QueuePlace,
+  { contentMatches }: { contentMatches: boolean },
+): Promise<void> {
+  await trx
+    .updateTable('edges')
+    .set({ compareSince: null, contentMatches })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', edgeId)
+    .execute();
 }
 
 interface ScopedPlace {
@@ -228,8 +257,16 @@ const unsynced = (
     and (${states}::text[] is null or ${stateSql} = any (${states}::text[]))`;
 
 /** A page of cores that are not in sync, by name. */
-export async function listUnsynced(trx: Work, place: ScopedPlace, request: PageRequest & UnsyncedFilter): Promise<Page<UnsyncedEdgeRow>> {
-  const from = unsynced(place, { search: request.search, locationId: request.locationId, states: request.states && [...request.states] });
+export async function listUnsynced(
+  trx: Work,
+  place: ScopedPlace,
+  request: PageRequest & UnsyncedFilter,
+): Promise<Page<UnsyncedEdgeRow>> {
+  const from = unsynced(place, {
+    search: request.search,
+    locationId: request.locationId,
+    states: request.states && [...request.states],
+  });
   const { rows } = await sql<UnsyncedEdgeRow>`
     select e.id, e.name, e.location_id, l.name as location_name, e.claimed_at, e.revoked_at, e.is_linked,
       e.applied_operation >= e.last_operation as is_complete, ${openOf} as uncommitted,
@@ -237,5 +274,8 @@ export async function listUnsynced(trx: Work, place: ScopedPlace, request: PageR
         and o.applied_at is null and o.cancelled_at is null) as oldest_at
     ${from} and ${afterCursor(request, sql`e.name collate people`, sql`e.id`)}
     order by e.name collate people, e.id limit ${request.limit + 1}`.execute(trx);
-  return { ...toPage(rows, request, (row) => ({ key: row.name, id: row.id })), total: await countUpTo(trx, sql`select 1 ${from}`) };
+  return {
+    ...toPage(rows, request, (row) => ({ key: row.name, id: row.id })),
+    total: await countUpTo(trx, sql`select 1 ${from}`),
+  };
 }

@@ -1,4 +1,8 @@
-import type { OrganizationSync, SyncOperation, UnsyncedEdge } from '@sightline/contracts/sync-operations/sync-operation';
+import type {
+  OrganizationSync,
+  SyncOperation,
+  UnsyncedEdge,
+} from '@sightline/contracts/sync-operations/sync-operation';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { Bus } from '../../platform/bus/bus.ts';
@@ -9,7 +13,14 @@ import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { requireOtherDeviceBack, takeBackCamera } from '../cameras/cameras.public.ts';
-import { addOperation, findEdgePlace, holdEdge, operationsTopic, requireEdge, type EdgePlace } from '../edges/edges.public.ts';
+import {
+  addOperation,
+  findEdgePlace,
+  holdEdge,
+  operationsTopic,
+  requireEdge,
+  type EdgePlace,
+} from '../edges/edges.public.ts';
 import { requireOpen, visibleQueues } from './sync-operations.policy.ts';
 import { presentOperation, presentUnsyncedEdge } from './sync-operations.presenter.ts';
 import * as repository from './sync-operations.repository.ts';
@@ -52,20 +63,32 @@ export function createSyncOperationsService(parts: SyncQueueParts) {
       }),
     next: (actor: MemberActor, { edgeId, ...query }: PageQuery & { edgeId: string }): Promise<Page<SyncOperation>> =>
       read(actor, edgeId, async (trx, edge) => {
-        const page = await repository.listOpen(trx, { organizationId: actor.organizationId, edgeId }, pageRequest(query));
+        const page = await repository.listOpen(
+          trx,
+          { organizationId: actor.organizationId, edgeId },
+          pageRequest(query),
+        );
         return { ...page, items: page.items.map((row) => presentOperation(row, { actor, edge })) };
       }),
     organization: (actor: MemberActor): Promise<OrganizationSync> =>
       database.withOrganization(actor.organizationId, (trx) =>
         repository.countInSync(trx, { organizationId: actor.organizationId, scope: visibleQueues(actor) }),
       ),
-    unsyncedEdges: (actor: MemberActor, { search, locationId, states, ...query }: PageQuery & UnsyncedFilter): Promise<Page<UnsyncedEdge>> =>
+    unsyncedEdges: (
+      actor: MemberActor,
+      { search, locationId, states, ...query }: PageQuery & UnsyncedFilter,
+    ): Promise<Page<UnsyncedEdge>> =>
       database.withOrganization(actor.organizationId, async (trx) => {
         const request = { ...pageRequest(query), search, locationId, states };
-        const page = await repository.listUnsynced(trx, { organizationId: actor.organizationId, scope: visibleQueues(actor) }, request);
+        const page = await repository.listUnsynced(
+          trx,
+          { organizationId: actor.organizationId, scope: visibleQueues(actor) },
+          request,
+        );
         return { ...page, items: page.items.map(presentUnsyncedEdge) };
       }),
-    publish: (actor: MemberActor, key: OperationKey): Promise<SyncOperation> => changeOperation(parts, { actor, key, action: 'core.sync.retry' }, retry),
+    publish: (actor: MemberActor, key: OperationKey): Promise<SyncOperation> =>
+      changeOperation(parts, { actor, key, action: 'core.sync.retry' }, retry),
     resetPublishCounter: (actor: MemberActor, key: OperationKey): Promise<SyncOperation> =>
       changeOperation(parts, { actor, key, action: 'core.sync.reset' }, async (task) => {
         await repository.resetCounter(task.work.trx, task.place, task.operation.sequence);
@@ -108,7 +131,12 @@ function changeOperation(
     const edge = requireEdge(actor, await holdEdge(work.trx, organizationId, edgeId), 'CoreEdit');
     const operation = requireOpen(await repository.findOperation(work.trx, place, edgeLogId));
     await act({ actor, work, place, operation, at: new Date(clock()) });
-    await work.audit({ action, entityKind: 'edge', entityId: edgeId, data: { edgeLogId, cameraId: operation.entityId, revision: operation.revision } });
+    await work.audit({
+      action,
+      entityKind: 'edge',
+      entityId: edgeId,
+      data: { edgeLogId, cameraId: operation.entityId, revision: operation.revision },
+    });
     await work.announce({ kind: 'edges.changed', edgeId, locationId: edge.locationId });
     work.afterCommit(() => bus.publish(operationsTopic, { edgeId }));
     const changed = await repository.findOperation(work.trx, place, edgeLogId);
@@ -116,21 +144,31 @@ function changeOperation(
   });
 }
 
-const retry = ({ work, place, operation, at }: OperationTask): Promise<void> => repository.makeDue(work.trx, place, { entityId: operation.entityId, at });
+const retry = ({ work, place, operation, at }: OperationTask): Promise<void> =>
+  repository.makeDue(work.trx, place, { entityId: operation.entityId, at });
 
 /** What an operation is taken back to, and the camera it is about. */
-async function targetOf(trx: Work, place: QueuePlace, operation: OperationRow): Promise<{ edgeId: string; cameraId: string; from: number | null }> {
+async function targetOf(
+  trx: Work,
+  place: QueuePlace,
+  operation: OperationRow,
+): Promise<{ edgeId: string; cameraId: string; from: number | null }> {
   if (operation.cancels !== null) throw new AppError('conflict');
   if (operation.newest !== operation.sequence) throw new AppError('operation_superseded');
   const { entityId: cameraId, sequence, revision } = operation;
   const before = await repository.operationBefore(trx, place, { sequence, entityId: cameraId });
   const isCreation = before === undefined && revision === 1;
-  if (!operation.hasContent || (!isCreation && (before?.hasContent !== true || before.isSame))) throw new AppError('operation_not_kept');
+  if (!operation.hasContent || (!isCreation && (before?.hasContent !== true || before.isSame)))
+    throw new AppError('operation_not_kept');
   return { edgeId: place.edgeId, cameraId, from: before?.sequence ?? null };
 }
 
 /** Cores are not asked while a change is under way. Every later change of the camera ends the one that was looked at. */
-async function requireKnownDevice(parts: SyncQueueParts, actor: MemberActor, { edgeId, edgeLogId }: OperationKey): Promise<void> {
+async function requireKnownDevice(
+  parts: SyncQueueParts,
+  actor: MemberActor,
+  { edgeId, edgeLogId }: OperationKey,
+): Promise<void> {
   const { organizationId } = actor;
   const place = { organizationId, edgeId };
   const target = await parts.database.withOrganization(organizationId, async (trx) => {
@@ -147,9 +185,16 @@ async function cancel({ actor, work, place, operation, at }: OperationTask): Pro
   const { cameraId } = target;
   const { sequence } = operation;
   await repository.markCancelled(work.trx, place, { sequence, at });
-  await addOperation(work.trx, place, { entity: 'camera', entityId: cameraId, revision: restored.revision, cancels: sequence });
+  await addOperation(work.trx, place, {
+    entity: 'camera',
+    entityId: cameraId,
+    revision: restored.revision,
+    cancels: sequence,
+  });
   const { locationId } = restored;
   await work.announce(
-    restored.isDeleted ? { kind: 'cameras.removed', cameraId, locationId } : { kind: 'cameras.changed', cameraId, locationId, revision: restored.revision },
+    restored.isDeleted
+      ? { kind: 'cameras.removed', cameraId, locationId }
+      : { kind: 'cameras.changed', cameraId, locationId, revision: restored.revision },
   );
 }

@@ -16,7 +16,11 @@ export interface SelfRepairParts {
   clock: Clock;
   edges: EdgeCommands;
   /** The status of these cameras follows from something else now. */
-  camerasReported: (work: ChangeWork, from: { organizationId: string; receivedAt: Date }, cameraIds: Iterable<string>) => Promise<void>;
+  camerasReported: (
+    work: ChangeWork,
+    from: { organizationId: string; receivedAt: Date },
+    cameraIds: Iterable<string>,
+  ) => Promise<void>;
 }
 
 /** The most that a notice tells of. */
@@ -33,7 +37,9 @@ export type SelfRepair = (place: QueuePlace) => Promise<void>;
 export function createSelfRepair(parts: SelfRepairParts): SelfRepair {
   return async (place) => {
     const held = await parts.edges.request({ ...place, command: 'sync.content', body: {} });
-    await parts.changes.run({ organizationId: place.organizationId, by: nobody }, (work) => putRight(parts, { work, place, held }));
+    await parts.changes.run({ organizationId: place.organizationId, by: nobody }, (work) =>
+      putRight(parts, { work, place, held }),
+    );
   };
 }
 
@@ -70,7 +76,8 @@ async function putRight(parts: SelfRepairParts, task: Task): Promise<void> {
   const names = new Map(cameras.map(({ id, name }) => [id, name]));
   await tellPeople(task, { at, wrong: wrong.map(({ entityId }) => names.get(entityId) ?? entityId), unknown });
   await work.announce({ kind: 'edges.changed', edgeId: place.edgeId, locationId: edge.locationId });
-  if (wrong.length + unknown.length > 0) await work.announce({ kind: 'attention.notice', edgeId: place.edgeId, locationId: edge.locationId });
+  if (wrong.length + unknown.length > 0)
+    await work.announce({ kind: 'attention.notice', edgeId: place.edgeId, locationId: edge.locationId });
   work.afterCommit(() => parts.bus.publish(operationsTopic, { edgeId: place.edgeId }));
 }
 
@@ -79,23 +86,37 @@ const alike = (
   differences: readonly ContentDifference[],
 ): Pick<ContentDifference, 'entityId' | 'heldRevision'>[] => {
   const differing = new Set(differences.map(({ entityId }) => entityId));
-  return cameras.filter(({ id }) => !differing.has(id)).map(({ id, revision }) => ({ entityId: id, heldRevision: revision }));
+  return cameras
+    .filter(({ id }) => !differing.has(id))
+    .map(({ id, revision }) => ({ entityId: id, heldRevision: revision }));
 };
 
 /** As a revision that the core takes for newer than what it holds. */
-async function tellAnew({ work, place }: Task, { entityId, heldRevision }: Pick<ContentDifference, 'entityId' | 'heldRevision'>): Promise<void> {
+async function tellAnew(
+  { work, place }: Task,
+  { entityId, heldRevision }: Pick<ContentDifference, 'entityId' | 'heldRevision'>,
+): Promise<void> {
   const raised = await raiseRevision(work.trx, { ...place, cameraId: entityId }, heldRevision);
   await addOperation(work.trx, place, { entity: 'camera', entityId, revision: raised ?? heldRevision + 1 });
 }
 
-async function tellPeople({ work, place, held }: Task, found: { at: Date; wrong: string[]; unknown: ContentDifference[] }): Promise<void> {
+async function tellPeople(
+  { work, place, held }: Task,
+  found: { at: Date; wrong: string[]; unknown: ContentDifference[] },
+): Promise<void> {
   const { at, wrong, unknown } = found;
   if (wrong.length > 0) {
     await addNotice(work.trx, place, { at, code: 'core_content_repaired', detail: listed(wrong) });
-    await work.audit({ action: 'core.sync.repair', entityKind: 'edge', entityId: place.edgeId, data: { operations: wrong.length } });
+    await work.audit({
+      action: 'core.sync.repair',
+      entityKind: 'edge',
+      entityId: place.edgeId,
+      data: { operations: wrong.length },
+    });
   }
   const names = new Map(held.entities.map(({ id, name }) => [id, name]));
-  for (const { entityId } of unknown) await noteUnknownCamera(work.trx, place, { at, cameraId: entityId, name: names.get(entityId) ?? null });
+  for (const { entityId } of unknown)
+    await noteUnknownCamera(work.trx, place, { at, cameraId: entityId, name: names.get(entityId) ?? null });
 }
 
 /** As many names as a notice holds, and how many more there are. */
@@ -105,5 +126,7 @@ function listed(names: readonly string[]): string {
     if ([...shown, name].join(', ').length > detailCharacters) break;
     shown.push(name);
   }
-  return shown.length === names.length ? shown.join(', ') : `${shown.join(', ')} + ${String(names.length - shown.length)}`;
+  return shown.length === names.length
+    ? shown.join(', ')
+    : `${shown.join(', ')} + ${String(names.length - shown.length)}`;
 }

@@ -55,12 +55,17 @@ class Core {
   async cut(): Promise<void> {
     this.edge.hangUp();
     this.isLinked = false;
-    await vi.waitUntil(async () => (await owner.call(edgesCalls.get, { params: { id: this.edge.edgeId } })).body.state === 'offline', { timeout: 10_000 });
+    await vi.waitUntil(
+      async () => (await owner.call(edgesCalls.get, { params: { id: this.edge.edgeId } })).body.state === 'offline',
+      { timeout: 10_000 },
+    );
   }
 
   /** Applies some of what came; the answer may be lost with the link. */
   take(count: number, answers: boolean): void {
-    const operations = this.edge.received.flatMap((message) => (message.type === 'operation' ? [message.operation] : []));
+    const operations = this.edge.received.flatMap((message) =>
+      message.type === 'operation' ? [message.operation] : [],
+    );
     for (const operation of operations.slice(this.#read, this.#read + count)) {
       this.#apply(operation);
       if (answers) this.edge.send({ type: 'applied', sequence: operation.sequence, contentHash: this.#hash() });
@@ -69,36 +74,47 @@ class Core {
   }
 
   live(): Record<string, string> {
-    return Object.fromEntries(Object.entries(this.disk.entities).flatMap(([id, { name }]) => (name === null ? [] : [[id, name]])));
+    return Object.fromEntries(
+      Object.entries(this.disk.entities).flatMap(([id, { name }]) => (name === null ? [] : [[id, name]])),
+    );
   }
 
   #apply({ entityId, revision, desired, sequence }: Operation): void {
-    if (revision > (this.disk.entities[entityId]?.revision ?? 0)) this.disk.entities[entityId] = { revision, name: desired?.name ?? null };
+    if (revision > (this.disk.entities[entityId]?.revision ?? 0))
+      this.disk.entities[entityId] = { revision, name: desired?.name ?? null };
     this.disk.lastOperation = Math.max(this.disk.lastOperation, sequence);
   }
 
   #hash(): string {
-    const live = Object.entries(this.disk.entities).flatMap(([id, { revision, name }]) => (name === null ? [] : [{ id, revision }]));
+    const live = Object.entries(this.disk.entities).flatMap(([id, { revision, name }]) =>
+      name === null ? [] : [{ id, revision }],
+    );
     return createHash('sha256').update(contentHashText(live)).digest('hex');
   }
 }
 
-const camerasOf = async (core: Core) => (await owner.call(camerasCalls.list, { query: { edgeId: core.edge.edgeId } })).body.items;
-const openOf = async (core: Core) => (await owner.call(syncOperationsCalls.next, { query: { edgeId: core.edge.edgeId, limit: 200 } })).body.items;
+const camerasOf = async (core: Core) =>
+  (await owner.call(camerasCalls.list, { query: { edgeId: core.edge.edgeId } })).body.items;
+const openOf = async (core: Core) =>
+  (await owner.call(syncOperationsCalls.next, { query: { edgeId: core.edge.edgeId, limit: 200 } })).body.items;
 
 type Step = (core: Core, random: () => number) => Promise<unknown>;
-const oneOf = <T>(items: readonly T[], random: () => number): T | undefined => items[Math.floor(random() * items.length)];
+const oneOf = <T>(items: readonly T[], random: () => number): T | undefined =>
+  items[Math.floor(random() * items.length)];
 
 const people: Step[] = [
   async (core) => {
     if ((await camerasOf(core)).length >= maxCameras) return;
     const { edgeId, locationId } = core.edge;
     const streams = [{ kind: 'main' as const, url: `rtsp://10.0.0.1/${newId()}` }];
-    expect((await owner.call(camerasCalls.create, { body: { name: 'New', edgeId, locationId, streams } })).status).toBe(201);
+    expect((await owner.call(camerasCalls.create, { body: { name: 'New', edgeId, locationId, streams } })).status).toBe(
+      201,
+    );
   },
   async (core, random) => {
     const camera = oneOf(await camerasOf(core), random);
-    if (camera) await owner.call(camerasCalls.update, { params: { id: camera.id }, body: { name: `Name ${String(random())}` } });
+    if (camera)
+      await owner.call(camerasCalls.update, { params: { id: camera.id }, body: { name: `Name ${String(random())}` } });
   },
   async (core, random) => {
     const camera = oneOf(await camerasOf(core), random);
@@ -107,7 +123,9 @@ const people: Step[] = [
   async (core, random) => {
     const operation = oneOf(await openOf(core), random);
     if (!operation) return;
-    const answer = await owner.call(random() < 0.7 ? syncOperationsCalls.cancel : syncOperationsCalls.publish, { body: operation });
+    const answer = await owner.call(random() < 0.7 ? syncOperationsCalls.cancel : syncOperationsCalls.publish, {
+      body: operation,
+    });
     expect([200, 409]).toContain(answer.status);
   },
 ];
@@ -130,7 +148,8 @@ describe('SYNC-001 SYNC-005 whatever people do and whatever happens to link and 
     async (seed) => {
       const random = randomOf(seed);
       const core = new Core(await makeTestEdge(server, owner));
-      for (let step = 0; step < steps; step += 1) await oneOf(random() < 0.55 ? people : accidents, random)?.(core, random);
+      for (let step = 0; step < steps; step += 1)
+        await oneOf(random() < 0.55 ? people : accidents, random)?.(core, random);
       if (core.isLinked) await core.cut();
       await core.link();
       await vi.waitFor(

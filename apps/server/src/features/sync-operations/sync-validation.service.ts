@@ -3,7 +3,14 @@ import type { MemberActor } from '../../platform/http/actor.ts';
 import { nobody } from '../../platform/database/changes.ts';
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import { raiseRevision } from '../cameras/cameras.public.ts';
-import { addOperation, findEdgePlace, holdEdge, operationsTopic, requireEdge, type EdgePlace } from '../edges/edges.public.ts';
+import {
+  addOperation,
+  findEdgePlace,
+  holdEdge,
+  operationsTopic,
+  requireEdge,
+  type EdgePlace,
+} from '../edges/edges.public.ts';
 import { compareContent, type ContentDifference, type HeldEntity } from './compare-content.ts';
 import { mayChangeQueue } from './sync-operations.policy.ts';
 import { presentDifference } from './sync-operations.presenter.ts';
@@ -32,7 +39,11 @@ interface Held {
 
 const named = ({ id, name }: { id: string; name: string }): [string, string] => [id, name];
 
-async function ask(parts: SyncQueueParts, actor: MemberActor, want: { edgeId: string; permission: Permission }): Promise<{ edge: EdgePlace; held: Held }> {
+async function ask(
+  parts: SyncQueueParts,
+  actor: MemberActor,
+  want: { edgeId: string; permission: Permission },
+): Promise<{ edge: EdgePlace; held: Held }> {
   const { organizationId } = actor;
   const { edgeId, permission } = want;
   const { edge, wanted } = await parts.database.withOrganization(organizationId, async (trx) => ({
@@ -56,7 +67,10 @@ async function validate(parts: SyncQueueParts, actor: MemberActor, edgeId: strin
     const isSettled = wanted.lastOperation === held.wantedOperation && held.lastOperation === wanted.lastOperation;
     if (isSettled && (await repository.storeContentMatches(work.trx, place, matches)))
       await work.announce({ kind: 'edges.changed', edgeId, locationId: edge.locationId });
-    const names = new Map([...held.entities.flatMap(({ id, name }): [string, string][] => (name ? [[id, name]] : [])), ...wanted.cameras.map(named)]);
+    const names = new Map([
+      ...held.entities.flatMap(({ id, name }): [string, string][] => (name ? [[id, name]] : [])),
+      ...wanted.cameras.map(named),
+    ]);
     const extra = differences.filter(({ kind }) => kind === 'extra').map(({ entityId }) => entityId);
     const known = await repository.knownCameras(work.trx, organizationId, extra);
     return {
@@ -75,12 +89,22 @@ async function repair(parts: SyncQueueParts, actor: MemberActor, edgeId: string)
   return parts.changes.run({ organizationId, by: actor }, async (work) => {
     const place = { organizationId, edgeId };
     const edge = requireEdge(actor, await holdEdge(work.trx, organizationId, edgeId), 'CoreEdit');
-    const differences = compareContent((await repository.wantedContent(work.trx, place)).cameras, held.entities).slice(0, maxDifferences);
+    const differences = compareContent((await repository.wantedContent(work.trx, place)).cameras, held.entities).slice(
+      0,
+      maxDifferences,
+    );
     for (const { entityId, kind, heldRevision } of differences) {
-      const revision = await revisionPast(kind, heldRevision, () => raiseRevision(work.trx, { ...place, cameraId: entityId }, heldRevision));
+      const revision = await revisionPast(kind, heldRevision, () =>
+        raiseRevision(work.trx, { ...place, cameraId: entityId }, heldRevision),
+      );
       await addOperation(work.trx, place, { entity: 'camera', entityId, revision });
     }
-    await work.audit({ action: 'core.sync.repair', entityKind: 'edge', entityId: edgeId, data: { operations: differences.length } });
+    await work.audit({
+      action: 'core.sync.repair',
+      entityKind: 'edge',
+      entityId: edgeId,
+      data: { operations: differences.length },
+    });
     await work.announce({ kind: 'edges.changed', edgeId, locationId: edge.locationId });
     work.afterCommit(() => parts.bus.publish(operationsTopic, { edgeId }));
     return { operations: differences.length };
@@ -88,5 +112,8 @@ async function repair(parts: SyncQueueParts, actor: MemberActor, edgeId: string)
 }
 
 /** A revision that the core takes for newer than what it holds. */
-const revisionPast = async (kind: ContentDifference['kind'], heldRevision: number, raise: () => Promise<number | undefined>): Promise<number> =>
-  (kind === 'extra' ? undefined : await raise()) ?? heldRevision + 1;
+const revisionPast = async (
+  kind: ContentDifference['kind'],
+  heldRevision: number,
+  raise: () => Promise<number | undefined>,
+): Promise<number> => (kind === 'extra' ? undefined : await raise()) ?? heldRevision + 1;

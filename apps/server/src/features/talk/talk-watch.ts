@@ -53,7 +53,10 @@ export class TalkWatch {
         const { sessionId } = body as { sessionId: string };
         for (const talk of this.book.all()) if (talk.sessionId === sessionId) void this.end(talk, 'unauthenticated');
       }),
-      bus.subscribe(rightsChangedTopic, (body) => void this.#checkAll(this.book.all().filter((talk) => touches(body as RightsChange, talk)))),
+      bus.subscribe(
+        rightsChangedTopic,
+        (body) => void this.#checkAll(this.book.all().filter((talk) => touches(body as RightsChange, talk))),
+      ),
     );
     this.#timer = setInterval(() => void this.#round(), watchMs);
   }
@@ -68,7 +71,9 @@ export class TalkWatch {
   /** Nothing is said before it is written down who says it. Throws `talk_ended` for one that was ended while its core was asked. */
   async open(talk: OpenTalk, by: MemberActor): Promise<void> {
     const { organizationId, cameraId } = talk;
-    await this.#parts.changes.run({ organizationId, by }, ({ audit }) => audit({ action: 'camera.talk', entityKind: 'camera', entityId: cameraId }));
+    await this.#parts.changes.run({ organizationId, by }, ({ audit }) =>
+      audit({ action: 'camera.talk', entityKind: 'camera', entityId: cameraId }),
+    );
     talk.isOpen = true;
     if (!this.book.has(talk)) {
       await this.#writeEnd(talk, 'talk_ended');
@@ -86,7 +91,13 @@ export class TalkWatch {
     if (!this.book.remove(talk)) return;
     const { organizationId, edgeId, talkId } = talk;
     try {
-      const ask = { organizationId, edgeId, command: 'talk.end' as const, body: { talkId, code }, timeoutMs: endTimeoutMs };
+      const ask = {
+        organizationId,
+        edgeId,
+        command: 'talk.end' as const,
+        body: { talkId, code },
+        timeoutMs: endTimeoutMs,
+      };
       talk.heardMs = Math.max(talk.heardMs, (await this.#parts.edges.request(ask)).heardMs);
     } catch (error) {
       // It counts by itself, and ends what is not renewed.
@@ -97,11 +108,22 @@ export class TalkWatch {
     await this.#writeEnd(talk, code);
   }
 
-  async #writeEnd({ organizationId, userId, sessionId, viaOrganizationId, address, cameraId, talker, heardMs }: OpenTalk, cause: ErrorCode): Promise<void> {
+  async #writeEnd(
+    { organizationId, userId, sessionId, viaOrganizationId, address, cameraId, talker, heardMs }: OpenTalk,
+    cause: ErrorCode,
+  ): Promise<void> {
     const seconds = Math.round((this.#parts.clock() - talker.sinceAt) / 1_000);
-    const entry = { action: 'camera.talkEnd', entityKind: 'camera', entityId: cameraId, data: { cause, seconds, heardSeconds: Math.round(heardMs / 1_000) } };
+    const entry = {
+      action: 'camera.talkEnd',
+      entityKind: 'camera',
+      entityId: cameraId,
+      data: { cause, seconds, heardSeconds: Math.round(heardMs / 1_000) },
+    };
     try {
-      await this.#parts.changes.run({ organizationId, by: { userId, sessionId, viaOrganizationId, address } }, ({ audit }) => audit(entry));
+      await this.#parts.changes.run(
+        { organizationId, by: { userId, sessionId, viaOrganizationId, address } },
+        ({ audit }) => audit(entry),
+      );
     } catch (error) {
       this.#parts.log.error({ err: error, cameraId }, 'the end of a talk could not be written down');
     }
@@ -136,7 +158,9 @@ export class TalkWatch {
   async #check(talk: OpenTalk): Promise<void> {
     const { organizationId, cameraId } = talk;
     const actor = await this.#parts.memberOf(talk);
-    const paths = await this.#parts.database.withOrganization(organizationId, (trx) => cameraPaths(trx, organizationId, [cameraId]));
+    const paths = await this.#parts.database.withOrganization(organizationId, (trx) =>
+      cameraPaths(trx, organizationId, [cameraId]),
+    );
     const path = paths.get(cameraId);
     if (path === undefined) return this.end(talk, 'not_found');
     if (!actor || !mayTalk(actor, path)) await this.end(talk, 'forbidden');

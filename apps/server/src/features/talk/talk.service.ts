@@ -66,7 +66,8 @@ export class TalkService {
         timeoutMs: askTimeoutMs,
       });
     } catch (error) {
-      if (error instanceof AppError && unasked.has(error.code)) return { speaker: 'unknown', cause: error.code, talker: null };
+      if (error instanceof AppError && unasked.has(error.code))
+        return { speaker: 'unknown', cause: error.code, talker: null };
       throw error;
     }
   }
@@ -81,11 +82,22 @@ export class TalkService {
     try {
       const servers = serversFor(this.#parts, talk.talkId, this.#parts.clock());
       const { talkId, talker: asking } = talk;
-      const ask = { talkId, cameraId, talker: asking, sdp: deliveredSdp(sdp, delivery), stunServers: stunServersOf(servers) };
+      const ask = {
+        talkId,
+        cameraId,
+        talker: asking,
+        sdp: deliveredSdp(sdp, delivery),
+        stunServers: stunServersOf(servers),
+      };
       const answer = await this.#ask(talk, { command: 'talk.open', body: ask, timeoutMs: askTimeoutMs });
       await this.#watch.open(talk, actor);
       const endsAt = talk.talker.sinceAt + talkTimes.longestMs;
-      return { talkId, sdp: deliveredSdp(answer.sdp, delivery), iceServers: deliveredServers(servers, delivery), endsAt };
+      return {
+        talkId,
+        sdp: deliveredSdp(answer.sdp, delivery),
+        iceServers: deliveredServers(servers, delivery),
+        endsAt,
+      };
     } catch (error) {
       await this.#watch.end(talk, error instanceof AppError ? error.code : 'internal');
       throw error;
@@ -147,7 +159,15 @@ export class TalkService {
     const { id: cameraId, edgeId, locationId, name: userName, mayRelay } = camera;
     const place = { cameraId, edgeId, locationId, organizationId, sessionId, userId, viaOrganizationId, address };
     const talker = { userId, userName, sinceAt };
-    const talk = { ...place, talkId: newId(), talker, mayRelay, isOpen: false, heardMs: 0, expiresAtUtcMs: sinceAt + askTimeoutMs + talkTimes.leaseMs };
+    const talk = {
+      ...place,
+      talkId: newId(),
+      talker,
+      mayRelay,
+      isOpen: false,
+      heardMs: 0,
+      expiresAtUtcMs: sinceAt + askTimeoutMs + talkTimes.leaseMs,
+    };
     book.add(talk);
     return talk;
   }
@@ -158,7 +178,10 @@ export class TalkService {
     return talk;
   }
 
-  #ask<N extends EdgeCommandName>(talk: OpenTalk, ask: { command: N; body: EdgeCommandInput<N>; timeoutMs?: number }): Promise<EdgeCommandOutput<N>> {
+  #ask<N extends EdgeCommandName>(
+    talk: OpenTalk,
+    ask: { command: N; body: EdgeCommandInput<N>; timeoutMs?: number },
+  ): Promise<EdgeCommandOutput<N>> {
     const { organizationId, edgeId } = talk;
     return this.#parts.edges.request({ organizationId, edgeId, timeoutMs: renewTimeoutMs, ...ask });
   }

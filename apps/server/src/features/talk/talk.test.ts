@@ -32,7 +32,9 @@ const told: { talker: { userId: string; sinceAt: number } | null }[] = [];
 beforeAll(async () => {
   server = await startTestServer({ clock: () => Date.now() + aheadMs });
   server.platform.bus.subscribe(volatileTopic, (body) => {
-    const { event } = body as { event: { kind: string; cameraId: string; talker: { userId: string; sinceAt: number } | null } };
+    const { event } = body as {
+      event: { kind: string; cameraId: string; talker: { userId: string; sinceAt: number } | null };
+    };
     if (event.kind === 'talk.changed' && event.cameraId === cameraId) told.push(event);
   });
   owner = await server.person();
@@ -47,7 +49,11 @@ beforeEach(async () => {
   edge = await makeTestEdge(server, owner);
   edge.capabilities = ['rtsp', 'privacy', 'talk'];
   const streams = [{ kind: 'main' as const, url: `rtsp://10.0.0.1/${newId()}` }];
-  cameraId = (await owner.call(camerasCalls.create, { body: { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams } })).body.id;
+  cameraId = (
+    await owner.call(camerasCalls.create, {
+      body: { name: 'Gate', edgeId: edge.edgeId, locationId: edge.locationId, streams },
+    })
+  ).body.id;
   endedBy = null;
   refusal = null;
   openingMs = 0;
@@ -92,7 +98,9 @@ const audited = async () =>
 
 describe('talking through a camera', () => {
   it('CAM-026 is not for somebody who is not signed in, who may only watch, or who belongs elsewhere', async () => {
-    expect((await server.call(talkCalls.offer, { params: params(), body: { sdp: 'v=0 offered' } })).body).toMatchObject({ code: 'unauthenticated' });
+    expect((await server.call(talkCalls.offer, { params: params(), body: { sdp: 'v=0 offered' } })).body).toMatchObject(
+      { code: 'unauthenticated' },
+    );
     expect((await offer(watcher)).body).toMatchObject({ code: 'forbidden' });
     const unseeing = await server.person({ organizationId, permissions: ['CameraTalk'] });
     expect((await offer(unseeing)).body).toMatchObject({ code: 'not_found' });
@@ -106,7 +114,11 @@ describe('talking through a camera', () => {
     edge.capabilities = ['rtsp', 'privacy'];
     await edge.connect();
     expect((await offer()).body).toMatchObject({ code: 'talk_core_old' });
-    expect((await guard.call(talkCalls.state, { params: params() })).body).toEqual({ speaker: 'unknown', cause: null, talker: null });
+    expect((await guard.call(talkCalls.state, { params: params() })).body).toEqual({
+      speaker: 'unknown',
+      cause: null,
+      talker: null,
+    });
     expect(asked).toEqual([]);
   });
 
@@ -127,7 +139,10 @@ describe('talking through a camera', () => {
 
   it('CAM-026 is for one person at a time: the second reads who it is, and the same session begins anew', async () => {
     const first = await offer();
-    expect((await offer(other)).body).toMatchObject({ code: 'talk_busy', data: { userId: guard.userId, userName: expect.any(String) } });
+    expect((await offer(other)).body).toMatchObject({
+      code: 'talk_busy',
+      data: { userId: guard.userId, userName: expect.any(String) },
+    });
     const again = await offer();
     expect(again.status).toBe(201);
     expect(endsAtEdge(first.body.talkId)).toEqual(['talk_ended']);
@@ -163,11 +178,17 @@ describe('talking through a camera', () => {
 
   it('CAM-026 belongs to the session that opened it', async () => {
     const { talkId } = (await offer()).body;
-    expect((await other.call(talkCalls.renew, { params: { talkId }, body: {} })).body).toMatchObject({ code: 'talk_ended' });
-    expect((await other.call(talkCalls.candidate, { params: { talkId }, body: { candidate: '', mid: '0' } })).body).toMatchObject({ code: 'talk_ended' });
+    expect((await other.call(talkCalls.renew, { params: { talkId }, body: {} })).body).toMatchObject({
+      code: 'talk_ended',
+    });
+    expect(
+      (await other.call(talkCalls.candidate, { params: { talkId }, body: { candidate: '', mid: '0' } })).body,
+    ).toMatchObject({ code: 'talk_ended' });
     await other.call(talkCalls.end, { params: { talkId } });
     expect((await guard.call(talkCalls.renew, { params: { talkId }, body: {} })).status).toBe(200);
-    expect((await guard.call(talkCalls.candidate, { params: { talkId }, body: { candidate: '', mid: '0' } })).body).toEqual({ candidates: [] });
+    expect(
+      (await guard.call(talkCalls.candidate, { params: { talkId }, body: { candidate: '', mid: '0' } })).body,
+    ).toEqual({ candidates: [] });
   });
 
   it('CAM-026 is over when its core says so', async () => {
@@ -177,7 +198,9 @@ describe('talking through a camera', () => {
       endedBy = code;
       expect((await guard.call(talkCalls.renew, { params: { talkId }, body: {} })).body).toMatchObject({ code });
       expect((await audited()).at(-1)?.data).toMatchObject({ cause: code });
-      expect((await guard.call(talkCalls.renew, { params: { talkId }, body: {} })).body).toMatchObject({ code: 'talk_ended' });
+      expect((await guard.call(talkCalls.renew, { params: { talkId }, body: {} })).body).toMatchObject({
+        code: 'talk_ended',
+      });
     }
   });
 
@@ -192,13 +215,19 @@ describe('talking through a camera', () => {
     const next = (await offer(leaving)).body;
     await leaving.call(sessionsCalls.signOut, {});
     await vi.waitFor(() => expect(endsAtEdge(next.talkId)).toEqual(['unauthenticated']));
-    await vi.waitFor(async () => expect((await audited()).filter(({ action }) => action === 'camera.talkEnd')).toHaveLength(2));
+    await vi.waitFor(async () =>
+      expect((await audited()).filter(({ action }) => action === 'camera.talkEnd')).toHaveLength(2),
+    );
   });
 });
 
 describe('the speaker of a camera', () => {
   it('CAM-026 is looked for on behalf of those who may talk, and of nobody else', async () => {
-    expect((await guard.call(talkCalls.state, { params: params() })).body).toEqual({ speaker: 'yes', cause: null, talker: null });
+    expect((await guard.call(talkCalls.state, { params: params() })).body).toEqual({
+      speaker: 'yes',
+      cause: null,
+      talker: null,
+    });
     await watcher.call(talkCalls.state, { params: params() });
     expect(asked.flatMap(({ command, body }) => (command === 'talk.look' ? [body.asks] : []))).toEqual([true, false]);
     expect((await stranger.call(talkCalls.state, { params: params() })).body).toMatchObject({ code: 'not_found' });
@@ -207,7 +236,10 @@ describe('the speaker of a camera', () => {
   it('CAM-026 is not known while its core is away', async () => {
     edge.hangUp();
     await vi.waitFor(async () =>
-      expect((await guard.call(talkCalls.state, { params: params() })).body).toMatchObject({ speaker: 'unknown', cause: 'core_offline' }),
+      expect((await guard.call(talkCalls.state, { params: params() })).body).toMatchObject({
+        speaker: 'unknown',
+        cause: 'core_offline',
+      }),
     );
   });
 });

@@ -37,7 +37,9 @@ describe('when notifications may arrive', () => {
       { from: 590, to: 610 },
     ];
     expect(mayArrive(schedule({ enabled: false, quiet }), sunday)).toBe(false);
-    expect(mayArrive(schedule({ days: none.with(0, [{ from: 0, to: 1440 }]), quiet }), sunday + 5 * minute)).toBe(false);
+    expect(mayArrive(schedule({ days: none.with(0, [{ from: 0, to: 1440 }]), quiet }), sunday + 5 * minute)).toBe(
+      false,
+    );
     expect(mayArrive(schedule({ enabled: false, quiet }), sunday + 10 * minute)).toBe(true);
   });
 });

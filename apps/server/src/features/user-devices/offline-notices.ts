@@ -39,11 +39,17 @@ const words = {
 /** Names are isolated, so that one in another direction does not turn the sentence around. */
 const isolated = (name: string): string => `\u2068${name}\u2069`;
 
-function noticeOf({ entityKind, entityId }: repository.Watch, { name, timeZone, since }: repository.OfflineThing): Notice {
+function noticeOf(
+  { entityKind, entityId }: repository.Watch,
+  { name, timeZone, since }: repository.OfflineThing,
+): Notice {
   const { en, he, path } = words[entityKind];
   const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(since);
   return {
-    texts: { en: { title: en.title, body: en.body(isolated(name), time) }, he: { title: he.title, body: he.body(isolated(name), time) } },
+    texts: {
+      en: { title: en.title, body: en.body(isolated(name), time) },
+      he: { title: he.title, body: he.body(isolated(name), time) },
+    },
     path: path(entityId),
     tag: `offline-${entityId}`,
   };
@@ -54,7 +60,8 @@ export const offlineNotices = (parts: OfflineNoticesParts): RepeatingJob =>
   new RepeatingJob({
     everyMs,
     work: async () => {
-      for (const watch of await repository.watchesBefore(parts.database, new Date(parts.clock() - patienceMs))) await tell(parts, watch);
+      for (const watch of await repository.watchesBefore(parts.database, new Date(parts.clock() - patienceMs)))
+        await tell(parts, watch);
     },
     log: parts.log,
     failure: 'what went offline could not be told; it is tried again',

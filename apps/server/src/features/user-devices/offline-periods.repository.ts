@@ -18,7 +18,12 @@ export interface OfflineThing {
 }
 
 export const watchesBefore = (database: Database, before: Date): Promise<Watch[]> =>
-  database.global.selectFrom('offlineWatches').select(['organizationId', 'entityKind', 'entityId']).where('fromAt', '<=', before).limit(500).execute();
+  database.global
+    .selectFrom('offlineWatches')
+    .select(['organizationId', 'entityKind', 'entityId'])
+    .where('fromAt', '<=', before)
+    .limit(500)
+    .execute();
 
 /** Ends a watch; true for the one process that did. */
 export async function takeWatch(trx: Work, { organizationId, entityKind, entityId }: Watch): Promise<boolean> {
@@ -33,7 +38,10 @@ export async function takeWatch(trx: Work, { organizationId, entityKind, entityI
 }
 
 /** Null when it is there again, gone for good, or out of reach because its core is; and when it flaps since before, for then it was told once. */
-export async function findOffline(trx: Work, { organizationId, entityKind, entityId }: Watch): Promise<OfflineThing | null> {
+export async function findOffline(
+  trx: Work,
+  { organizationId, entityKind, entityId }: Watch,
+): Promise<OfflineThing | null> {
   const place =
     entityKind === 'core'
       ? sql`select e.name, l.time_zone, l.path || e.id as path from edges e
@@ -47,7 +55,9 @@ export async function findOffline(trx: Work, { organizationId, entityKind, entit
     select place.*, o.from_at as since from (${place}) place join offline_periods o
       on o.organization_id = ${organizationId} and o.entity_kind = ${entityKind} and o.entity_id = ${entityId} and o.to_at is null
     where not exists (select 1 from statuses s
-      where s.organization_id = ${organizationId} and s.entity_id = ${entityId} and s.flapping_since < o.from_at)`.execute(trx);
+      where s.organization_id = ${organizationId} and s.entity_id = ${entityId} and s.flapping_since < o.from_at)`.execute(
+    trx,
+  );
   return rows[0] ?? null;
 }
 
@@ -55,6 +65,8 @@ export async function findOffline(trx: Work, { organizationId, entityKind, entit
 export async function membersWhoAsked(trx: Work, organizationId: string, kind: string): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select m.user_id from memberships m join notification_settings s on s.user_id = m.user_id and ${kind}::text = any (s.kinds)
-    where m.organization_id = ${organizationId} and exists (select 1 from user_devices d where d.user_id = m.user_id and d.enabled)`.execute(trx);
+    where m.organization_id = ${organizationId} and exists (select 1 from user_devices d where d.user_id = m.user_id and d.enabled)`.execute(
+    trx,
+  );
   return rows.map((row) => row.userId);
 }

@@ -32,7 +32,11 @@ function waitOf(header: string | null, nowMs: number): number | null {
 }
 
 /** Encrypts a message for one browser and brings it to its push service, through the one way out. */
-export async function push(parts: PushParts, subscription: PushSubscriptionInput, message: PushMessage): Promise<PushOutcome> {
+export async function push(
+  parts: PushParts,
+  subscription: PushSubscriptionInput,
+  message: PushMessage,
+): Promise<PushOutcome> {
   const request = requestOf(parts, subscription, message);
   if (!request) return { kind: 'refused', reason: 'the keys of the subscription are not valid' };
   try {
@@ -46,12 +50,24 @@ export async function push(parts: PushParts, subscription: PushSubscriptionInput
 }
 
 /** The encrypted message with its proof of origin; null for keys that are no keys. */
-function requestOf({ vapid, contact }: PushParts, subscription: PushSubscriptionInput, message: PushMessage): EgressRequest | null {
+function requestOf(
+  { vapid, contact }: PushParts,
+  subscription: PushSubscriptionInput,
+  message: PushMessage,
+): EgressRequest | null {
   const { publicKey, privateKey } = vapid;
-  const options = { vapidDetails: { subject: contact, publicKey, privateKey }, TTL: messageLifeMs / 1000, urgency: 'high' as const };
+  const options = {
+    vapidDetails: { subject: contact, publicKey, privateKey },
+    TTL: messageLifeMs / 1000,
+    urgency: 'high' as const,
+  };
   try {
     const { method, headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(message), options);
-    return { method, headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])), body: body as Buffer };
+    return {
+      method,
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+      body: body as Buffer,
+    };
   } catch (error) {
     // The library throws errors of its own for keys of a wrong length, those of OpenSSL for points that are on no curve.
     if (error instanceof Error) return null;
@@ -63,5 +79,7 @@ function outcomeOf({ status, headers }: Response, nowMs: number): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'delivered' };
   if (status === 404 || status === 410) return { kind: 'gone' };
   const reason = `push service answered ${status}`;
-  return status === 429 || status >= 500 ? { kind: 'later', reason, afterMs: waitOf(headers.get('retry-after'), nowMs) } : { kind: 'refused', reason };
+  return status === 429 || status >= 500
+    ? { kind: 'later', reason, afterMs: waitOf(headers.get('retry-after'), nowMs) }
+    : { kind: 'refused', reason };
 }

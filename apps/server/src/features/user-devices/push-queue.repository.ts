@@ -18,7 +18,12 @@ const messageContext = (id: string): string => `push-message:${id}`;
 export async function addNotices(
   place: Place,
   box: SealedBox,
-  { organizationId, userIds, notice, now }: { organizationId: string; userIds: readonly string[]; notice: Notice; now: Date },
+  {
+    organizationId,
+    userIds,
+    notice,
+    now,
+  }: { organizationId: string; userIds: readonly string[]; notice: Notice; now: Date },
 ): Promise<void> {
   if (userIds.length === 0) return;
   const rows = userIds.map((userId) => {
@@ -29,11 +34,16 @@ export async function addNotices(
 }
 
 /** People whose notices have waited since `before` and who got nothing since `quietSince`. */
-export async function peopleToTell(database: Database, { before, quietSince }: { before: Date; quietSince: Date }): Promise<string[]> {
+export async function peopleToTell(
+  database: Database,
+  { before, quietSince }: { before: Date; quietSince: Date },
+): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select n.user_id from push_notices n left join notification_settings s on s.user_id = n.user_id
     where s.last_sent_at is null or s.last_sent_at <= ${quietSince}
-    group by n.user_id having min(n.created_at) <= ${before} order by min(n.created_at) limit 200`.execute(database.global);
+    group by n.user_id having min(n.created_at) <= ${before} order by min(n.created_at) limit 200`.execute(
+    database.global,
+  );
   return rows.map((row) => row.userId);
 }
 
@@ -61,7 +71,11 @@ export async function holdPerson(place: Place, userId: string): Promise<HeldPers
 
 /** Takes everything that waits for a person, the oldest first. */
 export async function takeNotices(place: Place, box: SealedBox, userId: string): Promise<Notice[]> {
-  const rows = await place.deleteFrom('pushNotices').where('userId', '=', userId).returning(['id', 'sealed', 'createdAt']).execute();
+  const rows = await place
+    .deleteFrom('pushNotices')
+    .where('userId', '=', userId)
+    .returning(['id', 'sealed', 'createdAt'])
+    .execute();
   return rows
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1))
     .map((row) => JSON.parse(box.open(row.sealed, noticeContext(row.id))) as Notice);
@@ -85,7 +99,11 @@ export interface QueuedMessage {
   expiresAt: Date;
 }
 
-export async function addMessages(place: Place, box: SealedBox, { message, devices, now, expiresAt }: QueuedMessage): Promise<void> {
+export async function addMessages(
+  place: Place,
+  box: SealedBox,
+  { message, devices, now, expiresAt }: QueuedMessage,
+): Promise<void> {
   for (const device of devices) {
     const id = newId();
     await place
@@ -94,7 +112,12 @@ export async function addMessages(place: Place, box: SealedBox, { message, devic
       .execute();
   }
   const [first] = devices;
-  if (first) await place.updateTable('notificationSettings').set({ lastSentAt: now }).where('userId', '=', first.userId).execute();
+  if (first)
+    await place
+      .updateTable('notificationSettings')
+      .set({ lastSentAt: now })
+      .where('userId', '=', first.userId)
+      .execute();
 }
 
 export interface DueMessage extends DeviceKey {
@@ -128,5 +151,10 @@ export async function deleteMessage(database: Database, id: string): Promise<voi
 
 /** Nothing goes to this browser before then. */
 export async function postpone(database: Database, { userId, deviceUid }: DeviceKey, dueAt: Date): Promise<void> {
-  await database.global.updateTable('pushMessages').set({ dueAt }).where('userId', '=', userId).where('deviceUid', '=', deviceUid).execute();
+  await database.global
+    .updateTable('pushMessages')
+    .set({ dueAt })
+    .where('userId', '=', userId)
+    .where('deviceUid', '=', deviceUid)
+    .execute();
 }

@@ -64,7 +64,12 @@ async function gather({ database, box, clock }: PushSenderParts, userId: string)
     const [reader] = await findReaders(trx, [userId]);
     if (notices.length === 0 || !reader || !mayArrive(person.schedule, nowMs)) return;
     const devices = await queue.openDevices(trx, userId, now);
-    await queue.addMessages(trx, box, { message: messageOf(notices, reader.lang), devices, now, expiresAt: new Date(nowMs + messageLifeMs) });
+    await queue.addMessages(trx, box, {
+      message: messageOf(notices, reader.lang),
+      devices,
+      now,
+      expiresAt: new Date(nowMs + messageLifeMs),
+    });
   });
 }
 

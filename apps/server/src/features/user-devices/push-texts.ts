@@ -35,7 +35,8 @@ const written = (lang: 'en' | 'he') => ({ lang, dir: lang === 'he' ? ('rtl' as c
 /** One message of everything that waited. */
 export function messageOf(notices: readonly Notice[], lang: 'en' | 'he'): PushMessage {
   const [first] = notices;
-  if (first && notices.length === 1) return { ...first.texts[lang], path: first.path, tag: first.tag, ...written(lang) };
+  if (first && notices.length === 1)
+    return { ...first.texts[lang], path: first.path, tag: first.tag, ...written(lang) };
   const lines = notices.slice(0, shownAtMost).map((notice) => notice.texts[lang].body);
   const left = notices.length - lines.length;
   const path = notices.every((notice) => notice.path === first?.path) ? (first?.path ?? '/') : '/';
@@ -43,4 +44,9 @@ export function messageOf(notices: readonly Notice[], lang: 'en' | 'he'): PushMe
   return { title: texts[lang].many(notices.length), body, path, tag: 'several', ...written(lang) };
 }
 
-export const testMessage = (lang: 'en' | 'he'): PushMessage => ({ ...texts[lang].test, path: '/account/devices', tag: 'test', ...written(lang) });
+export const testMessage = (lang: 'en' | 'he'): PushMessage => ({
+  ...texts[lang].test,
+  path: '/account/devices',
+  tag: 'test',
+  ...written(lang),
+});

@@ -22,7 +22,16 @@ export interface DeviceRow {
   lastFailure: string | null;
 }
 
-const columns = ['deviceUid', 'name', 'userAgent', 'enabled', 'mutedUntil', 'createdAt', 'lastDeliveredAt', 'lastFailure'] as const;
+const columns = [
+  'deviceUid',
+  'name',
+  'userAgent',
+  'enabled',
+  'mutedUntil',
+  'createdAt',
+  'lastDeliveredAt',
+  'lastFailure',
+] as const;
 const contextOf = ({ userId, deviceUid }: DeviceKey): string => `push:${userId}:${deviceUid}`;
 const hashOf = (endpoint: string): Buffer => createHash('sha256').update(endpoint).digest();
 
@@ -30,9 +39,18 @@ export const openSubscription = (box: SealedBox, key: DeviceKey, sealed: Buffer)
   JSON.parse(box.open(sealed, contextOf(key))) as PushSubscriptionInput;
 
 export const listDevices = (place: Place, userId: string): Promise<DeviceRow[]> =>
-  place.selectFrom('userDevices').select(columns).where('userId', '=', userId).orderBy('createdAt').orderBy('deviceUid').execute();
+  place
+    .selectFrom('userDevices')
+    .select(columns)
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .orderBy('deviceUid')
+    .execute();
 
-export async function findDevice(place: Place, { userId, deviceUid }: DeviceKey): Promise<(DeviceRow & { sealed: Buffer }) | null> {
+export async function findDevice(
+  place: Place,
+  { userId, deviceUid }: DeviceKey,
+): Promise<(DeviceRow & { sealed: Buffer }) | null> {
   const row = await place
     .selectFrom('userDevices')
     .select([...columns, 'sealed'])
@@ -56,11 +74,17 @@ export async function saveDevice(place: Place, box: SealedBox, device: NewDevice
   const sealed = box.seal(JSON.stringify(subscription), contextOf(device));
   // Two registrations of one browser at the same time take turns.
   await sql`select pg_advisory_xact_lock(hashtextextended(${endpointHash.toString('hex')}, 0))`.execute(place);
-  await sql`delete from user_devices where endpoint_hash = ${endpointHash} and (user_id, device_uid) <> (${userId}, ${deviceUid})`.execute(place);
+  await sql`delete from user_devices where endpoint_hash = ${endpointHash} and (user_id, device_uid) <> (${userId}, ${deviceUid})`.execute(
+    place,
+  );
   await place
     .insertInto('userDevices')
     .values({ userId, deviceUid, name, userAgent, sealed, endpointHash, createdAt: now })
-    .onConflict((conflict) => conflict.columns(['userId', 'deviceUid']).doUpdateSet({ name, userAgent, sealed, endpointHash, lastFailure: null }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['userId', 'deviceUid'])
+        .doUpdateSet({ name, userAgent, sealed, endpointHash, lastFailure: null }),
+    )
     .execute();
 }
 
@@ -71,10 +95,19 @@ export interface DeviceChange {
   lastFailure?: string | null;
 }
 
-export async function updateDevice(place: Place, { userId, deviceUid }: DeviceKey, change: DeviceChange): Promise<void> {
+export async function updateDevice(
+  place: Place,
+  { userId, deviceUid }: DeviceKey,
+  change: DeviceChange,
+): Promise<void> {
   const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   if (Object.keys(set).length === 0) return;
-  await place.updateTable('userDevices').set(set).where('userId', '=', userId).where('deviceUid', '=', deviceUid).execute();
+  await place
+    .updateTable('userDevices')
+    .set(set)
+    .where('userId', '=', userId)
+    .where('deviceUid', '=', deviceUid)
+    .execute();
 }
 
 /** Forgets a browser, with what waits for it. */
@@ -88,11 +121,19 @@ export interface SettingsRow {
 }
 
 export async function findSettings(place: Place, userId: string): Promise<SettingsRow> {
-  const row = await place.selectFrom('notificationSettings').select(['schedule', 'kinds']).where('userId', '=', userId).executeTakeFirst();
+  const row = await place
+    .selectFrom('notificationSettings')
+    .select(['schedule', 'kinds'])
+    .where('userId', '=', userId)
+    .executeTakeFirst();
   return row ?? { schedule: null, kinds: [] };
 }
 
-export async function saveSettings(place: Place, userId: string, change: { schedule?: NotificationSchedule; kinds?: string[] }): Promise<void> {
+export async function saveSettings(
+  place: Place,
+  userId: string,
+  change: { schedule?: NotificationSchedule; kinds?: string[] },
+): Promise<void> {
   const { schedule, kinds } = change;
   const set = { ...(schedule ? { schedule: JSON.stringify(schedule) } : {}), ...(kinds ? { kinds } : {}) };
   await place

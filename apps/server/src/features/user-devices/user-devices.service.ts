@@ -1,5 +1,10 @@
 import { AppError } from '@sightline/contracts/shared/errors';
-import type { NoticeChoice, NotificationSchedule, PushSubscriptionInput, UserDevice } from '@sightline/contracts/user-devices/user-device';
+import type {
+  NoticeChoice,
+  NotificationSchedule,
+  PushSubscriptionInput,
+  UserDevice,
+} from '@sightline/contracts/user-devices/user-device';
 import { isTimeZone } from '@sightline/domain/time/site-days';
 import type { Changes } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -31,7 +36,12 @@ interface NewBrowser {
   userAgent: string | null;
 }
 
-const anyTime = (timezone: string): NotificationSchedule => ({ enabled: false, timezone, days: Array.from({ length: 7 }, () => []), quiet: [] });
+const anyTime = (timezone: string): NotificationSchedule => ({
+  enabled: false,
+  timezone,
+  days: Array.from({ length: 7 }, () => []),
+  quiet: [],
+});
 
 /** The browsers to which a person lets notifications come, and when. */
 export type UserDevicesService = ReturnType<typeof createUserDevicesService>;
@@ -46,9 +56,12 @@ export function createUserDevicesService(parts: UserDevicesParts) {
     if (!device) throw new AppError('not_found');
     return device;
   };
-  const present = async (actor: SessionActor, deviceUid: string): Promise<UserDevice> => presentDevice(await find(actor, deviceUid));
+  const present = async (actor: SessionActor, deviceUid: string): Promise<UserDevice> =>
+    presentDevice(await find(actor, deviceUid));
   return {
-    list: async ({ userId }: SessionActor) => ({ items: (await repository.listDevices(database.global, userId)).map(presentDevice) }),
+    list: async ({ userId }: SessionActor) => ({
+      items: (await repository.listDevices(database.global, userId)).map(presentDevice),
+    }),
     register: async (actor: SessionActor, browser: NewBrowser): Promise<UserDevice> => {
       await register({ ...parts, change }, actor, browser);
       return present(actor, browser.deviceUid);
@@ -69,7 +82,9 @@ export function createUserDevicesService(parts: UserDevicesParts) {
     remove: async (actor: SessionActor, deviceUid: string): Promise<Record<string, never>> => {
       const { userId } = actor;
       const { name } = await find(actor, deviceUid);
-      await change({ userId, by: actor, action: 'device.remove', data: { name } }, (place) => repository.deleteDevice(place, { userId, deviceUid }));
+      await change({ userId, by: actor, action: 'device.remove', data: { name } }, (place) =>
+        repository.deleteDevice(place, { userId, deviceUid }),
+      );
       return {};
     },
     sendTest: async (actor: SessionActor, deviceUid: string): Promise<Record<string, never>> => {
@@ -84,15 +99,25 @@ export function createUserDevicesService(parts: UserDevicesParts) {
 
 type Changing = { change: ReturnType<typeof createAccountChanges> };
 
-async function register({ egress, box, clock, change }: UserDevicesParts & Changing, actor: SessionActor, browser: NewBrowser): Promise<void> {
+async function register(
+  { egress, box, clock, change }: UserDevicesParts & Changing,
+  actor: SessionActor,
+  browser: NewBrowser,
+): Promise<void> {
   const { userId } = actor;
   const { userAgent, ...given } = browser;
   requireKeys(browser.subscription);
   await egress.check(browser.subscription.endpoint);
   await change({ userId, by: actor, action: 'device.register', data: { name: browser.name } }, async (place) => {
     const known = await repository.listDevices(place, userId);
-    if (known.length >= mostDevices && !known.some(({ deviceUid }) => deviceUid === browser.deviceUid)) throw new AppError('too_many');
-    await repository.saveDevice(place, box, { userId, ...given, userAgent: userAgent?.slice(0, userAgentLength) ?? null, now: new Date(clock()) });
+    if (known.length >= mostDevices && !known.some(({ deviceUid }) => deviceUid === browser.deviceUid))
+      throw new AppError('too_many');
+    await repository.saveDevice(place, box, {
+      userId,
+      ...given,
+      userAgent: userAgent?.slice(0, userAgentLength) ?? null,
+      now: new Date(clock()),
+    });
   });
 }
 
@@ -104,7 +129,10 @@ function requireKeys({ keys }: PushSubscriptionInput): void {
 }
 
 function settingsCalls({ database }: UserDevicesParts, change: Changing['change']) {
-  const choiceOf = (kinds: readonly string[]): NoticeChoice => ({ coreOffline: kinds.includes('coreOffline'), cameraOffline: kinds.includes('cameraOffline') });
+  const choiceOf = (kinds: readonly string[]): NoticeChoice => ({
+    coreOffline: kinds.includes('coreOffline'),
+    cameraOffline: kinds.includes('cameraOffline'),
+  });
   return {
     getSchedule: async ({ userId }: SessionActor): Promise<NotificationSchedule> => {
       const { schedule } = await repository.findSettings(database.global, userId);
@@ -113,12 +141,14 @@ function settingsCalls({ database }: UserDevicesParts, change: Changing['change'
     },
     setSchedule: async (actor: SessionActor, schedule: NotificationSchedule): Promise<NotificationSchedule> => {
       if (!isTimeZone(schedule.timezone)) throw new AppError('time_zone_unknown');
-      await change({ userId: actor.userId, by: actor, action: 'device.setSchedule', data: { enabled: schedule.enabled } }, (place) =>
-        repository.saveSettings(place, actor.userId, { schedule }),
+      await change(
+        { userId: actor.userId, by: actor, action: 'device.setSchedule', data: { enabled: schedule.enabled } },
+        (place) => repository.saveSettings(place, actor.userId, { schedule }),
       );
       return schedule;
     },
-    getNotices: async ({ userId }: SessionActor): Promise<NoticeChoice> => choiceOf((await repository.findSettings(database.global, userId)).kinds),
+    getNotices: async ({ userId }: SessionActor): Promise<NoticeChoice> =>
+      choiceOf((await repository.findSettings(database.global, userId)).kinds),
     setNotices: async (actor: SessionActor, choice: NoticeChoice): Promise<NoticeChoice> => {
       const kinds = Object.entries(choice).flatMap(([kind, isWanted]) => (isWanted ? [kind] : []));
       await change({ userId: actor.userId, by: actor, action: 'device.setNotices', data: choice }, (place) =>
@@ -130,12 +160,22 @@ function settingsCalls({ database }: UserDevicesParts, change: Changing['change'
 }
 
 /** At once and outside of the schedule, because somebody waits for it; but not to a browser that is off or muted. */
-async function sendTest(parts: UserDevicesParts, key: repository.DeviceKey, device: repository.DeviceRow & { sealed: Buffer }): Promise<void> {
+async function sendTest(
+  parts: UserDevicesParts,
+  key: repository.DeviceKey,
+  device: repository.DeviceRow & { sealed: Buffer },
+): Promise<void> {
   const { database, box, clock } = parts;
-  if (!device.enabled || (device.mutedUntil?.getTime() ?? 0) > clock()) throw new AppError('push_failed', { reason: 'muted' });
+  if (!device.enabled || (device.mutedUntil?.getTime() ?? 0) > clock())
+    throw new AppError('push_failed', { reason: 'muted' });
   const [reader] = await findReaders(database.global, [key.userId]);
-  const outcome = await push(parts, repository.openSubscription(box, key, device.sealed), testMessage(reader?.lang ?? 'en'));
-  if (outcome.kind === 'delivered') return repository.updateDevice(database.global, key, { lastDeliveredAt: new Date(clock()), lastFailure: null });
+  const outcome = await push(
+    parts,
+    repository.openSubscription(box, key, device.sealed),
+    testMessage(reader?.lang ?? 'en'),
+  );
+  if (outcome.kind === 'delivered')
+    return repository.updateDevice(database.global, key, { lastDeliveredAt: new Date(clock()), lastFailure: null });
   if (outcome.kind === 'gone') await repository.deleteDevice(database.global, key);
   else await repository.updateDevice(database.global, key, { lastFailure: outcome.reason });
   throw new AppError('push_failed', { reason: outcome.kind === 'gone' ? 'gone' : outcome.reason });

@@ -22,7 +22,12 @@ let subscription: ReturnType<PushService['subscribe']>;
 beforeAll(async () => {
   await pushService.start();
   server = await startTestServer({ env, clock });
-  second = await startTestServer({ env, clock, connectionString: server.connectionString, copyKeyFrom: server.dataDir });
+  second = await startTestServer({
+    env,
+    clock,
+    connectionString: server.connectionString,
+    copyKeyFrom: server.dataDir,
+  });
 });
 afterAll(async () => {
   await second.stop();
@@ -43,7 +48,8 @@ const register = (who = person, uid = deviceUid, given = subscription) =>
   who.call(userDevicesCalls.register, { body: { deviceUid: uid, name: 'Chrome, Linux', subscription: given } });
 const sendTest = () => person.call(userDevicesCalls.sendTest, { params: { deviceUid } });
 const devices = async (who = person) => (await who.call(userDevicesCalls.list, {})).body.items;
-const received = (given = subscription): PushMessage[] => pushService.receivedBy(given).map(({ text }) => JSON.parse(text) as PushMessage);
+const received = (given = subscription): PushMessage[] =>
+  pushService.receivedBy(given).map(({ text }) => JSON.parse(text) as PushMessage);
 const arrived = (count: number, given = subscription) =>
   vi.waitFor(
     () => {
@@ -52,10 +58,15 @@ const arrived = (count: number, given = subscription) =>
     },
     { timeout: 15_000, interval: 50 },
   );
-const told = (body: string) => ({ texts: { en: { title: body, body }, he: { title: `ע ${body}`, body: `ע ${body}` } }, path: '/camera/1', tag: body });
+const told = (body: string) => ({
+  texts: { en: { title: body, body }, he: { title: `ע ${body}`, body: `ע ${body}` } },
+  path: '/camera/1',
+  tag: body,
+});
 const tell = (...bodies: string[]) =>
   server.platform.database.withOrganization(organizationId, async (trx) => {
-    for (const body of bodies) await notify(trx, server.platform, { organizationId, userIds: [person.userId], notice: told(body) });
+    for (const body of bodies)
+      await notify(trx, server.platform, { organizationId, userIds: [person.userId], notice: told(body) });
   });
 /** Nothing waits any more: what was to be sent has been, what was not has been dropped. */
 const settled = () =>
@@ -82,7 +93,9 @@ describe('browsers of a person', () => {
 
   it('PUSH-001 ACCT-012 lists a browser once it is registered, and only to its person', async () => {
     expect((await register()).status).toBe(201);
-    expect(await devices()).toMatchObject([{ deviceUid, name: 'Chrome, Linux', enabled: true, mutedUntil: null, lastFailure: null }]);
+    expect(await devices()).toMatchObject([
+      { deviceUid, name: 'Chrome, Linux', enabled: true, mutedUntil: null, lastFailure: null },
+    ]);
     const other = await server.person();
     expect(await devices(other)).toEqual([]);
     for (const call of [userDevicesCalls.sendTest, userDevicesCalls.remove] as const)
@@ -133,7 +146,10 @@ describe('browsers of a person', () => {
 describe('notices', () => {
   it('ACCT-013 do not come to a browser that is off or muted, nor does a test, and come again afterwards', async () => {
     await register();
-    const muted = await person.call(userDevicesCalls.update, { params: { deviceUid }, body: { mutedUntil: clock() + 60_000 } });
+    const muted = await person.call(userDevicesCalls.update, {
+      params: { deviceUid },
+      body: { mutedUntil: clock() + 60_000 },
+    });
     expect(muted.body.mutedUntil).toBeGreaterThan(clock());
     await tell('while muted');
     await settled();
@@ -150,13 +166,17 @@ describe('notices', () => {
     await register();
     const days = [[], [], [], [], [], [], []];
     const schedule = { enabled: true, timezone: 'Asia/Jerusalem', days, quiet: [{ from: 60, to: 120 }] };
-    const { body: unknown } = await person.call(userDevicesCalls.setSchedule, { body: { ...schedule, timezone: 'Mars/Base' } });
+    const { body: unknown } = await person.call(userDevicesCalls.setSchedule, {
+      body: { ...schedule, timezone: 'Mars/Base' },
+    });
     expect(unknown).toMatchObject({ code: 'time_zone_unknown' });
     await person.call(userDevicesCalls.setSchedule, { body: schedule });
     expect((await person.call(userDevicesCalls.getSchedule, {})).body).toEqual(schedule);
     await tell('outside');
     await settled();
-    await person.call(userDevicesCalls.setSchedule, { body: { ...schedule, quiet: [], days: days.map(() => [{ from: 0, to: 1440 }]) } });
+    await person.call(userDevicesCalls.setSchedule, {
+      body: { ...schedule, quiet: [], days: days.map(() => [{ from: 0, to: 1440 }]) },
+    });
     await tell('inside');
     expect((await arrived(1))[0]?.title).toBe('inside');
   });
@@ -178,11 +198,15 @@ describe('notices', () => {
   }, 40_000);
 
   it('are sent once by two servers that look for them at the same time', async () => {
-    const people = await Promise.all(Array.from({ length: 6 }, () => server.person({ organizationId, permissions: [] })));
+    const people = await Promise.all(
+      Array.from({ length: 6 }, () => server.person({ organizationId, permissions: [] })),
+    );
     const given = people.map(() => pushService.subscribe());
     await Promise.all(people.map((one, at) => register(one, deviceUid, given[at])));
     const userIds = people.map(({ userId }) => userId);
-    await server.platform.database.withOrganization(organizationId, (trx) => notify(trx, server.platform, { organizationId, userIds, notice: told('once') }));
+    await server.platform.database.withOrganization(organizationId, (trx) =>
+      notify(trx, server.platform, { organizationId, userIds, notice: told('once') }),
+    );
     for (const one of given) await arrived(1, one);
     const { rows } = await vi.waitFor(async () => {
       const left = await server.platform.database.global.selectFrom('pushMessages').select('id').execute();
@@ -218,12 +242,22 @@ describe('a push service', () => {
   it('refuses a message of another server, one without a proof, and shows nothing of one that was changed', async () => {
     const foreign = pushService.subscribe(Buffer.alloc(65, 4).toString('base64url'));
     await register(person, deviceUid, foreign);
-    expect((await sendTest()).body).toMatchObject({ code: 'push_failed', data: { reason: 'push service answered 403' } });
-    const bare = await fetch(subscription.endpoint, { method: 'POST', headers: { ttl: '60', 'content-encoding': 'aes128gcm' }, body: 'x' });
+    expect((await sendTest()).body).toMatchObject({
+      code: 'push_failed',
+      data: { reason: 'push service answered 403' },
+    });
+    const bare = await fetch(subscription.endpoint, {
+      method: 'POST',
+      headers: { ttl: '60', 'content-encoding': 'aes128gcm' },
+      body: 'x',
+    });
     expect(bare.status).toBe(403);
     const subscriptions = [subscription, pushService.subscribe(server.platform.vapid.publicKey)];
     // With the keys of one browser nothing can be read by another.
-    await register(person, 'mixed-up-keys', { endpoint: subscriptions[0]?.endpoint ?? '', keys: subscriptions[1]?.keys ?? subscription.keys });
+    await register(person, 'mixed-up-keys', {
+      endpoint: subscriptions[0]?.endpoint ?? '',
+      keys: subscriptions[1]?.keys ?? subscription.keys,
+    });
     const mixed = await person.call(userDevicesCalls.sendTest, { params: { deviceUid: 'mixed-up-keys' } });
     expect(mixed.body).toMatchObject({ code: 'push_failed' });
     expect(subscriptions.flatMap((one) => received(one))).toEqual([]);
@@ -232,14 +266,20 @@ describe('a push service', () => {
 
 describe('a core that goes offline', () => {
   it('PUSH-006 is told to those who asked and may see it, once it has been away for a minute', async () => {
-    const { body: site } = await person.call(locationsCalls.create, { body: { name: 'Site', parentId: null, timeZone: 'UTC' } });
+    const { body: site } = await person.call(locationsCalls.create, {
+      body: { name: 'Site', parentId: null, timeZone: 'UTC' },
+    });
     const { body: core } = await person.call(edgesCalls.create, { body: { name: 'Gate core', locationId: site.id } });
     const blind = await server.person({ organizationId, permissions: ['CameraView'] });
     const unasked = await server.person({ organizationId, permissions: ['CoreView'] });
     const given = [subscription, pushService.subscribe(), pushService.subscribe()];
     await Promise.all([person, blind, unasked].map((who, at) => register(who, deviceUid, given[at])));
-    for (const who of [person, blind]) await who.call(userDevicesCalls.setNotices, { body: { coreOffline: true, cameraOffline: false } });
-    expect((await person.call(userDevicesCalls.getNotices, {})).body).toEqual({ coreOffline: true, cameraOffline: false });
+    for (const who of [person, blind])
+      await who.call(userDevicesCalls.setNotices, { body: { coreOffline: true, cameraOffline: false } });
+    expect((await person.call(userDevicesCalls.getNotices, {})).body).toEqual({
+      coreOffline: true,
+      cameraOffline: false,
+    });
     const link = (isLinked: boolean) =>
       server.platform.database.withOrganization(organizationId, (trx) =>
         trx
@@ -249,7 +289,12 @@ describe('a core that goes offline', () => {
           .where('id', '=', core.id)
           .execute(),
       );
-    const watches = () => server.platform.database.global.selectFrom('offlineWatches').select('entityId').where('entityId', '=', core.id).execute();
+    const watches = () =>
+      server.platform.database.global
+        .selectFrom('offlineWatches')
+        .select('entityId')
+        .where('entityId', '=', core.id)
+        .execute();
     await link(true);
     await link(false);
     expect(await watches()).toHaveLength(1);
@@ -264,16 +309,25 @@ describe('a core that goes offline', () => {
   });
 
   it('takes its cameras along without a word; a camera alone is told', async () => {
-    const { body: site } = await person.call(locationsCalls.create, { body: { name: 'Site', parentId: null, timeZone: 'UTC' } });
+    const { body: site } = await person.call(locationsCalls.create, {
+      body: { name: 'Site', parentId: null, timeZone: 'UTC' },
+    });
     const { body: core } = await person.call(edgesCalls.create, { body: { name: 'Yard core', locationId: site.id } });
     const streams = [{ kind: 'main' as const, url: 'rtsp://10.0.0.9/1' }];
-    const { body: camera } = await person.call(camerasCalls.create, { body: { name: 'Yard', edgeId: core.id, locationId: site.id, streams } } as never);
+    const { body: camera } = await person.call(camerasCalls.create, {
+      body: { name: 'Yard', edgeId: core.id, locationId: site.id, streams },
+    } as never);
     await register();
     await person.call(userDevicesCalls.setNotices, { body: { coreOffline: false, cameraOffline: true } });
     const { database } = server.platform;
     const link = (isLinked: boolean) =>
       database.withOrganization(organizationId, (trx) =>
-        trx.updateTable('edges').set({ isLinked }).where('organizationId', '=', organizationId).where('id', '=', core.id).execute(),
+        trx
+          .updateTable('edges')
+          .set({ isLinked })
+          .where('organizationId', '=', organizationId)
+          .where('id', '=', core.id)
+          .execute(),
       );
     const turn = (state: string) =>
       database.withOrganization(organizationId, (trx) =>
@@ -285,7 +339,13 @@ describe('a core that goes offline', () => {
           .execute(),
       );
     const watched = async () =>
-      (await database.global.selectFrom('offlineWatches').select('entityId').where('organizationId', '=', organizationId).execute()).length;
+      (
+        await database.global
+          .selectFrom('offlineWatches')
+          .select('entityId')
+          .where('organizationId', '=', organizationId)
+          .execute()
+      ).length;
     await link(true);
     await turn('online');
     await turn('offline');
@@ -299,7 +359,11 @@ describe('a core that goes offline', () => {
     await turn('connecting');
     aheadMs += 60_000;
     const [message] = await arrived(1);
-    expect(message).toMatchObject({ title: 'Camera offline', path: `/camera/${camera.id}`, tag: `offline-${camera.id}` });
+    expect(message).toMatchObject({
+      title: 'Camera offline',
+      path: `/camera/${camera.id}`,
+      tag: `offline-${camera.id}`,
+    });
     // What comes and goes was told once; each further time says nothing new.
     await database.withOrganization(organizationId, (trx) =>
       trx

@@ -23,14 +23,19 @@ beforeEach(async () => {
 });
 
 const administrators = async (): Promise<{ id: string; revision: number }> => {
-  const [group] = (await owner.call(permissionGroupsCalls.filter, { query: { query: 'Administrators' }, body: {} })).body.items;
+  const [group] = (await owner.call(permissionGroupsCalls.filter, { query: { query: 'Administrators' }, body: {} }))
+    .body.items;
   return { id: group?.id ?? '', revision: group?.revision ?? 0 };
 };
 
 /** Somebody who helps here with every right for a day, and an invitation that waits. */
 async function helper(): Promise<{ helper: TestPerson; token: string; inviteId: string }> {
   const person = await server.person();
-  await letHelp(server, { organizationId, helperId: person.session.activeOrganizationId ?? '', groupId: (await administrators()).id });
+  await letHelp(server, {
+    organizationId,
+    helperId: person.session.activeOrganizationId ?? '',
+    groupId: (await administrators()).id,
+  });
   const { body } = await person.call(sessionsCalls.switchOrganization, { body: { organizationId } });
   const invited = await owner.call(calls.invite, { body: { emails: [`waits-${person.userId}@example.com`] } });
   return { helper: person, token: body.accessToken, inviteId: invited.body.invites[0]?.id ?? '' };
@@ -41,16 +46,32 @@ describe('somebody who helps, even with every right', () => {
     const { helper: person, token, inviteId } = await helper();
     const { id } = await administrators();
     const emails = [person.session.user.email];
-    expect((await server.call(calls.invite, { body: { emails, groupIds: [id] } }, token)).body).toMatchObject({ code: 'forbidden' });
+    expect((await server.call(calls.invite, { body: { emails, groupIds: [id] } }, token)).body).toMatchObject({
+      code: 'forbidden',
+    });
     const support = { email: person.session.user.email, accessUntil: Date.now() + 80 * 86_400_000, groupIds: [id] };
-    expect((await server.call(calls.inviteSupport, { body: support }, token)).body).toMatchObject({ code: 'forbidden' });
-    expect((await server.call(calls.resendInvite, { params: { id: inviteId } }, token)).body).toMatchObject({ code: 'forbidden' });
+    expect((await server.call(calls.inviteSupport, { body: support }, token)).body).toMatchObject({
+      code: 'forbidden',
+    });
+    expect((await server.call(calls.resendInvite, { params: { id: inviteId } }, token)).body).toMatchObject({
+      code: 'forbidden',
+    });
     const oidc = { kind: 'oidc' as const, name: 'Mine', oidc: { issuer: 'https://127.0.0.1/', clientId: 'x' } };
-    expect((await server.call(authProvidersCalls.create, { body: oidc }, token)).body).toMatchObject({ code: 'forbidden' });
+    expect((await server.call(authProvidersCalls.create, { body: oidc }, token)).body).toMatchObject({
+      code: 'forbidden',
+    });
     const { body: made } = await owner.call(authProvidersCalls.create, { body: oidc });
     const change = { params: { id: made.id }, body: { provider: oidc, revision: 1 } };
     expect((await server.call(authProvidersCalls.update, change, token)).body).toMatchObject({ code: 'forbidden' });
-    expect((await server.call(apiKeysCalls.create, { body: { name: 'Mine', scopes: ['CameraView'], expiresAt: null } }, token)).body).toMatchObject({
+    expect(
+      (
+        await server.call(
+          apiKeysCalls.create,
+          { body: { name: 'Mine', scopes: ['CameraView'], expiresAt: null } },
+          token,
+        )
+      ).body,
+    ).toMatchObject({
       code: 'forbidden',
     });
   });
@@ -63,18 +84,24 @@ describe('somebody who helps, even with every right', () => {
     await owner.call(permissionGroupsCalls.setUserGroups, { params: { id: second.userId }, body: { groupIds: [id] } });
     const { revision } = await administrators();
     const both = [owner.userId, second.userId];
-    const setUsers = (users: string[]) => server.call(permissionGroupsCalls.setUsers, { params: { id }, body: { users, revision } }, token);
+    const setUsers = (users: string[]) =>
+      server.call(permissionGroupsCalls.setUsers, { params: { id }, body: { users, revision } }, token);
     expect((await setUsers([...both, member.userId])).body).toMatchObject({ code: 'grant_exceeds_own' });
     expect((await setUsers([second.userId])).body).toMatchObject({ code: 'grant_exceeds_own' });
     const groups = (userId: string, groupIds: string[]) =>
       server.call(permissionGroupsCalls.setUserGroups, { params: { id: userId }, body: { groupIds } }, token);
     expect((await groups(member.userId, [id])).body).toMatchObject({ code: 'grant_exceeds_own' });
     expect((await groups(second.userId, [])).body).toMatchObject({ code: 'grant_exceeds_own' });
-    expect((await server.call(calls.update, { params: { id: second.userId }, body: { groupIds: [] } }, token)).body).toMatchObject({
+    expect(
+      (await server.call(calls.update, { params: { id: second.userId }, body: { groupIds: [] } }, token)).body,
+    ).toMatchObject({
       code: 'grant_exceeds_own',
     });
-    expect((await server.call(calls.remove, { params: { id: second.userId } }, token)).body).toMatchObject({ code: 'forbidden' });
-    const role = (userId: string) => server.call(calls.update, { params: { id: userId }, body: { role: 'OPERATOR' } }, token);
+    expect((await server.call(calls.remove, { params: { id: second.userId } }, token)).body).toMatchObject({
+      code: 'forbidden',
+    });
+    const role = (userId: string) =>
+      server.call(calls.update, { params: { id: userId }, body: { role: 'OPERATOR' } }, token);
     expect((await role(second.userId)).body).toMatchObject({ code: 'forbidden' });
     // Others they may still manage: that is what they were asked for.
     expect((await role(member.userId)).body).toMatchObject({ role: 'OPERATOR' });
@@ -87,11 +114,16 @@ describe('invitations', () => {
     const tokens = await Promise.all(
       ['One', 'Two'].map(async (name) => {
         const { body } = await owner.call(organizationsCalls.create, { body: { name, color: '#123456' } });
-        return (await owner.call(sessionsCalls.switchOrganization, { body: { organizationId: body.id } })).body.accessToken;
+        return (await owner.call(sessionsCalls.switchOrganization, { body: { organizationId: body.id } })).body
+          .accessToken;
       }),
     );
     const send = (token: string | undefined) =>
-      server.call(calls.invite, { body: { emails: Array.from({ length: 40 }, (_, n) => `guest-${n}@example.com`) } }, token);
+      server.call(
+        calls.invite,
+        { body: { emails: Array.from({ length: 40 }, (_, n) => `guest-${n}@example.com`) } },
+        token,
+      );
     expect((await send(tokens[0])).status).toBe(201);
     expect((await send(tokens[1])).body).toMatchObject({ code: 'rate_limited' });
   });
@@ -102,10 +134,16 @@ describe('a request for help', () => {
     const boss = await server.person();
     const place = boss.session.activeOrganizationId ?? '';
     await owner.call(calls.inviteSupport, {
-      body: { email: boss.session.user.email, accessUntil: Date.now() + 3_600_000, groupIds: [(await administrators()).id] },
+      body: {
+        email: boss.session.user.email,
+        accessUntil: Date.now() + 3_600_000,
+        groupIds: [(await administrators()).id],
+      },
     });
     const { token } = await waitForMail(server, boss.session.user.email);
-    await server.platform.database.withOrganization(place, (trx) => trx.updateTable('organizations').set({ demandsMfa: true }).execute());
+    await server.platform.database.withOrganization(place, (trx) =>
+      trx.updateTable('organizations').set({ demandsMfa: true }).execute(),
+    );
     server.platform.bus.publish(signInRulesTopic, { organizationId: place });
     expect((await boss.call(calls.acceptInvite, { body: { token } })).body).toMatchObject({ code: 'mfa_demanded' });
   });

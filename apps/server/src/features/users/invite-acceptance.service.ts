@@ -52,14 +52,21 @@ export function createInviteAcceptanceService(parts: InviteAcceptanceParts) {
         const { invite } = await findValid(parts, trx, { organizationId, token });
         const { kind, email, accessUntil } = invite;
         const hasAccount = (await parts.accounts.findByEmail(trx, email)) !== null;
-        return { kind, email, hasAccount, organizationName: await invites.organizationName(trx, organizationId), accessUntil: accessUntil?.getTime() ?? null };
+        return {
+          kind,
+          email,
+          hasAccount,
+          organizationName: await invites.organizationName(trx, organizationId),
+          accessUntil: accessUntil?.getTime() ?? null,
+        };
       });
     },
     accept: async (actor: SessionActor, token: string, address: string): Promise<{ organizationId: string }> => {
       const { organizationId } = await findPlace(parts, limiter, { token, address });
       const begun = await parts.changes.run({ organizationId, by: asPerson(actor) }, async (change) => {
         const found = await findValid(parts, change.trx, { organizationId, token });
-        if ((await invites.emailOf(change.trx, actor.userId)) !== found.invite.email) throw new AppError('invite_for_other_address');
+        if ((await invites.emailOf(change.trx, actor.userId)) !== found.invite.email)
+          throw new AppError('invite_for_other_address');
         if (found.invite.kind === 'support') return acceptSupport(parts, change, { ...found, actor });
         await join(parts, change, { ...found, userId: actor.userId });
         return null;
@@ -90,7 +97,11 @@ export function createInviteAcceptanceService(parts: InviteAcceptanceParts) {
 }
 
 /** Somebody as a person, without the organization in which they happen to work. */
-export const asPerson = ({ userId, sessionId, address }: SessionActor): Originator & { address?: string | undefined } => ({ userId, sessionId, address });
+export const asPerson = ({
+  userId,
+  sessionId,
+  address,
+}: SessionActor): Originator & { address?: string | undefined } => ({ userId, sessionId, address });
 
 async function findPlace(
   parts: InviteAcceptanceParts,
@@ -113,21 +124,34 @@ async function findValid(
   const inviteId = await invites.inviteOfLink(trx, organizationId, token);
   const place = { organizationId, inviteId: inviteId ?? '' };
   const invite = inviteId === undefined ? undefined : await invites.findInvite(trx, place);
-  const isOpen = invite !== undefined && invite.expiresAt.getTime() > clock() && (invite.accessUntil === null || invite.accessUntil.getTime() > clock());
+  const isOpen =
+    invite !== undefined &&
+    invite.expiresAt.getTime() > clock() &&
+    (invite.accessUntil === null || invite.accessUntil.getTime() > clock());
   // Read once more behind the lock: another one may have used or renewed the link meanwhile.
-  if (!isOpen || (await invites.inviteOfLink(trx, organizationId, token)) === undefined) throw new AppError('link_invalid');
+  if (!isOpen || (await invites.inviteOfLink(trx, organizationId, token)) === undefined)
+    throw new AppError('link_invalid');
   return { place, invite };
 }
 
 /** Makes a person a member with the role and those of the groups that are still there. */
-async function join(parts: InviteAcceptanceParts, change: ChangeWork, { place, invite, userId }: Found & { userId: string }): Promise<void> {
+async function join(
+  parts: InviteAcceptanceParts,
+  change: ChangeWork,
+  { place, invite, userId }: Found & { userId: string },
+): Promise<void> {
   const { organizationId } = place;
   await insertMembership(change.trx, { organizationId, userId, role: invite.role ?? 'USER' });
   const groupIds = (await holdGroups(change.trx, organizationId, invite.groupIds)).map((group) => group.id);
   await changeUsers(change.trx, organizationId, { groupIds, userIds: [userId], isIn: true });
   await touchGroups(change.trx, organizationId, groupIds);
   await invites.deleteInvite(change.trx, place);
-  await change.audit({ action: 'user.join', entityKind: 'user', entityId: userId, data: { email: invite.email, role: invite.role, groupIds } });
+  await change.audit({
+    action: 'user.join',
+    entityKind: 'user',
+    entityId: userId,
+    data: { email: invite.email, role: invite.role, groupIds },
+  });
   await change.announce({ kind: 'users.changed' });
   await announceRights(change, parts.bus, { organizationId, userIds: [userId] });
 }

@@ -16,7 +16,10 @@ const texts = {
   en: {
     user: {
       subject: (organization: string) => `Invitation to ${organization}`,
-      paragraphs: (by: string, organization: string) => [`${by} invites you to ${organization} in Sightline.`, 'The link works once, for 7 days.'],
+      paragraphs: (by: string, organization: string) => [
+        `${by} invites you to ${organization} in Sightline.`,
+        'The link works once, for 7 days.',
+      ],
       action: 'Accept invitation',
     },
     support: {
@@ -32,7 +35,10 @@ const texts = {
   he: {
     user: {
       subject: (organization: string) => `הזמנה להצטרף אל ${organization}`,
-      paragraphs: (by: string, organization: string) => [`קיבלת הזמנה מאת ${by} להצטרף אל ${organization} ב-Sightline.`, 'הקישור פועל פעם אחת, במשך 7 ימים.'],
+      paragraphs: (by: string, organization: string) => [
+        `קיבלת הזמנה מאת ${by} להצטרף אל ${organization} ב-Sightline.`,
+        'הקישור פועל פעם אחת, במשך 7 ימים.',
+      ],
       action: 'קבלת ההזמנה',
     },
     support: {
@@ -50,8 +56,22 @@ const texts = {
 /** The mail with which somebody is invited. */
 export function inviteMail({ to, lang, kind, organizationName, inviterName, url, accessUntil }: InviteMail): Mail {
   const text = texts[lang][kind];
-  const until = accessUntil === null ? '' : new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(accessUntil);
+  const until =
+    accessUntil === null
+      ? ''
+      : new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(accessUntil);
   const subject = text.subject(organizationName);
   const paragraphs = text.paragraphs(inviterName, organizationName, until);
-  return { to, lang, subject, ...mailLayout({ lang, title: subject, paragraphs, action: { label: text.action, url }, footnotes: [texts[lang].footnote] }) };
+  return {
+    to,
+    lang,
+    subject,
+    ...mailLayout({
+      lang,
+      title: subject,
+      paragraphs,
+      action: { label: text.action, url },
+      footnotes: [texts[lang].footnote],
+    }),
+  };
 }

@@ -23,16 +23,27 @@ interface BegunHelp {
 }
 
 /** Accepts a request for help for all people of the active organization; only who manages people there may. */
-export async function acceptSupport(parts: { bus: Bus; clock: Clock }, change: ChangeWork, { place, invite, actor }: Acceptance): Promise<BegunHelp> {
+export async function acceptSupport(
+  parts: { bus: Bus; clock: Clock },
+  change: ChangeWork,
+  { place, invite, actor }: Acceptance,
+): Promise<BegunHelp> {
   const { organizationId } = place;
   const helperId = actor.organizationId;
   // Accepting is a call of the person; what it gives away is the organization's.
   if (actor.barredBy !== undefined) throw new AppError(actor.barredBy);
   // Helpers may not hand on what was given to them.
-  if (helperId === null || actor.viaOrganizationId !== undefined || !holds(actor, 'UserManage')) throw new AppError('forbidden', { permission: 'UserManage' });
+  if (helperId === null || actor.viaOrganizationId !== undefined || !holds(actor, 'UserManage'))
+    throw new AppError('forbidden', { permission: 'UserManage' });
   if (helperId === organizationId || invite.accessUntil === null) throw new AppError('link_invalid');
   const { accessUntil } = invite;
-  await upsertAccess(change.trx, { organizationId, helperId, accessUntil, acceptedBy: actor.userId, acceptedAt: new Date(parts.clock()) });
+  await upsertAccess(change.trx, {
+    organizationId,
+    helperId,
+    accessUntil,
+    acceptedBy: actor.userId,
+    acceptedAt: new Date(parts.clock()),
+  });
   const groupIds = (await holdGroups(change.trx, organizationId, invite.groupIds)).map((group) => group.id);
   await changeOrganizations(change.trx, organizationId, { groupIds, helperIds: [helperId], isIn: true });
   await touchGroups(change.trx, organizationId, groupIds);
@@ -45,9 +56,18 @@ export async function acceptSupport(parts: { bus: Bus; clock: Clock }, change: C
 }
 
 /** People of the helping organization get another place to switch to. */
-export async function tellHelpers({ changes, bus }: { changes: Changes; bus: Bus }, actor: SessionActor, told: BegunHelp): Promise<void> {
+export async function tellHelpers(
+  { changes, bus }: { changes: Changes; bus: Bus },
+  actor: SessionActor,
+  told: BegunHelp,
+): Promise<void> {
   await changes.run({ organizationId: told.helperId, by: actor }, async (change) => {
-    await change.audit({ action: 'support.begin', entityKind: 'organization', entityId: told.organizationId, data: { name: told.helped } });
+    await change.audit({
+      action: 'support.begin',
+      entityKind: 'organization',
+      entityId: told.organizationId,
+      data: { name: told.helped },
+    });
     await announceRights(change, bus, { organizationId: told.helperId, userIds: null });
   });
 }

@@ -9,7 +9,12 @@ const everyMs = 1_000;
 
 /** Tells when help ends by its time: every call asks for the time itself, but open screens and views must hear of it. */
 export const supportSweeper = (parts: SupportParts & { log: Log }): RepeatingJob =>
-  new RepeatingJob({ everyMs, work: () => tellEnds(parts), log: parts.log, failure: 'the end of helping could not be told; it is tried again' });
+  new RepeatingJob({
+    everyMs,
+    work: () => tellEnds(parts),
+    log: parts.log,
+    failure: 'the end of helping could not be told; it is tried again',
+  });
 
 async function tellEnds({ database, changes, bus, clock }: SupportParts): Promise<void> {
   const now = new Date(clock());

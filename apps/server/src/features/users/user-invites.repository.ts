@@ -43,8 +43,14 @@ export async function listInvites(
   const wanted = sql`(${request.kind ?? null}::text is null or i.kind = ${request.kind ?? null}) and strpos(lower(i.email), lower(${request.search ?? ''})) > 0`;
   // Ids rise with time, so that they alone give the order.
   const after = request.after === null ? sql`true` : sql`i.id < ${request.after.id}::uuid`;
-  const { rows } = await sql<InviteRow>`${rowsOf(organizationId)} and ${wanted} and ${after} order by i.id desc limit ${request.limit + 1}`.execute(trx);
-  const total = await countUpTo(trx, sql`select 1 from invites i where i.organization_id = ${organizationId} and ${wanted}`);
+  const { rows } =
+    await sql<InviteRow>`${rowsOf(organizationId)} and ${wanted} and ${after} order by i.id desc limit ${request.limit + 1}`.execute(
+      trx,
+    );
+  const total = await countUpTo(
+    trx,
+    sql`select 1 from invites i where i.organization_id = ${organizationId} and ${wanted}`,
+  );
   return { ...toPage(rows, request, (row) => ({ key: '', id: row.id })), total };
 }
 
@@ -54,7 +60,11 @@ export async function findInvite(trx: Work, { organizationId, inviteId }: Invite
 }
 
 /** A new invitation, in the place of one of the same address that ran out; undefined when one waits still. */
-export async function insertInvite(trx: Work, organizationId: string, values: InviteValues): Promise<string | undefined> {
+export async function insertInvite(
+  trx: Work,
+  organizationId: string,
+  values: InviteValues,
+): Promise<string | undefined> {
   const { kind, email, role, groupIds, lang, invitedById: invitedBy, createdAt, expiresAt, accessUntil } = values;
   await trx
     .deleteFrom('invites')
@@ -65,19 +75,45 @@ export async function insertInvite(trx: Work, organizationId: string, values: In
     .execute();
   const row = await trx
     .insertInto('invites')
-    .values({ organizationId, id: newId(), kind, email, role, groupIds, lang, invitedBy, createdAt, expiresAt, accessUntil })
+    .values({
+      organizationId,
+      id: newId(),
+      kind,
+      email,
+      role,
+      groupIds,
+      lang,
+      invitedBy,
+      createdAt,
+      expiresAt,
+      accessUntil,
+    })
     .onConflict((conflict) => conflict.columns(['organizationId', 'kind', 'email']).doNothing())
     .returning('id')
     .executeTakeFirst();
   return row?.id;
 }
 
-export async function prolongInvite(trx: Work, { organizationId, inviteId }: InvitePlace, expiresAt: Date): Promise<void> {
-  await trx.updateTable('invites').set({ expiresAt }).where('organizationId', '=', organizationId).where('id', '=', inviteId).execute();
+export async function prolongInvite(
+  trx: Work,
+  { organizationId, inviteId }: InvitePlace,
+  expiresAt: Date,
+): Promise<void> {
+  await trx
+    .updateTable('invites')
+    .set({ expiresAt })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', inviteId)
+    .execute();
 }
 
 export async function deleteInvite(trx: Work, { organizationId, inviteId }: InvitePlace): Promise<boolean> {
-  const row = await trx.deleteFrom('invites').where('organizationId', '=', organizationId).where('id', '=', inviteId).returning('id').executeTakeFirst();
+  const row = await trx
+    .deleteFrom('invites')
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', inviteId)
+    .returning('id')
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -87,14 +123,20 @@ export async function renewLink(trx: Work, { organizationId, inviteId }: InviteP
   await trx
     .insertInto('inviteLinks')
     .values({ tokenHash: hashOf(token), organizationId, inviteId })
-    .onConflict((conflict) => conflict.columns(['organizationId', 'inviteId']).doUpdateSet({ tokenHash: hashOf(token) }))
+    .onConflict((conflict) =>
+      conflict.columns(['organizationId', 'inviteId']).doUpdateSet({ tokenHash: hashOf(token) }),
+    )
     .execute();
   return token;
 }
 
 /** Where the invitation of a link is; nothing more is known before its organization is entered. */
 export async function findLink(database: Database, token: string): Promise<InvitePlace | undefined> {
-  return database.global.selectFrom('inviteLinks').select(['organizationId', 'inviteId']).where('tokenHash', '=', hashOf(token)).executeTakeFirst();
+  return database.global
+    .selectFrom('inviteLinks')
+    .select(['organizationId', 'inviteId'])
+    .where('tokenHash', '=', hashOf(token))
+    .executeTakeFirst();
 }
 
 /** The invitation that a link belongs to now; another link may have been mailed meanwhile. */
@@ -109,11 +151,18 @@ export async function inviteOfLink(trx: Work, organizationId: string, token: str
 }
 
 export async function organizationName(trx: Work, organizationId: string): Promise<string> {
-  return (await trx.selectFrom('organizations').select('name').where('id', '=', organizationId).executeTakeFirst())?.name ?? '';
+  return (
+    (await trx.selectFrom('organizations').select('name').where('id', '=', organizationId).executeTakeFirst())?.name ??
+    ''
+  );
 }
 
 /** Which of these addresses belong to members. */
-export async function membersByEmail(trx: Work, organizationId: string, emails: readonly string[]): Promise<Set<string>> {
+export async function membersByEmail(
+  trx: Work,
+  organizationId: string,
+  emails: readonly string[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ email: string }>`
     select u.email from memberships m join auth."user" u on u.id = m.user_id
     where m.organization_id = ${organizationId} and u.email = any (${[...emails]}::text[])`.execute(trx);

@@ -79,13 +79,22 @@ export function createInvitesService(parts: InvitesParts) {
       for (const _email of emails) limiter.take(actor);
       return run(actor, (change) => inviteUsers(parts, change, { actor, ...input, emails }));
     },
-    inviteSupport: (actor: MemberActor, input: { email: string; accessUntil: number; groupIds: string[]; lang: 'en' | 'he' }): Promise<Invite> => {
+    inviteSupport: (
+      actor: MemberActor,
+      input: { email: string; accessUntil: number; groupIds: string[]; lang: 'en' | 'he' },
+    ): Promise<Invite> => {
       requireMember(actor);
       requireSupportTime(input.accessUntil, clock());
       limiter.take(actor);
       return run(actor, async (change) => {
         await requireMayAdd(change.trx, actor, await holdWanted(change.trx, actor.organizationId, input.groupIds));
-        const made = await send(parts, change, { actor, kind: 'support', role: null, ...input, accessUntil: new Date(input.accessUntil) });
+        const made = await send(parts, change, {
+          actor,
+          kind: 'support',
+          role: null,
+          ...input,
+          accessUntil: new Date(input.accessUntil),
+        });
         if (!made) throw new AppError('conflict', { code: 'invite_pending' });
         return made;
       });
@@ -100,7 +109,12 @@ export function createInvitesService(parts: InvitesParts) {
         const row = await repository.findInvite(change.trx, { organizationId: actor.organizationId, inviteId });
         if (!row) throw new AppError('not_found');
         await repository.deleteInvite(change.trx, { organizationId: actor.organizationId, inviteId });
-        await change.audit({ action: 'invite.cancel', entityKind: 'invite', entityId: inviteId, data: { email: row.email } });
+        await change.audit({
+          action: 'invite.cancel',
+          entityKind: 'invite',
+          entityId: inviteId,
+          data: { email: row.email },
+        });
         await change.announce({ kind: 'users.changed' });
         return {};
       }),
@@ -114,7 +128,8 @@ function requireMember(actor: MemberActor): void {
 
 /** Help lasts until a time in the future, at most 90 days ahead. */
 export function requireSupportTime(accessUntil: number, nowMs: number): void {
-  if (accessUntil <= nowMs || accessUntil > nowMs + longestSupportMs) throw new AppError('support_time_invalid', { fields: ['accessUntil'] });
+  if (accessUntil <= nowMs || accessUntil > nowMs + longestSupportMs)
+    throw new AppError('support_time_invalid', { fields: ['accessUntil'] });
 }
 
 async function inviteUsers(
@@ -128,29 +143,46 @@ async function inviteUsers(
   const invites: Invite[] = [];
   const refused: Refused = [];
   for (const email of emails) {
-    const made = members.has(email) ? null : await send(parts, change, { actor, kind: 'user', email, role, groupIds, lang, accessUntil: null });
+    const made = members.has(email)
+      ? null
+      : await send(parts, change, { actor, kind: 'user', email, role, groupIds, lang, accessUntil: null });
     if (made) invites.push(made);
     else refused.push({ email, code: members.has(email) ? 'already_member' : 'invite_pending' });
   }
   return { invites, refused };
 }
 
-type NewInvite = Pick<repository.InviteValues, 'kind' | 'email' | 'role' | 'groupIds' | 'lang' | 'accessUntil'> & { actor: MemberActor };
+type NewInvite = Pick<repository.InviteValues, 'kind' | 'email' | 'role' | 'groupIds' | 'lang' | 'accessUntil'> & {
+  actor: MemberActor;
+};
 
 /** Makes an invitation and mails its link; null when one to this address waits already. */
 async function send(parts: InvitesParts, change: ChangeWork, { actor, ...values }: NewInvite): Promise<Invite | null> {
   const now = new Date(parts.clock());
-  const full = { ...values, groupIds: [...new Set(values.groupIds)], invitedById: actor.userId, createdAt: now, expiresAt: new Date(now.getTime() + lifeMs) };
+  const full = {
+    ...values,
+    groupIds: [...new Set(values.groupIds)],
+    invitedById: actor.userId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + lifeMs),
+  };
   const inviteId = await repository.insertInvite(change.trx, actor.organizationId, full);
   if (inviteId === undefined) return null;
   const { kind, email, role, groupIds } = full;
   const data = { kind, email, role, groupIds, ...(full.accessUntil && { accessUntil: full.accessUntil.getTime() }) };
   await change.audit({ action: 'invite.create', entityKind: 'invite', entityId: inviteId, data });
   await change.announce({ kind: 'users.changed' });
-  return presentInvite(await mailLink(parts, change.trx, { organizationId: actor.organizationId, inviteId }), now.getTime());
+  return presentInvite(
+    await mailLink(parts, change.trx, { organizationId: actor.organizationId, inviteId }),
+    now.getTime(),
+  );
 }
 
-async function resend(parts: InvitesParts, change: ChangeWork, { actor, inviteId }: { actor: MemberActor; inviteId: string }): Promise<Invite> {
+async function resend(
+  parts: InvitesParts,
+  change: ChangeWork,
+  { actor, inviteId }: { actor: MemberActor; inviteId: string },
+): Promise<Invite> {
   const place = { organizationId: actor.organizationId, inviteId };
   const nowMs = parts.clock();
   const row = await repository.findInvite(change.trx, place);
@@ -170,6 +202,9 @@ async function mailLink(parts: InvitesParts, trx: Work, place: repository.Invite
   const { email: to, lang, kind, accessUntil, invitedBy } = row;
   const organizationName = await repository.organizationName(trx, place.organizationId);
   const url = `${parts.publicUrl()}/auth/invite?token=${token}`;
-  await parts.mails.queue(trx, inviteMail({ to, lang, kind, organizationName, inviterName: invitedBy ?? organizationName, url, accessUntil }));
+  await parts.mails.queue(
+    trx,
+    inviteMail({ to, lang, kind, organizationName, inviterName: invitedBy ?? organizationName, url, accessUntil }),
+  );
   return row;
 }

@@ -34,11 +34,16 @@ const wanted = ({ start, end, query, userIds }: StaffFilter): RawBuilder<unknown
     and (${userIds === null} or u.id = any (${[...(userIds ?? [])]}::text[]))`;
 
 /** People of all organizations by name. */
-export async function findPeople(database: Database, filter: StaffFilter): Promise<{ rows: PersonRow[]; totalItemsCount: number }> {
+export async function findPeople(
+  database: Database,
+  filter: StaffFilter,
+): Promise<{ rows: PersonRow[]; totalItemsCount: number }> {
   const from = wanted(filter);
   const { rows } = await sql<PersonRow>`
     select u.id, u.email, u.name, p.staff_roles as roles, p.is_developer, p.is_dev_team, p.is_partner, u."createdAt" as created_at, seen.last_seen_at
-    ${from} order by u.name collate people, u.id limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`.execute(database.global);
+    ${from} order by u.name collate people, u.id limit ${filter.perPage} offset ${(filter.page - 1) * filter.perPage}`.execute(
+    database.global,
+  );
   const counted = await sql<{ total: number }>`select count(*)::integer as total ${from}`.execute(database.global);
   return { rows, totalItemsCount: counted.rows[0]?.total ?? 0 };
 }
@@ -47,14 +52,20 @@ export async function findPeople(database: Database, filter: StaffFilter): Promi
 export async function organizationsOf(database: Database, userId: string): Promise<StaffUser['orgs']> {
   return database.withPerson(userId, async (trx) => {
     const { rows } = await sql<StaffUser['orgs'][number]>`
-      select o.id, o.name from memberships m join organizations o on o.id = m.organization_id where m.user_id = ${userId} order by m.created_at`.execute(trx);
+      select o.id, o.name from memberships m join organizations o on o.id = m.organization_id where m.user_id = ${userId} order by m.created_at`.execute(
+      trx,
+    );
     return rows;
   });
 }
 
 export async function memberIds(database: Database, organizationId: string): Promise<string[]> {
   return database.withOrganization(organizationId, async (trx) => {
-    const rows = await trx.selectFrom('memberships').select('userId').where('organizationId', '=', organizationId).execute();
+    const rows = await trx
+      .selectFrom('memberships')
+      .select('userId')
+      .where('organizationId', '=', organizationId)
+      .execute();
     return rows.map((row) => row.userId);
   });
 }
@@ -70,7 +81,9 @@ export async function findMarks(trx: Database['global'], userId: string): Promis
 }
 
 export async function findIdByEmail(database: Database, email: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`select id from auth."user" where email = ${email.toLowerCase()}`.execute(database.global);
+  const { rows } = await sql<{ id: string }>`select id from auth."user" where email = ${email.toLowerCase()}`.execute(
+    database.global,
+  );
   return rows[0]?.id ?? null;
 }
 
@@ -79,7 +92,11 @@ export async function lockStaff(trx: Database['global']): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('staff'))`.execute(trx);
 }
 
-export async function setMarks(trx: Database['global'], userId: string, { roles, ...marks }: StaffMarks): Promise<void> {
+export async function setMarks(
+  trx: Database['global'],
+  userId: string,
+  { roles, ...marks }: StaffMarks,
+): Promise<void> {
   await trx
     .updateTable('people')
     .set({ staffRoles: roles, ...marks, updatedAt: new Date() })
@@ -88,6 +105,8 @@ export async function setMarks(trx: Database['global'], userId: string, { roles,
 }
 
 export async function countAdmins(trx: Database['global']): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from people where 'ADMIN' = any (staff_roles)`.execute(trx);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::integer as count from people where 'ADMIN' = any (staff_roles)`.execute(trx);
   return rows[0]?.count ?? 0;
 }

@@ -38,10 +38,23 @@ export function createStaffService(parts: StaffParts) {
       const start = filter.start ?? monthsBefore(end);
       const { database } = parts;
       // Written down first: what cannot be is not looked at.
-      await audit(parts, actor, { action: 'staff.findAll', entityKind: 'user', entityId: null, data: { orgIds, start, end, query, page } });
-      const userIds = orgIds.length === 0 ? null : (await Promise.all(orgIds.map((id) => repository.memberIds(database, id)))).flat();
+      await audit(parts, actor, {
+        action: 'staff.findAll',
+        entityKind: 'user',
+        entityId: null,
+        data: { orgIds, start, end, query, page },
+      });
+      const userIds =
+        orgIds.length === 0 ? null : (await Promise.all(orgIds.map((id) => repository.memberIds(database, id)))).flat();
       // The end itself belongs to the range: who signs in now is seen now.
-      const found = await repository.findPeople(database, { start: new Date(start), end: new Date(end + 1), query, page, perPage, userIds });
+      const found = await repository.findPeople(database, {
+        start: new Date(start),
+        end: new Date(end + 1),
+        query,
+        page,
+        perPage,
+        userIds,
+      });
       const items: StaffUser[] = [];
       for (const row of found.rows) {
         const orgs = await repository.organizationsOf(database, row.id);
@@ -50,7 +63,11 @@ export function createStaffService(parts: StaffParts) {
       return { items, totalItemsCount: found.totalItemsCount };
     },
     /** Throws `forbidden` for anybody but an ADMIN, `last_administrator` when none would be left. */
-    setStaff: async (actor: SessionActor, userId: string, marks: repository.StaffMarks): Promise<Record<string, never>> => {
+    setStaff: async (
+      actor: SessionActor,
+      userId: string,
+      marks: repository.StaffMarks,
+    ): Promise<Record<string, never>> => {
       const own = await repository.findMarks(parts.database.global, actor.userId);
       if (!own?.roles.includes('ADMIN')) throw new AppError('forbidden');
       if ((await installationOrganization(parts.database)) === null) throw new AppError('no_organization');
@@ -58,7 +75,10 @@ export function createStaffService(parts: StaffParts) {
       return {};
     },
     /** For whoever has the machine itself: makes somebody staff by e-mail. Throws `not_found`. */
-    markByEmail: async (email: string, change: (before: repository.StaffMarks) => repository.StaffMarks): Promise<repository.StaffMarks> => {
+    markByEmail: async (
+      email: string,
+      change: (before: repository.StaffMarks) => repository.StaffMarks,
+    ): Promise<repository.StaffMarks> => {
       const userId = await repository.findIdByEmail(parts.database, email);
       const before = userId === null ? null : await repository.findMarks(parts.database.global, userId);
       if (userId === null || before === null) throw new AppError('not_found');
@@ -76,7 +96,10 @@ function monthsBefore(endMs: number): number {
   return date.getTime();
 }
 
-async function mark(parts: StaffParts, { userId, marks, by }: { userId: string; marks: repository.StaffMarks; by: Originator }): Promise<void> {
+async function mark(
+  parts: StaffParts,
+  { userId, marks, by }: { userId: string; marks: repository.StaffMarks; by: Originator },
+): Promise<void> {
   await parts.database.global.transaction().execute(async (trx) => {
     await repository.lockStaff(trx);
     if ((await repository.findMarks(trx, userId)) === null) throw new AppError('not_found');

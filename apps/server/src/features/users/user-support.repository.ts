@@ -16,7 +16,11 @@ export interface SupportPlace {
   helperId: string;
 }
 
-export async function listSupport(trx: Work, organizationId: string, helperId: string | null = null): Promise<SupportRow[]> {
+export async function listSupport(
+  trx: Work,
+  organizationId: string,
+  helperId: string | null = null,
+): Promise<SupportRow[]> {
   const { rows } = await sql<SupportRow>`
     select o.id, o.name, o.color, s.access_until, s.accepted_at,
       coalesce((select json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name collate people) from group_organizations x
@@ -29,12 +33,17 @@ export async function listSupport(trx: Work, organizationId: string, helperId: s
 }
 
 /** Lets an organization help until a time; accepting again prolongs. */
-export async function upsertAccess(trx: Work, access: SupportPlace & { accessUntil: Date; acceptedBy: string; acceptedAt: Date }): Promise<void> {
+export async function upsertAccess(
+  trx: Work,
+  access: SupportPlace & { accessUntil: Date; acceptedBy: string; acceptedAt: Date },
+): Promise<void> {
   const { organizationId, helperId: helperOrganizationId, accessUntil, acceptedBy, acceptedAt } = access;
   await trx
     .insertInto('supportAccess')
     .values({ organizationId, helperOrganizationId, accessUntil, acceptedBy, acceptedAt })
-    .onConflict((conflict) => conflict.columns(['organizationId', 'helperOrganizationId']).doUpdateSet({ accessUntil, acceptedBy, acceptedAt }))
+    .onConflict((conflict) =>
+      conflict.columns(['organizationId', 'helperOrganizationId']).doUpdateSet({ accessUntil, acceptedBy, acceptedAt }),
+    )
     .execute();
   await setEnd(trx, access);
 }
@@ -49,7 +58,10 @@ export async function setAccessUntil(trx: Work, place: SupportPlace & { accessUn
   await setEnd(trx, place);
 }
 
-async function setEnd(trx: Work, { organizationId, helperId: helperOrganizationId, accessUntil: endsAt }: SupportPlace & { accessUntil: Date }): Promise<void> {
+async function setEnd(
+  trx: Work,
+  { organizationId, helperId: helperOrganizationId, accessUntil: endsAt }: SupportPlace & { accessUntil: Date },
+): Promise<void> {
   await trx
     .insertInto('supportEnds')
     .values({ organizationId, helperOrganizationId, endsAt })

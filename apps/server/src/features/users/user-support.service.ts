@@ -6,7 +6,11 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
-import { groupIdsOfOrganization, moveOrganization, touchGroups } from '../permission-groups/permission-groups.public.ts';
+import {
+  groupIdsOfOrganization,
+  moveOrganization,
+  touchGroups,
+} from '../permission-groups/permission-groups.public.ts';
 import { requireSupportTime } from './user-invites.service.ts';
 import * as repository from './user-support.repository.ts';
 
@@ -39,10 +43,20 @@ export function createSupportService(parts: SupportParts) {
     remove: (actor: MemberActor, helperId: string): Promise<Record<string, never>> =>
       run(actor, async (change) => {
         const { organizationId } = actor;
-        await touchGroups(change.trx, organizationId, await groupIdsOfOrganization(change.trx, organizationId, helperId));
+        await touchGroups(
+          change.trx,
+          organizationId,
+          await groupIdsOfOrganization(change.trx, organizationId, helperId),
+        );
         const row = (await repository.listSupport(change.trx, organizationId, helperId))[0];
-        if (!row || !(await repository.deleteAccess(change.trx, { organizationId, helperId }))) throw new AppError('not_found');
-        await change.audit({ action: 'support.remove', entityKind: 'organization', entityId: helperId, data: { name: row.name } });
+        if (!row || !(await repository.deleteAccess(change.trx, { organizationId, helperId })))
+          throw new AppError('not_found');
+        await change.audit({
+          action: 'support.remove',
+          entityKind: 'organization',
+          entityId: helperId,
+          data: { name: row.name },
+        });
         await tell(parts, change, organizationId);
         return {};
       }),

@@ -44,13 +44,20 @@ const rowsOf = (organizationId: string): RawBuilder<unknown> => sql`
   from memberships m join auth."user" u on u.id = m.user_id join people p on p.user_id = u.id
   where m.organization_id = ${organizationId}`;
 
-const matching = (organizationId: string, { search = '', groupId, isManager }: UserFilter): RawBuilder<boolean> => sql<boolean>`(
+const matching = (
+  organizationId: string,
+  { search = '', groupId, isManager }: UserFilter,
+): RawBuilder<boolean> => sql<boolean>`(
   (strpos(lower(u.name), lower(${search})) > 0 or (${isManager} and strpos(lower(u.email), lower(${search})) > 0))
   and (${groupId ?? null}::uuid is null or exists (select 1 from group_users x
     where x.organization_id = ${organizationId} and x.group_id = ${groupId ?? null}::uuid and x.user_id = u.id)))`;
 
 /** Members by name. */
-export async function listUsers(trx: Work, organizationId: string, request: PageRequest & UserFilter): Promise<Page<UserRow>> {
+export async function listUsers(
+  trx: Work,
+  organizationId: string,
+  request: PageRequest & UserFilter,
+): Promise<Page<UserRow>> {
   const wanted = matching(organizationId, request);
   const { rows } = await sql<UserRow>`
     ${rowsOf(organizationId)} and ${wanted} and ${afterCursor(request, sql`u.name collate people`, sql`u.id::uuid`)}
@@ -67,11 +74,23 @@ export async function findUser(trx: Work, organizationId: string, userId: string
   return rows[0];
 }
 
-export async function setRole(trx: Work, place: { organizationId: string; userId: string }, role: MemberRole): Promise<void> {
-  await trx.updateTable('memberships').set({ role }).where('organizationId', '=', place.organizationId).where('userId', '=', place.userId).execute();
+export async function setRole(
+  trx: Work,
+  place: { organizationId: string; userId: string },
+  role: MemberRole,
+): Promise<void> {
+  await trx
+    .updateTable('memberships')
+    .set({ role })
+    .where('organizationId', '=', place.organizationId)
+    .where('userId', '=', place.userId)
+    .execute();
 }
 
-export async function insertMembership(trx: Work, member: { organizationId: string; userId: string; role: string }): Promise<boolean> {
+export async function insertMembership(
+  trx: Work,
+  member: { organizationId: string; userId: string; role: string },
+): Promise<boolean> {
   const row = await trx
     .insertInto('memberships')
     .values(member)
@@ -82,13 +101,32 @@ export async function insertMembership(trx: Work, member: { organizationId: stri
 }
 
 /** Takes somebody out; what was given directly and by groups goes with it, and so do invitations that the person sent and keys that the person made. */
-export async function deleteMembership(trx: Work, { organizationId, userId }: { organizationId: string; userId: string }): Promise<void> {
-  await trx.deleteFrom('invites').where('organizationId', '=', organizationId).where('invitedBy', '=', userId).execute();
-  await trx.deleteFrom('apiKeys').where('organizationId', '=', organizationId).where('createdBy', '=', userId).execute();
-  await trx.deleteFrom('memberships').where('organizationId', '=', organizationId).where('userId', '=', userId).execute();
+export async function deleteMembership(
+  trx: Work,
+  { organizationId, userId }: { organizationId: string; userId: string },
+): Promise<void> {
+  await trx
+    .deleteFrom('invites')
+    .where('organizationId', '=', organizationId)
+    .where('invitedBy', '=', userId)
+    .execute();
+  await trx
+    .deleteFrom('apiKeys')
+    .where('organizationId', '=', organizationId)
+    .where('createdBy', '=', userId)
+    .execute();
+  await trx
+    .deleteFrom('memberships')
+    .where('organizationId', '=', organizationId)
+    .where('userId', '=', userId)
+    .execute();
 }
 
 /** The names of a new person as they were typed; making the account could only guess where the last name begins. */
-export async function setNames(trx: Anywhere, userId: string, { firstName, lastName }: { firstName: string; lastName: string }): Promise<void> {
+export async function setNames(
+  trx: Anywhere,
+  userId: string,
+  { firstName, lastName }: { firstName: string; lastName: string },
+): Promise<void> {
   await trx.updateTable('people').set({ firstName, lastName }).where('userId', '=', userId).execute();
 }

@@ -16,7 +16,13 @@ interface UsersRoutesParts {
 }
 
 /** Handlers of the calls on people and invitations. */
-export const usersRoutes = ({ users, invites, acceptance, support, staff }: UsersRoutesParts): CallHandlers<typeof usersCalls> => ({
+export const usersRoutes = ({
+  users,
+  invites,
+  acceptance,
+  support,
+  staff,
+}: UsersRoutesParts): CallHandlers<typeof usersCalls> => ({
   list: ({ query }, { actor }) => users.list(actor, query),
   update: ({ params, body }, { actor }) => users.update(actor, params.id, body),
   remove: ({ params }, { actor }) => users.remove(actor, params.id),

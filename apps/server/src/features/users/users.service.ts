@@ -45,15 +45,27 @@ export function createUsersService(parts: UsersParts) {
     list: (actor: MemberActor, query: UsersQuery): Promise<Page<OrganizationUser>> => {
       const isManager = holds(actor, 'UserManage');
       // Who is in which group is for those who manage people.
-      const request = { ...pageRequest(query), search: query.search, groupId: isManager ? query.groupId : undefined, isManager };
+      const request = {
+        ...pageRequest(query),
+        search: query.search,
+        groupId: isManager ? query.groupId : undefined,
+        isManager,
+      };
       return database.withOrganization(actor.organizationId, async (trx) => {
         const page = await repository.listUsers(trx, actor.organizationId, request);
-        return { ...page, items: page.items.map((row) => (isManager ? presentUser(row, actor) : presentName(row, actor))) };
+        return {
+          ...page,
+          items: page.items.map((row) => (isManager ? presentUser(row, actor) : presentName(row, actor))),
+        };
       });
     },
-    update: (actor: MemberActor, userId: string, change: { role?: MemberRole | undefined; groupIds?: string[] | undefined }): Promise<OrganizationUser> =>
-      run(actor, (work) => update(parts, work, { actor, userId, ...change })),
-    remove: (actor: MemberActor, userId: string): Promise<Record<string, never>> => run(actor, (work) => remove(parts, work, { actor, userId })),
+    update: (
+      actor: MemberActor,
+      userId: string,
+      change: { role?: MemberRole | undefined; groupIds?: string[] | undefined },
+    ): Promise<OrganizationUser> => run(actor, (work) => update(parts, work, { actor, userId, ...change })),
+    remove: (actor: MemberActor, userId: string): Promise<Record<string, never>> =>
+      run(actor, (work) => remove(parts, work, { actor, userId })),
     leave: (actor: MemberActor): Promise<Record<string, never>> => {
       // Helpers are no members here: their access is ended by the organization that they help.
       if (actor.viaOrganizationId !== undefined) throw new AppError('forbidden');
@@ -78,7 +90,12 @@ async function update(
     await repository.setRole(change.trx, place, role);
   }
   if (groupIds !== undefined) await moveUser(change.trx, actor, { userId, groupIds });
-  await change.audit({ action: 'user.update', entityKind: 'user', entityId: userId, data: { ...(role && { role }), ...(groupIds && { groupIds }) } });
+  await change.audit({
+    action: 'user.update',
+    entityKind: 'user',
+    entityId: userId,
+    data: { ...(role && { role }), ...(groupIds && { groupIds }) },
+  });
   await change.announce({ kind: 'users.changed' });
   await announceRights(change, parts.bus, { organizationId, userIds: [userId] });
   const row = await repository.findUser(change.trx, organizationId, userId);
@@ -86,17 +103,29 @@ async function update(
   return presentUser(row, actor);
 }
 
-async function isInAdministrators({ trx }: ChangeWork, { organizationId }: MemberActor, userId: string): Promise<boolean> {
+async function isInAdministrators(
+  { trx }: ChangeWork,
+  { organizationId }: MemberActor,
+  userId: string,
+): Promise<boolean> {
   const administratorsId = await holdAdministrators(trx, organizationId);
   return (await groupIdsOfUser(trx, organizationId, userId)).includes(administratorsId);
 }
 
 /** Managing people is less than being an administrator: it can neither put one out nor away from the screens by another role. */
-function requireMayPutAside(actor: MemberActor, { userId, isAdministrator }: { userId: string; isAdministrator: boolean }): void {
-  if (isAdministrator && userId !== actor.userId && !holdsEverything(actor)) throw new AppError('forbidden', { permission: 'OrganizationEdit' });
+function requireMayPutAside(
+  actor: MemberActor,
+  { userId, isAdministrator }: { userId: string; isAdministrator: boolean },
+): void {
+  if (isAdministrator && userId !== actor.userId && !holdsEverything(actor))
+    throw new AppError('forbidden', { permission: 'OrganizationEdit' });
 }
 
-async function remove(parts: UsersParts, change: ChangeWork, { actor, userId }: { actor: MemberActor; userId: string }): Promise<Record<string, never>> {
+async function remove(
+  parts: UsersParts,
+  change: ChangeWork,
+  { actor, userId }: { actor: MemberActor; userId: string },
+): Promise<Record<string, never>> {
   const { organizationId } = actor;
   const administratorsId = await holdAdministrators(change.trx, organizationId);
   const row = await repository.findUser(change.trx, organizationId, userId);

@@ -32,12 +32,17 @@ beforeEach(async () => {
 });
 
 const address = (): string => `guest-${newId()}@example.com`;
-const tokenTo = (to: string): string => /token=([\w-]+)/.exec(mailed.findLast((mail) => mail.to === to)?.text ?? '')?.[1] ?? '';
-const invite = (emails: string[], more: { role?: 'USER' | 'OPERATOR'; groupIds?: string[]; lang?: 'en' | 'he' } = {}, by = owner) =>
-  by.call(calls.invite, { body: { emails, ...more } });
+const tokenTo = (to: string): string =>
+  /token=([\w-]+)/.exec(mailed.findLast((mail) => mail.to === to)?.text ?? '')?.[1] ?? '';
+const invite = (
+  emails: string[],
+  more: { role?: 'USER' | 'OPERATOR'; groupIds?: string[]; lang?: 'en' | 'he' } = {},
+  by = owner,
+) => by.call(calls.invite, { body: { emails, ...more } });
 const readInvite = (token: string) => server.call(calls.readInvite, { body: { token } });
 const makeGroup = async (permission: 'CameraView' | 'LocationView' = 'LocationView'): Promise<string> => {
-  const { id, revision } = (await owner.call(permissionGroupsCalls.create, { body: { name: `Group ${newId()}` } })).body;
+  const { id, revision } = (await owner.call(permissionGroupsCalls.create, { body: { name: `Group ${newId()}` } }))
+    .body;
   const changes = [{ action: 'changePermission' as const, permission, entityId: null, isAllowed: true }];
   await owner.call(permissionGroupsCalls.change, { params: { id }, body: { changes, revision } });
   return id;
@@ -56,7 +61,8 @@ describe('members', () => {
     });
     expect(all.total).toEqual({ value: 2, relation: 'exact' });
     const names = (await guard.call(calls.list, { query: {} })).body.items;
-    for (const item of names) expect(item).toMatchObject({ email: '', groups: [], isAdministrator: false, lastSeenAt: null });
+    for (const item of names)
+      expect(item).toMatchObject({ email: '', groups: [], isAdministrator: false, lastSeenAt: null });
     const email = all.items[0]?.email ?? '';
     expect((await owner.call(calls.list, { query: { search: email } })).body.items).toHaveLength(1);
     expect((await guard.call(calls.list, { query: { search: email } })).body.items).toEqual([]);
@@ -69,7 +75,13 @@ describe('members', () => {
   it('AUTH-016 PERM-017 get a role and groups, and nothing by other fields', async () => {
     const guard = await server.person({ organizationId, permissions: [] });
     const groupId = await makeGroup();
-    const body = { role: 'OPERATOR' as const, groupIds: [groupId], isAdministrator: true, roles: ['ADMIN'], isDeveloper: true };
+    const body = {
+      role: 'OPERATOR' as const,
+      groupIds: [groupId],
+      isAdministrator: true,
+      roles: ['ADMIN'],
+      isDeveloper: true,
+    };
     const changed = (await owner.call(calls.update, { params: { id: guard.userId }, body })).body;
     expect(changed).toMatchObject({ role: 'OPERATOR', groups: [{ id: groupId }], isAdministrator: false });
     const { user } = (await guard.call(sessionsCalls.current, {})).body;
@@ -77,7 +89,9 @@ describe('members', () => {
     const groups = { params: { id: guard.userId }, body: { groupIds: [] } };
     expect((await owner.call(permissionGroupsCalls.setUserGroups, groups)).body).toEqual({ groupIds: [] });
     const stranger = await server.person();
-    expect((await owner.call(calls.update, { params: { id: stranger.userId }, body: { role: 'USER' } })).body).toMatchObject({ code: 'not_found' });
+    expect(
+      (await owner.call(calls.update, { params: { id: stranger.userId }, body: { role: 'USER' } })).body,
+    ).toMatchObject({ code: 'not_found' });
   });
 
   it('lose everything when they are removed or leave, at the next call', async () => {
@@ -88,8 +102,11 @@ describe('members', () => {
     expect((await guard.call(locationsCalls.list, { query: {} })).status).toBe(200);
     await owner.call(calls.remove, { params: { id: guard.userId } });
     await leaver.call(calls.leave, {});
-    for (const gone of [guard, leaver]) expect((await gone.call(locationsCalls.list, { query: {} })).body).toMatchObject({ code: 'no_organization' });
-    expect((await owner.call(calls.remove, { params: { id: guard.userId } })).body).toMatchObject({ code: 'not_found' });
+    for (const gone of [guard, leaver])
+      expect((await gone.call(locationsCalls.list, { query: {} })).body).toMatchObject({ code: 'no_organization' });
+    expect((await owner.call(calls.remove, { params: { id: guard.userId } })).body).toMatchObject({
+      code: 'not_found',
+    });
   });
 });
 
@@ -126,20 +143,35 @@ describe('invitations', () => {
     const [to, groupId] = [address(), await makeGroup()];
     await invite([to], { role: 'OPERATOR', groupIds: [groupId] });
     const token = tokenTo(to);
-    expect((await readInvite(token)).body).toMatchObject({ kind: 'user', email: to, hasAccount: false, accessUntil: null });
+    expect((await readInvite(token)).body).toMatchObject({
+      kind: 'user',
+      email: to,
+      hasAccount: false,
+      accessUntil: null,
+    });
     const signUp = (body: object = {}) =>
-      server.call(calls.signUpByInvite, { body: { token, firstName: 'Dana Ruth', lastName: 'Levi', password: 'a long password', ...body } });
+      server.call(calls.signUpByInvite, {
+        body: { token, firstName: 'Dana Ruth', lastName: 'Levi', password: 'a long password', ...body },
+      });
     expect((await signUp({ password: 'short' })).body).toMatchObject({ code: 'password_too_weak' });
     expect((await signUp({ password: to })).body).toMatchObject({ code: 'password_too_easy' });
     const both = await Promise.all([signUp({ email: 'other@example.com', roles: ['ADMIN'] }), signUp()]);
     expect(both.filter(({ status }) => status === 201)).toHaveLength(1);
     expect((await readInvite(token)).body).toMatchObject({ code: 'link_invalid' });
-    const { session } = await server.platform.sessions.signIn({ email: to, password: 'a long password' }, { address: '127.0.0.1', userAgent: null });
+    const { session } = await server.platform.sessions.signIn(
+      { email: to, password: 'a long password' },
+      { address: '127.0.0.1', userAgent: null },
+    );
     expect(session.user).toMatchObject({ firstName: 'Dana Ruth', lastName: 'Levi', roles: ['OPERATOR'] });
     expect(session.permissions).toEqual([{ name: 'LocationView', entityIds: null }]);
     // It was the new person who joined, from where the link was followed.
     const joined = await server.platform.database.withOrganization(organizationId, (trx) =>
-      trx.selectFrom('auditEntries').select(['userId', 'address']).where('action', '=', 'user.join').where('entityId', '=', session.user.id).execute(),
+      trx
+        .selectFrom('auditEntries')
+        .select(['userId', 'address'])
+        .where('action', '=', 'user.join')
+        .where('entityId', '=', session.user.id)
+        .execute(),
     );
     expect(joined).toEqual([{ userId: session.user.id, address: '127.0.0.1' }]);
   });
@@ -178,10 +210,15 @@ describe('invitations', () => {
 
 describe('helping organizations', () => {
   /** Another organization accepts to help; answers one of its people, switched to the organization that is helped. */
-  async function beginHelp(groupIds: string[], forMs = 3_600_000): Promise<{ boss: TestPerson; helperId: string; token: string }> {
+  async function beginHelp(
+    groupIds: string[],
+    forMs = 3_600_000,
+  ): Promise<{ boss: TestPerson; helperId: string; token: string }> {
     const boss = await server.person();
     const helperId = boss.session.activeOrganizationId ?? '';
-    const invited = await owner.call(calls.inviteSupport, { body: { email: boss.session.user.email, accessUntil: Date.now() + aheadMs + forMs, groupIds } });
+    const invited = await owner.call(calls.inviteSupport, {
+      body: { email: boss.session.user.email, accessUntil: Date.now() + aheadMs + forMs, groupIds },
+    });
     expect(invited.status, JSON.stringify(invited.body)).toBe(201);
     const accepted = await boss.call(calls.acceptInvite, { body: { token: tokenTo(boss.session.user.email) } });
     expect(accepted.body).toEqual({ organizationId });
@@ -191,12 +228,18 @@ describe('helping organizations', () => {
 
   it('are refused for an end in the past or beyond 90 days, and accepted only by who manages people there', async () => {
     const groupIds = [await makeGroup()];
-    const ask = (accessUntil: number) => owner.call(calls.inviteSupport, { body: { email: 'a@example.com', accessUntil, groupIds } });
+    const ask = (accessUntil: number) =>
+      owner.call(calls.inviteSupport, { body: { email: 'a@example.com', accessUntil, groupIds } });
     expect((await ask(Date.now() - 1)).body).toMatchObject({ code: 'support_time_invalid' });
     expect((await ask(Date.now() + 91 * 86_400_000)).body).toMatchObject({ code: 'support_time_invalid' });
     const boss = await server.person();
-    const plain = await server.person({ organizationId: boss.session.activeOrganizationId, permissions: ['CameraView'] });
-    await owner.call(calls.inviteSupport, { body: { email: plain.session.user.email, accessUntil: Date.now() + 60_000, groupIds } });
+    const plain = await server.person({
+      organizationId: boss.session.activeOrganizationId,
+      permissions: ['CameraView'],
+    });
+    await owner.call(calls.inviteSupport, {
+      body: { email: plain.session.user.email, accessUntil: Date.now() + 60_000, groupIds },
+    });
     const token = tokenTo(plain.session.user.email);
     expect((await readInvite(token)).body).toMatchObject({ kind: 'support' });
     expect((await plain.call(calls.acceptInvite, { body: { token } })).body).toMatchObject({ code: 'forbidden' });
@@ -208,33 +251,51 @@ describe('helping organizations', () => {
     await owner.call(locationsCalls.create, { body: { name: 'Site', timeZone: 'UTC' } });
     const groupId = await makeGroup();
     const { boss, helperId, token } = await beginHelp([groupId]);
-    const call = <T extends Parameters<TestServer['call']>[0]>(definition: T, request: Parameters<typeof server.call<T>>[1]) =>
-      server.call(definition, request, token);
+    const call = <T extends Parameters<TestServer['call']>[0]>(
+      definition: T,
+      request: Parameters<typeof server.call<T>>[1],
+    ) => server.call(definition, request, token);
     expect((await call(locationsCalls.list, { query: {} })).body.items).toMatchObject([{ name: 'Site' }]);
     expect((await call(camerasCalls.list, { query: {} })).body).toMatchObject({ code: 'forbidden' });
     expect((await call(calls.leave, {})).body).toMatchObject({ code: 'forbidden' });
     const own = (await call(permissionGroupsCalls.own, {})).body.items;
     expect(own).toMatchObject([{ name: 'LocationView', reasons: [{ viaOrganization: { id: helperId } }] }]);
-    expect((await owner.call(permissionGroupsCalls.byOrganization, { params: { id: helperId } })).body.items).toEqual(own);
+    expect((await owner.call(permissionGroupsCalls.byOrganization, { params: { id: helperId } })).body.items).toEqual(
+      own,
+    );
     const colleague = await server.person({ organizationId: helperId, permissions: [] });
-    expect(colleague.session.organizations).toMatchObject([{ supportUntil: null }, { organizationId, supportUntil: expect.any(Number) as number }]);
+    expect(colleague.session.organizations).toMatchObject([
+      { supportUntil: null },
+      { organizationId, supportUntil: expect.any(Number) as number },
+    ]);
     // Members of the helping organization are no members here, and the list of members does not name them.
     expect((await owner.call(calls.list, { query: {} })).body.items.map(({ id }) => id)).toEqual([owner.userId]);
     const listed = (await owner.call(calls.listSupport, {})).body.items;
     expect(listed).toMatchObject([{ id: helperId, groups: [{ id: groupId }], isExpired: false }]);
     const cameras = await makeGroup('CameraView');
-    await owner.call(permissionGroupsCalls.setOrganizationGroups, { params: { id: helperId }, body: { groupIds: [cameras] } });
+    await owner.call(permissionGroupsCalls.setOrganizationGroups, {
+      params: { id: helperId },
+      body: { groupIds: [cameras] },
+    });
     expect((await call(camerasCalls.list, { query: {} })).status).toBe(200);
-    const emptied = await owner.call(permissionGroupsCalls.setOrganizations, { params: { id: cameras }, body: { organizations: [], revision: 3 } });
+    const emptied = await owner.call(permissionGroupsCalls.setOrganizations, {
+      params: { id: cameras },
+      body: { organizations: [], revision: 3 },
+    });
     expect(emptied.body.organizations).toEqual([]);
     expect((await call(camerasCalls.list, { query: {} })).body).toMatchObject({ code: 'forbidden' });
     const foreign = { params: { id: cameras }, body: { organizations: [newId()], revision: 4 } };
-    expect((await owner.call(permissionGroupsCalls.setOrganizations, foreign)).body).toMatchObject({ code: 'not_found' });
-    expect((await boss.call(sessionsCalls.switchOrganization, { body: { organizationId: helperId } })).status).toBe(200);
+    expect((await owner.call(permissionGroupsCalls.setOrganizations, foreign)).body).toMatchObject({
+      code: 'not_found',
+    });
+    expect((await boss.call(sessionsCalls.switchOrganization, { body: { organizationId: helperId } })).status).toBe(
+      200,
+    );
   });
 
   it('leave a trace of everything with where they came from', async () => {
-    const { items } = (await owner.call(permissionGroupsCalls.filter, { query: { query: 'Administrators' }, body: {} })).body;
+    const { items } = (await owner.call(permissionGroupsCalls.filter, { query: { query: 'Administrators' }, body: {} }))
+      .body;
     const { helperId, token } = await beginHelp([items[0]?.id ?? '']);
     const made = await server.call(locationsCalls.create, { body: { name: 'Helped', timeZone: 'UTC' } }, token);
     const rows = await server.platform.database.withOrganization(organizationId, (trx) =>
@@ -253,7 +314,8 @@ describe('helping organizations', () => {
   });
 
   it('cannot prolong themselves, and do not count as administrators', async () => {
-    const { items } = (await owner.call(permissionGroupsCalls.filter, { query: { query: 'Administrators' }, body: {} })).body;
+    const { items } = (await owner.call(permissionGroupsCalls.filter, { query: { query: 'Administrators' }, body: {} }))
+      .body;
     const { helperId, token } = await beginHelp([items[0]?.id ?? '']);
     const prolong = { params: { id: helperId }, body: { accessUntil: Date.now() + 86_400_000 } };
     expect((await server.call(calls.updateSupport, prolong, token)).body).toMatchObject({ code: 'forbidden' });
@@ -294,10 +356,16 @@ describe('the staff', () => {
     await promote(dev, { isDevTeam: true });
     const query = owner.session.user.email;
     const found = (await find(dev, { query })).body;
-    expect(found).toMatchObject({ totalItemsCount: 1, items: [{ id: owner.userId, orgs: [{ id: organizationId }], roles: [], isDevTeam: false }] });
+    expect(found).toMatchObject({
+      totalItemsCount: 1,
+      items: [{ id: owner.userId, orgs: [{ id: organizationId }], roles: [], isDevTeam: false }],
+    });
     expect((await find(dev, { orgIds: [organizationId] })).body.items.map(({ id }) => id)).toEqual([owner.userId]);
     expect((await find(dev, { query, start: 1, end: 2 })).body).toEqual({ items: [], totalItemsCount: 0 });
-    const { defaultOrganizationId } = await server.platform.database.global.selectFrom('installation').selectAll().executeTakeFirstOrThrow();
+    const { defaultOrganizationId } = await server.platform.database.global
+      .selectFrom('installation')
+      .selectAll()
+      .executeTakeFirstOrThrow();
     const rows = await server.platform.database.withOrganization(defaultOrganizationId, (trx) =>
       trx.selectFrom('auditEntries').select(['userId']).where('action', '=', 'staff.findAll').execute(),
     );
@@ -309,7 +377,12 @@ describe('the staff', () => {
     await promote(dev, { isDeveloper: true });
     const { accounts, database } = server.platform;
     for (let count = 0; count < 21; count += 1) {
-      await accounts.insert(database.global, { name: `Crowd ${count}`, email: address(), passwordHash: 'x', isEmailVerified: true });
+      await accounts.insert(database.global, {
+        name: `Crowd ${count}`,
+        email: address(),
+        passwordHash: 'x',
+        isEmailVerified: true,
+      });
     }
     const first = (await find(dev, { query: 'crowd' })).body;
     expect([first.items.length, first.totalItemsCount]).toEqual([20, 21]);
@@ -326,14 +399,19 @@ describe('the staff', () => {
     await promote(admin, { staffRoles: ['ADMIN'] });
     await promote(dev, { isDeveloper: true });
     const marks = { roles: ['SALES' as const], isDeveloper: false, isDevTeam: true, isPartner: true };
-    const set = (by: TestPerson, id: string, body = marks) => by.call(developerCalls.setStaff, { params: { id }, body });
+    const set = (by: TestPerson, id: string, body = marks) =>
+      by.call(developerCalls.setStaff, { params: { id }, body });
     expect((await set(plain, plain.userId)).body).toMatchObject({ code: 'forbidden' });
     expect((await set(dev, dev.userId)).body).toMatchObject({ code: 'forbidden' });
     expect((await set(admin, newId())).body).toMatchObject({ code: 'not_found' });
     expect((await set(admin, plain.userId)).status).toBe(200);
     const { user } = (await plain.call(sessionsCalls.current, {})).body;
     expect(user).toMatchObject({ roles: ['USER', 'SALES'], isDeveloper: false, isDevTeam: true, isPartner: true });
-    await server.platform.database.global.updateTable('people').set({ staffRoles: [] }).where('userId', '!=', admin.userId).execute();
+    await server.platform.database.global
+      .updateTable('people')
+      .set({ staffRoles: [] })
+      .where('userId', '!=', admin.userId)
+      .execute();
     expect((await set(admin, admin.userId)).body).toMatchObject({ code: 'last_administrator' });
     expect((await find(admin)).status).toBe(200);
   });

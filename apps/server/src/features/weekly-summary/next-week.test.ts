@@ -33,6 +33,8 @@ describe('the next time in the week', () => {
   });
 
   it('knows zones that are a day ahead', () => {
-    expect(iso(nextWeekly({ weekday: 1, hour: 0, timeZone: 'Pacific/Kiritimati' }, Date.parse('2026-11-22T09:00:00Z')))).toBe('2026-11-22T10:00:00.000Z');
+    expect(
+      iso(nextWeekly({ weekday: 1, hour: 0, timeZone: 'Pacific/Kiritimati' }, Date.parse('2026-11-22T09:00:00Z'))),
+    ).toBe('2026-11-22T10:00:00.000Z');
   });
 });

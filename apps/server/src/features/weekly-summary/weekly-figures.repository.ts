@@ -27,15 +27,25 @@ const camerasInside = (organizationId: string, scope: Scope): RawBuilder<SqlBool
   insideScope(scope, { organizationId, location: sql`c.location_id`, core: sql`c.edge_id`, camera: sql`c.id` });
 
 /** How many events of each class, those of the contract in its order. */
-export async function eventsByClass(trx: Work, { organizationId, from, to, eventsTold }: EventsWeek, scope: Scope): Promise<Record<string, number>> {
+export async function eventsByClass(
+  trx: Work,
+  { organizationId, from, to, eventsTold }: EventsWeek,
+  scope: Scope,
+): Promise<Record<string, number>> {
   const { rows } = await sql<{ class: number; amount: number }>`
     select e.class, count(*) as amount from events e join cameras c on c.organization_id = e.organization_id and c.id = e.camera_id
     where e.organization_id = ${organizationId} and e.started_at >= ${from} and e.started_at < ${to} and ${camerasInside(organizationId, scope)} and ${eventsTold}
     group by e.class`.execute(trx);
-  return Object.fromEntries(eventClass.options.map((name, code) => [name, rows.find((row) => row.class === code)?.amount ?? 0]));
+  return Object.fromEntries(
+    eventClass.options.map((name, code) => [name, rows.find((row) => row.class === code)?.amount ?? 0]),
+  );
 }
 
-export async function busiestCameras(trx: Work, { organizationId, from, to, eventsTold }: EventsWeek, scope: Scope): Promise<Figure[]> {
+export async function busiestCameras(
+  trx: Work,
+  { organizationId, from, to, eventsTold }: EventsWeek,
+  scope: Scope,
+): Promise<Figure[]> {
   const { rows } = await sql<Figure>`
     select c.name, count(*) as amount from events e join cameras c on c.organization_id = e.organization_id and c.id = e.camera_id and c.deleted_at is null
     where e.organization_id = ${organizationId} and e.started_at >= ${from} and e.started_at < ${to} and ${camerasInside(organizationId, scope)} and ${eventsTold}
@@ -44,7 +54,11 @@ export async function busiestCameras(trx: Work, { organizationId, from, to, even
 }
 
 /** Seconds of a period that lie in the week. */
-const secondsIn = ({ from, to }: WeekPlace, begin: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<unknown> =>
+const secondsIn = (
+  { from, to }: WeekPlace,
+  begin: RawBuilder<unknown>,
+  end: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
   sql`sum(extract(epoch from least(coalesce(${end}, ${to}::timestamptz), ${to}::timestamptz) - greatest(${begin}, ${from}::timestamptz)))::float8`;
 
 const touches = ({ from, to }: WeekPlace, begin: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<SqlBool> =>
@@ -64,7 +78,11 @@ export async function coreDowntime(trx: Work, place: WeekPlace, scope: Scope): P
 
 /** Forgets outages that ended before then. */
 export async function forgetOutages(trx: Work, organizationId: string, before: Date): Promise<void> {
-  await trx.deleteFrom('offlinePeriods').where('organizationId', '=', organizationId).where('toAt', '<', before).execute();
+  await trx
+    .deleteFrom('offlinePeriods')
+    .where('organizationId', '=', organizationId)
+    .where('toAt', '<', before)
+    .execute();
 }
 
 /** Cameras that their cores did not reach, the longest first. */
@@ -94,7 +112,9 @@ export async function recordingGaps(trx: Work, place: WeekPlace, scope: Scope): 
 
 export async function newPeople(trx: Work, { organizationId, from, to }: WeekPlace): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
-    select count(*) as amount from memberships where organization_id = ${organizationId} and created_at >= ${from} and created_at < ${to}`.execute(trx);
+    select count(*) as amount from memberships where organization_id = ${organizationId} and created_at >= ${from} and created_at < ${to}`.execute(
+    trx,
+  );
   return rows[0]?.amount ?? 0;
 }
 

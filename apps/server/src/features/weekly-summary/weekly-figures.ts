@@ -16,9 +16,16 @@ export interface WeeklyFigures {
 }
 
 /** Reads what the holder of these grants may see of the week, and nothing else. */
-export async function figuresFor(trx: Work, place: repository.WeekPlace, grants: readonly Grant[]): Promise<WeeklyFigures> {
+export async function figuresFor(
+  trx: Work,
+  place: repository.WeekPlace,
+  grants: readonly Grant[],
+): Promise<WeeklyFigures> {
   const week = { ...place, eventsTold: await eventsTold(trx, { organizationId: place.organizationId, grants }) };
-  const within = <T>(permission: Permission, read: (trx: Work, place: repository.EventsWeek, scope: Scope) => Promise<T>): Promise<T | null> => {
+  const within = <T>(
+    permission: Permission,
+    read: (trx: Work, place: repository.EventsWeek, scope: Scope) => Promise<T>,
+  ): Promise<T | null> => {
     const scope = scopeOf(grants, permission);
     return holdsAnywhere(scope) ? read(trx, week, scope) : Promise.resolve(null);
   };

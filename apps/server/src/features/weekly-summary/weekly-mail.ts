@@ -68,20 +68,27 @@ function duration(lang: Lang, seconds: number): string {
     .map((unit, at) => ({ unit, part: parts[at] ?? 0 }))
     .slice(first, first + 2)
     .filter(({ part }) => part > 0)
-    .map(({ unit, part }) => new Intl.NumberFormat(locales[lang], { style: 'unit', unit, unitDisplay: 'short' }).format(part))
+    .map(({ unit, part }) =>
+      new Intl.NumberFormat(locales[lang], { style: 'unit', unit, unitDisplay: 'short' }).format(part),
+    )
     .join(' ');
 }
 
 function tablesOf({ lang, figures }: WeeklyMail): MailTable[] {
   const text = texts[lang];
   const number = new Intl.NumberFormat(locales[lang]);
-  const counts = (list: readonly Figure[] | null): [string, string][] => (list ?? []).map(({ name, amount }) => [name, number.format(amount)]);
-  const times = (list: readonly Figure[] | null): [string, string][] => (list ?? []).map(({ name, amount }) => [name, duration(lang, amount)]);
+  const counts = (list: readonly Figure[] | null): [string, string][] =>
+    (list ?? []).map(({ name, amount }) => [name, number.format(amount)]);
+  const times = (list: readonly Figure[] | null): [string, string][] =>
+    (list ?? []).map(({ name, amount }) => [name, duration(lang, amount)]);
   const { events, newPeople, signIns } = figures;
   const tables: MailTable[] = [
     {
       heading: text.events,
-      rows: Object.entries(events ?? {}).map(([name, amount]) => [text.classes[name as keyof typeof text.classes], number.format(amount)]),
+      rows: Object.entries(events ?? {}).map(([name, amount]) => [
+        text.classes[name as keyof typeof text.classes],
+        number.format(amount),
+      ]),
     },
     { heading: text.busiest, rows: counts(figures.busiest) },
     { heading: text.cores, rows: times(figures.cores) },
@@ -91,7 +98,12 @@ function tablesOf({ lang, figures }: WeeklyMail): MailTable[] {
       heading: text.people,
       rows: [
         ...(newPeople === null ? [] : [[text.newPeople, number.format(newPeople)] as const]),
-        ...(signIns === null ? [] : [[text.signIns, number.format(signIns.done)] as const, [text.signedIn, number.format(signIns.people)] as const]),
+        ...(signIns === null
+          ? []
+          : [
+              [text.signIns, number.format(signIns.done)] as const,
+              [text.signedIn, number.format(signIns.people)] as const,
+            ]),
         ...(signIns === null ? [] : [[text.refused, number.format(signIns.refused)] as const]),
       ],
     },
@@ -109,6 +121,20 @@ export function weeklyMail(mail: WeeklyMail): { subject: string; html: string; t
   const { cores, cameras, gaps } = figures;
   const watched = [cores, cameras, gaps].filter((list) => list !== null);
   const isQuiet = watched.length > 0 && watched.every((list) => list.length === 0);
-  const paragraphs = [text.range(dates.formatRange(from, to)), ...(isQuiet ? [text.quiet] : []), ...(tables.length === 0 && !isQuiet ? [text.nothing] : [])];
-  return { subject, ...mailLayout({ lang, title: subject, paragraphs, tables, action: { label: text.open, url }, footnotes: [text.footnote] }) };
+  const paragraphs = [
+    text.range(dates.formatRange(from, to)),
+    ...(isQuiet ? [text.quiet] : []),
+    ...(tables.length === 0 && !isQuiet ? [text.nothing] : []),
+  ];
+  return {
+    subject,
+    ...mailLayout({
+      lang,
+      title: subject,
+      paragraphs,
+      tables,
+      action: { label: text.open, url },
+      footnotes: [text.footnote],
+    }),
+  };
 }

@@ -15,12 +15,18 @@ const keepOutagesMs = 30 * 86_400_000;
 /** Sends what is due now. */
 export async function sendDueWeeks(parts: WeeklyParts): Promise<void> {
   const { database, clock } = parts;
-  for (const organizationId of await repository.organizationsDue(database, new Date(clock()))) await sendWeek(parts, organizationId);
+  for (const organizationId of await repository.organizationsDue(database, new Date(clock())))
+    await sendWeek(parts, organizationId);
 }
 
 /** Sends the mails about the week when their time comes, in every server process; the plan of an organization is held by one of them. */
 export const weeklySender = (parts: WeeklyParts & { log: Log }): RepeatingJob =>
-  new RepeatingJob({ everyMs, work: () => sendDueWeeks(parts), log: parts.log, failure: 'mails about the week could not be sent; it is tried again' });
+  new RepeatingJob({
+    everyMs,
+    work: () => sendDueWeeks(parts),
+    log: parts.log,
+    failure: 'mails about the week could not be sent; it is tried again',
+  });
 
 /** Mails, note and next time in one transaction: after a crash either all of it is there or nothing. */
 async function sendWeek(parts: WeeklyParts, organizationId: string): Promise<void> {
@@ -33,8 +39,18 @@ async function sendWeek(parts: WeeklyParts, organizationId: string): Promise<voi
     const isTime = isEnabled && dueAt !== null && nowMs - dueAt.getTime() < lateAtMostMs;
     if (isTime && grantsOf.size > 0) {
       for (const { userId, email, lang } of await findReaders(trx, [...grantsOf.keys()]))
-        await mails.queue(trx, { to: email, lang, ...(await writeWeek(parts, trx, { organizationId, grants: grantsOf.get(userId) ?? [], lang })) });
-      await repository.saveWeekly(trx, organizationId, { isEnabled, weekday, hour, timeZone, lastSentAt: new Date(nowMs) });
+        await mails.queue(trx, {
+          to: email,
+          lang,
+          ...(await writeWeek(parts, trx, { organizationId, grants: grantsOf.get(userId) ?? [], lang })),
+        });
+      await repository.saveWeekly(trx, organizationId, {
+        isEnabled,
+        weekday,
+        hour,
+        timeZone,
+        lastSentAt: new Date(nowMs),
+      });
     }
     // Nothing asks for outages of weeks ago.
     await forgetOutages(trx, organizationId, new Date(nowMs - keepOutagesMs));
@@ -43,9 +59,14 @@ async function sendWeek(parts: WeeklyParts, organizationId: string): Promise<voi
   });
 }
 
-async function subscribersWithGrants({ database }: WeeklyParts, organizationId: string): Promise<Map<string, readonly Grant[]>> {
+async function subscribersWithGrants(
+  { database }: WeeklyParts,
+  organizationId: string,
+): Promise<Map<string, readonly Grant[]>> {
   const found = new Map<string, readonly Grant[]>();
-  for (const userId of await database.withOrganization(organizationId, (trx) => repository.listSubscribers(trx, organizationId))) {
+  for (const userId of await database.withOrganization(organizationId, (trx) =>
+    repository.listSubscribers(trx, organizationId),
+  )) {
     const grants = await readMemberGrants(database, organizationId, userId);
     if (grants) found.set(userId, grants);
   }

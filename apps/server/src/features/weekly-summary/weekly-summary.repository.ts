@@ -23,7 +23,11 @@ export async function findWeekly(trx: Work, organizationId: string): Promise<Wee
   return row;
 }
 
-export async function saveWeekly(trx: Work, organizationId: string, set: WeeklyTime & { isEnabled: boolean; lastSentAt?: Date }): Promise<void> {
+export async function saveWeekly(
+  trx: Work,
+  organizationId: string,
+  set: WeeklyTime & { isEnabled: boolean; lastSentAt?: Date },
+): Promise<void> {
   await trx
     .insertInto('weeklySummaries')
     .values({ organizationId, ...set })
@@ -63,6 +67,8 @@ export async function holdDue(trx: Work, organizationId: string, now: Date): Pro
 export async function listSubscribers(trx: Work, organizationId: string): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select m.user_id from memberships m join people p on p.user_id = m.user_id join auth."user" u on u.id = m.user_id
-    where m.organization_id = ${organizationId} and p.settings ->> 'subForWeekly' = 'true' and u."emailVerified" order by m.user_id`.execute(trx);
+    where m.organization_id = ${organizationId} and p.settings ->> 'subForWeekly' = 'true' and u."emailVerified" order by m.user_id`.execute(
+    trx,
+  );
   return rows.map((row) => row.userId);
 }

@@ -54,12 +54,14 @@ export function createWeeklySummaryService(parts: WeeklyParts) {
   const present = async (trx: Work, organizationId: string): Promise<WeeklySummary> => {
     const { isEnabled, weekday, hour, timeZone, lastSentAt, dueAt } = await repository.findWeekly(trx, organizationId);
     const subscriberCount = (await repository.listSubscribers(trx, organizationId)).length;
-    const planned = dueAt !== null && dueAt.getTime() > clock() ? dueAt : nextDue({ weekday, hour, timeZone }, lastSentAt, clock());
+    const planned =
+      dueAt !== null && dueAt.getTime() > clock() ? dueAt : nextDue({ weekday, hour, timeZone }, lastSentAt, clock());
     const nextAt = isEnabled ? planned.getTime() : null;
     return { isEnabled, weekday, hour, timeZone, subscriberCount, lastSentAt: lastSentAt?.getTime() ?? null, nextAt };
   };
   return {
-    get: ({ organizationId }: MemberActor): Promise<WeeklySummary> => database.withOrganization(organizationId, (trx) => present(trx, organizationId)),
+    get: ({ organizationId }: MemberActor): Promise<WeeklySummary> =>
+      database.withOrganization(organizationId, (trx) => present(trx, organizationId)),
     set: async (actor: MemberActor, input: WeeklyTime & { isEnabled: boolean }): Promise<WeeklySummary> => {
       if (!isTimeZone(input.timeZone)) throw new AppError('time_zone_unknown');
       const { organizationId } = actor;
@@ -67,12 +69,18 @@ export function createWeeklySummaryService(parts: WeeklyParts) {
         const { lastSentAt } = await repository.findWeekly(trx, organizationId);
         await repository.saveWeekly(trx, organizationId, input);
         await repository.setDue(trx, organizationId, nextDue(input, lastSentAt, clock()));
-        await audit({ action: 'weeklySummary.update', entityKind: 'organization', entityId: organizationId, data: { ...input } });
+        await audit({
+          action: 'weeklySummary.update',
+          entityKind: 'organization',
+          entityId: organizationId,
+          data: { ...input },
+        });
         await announce({ kind: 'organizations.changed' });
         return present(trx, organizationId);
       });
     },
-    preview: (actor: MemberActor, lang: 'en' | 'he') => database.withOrganization(actor.organizationId, (trx) => writeWeek(parts, trx, { ...actor, lang })),
+    preview: (actor: MemberActor, lang: 'en' | 'he') =>
+      database.withOrganization(actor.organizationId, (trx) => writeWeek(parts, trx, { ...actor, lang })),
     sendToMe: async (actor: MemberActor): Promise<{ email: string }> => {
       limiter.take(actor.userId);
       const { organizationId } = actor;

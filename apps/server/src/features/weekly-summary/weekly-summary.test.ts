@@ -38,11 +38,13 @@ afterAll(async () => {
   await server.stop();
 });
 
-const location = async (name: string) => (await owner.call(locationsCalls.create, { body: { name, parentId: null, timeZone: 'Europe/Berlin' } })).body.id;
+const location = async (name: string) =>
+  (await owner.call(locationsCalls.create, { body: { name, parentId: null, timeZone: 'Europe/Berlin' } })).body.id;
 async function camera(name: string, locationId: string): Promise<string> {
   const { body: edge } = await owner.call(edgesCalls.create, { body: { name: `${name} core`, locationId } });
   const streams = [{ kind: 'main' as const, url: 'rtsp://10.0.0.9/1' }];
-  return (await owner.call(camerasCalls.create, { body: { name, edgeId: edge.id, locationId, streams } } as never)).body.id;
+  return (await owner.call(camerasCalls.create, { body: { name, edgeId: edge.id, locationId, streams } } as never)).body
+    .id;
 }
 
 /** Three events at the gate, one in the yard, five at a place that not everybody sees; an outage and a gap. */
@@ -50,7 +52,12 @@ async function week(): Promise<void> {
   const [gate = '', yard = '', hidden = ''] = cameraIds;
   const at = clock() - 2 * dayMs;
   const events = [gate, gate, gate, yard, hidden, hidden, hidden, hidden, hidden].map((cameraId, count) =>
-    testReport({ cameraId, startedAtUtcMs: at + count * 1000, lastSeenUtcMs: at + count * 1000 + 500, endedAtUtcMs: at + count * 1000 + 500 }),
+    testReport({
+      cameraId,
+      startedAtUtcMs: at + count * 1000,
+      lastSeenUtcMs: at + count * 1000 + 500,
+      endedAtUtcMs: at + count * 1000 + 500,
+    }),
   );
   await makeDay(server.platform.database, new Date(at).toISOString().slice(0, 10));
   await server.platform.database.withOrganization(organizationId, async (trx) => {
@@ -86,25 +93,39 @@ async function week(): Promise<void> {
   });
 }
 
-const preview = async (who: TestPerson, lang: 'en' | 'he' = 'en') => (await who.call(weeklySummaryCalls.preview, { query: { lang } })).body;
+const preview = async (who: TestPerson, lang: 'en' | 'he' = 'en') =>
+  (await who.call(weeklySummaryCalls.preview, { query: { lang } })).body;
 const subscribe = (who: TestPerson) => who.call(accountsCalls.updateSettings, { body: { subForWeekly: true } });
 
 describe('the mail about the week', () => {
   it('SET-012 refuses a zone that does not exist, and people who may not set it', async () => {
     const input = { isEnabled: true, weekday: 0, hour: 8, timeZone: 'Mars/Base' };
-    expect((await owner.call(weeklySummaryCalls.set, { body: input })).body).toMatchObject({ code: 'time_zone_unknown' });
+    expect((await owner.call(weeklySummaryCalls.set, { body: input })).body).toMatchObject({
+      code: 'time_zone_unknown',
+    });
     const member = await server.person({ organizationId, permissions: ['CameraView'] });
     expect((await member.call(weeklySummaryCalls.get, {})).status).toBe(403);
   });
 
   it('SET-012 is on, on Sundays at eight where the first site is, until something else is set', async () => {
     const { body } = await owner.call(weeklySummaryCalls.get, {});
-    expect(body).toMatchObject({ isEnabled: true, weekday: 0, hour: 8, timeZone: 'Europe/Berlin', subscriberCount: 0, lastSentAt: null });
+    expect(body).toMatchObject({
+      isEnabled: true,
+      weekday: 0,
+      hour: 8,
+      timeZone: 'Europe/Berlin',
+      subscriberCount: 0,
+      lastSentAt: null,
+    });
     const off = { isEnabled: false, weekday: 3, hour: 17, timeZone: 'Asia/Jerusalem' };
     expect((await owner.call(weeklySummaryCalls.set, { body: off })).body).toMatchObject({ ...off, nextAt: null });
     const on = { ...off, isEnabled: true };
     const { nextAt } = (await owner.call(weeklySummaryCalls.set, { body: on })).body;
-    expect(new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Jerusalem', weekday: 'long', hour: '2-digit' }).format(nextAt ?? 0)).toBe('Wednesday, 17');
+    expect(
+      new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Jerusalem', weekday: 'long', hour: '2-digit' }).format(
+        nextAt ?? 0,
+      ),
+    ).toBe('Wednesday, 17');
   });
 
   it('tells the real figures of seven days, harmless as HTML', async () => {
@@ -128,11 +149,22 @@ describe('the mail about the week', () => {
   });
 
   it('tells each reader only what that one may see', async () => {
-    const granted = await server.person({ organizationId, permissions: ['SearchView', 'CameraView'], locationId: siteId });
+    const granted = await server.person({
+      organizationId,
+      permissions: ['SearchView', 'CameraView'],
+      locationId: siteId,
+    });
     await server.platform.database.withOrganization(organizationId, (trx) =>
       trx
         .insertInto('grants')
-        .values({ organizationId, id: newId(), userId: granted.userId, permission: 'OrganizationEdit', entityKind: 'organization', entityId: null })
+        .values({
+          organizationId,
+          id: newId(),
+          userId: granted.userId,
+          permission: 'OrganizationEdit',
+          entityKind: 'organization',
+          entityId: null,
+        })
         .execute(),
     );
     const { text } = await preview(granted);
@@ -151,12 +183,20 @@ describe('the mail about the week', () => {
     const reader = await server.person({ organizationId, permissions: ['CameraView'] });
     const uninterested = await server.person({ organizationId, permissions: ['CameraView'] });
     await subscribe(reader);
-    await owner.call(weeklySummaryCalls.set, { body: { isEnabled: true, weekday: 1, hour: 6, timeZone: 'Europe/Berlin' } });
+    await owner.call(weeklySummaryCalls.set, {
+      body: { isEnabled: true, weekday: 1, hour: 6, timeZone: 'Europe/Berlin' },
+    });
     const { nextAt, subscriberCount } = (await owner.call(weeklySummaryCalls.get, {})).body;
     expect(subscriberCount).toBe(1);
-    const servers = [server, second].map(({ platform }) => ({ ...platform, publicUrl: () => 'https://sightline.example' }));
+    const servers = [server, second].map(({ platform }) => ({
+      ...platform,
+      publicUrl: () => 'https://sightline.example',
+    }));
     const sendAll = () => Promise.all([...servers, ...servers].map(sendDueWeeks));
-    const mails = async () => [...(await mailsTo(server, reader.session.user.email)), ...(await mailsTo(second, reader.session.user.email))];
+    const mails = async () => [
+      ...(await mailsTo(server, reader.session.user.email)),
+      ...(await mailsTo(second, reader.session.user.email)),
+    ];
     await sendAll();
     expect(await mails()).toEqual([]);
     for (const count of [1, 2]) {
@@ -168,9 +208,16 @@ describe('the mail about the week', () => {
       await sendAll();
       expect(await mails()).toHaveLength(count);
     }
-    expect([...(await mailsTo(server, uninterested.session.user.email)), ...(await mailsTo(second, uninterested.session.user.email))]).toEqual([]);
+    expect([
+      ...(await mailsTo(server, uninterested.session.user.email)),
+      ...(await mailsTo(second, uninterested.session.user.email)),
+    ]).toEqual([]);
     const { lastSentAt } = await server.platform.database.withOrganization(organizationId, (trx) =>
-      trx.selectFrom('weeklySummaries').select('lastSentAt').where('organizationId', '=', organizationId).executeTakeFirstOrThrow(),
+      trx
+        .selectFrom('weeklySummaries')
+        .select('lastSentAt')
+        .where('organizationId', '=', organizationId)
+        .executeTakeFirstOrThrow(),
     );
     expect(lastSentAt?.getTime()).toBeGreaterThan((nextAt ?? 0) + 7 * dayMs - 1);
   }, 40_000);
@@ -180,10 +227,18 @@ describe('the mail about the week', () => {
     const fresh = await late.call(accountsCalls.updateSettings, { body: { subForWeekly: true } });
     // Two weeks later: this session has ended, the setting is written by hand.
     if (fresh.status !== 200)
-      await server.platform.database.global.updateTable('people').set({ settings: '{"subForWeekly":true}' }).where('userId', '=', late.userId).execute();
+      await server.platform.database.global
+        .updateTable('people')
+        .set({ settings: '{"subForWeekly":true}' })
+        .where('userId', '=', late.userId)
+        .execute();
     const due = async () =>
       (
-        await server.platform.database.global.selectFrom('weeklyDue').select('dueAt').where('organizationId', '=', organizationId).executeTakeFirstOrThrow()
+        await server.platform.database.global
+          .selectFrom('weeklyDue')
+          .select('dueAt')
+          .where('organizationId', '=', organizationId)
+          .executeTakeFirstOrThrow()
       ).dueAt?.getTime() ?? 0;
     aheadMs = (await due()) + 3 * dayMs - Date.now();
     await sendDueWeeks({ ...server.platform, publicUrl: () => 'https://sightline.example' });

@@ -46,7 +46,11 @@ async function makeKey(): Promise<string> {
 }
 
 /** Ed25519 tokens of 5 minutes; the key lies encrypted in the database, so that all server processes share it. */
-export async function createAccessTokens(place: { database: Database; box: SealedBox; clock: Clock }): Promise<AccessTokens> {
+export async function createAccessTokens(place: {
+  database: Database;
+  box: SealedBox;
+  clock: Clock;
+}): Promise<AccessTokens> {
   const privateJwk = JSON.parse(await readOrMakeServerKey(place, 'access-tokens', makeKey)) as JWK;
   const { d: _secret, ...publicJwk } = privateJwk;
   const privateKey = await importJWK(privateJwk, 'EdDSA');
@@ -83,7 +87,11 @@ export async function createAccessTokens(place: { database: Database; box: Seale
         .sign(privateKey),
     verify: async (token) => {
       try {
-        const { payload } = await jwtVerify(token, publicKey, { issuer, algorithms: ['EdDSA'], currentDate: new Date(place.clock()) });
+        const { payload } = await jwtVerify(token, publicKey, {
+          issuer,
+          algorithms: ['EdDSA'],
+          currentDate: new Date(place.clock()),
+        });
         const { sub, sid, org, aud } = payload;
         if (aud !== undefined || typeof sub !== 'string' || typeof sid !== 'string') return null;
         return { userId: sub, sessionId: sid, organizationId: typeof org === 'string' ? org : null };

@@ -37,13 +37,16 @@ export function createAttemptLocks({ database, clock }: { database: Database; cl
           locked_until = case when ${isOver} then null when f.locked_until is null and f.count + 1 >= ${allowed} then ${new Date(clock() + lockMs)}::timestamptz else f.locked_until end
         returning count, locked_until`.execute(database.global);
       const row = rows[0];
-      if (row?.lockedUntil && row.count > allowed) throw new AppError(code, { retryAfterMs: row.lockedUntil.getTime() - clock() });
+      if (row?.lockedUntil && row.count > allowed)
+        throw new AppError(code, { retryAfterMs: row.lockedUntil.getTime() - clock() });
     },
     forgive: async (key) => {
       await database.global.deleteFrom('auth.failures').where('keyHash', '=', hashOf(key)).execute();
     },
     refund: async (key) => {
-      await sql`update auth.failures set count = count - 1 where key_hash = ${hashOf(key)} and count > 0`.execute(database.global);
+      await sql`update auth.failures set count = count - 1 where key_hash = ${hashOf(key)} and count > 0`.execute(
+        database.global,
+      );
     },
   };
 }

@@ -14,7 +14,8 @@ export const mayAt = (actor: MemberActor, permission: Permission, entityPath: re
 export const scopeFor = (actor: MemberActor, permission: Permission): Scope => scopeOf(actor.grants, permission);
 
 /** Where the actor holds anything that is given on things rather than on the organization: the names above may be read. */
-export const carriedScope = (actor: SessionActor): Scope => scopeOfGrants(actor.grants.filter((grant) => permissions[grant.permission] !== 'organization'));
+export const carriedScope = (actor: SessionActor): Scope =>
+  scopeOfGrants(actor.grants.filter((grant) => permissions[grant.permission] !== 'organization'));
 
 /** True when a permission is held as its calls demand it: on the whole organization, or somewhere. */
 export function holds(actor: SessionActor, permission: Permission): boolean {
@@ -31,7 +32,9 @@ export function requireEntity<T extends { entityPath: readonly string[] }>(
   right: { permission: Permission; view: Permission },
 ): T {
   if (!entity) throw new AppError('not_found');
-  if (!mayAt(actor, right.view, entity.entityPath) && !mayAt(actor, right.permission, entity.entityPath)) throw new AppError('not_found');
-  if (!mayAt(actor, right.permission, entity.entityPath)) throw new AppError('forbidden', { permission: right.permission });
+  if (!mayAt(actor, right.view, entity.entityPath) && !mayAt(actor, right.permission, entity.entityPath))
+    throw new AppError('not_found');
+  if (!mayAt(actor, right.permission, entity.entityPath))
+    throw new AppError('forbidden', { permission: right.permission });
   return entity;
 }

@@ -13,7 +13,10 @@ export type GrantFacts = Omit<LocalGrantClaims, 'iss' | 'iat' | 'exp'>;
 
 export interface LocalGrantKeys {
   /** Instants are whole seconds, as the token carries them. The same facts of the same second are the same token. */
-  sign(facts: GrantFacts, at: { issuedAtUtcMs: number }): Promise<{ token: string; issuedAtUtcMs: number; expiresAtUtcMs: number }>;
+  sign(
+    facts: GrantFacts,
+    at: { issuedAtUtcMs: number },
+  ): Promise<{ token: string; issuedAtUtcMs: number; expiresAtUtcMs: number }>;
   /** Keys that cores shall believe now. */
   trusted(): Promise<LocalTrust['keys']>;
 }
@@ -27,7 +30,9 @@ async function makeKey(): Promise<string> {
 export function createLocalGrantKeys(place: { database: Database; box: SealedBox; clock: Clock }): LocalGrantKeys {
   const known = new Map<number, Promise<JWK>>();
   const keyOf = (period: number): Promise<JWK> => {
-    const key = known.get(period) ?? readOrMakeServerKey(place, `local-grants-${period}`, makeKey).then((text) => JSON.parse(text) as JWK);
+    const key =
+      known.get(period) ??
+      readOrMakeServerKey(place, `local-grants-${period}`, makeKey).then((text) => JSON.parse(text) as JWK);
     known.set(period, key);
     // The database was away: the next one to ask tries again.
     key.catch(() => known.delete(period));
@@ -53,7 +58,9 @@ export function createLocalGrantKeys(place: { database: Database; box: SealedBox
     },
     trusted: () => {
       const period = now();
-      return Promise.all([period - 1, period, period + 1].map(async (of) => ({ kid: String(of), x: (await keyOf(of)).x ?? '' })));
+      return Promise.all(
+        [period - 1, period, period + 1].map(async (of) => ({ kid: String(of), x: (await keyOf(of)).x ?? '' })),
+      );
     },
   };
 }

@@ -28,7 +28,10 @@ export interface PasswordAccounts {
   /** Makes an account whose address is known to be its owner's. Throws `email_taken`. */
   create(input: NewAccount, trx?: Place): Promise<Account>;
   /** Makes an account by a hash that was made before; null when the address is taken. `isEmailVerified` false: it cannot sign in yet. */
-  insert(trx: Place, input: { name: string; email: string; passwordHash: string; isEmailVerified: boolean }): Promise<Account | null>;
+  insert(
+    trx: Place,
+    input: { name: string; email: string; passwordHash: string; isEmailVerified: boolean },
+  ): Promise<Account | null>;
   /** The account when the password is right; null otherwise, in the same time for an unknown e-mail as for a wrong password. */
   check(input: { email: string; password: string }): Promise<Account | null>;
   hash(password: string): Promise<string>;
@@ -40,7 +43,8 @@ export interface PasswordAccounts {
 const columns = sql`u.id, u.email, u.name, u."emailVerified" as is_email_verified`;
 
 async function findByEmail(trx: Place, email: string): Promise<Account | null> {
-  const { rows } = await sql<Account>`select ${columns} from auth."user" u where u.email = ${email.toLowerCase()}`.execute(trx);
+  const { rows } =
+    await sql<Account>`select ${columns} from auth."user" u where u.email = ${email.toLowerCase()}`.execute(trx);
   return rows[0] ?? null;
 }
 

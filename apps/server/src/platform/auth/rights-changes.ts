@@ -14,7 +14,11 @@ export interface RightsChange {
 const mostNamed = 200;
 
 /** Tells of changed rights: screens through the change row, what is held open by the bus as soon as the change is committed. */
-export async function announceRights(change: ChangeWork, bus: Bus, { organizationId, userIds }: RightsChange): Promise<void> {
+export async function announceRights(
+  change: ChangeWork,
+  bus: Bus,
+  { organizationId, userIds }: RightsChange,
+): Promise<void> {
   if (userIds?.length === 0) return;
   const named = userIds !== null && userIds.length <= mostNamed ? userIds : null;
   await change.announce({ kind: 'permissions.changed', userIds: named });

@@ -11,5 +11,7 @@ export interface VapidKeys {
 
 /** Made at the first start; kept for good, because subscriptions belong to it. */
 export async function readOrMakeVapidKeys(place: { database: Database; box: SealedBox }): Promise<VapidKeys> {
-  return JSON.parse(await readOrMakeServerKey(place, 'vapid', async () => JSON.stringify(webPush.generateVAPIDKeys()))) as VapidKeys;
+  return JSON.parse(
+    await readOrMakeServerKey(place, 'vapid', async () => JSON.stringify(webPush.generateVAPIDKeys())),
+  ) as VapidKeys;
 }

@@ -39,7 +39,10 @@ function noneIfAbsent(error: unknown): [] {
 /** Files stop here, so that the database on the same disk goes on: people sign in and watch. */
 const usualKeptFreeBytes = 200_000_000;
 
-export async function openDiskBlobs(folder: string, { keptFreeBytes = usualKeptFreeBytes }: { keptFreeBytes?: number } = {}): Promise<Blobs> {
+export async function openDiskBlobs(
+  folder: string,
+  { keptFreeBytes = usualKeptFreeBytes }: { keptFreeBytes?: number } = {},
+): Promise<Blobs> {
   const root = join(folder, 'objects');
   const draftFolder = join(folder, 'drafts');
   await mkdir(root, { recursive: true });
@@ -59,7 +62,9 @@ export async function openDiskBlobs(folder: string, { keptFreeBytes = usualKeptF
     if (bavail * bsize < bytes + keptFreeBytes) throw new AppError('server_disk_full');
   };
   const orFull = (error: unknown): never => {
-    throw isDiskFull(error) && !(error instanceof AppError) ? new AppError('server_disk_full', {}, { cause: error }) : error;
+    throw isDiskFull(error) && !(error instanceof AppError)
+      ? new AppError('server_disk_full', {}, { cause: error })
+      : error;
   };
   return {
     draftFolder,

@@ -75,7 +75,9 @@ describe('postgres bus between processes', () => {
     two.subscribe('a', (body) => heard.push(body));
     const admin = new pg.Client({ connectionString: database.connectionString });
     await admin.connect();
-    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()`);
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()`,
+    );
     await admin.end();
     await vi.waitFor(() => expect(gap).toHaveBeenCalled(), { timeout: 10_000 });
     one.publish('a', 'after');

@@ -111,13 +111,17 @@ export class PostgresBus implements Bus {
     const texts = batch.map((envelope) => ({ envelope, text: JSON.stringify(envelope) }));
     const long = texts.filter(({ text }) => Buffer.byteLength(text) > inlineBytes);
     if (long.length > 0) {
-      await sender.query(`delete from bus_messages where created_at < now() - make_interval(secs => ${keepMessagesSeconds})`);
+      await sender.query(
+        `delete from bus_messages where created_at < now() - make_interval(secs => ${keepMessagesSeconds})`,
+      );
       await sender.query('insert into bus_messages (id, body) select * from unnest($1::uuid[], $2::text[])', [
         long.map(({ envelope }) => envelope.id),
         long.map(({ text }) => text),
       ]);
     }
-    const payloads = texts.map(({ envelope, text }) => (Buffer.byteLength(text) > inlineBytes ? JSON.stringify({ id: envelope.id, topic: '' }) : text));
+    const payloads = texts.map(({ envelope, text }) =>
+      Buffer.byteLength(text) > inlineBytes ? JSON.stringify({ id: envelope.id, topic: '' }) : text,
+    );
     await sender.query(`select pg_notify('${channel}', payload) from unnest($1::text[]) as payload`, [payloads]);
   }
 

@@ -59,7 +59,11 @@ const providerOf = (sessionId: string | null, told: unknown): RawBuilder<unknown
     : sql`(select coalesce(auth_provider_id, 'password') from auth."session" where id = ${sessionId}::text)`;
 
 /** Writes a line of the audit into the change's own transaction; its seal follows. */
-export async function insertAuditEntry(trx: Work, { organizationId, by }: ChangePlace, entry: AuditEntry): Promise<void> {
+export async function insertAuditEntry(
+  trx: Work,
+  { organizationId, by }: ChangePlace,
+  entry: AuditEntry,
+): Promise<void> {
   const { action, entityKind, entityId, data = {} } = entry;
   const { userId, sessionId, address = null, viaOrganizationId = null, apiKeyId = null } = by;
   await sql`

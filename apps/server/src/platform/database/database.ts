@@ -23,9 +23,14 @@ export interface Database {
  * A pool that speaks as the role `sightline_app`, which can neither own tables nor step around the row-level fence.
  * `searchPath` is for the sign-in library, whose tables live in a schema of their own.
  */
-export function createPool(connectionString: string, options: { max: number; onError: (error: Error) => void; searchPath?: string }): pg.Pool {
+export function createPool(
+  connectionString: string,
+  options: { max: number; onError: (error: Error) => void; searchPath?: string },
+): pg.Pool {
   const parse = ((oid: number, format?: 'text' | 'binary') =>
-    oid === int8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser;
+    oid === int8 && format !== 'binary'
+      ? Number
+      : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser;
   const pool = new pg.Pool({
     connectionString,
     max: options.max,
@@ -67,7 +72,8 @@ export function isDatabaseAway(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   const message = error instanceof Error ? error.message : '';
   return (
-    (typeof code === 'string' && (/^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code) || /^(57P0[1-3]|08\w{3}|53300)$/.test(code))) ||
+    (typeof code === 'string' &&
+      (/^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/.test(code) || /^(57P0[1-3]|08\w{3}|53300)$/.test(code))) ||
     /Connection terminated|timeout exceeded when trying to connect/.test(message)
   );
 }
@@ -76,7 +82,10 @@ export function isDatabaseAway(error: unknown): boolean {
 export function isValueRefused(error: unknown): boolean {
   const found = error as { code?: unknown; constraint?: unknown } | null;
   // Without the name of a check it is a partition that is missing, which can be made.
-  return typeof found?.code === 'string' && (/^(22...|23502)$/.test(found.code) || (found.code === '23514' && found.constraint !== undefined));
+  return (
+    typeof found?.code === 'string' &&
+    (/^(22...|23502)$/.test(found.code) || (found.code === '23514' && found.constraint !== undefined))
+  );
 }
 
 /** True when a unique index refused a row; `constraint` narrows it to one. */

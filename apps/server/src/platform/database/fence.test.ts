@@ -38,7 +38,15 @@ beforeAll(async () => {
       await trx.insertInto('organizations').values({ id, name: id, color: '#000000' }).execute();
       await trx
         .insertInto('locations')
-        .values({ organizationId: id, id: newId(), parentId: null, path: [], name: 'Site', timeZone: 'UTC', address: null })
+        .values({
+          organizationId: id,
+          id: newId(),
+          parentId: null,
+          path: [],
+          name: 'Site',
+          timeZone: 'UTC',
+          address: null,
+        })
         .execute();
     });
   }
@@ -77,18 +85,32 @@ describe('the organization fence', () => {
   });
 
   it('shows a query that forgot its condition only the own rows, and changes no others', async () => {
-    const seen = await opened.withOrganization(mine, (trx) => trx.selectFrom('locations').select('organizationId').execute());
+    const seen = await opened.withOrganization(mine, (trx) =>
+      trx.selectFrom('locations').select('organizationId').execute(),
+    );
     expect(seen).toEqual([{ organizationId: mine }]);
     await opened.withOrganization(mine, (trx) => trx.updateTable('locations').set({ name: 'Taken' }).execute());
-    await opened.withOrganization(mine, (trx) => trx.deleteFrom('locations').where('organizationId', '=', theirs).execute());
-    expect(await opened.withOrganization(theirs, (trx) => trx.selectFrom('locations').select('name').execute())).toEqual([{ name: 'Site' }]);
+    await opened.withOrganization(mine, (trx) =>
+      trx.deleteFrom('locations').where('organizationId', '=', theirs).execute(),
+    );
+    expect(
+      await opened.withOrganization(theirs, (trx) => trx.selectFrom('locations').select('name').execute()),
+    ).toEqual([{ name: 'Site' }]);
   });
 
   it('refuses a row that is written for somebody else', async () => {
     const write = opened.withOrganization(mine, (trx) =>
       trx
         .insertInto('locations')
-        .values({ organizationId: theirs, id: newId(), parentId: null, path: [], name: 'X', timeZone: 'UTC', address: null })
+        .values({
+          organizationId: theirs,
+          id: newId(),
+          parentId: null,
+          path: [],
+          name: 'X',
+          timeZone: 'UTC',
+          address: null,
+        })
         .execute(),
     );
     await expect(write).rejects.toThrow(/row-level security/);
@@ -96,16 +118,21 @@ describe('the organization fence', () => {
 
   it('does not outlive its transaction on the same connection', async () => {
     await opened.withOrganization(mine, (trx) => sql`select 1`.execute(trx));
-    const left = await Promise.all(Array.from({ length: 12 }, () => opened.global.selectFrom('locations').select('id').execute()));
+    const left = await Promise.all(
+      Array.from({ length: 12 }, () => opened.global.selectFrom('locations').select('id').execute()),
+    );
     expect(left.flat()).toEqual([]);
   });
 
   it('cannot be stepped around by the role of the application', async () => {
-    const { rows } = await sql<{ role: string; superuser: string }>`select current_user as role, current_setting('is_superuser') as superuser`.execute(
-      opened.global,
-    );
+    const { rows } = await sql<{
+      role: string;
+      superuser: string;
+    }>`select current_user as role, current_setting('is_superuser') as superuser`.execute(opened.global);
     expect(rows).toEqual([{ role: 'sightline_app', superuser: 'off' }]);
-    await expect(sql`alter table locations disable row level security`.execute(opened.global)).rejects.toThrow(/must be owner/);
+    await expect(sql`alter table locations disable row level security`.execute(opened.global)).rejects.toThrow(
+      /must be owner/,
+    );
     await sql`reset role`.execute(opened.global);
     expect(await opened.global.selectFrom('locations').selectAll().execute()).toEqual([]);
   });

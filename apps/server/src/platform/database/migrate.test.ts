@@ -39,7 +39,10 @@ describe('migrate', () => {
     await writeFile(join(folder, '9999-of-a-later-version.sql'), 'select 1');
     await migrate(database.connectionString, url());
     await rm(join(folder, '9999-of-a-later-version.sql'));
-    await expect(migrate(database.connectionString, url())).rejects.toMatchObject({ code: 'database_newer', data: { file: '9999-of-a-later-version.sql' } });
+    await expect(migrate(database.connectionString, url())).rejects.toMatchObject({
+      code: 'database_newer',
+      data: { file: '9999-of-a-later-version.sql' },
+    });
   });
 
   it('keeps nothing of a migration that fails half-way', async () => {

@@ -23,7 +23,10 @@ export interface MigrationReport {
  * Brings a database to the newest schema: numbered SQL files in order, each in a transaction of its own.
  * Throws `database_newer` when a later version has been here, `migration_changed` when a file differs from the one that was applied.
  */
-export async function migrate(connectionString: string, folder = new URL('../../migrations/', import.meta.url)): Promise<MigrationReport> {
+export async function migrate(
+  connectionString: string,
+  folder = new URL('../../migrations/', import.meta.url),
+): Promise<MigrationReport> {
   const files = await readMigrations(folder);
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -75,6 +78,8 @@ async function applyMigration(client: pg.Client, file: MigrationFile): Promise<v
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`migration ${file.name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`migration ${file.name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }

@@ -28,10 +28,13 @@ export function placeInOrder(vectors: Int8Array, size: number): PlacedVectors {
 }
 
 const uuidAt = (bytes: Buffer, index: number): string =>
-  bytes.toString('hex', index * idBytes, (index + 1) * idBytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  bytes
+    .toString('hex', index * idBytes, (index + 1) * idBytes)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /** The beginning of a candidate, UTC ms. */
-export const startAt = (bytes: Buffer, index: number): number => Math.round(Number(bytes.readBigInt64BE(index * startBytes)) / 1000) + epochMs;
+export const startAt = (bytes: Buffer, index: number): number =>
+  Math.round(Number(bytes.readBigInt64BE(index * startBytes)) / 1000) + epochMs;
 
 /** Product of a vector inside a block with the wanted one. In four sums of whole numbers, which takes little more than half the time of one. */
 function product(block: Int8Array, from: number, wanted: Int32Array): number {
@@ -49,7 +52,11 @@ function product(block: Int8Array, from: number, wanted: Int32Array): number {
 }
 
 /** The most similar candidates by cosine, most similar first; a vector without length is like nothing. Exact: every candidate is compared. */
-export function nearestVectors(candidates: Candidates, like: Uint8Array, want: { limit: number; minSimilarity: number }): VectorMatch[] {
+export function nearestVectors(
+  candidates: Candidates,
+  like: Uint8Array,
+  want: { limit: number; minSimilarity: number },
+): VectorMatch[] {
   const { ids, starts, blocks, places, lengths } = candidates;
   const values = new Int8Array(like.buffer, like.byteOffset, like.byteLength);
   const [wanted, wantedLength] = [Int32Array.from(values), lengthAt(values, 0, values.length)];
@@ -60,12 +67,17 @@ export function nearestVectors(candidates: Candidates, like: Uint8Array, want: {
     if (block === undefined) continue;
     const length = (lengths[place] ?? 0) * wantedLength;
     const similarity = length === 0 ? 0 : product(block, (place % blockRows) * wanted.length, wanted) / length;
-    if (similarity < want.minSimilarity || (best.length === want.limit && similarity <= (best.at(-1)?.similarity ?? 1))) continue;
+    if (similarity < want.minSimilarity || (best.length === want.limit && similarity <= (best.at(-1)?.similarity ?? 1)))
+      continue;
     if (best.length === want.limit) best.pop();
     // Of two that are equally similar the newer stays before.
     let at = best.length;
     while (at > 0 && (best[at - 1]?.similarity ?? 1) < similarity) at -= 1;
     best.splice(at, 0, { index, similarity });
   }
-  return best.map(({ index, similarity }) => ({ id: uuidAt(ids, index), startedAtUtcMs: startAt(starts, index), similarity }));
+  return best.map(({ index, similarity }) => ({
+    id: uuidAt(ids, index),
+    startedAtUtcMs: startAt(starts, index),
+    similarity,
+  }));
 }

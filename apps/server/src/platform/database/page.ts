@@ -29,7 +29,11 @@ export function pageRequest(query: { limit: number; cursor?: string | undefined 
 }
 
 /** Cuts one row too many off and makes the cursor of the next page. */
-export function toPage<T>(rows: readonly T[], request: PageRequest, keyOf: (row: T) => { key: string; id: string }): Pick<Page<T>, 'items' | 'nextCursor'> {
+export function toPage<T>(
+  rows: readonly T[],
+  request: PageRequest,
+  keyOf: (row: T) => { key: string; id: string },
+): Pick<Page<T>, 'items' | 'nextCursor'> {
   const items = rows.slice(0, request.limit);
   const last = items.at(-1);
   if (rows.length <= request.limit || last === undefined) return { items, nextCursor: null };
@@ -38,14 +42,20 @@ export function toPage<T>(rows: readonly T[], request: PageRequest, keyOf: (row:
 }
 
 /** Condition that continues after the last row; the list must be sorted by the same two, ascending. */
-export function afterCursor(request: PageRequest, key: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<SqlBool> {
+export function afterCursor(
+  request: PageRequest,
+  key: RawBuilder<unknown>,
+  id: RawBuilder<unknown>,
+): RawBuilder<SqlBool> {
   if (request.after === null) return sql<SqlBool>`true`;
   return sql<SqlBool>`(${key}, ${id}) > (${request.after.key}, ${request.after.id}::uuid)`;
 }
 
 /** Counts the rows of a query, at most 10,000 of them. */
 export async function countUpTo(trx: Work, rows: RawBuilder<unknown>): Promise<Page<never>['total']> {
-  const { rows: found } = await sql<{ value: number }>`select count(*) as value from (${rows} limit ${countLimit + 1}) as counted`.execute(trx);
+  const { rows: found } = await sql<{
+    value: number;
+  }>`select count(*) as value from (${rows} limit ${countLimit + 1}) as counted`.execute(trx);
   return totalOf(found[0]?.value ?? 0);
 }
 

@@ -19,7 +19,8 @@ export function insideScope(scope: Scope, columns: ScopeColumns): RawBuilder<Sql
   const parts: RawBuilder<SqlBool>[] = [];
   if (camera && scope.cameraIds.length > 0) parts.push(sql<SqlBool>`${camera} = any (${[...scope.cameraIds]}::uuid[])`);
   if (core && scope.coreIds.length > 0) parts.push(sql<SqlBool>`${core} = any (${[...scope.coreIds]}::uuid[])`);
-  if (scope.locationIds.length > 0) parts.push(sql<SqlBool>`${location} in (${locationsBelow(organizationId, scope.locationIds)})`);
+  if (scope.locationIds.length > 0)
+    parts.push(sql<SqlBool>`${location} in (${locationsBelow(organizationId, scope.locationIds)})`);
   return parts.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
 }
 

@@ -23,6 +23,9 @@ export const shownColumns = [
 /** Reads what is shown of a thing that is there since `createdAt`. */
 export function readShown(row: ShownColumns, createdAt: Date): ShownStatus {
   const { shownState: state, shownSince, shownPart: part, shownCause: cause, flappingSince } = row;
-  const kept = state && shownSince ? { state, part, cause, sinceUtcMs: shownSince.getTime(), isFlapping: flappingSince !== null } : null;
+  const kept =
+    state && shownSince
+      ? { state, part, cause, sinceUtcMs: shownSince.getTime(), isFlapping: flappingSince !== null }
+      : null;
   return listedStatus(kept, createdAt.getTime());
 }

@@ -11,7 +11,11 @@ function rows(numbers: readonly number[], version = 1) {
     ids.writeUInt32BE(number, index * 16 + 12);
     versions.writeUInt32BE(version, index * 4);
   }
-  return { ids, versions, vectors: Int8Array.from(numbers.flatMap((number) => Array.from({ length: size }, () => (number + version) % 100))) };
+  return {
+    ids,
+    versions,
+    vectors: Int8Array.from(numbers.flatMap((number) => Array.from({ length: size }, () => (number + version) % 100))),
+  };
 }
 const upTo = (count: number, from = 0): number[] => Array.from({ length: count }, (_, index) => from + index);
 

@@ -52,7 +52,8 @@ export function createVectorCache(mostBytes: number) {
     for (const [other, { blocks }] of spaces) {
       if (other !== name && held(spaces) + bytes > mostBytes && blocks.length > 0) spaces.delete(other);
     }
-    if (held(spaces) + bytes > mostBytes) Object.assign(space, { blocks: [], places: new Map(), versions: [], lengths: [] });
+    if (held(spaces) + bytes > mostBytes)
+      Object.assign(space, { blocks: [], places: new Map(), versions: [], lengths: [] });
   };
 
   return {
@@ -63,7 +64,8 @@ export function createVectorCache(mostBytes: number) {
       const missing: number[] = [];
       for (let index = 0; index < places.length; index += 1) {
         const place = space.places.get(idAt(ids, index));
-        if (place !== undefined && space.versions[place] === versions.readUInt32BE(index * versionBytes)) places[index] = place;
+        if (place !== undefined && space.versions[place] === versions.readUInt32BE(index * versionBytes))
+          places[index] = place;
         else missing.push(index);
       }
       return { blocks: space.blocks, lengths: space.lengths, places, missing };

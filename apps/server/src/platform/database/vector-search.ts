@@ -84,7 +84,9 @@ export class ThreadVectorSearch implements VectorSearch {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('vector-worker.ts', import.meta.url), { workerData: { connectionString: this.#connectionString } });
+    const worker = new Worker(new URL('vector-worker.ts', import.meta.url), {
+      workerData: { connectionString: this.#connectionString },
+    });
     worker.unref();
     worker.on('message', (reply: VectorReply) => {
       const waiting = this.#waiting.get(reply.id);

@@ -6,7 +6,10 @@ import { createVectorCache, type VectorKeys } from './vector-cache.ts';
 import type { VectorAnswer, VectorQuery, VectorQuestion, VectorReply } from './vector-search.ts';
 
 /** A broken connection is told to whoever waits for an answer on it. */
-const pool = createPool((workerData as { connectionString: string }).connectionString, { max: 2, onError: () => undefined });
+const pool = createPool((workerData as { connectionString: string }).connectionString, {
+  max: 2,
+  onError: () => undefined,
+});
 /** More than twice what one question compares at most, so that room for the rest of it is always found. */
 const cache = createVectorCache(100_000_000);
 
@@ -29,8 +32,19 @@ const bytesOf = (text: string | null | undefined): Buffer => Buffer.from(text ??
 async function ask(client: PoolClient, { sql, parameters }: VectorQuery): Promise<Chosen> {
   const { rows } = await client.query<Row>(sql, [...parameters]);
   const row = rows[0];
-  const [ids, starts, versions, vectors] = [row?.ids, row?.starts, row?.versions, row?.vectors].map(bytesOf) as [Buffer, Buffer, Buffer, Buffer];
-  return { chosen: Number(row?.chosen ?? 0), ids, starts, versions, vectors: new Int8Array(vectors.buffer, vectors.byteOffset, vectors.byteLength) };
+  const [ids, starts, versions, vectors] = [row?.ids, row?.starts, row?.versions, row?.vectors].map(bytesOf) as [
+    Buffer,
+    Buffer,
+    Buffer,
+    Buffer,
+  ];
+  return {
+    chosen: Number(row?.chosen ?? 0),
+    ids,
+    starts,
+    versions,
+    vectors: new Int8Array(vectors.buffer, vectors.byteOffset, vectors.byteLength),
+  };
 }
 
 /** Only those whose beginnings lie between two instants, UTC ms, are sent. */
@@ -53,7 +67,10 @@ async function candidatesFor(client: PoolClient, question: VectorQuestion): Prom
     const { missing, ...placed } = cache.find(space, asked);
     if (missing.length === 0) return { ...asked, ...placed };
     const starts = missing.map((index) => startAt(asked.starts, index));
-    const [oldest, newest] = starts.reduce(([least, most], at) => [Math.min(least, at), Math.max(most, at)], [Infinity, 0]);
+    const [oldest, newest] = starts.reduce(
+      ([least, most], at) => [Math.min(least, at), Math.max(most, at)],
+      [Infinity, 0],
+    );
     cache.put(space, await ask(client, between(vectors, oldest, newest)));
   }
   // Another question takes the room as fast as it is made.
@@ -71,7 +88,11 @@ async function answer(question: VectorQuestion): Promise<VectorAnswer> {
       [organizationId],
     );
     const candidates = await candidatesFor(client, question);
-    return { matches: nearestVectors(candidates, like, { limit, minSimilarity }), compared: candidates.places.length, chosen: candidates.chosen };
+    return {
+      matches: nearestVectors(candidates, like, { limit, minSimilarity }),
+      compared: candidates.places.length,
+      chosen: candidates.chosen,
+    };
   } finally {
     await client.query('rollback');
     client.release();

@@ -20,7 +20,11 @@ const free = (): number => {
 const bytes = 1_048_576;
 const isLaid = (): boolean => existsSync(join(folder, 'server.reserve'));
 const reserve = (sizes: { laidFrom: number; letGoBelow: number }): DiskReserve =>
-  new DiskReserve({ dataDir: folder, log: createLog('info', { write: (line: string) => void (logged += line) }), sizes: { bytes, ...sizes } });
+  new DiskReserve({
+    dataDir: folder,
+    log: createLog('info', { write: (line: string) => void (logged += line) }),
+    sizes: { bytes, ...sizes },
+  });
 
 it('keeps room for the database that goes when others fill the disk, says so once, and takes it back when there is room', async () => {
   await reserve({ laidFrom: free() * 2, letGoBelow: 0 }).look();

@@ -49,7 +49,9 @@ export class DiskReserve {
 
   start(): void {
     const look = (): void => {
-      this.#looking = this.look().catch((error: unknown) => this.#log.warn({ err: error }, 'the room on the disk of the server could not be looked at'));
+      this.#looking = this.look().catch((error: unknown) =>
+        this.#log.warn({ err: error }, 'the room on the disk of the server could not be looked at'),
+      );
     };
     look();
     this.#timer = setInterval(look, lookMs);
@@ -65,7 +67,11 @@ export class DiskReserve {
     const free = freeOf(await statfs(this.#dataDir));
     const isShort = free < this.#sizes.letGoBelow;
     if (isShort) {
-      if (!this.#isShort) this.#log.error({ freeBytes: free, dataDir: this.#dataDir, code: 'server_disk_full' }, 'the disk of the server is full');
+      if (!this.#isShort)
+        this.#log.error(
+          { freeBytes: free, dataDir: this.#dataDir, code: 'server_disk_full' },
+          'the disk of the server is full',
+        );
       makeRoom(this.#dataDir, this.#sizes);
     } else if (free >= this.#sizes.bytes + this.#sizes.laidFrom) await this.#lay();
     this.#isShort = isShort;
@@ -79,7 +85,8 @@ export class DiskReserve {
     try {
       // Some file systems keep zeros in no room at all.
       const chunk = randomBytes(mebibyte);
-      for (let at = 0; at < this.#sizes.bytes; at += chunk.length) await file.write(chunk, 0, Math.min(chunk.length, this.#sizes.bytes - at), at);
+      for (let at = 0; at < this.#sizes.bytes; at += chunk.length)
+        await file.write(chunk, 0, Math.min(chunk.length, this.#sizes.bytes - at), at);
       await file.close();
       await rename(draft, path);
     } catch (error) {

@@ -37,7 +37,13 @@ export interface AddressPolicy {
 }
 
 /** `allow` and `deny`: addresses, networks (`10.1.0.0/16`) or host names. Deny wins over allow, allow over the built-in refusals. */
-export function createAddressPolicy({ allow, deny }: { allow: readonly string[]; deny: readonly string[] }): AddressPolicy {
+export function createAddressPolicy({
+  allow,
+  deny,
+}: {
+  allow: readonly string[];
+  deny: readonly string[];
+}): AddressPolicy {
   const refused = networksOf(refusedNetworks);
   const sides = [allow, deny].map((entries) => ({
     networks: networksOf(entries.filter(isNetwork)),
@@ -47,7 +53,8 @@ export function createAddressPolicy({ allow, deny }: { allow: readonly string[];
     const plain = unmapped(address);
     return networks.check(plain, familyOf(plain)) || hosts.has(plainName(host));
   });
-  const lists = (address: string, host: string): boolean => (allowed?.(address, host) ?? false) && !(denied?.(address, host) ?? false);
+  const lists = (address: string, host: string): boolean =>
+    (allowed?.(address, host) ?? false) && !(denied?.(address, host) ?? false);
   return {
     lists,
     allows: (address, host) => {

@@ -10,7 +10,8 @@ let asked: string[] = [];
 beforeAll(async () => {
   server = createServer((request, response) => {
     asked.push(`${request.method ?? ''} ${request.url ?? ''} ${request.headers.authorization ?? '-'}`);
-    if (request.url === '/away') return void response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end();
+    if (request.url === '/away')
+      return void response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end();
     if (request.url === '/here') return void response.writeHead(302, { location: '/there' }).end();
     if (request.url === '/huge') return void response.end('x'.repeat(5000));
     if (request.url === '/never') return;
@@ -29,7 +30,10 @@ const closed = createEgress({ allow: [], deny: [] });
 const refused = { code: 'address_refused' };
 
 describe('the address policy', () => {
-  const policy = createAddressPolicy({ allow: ['10.1.0.0/16', 'idp.internal', 'fd00:1::/32'], deny: ['10.1.9.9', '8.8.8.8', 'bad.example'] });
+  const policy = createAddressPolicy({
+    allow: ['10.1.0.0/16', 'idp.internal', 'fd00:1::/32'],
+    deny: ['10.1.9.9', '8.8.8.8', 'bad.example'],
+  });
 
   const refusedAddresses =
     '127.0.0.1 127.9.9.9 0.0.0.0 10.0.0.1 172.31.255.255 192.168.1.1 169.254.169.254 100.64.0.1 224.0.0.1 255.255.255.255 :: ::1 ::ffff:127.0.0.1 ' +
@@ -52,11 +56,14 @@ describe('the address policy', () => {
 });
 
 describe('the way out', () => {
-  it.each(['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f.1', '[::ffff:7f00:1]', '0'])('refuses https://%s without asking it', async (host) => {
-    await expect(closed.fetch(`https://${host}:${new URL(origin).port}/`)).rejects.toMatchObject(refused);
-    await expect(closed.check(`https://${host}/`)).rejects.toMatchObject(refused);
-    expect(asked).toEqual([]);
-  });
+  it.each(['127.0.0.1', 'localhost', '[::1]', '2130706433', '0x7f.1', '[::ffff:7f00:1]', '0'])(
+    'refuses https://%s without asking it',
+    async (host) => {
+      await expect(closed.fetch(`https://${host}:${new URL(origin).port}/`)).rejects.toMatchObject(refused);
+      await expect(closed.check(`https://${host}/`)).rejects.toMatchObject(refused);
+      expect(asked).toEqual([]);
+    },
+  );
 
   it('refuses other kinds of addresses, and plain HTTP to places that nobody listed', async () => {
     await expect(open.fetch('file:///etc/passwd')).rejects.toMatchObject(refused);
@@ -67,7 +74,11 @@ describe('the way out', () => {
   it('calls what it resolved, and resolves once: a name cannot change its mind between check and call', async () => {
     const answers = ['127.0.0.1', '169.254.169.254'];
     let questions = 0;
-    const rebinding = createEgress({ allow: ['127.0.0.1'], deny: [], resolve: async () => [{ address: answers[questions++] ?? '', family: 4 }] });
+    const rebinding = createEgress({
+      allow: ['127.0.0.1'],
+      deny: [],
+      resolve: async () => [{ address: answers[questions++] ?? '', family: 4 }],
+    });
     const port = new URL(origin).port;
     expect(await (await rebinding.fetch(`http://idp.example:${port}/`)).text()).toBe('hello');
     expect(questions).toBe(1);
@@ -88,16 +99,25 @@ describe('the way out', () => {
 
   it('does not hand a secret on to another origin', async () => {
     asked = [];
-    const other = createServer((_request, response) => void response.writeHead(302, { location: `${origin}/end` }).end());
+    const other = createServer(
+      (_request, response) => void response.writeHead(302, { location: `${origin}/end` }).end(),
+    );
     await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
-    await open.fetch(`http://127.0.0.1:${port}/`, { redirects: 1, method: 'POST', body: 'x', headers: { authorization: 'Bearer secret' } });
+    await open.fetch(`http://127.0.0.1:${port}/`, {
+      redirects: 1,
+      method: 'POST',
+      body: 'x',
+      headers: { authorization: 'Bearer secret' },
+    });
     other.close();
     expect(asked).toEqual(['GET /end -']);
   });
 
   it('ends what is too large, too slow or not there', async () => {
-    await expect(open.fetch(`${origin}/huge`, { maxBytes: 1000 })).rejects.toMatchObject({ reason: 'answer_too_large' });
+    await expect(open.fetch(`${origin}/huge`, { maxBytes: 1000 })).rejects.toMatchObject({
+      reason: 'answer_too_large',
+    });
     await expect(open.fetch(`${origin}/never`, { timeoutMs: 100 })).rejects.toMatchObject({ reason: 'timed_out' });
     await expect(open.fetch('http://127.0.0.1:1/')).rejects.toMatchObject({ reason: 'connection_failed' });
     await expect(open.fetch(origin.replace('http:', 'https:'))).rejects.toMatchObject({ reason: 'tls_failed' });

@@ -58,7 +58,11 @@ export interface EgressOptions {
 
 const bareHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
-export function createEgress({ allow, deny, resolve = (host) => lookup(host, { all: true, verbatim: true }) }: EgressOptions): Egress {
+export function createEgress({
+  allow,
+  deny,
+  resolve = (host) => lookup(host, { all: true, verbatim: true }),
+}: EgressOptions): Egress {
   const policy = createAddressPolicy({ allow, deny });
   return {
     fetch: (url, request = {}) => follow(new URL(url), request, { policy, resolve }),
@@ -85,7 +89,9 @@ async function placesOf(url: URL, { policy, resolve }: Way): Promise<Resolved[]>
   const isPlain = url.protocol === 'http:';
   if (!isPlain && url.protocol !== 'https:') throw new AppError('address_refused', { host });
   // Names and passwords in the open only where whoever runs the server said so.
-  const places = found.filter(({ address }) => (isPlain ? policy.lists(address, host) : true) && policy.allows(address, host));
+  const places = found.filter(
+    ({ address }) => (isPlain ? policy.lists(address, host) : true) && policy.allows(address, host),
+  );
   if (places.length === 0) throw new AppError('address_refused', { host });
   return places;
 }
@@ -99,7 +105,10 @@ async function resolveOrFail(host: string, resolve: Resolve): Promise<Resolved[]
 }
 
 async function follow(url: URL, request: EgressRequest, way: Way): Promise<Response> {
-  const signal = AbortSignal.any([AbortSignal.timeout(request.timeoutMs ?? timeoutMs), ...(request.signal ? [request.signal] : [])]);
+  const signal = AbortSignal.any([
+    AbortSignal.timeout(request.timeoutMs ?? timeoutMs),
+    ...(request.signal ? [request.signal] : []),
+  ]);
   let place = url;
   let sent = request;
   for (let left = request.redirects ?? 0; ; left -= 1) {
@@ -107,7 +116,8 @@ async function follow(url: URL, request: EgressRequest, way: Way): Promise<Respo
     const location = response.headers.get('location');
     if (left === 0 || response.status < 301 || response.status > 308 || location === null) return response;
     const next = new URL(location, place);
-    if (place.protocol === 'https:' && next.protocol !== 'https:') throw new AppError('address_refused', { host: bareHost(next) });
+    if (place.protocol === 'https:' && next.protocol !== 'https:')
+      throw new AppError('address_refused', { host: bareHost(next) });
     if (next.origin !== place.origin) sent = { ...sent, headers: withoutSecrets(sent.headers ?? {}) };
     if (response.status <= 303) {
       const { body: _body, ...rest } = sent;
@@ -118,7 +128,9 @@ async function follow(url: URL, request: EgressRequest, way: Way): Promise<Respo
 }
 
 const withoutSecrets = (headers: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !['authorization', 'cookie'].includes(name.toLowerCase())));
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !['authorization', 'cookie'].includes(name.toLowerCase())),
+  );
 
 /** A resolver that hangs is as good as one that does not answer. */
 function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
@@ -138,7 +150,10 @@ function failureOf(error: unknown, signal: AbortSignal): Error {
   return new EgressFailure(isTls ? 'tls_failed' : 'connection_failed', { cause: error });
 }
 
-function send(url: URL, { request, places, signal }: { request: EgressRequest; places: Resolved[]; signal: AbortSignal }): Promise<Response> {
+function send(
+  url: URL,
+  { request, places, signal }: { request: EgressRequest; places: Resolved[]; signal: AbortSignal },
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown): void => reject(failureOf(error, signal));
     const { request: open } = url.protocol === 'https:' ? https : http;
@@ -172,7 +187,8 @@ async function readAnswer(incoming: http.IncomingMessage, limit: number): Promis
     parts.push(part);
   }
   const headers = new Headers();
-  for (const [name, value] of Object.entries(incoming.headersDistinct)) for (const one of value ?? []) headers.append(name, one);
+  for (const [name, value] of Object.entries(incoming.headersDistinct))
+    for (const one of value ?? []) headers.append(name, one);
   const status = incoming.statusCode ?? 502;
   const hasBody = status >= 200 && ![204, 205, 304].includes(status);
   return new Response(hasBody ? Buffer.concat(parts) : null, { status, headers });

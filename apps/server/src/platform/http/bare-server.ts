@@ -30,7 +30,10 @@ export interface BareServerOptions {
   handle: (request: BareRequest) => Promise<void>;
 }
 
-function passUpgrades(app: FastifyInstance, upgrades: WeakMap<IncomingMessage, { socket: Socket; head: Buffer }>): void {
+function passUpgrades(
+  app: FastifyInstance,
+  upgrades: WeakMap<IncomingMessage, { socket: Socket; head: Buffer }>,
+): void {
   app.server.on('upgrade', (raw: IncomingMessage, socket: Socket, head: Buffer) => {
     upgrades.set(raw, { socket, head });
     socket.on('error', () => socket.destroy());
@@ -43,7 +46,14 @@ function passUpgrades(app: FastifyInstance, upgrades: WeakMap<IncomingMessage, {
 }
 
 /** A server of its own port that gives every request to one handler, with nothing parsed, added or allowed beforehand. */
-export async function startBareServer({ tls, trustedProxies, host, port, log, handle }: BareServerOptions): Promise<BareServer> {
+export async function startBareServer({
+  tls,
+  trustedProxies,
+  host,
+  port,
+  log,
+  handle,
+}: BareServerOptions): Promise<BareServer> {
   const upgrades = new WeakMap<IncomingMessage, { socket: Socket; head: Buffer }>();
   const app = fastify({
     loggerInstance: log.child({}, { level: 'warn' }),
@@ -53,14 +63,24 @@ export async function startBareServer({ tls, trustedProxies, host, port, log, ha
     exposeHeadRoutes: false,
     logController: new LogController({ disableRequestLogging: true }),
     clientErrorHandler: refuseUnreadable,
-    frameworkErrors: (_error: unknown, _request: unknown, reply: { code(status: number): { send(text: string): unknown } }) => void reply.code(400).send(''),
+    frameworkErrors: (
+      _error: unknown,
+      _request: unknown,
+      reply: { code(status: number): { send(text: string): unknown } },
+    ) => void reply.code(400).send(''),
     ...(tls ? { https: tls } : {}),
   } as object) as unknown as FastifyInstance;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   app.setNotFoundHandler(async (request, reply) => {
     reply.hijack();
-    await handle({ raw: request.raw, response: reply.raw, host: request.host, address: request.ip, upgrade: upgrades.get(request.raw) ?? null });
+    await handle({
+      raw: request.raw,
+      response: reply.raw,
+      host: request.host,
+      address: request.ip,
+      upgrade: upgrades.get(request.raw) ?? null,
+    });
   });
   await app.ready();
   passUpgrades(app, upgrades);

@@ -20,7 +20,8 @@ export const takesGzip = (accepted: string | undefined): boolean =>
  */
 export function compressLongAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < leastLength || reply.hasHeader('content-encoding')) return payload;
+    if (typeof payload !== 'string' || payload.length < leastLength || reply.hasHeader('content-encoding'))
+      return payload;
     if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload;
     void reply.header('vary', 'accept-encoding');
     if (!takesGzip(request.headers['accept-encoding'])) return payload;

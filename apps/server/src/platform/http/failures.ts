@@ -18,8 +18,13 @@ const tooLarge = new Set(['FST_ERR_CTP_BODY_TOO_LARGE']);
 const unstorable = new Set(['22021', '22P05', '22003', '22P02', '22008']);
 
 function invalidFields(error: { validation?: ValidationIssue[]; validationContext?: string }): Failure {
-  const fields = (error.validation ?? []).map((issue) => (issue.instancePath ?? '').replace(/^\//, '').replaceAll('/', '.'));
-  return { code: 'validation_failed', data: { fields: [...new Set(fields)].slice(0, 50), part: error.validationContext ?? 'body' } };
+  const fields = (error.validation ?? []).map((issue) =>
+    (issue.instancePath ?? '').replace(/^\//, '').replaceAll('/', '.'),
+  );
+  return {
+    code: 'validation_failed',
+    data: { fields: [...new Set(fields)].slice(0, 50), part: error.validationContext ?? 'body' },
+  };
 }
 
 /** Two changes met and the database chose one; the other reads what is there now and tries again. */
@@ -42,13 +47,24 @@ function unstorableTexts(input: unknown, path: readonly string[] = []): string[]
 }
 
 /** Finds the code of the catalogue for anything that was thrown. `given`: what the caller sent, for the fields that are wrong. */
-export function failureOf(error: unknown, given: Readonly<Partial<Pick<FastifyRequest, 'body' | 'query'>>> = {}): Failure {
+export function failureOf(
+  error: unknown,
+  given: Readonly<Partial<Pick<FastifyRequest, 'body' | 'query'>>> = {},
+): Failure {
   if (error instanceof AppError) return { code: error.code, data: error.data };
-  const thrown = (error ?? {}) as { code?: string; statusCode?: number; validation?: ValidationIssue[]; validationContext?: string };
+  const thrown = (error ?? {}) as {
+    code?: string;
+    statusCode?: number;
+    validation?: ValidationIssue[];
+    validationContext?: string;
+  };
   if (thrown.validation) return invalidFields(thrown);
   if (tooLarge.has(thrown.code ?? '')) return { code: 'payload_too_large', data: {} };
   if (unstorable.has(thrown.code ?? ''))
-    return { code: 'validation_failed', data: { fields: [...unstorableTexts(given.body), ...unstorableTexts(given.query)] } };
+    return {
+      code: 'validation_failed',
+      data: { fields: [...unstorableTexts(given.body), ...unstorableTexts(given.query)] },
+    };
   if (collided.has(thrown.code ?? '')) return { code: 'conflict', data: {} };
   if (isDiskFull(error)) return { code: 'server_disk_full', data: {} };
   if (isDatabaseAway(error)) return { code: 'unavailable', data: {} };

@@ -19,9 +19,19 @@ const script = `// ${'long '.repeat(1000)}`;
 
 beforeAll(async () => {
   const log = createLog('silent');
-  app = await createHttpServer({ log, metrics: createMetrics(), version: '0', tls: null, trustedProxies: [], messageBytes: 1000, bodyWithinMs: withinMs });
+  app = await createHttpServer({
+    log,
+    metrics: createMetrics(),
+    version: '0',
+    tls: null,
+    trustedProxies: [],
+    messageBytes: 1000,
+    bodyWithinMs: withinMs,
+  });
   app.post('/echo', async (request) => request.body);
-  app.post('/upload', { config: { isUpload: true } }, async (request) => ({ timeouts: request.raw.socket.listenerCount('timeout') }));
+  app.post('/upload', { config: { isUpload: true } }, async (request) => ({
+    timeouts: request.raw.socket.listenerCount('timeout'),
+  }));
   app.get('/long', async () => long);
   app.get('/short', async () => ({ text: 'short' }));
   webDir = await mkdtemp(join(tmpdir(), 'sightline-web-'));
@@ -46,7 +56,8 @@ const dial = async () => {
   await once(socket, 'connect');
   return { socket, text: () => text };
 };
-const head = (bytes: number): string => `POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n`;
+const head = (bytes: number): string =>
+  `POST /echo HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n`;
 
 describe('the server', () => {
   it('keeps nothing of an upload when its connection carries further ones', async () => {
@@ -90,7 +101,9 @@ describe('the server', () => {
 });
 
 const get = (path: string, encoding: string) =>
-  fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}${path}`, { headers: { 'accept-encoding': encoding } });
+  fetch(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}${path}`, {
+    headers: { 'accept-encoding': encoding },
+  });
 
 describe('long answers', () => {
   it('come compressed to whoever takes that, and as they are to others', async () => {

@@ -64,7 +64,10 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   compressLongAnswers(app);
   await app.register(cookie);
   await app.register(helmet, securityHeaders(tls !== null, options.scriptOrigins ?? []));
-  await app.register(websocket, { options: { maxPayload: options.messageBytes }, errorHandler: (error, socket) => closeBroken(log, error, socket) });
+  await app.register(websocket, {
+    options: { maxPayload: options.messageBytes },
+    errorHandler: (error, socket) => closeBroken(log, error, socket),
+  });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -102,14 +105,34 @@ function closeBroken(log: Log, error: Error, socket: { terminate(): void }): voi
 function observe({ log, metrics }: HttpServerOptions, request: FastifyRequest, reply: FastifyReply): void {
   const call = request.routeOptions.config.call ?? 'other';
   metrics.httpSeconds.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
-  log.debug({ call, status: reply.statusCode, ms: Math.round(reply.elapsedTime), requestId: request.id, userId: request.actor?.userId }, 'call');
+  log.debug(
+    {
+      call,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      requestId: request.id,
+      userId: request.actor?.userId,
+    },
+    'call',
+  );
 }
 
 /** What our own pages may ask a browser for: full screen for pictures, the microphone to talk through speakers; nothing else. */
 const permissionsPolicy = [
   'fullscreen=(self)',
   'microphone=(self)',
-  ...['bluetooth', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'hid', 'midi', 'payment', 'serial', 'usb'].map((name) => `${name}=()`),
+  ...[
+    'bluetooth',
+    'browsing-topics',
+    'camera',
+    'display-capture',
+    'geolocation',
+    'hid',
+    'midi',
+    'payment',
+    'serial',
+    'usb',
+  ].map((name) => `${name}=()`),
 ].join(', ');
 
 /** Scripts only from us; styles inline because the component library writes them; media only from the page's own memory. */
@@ -158,14 +181,21 @@ export async function serveWeb(app: FastifyInstance, webDir: string | null): Pro
       // Beside the larger ones lies the same as `.gz`.
       preCompressed: true,
       setHeaders: (reply, path) => {
-        void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+        void reply.header(
+          'cache-control',
+          path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
       },
     });
   }
-  const page = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'no-cache').sendFile('index.html', webDir ?? '');
+  const page = (reply: FastifyReply): FastifyReply =>
+    reply.header('cache-control', 'no-cache').sendFile('index.html', webDir ?? '');
   if (hasWeb) app.get('/', { schema: { hide: true } as object }, (_request, reply) => page(reply));
   app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === 'GET' && !request.url.startsWith('/api') && (request.headers.accept ?? '').includes('text/html');
+    const wantsPage =
+      request.method === 'GET' &&
+      !request.url.startsWith('/api') &&
+      (request.headers.accept ?? '').includes('text/html');
     if (wantsPage && hasWeb) return page(reply);
     return sendFailure(new AppError('not_found'), request, reply);
   });

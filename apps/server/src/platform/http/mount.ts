@@ -34,7 +34,10 @@ export interface ByteAnswer {
 
 type Answer<C extends CallDefinition> = C extends { streams: string } ? ByteAnswer : CallOutput<C>;
 
-export type CallHandler<C extends CallDefinition> = (input: CallInput<C>, context: CallContext<C>) => Promise<Answer<C>>;
+export type CallHandler<C extends CallDefinition> = (
+  input: CallInput<C>,
+  context: CallContext<C>,
+) => Promise<Answer<C>>;
 
 /** One handler per call of a contract: a missing one does not compile. */
 export type CallHandlers<T extends Record<string, CallDefinition>> = { [K in keyof T]: CallHandler<T[K]> };
@@ -69,7 +72,8 @@ export function requirePermission(actor: SessionActor | null, permission: CallPe
 export function guardRoutes(app: FastifyInstance, authenticate: Authenticate): void {
   app.decorateRequest('actor', null);
   app.addHook('onRoute', (route) => {
-    if (route.url.startsWith('/api') && route.config?.permission === undefined) throw new Error(`the route ${route.url} declares no permission`);
+    if (route.url.startsWith('/api') && route.config?.permission === undefined)
+      throw new Error(`the route ${route.url} declares no permission`);
   });
   app.addHook('onRequest', async (request) => {
     const permission = request.routeOptions.config.permission;
@@ -97,7 +101,11 @@ function schemaOf(name: string, call: CallDefinition): FastifySchema {
 async function sendBytes(reply: FastifyReply, call: CallDefinition, answer: ByteAnswer): Promise<FastifyReply> {
   return reply
     .code(answer.status ?? 200)
-    .headers({ 'content-type': call.streams ?? 'application/octet-stream', 'cache-control': 'private, no-cache', ...answer.headers })
+    .headers({
+      'content-type': call.streams ?? 'application/octet-stream',
+      'cache-control': 'private, no-cache',
+      ...answer.headers,
+    })
     .send(answer.body);
 }
 
@@ -105,7 +113,8 @@ async function sendBytes(reply: FastifyReply, call: CallDefinition, answer: Byte
 function acceptFiles(app: FastifyInstance, call: CallDefinition): void {
   for (const type of call.accepts?.mediaTypes ?? [])
     if (app.hasContentTypeParser(type)) continue;
-    else if (call.accepts?.isStreamed === true) app.addContentTypeParser(type, (_request, body, done) => done(null, body));
+    else if (call.accepts?.isStreamed === true)
+      app.addContentTypeParser(type, (_request, body, done) => done(null, body));
     else app.addContentTypeParser(type, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
@@ -131,7 +140,11 @@ export function mountCalls<T extends Record<string, CallDefinition>>(
       schema: { ...schemaOf(`${noun}.${name}`, call), tags: [noun] },
       config: { permission: call.permission, call: `${noun}.${name}`, isUpload: call.accepts !== undefined },
       handler: async (request, reply) => {
-        const input = { params: request.params, query: request.query, body: bodyOf(call, request.body) } as CallInput<CallDefinition>;
+        const input = {
+          params: request.params,
+          query: request.query,
+          body: bodyOf(call, request.body),
+        } as CallInput<CallDefinition>;
         const answer = await handler(input, { actor: request.actor as MemberActor, request, reply });
         if (call.streams !== undefined) return sendBytes(reply, call, answer as ByteAnswer);
         // Answers depend on who asks and when; no cache between may keep them.

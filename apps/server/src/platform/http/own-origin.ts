@@ -11,6 +11,8 @@ export const requireOwnOrigin =
     const { origin } = request.headers;
     if (origin === undefined) return;
     const place = URL.canParse(origin) ? new URL(origin) : null;
-    const isOwn = place !== null && (place.host === request.host || (URL.canParse(ownUrl()) && place.origin === new URL(ownUrl()).origin));
+    const isOwn =
+      place !== null &&
+      (place.host === request.host || (URL.canParse(ownUrl()) && place.origin === new URL(ownUrl()).origin));
     if (!isOwn) throw new AppError('forbidden');
   };

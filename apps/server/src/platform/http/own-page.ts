@@ -15,5 +15,6 @@ export function requireOwnPage({ headers, host }: FastifyRequest, serverUrl: str
   if (site !== undefined || headers.origin === undefined) return;
   const origin = originOf(headers.origin);
   // A proxy may call us by another name than people do.
-  if (origin === null || (origin.host !== host && origin.origin !== originOf(serverUrl)?.origin)) throw new AppError('forbidden');
+  if (origin === null || (origin.host !== host && origin.origin !== originOf(serverUrl)?.origin))
+    throw new AppError('forbidden');
 }

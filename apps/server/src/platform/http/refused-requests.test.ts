@@ -34,7 +34,10 @@ describe('an answer to what is no call', () => {
       'a body of another kind',
       'POST /api/v1/sessions/sign-in HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: text/html\r\nContent-Length: 2\r\n\r\n{}',
     ],
-    ['a method that does not exist there', 'TRACE /api/v1/sessions/current HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+    [
+      'a method that does not exist there',
+      'TRACE /api/v1/sessions/current HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n',
+    ],
   ])('carries the headers that protect a browser: %s', async (_what, request) => {
     const answer = (await raw(request)).toLowerCase();
     expect(answer).toContain('content-security-policy: default-src');
@@ -57,11 +60,18 @@ describe('an answer to what is no call', () => {
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     expect(head).toContain(`HTTP/1.1 ${String(status)} `);
     expect(head).toContain('x-content-type-options: nosniff');
-    expect(JSON.parse(body)).toMatchObject({ code, message: expect.any(String) as string, data: {}, requestId: expect.any(String) as string });
+    expect(JSON.parse(body)).toMatchObject({
+      code,
+      message: expect.any(String) as string,
+      data: {},
+      requestId: expect.any(String) as string,
+    });
   });
 
   it('lets pages use the microphone of their own and no camera, place or payment', async () => {
     const policy = (await fetch(`${server.url}/healthz`)).headers.get('permissions-policy') ?? '';
-    expect(policy.split(', ')).toEqual(expect.arrayContaining(['microphone=(self)', 'fullscreen=(self)', 'camera=()', 'geolocation=()', 'payment=()']));
+    expect(policy.split(', ')).toEqual(
+      expect.arrayContaining(['microphone=(self)', 'fullscreen=(self)', 'camera=()', 'geolocation=()', 'payment=()']),
+    );
   });
 });

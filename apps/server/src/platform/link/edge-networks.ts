@@ -64,7 +64,8 @@ export class EdgeNetworks {
 
   /** Cores linked to this process that told of their door; of one organization, or all. */
   ownDoors(organizationId?: string): string[] {
-    const isMeant = (network: EdgeNetwork): boolean => network.door !== undefined && (organizationId ?? network.organizationId) === network.organizationId;
+    const isMeant = (network: EdgeNetwork): boolean =>
+      network.door !== undefined && (organizationId ?? network.organizationId) === network.organizationId;
     return [...this.#own].flatMap(([edgeId, network]) => (isMeant(network) ? [edgeId] : []));
   }
 

@@ -29,7 +29,9 @@ const redactedPaths = secretKeys
 
 /** Hides credentials in addresses and signatures in queries, wherever they stand in a text. */
 export const maskSecrets = (text: string): string =>
-  text.replace(/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#@"']*@/gi, '$1***@').replace(/([?&](?:signature|token|session)=)[^&\s"']+/gi, '$1***');
+  text
+    .replace(/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#@"']*@/gi, '$1***@')
+    .replace(/([?&](?:signature|token|session)=)[^&\s"']+/gi, '$1***');
 
 interface LoggedError {
   type: string;

@@ -8,7 +8,10 @@ let next = 0;
 
 const remember = (line: string): void => {
   // A line that is too long to keep whole would not be readable JSON any more; its beginning says enough.
-  lines[next % kept] = line.length > longest ? JSON.stringify({ level: 'info', time: Date.now(), msg: `${line.slice(0, longest)}…` }) : line;
+  lines[next % kept] =
+    line.length > longest
+      ? JSON.stringify({ level: 'info', time: Date.now(), msg: `${line.slice(0, longest)}…` })
+      : line;
   next += 1;
 };
 
@@ -21,4 +24,5 @@ export const rememberingLines = (destination: DestinationStream): DestinationStr
 });
 
 /** What this process logged last, newest first: JSON lines. */
-export const recentLines = (): string[] => Array.from({ length: Math.min(next, kept) }, (_, back) => lines[(next - 1 - back) % kept] as string);
+export const recentLines = (): string[] =>
+  Array.from({ length: Math.min(next, kept) }, (_, back) => lines[(next - 1 - back) % kept] as string);

@@ -18,7 +18,12 @@ describe('the layout of a mail', () => {
   });
 
   it('writes the address of its button out, also in plain text', () => {
-    const { text, html } = mailLayout({ lang: 'en', title: 'T', paragraphs: ['P'], action: { label: 'Go', url: 'https://a.example/x?token=1&b=2' } });
+    const { text, html } = mailLayout({
+      lang: 'en',
+      title: 'T',
+      paragraphs: ['P'],
+      action: { label: 'Go', url: 'https://a.example/x?token=1&b=2' },
+    });
     expect(text).toContain('Go:\nhttps://a.example/x?token=1&b=2');
     expect(html).toContain('href="https://a.example/x?token=1&amp;b=2"');
   });

@@ -24,14 +24,29 @@ export interface MailLayout {
 }
 
 const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 
-const button = 'display:inline-block;padding:12px 24px;border-radius:8px;background:#2563eb;color:#ffffff;text-decoration:none;font-weight:600';
+const button =
+  'display:inline-block;padding:12px 24px;border-radius:8px;background:#2563eb;color:#ffffff;text-decoration:none;font-weight:600';
 
 /** Writes a mail as plain text and as HTML that reads from right to left in Hebrew. Everything given is escaped. */
-export function mailLayout({ lang, title, paragraphs, tables = [], action, footnotes = [] }: MailLayout): { text: string; html: string } {
+export function mailLayout({ lang, title, paragraphs, tables = [], action, footnotes = [] }: MailLayout): {
+  text: string;
+  html: string;
+} {
   const foot = [...footnotes, fromUs[lang]];
-  const text = [title, ...paragraphs, ...tables.map(tableText), ...(action ? [`${action.label}:\n${action.url}`] : []), `--\n${foot.join('\n')}`].join('\n\n');
+  const text = [
+    title,
+    ...paragraphs,
+    ...tables.map(tableText),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    `--\n${foot.join('\n')}`,
+  ].join('\n\n');
   const body = [
     `<h1 style="font-size:20px;margin:0 0 16px">${escapeHtml(title)}</h1>`,
     ...paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${escapeHtml(paragraph)}</p>`),
@@ -52,7 +67,8 @@ ${body}
   return { text: `${text}\n`, html };
 }
 
-const tableText = ({ heading, rows }: MailTable): string => [heading, ...rows.map(([what, figure]) => `${what}: ${figure}`)].join('\n');
+const tableText = ({ heading, rows }: MailTable): string =>
+  [heading, ...rows.map(([what, figure]) => `${what}: ${figure}`)].join('\n');
 
 function tableHtml({ heading, rows }: MailTable): string[] {
   const cell = 'padding:6px 0;border-bottom:1px solid #e5e7eb';
@@ -61,7 +77,8 @@ function tableHtml({ heading, rows }: MailTable): string[] {
     '<table role="presentation" width="100%" style="border-collapse:collapse;font-size:15px">',
     // `end` is where lines end in either direction; names keep the direction of their own.
     ...rows.map(
-      ([what, figure]) => `<tr><td style="${cell}"><bdi>${escapeHtml(what)}</bdi></td><td style="${cell};text-align:end">${escapeHtml(figure)}</td></tr>`,
+      ([what, figure]) =>
+        `<tr><td style="${cell}"><bdi>${escapeHtml(what)}</bdi></td><td style="${cell};text-align:end">${escapeHtml(figure)}</td></tr>`,
     ),
     '</table>',
   ];

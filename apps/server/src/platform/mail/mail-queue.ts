@@ -24,18 +24,26 @@ function openMail(box: SealedBox, row: { id: string; sealed: Buffer }): Mail {
   const stored = JSON.parse(box.open(row.sealed, contextOf(row.id))) as Omit<Mail, 'attachments'> & {
     attachments: { filename: string; contentType: string; content: string }[];
   };
-  const attachments = stored.attachments.map((attachment) => ({ ...attachment, content: Buffer.from(attachment.content, 'base64') }));
+  const attachments = stored.attachments.map((attachment) => ({
+    ...attachment,
+    content: Buffer.from(attachment.content, 'base64'),
+  }));
   return { ...stored, attachments };
 }
 
 /** Mails in the database, each sealed until it is sent. */
 export function createMailQueue({ database, box, clock }: { database: Database; box: SealedBox; clock: () => number }) {
-  const close = (id: string, change: { sealed?: null; sentAt?: Date; failedAt?: Date; dueAt?: Date; lastFailure: string | null }) =>
-    database.global.updateTable('mails').set(change).where('id', '=', id).execute();
+  const close = (
+    id: string,
+    change: { sealed?: null; sentAt?: Date; failedAt?: Date; dueAt?: Date; lastFailure: string | null },
+  ) => database.global.updateTable('mails').set(change).where('id', '=', id).execute();
   return {
     add: async (trx: Work | Database['global'], mail: Mail): Promise<void> => {
       const id = newId();
-      const attachments = (mail.attachments ?? []).map(({ content, ...rest }) => ({ ...rest, content: Buffer.from(content).toString('base64') }));
+      const attachments = (mail.attachments ?? []).map(({ content, ...rest }) => ({
+        ...rest,
+        content: Buffer.from(content).toString('base64'),
+      }));
       const sealed = box.seal(JSON.stringify({ ...mail, attachments }), contextOf(id));
       await trx
         .insertInto('mails')
@@ -54,7 +62,8 @@ export function createMailQueue({ database, box, clock }: { database: Database; 
       return { ...row, mail: () => openMail(box, row) };
     },
     sent: (id: string) => close(id, { sealed: null, sentAt: new Date(clock()), lastFailure: null }),
-    again: (id: string, failure: string, dueAtMs: number) => close(id, { dueAt: new Date(dueAtMs), lastFailure: failure }),
+    again: (id: string, failure: string, dueAtMs: number) =>
+      close(id, { dueAt: new Date(dueAtMs), lastFailure: failure }),
     failed: (id: string, failure: string) => close(id, { failedAt: new Date(clock()), lastFailure: failure }),
   };
 }
@@ -65,6 +74,11 @@ export type MailQueue = ReturnType<typeof createMailQueue>;
 export async function deleteOldMails(database: Database, now: Date): Promise<void> {
   await database.global
     .deleteFrom('mails')
-    .where((row) => row.or([row('sentAt', '<', new Date(now.getTime() - keepSentMs)), row('failedAt', '<', new Date(now.getTime() - keepFailedMs))]))
+    .where((row) =>
+      row.or([
+        row('sentAt', '<', new Date(now.getTime() - keepSentMs)),
+        row('failedAt', '<', new Date(now.getTime() - keepFailedMs)),
+      ]),
+    )
     .execute();
 }

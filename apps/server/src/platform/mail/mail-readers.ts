@@ -14,6 +14,8 @@ export interface Reader {
 export async function findReaders(place: Work | Database['global'], userIds: readonly string[]): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
     select u.id as user_id, u.email, u.name, p.time_zone, case when p.settings ->> 'lang' = 'he' then 'he' else 'en' end as lang
-    from auth."user" u join people p on p.user_id = u.id where u.id = any (${[...userIds]}::text[]) order by u.id`.execute(place);
+    from auth."user" u join people p on p.user_id = u.id where u.id = any (${[...userIds]}::text[]) order by u.id`.execute(
+    place,
+  );
   return rows;
 }

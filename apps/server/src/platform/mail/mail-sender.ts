@@ -6,7 +6,17 @@ import type { DueMail, MailQueue } from './mail-queue.ts';
 import type { MailTransport } from './mail-transport.ts';
 
 /** Waits after each failure; then the mail is kept as failed. Two days in all. */
-const waitsMs = [10_000, 60_000, 5 * 60_000, 15 * 60_000, 3_600_000, 3 * 3_600_000, 6 * 3_600_000, 12 * 3_600_000, 24 * 3_600_000];
+const waitsMs = [
+  10_000,
+  60_000,
+  5 * 60_000,
+  15 * 60_000,
+  3_600_000,
+  3 * 3_600_000,
+  6 * 3_600_000,
+  12 * 3_600_000,
+  24 * 3_600_000,
+];
 const lookEveryMs = 1000;
 
 export interface MailSenderParts {

@@ -20,7 +20,10 @@ async function startSmtp(options: Parameters<typeof startMailSimulator>[0] = {})
   return smtp;
 }
 
-async function startServer(env: Record<string, string>, more: { connectionString?: string; copyKeyFrom?: string } = {}): Promise<TestServer> {
+async function startServer(
+  env: Record<string, string>,
+  more: { connectionString?: string; copyKeyFrom?: string } = {},
+): Promise<TestServer> {
   const server = await startTestServer({ clock: () => now, env, ...more });
   running.push(server);
   return server;
@@ -38,7 +41,8 @@ const mail = (change: Partial<Mail> = {}): Mail => ({
   ...change,
 });
 
-const rows = (server: TestServer) => server.platform.database.global.selectFrom('mails').selectAll().orderBy('id').execute();
+const rows = (server: TestServer) =>
+  server.platform.database.global.selectFrom('mails').selectAll().orderBy('id').execute();
 
 describe('a mail', () => {
   it('does not leave when its transaction fails', async () => {
@@ -63,7 +67,12 @@ describe('a mail', () => {
     );
     await expect.poll(() => smtp.received).toHaveLength(1);
     const [arrived] = smtp.received;
-    expect(arrived).toMatchObject({ from: 'no-reply@example.com', to: ['dana@example.com'], text: mail().text, html: mail().html });
+    expect(arrived).toMatchObject({
+      from: 'no-reply@example.com',
+      to: ['dana@example.com'],
+      text: mail().text,
+      html: mail().html,
+    });
     expect(arrived?.headers.get('subject')).toBe('שלום דנה 😀');
     expect(arrived?.attachments).toEqual([{ filename: 'report.pdf', content }]);
     await expect.poll(async () => (await rows(server))[0]).toMatchObject({ sealed: null, attempts: 1, failedAt: null });
@@ -73,9 +82,14 @@ describe('a mail', () => {
   it('goes to one address, whatever stands in it', async () => {
     const smtp = await startSmtp();
     const server = await withSmtp(smtp);
-    await server.platform.mails.queue(server.platform.database.global, mail({ to: 'a@example.com, b@example.com', subject: 'x\r\nBcc: c@example.com' }));
+    await server.platform.mails.queue(
+      server.platform.database.global,
+      mail({ to: 'a@example.com, b@example.com', subject: 'x\r\nBcc: c@example.com' }),
+    );
     await expect.poll(async () => (await rows(server))[0]?.attempts).toBe(1);
-    await expect.poll(async () => ((await rows(server))[0]?.sentAt ?? (await rows(server))[0]?.lastFailure) !== null).toBe(true);
+    await expect
+      .poll(async () => ((await rows(server))[0]?.sentAt ?? (await rows(server))[0]?.lastFailure) !== null)
+      .toBe(true);
     expect(smtp.received.flatMap(({ to }) => to)).not.toContain('b@example.com');
     expect(smtp.received.flatMap(({ to }) => to)).not.toContain('c@example.com');
   });
@@ -111,7 +125,11 @@ describe('a mail', () => {
     const server = await withSmtp(smtp);
     await server.platform.mails.queue(server.platform.database.global, mail());
     await expect.poll(async () => (await rows(server))[0]?.lastFailure).toContain('no such mailbox');
-    expect((await rows(server))[0]).toMatchObject({ attempts: 1, failedAt: expect.any(Date) as Date, sealed: expect.any(Buffer) as Buffer });
+    expect((await rows(server))[0]).toMatchObject({
+      attempts: 1,
+      failedAt: expect.any(Date) as Date,
+      sealed: expect.any(Buffer) as Buffer,
+    });
     expect(server.logged()).toContain('"code":"mail_failed"');
     now += 3_600_000;
     await server.platform.mails.queue(server.platform.database.global, mail({ to: 'next@example.com' }));
@@ -131,10 +149,18 @@ describe('a mail', () => {
   it('leaves once when two servers share the database', async () => {
     const smtp = await startSmtp();
     const first = await withSmtp(smtp, { SIGHTLINE_BUS: 'postgres' });
-    await startServer({ SIGHTLINE_SMTP_URL: smtp.url, SIGHTLINE_BUS: 'postgres' }, { connectionString: first.connectionString, copyKeyFrom: first.dataDir });
-    for (let n = 0; n < 10; n += 1) await first.platform.mails.queue(first.platform.database.global, mail({ to: `n${n}@example.com` }));
-    await expect.poll(async () => (await rows(first)).filter(({ sentAt }) => sentAt !== null), { timeout: 10_000 }).toHaveLength(10);
-    expect(smtp.received.map(({ to }) => to[0]).sort()).toEqual(Array.from({ length: 10 }, (_, n) => `n${n}@example.com`));
+    await startServer(
+      { SIGHTLINE_SMTP_URL: smtp.url, SIGHTLINE_BUS: 'postgres' },
+      { connectionString: first.connectionString, copyKeyFrom: first.dataDir },
+    );
+    for (let n = 0; n < 10; n += 1)
+      await first.platform.mails.queue(first.platform.database.global, mail({ to: `n${n}@example.com` }));
+    await expect
+      .poll(async () => (await rows(first)).filter(({ sentAt }) => sentAt !== null), { timeout: 10_000 })
+      .toHaveLength(10);
+    expect(smtp.received.map(({ to }) => to[0]).sort()).toEqual(
+      Array.from({ length: 10 }, (_, n) => `n${n}@example.com`),
+    );
   });
 });
 
@@ -154,7 +180,9 @@ describe('the way to a mail server', () => {
     const smtp = await startSmtp({ tls: { key: made.privatePem, cert } });
     const server = await withSmtp(smtp);
     await server.platform.mails.queue(server.platform.database.global, mail());
-    await expect.poll(async () => (await rows(server))[0]?.lastFailure, { timeout: 5000 }).toMatch(/self.signed|certificate/i);
+    await expect
+      .poll(async () => (await rows(server))[0]?.lastFailure, { timeout: 5000 })
+      .toMatch(/self.signed|certificate/i);
     expect(smtp.attempts).toBe(0);
   });
 });

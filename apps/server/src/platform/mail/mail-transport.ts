@@ -29,7 +29,9 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
     secure: isTls,
     requireTLS: !isTls && !isLocal,
     ignoreTLS: !isTls && isLocal,
-    ...(url.username === '' ? {} : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    ...(url.username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
     connectionTimeout: answerWithinMs,
     greetingTimeout: answerWithinMs,
     socketTimeout: answerWithinMs,
@@ -49,7 +51,11 @@ export function smtpTransport(smtpUrl: string, from: string): MailTransport {
         html,
         // The same for every attempt, so that a mail that arrives twice can be told by its reader's program.
         messageId: `<${id}@sightline>`,
-        attachments: attachments.map(({ filename, contentType, content }) => ({ filename, contentType, content: Buffer.from(content) })),
+        attachments: attachments.map(({ filename, contentType, content }) => ({
+          filename,
+          contentType,
+          content: Buffer.from(content),
+        })),
       });
     },
     close: () => transport.close(),
@@ -62,13 +68,17 @@ export function outboxTransport(folder: string, log: Log): MailTransport {
     isSent: false,
     deliver: async (id, mail) => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const write = (name: string, content: string | Uint8Array) => writeFile(join(folder, name), content, { mode: 0o600 });
+      const write = (name: string, content: string | Uint8Array) =>
+        writeFile(join(folder, name), content, { mode: 0o600 });
       for (const [index, attachment] of (mail.attachments ?? []).entries())
         await write(`${id}-${index}-${attachment.filename.replaceAll(/[^\w.-]/g, '_')}`, attachment.content);
       await write(`${id}.html`, mail.html);
       await write(`${id}.txt`, `To: ${mail.to}\nSubject: ${mail.subject}\n\n${mail.text}`);
       // Not the text: it holds links that open accounts.
-      log.info({ mailId: id }, 'a mail lies in the outbox, because no mail server is configured; ./sightline mail shows it');
+      log.info(
+        { mailId: id },
+        'a mail lies in the outbox, because no mail server is configured; ./sightline mail shows it',
+      );
     },
     close: () => undefined,
   };

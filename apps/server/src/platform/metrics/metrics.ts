@@ -34,16 +34,32 @@ export function createMetrics(): Metrics {
       labelNames: ['reason'],
       registers,
     }),
-    linkRecords: new Counter({ name: 'sightline_link_records_total', help: 'Records of cores that were applied.', registers }),
+    linkRecords: new Counter({
+      name: 'sightline_link_records_total',
+      help: 'Records of cores that were applied.',
+      registers,
+    }),
     linkRefused: new Counter({
       name: 'sightline_link_refused_total',
       help: 'Records of cores that cannot be true or read, passed over.',
       labelNames: ['reason'],
       registers,
     }),
-    realtimeClients: new Gauge({ name: 'sightline_realtime_clients', help: 'Browsers listening for changes.', registers }),
-    realtimeDropped: new Counter({ name: 'sightline_realtime_dropped_total', help: 'Browsers told to fetch anew because they read too slowly.', registers }),
-    relayBytes: new Counter({ name: 'sightline_relay_bytes_total', help: 'Bytes of video passed through this server.', registers }),
+    realtimeClients: new Gauge({
+      name: 'sightline_realtime_clients',
+      help: 'Browsers listening for changes.',
+      registers,
+    }),
+    realtimeDropped: new Counter({
+      name: 'sightline_realtime_dropped_total',
+      help: 'Browsers told to fetch anew because they read too slowly.',
+      registers,
+    }),
+    relayBytes: new Counter({
+      name: 'sightline_relay_bytes_total',
+      help: 'Bytes of video passed through this server.',
+      registers,
+    }),
     liveLeases: new Gauge({ name: 'sightline_live_leases', help: 'Live views open through this process.', registers }),
   };
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { plainText, visualRuns, type Direction } from './bidi.ts';
 
-const seen = (text: string, base: Direction): string[] => visualRuns(text, base).map((run) => (run.isRtl ? `<${run.text}` : `>${run.text}`));
+const seen = (text: string, base: Direction): string[] =>
+  visualRuns(text, base).map((run) => (run.isRtl ? `<${run.text}` : `>${run.text}`));
 
 describe('the order of a line that is written both ways', () => {
   it('leaves a line of one direction as it is', () => {

@@ -10,7 +10,18 @@ type Kind = 'L' | 'R' | 'number' | 'separator' | 'neutral';
 
 /** Marks that steer direction, and controls: what somebody typed must not turn the words around it. */
 const invisible = /[\p{Cc}\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu;
-const mirrored: Record<string, string> = { '(': ')', ')': '(', '[': ']', ']': '[', '{': '}', '}': '{', '<': '>', '>': '<', '«': '»', '»': '«' };
+const mirrored: Record<string, string> = {
+  '(': ')',
+  ')': '(',
+  '[': ']',
+  ']': '[',
+  '{': '}',
+  '}': '{',
+  '<': '>',
+  '>': '<',
+  '«': '»',
+  '»': '«',
+};
 
 function kindOf(sign: string): Kind {
   if (/[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(sign) && !/\p{Nd}/u.test(sign)) return 'R';
@@ -38,10 +49,18 @@ function leadNumbers(kinds: readonly Kind[]): Kind[] {
 /** 0: left to right in such a line; 1: right to left; 2: left to right within that. */
 function levels(kinds: readonly Kind[], base: Direction): number[] {
   const baseLevel = base === 'rtl' ? 1 : 0;
-  const ofKind: Record<Kind, number | null> = { L: baseLevel === 1 ? 2 : 0, R: 1, number: 2, separator: null, neutral: null };
+  const ofKind: Record<Kind, number | null> = {
+    L: baseLevel === 1 ? 2 : 0,
+    R: 1,
+    number: 2,
+    separator: null,
+    neutral: null,
+  };
   const leads = kinds.findIndex((kind) => kind === 'L' || kind === 'R');
   // A number before all letters goes as the line does.
-  const found = kinds.map((kind, at) => (kind === 'number' && baseLevel === 0 && (leads === -1 || at < leads) ? 0 : ofKind[kind]));
+  const found = kinds.map((kind, at) =>
+    kind === 'number' && baseLevel === 0 && (leads === -1 || at < leads) ? 0 : ofKind[kind],
+  );
   const isR = (level: number, kind: Kind | undefined): boolean => level === 1 || (kind === 'number' && level === 2);
   return found.map((level, at) => {
     if (level !== null) return level;
@@ -54,7 +73,8 @@ function levels(kinds: readonly Kind[], base: Direction): number[] {
 }
 
 /** Text without marks that steer its direction. */
-export const plainText = (text: string): string => text.toWellFormed().replaceAll(/\s+/gu, ' ').replaceAll(invisible, '');
+export const plainText = (text: string): string =>
+  text.toWellFormed().replaceAll(/\s+/gu, ' ').replaceAll(invisible, '');
 
 /**
  * Pieces of one line from left to right as they are seen, by the rules of Unicode's bidirectional algorithm without

@@ -44,7 +44,8 @@ export function encodeGlyph(steps: readonly PathStep[]): Uint8Array {
   const view = new DataView(glyph.buffer);
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
-  for (const [at, value] of [ends.length, Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)].entries()) view.setInt16(at * 2, value);
+  for (const [at, value] of [ends.length, Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)].entries())
+    view.setInt16(at * 2, value);
   let offset = 10;
   for (const end of ends) {
     view.setUint16(offset, end);

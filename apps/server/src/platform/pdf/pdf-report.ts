@@ -47,7 +47,13 @@ export interface PdfReport {
 }
 
 export function createPdfReport({ lang, title, subtitle, pageOf }: PdfReportOptions): PdfReport {
-  const document = new PdfDocument({ size: [page.width, page.height], margin: 0, bufferPages: true, lang, info: { Title: title, Creator: 'Sightline' } });
+  const document = new PdfDocument({
+    size: [page.width, page.height],
+    margin: 0,
+    bufferPages: true,
+    lang,
+    info: { Title: title, Creator: 'Sightline' },
+  });
   const chunks: Uint8Array[] = [];
   document.on('data', (chunk: Uint8Array) => void chunks.push(chunk));
   const ended = new Promise<void>((resolve, reject) => {
@@ -93,7 +99,12 @@ function write(sheet: Sheet, text: string, style: TextStyle): void {
 }
 
 async function drawTable(sheet: Sheet, table: PdfTable): Promise<void> {
-  const head = (): void => drawRow(sheet, { ...table, codes: [] }, { cells: table.head, style: { size: 8, color: grey, direction: sheet.direction } });
+  const head = (): void =>
+    drawRow(
+      sheet,
+      { ...table, codes: [] },
+      { cells: table.head, style: { size: 8, color: grey, direction: sheet.direction } },
+    );
   makeRoom(sheet, 40);
   head();
   let count = 0;
@@ -110,9 +121,17 @@ interface Row {
   onNewPage?: () => void;
 }
 
-function drawRow(sheet: Sheet, { widths, codes = [], mostLines = 3 }: PdfTable, { cells, style, onNewPage }: Row): void {
-  const styles = cells.map((_, at): TextStyle => (codes.includes(at) ? { ...style, direction: 'ltr', align: style.direction } : style));
-  const lines = cells.map((cell, at) => sheet.pen.wrap(cell, styles[at] ?? style, { most: (widths[at] ?? 0) * inner - 8, mostLines }));
+function drawRow(
+  sheet: Sheet,
+  { widths, codes = [], mostLines = 3 }: PdfTable,
+  { cells, style, onNewPage }: Row,
+): void {
+  const styles = cells.map((_, at): TextStyle =>
+    codes.includes(at) ? { ...style, direction: 'ltr', align: style.direction } : style,
+  );
+  const lines = cells.map((cell, at) =>
+    sheet.pen.wrap(cell, styles[at] ?? style, { most: (widths[at] ?? 0) * inner - 8, mostLines }),
+  );
   const height = Math.max(1, ...lines.map(({ length }) => length)) * style.size * lineHeight + 6;
   if (makeRoom(sheet, height)) onNewPage?.();
   const { document, direction, y } = sheet;
@@ -122,7 +141,11 @@ function drawRow(sheet: Sheet, { widths, codes = [], mostLines = 3 }: PdfTable, 
     // The first column stands where reading begins.
     const x = direction === 'rtl' ? page.margin + inner - offset - width : page.margin + offset;
     for (const [row, line] of cell.entries())
-      sheet.pen.draw(line, styles[at] ?? style, { x: x + 4, y: y + 3 + row * style.size * lineHeight, width: width - 8 });
+      sheet.pen.draw(line, styles[at] ?? style, {
+        x: x + 4,
+        y: y + 3 + row * style.size * lineHeight,
+        width: width - 8,
+      });
     offset += width;
   }
   sheet.y += height;
@@ -138,6 +161,10 @@ function numberPages({ document, pen, direction }: Sheet, pageOf: PdfReportOptio
   const { count } = document.bufferedPageRange();
   for (let at = 0; at < count; at += 1) {
     document.switchToPage(at);
-    pen.draw(pageOf(at + 1, count), { size: 8, color: grey, direction }, { x: page.margin, y: page.height - page.margin, width: inner });
+    pen.draw(
+      pageOf(at + 1, count),
+      { size: 8, color: grey, direction },
+      { x: page.margin, y: page.height - page.margin, width: inner },
+    );
   }
 }

@@ -46,15 +46,20 @@ export function createTextPen(document: PDFKit.PDFDocument) {
     }
     if (!isRtl) return pieces;
     // The font library turns Hebrew around by itself, other signs it does not.
-    const turned = pieces.map((piece) => (/\p{Script=Hebrew}/u.test(piece.text) ? piece : { ...piece, text: Array.from(piece.text).toReversed().join('') }));
+    const turned = pieces.map((piece) =>
+      /\p{Script=Hebrew}/u.test(piece.text) ? piece : { ...piece, text: Array.from(piece.text).toReversed().join('') },
+    );
     return turned.toReversed();
   };
 
   const layOut = (line: string, direction: Direction): Piece[] => visualRuns(line, direction).flatMap(piecesOf);
-  const widthOf = (piece: Piece, size: number): number => document.font(piece.font).fontSize(size).widthOfString(piece.text, whole);
-  const width = (line: string, { size, direction }: TextStyle): number => layOut(line, direction).reduce((sum, piece) => sum + widthOf(piece, size), 0);
+  const widthOf = (piece: Piece, size: number): number =>
+    document.font(piece.font).fontSize(size).widthOfString(piece.text, whole);
+  const width = (line: string, { size, direction }: TextStyle): number =>
+    layOut(line, direction).reduce((sum, piece) => sum + widthOf(piece, size), 0);
 
-  const wrap = (text: string, style: TextStyle, limits: TextLimits): string[] => wrapText(text, (line) => width(line, style), limits);
+  const wrap = (text: string, style: TextStyle, limits: TextLimits): string[] =>
+    wrapText(text, (line) => width(line, style), limits);
 
   /** One line, at its side of the box. */
   const draw = (line: string, style: TextStyle, box: TextBox): void => {

@@ -22,7 +22,8 @@ afterEach(async () => {
 });
 
 const keyFile = (): string => join(dataDir, 'master.key');
-const key = async (): Promise<string> => readOrMakeServerKey({ database, box: await openInstallationBox({ database, dataDir }) }, 'one', async () => 'kept');
+const key = async (): Promise<string> =>
+  readOrMakeServerKey({ database, box: await openInstallationBox({ database, dataDir }) }, 'one', async () => 'kept');
 
 it('refuses to make a master key over a database that holds sealed values, and leaves no file behind', async () => {
   expect(await key()).toBe('kept');

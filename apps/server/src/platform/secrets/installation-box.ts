@@ -8,7 +8,13 @@ import { createSealedBox, type SealedBox } from './sealed-box.ts';
  * second factors and sessions would be lost one by one, long after the right key could still be looked for. Throws `master_key_missing`
  * and `master_key_other`.
  */
-export async function openInstallationBox({ database, dataDir }: { database: Database; dataDir: string }): Promise<SealedBox> {
+export async function openInstallationBox({
+  database,
+  dataDir,
+}: {
+  database: Database;
+  dataDir: string;
+}): Promise<SealedBox> {
   const sealed = await database.global.selectFrom('serverKeys').select(['name', 'sealed']).limit(1).executeTakeFirst();
   const box = createSealedBox(readOrMakeMasterKey(dataDir, { mayMake: sealed === undefined }));
   if (sealed === undefined) return box;

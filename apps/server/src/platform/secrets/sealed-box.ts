@@ -29,10 +29,15 @@ export function createSealedBox(masterKey: Buffer): SealedBox {
   return {
     seal: (plain, context) => {
       const key = randomBytes(keyBytes);
-      return Buffer.concat([Buffer.from([version]), encrypt(masterKey, key, context), encrypt(key, Buffer.from(plain), context)]);
+      return Buffer.concat([
+        Buffer.from([version]),
+        encrypt(masterKey, key, context),
+        encrypt(key, Buffer.from(plain), context),
+      ]);
     },
     open: (sealed, context) => {
-      if (sealed[0] !== version || sealed.length < 1 + wrappedBytes + nonceBytes + tagBytes) throw new Error('a sealed value has an unknown form');
+      if (sealed[0] !== version || sealed.length < 1 + wrappedBytes + nonceBytes + tagBytes)
+        throw new Error('a sealed value has an unknown form');
       const key = decrypt(masterKey, sealed.subarray(1, 1 + wrappedBytes), context);
       return decrypt(key, sealed.subarray(1 + wrappedBytes), context).toString('utf8');
     },

@@ -8,7 +8,11 @@ const signedFor = { sessionId: newId(), organizationId: newId() };
 const now = 1_800_000_030_000;
 const queryOf = (url: string): SignedQuery => {
   const query = new URL(url, 'http://x').searchParams;
-  return { expires: Number(query.get('expires')), session: query.get('session') ?? '', signature: query.get('signature') ?? '' };
+  return {
+    expires: Number(query.get('expires')),
+    session: query.get('session') ?? '',
+    signature: query.get('signature') ?? '',
+  };
 };
 
 describe('signed addresses', () => {

@@ -29,7 +29,9 @@ export function AddCameraPage() {
   const edges = useQuery(allEdges());
   const locations = useQuery(allLocations());
   const failure = edges.error ?? locations.error;
-  const usable = edges.data?.items.filter(({ state, can }) => can.createCamera && (state === 'online' || state === 'offline'));
+  const usable = edges.data?.items.filter(
+    ({ state, can }) => can.createCamera && (state === 'online' || state === 'offline'),
+  );
   const parents = [{ key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> }];
   const { core, way } = search;
   return (
@@ -41,7 +43,9 @@ export function AddCameraPage() {
           </ButtonLink>
         )}
       </PageHeader>
-      {failure !== null && <EntityFailure failure={failure} onRetry={() => void Promise.all([edges.refetch(), locations.refetch()])} />}
+      {failure !== null && (
+        <EntityFailure failure={failure} onRetry={() => void Promise.all([edges.refetch(), locations.refetch()])} />
+      )}
       {failure === null && (usable === undefined || locations.data === undefined) && <LoadingRows rows={4} />}
       {usable?.length === 0 && (
         <EmptyState title={t('cameras.add.noCoreTitle')} text={t('cameras.add.noCoreText')}>

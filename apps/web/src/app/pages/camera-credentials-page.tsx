@@ -18,7 +18,9 @@ export function CameraCredentialsPage() {
       <PageHeader title={t('cameraDevices.credentials.title')} parents={parents} />
       {edges.error !== null && <EntityFailure failure={edges.error} onRetry={() => void edges.refetch()} />}
       {edges.isPending && <LoadingRows rows={4} />}
-      {edges.data?.items.length === 0 && <EmptyState title={t('cameras.add.noCoreTitle')} text={t('cameras.add.noCoreText')} />}
+      {edges.data?.items.length === 0 && (
+        <EmptyState title={t('cameras.add.noCoreTitle')} text={t('cameras.add.noCoreText')} />
+      )}
       {edges.data !== undefined && edges.data.items.length > 0 && <CredentialsForm edges={edges.data.items} />}
     </>
   );

@@ -14,9 +14,15 @@ import { toastFailure } from '../../ui/toasts/toast.tsx';
 import { useOverlaySource } from './camera-page-overlay.ts';
 import classes from './camera-page.module.css';
 
-const BoxOverlay = lazy(async () => ({ default: (await import('../../features/events/overlay/box-overlay.tsx')).BoxOverlay }));
-const CameraAnalysisNotice = lazy(async () => ({ default: (await import('../../features/analysis/camera-analysis-notice.tsx')).CameraAnalysisNotice }));
-const EventsPanel = lazy(async () => ({ default: (await import('../../features/events/timeline/events-panel.tsx')).EventsPanel }));
+const BoxOverlay = lazy(async () => ({
+  default: (await import('../../features/events/overlay/box-overlay.tsx')).BoxOverlay,
+}));
+const CameraAnalysisNotice = lazy(async () => ({
+  default: (await import('../../features/analysis/camera-analysis-notice.tsx')).CameraAnalysisNotice,
+}));
+const EventsPanel = lazy(async () => ({
+  default: (await import('../../features/events/timeline/events-panel.tsx')).EventsPanel,
+}));
 
 interface StageParts {
   camera: Camera;
@@ -44,19 +50,31 @@ function useEventSteps({ camera, source }: StageParts, chosen: ReturnType<typeof
       .then((playFromMs) => (playFromMs === null ? onNone() : source.seek(playFromMs)))
       .catch((thrown: unknown) => toastFailure(t('events.timeline.failed'), thrown));
   };
-  return { previous: step('previousEvent', () => undefined), next: source.state.isLive ? () => undefined : step('nextEvent', () => source.goLive()) };
+  return {
+    previous: step('previousEvent', () => undefined),
+    next: source.state.isLive ? () => undefined : step('nextEvent', () => source.goLive()),
+  };
 }
 
 /** Events of the camera around its picture: boxes, marks on the timeline, and the list. */
 export function useStageEvents({ camera, player, source }: StageParts): StageEvents {
   const { nowMs, seek } = source;
-  const { lane, classes: chosen, toggleClass, onView, isComplete } = useCameraEvents({ cameraId: camera.id, timeZone: camera.timeZone, nowMs });
+  const {
+    lane,
+    classes: chosen,
+    toggleClass,
+    onView,
+    isComplete,
+  } = useCameraEvents({ cameraId: camera.id, timeZone: camera.timeZone, nowMs });
   const overlaySource = useOverlaySource(player);
   const isShown = useBoxChoice();
   const { previous, next } = useEventSteps({ camera, player, source }, chosen);
   useTileKeys({ '[': previous, ']': next });
   const play = useCallback((utcMs: number) => seek(Math.min(nowMs(), utcMs)), [seek, nowMs]);
-  const kinds = useMemo(() => allKinds.filter((kind) => camera.analysis.objectsToScan.includes(kind)), [camera.analysis.objectsToScan]);
+  const kinds = useMemo(
+    () => allKinds.filter((kind) => camera.analysis.objectsToScan.includes(kind)),
+    [camera.analysis.objectsToScan],
+  );
   const panel = (
     <Suspense fallback={<div className={classes.asideSkeleton} />}>
       <EventsPanel
@@ -89,7 +107,13 @@ export function useStageEvents({ camera, player, source }: StageParts): StageEve
       toggle: toggleBoxes,
       render: (zoom) => (
         <Suspense>
-          <BoxOverlay cameraId={camera.id} source={overlaySource} zoom={zoom} nowMs={nowMs} hasPlayback={camera.can.playback} />
+          <BoxOverlay
+            cameraId={camera.id}
+            source={overlaySource}
+            zoom={zoom}
+            nowMs={nowMs}
+            hasPlayback={camera.can.playback}
+          />
         </Suspense>
       ),
     },

@@ -9,13 +9,19 @@ import { useStatusText } from '../../features/cameras/use-status-text.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import classes from './camera-page.module.css';
 
-const StatusDialog = lazy(async () => ({ default: (await import('../../features/status/status-dialog.tsx')).StatusDialog }));
+const StatusDialog = lazy(async () => ({
+  default: (await import('../../features/status/status-dialog.tsx')).StatusDialog,
+}));
 
-const HeadPopover = lazy(async () => ({ default: (await import('../../features/camera-devices/head-popover.tsx')).HeadPopover }));
+const HeadPopover = lazy(async () => ({
+  default: (await import('../../features/camera-devices/head-popover.tsx')).HeadPopover,
+}));
 
 const TalkControl = lazy(async () => ({ default: (await import('../../features/talk/talk-control.tsx')).TalkControl }));
 
-const StarButton = lazy(async () => ({ default: (await import('../../features/favourites/star-button.tsx')).StarButton }));
+const StarButton = lazy(async () => ({
+  default: (await import('../../features/favourites/star-button.tsx')).StarButton,
+}));
 
 interface CameraPageHeaderProps {
   camera: Camera;
@@ -41,17 +47,28 @@ export function CameraPageHeader({ camera, isExporting, onExport, onTalking }: C
     },
   ];
   // Nothing need be said of what everybody expects.
-  const recording = camera.recordingMode === 'continuous' ? undefined : `${t('cameras.list.recording')}: ${t(`cameras.recordingMode.${camera.recordingMode}`)}`;
+  const recording =
+    camera.recordingMode === 'continuous'
+      ? undefined
+      : `${t('cameras.list.recording')}: ${t(`cameras.recordingMode.${camera.recordingMode}`)}`;
   const isWell = camera.status.state === 'online';
   return (
     <PageHeader title={camera.name} parents={parents} meta={recording}>
-      <UnstyledButton className={classes.status} title={`${since}. ${cause}`} aria-haspopup="dialog" onClick={() => setStatusOpen(true)}>
+      <UnstyledButton
+        className={classes.status}
+        title={`${since}. ${cause}`}
+        aria-haspopup="dialog"
+        onClick={() => setStatusOpen(true)}
+      >
         <CameraStatusLabel cameraId={camera.id} status={camera.status} />
         {!isWell && <span className={classes.cause}>{cause === '' ? since : cause}</span>}
       </UnstyledButton>
       {isStatusOpen && (
         <Suspense>
-          <StatusDialog thing={{ kind: 'camera', id: camera.id, timeZone: camera.timeZone }} onClose={() => setStatusOpen(false)} />
+          <StatusDialog
+            thing={{ kind: 'camera', id: camera.id, timeZone: camera.timeZone }}
+            onClose={() => setStatusOpen(false)}
+          />
         </Suspense>
       )}
       <Suspense>
@@ -66,7 +83,12 @@ export function CameraPageHeader({ camera, isExporting, onExport, onTalking }: C
         </Suspense>
       )}
       {camera.can.export && (
-        <Button variant="default" leftSection={<IconScissors size={16} stroke={1.6} aria-hidden />} aria-expanded={isExporting} onClick={onExport}>
+        <Button
+          variant="default"
+          leftSection={<IconScissors size={16} stroke={1.6} aria-hidden />}
+          aria-expanded={isExporting}
+          onClick={onExport}
+        >
           {t('exports.create.open')}
         </Button>
       )}

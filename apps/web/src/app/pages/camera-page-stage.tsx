@@ -14,7 +14,9 @@ import { usePlaybackSource } from './camera-page-source.ts';
 import { useSession } from '../../platform/session/session-store.ts';
 import classes from './camera-page.module.css';
 
-const ExportPanel = lazy(async () => ({ default: (await import('../../features/exports/export-panel.tsx')).ExportPanel }));
+const ExportPanel = lazy(async () => ({
+  default: (await import('../../features/exports/export-panel.tsx')).ExportPanel,
+}));
 
 interface CameraStageProps {
   camera: Camera;

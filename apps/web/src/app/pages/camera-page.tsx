@@ -40,7 +40,8 @@ export function CameraPage() {
   const wasShown = useWasShown(cameraId, camera.data !== undefined);
   if (camera.error !== null && camera.data === undefined) {
     // Whoever watched it knows of it: then the screen says why it ended.
-    if (wasShown && !mayView && toApiError(camera.error).code === 'not_found') return <NoAccessPage permission="CameraView" />;
+    if (wasShown && !mayView && toApiError(camera.error).code === 'not_found')
+      return <NoAccessPage permission="CameraView" />;
     return <EntityFailure failure={camera.error} onRetry={() => void camera.refetch()} />;
   }
   if (player && camera.data) return <CameraStage camera={camera.data} player={player} />;

@@ -35,7 +35,9 @@ export function CamerasPage() {
         <SearchField
           label={t('cameras.list.search')}
           value={q ?? ''}
-          onChange={(typed) => void navigate({ to: '/cameras', search: typed === '' ? {} : { q: typed }, replace: true })}
+          onChange={(typed) =>
+            void navigate({ to: '/cameras', search: typed === '' ? {} : { q: typed }, replace: true })
+          }
         />
       </Toolbar>
       <CamerasPaged

@@ -17,7 +17,12 @@ import { EntityFailure } from './entity-failure.tsx';
 export function CorePage() {
   const { edgeId } = useParams({ from: '/shell/organization/edge-edit/$edgeId' });
   const edge = useQuery(edgeById(edgeId));
-  if (edge.data === undefined) return edge.error === null ? <LoadingRows /> : <EntityFailure failure={edge.error} onRetry={() => void edge.refetch()} />;
+  if (edge.data === undefined)
+    return edge.error === null ? (
+      <LoadingRows />
+    ) : (
+      <EntityFailure failure={edge.error} onRetry={() => void edge.refetch()} />
+    );
   return <OpenedCore key={edgeId} core={edge.data} />;
 }
 
@@ -31,7 +36,11 @@ function OpenedCore({ core }: { core: Edge }) {
   const isPaired = core.state === 'online' || core.state === 'offline';
   return (
     <>
-      <PageHeader title={core.name} parents={[{ key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> }]} meta={location.data?.name}>
+      <PageHeader
+        title={core.name}
+        parents={[{ key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> }]}
+        meta={location.data?.name}
+      >
         {shown === 'sync' && <Link to="/location/sync">{t('syncOperations.unsynced.show')}</Link>}
         {shown === 'core' && core.can.createCamera && isPaired && (
           <ButtonLink to="/cameras/add" search={{ core: core.id }} leftSection={<IconPlus size={16} stroke={1.6} />}>
@@ -42,7 +51,10 @@ function OpenedCore({ core }: { core: Edge }) {
       <PageTabs
         label={t('syncOperations.tabs.label')}
         value={shown}
-        tabs={tabs.map((name) => ({ value: name, label: t(name === 'sync' ? 'syncOperations.tabs.sync' : `edges.tabs.${name}`) }))}
+        tabs={tabs.map((name) => ({
+          value: name,
+          label: t(name === 'sync' ? 'syncOperations.tabs.sync' : `edges.tabs.${name}`),
+        }))}
         onChange={(next) => void navigate({ to: '.', search: next === 'core' ? {} : { tab: next }, replace: true })}
       />
       <CoreTab tab={shown} core={core} timeZone={location.data?.timeZone ?? 'UTC'} />

@@ -4,7 +4,13 @@ import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AttentionList } from '../../features/attention/attention-list.tsx';
 import { useHomeLocations } from '../../features/locations/home-queries.ts';
-import { flatNodes, forestOf, sumStates, type ForestNode, type StateCounts } from '../../features/locations/tree/location-forest.ts';
+import {
+  flatNodes,
+  forestOf,
+  sumStates,
+  type ForestNode,
+  type StateCounts,
+} from '../../features/locations/tree/location-forest.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { Toolbar } from '../../ui/page/toolbar.tsx';
 import { DevicesHeader } from './devices/devices-header.tsx';
@@ -40,7 +46,12 @@ export function DevicesHomePage() {
         {home.error === null ? (
           <HomeSkeleton />
         ) : (
-          <ErrorState title={t('cameras.list.failed')} failure={home.error} stillWorks={t('shell.offline.detail')} onRetry={() => void home.refetch()} />
+          <ErrorState
+            title={t('cameras.list.failed')}
+            failure={home.error}
+            stillWorks={t('shell.offline.detail')}
+            onRetry={() => void home.refetch()}
+          />
         )}
       </div>
     );
@@ -57,13 +68,20 @@ function Home({ home }: { home: HomeLocations }) {
     return { forest: trees, nodes: new Map(flatNodes(trees).map((node) => [node.location.id, node])) };
   }, [home.items]);
   const chosen = site === undefined ? undefined : nodes.get(site);
-  const wanted = useMemo((): ShownSites => ({ chosenId: chosen?.location.id, sites: sitesShown(forest, chosen) }), [forest, chosen]);
+  const wanted = useMemo(
+    (): ShownSites => ({ chosenId: chosen?.location.id, sites: sitesShown(forest, chosen) }),
+    [forest, chosen],
+  );
   // The tree is drawn first; the sections, each with its pictures, come when it stands.
   const shown = useDeferredValue(wanted, noneYet);
-  const sum = (of: 'cameraTotal' | 'coresTotal' | 'coresOnline'): number => forest.reduce((total, node) => total + node[of], 0);
+  const sum = (of: 'cameraTotal' | 'coresTotal' | 'coresOnline'): number =>
+    forest.reduce((total, node) => total + node[of], 0);
   const cameraCount = sum('cameraTotal');
   // Where the tree is whole it has counted every camera, and nobody needs to be asked how many there are in a state.
-  const states = useMemo(() => (home.isCut ? undefined : forest.reduce<StateCounts>((total, node) => sumStates(total, node.states), {})), [home.isCut, forest]);
+  const states = useMemo(
+    () => (home.isCut ? undefined : forest.reduce<StateCounts>((total, node) => sumStates(total, node.states), {})),
+    [home.isCut, forest],
+  );
   // A link to a site that is not there, or may not be seen, shows no other ones in its place. Of more sites than are told nothing is known.
   if (site !== undefined && chosen === undefined && !home.isCut) return <NotFoundPage />;
   if (cameraCount === 0 && chosen === undefined) return <NothingYet forest={forest} nodes={nodes} />;
@@ -77,7 +95,11 @@ function Home({ home }: { home: HomeLocations }) {
         states={states}
       />
       <div className={classes.columns}>
-        <TreePanel forest={forest} chosen={chosen} onChoose={(id) => void navigate({ to: '/location/home', search: { site: id } })} />
+        <TreePanel
+          forest={forest}
+          chosen={chosen}
+          onChoose={(id) => void navigate({ to: '/location/home', search: { site: id } })}
+        />
         <div className={devices.sites}>
           <Toolbar>
             <DevicesViews current="home" />

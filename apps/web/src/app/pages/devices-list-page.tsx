@@ -58,7 +58,8 @@ function CamerasList({ search }: { search: DeviceListSearch }) {
   const enabled = total !== undefined;
   const sites = useQuery({ ...allLocations(), enabled });
   const cores = useQuery({ ...allEdges(), enabled });
-  const change = (part: DeviceListSearch): void => void navigate({ to: '/location/list', search: { ...search, ...part }, replace: true });
+  const change = (part: DeviceListSearch): void =>
+    void navigate({ to: '/location/list', search: { ...search, ...part }, replace: true });
   const isFiltered = Object.values(search).some((value) => value !== undefined);
   const noResults = isFiltered ? (
     <EmptyState
@@ -75,13 +76,20 @@ function CamerasList({ search }: { search: DeviceListSearch }) {
   const shownTotal =
     total === undefined
       ? t('common.states.loading')
-      : t(total.relation === 'exact' ? 'cameras.list.total' : 'cameras.list.totalAtLeast', { count: total.value, shown: formatCount(total.value) });
+      : t(total.relation === 'exact' ? 'cameras.list.total' : 'cameras.list.totalAtLeast', {
+          count: total.value,
+          shown: formatCount(total.value),
+        });
   return (
     <>
       <Toolbar end={shownTotal}>
         <DevicesViews current="list" />
         <ListOf current="cameras" />
-        <SearchField label={t('cameras.list.search')} value={search.q ?? ''} onChange={(q) => change({ q: q === '' ? undefined : q })} />
+        <SearchField
+          label={t('cameras.list.search')}
+          value={search.q ?? ''}
+          onChange={(q) => change({ q: q === '' ? undefined : q })}
+        />
         <CameraStateFilter value={search.status} onChange={(status) => change({ status })} />
         <ChoiceFilter
           label={t('cameras.list.site')}

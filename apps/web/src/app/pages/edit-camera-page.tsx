@@ -16,8 +16,12 @@ import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { EntityFailure } from './entity-failure.tsx';
 import { NoAccessPage } from './no-access-page.tsx';
 
-const CameraPageAccess = lazy(async () => ({ default: (await import('../../features/camera-pages/camera-page-access.tsx')).CameraPageAccess }));
-const DeviceSection = lazy(async () => ({ default: (await import('../../features/camera-devices/device-section.tsx')).DeviceSection }));
+const CameraPageAccess = lazy(async () => ({
+  default: (await import('../../features/camera-pages/camera-page-access.tsx')).CameraPageAccess,
+}));
+const DeviceSection = lazy(async () => ({
+  default: (await import('../../features/camera-devices/device-section.tsx')).DeviceSection,
+}));
 const LivePicture = lazy(async () => ({ default: (await import('./live-picture.tsx')).LivePicture }));
 
 /** Changing one camera, or deleting it. */
@@ -38,9 +42,18 @@ export function EditCameraPage() {
   const all = [camera, settings, edges, locations] as const;
   // The right to edit is asked about before anything that is only needed for it: a refusal names what is really missing.
   if (camera.data?.can.edit === false) return <NoAccessPage permission="CameraEdit" entityId={cameraId} />;
-  if (camera.data === undefined || settings.data === undefined || (seesCores && edges.data === undefined) || locations.data === undefined) {
+  if (
+    camera.data === undefined ||
+    settings.data === undefined ||
+    (seesCores && edges.data === undefined) ||
+    locations.data === undefined
+  ) {
     const failure = all.find(({ error }) => error !== null)?.error ?? null;
-    return failure === null ? <LoadingRows /> : <EntityFailure failure={failure} onRetry={() => void Promise.all(all.map((one) => one.refetch()))} />;
+    return failure === null ? (
+      <LoadingRows />
+    ) : (
+      <EntityFailure failure={failure} onRetry={() => void Promise.all(all.map((one) => one.refetch()))} />
+    );
   }
   const { name, edgeName, edgeId, can, timeZone } = camera.data;
   const parents = [
@@ -56,7 +69,8 @@ export function EditCameraPage() {
   ];
   const core = edges.data?.items.find(({ id }) => id === edgeId);
   const tab = known === 'device' && camera.data.onvif === null ? 'general' : known;
-  const show = (next: EditTab): void => void navigate({ to: '/camera-edit/$cameraId', params: { cameraId }, search: { tab: next }, replace: true });
+  const show = (next: EditTab): void =>
+    void navigate({ to: '/camera-edit/$cameraId', params: { cameraId }, search: { tab: next }, replace: true });
   const keepMarked = (markedIdx: number | null): void =>
     void navigate({
       to: '/camera-edit/$cameraId',

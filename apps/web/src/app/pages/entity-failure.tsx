@@ -12,5 +12,12 @@ export function EntityFailure({ failure, onRetry }: { failure: unknown; onRetry:
   const { code } = error;
   if (code === 'not_found' || code === 'bad_request' || code === 'validation_failed') return <NotFoundPage />;
   if (code === 'forbidden') return <NoAccessPage permission={missingPermission(error)} />;
-  return <ErrorState title={t('shell.failed.title')} failure={failure} stillWorks={t('shell.failed.detail')} onRetry={onRetry} />;
+  return (
+    <ErrorState
+      title={t('shell.failed.title')}
+      failure={failure}
+      stillWorks={t('shell.failed.detail')}
+      onRetry={onRetry}
+    />
+  );
 }

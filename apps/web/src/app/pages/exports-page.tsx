@@ -6,7 +6,9 @@ import { ExportsList } from '../../features/exports/exports-list.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import classes from './exports-page.module.css';
 
-const CreateArchiveDialog = lazy(async () => ({ default: (await import('../../features/exports/create-archive-dialog.tsx')).CreateArchiveDialog }));
+const CreateArchiveDialog = lazy(async () => ({
+  default: (await import('../../features/exports/create-archive-dialog.tsx')).CreateArchiveDialog,
+}));
 
 /** Exports of all cameras; `createArchive=true` opens the making of one. */
 export function ExportsPage() {
@@ -16,11 +18,15 @@ export function ExportsPage() {
   return (
     <div className={classes.page}>
       <PageHeader title={t('exports.list.title')}>
-        <Button onClick={() => void navigate({ to: '/archive/main', search: { createArchive: 'true' } })}>{t('exports.archive.title')}</Button>
+        <Button onClick={() => void navigate({ to: '/archive/main', search: { createArchive: 'true' } })}>
+          {t('exports.archive.title')}
+        </Button>
       </PageHeader>
       <ExportsList />
       <Suspense>
-        {createArchive !== undefined && <CreateArchiveDialog onClose={() => void navigate({ to: '/archive/main', search: {}, replace: true })} />}
+        {createArchive !== undefined && (
+          <CreateArchiveDialog onClose={() => void navigate({ to: '/archive/main', search: {}, replace: true })} />
+        )}
       </Suspense>
     </div>
   );

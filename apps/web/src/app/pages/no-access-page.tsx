@@ -5,7 +5,13 @@ import { Denied } from '../../ui/permissions/denied.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 
 /** The person is signed in but may not see what was asked for; says which permission is missing where that is known. */
-export function NoAccessPage({ permission, entityId }: { permission?: Permission | undefined; entityId?: string | undefined }) {
+export function NoAccessPage({
+  permission,
+  entityId,
+}: {
+  permission?: Permission | undefined;
+  entityId?: string | undefined;
+}) {
   const { t } = useTranslation();
   const home = <ButtonLink to="/">{t('permissions.denied.home')}</ButtonLink>;
   if (permission !== undefined)

@@ -12,11 +12,19 @@ const mostNamed = 3;
 export function NothingGrantedPage() {
   const { t } = useTranslation();
   const { organization } = useSession();
-  const explained = useQuery({ ...callQuery(permissionGroupsCalls.explain, { query: { permission: 'CameraView' } }), retry: false });
+  const explained = useQuery({
+    ...callQuery(permissionGroupsCalls.explain, { query: { permission: 'CameraView' } }),
+    retry: false,
+  });
   const names = (explained.data?.administrators ?? []).slice(0, mostNamed).map(({ name }) => name);
-  const text = names.length === 0 ? t('permissions.nothing.ask') : t('permissions.nothing.askThese', { names: names.join(', ') });
+  const text =
+    names.length === 0 ? t('permissions.nothing.ask') : t('permissions.nothing.askThese', { names: names.join(', ') });
   return (
-    <EmptyState isPage title={t('permissions.nothing.title', { organization: organization?.orgName ?? '' })} text={text}>
+    <EmptyState
+      isPage
+      title={t('permissions.nothing.title', { organization: organization?.orgName ?? '' })}
+      text={text}
+    >
       <ButtonLink to="/account/details" variant="default">
         {t('permissions.nothing.account')}
       </ButtonLink>

@@ -12,7 +12,12 @@ export function RollOutPage() {
   const { t } = useTranslation();
   const { rollOutId } = useParams({ from: '/shell/organization/location/roll-outs/$rollOutId' });
   const found = useQuery(rollOutById(rollOutId));
-  if (found.data === undefined) return found.error === null ? <LoadingRows /> : <EntityFailure failure={found.error} onRetry={() => void found.refetch()} />;
+  if (found.data === undefined)
+    return found.error === null ? (
+      <LoadingRows />
+    ) : (
+      <EntityFailure failure={found.error} onRetry={() => void found.refetch()} />
+    );
   return (
     <>
       <PageHeader

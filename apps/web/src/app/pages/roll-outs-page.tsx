@@ -8,7 +8,10 @@ export function RollOutsPage() {
   const { t } = useTranslation();
   return (
     <>
-      <PageHeader title={t('coreReleases.rollOut.title')} parents={[{ key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> }]} />
+      <PageHeader
+        title={t('coreReleases.rollOut.title')}
+        parents={[{ key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> }]}
+      />
       <RollOutList />
     </>
   );

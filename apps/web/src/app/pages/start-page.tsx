@@ -34,7 +34,11 @@ function Work({ step, facts, onStep }: WorkProps) {
     );
   if (step === 'watch') return <WatchStep facts={facts} />;
   if (isDone(step, facts)) return <StepDone step={step} facts={facts} onContinue={() => onStep(null)} />;
-  return step === 'organization' ? <CreateOrganizationForm onCreated={() => onStep(null)} /> : <CreateLocationForm onCreated={() => onStep(null)} />;
+  return step === 'organization' ? (
+    <CreateOrganizationForm onCreated={() => onStep(null)} />
+  ) : (
+    <CreateLocationForm onCreated={() => onStep(null)} />
+  );
 }
 
 /** What somebody without an organization, or with a new one, is led through; it begins anew with every organization. */
@@ -42,7 +46,11 @@ export function StartPage() {
   const { activeOrganizationId, user } = useSession();
   const [isRead, setRead] = useState(false);
   const left = activeOrganizationId === null && !isRead ? leftOrganization(user.id) : null;
-  return left === null ? <Guide key={activeOrganizationId} /> : <AccessEnded name={left.name} onContinue={() => setRead(true)} />;
+  return left === null ? (
+    <Guide key={activeOrganizationId} />
+  ) : (
+    <AccessEnded name={left.name} onContinue={() => setRead(true)} />
+  );
 }
 
 /** From an empty installation to the first minute recorded: steps at the start, the work beside them. */

@@ -20,7 +20,10 @@ export function UnsyncedCoresPage() {
   const sync = useQuery(organizationSync()).data;
   return (
     <>
-      <PageHeader title={t('syncOperations.unsynced.title')} parents={[{ key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> }]} />
+      <PageHeader
+        title={t('syncOperations.unsynced.title')}
+        parents={[{ key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> }]}
+      />
       <Toolbar end={sync && t('syncOperations.unsynced.total', { inSync: sync.inSync, edges: sync.edges })}>
         <SearchField label={t('syncOperations.unsynced.search')} value={search} onChange={setSearch} />
         <ChoiceFilter

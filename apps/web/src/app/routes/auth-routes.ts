@@ -65,4 +65,13 @@ const secondFactor = createRoute({
 });
 
 /** Everything around signing in: pages without rail or tab bar, most of them for people who are not signed in. */
-export const authRoutes = [login, signUp, emailVerification, forgotPassword, resetPassword, invite, inviteAgain, secondFactor] as const;
+export const authRoutes = [
+  login,
+  signUp,
+  emailVerification,
+  forgotPassword,
+  resetPassword,
+  invite,
+  inviteAgain,
+  secondFactor,
+] as const;

@@ -79,4 +79,15 @@ const logs = createRoute({
 });
 
 /** Pages of the people who look after the installation; to anybody else they do not exist. */
-export const developerRoutes = area.addChildren([environment, heartbeats, analytics, alerts, motion, thumbnails, liveRooms, searchCanvas, searchGrid, logs]);
+export const developerRoutes = area.addChildren([
+  environment,
+  heartbeats,
+  analytics,
+  alerts,
+  motion,
+  thumbnails,
+  liveRooms,
+  searchCanvas,
+  searchGrid,
+  logs,
+]);

@@ -1,6 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { requireDeveloper, requirePermission, requireUserHome } from '../guards.ts';
-import { addCameraSearch, cameraSearch, camerasSearch, coreSearch, deviceListSearch, editCameraSearch, floorsSearch, homeSearch } from '../search-schemas.ts';
+import {
+  addCameraSearch,
+  cameraSearch,
+  camerasSearch,
+  coreSearch,
+  deviceListSearch,
+  editCameraSearch,
+  floorsSearch,
+  homeSearch,
+} from '../search-schemas.ts';
 import { inOrganization } from './root-route.tsx';
 
 const home = createRoute({

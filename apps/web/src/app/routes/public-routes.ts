@@ -42,7 +42,10 @@ const organizationSelection = createRoute({
   getParentRoute: () => root,
   path: '/organization-selection',
   beforeLoad: ({ location }) => requireChoice(location.href),
-  component: lazyRouteComponent(() => import('../pages/public/organization-selection-page.tsx'), 'OrganizationSelectionPage'),
+  component: lazyRouteComponent(
+    () => import('../pages/public/organization-selection-page.tsx'),
+    'OrganizationSelectionPage',
+  ),
 });
 
 const splash = createRoute({

@@ -3,7 +3,11 @@ import { requireOrganization, requireSession } from '../guards.ts';
 import { LateNotFound, LateRouteFailure } from '../late-pages.tsx';
 
 /** Everything. */
-export const root = createRootRoute({ component: Outlet, notFoundComponent: LateNotFound, errorComponent: LateRouteFailure });
+export const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: LateNotFound,
+  errorComponent: LateRouteFailure,
+});
 
 /** Everything with rail or tab bar: behind the sign-in. */
 export const shell = createRoute({

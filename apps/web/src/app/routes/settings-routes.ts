@@ -54,7 +54,10 @@ const loginFirewall = createRoute({
   getParentRoute: () => settingsArea,
   path: '/settings/login-firewall',
   beforeLoad: () => requirePermission('OrganizationEdit'),
-  component: lazyRouteComponent(() => import('../pages/settings/login-firewall/login-firewall-page.tsx'), 'LoginFirewallPage'),
+  component: lazyRouteComponent(
+    () => import('../pages/settings/login-firewall/login-firewall-page.tsx'),
+    'LoginFirewallPage',
+  ),
 });
 
 const apiSettings = createRoute({
@@ -62,7 +65,10 @@ const apiSettings = createRoute({
   path: '/settings/api-settings',
   validateSearch: apiSettingsSearch,
   beforeLoad: () => requirePermission('ApiKeyManage'),
-  component: lazyRouteComponent(() => import('../pages/settings/api-settings/api-settings-page.tsx'), 'ApiSettingsPage'),
+  component: lazyRouteComponent(
+    () => import('../pages/settings/api-settings/api-settings-page.tsx'),
+    'ApiSettingsPage',
+  ),
 });
 
 const auditLogs = createRoute({
@@ -77,8 +83,21 @@ const weeklySummary = createRoute({
   getParentRoute: () => settingsArea,
   path: '/settings/weekly-summary',
   beforeLoad: () => requirePermission('OrganizationEdit'),
-  component: lazyRouteComponent(() => import('../pages/settings/weekly-summary/weekly-summary-page.tsx'), 'WeeklySummaryPage'),
+  component: lazyRouteComponent(
+    () => import('../pages/settings/weekly-summary/weekly-summary-page.tsx'),
+    'WeeklySummaryPage',
+  ),
 });
 
 /** Settings of the active organization. */
-export const settingsRoutes = settingsArea.addChildren([details, users, groups, group, auth, loginFirewall, apiSettings, auditLogs, weeklySummary]);
+export const settingsRoutes = settingsArea.addChildren([
+  details,
+  users,
+  groups,
+  group,
+  auth,
+  loginFirewall,
+  apiSettings,
+  auditLogs,
+  weeklySummary,
+]);

@@ -11,7 +11,10 @@ const start = createRoute({
 const createOrganization = createRoute({
   getParentRoute: () => shell,
   path: '/organization/create-organization/step1',
-  component: lazyRouteComponent(() => import('../pages/organization/create-organization-page.tsx'), 'CreateOrganizationPage'),
+  component: lazyRouteComponent(
+    () => import('../pages/organization/create-organization-page.tsx'),
+    'CreateOrganizationPage',
+  ),
 });
 
 const createOrganizationSite = createRoute({

@@ -40,7 +40,8 @@ export function AutoLogoutDialog({ onStay }: { onStay: () => void }) {
   const { t } = useTranslation();
   const seconds = useIdle(({ logoutCountdown }) => logoutCountdown) ?? 0;
   const minutes = useStore(sessionStore, (state) => (state.status === 'signedIn' ? state.autoLogoutMinutes : null));
-  const leave = (): void => void signOut().catch((failure: unknown) => toastFailure(t('shell.user.signOutFailed'), failure));
+  const leave = (): void =>
+    void signOut().catch((failure: unknown) => toastFailure(t('shell.user.signOutFailed'), failure));
   return (
     <Modal
       opened

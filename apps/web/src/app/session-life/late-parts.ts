@@ -4,5 +4,7 @@ import { lazy } from 'react';
 export const loadStillThere = () => import('./still-there.tsx');
 
 export const StillThere = lazy(async () => ({ default: (await loadStillThere()).StillThere }));
-export const AutoLogoutDialog = lazy(async () => ({ default: (await import('./auto-logout-dialog.tsx')).AutoLogoutDialog }));
+export const AutoLogoutDialog = lazy(async () => ({
+  default: (await import('./auto-logout-dialog.tsx')).AutoLogoutDialog,
+}));
 export const UpdateDialog = lazy(async () => ({ default: (await import('./update-dialog.tsx')).UpdateDialog }));

@@ -13,5 +13,7 @@ it('I18N-004 I18N-005 shows what was chosen, also where it is what everybody has
 
 it('I18N-004 applies a choice once, and again when another one is made elsewhere', () => {
   expect(newChoices({ lang: 'en', theme: 'dark' }, appliedSettings({ lang: 'en', theme: 'dark' }))).toEqual({});
-  expect(newChoices({ lang: 'en', theme: 'dark' }, appliedSettings({ lang: 'he', theme: 'dark' }))).toEqual({ lang: 'he' });
+  expect(newChoices({ lang: 'en', theme: 'dark' }, appliedSettings({ lang: 'he', theme: 'dark' }))).toEqual({
+    lang: 'he',
+  });
 });

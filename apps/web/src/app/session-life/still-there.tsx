@@ -15,7 +15,11 @@ export function StillThere() {
         <div>
           <p className={classes.cardTitle}>{t('sessionLife.stillThere.title')}</p>
           <p className={classes.cardText}>
-            {isPaused ? t('sessionLife.stillThere.paused') : <span aria-live="off">{t('sessionLife.stillThere.warning', { seconds: countdown ?? 0 })}</span>}
+            {isPaused ? (
+              t('sessionLife.stillThere.paused')
+            ) : (
+              <span aria-live="off">{t('sessionLife.stillThere.warning', { seconds: countdown ?? 0 })}</span>
+            )}
           </p>
         </div>
       </div>

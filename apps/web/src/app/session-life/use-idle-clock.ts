@@ -21,7 +21,9 @@ const wishes = (): IdleWishes => {
 const leave = (): void => {
   const state = sessionStore.getState();
   if (state.status !== 'signedIn') return;
-  signOut({ reason: 'idle', minutes: state.autoLogoutMinutes ?? 0 }).catch((failure: unknown) => logProblem('Signed out here only', failure));
+  signOut({ reason: 'idle', minutes: state.autoLogoutMinutes ?? 0 }).catch((failure: unknown) =>
+    logProblem('Signed out here only', failure),
+  );
 };
 
 /** Polling stops while nobody looks; what is on the screen is read again for whoever comes back. */
@@ -33,7 +35,9 @@ const followAttention = (isInactive: boolean): void => {
 
 /** Counts how long nobody was there, for as long as somebody is signed in; answers how to say "I am here". */
 export const useIdleClock = (): (() => void) => {
-  const [channel] = useState(() => (typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('sightline-activity')));
+  const [channel] = useState(() =>
+    typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('sightline-activity'),
+  );
   const [clock] = useState(
     () =>
       new IdleClock({

@@ -18,7 +18,9 @@ const lookUp = (): void => {
     edgeIds: async () => (await call(edgesCalls.list, { query: { limit: edgesAtOnce } })).items.map(({ id }) => id),
     lookUp: (body: { edgeIds: string[]; localLiveStream: boolean }) => call(edgesCalls.localNetwork, { body }),
   };
-  lookUpLocalEdges(parts, organization.localLiveStream).catch((failure: unknown) => logProblem('Which cores are local could not be found out', failure));
+  lookUpLocalEdges(parts, organization.localLiveStream).catch((failure: unknown) =>
+    logProblem('Which cores are local could not be found out', failure),
+  );
 };
 
 /** Follows the network: its loss is logged, at its return cores may be local that were not, or the other way round. */

@@ -28,7 +28,13 @@ function Entry({ entry, name, level, isCurrent }: EntryProps) {
       </span>
     );
   return (
-    <Link to={entry.to as LinkProps['to']} className={classes.item} data-level={level} data-current={isCurrent} aria-current={isCurrent ? 'page' : undefined}>
+    <Link
+      to={entry.to as LinkProps['to']}
+      className={classes.item}
+      data-level={level}
+      data-current={isCurrent}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
       {name}
     </Link>
   );

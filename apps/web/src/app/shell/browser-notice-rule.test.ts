@@ -11,7 +11,12 @@ test('SHELL-044 knows Chrome and Edge from all other browsers', () => {
     '',
   ])
     expect(isChromeOrEdge(other)).toBe(false);
-  for (const tested of [chrome, `${chrome} Edg/140.0.0.0`, chrome.replace('Chrome', 'HeadlessChrome'), 'Mozilla/5.0 (iPhone) CriOS/140.0 Mobile Safari/604.1'])
+  for (const tested of [
+    chrome,
+    `${chrome} Edg/140.0.0.0`,
+    chrome.replace('Chrome', 'HeadlessChrome'),
+    'Mozilla/5.0 (iPhone) CriOS/140.0 Mobile Safari/604.1',
+  ])
     expect(isChromeOrEdge(tested)).toBe(true);
 });
 

@@ -44,7 +44,13 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const areOn = useSingleKeys();
   return (
-    <Modal opened onClose={onClose} title={t('shell.keys.title')} size={516} closeButtonProps={{ 'aria-label': t('common.actions.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('shell.keys.title')}
+      size={516}
+      closeButtonProps={{ 'aria-label': t('common.actions.close') }}
+    >
       {sections.map(({ title, keys }) => (
         <section key={title} className={classes.section}>
           <h3>{t(title)}</h3>

@@ -9,7 +9,13 @@ const everything: MenuViewer = {
   may: () => true,
   conditions: new Set(['alarmDispatch', 'controlEvents']),
 };
-const nothing: MenuViewer = { roles: ['USER'], organizationId: 'org', pricingOrganizationId: null, may: () => false, conditions: new Set() };
+const nothing: MenuViewer = {
+  roles: ['USER'],
+  organizationId: 'org',
+  pricingOrganizationId: null,
+  may: () => false,
+  conditions: new Set(),
+};
 
 /** The whole menu as it is once every screen exists. */
 const whole: readonly MenuEntry[] = mainMenu.map((entry) => ({ ...entry, to: entry.to ?? `/${entry.key}` }));
@@ -86,7 +92,16 @@ describe('the main menu', () => {
   });
 
   it('SHELL-003 marks one place for every page', () => {
-    for (const path of ['/location/home', '/camera/1', '/camera-edit/1', '/edge-edit/1', '/edit-location/1', '/start', '/search', '/archive/main']) {
+    for (const path of [
+      '/location/home',
+      '/camera/1',
+      '/camera-edit/1',
+      '/edge-edit/1',
+      '/edit-location/1',
+      '/start',
+      '/search',
+      '/archive/main',
+    ]) {
       expect(mainMenu.filter((entry) => activeEntry([entry], path) !== undefined)).toHaveLength(1);
     }
     expect(activeEntry(mainMenu, '/settings/details')).toBeUndefined();

@@ -42,7 +42,9 @@ export interface MenuViewer {
 const isInOrganization = ({ organizationIds }: MenuEntry, viewer: MenuViewer): boolean => {
   if (organizationIds === undefined) return true;
   if (viewer.organizationId === null) return false;
-  return organizationIds === 'pricing' ? viewer.organizationId === viewer.pricingOrganizationId : organizationIds.includes(viewer.organizationId);
+  return organizationIds === 'pricing'
+    ? viewer.organizationId === viewer.pricingOrganizationId
+    : organizationIds.includes(viewer.organizationId);
 };
 
 /** Whether an entry is there for somebody, whether or not its screen exists. */
@@ -63,7 +65,8 @@ export const drawnEntries = <E extends MenuEntry>(menu: readonly E[], viewer: Me
 
 /** Whether a path belongs to an entry: its own, one below it, or one that it owns. */
 export const isActive = (entry: MenuEntry, path: string): boolean =>
-  (entry.to !== undefined && (path === entry.to || path.startsWith(`${entry.to}/`))) || (entry.owns?.test(path) ?? false);
+  (entry.to !== undefined && (path === entry.to || path.startsWith(`${entry.to}/`))) ||
+  (entry.owns?.test(path) ?? false);
 
 /** The active entry of one level: the one with the longest path, so that a child wins over its parent. */
 export const activeEntry = <E extends MenuEntry>(menu: readonly E[], path: string): E | undefined =>

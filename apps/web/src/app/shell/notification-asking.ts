@@ -1,9 +1,11 @@
 const closedKey = 'sightline-notification-banner';
 
 /** Whether the banner belongs on the screen: the browser would ask, and nobody closed the banner. */
-export const bannerWanted = (permission: NotificationPermission | null, isClosed: boolean): boolean => permission === 'default' && !isClosed;
+export const bannerWanted = (permission: NotificationPermission | null, isClosed: boolean): boolean =>
+  permission === 'default' && !isClosed;
 
-const permissionNow = (): NotificationPermission | null => (typeof Notification === 'undefined' ? null : Notification.permission);
+const permissionNow = (): NotificationPermission | null =>
+  typeof Notification === 'undefined' ? null : Notification.permission;
 
 const isClosed = (): boolean => {
   try {

@@ -7,7 +7,10 @@ test('SHELL-062 a recorder that does not load is noted in the log, and nothing e
   const said = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const script = { onerror: null as (() => void) | null, src: '', async: false };
   const put: unknown[] = [];
-  const page = { createElement: () => script, head: { append: (node: unknown) => void put.push(node) } } as unknown as Document;
+  const page = {
+    createElement: () => script,
+    head: { append: (node: unknown) => void put.push(node) },
+  } as unknown as Document;
   loadRecorder('https://recorder.example/r.js', page);
   expect(put).toEqual([script]);
   expect(said).not.toHaveBeenCalled();

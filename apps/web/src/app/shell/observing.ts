@@ -21,7 +21,9 @@ const routeOf = (router: AnyRouter): string => String(router.state.matches.at(-1
 const countPageViews = (router: AnyRouter): (() => void) =>
   router.subscribe('onResolved', ({ pathChanged }) => {
     if (!pathChanged) return;
-    void call(appInfoCalls.trackPageView, { body: { route: routeOf(router) } }).catch((failure: unknown) => logProblem('A page view was not counted', failure));
+    void call(appInfoCalls.trackPageView, { body: { route: routeOf(router) } }).catch((failure: unknown) =>
+      logProblem('A page view was not counted', failure),
+    );
   });
 
 const begin = ({ isTracking, recorderUrl }: AppInfo, router: AnyRouter): (() => void) => {

@@ -32,12 +32,19 @@ export function OfflineBanner() {
   return (
     <div ref={makeRoom} className={classes.banner} role="status">
       <IconCloudOff size={16} stroke={1.6} aria-hidden="true" />
-      <strong className={classes.title}>{t(cutOff === 'browser' ? 'shell.offline.deviceTitle' : 'shell.offline.title', { time })}</strong>
+      <strong className={classes.title}>
+        {t(cutOff === 'browser' ? 'shell.offline.deviceTitle' : 'shell.offline.title', { time })}
+      </strong>
       <span className={classes.detail}>{t('shell.offline.detail')}</span>
       <button type="button" className={classes.action} onClick={() => realtime.reconnect()}>
         {t('shell.offline.retry')}
       </button>
-      <button type="button" className={classes.close} aria-label={t('shell.offline.dismiss')} onClick={() => setHidden(true)}>
+      <button
+        type="button"
+        className={classes.close}
+        aria-label={t('shell.offline.dismiss')}
+        onClick={() => setHidden(true)}
+      >
         <IconX size={16} stroke={1.6} aria-hidden="true" />
       </button>
     </div>

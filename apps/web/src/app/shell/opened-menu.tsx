@@ -20,7 +20,13 @@ interface OpenedMenuProps {
 }
 
 const offsetPx = 4;
-const positions = { developer: 'right-end', organization: 'right-end', user: 'right-end', more: 'top-end', outer: 'bottom-end' } as const;
+const positions = {
+  developer: 'right-end',
+  organization: 'right-end',
+  user: 'right-end',
+  more: 'top-end',
+  outer: 'bottom-end',
+} as const;
 
 function Items({ kind, onSwitch }: { kind: ShellMenuKind; onSwitch: () => void }) {
   const seesDeveloperMenu = useSeesDeveloperMenu();
@@ -47,7 +53,15 @@ export function OpenedMenu({ kind, isOpen, onChange, children }: OpenedMenuProps
   const position = positions[kind];
   if (isSwitching)
     return (
-      <Popover opened={isOpen} onChange={change} position={position} offset={offsetPx} width={280} trapFocus returnFocus>
+      <Popover
+        opened={isOpen}
+        onChange={change}
+        position={position}
+        offset={offsetPx}
+        width={280}
+        trapFocus
+        returnFocus
+      >
         <Popover.Target>{children}</Popover.Target>
         <Popover.Dropdown p={4}>
           <SwitchPanel onDone={() => change(false)} onBack={() => setSwitching(false)} />
@@ -55,7 +69,14 @@ export function OpenedMenu({ kind, isOpen, onChange, children }: OpenedMenuProps
       </Popover>
     );
   return (
-    <Menu opened={isOpen} onChange={change} position={position} offset={offsetPx} width={280} closeOnItemClick={kind !== 'user'}>
+    <Menu
+      opened={isOpen}
+      onChange={change}
+      position={position}
+      offset={offsetPx}
+      width={280}
+      closeOnItemClick={kind !== 'user'}
+    >
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown mah="80dvh" style={{ overflow: 'auto' }}>
         <Items kind={kind} onSwitch={() => setSwitching(true)} />

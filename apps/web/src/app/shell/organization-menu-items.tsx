@@ -23,22 +23,35 @@ export function OrganizationMenuItems({ onSwitch }: { onSwitch: () => void }) {
           </div>
         </div>
       )}
-      <Menu.Item leftSection={<IconSwitchHorizontal size={16} stroke={1.6} />} closeMenuOnClick={false} onClick={onSwitch}>
+      <Menu.Item
+        leftSection={<IconSwitchHorizontal size={16} stroke={1.6} />}
+        closeMenuOnClick={false}
+        onClick={onSwitch}
+      >
         {t('shell.organization.switch')}
       </Menu.Item>
       {organization !== null && (
         <>
           {seesSettings() && (
-            <Menu.Item leftSection={<IconSettings size={16} stroke={1.6} />} onClick={() => void navigate({ to: '/settings/details' })}>
+            <Menu.Item
+              leftSection={<IconSettings size={16} stroke={1.6} />}
+              onClick={() => void navigate({ to: '/settings/details' })}
+            >
               {t('shell.organization.settings')}
             </Menu.Item>
           )}
           {mainRole(user) === 'OPERATOR' && (
             <>
-              <Menu.Item leftSection={<IconHeadset size={16} stroke={1.6} />} onClick={() => void navigate({ to: '/operator' })}>
+              <Menu.Item
+                leftSection={<IconHeadset size={16} stroke={1.6} />}
+                onClick={() => void navigate({ to: '/operator' })}
+              >
                 {t('shell.organization.operator')}
               </Menu.Item>
-              <Menu.Item leftSection={<IconUserCog size={16} stroke={1.6} />} onClick={() => void navigate({ to: '/operator-settings' })}>
+              <Menu.Item
+                leftSection={<IconUserCog size={16} stroke={1.6} />}
+                onClick={() => void navigate({ to: '/operator-settings' })}
+              >
                 {t('shell.organization.operatorSettings')}
               </Menu.Item>
             </>

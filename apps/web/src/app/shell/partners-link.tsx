@@ -11,7 +11,14 @@ export function PartnersLink() {
   const url = useAppInfo()?.partnerPortalUrl ?? null;
   if (!user.isPartner || url === null) return null;
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer" className={classes.round} aria-label={t('shell.nav.partners')} title={t('shell.nav.partners')}>
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={classes.round}
+      aria-label={t('shell.nav.partners')}
+      title={t('shell.nav.partners')}
+    >
       <IconAffiliate size={20} stroke={1.5} aria-hidden="true" />
     </a>
   );

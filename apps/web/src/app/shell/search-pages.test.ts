@@ -30,7 +30,16 @@ describe('GSEARCH-001 the pages that the search knows', () => {
 
   it('GSEARCH-014 are not offered to whoever may not open them', () => {
     const open = hrefs(nobody);
-    for (const closed of ['/search', '/archive/main', '/settings/users', '/settings/auth', '/settings/audit-logs', '/cameras/add', '/operator', '/logs'])
+    for (const closed of [
+      '/search',
+      '/archive/main',
+      '/settings/users',
+      '/settings/auth',
+      '/settings/audit-logs',
+      '/cameras/add',
+      '/operator',
+      '/logs',
+    ])
       expect(open).not.toContain(closed);
     expect(open).toContain('/location/home');
     expect(open).toContain('/account/details');
@@ -61,8 +70,12 @@ describe('GSEARCH-001 the pages that the search knows', () => {
 });
 
 it('GSEARCH-013 dialogs that a link opens are found like pages', () => {
-  expect(holding('UserManage')).toEqual(expect.arrayContaining(['/settings/users?inviteUsers=true', '/settings/users?pendingInvites=true']));
+  expect(holding('UserManage')).toEqual(
+    expect.arrayContaining(['/settings/users?inviteUsers=true', '/settings/users?pendingInvites=true']),
+  );
   expect(holding('ExportCreate')).toContain('/archive/main?createArchive=true');
   expect(hrefs(nobody)).not.toContain('/archive/main?createArchive=true');
-  expect(hrefs(nobody)).toEqual(expect.arrayContaining(['/account/details?changePassword=true', '/account/mfa?createMFA=true']));
+  expect(hrefs(nobody)).toEqual(
+    expect.arrayContaining(['/account/details?changePassword=true', '/account/mfa?createMFA=true']),
+  );
 });

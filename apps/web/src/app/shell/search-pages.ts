@@ -7,7 +7,11 @@ import { drawnEntries, type MenuEntry, type MenuViewer } from './menu.ts';
 import { settingsMenu } from './settings-menu.ts';
 
 type PathOf<M extends readonly MenuEntry[]> = NonNullable<M[number]['to']>;
-type MenuPath = PathOf<typeof mainMenu> | PathOf<typeof settingsMenu> | PathOf<typeof accountMenu> | PathOf<typeof developerPages>;
+type MenuPath =
+  | PathOf<typeof mainMenu>
+  | PathOf<typeof settingsMenu>
+  | PathOf<typeof accountMenu>
+  | PathOf<typeof developerPages>;
 type AboutName = keyof (typeof texts)['globalSearch']['about'];
 
 /** What the search says of every place of a menu; a menu that gets another place does not compile without. */
@@ -43,15 +47,69 @@ const menuAbout: Record<MenuPath, AboutName> = {
 const otherPages = [
   { key: 'deviceList', name: 'globalSearch.pages.deviceList', to: '/location/list', about: 'deviceList' },
   { key: 'cameras', name: 'globalSearch.pages.cameras', to: '/cameras', about: 'cameras', permission: 'CameraView' },
-  { key: 'siteMap', name: 'globalSearch.pages.siteMap', to: '/location/map', about: 'siteMap', permission: 'LocationView' },
-  { key: 'floors', name: 'globalSearch.pages.floors', to: '/location/floors', about: 'floors', permission: 'LocationView' },
-  { key: 'addLocation', name: 'globalSearch.pages.addLocation', to: '/locations/add-location', about: 'addLocation', permission: 'LocationCreate' },
-  { key: 'coreList', name: 'edges.list.title', to: '/location/list?of=cores', about: 'coreList', permission: 'CoreView' },
-  { key: 'unsyncedCores', name: 'globalSearch.pages.unsyncedCores', to: '/location/sync', about: 'unsyncedCores', permission: 'CoreView' },
-  { key: 'rollOuts', name: 'coreReleases.rollOut.title', to: '/location/roll-outs', about: 'rollOuts', permission: 'CoreView' },
-  { key: 'cameraAccounts', name: 'cameraDevices.credentials.title', to: '/cameras/accounts', about: 'cameraAccounts', permission: 'CameraEdit' },
-  { key: 'addCamera', name: 'globalSearch.pages.addCamera', to: '/cameras/add', about: 'addCamera', permission: 'CameraCreate' },
-  { key: 'motionSearch', name: 'globalSearch.pages.motionSearch', to: '/search?tab=motion', about: 'motionSearch', permission: 'SearchView' },
+  {
+    key: 'siteMap',
+    name: 'globalSearch.pages.siteMap',
+    to: '/location/map',
+    about: 'siteMap',
+    permission: 'LocationView',
+  },
+  {
+    key: 'floors',
+    name: 'globalSearch.pages.floors',
+    to: '/location/floors',
+    about: 'floors',
+    permission: 'LocationView',
+  },
+  {
+    key: 'addLocation',
+    name: 'globalSearch.pages.addLocation',
+    to: '/locations/add-location',
+    about: 'addLocation',
+    permission: 'LocationCreate',
+  },
+  {
+    key: 'coreList',
+    name: 'edges.list.title',
+    to: '/location/list?of=cores',
+    about: 'coreList',
+    permission: 'CoreView',
+  },
+  {
+    key: 'unsyncedCores',
+    name: 'globalSearch.pages.unsyncedCores',
+    to: '/location/sync',
+    about: 'unsyncedCores',
+    permission: 'CoreView',
+  },
+  {
+    key: 'rollOuts',
+    name: 'coreReleases.rollOut.title',
+    to: '/location/roll-outs',
+    about: 'rollOuts',
+    permission: 'CoreView',
+  },
+  {
+    key: 'cameraAccounts',
+    name: 'cameraDevices.credentials.title',
+    to: '/cameras/accounts',
+    about: 'cameraAccounts',
+    permission: 'CameraEdit',
+  },
+  {
+    key: 'addCamera',
+    name: 'globalSearch.pages.addCamera',
+    to: '/cameras/add',
+    about: 'addCamera',
+    permission: 'CameraCreate',
+  },
+  {
+    key: 'motionSearch',
+    name: 'globalSearch.pages.motionSearch',
+    to: '/search?tab=motion',
+    about: 'motionSearch',
+    permission: 'SearchView',
+  },
 ] as const;
 
 /** Dialogs of the organization that a link opens. */
@@ -63,7 +121,13 @@ const dialogs = [
     about: 'createArchive',
     permission: 'ExportCreate',
   },
-  { key: 'inviteUsers', name: 'globalSearch.pages.inviteUsers', to: '/settings/users?inviteUsers=true', about: 'inviteUsers', permission: 'UserManage' },
+  {
+    key: 'inviteUsers',
+    name: 'globalSearch.pages.inviteUsers',
+    to: '/settings/users?inviteUsers=true',
+    about: 'inviteUsers',
+    permission: 'UserManage',
+  },
   {
     key: 'pendingInvites',
     name: 'globalSearch.pages.pendingInvites',
@@ -92,14 +156,25 @@ const freePages = [
   { key: 'createMFA', name: 'globalSearch.pages.createMFA', to: '/account/mfa?createMFA=true', about: 'createMFA' },
   ...accountDialogs,
   { key: 'start', name: 'shell.organization.guide', to: '/start', about: 'start' },
-  { key: 'createOrganization', name: 'shell.organization.create', to: '/organization/create-organization/step1', about: 'createOrganization' },
+  {
+    key: 'createOrganization',
+    name: 'shell.organization.create',
+    to: '/organization/create-organization/step1',
+    about: 'createOrganization',
+  },
   { key: 'help', name: 'shell.nav.help', to: '/help', about: 'help' },
   { key: 'support', name: 'globalSearch.pages.support', to: '/support', about: 'support' },
 ] as const;
 
 const operatorPages = [
   { key: 'operator', name: 'shell.organization.operator', to: '/operator', about: 'operator', roles: ['OPERATOR'] },
-  { key: 'operatorSettings', name: 'shell.organization.operatorSettings', to: '/operator-settings', about: 'operatorSettings', roles: ['OPERATOR'] },
+  {
+    key: 'operatorSettings',
+    name: 'shell.organization.operatorSettings',
+    to: '/operator-settings',
+    about: 'operatorSettings',
+    roles: ['OPERATOR'],
+  },
 ] as const;
 
 type Described = MenuEntry & { about: AboutName };
@@ -128,7 +203,13 @@ const described = (menu: readonly MenuEntry<string, MenuPath>[]): (MenuEntry & {
 /** Pages that somebody may open, in the order of the menus. */
 export function searchPages(viewer: PageViewer): SearchPage[] {
   const main = described(mainMenu).filter(({ to }) => to !== '/location/home' || viewer.hasHome);
-  const ofOrganization: Described[] = [...main, ...otherPages, ...operatorPages, ...described(settingsMenu), ...dialogs];
+  const ofOrganization: Described[] = [
+    ...main,
+    ...otherPages,
+    ...operatorPages,
+    ...described(settingsMenu),
+    ...dialogs,
+  ];
   const all = [
     ...(viewer.organizationId === null ? [] : ofOrganization),
     ...described(accountMenu),
@@ -137,5 +218,10 @@ export function searchPages(viewer: PageViewer): SearchPage[] {
   ];
   return drawnEntries(all, viewer)
     .filter(({ disabled }) => disabled !== true)
-    .map(({ to, name, about }) => ({ key: `page:${to}`, name: name as NameKey, about: `globalSearch.about.${about}`, href: to }));
+    .map(({ to, name, about }) => ({
+      key: `page:${to}`,
+      name: name as NameKey,
+      about: `globalSearch.about.${about}`,
+      href: to,
+    }));
 }

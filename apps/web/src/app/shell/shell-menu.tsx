@@ -32,7 +32,8 @@ export function ShellMenu({ kind, className, label, children }: ShellMenuProps) 
     const giveBack = (): void => {
       if (newest !== kind) return;
       const { activeElement: active, body } = document;
-      if (active === null || active === body || active.closest('[role=menu], [role=dialog]') !== null) face.current?.focus();
+      if (active === null || active === body || active.closest('[role=menu], [role=dialog]') !== null)
+        face.current?.focus();
     };
     giveBack();
     // Once more when the menu is gone, which may take the focus with it; unless another one was opened meanwhile.

@@ -39,7 +39,13 @@ export function SwitchPanel({ onDone, onBack }: SwitchPanelProps) {
   return (
     <section className={classes.panel} aria-label={t('shell.organization.switch')}>
       <div className={classes.head}>
-        <button type="button" className={classes.back} aria-label={t('shell.organization.back')} onClick={onBack} data-autofocus>
+        <button
+          type="button"
+          className={classes.back}
+          aria-label={t('shell.organization.back')}
+          onClick={onBack}
+          data-autofocus
+        >
           <IconArrowLeft size={16} stroke={1.6} className={classes.arrow} aria-hidden="true" />
         </button>
         <h2 className={classes.title}>{t('shell.organization.switch')}</h2>

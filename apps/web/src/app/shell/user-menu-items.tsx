@@ -45,20 +45,37 @@ export function UserMenuItems() {
           <bdi dir="ltr">{user.email}</bdi>
         </div>
       </div>
-      <Menu.Item leftSection={<IconUser size={16} stroke={1.6} />} onClick={() => void navigate({ to: '/account/details' })} closeMenuOnClick>
+      <Menu.Item
+        leftSection={<IconUser size={16} stroke={1.6} />}
+        onClick={() => void navigate({ to: '/account/details' })}
+        closeMenuOnClick
+      >
         {t('shell.user.settings')}
       </Menu.Item>
       <Menu.Divider />
       <Menu.Label>{t('common.language.label')}</Menu.Label>
       {languages.map((language) => (
-        <Menu.RadioItem key={language} value={language} checked={i18n.language === language} lang={language} checkIcon={check} onChange={() => speak(language)}>
+        <Menu.RadioItem
+          key={language}
+          value={language}
+          checked={i18n.language === language}
+          lang={language}
+          checkIcon={check}
+          onChange={() => speak(language)}
+        >
           {t(`common.language.${language}`)}
         </Menu.RadioItem>
       ))}
       <Menu.Divider />
       <Menu.Label>{t('common.theme.label')}</Menu.Label>
       {schemes.map((scheme) => (
-        <Menu.RadioItem key={scheme} value={scheme} checked={colorScheme === scheme} checkIcon={check} onChange={() => show(scheme)}>
+        <Menu.RadioItem
+          key={scheme}
+          value={scheme}
+          checked={colorScheme === scheme}
+          checkIcon={check}
+          onChange={() => show(scheme)}
+        >
           {t(`common.theme.${scheme}`)}
         </Menu.RadioItem>
       ))}

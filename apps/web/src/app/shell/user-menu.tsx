@@ -9,7 +9,11 @@ export function UserMenu() {
   const { t } = useTranslation();
   const { user } = useSession();
   return (
-    <ShellMenu kind="user" className={classes.round} label={`${initialsOf(user.name)}: ${t('shell.user.menu', { name: user.name })}`}>
+    <ShellMenu
+      kind="user"
+      className={classes.round}
+      label={`${initialsOf(user.name)}: ${t('shell.user.menu', { name: user.name })}`}
+    >
       <span className={classes.initials} data-shape="person">
         {initialsOf(user.name)}
       </span>

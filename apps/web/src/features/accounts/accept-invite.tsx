@@ -37,9 +37,17 @@ export function AcceptInvite({ token, invite, session, onJoined }: AcceptInviteP
   const isPossible = isOwn && (kind === 'user' || helper !== undefined);
   return (
     <div className={classes.stack}>
-      {kind === 'support' && <p className={classes.text}>{t('accounts.invite.supportText', { organization: organizationName, time: until })}</p>}
-      {kind === 'support' && helper !== undefined && <p className={classes.text}>{t('accounts.invite.supportPick', { organization: helper })}</p>}
-      {kind === 'support' && helper === undefined && <p className={classes.text}>{t('accounts.invite.noOrganization')}</p>}
+      {kind === 'support' && (
+        <p className={classes.text}>
+          {t('accounts.invite.supportText', { organization: organizationName, time: until })}
+        </p>
+      )}
+      {kind === 'support' && helper !== undefined && (
+        <p className={classes.text}>{t('accounts.invite.supportPick', { organization: helper })}</p>
+      )}
+      {kind === 'support' && helper === undefined && (
+        <p className={classes.text}>{t('accounts.invite.noOrganization')}</p>
+      )}
       {!isOwn && (
         <>
           <p className={classes.text} role="alert">
@@ -48,7 +56,13 @@ export function AcceptInvite({ token, invite, session, onJoined }: AcceptInviteP
           <p className={classes.text}>
             <AddressText text="accounts.invite.otherAddress" email={session.user.email} />
           </p>
-          <Button variant="default" fullWidth className={classes.submit} loading={leave.isPending} onClick={() => leave.mutate()}>
+          <Button
+            variant="default"
+            fullWidth
+            className={classes.submit}
+            loading={leave.isPending}
+            onClick={() => leave.mutate()}
+          >
             {t('accounts.invite.signOut')}
           </Button>
         </>

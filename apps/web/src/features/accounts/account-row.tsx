@@ -22,7 +22,12 @@ export function AccountRow({ name, children, onChange, control }: AccountRowProp
       {(onChange !== undefined || control !== undefined) && (
         <dd className={classes.control}>
           {onChange !== undefined && (
-            <Button variant="default" size="sm" aria-label={t('accounts.details.changeOf', { name })} onClick={onChange}>
+            <Button
+              variant="default"
+              size="sm"
+              aria-label={t('accounts.details.changeOf', { name })}
+              onClick={onChange}
+            >
               {t('accounts.details.change')}
             </Button>
           )}

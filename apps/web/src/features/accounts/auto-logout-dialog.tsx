@@ -28,12 +28,19 @@ export function AutoLogoutDialog({ profile, onClose }: AccountDialogProps) {
       }}
       onClose={onClose}
     >
-      <Switch label={t('accounts.dialogs.autoLogoutSwitch')} checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
+      <Switch
+        label={t('accounts.dialogs.autoLogoutSwitch')}
+        checked={isOn}
+        onChange={(event) => setOn(event.currentTarget.checked)}
+      />
       <ChoiceList
         label={t('accounts.dialogs.after')}
         value={String(minutes)}
         disabled={!isOn}
-        options={minutesOffered.map((count) => ({ value: String(count), label: t('accounts.dialogs.minutes', { count }) }))}
+        options={minutesOffered.map((count) => ({
+          value: String(count),
+          label: t('accounts.dialogs.minutes', { count }),
+        }))}
         onChange={(value) => setMinutes(minutesOffered.find((offered) => String(offered) === value) ?? 30)}
       />
     </FormDialog>

@@ -14,7 +14,15 @@ interface ChoiceDialogProps<T extends string> {
 }
 
 /** Changes a setting that is one of a few. */
-export function ChoiceDialog<T extends string>({ title, lead, label, value, options, onSave, onClose }: ChoiceDialogProps<T>) {
+export function ChoiceDialog<T extends string>({
+  title,
+  lead,
+  label,
+  value,
+  options,
+  onSave,
+  onClose,
+}: ChoiceDialogProps<T>) {
   const [chosen, setChosen] = useState(value);
   const save = useSaving(onSave, onClose);
   return (

@@ -25,7 +25,10 @@ export function ContactDialog({ profile, onClose }: AccountDialogProps) {
   const zones = useMemo(() => timeZones(), []);
   const form = useForm({
     initialValues: { phone: profile.phone ?? '', timezone: profile.timezone },
-    validate: { phone: (value: string) => (value.trim() === '' || phoneForm.test(value.trim()) ? null : t('accounts.field.phoneWrong')) },
+    validate: {
+      phone: (value: string) =>
+        value.trim() === '' || phoneForm.test(value.trim()) ? null : t('accounts.field.phoneWrong'),
+    },
   });
   const save = useSaving(saveContact, onClose);
   return (

@@ -32,12 +32,22 @@ export function DateDialog({ profile, onClose }: AccountDialogProps) {
       />
       <NativeSelect
         label={t('accounts.dialogs.timeFormat')}
-        data={[system, { value: '24h', label: t('accounts.dialogs.h24') }, { value: '12h', label: t('accounts.dialogs.h12') }]}
+        data={[
+          system,
+          { value: '24h', label: t('accounts.dialogs.h24') },
+          { value: '12h', label: t('accounts.dialogs.h12') },
+        ]}
         {...form.getInputProps('timeFormat')}
       />
       <NativeSelect
         label={t('accounts.dialogs.firstDay')}
-        data={[system, ...(['sunday', 'monday', 'saturday'] as const).map((value) => ({ value, label: t(`accounts.dialogs.${value}`) }))]}
+        data={[
+          system,
+          ...(['sunday', 'monday', 'saturday'] as const).map((value) => ({
+            value,
+            label: t(`accounts.dialogs.${value}`),
+          })),
+        ]}
         {...form.getInputProps('firstDayOfWeek')}
       />
     </FormDialog>

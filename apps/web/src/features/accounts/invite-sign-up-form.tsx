@@ -21,13 +21,29 @@ interface InvitedPerson {
 }
 
 /** The account of an invited address; whoever makes it is in the organization and signed in. */
-export function InviteSignUpForm({ token, email, onJoined }: { token: string; email: string; onJoined: (session: Session) => void }) {
+export function InviteSignUpForm({
+  token,
+  email,
+  onJoined,
+}: {
+  token: string;
+  email: string;
+  onJoined: (session: Session) => void;
+}) {
   const { t } = useTranslation();
   const { firstName, password } = usePersonRules();
-  const form = useForm<InvitedPerson>({ initialValues: { firstName: '', lastName: '', password: '' }, validate: { firstName, password } });
+  const form = useForm<InvitedPerson>({
+    initialValues: { firstName: '', lastName: '', password: '' },
+    validate: { firstName, password },
+  });
   const signUp = useMutation({
     mutationFn: async (person: InvitedPerson) => {
-      const body = { token, firstName: person.firstName.trim(), lastName: person.lastName.trim(), password: person.password };
+      const body = {
+        token,
+        firstName: person.firstName.trim(),
+        lastName: person.lastName.trim(),
+        password: person.password,
+      };
       const made = await call(usersCalls.signUpByInvite, { body });
       return call(sessionsCalls.signIn, { body: { email: made.email, password: person.password } });
     },
@@ -41,7 +57,13 @@ export function InviteSignUpForm({ token, email, onJoined }: { token: string; em
     <form className={classes.form} onSubmit={form.onSubmit((values) => signUp.mutate(values))} noValidate>
       <p className={classes.text}>{t('accounts.invite.signUpLead')}</p>
       <div className={classes.pair}>
-        <TextInput label={t('accounts.field.firstName')} autoComplete="given-name" maxLength={120} autoFocus {...form.getInputProps('firstName')} />
+        <TextInput
+          label={t('accounts.field.firstName')}
+          autoComplete="given-name"
+          maxLength={120}
+          autoFocus
+          {...form.getInputProps('firstName')}
+        />
         <TextInput
           label={<OptionalLabel>{t('accounts.field.lastName')}</OptionalLabel>}
           autoComplete="family-name"

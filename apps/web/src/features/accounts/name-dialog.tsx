@@ -19,7 +19,10 @@ const saveName = async ({ firstName, lastName }: { firstName: string; lastName: 
 export function NameDialog({ profile, onClose }: AccountDialogProps) {
   const { t } = useTranslation();
   const { firstName } = usePersonRules();
-  const form = useForm({ initialValues: { firstName: profile.firstName, lastName: profile.lastName }, validate: { firstName } });
+  const form = useForm({
+    initialValues: { firstName: profile.firstName, lastName: profile.lastName },
+    validate: { firstName },
+  });
   const save = useSaving(saveName, onClose);
   return (
     <FormDialog
@@ -29,7 +32,13 @@ export function NameDialog({ profile, onClose }: AccountDialogProps) {
       onSubmit={form.onSubmit((values) => save.mutate(values))}
       onClose={onClose}
     >
-      <TextInput label={t('accounts.field.firstName')} autoComplete="given-name" maxLength={120} data-autofocus {...form.getInputProps('firstName')} />
+      <TextInput
+        label={t('accounts.field.firstName')}
+        autoComplete="given-name"
+        maxLength={120}
+        data-autofocus
+        {...form.getInputProps('firstName')}
+      />
       <TextInput
         label={<OptionalLabel>{t('accounts.field.lastName')}</OptionalLabel>}
         autoComplete="family-name"

@@ -15,12 +15,17 @@ export function NewPasswordForm({ token, onSet }: { token: string; onSet: () => 
   const rules = usePersonRules();
   const form = useForm({ initialValues: { password: '' }, validate: { password: rules.password } });
   const reset = useMutation({
-    mutationFn: ({ password }: { password: string }) => call(accountsCalls.resetPassword, { body: { token, password } }),
+    mutationFn: ({ password }: { password: string }) =>
+      call(accountsCalls.resetPassword, { body: { token, password } }),
     onSuccess: onSet,
   });
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => reset.mutate(values))} noValidate>
-      <PasswordField label={t('accounts.field.newPassword')} value={form.values.password} field={form.getInputProps('password')} />
+      <PasswordField
+        label={t('accounts.field.newPassword')}
+        value={form.values.password}
+        field={form.getInputProps('password')}
+      />
       {reset.error !== null && <ResetFailure failure={reset.error} />}
       <Button type="submit" fullWidth loading={reset.isPending} className={classes.submit}>
         {t('accounts.reset.newSubmit')}

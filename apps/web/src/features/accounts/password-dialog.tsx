@@ -18,7 +18,10 @@ export function PasswordDialog({ profile, onClose }: AccountDialogProps) {
   const rules = usePersonRules();
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '' },
-    validate: { currentPassword: (value: string) => (value === '' ? t('accounts.field.passwordMissing') : null), newPassword: rules.password },
+    validate: {
+      currentPassword: (value: string) => (value === '' ? t('accounts.field.passwordMissing') : null),
+      newPassword: rules.password,
+    },
   });
   const change = async (body: { currentPassword: string; newPassword: string }): Promise<void> => {
     await call(accountsCalls.changePassword, { body });
@@ -47,7 +50,12 @@ export function PasswordDialog({ profile, onClose }: AccountDialogProps) {
         {...form.getInputProps('currentPassword')}
         error={form.errors['currentPassword'] ?? fields['currentPassword']}
       />
-      <PasswordField label={t('accounts.field.newPassword')} value={form.values.newPassword} known={known} field={newField} />
+      <PasswordField
+        label={t('accounts.field.newPassword')}
+        value={form.values.newPassword}
+        known={known}
+        field={newField}
+      />
     </FormDialog>
   );
 }

@@ -9,7 +9,8 @@ it('never praises what the server refuses', () => {
 });
 
 it('does not take repetitions, runs of keys and usual words for length', () => {
-  for (const password of ['aaaaaaaaaaaaaaaa', '1234567890', 'qwertyuiop12', 'password1234', 'abcabcabcabcabc']) expect(passwordStrength(password)).toBe('easy');
+  for (const password of ['aaaaaaaaaaaaaaaa', '1234567890', 'qwertyuiop12', 'password1234', 'abcabcabcabcabc'])
+    expect(passwordStrength(password)).toBe('easy');
   expect(passwordStrength('xp password q')).toBe('weak');
 });
 

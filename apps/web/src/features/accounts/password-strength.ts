@@ -22,7 +22,8 @@ const tellingLength = (text: string): number => {
   return count;
 };
 
-const kindsOf = (text: string): number => [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(text)).length;
+const kindsOf = (text: string): number =>
+  [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/].filter((kind) => kind.test(text)).length;
 
 /** How hard a password is to guess. `known` are texts that a guesser has: the address, the name. */
 export const passwordStrength = (password: string, known: readonly string[] = []): PasswordStrength => {

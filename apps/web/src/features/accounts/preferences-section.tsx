@@ -38,7 +38,13 @@ function NewDevicePage({ isOn }: { isOn: boolean }) {
 }
 
 /** How the person wants to have the screens. */
-export function PreferencesSection({ profile, onOpen }: { profile: Profile; onOpen: (dialog: AccountDialogName) => void }) {
+export function PreferencesSection({
+  profile,
+  onOpen,
+}: {
+  profile: Profile;
+  onOpen: (dialog: AccountDialogName) => void;
+}) {
   const { t } = useTranslation();
   const { colorScheme } = useMantineColorScheme();
   const nowUtcMs = useNow(60_000);
@@ -62,7 +68,9 @@ export function PreferencesSection({ profile, onOpen }: { profile: Profile; onOp
           {t(settings.subForWeekly ? 'accounts.details.weeklyOn' : 'accounts.details.weeklyOff')}
         </AccountRow>
         <AccountRow name={t('accounts.details.autoLogout')} onChange={() => onOpen('changeAutoLogout')}>
-          {settings.autoLogoutEnabled ? t('accounts.dialogs.minutes', { count: settings.autoLogout }) : t('accounts.details.autoLogoutOff')}
+          {settings.autoLogoutEnabled
+            ? t('accounts.dialogs.minutes', { count: settings.autoLogout })
+            : t('accounts.details.autoLogoutOff')}
         </AccountRow>
         <NewDevicePage isOn={settings.newDevicePageView} />
       </dl>

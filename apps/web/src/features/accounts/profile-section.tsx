@@ -20,7 +20,10 @@ export function ProfileSection({ profile, onOpen }: { profile: Profile; onOpen: 
         <AccountRow name={t('accounts.details.name')} onChange={() => onOpen('changeUsername')}>
           <bdi>{`${profile.firstName} ${profile.lastName}`.trim()}</bdi>
         </AccountRow>
-        <AccountRow name={t('accounts.details.email')} {...(hasPassword ? { onChange: () => onOpen('changeEmail') } : {})}>
+        <AccountRow
+          name={t('accounts.details.email')}
+          {...(hasPassword ? { onChange: () => onOpen('changeEmail') } : {})}
+        >
           <bdi dir="ltr">{profile.email}</bdi>
           {profile.pendingEmail !== null && (
             <SmallText>
@@ -28,11 +31,15 @@ export function ProfileSection({ profile, onOpen }: { profile: Profile; onOpen: 
             </SmallText>
           )}
         </AccountRow>
-        <AccountRow name={t('accounts.details.password')} {...(hasPassword ? { onChange: () => onOpen('changePassword') } : {})}>
+        <AccountRow
+          name={t('accounts.details.password')}
+          {...(hasPassword ? { onChange: () => onOpen('changePassword') } : {})}
+        >
           {t(hasPassword ? 'accounts.details.passwordSet' : 'accounts.details.passwordNone')}
         </AccountRow>
         <AccountRow name={t('accounts.details.contact')} onChange={() => onOpen('changeContact')}>
-          {profile.phone === null ? t('accounts.details.none') : <bdi dir="ltr">{profile.phone}</bdi>} · <bdi dir="ltr">{profile.timezone}</bdi>
+          {profile.phone === null ? t('accounts.details.none') : <bdi dir="ltr">{profile.phone}</bdi>} ·{' '}
+          <bdi dir="ltr">{profile.timezone}</bdi>
         </AccountRow>
         <AccountRow name={t('accounts.details.organizations')}>
           {organizations.length === 0 ? t('shell.organization.none') : organizations.map(({ name }) => name).join(', ')}

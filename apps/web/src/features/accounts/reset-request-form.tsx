@@ -20,7 +20,8 @@ export function ResetRequestForm({ email, onSent }: ResetRequestFormProps) {
   const rules = usePersonRules();
   const form = useForm({ initialValues: { email }, validate: { email: rules.email } });
   const send = useMutation({
-    mutationFn: (body: { email: string }) => call(accountsCalls.requestPasswordReset, { body: { email: body.email.trim() } }),
+    mutationFn: (body: { email: string }) =>
+      call(accountsCalls.requestPasswordReset, { body: { email: body.email.trim() } }),
     onSuccess: (_answer, values) => onSent(values.email.trim()),
   });
   return (

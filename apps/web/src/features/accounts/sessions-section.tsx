@@ -42,13 +42,19 @@ function SessionRow({ session }: { session: OwnSession }) {
               {t('accounts.sessions.address')}: <bdi dir="ltr">{address}</bdi> ·{' '}
             </>
           )}
-          {t('accounts.sessions.started')}: <bdi>{formatTime(startedAt, ownZone(), 'full')}</bdi> · {t('accounts.sessions.lastUsed')}:{' '}
-          <bdi>{formatTime(lastUsedAt, ownZone(), 'full')}</bdi>
+          {t('accounts.sessions.started')}: <bdi>{formatTime(startedAt, ownZone(), 'full')}</bdi> ·{' '}
+          {t('accounts.sessions.lastUsed')}: <bdi>{formatTime(lastUsedAt, ownZone(), 'full')}</bdi>
         </SmallText>
       }
     >
       {!isCurrent && (
-        <Button variant="default" size="sm" loading={end.isPending} aria-label={t('accounts.sessions.endOf', { name })} onClick={() => end.mutate()}>
+        <Button
+          variant="default"
+          size="sm"
+          loading={end.isPending}
+          aria-label={t('accounts.sessions.endOf', { name })}
+          onClick={() => end.mutate()}
+        >
           {t('accounts.sessions.end')}
         </Button>
       )}
@@ -73,7 +79,11 @@ export function SessionsSection() {
       <h2>{t('accounts.sessions.title')}</h2>
       {sessions.data === undefined && sessions.error === null && <LoadingRows rows={2} />}
       {sessions.data === undefined && sessions.error !== null && (
-        <ErrorState title={t('accounts.sessions.failed')} failure={sessions.error} onRetry={() => void sessions.refetch()} />
+        <ErrorState
+          title={t('accounts.sessions.failed')}
+          failure={sessions.error}
+          onRetry={() => void sessions.refetch()}
+        />
       )}
       <ItemList label={t('accounts.sessions.title')}>
         {items.map((session) => (

@@ -24,11 +24,21 @@ interface SignUp {
 export function SignUpForm({ onMade }: { onMade: (email: string) => void }) {
   const { t } = useTranslation();
   const rules = usePersonRules();
-  const form = useForm<SignUp>({ initialValues: { firstName: '', lastName: '', email: '', password: '' }, validateInputOnBlur: ['email'], validate: rules });
+  const form = useForm<SignUp>({
+    initialValues: { firstName: '', lastName: '', email: '', password: '' },
+    validateInputOnBlur: ['email'],
+    validate: rules,
+  });
   const signUp = useMutation({
     mutationFn: ({ firstName, lastName, email, password }: SignUp) =>
       call(accountsCalls.signUp, {
-        body: { firstName: firstName.trim(), lastName: lastName.trim(), email: email.trim(), password, lang: currentLanguage() },
+        body: {
+          firstName: firstName.trim(),
+          lastName: lastName.trim(),
+          email: email.trim(),
+          password,
+          lang: currentLanguage(),
+        },
       }),
     onSuccess: ({ email }) => onMade(email),
     onError: (failure) => form.setErrors(failedFieldsOf(failure, t)),
@@ -37,7 +47,13 @@ export function SignUpForm({ onMade }: { onMade: (email: string) => void }) {
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => signUp.mutate(values))} noValidate>
       <div className={classes.pair}>
-        <TextInput label={t('accounts.field.firstName')} autoComplete="given-name" maxLength={120} autoFocus {...form.getInputProps('firstName')} />
+        <TextInput
+          label={t('accounts.field.firstName')}
+          autoComplete="given-name"
+          maxLength={120}
+          autoFocus
+          {...form.getInputProps('firstName')}
+        />
         <TextInput
           label={<OptionalLabel>{t('accounts.field.lastName')}</OptionalLabel>}
           autoComplete="family-name"
@@ -54,13 +70,21 @@ export function SignUpForm({ onMade }: { onMade: (email: string) => void }) {
         maxLength={254}
         {...form.getInputProps('email')}
       />
-      <PasswordField label={t('accounts.field.password')} value={password} known={[email, firstName, lastName]} field={form.getInputProps('password')} />
+      <PasswordField
+        label={t('accounts.field.password')}
+        value={password}
+        known={[email, firstName, lastName]}
+        field={form.getInputProps('password')}
+      />
       {signUp.error !== null && <FormFailure failure={signUp.error} />}
       <Button type="submit" fullWidth loading={signUp.isPending} className={classes.submit}>
         {t('accounts.signUp.submit')}
       </Button>
       <p className={classes.fine}>
-        <Trans i18nKey="accounts.signUp.agree" components={{ terms: <Link to="/terms" target="_blank" />, privacy: <Link to="/privacy" target="_blank" /> }} />
+        <Trans
+          i18nKey="accounts.signUp.agree"
+          components={{ terms: <Link to="/terms" target="_blank" />, privacy: <Link to="/privacy" target="_blank" /> }}
+        />
       </p>
     </form>
   );

@@ -14,7 +14,10 @@ export function VerifyAddress({ email }: { email: string }) {
   const { t } = useTranslation();
   const rules = usePersonRules();
   const form = useForm({ initialValues: { email }, validate: { email: rules.email } });
-  const send = useMutation({ mutationFn: (body: { email: string }) => call(accountsCalls.sendVerification, { body: { email: body.email.trim() } }) });
+  const send = useMutation({
+    mutationFn: (body: { email: string }) =>
+      call(accountsCalls.sendVerification, { body: { email: body.email.trim() } }),
+  });
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => send.mutate(values))} noValidate>
       {email === '' && (

@@ -10,4 +10,10 @@ export const modelLevel = ({ state, isActive }: Pick<ModelStatus, 'state' | 'isA
 };
 
 /** Levels of how a camera is analysed, when nothing holds it up. */
-export const analysisLevels: Record<CameraAnalysisState, StatusLevel> = { active: 'ok', idle: 'ok', waiting: 'warn', off: 'idle', motionOnly: 'idle' };
+export const analysisLevels: Record<CameraAnalysisState, StatusLevel> = {
+  active: 'ok',
+  idle: 'ok',
+  waiting: 'warn',
+  off: 'idle',
+  motionOnly: 'idle',
+};

@@ -12,4 +12,8 @@ export const analysisOfEdge = (edgeId: string) => ({
 });
 
 /** The same for a page that says only one line of it. */
-export const analysisGlance = (edgeId: string) => ({ ...analysisOfEdge(edgeId), refetchInterval: glancedMs, staleTime: watchedMs });
+export const analysisGlance = (edgeId: string) => ({
+  ...analysisOfEdge(edgeId),
+  refetchInterval: glancedMs,
+  staleTime: watchedMs,
+});

@@ -16,7 +16,11 @@ export function CameraAnalysisNotice({ cameraId, edgeId, isOn }: { cameraId: str
   const isCause = notice.kind === 'cause';
   return (
     <p className={classes.notice} data-level={isCause ? 'warn' : 'quiet'} data-testid="analysis-notice">
-      {isCause ? <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" /> : <IconEyeOff size={14} stroke={1.75} aria-hidden="true" />}
+      {isCause ? (
+        <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" />
+      ) : (
+        <IconEyeOff size={14} stroke={1.75} aria-hidden="true" />
+      )}
       <span>{isCause ? t(`errors.${notice.cause}`) : t(`analysis.notice.${notice.kind}`)}</span>
     </p>
   );

@@ -50,7 +50,10 @@ function CameraRow({ camera, link }: { camera: CameraAnalysisStatus; link: React
   // Columns where there is room for them, on phones lines below the name.
   const facts = [
     { name: 'share', value: formatShare(camera.share) },
-    { name: 'queueAge', value: <bdi dir="ltr">{t('analysis.models.ms', { ms: formatCount(Math.round(camera.queueAgeMs)) })}</bdi> },
+    {
+      name: 'queueAge',
+      value: <bdi dir="ltr">{t('analysis.models.ms', { ms: formatCount(Math.round(camera.queueAgeMs)) })}</bdi>,
+    },
     { name: 'tracks', value: formatCount(camera.openTracks) },
   ] as const;
   return (
@@ -65,10 +68,14 @@ function CameraRow({ camera, link }: { camera: CameraAnalysisStatus; link: React
         ))}
       </th>
       <td>
-        <StatusLabel level={cause === null ? analysisLevels[state] : 'warn'}>{t(`analysis.state.${state}`)}</StatusLabel>
+        <StatusLabel level={cause === null ? analysisLevels[state] : 'warn'}>
+          {t(`analysis.state.${state}`)}
+        </StatusLabel>
         {cause !== null && <span className={classes.second}>{t(`errors.${cause}`)}</span>}
       </td>
-      <td className={classes.number}>{t('analysis.cameras.givenOf', { given: perSecond(givenFps), wanted: perSecond(wantedFps) })}</td>
+      <td className={classes.number}>
+        {t('analysis.cameras.givenOf', { given: perSecond(givenFps), wanted: perSecond(wantedFps) })}
+      </td>
       {facts.map(({ name, value }) => (
         <td key={name} className={`${classes.number} ${classes.wide}`}>
           {value}

@@ -44,7 +44,11 @@ export function ModelRows({ models }: { models: readonly ModelStatus[] }) {
         <tbody>
           {models.map((model, index) => (
             // Two packs may bear one name.
-            <ModelRow key={`${model.packId}@${model.version} ${String(index)}`} model={model} onLicence={() => setShown(model)} />
+            <ModelRow
+              key={`${model.packId}@${model.version} ${String(index)}`}
+              model={model}
+              onLicence={() => setShown(model)}
+            />
           ))}
         </tbody>
       </table>
@@ -56,7 +60,10 @@ export function ModelRows({ models }: { models: readonly ModelStatus[] }) {
 
 function ModelRow({ model, onLicence }: { model: ModelStatus; onLicence: () => void }) {
   const { t } = useTranslation();
-  const state = model.state === 'ready' ? t(model.isActive ? 'analysis.models.active' : 'analysis.models.standby') : t(`analysis.models.${model.state}`);
+  const state =
+    model.state === 'ready'
+      ? t(model.isActive ? 'analysis.models.active' : 'analysis.models.standby')
+      : t(`analysis.models.${model.state}`);
   const licence = (
     <Button
       variant="subtle"
@@ -92,7 +99,9 @@ function ModelRow({ model, onLicence }: { model: ModelStatus; onLicence: () => v
             <span>{formatShare(model.progress)}</span>
           </span>
         )}
-        {model.failure !== null && !isAbsent(model) && <span className={classes.second}>{t(`errors.${model.failure}`)}</span>}
+        {model.failure !== null && !isAbsent(model) && (
+          <span className={classes.second}>{t(`errors.${model.failure}`)}</span>
+        )}
         {model.detail !== '' && (
           <span className={classes.detail}>
             <bdi translate="no">{model.detail}</bdi>
@@ -100,7 +109,11 @@ function ModelRow({ model, onLicence }: { model: ModelStatus; onLicence: () => v
         )}
       </td>
       <td className={classes.number}>
-        {model.msPerInference === null ? '–' : <bdi dir="ltr">{t('analysis.models.ms', { ms: perSecond(model.msPerInference) })}</bdi>}
+        {model.msPerInference === null ? (
+          '–'
+        ) : (
+          <bdi dir="ltr">{t('analysis.models.ms', { ms: perSecond(model.msPerInference) })}</bdi>
+        )}
       </td>
       <td className={classes.wide}>{licence}</td>
     </tr>

@@ -36,7 +36,10 @@ test('a camera whose analysis is off is said to be so, whatever the core answers
 
 test('names what is missing or too much', () => {
   expect(noticeOf(on, status({ state: 'motionOnly' }))).toEqual({ kind: 'motionOnly' });
-  expect(noticeOf(on, status({ cause: 'analysis_overloaded' }))).toEqual({ kind: 'cause', cause: 'analysis_overloaded' });
+  expect(noticeOf(on, status({ cause: 'analysis_overloaded' }))).toEqual({
+    kind: 'cause',
+    cause: 'analysis_overloaded',
+  });
   expect(noticeOf(on, status({}, false))).toEqual({ kind: 'cause', cause: 'transcode_unavailable' });
 });
 

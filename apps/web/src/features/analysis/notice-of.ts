@@ -5,7 +5,10 @@ import type { ErrorCode } from '@sightline/contracts/shared/errors';
 export type AnalysisNotice = { kind: 'off' } | { kind: 'motionOnly' } | { kind: 'cause'; cause: ErrorCode };
 
 /** What to say on the page of a camera. A stream that sends nothing is said there already. */
-export function noticeOf(camera: { id: string; isOn: boolean }, status: AnalysisStatus | undefined): AnalysisNotice | null {
+export function noticeOf(
+  camera: { id: string; isOn: boolean },
+  status: AnalysisStatus | undefined,
+): AnalysisNotice | null {
   if (!camera.isOn) return { kind: 'off' };
   const found = status?.cameras.find(({ cameraId }) => cameraId === camera.id);
   if (!status || !found || found.state === 'waiting' || found.state === 'off') return null;

@@ -60,9 +60,16 @@ const columnsOf = (t: TFunction, onRemove: (apiKey: ApiKey) => void): Column<Api
     id: 'used',
     header: t('apiKeys.list.used'),
     track: 'minmax(150px, 1fr)',
-    cell: ({ lastUsedAt }) => (lastUsedAt === null ? t('apiKeys.list.unused') : <Moment utcMs={lastUsedAt} timeZone={ownZone()} to="time" />),
+    cell: ({ lastUsedAt }) =>
+      lastUsedAt === null ? t('apiKeys.list.unused') : <Moment utcMs={lastUsedAt} timeZone={ownZone()} to="time" />,
   },
-  { id: 'expires', header: t('apiKeys.list.expires'), track: 'minmax(150px, 1.2fr)', phone: 'second', cell: (apiKey) => <Expiry apiKey={apiKey} /> },
+  {
+    id: 'expires',
+    header: t('apiKeys.list.expires'),
+    track: 'minmax(150px, 1.2fr)',
+    phone: 'second',
+    cell: (apiKey) => <Expiry apiKey={apiKey} />,
+  },
   {
     id: 'actions',
     header: <span className={classes.unseen}>{t('apiKeys.list.actions')}</span>,
@@ -77,7 +84,21 @@ const columnsOf = (t: TFunction, onRemove: (apiKey: ApiKey) => void): Column<Api
 ];
 
 /** Keys of one page. */
-export function ApiKeysTable({ apiKeys, onRemove }: { apiKeys: readonly ApiKey[]; onRemove: (apiKey: ApiKey) => void }) {
+export function ApiKeysTable({
+  apiKeys,
+  onRemove,
+}: {
+  apiKeys: readonly ApiKey[];
+  onRemove: (apiKey: ApiKey) => void;
+}) {
   const { t } = useTranslation();
-  return <DataTable label={t('apiKeys.page.title')} columns={columnsOf(t, onRemove)} rows={apiKeys} rowKey={({ id }) => id} total={apiKeys.length} />;
+  return (
+    <DataTable
+      label={t('apiKeys.page.title')}
+      columns={columnsOf(t, onRemove)}
+      rows={apiKeys}
+      rowKey={({ id }) => id}
+      total={apiKeys.length}
+    />
+  );
 }

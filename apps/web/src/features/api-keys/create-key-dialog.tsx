@@ -20,7 +20,10 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
             <p role="status">{t('apiKeys.made.once')}</p>
             <CopyValue label={t('apiKeys.made.key')} value={key} />
             <p>{t('apiKeys.made.use')}</p>
-            <CopyValue label={t('apiKeys.made.example')} value={`curl -H 'Authorization: Bearer ${key}' ${location.origin}/api/v1/cameras`} />
+            <CopyValue
+              label={t('apiKeys.made.example')}
+              value={`curl -H 'Authorization: Bearer ${key}' ${location.origin}/api/v1/cameras`}
+            />
           </div>
           <DialogActions>
             <Button onClick={onClose} data-autofocus>

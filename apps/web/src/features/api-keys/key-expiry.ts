@@ -8,7 +8,10 @@ export type ExpiryChoice = (typeof expiryChoices)[number];
 const days = { days30: 30, days90: 90, days365: 365 } as const;
 
 /** The instant at which a key ends: null for never, undefined where the day is none or has passed. */
-export const expiresAtOf = (choice: { expiry: ExpiryChoice; day: string }, now: { utcMs: number; timeZone: string }): number | null | undefined => {
+export const expiresAtOf = (
+  choice: { expiry: ExpiryChoice; day: string },
+  now: { utcMs: number; timeZone: string },
+): number | null | undefined => {
   if (choice.expiry === 'never') return null;
   if (choice.expiry !== 'day') return now.utcMs + days[choice.expiry] * 86_400_000;
   const start = startOfDayNamed(choice.day, now.timeZone);

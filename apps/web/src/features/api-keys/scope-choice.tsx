@@ -17,7 +17,8 @@ interface ScopeChoiceProps {
 export function ScopeChoice({ value, error, onChange }: ScopeChoiceProps) {
   const { t } = useTranslation();
   const errorId = useId();
-  const toggle = (name: Permission, isOn: boolean): void => onChange(all.filter((each) => (each === name ? isOn : value.includes(each))));
+  const toggle = (name: Permission, isOn: boolean): void =>
+    onChange(all.filter((each) => (each === name ? isOn : value.includes(each))));
   return (
     <fieldset className={classes.scopes} aria-describedby={error === null ? undefined : errorId}>
       <legend className={classes.legend}>{t('apiKeys.create.scopes')}</legend>

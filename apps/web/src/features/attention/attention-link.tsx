@@ -13,14 +13,25 @@ export function AttentionLink({ item, className, children }: AttentionLinkProps)
   const shared = { className, preload: false as const, children };
   switch (item.kind) {
     case 'gap':
-      return <Link to="/camera/$cameraId" params={{ cameraId: item.cameraId }} search={{ at: String(item.fromUtcMs) }} {...shared} />;
+      return (
+        <Link
+          to="/camera/$cameraId"
+          params={{ cameraId: item.cameraId }}
+          search={{ at: String(item.fromUtcMs) }}
+          {...shared}
+        />
+      );
     case 'camera':
     case 'recordingOff':
       return <Link to="/camera/$cameraId" params={{ cameraId: item.cameraId }} {...shared} />;
     case 'export':
       return <Link to="/archive/main" {...shared} />;
     case 'credential':
-      return item.of === 'apiKey' ? <Link to="/settings/api-settings" {...shared} /> : <Link to="/settings/auth" {...shared} />;
+      return item.of === 'apiKey' ? (
+        <Link to="/settings/api-settings" {...shared} />
+      ) : (
+        <Link to="/settings/auth" {...shared} />
+      );
     default:
       return <Link to="/edge-edit/$edgeId" params={{ edgeId: item.edgeId }} {...shared} />;
   }

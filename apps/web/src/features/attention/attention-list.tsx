@@ -29,7 +29,13 @@ function Row({ item, nowUtcMs, onSeen }: { item: AttentionItem; nowUtcMs: number
         {item.locationName !== null && <bdi className={classes.site}>{item.locationName}</bdi>}
       </AttentionLink>
       {!item.isOpen && (
-        <ActionIcon variant="subtle" className={classes.seen} aria-label={t('attention.seen', { name })} title={t('attention.seenShort')} onClick={onSeen}>
+        <ActionIcon
+          variant="subtle"
+          className={classes.seen}
+          aria-label={t('attention.seen', { name })}
+          title={t('attention.seenShort')}
+          onClick={onSeen}
+        >
           <IconCheck size={16} stroke={1.6} aria-hidden="true" />
         </ActionIcon>
       )}
@@ -52,7 +58,8 @@ export function AttentionList({ states, without = [] }: AttentionListProps) {
   const isCutOff = useCutOff() !== null;
   const markSeen = useMarkSeen();
   const isShown = (item: AttentionItem): boolean =>
-    !without.includes(item.kind) && (item.kind !== 'camera' || states === undefined || states.includes(item.status.state));
+    !without.includes(item.kind) &&
+    (item.kind !== 'camera' || states === undefined || states.includes(item.status.state));
   const items = data?.items.filter(isShown) ?? [];
   const over = items.filter(({ isOpen }) => !isOpen);
   const rest = data === undefined ? 0 : data.total - data.items.length;
@@ -60,7 +67,8 @@ export function AttentionList({ states, without = [] }: AttentionListProps) {
     <section aria-labelledby="attention-title">
       <div className={classes.head}>
         <h2 className={classes.title} id="attention-title">
-          {t('attention.title')} {items.length + rest > 0 && <span className={classes.total}>{formatCount(items.length + rest)}</span>}
+          {t('attention.title')}{' '}
+          {items.length + rest > 0 && <span className={classes.total}>{formatCount(items.length + rest)}</span>}
         </h2>
         {over.length > 1 && (
           <Button variant="subtle" size="compact-sm" onClick={() => markSeen(over)}>
@@ -73,7 +81,9 @@ export function AttentionList({ states, without = [] }: AttentionListProps) {
           {t('attention.failed')} {t(`errors.${toApiError(error).code}`)}
         </p>
       )}
-      {isCutOff && error === null && items.length + rest === 0 && <p className={classes.calm}>{t('attention.cutOff')}</p>}
+      {isCutOff && error === null && items.length + rest === 0 && (
+        <p className={classes.calm}>{t('attention.cutOff')}</p>
+      )}
       {data !== undefined && error === null && !isCutOff && items.length + rest === 0 && (
         <p className={classes.calm}>{t(`attention.${calmOf(data)}`, { count: data.waitingCount })}</p>
       )}

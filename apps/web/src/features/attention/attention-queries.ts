@@ -18,12 +18,16 @@ export const useMarkSeen = (): ((items: readonly AttentionItem[]) => void) => {
   const key = callKey(attentionCalls.list);
   const { mutate } = useMutation({
     mutationFn: (items: readonly AttentionItem[]) =>
-      call(attentionCalls.markSeen, { body: { items: items.map(({ key: itemKey, knownUtcMs }) => ({ key: itemKey, knownUtcMs })) } }),
+      call(attentionCalls.markSeen, {
+        body: { items: items.map(({ key: itemKey, knownUtcMs }) => ({ key: itemKey, knownUtcMs })) },
+      }),
     onMutate: async (items) => {
       await client.cancelQueries({ queryKey: key });
       const gone = new Set(items.map((item) => item.key));
       client.setQueriesData<AttentionList>({ queryKey: key }, (list) =>
-        list === undefined ? list : { ...list, items: list.items.filter((item) => !gone.has(item.key)), total: list.total - gone.size },
+        list === undefined
+          ? list
+          : { ...list, items: list.items.filter((item) => !gone.has(item.key)), total: list.total - gone.size },
       );
     },
     onError: (failure) => toastFailure(t('attention.seenFailed'), failure),

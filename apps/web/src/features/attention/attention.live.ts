@@ -12,7 +12,8 @@ const refresh = (): void => refreshSoon(key);
 const isTold = (test: (item: AttentionItem) => boolean): boolean =>
   queryClient.getQueriesData<AttentionList>({ queryKey: key }).some(([, list]) => list?.items.some(test) ?? false);
 
-const isBad = ({ state, isFlapping }: Pick<ShownStatus, 'state' | 'isFlapping'>): boolean => isFlapping || (state !== 'online' && state !== 'notConnected');
+const isBad = ({ state, isFlapping }: Pick<ShownStatus, 'state' | 'isFlapping'>): boolean =>
+  isFlapping || (state !== 'online' && state !== 'notConnected');
 
 /** Keeps what needs somebody true: it is read again when a message says that it is another. Heartbeats alone are no news. */
 export const startAttentionLive = (): (() => void) => {
@@ -26,12 +27,17 @@ export const startAttentionLive = (): (() => void) => {
     onEvent('edges.removed', refresh),
     onEvent('cameras.status', ({ cameraId, status }) => {
       const told = isTold(
-        (item) => item.kind === 'camera' && item.cameraId === cameraId && item.status.state === status.state && item.status.cause === status.cause,
+        (item) =>
+          item.kind === 'camera' &&
+          item.cameraId === cameraId &&
+          item.status.state === status.state &&
+          item.status.cause === status.cause,
       );
       if (isBad(status) ? !told : isTold((item) => 'cameraId' in item && item.cameraId === cameraId)) refresh();
     }),
     onEvent('edges.status', ({ edgeId, status }) => {
-      if (status !== undefined && isBad(status) !== isTold((item) => item.kind === 'core' && item.edgeId === edgeId)) refresh();
+      if (status !== undefined && isBad(status) !== isTold((item) => item.kind === 'core' && item.edgeId === edgeId))
+        refresh();
     }),
     onEvent('exports.progress', ({ state }) => {
       if (state === 'failed') refresh();

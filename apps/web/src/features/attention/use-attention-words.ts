@@ -20,7 +20,8 @@ const nameOf = (item: AttentionItem): string => {
 };
 
 /** Names several cameras by one of them. */
-const countOf = (item: AttentionItem): number => (item.kind === 'gap' || item.kind === 'recordingOff' ? item.cameraCount : 1);
+const countOf = (item: AttentionItem): number =>
+  item.kind === 'gap' || item.kind === 'recordingOff' ? item.cameraCount : 1;
 
 type ItemOf<K extends AttentionItem['kind']> = Extract<AttentionItem, { kind: K }>;
 
@@ -31,9 +32,15 @@ const useSentences = (): { [K in AttentionItem['kind']]: (item: ItemOf<K>, nowUt
   const cause = (code: ItemOf<'export'>['failure']): string => (code === null ? '' : t(`errors.${code}`));
   return {
     camera: ({ status }) => [`${t(`status.state.${status.state}`)}.`, why(status)],
-    core: ({ status, cameraCount: count }) => [`${t(`status.state.${status.state}`)}.`, why(status), count > 0 ? t('attention.away', { count }) : ''],
+    core: ({ status, cameraCount: count }) => [
+      `${t(`status.state.${status.state}`)}.`,
+      why(status),
+      count > 0 ? t('attention.away', { count }) : '',
+    ],
     gap: ({ cameraCount, fromUtcMs, toUtcMs, cause: code }) => [
-      t(cameraCount > 1 ? 'attention.gapOfSeveral' : 'attention.gap', { duration: formatDuration(toUtcMs - fromUtcMs) }),
+      t(cameraCount > 1 ? 'attention.gapOfSeveral' : 'attention.gap', {
+        duration: formatDuration(toUtcMs - fromUtcMs),
+      }),
       cause(code),
     ],
     recordingOff: ({ cameraCount: count }) => [t('attention.recordingOff', { count })],
@@ -46,7 +53,9 @@ const useSentences = (): { [K in AttentionItem['kind']]: (item: ItemOf<K>, nowUt
       t('attention.storage', { count: Math.floor(fitsDays), wanted: formatCount(retentionDays) }),
       t('attention.makeRoom'),
     ],
-    clock: ({ offsetMs }) => [t(offsetMs > 0 ? 'attention.clockAhead' : 'attention.clockBehind', { time: formatDuration(Math.abs(offsetMs)) })],
+    clock: ({ offsetMs }) => [
+      t(offsetMs > 0 ? 'attention.clockAhead' : 'attention.clockBehind', { time: formatDuration(Math.abs(offsetMs)) }),
+    ],
     notice: ({ code, count }) => [cause(code), count > 1 ? t('attention.times', { count }) : ''],
     export: ({ failure }) => [t('attention.exportFailed'), cause(failure)],
     credential: ({ of, expiresAtUtcMs }, nowUtcMs) => {

@@ -22,7 +22,9 @@ describe('the range of the audit', () => {
   });
 
   it('AUDIT-005 reads events, people, organizations and providers from the address', () => {
-    expect(filterOf({ events: 'camera.update,camera.create', users: 'u1', orgs: 'o1,', providers: 'password,p1' }, now)).toEqual({
+    expect(
+      filterOf({ events: 'camera.update,camera.create', users: 'u1', orgs: 'o1,', providers: 'password,p1' }, now),
+    ).toEqual({
       events: ['camera.update', 'camera.create'],
       users: ['u1'],
       orgIds: ['o1'],

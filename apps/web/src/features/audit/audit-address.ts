@@ -24,9 +24,11 @@ export type AuditRange = (typeof auditRanges)[number];
 
 const days = { today: 1, days30: 30, days90: 90 } as const;
 
-export const listOf = (text: string | undefined): string[] => (text === undefined ? [] : text.split(',').filter((part) => part !== ''));
+export const listOf = (text: string | undefined): string[] =>
+  text === undefined ? [] : text.split(',').filter((part) => part !== '');
 
-export const textOf = (values: readonly string[]): string | undefined => (values.length === 0 ? undefined : values.join(','));
+export const textOf = (values: readonly string[]): string | undefined =>
+  values.length === 0 ? undefined : values.join(',');
 
 type Range = Pick<AuditFilter, 'start' | 'end'>;
 

@@ -24,12 +24,18 @@ export function AuditDays({ days, onOpen }: AuditDaysProps) {
         return (
           <section key={day} data-day={day} aria-label={dayText(day)}>
             <h2 className={classes.day}>
-              {dayText(day)} <span className={classes.dim}>{t('audit.days.count', { count, shown: formatCount(count) })}</span>
+              {dayText(day)}{' '}
+              <span className={classes.dim}>{t('audit.days.count', { count, shown: formatCount(count) })}</span>
             </h2>
             <ul>
               {methods.map((each) => (
                 <li key={each.method}>
-                  <button type="button" className={classes.count} data-method={each.method} onClick={() => onOpen(day, each.method)}>
+                  <button
+                    type="button"
+                    className={classes.count}
+                    data-method={each.method}
+                    onClick={() => onOpen(day, each.method)}
+                  >
                     <span>{methodName(t, each.method)}</span>
                     <span className={classes.number}>{formatCount(each.count)}</span>
                     <span className={classes.bar} aria-hidden="true">

@@ -8,7 +8,15 @@ import { personOf, sentenceOf } from './deed-text.ts';
 import classes from './audit.module.css';
 
 /** All of one entry, in a drawer at the end of the screen. */
-export function AuditDetails({ entry, timeZone, onClose }: { entry: AuditEntry; timeZone: string; onClose: () => void }) {
+export function AuditDetails({
+  entry,
+  timeZone,
+  onClose,
+}: {
+  entry: AuditEntry;
+  timeZone: string;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const { user, address, entityId, entityKind, method, sealedAt, created_at: atUtcMs } = entry;
   const exact = (value: string | null) => (value === null ? t('audit.details.none') : <bdi dir="ltr">{value}</bdi>);

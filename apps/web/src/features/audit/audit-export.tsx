@@ -27,7 +27,8 @@ const useCsv = (filter: AskedFilter) => {
 const usePdf = () => {
   const { t } = useTranslation();
   return useMutation({
-    mutationFn: (kind: 'log' | 'report') => call(kind === 'log' ? auditCalls.mailLogPdf : auditCalls.mailReportPdf, { body: {} }),
+    mutationFn: (kind: 'log' | 'report') =>
+      call(kind === 'log' ? auditCalls.mailLogPdf : auditCalls.mailReportPdf, { body: {} }),
     onSuccess: ({ email }) => toastSuccess({ title: t('audit.pdf.sent', { email: leftToRight(email) }) }),
     onError: (failure) => toastFailure(t('audit.pdf.failed'), failure),
   });
@@ -41,7 +42,11 @@ export function AuditExport({ filter }: { filter: AskedFilter }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" loading={csv.isPending || pdf.isPending} leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}>
+        <Button
+          variant="default"
+          loading={csv.isPending || pdf.isPending}
+          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
+        >
           {t('audit.export.action')}
         </Button>
       </Menu.Target>

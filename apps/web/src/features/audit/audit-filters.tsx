@@ -67,7 +67,12 @@ export function AuditFilters({ address, onChange }: AuditFiltersProps) {
         onChange={(range) => onChange({ range, from: undefined, to: undefined })}
       />
       {address.range === 'own' && <OwnRange address={address} onChange={onChange} />}
-      <ManyFilter label={t('audit.filters.events')} value={listOf(address.events)} options={events} onChange={(next) => onChange({ events: textOf(next) })} />
+      <ManyFilter
+        label={t('audit.filters.events')}
+        value={listOf(address.events)}
+        options={events}
+        onChange={(next) => onChange({ events: textOf(next) })}
+      />
       <ManyFilter
         label={t('audit.filters.users')}
         value={listOf(address.users)}

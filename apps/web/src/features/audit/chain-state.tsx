@@ -15,10 +15,15 @@ import classes from './audit.module.css';
 const textOf = (t: TFunction, told: AuditVerification | AuditRangeVerification, timeZone: string): string => {
   const { isWhole, entries, sealed, brokenAt } = told;
   if (!isWhole)
-    return brokenAt === null ? t('audit.chain.broken') : t(`audit.chain.${brokenAt.cause}`, { time: formatTime(brokenAt.created_at, timeZone, 'full') });
+    return brokenAt === null
+      ? t('audit.chain.broken')
+      : t(`audit.chain.${brokenAt.cause}`, { time: formatTime(brokenAt.created_at, timeZone, 'full') });
   const counts = { count: sealed, sealed: formatCount(sealed), entries: formatCount(entries) };
   if (!('reachesEnd' in told)) return t('audit.chain.whole', counts);
-  const days = told.checkedSince === null ? t('audit.chain.days', counts) : t('audit.chain.since', { time: formatTime(told.checkedSince, timeZone, 'full') });
+  const days =
+    told.checkedSince === null
+      ? t('audit.chain.days', counts)
+      : t('audit.chain.since', { time: formatTime(told.checkedSince, timeZone, 'full') });
   return told.reachesEnd ? days : `${days} ${t('audit.chain.farFromEnd')}`;
 };
 
@@ -31,7 +36,11 @@ export function ChainState({ range, timeZone }: { range: ReturnType<typeof range
   const isChecking = days.isFetching || all.isFetching;
   const told = chainToTell(days.data, all.data);
   const level = isChecking || told === undefined ? 'idle' : told.isWhole ? 'ok' : 'bad';
-  const text = isChecking ? t('audit.chain.checking') : told === undefined ? t('audit.chain.unknown') : textOf(t, told, timeZone);
+  const text = isChecking
+    ? t('audit.chain.checking')
+    : told === undefined
+      ? t('audit.chain.unknown')
+      : textOf(t, told, timeZone);
   return (
     <div className={classes.chain} role="status" data-chain={level}>
       <StatusLabel level={level}>{text}</StatusLabel>

@@ -35,7 +35,10 @@ export const thingOf = ({ entityName, data }: Pick<AuditEntry, 'entityName' | 'd
 };
 
 /** Who did it: a person, through which key or from which organization, or the system. */
-export const personOf = (t: TFunction, { user, apiKeyName, viaOrganization }: Pick<AuditEntry, 'user' | 'apiKeyName' | 'viaOrganization'>): string => {
+export const personOf = (
+  t: TFunction,
+  { user, apiKeyName, viaOrganization }: Pick<AuditEntry, 'user' | 'apiKeyName' | 'viaOrganization'>,
+): string => {
   const name = user === null ? t('audit.who.system') : isolated(user.name);
   if (apiKeyName !== null) return t('audit.who.byKey', { name, apiKey: isolated(apiKeyName) });
   return viaOrganization === null ? name : t('audit.who.via', { name, organization: isolated(viaOrganization.name) });

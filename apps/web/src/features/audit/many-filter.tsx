@@ -20,7 +20,8 @@ function Choices({ label, value, options, onChange }: ManyFilterProps) {
   const [typed, setTyped] = useState('');
   const wanted = typed.trim().toLocaleLowerCase();
   const shown = options.filter((option) => option.label.toLocaleLowerCase().includes(wanted));
-  const toggle = (each: string, isOn: boolean): void => onChange(isOn ? [...value, each] : value.filter((one) => one !== each));
+  const toggle = (each: string, isOn: boolean): void =>
+    onChange(isOn ? [...value, each] : value.filter((one) => one !== each));
   return (
     <>
       {options.length > searchedFrom && (
@@ -52,7 +53,10 @@ function Choices({ label, value, options, onChange }: ManyFilterProps) {
 export function ManyFilter(props: ManyFilterProps) {
   const { t } = useTranslation();
   const { label, value, options, onChange } = props;
-  const only = value.length === 1 ? (options.find((option) => option.value === value[0])?.label ?? t('common.words.unknown')) : undefined;
+  const only =
+    value.length === 1
+      ? (options.find((option) => option.value === value[0])?.label ?? t('common.words.unknown'))
+      : undefined;
   const shown = value.length === 0 ? t('common.words.all') : (only ?? formatCount(value.length));
   return (
     <span className={chip.chip} data-active={value.length > 0}>
@@ -68,7 +72,12 @@ export function ManyFilter(props: ManyFilterProps) {
         </Popover.Dropdown>
       </Popover>
       {value.length > 0 && (
-        <button type="button" className={chip.clear} aria-label={t('common.actions.clearFilter', { name: label })} onClick={() => onChange([])}>
+        <button
+          type="button"
+          className={chip.clear}
+          aria-label={t('common.actions.clearFilter', { name: label })}
+          onClick={() => onChange([])}
+        >
           <IconX size={14} stroke={1.75} aria-hidden="true" />
         </button>
       )}

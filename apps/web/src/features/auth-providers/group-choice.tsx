@@ -16,7 +16,8 @@ interface GroupChoiceProps {
 export function GroupChoice({ value, error, onChange }: GroupChoiceProps) {
   const { t } = useTranslation();
   const groups = useQuery(groupsQuery());
-  const toggle = (id: string, isOn: boolean): void => onChange(isOn ? [...value, id] : value.filter((each) => each !== id));
+  const toggle = (id: string, isOn: boolean): void =>
+    onChange(isOn ? [...value, id] : value.filter((each) => each !== id));
   return (
     <fieldset className={classes.groups}>
       <legend className={classes.legend}>{t('authProviders.form.groups')}</legend>
@@ -27,7 +28,12 @@ export function GroupChoice({ value, error, onChange }: GroupChoiceProps) {
         </p>
       )}
       {groups.data?.items.map(({ id, name }) => (
-        <Checkbox key={id} label={<bdi>{groupName(t, name)}</bdi>} checked={value.includes(id)} onChange={(event) => toggle(id, event.currentTarget.checked)} />
+        <Checkbox
+          key={id}
+          label={<bdi>{groupName(t, name)}</bdi>}
+          checked={value.includes(id)}
+          onChange={(event) => toggle(id, event.currentTarget.checked)}
+        />
       ))}
       {error !== undefined && error !== null && (
         <p className={classes.error} role="alert">

@@ -24,7 +24,13 @@ export function OidcFields({ form, hasSecret }: OidcFieldsProps) {
         placeholder="https://login.example.org/realms/staff"
         {...form.getInputProps('oidc.issuer')}
       />
-      <TextInput label={t('authProviders.form.clientId')} dir="ltr" maxLength={300} spellCheck={false} {...form.getInputProps('oidc.clientId')} />
+      <TextInput
+        label={t('authProviders.form.clientId')}
+        dir="ltr"
+        maxLength={300}
+        spellCheck={false}
+        {...form.getInputProps('oidc.clientId')}
+      />
       <PasswordInput
         label={t('authProviders.form.clientSecret')}
         description={hasSecret ? t('authProviders.form.secretKept') : undefined}
@@ -35,7 +41,12 @@ export function OidcFields({ form, hasSecret }: OidcFieldsProps) {
         visibilityToggleButtonProps={{ 'aria-label': t('authProviders.form.showSecret') }}
         {...form.getInputProps('clientSecret')}
       />
-      <TextInput label={t('authProviders.form.scopes')} dir="ltr" spellCheck={false} {...form.getInputProps('oidc.scopes')} />
+      <TextInput
+        label={t('authProviders.form.scopes')}
+        dir="ltr"
+        spellCheck={false}
+        {...form.getInputProps('oidc.scopes')}
+      />
     </>
   );
 }

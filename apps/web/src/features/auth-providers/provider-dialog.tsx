@@ -26,7 +26,11 @@ export function ProviderDialog({ subject, onSaved, onClose }: ProviderDialogProp
   const isNew = typeof subject === 'string';
   const hasSecret = !isNew && subject.kind === 'oidc' && subject.hasSecret;
   return (
-    <Dialog title={isNew ? t(`authProviders.add.${kind}`) : t('authProviders.edit.title', { name: subject.name })} width={600} onClose={onClose}>
+    <Dialog
+      title={isNew ? t(`authProviders.add.${kind}`) : t('authProviders.edit.title', { name: subject.name })}
+      width={600}
+      onClose={onClose}
+    >
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <UnsavedGuard isDirty={() => form.isDirty() && !save.isSuccess} />
         <div className={`${classes.form} ${classes.wide}`}>
@@ -55,7 +59,11 @@ export function ProviderDialog({ subject, onSaved, onClose }: ProviderDialogProp
             {...form.getInputProps('admitsNewUsers', { type: 'checkbox' })}
           />
           {admitsNewUsers && (
-            <GroupChoice value={defaultGroupIds} error={form.errors['defaultGroupIds']} onChange={(ids) => form.setFieldValue('defaultGroupIds', ids)} />
+            <GroupChoice
+              value={defaultGroupIds}
+              error={form.errors['defaultGroupIds']}
+              onChange={(ids) => form.setFieldValue('defaultGroupIds', ids)}
+            />
           )}
           <Switch
             label={t('authProviders.form.isEnabled')}

@@ -25,7 +25,10 @@ export function ProviderItem({ provider, isOpen, onEdit, onRemove }: ProviderIte
   const { t } = useTranslation();
   const client = useQueryClient();
   const test = useMutation({
-    mutationFn: async () => ({ ...(await call(authProvidersCalls.test, { params: { id: provider.id } })), atUtcMs: serverNowUtcMs() }),
+    mutationFn: async () => ({
+      ...(await call(authProvidersCalls.test, { params: { id: provider.id } })),
+      atUtcMs: serverNowUtcMs(),
+    }),
     onSuccess: () => client.invalidateQueries({ queryKey: callKey(authProvidersCalls.list) }),
     onError: (failure) => toastFailure(t('authProviders.test.failed', { name: provider.name }), failure),
   });
@@ -37,7 +40,12 @@ export function ProviderItem({ provider, isOpen, onEdit, onRemove }: ProviderIte
           <bdi>{name}</bdi> <span className={classes.kind}>{t(`authProviders.kind.${kind}`)}</span>
         </h3>
         <div className={classes.actions}>
-          <Button variant="default" loading={test.isPending} onClick={() => test.mutate()} aria-label={t('authProviders.test.of', { name })}>
+          <Button
+            variant="default"
+            loading={test.isPending}
+            onClick={() => test.mutate()}
+            aria-label={t('authProviders.test.of', { name })}
+          >
             {t('authProviders.test.action')}
           </Button>
           <MayTooltip permission="UserManage">
@@ -67,7 +75,9 @@ export function ProviderItem({ provider, isOpen, onEdit, onRemove }: ProviderIte
         </div>
       </div>
       <ProviderState provider={provider} asked={test.data ?? null} />
-      <p className={classes.hint}>{t(admitsNewUsers ? 'authProviders.item.admits' : 'authProviders.item.admitsNobody')}</p>
+      <p className={classes.hint}>
+        {t(admitsNewUsers ? 'authProviders.item.admits' : 'authProviders.item.admitsNobody')}
+      </p>
       {domains.length > 0 && <ProviderDomains provider={provider} />}
       <details open={isOpen} className={classes.details}>
         <summary>{t('authProviders.address.title')}</summary>

@@ -22,7 +22,8 @@ export function ProviderState({ provider, asked }: { provider: AuthProvider; ask
   const kept = provider.kind === 'oidc' ? { ...provider.state, atUtcMs: provider.state.checkedAt } : null;
   const state = asked ?? kept;
   if (!provider.isEnabled) return <StatusLabel level="idle">{t('authProviders.state.off')}</StatusLabel>;
-  if (state === null || state.isReachable === null) return <StatusLabel level="idle">{t('authProviders.state.unknown')}</StatusLabel>;
+  if (state === null || state.isReachable === null)
+    return <StatusLabel level="idle">{t('authProviders.state.unknown')}</StatusLabel>;
   const time = state.atUtcMs === null ? '' : formatSince(state.atUtcMs, nowUtcMs, ownZone());
   return (
     <div className={classes.state}>

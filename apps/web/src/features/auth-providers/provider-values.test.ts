@@ -5,10 +5,13 @@ import { wrongFields } from './wrong-fields.ts';
 
 /** What the contract itself says. */
 const refused = (values: ProviderValues) => [
-  ...new Set((authProviderInput.safeParse(inputOf(values)).error?.issues ?? []).map(({ path }) => fieldOfPath(path.join('.')))),
+  ...new Set(
+    (authProviderInput.safeParse(inputOf(values)).error?.issues ?? []).map(({ path }) => fieldOfPath(path.join('.'))),
+  ),
 ];
 
-const sorted = (fields: readonly unknown[]): string[] => fields.map(String).toSorted((one, other) => one.localeCompare(other));
+const sorted = (fields: readonly unknown[]): string[] =>
+  fields.map(String).toSorted((one, other) => one.localeCompare(other));
 
 const oidc = {
   ...valuesOf('oidc'),
@@ -22,7 +25,12 @@ describe('the form of a provider', () => {
     valuesOf('oidc'),
     valuesOf('saml'),
     { ...oidc, domains: 'not a domain!' },
-    { ...oidc, name: 'a'.repeat(121), clientSecret: 'a'.repeat(1001), oidc: { ...oidc.oidc, scopes: 'open;id "x"', clientId: 'a'.repeat(301) } },
+    {
+      ...oidc,
+      name: 'a'.repeat(121),
+      clientSecret: 'a'.repeat(1001),
+      oidc: { ...oidc.oidc, scopes: 'open;id "x"', clientId: 'a'.repeat(301) },
+    },
     { ...oidc, name: 'a\u0007b', domains: `${'a'.repeat(250)}.example`, oidc: { ...oidc.oidc, issuer: 'company' } },
     { ...oidc, domains: Array.from({ length: 51 }, (_, at) => `d${String(at)}.example`).join(' ') },
   ])('names exactly the fields that the contract refuses (%#)', (values) => {
@@ -52,8 +60,18 @@ describe('the form of a provider', () => {
 
   it('keeps what was typed when somebody else saved meanwhile, and shows what they saved in all other fields', () => {
     const typed = { ...oidc, name: 'Mine', oidc: { ...oidc.oidc, clientId: 'mine' } };
-    const fresh = { ...oidc, name: 'Theirs', domains: 'theirs.example', admitsNewUsers: true, oidc: { ...oidc.oidc, clientId: 'theirs', scopes: 'openid' } };
-    expect(keepTyped(fresh, typed, oidc)).toEqual({ ...fresh, name: 'Mine', oidc: { ...fresh.oidc, clientId: 'mine' } });
+    const fresh = {
+      ...oidc,
+      name: 'Theirs',
+      domains: 'theirs.example',
+      admitsNewUsers: true,
+      oidc: { ...oidc.oidc, clientId: 'theirs', scopes: 'openid' },
+    };
+    expect(keepTyped(fresh, typed, oidc)).toEqual({
+      ...fresh,
+      name: 'Mine',
+      oidc: { ...fresh.oidc, clientId: 'mine' },
+    });
     expect(keepTyped(fresh, oidc, oidc)).toEqual(fresh);
   });
 });

@@ -37,7 +37,9 @@ export const valuesOf = (provider: AuthProvider | 'oidc' | 'saml'): ProviderValu
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 const merged = <T extends object>(fresh: T, typed: T, base: T): T =>
-  Object.fromEntries((Object.keys(fresh) as (keyof T)[]).map((key) => [key, isSame(typed[key], base[key]) ? fresh[key] : typed[key]])) as T;
+  Object.fromEntries(
+    (Object.keys(fresh) as (keyof T)[]).map((key) => [key, isSame(typed[key], base[key]) ? fresh[key] : typed[key]]),
+  ) as T;
 
 /** What was typed over `base` stays; what was left alone shows what somebody else saved meanwhile. */
 export const keepTyped = (fresh: ProviderValues, typed: ProviderValues, base: ProviderValues): ProviderValues => ({
@@ -50,10 +52,18 @@ const listed = (text: string): string[] => text.split(/[\s,;]+/).filter((part) =
 
 /** What is sent; an empty secret is not, so that the stored one stays. */
 export const inputOf = ({ kind, domains, oidc, saml, clientSecret, ...rest }: ProviderValues): AuthProviderInput => {
-  const common = { ...rest, name: rest.name.trim(), domains: [...new Set(listed(domains).map((domain) => domain.replace(/^@/, '').toLowerCase()))] };
+  const common = {
+    ...rest,
+    name: rest.name.trim(),
+    domains: [...new Set(listed(domains).map((domain) => domain.replace(/^@/, '').toLowerCase()))],
+  };
   if (kind === 'saml') {
     const { entryPoint, idpIssuer, certificate } = saml;
-    return { kind, ...common, saml: { entryPoint: entryPoint.trim(), idpIssuer: idpIssuer.trim(), certificate: certificate.trim() } };
+    return {
+      kind,
+      ...common,
+      saml: { entryPoint: entryPoint.trim(), idpIssuer: idpIssuer.trim(), certificate: certificate.trim() },
+    };
   }
   const secret = clientSecret.trim();
   return {

@@ -28,7 +28,11 @@ export function ProvidersSection() {
       <AddProviderMenu onAdd={setEditing} />
       {providers.data === undefined && providers.error === null && <LoadingRows rows={2} />}
       {providers.data === undefined && providers.error !== null && (
-        <ErrorState title={t('authProviders.list.failed')} failure={providers.error} onRetry={() => void providers.refetch()} />
+        <ErrorState
+          title={t('authProviders.list.failed')}
+          failure={providers.error}
+          onRetry={() => void providers.refetch()}
+        />
       )}
       {providers.data?.items.length === 0 && <p className={classes.none}>{t('authProviders.list.none')}</p>}
       <ul className={classes.list}>

@@ -16,7 +16,13 @@ export function SamlFields({ form }: { form: UseFormReturnType<ProviderValues> }
         placeholder="https://login.example.org/saml/sso"
         {...form.getInputProps('saml.entryPoint')}
       />
-      <TextInput label={t('authProviders.form.idpIssuer')} dir="ltr" maxLength={500} spellCheck={false} {...form.getInputProps('saml.idpIssuer')} />
+      <TextInput
+        label={t('authProviders.form.idpIssuer')}
+        dir="ltr"
+        maxLength={500}
+        spellCheck={false}
+        {...form.getInputProps('saml.idpIssuer')}
+      />
       <Textarea
         label={t('authProviders.form.certificate')}
         description={t('authProviders.form.certificateHint')}

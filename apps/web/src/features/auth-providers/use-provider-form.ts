@@ -9,7 +9,14 @@ import { toApiError } from '../../platform/api/api-error.ts';
 import { call, callKey } from '../../platform/api/client.ts';
 import { failedFields } from '../../ui/forms/failed-fields.ts';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
-import { fieldOfPath, inputOf, keepTyped, valuesOf, type ProviderField, type ProviderValues } from './provider-values.ts';
+import {
+  fieldOfPath,
+  inputOf,
+  keepTyped,
+  valuesOf,
+  type ProviderField,
+  type ProviderValues,
+} from './provider-values.ts';
 import { wrongFields } from './wrong-fields.ts';
 
 /** The field in which a refusal is repaired, where its code alone tells. */
@@ -22,7 +29,10 @@ const fieldOfCode = (code: ErrorCode, kind: ProviderValues['kind']): ProviderFie
 const send = (subject: AuthProvider | 'oidc' | 'saml', values: ProviderValues): Promise<AuthProvider> => {
   const provider = inputOf(values);
   if (typeof subject === 'string') return call(authProvidersCalls.create, { body: provider });
-  return call(authProvidersCalls.update, { params: { id: subject.id }, body: { provider, revision: subject.revision } });
+  return call(authProvidersCalls.update, {
+    params: { id: subject.id },
+    body: { provider, revision: subject.revision },
+  });
 };
 
 /** The form of a new provider of a kind, or of one that exists, and its saving. */

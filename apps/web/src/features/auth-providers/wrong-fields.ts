@@ -1,5 +1,9 @@
 import type { AuthProviderInput } from '@sightline/contracts/auth-providers/auth-provider';
-import { domainPattern, providerLimits as most, scopePattern } from '@sightline/contracts/auth-providers/provider-limits';
+import {
+  domainPattern,
+  providerLimits as most,
+  scopePattern,
+} from '@sightline/contracts/auth-providers/provider-limits';
 import { inputOf, type ProviderField, type ProviderValues } from './provider-values.ts';
 
 type Verdicts = Partial<Record<ProviderField, boolean>>;
@@ -32,7 +36,9 @@ export const wrongFields = (values: ProviderValues): ProviderField[] => {
   const { name, domains, defaultGroupIds } = input;
   const verdicts: Verdicts = {
     name: isText(name, most.name) && !/\p{Cc}/u.test(name),
-    domains: domains.length <= most.domains && domains.every((domain) => domain.length <= most.domain && domainPattern.test(domain)),
+    domains:
+      domains.length <= most.domains &&
+      domains.every((domain) => domain.length <= most.domain && domainPattern.test(domain)),
     defaultGroupIds: defaultGroupIds.length <= most.groups,
     ...ofKind(input),
   };

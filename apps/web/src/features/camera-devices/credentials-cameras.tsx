@@ -29,8 +29,12 @@ export function CredentialsCameras({ cameras, chosen, onChoose }: CredentialsCam
   };
   return (
     <fieldset className={classes.choice}>
-      <legend className={classes.legend}>{t('cameras.list.total', { count: cameras.length, shown: formatCount(cameras.length) })}</legend>
-      {cameras.length >= searchFrom && <SearchField label={t('cameras.list.search')} value={search} onChange={setSearch} />}
+      <legend className={classes.legend}>
+        {t('cameras.list.total', { count: cameras.length, shown: formatCount(cameras.length) })}
+      </legend>
+      {cameras.length >= searchFrom && (
+        <SearchField label={t('cameras.list.search')} value={search} onChange={setSearch} />
+      )}
       <div className={classes.cameras}>
         {shown.map(({ id, name, username }) => (
           <Checkbox

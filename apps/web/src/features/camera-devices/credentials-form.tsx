@@ -52,7 +52,9 @@ export function CredentialsForm({ edges }: { edges: readonly Edge[] }) {
           }}
         />
         {isComplete && cameras.length === 0 && <p>{t('cameraDevices.credentials.none')}</p>}
-        {isComplete && cameras.length > 0 && <CredentialsCameras key={edgeId} cameras={cameras} chosen={chosen} onChoose={setChosen} />}
+        {isComplete && cameras.length > 0 && (
+          <CredentialsCameras key={edgeId} cameras={cameras} chosen={chosen} onChoose={setChosen} />
+        )}
         {!isComplete && failure === null && <LoadingRows rows={3} />}
         {failure !== null && <FormFailure failure={failure} />}
         {failure !== null && (
@@ -71,7 +73,9 @@ export function CredentialsForm({ edges }: { edges: readonly Edge[] }) {
             <Button type="submit" loading={change.isPending} disabled={missing !== null}>
               {t('cameraDevices.credentials.change', { count: cameraIds.length })}
             </Button>
-            {missing !== null && change.data === undefined && <span className={classes.lead}>{t(`cameraDevices.credentials.${missing}`)}</span>}
+            {missing !== null && change.data === undefined && (
+              <span className={classes.lead}>{t(`cameraDevices.credentials.${missing}`)}</span>
+            )}
           </div>
           {change.data !== undefined && <CredentialsResult results={change.data} cameras={cameras} />}
         </form>

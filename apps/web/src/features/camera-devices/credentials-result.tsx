@@ -14,7 +14,9 @@ export function CredentialsResult({ results, cameras }: CredentialsResultProps) 
   const failed = results.filter(({ cause }) => cause !== null);
   return (
     <div role="status" className={classes.results}>
-      <StatusLabel level={failed.length === 0 ? 'ok' : 'warn'}>{t('cameraDevices.credentials.changed', { count: results.length - failed.length })}</StatusLabel>
+      <StatusLabel level={failed.length === 0 ? 'ok' : 'warn'}>
+        {t('cameraDevices.credentials.changed', { count: results.length - failed.length })}
+      </StatusLabel>
       {failed.map(({ cameraId, cause }) => (
         <p key={cameraId}>
           <bdi>{cameras.find(({ id }) => id === cameraId)?.name ?? cameraId}</bdi>: {t(`errors.${cause ?? 'internal'}`)}

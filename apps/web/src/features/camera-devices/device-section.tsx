@@ -36,7 +36,9 @@ function DeviceClock({ cameraId, offsetMs }: { cameraId: string; offsetMs: numbe
   const words = (): string => {
     if (offsetMs === null) return t('cameraDevices.clock.unknown');
     if (!isOff) return t('cameraDevices.clock.right');
-    return t(offsetMs > 0 ? 'cameraDevices.clock.ahead' : 'cameraDevices.clock.behind', { time: formatDuration(Math.abs(offsetMs)) });
+    return t(offsetMs > 0 ? 'cameraDevices.clock.ahead' : 'cameraDevices.clock.behind', {
+      time: formatDuration(Math.abs(offsetMs)),
+    });
   };
   return (
     <>

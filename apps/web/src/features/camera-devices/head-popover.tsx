@@ -20,11 +20,25 @@ export function HeadPopover({ cameraId }: { cameraId: string }) {
   if (state.data?.hasHead !== true) return null;
   return (
     // It stays while the picture is used: whoever moves the head looks at what it shows.
-    <Popover opened={isOpen} onChange={setOpen} closeOnClickOutside={false} position="bottom-end" trapFocus returnFocus withRoles={false}>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      closeOnClickOutside={false}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
       <Popover.Target>
         <span>
           <Tooltip label={t('cameraDevices.head.move')} disabled={isOpen}>
-            <ActionIcon size={36} aria-label={t('cameraDevices.head.move')} aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <ActionIcon
+              size={36}
+              aria-label={t('cameraDevices.head.move')}
+              aria-haspopup="dialog"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            >
               <IconArrowsMove size={20} stroke={1.5} aria-hidden />
             </ActionIcon>
           </Tooltip>
@@ -37,7 +51,12 @@ export function HeadPopover({ cameraId }: { cameraId: string }) {
             <ul className={classes.places} aria-label={t('cameraDevices.presets.title')}>
               {state.data.presets.map(({ token, name }) => (
                 <li key={token}>
-                  <Button variant="default" fullWidth disabled={deed.isPending} onClick={() => deed.mutate({ kind: 'goToPreset', preset: token })}>
+                  <Button
+                    variant="default"
+                    fullWidth
+                    disabled={deed.isPending}
+                    onClick={() => deed.mutate({ kind: 'goToPreset', preset: token })}
+                  >
                     <bdi>{name === '' ? token : name}</bdi>
                   </Button>
                 </li>

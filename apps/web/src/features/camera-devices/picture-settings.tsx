@@ -28,7 +28,9 @@ function LevelSlider({ name, value, deed }: { name: Level; value: number; deed: 
         thumbLabel={t(`cameraDevices.imaging.${name}`)}
         thumbProps={{ 'aria-valuetext': formatShare(moving ?? value) }}
         onChange={setMoving}
-        onChangeEnd={(wanted) => deed.mutate({ kind: 'setImaging', [name]: wanted }, { onSettled: () => setMoving(null) })}
+        onChangeEnd={(wanted) =>
+          deed.mutate({ kind: 'setImaging', [name]: wanted }, { onSettled: () => setMoving(null) })
+        }
       />
       <span className={classes.share}>{formatShare(moving ?? value)}</span>
     </div>
@@ -50,8 +52,13 @@ export function PictureSettings({ cameraId, imaging }: { cameraId: string; imagi
           label={t('cameraDevices.imaging.irCut')}
           value={imaging.irCut}
           disabled={deed.isPending}
-          data={(['auto', 'on', 'off'] as const).map((value) => ({ value, label: t(`cameraDevices.imaging.ir.${value}`) }))}
-          onChange={(event) => deed.mutate({ kind: 'setImaging', irCut: event.currentTarget.value as 'auto' | 'on' | 'off' })}
+          data={(['auto', 'on', 'off'] as const).map((value) => ({
+            value,
+            label: t(`cameraDevices.imaging.ir.${value}`),
+          }))}
+          onChange={(event) =>
+            deed.mutate({ kind: 'setImaging', irCut: event.currentTarget.value as 'auto' | 'on' | 'off' })
+          }
         />
       )}
       {deed.error !== null && <FormFailure failure={deed.error} />}

@@ -22,7 +22,11 @@ export function PresetList({ cameraId, presets }: { cameraId: string; presets: O
             <span className={classes.grow}>
               <bdi>{preset.name === '' ? preset.token : preset.name}</bdi>
             </span>
-            <Button variant="default" disabled={deed.isPending} onClick={() => deed.mutate({ kind: 'goToPreset', preset: preset.token })}>
+            <Button
+              variant="default"
+              disabled={deed.isPending}
+              onClick={() => deed.mutate({ kind: 'goToPreset', preset: preset.token })}
+            >
               {t('cameraDevices.presets.go')}
             </Button>
             <ActionIcon
@@ -48,7 +52,12 @@ export function PresetList({ cameraId, presets }: { cameraId: string; presets: O
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Button variant="default" disabled={name.trim() === ''} loading={deed.isPending && deed.variables.kind === 'savePreset'} onClick={add}>
+        <Button
+          variant="default"
+          disabled={name.trim() === ''}
+          loading={deed.isPending && deed.variables.kind === 'savePreset'}
+          onClick={add}
+        >
           {t('cameraDevices.presets.save')}
         </Button>
       </div>

@@ -19,7 +19,10 @@ export interface BroughtList {
 }
 
 /** Whether only a part of a list came to the server: nothing is made of it. */
-export const isCutOff = ({ expectedRows, counts }: Pick<CameraImport, 'expectedRows'> & { counts: Pick<CameraImport['counts'], 'total'> }): boolean =>
+export const isCutOff = ({
+  expectedRows,
+  counts,
+}: Pick<CameraImport, 'expectedRows'> & { counts: Pick<CameraImport['counts'], 'total'> }): boolean =>
   expectedRows !== null && counts.total < expectedRows;
 
 /** Sends some rows, again where they got lost on their way: rows that are there already are replaced by the same. */
@@ -35,8 +38,13 @@ async function send(id: string, rows: readonly ImportRowInput[], pauses: readonl
 }
 
 /** Brings a list to the server, all of it or nothing: one that is cut off is not worked on there. Answers its id; tells how many rows are there. */
-export const bringList = async ({ rows, ...list }: BroughtList, onProgress: (there: number) => void): Promise<string> => {
-  const { id } = await call(cameraImportsCalls.create, { body: { ...list, expectedRows: rows.length, rows: rows.slice(0, batchSize) } });
+export const bringList = async (
+  { rows, ...list }: BroughtList,
+  onProgress: (there: number) => void,
+): Promise<string> => {
+  const { id } = await call(cameraImportsCalls.create, {
+    body: { ...list, expectedRows: rows.length, rows: rows.slice(0, batchSize) },
+  });
   try {
     for (let at = batchSize; at < rows.length; at += batchSize) {
       onProgress(at);

@@ -24,7 +24,11 @@ export function DeviceWay({ edges, edge, locations, next }: DeviceWayProps) {
   const [made, setMade] = useState<{ cameraId: string; clockOffsetMs: number | null } | null>(null);
   const way = useDeviceWay({ edge, onMade: setMade });
   const core = edges.find(({ id }) => id === way.address.edgeId) ?? edge;
-  const steps = [t('cameraOnboarding.steps.device'), t('cameraOnboarding.steps.details'), t('cameraOnboarding.steps.done')];
+  const steps = [
+    t('cameraOnboarding.steps.device'),
+    t('cameraOnboarding.steps.details'),
+    t('cameraOnboarding.steps.done'),
+  ];
   const isAtDetails = way.step === 'details' && way.look.data !== undefined;
   return (
     <>

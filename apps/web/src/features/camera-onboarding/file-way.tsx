@@ -33,13 +33,28 @@ export function FileWay({ edges, edge, onEdge, locations, importId, onImport, ne
   const { t } = useTranslation();
   const [file, setFile] = useState<ReadFile | null>(null);
   const [there, setThere] = useState(0);
-  const [settings, setSettings] = useState<CommonSettings>({ locationId: edge.locationId, retentionDays: '30', isWebrtc: true, isWebrtcRelay: true });
+  const [settings, setSettings] = useState<CommonSettings>({
+    locationId: edge.locationId,
+    retentionDays: '30',
+    isWebrtc: true,
+    isWebrtcRelay: true,
+  });
   const rows = file?.content.rows ?? null;
   const bring = useMutation({
     mutationFn: () => {
       const { locationId, retentionDays, isWebrtc, isWebrtcRelay } = settings;
       const common = { retentionDays: Number(retentionDays), isWebrtc, isWebrtcRelay };
-      return bringList({ type: 'file', fileName: (file?.name ?? '').slice(0, 300), edgeId: edge.id, locationId, settings: common, rows: rows ?? [] }, setThere);
+      return bringList(
+        {
+          type: 'file',
+          fileName: (file?.name ?? '').slice(0, 300),
+          edgeId: edge.id,
+          locationId,
+          settings: common,
+          rows: rows ?? [],
+        },
+        setThere,
+      );
     },
   });
   // Whoever left the page meanwhile stays where they are now; the list is found again among their own.
@@ -72,11 +87,20 @@ export function FileWay({ edges, edge, onEdge, locations, importId, onImport, ne
           />
           <ListSettings locations={locations} value={settings} onChange={setSettings} />
           {bring.isPending && rows !== null && (
-            <Progress className={classes.progress ?? ''} value={(there / rows.length) * 100} size="sm" aria-label={t('cameraOnboarding.file.bringing')} />
+            <Progress
+              className={classes.progress ?? ''}
+              value={(there / rows.length) * 100}
+              size="sm"
+              aria-label={t('cameraOnboarding.file.bringing')}
+            />
           )}
           {bring.error !== null && <FormFailure failure={bring.error} />}
           <div className={formClasses.actions}>
-            <Button disabled={rows === null || !isRetentionText(settings.retentionDays)} loading={bring.isPending} onClick={goOn}>
+            <Button
+              disabled={rows === null || !isRetentionText(settings.retentionDays)}
+              loading={bring.isPending}
+              onClick={goOn}
+            >
               {t('common.actions.continue')}
             </Button>
           </div>

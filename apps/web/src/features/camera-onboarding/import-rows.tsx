@@ -23,8 +23,17 @@ interface ImportRowsProps {
 }
 
 const columnsOf = (t: TFunction, onTest: (line: number) => void) => [
-  { id: 'line', header: t('cameraOnboarding.work.line'), isNumber: true, cell: ({ line }: CameraImportRow) => formatCount(line) },
-  { id: 'picture', header: t('cameraOnboarding.work.picture'), cell: (row: CameraImportRow) => <RowPicture row={row} /> },
+  {
+    id: 'line',
+    header: t('cameraOnboarding.work.line'),
+    isNumber: true,
+    cell: ({ line }: CameraImportRow) => formatCount(line),
+  },
+  {
+    id: 'picture',
+    header: t('cameraOnboarding.work.picture'),
+    cell: (row: CameraImportRow) => <RowPicture row={row} />,
+  },
   { id: 'name', header: t('cameras.form.name'), cell: ({ camera }: CameraImportRow) => <bdi>{camera.name}</bdi> },
   {
     id: 'address',
@@ -79,16 +88,35 @@ export function ImportRows({ importId, counts, isWorking, onTest }: ImportRowsPr
         }}
       />
       {list.isPending && <LoadingRows rows={4} />}
-      {list.isLoadingError && <ErrorState title={t('cameraOnboarding.work.failed')} failure={list.error} onRetry={() => void list.refetch()} />}
+      {list.isLoadingError && (
+        <ErrorState
+          title={t('cameraOnboarding.work.failed')}
+          failure={list.error}
+          onRetry={() => void list.refetch()}
+        />
+      )}
       {list.isRefetchError && <FormFailure failure={list.error} />}
-      {list.data !== undefined && rows.length === 0 && <p className={classes.small}>{t('cameraOnboarding.work.noRows')}</p>}
-      {rows.length > 0 && <PlainTable label={t('cameraOnboarding.work.rows')} columns={columnsOf(t, onTest)} rows={rows} rowKey={({ line }) => String(line)} />}
+      {list.data !== undefined && rows.length === 0 && (
+        <p className={classes.small}>{t('cameraOnboarding.work.noRows')}</p>
+      )}
+      {rows.length > 0 && (
+        <PlainTable
+          label={t('cameraOnboarding.work.rows')}
+          columns={columnsOf(t, onTest)}
+          rows={rows}
+          rowKey={({ line }) => String(line)}
+        />
+      )}
       {(before.length > 1 || rows.length === rowsAtOnce) && (
         <div className={formClasses.actions}>
           <Button variant="default" disabled={before.length === 1} onClick={() => setBefore(before.slice(0, -1))}>
             {t('common.pager.before')}
           </Button>
-          <Button variant="default" disabled={rows.length < rowsAtOnce || last === undefined} onClick={() => setBefore([...before, last ?? 0])}>
+          <Button
+            variant="default"
+            disabled={rows.length < rowsAtOnce || last === undefined}
+            onClick={() => setBefore([...before, last ?? 0])}
+          >
             {t('common.pager.next')}
           </Button>
         </div>
@@ -101,5 +129,12 @@ export function ImportRows({ importId, counts, isWorking, onTest }: ImportRowsPr
 function RowPicture({ row }: { row: CameraImportRow }) {
   const { t } = useTranslation();
   if (row.snapshotUrl === null) return <span aria-hidden="true">–</span>;
-  return <img className={classes.picture} src={row.snapshotUrl} alt={t('cameraOnboarding.work.pictureOf', { name: row.camera.name })} loading="lazy" />;
+  return (
+    <img
+      className={classes.picture}
+      src={row.snapshotUrl}
+      alt={t('cameraOnboarding.work.pictureOf', { name: row.camera.name })}
+      loading="lazy"
+    />
+  );
 }

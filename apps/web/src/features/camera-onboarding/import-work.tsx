@@ -41,13 +41,20 @@ export function ImportWork({ importId, steps, onBack, next }: ImportWorkProps) {
     await client.invalidateQueries({ queryKey: callKey(cameraImportsCalls.rows) });
     await client.invalidateQueries({ queryKey: callKey(camerasCalls.list) });
   };
-  const start = useMutation({ mutationFn: (body: Start) => call(cameraImportsCalls.start, { params, body }), onSuccess: keep });
+  const start = useMutation({
+    mutationFn: (body: Start) => call(cameraImportsCalls.start, { params, body }),
+    onSuccess: keep,
+  });
   const cancel = useMutation({ mutationFn: () => call(cameraImportsCalls.cancel, { params }), onSuccess: keep });
   const faultWords = useFaultWords();
-  const save = useMutation({ mutationFn: () => saveResult(importId, { failure: (code) => t(`errors.${code}`), fault: faultWords }) });
+  const save = useMutation({
+    mutationFn: () => saveResult(importId, { failure: (code) => t(`errors.${code}`), fault: faultWords }),
+  });
   if (list.data === undefined) {
     if (list.error === null) return <LoadingRows rows={4} />;
-    return <ErrorState title={t('cameraOnboarding.work.failed')} failure={list.error} onRetry={() => void list.refetch()} />;
+    return (
+      <ErrorState title={t('cameraOnboarding.work.failed')} failure={list.error} onRetry={() => void list.refetch()} />
+    );
   }
   const { counts, work, cause } = list.data;
   if (isCutOff(list.data)) return <CutOff list={list.data} onBack={onBack} />;
@@ -58,7 +65,11 @@ export function ImportWork({ importId, steps, onBack, next }: ImportWorkProps) {
   return (
     <>
       <Steps names={steps} current={!isWorking && counts.created > 0 && counts.open === 0 ? 2 : 1} />
-      <section className={`${formClasses.section ?? ''} ${classes.work ?? ''}`} data-testid="import-work" data-work={work}>
+      <section
+        className={`${formClasses.section ?? ''} ${classes.work ?? ''}`}
+        data-testid="import-work"
+        data-work={work}
+      >
         <Counts list={list.data} />
         {cause !== null && <p role="alert">{t(`errors.${cause}`)}</p>}
         {failure !== null && <FormFailure failure={failure} />}
@@ -72,7 +83,12 @@ export function ImportWork({ importId, steps, onBack, next }: ImportWorkProps) {
               <Button variant="default" onClick={onBack}>
                 {t('cameraOnboarding.steps.back')}
               </Button>
-              <Button variant="default" disabled={counts.open === 0} loading={start.isPending} onClick={() => start.mutate({ action: 'test' })}>
+              <Button
+                variant="default"
+                disabled={counts.open === 0}
+                loading={start.isPending}
+                onClick={() => start.mutate({ action: 'test' })}
+              >
                 {t('cameraOnboarding.work.test')}
               </Button>
               {again > 0 && (
@@ -92,7 +108,12 @@ export function ImportWork({ importId, steps, onBack, next }: ImportWorkProps) {
             </>
           )}
         </div>
-        <ImportRows importId={importId} counts={counts} isWorking={isWorking} onTest={(line) => start.mutate({ action: 'test', lines: [line] })} />
+        <ImportRows
+          importId={importId}
+          counts={counts}
+          isWorking={isWorking}
+          onTest={(line) => start.mutate({ action: 'test', lines: [line] })}
+        />
       </section>
     </>
   );
@@ -112,8 +133,11 @@ function CutOff({ list: { id, counts, expectedRows }, onBack }: { list: CameraIm
   return (
     <section className={formClasses.section} data-testid="import-cut-off">
       <p role="alert">
-        {t('cameraOnboarding.work.cutOff', { came: formatCount(counts.total), expected: formatCount(expectedRows ?? 0) })}.{' '}
-        {t('errors.camera_import_incomplete')}
+        {t('cameraOnboarding.work.cutOff', {
+          came: formatCount(counts.total),
+          expected: formatCount(expectedRows ?? 0),
+        })}
+        . {t('errors.camera_import_incomplete')}
       </p>
       {remove.error !== null && <FormFailure failure={remove.error} />}
       <div className={formClasses.actions}>

@@ -21,7 +21,11 @@ interface ListSettingsProps {
 export function ListSettings({ locations, value, onChange }: ListSettingsProps) {
   return (
     <>
-      <SiteField locations={locations} value={value.locationId} onChange={(locationId) => onChange({ ...value, locationId })} />
+      <SiteField
+        locations={locations}
+        value={value.locationId}
+        onChange={(locationId) => onChange({ ...value, locationId })}
+      />
       <RetentionField value={value.retentionDays} onChange={(retentionDays) => onChange({ ...value, retentionDays })} />
       <DeliveryFields value={value} onChange={(change) => onChange({ ...value, ...change })} />
     </>

@@ -17,7 +17,8 @@ export const lastScan = (edgeId: string) => ({
 export const importById = (id: string) => ({
   ...callQuery(cameraImportsCalls.get, { params: { id } }),
   staleTime: 0,
-  refetchInterval: ({ state }: { state: { data?: { work: string } | undefined } }) => (state.data?.work === 'none' ? (false as const) : pollMs),
+  refetchInterval: ({ state }: { state: { data?: { work: string } | undefined } }) =>
+    state.data?.work === 'none' ? (false as const) : pollMs,
 });
 
 /** Lists that the person brought lately. */
@@ -27,7 +28,11 @@ export const ownImports = () => ({ ...callQuery(cameraImportsCalls.list, {}), st
 export const rowsAtOnce = 50;
 
 /** Rows of a list after a line; asked again while it is worked on. */
-export const importRows = (id: string, shown: { afterLine: number; only: 'all' | 'failed' | 'created' }, isWorking: boolean) => ({
+export const importRows = (
+  id: string,
+  shown: { afterLine: number; only: 'all' | 'failed' | 'created' },
+  isWorking: boolean,
+) => ({
   ...callQuery(cameraImportsCalls.rows, { params: { id }, query: { ...shown, limit: rowsAtOnce } }),
   staleTime: 0,
   // The list may say that it is done before the last of its rows was asked for.

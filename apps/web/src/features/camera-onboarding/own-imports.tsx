@@ -26,7 +26,10 @@ export function OwnImports({ onOpen }: { onOpen: (id: string) => void }) {
               <SmallText>
                 <Moment utcMs={createdAt} timeZone={ownZone()} to="time" /> ·{' '}
                 {isCutOff({ expectedRows, counts })
-                  ? t('cameraOnboarding.work.cutOff', { came: formatCount(counts.total), expected: formatCount(expectedRows ?? 0) })
+                  ? t('cameraOnboarding.work.cutOff', {
+                      came: formatCount(counts.total),
+                      expected: formatCount(expectedRows ?? 0),
+                    })
                   : t('cameraOnboarding.work.made', { count: counts.created, total: formatCount(counts.total) })}
               </SmallText>
             }

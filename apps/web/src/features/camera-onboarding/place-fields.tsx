@@ -14,7 +14,10 @@ interface CoreFieldProps {
 /** The core that the cameras come to. */
 export function CoreField({ edges, value, onChange, disabled = false }: CoreFieldProps) {
   const { t } = useTranslation();
-  const options = edges.map(({ id, name, state }) => ({ value: id, label: state === 'online' ? name : `${name} (${t(`edges.state.${state}`)})` }));
+  const options = edges.map(({ id, name, state }) => ({
+    value: id,
+    label: state === 'online' ? name : `${name} (${t(`edges.state.${state}`)})`,
+  }));
   return (
     <NativeSelect
       label={t('cameras.form.core')}
@@ -42,7 +45,12 @@ export function SiteField({ locations, value, onChange }: SiteFieldProps) {
   const { t } = useTranslation();
   const options = locations.map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <NativeSelect label={t('cameras.form.site')} data={choicesWith(options, value)} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+    <NativeSelect
+      label={t('cameras.form.site')}
+      data={choicesWith(options, value)}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }
 

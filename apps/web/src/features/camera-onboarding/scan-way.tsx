@@ -35,20 +35,33 @@ export function ScanWay({ edges, edge, onEdge, locations, next }: ScanWayProps) 
   const scan = useQuery(lastScan(edge.id)).data?.scan ?? null;
   const { picked, pick, change } = usePicked(edge.id);
   const [account, setAccount] = useState({ username: '', password: '' });
-  const [settings, setSettings] = useState<CommonSettings>({ locationId: edge.locationId, retentionDays: '30', isWebrtc: true, isWebrtcRelay: true });
+  const [settings, setSettings] = useState<CommonSettings>({
+    locationId: edge.locationId,
+    retentionDays: '30',
+    isWebrtc: true,
+    isWebrtcRelay: true,
+  });
   const bring = useMutation({
     mutationFn: () => {
       const { locationId, retentionDays, isWebrtc, isWebrtcRelay } = settings;
       const common = { retentionDays: Number(retentionDays), isWebrtc, isWebrtcRelay };
       const rows = rowsOfPicked(picked, account);
-      return bringList({ type: 'scan', fileName: '', edgeId: edge.id, locationId, settings: common, rows }, () => undefined);
+      return bringList(
+        { type: 'scan', fileName: '', edgeId: edge.id, locationId, settings: common, rows },
+        () => undefined,
+      );
     },
   });
-  const steps = [t('cameraOnboarding.steps.search'), t('cameraOnboarding.steps.pick'), t('cameraOnboarding.steps.done')];
+  const steps = [
+    t('cameraOnboarding.steps.search'),
+    t('cameraOnboarding.steps.pick'),
+    t('cameraOnboarding.steps.done'),
+  ];
   if (bring.data !== undefined) {
     return <ImportWork importId={bring.data} steps={steps} onBack={bring.reset} next={next} />;
   }
-  const isReady = picked.length > 0 && picked.every(({ name }) => name.trim() !== '') && isRetentionText(settings.retentionDays);
+  const isReady =
+    picked.length > 0 && picked.every(({ name }) => name.trim() !== '') && isRetentionText(settings.retentionDays);
   return (
     <>
       <Steps names={steps} current={picked.length > 0 ? 1 : 0} />
@@ -62,7 +75,9 @@ export function ScanWay({ edges, edge, onEdge, locations, next }: ScanWayProps) 
           onEdge(chosen);
         }}
       />
-      {scan !== null && <ScanResult scan={scan} picked={new Set(picked.map(({ device }) => keyOfDevice(device)))} onPick={pick} />}
+      {scan !== null && (
+        <ScanResult scan={scan} picked={new Set(picked.map(({ device }) => keyOfDevice(device)))} onPick={pick} />
+      )}
       {picked.length > 0 && (
         <section className={formClasses.section}>
           <h2>{t('cameraOnboarding.scan.accountTitle')}</h2>

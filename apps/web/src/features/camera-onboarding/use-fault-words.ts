@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 
 type OwnProblem = Exclude<CellProblem, `camera_url_${string}`>;
 
-const isOfAddress = (problem: CellProblem): problem is Exclude<CellProblem, OwnProblem> => problem.startsWith('camera_url_');
+const isOfAddress = (problem: CellProblem): problem is Exclude<CellProblem, OwnProblem> =>
+  problem.startsWith('camera_url_');
 
 /** What is wrong with a cell, in words; its column is named beside. */
 export function useFaultWords(): (fault: RowFault) => string {

@@ -50,7 +50,15 @@ function Fingerprint({ label, fingerprint }: { label: string; fingerprint: strin
   );
 }
 
-function OpenPages({ cameraId, timeZone, pages }: { cameraId: string; timeZone: string; pages: readonly CameraPage[] }) {
+function OpenPages({
+  cameraId,
+  timeZone,
+  pages,
+}: {
+  cameraId: string;
+  timeZone: string;
+  pages: readonly CameraPage[];
+}) {
   const { t } = useTranslation();
   const end = useEndCameraPage(cameraId);
   return (
@@ -58,10 +66,17 @@ function OpenPages({ cameraId, timeZone, pages }: { cameraId: string; timeZone: 
       {pages.map(({ id, expiresAt, requests, openedAt, certificate }) => (
         <li key={id} className={classes.page}>
           <span>
-            {openedAt === null ? t('cameraPages.waiting') : t('cameraPages.until', { time: formatTime(expiresAt, timeZone) })}{' '}
+            {openedAt === null
+              ? t('cameraPages.waiting')
+              : t('cameraPages.until', { time: formatTime(expiresAt, timeZone) })}{' '}
             {t('cameraPages.requests', { count: requests })}
           </span>
-          <Button variant="default" size="xs" loading={end.isPending && end.variables === id} onClick={() => end.mutate(id)}>
+          <Button
+            variant="default"
+            size="xs"
+            loading={end.isPending && end.variables === id}
+            onClick={() => end.mutate(id)}
+          >
             {t('cameraPages.end')}
           </Button>
           {certificate !== null && (
@@ -97,7 +112,9 @@ export function CameraPageAccess({ cameraId, timeZone, isSaved }: CameraPageAcce
         </Button>
       </div>
       {open.error !== null && <FormFailure failure={open.error} />}
-      {isChanged && <ChangedCertificate failure={open.error} onAccept={(acceptCertificate) => open.mutate({ acceptCertificate })} />}
+      {isChanged && (
+        <ChangedCertificate failure={open.error} onAccept={(acceptCertificate) => open.mutate({ acceptCertificate })} />
+      )}
       {typeof open.data === 'string' && (
         <Anchor href={open.data} target="_blank" rel="noopener noreferrer" onClick={() => open.reset()}>
           {t('cameraPages.link')}

@@ -9,7 +9,8 @@ const lookAgainMs = 5_000;
 /** Ways to the page of a camera that this session has open. */
 export const openCameraPages = (cameraId: string) => ({
   ...callQuery(cameraPagesCalls.list, { params: { id: cameraId } }),
-  refetchInterval: ({ state }: { state: { data?: { items: unknown[] } | undefined } }) => ((state.data?.items.length ?? 0) > 0 ? lookAgainMs : false),
+  refetchInterval: ({ state }: { state: { data?: { items: unknown[] } | undefined } }) =>
+    (state.data?.items.length ?? 0) > 0 ? lookAgainMs : false,
 });
 
 const useListAgain = (cameraId: string): (() => Promise<void>) => {
@@ -47,5 +48,8 @@ export const useOpenCameraPage = (cameraId: string) => {
 /** Ends a way to the page of a camera. */
 export const useEndCameraPage = (cameraId: string) => {
   const listAgain = useListAgain(cameraId);
-  return useMutation({ mutationFn: (pageId: string) => call(cameraPagesCalls.end, { params: { pageId } }), onSettled: listAgain });
+  return useMutation({
+    mutationFn: (pageId: string) => call(cameraPagesCalls.end, { params: { pageId } }),
+    onSettled: listAgain,
+  });
 };

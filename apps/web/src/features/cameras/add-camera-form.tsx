@@ -45,7 +45,8 @@ export function AddCameraForm({ edges, locations, edgeId, onAdded, more }: AddCa
   const test = useStreamTest({ form });
   const [isUntested, setUntested] = useState(false);
   const create = useMutation({
-    mutationFn: (values: CameraValues) => call(camerasCalls.create, { body: { ...cameraInputOf(values), settings: more?.settings } }),
+    mutationFn: (values: CameraValues) =>
+      call(camerasCalls.create, { body: { ...cameraInputOf(values), settings: more?.settings } }),
     onSuccess: async (_camera, values) => {
       form.resetDirty(values);
       await client.invalidateQueries({ queryKey: callKey(camerasCalls.list) });
@@ -77,7 +78,12 @@ export function AddCameraForm({ edges, locations, edgeId, onAdded, more }: AddCa
       <UnsavedGuard isDirty={() => form.isDirty()} part="way" />
       <section className={classes.section}>
         <form className={classes.form} onSubmit={submitTest} noValidate>
-          <StreamFields form={form} edges={edges} onStreamChange={reset} onEdge={(to) => form.setFieldValue('locationId', to.locationId)} />
+          <StreamFields
+            form={form}
+            edges={edges}
+            onStreamChange={reset}
+            onEdge={(to) => form.setFieldValue('locationId', to.locationId)}
+          />
           {isElsewhere && <FormFailure failure={test.error} />}
           <div className={classes.actions}>
             <Button type="submit" variant={showsDetails ? 'default' : 'filled'} loading={test.isPending}>

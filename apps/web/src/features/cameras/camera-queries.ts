@@ -6,7 +6,8 @@ import { callPages, callQuery } from '../../platform/api/client.ts';
 const pictureMs = 4 * 60_000;
 
 /** How many cameras are in a state, and the first of them. */
-export const camerasInState = (state: CameraState | undefined, limit: number) => callQuery(camerasCalls.list, { query: { state, limit } });
+export const camerasInState = (state: CameraState | undefined, limit: number) =>
+  callQuery(camerasCalls.list, { query: { state, limit } });
 
 /** The first cameras of a site, with fresh pictures. */
 export const camerasOfSite = (locationId: string, limit: number) => ({
@@ -23,10 +24,14 @@ export interface CameraFilters {
 }
 
 /** All cameras that match, page by page. */
-export const cameraPages = (filters: CameraFilters) => callPages(camerasCalls.list, { query: { ...filters, limit: 100 } });
+export const cameraPages = (filters: CameraFilters) =>
+  callPages(camerasCalls.list, { query: { ...filters, limit: 100 } });
 
 /** One camera, with a fresh picture. */
-export const cameraById = (id: string) => ({ ...callQuery(camerasCalls.get, { params: { id } }), refetchInterval: pictureMs });
+export const cameraById = (id: string) => ({
+  ...callQuery(camerasCalls.get, { params: { id } }),
+  refetchInterval: pictureMs,
+});
 
 /** Cameras of a core by name; a core has tens of them. */
 export const camerasOfEdge = (edgeId: string) => callQuery(camerasCalls.list, { query: { edgeId, limit: 200 } });
@@ -38,8 +43,18 @@ export const cameraSettingsOf = (id: string) => callQuery(camerasCalls.getSettin
 export const mostMoved = 200;
 
 /** Cameras of a site that could be moved. */
-export const camerasToMove = ({ locationId, depth, search }: { locationId: string; depth: 'own' | 'below'; search: string }) =>
-  callQuery(camerasCalls.list, { query: { locationId, locationDepth: depth, limit: mostMoved, ...(search === '' ? {} : { search }) } });
+export const camerasToMove = ({
+  locationId,
+  depth,
+  search,
+}: {
+  locationId: string;
+  depth: 'own' | 'below';
+  search: string;
+}) =>
+  callQuery(camerasCalls.list, {
+    query: { locationId, locationDepth: depth, limit: mostMoved, ...(search === '' ? {} : { search }) },
+  });
 
 /** These cameras, with fresh pictures; those that are gone or may not be seen are left out. */
 export const camerasByIds = (ids: readonly string[]) => ({
@@ -52,4 +67,5 @@ export const camerasByIds = (ids: readonly string[]) => ({
 export const camerasPerPage = 10;
 
 /** Cameras by name in pages of ten. */
-export const camerasByTen = (search: string | undefined) => callPages(camerasCalls.list, { query: { search, limit: camerasPerPage } });
+export const camerasByTen = (search: string | undefined) =>
+  callPages(camerasCalls.list, { query: { search, limit: camerasPerPage } });

@@ -11,4 +11,10 @@ export const cameraLevels: Record<CameraState, StatusLevel> = {
 };
 
 /** All states in the order in which they are counted out. */
-export const cameraStates = ['online', 'unhealthy', 'notRecording', 'offline', 'notConnected'] as const satisfies readonly CameraState[];
+export const cameraStates = [
+  'online',
+  'unhealthy',
+  'notRecording',
+  'offline',
+  'notConnected',
+] as const satisfies readonly CameraState[];

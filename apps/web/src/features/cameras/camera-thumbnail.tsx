@@ -29,7 +29,15 @@ export function CameraThumbnail({ camera, ribbon }: { camera: Camera; ribbon?: R
         {/* Until the picture lies over it, also while it is on its way. */}
         {!isDark && <IconDeviceCctv className={classes.waiting} size={28} stroke={1.25} aria-hidden="true" />}
         {poster !== null && (
-          <img className={classes.image} data-dim={isDark} src={poster} alt="" loading="lazy" decoding="async" onError={() => setBrokenUrl(poster)} />
+          <img
+            className={classes.image}
+            data-dim={isDark}
+            src={poster}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            onError={() => setBrokenUrl(poster)}
+          />
         )}
         {isDark && (
           <span className={classes.words}>

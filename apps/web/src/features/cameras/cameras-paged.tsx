@@ -32,7 +32,12 @@ export function CamerasPaged({ search, page, onPage, noResults }: CamerasPagedPr
     return pages.error === null ? (
       <LoadingRows rows={camerasPerPage} />
     ) : (
-      <ErrorState title={t('cameras.list.failed')} failure={pages.error} stillWorks={t('shell.offline.detail')} onRetry={() => void pages.refetch()} />
+      <ErrorState
+        title={t('cameras.list.failed')}
+        failure={pages.error}
+        stillWorks={t('shell.offline.detail')}
+        onRetry={() => void pages.refetch()}
+      />
     );
   }
   const total = pages.data.pages[0]?.total.value ?? 0;

@@ -58,14 +58,25 @@ export const useCameraColumns = (): Column<Camera>[] => {
         </Link>
       ),
     },
-    { id: 'site', header: t('cameras.list.site'), track: 'minmax(96px, 1fr)', phone: 'second', cell: ({ locationName }) => locationName },
+    {
+      id: 'site',
+      header: t('cameras.list.site'),
+      track: 'minmax(96px, 1fr)',
+      phone: 'second',
+      cell: ({ locationName }) => locationName,
+    },
     {
       id: 'recording',
       header: t('cameras.list.recording'),
       track: 'minmax(96px, 1fr)',
       cell: ({ recordingMode }) => t(`cameras.recordingMode.${recordingMode}`),
     },
-    { id: 'retention', header: t('cameras.list.retention'), track: '88px', cell: ({ retentionDays }) => t('cameras.list.days', { count: retentionDays }) },
+    {
+      id: 'retention',
+      header: t('cameras.list.retention'),
+      track: '88px',
+      cell: ({ retentionDays }) => t('cameras.list.days', { count: retentionDays }),
+    },
   ];
 };
 
@@ -78,7 +89,12 @@ export function CamerasTable({ filters, noResults }: CamerasTableProps) {
     return pages.error === null ? (
       <LoadingRows />
     ) : (
-      <ErrorState title={t('cameras.list.failed')} failure={pages.error} stillWorks={t('shell.offline.detail')} onRetry={() => void pages.refetch()} />
+      <ErrorState
+        title={t('cameras.list.failed')}
+        failure={pages.error}
+        stillWorks={t('shell.offline.detail')}
+        onRetry={() => void pages.refetch()}
+      />
     );
   }
   const rows = pages.data.pages.flatMap(({ items }) => items);
@@ -87,5 +103,14 @@ export function CamerasTable({ filters, noResults }: CamerasTableProps) {
   const loadMore = (): void => {
     if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
   };
-  return <DataTable label={t('cameras.list.label')} columns={columns} rows={rows} rowKey={({ id }) => id} total={total} onEndReached={loadMore} />;
+  return (
+    <DataTable
+      label={t('cameras.list.label')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      total={total}
+      onEndReached={loadMore}
+    />
+  );
 }

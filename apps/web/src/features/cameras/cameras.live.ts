@@ -23,7 +23,10 @@ const withStatus = (camera: Camera, event: EventOf<'cameras.status'>): Camera =>
 
 /** How large its pictures are is known once a stream runs; no status tells it. */
 const lacksFormat = (camera: Camera | undefined, event: EventOf<'cameras.status'>): boolean =>
-  camera?.streams.some(({ id, format }) => format === null && event.streams.some((told) => told.id === id && told.status.state === 'online')) ?? false;
+  camera?.streams.some(
+    ({ id, format }) =>
+      format === null && event.streams.some((told) => told.id === id && told.status.state === 'online'),
+  ) ?? false;
 
 const refresh = (cameraId: string): void => {
   refreshSoon(callKey(camerasCalls.get, { params: { id: cameraId } }));
@@ -64,7 +67,8 @@ export const startCamerasLive = (): (() => void) => {
     onEvent('cameras.removed', ({ cameraId }, { mayToast }) => {
       const known = findCached<Camera>({ lists, one, id: cameraId });
       refresh(cameraId);
-      if (mayToast && known !== undefined) toastNews({ title: translate('cameras.live.removed', { name: known.name }) });
+      if (mayToast && known !== undefined)
+        toastNews({ title: translate('cameras.live.removed', { name: known.name }) });
     }),
   ];
   return () => stops.forEach((stop) => stop());

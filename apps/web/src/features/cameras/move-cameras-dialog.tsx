@@ -30,13 +30,27 @@ interface MoveCamerasDialogProps {
   onClose: () => void;
 }
 
-function Choices({ cameras, chosen, onChange }: { cameras: readonly Camera[]; chosen: readonly string[]; onChange: (ids: string[]) => void }) {
+function Choices({
+  cameras,
+  chosen,
+  onChange,
+}: {
+  cameras: readonly Camera[];
+  chosen: readonly string[];
+  onChange: (ids: string[]) => void;
+}) {
   const { t } = useTranslation();
   return (
     <Checkbox.Group value={[...chosen]} onChange={onChange} aria-label={t('cameras.move.which')}>
       <div className={classes.list}>
         {cameras.map((camera) => (
-          <Checkbox key={camera.id} value={camera.id} disabled={!camera.can.edit} label={camera.name} description={camera.locationName} />
+          <Checkbox
+            key={camera.id}
+            value={camera.id}
+            disabled={!camera.can.edit}
+            label={camera.name}
+            description={camera.locationName}
+          />
         ))}
       </div>
     </Checkbox.Group>
@@ -50,7 +64,10 @@ export function MoveCamerasDialog({ from, to, way, onClose }: MoveCamerasDialogP
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string[]>([]);
   const [warns, setWarns] = useState(false);
-  const found = useQuery({ ...camerasToMove({ locationId: from.id, depth: way === 'in' ? 'below' : 'own', search }), placeholderData: keepPreviousData });
+  const found = useQuery({
+    ...camerasToMove({ locationId: from.id, depth: way === 'in' ? 'below' : 'own', search }),
+    placeholderData: keepPreviousData,
+  });
   const cameras = (found.data?.items ?? []).filter(({ locationId }) => locationId !== to.id);
   const move = useMutation({
     mutationFn: () => call(camerasCalls.move, { body: { cameraIds: chosen, locationId: to.id } }),
@@ -72,7 +89,9 @@ export function MoveCamerasDialog({ from, to, way, onClose }: MoveCamerasDialogP
         {found.isPending && <LoadingRows rows={4} />}
         {found.error !== null && <FormFailure failure={found.error} />}
         {found.data !== undefined && cameras.length === 0 && <p className={dialog.text}>{t('cameras.move.none')}</p>}
-        {cameras.length > 0 && <Choices cameras={cameras} chosen={chosen} onChange={(ids) => setChosen(ids.slice(0, mostMoved))} />}
+        {cameras.length > 0 && (
+          <Choices cameras={cameras} chosen={chosen} onChange={(ids) => setChosen(ids.slice(0, mostMoved))} />
+        )}
         {warns && chosen.length === 0 && (
           <p className={classes.warning} role="alert">
             <IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />

@@ -11,13 +11,15 @@ const beganUtcMs = new Map<string, number>();
 /** Whether a camera was asked to restart and is not back yet. */
 export const isRebooting = (cameraId: string): boolean => store.getState().cameraIds.has(cameraId);
 
-export const useIsRebooting = (cameraId: string): boolean => useStore(store, ({ cameraIds }) => cameraIds.has(cameraId));
+export const useIsRebooting = (cameraId: string): boolean =>
+  useStore(store, ({ cameraIds }) => cameraIds.has(cameraId));
 
 /** The camera is back, or nobody waits for it any longer. */
 const endReboot = (cameraId: string): void => {
   clearTimeout(timers.get(cameraId));
   timers.delete(cameraId);
-  if (isRebooting(cameraId)) store.setState(({ cameraIds }) => ({ cameraIds: new Set([...cameraIds].filter((id) => id !== cameraId)) }));
+  if (isRebooting(cameraId))
+    store.setState(({ cameraIds }) => ({ cameraIds: new Set([...cameraIds].filter((id) => id !== cameraId)) }));
 };
 
 /** The camera was asked to restart just now. */
@@ -32,6 +34,9 @@ export const beginReboot = (cameraId: string, nowUtcMs: number): void => {
 };
 
 /** A camera that came online after it was asked is back; that it was online before says nothing. */
-export const followReboot = (cameraId: string, { state, sinceUtcMs }: Pick<CameraStatus, 'state' | 'sinceUtcMs'>): void => {
+export const followReboot = (
+  cameraId: string,
+  { state, sinceUtcMs }: Pick<CameraStatus, 'state' | 'sinceUtcMs'>,
+): void => {
   if (state === 'online' && sinceUtcMs >= (beganUtcMs.get(cameraId) ?? 0)) endReboot(cameraId);
 };

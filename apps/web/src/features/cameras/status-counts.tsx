@@ -16,7 +16,9 @@ interface StatusCountsProps {
 /** How many cameras are in each state, as links to the list. States that nobody is in are left out. */
 export function StatusCounts({ counted }: StatusCountsProps) {
   const { t } = useTranslation();
-  const asked = useQueries({ queries: counted === undefined ? cameraStates.map((state) => camerasInState(state, 1)) : [] });
+  const asked = useQueries({
+    queries: counted === undefined ? cameraStates.map((state) => camerasInState(state, 1)) : [],
+  });
   return (
     <ul className={classes.counts}>
       {cameraStates.map((state, index) => {
@@ -25,7 +27,9 @@ export function StatusCounts({ counted }: StatusCountsProps) {
         return (
           <li key={state}>
             <Link to="/location/list" search={{ status: state }} className={classes.count}>
-              <StatusLabel level={cameraLevels[state]}>{t(`cameras.count.${state}`, { count: total, shown: formatCount(total) })}</StatusLabel>
+              <StatusLabel level={cameraLevels[state]}>
+                {t(`cameras.count.${state}`, { count: total, shown: formatCount(total) })}
+              </StatusLabel>
             </Link>
           </li>
         );

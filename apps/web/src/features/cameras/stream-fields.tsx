@@ -30,12 +30,16 @@ export function StreamFields({ form, edges, onStreamChange, onEdge }: StreamFiel
       onStreamChange();
       const { inputType } = event.nativeEvent as InputEvent;
       // Only a whole address can be split; while it is being typed an @ may still belong to the password.
-      if (inputType === 'insertFromPaste' || inputType === 'insertFromDrop') liftAccount(form, field, event.currentTarget.value);
+      if (inputType === 'insertFromPaste' || inputType === 'insertFromDrop')
+        liftAccount(form, field, event.currentTarget.value);
       else form.setFieldValue(field, event.currentTarget.value);
     },
     onBlur: () => liftAccount(form, field, form.getValues()[field]),
   });
-  const options = edges.map(({ id, name, state }) => ({ value: id, label: state === 'online' ? name : `${name} (${t(`edges.state.${state}`)})` }));
+  const options = edges.map(({ id, name, state }) => ({
+    value: id,
+    label: state === 'online' ? name : `${name} (${t(`edges.state.${state}`)})`,
+  }));
   return (
     <>
       <NativeSelect

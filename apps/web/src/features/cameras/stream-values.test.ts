@@ -29,7 +29,11 @@ test('sends no second stream when none was typed', () => {
 });
 
 test('sends names trimmed and days as a number', () => {
-  expect(cameraInputOf(values)).toMatchObject({ name: 'Gate', retentionDays: 14, credentials: { username: 'u', password: 'p' } });
+  expect(cameraInputOf(values)).toMatchObject({
+    name: 'Gate',
+    retentionDays: 14,
+    credentials: { username: 'u', password: 'p' },
+  });
 });
 
 test('every failure of a test is repaired in a field of the form', () => {

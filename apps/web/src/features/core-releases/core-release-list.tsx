@@ -32,7 +32,11 @@ interface CoreReleaseListProps {
 /** Newer, and for its machine; what an offline core has for one is looked at when it is connected again. */
 function isOffered(release: CoreRelease, { software, version }: EdgeSoftware): boolean {
   if (software !== null)
-    return compareVersions(release.version, software.version) > 0 && release.platform === software.platform && release.arch === software.arch;
+    return (
+      compareVersions(release.version, software.version) > 0 &&
+      release.platform === software.platform &&
+      release.arch === software.arch
+    );
   return version !== null && /^\d+\.\d+\.\d+$/.test(version) && compareVersions(release.version, version) > 0;
 }
 
@@ -90,7 +94,11 @@ export function CoreReleaseList({ edge, known, timeZone }: CoreReleaseListProps)
       </p>
       {releases.data === undefined && releases.error === null && <LoadingRows rows={2} />}
       {releases.data === undefined && releases.error !== null && (
-        <ErrorState title={t('coreReleases.list.failed')} failure={releases.error} onRetry={() => void releases.refetch()} />
+        <ErrorState
+          title={t('coreReleases.list.failed')}
+          failure={releases.error}
+          onRetry={() => void releases.refetch()}
+        />
       )}
       {releases.data?.items.length === 0 && <p className={classes.lead}>{t('coreReleases.list.none')}</p>}
       {releases.data !== undefined && releases.data.items.length > 0 && (
@@ -100,9 +108,17 @@ export function CoreReleaseList({ edge, known, timeZone }: CoreReleaseListProps)
           rowKey={({ id }) => id}
           columns={[
             { id: 'version', header: t('coreReleases.list.version'), cell: (row) => machineText(row.version) },
-            { id: 'system', header: t('coreReleases.list.system'), cell: (row) => machineText(`${row.platform} ${row.arch}`) },
+            {
+              id: 'system',
+              header: t('coreReleases.list.system'),
+              cell: (row) => machineText(`${row.platform} ${row.arch}`),
+            },
             { id: 'size', header: t('coreReleases.list.size'), isNumber: true, cell: (row) => formatBytes(row.bytes) },
-            { id: 'at', header: t('coreReleases.list.uploadedAt'), cell: (row) => isolatedText(formatTime(row.uploadedAt, timeZone, 'full')) },
+            {
+              id: 'at',
+              header: t('coreReleases.list.uploadedAt'),
+              cell: (row) => isolatedText(formatTime(row.uploadedAt, timeZone, 'full')),
+            },
             { id: 'actions', header: t('coreReleases.list.actions'), cell: actions },
           ]}
         />

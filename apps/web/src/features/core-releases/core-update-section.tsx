@@ -34,7 +34,11 @@ export function CoreUpdateSection({ edge, timeZone }: CoreUpdateSectionProps) {
         <h2>{t('coreReleases.update.title')}</h2>
         {software.data === undefined && software.error === null && <LoadingRows rows={3} />}
         {software.data === undefined && software.error !== null && (
-          <ErrorState title={t('coreReleases.update.failed')} failure={software.error} onRetry={() => void software.refetch()} />
+          <ErrorState
+            title={t('coreReleases.update.failed')}
+            failure={software.error}
+            onRetry={() => void software.refetch()}
+          />
         )}
         {software.data !== undefined && (
           <>
@@ -77,7 +81,8 @@ function UpdateActions({ edge, known: { software, update } }: { edge: Edge; know
   const { t } = useTranslation();
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const refresh = () => client.invalidateQueries({ queryKey: callKey(coreReleasesCalls.software, { params: { id: edge.id } }) });
+  const refresh = () =>
+    client.invalidateQueries({ queryKey: callKey(coreReleasesCalls.software, { params: { id: edge.id } }) });
   const cancel = useMutation({
     mutationFn: () => call(coreReleasesCalls.cancel, { params: { id: edge.id } }),
     onSuccess: () => {
@@ -93,7 +98,12 @@ function UpdateActions({ edge, known: { software, update } }: { edge: Edge; know
   if (isUnderWay(update))
     return (
       <div>
-        <Button variant="default" disabled={update?.state === 'switching'} loading={cancel.isPending} onClick={() => cancel.mutate()}>
+        <Button
+          variant="default"
+          disabled={update?.state === 'switching'}
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate()}
+        >
           {t('coreReleases.update.cancel')}
         </Button>
         {cancel.error !== null && <FormFailure failure={cancel.error} />}

@@ -22,14 +22,24 @@ export function UpdateFacts({ known, timeZone }: { known: EdgeSoftware; timeZone
   const { software, update } = known;
   const facts = new Map<string, ReactNode>([[t('coreReleases.update.running'), machineText(known.version ?? '')]]);
   if (software !== null)
-    facts.set(t('coreReleases.update.previous'), software.previous === null ? t('coreReleases.update.noPrevious') : machineText(software.previous));
+    facts.set(
+      t('coreReleases.update.previous'),
+      software.previous === null ? t('coreReleases.update.noPrevious') : machineText(software.previous),
+    );
   if (update !== null) {
     const { version, state, isRollBack, isQueued, progress, cause, recordingGapMs } = update;
-    facts.set(t('coreReleases.update.last'), t(isRollBack ? 'coreReleases.update.backTo' : 'coreReleases.update.to', { version }));
-    facts.set(t('coreReleases.update.step'), shownState(update, t(`coreReleases.update.state.${isQueued ? 'queued' : state}`)));
+    facts.set(
+      t('coreReleases.update.last'),
+      t(isRollBack ? 'coreReleases.update.backTo' : 'coreReleases.update.to', { version }),
+    );
+    facts.set(
+      t('coreReleases.update.step'),
+      shownState(update, t(`coreReleases.update.state.${isQueued ? 'queued' : state}`)),
+    );
     if (state === 'fetching') facts.set(t('coreReleases.update.progress'), formatShare(progress));
     if (cause !== null) facts.set(t('coreReleases.update.cause'), t(`errors.${cause}`));
-    if (recordingGapMs !== null && !isUnderWay(update)) facts.set(t('coreReleases.update.gap'), formatDuration(recordingGapMs));
+    if (recordingGapMs !== null && !isUnderWay(update))
+      facts.set(t('coreReleases.update.gap'), formatDuration(recordingGapMs));
     facts.set(t('coreReleases.update.at'), isolatedText(formatTime(update.changedAt, timeZone, 'full')));
   }
   return (

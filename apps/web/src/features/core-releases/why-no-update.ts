@@ -2,7 +2,10 @@ import type { EdgeSoftware } from '@sightline/contracts/core-releases/core-relea
 import type { Edge } from '@sightline/contracts/edges/edge';
 
 /** The text that says why a core cannot be updated from here just now; null when it can. */
-export function whyNoUpdate(state: Edge['state'], { version, isUpdatable, software }: Pick<EdgeSoftware, 'version' | 'isUpdatable' | 'software'>) {
+export function whyNoUpdate(
+  state: Edge['state'],
+  { version, isUpdatable, software }: Pick<EdgeSoftware, 'version' | 'isUpdatable' | 'software'>,
+) {
   if (state === 'unclaimed') return 'errors.core_never_connected';
   if (state === 'revoked') return 'errors.core_pairing_revoked';
   // What it is started by is known once it was here.

@@ -33,7 +33,9 @@ export function DeveloperSection<T>({ title, query, isLive = false, children }: 
         </Button>
       </PageHeader>
       {query.data === undefined && query.error === null && <LoadingRows />}
-      {!isShown && query.error !== null && <ErrorState title={t('developer.failed')} failure={query.error} onRetry={() => void query.refetch()} />}
+      {!isShown && query.error !== null && (
+        <ErrorState title={t('developer.failed')} failure={query.error} onRetry={() => void query.refetch()} />
+      )}
       {isShown && query.data !== undefined && children(query.data)}
     </>
   );

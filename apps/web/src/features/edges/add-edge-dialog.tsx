@@ -41,14 +41,24 @@ export function AddEdgeDialog({ locations, onClose }: AddEdgeDialogProps) {
       onSubmit={form.onSubmit((values) => create.mutate(values))}
       onClose={onClose}
     >
-      <TextInput label={t('edges.form.name')} placeholder={t('edges.form.nameExample')} maxLength={120} data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={t('edges.form.name')}
+        placeholder={t('edges.form.nameExample')}
+        maxLength={120}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
       <Select
         label={t('edges.form.site')}
         data={locations.map(({ id, name }) => ({ value: id, label: name }))}
         allowDeselect={false}
         {...form.getInputProps('locationId')}
       />
-      <Switch label={t('edges.form.hosted')} description={t('edges.form.hostedHint')} {...form.getInputProps('hosted', { type: 'checkbox' })} />
+      <Switch
+        label={t('edges.form.hosted')}
+        description={t('edges.form.hostedHint')}
+        {...form.getInputProps('hosted', { type: 'checkbox' })}
+      />
     </FormDialog>
   );
 }

@@ -18,34 +18,69 @@ export function EdgeFacts({ edge, timeZone }: { edge: Edge; timeZone: string }) 
   const local = useLocalEdge(edge.id);
   const offset = clockOffsetSaid(edge.clockOffsetMs);
   const { state, sinceUtcMs } = shownEdge(edge);
-  const said = sinceUtcMs === null ? t(`edges.label.${state}`) : t(`edges.since.${state}`, { time: formatSince(sinceUtcMs, nowUtcMs, timeZone) });
-  const facts: Fact[] = [{ name: t('edges.facts.state'), value: <StatusLabel level={edgeLevels[state]}>{said}</StatusLabel> }];
-  if (edge.status.isFlapping) facts.push({ name: t('status.state.flapping'), value: <StatusLabel level="warn">{t('status.flapping.text')}</StatusLabel> });
+  const said =
+    sinceUtcMs === null
+      ? t(`edges.label.${state}`)
+      : t(`edges.since.${state}`, { time: formatSince(sinceUtcMs, nowUtcMs, timeZone) });
+  const facts: Fact[] = [
+    { name: t('edges.facts.state'), value: <StatusLabel level={edgeLevels[state]}>{said}</StatusLabel> },
+  ];
+  if (edge.status.isFlapping)
+    facts.push({
+      name: t('status.state.flapping'),
+      value: <StatusLabel level="warn">{t('status.flapping.text')}</StatusLabel>,
+    });
   // A core that was never paired has no version and nothing that could be in sync.
   if (edge.version !== null)
     facts.push(
       { name: t('edges.facts.version'), value: <bdi dir="ltr">{edge.version}</bdi> },
-      { name: t('edges.facts.sync'), value: edge.isSync ? t('edges.facts.inSync') : <StatusLabel level="warn">{t('edges.facts.notInSync')}</StatusLabel> },
+      {
+        name: t('edges.facts.sync'),
+        value: edge.isSync ? (
+          t('edges.facts.inSync')
+        ) : (
+          <StatusLabel level="warn">{t('edges.facts.notInSync')}</StatusLabel>
+        ),
+      },
     );
   if (offset !== null)
     facts.push({
       name: t('edges.facts.clock'),
       value: (
         <StatusLabel level="warn">
-          {t(offset.isAhead ? 'edges.facts.clockAhead' : 'edges.facts.clockBehind', { time: formatDuration(offset.byMs) })}
+          {t(offset.isAhead ? 'edges.facts.clockAhead' : 'edges.facts.clockBehind', {
+            time: formatDuration(offset.byMs),
+          })}
         </StatusLabel>
       ),
     });
-  else if (edge.clockOffsetMs !== null) facts.push({ name: t('edges.facts.clock'), value: t('edges.facts.clockInStep') });
-  if (edge.lastSeenUtcMs !== null) facts.push({ name: t('edges.facts.lastSeen'), value: <bdi>{formatTime(edge.lastSeenUtcMs, timeZone, 'full')}</bdi> });
+  else if (edge.clockOffsetMs !== null)
+    facts.push({ name: t('edges.facts.clock'), value: t('edges.facts.clockInStep') });
+  if (edge.lastSeenUtcMs !== null)
+    facts.push({
+      name: t('edges.facts.lastSeen'),
+      value: <bdi>{formatTime(edge.lastSeenUtcMs, timeZone, 'full')}</bdi>,
+    });
   if (local !== null && local.lanAddresses.length > 0)
     facts.push({ name: t('edges.facts.local'), value: <bdi dir="ltr">{local.lanAddresses.join(', ')}</bdi> });
   const figures: Fact[] = [];
   if (health !== null) {
     figures.push(
       { name: t('edges.facts.cpu'), value: formatShare(health.cpuShare) },
-      { name: t('edges.facts.memory'), value: t('edges.facts.used', { used: formatBytes(health.memoryBytes), total: formatBytes(health.memoryTotalBytes) }) },
-      { name: t('edges.facts.disk'), value: t('edges.facts.free', { free: formatBytes(health.diskFreeBytes), total: formatBytes(health.diskTotalBytes) }) },
+      {
+        name: t('edges.facts.memory'),
+        value: t('edges.facts.used', {
+          used: formatBytes(health.memoryBytes),
+          total: formatBytes(health.memoryTotalBytes),
+        }),
+      },
+      {
+        name: t('edges.facts.disk'),
+        value: t('edges.facts.free', {
+          free: formatBytes(health.diskFreeBytes),
+          total: formatBytes(health.diskTotalBytes),
+        }),
+      },
       { name: t('edges.facts.uptime'), value: formatDuration(health.uptimeMs) },
     );
   }

@@ -12,14 +12,21 @@ import classes from './edge-notices.module.css';
 const perPage = 20;
 const againMs = 30_000;
 
-const noticePages = (edgeId: string) => ({ ...callPages(edgesCalls.notices, { params: { id: edgeId }, query: { limit: perPage } }), refetchInterval: againMs });
+const noticePages = (edgeId: string) => ({
+  ...callPages(edgesCalls.notices, { params: { id: edgeId }, query: { limit: perPage } }),
+  refetchInterval: againMs,
+});
 
 /** What a core said about itself, newest first. */
 export function EdgeNotices({ edgeId, timeZone }: { edgeId: string; timeZone: string }) {
   const { t } = useTranslation();
   const notices = useInfiniteQuery(noticePages(edgeId));
   if (notices.data === undefined) {
-    return notices.error === null ? <LoadingRows /> : <p className={classes.words}>{t(`errors.${toApiError(notices.error).code}`)}</p>;
+    return notices.error === null ? (
+      <LoadingRows />
+    ) : (
+      <p className={classes.words}>{t(`errors.${toApiError(notices.error).code}`)}</p>
+    );
   }
   const items: CoreNotice[] = notices.data.pages.flatMap((page) => page.items);
   if (items.length === 0) return <p className={classes.words}>{t('edges.notices.none')}</p>;
@@ -43,7 +50,12 @@ export function EdgeNotices({ edgeId, timeZone }: { edgeId: string; timeZone: st
         ))}
       </ol>
       {notices.hasNextPage && (
-        <Button variant="default" size="compact-md" loading={notices.isFetchingNextPage} onClick={() => void notices.fetchNextPage()}>
+        <Button
+          variant="default"
+          size="compact-md"
+          loading={notices.isFetchingNextPage}
+          onClick={() => void notices.fetchNextPage()}
+        >
           {t('edges.notices.more')}
         </Button>
       )}

@@ -40,7 +40,9 @@ export function EndEdge({ edge, onDeleted }: { edge: Edge; onDeleted: () => void
       {edge.can.remove && (
         <section className={classes.section}>
           <h2>{t('edges.delete.heading')}</h2>
-          <p className={classes.lead}>{t(edge.cameraCount > 0 ? 'edges.delete.hasCameras' : 'edges.delete.text', { count: edge.cameraCount })}</p>
+          <p className={classes.lead}>
+            {t(edge.cameraCount > 0 ? 'edges.delete.hasCameras' : 'edges.delete.text', { count: edge.cameraCount })}
+          </p>
           <Button variant="default" onClick={() => setAsked('delete')}>
             {t('edges.delete.action')}
           </Button>

@@ -10,7 +10,10 @@ beforeEach(() => localEdgesStore.setState({ edges: new Map([['old', edge('old')]
 describe('the lookup of the local network', () => {
   it('NET-002 takes no core for local before the answer is here', async () => {
     let answer: ((value: { items: ReturnType<typeof edge>[] }) => void) | undefined;
-    const done = lookUpLocalEdges({ edgeIds: () => Promise.resolve(['a']), lookUp: () => new Promise((resolve) => (answer = resolve)) }, true);
+    const done = lookUpLocalEdges(
+      { edgeIds: () => Promise.resolve(['a']), lookUp: () => new Promise((resolve) => (answer = resolve)) },
+      true,
+    );
     expect(known()).toEqual([]);
     await vi.waitFor(() => expect(answer).toBeDefined());
     answer?.({ items: [edge('a')] });
@@ -18,11 +21,14 @@ describe('the lookup of the local network', () => {
     expect(known()).toEqual(['a']);
   });
 
-  it.each([true, false])('NET-003 NET-004 asks once for all cores, with localLiveStream %s', async (localLiveStream) => {
-    const lookUp = vi.fn(() => Promise.resolve({ items: [] }));
-    await lookUpLocalEdges({ edgeIds: () => Promise.resolve(['a', 'b']), lookUp }, localLiveStream);
-    expect(lookUp.mock.calls).toEqual([[{ edgeIds: ['a', 'b'], localLiveStream }]]);
-  });
+  it.each([true, false])(
+    'NET-003 NET-004 asks once for all cores, with localLiveStream %s',
+    async (localLiveStream) => {
+      const lookUp = vi.fn(() => Promise.resolve({ items: [] }));
+      await lookUpLocalEdges({ edgeIds: () => Promise.resolve(['a', 'b']), lookUp }, localLiveStream);
+      expect(lookUp.mock.calls).toEqual([[{ edgeIds: ['a', 'b'], localLiveStream }]]);
+    },
+  );
 
   it('forgets the answer to an older question', async () => {
     const answers: ((value: { items: ReturnType<typeof edge>[] }) => void)[] = [];
@@ -39,9 +45,12 @@ describe('the lookup of the local network', () => {
   });
 
   it('keeps none when the server does not answer', async () => {
-    await expect(lookUpLocalEdges({ edgeIds: () => Promise.reject(new Error('away')), lookUp: () => Promise.resolve({ items: [] }) }, true)).rejects.toThrow(
-      'away',
-    );
+    await expect(
+      lookUpLocalEdges(
+        { edgeIds: () => Promise.reject(new Error('away')), lookUp: () => Promise.resolve({ items: [] }) },
+        true,
+      ),
+    ).rejects.toThrow('away');
     expect(known()).toEqual([]);
   });
 });

@@ -14,7 +14,10 @@ const againMs = 30_000;
 /** What all cores said about themselves, newest first. */
 export function RecentNotices({ limit }: { limit: number }) {
   const { t } = useTranslation();
-  const { data, error } = useQuery({ ...callQuery(edgesCalls.recentNotices, { query: { limit } }), refetchInterval: againMs });
+  const { data, error } = useQuery({
+    ...callQuery(edgesCalls.recentNotices, { query: { limit } }),
+    refetchInterval: againMs,
+  });
   if (error !== null) return <p className={classes.words}>{t(`errors.${toApiError(error).code}`)}</p>;
   if (data === undefined) return <LoadingRows rows={3} />;
   if (data.items.length === 0) return <p className={classes.words}>{t('edges.notices.none')}</p>;

@@ -14,9 +14,13 @@ import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 export function RenameEdgeForm({ edge }: { edge: Edge }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const form = useForm({ initialValues: { name: edge.name }, validate: { name: (value) => (value.trim() === '' ? t('edges.form.nameMissing') : null) } });
+  const form = useForm({
+    initialValues: { name: edge.name },
+    validate: { name: (value) => (value.trim() === '' ? t('edges.form.nameMissing') : null) },
+  });
   const save = useMutation({
-    mutationFn: ({ name }: { name: string }) => call(edgesCalls.update, { params: { id: edge.id }, body: { name: name.trim() } }),
+    mutationFn: ({ name }: { name: string }) =>
+      call(edgesCalls.update, { params: { id: edge.id }, body: { name: name.trim() } }),
     onSuccess: async (saved, values) => {
       form.resetDirty(values);
       client.setQueryData(callKey(edgesCalls.get, { params: { id: edge.id } }), saved);

@@ -12,7 +12,11 @@ export function SilentEdges() {
   const { t } = useTranslation();
   const edges = useQuery(allEdges());
   if (edges.data === undefined)
-    return edges.error === null ? <LoadingRows rows={2} /> : <p className={classes.words}>{t(`errors.${toApiError(edges.error).code}`)}</p>;
+    return edges.error === null ? (
+      <LoadingRows rows={2} />
+    ) : (
+      <p className={classes.words}>{t(`errors.${toApiError(edges.error).code}`)}</p>
+    );
   const silent = edges.data.items.filter((edge) => ['offline', 'unhealthy', 'revoked'].includes(shownEdge(edge).state));
   if (silent.length === 0) return <p className={classes.words}>{t('edges.silent.none')}</p>;
   return (

@@ -5,7 +5,9 @@ import { callAll, callQuery } from '../../platform/api/client.ts';
 
 /** Cameras whose name holds a text, of a site when one is chosen. */
 export const camerasNamed = (search: string, locationId: string | undefined) =>
-  callQuery(camerasCalls.list, { query: { limit: 50, search: search.trim() === '' ? undefined : search.trim(), locationId } });
+  callQuery(camerasCalls.list, {
+    query: { limit: 50, search: search.trim() === '' ? undefined : search.trim(), locationId },
+  });
 
 /** One camera. */
 export const cameraNamed = (id: string) => callQuery(camerasCalls.get, { params: { id } });

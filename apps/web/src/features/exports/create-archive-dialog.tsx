@@ -56,7 +56,9 @@ function RangeFields({ camera, wanted, problem, onChange }: RangeFieldsProps) {
         onChange={(toUtcMs) => onChange({ range: { ...range, toUtcMs } })}
         onWrong={(to) => onChange({ wrong: { ...wrong, to } })}
       />
-      <p className={classes.hint}>{t('exports.create.zone', { zone: zoneAbbreviation(range.fromUtcMs, camera.timeZone) })}</p>
+      <p className={classes.hint}>
+        {t('exports.create.zone', { zone: zoneAbbreviation(range.fromUtcMs, camera.timeZone) })}
+      </p>
       {camera.streams.some(({ kind }) => kind === 'sub') && (
         <SegmentedControl
           aria-label={t('exports.create.stream')}
@@ -91,7 +93,8 @@ export function CreateArchiveDialog({ onClose }: { onClose: () => void }) {
   const cameras = (found.data?.items ?? []).filter(({ can }) => can.export);
   const offered = camera === null || cameras.some(({ id }) => id === camera.id) ? cameras : [camera, ...cameras];
   const create = useMutation({
-    mutationFn: (cameraId: string) => call(exportsCalls.create, { params: { id: cameraId }, body: { ...range, stream } }),
+    mutationFn: (cameraId: string) =>
+      call(exportsCalls.create, { params: { id: cameraId }, body: { ...range, stream } }),
     onSuccess: onClose,
     // Also one that was not begun is on the list, with the cause.
     onSettled: () => client.invalidateQueries({ queryKey: callKey(exportsCalls.list) }),
@@ -102,7 +105,9 @@ export function CreateArchiveDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={t('exports.archive.title')}
       lead={t('exports.archive.lead')}
-      submitLabel={t('exports.create.submit', { duration: formatDuration(Math.max(0, range.toUtcMs - range.fromUtcMs)) })}
+      submitLabel={t('exports.create.submit', {
+        duration: formatDuration(Math.max(0, range.toUtcMs - range.fromUtcMs)),
+      })}
       isBusy={create.isPending}
       isReady={isReady}
       failure={create.error ?? found.error}
@@ -121,7 +126,9 @@ export function CreateArchiveDialog({ onClose }: { onClose: () => void }) {
         allowDeselect={false}
         onSearchChange={setTyped}
         onChange={(id) => change({ camera: offered.find((one) => one.id === id) ?? null, stream: 'main' })}
-        nothingFoundMessage={t(typed !== asked || found.isFetching ? 'common.states.loading' : 'exports.archive.noCamera')}
+        nothingFoundMessage={t(
+          typed !== asked || found.isFetching ? 'common.states.loading' : 'exports.archive.noCamera',
+        )}
         data-autofocus
       />
       {camera !== null && <RangeFields camera={camera} wanted={wanted} problem={problem} onChange={change} />}

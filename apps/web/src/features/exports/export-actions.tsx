@@ -23,7 +23,12 @@ export function ExportActions({ item }: { item: FootageExport }) {
   if (isWorking(item)) {
     return (
       <Tooltip label={t('exports.item.cancel')}>
-        <ActionIcon size={28} aria-label={t('exports.item.cancel')} loading={isProcessing} onClick={() => cancel.mutate()}>
+        <ActionIcon
+          size={28}
+          aria-label={t('exports.item.cancel')}
+          loading={isProcessing}
+          onClick={() => cancel.mutate()}
+        >
           <IconX size={16} stroke={1.6} aria-hidden />
         </ActionIcon>
       </Tooltip>
@@ -32,7 +37,13 @@ export function ExportActions({ item }: { item: FootageExport }) {
   if (item.fileUrl === null) return null;
   return (
     <Tooltip label={t('exports.item.download')}>
-      <ActionIcon size={28} component="a" href={item.fileUrl} download={item.fileName ?? true} aria-label={t('exports.item.download')}>
+      <ActionIcon
+        size={28}
+        component="a"
+        href={item.fileUrl}
+        download={item.fileName ?? true}
+        aria-label={t('exports.item.download')}
+      >
         <IconDownload size={16} stroke={1.6} aria-hidden />
       </ActionIcon>
     </Tooltip>

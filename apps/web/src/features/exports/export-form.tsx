@@ -28,16 +28,34 @@ export interface ExportFormProps {
   onRange: (range: ExportRange) => void;
 }
 
-const hints = { none: 'exports.create.hint', masked: 'exports.create.hintMasked', originals: 'exports.create.hintOriginals' } as const;
+const hints = {
+  none: 'exports.create.hint',
+  masked: 'exports.create.hintMasked',
+  originals: 'exports.create.hintOriginals',
+} as const;
 
 /** Chooses the range and the stream, names the gaps inside, and starts the export. */
-export function ExportForm({ cameraId, timeZone, hasSubStream, range, gaps, privacy, positionMs, nowMs, onRange }: ExportFormProps) {
+export function ExportForm({
+  cameraId,
+  timeZone,
+  hasSubStream,
+  range,
+  gaps,
+  privacy,
+  positionMs,
+  nowMs,
+  onRange,
+}: ExportFormProps) {
   const { t } = useTranslation();
   const cache = useQueryClient();
   const [stream, setStream] = useState<'main' | 'sub'>('main');
   const [wrong, setWrong] = useState({ from: false, to: false });
   const create = useMutation({
-    mutationFn: () => call(exportsCalls.create, { params: { id: cameraId }, body: { ...range, stream, originals: privacy === 'originals' } }),
+    mutationFn: () =>
+      call(exportsCalls.create, {
+        params: { id: cameraId },
+        body: { ...range, stream, originals: privacy === 'originals' },
+      }),
     onSettled: () => cache.invalidateQueries({ queryKey: callKey(exportsCalls.list) }),
   });
   const problem = problemOf(range, nowMs());
@@ -110,5 +128,9 @@ function RoomNeeded({ failure }: { failure: unknown }) {
   if (failure === null) return null;
   const { neededBytes, freeBytes } = toApiError(failure).data;
   if (typeof neededBytes !== 'number' || typeof freeBytes !== 'number') return null;
-  return <p className={classes.hint}>{t('exports.create.room', { needed: formatBytes(neededBytes), free: formatBytes(freeBytes) })}</p>;
+  return (
+    <p className={classes.hint}>
+      {t('exports.create.room', { needed: formatBytes(neededBytes), free: formatBytes(freeBytes) })}
+    </p>
+  );
 }

@@ -20,7 +20,11 @@ export function ExportItem({ item, timeZone }: { item: FootageExport; timeZone: 
         <ExportActions item={item} />
       </div>
       <span className={classes.facts}>
-        {[formatDuration(item.toUtcMs - item.fromUtcMs), t(`exports.create.${item.stream}`), item.bytes === null ? null : formatBytes(item.bytes)]
+        {[
+          formatDuration(item.toUtcMs - item.fromUtcMs),
+          t(`exports.create.${item.stream}`),
+          item.bytes === null ? null : formatBytes(item.bytes),
+        ]
           .filter((fact) => fact !== null)
           .join(' · ')}
       </span>

@@ -20,7 +20,10 @@ export const exportsOfCamera = (cameraId: string) => ({
 });
 
 /** All exports, page by page. */
-export const exportPages = () => ({ ...callPages(exportsCalls.list, { query: { limit: 100 } }), refetchInterval: 30_000 });
+export const exportPages = () => ({
+  ...callPages(exportsCalls.list, { query: { limit: 100 } }),
+  refetchInterval: 30_000,
+});
 
 /** Cameras whose name holds a text, of which footage could be taken. */
 export const camerasToExport = (search: string) =>

@@ -6,7 +6,8 @@ const at = Date.UTC(2026, 10, 20, 12, 5, 30);
 
 describe('the range of an export', () => {
   it('refuses texts that are no day and time', () => {
-    for (const text of ['', '2026-11-20', '2026-02-30 10:00', '2026-11-20 24:00', '20.11.2026 10:00']) expect(parseInstant(text, zone)).toBeNull();
+    for (const text of ['', '2026-11-20', '2026-02-30 10:00', '2026-11-20 24:00', '20.11.2026 10:00'])
+      expect(parseInstant(text, zone)).toBeNull();
   });
 
   it('says what is wrong with a range', () => {
@@ -24,7 +25,13 @@ describe('the range of an export', () => {
 
   it('never lets the ends cross', () => {
     expect(withEnd({ fromUtcMs: 0, toUtcMs: 1000 }, 'from', 5000)).toEqual({ fromUtcMs: 5000, toUtcMs: 65_000 });
-    expect(withEnd({ fromUtcMs: 100_000, toUtcMs: 200_000 }, 'to', 90_000)).toEqual({ fromUtcMs: 30_000, toUtcMs: 90_000 });
-    expect(withEnd({ fromUtcMs: 100_000, toUtcMs: 200_000 }, 'to', 150_000)).toEqual({ fromUtcMs: 100_000, toUtcMs: 150_000 });
+    expect(withEnd({ fromUtcMs: 100_000, toUtcMs: 200_000 }, 'to', 90_000)).toEqual({
+      fromUtcMs: 30_000,
+      toUtcMs: 90_000,
+    });
+    expect(withEnd({ fromUtcMs: 100_000, toUtcMs: 200_000 }, 'to', 150_000)).toEqual({
+      fromUtcMs: 100_000,
+      toUtcMs: 150_000,
+    });
   });
 });

@@ -40,11 +40,15 @@ export function problemOf({ fromUtcMs, toUtcMs }: ExportRange, nowMs: number): R
 const firstLengthMs = 60_000;
 
 /** The minute before an instant: what people most often want is what they have just seen. */
-export const firstRange = (atMs: number): ExportRange => ({ fromUtcMs: Math.round(atMs - firstLengthMs), toUtcMs: Math.round(atMs) });
+export const firstRange = (atMs: number): ExportRange => ({
+  fromUtcMs: Math.round(atMs - firstLengthMs),
+  toUtcMs: Math.round(atMs),
+});
 
 /** Moves the start or the end to an instant; the other end gives way when they would cross. */
 export function withEnd(range: ExportRange | null, end: 'from' | 'to', atMs: number): ExportRange {
   const at = Math.round(atMs);
-  if (end === 'from') return { fromUtcMs: at, toUtcMs: range && range.toUtcMs > at ? range.toUtcMs : at + firstLengthMs };
+  if (end === 'from')
+    return { fromUtcMs: at, toUtcMs: range && range.toUtcMs > at ? range.toUtcMs : at + firstLengthMs };
   return { fromUtcMs: range && range.fromUtcMs < at ? range.fromUtcMs : at - firstLengthMs, toUtcMs: at };
 }

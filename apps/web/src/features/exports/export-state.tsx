@@ -7,7 +7,14 @@ import type { StatusLevel } from '../../ui/status/status-glyph.tsx';
 import { isWorking } from './export-queries.ts';
 import classes from './exports.module.css';
 
-const levels: Record<FootageExport['state'], StatusLevel> = { queued: 'idle', running: 'rec', uploading: 'rec', done: 'ok', failed: 'bad', cancelled: 'idle' };
+const levels: Record<FootageExport['state'], StatusLevel> = {
+  queued: 'idle',
+  running: 'rec',
+  uploading: 'rec',
+  done: 'ok',
+  failed: 'bad',
+  cancelled: 'idle',
+};
 
 /** State of an export in words, with its progress while it is made and the cause when it failed. */
 export function ExportState({ item }: { item: FootageExport }) {

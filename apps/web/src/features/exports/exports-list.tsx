@@ -20,7 +20,9 @@ export function ExportsList() {
   const pages = useInfiniteQuery(exportPages());
   const items = pages.data?.pages.flatMap((page) => page.items) ?? [];
   const total = pages.data?.pages[0]?.total;
-  const matching = items.filter((item) => item.cameraName.toLocaleLowerCase().includes(query.trim().toLocaleLowerCase()));
+  const matching = items.filter((item) =>
+    item.cameraName.toLocaleLowerCase().includes(query.trim().toLocaleLowerCase()),
+  );
   if (pages.data !== undefined && items.length === 0) {
     return (
       <EmptyState title={t('exports.list.emptyTitle')} text={t('exports.list.emptyText')} art={<EmptyDrawing />}>
@@ -45,7 +47,12 @@ export function ExportsList() {
         (pages.error === null ? (
           <LoadingRows />
         ) : (
-          <ErrorState title={t('exports.list.failed')} failure={pages.error} stillWorks={t('exports.list.stillWorks')} onRetry={() => void pages.refetch()} />
+          <ErrorState
+            title={t('exports.list.failed')}
+            failure={pages.error}
+            stillWorks={t('exports.list.stillWorks')}
+            onRetry={() => void pages.refetch()}
+          />
         ))}
       {items.length > 0 && matching.length === 0 && (
         <EmptyState title={t('exports.list.noResultsTitle', { query })} text={t('exports.list.noResultsText')}>
@@ -56,7 +63,11 @@ export function ExportsList() {
       )}
       {matching.length > 0 && (
         <div className={classes.table}>
-          <ExportsTable items={matching} total={query === '' ? (total?.value ?? matching.length) : matching.length} onEndReached={loadMore} />
+          <ExportsTable
+            items={matching}
+            total={query === '' ? (total?.value ?? matching.length) : matching.length}
+            onEndReached={loadMore}
+          />
         </div>
       )}
     </div>

@@ -25,7 +25,12 @@ const useColumns = (): Column<FootageExport>[] => {
       track: 'minmax(140px, 2fr)',
       phone: 'title',
       cell: (item) => (
-        <Link to="/camera/$cameraId" params={{ cameraId: item.cameraId }} search={{ at: String(item.fromUtcMs) }} className={classes.cameraLink}>
+        <Link
+          to="/camera/$cameraId"
+          params={{ cameraId: item.cameraId }}
+          search={{ at: String(item.fromUtcMs) }}
+          className={classes.cameraLink}
+        >
           {item.cameraName}
         </Link>
       ),
@@ -42,7 +47,12 @@ const useColumns = (): Column<FootageExport>[] => {
         </>
       ),
     },
-    { id: 'state', header: t('exports.list.state'), track: 'minmax(220px, 2fr)', cell: (item) => <ExportState item={item} /> },
+    {
+      id: 'state',
+      header: t('exports.list.state'),
+      track: 'minmax(220px, 2fr)',
+      cell: (item) => <ExportState item={item} />,
+    },
     {
       id: 'size',
       header: t('exports.list.size'),
@@ -50,12 +60,24 @@ const useColumns = (): Column<FootageExport>[] => {
       cell: ({ bytes, gaps }) => (
         <>
           {bytes !== null && <bdi dir="ltr">{formatBytes(bytes)}</bdi>}
-          {gaps.length > 0 && <span className={classes.facts}> · {t('exports.list.gaps', { count: gaps.length })}</span>}
+          {gaps.length > 0 && (
+            <span className={classes.facts}> · {t('exports.list.gaps', { count: gaps.length })}</span>
+          )}
         </>
       ),
     },
-    { id: 'sha', header: t('exports.list.fingerprint'), track: '164px', cell: ({ sha256 }) => sha256 !== null && <Fingerprint sha256={sha256} isShort /> },
-    { id: 'created', header: t('exports.list.created'), track: '188px', cell: ({ createdAt, timeZone }) => formatTime(createdAt, timeZone, 'full') },
+    {
+      id: 'sha',
+      header: t('exports.list.fingerprint'),
+      track: '164px',
+      cell: ({ sha256 }) => sha256 !== null && <Fingerprint sha256={sha256} isShort />,
+    },
+    {
+      id: 'created',
+      header: t('exports.list.created'),
+      track: '188px',
+      cell: ({ createdAt, timeZone }) => formatTime(createdAt, timeZone, 'full'),
+    },
     { id: 'actions', header: '', track: '40px', phone: 'end', cell: (item) => <ExportActions item={item} /> },
   ];
 };
@@ -64,5 +86,14 @@ const useColumns = (): Column<FootageExport>[] => {
 export function ExportsTable({ items, total, onEndReached }: ExportsTableProps) {
   const { t } = useTranslation();
   const columns = useColumns();
-  return <DataTable label={t('exports.list.title')} columns={columns} rows={items} rowKey={({ id }) => id} total={total} onEndReached={onEndReached} />;
+  return (
+    <DataTable
+      label={t('exports.list.title')}
+      columns={columns}
+      rows={items}
+      rowKey={({ id }) => id}
+      total={total}
+      onEndReached={onEndReached}
+    />
+  );
 }

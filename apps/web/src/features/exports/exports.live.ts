@@ -9,7 +9,9 @@ import { isWorking } from './export-queries.ts';
 export const startExportsLive = (): (() => void) => {
   const lists = callKey(exportsCalls.list);
   return onEvent('exports.progress', ({ exportId, state, progress }) => {
-    patchCached<FootageExport>({ lists, one: callKey(exportsCalls.get), id: exportId }, (item) => (isWorking(item) ? { ...item, state, progress } : item));
+    patchCached<FootageExport>({ lists, one: callKey(exportsCalls.get), id: exportId }, (item) =>
+      isWorking(item) ? { ...item, state, progress } : item,
+    );
     // Size, fingerprint and address come with the end.
     if (!isWorking({ state }) || state === 'queued') refreshSoon(lists);
   });

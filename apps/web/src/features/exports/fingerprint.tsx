@@ -15,7 +15,11 @@ export function Fingerprint({ sha256, isShort = false }: { sha256: string; isSho
         {({ copied, copy }) => (
           <Tooltip label={copied ? t('common.actions.copied') : t('exports.item.copySha')}>
             <ActionIcon size={28} aria-label={t('exports.item.copySha')} onClick={copy}>
-              {copied ? <IconCheck size={16} stroke={1.6} aria-hidden /> : <IconCopy size={16} stroke={1.6} aria-hidden />}
+              {copied ? (
+                <IconCheck size={16} stroke={1.6} aria-hidden />
+              ) : (
+                <IconCopy size={16} stroke={1.6} aria-hidden />
+              )}
             </ActionIcon>
           </Tooltip>
         )}

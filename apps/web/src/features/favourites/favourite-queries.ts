@@ -9,13 +9,17 @@ import { toastFailure } from '../../ui/toasts/toast.tsx';
 export const useFavourites = () => useQuery(callQuery(favouritesCalls.list, {}));
 
 /** Whether a thing is starred, and how to change that; undefined until it is known. */
-export const useStar = (kind: FavouriteKind, entityId: string): { isStarred: boolean | undefined; isBusy: boolean; toggle: () => void } => {
+export const useStar = (
+  kind: FavouriteKind,
+  entityId: string,
+): { isStarred: boolean | undefined; isBusy: boolean; toggle: () => void } => {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { data } = useFavourites();
   const isStarred = data?.items.some((item) => item.kind === kind && item.entityId === entityId);
   const change = useMutation({
-    mutationFn: (star: boolean) => call(star ? favouritesCalls.star : favouritesCalls.unstar, { params: { kind, entityId } }),
+    mutationFn: (star: boolean) =>
+      call(star ? favouritesCalls.star : favouritesCalls.unstar, { params: { kind, entityId } }),
     onError: (failure) => toastFailure(t('favourites.failed'), failure),
     onSettled: () => client.invalidateQueries({ queryKey: callKey(favouritesCalls.list) }),
   });

@@ -24,7 +24,10 @@ export function BuildingDialog({ locationId, building, onDone, onClose }: Buildi
     mutationFn: () =>
       building === undefined
         ? call(floorsCalls.createBuilding, { params: { id: locationId }, body: { name } })
-        : call(floorsCalls.updateBuilding, { params: { id: building.id }, body: { name, revision: building.revision } }),
+        : call(floorsCalls.updateBuilding, {
+            params: { id: building.id },
+            body: { name, revision: building.revision },
+          }),
     onSuccess: onDone,
   });
   const submit = (event: FormEvent): void => {

@@ -58,7 +58,9 @@ export function BuildingList({ buildings, floorId, mayEdit, onDialog }: Building
         aria-current={floor.id === floorId ? 'page' : undefined}
       >
         <span className={classes.rowName}>{floor.name}</span>
-        <span className={classes.help}>{floor.hasPlan ? t('floors.floor.cameras', { count: floor.cameraCount }) : t('floors.floor.noPlan')}</span>
+        <span className={classes.help}>
+          {floor.hasPlan ? t('floors.floor.cameras', { count: floor.cameraCount }) : t('floors.floor.noPlan')}
+        </span>
       </Link>
       {mayEdit && (
         <ItemMenu
@@ -99,7 +101,11 @@ export function BuildingList({ buildings, floorId, mayEdit, onDialog }: Building
         </section>
       ))}
       {mayEdit && (
-        <Button variant="default" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => onDialog({ kind: 'addBuilding' })}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} stroke={1.6} />}
+          onClick={() => onDialog({ kind: 'addBuilding' })}
+        >
           {t('floors.building.add')}
         </Button>
       )}

@@ -20,9 +20,11 @@ test('turning goes round, also backwards', () => {
 
 test('a direction is clockwise from above, in the proportions of the plan', () => {
   const from = { x: 0.5, y: 0.5 };
-  expect([directionTo(from, { x: 0.5, y: 0 }, scale), directionTo(from, { x: 1, y: 0.5 }, scale), directionTo(from, { x: 0, y: 0.5 }, scale)]).toEqual([
-    0, 90, 270,
-  ]);
+  expect([
+    directionTo(from, { x: 0.5, y: 0 }, scale),
+    directionTo(from, { x: 1, y: 0.5 }, scale),
+    directionTo(from, { x: 0, y: 0.5 }, scale),
+  ]).toEqual([0, 90, 270]);
   expect(directionTo(from, { x: 0.6, y: 0.3 }, scale)).toBe(45);
 });
 

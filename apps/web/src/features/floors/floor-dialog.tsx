@@ -16,7 +16,8 @@ interface FloorDialogProps {
   onClose: () => void;
 }
 
-const isNumber = (text: string, least: number, most: number): boolean => text.trim() !== '' && Number(text) >= least && Number(text) <= most;
+const isNumber = (text: string, least: number, most: number): boolean =>
+  text.trim() !== '' && Number(text) >= least && Number(text) <= most;
 
 /** Makes or changes a floor: its name, its storey, and how wide its plan is in metres. */
 export function FloorDialog({ building, floor, onDone, onClose }: FloorDialogProps) {
@@ -30,7 +31,8 @@ export function FloorDialog({ building, floor, onDone, onClose }: FloorDialogPro
     },
     validate: {
       name: (name) => (name.trim() === '' ? t('locations.form.nameMissing') : null),
-      level: (level) => (isNumber(level, -50, 200) && Number.isInteger(Number(level)) ? null : t('floors.floor.levelWrong')),
+      level: (level) =>
+        isNumber(level, -50, 200) && Number.isInteger(Number(level)) ? null : t('floors.floor.levelWrong'),
       widthM: (widthM) => (isNumber(widthM, 1, 10_000) ? null : t('floors.floor.widthWrong')),
     },
   });
@@ -51,10 +53,26 @@ export function FloorDialog({ building, floor, onDone, onClose }: FloorDialogPro
       onSubmit={values.onSubmit((sent) => save.mutate(sent))}
       onClose={onClose}
     >
-      <TextInput label={t('floors.floor.name')} placeholder={t('floors.floor.nameExample')} maxLength={120} data-autofocus {...values.getInputProps('name')} />
+      <TextInput
+        label={t('floors.floor.name')}
+        placeholder={t('floors.floor.nameExample')}
+        maxLength={120}
+        data-autofocus
+        {...values.getInputProps('name')}
+      />
       <div className={form.pair}>
-        <TextInput type="number" label={t('floors.floor.level')} description={t('floors.floor.levelHint')} {...values.getInputProps('level')} />
-        <TextInput type="number" label={t('floors.floor.width')} description={t('floors.floor.widthHint')} {...values.getInputProps('widthM')} />
+        <TextInput
+          type="number"
+          label={t('floors.floor.level')}
+          description={t('floors.floor.levelHint')}
+          {...values.getInputProps('level')}
+        />
+        <TextInput
+          type="number"
+          label={t('floors.floor.width')}
+          description={t('floors.floor.widthHint')}
+          {...values.getInputProps('widthM')}
+        />
       </div>
     </FormDialog>
   );

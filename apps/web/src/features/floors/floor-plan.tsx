@@ -37,19 +37,41 @@ export function FloorPlan({ floor, cameras, placing, isEditing, chosenId, zoom, 
   };
   const angle = ((chosen?.headingDeg ?? 0) * Math.PI) / 180;
   const handle =
-    chosen && onPlan({ x: chosen.x + Math.sin(angle) * handleShare, y: chosen.y - (Math.cos(angle) * handleShare * plan.widthPx) / plan.heightPx });
+    chosen &&
+    onPlan({
+      x: chosen.x + Math.sin(angle) * handleShare,
+      y: chosen.y - (Math.cos(angle) * handleShare * plan.widthPx) / plan.heightPx,
+    });
   return (
     <div className={classes.scroller} dir="ltr">
       <div
         ref={place}
         className={classes.plan}
         data-testid="floor-plan"
-        style={{ inlineSize: `${String(zoom * 100)}%`, aspectRatio: `${String(plan.widthPx)} / ${String(plan.heightPx)}` }}
+        style={{
+          inlineSize: `${String(zoom * 100)}%`,
+          aspectRatio: `${String(plan.widthPx)} / ${String(plan.heightPx)}`,
+        }}
       >
-        <img className={classes.picture} src={plan.url} alt={t('floors.plan.alt', { floor: floor.name, building: floor.buildingName })} draggable={false} />
-        <svg className={classes.cones} viewBox={`0 0 ${String(plan.widthPx)} ${String(plan.heightPx)}`} aria-hidden="true">
+        <img
+          className={classes.picture}
+          src={plan.url}
+          alt={t('floors.plan.alt', { floor: floor.name, building: floor.buildingName })}
+          draggable={false}
+        />
+        <svg
+          className={classes.cones}
+          viewBox={`0 0 ${String(plan.widthPx)} ${String(plan.heightPx)}`}
+          aria-hidden="true"
+        >
           {shown.map(({ placed, camera }) => (
-            <path key={camera.id} className={classes.cone} data-level={camera.level} data-chosen={camera.id === chosen?.cameraId} d={conePath(placed, scale)} />
+            <path
+              key={camera.id}
+              className={classes.cone}
+              data-level={camera.level}
+              data-chosen={camera.id === chosen?.cameraId}
+              d={conePath(placed, scale)}
+            />
           ))}
         </svg>
         {shown.map(({ placed, camera }) =>

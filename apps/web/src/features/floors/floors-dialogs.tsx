@@ -27,14 +27,16 @@ interface FloorsDialogsProps {
 export function FloorsDialogs({ dialog, locationId, onMade, onGone, onClose }: FloorsDialogsProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: callKey(floorsCalls.buildings, { params: { id: locationId } }) });
+  const refresh = () =>
+    client.invalidateQueries({ queryKey: callKey(floorsCalls.buildings, { params: { id: locationId } }) });
   const done = (): void => {
     void refresh();
     onClose();
   };
   if (dialog.kind === 'addBuilding') return <BuildingDialog locationId={locationId} onDone={done} onClose={onClose} />;
   const { building } = dialog;
-  if (dialog.kind === 'editBuilding') return <BuildingDialog locationId={locationId} building={building} onDone={done} onClose={onClose} />;
+  if (dialog.kind === 'editBuilding')
+    return <BuildingDialog locationId={locationId} building={building} onDone={done} onClose={onClose} />;
   if (dialog.kind === 'addFloor' || dialog.kind === 'editFloor')
     return (
       <FloorDialog

@@ -8,7 +8,10 @@ import { onPlan, turned } from './cone.ts';
 import type { PlanCamera } from './plan-camera.ts';
 import classes from './floors.module.css';
 
-const at = ({ x, y }: { x: number; y: number }) => ({ insetInlineStart: `${String(x * 100)}%`, insetBlockStart: `${String(y * 100)}%` });
+const at = ({ x, y }: { x: number; y: number }) => ({
+  insetInlineStart: `${String(x * 100)}%`,
+  insetBlockStart: `${String(y * 100)}%`,
+});
 
 function Sign({ camera }: { camera: PlanCamera }) {
   return (
@@ -66,7 +69,17 @@ const moves: Readonly<Record<string, { x: number; y: number }>> = {
 const turns: Readonly<Record<string, number>> = { '[': -turnDeg, ']': turnDeg };
 
 /** A camera that is being placed: drag it, or move it with the arrows (with Shift finely), turn it with the brackets, Delete takes it away. */
-export function PinButton({ placed, camera, isChosen, placeOf, onChoose, onDrag, onDrop, onNudge, onRemove }: PinButtonProps) {
+export function PinButton({
+  placed,
+  camera,
+  isChosen,
+  placeOf,
+  onChoose,
+  onDrag,
+  onDrop,
+  onNudge,
+  onRemove,
+}: PinButtonProps) {
   const { t } = useTranslation();
   const onKeyDown = (event: KeyboardEvent): void => {
     const move = moves[event.key];

@@ -59,7 +59,12 @@ export function PlacementFields({ name, placed, onChange, onRemove }: PlacementF
       <h3>{name}</h3>
       <div className={classes.numbers}>
         {(Object.keys(bounds) as Field[]).map((field) => (
-          <NumberField key={`${placed.cameraId}-${field}`} field={field} value={placed[field]} onChange={(value) => onChange({ ...placed, [field]: value })} />
+          <NumberField
+            key={`${placed.cameraId}-${field}`}
+            field={field}
+            value={placed[field]}
+            onChange={(value) => onChange({ ...placed, [field]: value })}
+          />
         ))}
       </div>
       <p className={classes.help}>{t('floors.place.help')}</p>

@@ -49,11 +49,18 @@ export function PlanPageDialog({ source, isBusy, onChoose, onClose }: PlanPageDi
           min={1}
           max={source.pages}
           value={typed}
-          error={isPage ? isTorn && t('floors.plan.pageTorn') : t('floors.place.between', { least: 1, most: source.pages })}
+          error={
+            isPage ? isTorn && t('floors.plan.pageTorn') : t('floors.place.between', { least: 1, most: source.pages })
+          }
           onChange={(event) => setTyped(event.currentTarget.value)}
           data-autofocus
         />
-        <canvas ref={preview} className={classes.preview} role="img" aria-label={t('floors.plan.preview', { page: typed })} />
+        <canvas
+          ref={preview}
+          className={classes.preview}
+          role="img"
+          aria-label={t('floors.plan.preview', { page: typed })}
+        />
       </div>
       <DialogActions>
         <Button variant="default" onClick={onClose}>

@@ -82,7 +82,12 @@ export function PlanUpload({ floor, isPrimary = false }: PlanUploadProps) {
       )}
       {source !== null && (
         <Suspense>
-          <PlanPageDialog source={source} isBusy={send.isPending} onChoose={(page) => send.mutate({ from: source, page })} onClose={close} />
+          <PlanPageDialog
+            source={source}
+            isBusy={send.isPending}
+            onChoose={(page) => send.mutate({ from: source, page })}
+            onClose={close}
+          />
         </Suspense>
       )}
     </span>

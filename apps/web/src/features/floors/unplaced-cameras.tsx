@@ -5,7 +5,13 @@ import type { PlanCamera } from './plan-camera.ts';
 import classes from './floors.module.css';
 
 /** Cameras of the site that stand on no plan shown here; each is put in the middle and moved from there. */
-export function UnplacedCameras({ cameras, onPlace }: { cameras: readonly PlanCamera[]; onPlace: (camera: PlanCamera) => void }) {
+export function UnplacedCameras({
+  cameras,
+  onPlace,
+}: {
+  cameras: readonly PlanCamera[];
+  onPlace: (camera: PlanCamera) => void;
+}) {
   const { t } = useTranslation();
   return (
     <section className={classes.unplaced}>
@@ -16,7 +22,12 @@ export function UnplacedCameras({ cameras, onPlace }: { cameras: readonly PlanCa
           <li key={camera.id} className={classes.unplacedRow}>
             <StatusGlyph level={camera.level} label={camera.state} />
             <span className={classes.rowName}>{camera.name}</span>
-            <Button variant="default" size="compact-sm" aria-label={t('floors.place.put', { name: camera.name })} onClick={() => onPlace(camera)}>
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={t('floors.place.put', { name: camera.name })}
+              onClick={() => onPlace(camera)}
+            >
               {t('floors.place.putShort')}
             </Button>
           </li>

@@ -14,16 +14,24 @@ const startingPlacement: Placement = { x: 0.5, y: 0.5, headingDeg: 0, fovDeg: 90
 
 type Drafts = Readonly<Record<string, Placement>>;
 
-const without = (drafts: Drafts, cameraId: string): Drafts => Object.fromEntries(Object.entries(drafts).filter(([id]) => id !== cameraId));
+const without = (drafts: Drafts, cameraId: string): Drafts =>
+  Object.fromEntries(Object.entries(drafts).filter(([id]) => id !== cameraId));
 
-const placementOf = ({ x, y, headingDeg, fovDeg, rangeM }: Placement): Placement => ({ x, y, headingDeg, fovDeg, rangeM });
+const placementOf = ({ x, y, headingDeg, fovDeg, rangeM }: Placement): Placement => ({
+  x,
+  y,
+  headingDeg,
+  fovDeg,
+  rangeM,
+});
 
 /** Places that are shown before the server has them. */
 const useDrafts = () => {
   const [drafts, setDrafts] = useState<Drafts>({});
   return {
     drafts,
-    show: (cameraId: string, placement: Placement): void => setDrafts((before) => ({ ...before, [cameraId]: placement })),
+    show: (cameraId: string, placement: Placement): void =>
+      setDrafts((before) => ({ ...before, [cameraId]: placement })),
     drop: (cameraId: string, sent?: Placement): void =>
       // What was moved again meanwhile stays where it is now.
       setDrafts((before) => (sent !== undefined && before[cameraId] !== sent ? before : without(before, cameraId))),

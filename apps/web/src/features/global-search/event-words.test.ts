@@ -11,7 +11,13 @@ it.each([
   ['Hebrew', hebrew],
 ])('GSEARCH-008 every word by which a screen calls an event finds it, in %s', (_name, texts) => {
   for (const kind of eventClass.options)
-    expect(readEventWords(searchWords(texts.search.class[kind]))).toEqual({ kinds: [{ class: kind, subtype: null }], rest: [] });
+    expect(readEventWords(searchWords(texts.search.class[kind]))).toEqual({
+      kinds: [{ class: kind, subtype: null }],
+      rest: [],
+    });
   for (const subtype of eventSubtypes)
-    expect(readEventWords(searchWords(texts.search.subtype[subtype])), subtype).toMatchObject({ kinds: [{ subtype }], rest: [] });
+    expect(readEventWords(searchWords(texts.search.subtype[subtype])), subtype).toMatchObject({
+      kinds: [{ subtype }],
+      rest: [],
+    });
 });

@@ -15,7 +15,11 @@ export const idsOf = (entries: readonly PaletteEntry[]): string[] => entries.map
  * What was kept, as it is now: pages in the language of today, things with the names that the server tells. What neither
  * knows is left out: it was deleted, or may not be opened any more.
  */
-export const asTheyAre = (kept: readonly PaletteEntry[], pages: readonly PaletteEntry[], things: readonly PaletteEntry[]): PaletteEntry[] =>
+export const asTheyAre = (
+  kept: readonly PaletteEntry[],
+  pages: readonly PaletteEntry[],
+  things: readonly PaletteEntry[],
+): PaletteEntry[] =>
   kept.flatMap((entry) => {
     const id = idOf(entry);
     const now = id === null ? pages.find(({ key }) => key === entry.key) : things.find((thing) => idOf(thing) === id);

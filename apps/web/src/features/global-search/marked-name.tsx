@@ -5,7 +5,9 @@ import classes from './palette.module.css';
 export function MarkedName({ name, typed }: { name: string; typed: string }) {
   return (
     <bdi className={classes.name} translate="no">
-      {markedParts(name, typed).map(({ text, isMarked, at }) => (isMarked ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>))}
+      {markedParts(name, typed).map(({ text, isMarked, at }) =>
+        isMarked ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+      )}
     </bdi>
   );
 }

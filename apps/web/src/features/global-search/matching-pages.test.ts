@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { matchingPages } from './matching-pages.ts';
 import { groupsOf, type FittingEntry, type PaletteEntry, type PaletteGroup } from './palette-entry.ts';
 
-const page = (name: string, about: string): PaletteEntry => ({ key: `page:${name}`, group: 'page', name, detail: [about], href: '/' });
+const page = (name: string, about: string): PaletteEntry => ({
+  key: `page:${name}`,
+  group: 'page',
+  name,
+  detail: [about],
+  href: '/',
+});
 const pages = [
   page('Permissions', 'Groups, and what they may do where'),
   page('People and organizations', 'Members, invitations and helping organizations'),
@@ -35,7 +41,14 @@ describe('GSEARCH-001 pages', () => {
 });
 
 describe('groups', () => {
-  const entry = (key: string, group: PaletteGroup, score: number): FittingEntry => ({ key, group, name: key, detail: [], href: '/', score });
+  const entry = (key: string, group: PaletteGroup, score: number): FittingEntry => ({
+    key,
+    group,
+    name: key,
+    detail: [],
+    href: '/',
+    score,
+  });
 
   it('are none of nothing', () => {
     expect(groupsOf([])).toEqual([]);
@@ -43,7 +56,12 @@ describe('groups', () => {
 
   it('begin with the one that has the best entry, and pages with no more than six', () => {
     const entries = 'abcdefgh'.split('').map((key) => entry(key, 'page', 0.8));
-    const drawn = groupsOf([...entries, entry('core', 'core', 0.8), entry('gate', 'camera', 0.9), entry('yard', 'camera', 0.5)]);
+    const drawn = groupsOf([
+      ...entries,
+      entry('core', 'core', 0.8),
+      entry('gate', 'camera', 0.9),
+      entry('yard', 'camera', 0.5),
+    ]);
     expect(drawn.map(({ group, entries: { length } }) => [group, length])).toEqual([
       ['camera', 2],
       ['page', 6],

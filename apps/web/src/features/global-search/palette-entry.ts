@@ -1,10 +1,16 @@
 import type { FoundType } from '@sightline/contracts/global-search/global-search';
 
 /** Groups of the palette in the order in which equally good ones stand. */
-export const paletteGroups = ['page', 'location', 'sublocation', 'building', 'floor', 'core', 'camera', 'event'] as const satisfies readonly (
-  | FoundType
-  | 'page'
-)[];
+export const paletteGroups = [
+  'page',
+  'location',
+  'sublocation',
+  'building',
+  'floor',
+  'core',
+  'camera',
+  'event',
+] as const satisfies readonly (FoundType | 'page')[];
 
 export type PaletteGroup = (typeof paletteGroups)[number];
 
@@ -34,9 +40,13 @@ const mostPages = 6;
 
 /** Entries by group: the group with the best entry first, each in the order that it came in. */
 export function groupsOf(entries: readonly FittingEntry[]): DrawnGroup[] {
-  const best = (group: PaletteGroup): number => Math.max(...entries.filter((entry) => entry.group === group).map(({ score }) => score));
+  const best = (group: PaletteGroup): number =>
+    Math.max(...entries.filter((entry) => entry.group === group).map(({ score }) => score));
   return paletteGroups
     .filter((group) => entries.some((entry) => entry.group === group))
     .toSorted((a, b) => best(b) - best(a))
-    .map((group) => ({ group, entries: entries.filter((entry) => entry.group === group).slice(0, group === 'page' ? mostPages : undefined) }));
+    .map((group) => ({
+      group,
+      entries: entries.filter((entry) => entry.group === group).slice(0, group === 'page' ? mostPages : undefined),
+    }));
 }

@@ -19,7 +19,16 @@ interface PaletteResultsProps {
 export const optionId = (listId: string, { key }: PaletteEntry): string => `${listId}-${key}`;
 
 /** Everything that was found, in groups with headings. */
-export function PaletteResults({ id, groups, areRecent, typed, active, isBusy, onPoint, onChoose }: PaletteResultsProps) {
+export function PaletteResults({
+  id,
+  groups,
+  areRecent,
+  typed,
+  active,
+  isBusy,
+  onPoint,
+  onChoose,
+}: PaletteResultsProps) {
   const { t } = useTranslation();
   return (
     <div id={id} role="listbox" aria-label={t('globalSearch.results')} aria-busy={isBusy} className={classes.list}>

@@ -61,13 +61,24 @@ export function Palette({ pages, recent, hasThings, onOpen, onClose }: PalettePr
       : [{ group: 'page', entries: recent.entries }]
     : groupsOf([...matchingPages(typed, pages), ...found.entries]);
   const entries = groups.flatMap((group) => group.entries);
-  const { active, point, reset, onKeyDown } = usePaletteList({ entries, isSettled: areRecent ? recent.isSettled : found.isSettled, onChoose: onOpen });
+  const { active, point, reset, onKeyDown } = usePaletteList({
+    entries,
+    isSettled: areRecent ? recent.isSettled : found.isSettled,
+    onChoose: onOpen,
+  });
   const change = (text: string): void => {
     setTyped(text);
     reset();
   };
   return (
-    <Modal.Root opened onClose={onClose} size={600} yOffset="10dvh" radius="sm" transitionProps={{ duration: 120, transition: 'fade' }}>
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={600}
+      yOffset="10dvh"
+      radius="sm"
+      transitionProps={{ duration: 120, transition: 'fade' }}
+    >
       <Modal.Overlay color="var(--s-scrim)" backgroundOpacity={1} />
       <Modal.Content aria-label={t('globalSearch.title')} classNames={{ content: classes.content }}>
         <div className={classes.field}>
@@ -106,7 +117,9 @@ export function Palette({ pages, recent, hasThings, onOpen, onClose }: PalettePr
             onChoose={onOpen}
           />
         )}
-        <VisuallyHidden role="status">{found.isSettled && !areRecent ? t('globalSearch.count', { count: entries.length }) : ''}</VisuallyHidden>
+        <VisuallyHidden role="status">
+          {found.isSettled && !areRecent ? t('globalSearch.count', { count: entries.length }) : ''}
+        </VisuallyHidden>
         <KeyHints />
       </Modal.Content>
     </Modal.Root>

@@ -4,7 +4,13 @@ import type { PaletteEntry } from './palette-entry.ts';
 import { keepRecent, readRecent, rememberEntry } from './recent-entries.ts';
 
 const owner = { userId: 'dana', organizationId: 'one' };
-const entry = (key: string): PaletteEntry => ({ key, group: 'camera', name: key, detail: ['Site'], href: `/camera/${key}` });
+const entry = (key: string): PaletteEntry => ({
+  key,
+  group: 'camera',
+  name: key,
+  detail: ['Site'],
+  href: `/camera/${key}`,
+});
 const keys = (of = owner): string[] => readRecent(of).map(({ key }) => key);
 const kept = new Map<string, string>();
 
@@ -18,14 +24,23 @@ beforeEach(() => {
   // Names of what is kept are listed as properties, as browsers do.
   vi.stubGlobal(
     'localStorage',
-    new Proxy(storage, { ownKeys: () => [...kept.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) }),
+    new Proxy(storage, {
+      ownKeys: () => [...kept.keys()],
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+    }),
   );
 });
 afterEach(() => vi.unstubAllGlobals());
 
 describe('what was opened last', () => {
   it('is nothing where something else is kept, or storage is absent', () => {
-    for (const text of ['{', '7', '[7]', '[{"key":"a"}]', '[{"key":"a","group":"camera","name":"a","detail":[],"href":"javascript:alert(1)"}]']) {
+    for (const text of [
+      '{',
+      '7',
+      '[7]',
+      '[{"key":"a"}]',
+      '[{"key":"a","group":"camera","name":"a","detail":[],"href":"javascript:alert(1)"}]',
+    ]) {
       kept.set('sightline-tenant:recent-finds:one:dana', text);
       expect(keys(), text).toEqual([]);
     }

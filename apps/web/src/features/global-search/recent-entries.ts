@@ -8,7 +8,12 @@ const isEntry = (value: unknown): value is PaletteEntry => {
   if (typeof value !== 'object' || value === null) return false;
   const { key, group, name, detail, href } = value as Record<string, unknown>;
   const isText = [key, group, name, href].every((part) => typeof part === 'string');
-  return isText && (href as string).startsWith('/') && Array.isArray(detail) && detail.every((part) => typeof part === 'string');
+  return (
+    isText &&
+    (href as string).startsWith('/') &&
+    Array.isArray(detail) &&
+    detail.every((part) => typeof part === 'string')
+  );
 };
 
 /** Whose entries they are: somebody in an organization. */
@@ -24,7 +29,8 @@ const withStorage = <T>(work: () => T, otherwise: T): T => {
     return work();
   } catch (unusable) {
     // Storage is switched off, absent, or holds something that is none of ours.
-    if (!(unusable instanceof DOMException || unusable instanceof SyntaxError || unusable instanceof ReferenceError)) throw unusable;
+    if (!(unusable instanceof DOMException || unusable instanceof SyntaxError || unusable instanceof ReferenceError))
+      throw unusable;
     return otherwise;
   }
 };

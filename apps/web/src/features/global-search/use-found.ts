@@ -30,7 +30,8 @@ type FoundEvent = NonNullable<FoundItem['event']>;
 const hrefOf = ({ type, id, locationId, floorId }: FoundItem): string => {
   if (type === 'camera') return `/camera/${id}`;
   if (type === 'event') return `/search?event=${id}`;
-  if (type === 'building' || type === 'floor') return `/location/floors?site=${locationId}${floorId === null ? '' : `&floor=${floorId}`}`;
+  if (type === 'building' || type === 'floor')
+    return `/location/floors?site=${locationId}${floorId === null ? '' : `&floor=${floorId}`}`;
   return type === 'core' ? `/edge-edit/${id}` : `/edit-location/${id}`;
 };
 
@@ -54,11 +55,19 @@ const eventEntry = (item: FoundItem, event: FoundEvent, words: Words): FittingEn
 /** Something found as a line of the palette, unless it is an event. */
 export const entryOf = (item: FoundItem): FittingEntry => {
   const { type, id, name, above, address, score } = item;
-  return { key: `${type}:${id}`, group: type, name, detail: above.length === 0 && address !== null ? [address] : above, href: hrefOf(item), score };
+  return {
+    key: `${type}:${id}`,
+    group: type,
+    name,
+    detail: above.length === 0 && address !== null ? [address] : above,
+    href: hrefOf(item),
+    score,
+  };
 };
 
 /** Whether a name that was found for something else holds what is typed now. */
-const stillFits = ({ name, type }: FoundItem, typed: string): boolean => type !== 'event' && searchWords(typed).every((word) => foldName(name).includes(word));
+const stillFits = ({ name, type }: FoundItem, typed: string): boolean =>
+  type !== 'event' && searchWords(typed).every((word) => foldName(name).includes(word));
 
 /** Asks the server after a short pause in typing; what was found before and still fits stays until the answer comes. */
 export function useFound(typed: string, isAsked: boolean): Found {
@@ -82,7 +91,9 @@ export function useFound(typed: string, isAsked: boolean): Found {
       error === null
         ? known
             .filter((item) => !isPlaceholderData || stillFits(item, asked))
-            .map((item) => (item.type !== 'event' || item.event === null ? entryOf(item) : eventEntry(item, item.event, words)))
+            .map((item) =>
+              item.type !== 'event' || item.event === null ? entryOf(item) : eventEntry(item, item.event, words),
+            )
         : [],
     isSettled: query === asked && !isFetching && !isPlaceholderData,
     isFirstLoading: data === undefined && error === null,

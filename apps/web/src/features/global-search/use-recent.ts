@@ -41,8 +41,12 @@ export function useRecent({ owner: { userId, organizationId }, pages, hasThings 
     const owner = { userId, organizationId };
     keepRecent(
       owner,
-      readRecent(owner).filter((entry) => idsOf([entry]).every((id) => stay.has(id) || !kept.some(({ key }) => key === entry.key))),
+      readRecent(owner).filter((entry) =>
+        idsOf([entry]).every((id) => stay.has(id) || !kept.some(({ key }) => key === entry.key)),
+      ),
     );
   }, [data, kept, userId, organizationId]);
-  return isAsked && isPending ? { entries: [], isSettled: false } : { entries: asTheyAre(kept, pages, things), isSettled: true };
+  return isAsked && isPending
+    ? { entries: [], isSettled: false }
+    : { entries: asTheyAre(kept, pages, things), isSettled: true };
 }

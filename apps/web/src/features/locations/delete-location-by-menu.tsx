@@ -16,12 +16,18 @@ interface DeleteLocationByMenuProps {
 /** Deletes a site from a menu: as everywhere, the server is asked first whether that is allowed. */
 export function DeleteLocationByMenu({ location, onDeleted, onClose }: DeleteLocationByMenuProps) {
   const { t } = useTranslation();
-  const check = useQuery({ ...callQuery(locationsCalls.deleteCheck, { params: { id: location.id } }), staleTime: 0, gcTime: 0 });
+  const check = useQuery({
+    ...callQuery(locationsCalls.deleteCheck, { params: { id: location.id } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
   const found: LocationDeleteCheck | undefined = check.isFetching ? undefined : check.data;
   useEffect(() => {
     if (check.error === null) return;
     toastFailure(t('locations.delete.notChecked'), check.error);
     onClose();
   }, [check.error, onClose, t]);
-  return found === undefined ? null : <DeleteLocationDialog location={location} check={found} onDeleted={onDeleted} onClose={onClose} />;
+  return found === undefined ? null : (
+    <DeleteLocationDialog location={location} check={found} onDeleted={onDeleted} onClose={onClose} />
+  );
 }

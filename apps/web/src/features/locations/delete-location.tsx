@@ -8,7 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/api/client.ts';
 import { toastFailure } from '../../ui/toasts/toast.tsx';
 
-const DeleteLocationDialog = lazy(async () => ({ default: (await import('./delete-location-dialog.tsx')).DeleteLocationDialog }));
+const DeleteLocationDialog = lazy(async () => ({
+  default: (await import('./delete-location-dialog.tsx')).DeleteLocationDialog,
+}));
 
 interface DeleteLocationProps {
   location: Location;
@@ -26,12 +28,22 @@ export function DeleteLocation({ location, onDeleted }: DeleteLocationProps) {
   });
   return (
     <>
-      <Button variant="default" leftSection={<IconTrash size={16} stroke={1.6} />} loading={check.isPending} onClick={() => check.mutate()}>
+      <Button
+        variant="default"
+        leftSection={<IconTrash size={16} stroke={1.6} />}
+        loading={check.isPending}
+        onClick={() => check.mutate()}
+      >
         {t('locations.delete.action')}
       </Button>
       {found !== null && (
         <Suspense>
-          <DeleteLocationDialog location={location} check={found} onDeleted={onDeleted} onClose={() => setFound(null)} />
+          <DeleteLocationDialog
+            location={location}
+            check={found}
+            onDeleted={onDeleted}
+            onClose={() => setFound(null)}
+          />
         </Suspense>
       )}
     </>

@@ -34,7 +34,12 @@ function Level({ level, why }: CoreFitting) {
 
 const columnsOf = (t: TFunction) => [
   { id: 'core', header: t('locations.capacity.core'), cell: (row: CoreFitting) => <CoreName {...row} /> },
-  { id: 'cameras', header: t('locations.capacity.cameras'), cell: ({ cameraCount }: CoreFitting) => formatCount(cameraCount), isNumber: true },
+  {
+    id: 'cameras',
+    header: t('locations.capacity.cameras'),
+    cell: ({ cameraCount }: CoreFitting) => formatCount(cameraCount),
+    isNumber: true,
+  },
   {
     id: 'load',
     header: t('locations.capacity.load'),
@@ -56,7 +61,12 @@ export function LocationCapacity({ locationId }: { locationId: string }) {
       {fitting.error !== null && <FormFailure failure={fitting.error} />}
       {fitting.data?.cores.length === 0 && <p>{t('locations.capacity.none')}</p>}
       {fitting.data !== undefined && fitting.data.cores.length > 0 && (
-        <PlainTable label={t('locations.capacity.title')} columns={columnsOf(t)} rows={fitting.data.cores} rowKey={({ edgeId }) => edgeId} />
+        <PlainTable
+          label={t('locations.capacity.title')}
+          columns={columnsOf(t)}
+          rows={fitting.data.cores}
+          rowKey={({ edgeId }) => edgeId}
+        />
       )}
       <div className={classes.actions}>
         <Button variant="default" loading={fitting.isFetching} onClick={() => void fitting.refetch()}>

@@ -12,7 +12,12 @@ export const locationById = (id: string) => callQuery(locationsCalls.get, { para
 
 /** Sites whose name has the text, without one of them and everything below it. */
 export const possibleParents = ({ search, outside }: { search: string; outside: string | undefined }) =>
-  callQuery(locationsCalls.list, { query: { limit: 50, ...(search === '' ? {} : { search }), ...(outside === undefined ? {} : { outside }) } });
+  callQuery(locationsCalls.list, {
+    query: { limit: 50, ...(search === '' ? {} : { search }), ...(outside === undefined ? {} : { outside }) },
+  });
 
 /** Whether the cores of a site carry its cameras; measured anew each time. */
-export const locationFitting = (id: string) => ({ ...callQuery(locationsCalls.fitting, { params: { id } }), staleTime: 0 });
+export const locationFitting = (id: string) => ({
+  ...callQuery(locationsCalls.fitting, { params: { id } }),
+  staleTime: 0,
+});

@@ -15,7 +15,10 @@ export class LocationIdMissing extends Error {
  * creation where there is none (demonstrations, tests). Either way the id is given. Throws `LocationIdMissing`; then
  * nothing is changed.
  */
-export function createInStore(client: QueryClient, record: Omit<Location, 'id'> & { id?: string | undefined }): Location {
+export function createInStore(
+  client: QueryClient,
+  record: Omit<Location, 'id'> & { id?: string | undefined },
+): Location {
   const { id } = record;
   if (typeof id !== 'string' || id === '') throw new LocationIdMissing();
   const made: Location = { ...record, id };

@@ -4,9 +4,12 @@ import { isWrongCoordinate, locationInputOf, locationValuesOf } from './location
 
 const empty = locationValuesOf(undefined, 'Asia/Jerusalem');
 
-test.each(['', 'north', '91', '-90.1', '1e1', '32,8', '0x10', '1.', 'Infinity', '1234'])('LOC-023 takes %j for no latitude', (text) => {
-  expect(degreesOf(text, 90)).toBeNull();
-});
+test.each(['', 'north', '91', '-90.1', '1e1', '32,8', '0x10', '1.', 'Infinity', '1234'])(
+  'LOC-023 takes %j for no latitude',
+  (text) => {
+    expect(degreesOf(text, 90)).toBeNull();
+  },
+);
 
 test('LOC-023 wants both coordinates or none', () => {
   expect(isWrongCoordinate(empty, 'lat')).toBe(false);

@@ -27,7 +27,12 @@ export function MoveLocationDialog({ location, onClose }: MoveLocationDialogProp
     <Dialog title={t('locations.move.title', { name: location.name })} width={475} onClose={onClose}>
       <div className={classes.stack}>
         <p className={classes.text}>{t('locations.move.text')}</p>
-        <ParentSelect label={t('locations.form.parent')} parentId={parentId} locationId={location.id} onChange={setParentId} />
+        <ParentSelect
+          label={t('locations.form.parent')}
+          parentId={parentId}
+          locationId={location.id}
+          onChange={setParentId}
+        />
       </div>
       <DialogActions>
         <Button variant="default" onClick={onClose}>

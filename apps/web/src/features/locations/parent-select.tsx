@@ -32,7 +32,9 @@ export function ParentSelect({ label, parentId, locationId, isDisabled = false, 
   // What is chosen stands in the field as if it had been typed.
   const [search] = useDebouncedValue(typed === name ? '' : typed, pauseMs);
   const found = useQuery({ ...possibleParents({ search, outside: locationId }), placeholderData: keepPreviousData });
-  const sites = (found.data?.items ?? []).filter(({ id, isNameOnly }) => !isNameOnly && id !== parentId).map((site) => ({ value: site.id, label: site.name }));
+  const sites = (found.data?.items ?? [])
+    .filter(({ id, isNameOnly }) => !isNameOnly && id !== parentId)
+    .map((site) => ({ value: site.id, label: site.name }));
   const choices = parentId === null || name === undefined ? sites : [{ value: parentId, label: name }, ...sites];
   return (
     <Select

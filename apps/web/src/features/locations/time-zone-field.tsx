@@ -6,7 +6,9 @@ import { timeZones } from './time-zones.ts';
 const shownAtOnce = 60;
 
 /** The zone in which times of a site are shown. */
-export function TimeZoneField(props: Pick<SelectProps, 'value' | 'onChange' | 'error' | 'disabled' | 'onFocus' | 'onBlur'>) {
+export function TimeZoneField(
+  props: Pick<SelectProps, 'value' | 'onChange' | 'error' | 'disabled' | 'onFocus' | 'onBlur'>,
+) {
   const { t } = useTranslation();
   const zones = useMemo(() => timeZones(), []);
   return (

@@ -14,7 +14,11 @@ interface SavingParts<V> {
 }
 
 /** Saves a form about a site. The revision that was shown goes along, so that nothing of others is overwritten unseen. */
-export const useLocationSaving = <V extends object>(location: Location, form: UseFormReturnType<V>, { valuesOf, bodyOf }: SavingParts<V>) => {
+export const useLocationSaving = <V extends object>(
+  location: Location,
+  form: UseFormReturnType<V>,
+  { valuesOf, bodyOf }: SavingParts<V>,
+) => {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [base, setBase] = useState(location);
@@ -30,7 +34,10 @@ export const useLocationSaving = <V extends object>(location: Location, form: Us
   });
   const save = useMutation({
     mutationFn: (values: V) =>
-      call(locationsCalls.update, { params: { id: location.id }, body: { id: location.id, ...bodyOf(values), revision: base.revision } }),
+      call(locationsCalls.update, {
+        params: { id: location.id },
+        body: { id: location.id, ...bodyOf(values), revision: base.revision },
+      }),
     onSuccess: (saved) => {
       show(saved);
       client.setQueryData(callKey(locationsCalls.get, { params: { id: location.id } }), saved);

@@ -17,11 +17,16 @@ export const useMoveLocation = (onMoved?: () => void) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ location, parent }: Move) =>
-      call(locationsCalls.update, { params: { id: location.id }, body: { parentId: parent?.id ?? null, revision: location.revision } }),
+      call(locationsCalls.update, {
+        params: { id: location.id },
+        body: { parentId: parent?.id ?? null, revision: location.revision },
+      }),
     onSuccess: (_done, { location, parent }) => {
       toastSuccess({
         title:
-          parent === null ? t('locations.move.doneAlone', { name: location.name }) : t('locations.move.done', { name: location.name, parent: parent.name }),
+          parent === null
+            ? t('locations.move.doneAlone', { name: location.name })
+            : t('locations.move.done', { name: location.name, parent: parent.name }),
       });
       onMoved?.();
     },

@@ -42,7 +42,11 @@ export function FirewallForm({ firewall }: { firewall: LoginFirewall }) {
       />
       <OwnAddress
         firewall={base}
-        onAdd={isListed || (base.ownAddressIsAllowed && !fields.isDirty()) ? undefined : () => add(base.ownAddress, t('loginFirewall.own.note'))}
+        onAdd={
+          isListed || (base.ownAddressIsAllowed && !fields.isDirty())
+            ? undefined
+            : () => add(base.ownAddress, t('loginFirewall.own.note'))
+        }
       />
       {rules.length === 0 ? (
         <p className={classes.none}>{t(isEnabled ? 'loginFirewall.form.noneEnabled' : 'loginFirewall.form.none')}</p>
@@ -64,7 +68,9 @@ export function FirewallForm({ firewall }: { firewall: LoginFirewall }) {
           </Button>
         )}
       </div>
-      <p className={classes.help}>{t('loginFirewall.breakGlass.help', { command: leftToRight('./sightline break-glass') })}</p>
+      <p className={classes.help}>
+        {t('loginFirewall.breakGlass.help', { command: leftToRight('./sightline break-glass') })}
+      </p>
     </form>
   );
 }

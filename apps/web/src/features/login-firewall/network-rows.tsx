@@ -20,7 +20,11 @@ export function NetworkRows({ form }: { form: UseFormReturnType<FirewallValues> 
             placeholder="203.0.113.0/24"
             {...form.getInputProps(`rules.${index}.cidr`)}
           />
-          <TextInput label={t('loginFirewall.form.note')} maxLength={200} {...form.getInputProps(`rules.${index}.note`)} />
+          <TextInput
+            label={t('loginFirewall.form.note')}
+            maxLength={200}
+            {...form.getInputProps(`rules.${index}.note`)}
+          />
           <ActionIcon
             className={classes.remove}
             aria-label={t('loginFirewall.form.remove', { network: cidr })}

@@ -40,7 +40,10 @@ export const useFirewallForm = (firewall: LoginFirewall) => {
       show(saved);
       toastSuccess({ title: t('loginFirewall.form.saved') });
     },
-    onError: (failure) => form.setErrors(Object.fromEntries(failedFields(failure).map((field) => [field, t('loginFirewall.form.networkWrong')]))),
+    onError: (failure) =>
+      form.setErrors(
+        Object.fromEntries(failedFields(failure).map((field) => [field, t('loginFirewall.form.networkWrong')])),
+      ),
   });
   const reload = useMutation({
     mutationFn: () => call(loginFirewallCalls.get, {}),

@@ -28,7 +28,8 @@ export function AddMethod({ onDone, doneLabel }: AddMethodProps) {
     onSuccess: (enrolment) => step({ type: 'created', enrolment }),
   });
   const verify = useMutation({
-    mutationFn: ({ id, code }: { id: string; code: string }) => call(mfaCalls.verify, { params: { id }, body: { code } }),
+    mutationFn: ({ id, code }: { id: string; code: string }) =>
+      call(mfaCalls.verify, { params: { id }, body: { code } }),
     onMutate: () => step({ type: 'verify' }),
     onError: () => step({ type: 'refused' }),
     onSuccess: async ({ codes }) => {
@@ -41,7 +42,8 @@ export function AddMethod({ onDone, doneLabel }: AddMethodProps) {
   useEffect(() => {
     if (isDoneWithoutCodes) finish();
   }, [isDoneWithoutCodes]);
-  if (profile.data === undefined) return profile.error === null ? <LoadingRows rows={2} /> : <FormFailure failure={profile.error} />;
+  if (profile.data === undefined)
+    return profile.error === null ? <LoadingRows rows={2} /> : <FormFailure failure={profile.error} />;
   if (state.codes !== null) return <BackupCodes codes={state.codes} doneLabel={doneLabel} onDone={onDone} />;
   const { enrolment } = state;
   if (enrolment === null)

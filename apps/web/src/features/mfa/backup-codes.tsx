@@ -49,7 +49,11 @@ export function BackupCodes({ codes, doneLabel, onDone }: BackupCodesProps) {
             </Button>
           )}
         </CopyButton>
-        <Button variant="default" leftSection={<IconDownload size={16} stroke={1.6} />} onClick={() => download(text, 'sightline-backup-codes.txt')}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.6} />}
+          onClick={() => download(text, 'sightline-backup-codes.txt')}
+        >
           {t('mfa.backup.download')}
         </Button>
         <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.6} />} onClick={() => window.print()}>

@@ -19,9 +19,21 @@ interface CodeDialogProps {
 }
 
 /** Asks for a code before a second factor is changed. */
-export function CodeDialog({ title, text, confirmLabel, isRemoval = false, isBusy, failure, onConfirm, onClose }: CodeDialogProps) {
+export function CodeDialog({
+  title,
+  text,
+  confirmLabel,
+  isRemoval = false,
+  isBusy,
+  failure,
+  onConfirm,
+  onClose,
+}: CodeDialogProps) {
   const { t } = useTranslation();
-  const form = useForm({ initialValues: { code: '' }, validate: { code: (value) => (value.trim().length < 6 ? t('sessions.challenge.codeMissing') : null) } });
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: { code: (value) => (value.trim().length < 6 ? t('sessions.challenge.codeMissing') : null) },
+  });
   const isCodeWrong = failure !== null && toApiError(failure).code === 'mfa_code_wrong';
   return (
     <Dialog title={title} width={475} onClose={onClose}>

@@ -2,7 +2,14 @@ import type { MfaEnrolment } from '@sightline/contracts/mfa/mfa';
 import { describe, expect, it } from 'vitest';
 import { enrolmentAfter, noEnrolment, type EnrolmentStep } from './enrolment-state.ts';
 
-const method = { id: '01990000-0000-7000-8000-000000000001', kind: 'totp', name: 'Telephone', isVerified: false, createdAt: 0, lastUsedAt: null } as const;
+const method = {
+  id: '01990000-0000-7000-8000-000000000001',
+  kind: 'totp',
+  name: 'Telephone',
+  isVerified: false,
+  createdAt: 0,
+  lastUsedAt: null,
+} as const;
 const enrolment: MfaEnrolment = { method, uri: 'otpauth://totp/x', qrSvg: '<svg/>', manualCode: 'AAAA BBBB' };
 const after = (...steps: EnrolmentStep[]) => steps.reduce(enrolmentAfter, noEnrolment);
 
@@ -14,7 +21,10 @@ describe('adding an authenticator', () => {
 
   it('MFA-004 says that it verifies until the answer came', () => {
     expect(after({ type: 'created', enrolment }, { type: 'verify' })).toMatchObject({ isVerifying: true, enrolment });
-    expect(after({ type: 'created', enrolment }, { type: 'verify' }, { type: 'refused' })).toMatchObject({ isVerifying: false, enrolment });
+    expect(after({ type: 'created', enrolment }, { type: 'verify' }, { type: 'refused' })).toMatchObject({
+      isVerifying: false,
+      enrolment,
+    });
   });
 
   it('forgets the secret once it was verified, and keeps the backup codes to be shown', () => {

@@ -18,11 +18,18 @@ function MethodRow({ method, isRemoving, onRemove }: { method: MfaMethod; isRemo
       isBusy={isRemoving}
       more={
         <SmallText>
-          {t('mfa.list.added')}: <bdi>{formatTime(createdAt, ownZone(), 'day')}</bdi> · {t('mfa.list.lastUsed')}: <bdi>{used}</bdi>
+          {t('mfa.list.added')}: <bdi>{formatTime(createdAt, ownZone(), 'day')}</bdi> · {t('mfa.list.lastUsed')}:{' '}
+          <bdi>{used}</bdi>
         </SmallText>
       }
     >
-      <Button variant="default" size="sm" loading={isRemoving} aria-label={t('mfa.list.removeOf', { name })} onClick={onRemove}>
+      <Button
+        variant="default"
+        size="sm"
+        loading={isRemoving}
+        aria-label={t('mfa.list.removeOf', { name })}
+        onClick={onRemove}
+      >
         {t('mfa.list.remove')}
       </Button>
     </Item>
@@ -33,7 +40,9 @@ function MethodRow({ method, isRemoving, onRemove }: { method: MfaMethod; isRemo
 export function MethodList({ methods }: { methods: readonly MfaMethod[] }) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState<MfaMethod | null>(null);
-  const { removingIds, remove, failure, reset } = useRemovals((id) => setAsked((open) => (open?.id === id ? null : open)));
+  const { removingIds, remove, failure, reset } = useRemovals((id) =>
+    setAsked((open) => (open?.id === id ? null : open)),
+  );
   const ask = (method: MfaMethod | null): void => {
     reset();
     setAsked(method);
@@ -42,7 +51,12 @@ export function MethodList({ methods }: { methods: readonly MfaMethod[] }) {
     <>
       <ItemList label={t('mfa.list.title')}>
         {methods.map((method) => (
-          <MethodRow key={method.id} method={method} isRemoving={removingIds.has(method.id)} onRemove={() => ask(method)} />
+          <MethodRow
+            key={method.id}
+            method={method}
+            isRemoving={removingIds.has(method.id)}
+            onRemove={() => ask(method)}
+          />
         ))}
       </ItemList>
       {asked !== null && (

@@ -24,7 +24,8 @@ export function NameMethodForm({ needsPassword, failure, isBusy, onCreate }: Nam
     },
   });
   const isPasswordWrong = failure !== null && toApiError(failure).code === 'password_wrong';
-  const submit = ({ name, password }: { name: string; password: string }): void => onCreate({ name: name.trim(), ...(needsPassword ? { password } : {}) });
+  const submit = ({ name, password }: { name: string; password: string }): void =>
+    onCreate({ name: name.trim(), ...(needsPassword ? { password } : {}) });
   return (
     <form className={classes.form} onSubmit={form.onSubmit(submit)} noValidate>
       <TextInput

@@ -26,10 +26,18 @@ export function ScanMethodForm({ enrolment, isVerifying, failure, onVerify, onAg
   });
   const isCodeWrong = failure !== null && toApiError(failure).code === 'mfa_code_wrong';
   return (
-    <form className={classes.form} onSubmit={form.onSubmit(({ code }) => onVerify(code.replaceAll(' ', '')))} noValidate>
+    <form
+      className={classes.form}
+      onSubmit={form.onSubmit(({ code }) => onVerify(code.replaceAll(' ', '')))}
+      noValidate
+    >
       <p className={classes.text}>{t('mfa.add.scan')}</p>
       {/* An image and no markup: what a picture holds is never run. */}
-      <img className={classes.qr} src={`data:image/svg+xml;utf8,${encodeURIComponent(enrolment.qrSvg)}`} alt={t('mfa.add.qr')} />
+      <img
+        className={classes.qr}
+        src={`data:image/svg+xml;utf8,${encodeURIComponent(enrolment.qrSvg)}`}
+        alt={t('mfa.add.qr')}
+      />
       <div>
         <p className={classes.label}>{t('mfa.add.manual')}</p>
         <CopyValue value={enrolment.manualCode} label={t('mfa.add.manual')} />

@@ -13,7 +13,8 @@ export const useRemovals = (onRemoved: (id: string) => void) => {
   const [removingIds, setRemoving] = useState<ReadonlySet<string>>(new Set());
   const mark = (id: string, isRemoving: boolean): void => setRemoving((ids) => withRemoving(ids, id, isRemoving));
   const removal = useMutation({
-    mutationFn: ({ id, code }: { id: string; code: string }) => call(mfaCalls.remove, { params: { id }, body: { code } }),
+    mutationFn: ({ id, code }: { id: string; code: string }) =>
+      call(mfaCalls.remove, { params: { id }, body: { code } }),
     onMutate: ({ id }) => mark(id, true),
     onSettled: (_answer, _failure, { id }) => mark(id, false),
     onSuccess: async (_answer, { id }) => {

@@ -20,7 +20,9 @@ describe('what of an organization is sent', () => {
   });
 
   it('is only what was changed here', () => {
-    expect(changedParts(organization, { ...formValuesOf(organization), localLiveStream: true, color: '#2a8f62' })).toEqual({
+    expect(
+      changedParts(organization, { ...formValuesOf(organization), localLiveStream: true, color: '#2a8f62' }),
+    ).toEqual({
       localLiveStream: true,
       color: '#2a8f62',
     });

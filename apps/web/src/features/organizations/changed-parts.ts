@@ -3,7 +3,12 @@ import type { Organization, OrganizationUpdate } from '@sightline/contracts/orga
 /** What the form of an organization holds. */
 export type OrganizationValues = Pick<Organization, 'name' | 'color' | 'disableInactivity' | 'localLiveStream'>;
 
-export const formValuesOf = ({ name, color, disableInactivity, localLiveStream }: Organization): OrganizationValues => ({
+export const formValuesOf = ({
+  name,
+  color,
+  disableInactivity,
+  localLiveStream,
+}: Organization): OrganizationValues => ({
   name,
   color,
   disableInactivity,
@@ -13,5 +18,7 @@ export const formValuesOf = ({ name, color, disableInactivity, localLiveStream }
 /** Only what differs: what somebody else changed meanwhile stays theirs. */
 export const changedParts = (before: Organization, typed: OrganizationValues): OrganizationUpdate => {
   const values = { ...typed, name: typed.name.trim() };
-  return Object.fromEntries(Object.entries(values).filter(([key, value]) => before[key as keyof OrganizationValues] !== value));
+  return Object.fromEntries(
+    Object.entries(values).filter(([key, value]) => before[key as keyof OrganizationValues] !== value),
+  );
 };

@@ -18,7 +18,11 @@ export function ColorField({ value, onChange, isDisabled = false }: ColorFieldPr
       <legend className={classes.legend}>{t('organizations.form.color')}</legend>
       <div className={classes.colors}>
         {organizationColors.map((color, index) => (
-          <label key={color} className={classes.choice} title={t('organizations.form.colorNumber', { number: index + 1 })}>
+          <label
+            key={color}
+            className={classes.choice}
+            title={t('organizations.form.colorNumber', { number: index + 1 })}
+          >
             <input
               type="radio"
               name={ownId}
@@ -31,7 +35,12 @@ export function ColorField({ value, onChange, isDisabled = false }: ColorFieldPr
           </label>
         ))}
         <label className={classes.own}>
-          <input type="color" value={value} aria-label={t('organizations.form.ownColor')} onChange={(event) => onChange(event.currentTarget.value)} />
+          <input
+            type="color"
+            value={value}
+            aria-label={t('organizations.form.ownColor')}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
           {t('organizations.form.ownColor')}
         </label>
       </div>

@@ -14,7 +14,10 @@ const firstColor = '#066e88';
 /** Makes an organization and makes it the active one. */
 export function CreateOrganizationForm({ onCreated }: { onCreated: () => void }) {
   const { t } = useTranslation();
-  const form = useForm({ initialValues: { name: '' }, validate: { name: (value) => (value.trim() === '' ? t('organizations.form.nameMissing') : null) } });
+  const form = useForm({
+    initialValues: { name: '' },
+    validate: { name: (value) => (value.trim() === '' ? t('organizations.form.nameMissing') : null) },
+  });
   const create = useMutation({
     mutationFn: async ({ name }: { name: string }) => {
       const made = await call(organizationsCalls.create, { body: { name: name.trim(), color: firstColor } });

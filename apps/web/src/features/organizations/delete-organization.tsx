@@ -27,7 +27,9 @@ export function DeleteOrganization({ organization, onClose }: DeleteOrganization
     onSuccess: () => {
       // The live link may have told it already.
       if (currentSession() === null) return;
-      signOut({ reason: 'organizationDeleted' }).catch((failure: unknown) => logProblem('Signed out here only', failure));
+      signOut({ reason: 'organizationDeleted' }).catch((failure: unknown) =>
+        logProblem('Signed out here only', failure),
+      );
     },
   });
   const isWrongName = remove.error !== null && toApiError(remove.error).code === 'organization_name_wrong';

@@ -13,7 +13,8 @@ let made: { id: string; name: string } | null = null;
 export const makeOrganization = async (): Promise<void> => {
   const draft = readDraft();
   if (draft === null) return;
-  if (made?.name !== draft.name) made = { id: (await call(organizationsCalls.create, { body: draft })).id, name: draft.name };
+  if (made?.name !== draft.name)
+    made = { id: (await call(organizationsCalls.create, { body: draft })).id, name: draft.name };
   if (currentSession()?.activeOrganizationId !== made.id) await switchOrganization(made.id);
   made = null;
   keepDraft(null);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { matchingOrganizations, needsSearch } from './organization-choice.ts';
 
-const named = (...names: string[]) => names.map((name) => ({ organizationId: name, name, color: '#066e88', supportUntil: null }));
+const named = (...names: string[]) =>
+  names.map((name) => ({ organizationId: name, name, color: '#066e88', supportUntil: null }));
 
 test('ORG-003 offers a search box above eight organizations only', () => {
   expect(needsSearch(named('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'))).toBe(false);

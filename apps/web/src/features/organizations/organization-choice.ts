@@ -8,5 +8,7 @@ export const needsSearch = (organizations: readonly Membership[]): boolean => or
 /** Organizations whose name contains what was typed, in any case, by name. */
 export const matchingOrganizations = (organizations: readonly Membership[], typed: string): Membership[] => {
   const wanted = typed.trim().toLocaleLowerCase();
-  return organizations.filter(({ name }) => name.toLocaleLowerCase().includes(wanted)).toSorted((a, b) => a.name.localeCompare(b.name));
+  return organizations
+    .filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+    .toSorted((a, b) => a.name.localeCompare(b.name));
 };

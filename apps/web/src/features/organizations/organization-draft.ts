@@ -17,4 +17,14 @@ export const keepDraft = (next: OrganizationDraft | null): void => {
 export const readDraft = (): OrganizationDraft | null => draft;
 
 /** Colours to choose from; each stands apart from the others in both themes. */
-export const organizationColors = ['#066e88', '#2a8f62', '#b48c15', '#b55e02', '#b10b2b', '#7a5bd0', '#b0427f', '#4a6fd0', '#636d74'] as const;
+export const organizationColors = [
+  '#066e88',
+  '#2a8f62',
+  '#b48c15',
+  '#b55e02',
+  '#b10b2b',
+  '#7a5bd0',
+  '#b0427f',
+  '#4a6fd0',
+  '#636d74',
+] as const;

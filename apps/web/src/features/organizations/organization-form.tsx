@@ -30,7 +30,8 @@ export function OrganizationForm({ organization, isAllowed }: { organization: Or
   const client = useQueryClient();
   const form = useOrganizationForm(organization);
   const save = useMutation({
-    mutationFn: (values: OrganizationValues) => call(organizationsCalls.updateCurrent, { body: changedParts(organization, values) }),
+    mutationFn: (values: OrganizationValues) =>
+      call(organizationsCalls.updateCurrent, { body: changedParts(organization, values) }),
     onSuccess: async (saved) => {
       form.setInitialValues(formValuesOf(saved));
       form.setValues(formValuesOf(saved));
@@ -51,8 +52,17 @@ export function OrganizationForm({ organization, isAllowed }: { organization: Or
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <UnsavedGuard isDirty={() => form.isDirty()} />
-      <TextInput label={t('organizations.form.name')} maxLength={120} {...form.getInputProps('name')} disabled={!isAllowed} />
-      <ColorField value={form.values.color} onChange={(color) => form.setFieldValue('color', color)} isDisabled={!isAllowed} />
+      <TextInput
+        label={t('organizations.form.name')}
+        maxLength={120}
+        {...form.getInputProps('name')}
+        disabled={!isAllowed}
+      />
+      <ColorField
+        value={form.values.color}
+        onChange={(color) => form.setFieldValue('color', color)}
+        isDisabled={!isAllowed}
+      />
       {switchOf('disableInactivity')}
       {switchOf('localLiveStream')}
       {save.error !== null && <FormFailure failure={save.error} />}

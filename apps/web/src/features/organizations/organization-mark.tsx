@@ -3,5 +3,12 @@ import classes from './organization-mark.module.css';
 
 /** The colour of an organization, beside its name. */
 export function OrganizationMark({ color }: { color: string }) {
-  return <span className={classes.mark} style={{ '--organization-color': color } as CSSProperties} data-color={color} aria-hidden="true" />;
+  return (
+    <span
+      className={classes.mark}
+      style={{ '--organization-color': color } as CSSProperties}
+      data-color={color}
+      aria-hidden="true"
+    />
+  );
 }

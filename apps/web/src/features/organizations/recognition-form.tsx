@@ -9,7 +9,14 @@ import classes from '../../ui/forms/form.module.css';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { recognitionAllowed } from './organization-queries.ts';
 
-const names = ['licensePlates', 'vehicleMMC', 'protectiveGear', 'forklift', 'container', 'shoppingCart'] as const satisfies readonly AnalyticsSwitch[];
+const names = [
+  'licensePlates',
+  'vehicleMMC',
+  'protectiveGear',
+  'forklift',
+  'container',
+  'shoppingCart',
+] as const satisfies readonly AnalyticsSwitch[];
 
 /** What the cameras of the organization may recognise; each switch is saved by itself. */
 export function RecognitionForm({ isAllowed }: { isAllowed: boolean }) {

@@ -19,7 +19,10 @@ export function SignInRulesForm({ organization }: { organization: Organization }
   const client = useQueryClient();
   const form = useForm<Rules>({
     initialValues: organization.signIn,
-    validate: { allowsProviders: (value, { allowsPassword }) => (value || allowsPassword ? null : t('organizations.signIn.oneNeeded')) },
+    validate: {
+      allowsProviders: (value, { allowsPassword }) =>
+        value || allowsPassword ? null : t('organizations.signIn.oneNeeded'),
+    },
   });
   useFreshValues(form, organization.signIn, organization.revision);
   const save = useMutation({

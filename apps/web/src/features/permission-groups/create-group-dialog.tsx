@@ -19,7 +19,8 @@ export function CreateGroupDialog({ onCreated, onClose }: CreateGroupDialogProps
   const client = useQueryClient();
   const { form, showFailure } = useGroupForm({ name: '', description: '' });
   const create = useMutation({
-    mutationFn: ({ name, description }: GroupValues) => call(permissionGroupsCalls.create, { body: { name: name.trim(), description: description.trim() } }),
+    mutationFn: ({ name, description }: GroupValues) =>
+      call(permissionGroupsCalls.create, { body: { name: name.trim(), description: description.trim() } }),
     onSuccess: async (group) => {
       await client.invalidateQueries({ queryKey: callKey(permissionGroupsCalls.filter) });
       onCreated(group);

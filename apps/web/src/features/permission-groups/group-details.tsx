@@ -32,7 +32,10 @@ export function GroupDetails({ group, onDeleted }: GroupDetailsProps) {
   const save = useMutation({
     mutationFn: ({ name, description }: GroupValues) =>
       write((revision) =>
-        call(permissionGroupsCalls.update, { params: { id: group.id }, body: { name: name.trim(), description: description.trim(), revision } }),
+        call(permissionGroupsCalls.update, {
+          params: { id: group.id },
+          body: { name: name.trim(), description: description.trim(), revision },
+        }),
       ),
     onSuccess: (_saved, values) => {
       form.resetDirty(values);

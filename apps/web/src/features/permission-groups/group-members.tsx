@@ -25,7 +25,16 @@ interface GroupMembersProps {
 }
 
 /** Who is in a group; each is added and taken out at once. */
-export function GroupMembers({ members, candidates, texts, failure, isBusy, isFixed = false, onSearch, onChange }: GroupMembersProps) {
+export function GroupMembers({
+  members,
+  candidates,
+  texts,
+  failure,
+  isBusy,
+  isFixed = false,
+  onSearch,
+  onChange,
+}: GroupMembersProps) {
   const { t } = useTranslation();
   const ids = members.map(({ id }) => id);
   const offered = candidates.filter(({ id }) => !ids.includes(id));
@@ -39,7 +48,10 @@ export function GroupMembers({ members, candidates, texts, failure, isBusy, isFi
             label={texts.add}
             // A chosen one becomes a line of the list, and the field is empty again.
             key={ids.join()}
-            data={offered.map(({ id, name, detail }) => ({ value: id, label: detail === undefined ? name : `${name} (${detail})` }))}
+            data={offered.map(({ id, name, detail }) => ({
+              value: id,
+              label: detail === undefined ? name : `${name} (${detail})`,
+            }))}
             value={null}
             searchable
             disabled={isBusy}
@@ -65,7 +77,12 @@ export function GroupMembers({ members, candidates, texts, failure, isBusy, isFi
                 )}
               </span>
               {!isFixed && (
-                <ActionIcon aria-label={texts.removeOf(name)} size={28} disabled={isBusy} onClick={() => onChange(ids.filter((other) => other !== id))}>
+                <ActionIcon
+                  aria-label={texts.removeOf(name)}
+                  size={28}
+                  disabled={isBusy}
+                  onClick={() => onChange(ids.filter((other) => other !== id))}
+                >
                   <IconX size={16} stroke={1.6} aria-hidden="true" />
                 </ActionIcon>
               )}

@@ -14,7 +14,9 @@ export function GroupOrganizations({ group }: { group: PermissionGroup }) {
   const write = useGroupWriter(group.id);
   const save = useMutation({
     mutationFn: (organizations: string[]) =>
-      write((revision) => call(permissionGroupsCalls.setOrganizations, { params: { id: group.id }, body: { organizations, revision } })),
+      write((revision) =>
+        call(permissionGroupsCalls.setOrganizations, { params: { id: group.id }, body: { organizations, revision } }),
+      ),
   });
   return (
     <GroupMembers

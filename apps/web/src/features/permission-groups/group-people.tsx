@@ -24,7 +24,10 @@ export function GroupPeople({ group }: { group: PermissionGroup }) {
   });
   const write = useGroupWriter(group.id);
   const save = useMutation({
-    mutationFn: (users: string[]) => write((revision) => call(permissionGroupsCalls.setUsers, { params: { id: group.id }, body: { users, revision } })),
+    mutationFn: (users: string[]) =>
+      write((revision) =>
+        call(permissionGroupsCalls.setUsers, { params: { id: group.id }, body: { users, revision } }),
+      ),
   });
   const member = ({ id, name, email }: { id: string; name: string; email: string }) => ({ id, name, detail: email });
   return (

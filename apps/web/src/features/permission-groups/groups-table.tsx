@@ -35,7 +35,8 @@ const useColumns = (): Column<PermissionGroupSummary>[] => {
       header: t('permissionGroups.list.people'),
       track: '104px',
       phone: 'end',
-      cell: ({ userCount }) => t('permissionGroups.list.peopleCount', { count: userCount, shown: formatCount(userCount) }),
+      cell: ({ userCount }) =>
+        t('permissionGroups.list.peopleCount', { count: userCount, shown: formatCount(userCount) }),
     },
     {
       id: 'organizations',
@@ -43,7 +44,12 @@ const useColumns = (): Column<PermissionGroupSummary>[] => {
       track: '120px',
       cell: ({ organizationCount }) => formatCount(organizationCount),
     },
-    { id: 'permissions', header: t('permissionGroups.list.permissions'), track: '104px', cell: ({ permissionCount }) => formatCount(permissionCount) },
+    {
+      id: 'permissions',
+      header: t('permissionGroups.list.permissions'),
+      track: '104px',
+      cell: ({ permissionCount }) => formatCount(permissionCount),
+    },
   ];
 };
 
@@ -51,5 +57,13 @@ const useColumns = (): Column<PermissionGroupSummary>[] => {
 export function GroupsTable({ groups, total }: { groups: readonly PermissionGroupSummary[]; total: number }) {
   const { t } = useTranslation();
   const columns = useColumns();
-  return <DataTable label={t('permissionGroups.list.title')} columns={columns} rows={groups} rowKey={({ id }) => id} total={total} />;
+  return (
+    <DataTable
+      label={t('permissionGroups.list.title')}
+      columns={columns}
+      rows={groups}
+      rowKey={({ id }) => id}
+      total={total}
+    />
+  );
 }

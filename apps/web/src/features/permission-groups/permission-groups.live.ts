@@ -6,7 +6,8 @@ import { onEvent } from '../../platform/realtime/event-bus.ts';
 /** Reads groups again when an administrator changed one, or who is in one. */
 export const startPermissionGroupsLive = (): (() => void) => {
   const { filter, get, entities, byUser, byOrganization } = permissionGroupsCalls;
-  const refresh = (...calls: Parameters<typeof callKey>[0][]): void => calls.forEach((call) => refreshSoon(callKey(call)));
+  const refresh = (...calls: Parameters<typeof callKey>[0][]): void =>
+    calls.forEach((call) => refreshSoon(callKey(call)));
   const things = (): void => refresh(entities);
   const stops = [
     onEvent('permission-groups.changed', ({ groupId }) => {

@@ -50,7 +50,9 @@ export function PlaybackPanel({ onView, ...props }: PlaybackPanelProps) {
   usePlaybackKeys(actions, state);
   useEffect(() => onView?.(handle.view), [onView, handle.view]);
   const calendar = (
-    <Suspense fallback={<JumpOpener timeZone={timeZone} positionMs={positionMs} isOpen={isJumpOpen} onOpen={setJumpOpen} />}>
+    <Suspense
+      fallback={<JumpOpener timeZone={timeZone} positionMs={positionMs} isOpen={isJumpOpen} onOpen={setJumpOpen} />}
+    >
       <JumpButton
         cameraId={cameraId}
         stream={stream}

@@ -47,7 +47,8 @@ export function useTimelineView({ positionMs, nowMs, isLive }: ViewSource): View
   return {
     view,
     move,
-    zoom: (factor) => move(zoomed(view, factor, holds(view, positionMs()) ? positionMs() : (view.fromMs + view.toMs) / 2)),
+    zoom: (factor) =>
+      move(zoomed(view, factor, holds(view, positionMs()) ? positionMs() : (view.fromMs + view.toMs) / 2)),
     setSpan: (spanMs) => move(viewAround(positionMs(), spanMs, isLive)),
     show: (utcMs) => {
       setFollowing(true);

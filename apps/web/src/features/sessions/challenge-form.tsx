@@ -22,9 +22,13 @@ interface ChallengeFormProps {
 export function ChallengeForm({ challenge, onSignedIn, onEnded }: ChallengeFormProps) {
   const { t } = useTranslation();
   const [isBackup, setBackup] = useState(false);
-  const form = useForm({ initialValues: { code: '' }, validate: { code: (value) => (value.trim().length < 6 ? t('sessions.challenge.codeMissing') : null) } });
+  const form = useForm({
+    initialValues: { code: '' },
+    validate: { code: (value) => (value.trim().length < 6 ? t('sessions.challenge.codeMissing') : null) },
+  });
   const answer = useMutation({
-    mutationFn: ({ code }: { code: string }) => call(sessionsCalls.answerChallenge, { body: { challenge, code: code.trim() } }),
+    mutationFn: ({ code }: { code: string }) =>
+      call(sessionsCalls.answerChallenge, { body: { challenge, code: code.trim() } }),
     onSuccess: (session) => {
       enterSession(session);
       onSignedIn(session);

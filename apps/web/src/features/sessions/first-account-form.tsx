@@ -52,8 +52,21 @@ export function FirstAccountForm({ onSignedIn }: { onSignedIn: () => void }) {
   });
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
-      <TextInput label={t('sessions.firstAccount.name')} autoComplete="name" maxLength={120} autoFocus {...form.getInputProps('name')} />
-      <TextInput type="email" label={t('sessions.signIn.email')} autoComplete="username" inputMode="email" dir="ltr" {...form.getInputProps('email')} />
+      <TextInput
+        label={t('sessions.firstAccount.name')}
+        autoComplete="name"
+        maxLength={120}
+        autoFocus
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        type="email"
+        label={t('sessions.signIn.email')}
+        autoComplete="username"
+        inputMode="email"
+        dir="ltr"
+        {...form.getInputProps('email')}
+      />
       <PasswordInput
         label={t('sessions.signIn.password')}
         description={t('sessions.firstAccount.passwordHint')}

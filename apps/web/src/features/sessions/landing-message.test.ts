@@ -17,6 +17,9 @@ describe('what came back to the sign-in page', () => {
     expect(landingMessage({}, isKnown)).toBeNull();
     expect(landingMessage({ msg: 'Session expired' }, isKnown)).toEqual({ known: null, told: 'Session expired' });
     expect(landingMessage({ error_description: 'x' }, isKnown)).toEqual({ known: null, told: 'x' });
-    expect(landingMessage({ msg: 'provider_sign_in_failed' }, isKnown)).toEqual({ known: 'provider_sign_in_failed', told: null });
+    expect(landingMessage({ msg: 'provider_sign_in_failed' }, isKnown)).toEqual({
+      known: 'provider_sign_in_failed',
+      told: null,
+    });
   });
 });

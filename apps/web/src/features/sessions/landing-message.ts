@@ -7,7 +7,8 @@ export interface Landing {
 }
 
 /** The secret to be exchanged for a session. A number of three digits is the status of a failure, which is let through and said. */
-export const exchangeableCode = ({ code }: Landing): string | null => (code === undefined || /^\d{3}$/.test(code) ? null : code);
+export const exchangeableCode = ({ code }: Landing): string | null =>
+  code === undefined || /^\d{3}$/.test(code) ? null : code;
 
 /** What to say of it: `known` for a code of the catalogue, `told` for words of somebody else. Null: nothing came. */
 export const landingMessage = (

@@ -15,7 +15,8 @@ export function LandingNotice({ landing }: { landing: Landing }) {
   const message = landingMessage(landing, (code) => i18n.exists(`errors.${code}`));
   if (message === null) return null;
   const { known } = message;
-  const told = known !== null && (english.data === undefined || english.data[known] === message.told) ? null : message.told;
+  const told =
+    known !== null && (english.data === undefined || english.data[known] === message.told) ? null : message.told;
   return (
     <div className={classes.landing} role="alert">
       <IconAlertCircle size={16} stroke={1.6} aria-hidden="true" />

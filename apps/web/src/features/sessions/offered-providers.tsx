@@ -22,7 +22,11 @@ interface OfferedProvidersProps {
 /** Those of the address, after the one that is known, none twice. */
 function useOffered({ email, knownId }: { email: string; knownId: string | null }): OfferedProvider[] {
   const [typed] = useDebouncedValue(email.trim(), pauseMs);
-  const known = useQuery({ ...callQuery(authProvidersCalls.named, { params: { id: knownId ?? '' } }), ...asked, enabled: knownId !== null });
+  const known = useQuery({
+    ...callQuery(authProvidersCalls.named, { params: { id: knownId ?? '' } }),
+    ...asked,
+    enabled: knownId !== null,
+  });
   const offered = useQuery({
     ...callQuery(authProvidersCalls.offered, { body: { email: typed } }),
     ...asked,
@@ -37,7 +41,8 @@ export function OfferedProviders({ email, redirectUrl, knownId }: OfferedProvide
   const { t } = useTranslation();
   const items = useOffered({ email, knownId });
   const leave = useMutation({
-    mutationFn: ({ id }: OfferedProvider) => call(authProvidersCalls.begin, { params: { id }, body: redirectUrl === undefined ? {} : { redirectUrl } }),
+    mutationFn: ({ id }: OfferedProvider) =>
+      call(authProvidersCalls.begin, { params: { id }, body: redirectUrl === undefined ? {} : { redirectUrl } }),
     onSuccess: ({ url }) => location.assign(url),
   });
   if (items.length === 0) return null;
@@ -56,7 +61,9 @@ export function OfferedProviders({ email, redirectUrl, knownId }: OfferedProvide
           >
             {t('sessions.signIn.through', { name: provider.name })}
           </Button>
-          <p className={classes.offeredFor}>{t('sessions.signIn.throughOf', { organization: provider.organizationName, host: provider.host })}</p>
+          <p className={classes.offeredFor}>
+            {t('sessions.signIn.throughOf', { organization: provider.organizationName, host: provider.host })}
+          </p>
         </div>
       ))}
       {leave.error !== null && <FormFailure failure={leave.error} />}

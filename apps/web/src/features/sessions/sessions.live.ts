@@ -31,7 +31,9 @@ export const startSessionsLive = (): (() => void) => {
     }),
     onEvent('organizations.deleted', ({ organizationId }) => {
       if (currentSession()?.activeOrganizationId !== organizationId) return refetchSoon();
-      signOut({ reason: 'organizationDeleted' }).catch((failure: unknown) => logProblem('Signed out here only', failure));
+      signOut({ reason: 'organizationDeleted' }).catch((failure: unknown) =>
+        logProblem('Signed out here only', failure),
+      );
     }),
     onEvent('permissions.changed', ({ userIds }) => {
       const own = currentSession()?.user.id;

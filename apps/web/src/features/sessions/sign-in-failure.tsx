@@ -15,7 +15,9 @@ function TryAgainIn({ waitMs }: { waitMs: number }) {
   const leftMs = endsAtUtcMs - useNow(1000);
   return (
     <p className={classes.hint} data-retry>
-      {leftMs > 0 ? t('sessions.signIn.tryAgainIn', { time: formatDuration(Math.ceil(leftMs / 1000) * 1000) }) : t('sessions.signIn.tryAgainNow')}
+      {leftMs > 0
+        ? t('sessions.signIn.tryAgainIn', { time: formatDuration(Math.ceil(leftMs / 1000) * 1000) })
+        : t('sessions.signIn.tryAgainNow')}
     </p>
   );
 }

@@ -53,7 +53,8 @@ export function SignInForm({ redirectUrl, knownProviderId, onSignedIn, onChallen
       password.current?.focus();
     },
   });
-  const isOtherFailure = signIn.error !== null && toApiError(signIn.error).code !== 'sign_in_refused' && challengeOf(signIn.error) === null;
+  const isOtherFailure =
+    signIn.error !== null && toApiError(signIn.error).code !== 'sign_in_refused' && challengeOf(signIn.error) === null;
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => signIn.mutate(values))} noValidate>
       <TextInput
@@ -73,7 +74,11 @@ export function SignInForm({ redirectUrl, knownProviderId, onSignedIn, onChallen
         visibilityToggleButtonProps={{ 'aria-label': t('common.account.showPassword') }}
         {...form.getInputProps('password')}
       />
-      <Link to="/auth/forgot-password" search={{ description: form.values.email.trim() || undefined }} className={classes.link}>
+      <Link
+        to="/auth/forgot-password"
+        search={{ description: form.values.email.trim() || undefined }}
+        className={classes.link}
+      >
         {t('sessions.signIn.forgot')}
       </Link>
       {isOtherFailure && <SignInFailure failure={signIn.error} email={form.values.email.trim()} />}

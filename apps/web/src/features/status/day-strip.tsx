@@ -24,12 +24,28 @@ export function DayStrip({ day, timeZone }: { day: StatusDay; timeZone: string }
         viewBox={`0 0 ${String(drawnUnits)} 10`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={share === null ? t('status.history.dayUnknown', { day: name }) : t('status.history.day', { day: name, share })}
+        aria-label={
+          share === null ? t('status.history.dayUnknown', { day: name }) : t('status.history.day', { day: name, share })
+        }
         direction="ltr"
       >
         {drawnSpans(day, day.spans, isFailure).map(({ span: { fromUtcMs, toUtcMs, state }, x, width }) => (
-          <rect key={fromUtcMs} className={classes.span} data-state={state} x={x} y={10 - heights[state]} width={width} height={heights[state]}>
-            <title>{t('status.history.span', { state: t(`status.state.${state}`), from: clock(fromUtcMs), to: clock(toUtcMs) })}</title>
+          <rect
+            key={fromUtcMs}
+            className={classes.span}
+            data-state={state}
+            x={x}
+            y={10 - heights[state]}
+            width={width}
+            height={heights[state]}
+          >
+            <title>
+              {t('status.history.span', {
+                state: t(`status.state.${state}`),
+                from: clock(fromUtcMs),
+                to: clock(toUtcMs),
+              })}
+            </title>
           </rect>
         ))}
       </svg>

@@ -20,7 +20,11 @@ const useColumns = (timeZone: string): { id: string; header: string; cell: (chan
         </span>
       ),
     },
-    { id: 'what', header: t('status.history.what'), cell: ({ to, isFlapping }) => <ShownLabel status={{ state: to, isFlapping }} of="camera" /> },
+    {
+      id: 'what',
+      header: t('status.history.what'),
+      cell: ({ to, isFlapping }) => <ShownLabel status={{ state: to, isFlapping }} of="camera" />,
+    },
     { id: 'why', header: t('status.history.why'), cell: ({ to, ...change }) => why({ ...change, state: to }) },
   ];
 };

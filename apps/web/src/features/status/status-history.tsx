@@ -24,7 +24,9 @@ export function StatusHistorySection({ thing }: { thing: StatusThing }) {
   const history = useStatusHistory(thing, days, nowUtcMs);
   if (history.data === undefined) {
     if (history.error === null) return <LoadingRows rows={4} />;
-    return <ErrorState title={t('status.history.failed')} failure={history.error} onRetry={() => void history.refetch()} />;
+    return (
+      <ErrorState title={t('status.history.failed')} failure={history.error} onRetry={() => void history.refetch()} />
+    );
   }
   const { parts, uptimeShare, days: shown, timeZone } = history.data;
   return (
@@ -37,7 +39,9 @@ export function StatusHistorySection({ thing }: { thing: StatusThing }) {
       )}
       <div className={classes.head}>
         <p className={classes.uptime}>
-          {uptimeShare === null ? t('status.history.uptimeUnknown') : t('status.history.uptime', { share: formatShare(uptimeShare) })}
+          {uptimeShare === null
+            ? t('status.history.uptimeUnknown')
+            : t('status.history.uptime', { share: formatShare(uptimeShare) })}
         </p>
         <SegmentedControl
           aria-label={t('status.history.range')}

@@ -19,7 +19,11 @@ export interface StatusThing {
 const calls = { camera: statusCalls.ofCamera, edge: statusCalls.ofEdge };
 
 /** How something was over this many days of its site, the last of them today; read again when its status changes. */
-export const useStatusHistory = ({ kind, id, timeZone }: StatusThing, days: number, nowUtcMs: number): UseQueryResult<StatusHistory, ApiError> => {
+export const useStatusHistory = (
+  { kind, id, timeZone }: StatusThing,
+  days: number,
+  nowUtcMs: number,
+): UseQueryResult<StatusHistory, ApiError> => {
   useEffect(() => {
     const refresh = (): void => refreshSoon(callKey(calls[kind]));
     const stops = [

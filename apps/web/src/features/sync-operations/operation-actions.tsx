@@ -12,7 +12,11 @@ import { queueKeys } from './sync-queries.ts';
 
 type Deed = 'retry' | 'cancel' | 'reset';
 
-const calls = { retry: syncOperationsCalls.publish, cancel: syncOperationsCalls.cancel, reset: syncOperationsCalls.resetPublishCounter } as const;
+const calls = {
+  retry: syncOperationsCalls.publish,
+  cancel: syncOperationsCalls.cancel,
+  reset: syncOperationsCalls.resetPublishCounter,
+} as const;
 
 /** What can be done with an operation that the core has not acknowledged. */
 export function OperationActions({ operation }: { operation: SyncOperation }) {

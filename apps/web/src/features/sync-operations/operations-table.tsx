@@ -11,11 +11,17 @@ const levels = { uncommitted: 'warn', published: 'high', committed: 'ok', cancel
 
 const columnsOf = (t: TFunction, timeZone: string) => [
   { id: 'number', header: t('syncOperations.table.number'), cell: ({ edgeLogId }: SyncOperation) => edgeLogId },
-  { id: 'change', header: t('syncOperations.table.change'), cell: (operation: SyncOperation) => <OperationName operation={operation} /> },
+  {
+    id: 'change',
+    header: t('syncOperations.table.change'),
+    cell: (operation: SyncOperation) => <OperationName operation={operation} />,
+  },
   {
     id: 'state',
     header: t('syncOperations.table.state'),
-    cell: ({ state }: SyncOperation) => <StatusLabel level={levels[state]}>{t(`syncOperations.state.${state}`)}</StatusLabel>,
+    cell: ({ state }: SyncOperation) => (
+      <StatusLabel level={levels[state]}>{t(`syncOperations.state.${state}`)}</StatusLabel>
+    ),
   },
   { id: 'sent', header: t('syncOperations.table.sent'), cell: ({ publishCount }: SyncOperation) => publishCount },
   {
@@ -23,11 +29,22 @@ const columnsOf = (t: TFunction, timeZone: string) => [
     header: t('syncOperations.table.made'),
     cell: ({ createdAt }: SyncOperation) => <Moment utcMs={createdAt} timeZone={timeZone} />,
   },
-  { id: 'actions', header: t('syncOperations.table.actions'), cell: (operation: SyncOperation) => <OperationActions operation={operation} /> },
+  {
+    id: 'actions',
+    header: t('syncOperations.table.actions'),
+    cell: (operation: SyncOperation) => <OperationActions operation={operation} />,
+  },
 ];
 
 /** Operations on their way, oldest first. */
 export function OperationsTable({ operations, timeZone }: { operations: readonly SyncOperation[]; timeZone: string }) {
   const { t } = useTranslation();
-  return <PlainTable label={t('syncOperations.open.title')} columns={columnsOf(t, timeZone)} rows={operations} rowKey={({ edgeLogId }) => String(edgeLogId)} />;
+  return (
+    <PlainTable
+      label={t('syncOperations.open.title')}
+      columns={columnsOf(t, timeZone)}
+      rows={operations}
+      rowKey={({ edgeLogId }) => String(edgeLogId)}
+    />
+  );
 }

@@ -8,10 +8,16 @@ const perPage = 50;
 const staleTime = 0;
 
 /** The newest operation that a core acknowledged. */
-export const lastCommitted = (edgeId: string) => ({ ...callQuery(syncOperationsCalls.lastCommitted, { query: { edgeId } }), staleTime });
+export const lastCommitted = (edgeId: string) => ({
+  ...callQuery(syncOperationsCalls.lastCommitted, { query: { edgeId } }),
+  staleTime,
+});
 
 /** What a core has not acknowledged, in order. */
-export const openOperations = (edgeId: string) => ({ ...callPages(syncOperationsCalls.next, { query: { edgeId, limit: perPage } }), staleTime });
+export const openOperations = (edgeId: string) => ({
+  ...callPages(syncOperationsCalls.next, { query: { edgeId, limit: perPage } }),
+  staleTime,
+});
 
 /** How many cores are in sync. */
 export const organizationSync = () => ({ ...callQuery(syncOperationsCalls.organization, {}), staleTime });
@@ -29,7 +35,14 @@ export const unsyncedEdges = ({ search, state }: UnsyncedFilters) =>
     queryFn: ({ signal, pageParam }) =>
       call(
         syncOperationsCalls.unsyncedEdges,
-        { body: { limit: perPage, search, states: state === undefined ? undefined : [state], cursor: pageParam ?? undefined } },
+        {
+          body: {
+            limit: perPage,
+            search,
+            states: state === undefined ? undefined : [state],
+            cursor: pageParam ?? undefined,
+          },
+        },
         { signal },
       ),
     staleTime,
@@ -38,6 +51,9 @@ export const unsyncedEdges = ({ search, state }: UnsyncedFilters) =>
   });
 
 /** Everything of the queue that a change of a core makes old. */
-export const queueKeys = [syncOperationsCalls.lastCommitted, syncOperationsCalls.next, syncOperationsCalls.organization, syncOperationsCalls.unsyncedEdges].map(
-  (definition) => callKey(definition),
-);
+export const queueKeys = [
+  syncOperationsCalls.lastCommitted,
+  syncOperationsCalls.next,
+  syncOperationsCalls.organization,
+  syncOperationsCalls.unsyncedEdges,
+].map((definition) => callKey(definition));

@@ -43,7 +43,9 @@ function OpenOperations({ edgeId, timeZone }: SyncQueueProps) {
   const open = useInfiniteQuery(openOperations(edgeId));
   if (open.data === undefined) {
     if (open.error === null) return <LoadingRows rows={2} />;
-    return <ErrorState title={t('syncOperations.failed.open')} failure={open.error} onRetry={() => void open.refetch()} />;
+    return (
+      <ErrorState title={t('syncOperations.failed.open')} failure={open.error} onRetry={() => void open.refetch()} />
+    );
   }
   const operations = open.data.pages.flatMap(({ items }) => items);
   if (operations.length === 0) return <p className={classes.lead}>{t('syncOperations.open.none')}</p>;
@@ -66,7 +68,13 @@ function LastCommitted({ edgeId, timeZone }: SyncQueueProps) {
   const last = useQuery(lastCommitted(edgeId));
   if (last.data === undefined) {
     if (last.error === null) return <LoadingRows rows={1} />;
-    return <ErrorState title={t('syncOperations.failed.committed')} failure={last.error} onRetry={() => void last.refetch()} />;
+    return (
+      <ErrorState
+        title={t('syncOperations.failed.committed')}
+        failure={last.error}
+        onRetry={() => void last.refetch()}
+      />
+    );
   }
   const { operation } = last.data;
   if (operation === null) return <p className={classes.lead}>{t('syncOperations.last.none')}</p>;

@@ -21,10 +21,17 @@ export function UnsyncedEdges({ filters }: { filters: UnsyncedFilters }) {
   const edges = useInfiniteQuery(unsyncedEdges(filters));
   if (edges.data === undefined) {
     if (edges.error === null) return <LoadingRows />;
-    return <ErrorState title={t('syncOperations.failed.unsynced')} failure={edges.error} onRetry={() => void edges.refetch()} />;
+    return (
+      <ErrorState
+        title={t('syncOperations.failed.unsynced')}
+        failure={edges.error}
+        onRetry={() => void edges.refetch()}
+      />
+    );
   }
   const rows = edges.data.pages.flatMap(({ items }) => items);
-  if (rows.length === 0) return <EmptyState title={t('syncOperations.unsynced.none')} text={t('syncOperations.unsynced.noneHint')} />;
+  if (rows.length === 0)
+    return <EmptyState title={t('syncOperations.unsynced.none')} text={t('syncOperations.unsynced.noneHint')} />;
   return (
     <section className={classes.section}>
       <UnsyncedTable rows={rows} />
@@ -49,22 +56,40 @@ const columnsOf = (t: TFunction) => [
       </Link>
     ),
   },
-  { id: 'site', header: t('syncOperations.unsynced.site'), cell: ({ locationName }: UnsyncedEdge) => <bdi>{locationName}</bdi> },
-  { id: 'state', header: t('syncOperations.unsynced.link'), cell: ({ state }: UnsyncedEdge) => t(`edges.label.${state}`) },
+  {
+    id: 'site',
+    header: t('syncOperations.unsynced.site'),
+    cell: ({ locationName }: UnsyncedEdge) => <bdi>{locationName}</bdi>,
+  },
+  {
+    id: 'state',
+    header: t('syncOperations.unsynced.link'),
+    cell: ({ state }: UnsyncedEdge) => t(`edges.label.${state}`),
+  },
   {
     id: 'reason',
     header: t('syncOperations.unsynced.reason'),
     cell: ({ reason, uncommitted }: UnsyncedEdge) =>
-      reason === 'content' ? t('syncOperations.unsynced.content') : t('syncOperations.unsynced.waiting', { count: uncommitted }),
+      reason === 'content'
+        ? t('syncOperations.unsynced.content')
+        : t('syncOperations.unsynced.waiting', { count: uncommitted }),
   },
   {
     id: 'since',
     header: t('syncOperations.unsynced.since'),
-    cell: ({ oldestAtUtcMs }: UnsyncedEdge) => (oldestAtUtcMs === null ? '–' : <Moment utcMs={oldestAtUtcMs} timeZone={ownZone()} to="time" />),
+    cell: ({ oldestAtUtcMs }: UnsyncedEdge) =>
+      oldestAtUtcMs === null ? '–' : <Moment utcMs={oldestAtUtcMs} timeZone={ownZone()} to="time" />,
   },
 ];
 
 function UnsyncedTable({ rows }: { rows: readonly UnsyncedEdge[] }) {
   const { t } = useTranslation();
-  return <PlainTable label={t('syncOperations.unsynced.title')} columns={columnsOf(t)} rows={rows} rowKey={({ edgeId }) => edgeId} />;
+  return (
+    <PlainTable
+      label={t('syncOperations.unsynced.title')}
+      columns={columnsOf(t)}
+      rows={rows}
+      rowKey={({ edgeId }) => edgeId}
+    />
+  );
 }

@@ -18,7 +18,10 @@ export function ValidateSync({ edgeId }: { edgeId: string }) {
   const refresh = (): void => queueKeys.forEach(refreshSoon);
   const validate = useMutation({
     mutationFn: () => call(syncOperationsCalls.validate, { query: { edgeId } }),
-    onSuccess: ({ isSync }) => (isSync ? toastSuccess({ title: t('syncOperations.done.inSync') }) : toastNews({ title: t('syncOperations.done.outOfSync') })),
+    onSuccess: ({ isSync }) =>
+      isSync
+        ? toastSuccess({ title: t('syncOperations.done.inSync') })
+        : toastNews({ title: t('syncOperations.done.outOfSync') }),
     onError: (failure) => toastFailure(t('syncOperations.failed.validate'), failure),
     onSettled: refresh,
   });
@@ -65,10 +68,26 @@ interface Adopting {
 }
 
 const columnsOf = (t: TFunction, adopt: Adopting) => [
-  { id: 'name', header: t('syncOperations.table.change'), cell: ({ entityName }: SyncDifference) => <bdi>{entityName ?? t('syncOperations.camera')}</bdi> },
-  { id: 'kind', header: t('syncOperations.table.difference'), cell: ({ kind }: SyncDifference) => t(`syncOperations.difference.${kind}`) },
-  { id: 'cloud', header: t('syncOperations.table.cloud'), cell: ({ cloudRevision }: SyncDifference) => cloudRevision ?? '–' },
-  { id: 'edge', header: t('syncOperations.table.edge'), cell: ({ edgeRevision }: SyncDifference) => edgeRevision ?? '–' },
+  {
+    id: 'name',
+    header: t('syncOperations.table.change'),
+    cell: ({ entityName }: SyncDifference) => <bdi>{entityName ?? t('syncOperations.camera')}</bdi>,
+  },
+  {
+    id: 'kind',
+    header: t('syncOperations.table.difference'),
+    cell: ({ kind }: SyncDifference) => t(`syncOperations.difference.${kind}`),
+  },
+  {
+    id: 'cloud',
+    header: t('syncOperations.table.cloud'),
+    cell: ({ cloudRevision }: SyncDifference) => cloudRevision ?? '–',
+  },
+  {
+    id: 'edge',
+    header: t('syncOperations.table.edge'),
+    cell: ({ edgeRevision }: SyncDifference) => edgeRevision ?? '–',
+  },
   {
     id: 'actions',
     header: t('syncOperations.table.actions'),
@@ -78,7 +97,9 @@ const columnsOf = (t: TFunction, adopt: Adopting) => [
           size="compact-sm"
           variant="default"
           loading={adopt.isPending}
-          aria-label={t('syncOperations.actions.adoptOf', { name: difference.entityName ?? t('syncOperations.camera') })}
+          aria-label={t('syncOperations.actions.adoptOf', {
+            name: difference.entityName ?? t('syncOperations.camera'),
+          })}
           onClick={() => adopt.mutate(difference)}
         >
           {t('syncOperations.actions.adopt')}
@@ -91,11 +112,18 @@ function Found({ found: { isSync, uncommitted, differences }, adopt }: { found: 
   const { t } = useTranslation();
   return (
     <div role="status">
-      <StatusLabel level={isSync ? 'ok' : 'warn'}>{t(isSync ? 'syncOperations.done.inSync' : 'syncOperations.done.outOfSync')}</StatusLabel>
+      <StatusLabel level={isSync ? 'ok' : 'warn'}>
+        {t(isSync ? 'syncOperations.done.inSync' : 'syncOperations.done.outOfSync')}
+      </StatusLabel>
       {uncommitted > 0 && <p>{t('syncOperations.validate.uncommitted', { count: uncommitted })}</p>}
       {differences.some(({ kind }) => kind === 'extra') && <p>{t('syncOperations.validate.extra')}</p>}
       {differences.length > 0 && (
-        <PlainTable label={t('syncOperations.table.difference')} columns={columnsOf(t, adopt)} rows={differences} rowKey={({ entityId }) => entityId} />
+        <PlainTable
+          label={t('syncOperations.table.difference')}
+          columns={columnsOf(t, adopt)}
+          rows={differences}
+          rowKey={({ entityId }) => entityId}
+        />
       )}
     </div>
   );

@@ -11,7 +11,9 @@ const quietDb = 60;
 
 /** Asks for the microphone. Throws what the browser throws: see `microphoneFailure`. */
 export async function openMicrophone(): Promise<Microphone> {
-  const stream = await navigator.mediaDevices.getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true } });
+  const stream = await navigator.mediaDevices.getUserMedia({
+    audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true },
+  });
   const [track] = stream.getAudioTracks();
   if (!track) throw new DOMException('no microphone', 'NotFoundError');
   const context = new AudioContext();

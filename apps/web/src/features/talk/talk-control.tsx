@@ -33,12 +33,22 @@ export function TalkControl({ cameraId, mayTalk, onTalking }: TalkControlProps) 
           <span>{other === '' ? t('talk.someone') : t('talk.talker', { name: other })}</span>
         </span>
       )}
-      {mayTalk && state.data?.speaker === 'yes' && <TalkButtons key={cameraId} cameraId={cameraId} busyWith={other} onTalking={onTalking} />}
+      {mayTalk && state.data?.speaker === 'yes' && (
+        <TalkButtons key={cameraId} cameraId={cameraId} busyWith={other} onTalking={onTalking} />
+      )}
     </>
   );
 }
 
-function TalkButtons({ cameraId, busyWith, onTalking }: { cameraId: string; busyWith: string | null; onTalking: (isTalking: boolean) => void }) {
+function TalkButtons({
+  cameraId,
+  busyWith,
+  onTalking,
+}: {
+  cameraId: string;
+  busyWith: string | null;
+  onTalking: (isTalking: boolean) => void;
+}) {
   const { t } = useTranslation();
   const [session] = useState(() => new TalkSession(cameraId));
   const { phase, failure, endsAtUtcMs } = useStore(session.store);
@@ -56,7 +66,13 @@ function TalkButtons({ cameraId, busyWith, onTalking }: { cameraId: string; busy
   const busyText = busyWith === '' ? t('errors.talk_busy') : t('talk.busy', { name: busyWith });
   const latchLabel = isLatched ? t('talk.keepOff') : t('talk.keepOn');
   return (
-    <Popover opened={isOn || failure !== null} position="bottom-end" trapFocus={false} returnFocus={false} withRoles={false}>
+    <Popover
+      opened={isOn || failure !== null}
+      position="bottom-end"
+      trapFocus={false}
+      returnFocus={false}
+      withRoles={false}
+    >
       <Popover.Target>
         <span className={classes.buttons}>
           <Tooltip label={isBusy ? busyText : t('talk.hold')} disabled={isOn || failure !== null}>
@@ -74,14 +90,30 @@ function TalkButtons({ cameraId, busyWith, onTalking }: { cameraId: string; busy
             </Button>
           </Tooltip>
           <Tooltip label={latchLabel} disabled={isOn || failure !== null}>
-            <ActionIcon size={36} aria-label={latchLabel} aria-pressed={isLatched} disabled={isBusy} onClick={toggleLatch}>
-              {isLatched ? <IconLock size={20} stroke={1.5} aria-hidden /> : <IconLockOpen size={20} stroke={1.5} aria-hidden />}
+            <ActionIcon
+              size={36}
+              aria-label={latchLabel}
+              aria-pressed={isLatched}
+              disabled={isBusy}
+              onClick={toggleLatch}
+            >
+              {isLatched ? (
+                <IconLock size={20} stroke={1.5} aria-hidden />
+              ) : (
+                <IconLockOpen size={20} stroke={1.5} aria-hidden />
+              )}
             </ActionIcon>
           </Tooltip>
         </span>
       </Popover.Target>
       <Popover.Dropdown className={classes.panel}>
-        <TalkStatus phase={phase} failure={failure} endsAtUtcMs={endsAtUtcMs} level={() => session.level()} onDismiss={() => session.dismiss()} />
+        <TalkStatus
+          phase={phase}
+          failure={failure}
+          endsAtUtcMs={endsAtUtcMs}
+          level={() => session.level()}
+          onDismiss={() => session.dismiss()}
+        />
       </Popover.Dropdown>
     </Popover>
   );

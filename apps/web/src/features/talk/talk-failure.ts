@@ -14,4 +14,5 @@ const reasons: Record<string, MicrophoneFailure> = {
 };
 
 /** What a refused microphone means for the person; null for what no browser throws. */
-export const microphoneFailure = (thrown: unknown): MicrophoneFailure | null => (thrown instanceof DOMException ? (reasons[thrown.name] ?? null) : null);
+export const microphoneFailure = (thrown: unknown): MicrophoneFailure | null =>
+  thrown instanceof DOMException ? (reasons[thrown.name] ?? null) : null;

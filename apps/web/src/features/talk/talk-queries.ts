@@ -27,5 +27,8 @@ export const talkStateOf = (cameraId: string) => ({
 /** Keeps true who is heard. */
 export const startTalkLive = (): (() => void) =>
   onEvent('talk.changed', ({ cameraId, talker }) => {
-    queryClient.setQueryData<TalkState>(callKey(talkCalls.state, { params: { id: cameraId } }), (known) => known && { ...known, talker });
+    queryClient.setQueryData<TalkState>(
+      callKey(talkCalls.state, { params: { id: cameraId } }),
+      (known) => known && { ...known, talker },
+    );
   });

@@ -45,7 +45,11 @@ export class TalkSession {
       await this.#open(microphone);
     } catch (thrown) {
       if (turn !== this.#turn) return;
-      this.#finish(thrown instanceof NoMicrophone ? { kind: 'microphone', reason: thrown.reason } : { kind: 'answer', error: thrown });
+      this.#finish(
+        thrown instanceof NoMicrophone
+          ? { kind: 'microphone', reason: thrown.reason }
+          : { kind: 'answer', error: thrown },
+      );
     }
   }
 

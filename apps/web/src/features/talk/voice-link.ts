@@ -20,7 +20,8 @@ interface VoiceEvents {
 /** Servers of the last answer, for the next connection: they are not known before the first. */
 let knownServers: RTCIceServer[] = [];
 
-const codecs = (): RTCRtpCodec[] => (RTCRtpSender.getCapabilities('audio')?.codecs ?? []).filter(({ mimeType }) => /^audio\/pcm[ua]$/i.test(mimeType));
+const codecs = (): RTCRtpCodec[] =>
+  (RTCRtpSender.getCapabilities('audio')?.codecs ?? []).filter(({ mimeType }) => /^audio\/pcm[ua]$/i.test(mimeType));
 
 /** The way of one voice from this browser to the core of a camera, in the kind of sound that the camera takes. */
 export class VoiceLink {
@@ -45,7 +46,10 @@ export class VoiceLink {
     const peer = this.#connect();
     await peer.setLocalDescription();
     // Candidates follow one by one.
-    const answer = await call(talkCalls.offer, { params: { id: this.#cameraId }, body: { sdp: peer.localDescription?.sdp ?? '' } });
+    const answer = await call(talkCalls.offer, {
+      params: { id: this.#cameraId },
+      body: { sdp: peer.localDescription?.sdp ?? '' },
+    });
     this.#talkId = answer.talkId;
     if (this.#isOver) return this.#giveBack();
     knownServers = answer.iceServers.map(({ urls, username, credential }) => ({
@@ -55,7 +59,10 @@ export class VoiceLink {
     }));
     peer.onconnectionstatechange = () => this.#follow(peer, answer.endsAt);
     this.#renewing = setInterval(() => void this.#renew(), talkTimes.renewMs);
-    this.#timers = [setTimeout(() => this.#end('talk_not_possible'), connectWithinMs), ...askAfterMs.map((ms) => setTimeout(() => void this.#tell(null), ms))];
+    this.#timers = [
+      setTimeout(() => this.#end('talk_not_possible'), connectWithinMs),
+      ...askAfterMs.map((ms) => setTimeout(() => void this.#tell(null), ms)),
+    ];
     for (const candidate of this.#candidates.splice(0)) void this.#tell(candidate);
     await peer.setRemoteDescription({ type: 'answer', sdp: answer.sdp });
   }
@@ -100,7 +107,8 @@ export class VoiceLink {
     try {
       const body = { candidate: candidate?.candidate ?? '', mid: candidate?.sdpMid ?? '0' };
       const { candidates } = await call(talkCalls.candidate, { params: { talkId }, body });
-      for (const found of candidates) await this.#peer?.addIceCandidate({ candidate: found.candidate, sdpMid: found.mid });
+      for (const found of candidates)
+        await this.#peer?.addIceCandidate({ candidate: found.candidate, sdpMid: found.mid });
     } catch {
       // One lost candidate is no failure: the others may still lead somewhere.
     }

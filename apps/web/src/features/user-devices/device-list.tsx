@@ -21,7 +21,11 @@ export function DeviceList() {
       <h2>{t('userDevices.list.title')}</h2>
       {devices.data === undefined && devices.error === null && <LoadingRows rows={2} />}
       {devices.data === undefined && devices.error !== null && (
-        <ErrorState title={t('userDevices.list.failed')} failure={devices.error} onRetry={() => void devices.refetch()} />
+        <ErrorState
+          title={t('userDevices.list.failed')}
+          failure={devices.error}
+          onRetry={() => void devices.refetch()}
+        />
       )}
       {devices.data?.items.length === 0 && <p className={classes.lead}>{t('userDevices.list.emptyText')}</p>}
       {devices.data !== undefined && devices.data.items.length > 0 && (

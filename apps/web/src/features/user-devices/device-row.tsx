@@ -13,7 +13,12 @@ import { muteUpdate, type MuteChoice } from './mute-until.ts';
 import { useDeviceDeeds } from './use-device-deeds.ts';
 import classes from './user-devices.module.css';
 
-const choices = { hour: 'mute1', eightHours: 'mute8', tomorrow: 'muteTomorrow', forGood: 'muteForGood' } as const satisfies Record<MuteChoice, string>;
+const choices = {
+  hour: 'mute1',
+  eightHours: 'mute8',
+  tomorrow: 'muteTomorrow',
+  forGood: 'muteForGood',
+} as const satisfies Record<MuteChoice, string>;
 
 interface MuteMenuProps {
   name: string;
@@ -54,7 +59,8 @@ export function DeviceRow({ device, isHere, nowUtcMs }: { device: UserDevice; is
   const { deviceUid, name, enabled, mutedUntil, lastDeliveredAt, lastFailure } = device;
   const { update, test, remove } = useDeviceDeeds(deviceUid);
   const isMuted = enabled && mutedUntil !== null && mutedUntil > nowUtcMs;
-  const delivered = lastDeliveredAt === null ? t('userDevices.list.never') : formatTime(lastDeliveredAt, ownZone(), 'full');
+  const delivered =
+    lastDeliveredAt === null ? t('userDevices.list.never') : formatTime(lastDeliveredAt, ownZone(), 'full');
   const mute = (choice: MuteChoice): void => update.mutate(muteUpdate(choice, serverNowUtcMs(), ownZone()));
   return (
     <Item
@@ -86,15 +92,30 @@ export function DeviceRow({ device, isHere, nowUtcMs }: { device: UserDevice; is
           onChange={(event) => update.mutate({ enabled: event.currentTarget.checked })}
         />
         {isMuted && (
-          <Button variant="default" size="sm" loading={update.isPending} onClick={() => update.mutate({ mutedUntil: null })}>
+          <Button
+            variant="default"
+            size="sm"
+            loading={update.isPending}
+            onClick={() => update.mutate({ mutedUntil: null })}
+          >
             {t('userDevices.list.unmute')}
           </Button>
         )}
         {enabled && !isMuted && <MuteMenu name={name} isBusy={update.isPending} onMute={mute} />}
-        <Button variant="default" size="sm" aria-label={t('userDevices.list.testOf', { name })} onClick={() => test.mutate()}>
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={t('userDevices.list.testOf', { name })}
+          onClick={() => test.mutate()}
+        >
           {t('userDevices.list.test')}
         </Button>
-        <Button variant="default" size="sm" aria-label={t('userDevices.list.removeOf', { name })} onClick={() => setAsking(true)}>
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={t('userDevices.list.removeOf', { name })}
+          onClick={() => setAsking(true)}
+        >
           {t('userDevices.list.remove')}
         </Button>
       </div>

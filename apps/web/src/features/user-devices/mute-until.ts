@@ -6,7 +6,11 @@ export type MuteChoice = 'hour' | 'eightHours' | 'tomorrow' | 'forGood';
 const hourMs = 3_600_000;
 
 /** What is sent for a choice: until when the device is muted, or that it is switched off. */
-export const muteUpdate = (choice: MuteChoice, nowUtcMs: number, timeZone: string): { enabled: false } | { mutedUntil: number } => {
+export const muteUpdate = (
+  choice: MuteChoice,
+  nowUtcMs: number,
+  timeZone: string,
+): { enabled: false } | { mutedUntil: number } => {
   switch (choice) {
     case 'hour':
       return { mutedUntil: nowUtcMs + hourMs };

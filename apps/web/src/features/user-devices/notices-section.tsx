@@ -30,7 +30,11 @@ export function NoticesSection() {
       <p className={classes.lead}>{t('userDevices.notices.lead')}</p>
       {shown === undefined && notices.error === null && <LoadingRows rows={2} />}
       {shown === undefined && notices.error !== null && (
-        <ErrorState title={t('userDevices.notices.failed')} failure={notices.error} onRetry={() => void notices.refetch()} />
+        <ErrorState
+          title={t('userDevices.notices.failed')}
+          failure={notices.error}
+          onRetry={() => void notices.refetch()}
+        />
       )}
       {shown !== undefined && (
         <div className={classes.notices}>

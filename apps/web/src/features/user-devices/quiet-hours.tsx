@@ -22,10 +22,24 @@ export function QuietHours({ days, onApply }: QuietHoursProps) {
       <legend className={classes.dayName}>{t('userDevices.schedule.quietTitle')}</legend>
       <SmallText>{t('userDevices.schedule.quietText')}</SmallText>
       <div className={classes.window}>
-        <MinuteField label={t('userDevices.schedule.quietFrom')} value={quiet.from} isEnd={false} onChange={(from) => setQuiet({ ...quiet, from })} />
+        <MinuteField
+          label={t('userDevices.schedule.quietFrom')}
+          value={quiet.from}
+          isEnd={false}
+          onChange={(from) => setQuiet({ ...quiet, from })}
+        />
         <span aria-hidden="true">–</span>
-        <MinuteField label={t('userDevices.schedule.quietTo')} value={quiet.to} isEnd onChange={(to) => setQuiet({ ...quiet, to })} />
-        <Button variant="default" size="sm" onClick={() => onApply(days.map((windows) => withoutQuiet(windows, quiet)))}>
+        <MinuteField
+          label={t('userDevices.schedule.quietTo')}
+          value={quiet.to}
+          isEnd
+          onChange={(to) => setQuiet({ ...quiet, to })}
+        />
+        <Button
+          variant="default"
+          size="sm"
+          onClick={() => onApply(days.map((windows) => withoutQuiet(windows, quiet)))}
+        >
           {t('userDevices.schedule.quietApply')}
         </Button>
       </div>

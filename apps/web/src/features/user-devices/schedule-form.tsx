@@ -68,7 +68,12 @@ export function ScheduleForm({ saved }: { saved: NotificationSchedule }) {
           />
           <div className={classes.days}>
             {daysFrom(firstDayOfWeek()).map((day) => (
-              <ScheduleDay key={day} day={day} windows={schedule.days[day] ?? []} onChange={(windows) => setDay(day, windows)} />
+              <ScheduleDay
+                key={day}
+                day={day}
+                windows={schedule.days[day] ?? []}
+                onChange={(windows) => setDay(day, windows)}
+              />
             ))}
           </div>
           <QuietHours days={schedule.days} onApply={(days) => setSchedule({ ...schedule, days })} />

@@ -17,7 +17,11 @@ export function ScheduleSection() {
       <p className={classes.lead}>{t('userDevices.schedule.lead')}</p>
       {schedule.data === undefined && schedule.error === null && <LoadingRows rows={2} />}
       {schedule.data === undefined && schedule.error !== null && (
-        <ErrorState title={t('userDevices.schedule.failed')} failure={schedule.error} onRetry={() => void schedule.refetch()} />
+        <ErrorState
+          title={t('userDevices.schedule.failed')}
+          failure={schedule.error}
+          onRetry={() => void schedule.refetch()}
+        />
       )}
       {schedule.data !== undefined && <ScheduleForm saved={schedule.data} />}
     </section>

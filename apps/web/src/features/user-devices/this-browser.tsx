@@ -19,7 +19,10 @@ export function ThisBrowser() {
       else await turnOffNotifications();
     },
     onSettled: async () => {
-      await Promise.all([client.invalidateQueries({ queryKey: hereQuery().queryKey }), client.invalidateQueries({ queryKey: callKey(userDevicesCalls.list) })]);
+      await Promise.all([
+        client.invalidateQueries({ queryKey: hereQuery().queryKey }),
+        client.invalidateQueries({ queryKey: callKey(userDevicesCalls.list) }),
+      ]);
     },
   });
   const state = here.data ?? 'reading';

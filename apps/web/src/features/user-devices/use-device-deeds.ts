@@ -12,7 +12,8 @@ export const useDeviceDeeds = (deviceUid: string) => {
   const client = useQueryClient();
   const readAnew = () => client.invalidateQueries({ queryKey: callKey(userDevicesCalls.list) });
   const update = useMutation({
-    mutationFn: (body: { enabled?: boolean; mutedUntil?: number | null }) => call(userDevicesCalls.update, { params: { deviceUid }, body }),
+    mutationFn: (body: { enabled?: boolean; mutedUntil?: number | null }) =>
+      call(userDevicesCalls.update, { params: { deviceUid }, body }),
     onSuccess: async () => {
       toastSuccess({ title: t('userDevices.list.updated') });
       await readAnew();

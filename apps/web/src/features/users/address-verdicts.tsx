@@ -24,7 +24,11 @@ export function AddressVerdicts({ parsed, refused }: AddressVerdictsProps) {
         const fault = verdict(address);
         return (
           <li key={`${address.text} ${String(index)}`} data-bad={fault !== null}>
-            {fault === null ? <IconCheck size={16} stroke={1.6} aria-hidden="true" /> : <IconAlertCircle size={16} stroke={1.6} aria-hidden="true" />}
+            {fault === null ? (
+              <IconCheck size={16} stroke={1.6} aria-hidden="true" />
+            ) : (
+              <IconAlertCircle size={16} stroke={1.6} aria-hidden="true" />
+            )}
             <bdi dir="ltr">{address.text}</bdi>
             {fault !== null && <span>{fault}</span>}
           </li>

@@ -17,9 +17,12 @@ import { RoleSelect } from './role-select.tsx';
 export function ChangeMemberDialog({ user, onClose }: { user: OrganizationUser; onClose: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const form = useForm<{ role: MemberRole; groupIds: string[] }>({ initialValues: { role: user.role, groupIds: user.groups.map(({ id }) => id) } });
+  const form = useForm<{ role: MemberRole; groupIds: string[] }>({
+    initialValues: { role: user.role, groupIds: user.groups.map(({ id }) => id) },
+  });
   const save = useMutation({
-    mutationFn: (body: { role: MemberRole; groupIds: string[] }) => call(usersCalls.update, { params: { id: user.id }, body }),
+    mutationFn: (body: { role: MemberRole; groupIds: string[] }) =>
+      call(usersCalls.update, { params: { id: user.id }, body }),
     onSuccess: async () => {
       form.resetDirty();
       await client.invalidateQueries({ queryKey: callKey(usersCalls.list) });

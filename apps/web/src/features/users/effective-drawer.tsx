@@ -21,8 +21,12 @@ interface EffectiveDrawerProps {
 const useReasonText = (): ((reason: PermissionReason) => string) => {
   const { t } = useTranslation();
   return ({ group, viaOrganization, entityKind, entityName }) => {
-    const from = group === null ? t('users.effective.direct') : t('users.effective.group', { group: groupName(t, group.name) });
-    const where = entityKind === 'organization' ? t('users.effective.whole') : t(`users.effective.from.${entityKind}`, { place: entityName });
+    const from =
+      group === null ? t('users.effective.direct') : t('users.effective.group', { group: groupName(t, group.name) });
+    const where =
+      entityKind === 'organization'
+        ? t('users.effective.whole')
+        : t(`users.effective.from.${entityKind}`, { place: entityName });
     const via = viaOrganization === null ? '' : ` ${t('users.effective.via', { organization: viaOrganization.name })}`;
     return `${from}, ${where}${via}`;
   };
@@ -35,7 +39,10 @@ function Effective({ held }: { held: EffectivePermission }) {
     <li className={classes.effective} data-permission={held.name}>
       <span className={classes.name}>{t(`permissions.names.${held.name}`)}</span>
       {held.reasons.map((reason) => (
-        <span key={`${reason.group?.id ?? ''} ${reason.entityId ?? ''} ${reason.viaOrganization?.id ?? ''}`} className={classes.detail}>
+        <span
+          key={`${reason.group?.id ?? ''} ${reason.entityId ?? ''} ${reason.viaOrganization?.id ?? ''}`}
+          className={classes.detail}
+        >
           {reasonText(reason)}
         </span>
       ))}
@@ -58,8 +65,12 @@ export function EffectiveDrawer({ kind, id, name, onClose }: EffectiveDrawerProp
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
     >
       {held.data === undefined && held.error === null && <LoadingRows rows={4} />}
-      {held.error !== null && <ErrorState title={t('users.effective.failed')} failure={held.error} onRetry={() => void held.refetch()} />}
-      {held.data?.items.length === 0 && <EmptyState title={t('users.effective.none')} text={t('users.effective.noneText')} />}
+      {held.error !== null && (
+        <ErrorState title={t('users.effective.failed')} failure={held.error} onRetry={() => void held.refetch()} />
+      )}
+      {held.data?.items.length === 0 && (
+        <EmptyState title={t('users.effective.none')} text={t('users.effective.noneText')} />
+      )}
       {held.data !== undefined && held.data.items.length > 0 && (
         <ul className={classes.rows}>
           {held.data.items.map((item) => (

@@ -7,7 +7,13 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 
 /** Ends the help of an organization at once, after saying what that means. */
-export function EndSupportDialog({ organization, onClose }: { organization: SupportOrganization; onClose: () => void }) {
+export function EndSupportDialog({
+  organization,
+  onClose,
+}: {
+  organization: SupportOrganization;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const end = async (): Promise<void> => {

@@ -30,12 +30,16 @@ export function InviteUsersDialog({ onClose }: { onClose: () => void }) {
   const parsed = parseAddresses(form.values.addresses);
   const emails = parsed.filter(({ fault }) => fault === null).map(({ text }) => text);
   const invite = useMutation({
-    mutationFn: ({ role, groupIds }: InviteValues) => call(usersCalls.invite, { body: { emails, role, groupIds, lang: currentLanguage() } }),
+    mutationFn: ({ role, groupIds }: InviteValues) =>
+      call(usersCalls.invite, { body: { emails, role, groupIds, lang: currentLanguage() } }),
     meta: { busy: 'inviting' },
     onSuccess: async ({ invites, refused }) => {
       await client.invalidateQueries({ queryKey: callKey(usersCalls.listInvites) });
       if (invites.length > 0) toastSuccess({ title: t('users.invite.done', { count: invites.length }) });
-      const left = [...parsed.filter(({ fault }) => fault === 'invalid').map(({ text }) => text), ...refused.map(({ email }) => email)];
+      const left = [
+        ...parsed.filter(({ fault }) => fault === 'invalid').map(({ text }) => text),
+        ...refused.map(({ email }) => email),
+      ];
       form.setFieldValue('addresses', left.join('\n'));
       form.resetDirty();
       if (left.length === 0) onClose();

@@ -16,7 +16,12 @@ const invite = (id: string): Invite => ({
 });
 
 test('SET-005 keys invitations by id beside the search, what was loaded and the selected one', () => {
-  expect(invitesState({ pages: undefined, query: 'a', selectedId: 'one' })).toEqual({ invites: {}, query: 'a', isInitialLoaded: false, selectedInvite: null });
+  expect(invitesState({ pages: undefined, query: 'a', selectedId: 'one' })).toEqual({
+    invites: {},
+    query: 'a',
+    isInitialLoaded: false,
+    selectedInvite: null,
+  });
   const pages = [{ items: [invite('one')] }, { items: [invite('two')] }];
   const state = invitesState({ pages, query: '', selectedId: 'two' });
   expect(Object.keys(state.invites)).toEqual(['one', 'two']);

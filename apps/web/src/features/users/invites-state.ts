@@ -19,6 +19,13 @@ interface Read {
 
 /** Invitations by id from what was read. One that was accepted meanwhile is selected no more. */
 export const invitesState = ({ pages, query, selectedId }: Read): InvitesState => {
-  const invites = Object.fromEntries((pages ?? []).flatMap(({ items }) => items.map((invite) => [invite.id, invite] as const)));
-  return { invites, query, isInitialLoaded: pages !== undefined, selectedInvite: selectedId === null ? null : (invites[selectedId] ?? null) };
+  const invites = Object.fromEntries(
+    (pages ?? []).flatMap(({ items }) => items.map((invite) => [invite.id, invite] as const)),
+  );
+  return {
+    invites,
+    query,
+    isInitialLoaded: pages !== undefined,
+    selectedInvite: selectedId === null ? null : (invites[selectedId] ?? null),
+  };
 };

@@ -33,7 +33,13 @@ const useColumns = (onDeed: MembersTableProps['onDeed']): Column<OrganizationUse
         </span>
       ),
     },
-    { id: 'email', header: t('users.list.email'), track: 'minmax(140px, 2fr)', phone: 'second', cell: ({ email }) => <bdi dir="ltr">{email}</bdi> },
+    {
+      id: 'email',
+      header: t('users.list.email'),
+      track: 'minmax(140px, 2fr)',
+      phone: 'second',
+      cell: ({ email }) => <bdi dir="ltr">{email}</bdi>,
+    },
     { id: 'role', header: t('users.list.role'), track: '88px', cell: ({ role }) => t(`users.role.${role}`) },
     {
       id: 'groups',
@@ -44,9 +50,25 @@ const useColumns = (onDeed: MembersTableProps['onDeed']): Column<OrganizationUse
         return names === '' ? t('users.list.noGroups') : <bdi title={names}>{names}</bdi>;
       },
     },
-    { id: 'mfa', header: t('users.list.mfa'), track: '88px', cell: ({ isMfaEnabled }) => t(isMfaEnabled ? 'users.list.mfaOn' : 'users.list.mfaOff') },
-    { id: 'seen', header: t('users.list.lastSeen'), track: '168px', cell: ({ lastSeenAt }) => <MomentText utcMs={lastSeenAt} /> },
-    { id: 'actions', header: '', track: '36px', phone: 'end', cell: (user) => <MemberMenu user={user} onDeed={onDeed} /> },
+    {
+      id: 'mfa',
+      header: t('users.list.mfa'),
+      track: '88px',
+      cell: ({ isMfaEnabled }) => t(isMfaEnabled ? 'users.list.mfaOn' : 'users.list.mfaOff'),
+    },
+    {
+      id: 'seen',
+      header: t('users.list.lastSeen'),
+      track: '168px',
+      cell: ({ lastSeenAt }) => <MomentText utcMs={lastSeenAt} />,
+    },
+    {
+      id: 'actions',
+      header: '',
+      track: '36px',
+      phone: 'end',
+      cell: (user) => <MemberMenu user={user} onDeed={onDeed} />,
+    },
   ];
 };
 
@@ -56,12 +78,25 @@ export function MembersTable({ search, noResults, onDeed }: MembersTableProps) {
   const columns = useColumns(onDeed);
   const pages = useInfiniteQuery({ ...memberPages(search), placeholderData: (last) => last });
   if (pages.data === undefined)
-    return pages.error === null ? <LoadingRows /> : <ErrorState title={t('users.list.failed')} failure={pages.error} onRetry={() => void pages.refetch()} />;
+    return pages.error === null ? (
+      <LoadingRows />
+    ) : (
+      <ErrorState title={t('users.list.failed')} failure={pages.error} onRetry={() => void pages.refetch()} />
+    );
   const rows = pages.data.pages.flatMap(({ items }) => items);
   if (rows.length === 0) return noResults;
   const loadMore = (): void => {
     if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
   };
   const total = pages.data.pages[0]?.total.value ?? rows.length;
-  return <DataTable label={t('users.list.label')} columns={columns} rows={rows} rowKey={({ id }) => id} total={total} onEndReached={loadMore} />;
+  return (
+    <DataTable
+      label={t('users.list.label')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      total={total}
+      onEndReached={loadMore}
+    />
+  );
 }

@@ -78,7 +78,9 @@ export function PendingInvitesDialog({ onClose }: { onClose: () => void }) {
       </div>
       {!isInitialLoaded && pages.error === null && <LoadingRows rows={2} />}
       {pages.error !== null && <FormFailure failure={pages.error} />}
-      {isInitialLoaded && Object.keys(invites).length === 0 && <EmptyState title={t('users.pending.none')} text={t('users.pending.noneText')} />}
+      {isInitialLoaded && Object.keys(invites).length === 0 && (
+        <EmptyState title={t('users.pending.none')} text={t('users.pending.noneText')} />
+      )}
       <ul className={classes.rows}>
         {Object.values(invites).map((invite) => (
           <InviteLine key={invite.id} invite={invite} onCancel={() => setSelectedId(invite.id)} />

@@ -20,8 +20,18 @@ export const dayEdge = (day: string, addDays: number, zone: string): number | nu
 };
 
 /** What is sent for it. */
-export const staffFilter = ({ query, org, from, to, page }: StaffAsked, edge: (day: string, addDays: number) => number | null) => {
+export const staffFilter = (
+  { query, org, from, to, page }: StaffAsked,
+  edge: (day: string, addDays: number) => number | null,
+) => {
   const start = edge(from, 0);
   const end = edge(to, 1);
-  return { orgIds: org === undefined ? [] : [org], query, page, perPage: staffPerPage, ...(start === null ? {} : { start }), ...(end === null ? {} : { end }) };
+  return {
+    orgIds: org === undefined ? [] : [org],
+    query,
+    page,
+    perPage: staffPerPage,
+    ...(start === null ? {} : { start }),
+    ...(end === null ? {} : { end }),
+  };
 };

@@ -22,16 +22,40 @@ import { dayEdge, staffFilter, staffPerPage, type StaffAsked } from './staff-fil
 const useColumns = (): Column<StaffUser>[] => {
   const { t } = useTranslation();
   return [
-    { id: 'name', header: t('users.list.name'), track: 'minmax(140px, 2fr)', phone: 'title', cell: ({ name }) => <bdi>{name}</bdi> },
-    { id: 'email', header: t('users.list.email'), track: 'minmax(140px, 2fr)', phone: 'second', cell: ({ email }) => <bdi dir="ltr">{email}</bdi> },
+    {
+      id: 'name',
+      header: t('users.list.name'),
+      track: 'minmax(140px, 2fr)',
+      phone: 'title',
+      cell: ({ name }) => <bdi>{name}</bdi>,
+    },
+    {
+      id: 'email',
+      header: t('users.list.email'),
+      track: 'minmax(140px, 2fr)',
+      phone: 'second',
+      cell: ({ email }) => <bdi dir="ltr">{email}</bdi>,
+    },
     {
       id: 'orgs',
       header: t('users.staff.organizations'),
       track: 'minmax(120px, 2fr)',
-      cell: ({ orgs }) => <bdi title={orgs.map(({ name }) => name).join(', ')}>{orgs.map(({ name }) => name).join(', ')}</bdi>,
+      cell: ({ orgs }) => (
+        <bdi title={orgs.map(({ name }) => name).join(', ')}>{orgs.map(({ name }) => name).join(', ')}</bdi>
+      ),
     },
-    { id: 'made', header: t('users.staff.made'), track: '168px', cell: ({ createdAt }) => <MomentText utcMs={createdAt} /> },
-    { id: 'seen', header: t('users.list.lastSeen'), track: '168px', cell: ({ lastSeenAt }) => <MomentText utcMs={lastSeenAt} /> },
+    {
+      id: 'made',
+      header: t('users.staff.made'),
+      track: '168px',
+      cell: ({ createdAt }) => <MomentText utcMs={createdAt} />,
+    },
+    {
+      id: 'seen',
+      header: t('users.list.lastSeen'),
+      track: '168px',
+      cell: ({ lastSeenAt }) => <MomentText utcMs={lastSeenAt} />,
+    },
   ];
 };
 
@@ -55,7 +79,9 @@ export function StaffPeople() {
   const total = people.data?.totalItemsCount;
   return (
     <>
-      <Toolbar end={total === undefined ? undefined : t('users.list.total', { count: total, shown: formatCount(total) })}>
+      <Toolbar
+        end={total === undefined ? undefined : t('users.list.total', { count: total, shown: formatCount(total) })}
+      >
         <SearchField label={t('users.list.search')} value={asked.query} onChange={(query) => change({ query })} />
         <ChoiceFilter
           label={t('users.staff.organization')}
@@ -80,9 +106,17 @@ export function StaffPeople() {
       )}
       {people.data?.items.length === 0 && <EmptyState title={t('users.staff.none')} text={t('users.staff.noneText')} />}
       {people.data !== undefined && people.data.items.length > 0 && (
-        <DataTable label={t('users.staff.label')} columns={columns} rows={people.data.items} rowKey={({ id }) => id} total={people.data.items.length} />
+        <DataTable
+          label={t('users.staff.label')}
+          columns={columns}
+          rows={people.data.items}
+          rowKey={({ id }) => id}
+          total={people.data.items.length}
+        />
       )}
-      {total !== undefined && <Pager page={asked.page} perPage={staffPerPage} total={total} onChange={(page) => change({ page })} />}
+      {total !== undefined && (
+        <Pager page={asked.page} perPage={staffPerPage} total={total} onChange={(page) => change({ page })} />
+      )}
     </>
   );
 }

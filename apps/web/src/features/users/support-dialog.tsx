@@ -17,22 +17,34 @@ import { SupportEndField } from './support-end-field.tsx';
 import { endAfter } from './support-end.ts';
 import { useSupportForm, type SupportValues } from './use-support-form.ts';
 
-const save = ({ email, groupIds, accessUntil }: SupportValues, organization: SupportOrganization | null): Promise<unknown> => {
+const save = (
+  { email, groupIds, accessUntil }: SupportValues,
+  organization: SupportOrganization | null,
+): Promise<unknown> => {
   const until = accessUntil ?? 0;
   if (organization === null)
-    return call(usersCalls.inviteSupport, { body: { email: email.trim().toLowerCase(), accessUntil: until, groupIds, lang: currentLanguage() } });
+    return call(usersCalls.inviteSupport, {
+      body: { email: email.trim().toLowerCase(), accessUntil: until, groupIds, lang: currentLanguage() },
+    });
   return call(usersCalls.updateSupport, { params: { id: organization.id }, body: { accessUntil: until, groupIds } });
 };
 
 /** Invites an organization to help until a time, or changes the end and the groups of one that does. */
-export function SupportDialog({ organization, onClose }: { organization: SupportOrganization | null; onClose: () => void }) {
+export function SupportDialog({
+  organization,
+  onClose,
+}: {
+  organization: SupportOrganization | null;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [isAtField, setAtField] = useState(false);
   const { form, showFailure } = useSupportForm(
     {
       email: '',
-      accessUntil: organization === null || organization.isExpired ? endAfter(7, serverNowUtcMs()) : organization.accessUntil,
+      accessUntil:
+        organization === null || organization.isExpired ? endAfter(7, serverNowUtcMs()) : organization.accessUntil,
       groupIds: organization?.groups.map(({ id }) => id) ?? [],
     },
     organization === null,
@@ -41,15 +53,25 @@ export function SupportDialog({ organization, onClose }: { organization: Support
     mutationFn: (values: SupportValues) => save(values, organization),
     onSuccess: async () => {
       form.resetDirty();
-      for (const list of [usersCalls.listInvites, usersCalls.listSupport]) await client.invalidateQueries({ queryKey: callKey(list) });
-      toastSuccess({ title: organization === null ? t('users.invite.done', { count: 1 }) : t('users.change.done', { name: organization.name }) });
+      for (const list of [usersCalls.listInvites, usersCalls.listSupport])
+        await client.invalidateQueries({ queryKey: callKey(list) });
+      toastSuccess({
+        title:
+          organization === null
+            ? t('users.invite.done', { count: 1 })
+            : t('users.change.done', { name: organization.name }),
+      });
       onClose();
     },
     onError: (failure) => setAtField(showFailure(failure)),
   });
   const { accessUntil, groupIds } = form.values;
   return (
-    <Dialog title={organization === null ? t('users.support.invite') : t('users.change.title', { name: organization.name })} width={475} onClose={onClose}>
+    <Dialog
+      title={organization === null ? t('users.support.invite') : t('users.change.title', { name: organization.name })}
+      width={475}
+      onClose={onClose}
+    >
       <form onSubmit={form.onSubmit((values) => send.mutate(values))} noValidate>
         <UnsavedGuard isDirty={() => form.isDirty()} />
         <div className={classes.form}>

@@ -11,7 +11,8 @@ export const endAfter = (days: number, nowUtcMs: number): number =>
   Math.floor((nowUtcMs + days * dayMs) / 60_000) * 60_000 - (days === longestSupportDays ? 60_000 : 0);
 
 /** Whether help may end then. */
-export const isSupportEnd = (utcMs: number, nowUtcMs: number): boolean => utcMs > nowUtcMs && utcMs <= nowUtcMs + longestSupportDays * dayMs;
+export const isSupportEnd = (utcMs: number, nowUtcMs: number): boolean =>
+  utcMs > nowUtcMs && utcMs <= nowUtcMs + longestSupportDays * dayMs;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 

@@ -35,7 +35,11 @@ const useColumns = (onDeed: SupportTableProps['onDeed']): Column<SupportOrganiza
       id: 'state',
       header: t('users.support.state'),
       track: '120px',
-      cell: ({ isExpired }) => <StatusLabel level={isExpired ? 'idle' : 'ok'}>{t(isExpired ? 'users.support.expired' : 'users.support.active')}</StatusLabel>,
+      cell: ({ isExpired }) => (
+        <StatusLabel level={isExpired ? 'idle' : 'ok'}>
+          {t(isExpired ? 'users.support.expired' : 'users.support.active')}
+        </StatusLabel>
+      ),
     },
     {
       id: 'until',
@@ -53,7 +57,12 @@ const useColumns = (onDeed: SupportTableProps['onDeed']): Column<SupportOrganiza
       id: 'groups',
       header: t('users.list.groups'),
       track: 'minmax(120px, 2fr)',
-      cell: ({ groups }) => (groups.length === 0 ? t('users.list.noGroups') : <bdi>{groups.map(({ name }) => groupName(t, name)).join(', ')}</bdi>),
+      cell: ({ groups }) =>
+        groups.length === 0 ? (
+          t('users.list.noGroups')
+        ) : (
+          <bdi>{groups.map(({ name }) => groupName(t, name)).join(', ')}</bdi>
+        ),
     },
     {
       id: 'actions',
@@ -82,5 +91,13 @@ const useColumns = (onDeed: SupportTableProps['onDeed']): Column<SupportOrganiza
 export function SupportTable({ organizations, onDeed }: SupportTableProps) {
   const { t } = useTranslation();
   const columns = useColumns(onDeed);
-  return <DataTable label={t('users.support.label')} columns={columns} rows={organizations} rowKey={({ id }) => id} total={organizations.length} />;
+  return (
+    <DataTable
+      label={t('users.support.label')}
+      columns={columns}
+      rows={organizations}
+      rowKey={({ id }) => id}
+      total={organizations.length}
+    />
+  );
 }

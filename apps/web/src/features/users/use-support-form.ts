@@ -19,8 +19,11 @@ export const useSupportForm = (initial: SupportValues, isInvitation: boolean) =>
     initialValues: initial,
     validate: {
       email: (value) =>
-        !isInvitation || (parseAddresses(value).length === 1 && parseAddresses(value)[0]?.fault === null) ? null : t('users.invite.fault.invalid'),
-      accessUntil: (value) => (value !== null && isSupportEnd(value, serverNowUtcMs()) ? null : t('errors.support_time_invalid')),
+        !isInvitation || (parseAddresses(value).length === 1 && parseAddresses(value)[0]?.fault === null)
+          ? null
+          : t('users.invite.fault.invalid'),
+      accessUntil: (value) =>
+        value !== null && isSupportEnd(value, serverNowUtcMs()) ? null : t('errors.support_time_invalid'),
       groupIds: (value) => (isInvitation && value.length === 0 ? t('users.support.groupMissing') : null),
     },
   });

@@ -5,10 +5,12 @@ import { callPages, callQuery } from '../../platform/api/client.ts';
 const optional = (search: string): { search?: string } => (search === '' ? {} : { search });
 
 /** Members by name, page by page. */
-export const memberPages = (search: string) => callPages(usersCalls.list, { query: { limit: 100, ...optional(search) } });
+export const memberPages = (search: string) =>
+  callPages(usersCalls.list, { query: { limit: 100, ...optional(search) } });
 
 /** Invitations that wait, newest first. */
-export const invitePages = (search: string) => callPages(usersCalls.listInvites, { query: { limit: 100, ...optional(search) } });
+export const invitePages = (search: string) =>
+  callPages(usersCalls.listInvites, { query: { limit: 100, ...optional(search) } });
 
 /** How many invitations wait. */
 export const inviteCount = () => callQuery(usersCalls.listInvites, { query: { limit: 1 } });
@@ -17,8 +19,11 @@ export const inviteCount = () => callQuery(usersCalls.listInvites, { query: { li
 export const helpers = () => callQuery(usersCalls.listSupport, {});
 
 /** Groups to choose from; an organization has tens of them. */
-export const allGroups = () => callQuery(permissionGroupsCalls.filter, { query: { page: 1, size: 200, query: '' }, body: {} });
+export const allGroups = () =>
+  callQuery(permissionGroupsCalls.filter, { query: { page: 1, size: 200, query: '' }, body: {} });
 
 /** What a member, or the people of a helping organization, may do, with reasons. */
 export const effectiveOf = (kind: 'user' | 'organization', id: string) =>
-  kind === 'user' ? callQuery(permissionGroupsCalls.byUser, { params: { id } }) : callQuery(permissionGroupsCalls.byOrganization, { params: { id } });
+  kind === 'user'
+    ? callQuery(permissionGroupsCalls.byUser, { params: { id } })
+    : callQuery(permissionGroupsCalls.byOrganization, { params: { id } });

@@ -13,9 +13,17 @@ export function SummaryFacts({ summary }: { summary: WeeklySummary }) {
       <dt>{t('weeklySummary.facts.subscribers')}</dt>
       <dd>{t('weeklySummary.facts.people', { count: subscriberCount, shown: formatCount(subscriberCount) })}</dd>
       <dt>{t('weeklySummary.facts.last')}</dt>
-      <dd>{lastSentAt === null ? t('weeklySummary.facts.never') : <Moment utcMs={lastSentAt} timeZone={timeZone} to="time" />}</dd>
+      <dd>
+        {lastSentAt === null ? (
+          t('weeklySummary.facts.never')
+        ) : (
+          <Moment utcMs={lastSentAt} timeZone={timeZone} to="time" />
+        )}
+      </dd>
       <dt>{t('weeklySummary.facts.next')}</dt>
-      <dd>{nextAt === null ? t('weeklySummary.facts.off') : <Moment utcMs={nextAt} timeZone={timeZone} to="time" />}</dd>
+      <dd>
+        {nextAt === null ? t('weeklySummary.facts.off') : <Moment utcMs={nextAt} timeZone={timeZone} to="time" />}
+      </dd>
     </dl>
   );
 }

@@ -35,7 +35,8 @@ const useSummaryForm = (summary: WeeklySummary) => {
       toastSuccess({ title: t('weeklySummary.form.saved') });
     },
     onError: (failure) => {
-      if (toApiError(failure).code === 'time_zone_unknown') form.setFieldError('timeZone', t('errors.time_zone_unknown'));
+      if (toApiError(failure).code === 'time_zone_unknown')
+        form.setFieldError('timeZone', t('errors.time_zone_unknown'));
     },
   });
   const isAtField = save.error !== null && toApiError(save.error).code === 'time_zone_unknown';

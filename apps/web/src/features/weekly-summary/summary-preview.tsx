@@ -14,7 +14,11 @@ import classes from './weekly-summary.module.css';
 export function SummaryPreview() {
   const { t } = useTranslation();
   const [lang, setLang] = useState<Language>(currentLanguage);
-  const preview = useQuery({ ...callQuery(weeklySummaryCalls.preview, { query: { lang } }), staleTime: 0, placeholderData: (last) => last });
+  const preview = useQuery({
+    ...callQuery(weeklySummaryCalls.preview, { query: { lang } }),
+    staleTime: 0,
+    placeholderData: (last) => last,
+  });
   return (
     <div className={classes.preview}>
       <SegmentedControl
@@ -29,12 +33,17 @@ export function SummaryPreview() {
       />
       {preview.data === undefined && preview.error === null && <LoadingRows rows={4} />}
       {preview.data === undefined && preview.error !== null && (
-        <ErrorState title={t('weeklySummary.preview.failed')} failure={preview.error} onRetry={() => void preview.refetch()} />
+        <ErrorState
+          title={t('weeklySummary.preview.failed')}
+          failure={preview.error}
+          onRetry={() => void preview.refetch()}
+        />
       )}
       {preview.data !== undefined && (
         <>
           <p translate="no">
-            <span className={classes.subjectLabel}>{t('weeklySummary.preview.subject')}</span> <bdi>{preview.data.subject}</bdi>
+            <span className={classes.subjectLabel}>{t('weeklySummary.preview.subject')}</span>{' '}
+            <bdi>{preview.data.subject}</bdi>
           </p>
           <iframe
             className={classes.frame}

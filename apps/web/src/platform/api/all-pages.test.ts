@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { allPages } from './all-pages.ts';
 
-const pageOf = (items: number[], nextCursor: string | null) => ({ items, nextCursor, total: { value: 5, relation: 'exact' as const } });
+const pageOf = (items: number[], nextCursor: string | null) => ({
+  items,
+  nextCursor,
+  total: { value: 5, relation: 'exact' as const },
+});
 
 test('reads on until there is no further page, and answers one list', async () => {
   const asked: (string | undefined)[] = [];

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { ApiError, noAnswer, readApiError, toApiError } from './api-error.ts';
 
 test('a page of a proxy instead of our answer becomes a code by its status', async () => {
-  expect(await readApiError(new Response('<html>Bad gateway</html>', { status: 502 }))).toMatchObject({ code: 'unavailable', status: 502 });
+  expect(await readApiError(new Response('<html>Bad gateway</html>', { status: 502 }))).toMatchObject({
+    code: 'unavailable',
+    status: 502,
+  });
   expect(await readApiError(new Response('', { status: 404 }))).toMatchObject({ code: 'not_found' });
   expect(await readApiError(Response.json(['no', 'body'], { status: 418 }))).toMatchObject({ code: 'bad_request' });
 });
@@ -27,7 +30,9 @@ test('takes what the answer says in words, and no page of a proxy for that', asy
 
 test('an answer that never came is the server being away; a bug is not', () => {
   expect(noAnswer(new TypeError('Failed to fetch')).code).toBe('unavailable');
-  expect(toApiError(new TypeError('Failed to fetch dynamically imported module: /assets/x.js')).code).toBe('unavailable');
+  expect(toApiError(new TypeError('Failed to fetch dynamically imported module: /assets/x.js')).code).toBe(
+    'unavailable',
+  );
   expect(toApiError(new Error('Unable to preload CSS for /assets/x.css')).code).toBe('unavailable');
   expect(toApiError(new TypeError('x is not a function')).code).toBe('internal');
 });

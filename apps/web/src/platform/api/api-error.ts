@@ -24,7 +24,15 @@ const chunkFailure = /dynamically imported module|module script failed|preload C
 
 /** A call that got no answer at all. */
 export const noAnswer = (thrown: unknown): ApiError =>
-  new ApiError({ code: 'unavailable', data: {}, message: thrown instanceof Error ? thrown.message : String(thrown), requestId: null }, 0);
+  new ApiError(
+    {
+      code: 'unavailable',
+      data: {},
+      message: thrown instanceof Error ? thrown.message : String(thrown),
+      requestId: null,
+    },
+    0,
+  );
 
 /** Whatever was thrown, as a failure with a code. A part of the application that did not download counts as no answer. */
 export const toApiError = (thrown: unknown): ApiError => {
@@ -34,7 +42,8 @@ export const toApiError = (thrown: unknown): ApiError => {
   return new ApiError({ code: 'internal', data: {}, message, requestId: null }, 0);
 };
 
-const isErrorBody = (value: unknown): value is ErrorBody => typeof value === 'object' && value !== null && typeof (value as ErrorBody).code === 'string';
+const isErrorBody = (value: unknown): value is ErrorBody =>
+  typeof value === 'object' && value !== null && typeof (value as ErrorBody).code === 'string';
 
 const mostSaid = 200;
 
@@ -56,8 +65,13 @@ const parsed = (text: string): unknown => {
 /** Reads the body of a failed answer; anything but our own shape comes from something between us and the server. */
 export const readApiError = async (response: Response): Promise<ApiError> => {
   const body = parsed(await response.text());
-  if (!isErrorBody(body)) return new ApiError({ code: fallbackCode(response.status), data: {}, message: saidIn(body), requestId: null }, response.status);
-  if (typeof body.requestId === 'string') rememberFailure({ code: body.code, requestId: body.requestId, atUtcMs: Date.now() });
+  if (!isErrorBody(body))
+    return new ApiError(
+      { code: fallbackCode(response.status), data: {}, message: saidIn(body), requestId: null },
+      response.status,
+    );
+  if (typeof body.requestId === 'string')
+    rememberFailure({ code: body.code, requestId: body.requestId, atUtcMs: Date.now() });
   return new ApiError({ ...body, message: saidIn(body), data: body.data ?? {} }, response.status);
 };
 

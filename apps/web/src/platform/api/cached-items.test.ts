@@ -27,10 +27,17 @@ test('leaves what does not hold the item untouched, so that nothing is drawn aga
 
 test('changes the item in a page, in loaded pages and by itself', () => {
   queryClient.setQueryData([...lists, { query: {} }], page('a', 'b'));
-  queryClient.setQueryData([...lists, { query: {} }, 'pages'], { pages: [page('a'), page('b')], pageParams: [null, 'c'] });
+  queryClient.setQueryData([...lists, { query: {} }, 'pages'], {
+    pages: [page('a'), page('b')],
+    pageParams: [null, 'c'],
+  });
   queryClient.setQueryData([...one, { params: { id: 'b' } }], { id: 'b', name: 'b' });
   patchCached<Item>({ lists, one, id: 'b' }, rename);
-  expect(queryClient.getQueryData([...lists, { query: {} }])).toMatchObject({ items: [{ name: 'a' }, { name: 'changed' }] });
-  expect(queryClient.getQueryData([...lists, { query: {} }, 'pages'])).toMatchObject({ pages: [{ items: [{ name: 'a' }] }, { items: [{ name: 'changed' }] }] });
+  expect(queryClient.getQueryData([...lists, { query: {} }])).toMatchObject({
+    items: [{ name: 'a' }, { name: 'changed' }],
+  });
+  expect(queryClient.getQueryData([...lists, { query: {} }, 'pages'])).toMatchObject({
+    pages: [{ items: [{ name: 'a' }] }, { items: [{ name: 'changed' }] }],
+  });
   expect(queryClient.getQueryData([...one, { params: { id: 'b' } }])).toMatchObject({ name: 'changed' });
 });

@@ -19,7 +19,8 @@ const send = async (definition: CallDefinition, parts: RequestParts, settings: C
   const headers: Record<string, string> = { accept: 'application/json' };
   const token = accessToken();
   if (token !== null) headers.authorization = `Bearer ${token}`;
-  if (settings.range !== undefined) headers.range = `bytes=${String(settings.range.start)}-${String(settings.range.end)}`;
+  if (settings.range !== undefined)
+    headers.range = `bytes=${String(settings.range.start)}-${String(settings.range.end)}`;
   // A file is sent as it is.
   const isFile = parts.body instanceof Blob;
   if (parts.body !== undefined) headers['content-type'] = isFile ? (parts.body as Blob).type : 'application/json';
@@ -38,7 +39,11 @@ const send = async (definition: CallDefinition, parts: RequestParts, settings: C
   }
 };
 
-const sendAndRenew = async (definition: CallDefinition, parts: RequestParts, settings: CallSettings): Promise<Response> => {
+const sendAndRenew = async (
+  definition: CallDefinition,
+  parts: RequestParts,
+  settings: CallSettings,
+): Promise<Response> => {
   const tokenBefore = accessToken();
   let response = await send(definition, parts, settings);
   if (response.status === 401 && tokenBefore !== null && (await renewSession(tokenBefore))) {
@@ -52,15 +57,22 @@ const sendAndRenew = async (definition: CallDefinition, parts: RequestParts, set
  * Makes one call of the contract. An answer "unauthenticated" to a call that carried a token renews the session once
  * and repeats it. Throws {@link ApiError}; aborting through `signal` throws the signal's own reason.
  */
-export const call = async <const C extends CallDefinition>(definition: C, request: CallRequest<C>, settings: CallSettings = {}): Promise<CallAnswer<C>> => {
+export const call = async <const C extends CallDefinition>(
+  definition: C,
+  request: CallRequest<C>,
+  settings: CallSettings = {},
+): Promise<CallAnswer<C>> => {
   const response = await sendAndRenew(definition, request as RequestParts, settings);
   if (response.status === 204) return {} as CallAnswer<C>;
   return (await response.json()) as CallAnswer<C>;
 };
 
 /** As {@link call}, for calls that answer a file: the answer as it begins to arrive. Throws {@link ApiError}. */
-export const callForFile = <const C extends CallDefinition>(definition: C, request: CallRequest<C>, settings: CallSettings = {}): Promise<Response> =>
-  sendAndRenew(definition, request as RequestParts, settings);
+export const callForFile = <const C extends CallDefinition>(
+  definition: C,
+  request: CallRequest<C>,
+  settings: CallSettings = {},
+): Promise<Response> => sendAndRenew(definition, request as RequestParts, settings);
 
 /** Cache key of a call: method, path, request. A prefix of it names all requests of the same call. */
 export const callKey = <const C extends CallDefinition>(definition: C, request?: CallRequest<C>): readonly unknown[] =>
@@ -78,14 +90,17 @@ type ItemOf<C extends CallDefinition> = CallAnswer<C> extends Page<infer Item> ?
 const pageOf = <const C extends CallDefinition>(definition: C, request: CallRequest<C>, signal: AbortSignal) => {
   const parts = request as RequestParts;
   return async (cursor: string | undefined): Promise<Page<ItemOf<C>>> =>
-    (await call(definition, { ...parts, query: { ...parts.query, cursor } } as CallRequest<C>, { signal })) as Page<ItemOf<C>>;
+    (await call(definition, { ...parts, query: { ...parts.query, cursor } } as CallRequest<C>, { signal })) as Page<
+      ItemOf<C>
+    >;
 };
 
 /** TanStack infinite query options for a list call: pages follow `nextCursor`. */
 export const callPages = <const C extends CallDefinition>(definition: C, request: CallRequest<C>) =>
   infiniteQueryOptions({
     queryKey: [...callKey(definition, request), 'pages'],
-    queryFn: ({ signal, pageParam }): Promise<Page<ItemOf<C>>> => pageOf(definition, request, signal)(pageParam ?? undefined),
+    queryFn: ({ signal, pageParam }): Promise<Page<ItemOf<C>>> =>
+      pageOf(definition, request, signal)(pageParam ?? undefined),
     initialPageParam: null as string | null,
     getNextPageParam: (last: Page<ItemOf<C>>) => last.nextCursor,
   });

@@ -20,16 +20,24 @@ test('drops exports that are no calls', () => {
 });
 
 test('keeps plain values, such as the size of a page', () => {
-  expect(contractPathsOf({ pageSize: 20, marker: '</script>' })).toBe('export const pageSize = 20;\nexport const marker = "</script>";');
+  expect(contractPathsOf({ pageSize: 20, marker: '</script>' })).toBe(
+    'export const pageSize = 20;\nexport const marker = "</script>";',
+  );
 });
 
 test('keeps method and path of a call and nothing else', () => {
-  const code = contractPathsOf({ things: { list: { method: 'GET', path: '/api/v1/things', permission: 'CameraView', output: { parse: () => null } } } });
+  const code = contractPathsOf({
+    things: {
+      list: { method: 'GET', path: '/api/v1/things', permission: 'CameraView', output: { parse: () => null } },
+    },
+  });
   expect(code).toBe('export const things = {"list":{"method":"GET","path":"/api/v1/things"}};');
 });
 
 test('brings neither schemas nor permissions of any contract into the browser', async () => {
-  const files = readdirSync(contracts, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.api.ts'));
+  const files = readdirSync(contracts, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.api.ts'),
+  );
   expect(files.length).toBeGreaterThan(5);
   for (const file of files) {
     const loaded = await load(join(contracts, file));

@@ -3,7 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from './api-error.ts';
 import { queryClient } from './query-client.ts';
 
-const failureOf = (status: number, requestId: string | null = 'r-1'): ApiError => new ApiError({ code: 'forbidden', data: {}, message: '', requestId }, status);
+const failureOf = (status: number, requestId: string | null = 'r-1'): ApiError =>
+  new ApiError({ code: 'forbidden', data: {}, message: '', requestId }, status);
 
 let failure: ApiError | null = null;
 
@@ -19,19 +20,29 @@ const screen = () => {
 afterEach(() => queryClient.clear());
 
 describe('what the server takes away leaves the screens', () => {
-  test.each([401, 403, 404])('a call that is answered %i: its data of before is gone, and why is known', async (status) => {
-    const { observer, stop, data } = screen();
-    await vi.waitFor(() => expect(data()).toBe('6 online'));
-    failure = failureOf(status);
-    await queryClient.invalidateQueries();
-    expect(data()).toBeUndefined();
-    expect(observer.getCurrentResult()).toMatchObject({ status: 'error', error: failure });
-    stop();
-  });
+  test.each([401, 403, 404])(
+    'a call that is answered %i: its data of before is gone, and why is known',
+    async (status) => {
+      const { observer, stop, data } = screen();
+      await vi.waitFor(() => expect(data()).toBe('6 online'));
+      failure = failureOf(status);
+      await queryClient.invalidateQueries();
+      expect(data()).toBeUndefined();
+      expect(observer.getCurrentResult()).toMatchObject({ status: 'error', error: failure });
+      stop();
+    },
+  );
 
   test('a later page that is refused takes the whole list', async () => {
-    const queryFn = ({ pageParam }: { pageParam: number }): Promise<string> => (pageParam === 0 ? Promise.resolve('first') : Promise.reject(failureOf(403)));
-    const options = { queryKey: ['list'], queryFn, initialPageParam: 0, getNextPageParam: () => 1, retry: false } as const;
+    const queryFn = ({ pageParam }: { pageParam: number }): Promise<string> =>
+      pageParam === 0 ? Promise.resolve('first') : Promise.reject(failureOf(403));
+    const options = {
+      queryKey: ['list'],
+      queryFn,
+      initialPageParam: 0,
+      getNextPageParam: () => 1,
+      retry: false,
+    } as const;
     const observer = new InfiniteQueryObserver(queryClient, options);
     const stop = observer.subscribe(() => undefined);
     await vi.waitFor(() => expect(observer.getCurrentResult().data?.pages).toEqual(['first']));

@@ -6,14 +6,17 @@ const lasting: readonly string[] = ['core_never_connected', 'core_revoked'];
 
 const retryable = (failures: number, failure: unknown): boolean => {
   if (failures >= 2) return false;
-  return failure instanceof ApiError && !lasting.includes(failure.code) && (failure.status === 0 || failure.status === 503);
+  return (
+    failure instanceof ApiError && !lasting.includes(failure.code) && (failure.status === 0 || failure.status === 503)
+  );
 };
 
 /**
  * With these the server takes away what it showed before: a right has ended, or the thing is not there, or not for this person.
  * What something between us and the server answers, without a request of the server's, takes nothing away.
  */
-const takesAway = (failure: unknown): boolean => failure instanceof ApiError && failure.requestId !== null && [401, 403, 404].includes(failure.status);
+const takesAway = (failure: unknown): boolean =>
+  failure instanceof ApiError && failure.requestId !== null && [401, 403, 404].includes(failure.status);
 
 /** The one cache. Realtime keeps it fresh, so nothing is refetched just because time passed or a tab got focus. */
 export const queryClient = new QueryClient({
@@ -24,7 +27,13 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    queries: { staleTime: 60_000, gcTime: 10 * 60_000, retry: retryable, refetchOnWindowFocus: false, networkMode: 'always' },
+    queries: {
+      staleTime: 60_000,
+      gcTime: 10 * 60_000,
+      retry: retryable,
+      refetchOnWindowFocus: false,
+      networkMode: 'always',
+    },
     mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -6,7 +6,10 @@ let client: QueryClient;
 const run = vi.fn<() => void>();
 
 const ask = (name: string, ms: number): void =>
-  void client.fetchQuery({ queryKey: [name], queryFn: () => new Promise((resolve) => setTimeout(() => resolve(name), ms)) });
+  void client.fetchQuery({
+    queryKey: [name],
+    queryFn: () => new Promise((resolve) => setTimeout(() => resolve(name), ms)),
+  });
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -26,13 +26,16 @@ test('leaves a clock alone that agrees with every answer', () => {
   expect(clock.offsetMs).toBe(0);
 });
 
-test.each([wrongByMs, -wrongByMs])('corrects a clock that is wrong by %i ms, to the second at once and better with every answer', (aheadMs) => {
-  const clock = new ServerClock();
-  clock.hear(answer(10_000, aheadMs));
-  expect(Math.abs(clock.offsetMs - aheadMs)).toBeLessThan(1000);
-  for (let atMs = 11_000; atMs < 40_000; atMs += 730) clock.hear(answer(atMs, aheadMs));
-  expect(Math.abs(clock.offsetMs - aheadMs)).toBeLessThan(300);
-});
+test.each([wrongByMs, -wrongByMs])(
+  'corrects a clock that is wrong by %i ms, to the second at once and better with every answer',
+  (aheadMs) => {
+    const clock = new ServerClock();
+    clock.hear(answer(10_000, aheadMs));
+    expect(Math.abs(clock.offsetMs - aheadMs)).toBeLessThan(1000);
+    for (let atMs = 11_000; atMs < 40_000; atMs += 730) clock.hear(answer(atMs, aheadMs));
+    expect(Math.abs(clock.offsetMs - aheadMs)).toBeLessThan(300);
+  },
+);
 
 test('an answer that was long on its way does not spoil what is known', () => {
   const clock = new ServerClock();
@@ -50,7 +53,10 @@ test('begins anew when the clock of the browser was set', () => {
 });
 
 const server = createServer((request, response) => {
-  if (request.url === '/kept') response.setHeader('cache-control', 'private, max-age=31536000, immutable').setHeader('date', 'Sun, 01 Mar 2026 10:00:00 GMT');
+  if (request.url === '/kept')
+    response
+      .setHeader('cache-control', 'private, max-age=31536000, immutable')
+      .setHeader('date', 'Sun, 01 Mar 2026 10:00:00 GMT');
   response.end('{}');
 });
 let url = '';

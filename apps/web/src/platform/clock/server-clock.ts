@@ -26,7 +26,10 @@ export class ServerClock {
   hear({ sentAtMs, receivedAtMs, dateMs }: ClockWord): void {
     if (!Number.isFinite(dateMs) || receivedAtMs < sentAtMs) return;
     const said: Bounds = { least: dateMs - slackMs - receivedAtMs, most: dateMs + secondMs + slackMs - sentAtMs };
-    const both: Bounds = { least: Math.max(said.least, this.#bounds?.least ?? said.least), most: Math.min(said.most, this.#bounds?.most ?? said.most) };
+    const both: Bounds = {
+      least: Math.max(said.least, this.#bounds?.least ?? said.least),
+      most: Math.min(said.most, this.#bounds?.most ?? said.most),
+    };
     // No difference fits both: one of the clocks was set meanwhile, and only the newest word counts.
     this.#bounds = both.least <= both.most ? both : said;
   }

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { linesWithin, ringsWithin } from './antimeridian.ts';
 
 const ring = (...points: [number, number][]) => points.map(([x, y]) => ({ x, y }));
-const widest = (line: readonly { x: number }[]) => Math.max(...line.map(({ x }) => x)) - Math.min(...line.map(({ x }) => x));
+const widest = (line: readonly { x: number }[]) =>
+  Math.max(...line.map(({ x }) => x)) - Math.min(...line.map(({ x }) => x));
 
 test('leaves alone what does not cross the edge of the world', () => {
   const land = ring([0.2, 0.2], [0.6, 0.2], [0.6, 0.6], [0.2, 0.2]);
@@ -11,7 +12,9 @@ test('leaves alone what does not cross the edge of the world', () => {
 });
 
 test('cuts land that crosses the edge in two, so that no band lies across the world', () => {
-  const parts = ringsWithin(ring([0.9, 0.2], [0.98, 0.2], [0.03, 0.2], [0.03, 0.3], [0.98, 0.3], [0.9, 0.3], [0.9, 0.2]));
+  const parts = ringsWithin(
+    ring([0.9, 0.2], [0.98, 0.2], [0.03, 0.2], [0.03, 0.3], [0.98, 0.3], [0.9, 0.3], [0.9, 0.2]),
+  );
   expect(parts).toHaveLength(2);
   for (const part of parts) expect(widest(part)).toBeLessThan(0.2);
   for (const { x } of parts.flat()) expect(x >= 0 && x <= 1).toBe(true);

@@ -55,7 +55,11 @@ export const fromScreen = (place: WorldPoint, view: MapView, size: ViewSize): Wo
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
 /** The nearest view that shows something of the world. */
-export const held = ({ x, y, zoom }: MapView): MapView => ({ x: clamp(x, 0, 1), y: clamp(y, 0, 1), zoom: clamp(zoom, smallestZoom, streetZoom) });
+export const held = ({ x, y, zoom }: MapView): MapView => ({
+  x: clamp(x, 0, 1),
+  y: clamp(y, 0, 1),
+  zoom: clamp(zoom, smallestZoom, streetZoom),
+});
 
 /** The view after the picture was pushed by so many px. */
 export const panned = (view: MapView, by: WorldPoint): MapView => {
@@ -83,10 +87,16 @@ const marginPx = 72;
 
 /** The view in which all points are seen, not nearer than `mostZoom`. */
 export const fitting = (points: readonly WorldPoint[], size: ViewSize, mostZoom = 9): MapView => {
-  if (points.length === 0) return { x: 0.5, y: 0.42, zoom: Math.max(smallestZoom, Math.log2(Math.max(1, size.width) / tilePx)) };
+  if (points.length === 0)
+    return { x: 0.5, y: 0.42, zoom: Math.max(smallestZoom, Math.log2(Math.max(1, size.width) / tilePx)) };
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const room = (px: number, span: number): number => Math.log2(Math.max(64, px - 2 * marginPx) / (tilePx * Math.max(span, 1e-9)));
-  return held({ x: (left + right) / 2, y: (top + bottom) / 2, zoom: Math.min(mostZoom, room(size.width, right - left), room(size.height, bottom - top)) });
+  const room = (px: number, span: number): number =>
+    Math.log2(Math.max(64, px - 2 * marginPx) / (tilePx * Math.max(span, 1e-9)));
+  return held({
+    x: (left + right) / 2,
+    y: (top + bottom) / 2,
+    zoom: Math.min(mostZoom, room(size.width, right - left), room(size.height, bottom - top)),
+  });
 };

@@ -11,7 +11,12 @@ export const dateChoices = (): DateSettings => choices;
 
 /** Writes dates and times this way from now on; what is on the screen is drawn anew, as for another language. */
 export const chooseDates = async (chosen: DateSettings): Promise<void> => {
-  if (chosen.dateFormat === choices.dateFormat && chosen.timeFormat === choices.timeFormat && chosen.firstDayOfWeek === choices.firstDayOfWeek) return;
+  if (
+    chosen.dateFormat === choices.dateFormat &&
+    chosen.timeFormat === choices.timeFormat &&
+    chosen.firstDayOfWeek === choices.firstDayOfWeek
+  )
+    return;
   choices = chosen;
   if (i18next.isInitialized) await i18next.changeLanguage(currentLanguage());
 };

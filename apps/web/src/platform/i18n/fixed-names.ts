@@ -6,7 +6,9 @@ const administrators = 'Administrators';
 const someBrowser = 'Browser';
 
 /** A permission group as people read it: what they named themselves stays, what we named is in their language. */
-export const groupName = (t: TFunction, name: string): string => (name === administrators ? t('permissionGroups.administrators.name') : name);
+export const groupName = (t: TFunction, name: string): string =>
+  name === administrators ? t('permissionGroups.administrators.name') : name;
 
 /** The same for a browser in the list of devices. */
-export const browserName = (t: TFunction, name: string): string => (name === someBrowser ? t('userDevices.list.browser') : name);
+export const browserName = (t: TFunction, name: string): string =>
+  name === someBrowser ? t('userDevices.list.browser') : name;

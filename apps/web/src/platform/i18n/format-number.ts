@@ -3,7 +3,8 @@ import { localeOf } from './language.ts';
 import { leftToRight } from './left-to-right.ts';
 import { numberFormatter } from './number-formatter.ts';
 
-const formatter = (options?: Intl.NumberFormatOptions): Intl.NumberFormat => numberFormatter(localeOf(currentLanguage()), options);
+const formatter = (options?: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  numberFormatter(localeOf(currentLanguage()), options);
 
 const units = [
   { unit: 'day', ms: 86_400_000 },

@@ -39,7 +39,9 @@ test('ACCT-003 writes dates and times as the person chose', async () => {
   expect(firstDayOfWeek()).toBe(6);
   await chooseDates({ dateFormat: 'DD/MM/YYYY', timeFormat: '24h', firstDayOfWeek: 'system' });
   expect(formatTime(winter, 'Asia/Jerusalem', 'day')).toBe('20/11/2026');
-  expect(formatSince(Date.UTC(2026, 10, 20, 21, 59), Date.UTC(2026, 10, 20, 22, 30), 'Asia/Jerusalem')).toBe('20/11/2026, 23:59 IST');
+  expect(formatSince(Date.UTC(2026, 10, 20, 21, 59), Date.UTC(2026, 10, 20, 22, 30), 'Asia/Jerusalem')).toBe(
+    '20/11/2026, 23:59 IST',
+  );
   await chooseDates({ dateFormat: 'MM/DD/YYYY', timeFormat: 'system', firstDayOfWeek: 'system' });
   expect(formatTime(winter, 'Asia/Jerusalem', 'full')).toBe('11/20/2026, 14:31 IST');
   expect(firstDayOfWeek()).toBe(1);

@@ -7,7 +7,11 @@ import { leftToRight } from './left-to-right.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-const formatter = (timeZone: string, options: Intl.DateTimeFormatOptions, locale = localeOf(currentLanguage())): Intl.DateTimeFormat => {
+const formatter = (
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+  locale = localeOf(currentLanguage()),
+): Intl.DateTimeFormat => {
   const key = `${locale} ${timeZone} ${JSON.stringify(options)}`;
   const known = formatters.get(key);
   if (known !== undefined) return known;
@@ -27,7 +31,11 @@ const dayOfFormat = (utcMs: number, timeZone: string, dateFormat: DateSettings['
   if (dateFormat === 'system') return formatter(timeZone, date).format(utcMs);
   const { year, month, day } = wallTimeOf(utcMs, timeZone);
   const [yyyy, mm, dd] = [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')];
-  return leftToRight({ 'DD/MM/YYYY': `${dd}/${mm}/${yyyy}`, 'MM/DD/YYYY': `${mm}/${dd}/${yyyy}`, 'YYYY-MM-DD': `${yyyy}-${mm}-${dd}` }[dateFormat]);
+  return leftToRight(
+    { 'DD/MM/YYYY': `${dd}/${mm}/${yyyy}`, 'MM/DD/YYYY': `${mm}/${dd}/${yyyy}`, 'YYYY-MM-DD': `${yyyy}-${mm}-${dd}` }[
+      dateFormat
+    ],
+  );
 };
 
 const clockOfFormat = (utcMs: number, timeZone: string, hasSeconds: boolean): string => {
@@ -55,7 +63,9 @@ export const zoneAbbreviation = (utcMs: number, timeZone: string): string => {
 };
 
 const zonePart = (utcMs: number, where: { timeZone: string; locale: string }): string => {
-  const parts = formatter(where.timeZone, { timeZoneName: 'short', hour: '2-digit' }, where.locale).formatToParts(utcMs);
+  const parts = formatter(where.timeZone, { timeZoneName: 'short', hour: '2-digit' }, where.locale).formatToParts(
+    utcMs,
+  );
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZoneFallback;
 };
 
@@ -85,4 +95,5 @@ export const formatSince = (utcMs: number, nowUtcMs: number, timeZone: string): 
 const someSundayUtcMs = Date.UTC(2026, 10, 22, 12);
 
 /** Name of a weekday, 0 = Sunday. */
-export const dayName = (day: number): string => formatter('UTC', { weekday: 'long' }).format(someSundayUtcMs + day * 86_400_000);
+export const dayName = (day: number): string =>
+  formatter('UTC', { weekday: 'long' }).format(someSundayUtcMs + day * 86_400_000);

@@ -15,4 +15,5 @@ export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 
 export const localeOf = (language: Language): string => (language === 'he' ? 'he-IL' : 'en-GB');
 
 /** The language that `first-paint.js` chose before anything was drawn. */
-export const firstLanguage = (): Language => (isLanguage(document.documentElement.lang) ? document.documentElement.lang : 'en');
+export const firstLanguage = (): Language =>
+  isLanguage(document.documentElement.lang) ? document.documentElement.lang : 'en';

@@ -7,7 +7,9 @@ type Texts = { [key: string]: string | Texts };
 
 const flatten = (texts: Texts, above = ''): Map<string, string> =>
   new Map(
-    Object.entries(texts).flatMap(([key, value]) => (typeof value === 'string' ? [[above + key, value] as const] : [...flatten(value, `${above}${key}.`)])),
+    Object.entries(texts).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[above + key, value] as const] : [...flatten(value, `${above}${key}.`)],
+    ),
   );
 
 const en = flatten(english);
@@ -15,7 +17,8 @@ const he = flatten(hebrew);
 const plural = /_(zero|one|two|few|many|other)$/;
 const baseOf = (key: string): string => key.replace(plural, '');
 const basesOf = (texts: Map<string, string>): string[] => [...new Set([...texts.keys()].map(baseOf))].sort();
-const placeholders = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').sort();
+const placeholders = (text: string): string[] =>
+  [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name ?? '').sort();
 
 test('I18N-001 I18N-008 both languages have the same texts', () => {
   expect(basesOf(he)).toEqual(basesOf(en));
@@ -36,8 +39,12 @@ test('every counted text has all forms that its language needs', () => {
     { texts: he, forms: new Intl.PluralRules('he').resolvedOptions().pluralCategories },
   ]) {
     // A code of the catalogue may end as a plural does.
-    const counted = new Set([...texts.keys()].filter((key) => plural.test(key) && !key.startsWith('errors.')).map(baseOf));
-    const missing = [...counted].flatMap((base) => forms.map((form) => `${base}_${form}`)).filter((key) => !texts.has(key));
+    const counted = new Set(
+      [...texts.keys()].filter((key) => plural.test(key) && !key.startsWith('errors.')).map(baseOf),
+    );
+    const missing = [...counted]
+      .flatMap((base) => forms.map((form) => `${base}_${form}`))
+      .filter((key) => !texts.has(key));
     expect(missing).toEqual([]);
   }
 });

@@ -35,7 +35,8 @@ describe('fields of time', () => {
         expect(readTyped(typedText(value, 'moment'), 'moment')).toBe(value);
       }
     }
-    for (const text of ['22 בנובמבר 2026', '22 נובמבר 2026', '22 בנוב׳ 2026', "22 נוב' 2026"]) expect(readTyped(text, 'day')).toBe('2026-11-22');
+    for (const text of ['22 בנובמבר 2026', '22 נובמבר 2026', '22 בנוב׳ 2026', "22 נוב' 2026"])
+      expect(readTyped(text, 'day')).toBe('2026-11-22');
   });
 
   test('show a day and a time as everything else on the screen', async () => {

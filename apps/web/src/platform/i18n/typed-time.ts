@@ -10,7 +10,8 @@ export type TimeFieldKind = 'day' | 'clock' | 'moment';
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** Marks of direction and unusual spaces, which are for reading. */
-const plain = (text: string): string => text.replaceAll(/[\u200E\u200F\u2066-\u2069]/g, '').replaceAll(/[\u00A0\u202F]/g, ' ');
+const plain = (text: string): string =>
+  text.replaceAll(/[\u200E\u200F\u2066-\u2069]/g, '').replaceAll(/[\u00A0\u202F]/g, ' ');
 
 const dayText = (day: string): string => {
   const utcMs = startOfDayNamed(day, 'UTC');
@@ -36,7 +37,9 @@ export function typedText(value: string, kind: TimeFieldKind): string {
 const monthNames = (): string[][] =>
   (['long', 'short'] as const).map((month) =>
     Array.from({ length: 12 }, (_none, index) =>
-      new Intl.DateTimeFormat(localeOf(currentLanguage()), { month, timeZone: 'UTC' }).format(Date.UTC(2026, index, 15)).toLowerCase(),
+      new Intl.DateTimeFormat(localeOf(currentLanguage()), { month, timeZone: 'UTC' })
+        .format(Date.UTC(2026, index, 15))
+        .toLowerCase(),
     ),
   );
 
@@ -46,7 +49,9 @@ const bare = (word: string): string => word.replaceAll(/[.׳']/g, '').toLowerCas
 function monthNamed(word: string): number | null {
   const wanted = new Set([bare(word), bare(word).replace(/^ב/, '')]);
   for (const names of monthNames()) {
-    const index = names.findIndex((name) => wanted.has(bare(name)) || (bare(word).length >= 3 && bare(name).startsWith(bare(word))));
+    const index = names.findIndex(
+      (name) => wanted.has(bare(name)) || (bare(word).length >= 3 && bare(name).startsWith(bare(word))),
+    );
     if (index >= 0) return index + 1;
   }
   return null;

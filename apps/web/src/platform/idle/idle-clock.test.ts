@@ -63,7 +63,8 @@ describe('the timer', () => {
   });
 
   it('is not reset by a page that moves below a pointer that rests', () => {
-    const move = (screenX: number): boolean => target.dispatchEvent(Object.assign(new Event('mousemove'), { screenX, screenY: 5 }));
+    const move = (screenX: number): boolean =>
+      target.dispatchEvent(Object.assign(new Event('mousemove'), { screenX, screenY: 5 }));
     move(5);
     pass(50);
     move(5);

@@ -1,7 +1,13 @@
 import { createStore, useStore } from 'zustand';
 import type { IdleState } from './idle-rules.ts';
 
-const awake: IdleState = { idleSeconds: 0, isWarned: false, isInactive: false, inactivityCountdown: null, logoutCountdown: null };
+const awake: IdleState = {
+  idleSeconds: 0,
+  isWarned: false,
+  isInactive: false,
+  inactivityCountdown: null,
+  logoutCountdown: null,
+};
 
 /** How long nobody has touched anything, in all tabs of this browser. */
 export const idleStore = createStore<IdleState>(() => awake);

@@ -2,7 +2,8 @@
 const signs: Readonly<Record<string, string>> = { Comma: ',', Period: '.' };
 
 /** What a keyboard of Latin letters writes with the key of this place. */
-const latinAt = (code: string): string | undefined => (/^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : signs[code]);
+const latinAt = (code: string): string | undefined =>
+  /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : signs[code];
 
 /**
  * What a key means as a shortcut: the character that it writes, and on a keyboard of other letters, as the Hebrew one,

@@ -29,14 +29,23 @@ export const switchSingleKeys = (areOn: boolean): void => {
 const typing = 'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"]';
 
 /** Whether a dialog or a menu is open above the page. */
-export const isCovered = (): boolean => document.querySelector('[role="dialog"][aria-modal="true"], [role="menu"]') !== null;
+export const isCovered = (): boolean =>
+  document.querySelector('[role="dialog"][aria-modal="true"], [role="menu"]') !== null;
 
 /**
  * Whether a key press may act as a shortcut: the person is not typing, holds no modifier, and no dialog or menu is
  * open above the page.
  */
 export const isShortcut = (event: KeyboardEvent): boolean => {
-  if (!store.getState().areOn || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false;
+  if (
+    !store.getState().areOn ||
+    event.defaultPrevented ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    event.isComposing
+  )
+    return false;
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest(typing) != null) return false;
   return !isCovered();

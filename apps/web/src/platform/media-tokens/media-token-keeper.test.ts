@@ -38,8 +38,13 @@ describe('tokens of media', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const parts = source({ twilioPtt: endingIn(1), vmPlayback: endingIn(1) });
     parts.renew.mockImplementation((kind) =>
-      kind === 'twilioPtt' ? Promise.reject(new Error('not set up')) : Promise.resolve({ token: 'new', expiresAt: now + 1 }),
+      kind === 'twilioPtt'
+        ? Promise.reject(new Error('not set up'))
+        : Promise.resolve({ token: 'new', expiresAt: now + 1 }),
     );
-    expect(await freshMediaTokens(parts)).toEqual({ twilioPtt: endingIn(1), vmPlayback: { token: 'new', expiresAt: now + 1 } });
+    expect(await freshMediaTokens(parts)).toEqual({
+      twilioPtt: endingIn(1),
+      vmPlayback: { token: 'new', expiresAt: now + 1 },
+    });
   });
 });

@@ -15,7 +15,8 @@ export interface MediaToken {
 }
 
 /** Whether a token is missing, or ends within two minutes. */
-export const isMediaTokenDue = (token: MediaToken | null, nowUtcMs: number): boolean => token === null || token.expiresAt - nowUtcMs < marginMs;
+export const isMediaTokenDue = (token: MediaToken | null, nowUtcMs: number): boolean =>
+  token === null || token.expiresAt - nowUtcMs < marginMs;
 
 /** What the keeper needs from the server. */
 export interface MediaTokenSource {
@@ -25,7 +26,11 @@ export interface MediaTokenSource {
 }
 
 /** Renews the tokens that are due and answers all of them; one that cannot be renewed stays as it was, because only its own button needs it. */
-export const freshMediaTokens = async ({ read, renew, nowUtcMs }: MediaTokenSource): Promise<Record<MediaTokenKind, MediaToken | null>> => {
+export const freshMediaTokens = async ({
+  read,
+  renew,
+  nowUtcMs,
+}: MediaTokenSource): Promise<Record<MediaTokenKind, MediaToken | null>> => {
   const tokens = { ...(await read()) };
   await Promise.all(
     mediaTokenKinds

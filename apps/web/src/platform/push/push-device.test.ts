@@ -9,7 +9,10 @@ const sent: { url: string; body: unknown }[] = [];
 const kept = new Map<string, string>();
 const json = { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } };
 
-const browser = (permission: NotificationPermission, subscribe = (): Promise<unknown> => Promise.resolve({ toJSON: () => json })): void => {
+const browser = (
+  permission: NotificationPermission,
+  subscribe = (): Promise<unknown> => Promise.resolve({ toJSON: () => json }),
+): void => {
   const pushManager = { subscribe, getSubscription: () => Promise.resolve(null) };
   vi.stubGlobal('Notification', { permission, requestPermission: () => Promise.resolve(permission) });
   vi.stubGlobal('navigator', {
@@ -23,7 +26,10 @@ beforeEach(() => {
   logged.length = 0;
   sent.length = 0;
   vi.spyOn(console, 'warn').mockImplementation((text) => void logged.push(text));
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
   vi.stubGlobal('fetch', (url: string, request: { body?: string }) => {
     sent.push({ url, body: JSON.parse(request.body ?? 'null') });
     return Promise.resolve(Response.json({ deviceUid: 'd' }, { status: 201 }));
@@ -53,7 +59,10 @@ describe('notifications of this browser', () => {
     browser('granted');
     await turnOnNotifications();
     await turnOnNotifications();
-    expect(sent[0]).toMatchObject({ url: '/api/v1/user-devices/web', body: { name: 'Chrome, Windows', subscription: json } });
+    expect(sent[0]).toMatchObject({
+      url: '/api/v1/user-devices/web',
+      body: { name: 'Chrome, Windows', subscription: json },
+    });
     expect(sent[1]?.body).toEqual(sent[0]?.body);
   });
 

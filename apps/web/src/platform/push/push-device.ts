@@ -30,14 +30,18 @@ const register = async (subscription: PushSubscription): Promise<UserDevice> => 
   const input = subscriptionInput(subscription.toJSON());
   const uid = deviceUid();
   if (input === null || uid === null) throw new Error('the browser keeps nothing or gave no keys');
-  return call(userDevicesCalls.register, { body: { deviceUid: uid, name: deviceName(navigator.userAgent), subscription: input } });
+  return call(userDevicesCalls.register, {
+    body: { deviceUid: uid, name: deviceName(navigator.userAgent), subscription: input },
+  });
 };
 
 const subscribe = async (): Promise<UserDevice> => {
   if ((await Notification.requestPermission()) !== 'granted') throw new Error('notifications were not allowed');
   const { pushPublicKey } = await queryClient.ensureQueryData(appInfoQuery());
   const { pushManager } = await registration();
-  return register(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: keyBytes(pushPublicKey) }));
+  return register(
+    await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: keyBytes(pushPublicKey) }),
+  );
 };
 
 /** Asks the person, subscribes this browser and registers it; null when that failed, which is only logged. Call it on a press. */

@@ -7,7 +7,9 @@ export const keyBytes = (base64url: string): Uint8Array<ArrayBuffer> =>
 /** What the server needs to know of a subscription; null when the browser gave no keys. */
 export const subscriptionInput = ({ endpoint, keys }: PushSubscriptionJSON): PushSubscriptionInput | null => {
   const { p256dh, auth } = keys ?? {};
-  return endpoint === undefined || p256dh === undefined || auth === undefined ? null : { endpoint, keys: { p256dh, auth } };
+  return endpoint === undefined || p256dh === undefined || auth === undefined
+    ? null
+    : { endpoint, keys: { p256dh, auth } };
 };
 
 const browsers = [
@@ -29,6 +31,7 @@ const systems = [
 
 /** A name by which people recognise their browser in the list of devices, for instance "Chrome, Windows". */
 export const deviceName = (userAgent: string): string => {
-  const find = (known: readonly (readonly [string, string])[]): string | undefined => known.find(([mark]) => userAgent.includes(mark))?.[1];
+  const find = (known: readonly (readonly [string, string])[]): string | undefined =>
+    known.find(([mark]) => userAgent.includes(mark))?.[1];
   return [find(browsers), find(systems)].filter((one) => one !== undefined).join(', ') || 'Browser';
 };

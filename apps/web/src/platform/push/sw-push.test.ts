@@ -14,7 +14,8 @@ const happen = async (name: string, event: object): Promise<void> => {
   handlers.get(name)?.({ ...event, waitUntil: (wait: Promise<unknown>) => waits.push(wait) });
   await Promise.all(waits);
 };
-const press = (path: string): Promise<void> => happen('notificationclick', { notification: { data: { path }, close: () => undefined } });
+const press = (path: string): Promise<void> =>
+  happen('notificationclick', { notification: { data: { path }, close: () => undefined } });
 
 beforeEach(async () => {
   handlers.clear();
@@ -38,8 +39,15 @@ describe('the service worker', () => {
   });
 
   it('shows what the push service brings, in its language and direction', async () => {
-    await happen('push', { data: { json: () => ({ title: 'אדם בחצר', body: 'Gate', path: '/camera/1', tag: 'alert-1', lang: 'he', dir: 'rtl' }) } });
-    expect(shown.mock.calls[0]).toMatchObject(['אדם בחצר', { body: 'Gate', tag: 'alert-1', lang: 'he', dir: 'rtl', data: { path: '/camera/1' } }]);
+    await happen('push', {
+      data: {
+        json: () => ({ title: 'אדם בחצר', body: 'Gate', path: '/camera/1', tag: 'alert-1', lang: 'he', dir: 'rtl' }),
+      },
+    });
+    expect(shown.mock.calls[0]).toMatchObject([
+      'אדם בחצר',
+      { body: 'Gate', tag: 'alert-1', lang: 'he', dir: 'rtl', data: { path: '/camera/1' } },
+    ]);
   });
 
   it('shows something for a message without content, as browsers demand', async () => {
@@ -58,7 +66,12 @@ describe('the service worker', () => {
   });
 
   it('opens a page of its own where the open one belongs to another worker', async () => {
-    pages = [{ navigate: () => undefined, focus: () => Promise.resolve({ navigate: () => Promise.reject(new TypeError('not controlled')) }) }];
+    pages = [
+      {
+        navigate: () => undefined,
+        focus: () => Promise.resolve({ navigate: () => Promise.reject(new TypeError('not controlled')) }),
+      },
+    ];
     await press('/camera/2');
     expect(openWindow).toHaveBeenCalledOnce();
   });

@@ -14,7 +14,11 @@ export interface Connection {
   freshUtcMs: number;
 }
 
-export const connectionStore = createStore<Connection>(() => ({ state: 'connecting', cutOff: null, freshUtcMs: serverNowUtcMs() }));
+export const connectionStore = createStore<Connection>(() => ({
+  state: 'connecting',
+  cutOff: null,
+  freshUtcMs: serverNowUtcMs(),
+}));
 
 export const useConnection = (): Connection => useStore(connectionStore);
 

@@ -56,22 +56,27 @@ afterEach(() => {
 });
 
 describe('a cut that nobody tells of', () => {
-  test.each([0, 1, 400, 999, 1_019, 1_500])('is noticed within three seconds, whenever it comes (%i ms after the last word)', async (ms) => {
-    await pass(5_000 + ms);
-    expect(world.now).toMatchObject({ state: 'online', cutOff: null });
-    world.cut();
-    const cutUtcMs = Date.now();
-    await pass(3_000);
-    expect(world.now).toMatchObject({ state: 'offline', cutOff: 'server' });
-    // Its age is that of the last word, not of the moment at which it was noticed.
-    expect(world.now.freshUtcMs).toBeLessThanOrEqual(cutUtcMs + 20);
-    expect(world.now.freshUtcMs).toBeGreaterThan(cutUtcMs - 1_400);
-  });
+  test.each([0, 1, 400, 999, 1_019, 1_500])(
+    'is noticed within three seconds, whenever it comes (%i ms after the last word)',
+    async (ms) => {
+      await pass(5_000 + ms);
+      expect(world.now).toMatchObject({ state: 'online', cutOff: null });
+      world.cut();
+      const cutUtcMs = Date.now();
+      await pass(3_000);
+      expect(world.now).toMatchObject({ state: 'offline', cutOff: 'server' });
+      // Its age is that of the last word, not of the moment at which it was noticed.
+      expect(world.now.freshUtcMs).toBeLessThanOrEqual(cutUtcMs + 20);
+      expect(world.now.freshUtcMs).toBeGreaterThan(cutUtcMs - 1_400);
+    },
+  );
 
   test('is as old as the clock of the server says, where that of this device is wrong', async () => {
     const aheadMs = 600_000;
     const answer = async (offsetMs: number): Promise<void> => {
-      vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { headers: { date: new Date(Date.now() + offsetMs).toUTCString() } })));
+      vi.stubGlobal('fetch', () =>
+        Promise.resolve(new Response('', { headers: { date: new Date(Date.now() + offsetMs).toUTCString() } })),
+      );
       await fetchFromServer('/', {});
     };
     await answer(aheadMs);

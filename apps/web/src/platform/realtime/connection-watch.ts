@@ -162,7 +162,11 @@ export class ConnectionWatch {
 
   #tell(): void {
     const reached = this.#isApart ? 'apart' : this.#isWelcome ? 'online' : 'connecting';
-    this.#parts.onChange({ state: this.#cutOff === null ? reached : 'offline', cutOff: this.#cutOff, freshUtcMs: this.#heardUtcMs });
+    this.#parts.onChange({
+      state: this.#cutOff === null ? reached : 'offline',
+      cutOff: this.#cutOff,
+      freshUtcMs: this.#heardUtcMs,
+    });
   }
 
   async #find(cutOff: CutOff): Promise<void> {
@@ -193,7 +197,8 @@ export class ConnectionWatch {
     if (this.#wasLate) return this.#arm(readFirstMs);
     if (this.#isApart) return this.#lookApart();
     // It may be wrong about its network, and then nothing else would end what it said.
-    if (this.#cutOff === 'browser') void this.#parts.isAnswered().then((isAnswered) => isAnswered && this.#cutOff !== null && this.#reached());
+    if (this.#cutOff === 'browser')
+      void this.#parts.isAnswered().then((isAnswered) => isAnswered && this.#cutOff !== null && this.#reached());
     if (this.#askedMs === null) {
       const restMs = (this.#parts.isHidden() ? askHiddenAfterMs : askAfterMs) - this.#silentMs();
       return restMs > 0 ? this.#arm(restMs) : this.#ask();

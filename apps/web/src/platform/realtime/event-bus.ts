@@ -17,7 +17,10 @@ type Handler = (event: RealtimeEvent, context: EventContext) => void;
 const handlers = new Map<EventKind, Set<Handler>>();
 
 /** Hears events of one kind until the returned function is called. Each feature hears its own kinds. */
-export const onEvent = <K extends EventKind>(kind: K, handler: (event: EventOf<K>, context: EventContext) => void): (() => void) => {
+export const onEvent = <K extends EventKind>(
+  kind: K,
+  handler: (event: EventOf<K>, context: EventContext) => void,
+): (() => void) => {
   const set = handlers.get(kind) ?? new Set<Handler>();
   handlers.set(kind, set);
   const own: Handler = (event, context) => handler(event as EventOf<K>, context);

@@ -6,7 +6,10 @@ const theirs = { actorSessionId: 'other', actorUserId: 'somebody', level: 'INFO'
 
 describe('whose change an event tells of', () => {
   it('RT-016 is silent about what this session changed', () => {
-    expect(contextOf({ ...theirs, actorSessionId: 'session', actorUserId: null }, viewer)).toEqual({ isOwn: true, mayToast: false });
+    expect(contextOf({ ...theirs, actorSessionId: 'session', actorUserId: null }, viewer)).toEqual({
+      isOwn: true,
+      mayToast: false,
+    });
   });
 
   it('RT-016 is silent about what the same person changed in another browser', () => {
@@ -14,7 +17,9 @@ describe('whose change an event tells of', () => {
   });
 
   it('takes nothing for its own while nobody is signed in', () => {
-    expect(contextOf({ ...theirs, actorSessionId: null, actorUserId: null }, { sessionId: null, userId: null })).toEqual({ isOwn: false, mayToast: false });
+    expect(
+      contextOf({ ...theirs, actorSessionId: null, actorUserId: null }, { sessionId: null, userId: null }),
+    ).toEqual({ isOwn: false, mayToast: false });
   });
 
   it('RT-017 may say what somebody else changed', () => {

@@ -17,7 +17,9 @@ export const contextOf = (
   { actorSessionId, actorUserId, level, showToast }: Omit<EventMessage, 'type' | 'sequence' | 'event'>,
   viewer: Viewer,
 ): EventContext => {
-  const isOwn = (actorSessionId !== null && actorSessionId === viewer.sessionId) || (actorUserId !== null && actorUserId === viewer.userId);
+  const isOwn =
+    (actorSessionId !== null && actorSessionId === viewer.sessionId) ||
+    (actorUserId !== null && actorUserId === viewer.userId);
   const isOfSomebody = actorSessionId !== null || actorUserId !== null;
   return { isOwn, mayToast: isOfSomebody && !isOwn && level !== 'ERROR' && showToast };
 };

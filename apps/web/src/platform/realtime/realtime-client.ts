@@ -1,4 +1,8 @@
-import type { realtimePath, RealtimeClientMessage, RealtimeServerMessage } from '@sightline/contracts/realtime/realtime';
+import type {
+  realtimePath,
+  RealtimeClientMessage,
+  RealtimeServerMessage,
+} from '@sightline/contracts/realtime/realtime';
 import ReconnectingWebSocket from 'partysocket/ws';
 import { onAnswer } from '../api/answers.ts';
 import { readAllAnew } from '../api/query-client.ts';
@@ -24,7 +28,9 @@ const sessionIdOf = (token: string | null): string | null => {
   if (token === null) return null;
   const payload = token.split('.')[1] ?? '';
   const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-  return typeof claims === 'object' && claims !== null && 'sid' in claims && typeof claims.sid === 'string' ? claims.sid : null;
+  return typeof claims === 'object' && claims !== null && 'sid' in claims && typeof claims.sid === 'string'
+    ? claims.sid
+    : null;
 };
 
 const isAlive = async (): Promise<boolean> => {
@@ -38,7 +44,9 @@ const isAlive = async (): Promise<boolean> => {
 
 /** Something was missed: everything on the screen, and what the person may do, is read anew. */
 const readAnew = async (): Promise<void> => {
-  const rights = refetchSession().catch((failure: unknown) => logProblem('The session could not be read anew', failure));
+  const rights = refetchSession().catch((failure: unknown) =>
+    logProblem('The session could not be read anew', failure),
+  );
   const read = Promise.all([readAllAnew(), rights]);
   await Promise.race([read, new Promise((resolve) => setTimeout(resolve, readWithinMs))]);
 };
@@ -65,7 +73,11 @@ export class RealtimeClient {
   start(): void {
     if (this.#socket !== undefined) return;
     const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`;
-    const socket = new ReconnectingWebSocket(url, [], { minReconnectionDelay: 500, maxReconnectionDelay: 8_000, maxEnqueuedMessages: 0 });
+    const socket = new ReconnectingWebSocket(url, [], {
+      minReconnectionDelay: 500,
+      maxReconnectionDelay: 8_000,
+      maxEnqueuedMessages: 0,
+    });
     this.#socket = socket;
     socket.addEventListener('open', () => {
       this.#isWelcomed = false;
@@ -73,7 +85,11 @@ export class RealtimeClient {
     });
     socket.addEventListener('message', (event: MessageEvent<unknown>) => this.#hear(event.data));
     this.#watch.start();
-    this.#stops = [this.#followSession(), this.#followPage(), onAnswer((isAnswered) => (isAnswered ? this.#watch.callAnswered() : this.#watch.callFailed()))];
+    this.#stops = [
+      this.#followSession(),
+      this.#followPage(),
+      onAnswer((isAnswered) => (isAnswered ? this.#watch.callAnswered() : this.#watch.callFailed())),
+    ];
   }
 
   stop(): void {
@@ -107,7 +123,8 @@ export class RealtimeClient {
 
   /** A renewed token is passed on; another session or organization is another conversation. */
   #followSession(): () => void {
-    const conversation = (): string => `${sessionIdOf(accessToken()) ?? ''} ${currentSession()?.activeOrganizationId ?? ''}`;
+    const conversation = (): string =>
+      `${sessionIdOf(accessToken()) ?? ''} ${currentSession()?.activeOrganizationId ?? ''}`;
     let known = accessToken();
     let before = conversation();
     return sessionStore.subscribe(() => {
@@ -126,7 +143,11 @@ export class RealtimeClient {
     const state = sessionStore.getState();
     // A second connection reads everything again by itself.
     const isFirst = !this.#sequence.wasWelcomed && state.status === 'signedIn';
-    this.#send({ type: 'hello', accessToken: token, ...(isFirst && { readForMs: Math.ceil(performance.now() - state.sinceMs) }) });
+    this.#send({
+      type: 'hello',
+      accessToken: token,
+      ...(isFirst && { readForMs: Math.ceil(performance.now() - state.sinceMs) }),
+    });
   }
 
   #send(message: RealtimeClientMessage): void {

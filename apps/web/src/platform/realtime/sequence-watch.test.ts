@@ -18,7 +18,12 @@ const judgeAll = (...messages: RealtimeServerMessage[]): string[] => {
 };
 
 test('a jump means that something was missed', () => {
-  expect(judgeAll(welcome, event(1), event(3), event(4))).toEqual(['nothing', 'deliver', 'deliverAndRefetch', 'deliver']);
+  expect(judgeAll(welcome, event(1), event(3), event(4))).toEqual([
+    'nothing',
+    'deliver',
+    'deliverAndRefetch',
+    'deliver',
+  ]);
 });
 
 test('a first event that is not the first means that something was missed', () => {

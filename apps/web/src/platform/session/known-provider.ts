@@ -24,4 +24,7 @@ export const knownProvider = (): string | null =>
 
 /** Remembers in this browser how somebody signed in, so that the way is there again after signing out. It says nothing about who. */
 export const rememberProvider = (authProviderId: string): void =>
-  ifAllowed(() => (authProviderId === byPassword ? localStorage.removeItem(key) : localStorage.setItem(key, authProviderId)), undefined);
+  ifAllowed(
+    () => (authProviderId === byPassword ? localStorage.removeItem(key) : localStorage.setItem(key, authProviderId)),
+    undefined,
+  );

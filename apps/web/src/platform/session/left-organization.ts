@@ -22,7 +22,12 @@ const keep = (left: LeftOrganization | null): void => {
 export const followAccess = (session: Session, before: Session | null): void => {
   if (session.activeOrganizationId !== null) return keep(null);
   const worked = before?.user.id === session.user.id ? before.activeOrganizationId : null;
-  if (before === null || worked === null || session.organizations.some(({ organizationId }) => organizationId === worked)) return;
+  if (
+    before === null ||
+    worked === null ||
+    session.organizations.some(({ organizationId }) => organizationId === worked)
+  )
+    return;
   const name = before.organizations.find(({ organizationId }) => organizationId === worked)?.name;
   if (name !== undefined) keep({ userId: session.user.id, name });
 };

@@ -14,7 +14,14 @@ interface Place {
   parentId?: string | null;
 }
 
-const places = [camerasCalls.list, camerasCalls.get, edgesCalls.list, edgesCalls.get, locationsCalls.list, locationsCalls.get];
+const places = [
+  camerasCalls.list,
+  camerasCalls.get,
+  edgesCalls.list,
+  edgesCalls.get,
+  locationsCalls.list,
+  locationsCalls.get,
+];
 
 /** A thing and everything above it, as far as the screens have read it: a camera, its core, its location, and so on up. */
 export const placesAbove = (id: string, known: (id: string) => Place | undefined): readonly string[] => {
@@ -31,7 +38,10 @@ export const placesAbove = (id: string, known: (id: string) => Place | undefined
 
 /** Whether the permission is held: anywhere, or, with a path, on one of the things of the path. The server decides; this only mirrors it. */
 export const isHeld = (held: readonly HeldPermission[], permission: Permission, path?: readonly string[]): boolean =>
-  held.some(({ name, entityIds }) => name === permission && (entityIds === null || path === undefined || path.some((id) => entityIds.includes(id))));
+  held.some(
+    ({ name, entityIds }) =>
+      name === permission && (entityIds === null || path === undefined || path.some((id) => entityIds.includes(id))),
+  );
 
 /** Whether the signed-in person may do something somewhere, or on one thing (location, core or camera). */
 export const may = (permission: Permission, entityId?: string): boolean => {
@@ -42,4 +52,5 @@ export const may = (permission: Permission, entityId?: string): boolean => {
 };
 
 /** As {@link may}, for screens: follows the session when rights are given or taken. */
-export const useMay = (permission: Permission, entityId?: string): boolean => useStore(sessionStore, () => may(permission, entityId));
+export const useMay = (permission: Permission, entityId?: string): boolean =>
+  useStore(sessionStore, () => may(permission, entityId));

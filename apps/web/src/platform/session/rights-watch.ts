@@ -6,7 +6,10 @@ const rightsOf = ({ permissions, user, activeOrganizationId }: Session): string 
 
 /** Whether the same person may now do something else than before. */
 export const haveRightsChanged = (now: SessionState, before: SessionState): boolean =>
-  now.status === 'signedIn' && before.status === 'signedIn' && now.session !== before.session && rightsOf(now.session) !== rightsOf(before.session);
+  now.status === 'signedIn' &&
+  before.status === 'signedIn' &&
+  now.session !== before.session &&
+  rightsOf(now.session) !== rightsOf(before.session);
 
 /** Hears that the signed-in person may do more or less than before, until the returned function is called. */
 export const onRightsChanged = (handler: () => void): (() => void) =>

@@ -17,7 +17,8 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export const accessToken = (): string | null => currentSession()?.accessToken ?? null;
 
 /** How long to wait before renewing: some time before the end, and never in a tight loop when the clocks disagree. */
-export const renewalDelayMs = (expiresAt: number, nowMs: number): number => Math.max(15_000, Math.min(expiresAt - nowMs - marginMs, 5 * 60_000));
+export const renewalDelayMs = (expiresAt: number, nowMs: number): number =>
+  Math.max(15_000, Math.min(expiresAt - nowMs - marginMs, 5 * 60_000));
 
 const isOfOtherTenant = (session: Session, before: Session): boolean =>
   session.user.id !== before.user.id || session.activeOrganizationId !== before.activeOrganizationId;
@@ -48,7 +49,11 @@ const askOnce = async (): Promise<Renewal | 'race'> => {
   const { method, path } = sessionsCalls.refresh;
   let response: Response;
   try {
-    response = await fetchFromServer(path, { method, credentials: 'same-origin', headers: { accept: 'application/json' } });
+    response = await fetchFromServer(path, {
+      method,
+      credentials: 'same-origin',
+      headers: { accept: 'application/json' },
+    });
   } catch (offline) {
     // Away is not signed out: the session stays as it is and the next call tries again.
     return offline instanceof TypeError ? 'later' : 'ended';

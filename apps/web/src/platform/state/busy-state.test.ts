@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { atRest, busyStateOf, type Deed, type RunningDeed } from './busy-state.ts';
 
 const pending = (deed: Deed = {}): RunningDeed => ({ status: 'pending', failure: null, deed });
-const ended = (code?: 'internal' | 'name_taken'): RunningDeed => ({ status: code ? 'error' : 'success', failure: code ? { code } : null, deed: {} });
+const ended = (code?: 'internal' | 'name_taken'): RunningDeed => ({
+  status: code ? 'error' : 'success',
+  failure: code ? { code } : null,
+  deed: {},
+});
 
 test('SHELL-052 says what goes on: saving, inviting, loading, deleting, and nothing when it has ended', () => {
   expect(busyStateOf([], 0, atRest)).toEqual(atRest);

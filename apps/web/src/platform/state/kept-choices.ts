@@ -9,7 +9,8 @@ const read = (name: string): readonly string[] => {
     return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];
   } catch (unusable) {
     // Storage is switched off, absent, or holds something that is none of ours.
-    if (!(unusable instanceof DOMException || unusable instanceof SyntaxError || unusable instanceof ReferenceError)) throw unusable;
+    if (!(unusable instanceof DOMException || unusable instanceof SyntaxError || unusable instanceof ReferenceError))
+      throw unusable;
     return [];
   }
 };

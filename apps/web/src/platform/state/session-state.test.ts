@@ -2,11 +2,18 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Session } from '@sightline/contracts/sessions/session';
 import { queryClient } from '../api/query-client.ts';
 import { sessionStore, signedInState } from '../session/session-store.ts';
-import { initialPermissions, markApplicationLoaded, permissionsOf, startUiState, uiStateStore } from './session-state.ts';
+import {
+  initialPermissions,
+  markApplicationLoaded,
+  permissionsOf,
+  startUiState,
+  uiStateStore,
+} from './session-state.ts';
 
 const session = (permissions: Session['permissions']): Session =>
   ({ permissions, user: { settings: { autoLogout: 30, autoLogoutEnabled: false } } }) as unknown as Session;
-const enter = (permissions: Session['permissions']): void => sessionStore.setState(signedInState(session(permissions), sessionStore.getState()), true);
+const enter = (permissions: Session['permissions']): void =>
+  sessionStore.setState(signedInState(session(permissions), sessionStore.getState()), true);
 
 let stop = (): void => undefined;
 afterEach(() => {
@@ -21,7 +28,9 @@ describe('tools that look into the state', () => {
     connected.length = 0;
     vi.stubEnv('DEV', isDevelopment);
     const tools = { init: () => undefined, send: () => undefined, subscribe: () => undefined };
-    vi.stubGlobal('window', { __REDUX_DEVTOOLS_EXTENSION__: { connect: (options: unknown) => (connected.push(options), tools) } });
+    vi.stubGlobal('window', {
+      __REDUX_DEVTOOLS_EXTENSION__: { connect: (options: unknown) => (connected.push(options), tools) },
+    });
     vi.resetModules();
     await import('./session-state.ts');
     vi.unstubAllGlobals();
@@ -40,7 +49,14 @@ describe('tools that look into the state', () => {
 });
 
 test('PERM-001 begins with six permissions, editing locations on single ones only, before the server answered', () => {
-  expect(initialPermissions.map(({ name }) => name)).toEqual(['CoreCreate', 'CoreEdit', 'CoreDelete', 'LocationCreate', 'LocationDelete', 'LocationEdit']);
+  expect(initialPermissions.map(({ name }) => name)).toEqual([
+    'CoreCreate',
+    'CoreEdit',
+    'CoreDelete',
+    'LocationCreate',
+    'LocationDelete',
+    'LocationEdit',
+  ]);
   expect(initialPermissions.find(({ name }) => name === 'LocationEdit')?.entityIds).toEqual([]);
   expect(permissionsOf({ status: 'unknown' })).toBe(initialPermissions);
 });

@@ -35,7 +35,11 @@ const keptActions = 100;
 
 /** The state of the frame. Tools that look into it work in development only, and keep the last hundred changes. */
 export const uiStateStore = createStore<UiState>()(
-  devtools((): UiState => ({ ...atRest, permissions: initialPermissions }), { name: 'sightline', enabled: import.meta.env.DEV, maxAge: keptActions }),
+  devtools((): UiState => ({ ...atRest, permissions: initialPermissions }), {
+    name: 'sightline',
+    enabled: import.meta.env.DEV,
+    maxAge: keptActions,
+  }),
 );
 
 export const useUiState = <T>(select: (state: UiState) => T): T => useStore(uiStateStore, select);
@@ -47,11 +51,16 @@ const deedsNow = (): RunningDeed[] =>
   queryClient
     .getMutationCache()
     .getAll()
-    .map(({ state, meta }) => ({ status: state.status, failure: state.error === null ? null : toApiError(state.error), deed: (meta ?? {}) as Deed }));
+    .map(({ state, meta }) => ({
+      status: state.status,
+      failure: state.error === null ? null : toApiError(state.error),
+      deed: (meta ?? {}) as Deed,
+    }));
 
 const firstReadings = (): number => queryClient.isFetching({ predicate: ({ state }) => state.data === undefined });
 
-const followWork = (): void => guardedUpdate(uiStateStore, (state) => ({ ...state, ...busyStateOf(deedsNow(), firstReadings(), state) }));
+const followWork = (): void =>
+  guardedUpdate(uiStateStore, (state) => ({ ...state, ...busyStateOf(deedsNow(), firstReadings(), state) }));
 
 let isWaiting = false;
 
@@ -68,11 +77,16 @@ const followWorkSoon = (): void => {
 const followSession = (): void =>
   guardedUpdate(uiStateStore, (state) => {
     const session = sessionStore.getState();
-    return { ...state, permissions: permissionsOf(session), isApplicationLoaded: state.isApplicationLoaded && session.status === 'signedIn' };
+    return {
+      ...state,
+      permissions: permissionsOf(session),
+      isApplicationLoaded: state.isApplicationLoaded && session.status === 'signedIn',
+    };
   });
 
 /** The first data of the person has come. */
-export const markApplicationLoaded = (): void => guardedUpdate(uiStateStore, (state) => ({ ...state, isApplicationLoaded: true }));
+export const markApplicationLoaded = (): void =>
+  guardedUpdate(uiStateStore, (state) => ({ ...state, isApplicationLoaded: true }));
 
 /** Keeps the state of the frame true; answers how to stop. */
 export const startUiState = (): (() => void) => {

@@ -8,9 +8,11 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const letter = /\p{L}/u;
 
 /** Which way a name reads: by its first letter, so that brackets and numbers in it stand where they belong. */
-export const directionOf = (text: string): 'rtl' | 'ltr' => (rightToLeft.test(letter.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr');
+export const directionOf = (text: string): 'rtl' | 'ltr' =>
+  rightToLeft.test(letter.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr';
 
-const fontOf = (kind: LabelKind, family: string): string => `${String(labelStyles[kind].weight)} ${String(labelStyles[kind].px)}px ${family}`;
+const fontOf = (kind: LabelKind, family: string): string =>
+  `${String(labelStyles[kind].weight)} ${String(labelStyles[kind].px)}px ${family}`;
 
 const widths = new Map<string, number>();
 

@@ -2,7 +2,9 @@ import { isAreaShown, paints, widthAt, type Paint } from './tile-paint.ts';
 import { tileSteps } from './tile-shapes.ts';
 
 /** Colours of a map, as CSS has them. `ground` lies under the tile, `casing` along streets, `label` and `halo` are those of names. */
-export type MapColours = Readonly<Record<Paint | 'ground' | 'casing' | 'label' | 'labelQuiet' | 'labelWater' | 'halo' | 'veil', string>>;
+export type MapColours = Readonly<
+  Record<Paint | 'ground' | 'casing' | 'label' | 'labelQuiet' | 'labelWater' | 'halo' | 'veil', string>
+>;
 
 /** The part of a canvas' context that is needed. */
 export interface TileContext<P> {
@@ -33,7 +35,13 @@ export interface TileLook {
 
 const casedFromPx = 2.4;
 const casingPx = 1.6;
-const dashes: Partial<Readonly<Record<Paint, readonly number[]>>> = { ferry: [4, 4], path: [3, 2], rail: [6, 2], region: [6, 4], country: [10, 3, 2, 3] };
+const dashes: Partial<Readonly<Record<Paint, readonly number[]>>> = {
+  ferry: [4, 4],
+  path: [3, 2],
+  rail: [6, 2],
+  region: [6, 4],
+  country: [10, 3, 2, 3],
+};
 const isRoad = (paint: Paint): boolean => ['service', 'minor', 'medium', 'major', 'motorway'].includes(paint);
 
 type Pen<P> = (path: P, paint: Paint, how: { widthPx: number; colour: string }) => void;
@@ -50,7 +58,11 @@ const penOn =
     context.stroke(path);
   };
 
-const drawCasings = <P>(pen: Pen<P>, paths: ReadonlyMap<Paint, P>, how: { roads: readonly Paint[]; zoom: number; colour: string }): void => {
+const drawCasings = <P>(
+  pen: Pen<P>,
+  paths: ReadonlyMap<Paint, P>,
+  how: { roads: readonly Paint[]; zoom: number; colour: string },
+): void => {
   for (const paint of how.roads) {
     const path = paths.get(paint);
     const width = widthAt(paint, how.zoom) ?? 0;
@@ -59,7 +71,11 @@ const drawCasings = <P>(pen: Pen<P>, paths: ReadonlyMap<Paint, P>, how: { roads:
 };
 
 /** Paints a tile: grounds, water, houses, streets, borders. */
-export const drawTile = <P>(context: TileContext<P>, paths: ReadonlyMap<Paint, P>, { colours, zoom, sidePx, ratio, part }: TileLook): void => {
+export const drawTile = <P>(
+  context: TileContext<P>,
+  paths: ReadonlyMap<Paint, P>,
+  { colours, zoom, sidePx, ratio, part }: TileLook,
+): void => {
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.fillStyle = colours.ground;
   context.fillRect(0, 0, sidePx, sidePx);

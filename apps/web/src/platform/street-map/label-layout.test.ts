@@ -17,13 +17,19 @@ const label = (text: string, at: { x: number; y: number }, rest: Partial<WorldLa
   room: null,
   ...rest,
 });
-const shown = (labels: WorldLabel[], obstacles: { x: number; y: number; width: number; height: number }[] = []): string[] =>
+const shown = (
+  labels: WorldLabel[],
+  obstacles: { x: number; y: number; width: number; height: number }[] = [],
+): string[] =>
   layoutLabels({ labels, view, size, obstacles, widthOf: (text) => text.length * 8 }).map(({ text }) => text);
 
 describe('which names are shown', () => {
   test('the more important of two that would cover each other, both where there is room', () => {
     expect(shown([label('small', { x: 10, y: 4 }), label('large', { x: 0, y: 0 }, { rank: 1 })])).toEqual(['large']);
-    expect(shown([label('small', { x: 10, y: 40 }), label('large', { x: 0, y: 0 }, { rank: 1 })])).toEqual(['large', 'small']);
+    expect(shown([label('small', { x: 10, y: 40 }), label('large', { x: 0, y: 0 }, { rank: 1 })])).toEqual([
+      'large',
+      'small',
+    ]);
   });
 
   test('none under a site, outside, at another zoom, or on a street that is shorter than its name', () => {
@@ -35,7 +41,9 @@ describe('which names are shown', () => {
   });
 
   test('a street that crosses many tiles does not say its name in each of them', () => {
-    expect(shown([label('street', { x: -150, y: 0 }), label('street', { x: 0, y: 0 }), label('street', { x: 160, y: 0 })])).toEqual(['street', 'street']);
+    expect(
+      shown([label('street', { x: -150, y: 0 }), label('street', { x: 0, y: 0 }), label('street', { x: 160, y: 0 })]),
+    ).toEqual(['street', 'street']);
   });
 
   test('turned names take the room that they cover and no more', () => {
@@ -46,5 +54,11 @@ describe('which names are shown', () => {
 });
 
 test('a name reads the way of its first letter', () => {
-  expect(['רחוב 5 (ישן)', '5 רחוב', '(Old) Harbour', 'شارع', '12'].map(directionOf)).toEqual(['rtl', 'rtl', 'ltr', 'rtl', 'ltr']);
+  expect(['רחוב 5 (ישן)', '5 רחוב', '(Old) Harbour', 'شارع', '12'].map(directionOf)).toEqual([
+    'rtl',
+    'rtl',
+    'ltr',
+    'rtl',
+    'ltr',
+  ]);
 });

@@ -63,18 +63,29 @@ class TakenBoxes {
 
   isTaken(box: ScreenBox): boolean {
     const meets = (other: ScreenBox): boolean =>
-      box.x < other.x + other.width && other.x < box.x + box.width && box.y < other.y + other.height && other.y < box.y + box.height;
+      box.x < other.x + other.width &&
+      other.x < box.x + box.width &&
+      box.y < other.y + other.height &&
+      other.y < box.y + box.height;
     return this.#keys(box).some((key) => this.#buckets.get(key)?.some(meets) === true);
   }
 }
 
 /** The boxes that a text covers: one when it lies flat, small ones along it when it is turned. */
 const boxesOf = ({ x, y, angle }: WorldPoint & { angle: number }, width: number, height: number): ScreenBox[] => {
-  if (Math.abs(angle) < 0.05) return [{ x: x - width / 2 - gapPx, y: y - height / 2 - gapPx, width: width + 2 * gapPx, height: height + 2 * gapPx }];
+  if (Math.abs(angle) < 0.05)
+    return [
+      { x: x - width / 2 - gapPx, y: y - height / 2 - gapPx, width: width + 2 * gapPx, height: height + 2 * gapPx },
+    ];
   const count = Math.ceil(width / height);
   return Array.from({ length: count }, (_, index) => {
     const along = ((index + 0.5) / count - 0.5) * width;
-    return { x: x + Math.cos(angle) * along - height / 2, y: y + Math.sin(angle) * along - height / 2, width: height, height };
+    return {
+      x: x + Math.cos(angle) * along - height / 2,
+      y: y + Math.sin(angle) * along - height / 2,
+      width: height,
+      height,
+    };
   });
 };
 
@@ -84,9 +95,12 @@ export const layoutLabels = ({ labels, view, size, obstacles, widthOf }: LabelSc
   for (const box of obstacles) taken.take(box);
   const said = new Map<string, WorldPoint[]>();
   const shown: ShownLabel[] = [];
-  const isSaidNear = (text: string, { x, y }: WorldPoint): boolean => said.get(text)?.some((other) => Math.hypot(other.x - x, other.y - y) < againPx) === true;
+  const isSaidNear = (text: string, { x, y }: WorldPoint): boolean =>
+    said.get(text)?.some((other) => Math.hypot(other.x - x, other.y - y) < againPx) === true;
   // By name and place when equally important, so that the same names win wherever the map is pushed.
-  const ordered = labels.toSorted((a, b) => a.rank - b.rank || (a.text < b.text ? -1 : a.text > b.text ? 1 : a.x - b.x));
+  const ordered = labels.toSorted(
+    (a, b) => a.rank - b.rank || (a.text < b.text ? -1 : a.text > b.text ? 1 : a.x - b.x),
+  );
   for (const { text, kind, angle, room, zooms, ...place } of ordered) {
     if (view.zoom < zooms[0] || view.zoom > zooms[1]) continue;
     const at = toScreen(place, view, size);

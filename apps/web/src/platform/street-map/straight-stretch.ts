@@ -30,7 +30,12 @@ const stretchesOf = (line: readonly Point[]): Point[][] => {
     const [first, second] = last;
     const before = last.at(-1);
     if (before !== undefined && apart(before, point) === 0) continue;
-    if (first !== undefined && second !== undefined && before !== undefined && turn(headingOf(before, point), headingOf(first, second)) > mostBend) {
+    if (
+      first !== undefined &&
+      second !== undefined &&
+      before !== undefined &&
+      turn(headingOf(before, point), headingOf(first, second)) > mostBend
+    ) {
       stretches.push(last);
       last = [before];
     }
@@ -45,7 +50,8 @@ const halfWay = (line: readonly Point[]): Point => {
   let left = steps.reduce((sum, { from, to }) => sum + apart(from, to), 0) / 2;
   for (const { from, to } of steps) {
     const length = apart(from, to);
-    if (left <= length) return { x: from.x + ((to.x - from.x) * left) / length, y: from.y + ((to.y - from.y) * left) / length };
+    if (left <= length)
+      return { x: from.x + ((to.x - from.x) * left) / length, y: from.y + ((to.y - from.y) * left) / length };
     left -= length;
   }
   return line[0] ?? { x: 0, y: 0 };
@@ -55,7 +61,9 @@ const halfWay = (line: readonly Point[]): Point => {
 export const straightStretch = (line: readonly Point[]): Stretch | null => {
   const found = stretchesOf(line).flatMap((points) => {
     const [first, last] = [points[0], points.at(-1)];
-    return first === undefined || last === undefined ? [] : [{ points, angle: upright(headingOf(first, last)), length: apart(first, last) }];
+    return first === undefined || last === undefined
+      ? []
+      : [{ points, angle: upright(headingOf(first, last)), length: apart(first, last) }];
   });
   const best = found.toSorted((a, b) => b.length - a.length)[0];
   return best === undefined ? null : { ...halfWay(best.points), angle: best.angle, length: best.length };

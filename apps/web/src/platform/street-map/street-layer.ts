@@ -19,7 +19,15 @@ export interface StreetLayer {
 }
 
 /** Opens the streets of a map; `onChange` hears when there is more to be drawn. */
-export const openStreetLayer = ({ map, language, onChange }: { map: StreetMap; language: string; onChange: () => void }): StreetLayer => {
+export const openStreetLayer = ({
+  map,
+  language,
+  onChange,
+}: {
+  map: StreetMap;
+  language: string;
+  onChange: () => void;
+}): StreetLayer => {
   const read = (offset: number, length: number): Promise<ArrayBuffer> => readStreetMap(map.version, offset, length);
   const tiles = createStreetTiles({ map, language, port: openTileWorker(), read, onChange, onProblem: logProblem });
   return {

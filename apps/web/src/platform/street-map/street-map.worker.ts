@@ -24,7 +24,11 @@ const read = (offset: number, length: number): Promise<ArrayBuffer> =>
     say({ type: 'read', id, offset, length });
   });
 
-const paintShapes = async (reader: TileReader<Path2D>, { place, sidePx, ratio, zoom, colours }: TileQuestion, map: StreetMap): Promise<PaintedTile> => {
+const paintShapes = async (
+  reader: TileReader<Path2D>,
+  { place, sidePx, ratio, zoom, colours }: TileQuestion,
+  map: StreetMap,
+): Promise<PaintedTile> => {
   const { place: source, ...part } = sourceOf(place, map.maxZoom);
   const shapes = await reader.shapes(source);
   if (shapes === null) return { picture: null, labels: [] };
@@ -37,7 +41,11 @@ const paintShapes = async (reader: TileReader<Path2D>, { place, sidePx, ratio, z
   return { picture: canvas.transferToImageBitmap(), labels: worldLabels(place, map.maxZoom, shapes) };
 };
 
-const paintPicture = async (reader: TileReader<Path2D>, { place }: TileQuestion, map: StreetMap): Promise<PaintedTile> => {
+const paintPicture = async (
+  reader: TileReader<Path2D>,
+  { place }: TileQuestion,
+  map: StreetMap,
+): Promise<PaintedTile> => {
   const bytes = await reader.picture(place);
   if (bytes === null) return { picture: null, labels: [] };
   return { picture: await createImageBitmap(new Blob([bytes], { type: `image/${map.tiles}` })), labels: [] };
@@ -62,7 +70,8 @@ const takeBytes = (id: number, bytes: ArrayBuffer | null): void => {
 };
 
 addEventListener('message', ({ data }: MessageEvent<PageWord>) => {
-  if (data.type === 'begin') begun = { map: data.map, reader: createTileReader({ ...data, read, makePath: () => new Path2D() }) };
+  if (data.type === 'begin')
+    begun = { map: data.map, reader: createTileReader({ ...data, read, makePath: () => new Path2D() }) };
   else if (data.type === 'bytes') takeBytes(data.id, data.bytes);
   else void paint(data);
 });

@@ -6,7 +6,16 @@ import { createStreetTiles, type TileScene } from './street-tiles.ts';
 import type { PageWord, WorkerWord, WorldLabel } from './worker-words.ts';
 
 const bounds = { west: 34.9, south: 32.7, east: 35.1, north: 32.9 };
-const map: StreetMap = { version: 'v', bytes: 9, tiles: 'vector', minZoom: 8, maxZoom: 14, bounds, attribution: [], layers: [] };
+const map: StreetMap = {
+  version: 'v',
+  bytes: 9,
+  tiles: 'vector',
+  minZoom: 8,
+  maxZoom: 14,
+  bounds,
+  attribution: [],
+  layers: [],
+};
 const light = { ground: 'white' } as MapColours;
 const sceneAt = (zoom: number, colours = light): TileScene => ({
   view: { ...projected({ lat: 32.82, lon: 34.99 }), zoom },
@@ -141,7 +150,9 @@ describe('tiles on a page', () => {
   test('the worker gets parts of the file from the page, which alone is signed in, and hears when there is none', async () => {
     const there = open();
     there.hear({ type: 'read', id: 7, offset: 0, length: 4 });
-    await vi.waitFor(() => expect(there.posted).toContainEqual({ type: 'bytes', id: 7, bytes: expect.any(ArrayBuffer) as ArrayBuffer }));
+    await vi.waitFor(() =>
+      expect(there.posted).toContainEqual({ type: 'bytes', id: 7, bytes: expect.any(ArrayBuffer) as ArrayBuffer }),
+    );
     const away = open(() => Promise.reject(new Error('away')));
     away.hear({ type: 'read', id: 8, offset: 0, length: 4 });
     await vi.waitFor(() => expect(away.posted).toContainEqual({ type: 'bytes', id: 8, bytes: null }));

@@ -1,7 +1,16 @@
 import type { StreetMap } from '@sightline/contracts/street-map/street-map';
 import { projected, toScreen, type MapView, type ViewSize } from '../geo/mercator.ts';
 import type { MapColours } from './draw-tile.ts';
-import { paintedSidePx, tileBox, tileKey, tileSidePx, tilesInView, tileZoomFor, type TilePlace, type TileRange } from './tile-maths.ts';
+import {
+  paintedSidePx,
+  tileBox,
+  tileKey,
+  tileSidePx,
+  tilesInView,
+  tileZoomFor,
+  type TilePlace,
+  type TileRange,
+} from './tile-maths.ts';
 import type { PageWord, PaintedTile, WorkerWord, WorldLabel } from './worker-words.ts';
 
 /** The part of a worker that is used. */
@@ -71,14 +80,22 @@ const bytesOf = ({ picture }: Known): number => (picture === null ? 256 : pictur
 const coveredBy = ({ bounds }: TileRange, { view, size, ratio }: TileScene): TileFrame['covered'] => {
   const first = toScreen(projected({ lat: bounds.north, lon: bounds.west }), view, size);
   const last = toScreen(projected({ lat: bounds.south, lon: bounds.east }), view, size);
-  return { x: first.x * ratio, y: first.y * ratio, width: (last.x - first.x) * ratio, height: (last.y - first.y) * ratio };
+  return {
+    x: first.x * ratio,
+    y: first.y * ratio,
+    width: (last.x - first.x) * ratio,
+    height: (last.y - first.y) * ratio,
+  };
 };
 
 const isWhole = ({ x, y, width, height }: TileFrame['covered'], { size, ratio }: TileScene): boolean =>
   x <= 0 && y <= 0 && x + width >= size.width * ratio && y + height >= size.height * ratio;
 
 const isOn = ({ x, y }: WorldLabel, { bounds }: TileRange): boolean => {
-  const [first, last] = [projected({ lat: bounds.north, lon: bounds.west }), projected({ lat: bounds.south, lon: bounds.east })];
+  const [first, last] = [
+    projected({ lat: bounds.north, lon: bounds.west }),
+    projected({ lat: bounds.south, lon: bounds.east }),
+  ];
   return x >= first.x && y >= first.y && x <= last.x && y <= last.y;
 };
 
@@ -104,7 +121,9 @@ class PaintedTiles {
 
   /** What is painted of other zooms near this one, the coarsest first. */
   standIns(z: number): Known[] {
-    const near = [...this.#known.values()].filter(({ place, picture }) => picture !== null && place.z !== z && Math.abs(place.z - z) <= standInZooms);
+    const near = [...this.#known.values()].filter(
+      ({ place, picture }) => picture !== null && place.z !== z && Math.abs(place.z - z) <= standInZooms,
+    );
     return near.toSorted((a, b) => a.place.z - b.place.z);
   }
 
@@ -124,8 +143,10 @@ class PaintedTiles {
   }
 }
 
-const touches = ({ x, y, width, height }: { x: number; y: number; width: number; height: number }, { size, ratio }: TileScene): boolean =>
-  x < size.width * ratio && y < size.height * ratio && x + width > 0 && y + height > 0;
+const touches = (
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+  { size, ratio }: TileScene,
+): boolean => x < size.width * ratio && y < size.height * ratio && x + width > 0 && y + height > 0;
 
 /** What was asked of the worker, and what could not be had. */
 class TileQuestions {
@@ -143,10 +164,19 @@ class TileQuestions {
     const { place, sidePx } = question;
     const key = tileKey(place);
     const isAsked = [...this.#pending.values()].some((other) => tileKey(other.place) === key);
-    if (this.#pending.size >= atOnce || isAsked || performance.now() - (this.#failed.get(key) ?? -retryMs) < retryMs) return;
+    if (this.#pending.size >= atOnce || isAsked || performance.now() - (this.#failed.get(key) ?? -retryMs) < retryMs)
+      return;
     const id = ++this.#lastId;
     this.#pending.set(id, question);
-    this.#parts.port.post({ type: 'paint', id, place, sidePx, ratio: sidePx / tileSidePx(place.z, view.zoom), zoom: view.zoom, colours });
+    this.#parts.port.post({
+      type: 'paint',
+      id,
+      place,
+      sidePx,
+      ratio: sidePx / tileSidePx(place.z, view.zoom),
+      zoom: view.zoom,
+      colours,
+    });
   }
 
   /** The question that an answer belongs to, which is over with it. */
@@ -179,7 +209,10 @@ class TileQuestions {
   }
 }
 
-async function answerRead({ port, read, onProblem }: StreetTilesParts, { id, offset, length }: Extract<WorkerWord, { type: 'read' }>): Promise<void> {
+async function answerRead(
+  { port, read, onProblem }: StreetTilesParts,
+  { id, offset, length }: Extract<WorkerWord, { type: 'read' }>,
+): Promise<void> {
   try {
     const bytes = await read(offset, length);
     port.post({ type: 'bytes', id, bytes }, [bytes]);
@@ -218,9 +251,12 @@ export function createStreetTiles(parts: StreetTilesParts): StreetTiles {
     const found = places.map((place) => painted.use(place));
     for (const [index, place] of places.entries()) {
       const tile = found[index];
-      if (tile === undefined || tile.sidePx !== sidePx || tile.look !== look) questions.ask({ place, sidePx, look }, scene);
+      if (tile === undefined || tile.sidePx !== sidePx || tile.look !== look)
+        questions.ask({ place, sidePx, look }, scene);
     }
-    const tiles = [...(found.includes(undefined) ? painted.standIns(z) : []), ...found].filter((tile) => tile !== undefined);
+    const tiles = [...(found.includes(undefined) ? painted.standIns(z) : []), ...found].filter(
+      (tile) => tile !== undefined,
+    );
     const pictures = tiles.flatMap(({ picture, place }) => {
       const box = tileBox(place, scene, scene.ratio);
       if (picture === null || !touches(box, scene)) return [];

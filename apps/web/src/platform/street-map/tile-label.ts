@@ -15,7 +15,8 @@ export interface LabelChoice {
   zooms: readonly [number, number];
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null);
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
 
 /**
  * The name in the language of the reader, or else as people there call it: a reader of English gets `name:en` and then a name in Latin
@@ -37,13 +38,17 @@ const places = new Map<unknown, LabelKind>([
   ['village', 'village'],
   ['hamlet', 'village'],
   ['isolated_dwelling', 'village'],
-  ...['suburb', 'quarter', 'neighbourhood', 'borough', 'district', 'macrohood'].map((word): [string, LabelKind] => [word, 'quarter']),
+  ...['suburb', 'quarter', 'neighbourhood', 'borough', 'district', 'macrohood'].map((word): [string, LabelKind] => [
+    word,
+    'quarter',
+  ]),
 ]);
 
 const placeKind = (thing: TileThing): LabelKind | null => {
   const kind = kindOf(thing);
   // One word for all that people live in; the finer one tells how large it is.
-  if (kind === 'locality') return places.get(thing.properties.kind_detail ?? thing.properties['pmap:kind_detail']) ?? 'town';
+  if (kind === 'locality')
+    return places.get(thing.properties.kind_detail ?? thing.properties['pmap:kind_detail']) ?? 'town';
   return places.get(kind) ?? null;
 };
 
@@ -57,7 +62,14 @@ const placeZooms: Readonly<Record<LabelKind, readonly [number, number]>> = {
   water: [8, 20],
   street: [11, 20],
 };
-const streetZooms: Partial<Readonly<Record<Paint, number>>> = { motorway: 12, major: 13, medium: 14.5, minor: 15.5, service: 16.5, path: 16.5 };
+const streetZooms: Partial<Readonly<Record<Paint, number>>> = {
+  motorway: 12,
+  major: 13,
+  medium: 14.5,
+  minor: 15.5,
+  service: 16.5,
+  path: 16.5,
+};
 
 /** Larger places first, by whichever of the two schemas says how large. */
 const shareOf = ({ rank, population_rank: populationRank }: TileThing['properties']): number => {
@@ -67,16 +79,27 @@ const shareOf = ({ rank, population_rank: populationRank }: TileThing['propertie
 
 const placeLabel = (thing: TileThing, text: string): LabelChoice | null => {
   const kind = thing.kind === 'point' ? placeKind(thing) : null;
-  return kind === null ? null : { text, kind, rank: labelKinds.indexOf(kind) + shareOf(thing.properties), zooms: placeZooms[kind] };
+  return kind === null
+    ? null
+    : { text, kind, rank: labelKinds.indexOf(kind) + shareOf(thing.properties), zooms: placeZooms[kind] };
 };
 
 const waterLabel = (thing: TileThing, text: string): LabelChoice | null =>
-  thing.kind === 'area' ? null : { text, kind: 'water', rank: labelKinds.indexOf('water') + (thing.kind === 'point' ? 0 : 0.5), zooms: placeZooms.water };
+  thing.kind === 'area'
+    ? null
+    : {
+        text,
+        kind: 'water',
+        rank: labelKinds.indexOf('water') + (thing.kind === 'point' ? 0 : 0.5),
+        zooms: placeZooms.water,
+      };
 
 const streetLabel = (thing: TileThing, text: string): LabelChoice | null => {
   const paint = streetOf(thing);
   const from = paint === null ? undefined : streetZooms[paint];
-  return from === undefined ? null : { text, kind: 'street', rank: labelKinds.indexOf('street') + (from - 11) / 10, zooms: [from, 20] };
+  return from === undefined
+    ? null
+    : { text, kind: 'street', rank: labelKinds.indexOf('street') + (from - 11) / 10, zooms: [from, 20] };
 };
 
 const layers = new Map<string, (thing: TileThing, text: string) => LabelChoice | null>([

@@ -35,7 +35,11 @@ export const tileZoomFor = ({ isVector, minZoom, maxZoom }: TileRange, zoom: num
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
 /** The tiles of one zoom in a view that the map covers, from the middle of the view outwards. */
-export const tilesInView = (range: TileRange, z: number, { view, size }: { view: MapView; size: ViewSize }): TilePlace[] => {
+export const tilesInView = (
+  range: TileRange,
+  z: number,
+  { view, size }: { view: MapView; size: ViewSize },
+): TilePlace[] => {
   const { west, south, east, north } = range.bounds;
   const [first, last] = [projected({ lat: north, lon: west }), projected({ lat: south, lon: east })];
   const [halfX, halfY] = [size.width / 2 / worldPx(view.zoom), size.height / 2 / worldPx(view.zoom)];
@@ -59,13 +63,22 @@ export const tileBox = (
 ): { x: number; y: number; width: number; height: number } => {
   const world = worldPx(view.zoom);
   const across = 2 ** place.z;
-  const at = (index: number, middle: number, half: number): number => Math.round(((index / across - middle) * world + half) * ratio);
+  const at = (index: number, middle: number, half: number): number =>
+    Math.round(((index / across - middle) * world + half) * ratio);
   const [x, y] = [at(place.x, view.x, size.width / 2), at(place.y, view.y, size.height / 2)];
-  return { x, y, width: at(place.x + 1, view.x, size.width / 2) - x, height: at(place.y + 1, view.y, size.height / 2) - y };
+  return {
+    x,
+    y,
+    width: at(place.x + 1, view.x, size.width / 2) - x,
+    height: at(place.y + 1, view.y, size.height / 2) - y,
+  };
 };
 
 /** The tile of the file in which a tile lies, and which part of it: how many such parts it has across, and the part's column and row. */
-export const sourceOf = ({ z, x, y }: TilePlace, maxZoom: number): { place: TilePlace; across: number; column: number; row: number } => {
+export const sourceOf = (
+  { z, x, y }: TilePlace,
+  maxZoom: number,
+): { place: TilePlace; across: number; column: number; row: number } => {
   const across = 2 ** Math.max(0, z - maxZoom);
   const place = { z: Math.min(z, maxZoom), x: Math.floor(x / across), y: Math.floor(y / across) };
   return { place, across, column: x - place.x * across, row: y - place.y * across };

@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { nameIn, labelOf } from './tile-label.ts';
 import { paintOf, widthAt, type Paint, type TileThing } from './tile-paint.ts';
 
-const thing = (layer: string, kind: TileThing['kind'], properties: TileThing['properties'] = {}): TileThing => ({ layer, kind, properties });
+const thing = (layer: string, kind: TileThing['kind'], properties: TileThing['properties'] = {}): TileThing => ({
+  layer,
+  kind,
+  properties,
+});
 
 describe('how things are drawn', () => {
   test.each<[TileThing, Paint | null]>([
@@ -63,7 +67,8 @@ describe('how things are named', () => {
 
   test('cities go before towns, larger ones before smaller, streets are told apart by how large they are', () => {
     const rank = (given: TileThing): number => labelOf(given, 'en')?.rank ?? 99;
-    const place = (layer: string, properties: TileThing['properties']) => thing(layer, 'point', { name: 'x', ...properties });
+    const place = (layer: string, properties: TileThing['properties']) =>
+      thing(layer, 'point', { name: 'x', ...properties });
     const ordered = [
       place('place', { class: 'country' }),
       place('places', { kind: 'locality', kind_detail: 'city', population_rank: 12 }),

@@ -36,11 +36,20 @@ const words = (paint: Paint, text: string): [string, Paint][] => text.split(' ')
 /** Kinds of ground in both common schemas. What is not here lies under everything and needs no colour. */
 const grounds = new Map<unknown, Paint>([
   ...words('wood', 'wood forest'),
-  ...words('grass', 'grass park garden meadow grassland scrub heath recreation_ground playground pitch golf_course village_green nature_reserve'),
-  ...words('grass', 'national_park protected_area cemetery allotments orchard vineyard zoo dog_park stadium track farmland farm'),
+  ...words(
+    'grass',
+    'grass park garden meadow grassland scrub heath recreation_ground playground pitch golf_course village_green nature_reserve',
+  ),
+  ...words(
+    'grass',
+    'national_park protected_area cemetery allotments orchard vineyard zoo dog_park stadium track farmland farm',
+  ),
   ...words('sand', 'sand beach dune barren rock bare_rock'),
   ...words('built', 'residential neighbourhood suburb quarter urban_area'),
-  ...words('industry', 'industrial commercial retail railway hospital school university college kindergarten military aerodrome airfield quarry garages'),
+  ...words(
+    'industry',
+    'industrial commercial retail railway hospital school university college kindergarten military aerodrome airfield quarry garages',
+  ),
 ]);
 
 const streets = new Map<unknown, Paint>([
@@ -55,7 +64,8 @@ const streets = new Map<unknown, Paint>([
 ]);
 
 /** The word that a schema has for the kind of a thing. */
-export const kindOf = ({ properties }: TileThing): unknown => properties.kind ?? properties.class ?? properties['pmap:kind'];
+export const kindOf = ({ properties }: TileThing): unknown =>
+  properties.kind ?? properties.class ?? properties['pmap:kind'];
 
 const street = (thing: TileThing): Paint | null => {
   if (thing.kind !== 'line') return null;
@@ -69,12 +79,17 @@ const border = (thing: TileThing): Paint | null => {
   const { properties } = thing;
   if (thing.kind !== 'line' || properties.maritime === 1 || properties.maritime === true) return null;
   const kind = kindOf(thing);
-  const level = Number(properties.admin_level ?? properties['pmap:min_admin_level'] ?? (kind === 'country' ? 2 : kind === 'region' ? 4 : 99));
+  const level = Number(
+    properties.admin_level ??
+      properties['pmap:min_admin_level'] ??
+      (kind === 'country' ? 2 : kind === 'region' ? 4 : 99),
+  );
   if (level <= 2) return 'country';
   return level <= 4 ? 'region' : null;
 };
 
-const ground = (thing: TileThing): Paint | null => (thing.kind === 'area' ? (grounds.get(kindOf(thing)) ?? null) : null);
+const ground = (thing: TileThing): Paint | null =>
+  thing.kind === 'area' ? (grounds.get(kindOf(thing)) ?? null) : null;
 const whole =
   (paint: Paint) =>
   ({ kind }: TileThing): Paint | null =>

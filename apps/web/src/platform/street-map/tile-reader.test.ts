@@ -38,7 +38,10 @@ class Counted implements ShapePath {
   }
 }
 
-const openFile = (file: Buffer, { tiles = 'vector', language = 'he' }: { tiles?: StreetMap['tiles']; language?: string } = {}) => {
+const openFile = (
+  file: Buffer,
+  { tiles = 'vector', language = 'he' }: { tiles?: StreetMap['tiles']; language?: string } = {},
+) => {
   let reads = 0;
   let isAway = false;
   const reader = createTileReader({
@@ -55,19 +58,26 @@ const openFile = (file: Buffer, { tiles = 'vector', language = 'he' }: { tiles?:
 };
 
 describe('reading a street map', () => {
-  test.each<StreetMapSchema>(['protomaps', 'openmaptiles'])('finds everything of a town as %s names it', async (schema) => {
-    const shapes = await openFile(streetMapFile(town, schema)).reader.shapes(placeAt(12));
-    expect([...(shapes?.paths.keys() ?? [])]).toEqual(expect.arrayContaining(['water', 'grass', 'building', 'minor', 'medium', 'major']));
-    expect(shapes?.paths.get('building')?.rings).toBeGreaterThan(20);
-    const texts = shapes?.labels.map(({ text }) => text);
-    expect(texts).toEqual(expect.arrayContaining(['נמל התכלת', 'שדרות הרצל', 'רחוב הנמל (ישן)']));
-    // In many pieces, and named once.
-    expect(new Set(texts).size).toBe(texts?.length);
-  });
+  test.each<StreetMapSchema>(['protomaps', 'openmaptiles'])(
+    'finds everything of a town as %s names it',
+    async (schema) => {
+      const shapes = await openFile(streetMapFile(town, schema)).reader.shapes(placeAt(12));
+      expect([...(shapes?.paths.keys() ?? [])]).toEqual(
+        expect.arrayContaining(['water', 'grass', 'building', 'minor', 'medium', 'major']),
+      );
+      expect(shapes?.paths.get('building')?.rings).toBeGreaterThan(20);
+      const texts = shapes?.labels.map(({ text }) => text);
+      expect(texts).toEqual(expect.arrayContaining(['נמל התכלת', 'שדרות הרצל', 'רחוב הנמל (ישן)']));
+      // In many pieces, and named once.
+      expect(new Set(texts).size).toBe(texts?.length);
+    },
+  );
 
   test('names in the language of the reader', async () => {
     const shapes = await openFile(townFile, { language: 'en' }).reader.shapes(placeAt(14));
-    expect(shapes?.labels.map(({ text }) => text)).toEqual(expect.arrayContaining(['Techelet Port', 'Herzl Boulevard']));
+    expect(shapes?.labels.map(({ text }) => text)).toEqual(
+      expect.arrayContaining(['Techelet Port', 'Herzl Boulevard']),
+    );
   });
 
   test('keeps tiles, has none where the file has none, and tries again what failed', async () => {
@@ -96,7 +106,9 @@ describe('reading a street map', () => {
     const shapes = await openFile(townFile).reader.shapes(placeAt(14));
     if (shapes === null) throw new Error('no tile');
     const { x, y } = placeAt(14);
-    const parts = [0, 1].flatMap((dx) => [0, 1].flatMap((dy) => worldLabels({ z: 15, x: x * 2 + dx, y: y * 2 + dy }, 14, shapes)));
+    const parts = [0, 1].flatMap((dx) =>
+      [0, 1].flatMap((dy) => worldLabels({ z: 15, x: x * 2 + dx, y: y * 2 + dy }, 14, shapes)),
+    );
     expect(parts.map(({ text }) => text).toSorted()).toEqual(shapes.labels.map(({ text }) => text).toSorted());
     const city = parts.find(({ kind }) => kind === 'city');
     expect(Math.abs((city?.x ?? 0) - middle.x)).toBeLessThan(1e-4);
@@ -125,7 +137,15 @@ describe('painting a tile', () => {
   };
 
   test('lays streets on houses on water, with all edges below all streets', () => {
-    expect(painted(16)).toEqual(['ground ground', 'fill water', 'fill building', 'stroke casing', 'stroke casing', 'stroke minor', 'stroke motorway']);
+    expect(painted(16)).toEqual([
+      'ground ground',
+      'fill water',
+      'fill building',
+      'stroke casing',
+      'stroke casing',
+      'stroke minor',
+      'stroke motorway',
+    ]);
   });
 
   test('leaves out what would be a blur from far away', () => {
@@ -136,7 +156,12 @@ describe('painting a tile', () => {
 describe('where a name stands on a street', () => {
   const line = (...points: [number, number][]) => points.map(([x, y]) => ({ x, y }));
   test('on the longest straight part, never on its head', () => {
-    expect(straightStretch(line([0, 0], [10, 0], [10, 100]))).toEqual({ x: 10, y: 50, angle: Math.PI / 2, length: 100 });
+    expect(straightStretch(line([0, 0], [10, 0], [10, 100]))).toEqual({
+      x: 10,
+      y: 50,
+      angle: Math.PI / 2,
+      length: 100,
+    });
     expect(straightStretch(line([100, 0], [0, 0]))?.angle).toBeCloseTo(0, 9);
     // On the line, and not beside it, where it bends a little.
     expect(straightStretch(line([0, 0], [50, 2], [100, 0]))).toMatchObject({

@@ -26,7 +26,12 @@ export interface TileReader<P extends ShapePath> {
 }
 
 /** Reads tiles out of a PMTiles file through parts of it. */
-export const createTileReader = <P extends ShapePath>({ map, language, read, makePath }: ReaderParts<P>): TileReader<P> => {
+export const createTileReader = <P extends ShapePath>({
+  map,
+  language,
+  read,
+  makePath,
+}: ReaderParts<P>): TileReader<P> => {
   const source: Source = {
     getKey: () => map.version,
     getBytes: async (offset, length) => ({ data: await read(offset, Math.min(length, map.bytes - offset)) }),
@@ -65,7 +70,11 @@ export const createTileReader = <P extends ShapePath>({ map, language, read, mak
 };
 
 /** The names on a tile as names in the world; of a tile that was cut out of another, those that lie on it. */
-export const worldLabels = (place: TilePlace, maxZoom: number, shapes: Pick<TileShapes<ShapePath>, 'labels'>): WorldLabel[] => {
+export const worldLabels = (
+  place: TilePlace,
+  maxZoom: number,
+  shapes: Pick<TileShapes<ShapePath>, 'labels'>,
+): WorldLabel[] => {
   const { place: source, across, column, row } = sourceOf(place, maxZoom);
   const world = tileSteps * 2 ** source.z;
   const side = tileSteps / across;

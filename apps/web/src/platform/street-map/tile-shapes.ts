@@ -54,7 +54,9 @@ const placed = (choice: LabelChoice, kind: TileThing['kind'], lines: Lines): Til
   }
   const stretches = lines.flatMap((line) => straightStretch(line) ?? []);
   const best = stretches.toSorted((a, b) => b.length - a.length)[0];
-  return best === undefined || !isInside(best) ? [] : [{ ...choice, x: best.x, y: best.y, angle: best.angle, room: best.length }];
+  return best === undefined || !isInside(best)
+    ? []
+    : [{ ...choice, x: best.x, y: best.y, angle: best.angle, room: best.length }];
 };
 
 /** A street comes in many pieces: its name stands on the longest of them. */
@@ -75,7 +77,11 @@ const linesOf = (feature: VectorTileFeature): Lines => {
 };
 
 /** Unpacks a vector tile (MVT). Throws where the bytes are none. */
-export const tileShapes = <P extends ShapePath>(bytes: Uint8Array, language: string, makePath: () => P): TileShapes<P> => {
+export const tileShapes = <P extends ShapePath>(
+  bytes: Uint8Array,
+  language: string,
+  makePath: () => P,
+): TileShapes<P> => {
   const paths = new Map<Paint, P>();
   const labels: TileLabel[] = [];
   for (const [layer, content] of Object.entries(new VectorTile(new PbfReader(bytes)).layers)) {

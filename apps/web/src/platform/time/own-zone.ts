@@ -8,4 +8,7 @@ export function commonZone(zones: readonly string[]): string {
 }
 
 /** Zones that this browser knows, with UTC first: what the server accepts too. */
-export const timeZones = (): string[] => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+export const timeZones = (): string[] => [
+  'UTC',
+  ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC'),
+];

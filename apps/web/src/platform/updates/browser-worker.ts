@@ -49,7 +49,8 @@ export const browserWorker = (container: ServiceWorkerContainer): WorkerPort => 
       } finally {
         registration.removeEventListener('updatefound', found);
       }
-      if (!wasFound && registration.installing === null) onState(registration.waiting === null ? 'noNewVersion' : 'ready');
+      if (!wasFound && registration.installing === null)
+        onState(registration.waiting === null ? 'noNewVersion' : 'ready');
     },
     takeOver: async () => {
       const waiting = registration?.waiting;

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { runInNewContext } from 'node:vm';
 import { expect, it, vi } from 'vitest';
 
-type Install = (event: { waitUntil: (wait: Promise<unknown>) => void; addRoutes?: (rules: unknown) => Promise<void> }) => void;
+type Install = (event: {
+  waitUntil: (wait: Promise<unknown>) => void;
+  addRoutes?: (rules: unknown) => Promise<void>;
+}) => void;
 
 const installer = async (): Promise<Install> => {
   const handlers = new Map<string, Install>();
@@ -32,7 +35,10 @@ it('calls go past the worker, and hashed files come from where it keeps those of
     [
       [
         { condition: { urlPattern: '/api/*' }, source: 'network' },
-        { condition: { urlPattern: '/assets/*' }, source: { cacheName: 'workbox-precache-v2-https://sightline.example/' } },
+        {
+          condition: { urlPattern: '/assets/*' },
+          source: { cacheName: 'workbox-precache-v2-https://sightline.example/' },
+        },
       ],
     ],
   ]);

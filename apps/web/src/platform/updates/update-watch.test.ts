@@ -11,7 +11,8 @@ let looks: number;
 let takeOvers: number;
 let watch: UpdateWatch;
 
-const manifest = (version: string, entry = '/assets/own.js'): Response => Response.json({ appData: { version }, entry });
+const manifest = (version: string, entry = '/assets/own.js'): Response =>
+  Response.json({ appData: { version }, entry });
 const worker = (register: () => Promise<void> = () => Promise.resolve()): WorkerPort => ({
   register: (onState) => {
     registrations += 1;
@@ -78,12 +79,15 @@ describe('the version check', () => {
     expect(logged).toContain('The version of the application could not be read');
   });
 
-  it.each(['1.2', '1.2.x', 'v1.2.4', '1.2.4-beta', ''])('UPDATE-004 does not accept %j as a version', async (version) => {
-    answers = () => manifest(version);
-    begin();
-    await pass(0);
-    expect(updateStore.getState().requiredVersion).toBeNull();
-  });
+  it.each(['1.2', '1.2.x', 'v1.2.4', '1.2.4-beta', ''])(
+    'UPDATE-004 does not accept %j as a version',
+    async (version) => {
+      answers = () => manifest(version);
+      begin();
+      await pass(0);
+      expect(updateStore.getState().requiredVersion).toBeNull();
+    },
+  );
 
   it('UPDATE-002 UPDATE-005 demands the update when appData.version is another one', async () => {
     answers = () => manifest('1.2.4');
@@ -148,7 +152,11 @@ describe('the service worker', () => {
     await pass(0);
     report('ready');
     await pass(0);
-    expect([updateStore.getState().worker, updateHintOf(updateStore.getState()), takeOvers]).toEqual(['ready', 'required', 0]);
+    expect([updateStore.getState().worker, updateHintOf(updateStore.getState()), takeOvers]).toEqual([
+      'ready',
+      'required',
+      0,
+    ]);
   });
 
   it('UPDATE-016 lets a worker take over that belongs to the page that is shown', async () => {

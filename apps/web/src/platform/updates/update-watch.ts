@@ -59,17 +59,22 @@ export class UpdateWatch {
   async check(): Promise<void> {
     const { ownVersion, worker } = this.#parts;
     const served = await fetchVersion(ownVersion);
-    if (served !== null) updateStore.setState({ requiredVersion: served.version === ownVersion ? null : served.version });
+    if (served !== null)
+      updateStore.setState({ requiredVersion: served.version === ownVersion ? null : served.version });
     if (worker === null || this.#registration === undefined) return;
     // A look before that would find nothing, and the next one may be half an hour away.
     await this.#registration;
-    await worker.look().catch((failure: unknown) => logProblem('The service worker could not look for a newer one', failure));
+    await worker
+      .look()
+      .catch((failure: unknown) => logProblem('The service worker could not look for a newer one', failure));
   }
 
   /** Lets the new version take over as far as possible; the caller then loads the page anew. */
   async prepareReload(): Promise<void> {
     const late = new Promise((resolve) => setTimeout(resolve, takeOverMs));
-    const done = this.#parts.worker?.takeOver().catch((failure: unknown) => logProblem('The new service worker did not take over', failure));
+    const done = this.#parts.worker
+      ?.takeOver()
+      .catch((failure: unknown) => logProblem('The new service worker did not take over', failure));
     await Promise.race([late, done]);
   }
 

@@ -27,7 +27,10 @@ const isManifest = (value: unknown): value is Manifest => {
 export const fetchVersion = async (ownVersion: string): Promise<ServedVersion | null> => {
   const query = new URLSearchParams({ sw_update_bust: String(Date.now()), sw_version: ownVersion });
   try {
-    const response = await fetch(`${manifestPath}?${query.toString()}`, { cache: 'no-store', credentials: 'same-origin' });
+    const response = await fetch(`${manifestPath}?${query.toString()}`, {
+      cache: 'no-store',
+      credentials: 'same-origin',
+    });
     if (!response.ok) throw new Error(`status ${String(response.status)}`);
     const manifest: unknown = await response.json();
     if (!isManifest(manifest)) throw new Error('no version of the form 1.2.3 in it');

@@ -15,7 +15,8 @@ const fields = ['input:not([type=hidden])', 'select', 'textarea'].map((field) =>
 
 /** Marks what the focus goes to at first: left alone, it would go to the cross above, which closes what was just opened. */
 const markFirstField = (body: HTMLElement | null): void => {
-  if (body !== null && body.querySelector('[data-autofocus]') === null) body.querySelector(fields)?.setAttribute('data-autofocus', 'true');
+  if (body !== null && body.querySelector('[data-autofocus]') === null)
+    body.querySelector(fields)?.setAttribute('data-autofocus', 'true');
 };
 
 /** A dialog: title and cross above, body, and its actions at the foot through {@link DialogActions}. */

@@ -22,7 +22,18 @@ interface FormDialogProps {
 }
 
 /** A dialog with a form: fields, what failed, cancel and save. */
-export function FormDialog({ title, width = 475, lead, submitLabel, isBusy, isReady = true, failure, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  width = 475,
+  lead,
+  submitLabel,
+  isBusy,
+  isReady = true,
+  failure,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
   const { t } = useTranslation();
   return (
     <Dialog title={title} width={width} onClose={onClose}>

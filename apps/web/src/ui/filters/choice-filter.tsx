@@ -21,7 +21,10 @@ export function ChoiceFilter<V extends string>({ label, value, options, onChange
       <Menu position="bottom-start">
         <Menu.Target>
           <button type="button" className={classes.choose}>
-            {label}: <strong>{chosen?.label ?? (value === undefined ? (unset ?? t('common.words.all')) : t('common.words.unknown'))}</strong>
+            {label}:{' '}
+            <strong>
+              {chosen?.label ?? (value === undefined ? (unset ?? t('common.words.all')) : t('common.words.unknown'))}
+            </strong>
             {value === undefined && <IconChevronDown size={14} stroke={1.75} aria-hidden="true" />}
           </button>
         </Menu.Target>
@@ -40,7 +43,12 @@ export function ChoiceFilter<V extends string>({ label, value, options, onChange
         </Menu.Dropdown>
       </Menu>
       {value !== undefined && (
-        <button type="button" className={classes.clear} aria-label={t('common.actions.clearFilter', { name: label })} onClick={() => onChange(undefined)}>
+        <button
+          type="button"
+          className={classes.clear}
+          aria-label={t('common.actions.clearFilter', { name: label })}
+          onClick={() => onChange(undefined)}
+        >
           <IconX size={14} stroke={1.75} aria-hidden="true" />
         </button>
       )}

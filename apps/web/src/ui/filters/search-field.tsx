@@ -40,7 +40,12 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
       leftSection={<IconSearch size={16} stroke={1.6} aria-hidden="true" />}
       rightSection={
         typed === '' ? undefined : (
-          <button type="button" className={classes.clear} aria-label={t('common.actions.clearSearch')} onClick={() => change('')}>
+          <button
+            type="button"
+            className={classes.clear}
+            aria-label={t('common.actions.clearSearch')}
+            onClick={() => change('')}
+          >
             <IconX size={14} stroke={1.75} aria-hidden="true" />
           </button>
         )

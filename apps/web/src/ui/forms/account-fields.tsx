@@ -21,13 +21,21 @@ interface AccountFieldsProps {
 }
 
 /** User name and password of a device, or of several; what may stay empty says so. */
-export function AccountFields({ value, needsUsername = false, hasPassword = false, inputs, onChange }: AccountFieldsProps) {
+export function AccountFields({
+  value,
+  needsUsername = false,
+  hasPassword = false,
+  inputs,
+  onChange,
+}: AccountFieldsProps) {
   const { t } = useTranslation();
   return (
     <>
       <TextInput
         {...inputs?.username}
-        label={needsUsername ? t('common.account.username') : <OptionalLabel>{t('common.account.username')}</OptionalLabel>}
+        label={
+          needsUsername ? t('common.account.username') : <OptionalLabel>{t('common.account.username')}</OptionalLabel>
+        }
         dir="ltr"
         autoComplete="off"
         maxLength={200}

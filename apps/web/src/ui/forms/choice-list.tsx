@@ -10,7 +10,13 @@ interface ChoiceListProps<T extends string> {
 }
 
 /** One of a few, all of them visible. */
-export function ChoiceList<T extends string>({ label, value, options, onChange, disabled = false }: ChoiceListProps<T>) {
+export function ChoiceList<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  disabled = false,
+}: ChoiceListProps<T>) {
   const name = useId();
   return (
     <fieldset className={classes.field} disabled={disabled}>

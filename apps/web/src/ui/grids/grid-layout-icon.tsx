@@ -9,7 +9,14 @@ export function GridLayoutIcon({ cells }: { cells: number }) {
   const width = (size - gap * (columns - 1)) / columns;
   const height = (size - gap * (rows - 1)) / rows;
   return (
-    <svg width={size} height={size} viewBox={`0 0 ${String(size)} ${String(size)}`} fill="currentColor" aria-hidden="true" data-cells={cells}>
+    <svg
+      width={size}
+      height={size}
+      viewBox={`0 0 ${String(size)} ${String(size)}`}
+      fill="currentColor"
+      aria-hidden="true"
+      data-cells={cells}
+    >
       {Array.from({ length: cells }, (_, index) => (
         <rect
           key={`${String(index % columns)} ${String(Math.floor(index / columns))}`}

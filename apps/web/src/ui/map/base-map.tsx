@@ -39,7 +39,8 @@ export function BaseMap({ view, size, obstacles = nothing }: BaseMapProps) {
   const { layer, isBroken } = useStreetLayer(map, i18n.language, drawSoon);
   useEffect(() => {
     draw.current = () => {
-      if (canvas.current !== null && size.width > 0) setIsWhole(drawMap(canvas.current, { world: world.data, streets: layer, view, size, obstacles }));
+      if (canvas.current !== null && size.width > 0)
+        setIsWhole(drawMap(canvas.current, { world: world.data, streets: layer, view, size, obstacles }));
     };
     drawSoon();
   });

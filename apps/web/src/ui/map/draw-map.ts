@@ -52,7 +52,11 @@ const coloursOf = (context: CanvasRenderingContext2D, style: CSSStyleDeclaration
   return Object.fromEntries(Object.entries(colourNames).map(([key, name]) => [key, plain(name)])) as MapColours;
 };
 
-const drawWorld = (context: CanvasRenderingContext2D, world: WorldPaths, how: { view: MapView; ratio: number; colours: MapColours }): void => {
+const drawWorld = (
+  context: CanvasRenderingContext2D,
+  world: WorldPaths,
+  how: { view: MapView; ratio: number; colours: MapColours },
+): void => {
   const { view, ratio, colours } = how;
   const { width, height } = context.canvas;
   const scale = worldPx(view.zoom) * ratio;
@@ -83,7 +87,8 @@ export const drawMap = (canvas: HTMLCanvasElement, { world, streets, view, size,
     context.fillRect(0, 0, width, height);
     if (world !== undefined) drawWorld(context, world, { view, ratio, colours });
   };
-  if (streets !== null) return streets.draw(context, { view, size, ratio, colours, family: style.fontFamily, obstacles }, drawBelow);
+  if (streets !== null)
+    return streets.draw(context, { view, size, ratio, colours, family: style.fontFamily, obstacles }, drawBelow);
   drawBelow();
   return true;
 };

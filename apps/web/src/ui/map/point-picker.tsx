@@ -3,7 +3,17 @@ import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { IconCurrentLocation, IconMapPinFilled, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useMemo, useRef, useState, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fitting, fromScreen, largestZoom, projected, streetZoom, toScreen, unprojected, type MapView, type WorldPoint } from '../../platform/geo/mercator.ts';
+import {
+  fitting,
+  fromScreen,
+  largestZoom,
+  projected,
+  streetZoom,
+  toScreen,
+  unprojected,
+  type MapView,
+  type WorldPoint,
+} from '../../platform/geo/mercator.ts';
 import { useStreetMap } from '../../platform/street-map/street-map-query.ts';
 import { BaseMap } from './base-map.tsx';
 import { useMapGestures } from './use-map-gestures.ts';
@@ -40,7 +50,12 @@ export function PointPicker({ point, onPick }: PointPickerProps) {
   const at = point === null ? null : projected(point);
   const whole = fitting(at === null ? [] : [at], size, hasStreets ? nearZoom.streets : nearZoom.countries);
   const view = moved ?? whole;
-  const { zoomBy, handlers } = useMapGestures({ surface, size, mostZoom, onView: (change) => setMoved((before) => change(before ?? whole)) });
+  const { zoomBy, handlers } = useMapGestures({
+    surface,
+    size,
+    mostZoom,
+    onView: (change) => setMoved((before) => change(before ?? whole)),
+  });
   const pick = (place: WorldPoint): void => {
     const { lat, lon } = unprojected(place);
     // The picture stays where it is while the pin moves.
@@ -52,7 +67,8 @@ export function PointPicker({ point, onPick }: PointPickerProps) {
     return { x: event.clientX - box.x, y: event.clientY - box.y };
   };
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
-    pressed.current = event.target instanceof Element && event.target.closest('button, a') !== null ? null : placeOf(event);
+    pressed.current =
+      event.target instanceof Element && event.target.closest('button, a') !== null ? null : placeOf(event);
     handlers.onPointerDown(event);
   };
   const onPointerUp = (event: PointerEvent<HTMLElement>): void => {
@@ -100,7 +116,12 @@ export function PointPicker({ point, onPick }: PointPickerProps) {
         </div>
       </section>
       <div>
-        <Button size="xs" variant="default" leftSection={<IconCurrentLocation size={16} stroke={1.6} aria-hidden="true" />} onClick={() => pick(view)}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconCurrentLocation size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={() => pick(view)}
+        >
           {t('streetMap.picker.middle')}
         </Button>
       </div>

@@ -20,7 +20,9 @@ const pushes: Readonly<Record<string, WorldPoint>> = {
 const zooms: Readonly<Record<string, number>> = { '+': 1, '=': 1, '-': -1 };
 
 const between = ([a, b]: readonly WorldPoint[]): { middle: WorldPoint; apart: number } | null =>
-  a === undefined || b === undefined ? null : { middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, apart: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) };
+  a === undefined || b === undefined
+    ? null
+    : { middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, apart: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) };
 
 /** Moving the map by pointer, two fingers, wheel, and keys while anything in it has the focus. */
 export const useMapGestures = ({ surface, size, mostZoom, onView }: Gestures) => {
@@ -52,9 +54,13 @@ export const useMapGestures = ({ surface, size, mostZoom, onView }: Gestures) =>
     const now = placeOf(event);
     pointers.current.set(event.pointerId, now);
     const pinch = between([...pointers.current.values()]);
-    if (pinch === null || pinchBefore === null) return onView((view) => panned(view, { x: now.x - before.x, y: now.y - before.y }));
+    if (pinch === null || pinchBefore === null)
+      return onView((view) => panned(view, { x: now.x - before.x, y: now.y - before.y }));
     onView((view) => {
-      const moved = panned(view, { x: pinch.middle.x - pinchBefore.middle.x, y: pinch.middle.y - pinchBefore.middle.y });
+      const moved = panned(view, {
+        x: pinch.middle.x - pinchBefore.middle.x,
+        y: pinch.middle.y - pinchBefore.middle.y,
+      });
       return zoomed(moved, Math.log2(pinch.apart / pinchBefore.apart), { place: pinch.middle, size, mostZoom });
     });
   };

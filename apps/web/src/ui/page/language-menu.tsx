@@ -12,7 +12,11 @@ export function LanguageMenu() {
   return (
     <Menu position="bottom-end" offset={4}>
       <Menu.Target>
-        <button type="button" className={head.action} aria-label={`${t('common.language.label')}: ${t(`common.language.${language}`)}`}>
+        <button
+          type="button"
+          className={head.action}
+          aria-label={`${t('common.language.label')}: ${t(`common.language.${language}`)}`}
+        >
           <IconLanguage size={16} stroke={1.6} aria-hidden="true" />
           {t(`common.language.${language}`)}
           <IconChevronDown size={14} stroke={1.75} aria-hidden="true" />

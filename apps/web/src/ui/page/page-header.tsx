@@ -27,7 +27,9 @@ export function PageHeader({ title, parents = [], meta, children }: PageHeaderPr
           <div className={classes.parents}>
             {parents.map(({ key, link }, index) => (
               <Fragment key={key}>
-                {index > 0 && <IconChevronRight size={14} stroke={1.75} className={classes.chevron} aria-hidden="true" />}
+                {index > 0 && (
+                  <IconChevronRight size={14} stroke={1.75} className={classes.chevron} aria-hidden="true" />
+                )}
                 {link}
               </Fragment>
             ))}
@@ -37,7 +39,9 @@ export function PageHeader({ title, parents = [], meta, children }: PageHeaderPr
           <h1 className={classes.title}>
             <bdi>{title}</bdi>
           </h1>
-          {meta !== undefined && <div className={classes.meta}>{typeof meta === 'string' ? <bdi>{meta}</bdi> : meta}</div>}
+          {meta !== undefined && (
+            <div className={classes.meta}>{typeof meta === 'string' ? <bdi>{meta}</bdi> : meta}</div>
+          )}
         </div>
         <AsOf />
       </div>

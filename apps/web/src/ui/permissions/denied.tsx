@@ -26,7 +26,9 @@ export function Denied({ permission, entityId, isPart = false, children }: Denie
   return (
     <section className={classes.state} data-denied={permission}>
       <Title>{t('permissions.denied.title')}</Title>
-      <p className={classes.text}>{t('permissions.denied.missing', { permission: t(`permissions.names.${permission}`) })}</p>
+      <p className={classes.text}>
+        {t('permissions.denied.missing', { permission: t(`permissions.names.${permission}`) })}
+      </p>
       {administrators.length === 0 ? (
         <p className={classes.text}>{t('permissions.denied.askAdministrator')}</p>
       ) : (

@@ -17,5 +17,9 @@ export function MayTooltip({ permission, entityId, children }: MayTooltipProps) 
   const { t } = useTranslation();
   const isAllowed = useMay(permission, entityId);
   if (isAllowed) return children(true);
-  return <Tooltip label={t('permissions.denied.button', { permission: t(`permissions.names.${permission}`) })}>{children(false)}</Tooltip>;
+  return (
+    <Tooltip label={t('permissions.denied.button', { permission: t(`permissions.names.${permission}`) })}>
+      {children(false)}
+    </Tooltip>
+  );
 }

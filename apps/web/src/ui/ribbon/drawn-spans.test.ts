@@ -4,10 +4,18 @@ import { drawnSpans, drawnUnits } from './drawn-spans.ts';
 const hour = 3_600_000;
 const midnight = Date.UTC(2026, 10, 22);
 const day = { fromUtcMs: midnight, toUtcMs: midnight + 24 * hour };
-const span = (from: number, to: number, state = 'online') => ({ fromUtcMs: midnight + from * hour, toUtcMs: midnight + to * hour, state });
+const span = (from: number, to: number, state = 'online') => ({
+  fromUtcMs: midnight + from * hour,
+  toUtcMs: midnight + to * hour,
+  state,
+});
 const isBad = ({ state }: { state: string }): boolean => state !== 'online';
 const places = (spans: ReturnType<typeof span>[], range = day) =>
-  drawnSpans(range, spans, isBad).map(({ span: { state }, x, width }) => [state, Number(x.toFixed(3)), Number(width.toFixed(3))]);
+  drawnSpans(range, spans, isBad).map(({ span: { state }, x, width }) => [
+    state,
+    Number(x.toFixed(3)),
+    Number(width.toFixed(3)),
+  ]);
 
 test('draws an outage at its hour, in coordinates that a browser holds', () => {
   expect(places([span(0, 12), span(12, 18, 'offline'), span(18, 20)])).toEqual([

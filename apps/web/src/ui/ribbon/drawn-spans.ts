@@ -25,7 +25,11 @@ const within = (value: number): number => Math.min(drawnUnits, Math.max(0, value
  * Where spans of a range are drawn, in 0..`drawnUnits`. What `mustShow` is widened until it can be seen and takes the room
  * from its neighbours; what lies outside of the range, or has no room left, is not drawn.
  */
-export function drawnSpans<T extends Span>(range: Span, spans: readonly T[], mustShow: (span: T) => boolean): DrawnSpan<T>[] {
+export function drawnSpans<T extends Span>(
+  range: Span,
+  spans: readonly T[],
+  mustShow: (span: T) => boolean,
+): DrawnSpan<T>[] {
   const lengthMs = range.toUtcMs - range.fromUtcMs;
   if (lengthMs <= 0) return [];
   const unit = (utcMs: number): number => within(((utcMs - range.fromUtcMs) / lengthMs) * drawnUnits);

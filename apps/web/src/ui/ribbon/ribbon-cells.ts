@@ -16,7 +16,8 @@ interface RibbonSource extends Span {
 
 const strongFrom = 24;
 
-const touches = (spans: readonly Span[], from: number, to: number): boolean => spans.some((span) => span.fromUtcMs < to && span.toUtcMs > from);
+const touches = (spans: readonly Span[], from: number, to: number): boolean =>
+  spans.some((span) => span.fromUtcMs < to && span.toUtcMs > from);
 
 /** Cells of a ribbon over a range. A gap wins over everything, because what is missing must be seen. */
 export const ribbonCells = (source: RibbonSource, count: number): RibbonCell[] => {

@@ -10,7 +10,14 @@ interface RibbonProps {
 /** A range of time as a thin band; its end at the right is now. Time runs left to right in every language. */
 export function Ribbon({ cells, label }: RibbonProps) {
   return (
-    <svg className={classes.ribbon} viewBox={`0 0 ${cells.length} 10`} preserveAspectRatio="none" role="img" aria-label={label} direction="ltr">
+    <svg
+      className={classes.ribbon}
+      viewBox={`0 0 ${cells.length} 10`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+      direction="ltr"
+    >
       {ribbonRuns(cells).map(({ start, length, cell }) =>
         cell === 'gap' ? (
           <rect key={start} x={start} y="3" width={length} height="4" className={classes.gap} />

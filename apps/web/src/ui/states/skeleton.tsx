@@ -8,5 +8,11 @@ interface SkeletonProps {
 
 /** A grey block in the place and size of what will come. */
 export function Skeleton({ width, height }: SkeletonProps) {
-  return <span className={`${classes.block} ${classes.delayed}`} style={{ inlineSize: width, blockSize: height }} aria-hidden="true" />;
+  return (
+    <span
+      className={`${classes.block} ${classes.delayed}`}
+      style={{ inlineSize: width, blockSize: height }}
+      aria-hidden="true"
+    />
+  );
 }

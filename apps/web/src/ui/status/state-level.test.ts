@@ -9,7 +9,8 @@ test('STATUS-001: each of the five values has an icon and a text of its own, in 
   const different = (values: readonly string[]): number => new Set(values).size;
   expect(different(statusState.options.map((state) => stateLevels[state]))).toBe(5);
   for (const { status } of [english, hebrew])
-    for (const words of [status.state, status.siteState]) expect(different(statusState.options.map((state) => words[state]))).toBe(5);
+    for (const words of [status.state, status.siteState])
+      expect(different(statusState.options.map((state) => words[state]))).toBe(5);
 });
 
 test('what comes and goes never has the sign of what is well, and none that is better than how it is', () => {

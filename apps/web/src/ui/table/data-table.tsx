@@ -73,7 +73,13 @@ export function DataTable<T>({ label, columns, rows, rowKey, total, onEndReached
         </div>
         <div role="rowgroup" className={classes.body} style={{ blockSize: virtualizer.getTotalSize() }}>
           {items.map(({ index, key, start, size }) => (
-            <div key={key} role="row" aria-rowindex={index + 2} className={classes.row} style={{ blockSize: size, transform: `translateY(${start}px)` }}>
+            <div
+              key={key}
+              role="row"
+              aria-rowindex={index + 2}
+              className={classes.row}
+              style={{ blockSize: size, transform: `translateY(${start}px)` }}
+            >
               {columns.map(({ id, cell, phone }) => (
                 <div key={id} role="cell" className={classes.cell} data-phone={phone ?? 'none'}>
                   {cell(rows[index] as T)}

@@ -31,7 +31,14 @@ export function PageTabs<V extends string>({ label, value, tabs, onChange }: Pag
     onChange(next.value);
   };
   return (
-    <div ref={list} role="tablist" tabIndex={-1} aria-label={label} className={`${scroll.sideways} ${classes.tabs}`} onKeyDown={move}>
+    <div
+      ref={list}
+      role="tablist"
+      tabIndex={-1}
+      aria-label={label}
+      className={`${scroll.sideways} ${classes.tabs}`}
+      onKeyDown={move}
+    >
       {tabs.map((tab) => (
         <button
           key={tab.value}

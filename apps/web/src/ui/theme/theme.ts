@@ -16,7 +16,13 @@ export const theme = createTheme({
   spacing: { xs: '4px', sm: '8px', md: '16px', lg: '24px', xl: '32px' },
   fontSizes: { xs: '.75rem', sm: '.8125rem', md: '.875rem', lg: '1rem', xl: '1.25rem' },
   lineHeights: { xs: '1.5', sm: '1.54', md: '1.57', lg: '1.5', xl: '1.4' },
-  shadows: { xs: 'var(--s-shadow-1)', sm: 'var(--s-shadow-1)', md: 'var(--s-shadow-2)', lg: 'var(--s-shadow-3)', xl: 'var(--s-shadow-3)' },
+  shadows: {
+    xs: 'var(--s-shadow-1)',
+    sm: 'var(--s-shadow-1)',
+    md: 'var(--s-shadow-2)',
+    lg: 'var(--s-shadow-3)',
+    xl: 'var(--s-shadow-3)',
+  },
   respectReducedMotion: true,
   cursorType: 'pointer',
   focusRing: 'auto',
@@ -44,15 +50,31 @@ export const theme = createTheme({
       },
     },
     // Without the placeholder the first entry has the focus, as menus do everywhere; with it, a menu would hold something that is no entry.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md', transitionProps: { duration: 80, transition: 'fade' } } },
+    Menu: {
+      defaultProps: {
+        withInitialFocusPlaceholder: false,
+        shadow: 'md',
+        transitionProps: { duration: 80, transition: 'fade' },
+      },
+    },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 80, transition: 'fade' } } },
-    Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 80, transition: 'fade' }, color: 'dark.7' } },
+    Tooltip: {
+      defaultProps: { openDelay: 300, transitionProps: { duration: 80, transition: 'fade' }, color: 'dark.7' },
+    },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 36 } },
     SegmentedControl: { defaultProps: { size: 'sm', transitionDuration: 120 } },
   },
 });
 
-const statusColors = { red: 'bad', orange: 'high', yellow: 'warn', green: 'ok', violet: 'person', pink: 'vehicle', blue: 'low' } as const;
+const statusColors = {
+  red: 'bad',
+  orange: 'high',
+  yellow: 'warn',
+  green: 'ok',
+  violet: 'person',
+  pink: 'vehicle',
+  blue: 'low',
+} as const;
 
 const mapped = (): Record<string, string> => {
   const color = (name: string): string => `--mantine-color-${name}`;
@@ -88,7 +110,8 @@ const mapped = (): Record<string, string> => {
   };
   for (const [name, status] of Object.entries(statusColors)) {
     variables[color(`${name}-light`)] = token(`${status}-soft`);
-    for (const part of ['light-color', 'text', 'outline']) variables[color(`${name}-${part}`)] = token(`${status}-text`);
+    for (const part of ['light-color', 'text', 'outline'])
+      variables[color(`${name}-${part}`)] = token(`${status}-text`);
   }
   return variables;
 };

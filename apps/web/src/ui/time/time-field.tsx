@@ -19,7 +19,16 @@ interface TimeFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue' |
 const samples: Record<TimeFieldKind, string> = { day: '2026-11-22', clock: '14:05', moment: '2026-11-22T14:05' };
 
 /** A day, a time of day or both, written and read as the person has dates and times written everywhere: the browser's own fields ask nobody. */
-export function TimeField({ kind, value, onChange, isNeeded = false, onWrong, error, onBlur, ...input }: TimeFieldProps) {
+export function TimeField({
+  kind,
+  value,
+  onChange,
+  isNeeded = false,
+  onWrong,
+  error,
+  onBlur,
+  ...input
+}: TimeFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Typed | null>(null);
   const read = (text: string): string | null => {

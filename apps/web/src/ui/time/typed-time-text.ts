@@ -12,7 +12,11 @@ export const standingText = (typed: Typed | null, value: string): string | null 
   typed === null || (typed.leftAt !== null && typed.leftAt !== value) ? null : typed.text;
 
 /** What follows from a text: what is kept of it, and the value from now on. `found`: what the text says, null for no time. */
-export function typing(text: string, found: string | null, { typed, value }: { typed: Typed | null; value: string }): { typed: Typed; value: string } {
+export function typing(
+  text: string,
+  found: string | null,
+  { typed, value }: { typed: Typed | null; value: string },
+): { typed: Typed; value: string } {
   const before = typed === null || standingText(typed, value) === null ? value : typed.before;
   return { typed: { text, before, leftAt: null }, value: found ?? before };
 }

@@ -8,7 +8,10 @@ interface Toast {
   text?: ReactNode;
 }
 
-const show = (toast: Toast, kind: { icon: ReactNode; color: string; autoClose: number | false; role: 'status' | 'alert' }): void => {
+const show = (
+  toast: Toast,
+  kind: { icon: ReactNode; color: string; autoClose: number | false; role: 'status' | 'alert' },
+): void => {
   // Fetched with the area that shows them, so that it is not part of the first download.
   void import('@mantine/notifications').then(({ notifications }) =>
     notifications.show({

@@ -23,7 +23,8 @@ const isElsewhere = ({ current, next, part }: Leaving): boolean =>
   current.pathname !== next.pathname || (part !== undefined && valueIn(current, part) !== valueIn(next, part));
 
 /** Whether to ask before leaving: something is unsaved, another page is wanted, and it is still the person's own decision. */
-export const asksBeforeLeaving = (leaving: Leaving): boolean => leaving.isDirty && leaving.isSameTenant && isElsewhere(leaving);
+export const asksBeforeLeaving = (leaving: Leaving): boolean =>
+  leaving.isDirty && leaving.isSameTenant && isElsewhere(leaving);
 
 const tenantNow = (): string | null => currentSession()?.activeOrganizationId ?? null;
 
@@ -41,7 +42,8 @@ export interface UnsavedQuestion {
 export const useUnsavedGuard = (isDirty: () => boolean, part?: string): UnsavedQuestion => {
   const [tenant] = useState(tenantNow);
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => asksBeforeLeaving({ isDirty: isDirty(), current, next, isSameTenant: tenant === tenantNow(), part }),
+    shouldBlockFn: ({ current, next }) =>
+      asksBeforeLeaving({ isDirty: isDirty(), current, next, isSameTenant: tenant === tenantNow(), part }),
     enableBeforeUnload: () => isDirty() && currentSession() !== null,
     withResolver: true,
   });

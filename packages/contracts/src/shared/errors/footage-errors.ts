@@ -4,17 +4,33 @@ import { entry, type ErrorEntry } from './error-entry.ts';
 export const footageErrors = {
   starting: entry(503, true, 'Recording was being started.'),
   edge_down: entry(503, true, 'The core was not running.'),
-  recorder_down: entry(503, true, "The part of the core that records ended unexpectedly and was restarted. If this repeats, check the core's log."),
+  recorder_down: entry(
+    503,
+    true,
+    "The part of the core that records ended unexpectedly and was restarted. If this repeats, check the core's log.",
+  ),
   core_updating: entry(503, true, 'The core was being updated.'),
   disk_full: entry(507, false, 'The disk is full. Free space or shorten retention.'),
   disk_slow: entry(503, true, 'The disk could not keep up with the cameras. Use a faster disk or fewer cameras.'),
   disk_failed: entry(500, false, 'The disk refused to write. Check it and replace it if needed.'),
-  footage_disk_away: entry(503, false, 'The disk with the recordings is missing. Mount it again; for a new disk start the core once with --new-footage-disk.'),
+  footage_disk_away: entry(
+    503,
+    false,
+    'The disk with the recordings is missing. Mount it again; for a new disk start the core once with --new-footage-disk.',
+  ),
   recording_off: entry(409, false, 'Recording is switched off for this camera.'),
   not_scheduled: entry(409, false, 'The recording schedule does not include this time.'),
   recording_no_motion: entry(409, false, 'Nothing moved. This camera records only while something does.'),
-  recording_no_objects: entry(409, false, 'No person, vehicle or animal was there. This camera records only while one is.'),
-  stream_not_stored: entry(409, false, 'This stream of the camera is not recorded; its other stream is. Change what is stored in the recording settings.'),
+  recording_no_objects: entry(
+    409,
+    false,
+    'No person, vehicle or animal was there. This camera records only while one is.',
+  ),
+  stream_not_stored: entry(
+    409,
+    false,
+    'This stream of the camera is not recorded; its other stream is. Change what is stored in the recording settings.',
+  ),
   recording_not_selective: entry(
     503,
     true,

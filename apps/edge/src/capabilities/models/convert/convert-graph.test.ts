@@ -21,7 +21,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 function sourcesOf(...names: string[]): PackageSource[] {
-  return builtInSources.map(({ source }) => source).filter((source) => names.some((name) => source.name.includes(name)));
+  return builtInSources
+    .map(({ source }) => source)
+    .filter((source) => names.some((name) => source.name.includes(name)));
 }
 
 /** The same numbers every time. */
@@ -62,7 +64,10 @@ const cases: [string, Case][] = [
       graph: 'models/blazeface.json',
       input: { node: 'input', dims: [1, 256, 256, 3], name: 'image' },
       range: [-1, 1],
-      outputs: ['Identity', 'Identity_1', 'Identity_2', 'Identity_3'].map((node) => ({ node, name: node.toLowerCase() })),
+      outputs: ['Identity', 'Identity_1', 'Identity_2', 'Identity_3'].map((node) => ({
+        node,
+        name: node.toLowerCase(),
+      })),
       tolerance: 4e-4,
     },
   ],
@@ -91,14 +96,21 @@ describe('the converter', () => {
       { name: 'wave', op: 'Sin', input: ['x'], attr: { T: { type: 'DT_FLOAT' } } },
     ];
     await writeFile(path, JSON.stringify({ modelTopology: { node, versions: {} }, weightsManifest: [] }));
-    const conversion = { from: path, to: join(folder, 'never.onnx'), input: { node: 'x', dims: [1, 4], name: 'x' }, outputs: [{ node: 'wave', name: 'y' }] };
+    const conversion = {
+      from: path,
+      to: join(folder, 'never.onnx'),
+      input: { node: 'x', dims: [1, 4], name: 'x' },
+      outputs: [{ node: 'wave', name: 'y' }],
+    };
     await expect(convertGraph(conversion)).rejects.toThrow('wave: operation Sin is not supported');
   });
 
   it('refuses to write a sum in whole numbers without its range, for a part of it was moved before it', async () => {
     const [[, { graph, input, outputs }]] = cases as [[string, Case]];
     const ranges = new Map([...cocoSsdRanges].filter(([name]) => !name.includes('AddOpsRewrite')));
-    await expect(convertGraph({ from: join(folder, graph), to: join(folder, 'never.onnx'), input, outputs, ranges })).rejects.toThrow('the range of');
+    await expect(
+      convertGraph({ from: join(folder, graph), to: join(folder, 'never.onnx'), input, outputs, ranges }),
+    ).rejects.toThrow('the range of');
   });
 
   it('gives nearly the same results in whole numbers, from a file a quarter as large', async () => {
@@ -147,7 +159,9 @@ describe('the converter', () => {
         const wanted = expected.get(output.node)!;
         const given = actual[output.name]!;
         expect(given.dims).toEqual(wanted.dims);
-        expect(given.data.reduce((most, value, at) => Math.max(most, Math.abs(value - wanted.data[at]!)), 0)).toBeLessThanOrEqual(tolerance);
+        expect(
+          given.data.reduce((most, value, at) => Math.max(most, Math.abs(value - wanted.data[at]!)), 0),
+        ).toBeLessThanOrEqual(tolerance);
       }
       await session.close();
       original.dispose();

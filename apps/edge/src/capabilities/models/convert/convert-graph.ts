@@ -34,7 +34,8 @@ export async function convertGraph({ from, to, input, outputs, ranges }: Convers
   graph.dispose();
   const builder = new OnnxBuilder(recording);
   builder.add('Identity', [input.name], { output: input.node });
-  const finish = ranges === undefined ? translateAll(builder, recording) : translateQuantised(builder, recording, ranges);
+  const finish =
+    ranges === undefined ? translateAll(builder, recording) : translateQuantised(builder, recording, ranges);
   const values = outputs.map(({ node, name }): OnnxValue => {
     finish(node);
     builder.add('Identity', [builder.input(node)], { output: name });

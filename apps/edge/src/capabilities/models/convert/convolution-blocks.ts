@@ -36,7 +36,8 @@ export function findBlocks(recording: Recording): Map<string, Block> {
   const graph = readingOf(recording);
   const blocks = new Map<string, Block>();
   for (const node of graph.nodes) {
-    if (node.op === 'Conv2D' || node.op === 'DepthwiseConv2dNative') blocks.set(node.name, convolutionBlock(graph, node));
+    if (node.op === 'Conv2D' || node.op === 'DepthwiseConv2dNative')
+      blocks.set(node.name, convolutionBlock(graph, node));
     else if (node.op === 'AddN') {
       const block = sumBlock(graph, node, [...blocks.values()]);
       if (block !== null) blocks.set(node.name, block);
@@ -70,7 +71,9 @@ function readingOf({ nodes: all, constants, values }: Recording): Reading {
       if (!others.every((other) => constants.has(other))) return null;
       const lists = others.map((other) => values.get(other)?.data ?? []);
       if (!lists.every((list) => list.length === channels || list.length === 1)) return null;
-      return lists.map((list) => Float64Array.from({ length: channels }, (_, channel) => Number(list[list.length === 1 ? 0 : channel])));
+      return lists.map((list) =>
+        Float64Array.from({ length: channels }, (_, channel) => Number(list[list.length === 1 ? 0 : channel])),
+      );
     },
     channels: (name) => values.get(name)?.dims.at(-1) ?? 0,
   };
@@ -87,7 +90,11 @@ function convolutionBlock(graph: Reading, node: GraphNode): ConvolutionBlock {
     isClipped: false,
     parts: [],
   };
-  for (let next = graph.onlyUser(node.name); next !== null && takesIn(graph, block, next); next = graph.onlyUser(next.name)) {
+  for (
+    let next = graph.onlyUser(node.name);
+    next !== null && takesIn(graph, block, next);
+    next = graph.onlyUser(next.name)
+  ) {
     block.parts.push(next.name);
     block.output = next.name;
     if (block.isClipped) break;
@@ -129,7 +136,9 @@ function sumBlock(graph: Reading, node: GraphNode, blocks: readonly Block[]): Su
   if (inputs.length !== 2) return null;
   const block: SumBlock = { kind: 'sum', node, output: node.name, parts: [], moved: null };
   const next = graph.onlyUser(node.name);
-  const [added] = next?.op.startsWith('Add') ? (graph.parameters(next, node.name, graph.channels(node.name)) ?? []) : [];
+  const [added] = next?.op.startsWith('Add')
+    ? (graph.parameters(next, node.name, graph.channels(node.name)) ?? [])
+    : [];
   if (next === null || !added) return block;
   const before = blocks.find((one) => inputs.includes(one.output) && graph.onlyUser(one.output) === node);
   if (before?.kind !== 'convolution' || before.isClipped) return block;

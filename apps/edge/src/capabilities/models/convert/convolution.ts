@@ -3,7 +3,8 @@ import { integersAttribute, textAttribute } from './graph-def.ts';
 import type { OnnxBuilder } from './onnx-builder.ts';
 
 /** The original keeps channels last, ONNX wants them second. Pairs of these vanish when the runtime optimises the graph. */
-export const toChannelsFirst = (builder: OnnxBuilder, input: string): string => builder.add('Transpose', [input], { attributes: { perm: [0, 3, 1, 2] } });
+export const toChannelsFirst = (builder: OnnxBuilder, input: string): string =>
+  builder.add('Transpose', [input], { attributes: { perm: [0, 3, 1, 2] } });
 export const toChannelsLast = (builder: OnnxBuilder, input: string, output: string): string =>
   builder.add('Transpose', [input], { attributes: { perm: [0, 2, 3, 1] }, output });
 
@@ -35,7 +36,11 @@ export function windowOf(node: GraphNode, inputDims: number[], kernel: number[])
 }
 
 /** Weights height, width, in, out → out, in, height, width. For depthwise ones in × multiplier becomes out, and in becomes 1. */
-export function reorderWeights(values: ArrayLike<number>, dims: number[], isDepthwise: boolean): { dims: number[]; values: Float32Array } {
+export function reorderWeights(
+  values: ArrayLike<number>,
+  dims: number[],
+  isDepthwise: boolean,
+): { dims: number[]; values: Float32Array } {
   const [height = 1, width = 1, input = 1, output = 1] = dims;
   const target = isDepthwise ? [input * output, 1, height, width] : [output, input, height, width];
   const ordered = new Float32Array(values.length);
@@ -64,5 +69,7 @@ export function addConvolution(builder: OnnxBuilder, node: GraphNode, bias: stri
     const values = builder.numbersOf(bias);
     inputs.push(builder.floats([values.length], values));
   }
-  return builder.add('Conv', inputs, { attributes: { strides, dilations, pads, kernel_shape: kernel, group: isDepthwise ? inputDims[3]! : 1 } });
+  return builder.add('Conv', inputs, {
+    attributes: { strides, dilations, pads, kernel_shape: kernel, group: isDepthwise ? inputDims[3]! : 1 },
+  });
 }

@@ -48,7 +48,8 @@ function sampleInput({ dims }: Feed, seed: number): Float32Array {
   return data;
 }
 
-const isEqual = (a: RunValue, b: RunValue): boolean => a.data.length === b.data.length && a.data.every((value, index) => Object.is(value, b.data[index]));
+const isEqual = (a: RunValue, b: RunValue): boolean =>
+  a.data.length === b.data.length && a.data.every((value, index) => Object.is(value, b.data[index]));
 
 /**
  * Runs the graph twice on different noise: values that stay are constants, so that shape and anchor arithmetic never has to
@@ -56,9 +57,9 @@ const isEqual = (a: RunValue, b: RunValue): boolean => a.data.length === b.data.
  */
 export async function recordGraph(graph: RunnableGraph, feed: Feed, outputs: string[]): Promise<Recording> {
   const nodes = reachable(graph, feed, outputs);
-  const references = [...new Set([...nodes.flatMap((node) => node.input.filter(isValue).map(referenceOf)), ...outputs.map(referenceOf)])].filter(
-    (reference) => reference !== feed.node,
-  );
+  const references = [
+    ...new Set([...nodes.flatMap((node) => node.input.filter(isValue).map(referenceOf)), ...outputs.map(referenceOf)]),
+  ].filter((reference) => reference !== feed.node);
   const first = sampleInput(feed, 7);
   const values = await graph.run({ [feed.node]: { dims: feed.dims, data: first } }, references);
   const others = await graph.run({ [feed.node]: { dims: feed.dims, data: sampleInput(feed, 11) } }, references);

@@ -19,7 +19,9 @@ export interface RunnableGraph {
 }
 
 async function readWeights(path: string, file: GraphFile): Promise<ArrayBuffer> {
-  const shards = await Promise.all(file.weightsManifest.flatMap((group) => group.paths).map((shard) => readFile(join(dirname(path), shard))));
+  const shards = await Promise.all(
+    file.weightsManifest.flatMap((group) => group.paths).map((shard) => readFile(join(dirname(path), shard))),
+  );
   return new Uint8Array(Buffer.concat(shards)).buffer;
 }
 
@@ -38,9 +40,13 @@ export async function openGraph(path: string): Promise<RunnableGraph> {
   const json: unknown = JSON.parse(await readFile(path, 'utf8'));
   const file = graphFile.parse(json);
   const weightSpecs = file.weightsManifest.flatMap((group) => group.weights) as never;
-  const model = await loadGraphModel(tf.io.fromMemory({ modelTopology: file.modelTopology, weightSpecs, weightData: await readWeights(path, file) }));
+  const model = await loadGraphModel(
+    tf.io.fromMemory({ modelTopology: file.modelTopology, weightSpecs, weightData: await readWeights(path, file) }),
+  );
   const run: RunnableGraph['run'] = async (feeds, names) => {
-    const tensors = Object.fromEntries(Object.entries(feeds).map(([name, feed]) => [name, tf.tensor(feed.data, feed.dims)]));
+    const tensors = Object.fromEntries(
+      Object.entries(feeds).map(([name, feed]) => [name, tf.tensor(feed.data, feed.dims)]),
+    );
     const outputs = model.execute(tensors, names) as Tensor | Tensor[];
     const list = Array.isArray(outputs) ? outputs : [outputs];
     const values = await Promise.all(list.map(readValue));

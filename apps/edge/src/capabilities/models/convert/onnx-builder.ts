@@ -32,7 +32,12 @@ export class OnnxBuilder {
     const name = referenceOf(input);
     if (this.recording.constants.has(name) && !this.constants.has(name)) {
       const value = this.valueOf(name);
-      this.constants.set(name, value.isFloat ? { dims: value.dims, floats: Float32Array.from(value.data) } : { dims: value.dims, integers: [...value.data] });
+      this.constants.set(
+        name,
+        value.isFloat
+          ? { dims: value.dims, floats: Float32Array.from(value.data) }
+          : { dims: value.dims, integers: [...value.data] },
+      );
     }
     return name;
   }
@@ -53,7 +58,10 @@ export class OnnxBuilder {
   add(
     op: string,
     inputs: string[],
-    { output = this.fresh(), ...options }: { attributes?: Record<string, OnnxAttribute>; output?: string; domain?: string } = {},
+    {
+      output = this.fresh(),
+      ...options
+    }: { attributes?: Record<string, OnnxAttribute>; output?: string; domain?: string } = {},
   ): string {
     this.nodes.push({ op, inputs, outputs: [output], ...options });
     return output;

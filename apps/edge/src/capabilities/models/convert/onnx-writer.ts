@@ -1,7 +1,12 @@
 import { ProtoWriter } from './proto-writer.ts';
 
 /** A constant of the graph. Floats are float32, integers int64, bytes int8 or uint8, words int32. */
-export type OnnxConstant = { dims: number[] } & ({ floats: Float32Array } | { integers: number[] } | { bytes: Int8Array | Uint8Array } | { words: Int32Array });
+export type OnnxConstant = { dims: number[] } & (
+  | { floats: Float32Array }
+  | { integers: number[] }
+  | { bytes: Int8Array | Uint8Array }
+  | { words: Int32Array }
+);
 
 export type OnnxAttribute = number | number[] | string | { float: number };
 
@@ -60,13 +65,18 @@ interface Raw {
   bytes: Uint8Array;
 }
 
-const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array => new Uint8Array(buffer, byteOffset, byteLength);
+const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength);
 
 /** The format is little-endian, and so is every processor that Node runs on. */
 function rawOf(constant: OnnxConstant): Raw {
   if ('floats' in constant) return { type: elementType.float, bytes: bytesOf(constant.floats) };
   if ('words' in constant) return { type: elementType.int32, bytes: bytesOf(constant.words) };
-  if ('bytes' in constant) return { type: constant.bytes instanceof Int8Array ? elementType.int8 : elementType.uint8, bytes: bytesOf(constant.bytes) };
+  if ('bytes' in constant)
+    return {
+      type: constant.bytes instanceof Int8Array ? elementType.int8 : elementType.uint8,
+      bytes: bytesOf(constant.bytes),
+    };
   return { type: elementType.int64, bytes: bytesOf(BigInt64Array.from(constant.integers, BigInt)) };
 }
 
@@ -92,7 +102,12 @@ export function writeOnnx(graph: OnnxGraph): Uint8Array {
   for (const [name, constant] of graph.constants) writer.message(5, writeConstant(name, constant));
   for (const input of graph.inputs) writer.message(11, writeValue(input));
   for (const output of graph.outputs) writer.message(12, writeValue(output));
-  const file = new ProtoWriter().int(1, irVersion).string(2, 'sightline').message(7, writer).message(8, new ProtoWriter().string(1, '').int(2, opset));
-  if (graph.nodes.some((node) => node.domain !== undefined)) file.message(8, new ProtoWriter().string(1, contributed.domain).int(2, contributed.version));
+  const file = new ProtoWriter()
+    .int(1, irVersion)
+    .string(2, 'sightline')
+    .message(7, writer)
+    .message(8, new ProtoWriter().string(1, '').int(2, opset));
+  if (graph.nodes.some((node) => node.domain !== undefined))
+    file.message(8, new ProtoWriter().string(1, contributed.domain).int(2, contributed.version));
   return file.finish();
 }

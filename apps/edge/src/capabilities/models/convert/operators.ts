@@ -17,7 +17,11 @@ const renamed =
       { output: node.name },
     );
 
-function addActivation(builder: OnnxBuilder, input: string, options: { kind: string; output: string; name: string }): void {
+function addActivation(
+  builder: OnnxBuilder,
+  input: string,
+  options: { kind: string; output: string; name: string },
+): void {
   const { kind, output, name } = options;
   if (kind === '') builder.add('Identity', [input], { output });
   else if (kind === 'Relu') builder.add('Relu', [input], { output });
@@ -25,9 +29,11 @@ function addActivation(builder: OnnxBuilder, input: string, options: { kind: str
   else throw new Error(`${name}: activation ${kind} is not supported`);
 }
 
-const relu6: Translate = (builder, node) => addActivation(builder, builder.input(values(node)[0]!), { kind: 'Relu6', output: node.name, name: node.name });
+const relu6: Translate = (builder, node) =>
+  addActivation(builder, builder.input(values(node)[0]!), { kind: 'Relu6', output: node.name, name: node.name });
 
-const convolution: Translate = (builder, node) => void toChannelsLast(builder, addConvolution(builder, node, null), node.name);
+const convolution: Translate = (builder, node) =>
+  void toChannelsLast(builder, addConvolution(builder, node, null), node.name);
 
 /** The operations that were fused into a node: a bias and one activation at most. */
 function fusedOf(node: GraphNode): { hasBias: boolean; activation: string } {
@@ -37,12 +43,17 @@ function fusedOf(node: GraphNode): { hasBias: boolean; activation: string } {
 
 const fusedConvolution: Translate = (builder, node) => {
   const { hasBias, activation } = fusedOf(node);
-  const last = toChannelsLast(builder, addConvolution(builder, node, hasBias ? node.input[2]! : null), `${node.name}/last`);
+  const last = toChannelsLast(
+    builder,
+    addConvolution(builder, node, hasBias ? node.input[2]! : null),
+    `${node.name}/last`,
+  );
   addActivation(builder, last, { kind: activation, output: node.name, name: node.name });
 };
 
 const fusedMatMul: Translate = (builder, node) => {
-  if (flagAttribute(node, 'transpose_a') || flagAttribute(node, 'transpose_b')) throw new Error(`${node.name}: transposed operands are not supported`);
+  if (flagAttribute(node, 'transpose_a') || flagAttribute(node, 'transpose_b'))
+    throw new Error(`${node.name}: transposed operands are not supported`);
   const { hasBias, activation } = fusedOf(node);
   const product = builder.add('MatMul', [builder.input(node.input[0]!), builder.input(node.input[1]!)]);
   const sum = hasBias ? builder.add('Add', [product, builder.input(node.input[2]!)]) : product;
@@ -52,7 +63,9 @@ const fusedMatMul: Translate = (builder, node) => {
 /** With known statistics it is one multiplication and one addition per channel, which the runtime folds into the convolution. */
 const batchNorm: Translate = (builder, node) => {
   const [input = '', ...parameters] = values(node);
-  const inputs = parameters.map((parameter) => builder.floats(builder.valueOf(parameter).dims, builder.numbersOf(parameter)));
+  const inputs = parameters.map((parameter) =>
+    builder.floats(builder.valueOf(parameter).dims, builder.numbersOf(parameter)),
+  );
   const normalised = builder.add('BatchNormalization', [toChannelsFirst(builder, builder.input(input)), ...inputs], {
     attributes: { epsilon: { float: node.attr['epsilon']?.f ?? 1e-4 } },
   });
@@ -68,10 +81,15 @@ const addAll: Translate = (builder, node) =>
 
 /** Reshape, Squeeze and ExpandDims: the shape of the result was recorded. */
 const reshape: Translate = (builder, node) =>
-  void builder.add('Reshape', [builder.input(values(node)[0]!), builder.integers(builder.valueOf(node.name).dims)], { output: node.name });
+  void builder.add('Reshape', [builder.input(values(node)[0]!), builder.integers(builder.valueOf(node.name).dims)], {
+    output: node.name,
+  });
 
 const transpose: Translate = (builder, node) =>
-  void builder.add('Transpose', [builder.input(values(node)[0]!)], { attributes: { perm: builder.numbersOf(values(node)[1]!) }, output: node.name });
+  void builder.add('Transpose', [builder.input(values(node)[0]!)], {
+    attributes: { perm: builder.numbersOf(values(node)[1]!) },
+    output: node.name,
+  });
 
 const concat: Translate = (builder, node) => {
   const inputs = values(node);
@@ -95,7 +113,10 @@ const unpack: Translate = (builder, node) => {
   const axis = integerAttribute(node, 'axis');
   const count = builder.valueOf(input).dims.at(axis) ?? 0;
   for (let index = 0; index < count; index += 1)
-    builder.add('Gather', [builder.input(input), builder.integer(index)], { attributes: { axis }, output: index === 0 ? node.name : `${node.name}:${index}` });
+    builder.add('Gather', [builder.input(input), builder.integer(index)], {
+      attributes: { axis },
+      output: index === 0 ? node.name : `${node.name}:${index}`,
+    });
 };
 
 const slice: Translate = (builder, node) => {
@@ -113,8 +134,14 @@ const pad: Translate = (builder, node) => {
 
 const maxPool: Translate = (builder, node) => {
   const [input = ''] = values(node);
-  const { kernel, strides, pads } = windowOf(node, builder.valueOf(input).dims, integersAttribute(node, 'ksize').slice(1, 3));
-  const pooled = builder.add('MaxPool', [toChannelsFirst(builder, builder.input(input))], { attributes: { kernel_shape: kernel, strides, pads } });
+  const { kernel, strides, pads } = windowOf(
+    node,
+    builder.valueOf(input).dims,
+    integersAttribute(node, 'ksize').slice(1, 3),
+  );
+  const pooled = builder.add('MaxPool', [toChannelsFirst(builder, builder.input(input))], {
+    attributes: { kernel_shape: kernel, strides, pads },
+  });
   toChannelsLast(builder, pooled, node.name);
 };
 
@@ -124,7 +151,8 @@ const mean: Translate = (builder, node) => {
   builder.add('ReduceMean', [builder.input(input)], { attributes, output: node.name });
 };
 
-const softmax: Translate = (builder, node) => void builder.add('Softmax', [builder.input(values(node)[0]!)], { attributes: { axis: -1 }, output: node.name });
+const softmax: Translate = (builder, node) =>
+  void builder.add('Softmax', [builder.input(values(node)[0]!)], { attributes: { axis: -1 }, output: node.name });
 
 const translations: Record<string, Translate> = {
   Add: renamed('Add'),

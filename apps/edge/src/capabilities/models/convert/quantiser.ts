@@ -87,13 +87,23 @@ export class Quantiser {
       builder.constant({ dims: [channels], words: numbers.bias }),
     ];
     const { strides, dilations, pads, kernel } = window;
-    const attributes = { strides, dilations, pads, kernel_shape: kernel, group: isDepthwise ? dims[3]! : 1, channels_last: 1 };
+    const attributes = {
+      strides,
+      dilations,
+      pads,
+      kernel_shape: kernel,
+      group: isDepthwise ? dims[3]! : 1,
+      channels_last: 1,
+    };
     this.whole.set(output, builder.add('QLinearConv', inputs, { attributes, domain: contributed }));
   }
 
   private addSum(block: SumBlock): void {
     const terms = this.inputsOf(block).flatMap((input) => [this.asWhole(input), ...this.scaleInputs(input)]);
-    this.whole.set(block.output, this.builder.add('QLinearAdd', [...terms, ...this.scaleInputs(block.output)], { domain: contributed }));
+    this.whole.set(
+      block.output,
+      this.builder.add('QLinearAdd', [...terms, ...this.scaleInputs(block.output)], { domain: contributed }),
+    );
   }
 
   private asWhole(value: string): string {
@@ -120,7 +130,10 @@ export class Quantiser {
     const known = this.constants.get(value);
     if (known) return known;
     const { step, zero } = this.scaleOf(value);
-    const made: [string, string] = [this.builder.floats([], [step]), this.builder.constant({ dims: [], bytes: Uint8Array.of(zero) })];
+    const made: [string, string] = [
+      this.builder.floats([], [step]),
+      this.builder.constant({ dims: [], bytes: Uint8Array.of(zero) }),
+    ];
     this.constants.set(value, made);
     return made;
   }
@@ -141,8 +154,13 @@ function wholeWeights(
     const own = values.subarray(channel * perChannel, (channel + 1) * perChannel);
     const most = own.reduce((least, weight) => Math.max(least, Math.abs(weight * scale[channel]!)), 1e-9);
     steps[channel] = most / greatest;
-    own.forEach((weight, at) => (weights[channel * perChannel + at] = Math.round((weight * scale[channel]!) / steps[channel]!)));
-    bias[channel] = Math.max(-(2 ** 31), Math.min(2 ** 31 - 1, Math.round(shift[channel]! / (inputStep * steps[channel]!))));
+    own.forEach(
+      (weight, at) => (weights[channel * perChannel + at] = Math.round((weight * scale[channel]!) / steps[channel]!)),
+    );
+    bias[channel] = Math.max(
+      -(2 ** 31),
+      Math.min(2 ** 31 - 1, Math.round(shift[channel]! / (inputStep * steps[channel]!))),
+    );
   }
   return { dims, weights, steps, bias };
 }

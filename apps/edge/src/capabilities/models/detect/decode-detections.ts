@@ -10,7 +10,8 @@ const yoloDecoders = { yolov5: decodeYolo5, yolov8: decodeYolo8, 'yolo-nms': dec
 
 /** Reads what a detector gave, in the manner that its manifest names. */
 export function decodeDetections(manifest: DetectorManifest, outputs: Outputs, limits: DecodeLimits): Candidate[] {
-  if (manifest.decoder === 'ssd-raw') return decodeSsd(outputs[manifest.outputs.scores]!.data, outputs[manifest.outputs.boxes]!.data, limits);
+  if (manifest.decoder === 'ssd-raw')
+    return decodeSsd(outputs[manifest.outputs.scores]!.data, outputs[manifest.outputs.boxes]!.data, limits);
   return yoloDecoders[manifest.decoder](outputs[manifest.outputs.predictions]!, limits);
 }
 
@@ -28,7 +29,9 @@ export function detectionMisfit(manifest: DetectorManifest, outputs: Outputs): s
   const columns = Number(dims.at(manifest.decoder === 'yolov8' ? -2 : -1));
   const expected = manifest.decoder === 'yolo-nms' ? 6 : columnsOf[manifest.decoder] + classes;
   if (columns !== expected) return `${columns} values per box where ${expected} belong (${dims.join(' × ')})`;
-  return manifest.decoder === 'yolox' && Number(dims.at(-2)) !== yoloxCells(manifest.input) ? `${String(dims.at(-2))} boxes do not fit the input size` : null;
+  return manifest.decoder === 'yolox' && Number(dims.at(-2)) !== yoloxCells(manifest.input)
+    ? `${String(dims.at(-2))} boxes do not fit the input size`
+    : null;
 }
 
 const yoloxCells = ({ width, height }: { width: number; height: number }): number =>

@@ -47,7 +47,10 @@ describe('decoders', () => {
   });
 
   it('read YOLOv8: one column per box', () => {
-    const found = decodeYolo8({ dims: [1, 7, 2], data: Float32Array.from([32, 8, 16, 8, 32, 4, 16, 4, 0.7, 0, 0, 0, 0.1, 0.9]) }, limits);
+    const found = decodeYolo8(
+      { dims: [1, 7, 2], data: Float32Array.from([32, 8, 16, 8, 32, 4, 16, 4, 0.7, 0, 0, 0, 0.1, 0.9]) },
+      limits,
+    );
     expect(rounded(found)).toEqual([
       { box: [0.25, 0.125, 0.5, 0.25], score: 0.7, classIndex: 0 },
       { box: [0.094, 0.094, 0.063, 0.063], score: 0.9, classIndex: 2 },
@@ -66,7 +69,9 @@ describe('decoders', () => {
     const rows = Array.from({ length: count }, () => [0, 0, 0, 0, 0, 0, 0, 0]);
     // Second cell of the second row of the middle grid, twice as large as a cell.
     rows[64 + 5] = [0.5, 0.5, Math.log(2), Math.log(2), 1, 0.8, 0, 0];
-    expect(rounded(decodeYolox(table(rows), limits))).toEqual([{ box: [0.125, 0.125, 0.5, 0.5], score: 0.8, classIndex: 0 }]);
+    expect(rounded(decodeYolox(table(rows), limits))).toEqual([
+      { box: [0.125, 0.125, 0.5, 0.5], score: 0.8, classIndex: 0 },
+    ]);
   });
 });
 
@@ -82,7 +87,9 @@ describe('one box for one thing', () => {
 
   it('keeps two people who stand close, and things of different classes in one place', () => {
     expect(scores([scored(box(0.1, 0.1, 0.2, 0.6), 0.9), scored(box(0.25, 0.1, 0.2, 0.6), 0.8)])).toEqual([0.9, 0.8]);
-    expect(scores([scored(box(0.1, 0.1, 0.2, 0.6), 0.9), scored(box(0.1, 0.1, 0.2, 0.6), 0.8, { group: 'vehicle' })])).toEqual([0.9, 0.8]);
+    expect(
+      scores([scored(box(0.1, 0.1, 0.2, 0.6), 0.9), scored(box(0.1, 0.1, 0.2, 0.6), 0.8, { group: 'vehicle' })]),
+    ).toEqual([0.9, 0.8]);
   });
 
   it('keeps a small whole thing in front of a large one', () => {
@@ -94,7 +101,9 @@ describe('one box for one thing', () => {
   });
 
   it('drops the piece that a part of the picture cut off, even when it is surer than the whole', () => {
-    expect(scores([scored(box(0.3, 0.1, 0.3, 0.8), 0.6), scored(box(0.4, 0.4, 0.2, 0.4), 0.9, { isCut: true })])).toEqual([0.6]);
+    expect(
+      scores([scored(box(0.3, 0.1, 0.3, 0.8), 0.6), scored(box(0.4, 0.4, 0.2, 0.4), 0.9, { isCut: true })]),
+    ).toEqual([0.6]);
   });
 });
 

@@ -13,7 +13,9 @@ import { suppress } from './suppress.ts';
 
 /** Four parts that overlap by a fifth, so that what lies on a seam is whole in one of them. */
 const tileSide = 0.6;
-const tiles: Region[] = [0, 1 - tileSide].flatMap((y) => [0, 1 - tileSide].map((x) => ({ x, y, width: tileSide, height: tileSide })));
+const tiles: Region[] = [0, 1 - tileSide].flatMap((y) =>
+  [0, 1 - tileSide].map((x) => ({ x, y, width: tileSide, height: tileSide })),
+);
 
 /** As close to a cut edge as this (in fractions of the part) a box counts as cut off. */
 const cutMargin = 0.015;
@@ -42,7 +44,10 @@ function isCutOff(box: Box, region: Region): boolean {
 }
 
 /** Builds the function that finds things in pictures with one loaded model. */
-export function makeDetect(session: RunsModel, manifest: DetectorManifest): (image: RgbImage, options: DetectOptions) => Promise<Detection[]> {
+export function makeDetect(
+  session: RunsModel,
+  manifest: DetectorManifest,
+): (image: RgbImage, options: DetectOptions) => Promise<Detection[]> {
   const { input, labels, classes } = manifest;
   const feed = createPictureFeed(input);
   const scale = scoreScale(manifest.thresholds.score);
@@ -51,7 +56,10 @@ export function makeDetect(session: RunsModel, manifest: DetectorManifest): (ima
   const unwanted = labels.flatMap((label, index) => (label !== '' && !isKnown(label) ? [index] : []));
   /** Outputs of a look that was read: nearly a megabyte that need not come and go with each. */
   let spare: Outputs | undefined;
-  const look = async (image: RgbImage, region: Region): Promise<{ read: (minScore: number, indexes: number[]) => Found[]; done: () => void }> => {
+  const look = async (
+    image: RgbImage,
+    region: Region,
+  ): Promise<{ read: (minScore: number, indexes: number[]) => Found[]; done: () => void }> => {
     const into = spare;
     spare = undefined;
     const { outputs, placed } = await feed(image, region, async ({ tensor, placed: at }) => ({
@@ -59,14 +67,24 @@ export function makeDetect(session: RunsModel, manifest: DetectorManifest): (ima
       placed: at,
     }));
     const read = (minScore: number, indexes: number[]): Found[] =>
-      decodeDetections(manifest, outputs, { minScore, width: input.width, height: input.height, wanted: indexes }).map(({ box: inPart, score, classIndex }) => {
-        const box = boxOfPart(inPart, { region, placed });
-        const label = labels[classIndex]!;
-        return { box, score: scale.toProduct(score), label, class: classes[label] ?? null, group: classes[label] ?? 'other', isCut: isCutOff(box, region) };
-      });
+      decodeDetections(manifest, outputs, { minScore, width: input.width, height: input.height, wanted: indexes }).map(
+        ({ box: inPart, score, classIndex }) => {
+          const box = boxOfPart(inPart, { region, placed });
+          const label = labels[classIndex]!;
+          return {
+            box,
+            score: scale.toProduct(score),
+            label,
+            class: classes[label] ?? null,
+            group: classes[label] ?? 'other',
+            isCut: isCutOff(box, region),
+          };
+        },
+      );
     return { read, done: () => void (spare = outputs) };
   };
-  const kept = (found: Found[]): Found[] => suppress(found, manifest.thresholds.overlap).filter(({ box }) => box.width > 0 && box.height > 0);
+  const kept = (found: Found[]): Found[] =>
+    suppress(found, manifest.thresholds.overlap).filter(({ box }) => box.width > 0 && box.height > 0);
   return async (image, { hasTiles, minScore, onOther }) => {
     const found: Found[] = [];
     const others: Found[] = [];
@@ -78,6 +96,8 @@ export function makeDetect(session: RunsModel, manifest: DetectorManifest): (ima
       done();
     }
     for (const { box, score, label } of kept(others)) onOther?.({ box, score, label });
-    return kept(found).flatMap(({ box, score, label, class: known }) => (known === null ? [] : [{ box, score, label, class: known }]));
+    return kept(found).flatMap(({ box, score, label, class: known }) =>
+      known === null ? [] : [{ box, score, label, class: known }],
+    );
   };
 }

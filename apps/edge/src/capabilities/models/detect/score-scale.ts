@@ -7,7 +7,8 @@ export interface ScoreScale {
   toModel: (score: number) => number;
 }
 
-const mapped = (value: number, from: number, to: number): number => (value <= from ? (value / from) * to : to + ((value - from) / (1 - from)) * (1 - to));
+const mapped = (value: number, from: number, to: number): number =>
+  value <= from ? (value / from) * to : to + ((value - from) / (1 - from)) * (1 - to);
 
 /** Models are sure of themselves to different degrees: `own` is where this one is right more often than not, and becomes 0.4. */
 export const scoreScale = (own: number): ScoreScale => ({

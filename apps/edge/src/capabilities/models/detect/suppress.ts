@@ -16,7 +16,10 @@ const containedShare = 0.7;
 function isSame(kept: ScoredBox, other: ScoredBox, overlap: number): boolean {
   if (kept.group !== other.group) return false;
   if (iouOf(kept.box, other.box) > overlap) return true;
-  return (other.isCut && shareWithin(other.box, kept.box) > containedShare) || (kept.isCut && shareWithin(kept.box, other.box) > containedShare);
+  return (
+    (other.isCut && shareWithin(other.box, kept.box) > containedShare) ||
+    (kept.isCut && shareWithin(kept.box, other.box) > containedShare)
+  );
 }
 
 /**

@@ -12,7 +12,11 @@ interface Table {
 function tableOf({ dims, data }: TensorValue, isTransposed: boolean): Table {
   const rows = Number(dims.at(isTransposed ? -1 : -2) ?? 0);
   const columns = Number(dims.at(isTransposed ? -2 : -1) ?? 0);
-  return { rows, columns, at: isTransposed ? (row, column) => data[column * rows + row]! : (row, column) => data[row * columns + column]! };
+  return {
+    rows,
+    columns,
+    at: isTransposed ? (row, column) => data[column * rows + row]! : (row, column) => data[row * columns + column]!,
+  };
 }
 
 interface Reading {

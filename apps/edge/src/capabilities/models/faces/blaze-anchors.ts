@@ -16,7 +16,8 @@ export function blazeAnchors(size: number): Anchor[][] {
     const anchors: Anchor[] = [];
     for (let row = 0; row < cells; row += 1)
       for (let column = 0; column < cells; column += 1)
-        for (let copy = 0; copy < perCell; copy += 1) anchors.push({ x: (column + 0.5) / cells, y: (row + 0.5) / cells });
+        for (let copy = 0; copy < perCell; copy += 1)
+          anchors.push({ x: (column + 0.5) / cells, y: (row + 0.5) / cells });
     return anchors;
   });
 }
@@ -30,12 +31,20 @@ export interface BlazeFound {
 const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value));
 
 /** Scores (logits, one per anchor) and rows of values per anchor that begin with the offset of the centre and the size in pixels of the input. */
-export function decodeBlaze(grid: { anchors: Anchor[]; scores: Float32Array; boxes: Float32Array; size: number }, minScore: number): BlazeFound[] {
+export function decodeBlaze(
+  grid: { anchors: Anchor[]; scores: Float32Array; boxes: Float32Array; size: number },
+  minScore: number,
+): BlazeFound[] {
   const columns = grid.boxes.length / grid.anchors.length;
   return grid.anchors.flatMap((anchor, row) => {
     const score = sigmoid(grid.scores[row]!);
     if (!(score >= minScore)) return [];
-    const [x = 0, y = 0, width = 0, height = 0] = Array.from(grid.boxes.subarray(row * columns, row * columns + 4), (value) => value / grid.size);
-    return width > 0 && height > 0 ? [{ score, box: { x: anchor.x + x - width / 2, y: anchor.y + y - height / 2, width, height } }] : [];
+    const [x = 0, y = 0, width = 0, height = 0] = Array.from(
+      grid.boxes.subarray(row * columns, row * columns + 4),
+      (value) => value / grid.size,
+    );
+    return width > 0 && height > 0
+      ? [{ score, box: { x: anchor.x + x - width / 2, y: anchor.y + y - height / 2, width, height } }]
+      : [];
   });
 }

@@ -20,9 +20,17 @@ export function makeFaceDetector(session: RunsModel, manifest: ManifestOf<'blaze
     }));
     const found = anchors.flatMap((grid, index) => {
       const scores = outputs[names.scores[index]!]!.data;
-      return decodeBlaze({ anchors: grid, scores, boxes: outputs[names.boxes[index]!]!.data, size: input.width }, thresholds.score);
+      return decodeBlaze(
+        { anchors: grid, scores, boxes: outputs[names.boxes[index]!]!.data, size: input.width },
+        thresholds.score,
+      );
     });
-    const faces = found.map(({ box, score }) => ({ box: boxOfPart(box, { region: within, placed }), score, group: 'face', isCut: false }));
+    const faces = found.map(({ box, score }) => ({
+      box: boxOfPart(box, { region: within, placed }),
+      score,
+      group: 'face',
+      isCut: false,
+    }));
     return suppress(faces, thresholds.overlap)
       .filter(({ box }) => box.width > 0 && box.height > 0)
       .map(({ box, score }) => ({ box, score }));

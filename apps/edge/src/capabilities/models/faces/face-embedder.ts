@@ -13,7 +13,8 @@ function normalised(values: Float32Array): Float32Array {
 }
 
 /** Expected value over classes of one year each. */
-const meanAge = (shares: Float32Array): number => Math.round(shares.reduce((sum, share, years) => sum + share * years, 0));
+const meanAge = (shares: Float32Array): number =>
+  Math.round(shares.reduce((sum, share, years) => sum + share * years, 0));
 
 /** A guess nearer to the middle than this says nothing. */
 const genderMargin = 0.2;
@@ -24,11 +25,20 @@ function genderOf(value: number): FaceFeatures['gender'] {
 }
 
 /** The face with some of its surroundings, square, so that no face is stretched differently from another. */
-function surroundings(face: Box, image: { width: number; height: number }, { margin, shift }: { margin: number; shift: number }): Box {
+function surroundings(
+  face: Box,
+  image: { width: number; height: number },
+  { margin, shift }: { margin: number; shift: number },
+): Box {
   const sidePx = Math.max(face.width * image.width, face.height * image.height) * (1 + 2 * margin);
   const width = sidePx / image.width;
   const height = sidePx / image.height;
-  return { x: face.x + face.width / 2 - width / 2, y: face.y + face.height * (0.5 + shift) - height / 2, width, height };
+  return {
+    x: face.x + face.width / 2 - width / 2,
+    y: face.y + face.height * (0.5 + shift) - height / 2,
+    width,
+    height,
+  };
 }
 
 /** Describes faces with one loaded model. */
@@ -36,7 +46,12 @@ export function makeFaceEmbedder(session: RunsModel, manifest: ManifestOf<'face-
   const { input, outputs: names, embedding } = manifest;
   const embed: FaceEmbedder['embed'] = async (image, face) => {
     const region = surroundings(face, image, embedding);
-    const { image: part } = cropResize(image, region, { width: input.width, height: input.height, fit: input.resize, fill: input.fill });
+    const { image: part } = cropResize(image, region, {
+      width: input.width,
+      height: input.height,
+      fit: input.resize,
+      fill: input.fill,
+    });
     const outputs = await session.run({ [input.tensor]: pictureTensor(part, input) });
     const raw = outputs[names.embedding]!.data;
     return {

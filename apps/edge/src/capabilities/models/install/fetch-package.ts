@@ -23,7 +23,16 @@ const detailLength = 300;
 /** Runs npm, which knows the operator's registry, proxy and authority; it writes the tarball into `folder`. */
 function runNpm(spec: string, folder: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const args = ['pack', spec, '--pack-destination', folder, '--ignore-scripts', '--prefer-offline', '--loglevel=error', '--no-update-notifier'];
+    const args = [
+      'pack',
+      spec,
+      '--pack-destination',
+      folder,
+      '--ignore-scripts',
+      '--prefer-offline',
+      '--loglevel=error',
+      '--no-update-notifier',
+    ];
     const child = spawn('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], signal });
     let said = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-detailLength)));

@@ -25,7 +25,8 @@ export interface InstallOptions {
 }
 
 /** Where a built-in pack is installed. */
-export const builtInFolder = (modelsFolder: string, pack: { id: string; version: string }): string => join(modelsFolder, modelIdOf(pack));
+export const builtInFolder = (modelsFolder: string, pack: { id: string; version: string }): string =>
+  join(modelsFolder, modelIdOf(pack));
 
 /** Shares of the progress: the network takes most of the time. */
 const fetched = 0.7;
@@ -72,7 +73,10 @@ async function moveInPlace(from: string, to: string): Promise<void> {
   }
 }
 
-async function installSource(options: InstallOptions, { source, packs }: { source: BuiltInSource['source']; packs: BuiltInPack[] }): Promise<void> {
+async function installSource(
+  options: InstallOptions,
+  { source, packs }: { source: BuiltInSource['source']; packs: BuiltInPack[] },
+): Promise<void> {
   const { modelsFolder, onProgress, signal } = options;
   const work = join(modelsFolder, `${workName}${randomUUID()}`);
   const tell = (pack: BuiltInPack, progress: number): void => onProgress({ packId: pack.manifest.id, progress });

@@ -22,7 +22,11 @@ function describe(error: unknown): { code: ErrorCode; detail: string } {
 
 async function main(modelsFolder: string): Promise<void> {
   try {
-    await installBuiltIns({ modelsFolder, onProgress: (progress) => tell({ type: 'progress', ...progress }), signal: stopping.signal });
+    await installBuiltIns({
+      modelsFolder,
+      onProgress: (progress) => tell({ type: 'progress', ...progress }),
+      signal: stopping.signal,
+    });
     tell({ type: 'done' });
   } catch (error) {
     process.exitCode = 1;

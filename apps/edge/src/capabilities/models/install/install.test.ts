@@ -56,7 +56,9 @@ describe('installing', () => {
   });
 
   it('refuses a package that is not the one that was pinned', async () => {
-    await expect(install([sourceOf({ integrity: `${small.integrity.slice(0, -6)}AAAA==` })])).rejects.toMatchObject({ code: 'model_corrupt' });
+    await expect(install([sourceOf({ integrity: `${small.integrity.slice(0, -6)}AAAA==` })])).rejects.toMatchObject({
+      code: 'model_corrupt',
+    });
     expect(await readdir(folder)).toEqual([]);
   });
 
@@ -111,7 +113,9 @@ describe('the installing process', () => {
   beforeAll(() => builtInModelsFolder(), 240_000);
   const absent = builtInSources.flatMap(({ packs }) => packs).map(({ manifest }) => manifest);
 
-  async function start(modelsFolder: string): Promise<{ installer: ModelInstaller; installed: string[]; last: () => InstallState }> {
+  async function start(
+    modelsFolder: string,
+  ): Promise<{ installer: ModelInstaller; installed: string[]; last: () => InstallState }> {
     let last: InstallState = { isRunning: false, progress: new Map(), failure: null };
     const installed: string[] = [];
     const installer = new ModelInstaller({
@@ -160,9 +164,20 @@ describe('the installing process', () => {
       licenceText: '',
       bytes: null,
     } as const;
-    const gone = { ...facts, packId: 'a', version: '1', state: 'absent', failure: 'model_absent', progress: null } as const;
+    const gone = {
+      ...facts,
+      packId: 'a',
+      version: '1',
+      state: 'absent',
+      failure: 'model_absent',
+      progress: null,
+    } as const;
     const ready = { ...gone, packId: 'b', state: 'ready', failure: null } as const;
-    const running = withInstallation([gone, ready], { isRunning: true, progress: new Map([['a', 0.7]]), failure: null });
+    const running = withInstallation([gone, ready], {
+      isRunning: true,
+      progress: new Map([['a', 0.7]]),
+      failure: null,
+    });
     expect(running).toEqual([{ ...gone, state: 'installing', failure: null, progress: 0.7 }, ready]);
     const failure = { code: 'model_download_failed', detail: 'no network' } as const;
     expect(withInstallation([gone, ready], { isRunning: false, progress: new Map(), failure })).toEqual([

@@ -70,7 +70,10 @@ export class ModelInstaller {
   private launch(): void {
     this.retry = null;
     const entry = this.options.entry ?? new URL('./install-process.ts', import.meta.url);
-    const child = fork(entry, [this.options.modelsFolder], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] });
+    const child = fork(entry, [this.options.modelsFolder], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: [],
+    });
     this.child = child;
     let isDone = false;
     this.failure = null;
@@ -115,7 +118,10 @@ export class ModelInstaller {
  * The statuses of the models with what the installation knows: a pack that is not there yet is being installed, or could
  * not be.
  */
-export function withInstallation(statuses: readonly ModelStatus[], { isRunning, progress, failure }: InstallState): ModelStatus[] {
+export function withInstallation(
+  statuses: readonly ModelStatus[],
+  { isRunning, progress, failure }: InstallState,
+): ModelStatus[] {
   return statuses.map((status) => {
     if (status.source !== 'builtIn' || status.state !== 'absent') return status;
     if (isRunning) return { ...status, state: 'installing', failure: null, progress: progress.get(status.packId) ?? 0 };

@@ -82,11 +82,21 @@ export async function refusePack(folder: string, source: PackSource, error: unkn
   const json = await readJson(join(folder, manifestName));
   const known = error instanceof AppError;
   const detail = known ? textOf(error.data['detail']) : String(error);
-  return { folder, source, ...roughManifest(folder, json), failure: known ? error.code : 'model_unfit', detail: detail.slice(0, detailLength) };
+  return {
+    folder,
+    source,
+    ...roughManifest(folder, json),
+    failure: known ? error.code : 'model_unfit',
+    detail: detail.slice(0, detailLength),
+  };
 }
 
 /** Reads a pack, checks its files and runs it once. Never fails: what is wrong with the pack is part of the answer. */
-export async function examinePack(folder: string, source: PackSource, runtime: InferenceRuntime): Promise<ExaminedPack> {
+export async function examinePack(
+  folder: string,
+  source: PackSource,
+  runtime: InferenceRuntime,
+): Promise<ExaminedPack> {
   try {
     const stamp = await stampOf(folder).catch((cause: Error) => {
       throw new AppError('model_manifest_invalid', { detail: cause.message }, { cause });
@@ -95,7 +105,14 @@ export async function examinePack(folder: string, source: PackSource, runtime: I
     const bytes = await checkFiles(folder, manifest);
     const session = await runtime.open(join(folder, manifest.model));
     try {
-      return { folder, source, manifest, bytes, stamp, msPerInference: await selfTest(session, manifest, await readCharacters(folder, manifest)) };
+      return {
+        folder,
+        source,
+        manifest,
+        bytes,
+        stamp,
+        msPerInference: await selfTest(session, manifest, await readCharacters(folder, manifest)),
+      };
     } finally {
       await session.close();
     }

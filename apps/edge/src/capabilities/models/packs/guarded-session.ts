@@ -16,14 +16,21 @@ export class GuardedSession {
   private running = 0;
   private onIdle: (() => void) | null = null;
 
-  constructor(open: () => Promise<ModelSession>, onBroken: (error: unknown) => void, onRunning: (isRunning: boolean) => void = () => undefined) {
+  constructor(
+    open: () => Promise<ModelSession>,
+    onBroken: (error: unknown) => void,
+    onRunning: (isRunning: boolean) => void = () => undefined,
+  ) {
     this.open = open;
     this.onBroken = onBroken;
     this.onRunning = onRunning;
   }
 
   /** As `ModelSession.run`. */
-  async run(feeds: Record<string, TensorValue>, into?: Record<string, TensorValue>): Promise<Record<string, TensorValue>> {
+  async run(
+    feeds: Record<string, TensorValue>,
+    into?: Record<string, TensorValue>,
+  ): Promise<Record<string, TensorValue>> {
     this.running += 1;
     this.onRunning(true);
     try {

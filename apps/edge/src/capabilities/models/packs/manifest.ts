@@ -62,9 +62,17 @@ const detection = {
 };
 
 /** Scores and boxes (top, left, bottom, right in fractions) without removal of doubles. */
-const ssdRaw = z.object({ ...detection, decoder: z.literal('ssd-raw'), outputs: z.object({ scores: tensorName, boxes: tensorName }) });
+const ssdRaw = z.object({
+  ...detection,
+  decoder: z.literal('ssd-raw'),
+  outputs: z.object({ scores: tensorName, boxes: tensorName }),
+});
 /** One output in the manner of the YOLO family; the order of values differs by decoder. */
-const yolo = z.object({ ...detection, decoder: z.enum(['yolov5', 'yolov8', 'yolo-nms', 'yolox']), outputs: z.object({ predictions: tensorName }) });
+const yolo = z.object({
+  ...detection,
+  decoder: z.enum(['yolov5', 'yolov8', 'yolo-nms', 'yolox']),
+  outputs: z.object({ predictions: tensorName }),
+});
 
 /** Two grids of anchors, each with a score and a box with points per anchor. */
 const blazeFace = z.object({

@@ -25,13 +25,17 @@ export interface ModelTools {
 /** What can be done with the loaded packs. Reading text takes two: one that finds lines, one that reads them. */
 export function makeTools(loaded: readonly LoadedPack[]): ModelTools {
   const tools: ModelTools = { detector: null, faceDetector: null, faceEmbedder: null, textReader: null };
-  const finding = loaded.flatMap(({ pack: { manifest }, session }) => (manifest.decoder === 'db' ? [{ session, manifest }] : []))[0];
+  const finding = loaded.flatMap(({ pack: { manifest }, session }) =>
+    manifest.decoder === 'db' ? [{ session, manifest }] : [],
+  )[0];
   for (const { pack, session, characters } of loaded) {
     const { manifest, msPerInference } = pack;
-    if (manifest.task === 'detect') tools.detector = { modelId: modelIdOf(manifest), msPerInference, detect: makeDetect(session, manifest) };
+    if (manifest.task === 'detect')
+      tools.detector = { modelId: modelIdOf(manifest), msPerInference, detect: makeDetect(session, manifest) };
     else if (manifest.decoder === 'blazeface') tools.faceDetector = makeFaceDetector(session, manifest);
     else if (manifest.decoder === 'face-embedding') tools.faceEmbedder = makeFaceEmbedder(session, manifest);
-    else if (manifest.decoder === 'ctc' && finding) tools.textReader = makeTextReader({ find: finding, read: { session, manifest, characters } });
+    else if (manifest.decoder === 'ctc' && finding)
+      tools.textReader = makeTextReader({ find: finding, read: { session, manifest, characters } });
   }
   return tools;
 }

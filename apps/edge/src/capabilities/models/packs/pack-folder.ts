@@ -36,7 +36,8 @@ export async function listPackFolders(root: string): Promise<string[]> {
     .toSorted();
 }
 
-const findsAnything = ({ labels, classes }: DetectorManifest): boolean => labels.some((label) => Object.hasOwn(classes, label));
+const findsAnything = ({ labels, classes }: DetectorManifest): boolean =>
+  labels.some((label) => Object.hasOwn(classes, label));
 
 /** Reads the manifest of a pack. Fails with `model_manifest_invalid` and the place in words. */
 export async function readManifest(folder: string): Promise<Manifest> {
@@ -48,11 +49,13 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw refuse((error as Error).message);
   }
   const result = manifest.safeParse(json);
-  if (!result.success) throw refuse(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
+  if (!result.success)
+    throw refuse(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
   const needed = [result.data.model, ...(result.data.decoder === 'ctc' ? [result.data.characters] : [])];
   const missing = needed.find((name) => !result.data.files.some((file) => file.name === name));
   if (missing) throw refuse(`files: ${missing} is not listed`);
-  if (result.data.task === 'detect' && !findsAnything(result.data)) throw refuse('classes: none of them is a label, so nothing would ever be found');
+  if (result.data.task === 'detect' && !findsAnything(result.data))
+    throw refuse('classes: none of them is a label, so nothing would ever be found');
   return result.data;
 }
 

@@ -8,7 +8,15 @@ export function statusOf(pack: ExaminedPack, isActive: boolean): ModelStatus {
   if (isFit(pack)) {
     const { id, version, name, task, licence, licenceText } = pack.manifest;
     const facts = { packId: id, version, name, task, licence, licenceText, source: pack.source, bytes: pack.bytes };
-    return { ...facts, state: 'ready', isActive, msPerInference: pack.msPerInference, failure: null, detail: '', progress: null };
+    return {
+      ...facts,
+      state: 'ready',
+      isActive,
+      msPerInference: pack.msPerInference,
+      failure: null,
+      detail: '',
+      progress: null,
+    };
   }
   const { id, version, name, task, licence, licenceText, failure, detail, source } = pack;
   const facts = { packId: id, version, name, task, licence, licenceText, source, bytes: null };
@@ -19,5 +27,13 @@ export function statusOf(pack: ExaminedPack, isActive: boolean): ModelStatus {
 export function absentStatus({ manifest }: BuiltInPack): ModelStatus {
   const { id, version, name, task, licence, licenceText } = manifest;
   const facts = { packId: id, version, name, task, licence, licenceText, source: 'builtIn' as const, bytes: null };
-  return { ...facts, state: 'absent', isActive: false, msPerInference: null, failure: 'model_absent', detail: '', progress: null };
+  return {
+    ...facts,
+    state: 'absent',
+    isActive: false,
+    msPerInference: null,
+    failure: 'model_absent',
+    detail: '',
+    progress: null,
+  };
 }

@@ -58,8 +58,10 @@ export async function selfTest(session: ModelSession, pack: Manifest, characters
   const { width, height, tensor } = pack.input;
   const picture = pictureTensor({ width, height, data: new Uint8Array(width * height * 3) }, pack.input);
   const input = session.inputs.find((one) => one.name === tensor);
-  if (!input || session.inputs.length !== 1) throw refuse(`inputs are ${session.inputs.map((one) => one.name).join(', ')}, not ${tensor} alone`);
-  if (!fits(input, picture.dims)) throw refuse(`input is ${input.dims.map((dim) => dim ?? '?').join(' × ')}, not ${picture.dims.join(' × ')}`);
+  if (!input || session.inputs.length !== 1)
+    throw refuse(`inputs are ${session.inputs.map((one) => one.name).join(', ')}, not ${tensor} alone`);
+  if (!fits(input, picture.dims))
+    throw refuse(`input is ${input.dims.map((dim) => dim ?? '?').join(' × ')}, not ${picture.dims.join(' × ')}`);
   const missing = outputNames(pack).find((name) => !session.outputs.some((output) => output.name === name));
   if (missing) throw refuse(`there is no output ${missing}`);
   try {

@@ -34,7 +34,9 @@ export class TrialMarks {
     const key = await this.keyOf(packFolder);
     await mkdir(this.folder, { recursive: true });
     const names = await readdir(this.folder);
-    const ends = names.filter((name) => name.startsWith(`${key}.run-`) && Date.now() - Number(name.split('-')[1]) < rememberedMs);
+    const ends = names.filter(
+      (name) => name.startsWith(`${key}.run-`) && Date.now() - Number(name.split('-')[1]) < rememberedMs,
+    );
     if (ends.length >= runEndsToRefuse) return null;
     const marks = names.filter((name) => name.startsWith(`${key}-`));
     const left = marks.filter((name) => !isAlive(Number(name.split('-')[1])));

@@ -7,7 +7,8 @@ export function decodeSteps(data: Float32Array, characters: readonly string[]): 
   let before = 0;
   for (let step = 0; step * columns < data.length; step += 1) {
     let best = 0;
-    for (let column = 1; column < columns; column += 1) if (data[step * columns + column]! > data[step * columns + best]!) best = column;
+    for (let column = 1; column < columns; column += 1)
+      if (data[step * columns + column]! > data[step * columns + best]!) best = column;
     if (best !== 0 && best !== before) {
       text += characters[best - 1]!;
       sum += data[step * columns + best]!;

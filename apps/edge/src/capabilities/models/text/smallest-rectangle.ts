@@ -29,7 +29,13 @@ function rectangleAt(points: Point[], angle: number): TurnedRectangle {
   const across = points.map(({ x, y }) => y * cos - x * sin);
   const [left, right, top, bottom] = [Math.min(...along), Math.max(...along), Math.min(...across), Math.max(...across)];
   const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
-  return { x: middle.x * cos - middle.y * sin, y: middle.x * sin + middle.y * cos, width: right - left, height: bottom - top, angle };
+  return {
+    x: middle.x * cos - middle.y * sin,
+    y: middle.x * sin + middle.y * cos,
+    width: right - left,
+    height: bottom - top,
+    angle,
+  };
 }
 
 /** The same rectangle with its long side lying, within 45 degrees of level where possible. */
@@ -37,7 +43,9 @@ function lying({ angle, width, height, ...middle }: TurnedRectangle): TurnedRect
   const quarter = Math.PI / 2;
   const turns = Math.round(angle / quarter);
   const level = angle - turns * quarter;
-  return turns % 2 === 0 ? { ...middle, width, height, angle: level } : { ...middle, width: height, height: width, angle: level };
+  return turns % 2 === 0
+    ? { ...middle, width, height, angle: level }
+    : { ...middle, width: height, height: width, angle: level };
 }
 
 /** The smallest rectangle around points, turned by at most 45 degrees. Needs at least one point. */

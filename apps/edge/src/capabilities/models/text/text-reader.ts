@@ -17,7 +17,12 @@ const mostLines = 6;
 /** Finds lines in a part of a picture; gives them in pixels of the whole picture. */
 function makeFindLines(session: RunsModel, { input, outputs: names, thresholds }: ManifestOf<'db'>) {
   return async (image: RgbImage, within: Box): Promise<TurnedRectangle[]> => {
-    const { image: part, placed } = cropResize(image, within, { width: input.width, height: input.height, fit: 'letterbox', fill: input.fill });
+    const { image: part, placed } = cropResize(image, within, {
+      width: input.width,
+      height: input.height,
+      fit: 'letterbox',
+      fill: input.fill,
+    });
     const { data } = (await session.run({ [input.tensor]: pictureTensor(part, input) }))[names.map]!;
     const scale = (within.width * image.width) / (placed.width * input.width);
     const regions = findTextRegions({ width: input.width, height: input.height, data }, thresholds).slice(0, mostLines);
@@ -47,7 +52,8 @@ function brightest({ data, ...size }: RgbImage): RgbImage {
 /** Puts a picture at the left of a wider one and fills the rest. */
 function padded(part: RgbImage, { width, height, fill }: { width: number; height: number; fill: number }): RgbImage {
   const data = new Uint8Array(width * height * 3).fill(fill);
-  for (let row = 0; row < height; row += 1) data.set(part.data.subarray(row * part.width * 3, (row + 1) * part.width * 3), row * width * 3);
+  for (let row = 0; row < height; row += 1)
+    data.set(part.data.subarray(row * part.width * 3, (row + 1) * part.width * 3), row * width * 3);
   return { width, height, data };
 }
 

@@ -76,7 +76,8 @@ export function findTextRegions(map: ProbabilityMap, thresholds: { pixel: number
     const score = blob.sum / blob.count;
     if (blob.count < fewestPixels || score < thresholds.box) continue;
     const rectangle = smallestRectangle(cornersOf(blob));
-    if (Math.min(rectangle.width, rectangle.height) >= smallestSide) regions.push({ rectangle: grown(rectangle), score });
+    if (Math.min(rectangle.width, rectangle.height) >= smallestSide)
+      regions.push({ rectangle: grown(rectangle), score });
   }
   return regions.toSorted((a, b) => b.score - a.score);
 }

@@ -14,7 +14,11 @@ import { findTextRegions } from './text-regions.ts';
 const thresholds = { pixel: 0.3, box: 0.5 };
 
 function mapOf(width: number, height: number, value: (x: number, y: number) => number) {
-  return { width, height, data: Float32Array.from({ length: width * height }, (_, at) => value(at % width, Math.floor(at / width))) };
+  return {
+    width,
+    height,
+    data: Float32Array.from({ length: width * height }, (_, at) => value(at % width, Math.floor(at / width))),
+  };
 }
 
 describe('lines in a map', () => {
@@ -56,10 +60,14 @@ describe('lines in a map', () => {
 
   it('are found apart, the surest first, somewhat larger than marked', () => {
     const regions = findTextRegions(
-      mapOf(100, 60, (x, y) => (x >= 10 && x < 50 && y >= 10 && y < 20 ? 0.7 : x >= 40 && x < 90 && y >= 40 && y < 50 ? 0.9 : 0)),
+      mapOf(100, 60, (x, y) =>
+        x >= 10 && x < 50 && y >= 10 && y < 20 ? 0.7 : x >= 40 && x < 90 && y >= 40 && y < 50 ? 0.9 : 0,
+      ),
       thresholds,
     );
-    expect(regions.map((region) => [region.rectangle.x, region.rectangle.y, Math.round(region.score * 10) / 10])).toEqual([
+    expect(
+      regions.map((region) => [region.rectangle.x, region.rectangle.y, Math.round(region.score * 10) / 10]),
+    ).toEqual([
       [65, 45, 0.9],
       [30, 15, 0.7],
     ]);
@@ -78,15 +86,20 @@ describe('the smallest rectangle', () => {
   it.each([-40, -10, 0, 5, 30, 44])('follows text that is turned by %d degrees', (degrees) => {
     const angle = (degrees * Math.PI) / 180;
     const points = [-20, 20].flatMap((along) =>
-      [-4, 4].map((across) => ({ x: 50 + along * Math.cos(angle) - across * Math.sin(angle), y: 40 + along * Math.sin(angle) + across * Math.cos(angle) })),
+      [-4, 4].map((across) => ({
+        x: 50 + along * Math.cos(angle) - across * Math.sin(angle),
+        y: 40 + along * Math.sin(angle) + across * Math.cos(angle),
+      })),
     );
     const found = smallestRectangle([...points, { x: 50, y: 40 }]);
-    for (const [name, value] of Object.entries({ x: 50, y: 40, width: 40, height: 8, angle })) expect(found[name as keyof typeof found]).toBeCloseTo(value, 5);
+    for (const [name, value] of Object.entries({ x: 50, y: 40, width: 40, height: 8, angle }))
+      expect(found[name as keyof typeof found]).toBeCloseTo(value, 5);
   });
 });
 
 describe('characters of steps', () => {
-  const steps = (...columns: number[]): Float32Array => Float32Array.from(columns.flatMap((column) => [0, 1, 2].map((one) => (one === column ? 0.8 : 0.1))));
+  const steps = (...columns: number[]): Float32Array =>
+    Float32Array.from(columns.flatMap((column) => [0, 1, 2].map((one) => (one === column ? 0.8 : 0.1))));
 
   it('are none when all steps are blank', () => {
     expect(decodeSteps(steps(0, 0, 0), ['A', 'B'])).toEqual({ text: '', score: 0 });

@@ -1,5 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { ProgramAccount } from './program-account.ts';
 import type { StagedPrograms } from './program-staging.ts';
@@ -19,7 +29,10 @@ export function readOrMakePassword(dataDir: string): string {
     if (password !== '') return password;
   }
   if (existsSync(join(dataDir, 'cluster'))) {
-    throw new StartFailure('database_start_failed', `The database password file ${path} is missing; restore it from your backup.`);
+    throw new StartFailure(
+      'database_start_failed',
+      `The database password file ${path} is missing; restore it from your backup.`,
+    );
   }
   const password = randomBytes(24).toString('base64url');
   writeFileSync(`${path}.new`, `${password}\n`, { mode: 0o600, flush: true });
@@ -32,7 +45,8 @@ export async function initialiseCluster(options: InitOptions, password: string):
   const cluster = join(options.dataDir, 'cluster');
   // A name of its own each time: an initdb that outlived its starter for a moment must not write into the next one's.
   const fresh = `${cluster}.new-${randomUUID().slice(0, 8)}`;
-  for (const name of readdirSync(options.dataDir)) if (name.startsWith('cluster.new')) removeFolder(join(options.dataDir, name));
+  for (const name of readdirSync(options.dataDir))
+    if (name.startsWith('cluster.new')) removeFolder(join(options.dataDir, name));
   if (existsSync(cluster)) {
     requireSameMajor(cluster);
     return 'existing';
@@ -86,7 +100,12 @@ async function runInitdb(options: InitOptions, fresh: string, password: string):
     '--no-instructions',
   ];
   try {
-    const watched = watchProgram({ program: programs.initdb, args: fsync ? args : [...args, '--no-sync'], account, log: () => undefined });
+    const watched = watchProgram({
+      program: programs.initdb,
+      args: fsync ? args : [...args, '--no-sync'],
+      account,
+      log: () => undefined,
+    });
     const exit = await watched.exited;
     if (exit.code !== 0) throw describeFailure(exit.complaint, dataDir);
   } finally {

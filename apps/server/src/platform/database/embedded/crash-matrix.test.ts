@@ -110,13 +110,19 @@ describe('when a process dies', () => {
   test('a killed backend ends its own connection only, the postmaster stays', async () => {
     running = await start(dataDir);
     const postmaster = running.postmasterPid();
-    const [backend] = await queryRows(running.connectionString, `select pid from pg_stat_activity where backend_type = 'client backend'`);
+    const [backend] = await queryRows(
+      running.connectionString,
+      `select pid from pg_stat_activity where backend_type = 'client backend'`,
+    );
     expect(backend).toBeDefined();
     const victim = queryRows(running.connectionString, 'select pg_sleep(30)');
     victim.catch(() => undefined);
     let pid = 0;
     await until(async () => {
-      const rows = await queryRows(running!.connectionString, `select pid from pg_stat_activity where query = 'select pg_sleep(30)'`);
+      const rows = await queryRows(
+        running!.connectionString,
+        `select pid from pg_stat_activity where query = 'select pg_sleep(30)'`,
+      );
       pid = Number(rows[0]?.['pid'] ?? 0);
       return pid > 0;
     });
@@ -157,7 +163,10 @@ describe('when something is in the way', () => {
     const account = chooseAccount();
     const other = spawn('sleep', ['60'], account ? { uid: account.uid, gid: account.gid } : {});
     const pidFile = join(dataDir, 'cluster', 'postmaster.pid');
-    writeFileSync(pidFile, [other.pid, join(dataDir, 'cluster'), 1, 5432, join(dataDir, 'socket'), '', '0 0', 'ready   ', ''].join('\n'));
+    writeFileSync(
+      pidFile,
+      [other.pid, join(dataDir, 'cluster'), 1, 5432, join(dataDir, 'socket'), '', '0 0', 'ready   ', ''].join('\n'),
+    );
     if (account) chownSync(pidFile, account.uid, account.gid);
     running = await start(dataDir);
     expect(running.postmasterPid()).not.toBe(other.pid);
@@ -169,7 +178,9 @@ describe('when something is in the way', () => {
   test('a second server on the same folder is refused and the first is unharmed', async () => {
     const first = await child(1);
     const second = await child();
-    expect(second.lines[0]).toMatch(/^refused data_folder_locked The data folder .* in use by another running copy \(process \d+\)/);
+    expect(second.lines[0]).toMatch(
+      /^refused data_folder_locked The data folder .* in use by another running copy \(process \d+\)/,
+    );
     const before = first.acknowledged.length;
     await until(() => first.acknowledged.length > before);
     expect(isAlive(first.postmasterPid)).toBe(true);
@@ -195,7 +206,10 @@ describe('when something is in the way', () => {
     mkdirSync(cluster, { recursive: true, mode: 0o711 });
     writeFileSync(join(dataDir, 'password'), 'kept');
     writeFileSync(join(cluster, 'PG_VERSION'), '17\n');
-    await expect(start(dataDir)).rejects.toMatchObject({ code: 'database_start_failed', message: expect.stringContaining('version 17') });
+    await expect(start(dataDir)).rejects.toMatchObject({
+      code: 'database_start_failed',
+      message: expect.stringContaining('version 17'),
+    });
     expect(readFileSync(join(cluster, 'PG_VERSION'), 'utf8')).toBe('17\n');
   });
 

@@ -35,7 +35,11 @@ export type CrashOptions = { connections?: number; uid?: number; gid?: number };
 export function spawnCrashChild(dataDir: string, options: CrashOptions = {}): CrashChild {
   const { connections = 0, ...owner } = options;
   const program = fileURLToPath(new URL('crash-child.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, dataDir, String(connections)], { ...owner, cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [program, dataDir, String(connections)], {
+    ...owner,
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const started: CrashChild = {
     process: child,
     acknowledged: [],
@@ -95,7 +99,8 @@ export function isAlive(pid: number): boolean {
 export async function until(condition: () => boolean | Promise<boolean>, limitMs = 10_000): Promise<void> {
   const deadline = Date.now() + limitMs;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`the condition did not come true within ${limitMs} ms: ${condition.toString()}`);
+    if (Date.now() > deadline)
+      throw new Error(`the condition did not come true within ${limitMs} ms: ${condition.toString()}`);
     await sleep(10);
   }
 }

@@ -68,7 +68,10 @@ export function prepareSocketFolder(dataDir: string, name: string, account: Prog
   if (account) chownSync(folder, account.uid, account.gid);
   const info = lstatSync(folder);
   if (!info.isDirectory() || info.uid !== owner || (info.mode & 0o077) !== 0) {
-    throw new StartFailure('database_start_failed', `The socket folder ${folder} belongs to somebody else; remove it and start again.`);
+    throw new StartFailure(
+      'database_start_failed',
+      `The socket folder ${folder} belongs to somebody else; remove it and start again.`,
+    );
   }
   return folder;
 }

@@ -22,7 +22,10 @@ function leaveStaleLock(): void {
 
 test('refuses a lock that is held, naming the holder, and gives it after release', async () => {
   const first = await takeDataLock(folder, '/data');
-  await expect(takeDataLock(folder, '/data')).rejects.toMatchObject({ code: 'data_folder_locked', message: expect.stringContaining(`process ${process.pid}`) });
+  await expect(takeDataLock(folder, '/data')).rejects.toMatchObject({
+    code: 'data_folder_locked',
+    message: expect.stringContaining(`process ${process.pid}`),
+  });
   await first.release();
   await (await takeDataLock(folder, '/data')).release();
 });
@@ -31,7 +34,9 @@ test('gives a stale lock to exactly one of many that ask at once', async () => {
   for (let round = 0; round < 10; round += 1) {
     leaveStaleLock();
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => takeDataLock(folder, '/data')));
-    const winners = results.filter((result): result is PromiseFulfilledResult<DataLock> => result.status === 'fulfilled');
+    const winners = results.filter(
+      (result): result is PromiseFulfilledResult<DataLock> => result.status === 'fulfilled',
+    );
     expect(winners).toHaveLength(1);
     await expect(takeDataLock(folder, '/data')).rejects.toMatchObject({ code: 'data_folder_locked' });
     await winners[0]!.value.release();

@@ -90,7 +90,11 @@ async function createDatabaseIfMissing(connection: DatabaseConnection): Promise<
     if (found.rowCount === 0) await client.query(`create database ${databaseName}`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new StartFailure('database_start_failed', `PostgreSQL started but refused our first connection: ${reason}`, error);
+    throw new StartFailure(
+      'database_start_failed',
+      `PostgreSQL started but refused our first connection: ${reason}`,
+      error,
+    );
   } finally {
     await client.end();
   }

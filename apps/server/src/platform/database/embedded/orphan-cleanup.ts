@@ -30,7 +30,10 @@ export async function clearCluster(cluster: string, log: (line: string) => void)
   }
   const left = findPostgres(cluster);
   if (left.length > 0) {
-    throw new StartFailure('database_start_failed', `PostgreSQL processes ${left.join(', ')} still use ${cluster} and cannot be stopped.`);
+    throw new StartFailure(
+      'database_start_failed',
+      `PostgreSQL processes ${left.join(', ')} still use ${cluster} and cannot be stopped.`,
+    );
   }
   rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }

@@ -110,14 +110,18 @@ export class PostgresSupervisor {
         this.#options.log('PostgreSQL was restarted after an unexpected exit');
         break;
       } catch (error) {
-        this.#options.log(`PostgreSQL could not be restarted: ${error instanceof Error ? error.message : String(error)}`);
+        this.#options.log(
+          `PostgreSQL could not be restarted: ${error instanceof Error ? error.message : String(error)}`,
+        );
       }
     }
     return attempts;
   }
 
   #tell(exit: WatchedExit, restarting: boolean): void {
-    this.#options.log(`PostgreSQL ended unexpectedly (${exit.signal ?? `code ${exit.code}`})${restarting ? '' : '; giving up'}`);
+    this.#options.log(
+      `PostgreSQL ended unexpectedly (${exit.signal ?? `code ${exit.code}`})${restarting ? '' : '; giving up'}`,
+    );
     for (const listener of this.#listeners) listener({ code: exit.code, signal: exit.signal, restarting });
   }
 

@@ -37,7 +37,10 @@ async function copyPrograms(packageDir: string, staged: string): Promise<void> {
   try {
     await mkdir(fresh, { recursive: true, mode: 0o755 });
     const native = join(packageDir, 'native');
-    await cp(native, fresh, { recursive: true, filter: (path) => !path.endsWith('.a') && basename(path) !== 'pkgconfig' });
+    await cp(native, fresh, {
+      recursive: true,
+      filter: (path) => !path.endsWith('.a') && basename(path) !== 'pkgconfig',
+    });
     const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as LibraryLink[];
     for (const link of links) await makeLink(fresh, link);
     await rename(fresh, staged);

@@ -23,7 +23,8 @@ export async function waitUntilReady(watched: WatchedProgram, dataDir: string): 
     const deadline = Date.now() + startLimitMs;
     while (!saysReady(pidFile, pid)) {
       if (abort.signal.aborted) return;
-      if (Date.now() > deadline) throw new StartFailure('database_start_failed', `PostgreSQL was not ready after ${startLimitMs / 1000} s.`);
+      if (Date.now() > deadline)
+        throw new StartFailure('database_start_failed', `PostgreSQL was not ready after ${startLimitMs / 1000} s.`);
       await sleep(pollMs);
     }
   })();

@@ -29,7 +29,8 @@ async function answers(connectionString: string): Promise<boolean> {
 
 /** Visits the database that the server of a data folder runs, or runs it for as long as the visit lasts. */
 export async function visitDatabase(dataDir: string, database: string): Promise<DatabaseVisit> {
-  if (!existsSync(join(dataDir, 'cluster'))) throw new StartFailure('database_start_failed', `There is no database in ${dataDir} yet; start the server once.`);
+  if (!existsSync(join(dataDir, 'cluster')))
+    throw new StartFailure('database_start_failed', `There is no database in ${dataDir} yet; start the server once.`);
   const host = encodeURIComponent(prepareSocketFolder(dataDir, 'socket', chooseAccount()));
   const connectionString = `postgresql://${clusterUser}:${encodeURIComponent(readOrMakePassword(dataDir))}@/${database}?host=${host}&port=5432`;
   if (await answers(connectionString)) return { connectionString, stop: async () => undefined };

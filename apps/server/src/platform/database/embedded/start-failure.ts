@@ -37,5 +37,9 @@ export function folderUnwritable(folder: string, cause: unknown): StartFailure {
 }
 
 export function diskFull(folder: string, cause?: unknown): StartFailure {
-  return new StartFailure('disk_full', `The disk that holds ${folder} is full; free some space and start again.`, cause);
+  return new StartFailure(
+    'disk_full',
+    `The disk that holds ${folder} is full; free some space and start again.`,
+    cause,
+  );
 }

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lostRows, queryRows, removeFolder, start, startCrashChild, temporaryFolder, until } from './crash-rig.ts';
@@ -51,16 +61,19 @@ test('refuses a file in place of the data folder', async () => {
   expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('kept');
 });
 
-test.skipIf(!isRoot)('refuses a folder below one that the database account cannot enter, and names it (skipped without root)', async () => {
-  const closed = join(folder, 'closed');
-  mkdirSync(closed, { mode: 0o700 });
-  await expect(start(join(closed, 'data'))).rejects.toMatchObject({
-    code: 'data_folder_untraversable',
-    message: expect.stringContaining(`cannot enter ${closed};`),
-  });
-  chmodSync(closed, 0o711);
-  await (await start(join(closed, 'data'))).stop();
-});
+test.skipIf(!isRoot)(
+  'refuses a folder below one that the database account cannot enter, and names it (skipped without root)',
+  async () => {
+    const closed = join(folder, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    await expect(start(join(closed, 'data'))).rejects.toMatchObject({
+      code: 'data_folder_untraversable',
+      message: expect.stringContaining(`cannot enter ${closed};`),
+    });
+    chmodSync(closed, 0o711);
+    await (await start(join(closed, 'data'))).stop();
+  },
+);
 
 test.skipIf(!isRoot)('refuses a folder that an ordinary user may not write (skipped without root)', async () => {
   const child = await startCrashChild(join(folder, 'data'), nobody);
@@ -80,25 +93,33 @@ test.skipIf(!isRoot)('an ordinary user starts and stops in a folder of their own
   expect(child.process.exitCode).toBe(0);
 });
 
-test.skipIf(!canMount)('a full disk stops the first start before anything is made (skipped where mounts are forbidden)', async () => {
-  const disk = mountSmallDisk(60);
-  await expect(start(join(disk, 'data'))).rejects.toMatchObject({ code: 'disk_full' });
-  expect(existsSync(join(disk, 'data', 'cluster'))).toBe(false);
-});
+test.skipIf(!canMount)(
+  'a full disk stops the first start before anything is made (skipped where mounts are forbidden)',
+  async () => {
+    const disk = mountSmallDisk(60);
+    await expect(start(join(disk, 'data'))).rejects.toMatchObject({ code: 'disk_full' });
+    expect(existsSync(join(disk, 'data', 'cluster'))).toBe(false);
+  },
+);
 
-test.skipIf(!canMount)('a disk that fills up later refuses the start and damages nothing (skipped where mounts are forbidden)', async () => {
-  const disk = mountSmallDisk(260);
-  const dataDir = join(disk, 'data');
-  const first = await start(dataDir);
-  await queryRows(first.connectionString, 'create table kept as select generate_series(1, 1000) as id');
-  await first.stop();
-  fillUp(disk);
-  await expect(start(dataDir)).rejects.toMatchObject({ code: 'disk_full' });
-  rmSync(join(disk, 'filler'));
-  const second = await start(dataDir);
-  expect(await queryRows(second.connectionString, 'select count(*)::int as rows from kept')).toEqual([{ rows: 1000 }]);
-  await second.stop();
-});
+test.skipIf(!canMount)(
+  'a disk that fills up later refuses the start and damages nothing (skipped where mounts are forbidden)',
+  async () => {
+    const disk = mountSmallDisk(260);
+    const dataDir = join(disk, 'data');
+    const first = await start(dataDir);
+    await queryRows(first.connectionString, 'create table kept as select generate_series(1, 1000) as id');
+    await first.stop();
+    fillUp(disk);
+    await expect(start(dataDir)).rejects.toMatchObject({ code: 'disk_full' });
+    rmSync(join(disk, 'filler'));
+    const second = await start(dataDir);
+    expect(await queryRows(second.connectionString, 'select count(*)::int as rows from kept')).toEqual([
+      { rows: 1000 },
+    ]);
+    await second.stop();
+  },
+);
 
 test.skipIf(!canMount)(
   'a disk that fills up while writing loses no acknowledged row and goes on when there is room (skipped where mounts are forbidden)',

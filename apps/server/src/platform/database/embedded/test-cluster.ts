@@ -45,7 +45,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     cluster ??= startCluster();
     const running = await cluster;
     const url = request.url ?? '';
-    const body = request.method === 'POST' ? await createClone(running, url.endsWith('?empty')) : await dropClone(running, url);
+    const body =
+      request.method === 'POST' ? await createClone(running, url.endsWith('?empty')) : await dropClone(running, url);
     response.end(JSON.stringify(body));
   } catch (error) {
     response.statusCode = 500;
@@ -63,7 +64,8 @@ async function startCluster(): Promise<Cluster> {
   });
   await migrateTemplate(urlOf(base.adminUrl, template));
   const stop = async (): Promise<void> => {
-    if (!base.embedded) await asAdmin(base.adminUrl, (client) => client.query(`drop database if exists ${template} with (force)`));
+    if (!base.embedded)
+      await asAdmin(base.adminUrl, (client) => client.query(`drop database if exists ${template} with (force)`));
     await base.stop();
   };
   return { ...base, template, stop };
@@ -76,7 +78,11 @@ async function startTemporary(): Promise<Omit<Cluster, 'template'>> {
   await chmod(folder, 0o711);
   const lines: string[] = [];
   try {
-    const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), fsync: false, log: (line) => lines.push(line) });
+    const postgres = await startEmbeddedPostgres({
+      dataDir: join(folder, 'database'),
+      fsync: false,
+      log: (line) => lines.push(line),
+    });
     const stop = async (): Promise<void> => {
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });
@@ -106,7 +112,9 @@ function isAlive(pid: number): boolean {
 }
 
 async function dropLeftovers(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ datname: string }>(`select datname from pg_database where datname like 'sl\\_test\\_%'`);
+  const { rows } = await client.query<{ datname: string }>(
+    `select datname from pg_database where datname like 'sl\\_test\\_%'`,
+  );
   for (const { datname } of rows) {
     const age = Date.now() - Number(datname.split('_')[2]);
     if (age > staleDatabaseMs) await client.query(`drop database if exists ${datname} with (force)`);
@@ -125,7 +133,9 @@ async function createClone(running: Cluster, empty: boolean): Promise<{ name: st
   // File copy is fastest without fsync; with it, it forces checkpoints and the other strategy wins.
   const strategy = running.embedded ? 'file_copy' : 'wal_log';
   const source = empty ? 'template0' : running.template;
-  await asAdmin(running.adminUrl, (client) => client.query(`create database ${name} template ${source} strategy ${strategy}`));
+  await asAdmin(running.adminUrl, (client) =>
+    client.query(`create database ${name} template ${source} strategy ${strategy}`),
+  );
   return { name, connectionString: urlOf(running.adminUrl, name) };
 }
 
@@ -149,6 +159,7 @@ async function asAdmin<T>(adminUrl: string, work: (client: pg.Client) => Promise
 /** The same server and user, another database. An embedded address has no host before the path, which URL cannot parse. */
 function urlOf(adminUrl: string, database: string): string {
   const [, server, options = ''] = /^([a-z]+:\/\/[^/]*\/)[^?]*(\?.*)?$/.exec(adminUrl) ?? [];
-  if (server === undefined) throw new Error('DATABASE_URL must name a database, as in postgresql://user:password@host:5432/database');
+  if (server === undefined)
+    throw new Error('DATABASE_URL must name a database, as in postgresql://user:password@host:5432/database');
   return `${server}${database}${options}`;
 }

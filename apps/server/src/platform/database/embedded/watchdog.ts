@@ -36,7 +36,12 @@ export type WatchedProgram = {
   close(): void;
 };
 
-type WatchOptions = { program: string; args: string[]; account: ProgramAccount | undefined; log: (line: string) => void };
+type WatchOptions = {
+  program: string;
+  args: string[];
+  account: ProgramAccount | undefined;
+  log: (line: string) => void;
+};
 
 export function watchProgram(options: WatchOptions): WatchedProgram {
   const owner = options.account ? { uid: options.account.uid, gid: options.account.gid } : {};

@@ -11,7 +11,9 @@ import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 
-const AccountDialog = lazy(async () => ({ default: (await import('../../../features/accounts/account-dialogs.tsx')).AccountDialog }));
+const AccountDialog = lazy(async () => ({
+  default: (await import('../../../features/accounts/account-dialogs.tsx')).AccountDialog,
+}));
 
 /** Who is signed in, how they want to have the screens, and where they are signed in. A query parameter opens a dialog. */
 export function AccountDetailsPage() {
@@ -19,7 +21,8 @@ export function AccountDetailsPage() {
   const search = useSearch({ from: '/shell/account-area/account/details' });
   const navigate = useNavigate();
   const profile = useQuery(profileQuery());
-  const open = (dialog: AccountDialogName): void => void navigate({ to: '/account/details', search: { [dialog]: 'true' } });
+  const open = (dialog: AccountDialogName): void =>
+    void navigate({ to: '/account/details', search: { [dialog]: 'true' } });
   const close = (): void => void navigate({ to: '/account/details', search: {}, replace: true });
   const dialog = dialogOf(search);
   return (
@@ -27,7 +30,11 @@ export function AccountDetailsPage() {
       <PageHeader title={t('shell.account.details')} />
       {profile.data === undefined && profile.error === null && <LoadingRows rows={6} />}
       {profile.data === undefined && profile.error !== null && (
-        <ErrorState title={t('accounts.details.failed')} failure={profile.error} onRetry={() => void profile.refetch()} />
+        <ErrorState
+          title={t('accounts.details.failed')}
+          failure={profile.error}
+          onRetry={() => void profile.refetch()}
+        />
       )}
       {profile.data !== undefined && (
         <>

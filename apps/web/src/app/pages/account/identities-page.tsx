@@ -22,7 +22,11 @@ export function IdentitiesPage() {
       <PageHeader title={t('shell.account.identities')} />
       {profile.data === undefined && profile.error === null && <LoadingRows rows={2} />}
       {profile.data === undefined && profile.error !== null && (
-        <ErrorState title={t('accounts.details.failed')} failure={profile.error} onRetry={() => void profile.refetch()} />
+        <ErrorState
+          title={t('accounts.details.failed')}
+          failure={profile.error}
+          onRetry={() => void profile.refetch()}
+        />
       )}
       {profile.data !== undefined && (
         <>
@@ -39,7 +43,10 @@ export function IdentitiesPage() {
           <section className={classes.section}>
             <h2>{t('accounts.identities.linkTitle')}</h2>
             <p className={classes.lead}>{t('accounts.identities.linkLead')}</p>
-            <LinkProvider email={profile.data.email} linkedProviderIds={identities.map(({ authProviderId }) => authProviderId)} />
+            <LinkProvider
+              email={profile.data.email}
+              linkedProviderIds={identities.map(({ authProviderId }) => authProviderId)}
+            />
           </section>
         </>
       )}

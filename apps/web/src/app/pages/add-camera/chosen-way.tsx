@@ -56,14 +56,38 @@ export function ChosenWay({ way, edges, locations, search, onSearch }: ChosenWay
   if (way === 'scan') return <ScanWay edges={edges} edge={edge} onEdge={onEdge} locations={sites} next={devices} />;
   if (way === 'file') {
     const onImport = (list: string | undefined): void => onSearch({ list });
-    return <FileWay edges={edges} edge={edge} onEdge={onEdge} locations={sites} importId={search.list} onImport={onImport} next={devices} />;
+    return (
+      <FileWay
+        edges={edges}
+        edge={edge}
+        onEdge={onEdge}
+        locations={sites}
+        importId={search.list}
+        onImport={onImport}
+        next={devices}
+      />
+    );
   }
   return (
-    <DeviceWay key={round} edges={edges} edge={edge} locations={locations} next={nextOf(t, { core: search.core, way, onAgain: () => setRound(round + 1) })} />
+    <DeviceWay
+      key={round}
+      edges={edges}
+      edge={edge}
+      locations={locations}
+      next={nextOf(t, { core: search.core, way, onAgain: () => setRound(round + 1) })}
+    />
   );
 }
 
-function ManualWay({ edges, locations, core }: { edges: readonly Edge[]; locations: readonly Location[]; core: string | undefined }) {
+function ManualWay({
+  edges,
+  locations,
+  core,
+}: {
+  edges: readonly Edge[];
+  locations: readonly Location[];
+  core: string | undefined;
+}) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [details, setDetails] = useState(firstDetails);
@@ -72,7 +96,10 @@ function ManualWay({ edges, locations, core }: { edges: readonly Edge[]; locatio
       edges={edges}
       locations={locations}
       edgeId={core}
-      more={{ fields: <MoreDetailFields value={details} onChange={setDetails} />, settings: settingsOf(details, false) }}
+      more={{
+        fields: <MoreDetailFields value={details} onChange={setDetails} />,
+        settings: settingsOf(details, false),
+      }}
       onAdded={(camera) => {
         toastSuccess({ title: t('cameras.add.done', { name: camera.name }) });
         void navigate({ to: '/camera/$cameraId', params: { cameraId: camera.id } });

@@ -17,9 +17,18 @@ function BackButton() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const isSignedIn = useIsSignedIn();
-  const leave = useMutation({ mutationFn: () => (isSignedIn ? signOut() : Promise.resolve()), onSettled: () => navigate({ to: '/auth/login' }) });
+  const leave = useMutation({
+    mutationFn: () => (isSignedIn ? signOut() : Promise.resolve()),
+    onSettled: () => navigate({ to: '/auth/login' }),
+  });
   return (
-    <Button variant="subtle" fullWidth className={entry.submit} loading={leave.isPending} onClick={() => leave.mutate()}>
+    <Button
+      variant="subtle"
+      fullWidth
+      className={entry.submit}
+      loading={leave.isPending}
+      onClick={() => leave.mutate()}
+    >
       {t('accounts.verify.back')}
     </Button>
   );
@@ -46,10 +55,20 @@ export function EmailVerificationPage() {
       </EntryPage>
     );
   if (token !== undefined && proof.error === null)
-    return <EntryPage title={t('accounts.verify.title')} lead={<span role="status">{t('accounts.verify.checking')}</span>} />;
-  const asked = description === undefined ? t('accounts.verify.leadUnknown') : <AddressText text="accounts.verify.lead" email={description} />;
+    return (
+      <EntryPage title={t('accounts.verify.title')} lead={<span role="status">{t('accounts.verify.checking')}</span>} />
+    );
+  const asked =
+    description === undefined ? (
+      t('accounts.verify.leadUnknown')
+    ) : (
+      <AddressText text="accounts.verify.lead" email={description} />
+    );
   return (
-    <EntryPage title={t(proof.error === null ? 'accounts.verify.title' : 'accounts.verify.failed')} lead={proof.error === null ? asked : undefined}>
+    <EntryPage
+      title={t(proof.error === null ? 'accounts.verify.title' : 'accounts.verify.failed')}
+      lead={proof.error === null ? asked : undefined}
+    >
       <div className={entry.stack}>
         {proof.error !== null && <FormFailure failure={proof.error} />}
         <VerifyAddress email={description ?? ''} />

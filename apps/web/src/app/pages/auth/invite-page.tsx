@@ -23,16 +23,27 @@ function Invite({ token }: { token: string }) {
   };
   if (invite === undefined)
     return (
-      <EntryPage title={t(error === null ? 'accounts.invite.heading' : 'accounts.invite.wrong')} lead={error === null && t('accounts.invite.reading')}>
+      <EntryPage
+        title={t(error === null ? 'accounts.invite.heading' : 'accounts.invite.wrong')}
+        lead={error === null && t('accounts.invite.reading')}
+      >
         {error !== null && <FormFailure failure={error} />}
       </EntryPage>
     );
   const { organizationName, email, hasAccount } = invite;
   return (
-    <EntryPage title={t('accounts.invite.title', { organization: organizationName })} lead={<AddressText text="accounts.invite.for" email={email} />}>
+    <EntryPage
+      title={t('accounts.invite.title', { organization: organizationName })}
+      lead={<AddressText text="accounts.invite.for" email={email} />}
+    >
       {session !== null && <AcceptInvite token={token} invite={invite} session={session} onJoined={enter} />}
       {session === null && hasAccount && (
-        <ButtonLink to="/auth/login" search={{ redirectUrl: `/invite?token=${encodeURIComponent(token)}` }} fullWidth className={entry.submit}>
+        <ButtonLink
+          to="/auth/login"
+          search={{ redirectUrl: `/invite?token=${encodeURIComponent(token)}` }}
+          fullWidth
+          className={entry.submit}
+        >
           {t('accounts.invite.signIn')}
         </ButtonLink>
       )}

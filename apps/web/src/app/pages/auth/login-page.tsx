@@ -20,7 +20,10 @@ import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import { safeNext } from '../../safe-next.ts';
 import { FarewellNotice } from '../../session-life/farewell-notice.tsx';
 
-type Step = { kind: 'password'; failure: unknown } | { kind: 'challenge'; challenge: string } | { kind: 'exchange'; code: string };
+type Step =
+  | { kind: 'password'; failure: unknown }
+  | { kind: 'challenge'; challenge: string }
+  | { kind: 'exchange'; code: string };
 
 /** How somebody who is signed in goes on: where they wanted to go, unless the organization demands a second factor first. */
 const useEntering = () => {
@@ -48,10 +51,15 @@ function SigningIn() {
   const toPassword = (failure: unknown): void => {
     setStep({ kind: 'password', failure });
     // The secret is used up, and what a provider said is about the attempt before.
-    void navigate({ to: '/auth/login', search: { redirectUrl: search.redirectUrl, provider: search.provider }, replace: true });
+    void navigate({
+      to: '/auth/login',
+      search: { redirectUrl: search.redirectUrl, provider: search.provider },
+      replace: true,
+    });
   };
   const onChallenge = (challenge: string): void => setStep({ kind: 'challenge', challenge });
-  if (step.kind === 'challenge') return <ChallengeForm challenge={step.challenge} onSignedIn={enter} onEnded={toPassword} />;
+  if (step.kind === 'challenge')
+    return <ChallengeForm challenge={step.challenge} onSignedIn={enter} onEnded={toPassword} />;
   return (
     <>
       <h1 className={classes.title}>{t('sessions.signIn.title')}</h1>
@@ -67,7 +75,12 @@ function SigningIn() {
               <SignInFailure failure={step.failure} />
             </div>
           )}
-          <SignInForm redirectUrl={search.redirectUrl} knownProviderId={search.provider ?? knownProvider()} onSignedIn={enter} onChallenge={onChallenge} />
+          <SignInForm
+            redirectUrl={search.redirectUrl}
+            knownProviderId={search.provider ?? knownProvider()}
+            onSignedIn={enter}
+            onChallenge={onChallenge}
+          />
           {info?.isSignUpOpen === true && (
             <p className={classes.ways}>
               <span>
@@ -88,11 +101,16 @@ function SigningIn() {
 export function LoginPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const setup = useQuery({ ...callQuery(sessionsCalls.setup, {}), staleTime: 0, refetchInterval: (query) => (query.state.data === undefined ? 3000 : false) });
+  const setup = useQuery({
+    ...callQuery(sessionsCalls.setup, {}),
+    staleTime: 0,
+    refetchInterval: (query) => (query.state.data === undefined ? 3000 : false),
+  });
   // Entering empties the cache; what was asked stays what this page is.
   const [isNew, setNew] = useState<boolean>();
   if (setup.data !== undefined && isNew === undefined) setNew(setup.data.needsFirstAccount);
-  if (isNew === undefined) return <SignInFrame>{setup.error !== null && <FormFailure failure={setup.error} />}</SignInFrame>;
+  if (isNew === undefined)
+    return <SignInFrame>{setup.error !== null && <FormFailure failure={setup.error} />}</SignInFrame>;
   if (!isNew)
     return (
       <SignInFrame>

@@ -23,7 +23,9 @@ export function SecondFactorPage() {
   const leave = useMutation({ mutationFn: () => signOut(), onSettled: () => navigate({ to: '/auth/login' }) });
   if (!isSignedIn || session === null) return null;
   const organization =
-    session.organization?.orgName ?? session.organizations.find(({ organizationId }) => organizationId === session.activeOrganizationId)?.name ?? '';
+    session.organization?.orgName ??
+    session.organizations.find(({ organizationId }) => organizationId === session.activeOrganizationId)?.name ??
+    '';
   return (
     <EntryPage title={t('accounts.mfaDemanded.title')} lead={t('accounts.mfaDemanded.lead', { organization })}>
       <AddMethod onDone={() => goOn.mutate()} doneLabel={t('accounts.mfaDemanded.enter', { organization })} />

@@ -13,7 +13,10 @@ export function SignUpPage() {
   const isClosed = info?.isSignUpOpen === false;
   const toMail = (email: string): void => void navigate({ to: '/email-verification', search: { description: email } });
   return (
-    <EntryPage title={t('accounts.signUp.title')} lead={t(isClosed ? 'accounts.signUp.closed' : 'accounts.signUp.lead')}>
+    <EntryPage
+      title={t('accounts.signUp.title')}
+      lead={t(isClosed ? 'accounts.signUp.closed' : 'accounts.signUp.lead')}
+    >
       {info?.isSignUpOpen === true && <SignUpForm onMade={toMail} />}
       <p className={classes.ways}>
         <span>

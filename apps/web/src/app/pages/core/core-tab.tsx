@@ -6,17 +6,27 @@ import { CoreDetailsTab } from './core-details-tab.tsx';
 import type { CoreTabName } from './core-tabs.ts';
 
 // Each part is fetched when it is opened: together they are more than a page may be.
-const CoreThumbnailsTab = lazy(async () => ({ default: (await import('./core-thumbnails-tab.tsx')).CoreThumbnailsTab }));
+const CoreThumbnailsTab = lazy(async () => ({
+  default: (await import('./core-thumbnails-tab.tsx')).CoreThumbnailsTab,
+}));
 const CoreNetworkTab = lazy(async () => ({ default: (await import('./core-network-tab.tsx')).CoreNetworkTab }));
 const CoreStorageTab = lazy(async () => ({ default: (await import('./core-storage-tab.tsx')).CoreStorageTab }));
-const Heartbeats = lazy(async () => ({ default: (await import('../../../features/edges/heartbeats/heartbeats.tsx')).Heartbeats }));
+const Heartbeats = lazy(async () => ({
+  default: (await import('../../../features/edges/heartbeats/heartbeats.tsx')).Heartbeats,
+}));
 const EdgeLogs = lazy(async () => ({ default: (await import('../../../features/edges/logs/edge-logs.tsx')).EdgeLogs }));
-const EdgeSoftware = lazy(async () => ({ default: (await import('../../../features/edges/system/edge-software.tsx')).EdgeSoftware }));
+const EdgeSoftware = lazy(async () => ({
+  default: (await import('../../../features/edges/system/edge-software.tsx')).EdgeSoftware,
+}));
 const CoreUpdateSection = lazy(async () => ({
   default: (await import('../../../features/core-releases/core-update-section.tsx')).CoreUpdateSection,
 }));
-const Recovery = lazy(async () => ({ default: (await import('../../../features/edges/recovery/recovery.tsx')).Recovery }));
-const SyncQueue = lazy(async () => ({ default: (await import('../../../features/sync-operations/sync-queue.tsx')).SyncQueue }));
+const Recovery = lazy(async () => ({
+  default: (await import('../../../features/edges/recovery/recovery.tsx')).Recovery,
+}));
+const SyncQueue = lazy(async () => ({
+  default: (await import('../../../features/sync-operations/sync-queue.tsx')).SyncQueue,
+}));
 const EndEdge = lazy(async () => ({ default: (await import('../../../features/edges/end-edge.tsx')).EndEdge }));
 
 interface CoreTabProps {

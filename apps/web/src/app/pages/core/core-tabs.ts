@@ -1,7 +1,18 @@
 import type { Edge } from '@sightline/contracts/edges/edge';
 
 /** Parts of the page of a core, in their order. */
-export const coreTabs = ['core', 'thumbnails', 'network', 'storage', 'heartbeats', 'logs', 'software', 'recovery', 'sync', 'delete'] as const;
+export const coreTabs = [
+  'core',
+  'thumbnails',
+  'network',
+  'storage',
+  'heartbeats',
+  'logs',
+  'software',
+  'recovery',
+  'sync',
+  'delete',
+] as const;
 
 export type CoreTabName = (typeof coreTabs)[number];
 

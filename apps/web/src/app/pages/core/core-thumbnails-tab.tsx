@@ -15,9 +15,12 @@ export function CoreThumbnailsTab({ edgeId }: { edgeId: string }) {
   const cameras = useQuery({ ...camerasOfEdge(edgeId), refetchInterval: againMs });
   if (cameras.data === undefined) {
     if (cameras.error === null) return <LoadingRows />;
-    return <ErrorState title={t('edges.thumbnails.failed')} failure={cameras.error} onRetry={() => void cameras.refetch()} />;
+    return (
+      <ErrorState title={t('edges.thumbnails.failed')} failure={cameras.error} onRetry={() => void cameras.refetch()} />
+    );
   }
-  if (cameras.data.items.length === 0) return <EmptyState title={t('edges.thumbnails.none')} text={t('edges.thumbnails.noneText')} />;
+  if (cameras.data.items.length === 0)
+    return <EmptyState title={t('edges.thumbnails.none')} text={t('edges.thumbnails.noneText')} />;
   return (
     <div className={classes.grid}>
       {cameras.data.items.map((camera) => (

@@ -30,10 +30,23 @@ function EventHours({ items }: { items: Hours }) {
           rows={items}
           rowKey={({ hourUtcMs, organizationId, className }) => `${String(hourUtcMs)} ${organizationId} ${className}`}
           columns={[
-            { id: 'hour', header: t('developer.analytics.hour'), cell: ({ hourUtcMs }) => isolated(formatTime(hourUtcMs, ownZone(), 'full')) },
-            { id: 'organization', header: t('developer.organization'), cell: ({ organizationName }) => organizationName },
+            {
+              id: 'hour',
+              header: t('developer.analytics.hour'),
+              cell: ({ hourUtcMs }) => isolated(formatTime(hourUtcMs, ownZone(), 'full')),
+            },
+            {
+              id: 'organization',
+              header: t('developer.organization'),
+              cell: ({ organizationName }) => organizationName,
+            },
             { id: 'class', header: t('developer.analytics.class'), cell: ({ className }) => machineText(className) },
-            { id: 'count', header: t('developer.analytics.count'), isNumber: true, cell: ({ count }) => formatCount(count) },
+            {
+              id: 'count',
+              header: t('developer.analytics.count'),
+              isNumber: true,
+              cell: ({ count }) => formatCount(count),
+            },
           ]}
         />
       )}
@@ -65,7 +78,10 @@ export function AnalyticsPage() {
       ))}
       {edges.hasNextPage && (
         <Button variant="default" loading={edges.isFetchingNextPage} onClick={() => void edges.fetchNextPage()}>
-          {t('developer.analytics.more', { shown: formatCount(cores.length), total: formatCount(edges.data?.pages[0]?.total.value ?? 0) })}
+          {t('developer.analytics.more', {
+            shown: formatCount(cores.length),
+            total: formatCount(edges.data?.pages[0]?.total.value ?? 0),
+          })}
         </Button>
       )}
     </>

@@ -44,7 +44,11 @@ const detectorOf = ({ models }: AnalysisStatus): string | null => {
 /** How the analysis of each camera of a core goes: rates, share, what waits, and by which model. */
 export function CameraAnalytics({ edge }: { edge: Edge }) {
   const { t } = useTranslation();
-  const analysis = useQuery({ ...callQuery(analysisCalls.ofEdge, { params: { id: edge.id } }), refetchInterval: againMs, retry: false });
+  const analysis = useQuery({
+    ...callQuery(analysisCalls.ofEdge, { params: { id: edge.id } }),
+    refetchInterval: againMs,
+    retry: false,
+  });
   const cameras = useQuery(camerasOfEdge(edge.id)).data?.items;
   if (analysis.isPending) return <LoadingRows rows={2} />;
   if (analysis.data === undefined) return <p>{t(`errors.${toApiError(analysis.error).code}`)}</p>;
@@ -64,7 +68,11 @@ export function CameraAnalytics({ edge }: { edge: Edge }) {
               header: t('developer.motion.camera'),
               cell: ({ cameraId }) => cameras?.find(({ id }) => id === cameraId)?.name ?? machineText(cameraId),
             },
-            { id: 'state', header: machineText('state'), cell: ({ state, cause }) => machineText(cause === null ? state : `${state} (${cause})`) },
+            {
+              id: 'state',
+              header: machineText('state'),
+              cell: ({ state, cause }) => machineText(cause === null ? state : `${state} (${cause})`),
+            },
             { id: 'stream', header: machineText('stream'), cell: ({ stream }) => machineText(stream) },
             ...numbers,
           ]}

@@ -23,7 +23,12 @@ export function CameraChooser({ cameraId, onChoose, more, children }: CameraChoo
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const { cameras, isSearched, chosen, isWaiting, failure, again } = useChosenCamera(cameraId, search);
-  if (isWaiting) return failure === null ? <LoadingRows /> : <ErrorState title={t('developer.failed')} failure={failure} onRetry={again} />;
+  if (isWaiting)
+    return failure === null ? (
+      <LoadingRows />
+    ) : (
+      <ErrorState title={t('developer.failed')} failure={failure} onRetry={again} />
+    );
   if (chosen === undefined) return <EmptyState title={t('developer.noCameras')} text={t('developer.noCamerasText')} />;
   return (
     <>

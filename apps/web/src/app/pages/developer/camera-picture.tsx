@@ -10,8 +10,19 @@ export function CameraPicture({ camera, children }: { camera: Camera; children: 
   const format = camera.streams.find(({ kind }) => kind === 'main')?.format ?? null;
   const hasPicture = camera.posterUrl !== null && camera.posterUrl !== brokenUrl;
   return (
-    <div className={classes.scene} dir="ltr" style={{ aspectRatio: format === null ? 16 / 9 : format.width / format.height }}>
-      {hasPicture && <img className={classes.sceneImage} src={camera.posterUrl ?? ''} alt="" onError={() => setBrokenUrl(camera.posterUrl)} />}
+    <div
+      className={classes.scene}
+      dir="ltr"
+      style={{ aspectRatio: format === null ? 16 / 9 : format.width / format.height }}
+    >
+      {hasPicture && (
+        <img
+          className={classes.sceneImage}
+          src={camera.posterUrl ?? ''}
+          alt=""
+          onError={() => setBrokenUrl(camera.posterUrl)}
+        />
+      )}
       {!hasPicture && (
         <span className={classes.scenePlain} dir="auto">
           {t('developer.noPicture')}

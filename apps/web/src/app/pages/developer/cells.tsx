@@ -24,6 +24,7 @@ export const edgeStateCell = (state: string) => <EdgeStateLabel state={state as 
 /** What was logged, and the fields that came with it. */
 export const loggedCell = ({ message, fields }: { message: string; fields: Record<string, unknown> }) => (
   <bdi dir="ltr" translate="no">
-    {message} {Object.keys(fields).length > 0 && <code style={{ overflowWrap: 'anywhere' }}>{JSON.stringify(fields)}</code>}
+    {message}{' '}
+    {Object.keys(fields).length > 0 && <code style={{ overflowWrap: 'anywhere' }}>{JSON.stringify(fields)}</code>}
   </bdi>
 );

@@ -24,15 +24,27 @@ function StatusChanges({ items }: { items: readonly Change[] }) {
       rows={items}
       rowKey={({ id }) => id}
       columns={[
-        { id: 'at', header: t('developer.logs.at'), cell: ({ atUtcMs }) => isolated(formatTime(atUtcMs, ownZone(), 'full')) },
+        {
+          id: 'at',
+          header: t('developer.logs.at'),
+          cell: ({ atUtcMs }) => isolated(formatTime(atUtcMs, ownZone(), 'full')),
+        },
         { id: 'organization', header: t('developer.organization'), cell: ({ organizationName }) => organizationName },
         { id: 'kind', header: machineText('kind'), cell: ({ kind }) => machineText(kind) },
-        { id: 'name', header: t('developer.environment.name'), cell: ({ name, entityId }) => name ?? machineText(entityId) },
+        {
+          id: 'name',
+          header: t('developer.environment.name'),
+          cell: ({ name, entityId }) => name ?? machineText(entityId),
+        },
         { id: 'from', header: machineText('from'), cell: ({ from }) => machineText(from) },
         { id: 'to', header: machineText('to'), cell: ({ to }) => machineText(to) },
         { id: 'part', header: machineText('part'), cell: ({ part }) => machineText(part) },
         { id: 'cause', header: machineText('cause'), cell: ({ cause }) => machineText(cause) },
-        { id: 'isFlapping', header: machineText('isFlapping'), cell: ({ isFlapping }) => machineText(String(isFlapping)) },
+        {
+          id: 'isFlapping',
+          header: machineText('isFlapping'),
+          cell: ({ isFlapping }) => machineText(String(isFlapping)),
+        },
       ]}
     />
   );

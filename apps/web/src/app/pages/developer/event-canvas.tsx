@@ -19,7 +19,13 @@ const draw = (canvas: HTMLCanvasElement, events: readonly Event[]): void => {
   for (const { x, y, class: kind } of eventPoints(events)) {
     context.fillStyle = style.getPropertyValue(tokens[kind] ?? '--s-text-3');
     context.beginPath();
-    context.arc(marginPx + x * (width - 2 * marginPx), marginPx + y * (height - 2 * marginPx), radiusPx, 0, 2 * Math.PI);
+    context.arc(
+      marginPx + x * (width - 2 * marginPx),
+      marginPx + y * (height - 2 * marginPx),
+      radiusPx,
+      0,
+      2 * Math.PI,
+    );
     context.fill();
   }
 };
@@ -35,5 +41,13 @@ export function EventCanvas({ events }: { events: readonly Event[] }) {
     observer.observe(element);
     return () => observer.disconnect();
   }, [events]);
-  return <canvas ref={canvas} className={classes.canvas} role="img" aria-label={t('developer.canvas.label', { count: events.length })} dir="ltr" />;
+  return (
+    <canvas
+      ref={canvas}
+      className={classes.canvas}
+      role="img"
+      aria-label={t('developer.canvas.label', { count: events.length })}
+      dir="ltr"
+    />
+  );
 }

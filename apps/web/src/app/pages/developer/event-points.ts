@@ -9,7 +9,9 @@ export interface EventPoint {
 }
 
 /** Puts events by time along, and by score up; one moment alone stands in the middle. */
-export const eventPoints = (events: readonly Pick<Event, 'id' | 'class' | 'score' | 'startedAtUtcMs'>[]): EventPoint[] => {
+export const eventPoints = (
+  events: readonly Pick<Event, 'id' | 'class' | 'score' | 'startedAtUtcMs'>[],
+): EventPoint[] => {
   const times = events.map(({ startedAtUtcMs }) => startedAtUtcMs);
   const [first, last] = [Math.min(...times), Math.max(...times)];
   return events.map(({ id, class: kind, score, startedAtUtcMs }) => ({

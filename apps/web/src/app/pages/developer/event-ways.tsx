@@ -20,7 +20,12 @@ export function EventWays({ events }: { events: readonly Event[] }) {
         <g key={id} className={classes.way} data-class={kind}>
           <title>{`${kind} ${score.toFixed(2)} ${id}`}</title>
           <polyline points={pathLine(path)} />
-          <rect x={thousandths(box.x)} y={thousandths(box.y)} width={thousandths(box.width)} height={thousandths(box.height)} />
+          <rect
+            x={thousandths(box.x)}
+            y={thousandths(box.y)}
+            width={thousandths(box.width)}
+            height={thousandths(box.height)}
+          />
         </g>
       ))}
     </svg>

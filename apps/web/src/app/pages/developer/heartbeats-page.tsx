@@ -27,7 +27,11 @@ export function HeartbeatsPage() {
             rowKey={({ edgeId }) => edgeId}
             columns={[
               { id: 'core', header: t('developer.heartbeats.core'), cell: ({ name }) => name },
-              { id: 'organization', header: t('developer.organization'), cell: ({ organizationName }) => organizationName },
+              {
+                id: 'organization',
+                header: t('developer.organization'),
+                cell: ({ organizationName }) => organizationName,
+              },
               {
                 id: 'state',
                 header: t('developer.heartbeats.state'),
@@ -37,13 +41,17 @@ export function HeartbeatsPage() {
                 id: 'silent',
                 header: t('developer.heartbeats.silent'),
                 isNumber: true,
-                cell: ({ lastSeenAt }) => (lastSeenAt === null ? t('developer.heartbeats.never') : formatDuration(Math.max(0, readAtUtcMs - lastSeenAt))),
+                cell: ({ lastSeenAt }) =>
+                  lastSeenAt === null
+                    ? t('developer.heartbeats.never')
+                    : formatDuration(Math.max(0, readAtUtcMs - lastSeenAt)),
               },
               {
                 id: 'clock',
                 header: t('developer.heartbeats.clock'),
                 isNumber: true,
-                cell: ({ clockOffsetMs }) => machineText(clockOffsetMs === null ? null : `${String(Math.round(clockOffsetMs))} ms`),
+                cell: ({ clockOffsetMs }) =>
+                  machineText(clockOffsetMs === null ? null : `${String(Math.round(clockOffsetMs))} ms`),
               },
               { id: 'version', header: t('developer.heartbeats.version'), cell: ({ version }) => machineText(version) },
             ]}

@@ -20,9 +20,13 @@ export function LiveRoomSection({ room, onRemove, onClose }: LiveRoomSectionProp
   const nowUtcMs = useNow(1000);
   const camera = room.cameraName ?? t('developer.liveRooms.hiddenCamera');
   const personOf = ({ userName }: LiveSession): string => userName ?? t('developer.liveRooms.hiddenPerson');
-  const wayOf = ({ transport }: LiveSession): string => (transport === null ? t('developer.liveRooms.connecting') : t(`live.path.${transport}`));
+  const wayOf = ({ transport }: LiveSession): string =>
+    transport === null ? t('developer.liveRooms.connecting') : t(`live.path.${transport}`);
   const closeCell = (session: LiveSession) => (
-    <ActionIcon aria-label={t('developer.liveRooms.closeOf', { person: personOf(session) })} onClick={() => onClose(session)}>
+    <ActionIcon
+      aria-label={t('developer.liveRooms.closeOf', { person: personOf(session) })}
+      onClick={() => onClose(session)}
+    >
       <IconX size={18} stroke={1.6} aria-hidden="true" />
     </ActionIcon>
   );
@@ -42,7 +46,11 @@ export function LiveRoomSection({ room, onRemove, onClose }: LiveRoomSectionProp
             <span>{t('developer.liveRooms.count', { count: room.sessions.length })}</span>
           </p>
         </div>
-        <Button variant="default" leftSection={<IconTrash size={16} stroke={1.6} aria-hidden="true" />} onClick={onRemove}>
+        <Button
+          variant="default"
+          leftSection={<IconTrash size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={onRemove}
+        >
           {t('developer.liveRooms.remove')}
         </Button>
       </header>
@@ -52,7 +60,12 @@ export function LiveRoomSection({ room, onRemove, onClose }: LiveRoomSectionProp
         rowKey={({ id }) => id}
         columns={[
           { id: 'person', header: t('developer.liveRooms.person'), cell: (session) => isolated(personOf(session)) },
-          { id: 'since', header: t('developer.liveRooms.since'), isNumber: true, cell: ({ sinceAt }) => formatDuration(Math.max(0, nowUtcMs - sinceAt)) },
+          {
+            id: 'since',
+            header: t('developer.liveRooms.since'),
+            isNumber: true,
+            cell: ({ sinceAt }) => formatDuration(Math.max(0, nowUtcMs - sinceAt)),
+          },
           { id: 'way', header: t('developer.liveRooms.way'), cell: wayOf },
           {
             id: 'picture',

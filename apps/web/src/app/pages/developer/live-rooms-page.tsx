@@ -29,11 +29,20 @@ export function LiveRoomsPage() {
       {({ items }) => (
         <>
           <p className={classes.text}>{t('developer.liveRooms.note')}</p>
-          {items.length === 0 && <EmptyState title={t('developer.liveRooms.none')} text={t('developer.liveRooms.noneText')} />}
+          {items.length === 0 && (
+            <EmptyState title={t('developer.liveRooms.none')} text={t('developer.liveRooms.noneText')} />
+          )}
           {items.map((room) => (
-            <LiveRoomSection key={room.name} room={room} onRemove={() => setEnding({ room })} onClose={(session) => setEnding({ room, session })} />
+            <LiveRoomSection
+              key={room.name}
+              room={room}
+              onRemove={() => setEnding({ room })}
+              onClose={(session) => setEnding({ room, session })}
+            />
           ))}
-          {ending !== null && <EndDialog {...ending} onEnded={() => void query.refetch()} onClose={() => setEnding(null)} />}
+          {ending !== null && (
+            <EndDialog {...ending} onEnded={() => void query.refetch()} onClose={() => setEnding(null)} />
+          )}
         </>
       )}
     </DeveloperSection>
@@ -51,7 +60,11 @@ function EndDialog({ room, session, onEnded, onClose }: Ending & { onEnded: () =
   return (
     <ConfirmDialog
       title={t(session ? 'developer.liveRooms.closeTitle' : 'developer.liveRooms.removeTitle')}
-      text={session ? t('developer.liveRooms.closeText', { camera, person }) : t('developer.liveRooms.removeText', { camera })}
+      text={
+        session
+          ? t('developer.liveRooms.closeText', { camera, person })
+          : t('developer.liveRooms.removeText', { camera })
+      }
       confirmLabel={t(session ? 'developer.liveRooms.close' : 'developer.liveRooms.remove')}
       onConfirm={async () => {
         await end();

@@ -33,7 +33,9 @@ export function LogsPage() {
             <SearchField
               label={t('developer.logs.search')}
               value={q ?? ''}
-              onChange={(text) => void navigate({ to: '/logs', search: { level, q: text === '' ? undefined : text }, replace: true })}
+              onChange={(text) =>
+                void navigate({ to: '/logs', search: { level, q: text === '' ? undefined : text }, replace: true })
+              }
             />
             <ChoiceFilter
               label={t('developer.logs.level')}
@@ -50,7 +52,12 @@ export function LogsPage() {
               rows={items}
               rowKey={({ at }, index) => `${String(at)} ${String(index)}`}
               columns={[
-                { id: 'at', header: t('developer.logs.at'), isNumber: true, cell: ({ at }) => machineText(formatTime(at, ownZone(), 'seconds')) },
+                {
+                  id: 'at',
+                  header: t('developer.logs.at'),
+                  isNumber: true,
+                  cell: ({ at }) => machineText(formatTime(at, ownZone(), 'seconds')),
+                },
                 { id: 'level', header: t('developer.logs.level'), cell: (line) => t(`developer.logs.${line.level}`) },
                 { id: 'message', header: t('developer.logs.message'), cell: loggedCell },
               ]}

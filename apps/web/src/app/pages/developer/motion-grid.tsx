@@ -22,17 +22,28 @@ interface MotionGridProps {
 export function MotionGrid({ camera, range }: MotionGridProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<number | null>(null);
-  const heat = useQuery({ ...callQuery(eventsCalls.motionHeat, { params: { id: camera.id }, query: range }), retry: false });
+  const heat = useQuery({
+    ...callQuery(eventsCalls.motionHeat, { params: { id: camera.id }, query: range }),
+    retry: false,
+  });
   if (heat.isPending) return <LoadingRows />;
-  if (heat.data === undefined) return <ErrorState title={t('developer.failed')} failure={heat.error} onRetry={() => void heat.refetch()} />;
+  if (heat.data === undefined)
+    return <ErrorState title={t('developer.failed')} failure={heat.error} onRetry={() => void heat.refetch()} />;
   const { movedMs, knownMs } = heat.data;
   if (knownMs === 0) return <EmptyState title={t('developer.motion.none')} text={t('developer.motion.noneText')} />;
   const said = (cell: number): string =>
-    t('developer.motion.cell', { column: (cell % columns) + 1, row: Math.floor(cell / columns) + 1, time: formatDuration(movedMs[cell] ?? 0) });
+    t('developer.motion.cell', {
+      column: (cell % columns) + 1,
+      row: Math.floor(cell / columns) + 1,
+      time: formatDuration(movedMs[cell] ?? 0),
+    });
   return (
     <>
       <p className={classes.text}>
-        {t('developer.motion.known', { time: formatDuration(knownMs), share: formatShare(knownMs / (range.toUtcMs - range.fromUtcMs)) })}
+        {t('developer.motion.known', {
+          time: formatDuration(knownMs),
+          share: formatShare(knownMs / (range.toUtcMs - range.fromUtcMs)),
+        })}
       </p>
       <CameraPicture camera={camera}>
         <div className={classes.cells} role="group" aria-label={t('developer.menu.motionVectors')}>

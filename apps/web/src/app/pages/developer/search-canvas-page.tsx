@@ -20,7 +20,8 @@ function CanvasOf({ camera }: { camera: Camera }) {
   const { t } = useTranslation();
   const events = useQuery(callQuery(eventsCalls.list, { query: { cameraIds: camera.id, limit: most } }));
   if (events.isPending) return <LoadingRows />;
-  if (events.data === undefined) return <ErrorState title={t('developer.failed')} failure={events.error} onRetry={() => void events.refetch()} />;
+  if (events.data === undefined)
+    return <ErrorState title={t('developer.failed')} failure={events.error} onRetry={() => void events.refetch()} />;
   const { items } = events.data;
   if (items.length === 0) return <EmptyState title={t('developer.noEvents')} text={t('developer.noEventsText')} />;
   return (
@@ -43,7 +44,10 @@ export function SearchCanvasPage() {
   return (
     <>
       <PageHeader title={t('developer.menu.searchCanvas')} />
-      <CameraChooser cameraId={camera} onChoose={(next) => void navigate({ to: '/developer/search-canvas', search: { camera: next }, replace: true })}>
+      <CameraChooser
+        cameraId={camera}
+        onChoose={(next) => void navigate({ to: '/developer/search-canvas', search: { camera: next }, replace: true })}
+      >
         {(chosen) => <CanvasOf key={chosen.id} camera={chosen} />}
       </CameraChooser>
     </>

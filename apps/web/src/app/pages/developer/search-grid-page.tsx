@@ -34,7 +34,11 @@ export function SearchGridPage() {
             columns={[
               { id: 'picture', header: t('developer.grid.picture'), cell: picture },
               // Names of fields are those of the interface, in every language.
-              ...Object.entries(rawFields).map(([name, text]) => ({ id: name, header: machineText(name), cell: (event: Event) => machineText(text(event)) })),
+              ...Object.entries(rawFields).map(([name, text]) => ({
+                id: name,
+                header: machineText(name),
+                cell: (event: Event) => machineText(text(event)),
+              })),
             ]}
           />
         )

@@ -21,7 +21,11 @@ export function ThumbnailsPage() {
   const { t } = useTranslation();
   const [cells, setCells] = useState(firstCells);
   const nowUtcMs = useNow(5000);
-  const cameras = useQuery({ ...callQuery(camerasCalls.list, { query: { limit: cells } }), refetchInterval: againMs, placeholderData: (last) => last });
+  const cameras = useQuery({
+    ...callQuery(camerasCalls.list, { query: { limit: cells } }),
+    refetchInterval: againMs,
+    placeholderData: (last) => last,
+  });
   return (
     <>
       <PageHeader title={t('developer.menu.thumbnails')}>
@@ -31,7 +35,9 @@ export function ThumbnailsPage() {
       {cameras.data === undefined && cameras.error !== null && (
         <ErrorState title={t('developer.failed')} failure={cameras.error} onRetry={() => void cameras.refetch()} />
       )}
-      {cameras.data?.items.length === 0 && <EmptyState title={t('developer.noCameras')} text={t('developer.noCamerasText')} />}
+      {cameras.data?.items.length === 0 && (
+        <EmptyState title={t('developer.noCameras')} text={t('developer.noCamerasText')} />
+      )}
       <ul className={classes.grid} style={{ '--grid-columns': gridOf(cells).columns } as CSSProperties}>
         {cameras.data?.items.map((camera) => (
           <NewestPicture key={camera.id} camera={camera} nowUtcMs={nowUtcMs} />

@@ -9,10 +9,18 @@ const camerasOfName = (search: string | undefined) => callQuery(camerasCalls.lis
 /** Cameras to choose from, however many there are: the first ones, or those of a name. The one of the address is chosen; without it the first. */
 export const useChosenCamera = (cameraId: string | undefined, search: string) => {
   const first = useQuery(camerasOfName(undefined));
-  const found = useQuery({ ...camerasOfName(search.trim() === '' ? undefined : search.trim()), placeholderData: keepPreviousData });
-  const named = useQuery({ ...callQuery(camerasCalls.get, { params: { id: cameraId ?? '' } }), enabled: cameraId !== undefined, retry: false });
+  const found = useQuery({
+    ...camerasOfName(search.trim() === '' ? undefined : search.trim()),
+    placeholderData: keepPreviousData,
+  });
+  const named = useQuery({
+    ...callQuery(camerasCalls.get, { params: { id: cameraId ?? '' } }),
+    enabled: cameraId !== undefined,
+    retry: false,
+  });
   // One that is gone, or may not be seen, gives way to the first.
-  const chosen: Camera | undefined = named.data ?? (cameraId === undefined || named.isError ? first.data?.items[0] : undefined);
+  const chosen: Camera | undefined =
+    named.data ?? (cameraId === undefined || named.isError ? first.data?.items[0] : undefined);
   return {
     cameras: offeredCameras(chosen, found.data?.items ?? []),
     /** There are more than are offered at first. */

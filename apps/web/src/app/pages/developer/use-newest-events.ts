@@ -7,4 +7,5 @@ const most = 200;
 const pictureMs = 4 * 60_000;
 
 /** The newest events that the person may search. */
-export const useNewestEvents = () => useQuery({ ...callQuery(eventsCalls.list, { query: { limit: most } }), refetchInterval: pictureMs });
+export const useNewestEvents = () =>
+  useQuery({ ...callQuery(eventsCalls.list, { query: { limit: most } }), refetchInterval: pictureMs });

@@ -7,7 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { allLocations } from '../../../features/locations/location-queries.ts';
 import { useMay } from '../../../platform/session/may.ts';
 
-const AddEdgeDialog = lazy(async () => ({ default: (await import('../../../features/edges/add-edge-dialog.tsx')).AddEdgeDialog }));
+const AddEdgeDialog = lazy(async () => ({
+  default: (await import('../../../features/edges/add-edge-dialog.tsx')).AddEdgeDialog,
+}));
 
 /** Adding what is not a camera: a site, a core. */
 export function AddMenu() {
@@ -30,18 +32,27 @@ export function AddMenu() {
         </Menu.Target>
         <Menu.Dropdown>
           {mayAddSite && (
-            <Menu.Item leftSection={<IconBuildingWarehouse size={16} stroke={1.6} />} renderRoot={(props) => <Link to="/locations/add-location" {...props} />}>
+            <Menu.Item
+              leftSection={<IconBuildingWarehouse size={16} stroke={1.6} />}
+              renderRoot={(props) => <Link to="/locations/add-location" {...props} />}
+            >
               {t('locations.add.action')}
             </Menu.Item>
           )}
           {mayAddCore && (
-            <Menu.Item disabled={locations.length === 0} leftSection={<IconServer size={16} stroke={1.6} />} onClick={() => setAddingCore(true)}>
+            <Menu.Item
+              disabled={locations.length === 0}
+              leftSection={<IconServer size={16} stroke={1.6} />}
+              onClick={() => setAddingCore(true)}
+            >
               {t('edges.add.action')}
             </Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>
-      <Suspense>{isAddingCore && <AddEdgeDialog onClose={() => setAddingCore(false)} locations={locations} />}</Suspense>
+      <Suspense>
+        {isAddingCore && <AddEdgeDialog onClose={() => setAddingCore(false)} locations={locations} />}
+      </Suspense>
     </>
   );
 }

@@ -26,7 +26,11 @@ export function CameraRibbon({ camera }: { camera: Camera }) {
     retry: false,
     queryFn: ({ signal }) => {
       const toUtcMs = serverNowUtcMs();
-      return call(recordingsCalls.coverage, { params: { id: camera.id }, query: { fromUtcMs: toUtcMs - dayMs, toUtcMs, buckets: cellCount } }, { signal });
+      return call(
+        recordingsCalls.coverage,
+        { params: { id: camera.id }, query: { fromUtcMs: toUtcMs - dayMs, toUtcMs, buckets: cellCount } },
+        { signal },
+      );
     },
   });
   const { data } = coverage;

@@ -32,14 +32,22 @@ export function CoresList({ search }: { search: DeviceListSearch }) {
   const rows = useMemo(() => edgeRowsOf(edges.data?.items ?? [], sites.data?.items ?? []), [edges.data, sites.data]);
   const { q = '', status, sync } = search;
   const shown = useMemo(() => shownEdges(rows, { text: q, state: status, sync }), [rows, q, status, sync]);
-  const change = (part: DeviceListSearch): void => void navigate({ to: '/location/list', search: { ...search, ...part }, replace: true });
-  const count = edges.data === undefined ? t('common.states.loading') : t('edges.list.count', { count: shown.length, shown: formatCount(shown.length) });
+  const change = (part: DeviceListSearch): void =>
+    void navigate({ to: '/location/list', search: { ...search, ...part }, replace: true });
+  const count =
+    edges.data === undefined
+      ? t('common.states.loading')
+      : t('edges.list.count', { count: shown.length, shown: formatCount(shown.length) });
   return (
     <>
       <Toolbar end={count}>
         <DevicesViews current="list" />
         <ListOf current="cores" />
-        <SearchField label={t('edges.list.search')} value={q} onChange={(text) => change({ q: text === '' ? undefined : text })} />
+        <SearchField
+          label={t('edges.list.search')}
+          value={q}
+          onChange={(text) => change({ q: text === '' ? undefined : text })}
+        />
         <ChoiceFilter
           label={t('edges.facts.state')}
           value={status}
@@ -59,9 +67,16 @@ export function CoresList({ search }: { search: DeviceListSearch }) {
       <div className={classes.list}>
         {edges.data === undefined && edges.error === null && <LoadingRows />}
         {edges.data === undefined && edges.error !== null && (
-          <ErrorState title={t('edges.list.failed')} failure={edges.error} stillWorks={t('shell.offline.detail')} onRetry={() => void edges.refetch()} />
+          <ErrorState
+            title={t('edges.list.failed')}
+            failure={edges.error}
+            stillWorks={t('shell.offline.detail')}
+            onRetry={() => void edges.refetch()}
+          />
         )}
-        {edges.data !== undefined && rows.length === 0 && <EmptyState title={t('edges.list.empty')} text={t('edges.list.emptyText')} />}
+        {edges.data !== undefined && rows.length === 0 && (
+          <EmptyState title={t('edges.list.empty')} text={t('edges.list.emptyText')} />
+        )}
         {rows.length > 0 && shown.length === 0 && (
           <EmptyState title={t('edges.list.none')} text={t('cameras.list.noneHint')}>
             <Button variant="default" onClick={() => void navigate({ to: '/location/list', search: { of: 'cores' } })}>

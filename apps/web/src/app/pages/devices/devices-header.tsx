@@ -11,7 +11,9 @@ export function DevicesHeader({ canAdd = true }: { canAdd?: boolean }) {
   const { t } = useTranslation();
   const session = useSession();
   const mayAddCamera = useMay('CameraCreate');
-  const organization = session.organizations.find(({ organizationId }) => organizationId === session.activeOrganizationId);
+  const organization = session.organizations.find(
+    ({ organizationId }) => organizationId === session.activeOrganizationId,
+  );
   return (
     <PageHeader title={t('shell.nav.devices')} meta={organization?.name}>
       <AddMenu />

@@ -19,9 +19,12 @@ export function DevicesSummary({ cameraCount, siteCount, cores, states }: Device
     <div className={classes.summary}>
       <div className={classes.figure}>
         <p>
-          <span className={classes.number}>{formatCount(cameraCount)}</span> {t('cameras.home.cameras', { count: cameraCount })}
+          <span className={classes.number}>{formatCount(cameraCount)}</span>{' '}
+          {t('cameras.home.cameras', { count: cameraCount })}
         </p>
-        <p className={classes.small}>{t('locations.home.sites', { count: siteCount, shown: formatCount(siteCount) })}</p>
+        <p className={classes.small}>
+          {t('locations.home.sites', { count: siteCount, shown: formatCount(siteCount) })}
+        </p>
       </div>
       <div className={classes.figure}>
         <p>

@@ -29,7 +29,9 @@ export function NothingYet({ forest, nodes }: NothingYetProps) {
             {t('cameras.add.action')}
           </ButtonLink>
         )}
-        {!hasCore && <ButtonLink to="/start">{t(hasSites ? 'shell.organization.guide' : 'cameras.empty.guide')}</ButtonLink>}
+        {!hasCore && (
+          <ButtonLink to="/start">{t(hasSites ? 'shell.organization.guide' : 'cameras.empty.guide')}</ButtonLink>
+        )}
       </EmptyState>
       {hasSites && (
         <div className={classes.sites}>

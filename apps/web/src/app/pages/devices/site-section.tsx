@@ -53,7 +53,14 @@ export function SiteSection({ node, parent }: SiteSectionProps) {
   return (
     <section className={classes.site} ref={ref} aria-label={site.name}>
       <div className={classes.siteHead}>
-        <button type="button" className={classes.iconButton} aria-expanded={isOpen} aria-controls={bodyId} aria-label={site.name} onClick={toggleFolded}>
+        <button
+          type="button"
+          className={classes.iconButton}
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          aria-label={site.name}
+          onClick={toggleFolded}
+        >
           <IconChevronDown size={16} stroke={1.6} className={classes.chevron} data-open={isOpen} aria-hidden="true" />
         </button>
         <h2 className={classes.siteName}>

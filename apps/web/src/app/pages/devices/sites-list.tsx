@@ -33,16 +33,28 @@ export function SitesList({ search }: { search: DeviceListSearch }) {
   const rows = useMemo(() => siteRowsOf(items), [items]);
   const { q = '', status, sort = 'name', desc } = search;
   const isDescending = desc === 'true';
-  const shown = useMemo(() => shownSites(rows, { text: q, state: status, sort, isDescending }), [rows, q, status, sort, isDescending]);
-  const change = (part: DeviceListSearch): void => void navigate({ to: '/location/list', search: { ...search, ...part }, replace: true });
-  const sortBy = (column: SiteSort): void => change({ sort: column, desc: column === sort && !isDescending ? 'true' : undefined });
-  const count = home.data === undefined ? t('common.states.loading') : t('locations.home.sites', { count: shown.length, shown: formatCount(shown.length) });
+  const shown = useMemo(
+    () => shownSites(rows, { text: q, state: status, sort, isDescending }),
+    [rows, q, status, sort, isDescending],
+  );
+  const change = (part: DeviceListSearch): void =>
+    void navigate({ to: '/location/list', search: { ...search, ...part }, replace: true });
+  const sortBy = (column: SiteSort): void =>
+    change({ sort: column, desc: column === sort && !isDescending ? 'true' : undefined });
+  const count =
+    home.data === undefined
+      ? t('common.states.loading')
+      : t('locations.home.sites', { count: shown.length, shown: formatCount(shown.length) });
   return (
     <>
       <Toolbar end={count}>
         <DevicesViews current="list" />
         <ListOf current="sites" />
-        <SearchField label={t('locations.list.search')} value={q} onChange={(text) => change({ q: text === '' ? undefined : text })} />
+        <SearchField
+          label={t('locations.list.search')}
+          value={q}
+          onChange={(text) => change({ q: text === '' ? undefined : text })}
+        />
         <ChoiceFilter
           label={t('locations.list.status')}
           value={status}
@@ -54,7 +66,12 @@ export function SitesList({ search }: { search: DeviceListSearch }) {
       <div className={classes.list}>
         {home.data === undefined && home.error === null && <LoadingRows />}
         {home.data === undefined && home.error !== null && (
-          <ErrorState title={t('locations.list.failed')} failure={home.error} stillWorks={t('shell.offline.detail')} onRetry={() => void home.refetch()} />
+          <ErrorState
+            title={t('locations.list.failed')}
+            failure={home.error}
+            stillWorks={t('shell.offline.detail')}
+            onRetry={() => void home.refetch()}
+          />
         )}
         {home.data !== undefined && shown.length === 0 && (
           <EmptyState title={t('locations.list.none')} text={t('locations.list.noneHint')}>

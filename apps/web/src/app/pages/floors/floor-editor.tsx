@@ -14,7 +14,9 @@ import { EntityFailure } from '../entity-failure.tsx';
 import { usePlanCameras } from './use-plan-cameras.ts';
 import classes from './floors-page.module.css';
 
-const PlacementFields = lazy(async () => ({ default: (await import('../../../features/floors/placement-fields.tsx')).PlacementFields }));
+const PlacementFields = lazy(async () => ({
+  default: (await import('../../../features/floors/placement-fields.tsx')).PlacementFields,
+}));
 
 const zooms = [0.5, 0.75, 1, 1.5, 2, 3] as const;
 
@@ -24,17 +26,28 @@ export function FloorEditor({ floorId }: { floorId: string }) {
   if (floor.data === undefined)
     return (
       <div className={classes.stage}>
-        {floor.error === null ? <LoadingRows /> : <EntityFailure failure={floor.error} onRetry={() => void floor.refetch()} />}
+        {floor.error === null ? (
+          <LoadingRows />
+        ) : (
+          <EntityFailure failure={floor.error} onRetry={() => void floor.refetch()} />
+        )}
       </div>
     );
-  return floor.data.plan === null ? <NoPlan floor={floor.data} /> : <Plan floor={{ ...floor.data, plan: floor.data.plan }} />;
+  return floor.data.plan === null ? (
+    <NoPlan floor={floor.data} />
+  ) : (
+    <Plan floor={{ ...floor.data, plan: floor.data.plan }} />
+  );
 }
 
 function NoPlan({ floor }: { floor: Floor }) {
   const { t } = useTranslation();
   return (
     <div className={classes.empty}>
-      <EmptyState title={t('floors.plan.none', { floor: floor.name })} text={t(floor.can.edit ? 'floors.plan.noneText' : 'floors.plan.noneTextReader')}>
+      <EmptyState
+        title={t('floors.plan.none', { floor: floor.name })}
+        text={t(floor.can.edit ? 'floors.plan.noneText' : 'floors.plan.noneTextReader')}
+      >
         {floor.can.edit && <PlanUpload floor={floor} isPrimary />}
       </EmptyState>
     </div>
@@ -56,10 +69,22 @@ function Plan({ floor }: { floor: Floor & { plan: NonNullable<Floor['plan']> } }
           <h2 className={classes.title}>
             {floor.buildingName} · {floor.name}
           </h2>
-          <ActionIcon size={36} variant="default" aria-label={t('locations.map.farther')} disabled={step === 0} onClick={() => setStep(step - 1)}>
+          <ActionIcon
+            size={36}
+            variant="default"
+            aria-label={t('locations.map.farther')}
+            disabled={step === 0}
+            onClick={() => setStep(step - 1)}
+          >
             <IconMinus size={20} stroke={1.5} aria-hidden="true" />
           </ActionIcon>
-          <ActionIcon size={36} variant="default" aria-label={t('locations.map.nearer')} disabled={step === zooms.length - 1} onClick={() => setStep(step + 1)}>
+          <ActionIcon
+            size={36}
+            variant="default"
+            aria-label={t('locations.map.nearer')}
+            disabled={step === zooms.length - 1}
+            onClick={() => setStep(step + 1)}
+          >
             <IconPlus size={20} stroke={1.5} aria-hidden="true" />
           </ActionIcon>
           {floor.can.edit && isEditing && <PlanUpload floor={floor} />}

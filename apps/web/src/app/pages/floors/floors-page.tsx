@@ -18,7 +18,9 @@ import { FloorEditor } from './floor-editor.tsx';
 import classes from './floors-page.module.css';
 
 const SiteSelect = lazy(async () => ({ default: (await import('./site-select.tsx')).SiteSelect }));
-const FloorsDialogs = lazy(async () => ({ default: (await import('../../../features/floors/floors-dialogs.tsx')).FloorsDialogs }));
+const FloorsDialogs = lazy(async () => ({
+  default: (await import('../../../features/floors/floors-dialogs.tsx')).FloorsDialogs,
+}));
 
 /** Buildings, their floors, and the cameras on the plan of one. */
 export function FloorsPage() {
@@ -36,15 +38,26 @@ export function FloorsPage() {
         <DevicesViews current="floors" />
         {chosen !== undefined && (
           <Suspense>
-            <SiteSelect sites={sites} chosenId={chosen.id} onChoose={(id) => void navigate({ to: '/location/floors', search: { site: id } })} />
+            <SiteSelect
+              sites={sites}
+              chosenId={chosen.id}
+              onChoose={(id) => void navigate({ to: '/location/floors', search: { site: id } })}
+            />
           </Suspense>
         )}
       </Toolbar>
       {home.data === undefined && home.error === null && <LoadingRows />}
       {home.data === undefined && home.error !== null && (
-        <ErrorState title={t('floors.failed')} failure={home.error} stillWorks={t('shell.offline.detail')} onRetry={() => void home.refetch()} />
+        <ErrorState
+          title={t('floors.failed')}
+          failure={home.error}
+          stillWorks={t('shell.offline.detail')}
+          onRetry={() => void home.refetch()}
+        />
       )}
-      {home.data !== undefined && chosen === undefined && <EmptyState title={t('floors.noSites.title')} text={t('floors.noSites.text')} />}
+      {home.data !== undefined && chosen === undefined && (
+        <EmptyState title={t('floors.noSites.title')} text={t('floors.noSites.text')} />
+      )}
       {chosen !== undefined && <SiteFloors key={chosen.id} site={chosen} />}
     </div>
   );
@@ -65,7 +78,8 @@ function SiteFloors({ site }: { site: HomeLocation }) {
   const { items } = buildings.data;
   const floors = items.flatMap((building) => building.floors);
   const floorId = floors.find(({ id }) => id === search.floor)?.id ?? floors[0]?.id;
-  const show = (floor: string | undefined): void => void navigate({ to: '/location/floors', search: { site: site.id, floor } });
+  const show = (floor: string | undefined): void =>
+    void navigate({ to: '/location/floors', search: { site: site.id, floor } });
   return (
     <div className={classes.body}>
       <div className={classes.list}>
@@ -73,7 +87,10 @@ function SiteFloors({ site }: { site: HomeLocation }) {
       </div>
       {floorId === undefined ? (
         <div className={classes.empty}>
-          <EmptyState title={t('floors.empty.title')} text={t(site.can.edit ? 'floors.empty.text' : 'floors.empty.textReader')} />
+          <EmptyState
+            title={t('floors.empty.title')}
+            text={t(site.can.edit ? 'floors.empty.text' : 'floors.empty.textReader')}
+          />
         </div>
       ) : (
         <FloorEditor key={floorId} floorId={floorId} />

@@ -7,11 +7,16 @@ import type { PlanCamera } from '../../../features/floors/plan-camera.ts';
 import { levelOf } from '../../../ui/status/state-level.ts';
 
 /** What the plan of a floor shows of its cameras, and, while it is edited, which cameras of the site could still be put on it. */
-export const usePlanCameras = (floor: Floor, isEditing: boolean): { byId: ReadonlyMap<string, PlanCamera>; unplaced: readonly PlanCamera[] } => {
+export const usePlanCameras = (
+  floor: Floor,
+  isEditing: boolean,
+): { byId: ReadonlyMap<string, PlanCamera>; unplaced: readonly PlanCamera[] } => {
   const { t } = useTranslation();
   const placedIds = floor.cameras.map(({ cameraId }) => cameraId);
   const placed = useQuery(camerasByIds(placedIds)).data?.items ?? [];
-  const ofSite = useQuery({ ...camerasToMove({ locationId: floor.locationId, depth: 'below', search: '' }), enabled: isEditing }).data?.items ?? [];
+  const ofSite =
+    useQuery({ ...camerasToMove({ locationId: floor.locationId, depth: 'below', search: '' }), enabled: isEditing })
+      .data?.items ?? [];
   const shown = ({ id, name, status }: Camera): PlanCamera => ({
     id,
     name,

@@ -17,7 +17,9 @@ export function SupportPage() {
       <PageHeader title={t('pages.support.title')} />
       <section className={classes.section}>
         <h2>{t('pages.support.whom')}</h2>
-        {info?.supportEmail == null && info?.supportUrl == null && <p className={classes.lead}>{t('pages.support.nobody')}</p>}
+        {info?.supportEmail == null && info?.supportUrl == null && (
+          <p className={classes.lead}>{t('pages.support.nobody')}</p>
+        )}
         {info?.supportEmail != null && (
           <p className={classes.lead}>
             {t('pages.support.email')}:{' '}
@@ -37,7 +39,9 @@ export function SupportPage() {
       <section className={classes.section}>
         <h2>{t('pages.support.tell')}</h2>
         <p className={classes.lead}>{t('pages.support.tellText')}</p>
-        {info !== undefined && <CopyValue value={`${info.productName} ${info.version}`} label={t('pages.support.version')} />}
+        {info !== undefined && (
+          <CopyValue value={`${info.productName} ${info.version}`} label={t('pages.support.version')} />
+        )}
       </section>
       <section className={classes.section}>
         <h2>{t('pages.support.lastFailure')}</h2>

@@ -44,7 +44,9 @@ export function FavouritesSection() {
           ))}
         </ul>
       )}
-      {failed !== undefined && <ErrorState title={t('favourites.notLoaded')} failure={failed.error} onRetry={() => void failed.refetch()} />}
+      {failed !== undefined && (
+        <ErrorState title={t('favourites.notLoaded')} failure={failed.error} onRetry={() => void failed.refetch()} />
+      )}
       <div className={devices.grid}>
         {starred.map((camera) => (
           <div key={camera.id} className={classes.starredCamera}>

@@ -20,7 +20,8 @@ interface HomeSitesProps {
 export function HomeSites({ nodes, shown }: HomeSitesProps) {
   const { t } = useTranslation();
   const [limit, setLimit] = useState(atOnce);
-  const parentOf = ({ location }: ForestNode): ForestNode | undefined => (location.parentId === null ? undefined : nodes.get(location.parentId));
+  const parentOf = ({ location }: ForestNode): ForestNode | undefined =>
+    location.parentId === null ? undefined : nodes.get(location.parentId);
   return (
     <>
       {shown.slice(0, limit).map((node) => (
@@ -59,4 +60,5 @@ export function SitePath({ nodes, chosen }: { nodes: ReadonlyMap<string, ForestN
 }
 
 /** Which sites are shown: the chosen one with what is below it, or all of them. */
-export const sitesShown = (forest: readonly ForestNode[], chosen: ForestNode | undefined): ForestNode[] => flatNodes(chosen === undefined ? forest : [chosen]);
+export const sitesShown = (forest: readonly ForestNode[], chosen: ForestNode | undefined): ForestNode[] =>
+  flatNodes(chosen === undefined ? forest : [chosen]);

@@ -18,7 +18,9 @@ export function HomeTree({ forest, chosenId, onChoose }: HomeTreeProps) {
       forest={forest}
       chosenId={chosenId}
       onChoose={onChoose}
-      renderSign={({ location, states }) => (location.status === null ? <StatesSign counts={states} /> : <ShownSign status={location.status} of="site" />)}
+      renderSign={({ location, states }) =>
+        location.status === null ? <StatesSign counts={states} /> : <ShownSign status={location.status} of="site" />
+      }
       onMove={(node, target) => move.mutate({ location: node.location, parent: target?.location ?? null })}
     />
   );

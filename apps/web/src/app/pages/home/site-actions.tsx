@@ -52,7 +52,10 @@ export function SiteActions({ node, parent }: SiteActionsProps) {
             {t(can.edit ? 'locations.home.edit' : 'locations.home.view')}
           </Menu.Item>
           {mayAddCamera && (
-            <Menu.Item leftSection={<IconPlus {...icon} />} onClick={() => void navigate({ to: '/cameras/add', search: {} })}>
+            <Menu.Item
+              leftSection={<IconPlus {...icon} />}
+              onClick={() => void navigate({ to: '/cameras/add', search: {} })}
+            >
               {t('cameras.add.action')}
             </Menu.Item>
           )}

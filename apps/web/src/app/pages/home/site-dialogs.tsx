@@ -5,10 +5,18 @@ import { lazy, Suspense } from 'react';
 import type { ForestNode } from '../../../features/locations/tree/location-forest.ts';
 import { callKey } from '../../../platform/api/client.ts';
 
-const AddSubLocationDialog = lazy(async () => ({ default: (await import('../../../features/locations/add-sub-location-dialog.tsx')).AddSubLocationDialog }));
-const MoveLocationDialog = lazy(async () => ({ default: (await import('../../../features/locations/move-location-dialog.tsx')).MoveLocationDialog }));
-const DeleteLocationByMenu = lazy(async () => ({ default: (await import('../../../features/locations/delete-location-by-menu.tsx')).DeleteLocationByMenu }));
-const MoveCamerasDialog = lazy(async () => ({ default: (await import('../../../features/cameras/move-cameras-dialog.tsx')).MoveCamerasDialog }));
+const AddSubLocationDialog = lazy(async () => ({
+  default: (await import('../../../features/locations/add-sub-location-dialog.tsx')).AddSubLocationDialog,
+}));
+const MoveLocationDialog = lazy(async () => ({
+  default: (await import('../../../features/locations/move-location-dialog.tsx')).MoveLocationDialog,
+}));
+const DeleteLocationByMenu = lazy(async () => ({
+  default: (await import('../../../features/locations/delete-location-by-menu.tsx')).DeleteLocationByMenu,
+}));
+const MoveCamerasDialog = lazy(async () => ({
+  default: (await import('../../../features/cameras/move-cameras-dialog.tsx')).MoveCamerasDialog,
+}));
 
 export type SiteDialog = 'addPart' | 'camerasIn' | 'camerasOut' | 'move' | 'delete';
 
@@ -33,8 +41,12 @@ export function SiteDialogs({ dialog, node, parent, onClose }: SiteDialogsProps)
   return (
     <Suspense>
       {dialog === 'addPart' && <AddSubLocationDialog parent={location} onClose={onClose} />}
-      {dialog === 'camerasIn' && above !== undefined && <MoveCamerasDialog way="in" from={above} to={location} onClose={onClose} />}
-      {dialog === 'camerasOut' && above !== undefined && <MoveCamerasDialog way="out" from={location} to={above} onClose={onClose} />}
+      {dialog === 'camerasIn' && above !== undefined && (
+        <MoveCamerasDialog way="in" from={above} to={location} onClose={onClose} />
+      )}
+      {dialog === 'camerasOut' && above !== undefined && (
+        <MoveCamerasDialog way="out" from={location} to={above} onClose={onClose} />
+      )}
       {dialog === 'move' && <MoveLocationDialog location={location} onClose={onClose} />}
       {dialog === 'delete' && <DeleteLocationByMenu location={location} onDeleted={deleted} onClose={onClose} />}
     </Suspense>

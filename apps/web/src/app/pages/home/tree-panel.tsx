@@ -22,7 +22,13 @@ export function TreePanel({ forest, chosen, onChoose }: TreePanelProps) {
   };
   return (
     <section className={classes.tree} aria-label={t('locations.tree.label')}>
-      <button type="button" className={classes.treeToggle} aria-expanded={isOpen} aria-controls={bodyId} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className={classes.treeToggle}
+        aria-expanded={isOpen}
+        aria-controls={bodyId}
+        onClick={() => setOpen(!isOpen)}
+      >
         <span>{chosen?.location.name ?? t('locations.tree.all')}</span>
         <IconChevronDown size={16} stroke={1.6} aria-hidden="true" />
       </button>

@@ -17,21 +17,33 @@ const formId = 'new-location';
 export function AddLocationPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { form, create } = useCreateLocation((locationId) => void navigate({ to: '/edit-location/$locationId', params: { locationId } }));
+  const { form, create } = useCreateLocation(
+    (locationId) => void navigate({ to: '/edit-location/$locationId', params: { locationId } }),
+  );
   return (
     <>
-      <PageHeader title={t('locations.add.action')} parents={[{ key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> }]}>
+      <PageHeader
+        title={t('locations.add.action')}
+        parents={[{ key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> }]}
+      >
         <Button type="submit" form={formId} loading={create.isPending} disabled={!form.isValid()}>
           {t('locations.add.create')}
         </Button>
       </PageHeader>
       <section className={classes.section}>
-        <form id={formId} className={classes.form} onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+        <form
+          id={formId}
+          className={classes.form}
+          onSubmit={form.onSubmit((values) => create.mutate(values))}
+          noValidate
+        >
           <UnsavedGuard isDirty={() => form.isDirty()} />
           <LocationFields form={form} autoFocus />
           <LocationDetailFields form={form} />
           {create.error instanceof LocationIdMissing && <SaidFailure>{t('locations.add.idMissing')}</SaidFailure>}
-          {create.error !== null && !(create.error instanceof LocationIdMissing) && <FormFailure failure={create.error} />}
+          {create.error !== null && !(create.error instanceof LocationIdMissing) && (
+            <FormFailure failure={create.error} />
+          )}
         </form>
       </section>
     </>

@@ -16,12 +16,19 @@ const formId = 'location-configuration';
 
 type Configuration = Pick<Location, 'timeZone' | 'localLiveStream' | 'faceRecognition'>;
 
-const configurationOf = ({ timeZone, localLiveStream, faceRecognition }: Configuration): Configuration => ({ timeZone, localLiveStream, faceRecognition });
+const configurationOf = ({ timeZone, localLiveStream, faceRecognition }: Configuration): Configuration => ({
+  timeZone,
+  localLiveStream,
+  faceRecognition,
+});
 
 function ConfigurationForm({ location }: { location: Location }) {
   const { t } = useTranslation();
   const form = useForm<Configuration>({ initialValues: configurationOf(location) });
-  const { save, reload, canSave } = useLocationSaving(location, form, { valuesOf: configurationOf, bodyOf: configurationOf });
+  const { save, reload, canSave } = useLocationSaving(location, form, {
+    valuesOf: configurationOf,
+    bodyOf: configurationOf,
+  });
   const switchOf = (field: 'localLiveStream' | 'faceRecognition') => (
     <Switch
       label={t(`locations.configuration.${field}`)}
@@ -31,7 +38,10 @@ function ConfigurationForm({ location }: { location: Location }) {
   );
   return (
     <>
-      <PageHeader title={location.name} parents={[{ key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> }]}>
+      <PageHeader
+        title={location.name}
+        parents={[{ key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> }]}
+      >
         <Button type="submit" form={formId} loading={save.isPending} disabled={!canSave}>
           {t('common.actions.save')}
         </Button>
@@ -43,7 +53,9 @@ function ConfigurationForm({ location }: { location: Location }) {
           <TimeZoneField {...form.getInputProps('timeZone')} />
           {switchOf('localLiveStream')}
           {switchOf('faceRecognition')}
-          {save.error !== null && <LocationFormFailure failure={save.error} isReloading={reload.isPending} onReload={() => reload.mutate()} />}
+          {save.error !== null && (
+            <LocationFormFailure failure={save.error} isReloading={reload.isPending} onReload={() => reload.mutate()} />
+          )}
         </form>
       </section>
     </>
@@ -54,5 +66,9 @@ function ConfigurationForm({ location }: { location: Location }) {
 export function LocationConfigurationPage() {
   const location = useOpenedLocation();
   if (location === undefined) return null;
-  return location.can.edit ? <ConfigurationForm key={location.id} location={location} /> : <NoAccessPage permission="LocationEdit" />;
+  return location.can.edit ? (
+    <ConfigurationForm key={location.id} location={location} />
+  ) : (
+    <NoAccessPage permission="LocationEdit" />
+  );
 }

@@ -55,7 +55,10 @@ function Details({ location }: { location: Location }) {
   };
   return (
     <>
-      <PageHeader title={location.name} parents={[{ key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> }]}>
+      <PageHeader
+        title={location.name}
+        parents={[{ key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> }]}
+      >
         {location.can.remove && <DeleteLocation location={location} onDeleted={leave} />}
         {location.can.edit && (
           <Button type="submit" form={formId} loading={save.isPending} disabled={!canSave}>
@@ -68,7 +71,9 @@ function Details({ location }: { location: Location }) {
           <UnsavedGuard isDirty={() => form.isDirty()} />
           <LocationFields form={form} isDisabled={isDisabled} />
           <LocationDetailFields form={form} locationId={location.id} isDisabled={isDisabled} />
-          {save.error !== null && <LocationFormFailure failure={save.error} isReloading={reload.isPending} onReload={() => reload.mutate()} />}
+          {save.error !== null && (
+            <LocationFormFailure failure={save.error} isReloading={reload.isPending} onReload={() => reload.mutate()} />
+          )}
         </form>
       </section>
       <section className={classes.section}>

@@ -13,7 +13,10 @@ export function LocationJsonPage() {
   if (location === undefined) return null;
   return (
     <>
-      <PageHeader title={location.name} parents={[{ key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> }]} />
+      <PageHeader
+        title={location.name}
+        parents={[{ key: 'devices', link: <Link to="/location/home">{t('shell.nav.devices')}</Link> }]}
+      />
       <section className={`${classes.section} ${pageClasses.json}`} translate="no">
         <h2>{t('locations.tabs.json')}</h2>
         <CopyValue label={t('locations.tabs.json')} value={JSON.stringify(location, null, 2)} />

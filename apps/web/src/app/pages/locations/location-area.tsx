@@ -23,11 +23,17 @@ export function LocationArea() {
   // What was read before is of no use for a site that is gone.
   const isGone = location.error !== null && toApiError(location.error).code === 'not_found';
   if (location.data === undefined || isGone)
-    return location.error === null ? <LoadingRows /> : <EntityFailure failure={location.error} onRetry={() => void location.refetch()} />;
+    return location.error === null ? (
+      <LoadingRows />
+    ) : (
+      <EntityFailure failure={location.error} onRetry={() => void location.refetch()} />
+    );
   const base = `/edit-location/${locationId}`;
   const menu: MenuEntry<TabName>[] = [
     { key: 'details', name: 'locations.tabs.details', to: base },
-    ...(location.data.can.edit ? [{ key: 'configuration', name: 'locations.tabs.configuration', to: `${base}/configuration` } as const] : []),
+    ...(location.data.can.edit
+      ? [{ key: 'configuration', name: 'locations.tabs.configuration', to: `${base}/configuration` } as const]
+      : []),
     ...(isDeveloper ? [{ key: 'json', name: 'locations.tabs.json', to: `${base}/json` } as const] : []),
   ];
   return <AreaFrame title={location.data.name} menu={menu} nameOf={(name) => t(name)} />;

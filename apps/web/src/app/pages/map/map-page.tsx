@@ -30,7 +30,12 @@ export function MapPage() {
       <DevicesHeader />
       {home.data === undefined && home.error === null && <LoadingRows />}
       {home.data === undefined && home.error !== null && (
-        <ErrorState title={t('locations.map.failed')} failure={home.error} stillWorks={t('shell.offline.detail')} onRetry={() => void home.refetch()} />
+        <ErrorState
+          title={t('locations.map.failed')}
+          failure={home.error}
+          stillWorks={t('shell.offline.detail')}
+          onRetry={() => void home.refetch()}
+        />
       )}
       {home.data !== undefined && <SitesMap home={home.data} />}
     </div>
@@ -38,7 +43,8 @@ export function MapPage() {
 }
 
 /** How the sites are, cores and all; where only names are told, how their cameras are. */
-const signOf = ({ status, states }: MapCluster) => (status === null ? <StatesSign counts={states} /> : <ShownSign status={status} of="site" />);
+const signOf = ({ status, states }: MapCluster) =>
+  status === null ? <StatesSign counts={states} /> : <ShownSign status={status} of="site" />;
 
 function SitesMap({ home }: { home: HomeLocations }) {
   const { t } = useTranslation();
@@ -50,7 +56,10 @@ function SitesMap({ home }: { home: HomeLocations }) {
   }, [home.items]);
   const textOf = ({ places: inside, states, cameraTotal, status }: MapCluster): string => {
     const cameras = t('cameras.home.count', { count: cameraTotal });
-    const name = inside.length === 1 ? (inside[0]?.name ?? '') : t('locations.map.cluster', { count: inside.length, shown: formatCount(inside.length) });
+    const name =
+      inside.length === 1
+        ? (inside[0]?.name ?? '')
+        : t('locations.map.cluster', { count: inside.length, shown: formatCount(inside.length) });
     const words = `${name}, ${cameras}, ${statesText(states)}`;
     if (status === null || (status.state === 'online' && !status.isFlapping)) return words;
     const worst = t(`status.siteState.${status.isFlapping ? 'flapping' : status.state}`);

@@ -32,7 +32,9 @@ function Place({ place, node }: { place: MapPlace; node: ForestNode | undefined 
           .filter((state) => shown(state) > 0)
           .map((state) => (
             <li key={state}>
-              <StatusLabel level={cameraLevels[state]}>{t(`cameras.count.${state}`, { count: shown(state), shown: formatCount(shown(state)) })}</StatusLabel>
+              <StatusLabel level={cameraLevels[state]}>
+                {t(`cameras.count.${state}`, { count: shown(state), shown: formatCount(shown(state)) })}
+              </StatusLabel>
             </li>
           ))}
       </ul>
@@ -60,7 +62,10 @@ export function MapPanel({ chosen, unplaced, nodes, onClose }: MapPanelProps) {
   const { t } = useTranslation();
   if (chosen.length === 0 && unplaced.length === 0) return null;
   return (
-    <aside className={classes.panel} aria-label={chosen.length > 0 ? t('locations.map.chosen') : t('locations.map.unplaced')}>
+    <aside
+      className={classes.panel}
+      aria-label={chosen.length > 0 ? t('locations.map.chosen') : t('locations.map.unplaced')}
+    >
       {chosen.length > 0 ? (
         <>
           <div className={classes.panelHead}>
@@ -88,7 +93,11 @@ export function MapPanel({ chosen, unplaced, nodes, onClose }: MapPanelProps) {
               </li>
             ))}
           </ul>
-          {unplaced.length > mostNamed && <p className={classes.small}>{t('locations.map.more', { shown: formatCount(unplaced.length - mostNamed) })}</p>}
+          {unplaced.length > mostNamed && (
+            <p className={classes.small}>
+              {t('locations.map.more', { shown: formatCount(unplaced.length - mostNamed) })}
+            </p>
+          )}
         </>
       )}
     </aside>

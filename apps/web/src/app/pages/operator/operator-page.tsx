@@ -32,7 +32,13 @@ export function OperatorPage() {
         </ButtonLink>
       </PageHeader>
       <div className={classes.columns}>
-        <div className={classes.queue}>{mayCameras ? <AttentionList states={states} without={toldBeside} /> : <Denied permission="CameraView" isPart />}</div>
+        <div className={classes.queue}>
+          {mayCameras ? (
+            <AttentionList states={states} without={toldBeside} />
+          ) : (
+            <Denied permission="CameraView" isPart />
+          )}
+        </div>
         <div>
           {showsCores && (
             <section className={classes.section}>

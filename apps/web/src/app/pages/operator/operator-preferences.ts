@@ -2,7 +2,12 @@ import type { CameraState } from '@sightline/contracts/cameras/camera';
 import { createStore, useStore } from 'zustand';
 
 /** States of cameras that can stand in the queue, worst first. */
-export const queueStates = ['offline', 'notRecording', 'unhealthy', 'notConnected'] as const satisfies readonly CameraState[];
+export const queueStates = [
+  'offline',
+  'notRecording',
+  'unhealthy',
+  'notConnected',
+] as const satisfies readonly CameraState[];
 
 export type QueueState = (typeof queueStates)[number];
 
@@ -15,7 +20,12 @@ export interface OperatorPreferences {
   hasTone: boolean;
 }
 
-export const firstPreferences: OperatorPreferences = { states: ['offline', 'notRecording', 'unhealthy'], showsCores: true, showsNotices: true, hasTone: false };
+export const firstPreferences: OperatorPreferences = {
+  states: ['offline', 'notRecording', 'unhealthy'],
+  showsCores: true,
+  showsNotices: true,
+  hasTone: false,
+};
 
 const key = 'sightline-operator';
 
@@ -24,8 +34,11 @@ export const preferencesOf = (text: string | null): OperatorPreferences => {
   if (text === null) return firstPreferences;
   try {
     const kept = JSON.parse(text) as Partial<Record<keyof OperatorPreferences, unknown>> | null;
-    const states = Array.isArray(kept?.states) ? queueStates.filter((state) => (kept.states as unknown[]).includes(state)) : firstPreferences.states;
-    const flag = (name: 'showsCores' | 'showsNotices' | 'hasTone'): boolean => (typeof kept?.[name] === 'boolean' ? kept[name] : firstPreferences[name]);
+    const states = Array.isArray(kept?.states)
+      ? queueStates.filter((state) => (kept.states as unknown[]).includes(state))
+      : firstPreferences.states;
+    const flag = (name: 'showsCores' | 'showsNotices' | 'hasTone'): boolean =>
+      typeof kept?.[name] === 'boolean' ? kept[name] : firstPreferences[name];
     return { states, showsCores: flag('showsCores'), showsNotices: flag('showsNotices'), hasTone: flag('hasTone') };
   } catch (broken) {
     if (!(broken instanceof SyntaxError)) throw broken;

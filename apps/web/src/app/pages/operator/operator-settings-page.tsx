@@ -12,16 +12,28 @@ export function OperatorSettingsPage() {
   const { t } = useTranslation();
   const preferences = useOperatorPreferences();
   const toggle = (state: (typeof queueStates)[number]): void =>
-    changeOperatorPreferences({ states: queueStates.filter((one) => (one === state ? !preferences.states.includes(one) : preferences.states.includes(one))) });
+    changeOperatorPreferences({
+      states: queueStates.filter((one) =>
+        one === state ? !preferences.states.includes(one) : preferences.states.includes(one),
+      ),
+    });
   return (
     <>
-      <PageHeader title={t('pages.operatorSettings.title')} parents={[{ key: 'queue', link: <Link to="/operator">{t('pages.operator.title')}</Link> }]} />
+      <PageHeader
+        title={t('pages.operatorSettings.title')}
+        parents={[{ key: 'queue', link: <Link to="/operator">{t('pages.operator.title')}</Link> }]}
+      />
       <section className={classes.section}>
         <p className={classes.lead}>{t('pages.operatorSettings.lead')}</p>
         <fieldset className={classes.form} style={{ border: 0, padding: 0, margin: 0 }}>
           <legend>{t('pages.operatorSettings.states')}</legend>
           {queueStates.map((state) => (
-            <Checkbox key={state} label={t(`status.state.${state}`)} checked={preferences.states.includes(state)} onChange={() => toggle(state)} />
+            <Checkbox
+              key={state}
+              label={t(`status.state.${state}`)}
+              checked={preferences.states.includes(state)}
+              onChange={() => toggle(state)}
+            />
           ))}
         </fieldset>
       </section>

@@ -21,7 +21,9 @@ const playTone = (): void => {
 
 /** Sounds when more cameras need somebody than a moment ago. */
 export const useQueueTone = (states: readonly QueueState[], isOn: boolean): void => {
-  const results = useQueries({ queries: states.map((state) => callQuery(camerasCalls.list, { query: { state, limit: 20 } })) });
+  const results = useQueries({
+    queries: states.map((state) => callQuery(camerasCalls.list, { query: { state, limit: 20 } })),
+  });
   const isKnown = results.every(({ data }) => data !== undefined);
   const count = results.reduce((sum, { data }) => sum + (data?.total.value ?? 0), 0);
   const before = useRef<number | null>(null);

@@ -25,7 +25,9 @@ export function LegalPage({ name, children }: LegalPageProps) {
   return (
     <PublicFrame title={t(`pages.${name}.title`)}>
       {texts === undefined && error === null && <LoadingRows />}
-      {texts === undefined && error !== null && <ErrorState title={t('pages.legal.failed')} failure={error} onRetry={() => void refetch()} />}
+      {texts === undefined && error !== null && (
+        <ErrorState title={t('pages.legal.failed')} failure={error} onRetry={() => void refetch()} />
+      )}
       {texts !== undefined && isOwn && <OwnText texts={texts} language={currentLanguage()} />}
       {texts !== undefined && !isOwn && (
         <>

@@ -9,7 +9,8 @@ interface OwnTextProps {
 }
 
 /** In which language a text is shown: the reader's, else the other one; null when there is none at all. */
-export const shownLanguage = ({ texts, language }: OwnTextProps): Language | null => [language, ...languages].find((one) => texts[one] !== null) ?? null;
+export const shownLanguage = ({ texts, language }: OwnTextProps): Language | null =>
+  [language, ...languages].find((one) => texts[one] !== null) ?? null;
 
 /** A text that whoever runs the installation wrote, in the language of the reader where there is one. */
 export function OwnText({ texts, language }: OwnTextProps) {

@@ -34,7 +34,9 @@ export function CorePicture({ pictures, atUtcMs }: { pictures: CorePictures; atU
   return (
     <span ref={place} className={classes.moment}>
       {typeof url === 'string' && <img src={url} alt="" />}
-      {url === null && <IconPhotoOff size={20} stroke={1.5} role="img" aria-label={t('events.search.motion.noPicture')} />}
+      {url === null && (
+        <IconPhotoOff size={20} stroke={1.5} role="img" aria-label={t('events.search.motion.noPicture')} />
+      )}
     </span>
   );
 }

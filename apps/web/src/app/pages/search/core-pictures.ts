@@ -74,7 +74,15 @@ export class CorePictures {
     while (this.#requests) {
       const wish = this.#waiting.shift();
       if (!wish) break;
-      wish.answer(wish.signal.aborted ? null : await requestThumbnail(this.#requests, { atUtcMs: wish.atUtcMs, width: widthPx, stream: 'main' }, wish.signal));
+      wish.answer(
+        wish.signal.aborted
+          ? null
+          : await requestThumbnail(
+              this.#requests,
+              { atUtcMs: wish.atUtcMs, width: widthPx, stream: 'main' },
+              wish.signal,
+            ),
+      );
     }
     this.#isAsking = false;
   }

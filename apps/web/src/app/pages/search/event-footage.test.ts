@@ -10,13 +10,19 @@ const event = (startedAtUtcMs: number, bestMs: number, lastSeenUtcMs: number) =>
 
 test('says nothing while footage may still come', () => {
   expect(whyNoFootage(firstSnapshot)).toBeNull();
-  expect(whyNoFootage({ ...firstSnapshot, mode: 'playback', footage: { phase: 'seeking', gap: null, cause: null } })).toBeNull();
+  expect(
+    whyNoFootage({ ...firstSnapshot, mode: 'playback', footage: { phase: 'seeking', gap: null, cause: null } }),
+  ).toBeNull();
 });
 
 test('says why none comes', () => {
   expect(whyNoFootage({ ...firstSnapshot, live: { phase: 'noPermission' } })).toEqual({ code: 'forbidden' });
-  expect(whyNoFootage({ ...firstSnapshot, live: { phase: 'offline', cause: 'core_offline', sinceUtcMs: null } })).toEqual({ code: 'core_offline' });
-  expect(whyNoFootage({ ...firstSnapshot, mode: 'playback', footage: { phase: 'gap', gap: null, cause: 'disk_full' } })).toEqual({ code: 'disk_full' });
+  expect(
+    whyNoFootage({ ...firstSnapshot, live: { phase: 'offline', cause: 'core_offline', sinceUtcMs: null } }),
+  ).toEqual({ code: 'core_offline' });
+  expect(
+    whyNoFootage({ ...firstSnapshot, mode: 'playback', footage: { phase: 'gap', gap: null, cause: 'disk_full' } }),
+  ).toEqual({ code: 'disk_full' });
 });
 
 test('plays around the best moment, never from before the event, and at most 12 s', () => {

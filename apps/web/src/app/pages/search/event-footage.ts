@@ -6,7 +6,11 @@ const beforeMs = 1000;
 const longestMs = 12_000;
 
 /** What plays of an event without being asked: from just before it was seen best, at most 12 s, then again. */
-export function previewRange({ startedAtUtcMs, lastSeenUtcMs, best }: Pick<Event, 'startedAtUtcMs' | 'lastSeenUtcMs' | 'best'>): {
+export function previewRange({
+  startedAtUtcMs,
+  lastSeenUtcMs,
+  best,
+}: Pick<Event, 'startedAtUtcMs' | 'lastSeenUtcMs' | 'best'>): {
   fromUtcMs: number;
   toUtcMs: number;
 } {

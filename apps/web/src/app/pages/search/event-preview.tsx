@@ -45,7 +45,9 @@ function Footage({ player, event }: { player: CameraPlayer; event: Event }) {
           <Loader size={16} color="var(--s-v-text)" />
         </span>
       )}
-      {why && <span className={classes.reason}>{why.code === null ? t('live.tile.noFootage') : t(`errors.${why.code}`)}</span>}
+      {why && (
+        <span className={classes.reason}>{why.code === null ? t('live.tile.noFootage') : t(`errors.${why.code}`)}</span>
+      )}
     </>
   );
 }

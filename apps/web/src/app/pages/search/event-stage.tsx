@@ -16,7 +16,9 @@ export function EventStage({ event }: { event: Event }) {
   const { t } = useTranslation();
   return (
     <>
-      {event.thumbnails.object !== null && <EventPicture className={classes.cutOut} src={event.thumbnails.object} alt={t('events.search.detail.cutOut')} />}
+      {event.thumbnails.object !== null && (
+        <EventPicture className={classes.cutOut} src={event.thumbnails.object} alt={t('events.search.detail.cutOut')} />
+      )}
       {event.can.playback && <Playing event={event} />}
     </>
   );
@@ -65,7 +67,11 @@ function Stage({ player, event }: { player: CameraPlayer; event: Event }) {
           aria-label={t(snapshot.isPlaying ? 'events.search.detail.pauseHere' : 'events.search.detail.playHere')}
           onClick={toggle}
         >
-          {snapshot.isPlaying ? <IconPlayerPauseFilled size={20} aria-hidden="true" /> : <IconPlayerPlayFilled size={20} aria-hidden="true" />}
+          {snapshot.isPlaying ? (
+            <IconPlayerPauseFilled size={20} aria-hidden="true" />
+          ) : (
+            <IconPlayerPlayFilled size={20} aria-hidden="true" />
+          )}
         </button>
       )}
       {!isShown && why === null && (
@@ -73,7 +79,9 @@ function Stage({ player, event }: { player: CameraPlayer; event: Event }) {
           <Loader size={16} color="var(--s-v-text)" />
         </span>
       )}
-      {why && <span className={classes.reason}>{why.code === null ? t('live.tile.noFootage') : t(`errors.${why.code}`)}</span>}
+      {why && (
+        <span className={classes.reason}>{why.code === null ? t('live.tile.noFootage') : t(`errors.${why.code}`)}</span>
+      )}
     </div>
   );
 }

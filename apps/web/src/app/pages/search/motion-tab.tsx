@@ -22,7 +22,10 @@ export function MotionTab({ control }: { control: SearchControl }) {
   }, [cameraId]);
   return (
     <div className={classes.motion} data-testid="motion-search">
-      <MotionSearch control={control} renderMoment={(_camera, atUtcMs) => pictures && <CorePicture pictures={pictures} atUtcMs={atUtcMs} />} />
+      <MotionSearch
+        control={control}
+        renderMoment={(_camera, atUtcMs) => pictures && <CorePicture pictures={pictures} atUtcMs={atUtcMs} />}
+      />
     </div>
   );
 }

@@ -14,7 +14,9 @@ import { useActiveFilters } from '../../../features/events/search/use-active-fil
 import { FromNow } from './from-now.tsx';
 import classes from './search-page.module.css';
 
-const EventDetail = lazy(async () => ({ default: (await import('../../../features/events/detail/event-detail.tsx')).EventDetail }));
+const EventDetail = lazy(async () => ({
+  default: (await import('../../../features/events/detail/event-detail.tsx')).EventDetail,
+}));
 const EventPreview = lazy(async () => ({ default: (await import('./event-preview.tsx')).EventPreview }));
 const EventStage = lazy(async () => ({ default: (await import('./event-stage.tsx')).EventStage }));
 
@@ -48,8 +50,21 @@ export function ObjectsTab({ control, filters, timeZone }: ObjectsTabProps) {
   const clear = (): void => change(cleared);
   const by = address.by ?? 'appearance';
   const similar = (event: Event, wanted: 'appearance' | 'face'): void => {
-    const where = { camera: address.camera, site: address.site, range: address.range, from: address.from, to: address.to };
-    change({ ...cleared, ...where, class: event.class, like: event.id, by: wanted === 'face' ? 'face' : undefined, event: undefined });
+    const where = {
+      camera: address.camera,
+      site: address.site,
+      range: address.range,
+      from: address.from,
+      to: address.to,
+    };
+    change({
+      ...cleared,
+      ...where,
+      class: event.class,
+      like: event.id,
+      by: wanted === 'face' ? 'face' : undefined,
+      event: undefined,
+    });
   };
   const above = (
     <>
@@ -108,7 +123,8 @@ function useCloseEvent(openId: string | undefined, change: SearchControl['change
     if (openId !== undefined && before.current === undefined) wasOpenedHere.current = true;
     if (openId === undefined) {
       wasOpenedHere.current = false;
-      if (before.current !== undefined) document.querySelector<HTMLElement>(`[data-event="${before.current}"]`)?.focus({ preventScroll: true });
+      if (before.current !== undefined)
+        document.querySelector<HTMLElement>(`[data-event="${before.current}"]`)?.focus({ preventScroll: true });
     }
     before.current = openId;
   }, [openId]);

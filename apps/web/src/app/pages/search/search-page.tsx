@@ -12,8 +12,12 @@ import classes from './search-page.module.css';
 
 // Results come first; what narrows them follows at once, and on phones only when it is opened.
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
-const FilterPanel = lazy(async () => ({ default: (await import('../../../features/events/search/filter-panel.tsx')).FilterPanel }));
-const MotionFilters = lazy(async () => ({ default: (await import('../../../features/events/motion/motion-filters.tsx')).MotionFilters }));
+const FilterPanel = lazy(async () => ({
+  default: (await import('../../../features/events/search/filter-panel.tsx')).FilterPanel,
+}));
+const MotionFilters = lazy(async () => ({
+  default: (await import('../../../features/events/motion/motion-filters.tsx')).MotionFilters,
+}));
 const MotionTab = lazy(async () => ({ default: (await import('./motion-tab.tsx')).MotionTab }));
 
 /** Search: what was recognised, by what, where and when; or motion in a region. */
@@ -27,7 +31,11 @@ export function SearchPage() {
   const isMotion = control.address.tab === 'motion';
   const panel = (
     <Suspense>
-      {isMotion ? <MotionFilters control={control} timeZone={timeZone} /> : <FilterPanel filters={filters} control={control} timeZone={timeZone} />}
+      {isMotion ? (
+        <MotionFilters control={control} timeZone={timeZone} />
+      ) : (
+        <FilterPanel filters={filters} control={control} timeZone={timeZone} />
+      )}
     </Suspense>
   );
   return (
@@ -37,7 +45,14 @@ export function SearchPage() {
           aria-label={t('events.search.tabs.label')}
           value={isMotion ? 'motion' : 'objects'}
           data={(['objects', 'motion'] as const).map((tab) => ({ value: tab, label: t(`events.search.tabs.${tab}`) }))}
-          onChange={(tab) => control.change({ tab: tab === 'motion' ? 'motion' : undefined, event: undefined, like: undefined, by: undefined })}
+          onChange={(tab) =>
+            control.change({
+              tab: tab === 'motion' ? 'motion' : undefined,
+              event: undefined,
+              like: undefined,
+              by: undefined,
+            })
+          }
         />
         {!hasPanel && (
           <ActionIcon aria-label={t('events.search.filters.open')} aria-haspopup="dialog" onClick={sheet.open}>
@@ -52,7 +67,11 @@ export function SearchPage() {
           </section>
         )}
         <Suspense fallback={<div className={classes.results} />}>
-          {isMotion ? <MotionTab control={control} /> : <ObjectsTab control={control} filters={filters} timeZone={timeZone} />}
+          {isMotion ? (
+            <MotionTab control={control} />
+          ) : (
+            <ObjectsTab control={control} filters={filters} timeZone={timeZone} />
+          )}
         </Suspense>
       </div>
       {isSheetOpen && !hasPanel && (

@@ -7,7 +7,13 @@ export function useSearchAddress(): SearchControl {
   const address = useSearch({ from: '/shell/organization/search' });
   const navigate = useNavigate();
   const change = (part: SearchAddress, { replace = false } = {}): void => {
-    void navigate({ from: '/search', to: '/search', search: (now) => ({ ...now, ...part }), replace, resetScroll: false });
+    void navigate({
+      from: '/search',
+      to: '/search',
+      search: (now) => ({ ...now, ...part }),
+      replace,
+      resetScroll: false,
+    });
   };
   return { address, change };
 }

@@ -4,7 +4,8 @@ import { oneOf, textParameter } from '../../search-parameters.ts';
 type Raw = Record<string, unknown>;
 
 /** A parameter that opens something by being there; `false` does not. */
-const flag = (search: Raw, name: string): 'true' | undefined => (name in search && search[name] !== 'false' && search[name] !== undefined ? 'true' : undefined);
+const flag = (search: Raw, name: string): 'true' | undefined =>
+  name in search && search[name] !== 'false' && search[name] !== undefined ? 'true' : undefined;
 
 /** What of the people of the organization is shown. */
 export interface UsersSearch {

@@ -56,7 +56,14 @@ export function CamerasStep({ facts, onDone }: { facts: StartFacts; onDone: () =
 function RecordingLine({ cameras }: { cameras: StartFacts['cameras'] }) {
   const { t } = useTranslation();
   const { recording, total } = recordingOf(cameras);
-  const said = total === 0 ? ('off' as const) : recording === total ? ('now' as const) : recording === 0 ? ('soon' as const) : ('some' as const);
+  const said =
+    total === 0
+      ? ('off' as const)
+      : recording === total
+        ? ('now' as const)
+        : recording === 0
+          ? ('soon' as const)
+          : ('some' as const);
   const level = { now: 'rec', some: 'rec', soon: 'idle', off: 'warn' } as const;
   return (
     <p className={classes.recording} role="status">

@@ -49,8 +49,12 @@ test('counts seconds of footage, never below zero', () => {
 });
 
 test('says of cameras that were added how many record already, and never that those do which cannot', () => {
-  const camera = (state: Camera['status']['state'], recordingMode: Camera['recordingMode'] = 'continuous') => ({ recordingMode, status: { state } }) as Camera;
-  expect(recordingOf([camera('online'), camera('unhealthy'), camera('offline', 'off')])).toEqual({ recording: 2, total: 2 });
+  const camera = (state: Camera['status']['state'], recordingMode: Camera['recordingMode'] = 'continuous') =>
+    ({ recordingMode, status: { state } }) as Camera;
+  expect(recordingOf([camera('online'), camera('unhealthy'), camera('offline', 'off')])).toEqual({
+    recording: 2,
+    total: 2,
+  });
   for (const state of ['notConnected', 'offline', 'notRecording'] as const)
     expect(recordingOf([camera('online'), camera(state)]), state).toEqual({ recording: 1, total: 2 });
   expect(recordingOf([camera('online', 'off')])).toEqual({ recording: 0, total: 0 });

@@ -31,14 +31,21 @@ export const isDone = (step: StartStep, facts: StartFacts): boolean => {
  * The step that is open while nobody chose one: the first that is not done. It stops at the cameras, so that several
  * can be added in a row.
  */
-export const firstOpenStep = (facts: StartFacts): StartStep => (['organization', 'site', 'core'] as const).find((step) => !isDone(step, facts)) ?? 'cameras';
+export const firstOpenStep = (facts: StartFacts): StartStep =>
+  (['organization', 'site', 'core'] as const).find((step) => !isDone(step, facts)) ?? 'cameras';
 
 /** Whether a step can be opened: everything before it is done. */
 export const isReachable = (step: StartStep, facts: StartFacts): boolean =>
   startSteps.slice(0, startSteps.indexOf(step)).every((before) => isDone(before, facts));
 
 /** How many of the cameras that are to record do so. */
-export function recordingOf(cameras: readonly Pick<Camera, 'recordingMode' | 'status'>[]): { recording: number; total: number } {
+export function recordingOf(cameras: readonly Pick<Camera, 'recordingMode' | 'status'>[]): {
+  recording: number;
+  total: number;
+} {
   const wanted = cameras.filter(({ recordingMode }) => recordingMode !== 'off');
-  return { recording: wanted.filter(({ status }) => status.state === 'online' || status.state === 'unhealthy').length, total: wanted.length };
+  return {
+    recording: wanted.filter(({ status }) => status.state === 'online' || status.state === 'unhealthy').length,
+    total: wanted.length,
+  };
 }

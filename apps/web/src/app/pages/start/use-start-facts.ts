@@ -12,13 +12,15 @@ const retryMs = 3000;
 export const useStartFacts = (): StartFacts | null => {
   const session = useSession();
   const enabled = session.activeOrganizationId !== null;
-  const name = session.organizations.find(({ organizationId }) => organizationId === session.activeOrganizationId)?.name ?? null;
+  const name =
+    session.organizations.find(({ organizationId }) => organizationId === session.activeOrganizationId)?.name ?? null;
   const sites = useQuery({ ...allLocations(), enabled });
   // Realtime tells when a core comes online; asking too covers a socket that is not open yet.
   const edges = useQuery({
     ...allEdges(),
     enabled,
-    refetchInterval: (query) => (query.state.data?.items.some(({ state }) => state === 'online') === true ? false : retryMs),
+    refetchInterval: (query) =>
+      query.state.data?.items.some(({ state }) => state === 'online') === true ? false : retryMs,
   });
   const cameras = useQuery({ ...callQuery(camerasCalls.list, { query: { limit: 50 } }), enabled });
   if (!enabled) return { organizationName: null, sites: [], edges: [], cameras: [] };

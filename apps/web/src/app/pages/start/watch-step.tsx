@@ -32,7 +32,11 @@ export function WatchStep({ facts }: { facts: StartFacts }) {
     queryFn: async ({ signal }) => {
       const toUtcMs = serverNowUtcMs();
       return recordedSeconds(
-        await call(recordingsCalls.coverage, { params: { id }, query: { fromUtcMs: openedUtcMs - lookBackMs, toUtcMs, buckets: 600 } }, { signal }),
+        await call(
+          recordingsCalls.coverage,
+          { params: { id }, query: { fromUtcMs: openedUtcMs - lookBackMs, toUtcMs, buckets: 600 } },
+          { signal },
+        ),
       );
     },
   });

@@ -16,7 +16,8 @@ export function IdentityList({ identities }: { identities: readonly Identity[] }
   const { t } = useTranslation();
   const client = useQueryClient();
   const [asked, setAsked] = useState<Identity | null>(null);
-  const nameOf = ({ provider }: Identity): string => (provider === 'password' ? t('accounts.identities.password') : provider);
+  const nameOf = ({ provider }: Identity): string =>
+    provider === 'password' ? t('accounts.identities.password') : provider;
   const unlink = async (): Promise<void> => {
     if (asked === null) return;
     await call(accountsCalls.removeIdentity, { params: { id: asked.id } });
@@ -45,7 +46,12 @@ export function IdentityList({ identities }: { identities: readonly Identity[] }
             {isLast ? (
               <SmallText>{t('accounts.identities.only')}</SmallText>
             ) : (
-              <Button variant="default" size="sm" aria-label={t('accounts.identities.unlinkOf', { name: nameOf(identity) })} onClick={() => setAsked(identity)}>
+              <Button
+                variant="default"
+                size="sm"
+                aria-label={t('accounts.identities.unlinkOf', { name: nameOf(identity) })}
+                onClick={() => setAsked(identity)}
+              >
                 {t('accounts.identities.unlink')}
               </Button>
             )}

@@ -18,9 +18,12 @@ export function LinkProvider({ email, linkedProviderIds }: { email: string; link
     initialValues: { email },
     validate: { email: (text) => (looksLikeEmail.test(text.trim()) ? null : t('accounts.field.emailWrong')) },
   });
-  const find = useMutation({ mutationFn: (body: { email: string }) => call(authProvidersCalls.offered, { body: { email: body.email.trim() } }) });
+  const find = useMutation({
+    mutationFn: (body: { email: string }) => call(authProvidersCalls.offered, { body: { email: body.email.trim() } }),
+  });
   const link = useMutation({
-    mutationFn: (id: string) => call(authProvidersCalls.begin, { params: { id }, body: { redirectUrl: back, link: true } }),
+    mutationFn: (id: string) =>
+      call(authProvidersCalls.begin, { params: { id }, body: { redirectUrl: back, link: true } }),
     onSuccess: ({ url }) => location.assign(url),
   });
   const items = find.data?.items.filter(({ id }) => !linkedProviderIds.includes(id)) ?? [];

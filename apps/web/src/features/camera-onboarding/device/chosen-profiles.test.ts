@@ -33,16 +33,25 @@ test('takes nothing from a device without streams', () => {
 });
 
 test('takes what the core proposes, or what was chosen instead', () => {
-  const both = device({ profiles: [profile('a', { width: 1920, height: 1080 }), profile('b')], mainToken: 'a', subToken: 'b' });
+  const both = device({
+    profiles: [profile('a', { width: 1920, height: 1080 }), profile('b')],
+    mainToken: 'a',
+    subToken: 'b',
+  });
   expect(mainStreamOf(both, proposedProfiles(both))).toEqual({
     main: { connectionString: 'rtsp://10.0.0.1/a', width: 1920, height: 1080 },
     mainScale: { connectionString: 'rtsp://10.0.0.1/b', width: 640, height: 360 },
   });
-  expect(mainStreamOf(both, { main: 'b', sub: '' })).toMatchObject({ main: { connectionString: 'rtsp://10.0.0.1/b' }, mainScale: null });
+  expect(mainStreamOf(both, { main: 'b', sub: '' })).toMatchObject({
+    main: { connectionString: 'rtsp://10.0.0.1/b' },
+    mainScale: null,
+  });
 });
 
 test('does not make sizes up that the device does not say', () => {
-  expect(mainStreamOf(device({ profiles: [profile('a', { width: 0, height: 0 })] }), { main: 'a', sub: '' })?.main).toMatchObject({
+  expect(
+    mainStreamOf(device({ profiles: [profile('a', { width: 0, height: 0 })] }), { main: 'a', sub: '' })?.main,
+  ).toMatchObject({
     width: null,
     height: null,
   });

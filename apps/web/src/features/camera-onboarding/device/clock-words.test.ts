@@ -7,5 +7,10 @@ test('does not speak of clocks that nobody knows or that are right', () => {
 });
 
 test('says how far apart two clocks are', () => {
-  expect([7_200_000, -61_000, 999, 90_061_000].map(clockDifference)).toEqual(['2:00:00', '0:01:01', '0:00:01', '25:01:01']);
+  expect([7_200_000, -61_000, 999, 90_061_000].map(clockDifference)).toEqual([
+    '2:00:00',
+    '0:01:01',
+    '0:00:01',
+    '25:01:01',
+  ]);
 });

@@ -5,7 +5,8 @@ import { leftToRight } from '../../../platform/i18n/left-to-right.ts';
 const noticedMs = 2_000;
 
 /** Whether the clock of a device is far enough off to be told. */
-export const isClockOff = (offsetMs: number | null): offsetMs is number => offsetMs !== null && Math.abs(offsetMs) >= noticedMs;
+export const isClockOff = (offsetMs: number | null): offsetMs is number =>
+  offsetMs !== null && Math.abs(offsetMs) >= noticedMs;
 
 /** A difference of clocks as `2:00:05`, hours, minutes and seconds. */
 export const clockDifference = (offsetMs: number): string => {

@@ -22,7 +22,11 @@ interface DetailsStepProps {
 export function DetailsStep({ device, locations, way }: DetailsStepProps) {
   const { t } = useTranslation();
   const { details, setDetails, profiles, setProfiles, create } = way;
-  const isReady = details.name.trim() !== '' && details.locationId !== '' && isRetentionText(details.retentionDays) && profiles.chosen.main !== '';
+  const isReady =
+    details.name.trim() !== '' &&
+    details.locationId !== '' &&
+    isRetentionText(details.retentionDays) &&
+    profiles.chosen.main !== '';
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (isReady) create.mutate();
@@ -49,8 +53,15 @@ export function DetailsStep({ device, locations, way }: DetailsStepProps) {
             error={details.name.trim() === '' ? t('cameras.form.nameMissing') : null}
             onChange={(event) => setDetails({ ...details, name: event.currentTarget.value })}
           />
-          <SiteField locations={locations} value={details.locationId} onChange={(locationId) => setDetails({ ...details, locationId })} />
-          <RetentionField value={details.retentionDays} onChange={(retentionDays) => setDetails({ ...details, retentionDays })} />
+          <SiteField
+            locations={locations}
+            value={details.locationId}
+            onChange={(locationId) => setDetails({ ...details, locationId })}
+          />
+          <RetentionField
+            value={details.retentionDays}
+            onChange={(retentionDays) => setDetails({ ...details, retentionDays })}
+          />
           <MoreDetailFields value={details} onChange={(change) => setDetails({ ...details, ...change })} />
           {create.error !== null && <FormFailure failure={create.error} />}
           <div className={classes.actions}>

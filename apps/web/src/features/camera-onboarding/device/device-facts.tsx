@@ -29,7 +29,9 @@ export function DeviceFacts({ device }: { device: OnvifDevice }) {
       )}
       <dt>{t('cameraOnboarding.device.clock')}</dt>
       <dd>
-        <StatusLabel level={isClockOff(device.clockOffsetMs) ? 'warn' : 'ok'}>{clockWords(device.clockOffsetMs)}</StatusLabel>
+        <StatusLabel level={isClockOff(device.clockOffsetMs) ? 'warn' : 'ok'}>
+          {clockWords(device.clockOffsetMs)}
+        </StatusLabel>
       </dd>
       {can.length > 0 && (
         <>

@@ -24,7 +24,10 @@ export function MadeCamera({ cameraId, clockOffsetMs, children }: MadeCameraProp
   const { t } = useTranslation();
   const clockWords = useClockWords();
   const camera = useQuery(madeCamera(cameraId));
-  const setClock = useMutation({ mutationFn: () => call(cameraDevicesCalls.act, { params: { id: cameraId }, body: { action: { kind: 'setClock' } } }) });
+  const setClock = useMutation({
+    mutationFn: () =>
+      call(cameraDevicesCalls.act, { params: { id: cameraId }, body: { action: { kind: 'setClock' } } }),
+  });
   if (camera.data === undefined) return <LoadingRows rows={2} />;
   const { state, cause } = camera.data.status;
   const isThere = state === 'online' || state === 'unhealthy';
@@ -35,7 +38,11 @@ export function MadeCamera({ cameraId, clockOffsetMs, children }: MadeCameraProp
       </h2>
       <p className={classes.lead} role="status">
         <StatusLabel level={isThere ? 'ok' : cause === null ? 'idle' : 'warn'}>
-          {isThere ? t('cameraOnboarding.made.streams') : cause === null ? t('cameraOnboarding.made.waits') : t(`errors.${cause}`)}
+          {isThere
+            ? t('cameraOnboarding.made.streams')
+            : cause === null
+              ? t('cameraOnboarding.made.waits')
+              : t(`errors.${cause}`)}
         </StatusLabel>
       </p>
       {isClockOff(clockOffsetMs) && (

@@ -21,7 +21,9 @@ export function ProfileFields({ device, autoConfigure, value, onChange }: Profil
         label={t('cameraOnboarding.device.auto')}
         description={t('cameraOnboarding.device.autoHint')}
         checked={autoConfigure}
-        onChange={(event) => onChange(event.currentTarget.checked, event.currentTarget.checked ? proposedProfiles(device) : value)}
+        onChange={(event) =>
+          onChange(event.currentTarget.checked, event.currentTarget.checked ? proposedProfiles(device) : value)
+        }
       />
       <NativeSelect
         label={t('cameras.test.main')}

@@ -18,19 +18,37 @@ interface Address {
 const isPortText = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
 
 /** A camera by the address of its device: what was typed stays when one goes back. */
-export const useDeviceWay = (start: { edge: Edge; onMade: (made: { cameraId: string; clockOffsetMs: number | null }) => void }) => {
+export const useDeviceWay = (start: {
+  edge: Edge;
+  onMade: (made: { cameraId: string; clockOffsetMs: number | null }) => void;
+}) => {
   const client = useQueryClient();
   const [step, setStep] = useState<'device' | 'details'>('device');
-  const [address, setAddress] = useState<Address>({ edgeId: start.edge.id, host: '', port: '80', username: '', password: '' });
+  const [address, setAddress] = useState<Address>({
+    edgeId: start.edge.id,
+    host: '',
+    port: '80',
+    username: '',
+    password: '',
+  });
   const [profiles, setProfiles] = useState({ autoConfigure: true, chosen: { main: '', sub: '' } });
-  const [details, setDetails] = useState({ ...firstDetails, name: '', locationId: start.edge.locationId, retentionDays: '30' });
+  const [details, setDetails] = useState({
+    ...firstDetails,
+    name: '',
+    locationId: start.edge.locationId,
+    retentionDays: '30',
+  });
   const { edgeId, username, password } = address;
   const onvif = { host: address.host.trim(), port: Number(address.port) };
   const look = useMutation({
-    mutationFn: () => call(cameraOnboardingCalls.look, { body: { edgeId, ...onvif, credentials: { username, password } } }),
+    mutationFn: () =>
+      call(cameraOnboardingCalls.look, { body: { edgeId, ...onvif, credentials: { username, password } } }),
     onSuccess: (device) => {
       setProfiles({ autoConfigure: true, chosen: proposedProfiles(device) });
-      setDetails((before) => ({ ...before, name: before.name === '' ? `${device.manufacturer} ${device.model}`.trim().slice(0, 120) : before.name }));
+      setDetails((before) => ({
+        ...before,
+        name: before.name === '' ? `${device.manufacturer} ${device.model}`.trim().slice(0, 120) : before.name,
+      }));
       setStep('details');
     },
   });
@@ -42,7 +60,15 @@ export const useDeviceWay = (start: { edge: Edge; onMade: (made: { cameraId: str
       const credentials = { username, password };
       const { locationId } = details;
       return call(cameraOnboardingCalls.create, {
-        body: { type: 'onvif', edgeId, locationId, onvif, credentials, cameraDetails, retentionDays: Number(details.retentionDays) },
+        body: {
+          type: 'onvif',
+          edgeId,
+          locationId,
+          onvif,
+          credentials,
+          cameraDetails,
+          retentionDays: Number(details.retentionDays),
+        },
       });
     },
     onSuccess: async ({ camera }) => {
@@ -54,7 +80,20 @@ export const useDeviceWay = (start: { edge: Edge; onMade: (made: { cameraId: str
     setAddress((before) => ({ ...before, edgeId: edge.id }));
     setDetails((before) => ({ ...before, locationId: edge.locationId }));
   };
-  return { step, setStep, address, setAddress, chooseEdge, isPort: isPortText(address.port), profiles, setProfiles, details, setDetails, look, create };
+  return {
+    step,
+    setStep,
+    address,
+    setAddress,
+    chooseEdge,
+    isPort: isPortText(address.port),
+    profiles,
+    setProfiles,
+    details,
+    setDetails,
+    look,
+    create,
+  };
 };
 
 export type DeviceWay = ReturnType<typeof useDeviceWay>;

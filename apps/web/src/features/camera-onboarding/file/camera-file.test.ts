@@ -7,7 +7,9 @@ const read = (text: string) => readCameraFile(new TextEncoder().encode(text));
 const head = 'name,ip,port,username,password,connection string\n';
 
 test('CAMWIZ-009: refuses a file with wrong columns, and names them', async () => {
-  expect((await read('name,ip,port,username,password\nGate,10.0.0.1,80,a,b\n')).problems).toEqual([{ kind: 'missingColumns', columns: ['connection string'] }]);
+  expect((await read('name,ip,port,username,password\nGate,10.0.0.1,80,a,b\n')).problems).toEqual([
+    { kind: 'missingColumns', columns: ['connection string'] },
+  ]);
   expect((await read('camera;address\nGate;10.0.0.1\n')).problems).toEqual([
     { kind: 'missingColumns', columns: [...headings] },
     { kind: 'extraColumns', columns: ['camera', 'address'] },
@@ -16,7 +18,9 @@ test('CAMWIZ-009: refuses a file with wrong columns, and names them', async () =
 });
 
 test('CAMWIZ-009: one row with a cell too many or too few is said at that row, and the others come', async () => {
-  const { rows } = await read(`${head}Gate,10.0.0.1\nYard,10.0.0.2,80,a,b,,more\nRoof,10.0.0.3,80,a,b,,,\nDoor,10.0.0.4,80,a,b,\n`);
+  const { rows } = await read(
+    `${head}Gate,10.0.0.1\nYard,10.0.0.2,80,a,b,,more\nRoof,10.0.0.3,80,a,b,,,\nDoor,10.0.0.4,80,a,b,\n`,
+  );
   const nothing = { name: '', ip: '', port: '', username: '', password: '', connectionString: '', hasOtherCells: true };
   expect(rows).toEqual([
     { line: 2, ...nothing },
@@ -36,13 +40,24 @@ test('refuses what is no text, nothing at all, and more than 10,000 rows', async
   expect((await readCameraFile(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0xff]))).problems).toEqual([{ kind: 'encoding' }]);
   expect((await readCameraFile(new Uint8Array([0xf9, 0xf2, 0xf8]))).problems).toEqual([{ kind: 'encoding' }]);
   for (const text of ['', '\n\n', head]) expect((await read(text)).problems, text).toEqual([{ kind: 'empty' }]);
-  expect((await read(head + 'Gate,10.0.0.1,80,a,b,\n'.repeat(10_001))).problems).toEqual([{ kind: 'tooMany', found: 10_001 }]);
+  expect((await read(head + 'Gate,10.0.0.1,80,a,b,\n'.repeat(10_001))).problems).toEqual([
+    { kind: 'tooMany', found: 10_001 },
+  ]);
   expect((await read(head + 'Gate,10.0.0.1,80,a,b,\n'.repeat(10_000))).rows).toHaveLength(10_000);
 });
 
 test('CAMWIZ-009: reads marks of encodings, Hebrew, quotes, other separators, any order of columns, and keeps the lines of the file', async () => {
-  const row = { line: 4, name: 'שער "ראשי", צפון', ip: '10.0.0.1', port: '80', username: 'admin', password: ' p;w ', connectionString: '' };
-  const text = '\ufeffIP;Name;Port;Username;Password;Connection_String\r\n\r\n;;;;;\r\n10.0.0.1;"שער ""ראשי"", צפון";80;admin;" p;w ";\r\n';
+  const row = {
+    line: 4,
+    name: 'שער "ראשי", צפון',
+    ip: '10.0.0.1',
+    port: '80',
+    username: 'admin',
+    password: ' p;w ',
+    connectionString: '',
+  };
+  const text =
+    '\ufeffIP;Name;Port;Username;Password;Connection_String\r\n\r\n;;;;;\r\n10.0.0.1;"שער ""ראשי"", צפון";80;admin;" p;w ";\r\n';
   expect((await read(text)).rows).toEqual([row]);
   const utf16 = new Uint8Array(Buffer.from(text, 'utf16le'));
   expect((await readCameraFile(utf16)).rows).toEqual([row]);
@@ -53,7 +68,9 @@ test('takes what looks like a formula as text, and never writes one', async () =
   for (const name of names) {
     expect(closedCell(name).replace(/^"/, '')).toMatch(/^'/);
     const file = csvOf([headings, [name, '10.0.0.1', '80', 'a', '=b', '']]);
-    expect((await readCameraFile(new Uint8Array(await file.arrayBuffer()))).rows).toMatchObject([{ name, password: '=b' }]);
+    expect((await readCameraFile(new Uint8Array(await file.arrayBuffer()))).rows).toMatchObject([
+      { name, password: '=b' },
+    ]);
   }
   const quoted = csvOf([headings, ['Gate', '10.0.0.1', '80', "'=a", "''-b", "'c"]]);
   expect((await readCameraFile(new Uint8Array(await quoted.arrayBuffer()))).rows).toMatchObject([

@@ -6,9 +6,23 @@ export const headings = ['name', 'ip', 'port', 'username', 'password', 'connecti
 type Heading = (typeof headings)[number];
 
 const rowLimit = 10_000;
-const fieldOf = { name: 'name', ip: 'ip', port: 'port', username: 'username', password: 'password', 'connection string': 'connectionString' } as const;
+const fieldOf = {
+  name: 'name',
+  ip: 'ip',
+  port: 'port',
+  username: 'username',
+  password: 'password',
+  'connection string': 'connectionString',
+} as const;
 /** As much of a cell as the server takes: more than it accepts of any, so that it says of a longer one that it is too long. */
-const limits: Record<Heading, number> = { name: 500, ip: 500, port: 50, username: 500, password: 500, 'connection string': 3000 };
+const limits: Record<Heading, number> = {
+  name: 500,
+  ip: 500,
+  port: 50,
+  username: 500,
+  password: 500,
+  'connection string': 3000,
+};
 
 /** Why a file cannot be read. Lines are those of the file, from 1. */
 export type FileProblem =
@@ -24,7 +38,8 @@ const problemLimit = 20;
 /** Text of a file in UTF-8, with or without its mark, or in UTF-16 as some programs write it; null for anything else. */
 export function textOf(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
-  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
     return text.includes('\0') ? null : text;
@@ -62,7 +77,8 @@ function readLine({ line, cells }: Line, columns: readonly Heading[]): ImportRow
   const row: ImportRowInput = { line, name: '', ip: '', port: '', username: '', password: '', connectionString: '' };
   const isSurplusEmpty = cells.slice(columns.length).every((cell) => cell.trim() === '');
   if (cells.length < columns.length || !isSurplusEmpty) return { ...row, hasOtherCells: true };
-  for (const [index, column] of columns.entries()) row[fieldOf[column]] = openCell(cells[index] ?? '').slice(0, limits[column]);
+  for (const [index, column] of columns.entries())
+    row[fieldOf[column]] = openCell(cells[index] ?? '').slice(0, limits[column]);
   return row;
 }
 
@@ -72,9 +88,13 @@ export async function readCameraFile(bytes: Uint8Array): Promise<FileContent> {
   if (text === null) return { rows: null, problems: [{ kind: 'encoding' }] };
   const { default: papa } = await import('papaparse');
   const { data, errors } = papa.parse<string[]>(text, { delimiter: delimiterOf(text), skipEmptyLines: false });
-  const quotes = errors.filter(({ type }) => type === 'Quotes').map(({ row }) => ({ kind: 'quotes' as const, line: (row ?? 0) + 1 }));
+  const quotes = errors
+    .filter(({ type }) => type === 'Quotes')
+    .map(({ row }) => ({ kind: 'quotes' as const, line: (row ?? 0) + 1 }));
   if (quotes.length > 0) return { rows: null, problems: quotes.slice(0, problemLimit) };
-  const lines = data.map((cells, index) => ({ line: index + 1, cells })).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const lines = data
+    .map((cells, index) => ({ line: index + 1, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   const [head, ...body] = lines;
   if (head === undefined || body.length === 0) return { rows: null, problems: [{ kind: 'empty' }] };
   const columns = head.cells.map((cell) =>

@@ -16,4 +16,6 @@ export const openCell = (text: string): string => (guarded.test(text) ? text.sli
 
 /** A file of rows, with the mark by which spreadsheets know its encoding. */
 export const csvOf = (rows: readonly (readonly string[])[]): Blob =>
-  new Blob(['\ufeff', rows.map((row) => `${row.map(closedCell).join(',')}\r\n`).join('')], { type: 'text/csv;charset=utf-8' });
+  new Blob(['\ufeff', rows.map((row) => `${row.map(closedCell).join(',')}\r\n`).join('')], {
+    type: 'text/csv;charset=utf-8',
+  });

@@ -14,7 +14,9 @@ export function FileProblems({ problems }: { problems: readonly FileProblem[] })
       case 'missingColumns':
       case 'extraColumns':
       case 'doubleColumns':
-        return t(`cameraOnboarding.file.problem.${problem.kind}`, { columns: problem.columns.map((column) => `\u2068${column}\u2069`).join(', ') });
+        return t(`cameraOnboarding.file.problem.${problem.kind}`, {
+          columns: problem.columns.map((column) => `\u2068${column}\u2069`).join(', '),
+        });
       case 'quotes':
         return t('cameraOnboarding.file.problem.quotes', problem);
       case 'tooMany':

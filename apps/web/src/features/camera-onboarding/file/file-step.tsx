@@ -27,7 +27,10 @@ export function FileStep({ file, isBusy, onFile }: FileStepProps) {
   const read = useMutation({
     // One after the other: a long file that is read to its end late must not stand for the short one that was chosen after it.
     scope: { id: 'camera-file' },
-    mutationFn: async (chosen: File): Promise<ReadFile> => ({ name: chosen.name, content: await readCameraFile(new Uint8Array(await chosen.arrayBuffer())) }),
+    mutationFn: async (chosen: File): Promise<ReadFile> => ({
+      name: chosen.name,
+      content: await readCameraFile(new Uint8Array(await chosen.arrayBuffer())),
+    }),
     // What was read before is not the file that is named now.
     onMutate: () => onFile(null),
     onSuccess: onFile,
@@ -46,7 +49,10 @@ export function FileStep({ file, isBusy, onFile }: FileStepProps) {
       </div>
       <FileInput
         label={t('cameraOnboarding.file.choose')}
-        description={t('cameraOnboarding.file.chooseHint', { columns: leftToRight(headings.join(', ')), address: leftToRight(headings[5]) })}
+        description={t('cameraOnboarding.file.chooseHint', {
+          columns: leftToRight(headings.join(', ')),
+          address: leftToRight(headings[5]),
+        })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         disabled={isBusy}
         placeholder={file?.name ?? t('cameraOnboarding.file.none')}

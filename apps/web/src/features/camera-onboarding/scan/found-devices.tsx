@@ -25,14 +25,22 @@ const columnsOf = (t: TFunction, { picked, onPick }: Pick<FoundDevicesProps, 'pi
       />
     ),
   },
-  { id: 'host', header: t('cameraOnboarding.device.host'), cell: (device: Found) => <bdi dir="ltr">{`${device.host}:${String(device.port)}`}</bdi> },
+  {
+    id: 'host',
+    header: t('cameraOnboarding.device.host'),
+    cell: (device: Found) => <bdi dir="ltr">{`${device.host}:${String(device.port)}`}</bdi>,
+  },
   { id: 'name', header: t('cameras.form.name'), cell: (device: Found) => <bdi translate="no">{device.name}</bdi> },
   {
     id: 'model',
     header: t('cameraOnboarding.device.model'),
     cell: (device: Found) => <bdi translate="no">{`${device.manufacturer} ${device.model}`.trim()}</bdi>,
   },
-  { id: 'mac', header: t('cameraOnboarding.device.mac'), cell: (device: Found) => <bdi dir="ltr">{device.macAddress ?? '–'}</bdi> },
+  {
+    id: 'mac',
+    header: t('cameraOnboarding.device.mac'),
+    cell: (device: Found) => <bdi dir="ltr">{device.macAddress ?? '–'}</bdi>,
+  },
   {
     id: 'state',
     header: t('cameras.list.status'),
@@ -56,7 +64,12 @@ export function FoundDevices({ devices, picked, onPick }: FoundDevicesProps) {
           onChange={(event) => onPick(pickable, event.currentTarget.checked)}
         />
       )}
-      <PlainTable label={t('cameraOnboarding.scan.found')} columns={columnsOf(t, { picked, onPick })} rows={devices} rowKey={keyOfDevice} />
+      <PlainTable
+        label={t('cameraOnboarding.scan.found')}
+        columns={columnsOf(t, { picked, onPick })}
+        rows={devices}
+        rowKey={keyOfDevice}
+      />
     </div>
   );
 }

@@ -19,11 +19,9 @@ test('offers neither what is a camera already nor what cannot be asked for its s
 });
 
 test('names a device by what it says of itself, else by its address', () => {
-  expect([found(), found({ manufacturer: 'Acme', model: 'D1' }), found({ name: ' Gate ', model: 'D1' })].map(nameOfDevice)).toEqual([
-    '10.0.0.5',
-    'Acme D1',
-    'Gate',
-  ]);
+  expect(
+    [found(), found({ manufacturer: 'Acme', model: 'D1' }), found({ name: ' Gate ', model: 'D1' })].map(nameOfDevice),
+  ).toEqual(['10.0.0.5', 'Acme D1', 'Gate']);
 });
 
 test('gives each device the common account unless it has its own', () => {

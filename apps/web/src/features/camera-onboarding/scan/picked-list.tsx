@@ -25,13 +25,21 @@ export function PickedList({ picked, onChange }: PickedListProps) {
             onChange={(event) => onChange({ ...one, name: event.currentTarget.value })}
           />
           {one.account === null ? (
-            <Button variant="subtle" color="gray" onClick={() => onChange({ ...one, account: { username: '', password: '' } })}>
+            <Button
+              variant="subtle"
+              color="gray"
+              onClick={() => onChange({ ...one, account: { username: '', password: '' } })}
+            >
               {t('cameraOnboarding.scan.ownAccount')}
             </Button>
           ) : (
             <>
               <AccountFields value={one.account} onChange={(account) => onChange({ ...one, account })} />
-              <Checkbox label={t('cameraOnboarding.scan.commonAccount')} checked={false} onChange={() => onChange({ ...one, account: null })} />
+              <Checkbox
+                label={t('cameraOnboarding.scan.commonAccount')}
+                checked={false}
+                onChange={() => onChange({ ...one, account: null })}
+              />
             </>
           )}
         </li>

@@ -24,12 +24,14 @@ export function ScanResult({ scan, picked, onPick }: ScanResultProps) {
       </p>
     );
   }
-  if (scan.devices.length === 0) return <EmptyState title={t('cameraOnboarding.scan.noneTitle')} text={t('cameraOnboarding.scan.noneText')} />;
+  if (scan.devices.length === 0)
+    return <EmptyState title={t('cameraOnboarding.scan.noneTitle')} text={t('cameraOnboarding.scan.noneText')} />;
   return (
     <section className={formClasses.section} data-testid="scan-result">
       <h2>{t('cameraOnboarding.scan.found')}</h2>
       <p className={formClasses.lead}>
-        {t('cameraOnboarding.scan.count', { count: scan.devices.length })} <Moment utcMs={scan.startedAtUtcMs} timeZone={ownZone()} to="time" />
+        {t('cameraOnboarding.scan.count', { count: scan.devices.length })}{' '}
+        <Moment utcMs={scan.startedAtUtcMs} timeZone={ownZone()} to="time" />
         {scan.isCut && ` ${t('cameraOnboarding.scan.cut')}`}
       </p>
       <FoundDevices devices={scan.devices} picked={picked} onPick={onPick} />

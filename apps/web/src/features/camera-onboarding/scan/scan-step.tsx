@@ -27,8 +27,14 @@ export function ScanStep({ edges, edge, onEdge, scan }: ScanStepProps) {
   const [probesSubnet, setProbes] = useState(false);
   const { queryKey } = lastScan(edge.id);
   const keep = (kept: CameraScan): void => void client.setQueryData(queryKey, { scan: kept });
-  const start = useMutation({ mutationFn: () => call(cameraOnboardingCalls.startScan, { body: { edgeId: edge.id, probesSubnet } }), onSuccess: keep });
-  const cancel = useMutation({ mutationFn: (id: string) => call(cameraOnboardingCalls.cancelScan, { params: { id } }), onSuccess: keep });
+  const start = useMutation({
+    mutationFn: () => call(cameraOnboardingCalls.startScan, { body: { edgeId: edge.id, probesSubnet } }),
+    onSuccess: keep,
+  });
+  const cancel = useMutation({
+    mutationFn: (id: string) => call(cameraOnboardingCalls.cancelScan, { params: { id } }),
+    onSuccess: keep,
+  });
   const isRunning = scan?.state === 'running';
   const failure = isRunning ? cancel.error : start.error;
   return (
@@ -50,7 +56,11 @@ export function ScanStep({ edges, edge, onEdge, scan }: ScanStepProps) {
               {t('cameraOnboarding.scan.cancel')}
             </Button>
           ) : (
-            <Button variant={scan === null ? 'filled' : 'default'} loading={start.isPending} onClick={() => start.mutate()}>
+            <Button
+              variant={scan === null ? 'filled' : 'default'}
+              loading={start.isPending}
+              onClick={() => start.mutate()}
+            >
               {scan === null ? t('cameraOnboarding.scan.start') : t('cameraOnboarding.scan.again')}
             </Button>
           )}
@@ -64,11 +74,19 @@ export function ScanStep({ edges, edge, onEdge, scan }: ScanStepProps) {
 function ScanProgress({ scan }: { scan: CameraScan }) {
   const { t } = useTranslation();
   const now = useNow(250);
-  const share = Math.min(1, Math.max(0, (now - scan.startedAtUtcMs) / Math.max(1, scan.endsByUtcMs - scan.startedAtUtcMs)));
+  const share = Math.min(
+    1,
+    Math.max(0, (now - scan.startedAtUtcMs) / Math.max(1, scan.endsByUtcMs - scan.startedAtUtcMs)),
+  );
   return (
     <div className={classes.said} role="status">
       <span>{t('cameraOnboarding.scan.running')}</span>
-      <Progress className={classes.progress ?? ''} value={share * 100} size="sm" aria-label={t('cameraOnboarding.scan.running')} />
+      <Progress
+        className={classes.progress ?? ''}
+        value={share * 100}
+        size="sm"
+        aria-label={t('cameraOnboarding.scan.running')}
+      />
     </div>
   );
 }

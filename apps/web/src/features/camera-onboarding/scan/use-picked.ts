@@ -11,8 +11,13 @@ export const usePicked = (edgeId: string) => {
     pick: (devices: readonly Found[], isPicked: boolean): void => {
       const keys = new Set(devices.map(keyOfDevice));
       const rest = picked.filter(({ device }) => !keys.has(keyOfDevice(device)));
-      set(isPicked ? [...rest, ...devices.map((device) => ({ device, name: nameOfDevice(device), account: null }))] : rest);
+      set(
+        isPicked
+          ? [...rest, ...devices.map((device) => ({ device, name: nameOfDevice(device), account: null }))]
+          : rest,
+      );
     },
-    change: (changed: Picked): void => set(picked.map((one) => (keyOfDevice(one.device) === keyOfDevice(changed.device) ? changed : one))),
+    change: (changed: Picked): void =>
+      set(picked.map((one) => (keyOfDevice(one.device) === keyOfDevice(changed.device) ? changed : one))),
   };
 };

@@ -16,12 +16,15 @@ interface MissingModelProps {
 export function MissingModel({ core, ability }: MissingModelProps) {
   const { t } = useTranslation();
   // A core that was never online has announced nothing.
-  if (!core || core.capabilities.length === 0 || core.capabilities.some((name) => name.startsWith(`${ability}:`))) return null;
+  if (!core || core.capabilities.length === 0 || core.capabilities.some((name) => name.startsWith(`${ability}:`)))
+    return null;
   return (
     <p className={words.why} data-testid={`missing-${ability}`}>
       <IconInfoCircle size={14} stroke={1.75} aria-hidden="true" />
       <span>
-        {t(`cameras.analysis.missing.${ability === 'detect' || ability === 'plates' || ability === 'faces' ? ability : 'other'}`)}{' '}
+        {t(
+          `cameras.analysis.missing.${ability === 'detect' || ability === 'plates' || ability === 'faces' ? ability : 'other'}`,
+        )}{' '}
         <Link to="/edge-edit/$edgeId" params={{ edgeId: core.id }}>
           {t('cameras.analysis.missing.more')}
         </Link>

@@ -31,5 +31,6 @@ test('a new corner stands in the middle of its side, also of the last one', () =
 
 test('new areas do not lie exactly on each other', () => {
   expect(firstCorners(1)).not.toEqual(firstCorners(0));
-  for (const { x, y } of [0, 1, 2, 3, 4, 5].flatMap(firstCorners)) expect(Math.min(x, y, 1 - x, 1 - y)).toBeGreaterThanOrEqual(0);
+  for (const { x, y } of [0, 1, 2, 3, 4, 5].flatMap(firstCorners))
+    expect(Math.min(x, y, 1 - x, 1 - y)).toBeGreaterThanOrEqual(0);
 });

@@ -34,7 +34,8 @@ export function AreaEditor({ areas, groups, onChange, posterUrl, aspectRatio, li
   const [isLive, setLive] = useState(false);
   const { canUndo, commit, undo } = useAreaHistory(areas, onChange);
   const marked = markedIdx === null ? undefined : areas[markedIdx];
-  const nameOf = (area: Area): string => (hasName(area.group) ? area.name : t(`cameraEdit.areas.${area.group}.one`, { number: numberOf(areas, area) }));
+  const nameOf = (area: Area): string =>
+    hasName(area.group) ? area.name : t(`cameraEdit.areas.${area.group}.one`, { number: numberOf(areas, area) });
   const mark = (index: number | null): void => {
     if (index === markedIdx) return;
     setMarkedIdx(index);
@@ -55,7 +56,8 @@ export function AreaEditor({ areas, groups, onChange, posterUrl, aspectRatio, li
     mark(areas.length > 1 ? Math.max(0, Math.min(index, areas.length - 2)) : null);
   };
   const setPoints = (points: Corner[], step?: string): void => {
-    if (marked && markedIdx !== null) replace(markedIdx, { ...marked, points }, step && `${step} of ${String(markedIdx)}`);
+    if (marked && markedIdx !== null)
+      replace(markedIdx, { ...marked, points }, step && `${step} of ${String(markedIdx)}`);
   };
   const takeBack = (): void => {
     setChosenCorner(null);
@@ -83,7 +85,12 @@ export function AreaEditor({ areas, groups, onChange, posterUrl, aspectRatio, li
           </p>
         )}
         <div className={classes.tools}>
-          <Button variant="default" leftSection={<IconArrowBackUp size={16} stroke={1.6} aria-hidden />} disabled={!canUndo} onClick={takeBack}>
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} stroke={1.6} aria-hidden />}
+            disabled={!canUndo}
+            onClick={takeBack}
+          >
             {t('cameraEdit.areas.undo')}
           </Button>
           <Button
@@ -100,7 +107,13 @@ export function AreaEditor({ areas, groups, onChange, posterUrl, aspectRatio, li
           >
             {t('cameraEdit.areas.removeCorner')}
           </Button>
-          {livePicture && <Switch label={t('cameraEdit.areas.live')} checked={isLive} onChange={(event) => setLive(event.currentTarget.checked)} />}
+          {livePicture && (
+            <Switch
+              label={t('cameraEdit.areas.live')}
+              checked={isLive}
+              onChange={(event) => setLive(event.currentTarget.checked)}
+            />
+          )}
         </div>
         <p className={words.hint}>{t('cameraEdit.areas.help')}</p>
       </div>

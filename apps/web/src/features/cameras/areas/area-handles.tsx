@@ -50,7 +50,10 @@ export function AreaHandles({ points, name, place, chosenCorner, onChooseCorner,
     const corner = points[index];
     if (move && corner) {
       const by = event.shiftKey ? fineStep : step;
-      onPoints(withCorner(points, index, { x: corner.x + move.x * by, y: corner.y + move.y * by }), `keys ${String(index)}`);
+      onPoints(
+        withCorner(points, index, { x: corner.x + move.x * by, y: corner.y + move.y * by }),
+        `keys ${String(index)}`,
+      );
     } else if (event.key === 'Enter') {
       focusNext.current = index + 1;
       onPoints(withNewCorner(points, index));
@@ -69,7 +72,10 @@ export function AreaHandles({ points, name, place, chosenCorner, onChooseCorner,
     return mark;
   };
   // The picture, not the handle, hears the movement: a handle that is made anew while it is dragged would lose it.
-  useDrag(place, { held, onMove: ({ index, mark }, event) => onPoints(withCorner(points, index, placeOf(event)), mark) });
+  useDrag(place, {
+    held,
+    onMove: ({ index, mark }, event) => onPoints(withCorner(points, index, placeOf(event)), mark),
+  });
   return (
     <>
       {points.length < mostCorners &&
@@ -129,7 +135,9 @@ function useDrag(place: RefObject<HTMLDivElement | null>, { held, onMove }: Drag
     const release = (): void => {
       held.current = null;
     };
-    element.addEventListener('pointermove', (event) => held.current !== null && move.current(held.current, event), { signal });
+    element.addEventListener('pointermove', (event) => held.current !== null && move.current(held.current, event), {
+      signal,
+    });
     element.addEventListener('pointerup', release, { signal });
     element.addEventListener('pointercancel', release, { signal });
     return () => listening.abort();

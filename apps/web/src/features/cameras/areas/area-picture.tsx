@@ -26,7 +26,8 @@ const inHundredths = (points: readonly Corner[]): string => points.map(({ x, y }
 
 /** The camera's picture with its areas; the corners of the marked one can be moved by pointer and keys. Never mirrored. */
 export function AreaPicture(props: AreaPictureProps) {
-  const { areas, markedIdx, nameOf, posterUrl, aspectRatio, live, chosenCorner, onMark, onChooseCorner, onPoints } = props;
+  const { areas, markedIdx, nameOf, posterUrl, aspectRatio, live, chosenCorner, onMark, onChooseCorner, onPoints } =
+    props;
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
@@ -34,7 +35,15 @@ export function AreaPicture(props: AreaPictureProps) {
   const marked = markedIdx === null ? undefined : areas[markedIdx];
   return (
     <div ref={place} className={classes.place} dir="ltr" style={{ aspectRatio }} data-testid="zone-picture">
-      {hasPicture && <img className={classes.image} src={posterUrl} alt="" draggable={false} onError={() => setBrokenUrl(posterUrl)} />}
+      {hasPicture && (
+        <img
+          className={classes.image}
+          src={posterUrl}
+          alt=""
+          draggable={false}
+          onError={() => setBrokenUrl(posterUrl)}
+        />
+      )}
       {!hasPicture && live === null && (
         <span className={classes.noImage} dir="auto">
           {t('cameraEdit.areas.noPicture')}

@@ -45,7 +45,13 @@ export function AreaRow({ area, name, isMarked, onMark, onChange, onRemove }: Ar
           onChange={(event) => onChange({ ...area, severity: event.currentTarget.value as EventSeverity })}
         />
       )}
-      <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('cameraEdit.areas.remove', { name })} onClick={onRemove}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t('cameraEdit.areas.remove', { name })}
+        onClick={onRemove}
+      >
         <IconTrash size={16} stroke={1.6} aria-hidden />
       </ActionIcon>
     </li>

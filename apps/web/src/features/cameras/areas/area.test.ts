@@ -34,7 +34,11 @@ test('CAM-013: hidden areas come back as they were, named or not', () => {
 });
 
 test('CAM-003: a new area stands at the end of its group', () => {
-  const [include, zone] = areasOfAnalysis({ ...firstAnalysis, zones: [triangle], definedZones: [{ id: 'a', name: 'A', points: moved, severity: 'info' }] });
+  const [include, zone] = areasOfAnalysis({
+    ...firstAnalysis,
+    zones: [triangle],
+    definedZones: [{ id: 'a', name: 'A', points: moved, severity: 'info' }],
+  });
   if (!include || !zone) throw new Error('two areas');
   const added = { ...include, id: 'new' };
   expect(inGroupOrder([include, zone, added], ['include', 'exclude', 'zone'])).toEqual([include, added, zone]);

@@ -24,7 +24,8 @@ export const mostAreas = 20;
 const unnamed = (group: AreaGroup, shapes: readonly (readonly Corner[])[]): Area[] =>
   shapes.map((points, index) => ({ id: `${group} ${String(index)}`, group, points, name: '', severity: 'warning' }));
 
-const shapesOf = (areas: readonly Area[], wanted: AreaGroup): Corner[][] => areas.filter(({ group }) => group === wanted).map(({ points }) => [...points]);
+const shapesOf = (areas: readonly Area[], wanted: AreaGroup): Corner[][] =>
+  areas.filter(({ group }) => group === wanted).map(({ points }) => [...points]);
 
 /** Areas of what is looked for, in the order in which they are listed. */
 export const areasOfAnalysis = ({ zones, zonesExclude, definedZones }: AnalysisSettings): Area[] => [
@@ -38,20 +39,30 @@ export const analysisWith = (analysis: AnalysisSettings, areas: readonly Area[])
   ...analysis,
   zones: shapesOf(areas, 'include'),
   zonesExclude: shapesOf(areas, 'exclude'),
-  definedZones: areas.filter(({ group }) => group === 'zone').map(({ id, name, points, severity }) => ({ id, name, points: [...points], severity })),
+  definedZones: areas
+    .filter(({ group }) => group === 'zone')
+    .map(({ id, name, points, severity }) => ({ id, name, points: [...points], severity })),
 });
 
 /** Areas that are hidden. */
 export const areasOfPrivacy = ({ zones, definedZones }: PrivacySettings): Area[] => [
   ...unnamed('hidden', zones),
-  ...definedZones.map(({ id, name, points }): Area => ({ id, group: 'hiddenNamed', name, points, severity: 'warning' })),
+  ...definedZones.map(({ id, name, points }): Area => ({
+    id,
+    group: 'hiddenNamed',
+    name,
+    points,
+    severity: 'warning',
+  })),
 ];
 
 /** What is hidden, with these areas. */
 export const privacyWith = (privacy: PrivacySettings, areas: readonly Area[]): PrivacySettings => ({
   ...privacy,
   zones: shapesOf(areas, 'hidden'),
-  definedZones: areas.filter(({ group }) => group === 'hiddenNamed').map(({ id, name, points }) => ({ id, name, points: [...points] })),
+  definedZones: areas
+    .filter(({ group }) => group === 'hiddenNamed')
+    .map(({ id, name, points }) => ({ id, name, points: [...points] })),
 });
 
 /** Areas in the order of their groups, and so as they are listed. */
@@ -59,4 +70,5 @@ export const inGroupOrder = (areas: readonly Area[], groups: readonly AreaGroup[
   groups.flatMap((wanted) => areas.filter(({ group }) => group === wanted));
 
 /** How an area is numbered among those of its group, from 1. */
-export const numberOf = (areas: readonly Area[], area: Area): number => areas.filter(({ group }) => group === area.group).indexOf(area) + 1;
+export const numberOf = (areas: readonly Area[], area: Area): number =>
+  areas.filter(({ group }) => group === area.group).indexOf(area) + 1;

@@ -43,7 +43,13 @@ export const useUndoKeys = (undo: () => void): RefObject<HTMLDivElement | null> 
     const element = place.current;
     if (!element) return;
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.target instanceof HTMLInputElement) return;
+      if (
+        event.key.toLowerCase() !== 'z' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.shiftKey ||
+        event.target instanceof HTMLInputElement
+      )
+        return;
       event.preventDefault();
       latest.current();
     };

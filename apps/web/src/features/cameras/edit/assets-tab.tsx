@@ -6,7 +6,15 @@ import { newId } from '../areas/new-id.ts';
 import type { CameraEdit } from './use-camera-edit.ts';
 import classes from './camera-edit.module.css';
 
-const kinds = ['door', 'gate', 'till', 'machine', 'shelf', 'vehicle', 'other'] as const satisfies readonly CameraAsset['kind'][];
+const kinds = [
+  'door',
+  'gate',
+  'till',
+  'machine',
+  'shelf',
+  'vehicle',
+  'other',
+] as const satisfies readonly CameraAsset['kind'][];
 const mostAssets = 100;
 
 /** Things that stand in this camera's view and belong to it. */
@@ -61,7 +69,15 @@ export function AssetsTab({ edit }: { edit: CameraEdit }) {
           leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
           disabled={cameraAssets.length >= mostAssets}
           onClick={() =>
-            set([...cameraAssets, { id: newId(), name: t('cameraEdit.assets.newName', { number: cameraAssets.length + 1 }), kind: 'other', note: '' }])
+            set([
+              ...cameraAssets,
+              {
+                id: newId(),
+                name: t('cameraEdit.assets.newName', { number: cameraAssets.length + 1 }),
+                kind: 'other',
+                note: '',
+              },
+            ])
           }
         >
           {t('cameraEdit.assets.add')}

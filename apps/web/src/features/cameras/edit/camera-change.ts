@@ -15,12 +15,23 @@ const placeOf = ({ place: { address, lat, lon } }: CameraDraft): NonNullable<Cam
   };
 };
 
-const settingParts = ['recording', 'recognition', 'privacy', 'cameraSearchSettings', 'cameraAssets', 'vpnConfiguration', 'delivery', 'details'] as const;
+const settingParts = [
+  'recording',
+  'recognition',
+  'privacy',
+  'cameraSearchSettings',
+  'cameraAssets',
+  'vpnConfiguration',
+  'delivery',
+  'details',
+] as const;
 
 /** What was typed and is not saved yet, as the server wants it; nothing else is sent. */
 export function changeOf(base: CameraDraft, draft: CameraDraft): CameraUpdate {
   const changed = new Set<DraftPart>(changedParts(base, draft));
-  const settings = Object.fromEntries(settingParts.filter((part) => changed.has(part)).map((part) => [part, draft[part]]));
+  const settings = Object.fromEntries(
+    settingParts.filter((part) => changed.has(part)).map((part) => [part, draft[part]]),
+  );
   const { host, port } = draft.onvif;
   return {
     ...(changed.has('name') && { name: draft.name.trim() }),

@@ -3,14 +3,38 @@ import type { CameraSettingsRecord } from '@sightline/contracts/cameras/camera-e
 import { expect, test } from 'vitest';
 import { firstAnalysis } from '../analysis/first-analysis.ts';
 import { changeOf } from './camera-change.ts';
-import { afterSaving, changedParts, draftOf, noStream, rebased, savedDraft, stillTyped, type CameraDraft } from './camera-draft.ts';
+import {
+  afterSaving,
+  changedParts,
+  draftOf,
+  noStream,
+  rebased,
+  savedDraft,
+  stillTyped,
+  type CameraDraft,
+} from './camera-draft.ts';
 import { problemsOf } from './camera-problems.ts';
 import { shownFields, wholeParts } from './draft-fields.ts';
 import { keepsLess, shownParts } from './shown-parts.ts';
 
 const status = { state: 'online', cause: null, sinceUtcMs: 1 } as const;
-const stream = { id: 's', kind: 'main', url: 'rtsp://10.0.0.1/1', transport: 'tcp', driver: 'auto', format: null, status } as const;
-const camera = { name: 'Gate', locationId: 'l', streams: [stream], username: 'admin', hasPassword: true, onvif: null } as unknown as Camera;
+const stream = {
+  id: 's',
+  kind: 'main',
+  url: 'rtsp://10.0.0.1/1',
+  transport: 'tcp',
+  driver: 'auto',
+  format: null,
+  status,
+} as const;
+const camera = {
+  name: 'Gate',
+  locationId: 'l',
+  streams: [stream],
+  username: 'admin',
+  hasPassword: true,
+  onvif: null,
+} as unknown as Camera;
 const record: CameraSettingsRecord = {
   cameraId: 'c',
   revision: 3,
@@ -19,7 +43,14 @@ const record: CameraSettingsRecord = {
   retentionBytes: null,
   analysis: firstAnalysis,
   place: null,
-  organization: { licensePlates: true, vehicleMMC: true, protectiveGear: true, forklift: true, container: true, shoppingCart: true },
+  organization: {
+    licensePlates: true,
+    vehicleMMC: true,
+    protectiveGear: true,
+    forklift: true,
+    container: true,
+    shoppingCart: true,
+  },
   recording: {
     schedule: [],
     preRollS: 5,
@@ -86,7 +117,11 @@ test('what is hidden may be made more by everybody, less only by those who may s
 });
 
 test('sends only what was changed; the stored password goes nowhere', () => {
-  const draft = typed({ name: ' Yard ', sub: { ...noStream, url: ' rtsp://10.0.0.1/2 ' }, privacy: { ...base.privacy, privacyType: 'fill' } });
+  const draft = typed({
+    name: ' Yard ',
+    sub: { ...noStream, url: ' rtsp://10.0.0.1/2 ' },
+    privacy: { ...base.privacy, privacyType: 'fill' },
+  });
   expect(changeOf(base, draft)).toEqual({
     name: 'Yard',
     streams: [
@@ -95,12 +130,18 @@ test('sends only what was changed; the stored password goes nowhere', () => {
     ],
     settings: { privacy: { ...base.privacy, privacyType: 'fill' } },
   });
-  expect(changeOf(base, typed({ account: { username: 'admin', password: 'new' } }))).toEqual({ credentials: { username: 'admin', password: 'new' } });
-  expect(changeOf(base, typed({ onvif: { host: ' 10.0.0.1 ', port: '8080' } }))).toEqual({ onvif: { host: '10.0.0.1', port: 8080 } });
+  expect(changeOf(base, typed({ account: { username: 'admin', password: 'new' } }))).toEqual({
+    credentials: { username: 'admin', password: 'new' },
+  });
+  expect(changeOf(base, typed({ onvif: { host: ' 10.0.0.1 ', port: '8080' } }))).toEqual({
+    onvif: { host: '10.0.0.1', port: 8080 },
+  });
 });
 
 test('CAM-018: a place without coordinates is none, and one with them goes as numbers', () => {
-  expect(changeOf(base, typed({ place: { address: ' Quay 1 ', lat: '', lon: '' } }))).toEqual({ place: { address: 'Quay 1', coordinates: null } });
+  expect(changeOf(base, typed({ place: { address: ' Quay 1 ', lat: '', lon: '' } }))).toEqual({
+    place: { address: 'Quay 1', coordinates: null },
+  });
   expect(changeOf(base, typed({ place: { address: '', lat: '32.8', lon: '-0.5' } }))).toEqual({
     place: { address: null, coordinates: { lat: 32.8, lon: -0.5 } },
   });
@@ -118,7 +159,9 @@ test('what was typed stays upon what somebody else saved, and their changes come
 test('a field is no longer named as changed by both once it stands as the other saved it', () => {
   const both = ['name', 'recording.postRollS'];
   expect(stillTyped(both, base, typed({ name: 'Mine' }))).toEqual(['name']);
-  expect(stillTyped(both, base, typed({ recording: { ...base.recording, postRollS: 60 } }))).toEqual(['recording.postRollS']);
+  expect(stillTyped(both, base, typed({ recording: { ...base.recording, postRollS: 60 } }))).toEqual([
+    'recording.postRollS',
+  ]);
   expect(stillTyped(both, base, base)).toEqual([]);
 });
 
@@ -154,7 +197,8 @@ test('what is typed while a save is on its way is not lost, and counts as not sa
 });
 
 test('a stored password is kept for its own account alone: another account needs its own', () => {
-  const account = (username: string, password: string) => problemsOf(typed({ account: { username, password } }), null, 'admin');
+  const account = (username: string, password: string) =>
+    problemsOf(typed({ account: { username, password } }), null, 'admin');
   expect(account('admin', '')).toEqual([]);
   expect(account('viewer', '')).toEqual(['passwordNeeded']);
   expect(account('viewer', 'secret')).toEqual([]);
@@ -168,16 +212,33 @@ test('whatever keeps a draft from being saved can be seen and repaired, also whe
   expect(shownOf({})).toEqual({ roll: false, schedule: false, smartDays: false, webPage: false });
   expect(shownOf({ recordingMode: 'motion' }).roll).toBe(true);
   expect(shownOf({ recording: { ...recording, preRollS: Number.NaN } }).roll).toBe(true);
-  expect(shownOf({ recording: { ...recording, schedule: [{ day: 1, fromMinute: 9, toMinute: 9 }] } }).schedule).toBe(true);
-  expect(shownOf({ recording: { ...recording, smartStorage: { isOn: false, retentionDays: Number.NaN } } }).smartDays).toBe(true);
+  expect(shownOf({ recording: { ...recording, schedule: [{ day: 1, fromMinute: 9, toMinute: 9 }] } }).schedule).toBe(
+    true,
+  );
+  expect(
+    shownOf({ recording: { ...recording, smartStorage: { isOn: false, retentionDays: Number.NaN } } }).smartDays,
+  ).toBe(true);
   expect(shownOf({ vpnConfiguration: { ...vpnConfiguration, port: Number.NaN } }).webPage).toBe(true);
 });
 
 test('says that footage goes when it is to be kept for less than until now, and not while nothing sensible is typed', () => {
   const { recording } = base;
-  const smart = (isOn: boolean, retentionDays = 90) => ({ recording: { ...recording, smartStorage: { isOn, retentionDays } } });
-  const less = (draft: Partial<CameraDraft>, before: Partial<CameraDraft> = {}): boolean => keepsLess(typed(before), typed(draft));
-  expect([less({}), less({ retentionDays: '60' }), less({ retentionDays: '' }), less({ retentionDays: '0' }), less(smart(true))]).toEqual(Array(5).fill(false));
-  expect([less({ retentionDays: '7' }), less(smart(false), smart(true)), less(smart(true, 60), smart(true))]).toEqual([true, true, true]);
+  const smart = (isOn: boolean, retentionDays = 90) => ({
+    recording: { ...recording, smartStorage: { isOn, retentionDays } },
+  });
+  const less = (draft: Partial<CameraDraft>, before: Partial<CameraDraft> = {}): boolean =>
+    keepsLess(typed(before), typed(draft));
+  expect([
+    less({}),
+    less({ retentionDays: '60' }),
+    less({ retentionDays: '' }),
+    less({ retentionDays: '0' }),
+    less(smart(true)),
+  ]).toEqual(Array(5).fill(false));
+  expect([less({ retentionDays: '7' }), less(smart(false), smart(true)), less(smart(true, 60), smart(true))]).toEqual([
+    true,
+    true,
+    true,
+  ]);
   expect(less({ retentionDays: '90', ...smart(false) }, smart(true))).toBe(false);
 });

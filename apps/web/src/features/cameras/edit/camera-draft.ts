@@ -77,23 +77,40 @@ export const changedParts = (base: CameraDraft, draft: CameraDraft): DraftPart[]
   (Object.keys(draft) as DraftPart[]).filter((part) => !isSame(base[part], draft[part]));
 
 /** What was typed, once it is saved: as it stands, but a password is never shown again. */
-export const savedDraft = (draft: CameraDraft): CameraDraft => ({ ...draft, account: { ...draft.account, password: '' } });
+export const savedDraft = (draft: CameraDraft): CameraDraft => ({
+  ...draft,
+  account: { ...draft.account, password: '' },
+});
 
 /** What was typed upon what somebody else saved meanwhile; `both` names the fields (dotted) that both had changed: they stay as typed. */
-export const rebased = (base: CameraDraft, mine: CameraDraft, theirs: CameraDraft): { draft: CameraDraft; both: string[] } => {
+export const rebased = (
+  base: CameraDraft,
+  mine: CameraDraft,
+  theirs: CameraDraft,
+): { draft: CameraDraft; both: string[] } => {
   const { value, both } = mergeThree({ base, mine, theirs }, wholeParts);
   return { draft: value as CameraDraft, both };
 };
 
 const valueAt = (draft: unknown, field: string): unknown =>
-  field.split('.').reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined), draft);
+  field
+    .split('.')
+    .reduce<unknown>(
+      (value, key) =>
+        typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined,
+      draft,
+    );
 
 /** Of fields (dotted) that both had changed, those in which something else is typed than what is saved now. */
 export const stillTyped = (both: readonly string[], base: CameraDraft, draft: CameraDraft): string[] =>
   both.filter((field) => !isSame(valueAt(base, field), valueAt(draft, field)));
 
 /** What is shown once `sent` is saved as `saved`: what was typed while the answer was on its way stays, and is not saved yet. */
-export function afterSaving(sent: CameraDraft, now: CameraDraft, saved: CameraDraft): { draft: CameraDraft; isTouched: boolean } {
+export function afterSaving(
+  sent: CameraDraft,
+  now: CameraDraft,
+  saved: CameraDraft,
+): { draft: CameraDraft; isTouched: boolean } {
   const isTouched = changedParts(sent, now).length > 0;
   return { draft: isTouched ? rebased(sent, now, saved).draft : saved, isTouched };
 }

@@ -83,7 +83,9 @@ export function CameraEditForm(props: CameraEditFormProps) {
       <PageTabs
         label={t('cameraEdit.tabs.label')}
         value={props.tab}
-        tabs={editTabs.filter((value) => value !== 'device' || props.camera.onvif !== null).map((value) => ({ value, label: t(`cameraEdit.tabs.${value}`) }))}
+        tabs={editTabs
+          .filter((value) => value !== 'device' || props.camera.onvif !== null)
+          .map((value) => ({ value, label: t(`cameraEdit.tabs.${value}`) }))}
         onChange={props.onTab}
       />
       <div className={classes.page}>

@@ -54,7 +54,8 @@ export const tabOf: Record<Problem, EditTab> = {
   webPortWrong: 'network',
 };
 
-const isWhole = (value: number, from: number, to: number): boolean => Number.isInteger(value) && value >= from && value <= to;
+const isWhole = (value: number, from: number, to: number): boolean =>
+  Number.isInteger(value) && value >= from && value <= to;
 const isPort = (text: string): boolean => /^\d{1,5}$/.test(text.trim()) && isWhole(Number(text), 1, 65_535);
 const isBlank = (text: string): boolean => text.trim() === '';
 const anyCrosses = (areas: readonly PicturePolygon[]): boolean => areas.some(crossesItself);
@@ -71,7 +72,11 @@ const needsPassword = ({ username, password }: CameraDraft['account'], storedFor
  * Everything that is wrong with a draft. `hidden`: what must stay hidden, because who edits may not see it; null for
  * everybody else. `storedFor`: the account whose password is stored; null without one.
  */
-export function problemsOf(draft: CameraDraft, hidden: PrivacySettings | null, storedFor: string | null = null): Problem[] {
+export function problemsOf(
+  draft: CameraDraft,
+  hidden: PrivacySettings | null,
+  storedFor: string | null = null,
+): Problem[] {
   const { recording, analysis, privacy, onvif } = draft;
   const checks: Record<Problem, boolean> = {
     nameMissing: isBlank(draft.name),

@@ -16,20 +16,34 @@ interface Merged {
 type Fields = Record<string, unknown>;
 type Item = Fields & { id: string };
 
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isItems = (value: unknown): value is Item[] => Array.isArray(value) && value.every((item) => isFields(item) && typeof item['id'] === 'string');
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isItems = (value: unknown): value is Item[] =>
+  Array.isArray(value) && value.every((item) => isFields(item) && typeof item['id'] === 'string');
 
-function mergeFields(base: Fields, mine: Fields, merge: (key: string, values: Omit<Three, 'theirs'>) => Merged): Merged {
+function mergeFields(
+  base: Fields,
+  mine: Fields,
+  merge: (key: string, values: Omit<Three, 'theirs'>) => Merged,
+): Merged {
   const parts = Object.keys(mine).map((key) => [key, merge(key, { base: base[key], mine: mine[key] })] as const);
-  return { value: Object.fromEntries(parts.map(([key, { value }]) => [key, value])), both: parts.flatMap(([, { both }]) => both) };
+  return {
+    value: Object.fromEntries(parts.map(([key, { value }]) => [key, value])),
+    both: parts.flatMap(([, { both }]) => both),
+  };
 }
 
 /** Lists whose items have ids: what either added is there, what either took away is not, unless the other had changed it. */
 function mergeItems(lists: Record<keyof Three, Item[]>, merge: (three: Three) => Merged): Merged {
   const of = (list: Item[], id: string): Item | undefined => list.find((item) => item.id === id);
   const ids = new Set([...lists.theirs, ...lists.mine].map(({ id }) => id));
-  const items = [...ids].map((id) => merge({ base: of(lists.base, id), mine: of(lists.mine, id), theirs: of(lists.theirs, id) }));
-  return { value: items.map(({ value }) => value).filter((value) => value !== undefined), both: items.flatMap(({ both }) => both) };
+  const items = [...ids].map((id) =>
+    merge({ base: of(lists.base, id), mine: of(lists.mine, id), theirs: of(lists.theirs, id) }),
+  );
+  return {
+    value: items.map(({ value }) => value).filter((value) => value !== undefined),
+    both: items.flatMap(({ both }) => both),
+  };
 }
 
 /**

@@ -23,7 +23,8 @@ interface NetworkTabProps {
 function OwnPage({ edit, core, webPage }: NetworkTabProps) {
   const { t } = useTranslation();
   const { vpnConfiguration } = edit.draft;
-  const set = (part: Partial<CameraSettings['vpnConfiguration']>): void => edit.change({ vpnConfiguration: { ...vpnConfiguration, ...part } });
+  const set = (part: Partial<CameraSettings['vpnConfiguration']>): void =>
+    edit.change({ vpnConfiguration: { ...vpnConfiguration, ...part } });
   const isOffered = core?.capabilities.includes('tunnel') === true;
   return (
     <section className={classes.section}>

@@ -26,7 +26,11 @@ export function ObjectsTab({ edit, core }: ObjectsTabProps) {
       />
       {analysis.isOn && (
         <>
-          <ObjectChoice label={t('cameras.analysis.objects')} chosen={analysis.objectsToScan} onChange={(objectsToScan) => set({ objectsToScan })}>
+          <ObjectChoice
+            label={t('cameras.analysis.objects')}
+            chosen={analysis.objectsToScan}
+            onChange={(objectsToScan) => set({ objectsToScan })}
+          >
             <MissingModel core={core} ability="detect" />
           </ObjectChoice>
           <Switch

@@ -29,7 +29,11 @@ export function PrivacyTab({ edit, posterUrl, aspectRatio, livePicture, marking,
       <p className={classes.lead}>{t('cameraEdit.privacy.lead')}</p>
       {!mayUncover && <p className={classes.lead}>{t('cameraEdit.privacy.onlyMore')}</p>}
       <section className={classes.fields}>
-        <ObjectChoice label={t('cameraEdit.privacy.objects')} chosen={privacy.objectsToPixelate} onChange={(objectsToPixelate) => set({ objectsToPixelate })} />
+        <ObjectChoice
+          label={t('cameraEdit.privacy.objects')}
+          chosen={privacy.objectsToPixelate}
+          onChange={(objectsToPixelate) => set({ objectsToPixelate })}
+        />
         <ChoiceList
           label={t('cameraEdit.privacy.type')}
           value={privacy.privacyType}

@@ -16,7 +16,13 @@ interface RecognitionTabProps {
   organization: AnalyticsSwitches;
 }
 
-const switches = ['vehicleMMC', 'protectiveGear', 'forklift', 'container', 'shoppingCart'] as const satisfies readonly RecognitionSwitch[];
+const switches = [
+  'vehicleMMC',
+  'protectiveGear',
+  'forklift',
+  'container',
+  'shoppingCart',
+] as const satisfies readonly RecognitionSwitch[];
 
 function NotAllowed() {
   const { t } = useTranslation();
@@ -24,7 +30,8 @@ function NotAllowed() {
     <p className={words.why}>
       <IconInfoCircle size={14} stroke={1.75} aria-hidden="true" />
       <span>
-        {t('cameraEdit.recognition.notAllowed')} <Link to="/settings/details">{t('cameraEdit.recognition.whereAllowed')}</Link>
+        {t('cameraEdit.recognition.notAllowed')}{' '}
+        <Link to="/settings/details">{t('cameraEdit.recognition.whereAllowed')}</Link>
       </span>
     </p>
   );
@@ -42,13 +49,19 @@ export function RecognitionTab({ edit, core, organization }: RecognitionTabProps
         disabled={!organization[name]}
         onChange={(event) => set(event.currentTarget.checked)}
       />
-      {organization[name] ? <MissingModel core={core} ability={name === 'licensePlates' ? 'plates' : name} /> : <NotAllowed />}
+      {organization[name] ? (
+        <MissingModel core={core} ability={name === 'licensePlates' ? 'plates' : name} />
+      ) : (
+        <NotAllowed />
+      )}
     </div>
   );
   return (
     <section className={classes.fields}>
       <p className={classes.lead}>{t('cameraEdit.recognition.lead')}</p>
-      {line('licensePlates', analysis.readsPlates, (readsPlates) => edit.change({ analysis: { ...analysis, readsPlates } }))}
+      {line('licensePlates', analysis.readsPlates, (readsPlates) =>
+        edit.change({ analysis: { ...analysis, readsPlates } }),
+      )}
       <div>
         <Switch
           label={t('cameras.analysis.comparesFaces')}
@@ -58,7 +71,9 @@ export function RecognitionTab({ edit, core, organization }: RecognitionTabProps
         />
         <MissingModel core={core} ability="faces" />
       </div>
-      {switches.map((name) => line(name, recognition[name], (isOn) => edit.change({ recognition: { ...recognition, [name]: isOn } })))}
+      {switches.map((name) =>
+        line(name, recognition[name], (isOn) => edit.change({ recognition: { ...recognition, [name]: isOn } })),
+      )}
     </section>
   );
 }

@@ -74,8 +74,13 @@ function Streams({ edit, set }: PartProps) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           disabled={sub === null}
           value={recording.storageStreams}
-          data={(['both', 'main', 'sub'] as const).map((value) => ({ value, label: t(`cameraEdit.recording.store.${value}`) }))}
-          onChange={(event) => set({ storageStreams: event.currentTarget.value as RecordingSettings['storageStreams'] })}
+          data={(['both', 'main', 'sub'] as const).map((value) => ({
+            value,
+            label: t(`cameraEdit.recording.store.${value}`),
+          }))}
+          onChange={(event) =>
+            set({ storageStreams: event.currentTarget.value as RecordingSettings['storageStreams'] })
+          }
         />
         <Switch
           label={t('cameraEdit.recording.whenNeeded')}
@@ -117,7 +122,12 @@ export function RecordingTab({ camera, edit }: { camera: Camera; edit: CameraEdi
         {isOnMovement && !draft.analysis.isOn && <p className={words.hint}>{t('cameraEdit.recording.noAnalysis')}</p>}
         {shown.roll && (
           <div className={classes.pair}>
-            <NumberField label={t('cameraEdit.recording.preRoll')} value={recording.preRollS} error={rollError} onChange={(preRollS) => set({ preRollS })} />
+            <NumberField
+              label={t('cameraEdit.recording.preRoll')}
+              value={recording.preRollS}
+              error={rollError}
+              onChange={(preRollS) => set({ preRollS })}
+            />
             <NumberField
               label={t('cameraEdit.recording.postRoll')}
               value={recording.postRollS}
@@ -127,7 +137,13 @@ export function RecordingTab({ camera, edit }: { camera: Camera; edit: CameraEdi
           </div>
         )}
       </div>
-      {shown.schedule && <ScheduleEditor schedule={recording.schedule} timeZone={camera.timeZone} onChange={(schedule) => set({ schedule })} />}
+      {shown.schedule && (
+        <ScheduleEditor
+          schedule={recording.schedule}
+          timeZone={camera.timeZone}
+          onChange={(schedule) => set({ schedule })}
+        />
+      )}
       <Keeping edit={edit} set={set} />
       <Streams edit={edit} set={set} />
     </>

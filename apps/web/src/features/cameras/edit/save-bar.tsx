@@ -38,7 +38,9 @@ export function SaveBar({ edit, onTab }: SaveBarProps) {
           </ul>
         )}
         {problems.length === 0 && failure === null && (
-          <p className={classes.state}>{isDirty ? t('cameraEdit.bar.changed', { count: changed.length }) : t('cameraEdit.bar.unchanged')}</p>
+          <p className={classes.state}>
+            {isDirty ? t('cameraEdit.bar.changed', { count: changed.length }) : t('cameraEdit.bar.unchanged')}
+          </p>
         )}
       </div>
       {isConflict && (

@@ -31,7 +31,8 @@ export function ScheduleEditor({ schedule, timeZone, onChange }: ScheduleEditorP
         error={span.fromMinute >= span.toMinute}
         onChange={(value) => {
           const minute = minuteOf(value, end);
-          if (minute !== null) setSpan(index, end === 'from' ? { ...span, fromMinute: minute } : { ...span, toMinute: minute });
+          if (minute !== null)
+            setSpan(index, end === 'from' ? { ...span, fromMinute: minute } : { ...span, toMinute: minute });
         }}
       />
     );
@@ -43,7 +44,10 @@ export function ScheduleEditor({ schedule, timeZone, onChange }: ScheduleEditorP
             <span
               key={`${String(span.fromMinute)}-${String(span.toMinute)}`}
               className={classes.on}
-              style={{ insetInlineStart: percent(span.fromMinute), inlineSize: percent(Math.max(0, span.toMinute - span.fromMinute)) }}
+              style={{
+                insetInlineStart: percent(span.fromMinute),
+                inlineSize: percent(Math.max(0, span.toMinute - span.fromMinute)),
+              }}
             />
           ))}
         </div>

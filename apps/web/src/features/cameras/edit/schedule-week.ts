@@ -8,7 +8,8 @@ export type Span = WeeklyHours[number];
 const endOfDay = 1440;
 const mostSpans = 70;
 
-export const spansOf = (schedule: WeeklyHours, day: number): Span[] => inWeekOrder(schedule.filter((span) => span.day === day));
+export const spansOf = (schedule: WeeklyHours, day: number): Span[] =>
+  inWeekOrder(schedule.filter((span) => span.day === day));
 
 /** `480` as `08:00`; the end of the day as `00:00`, because clocks have no 24:00. */
 export const clockOf = (minute: number): string => {

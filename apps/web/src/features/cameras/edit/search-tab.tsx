@@ -12,7 +12,9 @@ export function SearchTab({ edit }: { edit: CameraEdit }) {
       label={t(`cameraEdit.search.${field}`)}
       description={t(`cameraEdit.search.${field}Hint`)}
       checked={cameraSearchSettings[field]}
-      onChange={(event) => edit.change({ cameraSearchSettings: { ...cameraSearchSettings, [field]: event.currentTarget.checked } })}
+      onChange={(event) =>
+        edit.change({ cameraSearchSettings: { ...cameraSearchSettings, [field]: event.currentTarget.checked } })
+      }
     />
   );
   return (

@@ -11,7 +11,10 @@ interface ShownParts {
 }
 
 /** Which parts are shown of a draft with these problems. */
-export function shownParts({ recordingMode, recording, vpnConfiguration }: CameraDraft, problems: readonly Problem[]): ShownParts {
+export function shownParts(
+  { recordingMode, recording, vpnConfiguration }: CameraDraft,
+  problems: readonly Problem[],
+): ShownParts {
   const isWrong = (...some: Problem[]): boolean => some.some((problem) => problems.includes(problem));
   return {
     roll: recordingMode === 'motion' || recordingMode === 'objects' || isWrong('rollWrong'),
@@ -23,8 +26,11 @@ export function shownParts({ recordingMode, recording, vpnConfiguration }: Camer
 
 type Kept = Pick<CameraDraft, 'retentionDays' | 'recording'>;
 
-const plainDays = ({ retentionDays }: Kept): number => (isRetention(retentionDays) ? Number(retentionDays) : Number.NaN);
-const longestDays = (kept: Kept): number => Math.max(plainDays(kept), kept.recording.smartStorage.isOn ? kept.recording.smartStorage.retentionDays : 0);
+const plainDays = ({ retentionDays }: Kept): number =>
+  isRetention(retentionDays) ? Number(retentionDays) : Number.NaN;
+const longestDays = (kept: Kept): number =>
+  Math.max(plainDays(kept), kept.recording.smartStorage.isOn ? kept.recording.smartStorage.retentionDays : 0);
 
 /** Whether footage that is kept now is deleted once the draft is saved. */
-export const keepsLess = (base: Kept, draft: Kept): boolean => plainDays(draft) < plainDays(base) || longestDays(draft) < longestDays(base);
+export const keepsLess = (base: Kept, draft: Kept): boolean =>
+  plainDays(draft) < plainDays(base) || longestDays(draft) < longestDays(base);

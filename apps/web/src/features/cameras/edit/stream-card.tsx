@@ -23,7 +23,8 @@ interface StreamCardProps {
   onRemove?: (() => void) | undefined;
 }
 
-const sizeOf = ({ width, height }: { width: number | null; height: number | null }): string => leftToRight(`${String(width)} × ${String(height)}`);
+const sizeOf = ({ width, height }: { width: number | null; height: number | null }): string =>
+  leftToRight(`${String(width)} × ${String(height)}`);
 
 /** One stream: its address, how it is read, and a look at it through the core. */
 export function StreamCard({ kind, stream, isWrong, look, seen, onChange, onAccount, onRemove }: StreamCardProps) {
@@ -61,7 +62,11 @@ export function StreamCard({ kind, stream, isWrong, look, seen, onChange, onAcco
         <NativeSelect
           label={t('cameraEdit.streams.transport')}
           value={stream.transport}
-          description={other === null ? undefined : t('cameraEdit.streams.otherTransport', { transport: t(`cameraEdit.streams.${other}`) })}
+          description={
+            other === null
+              ? undefined
+              : t('cameraEdit.streams.otherTransport', { transport: t(`cameraEdit.streams.${other}`) })
+          }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={[
             { value: 'tcp', label: t('cameraEdit.streams.tcp') },
@@ -95,8 +100,12 @@ export function StreamCard({ kind, stream, isWrong, look, seen, onChange, onAcco
         {!state.loading && !state.connected && state.failure === null && seen !== null && (
           <p className={words.hint}>{t('cameraEdit.streams.seen', { size: sizeOf(seen) })}</p>
         )}
-        {state.connected && state.snapshot !== null && <img className={classes.snapshot} src={state.snapshot} alt={t('cameras.test.picture')} />}
-        {state.connected && <StatusLabel level="ok">{t('cameraEdit.streams.works', { size: sizeOf(state) })}</StatusLabel>}
+        {state.connected && state.snapshot !== null && (
+          <img className={classes.snapshot} src={state.snapshot} alt={t('cameras.test.picture')} />
+        )}
+        {state.connected && (
+          <StatusLabel level="ok">{t('cameraEdit.streams.works', { size: sizeOf(state) })}</StatusLabel>
+        )}
         {kind === 'main' && state.speaker !== null && (
           <p className={words.hint}>
             {t('cameras.test.speakerTitle')}: {t(`cameras.test.speaker.${state.speaker}`)}

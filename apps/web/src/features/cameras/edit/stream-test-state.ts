@@ -34,11 +34,26 @@ export const edited = (state: StreamTestState, connectionString: string): Stream
   session: state.session + 1,
 });
 
-export const begun = (state: StreamTestState, connectionString: string): StreamTestState => ({ ...edited(state, connectionString), loading: true });
+export const begun = (state: StreamTestState, connectionString: string): StreamTestState => ({
+  ...edited(state, connectionString),
+  loading: true,
+});
 
-export const succeeded = (state: StreamTestState, session: number, { format, snapshot, speaker }: StreamTest): StreamTestState =>
+export const succeeded = (
+  state: StreamTestState,
+  session: number,
+  { format, snapshot, speaker }: StreamTest,
+): StreamTestState =>
   session === state.session
-    ? { ...state, loading: false, connected: true, width: format.width, height: format.height, snapshot, speaker: speaker.speaker }
+    ? {
+        ...state,
+        loading: false,
+        connected: true,
+        width: format.width,
+        height: format.height,
+        snapshot,
+        speaker: speaker.speaker,
+      }
     : state;
 
 export const failed = (state: StreamTestState, session: number, failure: unknown): StreamTestState =>

@@ -34,7 +34,12 @@ export function StreamsTab({ camera, edit }: { camera: Camera; edit: CameraEdit 
           <AccountFields
             value={account}
             hasPassword={camera.hasPassword === true && account.username === camera.username}
-            inputs={{ username: {}, password: { error: problems.includes('passwordNeeded') ? t('cameraEdit.problems.passwordNeeded') : undefined } }}
+            inputs={{
+              username: {},
+              password: {
+                error: problems.includes('passwordNeeded') ? t('cameraEdit.problems.passwordNeeded') : undefined,
+              },
+            }}
             onChange={setAccount}
           />
         </div>
@@ -52,7 +57,11 @@ export function StreamsTab({ camera, edit }: { camera: Camera; edit: CameraEdit 
         <section className={classes.fields}>
           <p className={words.hint}>{t('cameras.warning.noSubStream')}</p>
           <div>
-            <Button variant="default" leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />} onClick={() => change({ sub: noStream })}>
+            <Button
+              variant="default"
+              leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+              onClick={() => change({ sub: noStream })}
+            >
               {t('cameraEdit.streams.add')}
             </Button>
           </div>

@@ -8,7 +8,16 @@ import { call, callKey } from '../../../platform/api/client.ts';
 import { toastSuccess } from '../../../ui/toasts/toast.tsx';
 import { cameraById, cameraSettingsOf } from '../camera-queries.ts';
 import { changeOf } from './camera-change.ts';
-import { afterSaving, changedParts, draftOf, rebased, savedDraft, stillTyped, type CameraDraft, type DraftPart } from './camera-draft.ts';
+import {
+  afterSaving,
+  changedParts,
+  draftOf,
+  rebased,
+  savedDraft,
+  stillTyped,
+  type CameraDraft,
+  type DraftPart,
+} from './camera-draft.ts';
 import { problemsOf, type Problem } from './camera-problems.ts';
 import { keepsLess } from './shown-parts.ts';
 
@@ -78,7 +87,13 @@ function useSaving(id: string, { base, draft, revision }: Editing, setEditing: S
       setEditing((now) => {
         const next = fresh === null ? { base: savedDraft(sent), revision: camera.revision } : begin(fresh);
         const after = afterSaving(sent, now.draft, next.base);
-        return { base: next.base, revision: next.revision, both: [], draft: after.draft, epoch: now.epoch + (after.isTouched ? 0 : 1) };
+        return {
+          base: next.base,
+          revision: next.revision,
+          both: [],
+          draft: after.draft,
+          epoch: now.epoch + (after.isTouched ? 0 : 1),
+        };
       });
       toastSuccess({ title: t('cameras.edit.saved') });
       await client.invalidateQueries({ queryKey: callKey(camerasCalls.list) });
@@ -107,14 +122,21 @@ export function useCameraEdit({ camera, record }: Saved): CameraEdit {
   const { save, reload } = useSaving(camera.id, editing, setEditing);
   useEffect(() => {
     // What somebody else saved is shown, unless something was typed here: then that stays, and saving tells of the conflict.
-    if (!isDirty) setEditing((now) => (Math.min(camera.revision, record.revision) > now.revision ? begin({ camera, record }, now.epoch + 1) : now));
+    if (!isDirty)
+      setEditing((now) =>
+        Math.min(camera.revision, record.revision) > now.revision ? begin({ camera, record }, now.epoch + 1) : now,
+      );
   }, [camera, record, isDirty]);
   return {
     draft,
     epoch: editing.epoch,
     changed,
     both: stillTyped(editing.both, base, draft),
-    problems: problemsOf(draft, camera.can.originals ? null : base.privacy, camera.hasPassword ? base.account.username : null),
+    problems: problemsOf(
+      draft,
+      camera.can.originals ? null : base.privacy,
+      camera.hasPassword ? base.account.username : null,
+    ),
     keepsLess: keepsLess(base, draft),
     change: (part) => setEditing((now) => ({ ...now, draft: { ...now.draft, ...part } })),
     discard: () => {

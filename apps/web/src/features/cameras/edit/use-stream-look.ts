@@ -19,11 +19,17 @@ export const useStreamLook = ({ cameraId, edgeId, stream, account }: LookParts) 
     setState((now) => begun(now, stream.url));
     const { transport, driver } = stream;
     try {
-      const found = await call(camerasCalls.test, { body: { edgeId, url: stream.url.trim(), transport, driver, credentials: account, cameraId } });
+      const found = await call(camerasCalls.test, {
+        body: { edgeId, url: stream.url.trim(), transport, driver, credentials: account, cameraId },
+      });
       setState((now) => succeeded(now, session, found));
     } catch (failure) {
       setState((now) => failed(now, session, failure));
     }
   };
-  return { state, look: () => void look(), reset: (connectionString: string) => setState((now) => edited(now, connectionString)) };
+  return {
+    state,
+    look: () => void look(),
+    reset: (connectionString: string) => setState((now) => edited(now, connectionString)),
+  };
 };

@@ -7,7 +7,15 @@ import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { ChoiceFilter } from '../../../ui/filters/choice-filter.tsx';
 import { SearchField } from '../../../ui/filters/search-field.tsx';
 import { CheckList, type CheckRow } from '../../../ui/lists/check-list.tsx';
-import { filteredCores, isFound, sitesOf, unknownVersion, versionsOf, withShown, type CoreFilter } from './roll-out-filter.ts';
+import {
+  filteredCores,
+  isFound,
+  sitesOf,
+  unknownVersion,
+  versionsOf,
+  withShown,
+  type CoreFilter,
+} from './roll-out-filter.ts';
 import { canTake, type RollOutValues } from './roll-out-values.ts';
 import classes from './roll-out-choice.module.css';
 
@@ -31,15 +39,30 @@ export function ChosenCores({ form, candidates }: ChoiceProps) {
     const runs = t('coreReleases.rollOut.form.runs', { site, version: version ?? '–' });
     return isOnline ? runs : `${runs} · ${t('coreReleases.rollOut.form.offline')}`;
   };
-  const rows = shown.map((core) => ({ id: core.edgeId, name: core.name, note: noteOf(core), isDisabled: !canTake(core) }));
-  const count = t('coreReleases.rollOut.form.chosen', { chosen: formatCount(form.values.chosen.length), all: formatCount(candidates.filter(canTake).length) });
+  const rows = shown.map((core) => ({
+    id: core.edgeId,
+    name: core.name,
+    note: noteOf(core),
+    isDisabled: !canTake(core),
+  }));
+  const count = t('coreReleases.rollOut.form.chosen', {
+    chosen: formatCount(form.values.chosen.length),
+    all: formatCount(candidates.filter(canTake).length),
+  });
   return (
     <Choice form={form} label={t('coreReleases.rollOut.form.some')} rows={rows} count={count}>
-      <SearchField label={t('coreReleases.rollOut.form.search')} value={filter.search} onChange={(search) => narrow({ search })} />
+      <SearchField
+        label={t('coreReleases.rollOut.form.search')}
+        value={filter.search}
+        onChange={(search) => narrow({ search })}
+      />
       <ChoiceFilter
         label={t('coreReleases.list.version')}
         value={filter.version}
-        options={versions.map((value) => ({ value, label: value === unknownVersion ? t('coreReleases.rollOut.form.versionUnknown') : value }))}
+        options={versions.map((value) => ({
+          value,
+          label: value === unknownVersion ? t('coreReleases.rollOut.form.versionUnknown') : value,
+        }))}
         onChange={(version) => narrow({ version })}
       />
       <ChoiceFilter
@@ -63,7 +86,12 @@ export function ChosenSites({ form, candidates }: ChoiceProps) {
   const chosen = new Set(form.values.chosen);
   const rows = sites
     .filter(({ name }) => isFound(search, name))
-    .map(({ id, name, count }) => ({ id, name, note: t('coreReleases.rollOut.form.coresThere', { count }), isDisabled: false }));
+    .map(({ id, name, count }) => ({
+      id,
+      name,
+      note: t('coreReleases.rollOut.form.coresThere', { count }),
+      isDisabled: false,
+    }));
   const cores = sites.reduce((sum, { id, count }) => sum + (chosen.has(id) ? count : 0), 0);
   const counts = [
     t('coreReleases.rollOut.form.chosen', { chosen: formatCount(chosen.size), all: formatCount(sites.length) }),
@@ -112,8 +140,15 @@ function Choice({ form, label, rows, count, children }: ListProps) {
       )}
       <div className={classes.foot}>
         <span role="status">{count}</span>
-        <Button variant="subtle" size="compact-sm" disabled={able.length === 0} onClick={() => change(withShown(chosen, able))}>
-          {t(areChosen ? 'coreReleases.rollOut.form.leaveShown' : 'coreReleases.rollOut.form.chooseShown', { shown: formatCount(able.length) })}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          disabled={able.length === 0}
+          onClick={() => change(withShown(chosen, able))}
+        >
+          {t(areChosen ? 'coreReleases.rollOut.form.leaveShown' : 'coreReleases.rollOut.form.chooseShown', {
+            shown: formatCount(able.length),
+          })}
         </Button>
       </div>
       {form.errors.chosen !== undefined && (

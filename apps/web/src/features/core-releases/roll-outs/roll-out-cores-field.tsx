@@ -19,7 +19,8 @@ export function RollOutCoresField({ form, candidates }: RollOutCoresFieldProps) 
   const { of, chosen, firstEdgeId } = form.values;
   const able = candidates.filter(canTake);
   const ids = new Set(chosen);
-  const isMeant = (core: RollOutCandidate): boolean => of === 'all' || ids.has(of === 'cores' ? core.edgeId : core.locationId);
+  const isMeant = (core: RollOutCandidate): boolean =>
+    of === 'all' || ids.has(of === 'cores' ? core.edgeId : core.locationId);
   const first = able.filter((core) => core.isOnline && isMeant(core));
   const choose = (next: RollOutValues['of']): void => form.setValues({ of: next, chosen: [], firstEdgeId: '' });
   return (
@@ -28,7 +29,13 @@ export function RollOutCoresField({ form, candidates }: RollOutCoresFieldProps) 
         label={t('coreReleases.rollOut.form.of')}
         value={of}
         options={[
-          { value: 'all', label: able.length === 0 ? t('coreReleases.rollOut.form.noneAble') : t('coreReleases.rollOut.form.all', { count: able.length }) },
+          {
+            value: 'all',
+            label:
+              able.length === 0
+                ? t('coreReleases.rollOut.form.noneAble')
+                : t('coreReleases.rollOut.form.all', { count: able.length }),
+          },
           ...(able.length === 0 ? [] : [{ value: 'sites' as const, label: t('coreReleases.rollOut.form.sites') }]),
           { value: 'cores', label: t('coreReleases.rollOut.form.some') },
         ]}

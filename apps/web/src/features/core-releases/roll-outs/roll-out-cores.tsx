@@ -23,21 +23,42 @@ const columnsOf = (t: TFunction): PlainColumn<RollOutCore>[] => [
     ),
   },
   { id: 'state', header: t('coreReleases.rollOut.stateTitle'), cell: (core: RollOutCore) => coreSign(t, core) },
-  { id: 'site', header: t('coreReleases.rollOut.site'), cell: ({ locationName }: RollOutCore) => <bdi>{locationName}</bdi> },
-  { id: 'version', header: t('coreReleases.update.running'), cell: ({ version }: RollOutCore) => machineText(version ?? '') },
+  {
+    id: 'site',
+    header: t('coreReleases.rollOut.site'),
+    cell: ({ locationName }: RollOutCore) => <bdi>{locationName}</bdi>,
+  },
+  {
+    id: 'version',
+    header: t('coreReleases.update.running'),
+    cell: ({ version }: RollOutCore) => machineText(version ?? ''),
+  },
   {
     id: 'wave',
     header: t('coreReleases.rollOut.waveTitle'),
     isNumber: true,
-    cell: ({ wave }: RollOutCore) => (wave === null ? '–' : t('coreReleases.rollOut.wave', { number: formatCount(wave) })),
+    cell: ({ wave }: RollOutCore) =>
+      wave === null ? '–' : t('coreReleases.rollOut.wave', { number: formatCount(wave) }),
   },
-  { id: 'cause', header: t('coreReleases.update.cause'), cell: ({ cause }: RollOutCore) => (cause === null ? '–' : t(`errors.${cause}`)) },
+  {
+    id: 'cause',
+    header: t('coreReleases.update.cause'),
+    cell: ({ cause }: RollOutCore) => (cause === null ? '–' : t(`errors.${cause}`)),
+  },
 ];
 
 const perPage = 50;
 
 /** What somebody has to look at comes first. */
-const allStates = ['failed', 'unfit', 'updating', 'settling', 'waiting', 'updated', 'skipped'] as const satisfies readonly RollOutCoreState[];
+const allStates = [
+  'failed',
+  'unfit',
+  'updating',
+  'settling',
+  'waiting',
+  'updated',
+  'skipped',
+] as const satisfies readonly RollOutCoreState[];
 
 /** A state with how many cores are in it. */
 const stateOption = (t: TFunction, cores: readonly RollOutCore[], state: RollOutCoreState): string => {

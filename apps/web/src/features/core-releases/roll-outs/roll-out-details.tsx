@@ -25,7 +25,9 @@ export function RollOutDetails({ rollOut }: { rollOut: Details }) {
   const params = { id: rollOut.id };
   const act = useMutation({
     mutationFn: (deed: Deed) =>
-      deed.name === 'skip' ? call(coreRollOutsCalls.skip, { params, body: { edgeId: deed.core.edgeId } }) : call(coreRollOutsCalls[deed.name], { params }),
+      deed.name === 'skip'
+        ? call(coreRollOutsCalls.skip, { params, body: { edgeId: deed.core.edgeId } })
+        : call(coreRollOutsCalls[deed.name], { params }),
     onSettled: () => client.invalidateQueries({ queryKey: callKey(coreRollOutsCalls.get) }),
   });
   const mayAct = rollOut.canEdit && goesOn(rollOut);
@@ -45,7 +47,11 @@ export function RollOutDetails({ rollOut }: { rollOut: Details }) {
       </section>
       <section className={classes.section}>
         <h2>{t('coreReleases.rollOut.cores')}</h2>
-        <RollOutCores cores={rollOut.cores} isBusy={act.isPending} onSkip={mayAct ? (core) => act.mutate({ name: 'skip', core }) : null} />
+        <RollOutCores
+          cores={rollOut.cores}
+          isBusy={act.isPending}
+          onSkip={mayAct ? (core) => act.mutate({ name: 'skip', core }) : null}
+        />
       </section>
     </>
   );
@@ -56,7 +62,10 @@ function RollOutFacts({ rollOut }: { rollOut: Details }) {
   const { counts, hours } = rollOut;
   const facts: [string, ReactNode][] = [
     [t('coreReleases.rollOut.stateTitle'), rollOutSign(t, rollOut)],
-    [t('coreReleases.rollOut.updatedCores'), t('coreReleases.rollOut.ofAll', { count: counts.updated, all: formatCount(rollOut.cores.length) })],
+    [
+      t('coreReleases.rollOut.updatedCores'),
+      t('coreReleases.rollOut.ofAll', { count: counts.updated, all: formatCount(rollOut.cores.length) }),
+    ],
     [t('coreReleases.rollOut.settle'), formatDuration(rollOut.settleMinutes * 60_000)],
     [t('coreReleases.rollOut.atOnce'), formatCount(rollOut.atOnce)],
     [t('coreReleases.rollOut.hours'), hours === null ? t('coreReleases.rollOut.anyHour') : hoursText(hours)],
@@ -74,7 +83,15 @@ function RollOutFacts({ rollOut }: { rollOut: Details }) {
   );
 }
 
-function RollOutActions({ rollOut, isBusy, onAct }: { rollOut: Details; isBusy: boolean; onAct: (deed: Deed) => Promise<unknown> }) {
+function RollOutActions({
+  rollOut,
+  isBusy,
+  onAct,
+}: {
+  rollOut: Details;
+  isBusy: boolean;
+  onAct: (deed: Deed) => Promise<unknown>;
+}) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const { state } = rollOut;

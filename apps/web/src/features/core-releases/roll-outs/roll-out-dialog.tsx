@@ -26,13 +26,25 @@ export function RollOutDialog({ release, onBegun, onClose }: RollOutDialogProps)
   const candidates = useQuery(candidatesOf(release.id));
   const cores = candidates.data?.items ?? [];
   const form = useForm<RollOutValues>({
-    initialValues: { of: 'all', chosen: [], firstEdgeId: '', settleMinutes: '30', atOnce: '5', hasHours: false, from: '01:00', to: '04:00' },
+    initialValues: {
+      of: 'all',
+      chosen: [],
+      firstEdgeId: '',
+      settleMinutes: '30',
+      atOnce: '5',
+      hasHours: false,
+      from: '01:00',
+      to: '04:00',
+    },
     validate: {
-      chosen: (chosen, { of }) => (of !== 'all' && chosen.length === 0 ? t('coreReleases.rollOut.form.noneChosen') : null),
+      chosen: (chosen, { of }) =>
+        of !== 'all' && chosen.length === 0 ? t('coreReleases.rollOut.form.noneChosen') : null,
       settleMinutes: (text) => (isWhole(text, 1, 1_440) ? null : t('coreReleases.rollOut.form.settleWrong')),
       atOnce: (text) => (isWhole(text, 1, 50) ? null : t('coreReleases.rollOut.form.atOnceWrong')),
       to: (to, { from, hasHours }) =>
-        hasHours && (Number.isNaN(minutesOf(from)) || Number.isNaN(minutesOf(to)) || from === to) ? t('coreReleases.rollOut.form.hoursWrong') : null,
+        hasHours && (Number.isNaN(minutesOf(from)) || Number.isNaN(minutesOf(to)) || from === to)
+          ? t('coreReleases.rollOut.form.hoursWrong')
+          : null,
     },
   });
   const begin = useMutation({
@@ -56,7 +68,11 @@ export function RollOutDialog({ release, onBegun, onClose }: RollOutDialogProps)
     >
       {candidates.data === undefined && candidates.error === null && <LoadingRows rows={3} />}
       {candidates.data === undefined && candidates.error !== null && (
-        <ErrorState title={t('coreReleases.rollOut.form.failed')} failure={candidates.error} onRetry={() => void candidates.refetch()} />
+        <ErrorState
+          title={t('coreReleases.rollOut.form.failed')}
+          failure={candidates.error}
+          onRetry={() => void candidates.refetch()}
+        />
       )}
       {candidates.data !== undefined && <RollOutCoresField form={form} candidates={cores} />}
       <RollOutPaceFields form={form} />

@@ -20,7 +20,8 @@ const cores = [
   core('Core 4', 'Quay', { isCurrent: true }),
 ];
 const all: CoreFilter = { search: '', version: undefined, link: undefined };
-const names = (filter: Partial<CoreFilter>): string[] => filteredCores(cores, { ...all, ...filter }).map(({ name }) => name);
+const names = (filter: Partial<CoreFilter>): string[] =>
+  filteredCores(cores, { ...all, ...filter }).map(({ name }) => name);
 
 test('cores are found by words of their name, their site and their version, in any order', () => {
   expect(names({})).toHaveLength(4);

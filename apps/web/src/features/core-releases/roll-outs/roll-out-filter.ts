@@ -24,7 +24,10 @@ export function isFound(search: string, ...texts: string[]): boolean {
 }
 
 /** Cores that a filter leaves, in their order. */
-export const filteredCores = (cores: readonly RollOutCandidate[], { search, version, link }: CoreFilter): RollOutCandidate[] =>
+export const filteredCores = (
+  cores: readonly RollOutCandidate[],
+  { search, version, link }: CoreFilter,
+): RollOutCandidate[] =>
   cores.filter(
     (core) =>
       (version === undefined || versionOf(core) === version) &&

@@ -27,13 +27,19 @@ const columnsOf = (t: TFunction): PlainColumn<RollOut>[] => [
       </Link>
     ),
   },
-  { id: 'system', header: t('coreReleases.list.system'), cell: ({ platform, arch }: RollOut) => machineText(`${platform} ${arch}`) },
+  {
+    id: 'system',
+    header: t('coreReleases.list.system'),
+    cell: ({ platform, arch }: RollOut) => machineText(`${platform} ${arch}`),
+  },
   { id: 'state', header: t('coreReleases.rollOut.stateTitle'), cell: (row: RollOut) => rollOutSign(t, row) },
   {
     id: 'cores',
     header: t('coreReleases.rollOut.updatedCores'),
     isNumber: true,
-    cell: (row: RollOut) => <bdi>{t('coreReleases.rollOut.ofAll', { count: row.counts.updated, all: formatCount(total(row)) })}</bdi>,
+    cell: (row: RollOut) => (
+      <bdi>{t('coreReleases.rollOut.ofAll', { count: row.counts.updated, all: formatCount(total(row)) })}</bdi>
+    ),
   },
   {
     id: 'at',
@@ -50,12 +56,20 @@ export function RollOutList() {
   const found = useQuery(rollOuts());
   if (found.data === undefined) {
     if (found.error === null) return <LoadingRows />;
-    return <ErrorState title={t('coreReleases.rollOut.failed')} failure={found.error} onRetry={() => void found.refetch()} />;
+    return (
+      <ErrorState title={t('coreReleases.rollOut.failed')} failure={found.error} onRetry={() => void found.refetch()} />
+    );
   }
-  if (found.data.items.length === 0) return <EmptyState title={t('coreReleases.rollOut.none')} text={t('coreReleases.rollOut.noneHint')} />;
+  if (found.data.items.length === 0)
+    return <EmptyState title={t('coreReleases.rollOut.none')} text={t('coreReleases.rollOut.noneHint')} />;
   return (
     <section className={classes.section}>
-      <PlainTable label={t('coreReleases.rollOut.title')} columns={columnsOf(t)} rows={found.data.items} rowKey={({ id }) => id} />
+      <PlainTable
+        label={t('coreReleases.rollOut.title')}
+        columns={columnsOf(t)}
+        rows={found.data.items}
+        rowKey={({ id }) => id}
+      />
     </section>
   );
 }

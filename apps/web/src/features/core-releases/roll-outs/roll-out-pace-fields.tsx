@@ -11,8 +11,16 @@ export function RollOutPaceFields({ form }: { form: UseFormReturnType<RollOutVal
   return (
     <>
       <div className={classes.pair}>
-        <TextInput inputMode="numeric" label={t('coreReleases.rollOut.form.settle')} {...form.getInputProps('settleMinutes')} />
-        <TextInput inputMode="numeric" label={t('coreReleases.rollOut.form.atOnce')} {...form.getInputProps('atOnce')} />
+        <TextInput
+          inputMode="numeric"
+          label={t('coreReleases.rollOut.form.settle')}
+          {...form.getInputProps('settleMinutes')}
+        />
+        <TextInput
+          inputMode="numeric"
+          label={t('coreReleases.rollOut.form.atOnce')}
+          {...form.getInputProps('atOnce')}
+        />
       </div>
       <Switch
         label={t('coreReleases.rollOut.form.hours')}

@@ -9,7 +9,8 @@ import { onEvent } from '../../../platform/realtime/event-bus.ts';
 const underWayMs = 10_000;
 
 /** Whether something can still happen by itself. */
-export const goesOn = ({ state }: Pick<RollOut, 'state'>): boolean => state === 'running' || state === 'paused' || state === 'stopped';
+export const goesOn = ({ state }: Pick<RollOut, 'state'>): boolean =>
+  state === 'running' || state === 'paused' || state === 'stopped';
 
 /** The newest roll-outs; older ones are history that the audit keeps. */
 export const rollOuts = () => callQuery(coreRollOutsCalls.list, { query: { limit: 30 } });
@@ -17,17 +18,27 @@ export const rollOuts = () => callQuery(coreRollOutsCalls.list, { query: { limit
 /** One roll-out. What waits for hours or for time that passes changes without any news. */
 export const rollOutById = (id: string) => ({
   ...callQuery(coreRollOutsCalls.get, { params: { id } }),
-  refetchInterval: (query: { state: { data?: RollOut | undefined } }) => (query.state.data !== undefined && goesOn(query.state.data) ? underWayMs : false),
+  refetchInterval: (query: { state: { data?: RollOut | undefined } }) =>
+    query.state.data !== undefined && goesOn(query.state.data) ? underWayMs : false,
 });
 
 /** Cores for a release, asked of the cores themselves when the dialog opens. */
-export const candidatesOf = (releaseId: string) => ({ ...callQuery(coreRollOutsCalls.candidates, { params: { id: releaseId } }), staleTime: 0 });
+export const candidatesOf = (releaseId: string) => ({
+  ...callQuery(coreRollOutsCalls.candidates, { params: { id: releaseId } }),
+  staleTime: 0,
+});
 
-const refresh = (): void => [callKey(coreRollOutsCalls.list), callKey(coreRollOutsCalls.get), callKey(coreReleasesCalls.software)].forEach(refreshSoon);
+const refresh = (): void =>
+  [callKey(coreRollOutsCalls.list), callKey(coreRollOutsCalls.get), callKey(coreReleasesCalls.software)].forEach(
+    refreshSoon,
+  );
 
 /** Keeps roll-outs on the screen true. */
 export const useRollOutNews = (): void =>
   useEffect(() => {
-    const stops = [onEvent('core-roll-outs.changed', refresh), onEvent('edges.status', ({ health }) => health === null && refresh())];
+    const stops = [
+      onEvent('core-roll-outs.changed', refresh),
+      onEvent('edges.status', ({ health }) => health === null && refresh()),
+    ];
     return () => stops.forEach((stop) => stop());
   }, []);

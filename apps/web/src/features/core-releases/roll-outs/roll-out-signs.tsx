@@ -3,7 +3,13 @@ import type { TFunction } from 'i18next';
 import type { StatusLevel } from '../../../ui/status/status-glyph.tsx';
 import { StatusLabel } from '../../../ui/status/status-label.tsx';
 
-const levels: Record<RollOut['state'], StatusLevel> = { running: 'idle', paused: 'warn', stopped: 'bad', done: 'ok', cancelled: 'warn' };
+const levels: Record<RollOut['state'], StatusLevel> = {
+  running: 'idle',
+  paused: 'warn',
+  stopped: 'bad',
+  done: 'ok',
+  cancelled: 'warn',
+};
 const coreLevels: Record<RollOutCore['state'], StatusLevel> = {
   waiting: 'idle',
   updating: 'idle',
@@ -26,7 +32,8 @@ export const coreSign = (t: TFunction, { state, waitsFor }: RollOutCore) => (
   </StatusLabel>
 );
 
-const clock = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** Hours of a day as a clock shows them. */
 export const hoursText = ({ fromMinute, toMinute }: { fromMinute: number; toMinute: number }) => (

@@ -14,14 +14,19 @@ export interface RollOutValues {
 }
 
 /** A whole number between two others, as it is typed. */
-export const isWhole = (text: string, least: number, most: number): boolean => /^\d{1,4}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
+export const isWhole = (text: string, least: number, most: number): boolean =>
+  /^\d{1,4}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most;
 
 /** Whether a core can be chosen: it does not run the version, and nothing that is known stands against it. */
 export const canTake = ({ isCurrent, problem }: RollOutCandidate): boolean => !isCurrent && problem === null;
 
 /** Cores that were meant: of chosen sites those that were counted there, and none that stands at a site below. */
 const meantBy = ({ of, chosen }: RollOutValues, candidates: readonly RollOutCandidate[]): string[] =>
-  candidates.filter((core) => (of === 'cores' ? chosen.includes(core.edgeId) : canTake(core) && chosen.includes(core.locationId))).map(({ edgeId }) => edgeId);
+  candidates
+    .filter((core) =>
+      of === 'cores' ? chosen.includes(core.edgeId) : canTake(core) && chosen.includes(core.locationId),
+    )
+    .map(({ edgeId }) => edgeId);
 
 /** What the call that begins a roll-out is told. */
 export function bodyOf(release: CoreRelease, values: RollOutValues, candidates: readonly RollOutCandidate[]) {

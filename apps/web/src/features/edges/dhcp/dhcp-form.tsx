@@ -24,7 +24,10 @@ const firstSettings = (state: DhcpState): DhcpSettings =>
 
 /** Choices of the network; one that is gone from the machine stays named while it is chosen. */
 function interfacesOf({ interfaces }: DhcpState, chosen: string, none: string): { value: string; label: string }[] {
-  const found = interfaces.map(({ name, address: ip, prefix }) => ({ value: name, label: `${name} (${ip}/${String(prefix)})` }));
+  const found = interfaces.map(({ name, address: ip, prefix }) => ({
+    value: name,
+    label: `${name} (${ip}/${String(prefix)})`,
+  }));
   if (found.some(({ value }) => value === chosen)) return found;
   return [{ value: chosen, label: chosen === '' ? none : chosen }, ...found];
 }
@@ -35,7 +38,11 @@ export function DhcpForm({ edge, state }: { edge: Edge; state: DhcpState }) {
   const address = (value: string): string | null => (isAddress(value) ? null : t('edges.dhcp.form.addressWrong'));
   const form = useForm<DhcpSettings>({
     initialValues: firstSettings(state),
-    validate: { rangeStart: address, rangeEnd: address, leaseMinutes: (value) => (isLease(value) ? null : t('edges.dhcp.form.leaseWrong')) },
+    validate: {
+      rangeStart: address,
+      rangeEnd: address,
+      leaseMinutes: (value) => (isLease(value) ? null : t('edges.dhcp.form.leaseWrong')),
+    },
   });
   const change = useDhcpChange<Wish>(edge.id, (body) => call(edgesCalls.setDhcp, { params: { id: edge.id }, body }));
   // While it is asked for, the switch shows what is wanted; a failure shows what is true again.
@@ -45,11 +52,14 @@ export function DhcpForm({ edge, state }: { edge: Edge; state: DhcpState }) {
       onSuccess: (saved) => {
         form.resetDirty(saved.settings ?? form.values);
         const isTurned = saved.enabled !== state.enabled;
-        toastSuccess({ title: t(isTurned ? (saved.enabled ? 'edges.dhcp.form.on' : 'edges.dhcp.form.off') : 'edges.dhcp.form.saved') });
+        toastSuccess({
+          title: t(isTurned ? (saved.enabled ? 'edges.dhcp.form.on' : 'edges.dhcp.form.off') : 'edges.dhcp.form.saved'),
+        });
       },
       onError: (failure) => {
         const isRange = toApiError(failure).code === 'dhcp_range_invalid';
-        for (const field of isRange ? failedFields(failure) : []) form.setFieldError(field, t('errors.dhcp_range_invalid'));
+        for (const field of isRange ? failedFields(failure) : [])
+          form.setFieldError(field, t('errors.dhcp_range_invalid'));
         toastFailure(t('edges.dhcp.form.failed'), failure);
       },
     });
@@ -58,7 +68,11 @@ export function DhcpForm({ edge, state }: { edge: Edge; state: DhcpState }) {
     if (!form.validate().hasErrors) send({ enabled, settings: trimmedSettings(form.values) });
   };
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((settings) => send({ enabled: state.enabled, settings: trimmedSettings(settings) }))} noValidate>
+    <form
+      className={classes.form}
+      onSubmit={form.onSubmit((settings) => send({ enabled: state.enabled, settings: trimmedSettings(settings) }))}
+      noValidate
+    >
       <UnsavedGuard isDirty={() => form.isDirty()} />
       <Switch
         label={t('edges.dhcp.form.enabled')}
@@ -73,8 +87,20 @@ export function DhcpForm({ edge, state }: { edge: Edge; state: DhcpState }) {
         {...form.getInputProps('interface')}
       />
       <div className={classes.pair}>
-        <TextInput label={t('edges.dhcp.form.rangeStart')} dir="ltr" maxLength={15} disabled={!edge.can.edit} {...form.getInputProps('rangeStart')} />
-        <TextInput label={t('edges.dhcp.form.rangeEnd')} dir="ltr" maxLength={15} disabled={!edge.can.edit} {...form.getInputProps('rangeEnd')} />
+        <TextInput
+          label={t('edges.dhcp.form.rangeStart')}
+          dir="ltr"
+          maxLength={15}
+          disabled={!edge.can.edit}
+          {...form.getInputProps('rangeStart')}
+        />
+        <TextInput
+          label={t('edges.dhcp.form.rangeEnd')}
+          dir="ltr"
+          maxLength={15}
+          disabled={!edge.can.edit}
+          {...form.getInputProps('rangeEnd')}
+        />
       </div>
       <NumberInput
         label={t('edges.dhcp.form.lease')}

@@ -21,8 +21,10 @@ export function DhcpLeases({ edge, state, timeZone }: DhcpLeasesProps) {
   const { t } = useTranslation();
   const [keeping, setKeeping] = useState<DhcpLease | null>(null);
   if (state.leases.length === 0) return <p className={classes.lead}>{t('edges.dhcp.leases.none')}</p>;
-  const isReserved = (lease: DhcpLease): boolean => state.reserved.some(({ macAddress }) => macAddress === lease.macAddress);
-  const mayKeep = (lease: DhcpLease): boolean => edge.can.edit && state.settings !== null && isHardwareAddress(lease.macAddress) && !isReserved(lease);
+  const isReserved = (lease: DhcpLease): boolean =>
+    state.reserved.some(({ macAddress }) => macAddress === lease.macAddress);
+  const mayKeep = (lease: DhcpLease): boolean =>
+    edge.can.edit && state.settings !== null && isHardwareAddress(lease.macAddress) && !isReserved(lease);
   const keepCell = (lease: DhcpLease) => {
     if (!mayKeep(lease)) return isReserved(lease) ? t('edges.dhcp.leases.kept') : '';
     return (
@@ -45,7 +47,9 @@ export function DhcpLeases({ edge, state, timeZone }: DhcpLeasesProps) {
             id: 'until',
             header: t('edges.dhcp.leases.until'),
             cell: ({ expiresAtUtcMs }) =>
-              expiresAtUtcMs === null ? t('edges.dhcp.leases.forEver') : isolatedText(formatTime(expiresAtUtcMs, timeZone, 'full')),
+              expiresAtUtcMs === null
+                ? t('edges.dhcp.leases.forEver')
+                : isolatedText(formatTime(expiresAtUtcMs, timeZone, 'full')),
           },
           {
             id: 'keep',

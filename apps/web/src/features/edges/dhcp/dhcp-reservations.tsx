@@ -19,7 +19,9 @@ export function DhcpReservations({ edge, state }: { edge: Edge; state: DhcpState
   const { t } = useTranslation();
   const [isAdding, setIsAdding] = useState(false);
   const [leaving, setLeaving] = useState<string | null>(null);
-  const release = useDhcpChange<string>(edge.id, (macAddress) => call(edgesCalls.releaseAddress, { params: { id: edge.id, macAddress } }));
+  const release = useDhcpChange<string>(edge.id, (macAddress) =>
+    call(edgesCalls.releaseAddress, { params: { id: edge.id, macAddress } }),
+  );
   const mayChange = edge.can.edit && state.settings !== null;
   const removeCell = ({ macAddress }: DhcpReservation) => (
     <ActionIcon aria-label={t('edges.dhcp.reserved.remove', { macAddress })} onClick={() => setLeaving(macAddress)}>
@@ -29,7 +31,9 @@ export function DhcpReservations({ edge, state }: { edge: Edge; state: DhcpState
   return (
     <>
       {state.reserved.length === 0 ? (
-        <p className={classes.lead}>{t(state.settings === null ? 'edges.dhcp.reserved.setUpFirst' : 'edges.dhcp.reserved.none')}</p>
+        <p className={classes.lead}>
+          {t(state.settings === null ? 'edges.dhcp.reserved.setUpFirst' : 'edges.dhcp.reserved.none')}
+        </p>
       ) : (
         <PlainTable
           label={t('edges.dhcp.reserved.title')}
@@ -58,7 +62,13 @@ export function DhcpReservations({ edge, state }: { edge: Edge; state: DhcpState
           </Button>
         </div>
       )}
-      {isAdding && <ReserveDialog edgeId={edge.id} first={{ macAddress: '', ip: '', name: '' }} onClose={() => setIsAdding(false)} />}
+      {isAdding && (
+        <ReserveDialog
+          edgeId={edge.id}
+          first={{ macAddress: '', ip: '', name: '' }}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
       {leaving !== null && (
         <ConfirmDialog
           title={t('edges.dhcp.reserved.removeTitle')}

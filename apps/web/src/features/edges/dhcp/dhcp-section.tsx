@@ -34,10 +34,14 @@ export function DhcpSection({ edge, timeZone }: { edge: Edge; timeZone: string }
         <p className={classes.lead}>{t('edges.dhcp.text')}</p>
         {!state.isInstalled && <p className={classes.lead}>{t('errors.dhcp_not_installed')}</p>}
         {/* Of a core that does not answer any more nobody knows whether it gives out addresses: what it said last stays below. */}
-        {dhcp.error !== null && <ErrorState title={t('edges.dhcp.failed')} failure={dhcp.error} onRetry={() => void dhcp.refetch()} />}
+        {dhcp.error !== null && (
+          <ErrorState title={t('edges.dhcp.failed')} failure={dhcp.error} onRetry={() => void dhcp.refetch()} />
+        )}
         {state.enabled && dhcp.error === null && (
           <p className={classes.lead}>
-            <StatusLabel level={state.isRunning ? 'ok' : 'bad'}>{t(state.isRunning ? 'edges.dhcp.running' : 'edges.dhcp.notRunning')}</StatusLabel>{' '}
+            <StatusLabel level={state.isRunning ? 'ok' : 'bad'}>
+              {t(state.isRunning ? 'edges.dhcp.running' : 'edges.dhcp.notRunning')}
+            </StatusLabel>{' '}
             {state.failure !== null && machineText(state.failure)}
           </p>
         )}

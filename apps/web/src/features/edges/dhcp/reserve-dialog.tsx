@@ -29,7 +29,10 @@ export function ReserveDialog({ edgeId, first, onClose }: ReserveDialogProps) {
   const reserve = useDhcpChange<DhcpReservation>(
     edgeId,
     ({ macAddress, ip, name }) =>
-      call(edgesCalls.reserveAddress, { params: { id: edgeId }, body: { macAddress: macAddress.trim(), ip: ip.trim(), name: name.trim() } }),
+      call(edgesCalls.reserveAddress, {
+        params: { id: edgeId },
+        body: { macAddress: macAddress.trim(), ip: ip.trim(), name: name.trim() },
+      }),
     () => {
       toastSuccess({ title: t('edges.dhcp.reserved.added') });
       onClose();
@@ -45,7 +48,14 @@ export function ReserveDialog({ edgeId, first, onClose }: ReserveDialogProps) {
       onSubmit={form.onSubmit((values) => reserve.mutate(values))}
       onClose={onClose}
     >
-      <TextInput label={t('edges.dhcp.mac')} dir="ltr" maxLength={17} placeholder="02:00:5e:10:00:01" data-autofocus {...form.getInputProps('macAddress')} />
+      <TextInput
+        label={t('edges.dhcp.mac')}
+        dir="ltr"
+        maxLength={17}
+        placeholder="02:00:5e:10:00:01"
+        data-autofocus
+        {...form.getInputProps('macAddress')}
+      />
       <TextInput label={t('edges.dhcp.address')} dir="ltr" maxLength={15} {...form.getInputProps('ip')} />
       <TextInput label={t('edges.dhcp.name')} dir="ltr" maxLength={63} {...form.getInputProps('name')} />
     </FormDialog>

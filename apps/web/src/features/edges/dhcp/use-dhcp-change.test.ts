@@ -23,7 +23,9 @@ async function shownAfter(change: () => Promise<DhcpState>, now: DhcpState): Pro
   const queryKey = callKey(edgesCalls.dhcp, { params: { id: 'core' } });
   client.setQueryData(queryKey, stateOf(false));
   const asked = vi.fn<() => Promise<DhcpState>>(() => Promise.resolve(now));
-  const end = new QueryObserver(client, { queryKey, queryFn: asked, staleTime: Number.POSITIVE_INFINITY }).subscribe(() => undefined);
+  const end = new QueryObserver(client, { queryKey, queryFn: asked, staleTime: Number.POSITIVE_INFINITY }).subscribe(
+    () => undefined,
+  );
   await new MutationObserver(client, dhcpChange(client, 'core', { change })).mutate(undefined).catch(() => undefined);
   await vi.waitFor(() => expect(client.isFetching()).toBe(0));
   end();

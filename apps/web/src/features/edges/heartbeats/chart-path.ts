@@ -5,7 +5,10 @@ export type ChartPoint = HeartbeatPoint & { isBefore: boolean };
 
 /** Points with whether the core had been heard by then. */
 export const heardPoints = ({ points, stepMs, firstHeardUtcMs }: EdgeHeartbeats): ChartPoint[] =>
-  points.map((point) => ({ ...point, isBefore: firstHeardUtcMs === null || point.atUtcMs + stepMs <= firstHeardUtcMs }));
+  points.map((point) => ({
+    ...point,
+    isBefore: firstHeardUtcMs === null || point.atUtcMs + stepMs <= firstHeardUtcMs,
+  }));
 
 /** Line through what is known, in a box of one unit per value and 100 units of height; what is not known leaves a gap. */
 export function chartPath(values: readonly (number | null)[], range: { least: number; most: number }): string {
@@ -27,7 +30,9 @@ export function chartPath(values: readonly (number | null)[], range: { least: nu
 }
 
 /** Spans in a row in which nothing was heard although it should have been: from where, and how many. */
-export function silentRuns(points: readonly Pick<ChartPoint, 'beats' | 'isBefore'>[]): { start: number; length: number }[] {
+export function silentRuns(
+  points: readonly Pick<ChartPoint, 'beats' | 'isBefore'>[],
+): { start: number; length: number }[] {
   const runs: { start: number; length: number }[] = [];
   for (const [index, { beats, isBefore }] of points.entries()) {
     if (beats > 0 || isBefore) continue;

@@ -18,7 +18,10 @@ export function FigureChart({ title, points, value, format, most }: FigureChartP
   const bounds = boundsOf(values);
   const last = values.findLast((known) => known !== null);
   const scale = { least: 0, most: most ?? bounds?.most ?? 1 };
-  const summary = bounds === null ? t('edges.heartbeats.nothing') : t('edges.heartbeats.bounds', { least: format(bounds.least), most: format(bounds.most) });
+  const summary =
+    bounds === null
+      ? t('edges.heartbeats.nothing')
+      : t('edges.heartbeats.bounds', { least: format(bounds.least), most: format(bounds.most) });
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.caption}>

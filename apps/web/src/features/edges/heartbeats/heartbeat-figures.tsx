@@ -20,12 +20,48 @@ export function HeartbeatFigures({ points }: { points: readonly ChartPoint[] }) 
           format={formatShare}
           most={1}
         />
-        <FigureChart title={t('edges.facts.cpu')} points={points} value={({ cpuShare }) => cpuShare} format={formatShare} most={1} />
-        <FigureChart title={t('edges.facts.memory')} points={points} value={({ memoryShare }) => memoryShare} format={formatShare} most={1} />
-        <FigureChart title={t('edges.heartbeats.diskFree')} points={points} value={({ diskFreeBytes }) => diskFreeBytes} format={formatBytes} />
-        {hasLoad && <FigureChart title={t('edges.heartbeats.load')} points={points} value={({ load }) => load} format={(value) => value.toFixed(2)} />}
-        {hasTemperature && <FigureChart title={t('edges.heartbeats.temperature')} points={points} value={({ celsius }) => celsius} format={formatCelsius} />}
-        <FigureChart title={t('edges.system.outbox')} points={points} value={({ outboxDepth }) => outboxDepth} format={formatCount} />
+        <FigureChart
+          title={t('edges.facts.cpu')}
+          points={points}
+          value={({ cpuShare }) => cpuShare}
+          format={formatShare}
+          most={1}
+        />
+        <FigureChart
+          title={t('edges.facts.memory')}
+          points={points}
+          value={({ memoryShare }) => memoryShare}
+          format={formatShare}
+          most={1}
+        />
+        <FigureChart
+          title={t('edges.heartbeats.diskFree')}
+          points={points}
+          value={({ diskFreeBytes }) => diskFreeBytes}
+          format={formatBytes}
+        />
+        {hasLoad && (
+          <FigureChart
+            title={t('edges.heartbeats.load')}
+            points={points}
+            value={({ load }) => load}
+            format={(value) => value.toFixed(2)}
+          />
+        )}
+        {hasTemperature && (
+          <FigureChart
+            title={t('edges.heartbeats.temperature')}
+            points={points}
+            value={({ celsius }) => celsius}
+            format={formatCelsius}
+          />
+        )}
+        <FigureChart
+          title={t('edges.system.outbox')}
+          points={points}
+          value={({ outboxDepth }) => outboxDepth}
+          format={formatCount}
+        />
       </div>
       <p className={classes.legend}>{t('edges.heartbeats.silentLegend')}</p>
     </>

@@ -61,7 +61,8 @@ export function Heartbeats({ edgeId, timeZone }: { edgeId: string; timeZone: str
           {t(isTable ? 'edges.heartbeats.asCharts' : 'edges.heartbeats.asTable')}
         </Button>
         <span className={classes.times}>
-          <bdi>{formatTime(fromUtcMs, timeZone, 'full')}</bdi> – <bdi>{formatTime(Math.min(toUtcMs, nowUtcMs), timeZone, 'full')}</bdi>
+          <bdi>{formatTime(fromUtcMs, timeZone, 'full')}</bdi> –{' '}
+          <bdi>{formatTime(Math.min(toUtcMs, nowUtcMs), timeZone, 'full')}</bdi>
         </span>
       </div>
       {query.data === undefined && query.error === null && <LoadingRows />}
@@ -69,7 +70,11 @@ export function Heartbeats({ edgeId, timeZone }: { edgeId: string; timeZone: str
         <ErrorState title={t('edges.heartbeats.failed')} failure={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.data !== undefined &&
-        (isTable ? <HeartbeatTable points={query.data.points} timeZone={timeZone} /> : <HeartbeatFigures points={heardPoints(query.data)} />)}
+        (isTable ? (
+          <HeartbeatTable points={query.data.points} timeZone={timeZone} />
+        ) : (
+          <HeartbeatFigures points={heardPoints(query.data)} />
+        ))}
       <p className={classes.bounds}>{t('edges.heartbeats.kept', { count: heartbeatDays })}</p>
     </section>
   );

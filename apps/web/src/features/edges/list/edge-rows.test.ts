@@ -4,14 +4,27 @@ import { describe, expect, test } from 'vitest';
 import { edgeRowsOf, shownEdges, type EdgeFilters } from './edge-rows.ts';
 
 const core = (name: string, rest: Partial<Edge> = {}): Edge =>
-  ({ id: name, name, locationId: 'port', version: '1.0.0', isSync: true, status: { state: 'online' }, ...rest }) as Edge;
+  ({
+    id: name,
+    name,
+    locationId: 'port',
+    version: '1.0.0',
+    isSync: true,
+    status: { state: 'online' },
+    ...rest,
+  }) as Edge;
 const site = (id: string, name: string): Location => ({ id, name, timeZone: 'Asia/Jerusalem' }) as Location;
 
 const rows = edgeRowsOf(
   [
     core('Core 10'),
     core('Core 9', { isSync: false, status: { state: 'offline' } as Edge['status'] }),
-    core('New', { version: null, isSync: true, status: { state: 'notConnected' } as Edge['status'], locationId: 'hidden' }),
+    core('New', {
+      version: null,
+      isSync: true,
+      status: { state: 'notConnected' } as Edge['status'],
+      locationId: 'hidden',
+    }),
     core('ליבה', { locationId: 'store' }),
   ],
   [site('port', 'Port of Haifa'), site('store', 'מחסן')],
@@ -37,5 +50,6 @@ describe('the table of cores', () => {
     expect(shown({ text: 'core', state: 'notConnected' })).toEqual([]);
   });
 
-  test('is in the order of names, numbers as numbers', () => expect(shown()).toEqual(['Core 9', 'Core 10', 'New', 'ליבה']));
+  test('is in the order of names, numbers as numbers', () =>
+    expect(shown()).toEqual(['Core 9', 'Core 10', 'New', 'ליבה']));
 });

@@ -16,7 +16,11 @@ function EdgeState({ edge, site, nowUtcMs }: Pick<EdgeRow, 'edge' | 'site'> & { 
   const { t } = useTranslation();
   const { state, sinceUtcMs } = shownEdge(edge);
   const time = sinceUtcMs === null ? null : formatSince(sinceUtcMs, nowUtcMs, site?.timeZone ?? 'UTC');
-  return <StatusLabel level={edgeLevels[state]}>{time === null ? t(`edges.label.${state}`) : t(`edges.since.${state}`, { time })}</StatusLabel>;
+  return (
+    <StatusLabel level={edgeLevels[state]}>
+      {time === null ? t(`edges.label.${state}`) : t(`edges.since.${state}`, { time })}
+    </StatusLabel>
+  );
 }
 
 /** Whether a core holds what it should; one that does not leads to what waits for it. */
@@ -46,10 +50,32 @@ const useEdgeColumns = (): Column<EdgeRow>[] => {
         </Link>
       ),
     },
-    { id: 'state', header: t('edges.facts.state'), track: 'minmax(180px, 2fr)', phone: 'end', cell: (row) => <EdgeState {...row} nowUtcMs={nowUtcMs} /> },
-    { id: 'sync', header: t('edges.facts.sync'), track: 'minmax(140px, 1fr)', phone: 'second', cell: (row) => <EdgeSyncCell {...row} /> },
-    { id: 'site', header: t('edges.form.site'), track: 'minmax(120px, 2fr)', cell: ({ site }) => <bdi>{site?.name ?? '–'}</bdi> },
-    { id: 'version', header: t('edges.facts.version'), track: 'minmax(96px, 1fr)', cell: ({ edge }) => <bdi dir="ltr">{edge.version ?? '–'}</bdi> },
+    {
+      id: 'state',
+      header: t('edges.facts.state'),
+      track: 'minmax(180px, 2fr)',
+      phone: 'end',
+      cell: (row) => <EdgeState {...row} nowUtcMs={nowUtcMs} />,
+    },
+    {
+      id: 'sync',
+      header: t('edges.facts.sync'),
+      track: 'minmax(140px, 1fr)',
+      phone: 'second',
+      cell: (row) => <EdgeSyncCell {...row} />,
+    },
+    {
+      id: 'site',
+      header: t('edges.form.site'),
+      track: 'minmax(120px, 2fr)',
+      cell: ({ site }) => <bdi>{site?.name ?? '–'}</bdi>,
+    },
+    {
+      id: 'version',
+      header: t('edges.facts.version'),
+      track: 'minmax(96px, 1fr)',
+      cell: ({ edge }) => <bdi dir="ltr">{edge.version ?? '–'}</bdi>,
+    },
     {
       id: 'cameras',
       header: t('edges.list.cameras'),
@@ -70,5 +96,13 @@ const useEdgeColumns = (): Column<EdgeRow>[] => {
 export function EdgesTable({ rows }: { rows: readonly EdgeRow[] }) {
   const { t } = useTranslation();
   const columns = useEdgeColumns();
-  return <DataTable label={t('edges.list.title')} columns={columns} rows={rows} rowKey={({ edge }) => edge.id} total={rows.length} />;
+  return (
+    <DataTable
+      label={t('edges.list.title')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ edge }) => edge.id}
+      total={rows.length}
+    />
+  );
 }

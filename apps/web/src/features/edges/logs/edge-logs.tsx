@@ -40,18 +40,29 @@ export function EdgeLogs({ edgeId, name, timeZone }: EdgeLogsProps) {
           <>
             <Button
               variant="default"
-              leftSection={isFollowing ? <IconPlayerPause size={16} stroke={1.6} /> : <IconPlayerPlay size={16} stroke={1.6} />}
+              leftSection={
+                isFollowing ? <IconPlayerPause size={16} stroke={1.6} /> : <IconPlayerPlay size={16} stroke={1.6} />
+              }
               onClick={() => setIsFollowing(!isFollowing)}
             >
               {t(isFollowing ? 'edges.logs.pause' : 'edges.logs.follow')}
             </Button>
-            <Button variant="default" leftSection={<IconDownload size={16} stroke={1.6} />} disabled={lines.length === 0} onClick={download}>
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} stroke={1.6} />}
+              disabled={lines.length === 0}
+              onClick={download}
+            >
               {t('edges.logs.download')}
             </Button>
           </>
         }
       >
-        <SearchField label={t('edges.logs.search')} value={filter.text} onChange={(text) => setFilter({ ...filter, text })} />
+        <SearchField
+          label={t('edges.logs.search')}
+          value={filter.text}
+          onChange={(text) => setFilter({ ...filter, text })}
+        />
         <ChoiceFilter
           label={t('edges.logs.level')}
           value={filter.level}
@@ -66,8 +77,12 @@ export function EdgeLogs({ edgeId, name, timeZone }: EdgeLogsProps) {
         />
       </Toolbar>
       {pages.data === undefined && failure === null && <LoadingRows />}
-      {failure !== null && lines.length === 0 && <ErrorState title={t('edges.logs.failed')} failure={failure} onRetry={() => void pages.refetch()} />}
-      {pages.data !== undefined && failure === null && lines.length === 0 && <EmptyState title={t('edges.logs.none')} text={t('edges.logs.noneText')} />}
+      {failure !== null && lines.length === 0 && (
+        <ErrorState title={t('edges.logs.failed')} failure={failure} onRetry={() => void pages.refetch()} />
+      )}
+      {pages.data !== undefined && failure === null && lines.length === 0 && (
+        <EmptyState title={t('edges.logs.none')} text={t('edges.logs.noneText')} />
+      )}
       {failure !== null && lines.length > 0 && <FormFailure failure={failure} />}
       {lines.length > 0 && <LogLines lines={lines} timeZone={timeZone} />}
       {pages.data !== undefined && (

@@ -4,6 +4,8 @@ import type { LogLine } from '@sightline/contracts/edges/edge-logs';
 export const logText = (lines: readonly LogLine[]): string =>
   lines
     .toReversed()
-    .map(({ at, level, process, message, fields }) => [new Date(at).toISOString(), level, process, message, fields].filter((part) => part !== '').join(' '))
+    .map(({ at, level, process, message, fields }) =>
+      [new Date(at).toISOString(), level, process, message, fields].filter((part) => part !== '').join(' '),
+    )
     .join('\n')
     .concat('\n');

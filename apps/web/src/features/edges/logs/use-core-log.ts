@@ -20,7 +20,8 @@ const readLog = (
   edgeId: string,
   query: Partial<LogFilter> & { before?: string | undefined; after?: string | undefined },
   signal: AbortSignal,
-): Promise<LogPage> => call(edgesCalls.logs, { params: { id: edgeId }, query: { ...query, limit: perPage } }, { signal });
+): Promise<LogPage> =>
+  call(edgesCalls.logs, { params: { id: edgeId }, query: { ...query, limit: perPage } }, { signal });
 
 /** Lines of the log of a core, newest first: pages back in time, and what is said from now on while it is followed. */
 export function useCoreLog(edgeId: string, filter: LogFilter, isFollowing: boolean) {
@@ -35,7 +36,11 @@ export function useCoreLog(edgeId: string, filter: LogFilter, isFollowing: boole
     retry: false,
   });
   const start = pages.data?.pages[0]?.after;
-  const [fresh, setFresh] = useState<{ of: string | undefined; lines: LogLine[]; after: string | undefined }>({ of: undefined, lines: [], after: undefined });
+  const [fresh, setFresh] = useState<{ of: string | undefined; lines: LogLine[]; after: string | undefined }>({
+    of: undefined,
+    lines: [],
+    after: undefined,
+  });
   const after = fresh.of === start ? (fresh.after ?? start) : start;
   const news = useQuery({
     queryKey: ['core-log-news', edgeId, filter, after],
@@ -48,7 +53,11 @@ export function useCoreLog(edgeId: string, filter: LogFilter, isFollowing: boole
   useEffect(() => {
     const page = news.data;
     if (page === undefined || page.after === after) return;
-    setFresh((known) => ({ of: start, after: page.after, lines: [...page.items, ...(known.of === start ? known.lines : [])].slice(0, mostLines) }));
+    setFresh((known) => ({
+      of: start,
+      after: page.after,
+      lines: [...page.items, ...(known.of === start ? known.lines : [])].slice(0, mostLines),
+    }));
   }, [news.data, after, start]);
   const older = pages.data?.pages.flatMap(({ items }) => items) ?? [];
   return { pages, failure: pages.error ?? news.error, lines: fresh.of === start ? [...fresh.lines, ...older] : older };

@@ -11,7 +11,8 @@ import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import classes from '../../../ui/forms/form.module.css';
 import { RecoverySheet } from './recovery-sheet.tsx';
 
-const fileOf = (document: EdgeRecoveryDocument): Blob => new Blob([`${JSON.stringify(document, null, 2)}\n`], { type: 'application/json' });
+const fileOf = (document: EdgeRecoveryDocument): Blob =>
+  new Blob([`${JSON.stringify(document, null, 2)}\n`], { type: 'application/json' });
 
 /** What is needed to put a core up again, to be printed or kept elsewhere. Made when asked for, because every time is written down. */
 export function RecoveryDocument({ edge, timeZone }: { edge: Edge; timeZone: string }) {
@@ -21,12 +22,21 @@ export function RecoveryDocument({ edge, timeZone }: { edge: Edge; timeZone: str
     <>
       <p className={classes.lead}>{t('edges.recovery.text')}</p>
       <div className={classes.actions}>
-        <Button variant="default" leftSection={<IconFileText size={16} stroke={1.6} />} loading={made.isPending} onClick={() => made.mutate()}>
+        <Button
+          variant="default"
+          leftSection={<IconFileText size={16} stroke={1.6} />}
+          loading={made.isPending}
+          onClick={() => made.mutate()}
+        >
           {t(made.data === undefined ? 'edges.recovery.make' : 'edges.recovery.makeAgain')}
         </Button>
         {made.data !== undefined && (
           <>
-            <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.6} />} onClick={() => globalThis.print()}>
+            <Button
+              variant="default"
+              leftSection={<IconPrinter size={16} stroke={1.6} />}
+              onClick={() => globalThis.print()}
+            >
               {t('edges.recovery.print')}
             </Button>
             <Button

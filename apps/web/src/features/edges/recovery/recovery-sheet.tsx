@@ -28,7 +28,14 @@ export function RecoverySheet({ document, timeZone }: { document: EdgeRecoveryDo
           { name: t('edges.recovery.fingerprint'), value: machineText(core.keyFingerprint ?? '') },
           { name: t('edges.recovery.hash'), value: machineText(configurationHash) },
           ...(dhcp?.settings
-            ? [{ name: t('edges.dhcp.title'), value: machineText(`${dhcp.settings.interface} ${dhcp.settings.rangeStart}–${dhcp.settings.rangeEnd}`) }]
+            ? [
+                {
+                  name: t('edges.dhcp.title'),
+                  value: machineText(
+                    `${dhcp.settings.interface} ${dhcp.settings.rangeStart}–${dhcp.settings.rangeEnd}`,
+                  ),
+                },
+              ]
             : []),
         ]}
       />

@@ -31,7 +31,9 @@ export function ReplaceEdge({ edge }: { edge: Edge }) {
         ) : (
           <>
             <CopyValue value={code.data.command} label={t('edges.replace.command')} />
-            <p className={classes.hint}>{t('edges.pair.codeHint', { time: formatTime(code.data.expiresAt, ownZone()) })}</p>
+            <p className={classes.hint}>
+              {t('edges.pair.codeHint', { time: formatTime(code.data.expiresAt, ownZone()) })}
+            </p>
             <p>{t('edges.replace.diskText')}</p>
             <CopyValue value={`${code.data.command} --footage /mnt/old-core`} label={t('edges.replace.diskCommand')} />
             {!wasOnline && <PairProgress edge={edge} />}

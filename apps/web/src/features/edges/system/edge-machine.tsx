@@ -18,9 +18,15 @@ export function EdgeMachine({ edgeId, timeZone }: { edgeId: string; timeZone: st
     return [
       {
         name: t('edges.heartbeats.title'),
-        value: <StatusLabel level={heartBeatLevels[edgeHeartBeatStatus]}>{t(`edges.heartbeats.status.${edgeHeartBeatStatus}`)}</StatusLabel>,
+        value: (
+          <StatusLabel level={heartBeatLevels[edgeHeartBeatStatus]}>
+            {t(`edges.heartbeats.status.${edgeHeartBeatStatus}`)}
+          </StatusLabel>
+        ),
       },
-      ...(buckets ? [{ name: t('edges.heartbeats.day'), value: <bdi>{formatTime(buckets.dayUtcMs, timeZone, 'full')}</bdi> }] : []),
+      ...(buckets
+        ? [{ name: t('edges.heartbeats.day'), value: <bdi>{formatTime(buckets.dayUtcMs, timeZone, 'full')}</bdi> }]
+        : []),
     ];
   };
   const factsOf = ({ health, outboxDepth }: EdgeSystemStatus): Fact[] => {
@@ -29,15 +35,22 @@ export function EdgeMachine({ edgeId, timeZone }: { edgeId: string; timeZone: st
       ...(machine
         ? [
             { name: t('edges.system.hostname'), value: machineText(machine.hostname) },
-            { name: t('edges.system.processor'), value: machineText(`${machine.processor} × ${String(machine.processors)}`) },
+            {
+              name: t('edges.system.processor'),
+              value: machineText(`${machine.processor} × ${String(machine.processors)}`),
+            },
             { name: t('edges.system.architecture'), value: machineText(machine.architecture) },
           ]
         : []),
-      ...(load ? [{ name: t('edges.system.load'), value: machineText(load.map((value) => value.toFixed(2)).join(' · ')) }] : []),
+      ...(load
+        ? [{ name: t('edges.system.load'), value: machineText(load.map((value) => value.toFixed(2)).join(' · ')) }]
+        : []),
       {
         name: t('edges.system.temperatures'),
         value: temperatures?.length
-          ? temperatures.map(({ name, celsius }) => <div key={name}>{machineText(`${name}: ${formatCelsius(celsius)}`)}</div>)
+          ? temperatures.map(({ name, celsius }) => (
+              <div key={name}>{machineText(`${name}: ${formatCelsius(celsius)}`)}</div>
+            ))
           : t('edges.system.noTemperatures'),
       },
       ...(outboxDepth === null ? [] : [{ name: t('edges.system.outbox'), value: formatCount(outboxDepth) }]),

@@ -17,7 +17,9 @@ export function EdgeNetwork({ edgeId }: { edgeId: string }) {
             facts={[
               { name: t('edges.network.lan'), value: machineText(lanAddresses.join(', ')) },
               { name: t('edges.network.public'), value: machineText(publicAddress) },
-              ...(health?.machine ? [{ name: t('edges.system.hostname'), value: machineText(health.machine.hostname) }] : []),
+              ...(health?.machine
+                ? [{ name: t('edges.system.hostname'), value: machineText(health.machine.hostname) }]
+                : []),
             ]}
           />
         )

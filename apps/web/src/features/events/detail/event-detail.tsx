@@ -43,7 +43,13 @@ export function EventDetail({ id, onClose, onSimilar, renderStage }: EventDetail
     [id],
   );
   return (
-    <aside ref={panel} className={classes.panel} tabIndex={-1} aria-label={t('events.search.detail.title')} data-testid="event-detail">
+    <aside
+      ref={panel}
+      className={classes.panel}
+      tabIndex={-1}
+      aria-label={t('events.search.detail.title')}
+      data-testid="event-detail"
+    >
       {event.data ? (
         <>
           <Head event={event.data} onClose={onClose} />
@@ -100,7 +106,14 @@ function Actions({ event, onSimilar }: Pick<EventDetailProps, 'onSimilar'> & { e
       {event.can.playback ? (
         <Button
           leftSection={<IconPlayerPlayFilled size={16} aria-hidden="true" />}
-          renderRoot={(props) => <Link to="/camera/$cameraId" params={{ cameraId: event.cameraId }} search={{ at: String(event.startedAtUtcMs) }} {...props} />}
+          renderRoot={(props) => (
+            <Link
+              to="/camera/$cameraId"
+              params={{ cameraId: event.cameraId }}
+              search={{ at: String(event.startedAtUtcMs) }}
+              {...props}
+            />
+          )}
         >
           {t('events.search.detail.play')}
         </Button>
@@ -108,12 +121,20 @@ function Actions({ event, onSimilar }: Pick<EventDetailProps, 'onSimilar'> & { e
         <p className={classes.note}>{t('events.search.detail.noPlayback')}</p>
       )}
       {event.similarBy.includes('appearance') && (
-        <Button variant="default" leftSection={<IconUserScan size={16} stroke={1.6} aria-hidden="true" />} onClick={() => onSimilar(event, 'appearance')}>
+        <Button
+          variant="default"
+          leftSection={<IconUserScan size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={() => onSimilar(event, 'appearance')}
+        >
           {t('events.search.detail.similar')}
         </Button>
       )}
       {event.similarBy.includes('face') && (
-        <Button variant="default" leftSection={<IconFaceId size={16} stroke={1.6} aria-hidden="true" />} onClick={() => onSimilar(event, 'face')}>
+        <Button
+          variant="default"
+          leftSection={<IconFaceId size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={() => onSimilar(event, 'face')}
+        >
           {t('events.search.detail.similarFace')}
         </Button>
       )}
@@ -122,7 +143,13 @@ function Actions({ event, onSimilar }: Pick<EventDetailProps, 'onSimilar'> & { e
           <Button
             variant="default"
             aria-live="polite"
-            leftSection={copied ? <IconCheck size={16} stroke={1.6} aria-hidden="true" /> : <IconLink size={16} stroke={1.6} aria-hidden="true" />}
+            leftSection={
+              copied ? (
+                <IconCheck size={16} stroke={1.6} aria-hidden="true" />
+              ) : (
+                <IconLink size={16} stroke={1.6} aria-hidden="true" />
+              )
+            }
             onClick={copy}
           >
             {t(copied ? 'common.actions.copied' : 'events.search.detail.copyLink')}
@@ -147,6 +174,7 @@ function Waiting() {
 function NotThere({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
   const isGone = ['not_found', 'forbidden', 'validation_failed', 'bad_request'].includes(toApiError(failure).code);
-  if (isGone) return <EmptyState title={t('events.search.detail.goneTitle')} text={t('events.search.detail.goneText')} />;
+  if (isGone)
+    return <EmptyState title={t('events.search.detail.goneTitle')} text={t('events.search.detail.goneText')} />;
   return <ErrorState title={t('events.search.detail.failed')} failure={failure} onRetry={onRetry} />;
 }

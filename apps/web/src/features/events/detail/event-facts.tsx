@@ -32,7 +32,12 @@ export function EventFacts({ event }: { event: Event }) {
         {event.continuesId !== null && (
           <>
             <br />
-            <Link from="/search" to="/search" search={(address) => ({ ...address, event: event.continuesId ?? undefined })} replace>
+            <Link
+              from="/search"
+              to="/search"
+              search={(address) => ({ ...address, event: event.continuesId ?? undefined })}
+              replace
+            >
               {t('events.search.detail.continues')}
             </Link>
           </>
@@ -65,7 +70,10 @@ export function EventFacts({ event }: { event: Event }) {
         <Fact name={t('events.search.detail.plate')}>
           <Plate text={event.plate.text} />{' '}
           <span className={classes.quiet}>
-            {t('events.search.detail.plateSure', { score: leftToRight(formatShare(event.plate.score)), count: event.plate.reads })}
+            {t('events.search.detail.plateSure', {
+              score: leftToRight(formatShare(event.plate.score)),
+              count: event.plate.reads,
+            })}
           </span>
         </Fact>
       )}
@@ -85,7 +93,9 @@ function Stay({ event }: { event: Event }) {
   const now = useNow(5000);
   if (event.phase === 'closed') return t('events.search.detail.lasted', { time: formatDuration(event.dwellMs) });
   if (isInView(event, now)) return t('events.search.detail.stillThere');
-  return t('events.search.detail.lastSeen', { time: leftToRight(formatTime(event.lastSeenUtcMs, event.timeZone, 'seconds')) });
+  return t('events.search.detail.lastSeen', {
+    time: leftToRight(formatTime(event.lastSeenUtcMs, event.timeZone, 'seconds')),
+  });
 }
 
 function Movement({ event: { heading, speed, motionLevel } }: { event: Event }) {
@@ -100,7 +110,11 @@ function Movement({ event: { heading, speed, motionLevel } }: { event: Event }) 
               {t(`events.search.heading.${headingName(heading)}`)}
             </span>
           )}
-          {speed !== null && <span className={classes.item}>{t('events.search.detail.speed', { speed: leftToRight(speed.toFixed(2)) })}</span>}
+          {speed !== null && (
+            <span className={classes.item}>
+              {t('events.search.detail.speed', { speed: leftToRight(speed.toFixed(2)) })}
+            </span>
+          )}
         </Fact>
       )}
       <Fact name={t('events.search.filters.motion')}>

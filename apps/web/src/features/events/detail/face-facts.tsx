@@ -21,10 +21,14 @@ export function FaceFacts({ face: { age, gender, widthPx }, pictureUrl }: FaceFa
   return (
     <Fact name={t('events.search.detail.face')}>
       <span className={classes.face}>
-        {pictureUrl !== null && <EventPicture src={pictureUrl} alt={t('events.search.detail.facePicture')} className={classes.facePicture} />}
+        {pictureUrl !== null && (
+          <EventPicture src={pictureUrl} alt={t('events.search.detail.facePicture')} className={classes.facePicture} />
+        )}
         <span>
           {guess !== '' && <span className={classes.item}>{t('events.search.detail.guess', { guess })}</span>}
-          <span className={classes.quiet}>{t('events.search.detail.faceWidth', { width: leftToRight(String(widthPx)) })}</span>
+          <span className={classes.quiet}>
+            {t('events.search.detail.faceWidth', { width: leftToRight(String(widthPx)) })}
+          </span>
         </span>
       </span>
     </Fact>

@@ -13,6 +13,9 @@ const eventsIn = (cached: unknown): Event[] => {
 /** An event as results on the screen show it: its facts then open at once. */
 export const knownEvent = (client: QueryClient, id: string): Event | undefined =>
   client
-    .getQueriesData({ predicate: ({ queryKey }) => queryKey[1] === callKey(eventsCalls.list)[1] || queryKey[1] === callKey(eventsCalls.similar)[1] })
+    .getQueriesData({
+      predicate: ({ queryKey }) =>
+        queryKey[1] === callKey(eventsCalls.list)[1] || queryKey[1] === callKey(eventsCalls.similar)[1],
+    })
     .flatMap(([, cached]) => eventsIn(cached))
     .find((event) => event.id === id);

@@ -12,9 +12,25 @@ interface WayOverlayProps {
 export function WayOverlay({ event: { class: kind, path, best, startedAtUtcMs }, atUtcMs }: WayOverlayProps) {
   const box = Math.abs(atUtcMs - best.atUtcMs) < 60 ? best.box : boxAt(path, atUtcMs - startedAtUtcMs);
   return (
-    <svg className={classes.overlay} viewBox="0 0 1000 1000" preserveAspectRatio="none" aria-hidden="true" data-kind={kind} data-testid="event-way">
+    <svg
+      className={classes.overlay}
+      viewBox="0 0 1000 1000"
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      data-kind={kind}
+      data-testid="event-way"
+    >
       {path.length > 1 && <polyline points={pathLine(path)} className={classes.way} />}
-      {box && <rect x={box.x * 1000} y={box.y * 1000} width={box.width * 1000} height={box.height * 1000} className={classes.box} data-testid="event-box" />}
+      {box && (
+        <rect
+          x={box.x * 1000}
+          y={box.y * 1000}
+          width={box.width * 1000}
+          height={box.height * 1000}
+          className={classes.box}
+          data-testid="event-box"
+        />
+      )}
     </svg>
   );
 }

@@ -8,7 +8,9 @@ export function boxAt(path: readonly PathPoint[], sinceStartMs: number): Box | n
   const last = path[after - 1];
   if (!last) return next[0] === sinceStartMs ? boxOf(next) : null;
   const part = (sinceStartMs - last[0]) / (next[0] - last[0]);
-  const [x = 0, y = 0, width = 0, height = 0] = [1, 2, 3, 4].map((index) => (last[index] ?? 0) + part * ((next[index] ?? 0) - (last[index] ?? 0)));
+  const [x = 0, y = 0, width = 0, height = 0] = [1, 2, 3, 4].map(
+    (index) => (last[index] ?? 0) + part * ((next[index] ?? 0) - (last[index] ?? 0)),
+  );
   return { x, y, width, height };
 }
 
@@ -16,4 +18,6 @@ const boxOf = ([, x, y, width, height]: PathPoint): Box => ({ x, y, width, heigh
 
 /** The way that a thing went, at the middle of its lower edge: points of an SVG polyline in thousandths of the picture. */
 export const pathLine = (path: readonly PathPoint[]): string =>
-  path.map(([, x, y, width, height]) => `${Math.round((x + width / 2) * 1000)},${Math.round((y + height) * 1000)}`).join(' ');
+  path
+    .map(([, x, y, width, height]) => `${Math.round((x + width / 2) * 1000)},${Math.round((y + height) * 1000)}`)
+    .join(' ');

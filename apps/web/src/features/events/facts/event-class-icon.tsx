@@ -7,5 +7,7 @@ const icons = { person: IconUser, vehicle: IconCar, animal: IconPaw } as const;
 /** The sign of what was seen, in its colour; decoration beside its word. */
 export function EventClassIcon({ kind, size = 16 }: { kind: EventClass; size?: 14 | 16 | 20 }) {
   const Icon = icons[kind];
-  return <Icon className={classes.kind} data-kind={kind} size={size} stroke={size === 20 ? 1.5 : 1.6} aria-hidden="true" />;
+  return (
+    <Icon className={classes.kind} data-kind={kind} size={size} stroke={size === 20 ? 1.5 : 1.6} aria-hidden="true" />
+  );
 }

@@ -10,7 +10,9 @@ test('a picture that its core has lost is not waited for', () => {
 });
 
 test('a better one that came after all is shown', () => {
-  expect(pictureState({ ...event, thumbnails: { ...none, object: '/p' }, lostThumbnails: ['object'] }, 1_001_000)).toBe('there');
+  expect(pictureState({ ...event, thumbnails: { ...none, object: '/p' }, lostThumbnails: ['object'] }, 1_001_000)).toBe(
+    'there',
+  );
 });
 
 test('is waited for a minute, and then not expected any more', () => {

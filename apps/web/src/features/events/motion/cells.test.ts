@@ -8,7 +8,8 @@ test('the grid is the one of the contract', () => {
 });
 
 test('what is not 36 hex digits is no region', () => {
-  for (const text of [undefined, '', 'f'.repeat(35), 'F'.repeat(36), 'g'.repeat(36)]) expect(countOf(cellsOf(text))).toBe(0);
+  for (const text of [undefined, '', 'f'.repeat(35), 'F'.repeat(36), 'g'.repeat(36)])
+    expect(countOf(cellsOf(text))).toBe(0);
 });
 
 test('the first cell is the highest bit of the first digit, the last cell the lowest of the last', () => {

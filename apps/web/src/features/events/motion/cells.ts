@@ -13,13 +13,18 @@ export const allCells: Cells = Array.from({ length: count }, () => true);
 /** Reads 36 hex digits; anything else is no cell at all. */
 export function cellsOf(hex: string | undefined): Cells {
   if (hex === undefined || !/^[0-9a-f]{36}$/.test(hex)) return noCells;
-  return Array.from({ length: count }, (_, index) => (Number.parseInt(hex[index >> 2] ?? '0', 16) & (8 >> (index & 3))) !== 0);
+  return Array.from(
+    { length: count },
+    (_, index) => (Number.parseInt(hex[index >> 2] ?? '0', 16) & (8 >> (index & 3))) !== 0,
+  );
 }
 
 /** Writes 36 hex digits, the highest bit of a digit first. */
 export function hexOf(cells: Cells): string {
   return Array.from({ length: count / 4 }, (_, digit) =>
-    [8, 4, 2, 1].reduce((value, bit, offset) => (cells[digit * 4 + offset] === true ? value + bit : value), 0).toString(16),
+    [8, 4, 2, 1]
+      .reduce((value, bit, offset) => (cells[digit * 4 + offset] === true ? value + bit : value), 0)
+      .toString(16),
   ).join('');
 }
 
@@ -29,7 +34,10 @@ export const countOf = (cells: Cells): number => cells.filter(Boolean).length;
 export function withRectangle(cells: Cells, corners: { from: number; to: number }, isOn: boolean): Cells {
   const [from, to] = [corners.from, corners.to];
   const [left, right] = [Math.min(from % columns, to % columns), Math.max(from % columns, to % columns)];
-  const [top, bottom] = [Math.min(Math.floor(from / columns), Math.floor(to / columns)), Math.max(Math.floor(from / columns), Math.floor(to / columns))];
+  const [top, bottom] = [
+    Math.min(Math.floor(from / columns), Math.floor(to / columns)),
+    Math.max(Math.floor(from / columns), Math.floor(to / columns)),
+  ];
   return cells.map((isChosen, index) => {
     const [column, row] = [index % columns, Math.floor(index / columns)];
     return column >= left && column <= right && row >= top && row <= bottom ? isOn : isChosen;

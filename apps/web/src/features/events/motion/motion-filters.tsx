@@ -16,7 +16,13 @@ import filters from '../search/filters.module.css';
 const pauseMs = 400;
 
 /** Camera, time and sensitivity of a motion search. */
-export function MotionFilters({ control: { address, change }, timeZone }: { control: SearchControl; timeZone: string }) {
+export function MotionFilters({
+  control: { address, change },
+  timeZone,
+}: {
+  control: SearchControl;
+  timeZone: string;
+}) {
   const { t } = useTranslation();
   const chosen = useChosenCameras(readFilters(address).cameraIds.slice(0, 1))[0];
   const [typed, setTyped] = useState('');

@@ -19,13 +19,20 @@ export const motionRuns = ({ cameraId, ...wish }: MotionWish) =>
   infiniteQueryOptions({
     queryKey: [...callKey(eventsCalls.motion), cameraId, wish],
     queryFn: ({ signal, pageParam }): Promise<MotionMatches> =>
-      call(eventsCalls.motion, { params: { id: cameraId }, query: { ...wish, toUtcMs: pageParam, limit: runsPerPage } }, { signal }),
+      call(
+        eventsCalls.motion,
+        { params: { id: cameraId }, query: { ...wish, toUtcMs: pageParam, limit: runsPerPage } },
+        { signal },
+      ),
     initialPageParam: wish.toUtcMs,
     getNextPageParam: (last: MotionMatches) => last.nextToUtcMs,
   });
 
 /** Share of the range whose motion is known, 0..1, of the first page, which was asked for all of it. */
-export const knownShare = (wish: Pick<MotionWish, 'fromUtcMs' | 'toUtcMs'>, first: Pick<MotionMatches, 'knownMs'>): number => {
+export const knownShare = (
+  wish: Pick<MotionWish, 'fromUtcMs' | 'toUtcMs'>,
+  first: Pick<MotionMatches, 'knownMs'>,
+): number => {
   const lengthMs = wish.toUtcMs - wish.fromUtcMs;
   return lengthMs <= 0 ? 0 : Math.min(1, first.knownMs / lengthMs);
 };

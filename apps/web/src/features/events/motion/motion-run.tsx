@@ -33,14 +33,17 @@ export function MotionRun({ run: { fromUtcMs, toUtcMs, peakLevel, cellShare }, c
             <Moment utcMs={fromUtcMs} timeZone={camera.timeZone} />
           </span>
           <span className={classes.quiet}>
-            {formatDuration(toUtcMs - fromUtcMs)} · {t('events.search.motion.cellShare', { share: leftToRight(formatShare(cellShare)) })}
+            {formatDuration(toUtcMs - fromUtcMs)} ·{' '}
+            {t('events.search.motion.cellShare', { share: leftToRight(formatShare(cellShare)) })}
           </span>
         </span>
         <span className={classes.level}>
           <span className={classes.bar} aria-hidden="true">
             <i style={{ inlineSize: `${(peakLevel / 255) * 100}%` }} />
           </span>
-          <span className={classes.quiet}>{t('events.search.motion.peak', { level: leftToRight(`${peakLevel} / 255`) })}</span>
+          <span className={classes.quiet}>
+            {t('events.search.motion.peak', { level: leftToRight(`${peakLevel} / 255`) })}
+          </span>
         </span>
       </Link>
     </li>

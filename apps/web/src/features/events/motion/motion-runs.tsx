@@ -43,13 +43,24 @@ export function MotionRuns({ camera, wish, onAgain, renderMoment }: MotionRunsPr
     <section className={classes.runs} aria-label={t('events.search.motion.runs')} data-testid="motion-runs">
       <div className={classes.runsHead}>
         <div role="status">
-          <strong>{t(pages.hasNextPage ? 'events.search.motion.moreThan' : 'events.search.motion.count', { count: runs.length })}</strong>
+          <strong>
+            {t(pages.hasNextPage ? 'events.search.motion.moreThan' : 'events.search.motion.count', {
+              count: runs.length,
+            })}
+          </strong>
           <p className={classes.quiet} data-testid="motion-known">
-            {t('events.search.motion.known', { share: leftToRight(formatShare(share)), length: formatDuration(wish.toUtcMs - wish.fromUtcMs) })}
+            {t('events.search.motion.known', {
+              share: leftToRight(formatShare(share)),
+              length: formatDuration(wish.toUtcMs - wish.fromUtcMs),
+            })}
             {share < 0.995 && ` ${t('events.search.motion.unknownRest')}`}
           </p>
         </div>
-        <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden="true" />} onClick={onAgain}>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={onAgain}
+        >
           {t('events.search.motion.again')}
         </Button>
       </div>
@@ -66,11 +77,22 @@ export function MotionRuns({ camera, wish, onAgain, renderMoment }: MotionRunsPr
         </ul>
       )}
       {pages.hasNextPage && (
-        <Button className={classes.more} variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+        <Button
+          className={classes.more}
+          variant="default"
+          loading={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
           {t('events.search.motion.more')}
         </Button>
       )}
-      {pages.error !== null && <ErrorState title={t('events.search.motion.failed')} failure={pages.error} onRetry={() => void pages.fetchNextPage()} />}
+      {pages.error !== null && (
+        <ErrorState
+          title={t('events.search.motion.failed')}
+          failure={pages.error}
+          onRetry={() => void pages.fetchNextPage()}
+        />
+      )}
     </section>
   );
 }

@@ -27,20 +27,38 @@ export function MotionSearch({ control, renderMoment }: MotionSearchProps) {
   const { t } = useTranslation();
   const cameraId = readFilters(control.address).cameraIds[0];
   const camera = useQuery({ ...cameraNamed(cameraId ?? ''), enabled: cameraId !== undefined });
-  if (cameraId === undefined) return <EmptyState title={t('events.search.motion.chooseTitle')} text={t('events.search.motion.chooseText')} />;
+  if (cameraId === undefined)
+    return <EmptyState title={t('events.search.motion.chooseTitle')} text={t('events.search.motion.chooseText')} />;
   const isGone = camera.error !== null && ['not_found', 'forbidden'].includes(toApiError(camera.error).code);
-  if (isGone) return <EmptyState title={t('events.search.motion.goneTitle')} text={t('events.search.motion.goneText')} />;
+  if (isGone)
+    return <EmptyState title={t('events.search.motion.goneTitle')} text={t('events.search.motion.goneText')} />;
   if (camera.error !== null && !camera.data)
-    return <ErrorState title={t('events.search.motion.unread')} failure={camera.error} onRetry={() => void camera.refetch()} />;
+    return (
+      <ErrorState
+        title={t('events.search.motion.unread')}
+        failure={camera.error}
+        onRetry={() => void camera.refetch()}
+      />
+    );
   if (!camera.data) return <div className={classes.picker} />;
-  if (!camera.data.can.playback) return <EmptyState title={t('events.search.motion.noPlaybackTitle')} text={t('events.search.motion.noPlaybackText')} />;
+  if (!camera.data.can.playback)
+    return (
+      <EmptyState title={t('events.search.motion.noPlaybackTitle')} text={t('events.search.motion.noPlaybackText')} />
+    );
   return <MotionOfCamera key={cameraId} camera={camera.data} control={control} renderMoment={renderMoment} />;
 }
 
-function MotionOfCamera({ camera, control: { address, change }, renderMoment }: MotionSearchProps & { camera: Camera }) {
+function MotionOfCamera({
+  camera,
+  control: { address, change },
+  renderMoment,
+}: MotionSearchProps & { camera: Camera }) {
   const { range, fromUtcMs, toUtcMs } = readFilters(address);
   const [askedAtMs, setAskedAt] = useState(serverNowUtcMs);
-  const whole = useMemo(() => closedRange({ range, fromUtcMs, toUtcMs }, askedAtMs, camera.timeZone), [range, fromUtcMs, toUtcMs, askedAtMs, camera.timeZone]);
+  const whole = useMemo(
+    () => closedRange({ range, fromUtcMs, toUtcMs }, askedAtMs, camera.timeZone),
+    [range, fromUtcMs, toUtcMs, askedAtMs, camera.timeZone],
+  );
   const cells = cellsOf(address.cells);
   const asked = countOf(cells) === 0 ? allCells : cells;
   const wish = { cameraId: camera.id, ...whole, cells: hexOf(asked), minLevel: levelOf(address.level) };
@@ -51,7 +69,12 @@ function MotionOfCamera({ camera, control: { address, change }, renderMoment }: 
         cells={cells}
         onChange={(chosen) => change({ cells: countOf(chosen) === 0 ? undefined : hexOf(chosen) }, { replace: true })}
       />
-      <MotionRuns camera={camera} wish={wish} onAgain={() => setAskedAt(serverNowUtcMs())} renderMoment={renderMoment} />
+      <MotionRuns
+        camera={camera}
+        wish={wish}
+        onAgain={() => setAskedAt(serverNowUtcMs())}
+        renderMoment={renderMoment}
+      />
     </div>
   );
 }

@@ -31,13 +31,17 @@ export function RegionPicker({ camera, cells, onChange }: RegionPickerProps) {
             src={camera.posterUrl}
             alt=""
             draggable={false}
-            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setAspect(naturalWidth > 0 ? `${naturalWidth} / ${naturalHeight}` : undefined)}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setAspect(naturalWidth > 0 ? `${naturalWidth} / ${naturalHeight}` : undefined)
+            }
           />
         )}
         <CellGrid cells={cells} onChange={onChange} />
       </div>
       <div className={classes.pickerFoot}>
-        <span role="status">{chosen === 0 ? t('events.search.motion.wholePicture') : t('events.search.motion.chosen', { count: chosen })}</span>
+        <span role="status">
+          {chosen === 0 ? t('events.search.motion.wholePicture') : t('events.search.motion.chosen', { count: chosen })}
+        </span>
         <Button variant="default" size="xs" disabled={chosen === 0} onClick={() => onChange(noCells)}>
           {t('events.search.motion.clear')}
         </Button>
@@ -74,7 +78,8 @@ function CellGrid({ cells, onChange }: Omit<RegionPickerProps, 'camera'>) {
     setDrag(null);
   };
   const press = (event: KeyboardEvent): void => {
-    if (event.key === ' ' || event.key === 'Enter') onChange(withRectangle(cells, { from: current, to: current }, cells[current] !== true));
+    if (event.key === ' ' || event.key === 'Enter')
+      onChange(withRectangle(cells, { from: current, to: current }, cells[current] !== true));
     else {
       const next = neighbour(current, event.key);
       if (next === current) return;

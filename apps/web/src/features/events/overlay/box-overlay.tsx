@@ -40,7 +40,11 @@ export function BoxOverlay({ cameraId, source, zoom, nowMs, hasPlayback }: BoxOv
   const look = useRef<BoxLook | null>(null);
   const paths = useEventPaths({ cameraId, source, nowMs, isEnabled: !source.isLive && hasPlayback });
   const words = useMemo<Words>(
-    () => ({ person: t('events.search.class.person'), vehicle: t('events.search.class.vehicle'), animal: t('events.search.class.animal') }),
+    () => ({
+      person: t('events.search.class.person'),
+      vehicle: t('events.search.class.vehicle'),
+      animal: t('events.search.class.animal'),
+    }),
     [t],
   );
   const draw = useEffectEvent((utcMs: number | null) => {

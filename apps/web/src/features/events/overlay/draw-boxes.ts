@@ -38,7 +38,8 @@ const dash = [6, 4];
 const faintest = 0.15;
 const line = { moving: 1.5, resting: 1 };
 
-const meets = (a: Rect, b: Rect): boolean => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+const meets = (a: Rect, b: Rect): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /** Draws boxes with their labels; a label that would lie on another one is left out. */
 export function drawBoxes(canvas: BoxCanvas, boxes: readonly ShownBox[], look: BoxLook): void {
@@ -59,7 +60,11 @@ export function drawBoxes(canvas: BoxCanvas, boxes: readonly ShownBox[], look: B
   context.globalAlpha = 1;
 }
 
-function outline(context: CanvasRenderingContext2D, rect: Rect, { shown, look }: { shown: ShownBox; look: BoxLook }): void {
+function outline(
+  context: CanvasRenderingContext2D,
+  rect: Rect,
+  { shown, look }: { shown: ShownBox; look: BoxLook },
+): void {
   context.setLineDash(shown.guess === null ? [] : dash);
   context.beginPath();
   context.roundRect(rect.x, rect.y, rect.width, rect.height, 2);
@@ -87,13 +92,21 @@ function placeLabel({ width }: BoxCanvas, rect: Rect, labelPx: number): Rect {
   return { x: Math.max(0, Math.min(rect.x, width - labelPx)), y, width: labelPx, height: labelHeight };
 }
 
-function drawLabel(context: CanvasRenderingContext2D, label: Rect, { shown, look }: { shown: ShownBox; look: BoxLook }): void {
+function drawLabel(
+  context: CanvasRenderingContext2D,
+  label: Rect,
+  { shown, look }: { shown: ShownBox; look: BoxLook },
+): void {
   context.fillStyle = look.colours[shown.class];
   context.beginPath();
   context.roundRect(label.x, label.y, label.width, label.height, 2);
   context.fill();
   context.fillStyle = look.ink;
-  traceClass(context, shown.class, { x: label.x + labelPadding + glyph / 2, y: label.y + labelHeight / 2, size: glyph });
+  traceClass(context, shown.class, {
+    x: label.x + labelPadding + glyph / 2,
+    y: label.y + labelHeight / 2,
+    size: glyph,
+  });
   context.fill();
   context.textAlign = 'left';
   context.textBaseline = 'middle';

@@ -11,11 +11,13 @@ const track = (x: number, more: { isStationary?: boolean; velocity?: number; coa
   isStationary: more.isStationary ?? false,
   coastingMs: more.coastingMs ?? null,
 });
-const resting = (x: number, coastingMs: number | null = null) => track(x, { isStationary: true, velocity: 0, coastingMs });
+const resting = (x: number, coastingMs: number | null = null) =>
+  track(x, { isStationary: true, velocity: 0, coastingMs });
 const at = (atUtcMs: number, ...tracks: LiveBoxes['tracks']): LiveBoxes => ({ atUtcMs, holdMs: 800, tracks });
 const holding = (holdMs: number, sample: LiveBoxes): LiveBoxes => ({ ...sample, holdMs });
 const xAt = (samples: LiveBoxes[], utcMs: number): number | undefined => liveBoxesAt(samples, utcMs)[0]?.box.x;
-const guessAt = (samples: LiveBoxes[], utcMs: number): number | null | undefined => liveBoxesAt(samples, utcMs)[0]?.guess;
+const guessAt = (samples: LiveBoxes[], utcMs: number): number | null | undefined =>
+  liveBoxesAt(samples, utcMs)[0]?.guess;
 
 test('marks nothing without samples, long before the first, or long after the last', () => {
   expect(liveBoxesAt([], 1000)).toEqual([]);
@@ -62,10 +64,13 @@ test('a track that was confirmed a moment later is marked where it came from', (
   expect(xAt([at(1000), at(1200, track(0.3))], 1100)).toBeCloseTo(0.28);
 });
 
-test.each([1500, 4000, 12_000])('a thing at rest keeps its box without flicker from one rare look to the next, %i ms later', (everyMs) => {
-  const samples = [0, 1, 2].map((index) => holding(everyMs + 400, at(1000 + index * everyMs, resting(0.2))));
-  for (let utcMs = 1000; utcMs <= 1000 + 3 * everyMs; utcMs += 100) expect(guessAt(samples, utcMs)).toBeNull();
-});
+test.each([1500, 4000, 12_000])(
+  'a thing at rest keeps its box without flicker from one rare look to the next, %i ms later',
+  (everyMs) => {
+    const samples = [0, 1, 2].map((index) => holding(everyMs + 400, at(1000 + index * everyMs, resting(0.2))));
+    for (let utcMs = 1000; utcMs <= 1000 + 3 * everyMs; utcMs += 100) expect(guessAt(samples, utcMs)).toBeNull();
+  },
+);
 
 test('a look that came late, and found it again, leaves no guess between', () => {
   expect(guessAt([at(1000, resting(0.2)), at(5000, resting(0.2))], 4000)).toBeNull();

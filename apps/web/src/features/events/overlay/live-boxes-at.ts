@@ -56,17 +56,27 @@ export function liveBoxesAt(samples: readonly LiveBoxes[], utcMs: number): Shown
   return [...shown, ...coming.map((track) => ({ ...track, guess: null, box: shifted(track, utcMs - after.atUtcMs) }))];
 }
 
-function boxesAfter(before: LiveBoxes | undefined, { utcMs, after }: { utcMs: number; after: LiveBoxes | undefined }): ShownBox[] {
+function boxesAfter(
+  before: LiveBoxes | undefined,
+  { utcMs, after }: { utcMs: number; after: LiveBoxes | undefined },
+): ShownBox[] {
   const shown: ShownBox[] = [];
   for (const track of before?.tracks ?? []) {
     const sinceMs = utcMs - before!.atUtcMs;
     const next = after?.tracks.find(({ eventId }) => eventId === track.eventId);
-    const box = next ? between(track.box, next.box, sinceMs / (after!.atUtcMs - before!.atUtcMs)) : shifted(track, Math.min(goesOnMs, sinceMs));
+    const box = next
+      ? between(track.box, next.box, sinceMs / (after!.atUtcMs - before!.atUtcMs))
+      : shifted(track, Math.min(goesOnMs, sinceMs));
     // Seen before and after: it was there between, however late the look was.
     const isBridged = isSeen(track) && next !== undefined && isSeen(next);
     const lostMs = isBridged ? 0 : unseenMs(track, sinceMs, before!);
     if (lostMs > guessMs) continue;
-    shown.push({ ...track, plate: next?.plate ?? track.plate, box, guess: isSeen(track) && lostMs <= 0 ? null : Math.min(1, Math.max(0, lostMs / guessMs)) });
+    shown.push({
+      ...track,
+      plate: next?.plate ?? track.plate,
+      box,
+      guess: isSeen(track) && lostMs <= 0 ? null : Math.min(1, Math.max(0, lostMs / guessMs)),
+    });
   }
   return shown;
 }

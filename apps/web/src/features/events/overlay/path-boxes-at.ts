@@ -3,7 +3,10 @@ import { boxAt } from '../facts/box-at.ts';
 import type { ShownBox } from './shown-box.ts';
 
 /** An event with its way through the picture. */
-export type PathEvent = Pick<EventMark, 'id' | 'class' | 'phase' | 'startedAtUtcMs' | 'isStationary'> & { path: readonly PathPoint[]; plate: string | null };
+export type PathEvent = Pick<EventMark, 'id' | 'class' | 'phase' | 'startedAtUtcMs' | 'isStationary'> & {
+  path: readonly PathPoint[];
+  plate: string | null;
+};
 
 /** The way of an event that goes on is known a little late. */
 const openKeptMs = 1500;

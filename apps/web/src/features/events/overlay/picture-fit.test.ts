@@ -4,7 +4,12 @@ import { fitOf, pixelsOf } from './picture-fit.ts';
 const whole = { scale: 1, x: 0.5, y: 0.5 };
 
 test('a wide picture in a tall tile stands between two bars', () => {
-  expect(fitOf({ width: 400, height: 400 }, { width: 1920, height: 1080 }, whole)).toEqual({ left: 0, top: 87.5, width: 400, height: 225 });
+  expect(fitOf({ width: 400, height: 400 }, { width: 1920, height: 1080 }, whole)).toEqual({
+    left: 0,
+    top: 87.5,
+    width: 400,
+    height: 225,
+  });
 });
 
 test('a box that leaves the picture ends at its edge', () => {

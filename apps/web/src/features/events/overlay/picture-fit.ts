@@ -40,5 +40,10 @@ export function pixelsOf(fit: PictureFit, box: Box): { x: number; y: number; wid
   const held = (value: number): number => Math.min(1, Math.max(0, value));
   const x = fit.left + held(box.x) * fit.width;
   const y = fit.top + held(box.y) * fit.height;
-  return { x, y, width: fit.left + held(box.x + box.width) * fit.width - x, height: fit.top + held(box.y + box.height) * fit.height - y };
+  return {
+    x,
+    y,
+    width: fit.left + held(box.x + box.width) * fit.width - x,
+    height: fit.top + held(box.y + box.height) * fit.height - y,
+  };
 }

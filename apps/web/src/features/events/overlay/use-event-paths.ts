@@ -15,7 +15,9 @@ const growingMs = 2000;
 const growsWithinMs = 30_000;
 
 /** The minutes of footage around an instant, as starts since 1970. */
-const minutesAround = (utcMs: number): number[] => [...new Set([utcMs, utcMs + aheadMs].map((each) => Math.floor(each / minuteMs) * minuteMs))];
+const minutesAround = (utcMs: number): number[] => [
+  ...new Set([utcMs, utcMs + aheadMs].map((each) => Math.floor(each / minuteMs) * minuteMs)),
+];
 
 type KnownPath = PathEvent & { revision: number };
 
@@ -43,7 +45,9 @@ export function useEventPaths({ cameraId, source, nowMs, isEnabled }: PathsWish)
     const look = (): void => {
       const at = source.pictureUtcMs();
       const wanted = at === null ? [] : minutesAround(at);
-      setMinutes((known) => (known.length === wanted.length && known.every((each, index) => each === wanted[index]) ? known : wanted));
+      setMinutes((known) =>
+        known.length === wanted.length && known.every((each, index) => each === wanted[index]) ? known : wanted,
+      );
     };
     look();
     const timer = setInterval(look, lookEveryMs);
@@ -54,7 +58,10 @@ export function useEventPaths({ cameraId, source, nowMs, isEnabled }: PathsWish)
     queries: minutes.map((fromUtcMs) => {
       const isGrowing = fromUtcMs + minuteMs > nowMs() - growsWithinMs;
       return {
-        ...callQuery(eventsCalls.paths, { params: { id: cameraId }, query: { fromUtcMs, toUtcMs: fromUtcMs + minuteMs } }),
+        ...callQuery(eventsCalls.paths, {
+          params: { id: cameraId },
+          query: { fromUtcMs, toUtcMs: fromUtcMs + minuteMs },
+        }),
         staleTime: isGrowing ? growingMs : pastStaleMs,
         refetchInterval: isGrowing ? growingMs : (false as const),
         retry: false,

@@ -6,13 +6,20 @@ const sites = [
   { id: 'dock', parentId: 'port' },
 ];
 type Core = Parameters<typeof missingAbilities>[0][number];
-const core = (id: string, locationId: string, rest: Partial<Core>): Core => ({ id, locationId, state: 'online', capabilities: [], ...rest });
+const core = (id: string, locationId: string, rest: Partial<Core>): Core => ({
+  id,
+  locationId,
+  state: 'online',
+  capabilities: [],
+  ...rest,
+});
 const cores = [
   core('a', 'dock', { capabilities: ['rtsp', 'detect:person', 'plates:latin'] }),
   core('b', 'yard', { capabilities: ['rtsp'], state: 'offline' }),
   core('c', 'port', { state: 'unclaimed' }),
 ];
-const asked = (cameras: { edgeId: string }[], locationId?: string) => coresAsked({ cameras, locationId, cores, sites }).map(({ id }) => id);
+const asked = (cameras: { edgeId: string }[], locationId?: string) =>
+  coresAsked({ cameras, locationId, cores, sites }).map(({ id }) => id);
 
 test('nothing is claimed of cores that nobody knows', () => {
   expect(missingAbilities([])).toEqual([]);

@@ -8,7 +8,8 @@ type Core = Pick<Edge, 'id' | 'locationId' | 'state' | 'capabilities'>;
 type Site = Pick<Location, 'id' | 'parentId'>;
 
 const isBelow = (sites: readonly Site[], id: string, above: string): boolean => {
-  for (let at: string | null | undefined = id; at; at = sites.find((site) => site.id === at)?.parentId) if (at === above) return true;
+  for (let at: string | null | undefined = id; at; at = sites.find((site) => site.id === at)?.parentId)
+    if (at === above) return true;
   return false;
 };
 

@@ -44,7 +44,10 @@ export function ColourFilter({ filters, onChange }: ColourFilterProps) {
         aria-label={t('events.search.filters.part')}
         value={filters.part ?? 'any'}
         disabled={filters.colours.length === 0}
-        data={[{ value: 'any', label: t('events.search.part.any') }, ...colourParts.map((part) => ({ value: part, label: t(`events.search.part.${part}`) }))]}
+        data={[
+          { value: 'any', label: t('events.search.part.any') },
+          ...colourParts.map((part) => ({ value: part, label: t(`events.search.part.${part}`) })),
+        ]}
         onChange={(value) => onChange({ part: value === 'any' ? undefined : value })}
       />
     </Section>

@@ -30,7 +30,17 @@ interface EventCardProps {
 }
 
 /** One result: picture, what, where, when, how long. The whole card is a link to its facts. */
-export const EventCard = memo(function EventCard({ event, index, isCurrent, isOpen, isOtherOpen, preview, likeness, onPreview, onFocus }: EventCardProps) {
+export const EventCard = memo(function EventCard({
+  event,
+  index,
+  isCurrent,
+  isOpen,
+  isOtherOpen,
+  preview,
+  likeness,
+  onPreview,
+  onFocus,
+}: EventCardProps) {
   const { t } = useTranslation();
   const words = useEventWords();
   const hover = usePreviewHover(event, onPreview);

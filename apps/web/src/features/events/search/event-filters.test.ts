@@ -5,10 +5,21 @@ import type { SearchAddress } from './search-address.ts';
 
 const cameraId = '0199a0b0-0000-7000-8000-000000000001';
 const range = { fromUtcMs: 1000, toUtcMs: undefined };
-const sent = (address: SearchAddress) => Object.fromEntries(Object.entries(eventQuery(readFilters(address), range)).filter(([, value]) => value !== undefined));
+const sent = (address: SearchAddress) =>
+  Object.fromEntries(
+    Object.entries(eventQuery(readFilters(address), range)).filter(([, value]) => value !== undefined),
+  );
 
 test('an old or broken link still opens', () => {
-  const filters = readFilters({ class: 'person,ufo', colour: 'mauve', camera: `x,${cameraId}`, range: 'eternity', stay: 'a-b', motion: '999', from: 'NaN' });
+  const filters = readFilters({
+    class: 'person,ufo',
+    colour: 'mauve',
+    camera: `x,${cameraId}`,
+    range: 'eternity',
+    stay: 'a-b',
+    motion: '999',
+    from: 'NaN',
+  });
   expect(filters).toMatchObject({
     classes: ['person'],
     colours: [],

@@ -61,7 +61,8 @@ const whole = (text: string | undefined, most: number): number | null => {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Ids of a list in the address; what is none is left out, so that an old link still opens. */
-export const idsOf = (text: string | undefined): string[] => [...new Set(list(text).filter((id) => uuid.test(id)))].slice(0, 100);
+export const idsOf = (text: string | undefined): string[] =>
+  [...new Set(list(text).filter((id) => uuid.test(id)))].slice(0, 100);
 
 /** Filters of an address; unknown words count as absent. */
 export function readFilters(address: SearchAddress): EventFilters {

@@ -21,7 +21,14 @@ export function EventThumbnail({ event }: { event: Event }) {
   return (
     <>
       <img className={classes.backdrop} src={url} alt="" loading="lazy" decoding="async" />
-      <img className={classes.image} src={url} alt="" loading="lazy" decoding="async" onError={() => setBrokenUrl(url)} />
+      <img
+        className={classes.image}
+        src={url}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        onError={() => setBrokenUrl(url)}
+      />
     </>
   );
 }

@@ -5,7 +5,15 @@ import type { SearchControl } from './search-control.ts';
 import classes from './filters.module.css';
 
 /** Active filters as chips with a cross each. */
-export function FilterChips({ active, control, onClear }: { active: readonly ActiveFilter[]; control: SearchControl; onClear: () => void }) {
+export function FilterChips({
+  active,
+  control,
+  onClear,
+}: {
+  active: readonly ActiveFilter[];
+  control: SearchControl;
+  onClear: () => void;
+}) {
   const { t } = useTranslation();
   if (active.length === 0) return null;
   return (
@@ -13,7 +21,12 @@ export function FilterChips({ active, control, onClear }: { active: readonly Act
       {active.map(({ key, name, value, clear }) => (
         <span key={key} className={classes.chip}>
           {name}: <strong>{value}</strong>
-          <button type="button" className={classes.remove} aria-label={t('common.actions.clearFilter', { name })} onClick={() => control.change(clear)}>
+          <button
+            type="button"
+            className={classes.remove}
+            aria-label={t('common.actions.clearFilter', { name })}
+            onClick={() => control.change(clear)}
+          >
             <IconX size={14} stroke={1.75} aria-hidden="true" />
           </button>
         </span>

@@ -34,7 +34,10 @@ export function StaySlider({ filters, onChange }: StaySliderProps) {
         thumbFromLabel={t('events.search.filters.stayedLeast')}
         thumbToLabel={t('events.search.filters.stayedMost')}
         thumbProps={(index) => ({
-          'aria-valuetext': index === 1 && most === stops.length - 1 ? t('events.search.filters.stayedAny') : said(index === 0 ? least : most),
+          'aria-valuetext':
+            index === 1 && most === stops.length - 1
+              ? t('events.search.filters.stayedAny')
+              : said(index === 0 ? least : most),
         })}
         onChange={setMoving}
         onChangeEnd={(value) => {
@@ -60,7 +63,14 @@ export function MotionSlider({ title, value, least, onChange }: MotionSliderProp
   const [moving, setMoving] = useState<number | null>(null);
   const shown = moving ?? value;
   return (
-    <Section title={title} aside={shown === 0 ? t('events.search.filters.any') : t('events.search.filters.atLeast', { level: leftToRight(`${shown} / 255`) })}>
+    <Section
+      title={title}
+      aside={
+        shown === 0
+          ? t('events.search.filters.any')
+          : t('events.search.filters.atLeast', { level: leftToRight(`${shown} / 255`) })
+      }
+    >
       <Slider
         min={least}
         max={255}

@@ -6,7 +6,8 @@ export interface EventPages {
   pageParams: unknown[];
 }
 
-const isNewerThan = (one: Event, other: Event): number => other.startedAtUtcMs - one.startedAtUtcMs || (other.id < one.id ? -1 : 1);
+const isNewerThan = (one: Event, other: Event): number =>
+  other.startedAtUtcMs - one.startedAtUtcMs || (other.id < one.id ? -1 : 1);
 
 /** Events of the newest page that are not on the screen yet. */
 export function freshOf(shown: EventPages, newest: Page<Event>): Event[] {
@@ -29,9 +30,14 @@ const renewed = (known: Event, newer: Event): Event => ({
  * of it is known, there may be more between than was read, so the list begins anew with it. `repictured`: events whose
  * picture is another one now.
  */
-export function withNewest(shown: EventPages, newest: Page<Event>, repictured: ReadonlySet<string> = new Set()): EventPages {
+export function withNewest(
+  shown: EventPages,
+  newest: Page<Event>,
+  repictured: ReadonlySet<string> = new Set(),
+): EventPages {
   const fresh = freshOf(shown, newest);
-  if (fresh.length === newest.items.length && newest.nextCursor !== null) return { pages: [newest], pageParams: [null] };
+  if (fresh.length === newest.items.length && newest.nextCursor !== null)
+    return { pages: [newest], pageParams: [null] };
   const revised = new Map(newest.items.map((item) => [item.id, item]));
   const newer = (item: Event): Event => {
     const known = revised.get(item.id);
@@ -66,11 +72,18 @@ export function withMarks(shown: EventPages, marks: readonly EventMark[]): Event
     const mark = byId.get(item.id);
     return mark ? withMark(item, mark) : item;
   };
-  return { ...shown, pages: shown.pages.map((page) => (page.items.some(({ id }) => byId.has(id)) ? { ...page, items: page.items.map(revise) } : page)) };
+  return {
+    ...shown,
+    pages: shown.pages.map((page) =>
+      page.items.some(({ id }) => byId.has(id)) ? { ...page, items: page.items.map(revise) } : page,
+    ),
+  };
 }
 
 /** Ids of events that were told again without a newer revision: then their picture came or changed. */
 export function repictured(shown: EventPages, marks: readonly EventMark[]): string[] {
-  const revisions = new Map(shown.pages.flatMap((page) => page.items.map(({ id, revision }) => [id, revision] as const)));
+  const revisions = new Map(
+    shown.pages.flatMap((page) => page.items.map(({ id, revision }) => [id, revision] as const)),
+  );
   return marks.filter(({ id, revision }) => revisions.get(id) === revision).map(({ id }) => id);
 }

@@ -18,7 +18,8 @@ const pauseMs = 400;
 export function PlateField({ filters, onChange }: PlateFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(filters.plate);
-  const tell = (plate: string): void => onChange({ plate: plate.trim() === '' ? undefined : plate }, { replace: filters.plate !== '' });
+  const tell = (plate: string): void =>
+    onChange({ plate: plate.trim() === '' ? undefined : plate }, { replace: filters.plate !== '' });
   const tellLater = useDebouncedCallback(tell, pauseMs);
   // The address may change from elsewhere: back, a link, "clear filters".
   useEffect(() => setTyped(filters.plate), [filters.plate]);
@@ -32,7 +33,8 @@ export function PlateField({ filters, onChange }: PlateFieldProps) {
     tell('');
   };
   const letters = plateLetters(typed);
-  const hint = letters.length === 1 || (letters.length === 0 && typed.trim() !== '') ? t('events.search.plate.short') : undefined;
+  const hint =
+    letters.length === 1 || (letters.length === 0 && typed.trim() !== '') ? t('events.search.plate.short') : undefined;
   return (
     <div className={classes.bar}>
       <TextInput
@@ -53,7 +55,12 @@ export function PlateField({ filters, onChange }: PlateFieldProps) {
               /
             </kbd>
           ) : (
-            <button type="button" className={classes.clear} aria-label={t('common.actions.clearSearch')} onClick={clear}>
+            <button
+              type="button"
+              className={classes.clear}
+              aria-label={t('common.actions.clearSearch')}
+              onClick={clear}
+            >
               <IconX size={16} stroke={1.6} aria-hidden="true" />
             </button>
           )
@@ -70,7 +77,10 @@ export function PlateField({ filters, onChange }: PlateFieldProps) {
         className={classes.match}
         aria-label={t('events.search.plate.match')}
         value={filters.match}
-        data={(['contains', 'similar'] as const).map((match) => ({ value: match, label: t(`events.search.plate.${match}`) }))}
+        data={(['contains', 'similar'] as const).map((match) => ({
+          value: match,
+          label: t(`events.search.plate.${match}`),
+        }))}
         onChange={(match) => onChange({ match: match === 'similar' ? 'similar' : undefined })}
       />
     </div>

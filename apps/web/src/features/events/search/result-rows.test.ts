@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { cardAfterKey, columnsOf, resultRows, rowOfCard } from './result-rows.ts';
 
 const rows = resultRows(11, 4, null);
-const step = (key: string, index: number, isRightToLeft = false): number | null => cardAfterKey({ key, index, rows, count: 11, isRightToLeft });
+const step = (key: string, index: number, isRightToLeft = false): number | null =>
+  cardAfterKey({ key, index, rows, count: 11, isRightToLeft });
 
 test('nothing has no rows, and a narrow place has one column', () => {
   expect(resultRows(0, 4, null)).toEqual([]);

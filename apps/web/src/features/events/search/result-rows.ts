@@ -5,7 +5,8 @@ export type ResultRow = { kind: 'cards'; first: number; length: number } | { kin
 export function resultRows(count: number, columns: number, lineAt: number | null): ResultRow[] {
   const rows: ResultRow[] = [];
   const add = (from: number, to: number): void => {
-    for (let first = from; first < to; first += columns) rows.push({ kind: 'cards', first, length: Math.min(columns, to - first) });
+    for (let first = from; first < to; first += columns)
+      rows.push({ kind: 'cards', first, length: Math.min(columns, to - first) });
   };
   if (lineAt === null) add(0, count);
   else {
@@ -21,7 +22,8 @@ export const rowOfCard = (rows: readonly ResultRow[], index: number): number =>
   rows.findIndex((row) => row.kind === 'cards' && index >= row.first && index < row.first + row.length);
 
 /** How many cards stand side by side. */
-export const columnsOf = (widthPx: number, leastPx: number, gapPx: number): number => Math.max(1, Math.floor((widthPx + gapPx) / (leastPx + gapPx)));
+export const columnsOf = (widthPx: number, leastPx: number, gapPx: number): number =>
+  Math.max(1, Math.floor((widthPx + gapPx) / (leastPx + gapPx)));
 
 interface Step {
   key: string;

@@ -42,7 +42,8 @@ export function ResultsGrid(props: ResultsGridProps) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => (rows[index]?.kind === 'line' ? linePx : Math.round((cardPx * 9) / 16) + textPx + rowGapPx),
+    estimateSize: (index) =>
+      rows[index]?.kind === 'line' ? linePx : Math.round((cardPx * 9) / 16) + textPx + rowGapPx,
     scrollMargin: top,
     overscan: 2,
   });
@@ -61,7 +62,13 @@ export function ResultsGrid(props: ResultsGridProps) {
   });
   const walk = useEffectEvent((event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const next = cardAfterKey({ key: event.key, index: current, rows, count: items.length, isRightToLeft: document.documentElement.dir === 'rtl' });
+    const next = cardAfterKey({
+      key: event.key,
+      index: current,
+      rows,
+      count: items.length,
+      isRightToLeft: document.documentElement.dir === 'rtl',
+    });
     if (next === null) return;
     event.preventDefault();
     wantsFocus.current = true;

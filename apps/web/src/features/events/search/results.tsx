@@ -65,7 +65,12 @@ export function Results({ filters, range, openId, above, why, onClear, onUnsure,
           </button>
         )}
       </div>
-      {pages.data === undefined && (pages.error === null ? <LoadingCards /> : <Failure failure={pages.error} onRetry={() => void pages.refetch()} />)}
+      {pages.data === undefined &&
+        (pages.error === null ? (
+          <LoadingCards />
+        ) : (
+          <Failure failure={pages.error} onRetry={() => void pages.refetch()} />
+        ))}
       {pages.data !== undefined && items.length === 0 && (
         <div className={classes.none}>
           {why}
@@ -98,7 +103,9 @@ export function Results({ filters, range, openId, above, why, onClear, onUnsure,
           />
         </>
       )}
-      {pages.error !== null && items.length > 0 && <Failure failure={pages.error} onRetry={() => void pages.fetchNextPage()} />}
+      {pages.error !== null && items.length > 0 && (
+        <Failure failure={pages.error} onRetry={() => void pages.fetchNextPage()} />
+      )}
     </div>
   );
 }
@@ -108,7 +115,16 @@ export function Failure({ failure, onRetry }: { failure: unknown; onRetry: () =>
   const { t } = useTranslation();
   const { code } = toApiError(failure);
   // The search did answer: asking once more would change nothing.
-  if (code === 'search_range_invalid') return <EmptyState title={t('events.search.results.rangeTitle')} text={t(`errors.${code}`)} />;
-  if (code === 'forbidden') return <EmptyState title={t('events.search.noAccessTitle')} text={t('events.search.noAccessText')} />;
-  return <ErrorState title={t('events.search.results.failed')} failure={failure} stillWorks={t('events.search.results.stillWorks')} onRetry={onRetry} />;
+  if (code === 'search_range_invalid')
+    return <EmptyState title={t('events.search.results.rangeTitle')} text={t(`errors.${code}`)} />;
+  if (code === 'forbidden')
+    return <EmptyState title={t('events.search.noAccessTitle')} text={t('events.search.noAccessText')} />;
+  return (
+    <ErrorState
+      title={t('events.search.results.failed')}
+      failure={failure}
+      stillWorks={t('events.search.results.stillWorks')}
+      onRetry={onRetry}
+    />
+  );
 }

@@ -19,11 +19,17 @@ test('begins today with the day of the site, not of the browser', () => {
 });
 
 test('leaves relative ranges open, so that what happens now is in them', () => {
-  expect(searchRange({ range: '3d', ...none }, now, zone)).toEqual({ fromUtcMs: now - 3 * 86_400_000, toUtcMs: undefined });
+  expect(searchRange({ range: '3d', ...none }, now, zone)).toEqual({
+    fromUtcMs: now - 3 * 86_400_000,
+    toUtcMs: undefined,
+  });
 });
 
 test('closes every range at the present for the motion index', () => {
-  expect(closedRange({ range: 'custom', fromUtcMs: now - 1000, toUtcMs: now + 5000 }, now, zone)).toEqual({ fromUtcMs: now - 1000, toUtcMs: now });
+  expect(closedRange({ range: 'custom', fromUtcMs: now - 1000, toUtcMs: now + 5000 }, now, zone)).toEqual({
+    fromUtcMs: now - 1000,
+    toUtcMs: now,
+  });
   expect(closedRange({ range: 'custom', ...none }, now, zone).toUtcMs).toBe(now);
 });
 
@@ -31,5 +37,7 @@ test('a range is another one when its ends change, and by the zone only where da
   const key = (range: 'today' | '3d', timeZone: string): string => rangeKey({ range, ...none }, timeZone);
   expect(key('3d', 'UTC')).toBe(key('3d', zone));
   expect(key('today', 'UTC')).not.toBe(key('today', zone));
-  expect(rangeKey({ range: 'custom', fromUtcMs: 1, toUtcMs: 2 }, zone)).not.toBe(rangeKey({ range: 'custom', fromUtcMs: 1, toUtcMs: 3 }, zone));
+  expect(rangeKey({ range: 'custom', fromUtcMs: 1, toUtcMs: 2 }, zone)).not.toBe(
+    rangeKey({ range: 'custom', fromUtcMs: 1, toUtcMs: 3 }, zone),
+  );
 });

@@ -29,7 +29,11 @@ export function searchRange({ range, fromUtcMs, toUtcMs }: Wanted, nowUtcMs: num
 }
 
 /** A range with both ends, as the motion index wants it. */
-export function closedRange(wanted: Wanted, nowUtcMs: number, timeZone: string): { fromUtcMs: number; toUtcMs: number } {
+export function closedRange(
+  wanted: Wanted,
+  nowUtcMs: number,
+  timeZone: string,
+): { fromUtcMs: number; toUtcMs: number } {
   const { fromUtcMs, toUtcMs } = searchRange(wanted, nowUtcMs, timeZone);
   const to = Math.min(toUtcMs ?? nowUtcMs, nowUtcMs);
   return { fromUtcMs: fromUtcMs ?? to - lengths['3d'], toUtcMs: to };

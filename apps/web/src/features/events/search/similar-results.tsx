@@ -55,13 +55,25 @@ export function SimilarResults({ wish, filters, range, openId, above, onBack, re
       <div className={results.head} role="status">
         {answer.data && (
           <>
-            <strong>{t('events.search.similar.compared', { count: answer.data.compared, value: formatCount(answer.data.compared) })}</strong>
+            <strong>
+              {t('events.search.similar.compared', {
+                count: answer.data.compared,
+                value: formatCount(answer.data.compared),
+              })}
+            </strong>
             {!answer.data.isComplete && <span className={results.meta}>{t('events.search.similar.tooMany')}</span>}
           </>
         )}
       </div>
-      {answer.data === undefined && (answer.error === null ? <LoadingCards /> : <Failure failure={answer.error} onRetry={() => void answer.refetch()} />)}
-      {answer.data && found.length === 0 && <EmptyState title={t('events.search.similar.noneTitle')} text={t('events.search.similar.noneText')} />}
+      {answer.data === undefined &&
+        (answer.error === null ? (
+          <LoadingCards />
+        ) : (
+          <Failure failure={answer.error} onRetry={() => void answer.refetch()} />
+        ))}
+      {answer.data && found.length === 0 && (
+        <EmptyState title={t('events.search.similar.noneTitle')} text={t('events.search.similar.noneText')} />
+      )}
       {found.length > 0 && (
         <ResultsGrid
           label={t('events.search.similar.label')}
@@ -91,7 +103,8 @@ function Wanted({ id, isFace, onBack }: { id: string; isFace: boolean; onBack: (
         <h2>{t(isFace ? 'events.search.similar.byFace' : 'events.search.similar.byAppearance')}</h2>
         {event && (
           <p>
-            {words.kind(event)} · <bdi>{event.cameraName}</bdi> · {leftToRight(formatTime(event.startedAtUtcMs, event.timeZone, 'seconds'))}
+            {words.kind(event)} · <bdi>{event.cameraName}</bdi> ·{' '}
+            {leftToRight(formatTime(event.startedAtUtcMs, event.timeZone, 'seconds'))}
           </p>
         )}
         <p>{t(isFace ? 'events.search.similar.faceNote' : 'events.search.similar.appearanceNote')}</p>

@@ -4,10 +4,19 @@ export const stops: readonly number[] = [0, 5, 10, 20, 30, 60, 120, 300, 600, 36
 const last = stops.length - 1;
 
 const nearest = (seconds: number): number =>
-  stops.reduce((best, stop, index) => (Math.abs(stop - seconds) < Math.abs((stops[best] ?? 0) - seconds) ? index : best), 0);
+  stops.reduce(
+    (best, stop, index) => (Math.abs(stop - seconds) < Math.abs((stops[best] ?? 0) - seconds) ? index : best),
+    0,
+  );
 
 /** The two stops that a filter stands on. */
-export const stayOf = ({ leastStay, mostStay }: { leastStay: number | null; mostStay: number | null }): [number, number] => [
+export const stayOf = ({
+  leastStay,
+  mostStay,
+}: {
+  leastStay: number | null;
+  mostStay: number | null;
+}): [number, number] => [
   leastStay === null ? 0 : Math.min(nearest(leastStay), last - 1),
   mostStay === null ? last : Math.max(nearest(mostStay), 1),
 ];

@@ -21,9 +21,14 @@ export function TimeFilter({ filters, timeZone, onChange }: TimeFilterProps) {
   const { t } = useTranslation();
   const zone = zoneAbbreviation(useNow(60_000), timeZone);
   const choose = (range: RangeName): void => {
-    if (range !== 'custom') return onChange({ range: range === '3d' ? undefined : range, from: undefined, to: undefined });
+    if (range !== 'custom')
+      return onChange({ range: range === '3d' ? undefined : range, from: undefined, to: undefined });
     const { fromUtcMs, toUtcMs } = closedRange(filters, serverNowUtcMs(), timeZone);
-    onChange({ range, from: String(Math.floor(fromUtcMs / 60_000) * 60_000), to: String(Math.ceil(toUtcMs / 60_000) * 60_000) });
+    onChange({
+      range,
+      from: String(Math.floor(fromUtcMs / 60_000) * 60_000),
+      to: String(Math.ceil(toUtcMs / 60_000) * 60_000),
+    });
   };
   const isBackwards = filters.fromUtcMs !== null && filters.toUtcMs !== null && filters.toUtcMs <= filters.fromUtcMs;
   return (

@@ -21,14 +21,18 @@ const listed = (words: readonly string[]): string => words.join(', ');
 
 const useWhenFilters = (filters: EventFilters, timeZone: string): (ActiveFilter | false)[] => {
   const { t } = useTranslation();
-  const at = (utcMs: number | null): string => (utcMs === null ? '' : `${formatTime(utcMs, timeZone, 'day')} ${leftToRight(formatTime(utcMs, timeZone))}`);
+  const at = (utcMs: number | null): string =>
+    utcMs === null ? '' : `${formatTime(utcMs, timeZone, 'day')} ${leftToRight(formatTime(utcMs, timeZone))}`;
   const [least, most] = stayOf(filters);
   const said = useStayWords();
   return [
     filters.range !== '3d' && {
       key: 'when',
       name: t('events.search.filters.when'),
-      value: filters.range === 'custom' ? `${at(filters.fromUtcMs)} – ${at(filters.toUtcMs)}` : t(`events.search.range.${filters.range}`),
+      value:
+        filters.range === 'custom'
+          ? `${at(filters.fromUtcMs)} – ${at(filters.toUtcMs)}`
+          : t(`events.search.range.${filters.range}`),
       clear: { range: undefined, from: undefined, to: undefined },
     },
     (filters.leastStay !== null || filters.mostStay !== null) && {
@@ -45,7 +49,8 @@ const useWhereFilters = (filters: EventFilters): (ActiveFilter | false)[] => {
   const cameras = useChosenCameras(filters.cameraIds);
   const sites = useQuery(sitesOfSearch()).data?.items ?? [];
   const zones = cameras.flatMap(({ analysis }) => analysis.definedZones);
-  const nameOf = (list: readonly { id: string; name: string }[], id: string): string => list.find((item) => item.id === id)?.name ?? t('common.words.unknown');
+  const nameOf = (list: readonly { id: string; name: string }[], id: string): string =>
+    list.find((item) => item.id === id)?.name ?? t('common.words.unknown');
   return [
     filters.locationId !== undefined && {
       key: 'site',
@@ -103,12 +108,24 @@ const useWhatFilters = (filters: EventFilters): (ActiveFilter | false)[] => {
 const useMoreFilters = (filters: EventFilters): (ActiveFilter | false)[] => {
   const { t } = useTranslation();
   return [
-    filters.hasPlate && { key: 'plates', name: t('events.search.filters.has'), value: t('events.search.filters.hasPlate'), clear: { plates: undefined } },
-    filters.hasFace && { key: 'face', name: t('events.search.filters.has'), value: t('events.search.filters.hasFace'), clear: { face: undefined } },
+    filters.hasPlate && {
+      key: 'plates',
+      name: t('events.search.filters.has'),
+      value: t('events.search.filters.hasPlate'),
+      clear: { plates: undefined },
+    },
+    filters.hasFace && {
+      key: 'face',
+      name: t('events.search.filters.has'),
+      value: t('events.search.filters.hasFace'),
+      clear: { face: undefined },
+    },
     filters.stationary !== 'include' && {
       key: 'rest',
       name: t('events.search.filters.atRest'),
-      value: t(filters.stationary === 'exclude' ? 'events.search.filters.noneAtRest' : 'events.search.filters.onlyAtRest'),
+      value: t(
+        filters.stationary === 'exclude' ? 'events.search.filters.noneAtRest' : 'events.search.filters.onlyAtRest',
+      ),
       clear: { rest: undefined },
     },
     (filters.minMotion ?? 0) > 0 && {
@@ -122,6 +139,11 @@ const useMoreFilters = (filters: EventFilters): (ActiveFilter | false)[] => {
 
 /** What narrows the results now, in words. */
 export function useActiveFilters(filters: EventFilters, timeZone: string): ActiveFilter[] {
-  const parts = [useWhenFilters(filters, timeZone), useWhatFilters(filters), useWhereFilters(filters), useMoreFilters(filters)];
+  const parts = [
+    useWhenFilters(filters, timeZone),
+    useWhatFilters(filters),
+    useWhereFilters(filters),
+    useMoreFilters(filters),
+  ];
   return parts.flat().filter((part) => part !== false);
 }

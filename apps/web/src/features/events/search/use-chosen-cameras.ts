@@ -4,4 +4,7 @@ import { cameraNamed } from '../place-queries.ts';
 
 /** The cameras of these ids that the person may see, as far as they were read. */
 export const useChosenCameras = (ids: readonly string[]): Camera[] =>
-  useQueries({ queries: ids.map(cameraNamed), combine: (answers) => answers.flatMap(({ data }) => (data ? [data] : [])) });
+  useQueries({
+    queries: ids.map(cameraNamed),
+    combine: (answers) => answers.flatMap(({ data }) => (data ? [data] : [])),
+  });

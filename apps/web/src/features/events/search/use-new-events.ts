@@ -16,7 +16,8 @@ const betweenMs = 1500;
 
 /** Whether a mark may belong to the results; plates, colours and the like are known only when it is read. */
 const mayMatch = (mark: EventMark, filters: EventFilters): boolean =>
-  (filters.classes.length === 0 || filters.classes.includes(mark.class)) && (filters.severities.length === 0 || filters.severities.includes(mark.severity));
+  (filters.classes.length === 0 || filters.classes.includes(mark.class)) &&
+  (filters.severities.length === 0 || filters.severities.includes(mark.severity));
 
 interface Wish {
   filters: EventFilters;

@@ -1,7 +1,10 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 /** Inner width of an element, and how far below the top of its scroller it begins; both in px, kept true. */
-export function useSize(element: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>): { width: number; top: number } {
+export function useSize(
+  element: RefObject<HTMLElement | null>,
+  scroller: RefObject<HTMLElement | null>,
+): { width: number; top: number } {
   const [size, setSize] = useState({ width: 0, top: 0 });
   useLayoutEffect(() => {
     const [own, outer] = [element.current, scroller.current];

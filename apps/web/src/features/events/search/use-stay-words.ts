@@ -8,6 +8,8 @@ export function useStayWords(): (stay: readonly [number, number]) => string {
   const said = (stop: number): string => formatDuration((stops[stop] ?? 0) * 1000);
   return ([least, most]) => {
     if (most < stops.length - 1) return t('events.search.filters.stayedRange', { from: said(least), to: said(most) });
-    return least === 0 ? t('events.search.filters.stayedAny') : t('events.search.filters.stayedFrom', { from: said(least) });
+    return least === 0
+      ? t('events.search.filters.stayedAny')
+      : t('events.search.filters.stayedFrom', { from: said(least) });
   };
 }

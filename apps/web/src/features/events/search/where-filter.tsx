@@ -18,14 +18,19 @@ export function WhereFilter({ filters, onChange }: WhereFilterProps) {
   const { t } = useTranslation();
   const sites = useQuery(sitesOfSearch()).data?.items ?? [];
   const chosen = useChosenCameras(filters.cameraIds);
-  const zones = chosen.flatMap((camera) => camera.analysis.definedZones.map((zone) => ({ ...zone, cameraName: camera.name })));
+  const zones = chosen.flatMap((camera) =>
+    camera.analysis.definedZones.map((zone) => ({ ...zone, cameraName: camera.name })),
+  );
   return (
     <>
       <Section title={t('events.search.filters.where')}>
         <NativeSelect
           aria-label={t('events.search.filters.site')}
           value={filters.locationId ?? ''}
-          data={[{ value: '', label: t('events.search.filters.allSites') }, ...sites.map(({ id, name }) => ({ value: id, label: name }))]}
+          data={[
+            { value: '', label: t('events.search.filters.allSites') },
+            ...sites.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
           onChange={({ currentTarget: { value } }) => onChange({ site: value === '' ? undefined : value })}
         />
         <CameraPicker

@@ -5,12 +5,25 @@ import { ClassShape } from './class-shape-icon.tsx';
 import classes from './events-panel.module.css';
 
 /** Narrows timeline and list to classes; none chosen shows all. */
-export function ClassChips({ chosen, onToggle }: { chosen: readonly EventClass[]; onToggle: (kind: EventClass) => void }) {
+export function ClassChips({
+  chosen,
+  onToggle,
+}: {
+  chosen: readonly EventClass[];
+  onToggle: (kind: EventClass) => void;
+}) {
   const { t } = useTranslation();
   return (
     <div className={classes.chips} role="group" aria-label={t('events.timeline.filter')}>
       {eventClasses.map((kind) => (
-        <button key={kind} type="button" className={classes.chip} data-kind={kind} aria-pressed={chosen.includes(kind)} onClick={() => onToggle(kind)}>
+        <button
+          key={kind}
+          type="button"
+          className={classes.chip}
+          data-kind={kind}
+          aria-pressed={chosen.includes(kind)}
+          onClick={() => onToggle(kind)}
+        >
           <ClassShape kind={kind} />
           {t(`events.search.class.${kind}`)}
         </button>

@@ -3,7 +3,8 @@ import { clusterMarks } from './cluster-marks.ts';
 import { aMark } from './test-mark.ts';
 
 const place = { view: { fromMs: 0, toMs: 100_000 }, width: 1000 };
-const at = (startedAtUtcMs: number, facts: Parameters<typeof aMark>[0] = {}) => aMark({ id: String(startedAtUtcMs), startedAtUtcMs, ...facts });
+const at = (startedAtUtcMs: number, facts: Parameters<typeof aMark>[0] = {}) =>
+  aMark({ id: String(startedAtUtcMs), startedAtUtcMs, ...facts });
 
 test('marks outside of the view make no sign', () => {
   expect(clusterMarks([at(-50_000), at(300_000)], place)).toEqual([]);
@@ -14,7 +15,10 @@ test('what does not touch stays apart', () => {
 });
 
 test('what would touch is one sign that counts, names its classes, and has the worst severity', () => {
-  const signs = clusterMarks([at(10_000, { class: 'vehicle' }), at(10_500, { severity: 'critical' }), at(10_900)], place);
+  const signs = clusterMarks(
+    [at(10_000, { class: 'vehicle' }), at(10_500, { severity: 'critical' }), at(10_900)],
+    place,
+  );
   expect(signs).toHaveLength(1);
   expect(signs[0]).toMatchObject({ classes: ['person', 'vehicle'], severity: 'critical' });
   expect(signs[0]?.marks).toHaveLength(3);

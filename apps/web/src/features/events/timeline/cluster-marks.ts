@@ -48,7 +48,8 @@ export function clusterMarks(marks: readonly EventMark[], { view, width }: Place
 
 function join(sign: LaneSign, mark: EventMark, first: number): void {
   sign.marks.push(mark);
-  if (!sign.classes.includes(mark.class)) sign.classes = classes.filter((kind) => kind === mark.class || sign.classes.includes(kind));
+  if (!sign.classes.includes(mark.class))
+    sign.classes = classes.filter((kind) => kind === mark.class || sign.classes.includes(kind));
   if (severities.indexOf(mark.severity) > severities.indexOf(sign.severity)) sign.severity = mark.severity;
   sign.half = clusterWidth(sign) / 2;
   // It grows to the right from its first event: growing to the left would lay it over the sign before.

@@ -76,7 +76,9 @@ function drawCluster({ context, token }: LaneCanvas, sign: LaneSign): void {
   context.fillStyle = token('--s-raised');
   context.fill();
   context.lineWidth = sign.severity === 'info' ? 1 : 2;
-  context.strokeStyle = token(sign.severity === 'critical' ? '--s-bad' : sign.severity === 'warning' ? '--s-warn' : '--s-line-strong');
+  context.strokeStyle = token(
+    sign.severity === 'critical' ? '--s-bad' : sign.severity === 'warning' ? '--s-warn' : '--s-line-strong',
+  );
   context.stroke();
   for (const [index, kind] of sign.classes.entries()) {
     traceClass(context, kind, { x: left + 5 + 4 + index * 10, y: laneRows.middle, size: glyphPx });

@@ -40,7 +40,8 @@ export interface EventLane {
 export function eventLane(marks: readonly EventMark[], timeZone: string): EventLane {
   let known: LaneView & { signs: LaneSign[] } = { view: { fromMs: 0, toMs: 1 }, width: 0, signs: [] };
   const signsOf = ({ view, width }: LaneView): LaneSign[] => {
-    if (known.view !== view || known.width !== width) known = { view, width, signs: clusterMarks(marks, { view, width }) };
+    if (known.view !== view || known.width !== width)
+      known = { view, width, signs: clusterMarks(marks, { view, width }) };
     return known.signs;
   };
   const under = new Map<string, readonly EventMark[]>();

@@ -24,9 +24,15 @@ interface EventRowProps {
 
 /** One event of the list, 72 px: picture, what, when, how long; a click plays it from a little before. */
 export const EventRow = memo(Row, (before, now) => {
-  const isSame = before.event === now.event && before.isCurrent === now.isCurrent && before.timeZone === now.timeZone && before.onPlay === now.onPlay;
+  const isSame =
+    before.event === now.event &&
+    before.isCurrent === now.isCurrent &&
+    before.timeZone === now.timeZone &&
+    before.onPlay === now.onPlay;
   // Only what goes on counts the seconds.
-  return isSame && (now.event.endedAtUtcMs !== null || Math.floor(before.nowMs / 1000) === Math.floor(now.nowMs / 1000));
+  return (
+    isSame && (now.event.endedAtUtcMs !== null || Math.floor(before.nowMs / 1000) === Math.floor(now.nowMs / 1000))
+  );
 });
 
 function Row({ event, isCurrent, nowMs, isLive, timeZone, onPlay }: EventRowProps) {

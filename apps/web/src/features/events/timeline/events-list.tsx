@@ -39,7 +39,8 @@ export function EventsList({ place, ...props }: EventsListProps) {
     const row = place.current?.querySelector<HTMLElement>(`[data-event="${current}"]`);
     const box = place.current;
     if (!row || !box || box.scrollHeight <= box.clientHeight) return;
-    if (row.offsetTop < box.scrollTop || row.offsetTop + row.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTo({ top: row.offsetTop - 72 });
+    if (row.offsetTop < box.scrollTop || row.offsetTop + row.offsetHeight > box.scrollTop + box.clientHeight)
+      box.scrollTo({ top: row.offsetTop - 72 });
   }, [current, isLive, place]);
   const hold = (held: boolean) => (): void => {
     isHeld.current = held;
@@ -51,7 +52,8 @@ export function EventsList({ place, ...props }: EventsListProps) {
           {t('events.timeline.new', { count: props.newCount, shown: formatCount(props.newCount) })}
         </button>
       )}
-      {events === undefined && (props.failure === null ? <LoadingRows /> : <ListFailure failure={props.failure} onRetry={props.onRetry} />)}
+      {events === undefined &&
+        (props.failure === null ? <LoadingRows /> : <ListFailure failure={props.failure} onRetry={props.onRetry} />)}
       {events?.length === 0 && (
         <p className={classes.words}>
           <b>{t(props.isFiltered ? 'events.timeline.noneOfThese' : 'events.timeline.none')}</b>
@@ -73,7 +75,9 @@ export function EventsList({ place, ...props }: EventsListProps) {
           ))}
         </ul>
       )}
-      {events !== undefined && props.failure !== null && <ListFailure failure={props.failure} onRetry={props.onMore ?? props.onRetry} />}
+      {events !== undefined && props.failure !== null && (
+        <ListFailure failure={props.failure} onRetry={props.onMore ?? props.onRetry} />
+      )}
       {props.onMore && (
         <Button variant="subtle" color="gray" fullWidth loading={props.isLoadingMore} onClick={props.onMore}>
           {t('events.timeline.more')}

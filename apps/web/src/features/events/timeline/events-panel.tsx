@@ -54,7 +54,8 @@ export function EventsPanel(props: EventsPanelProps) {
   const isToday = range.toUtcMs === undefined;
   const oldest = events.data?.pages.at(-1)?.items.at(-1);
   const { hasNextPage, isFetching, error, fetchNextPage } = events;
-  const isFarther = oldest !== undefined && oldest.startedAtUtcMs > atMs && (events.data?.pages.length ?? 0) < mostPages;
+  const isFarther =
+    oldest !== undefined && oldest.startedAtUtcMs > atMs && (events.data?.pages.length ?? 0) < mostPages;
   // What plays is pointed out in the list, so the list has to reach back that far.
   useEffect(() => {
     if (!props.isLive && isFarther && hasNextPage && !isFetching && error === null) void fetchNextPage();
@@ -64,7 +65,10 @@ export function EventsPanel(props: EventsPanelProps) {
     <aside className={classes.panel} aria-label={t('events.timeline.title')} data-testid="events-panel">
       <div className={classes.head}>
         <h2>
-          {t('events.timeline.title')} <span className={classes.day}>{isToday ? t('events.timeline.today') : formatTime(dayStartMs, timeZone, 'day')}</span>
+          {t('events.timeline.title')}{' '}
+          <span className={classes.day}>
+            {isToday ? t('events.timeline.today') : formatTime(dayStartMs, timeZone, 'day')}
+          </span>
         </h2>
         <div dir="ltr" className={classes.steps} role="group" aria-label={t('events.timeline.steps')}>
           <Step label={t('events.timeline.previous')} hint="[" onAct={props.onPrevious}>
@@ -97,7 +101,17 @@ export function EventsPanel(props: EventsPanelProps) {
   );
 }
 
-function Step({ label, hint, onAct, children }: { label: string; hint: string; onAct: () => void; children: ReactNode }) {
+function Step({
+  label,
+  hint,
+  onAct,
+  children,
+}: {
+  label: string;
+  hint: string;
+  onAct: () => void;
+  children: ReactNode;
+}) {
   return (
     <Tooltip label={`${label} · ${hint}`}>
       <ActionIcon size={28} aria-label={label} onClick={onAct}>

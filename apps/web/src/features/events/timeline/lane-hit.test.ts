@@ -4,9 +4,13 @@ import { signAt, viewOf } from './lane-hit.ts';
 import { aMark } from './test-mark.ts';
 
 const view = { fromMs: 0, toMs: 100_000 };
-const marks = [aMark({ id: 'a', startedAtUtcMs: 10_000, endedAtUtcMs: 40_000 }), aMark({ id: 'b', startedAtUtcMs: 60_000, endedAtUtcMs: 61_000 })];
+const marks = [
+  aMark({ id: 'a', startedAtUtcMs: 10_000, endedAtUtcMs: 40_000 }),
+  aMark({ id: 'b', startedAtUtcMs: 60_000, endedAtUtcMs: 61_000 }),
+];
 const signs = clusterMarks(marks, { view, width: 1000 });
-const at = (x: number, y: number) => signAt({ signs, marks }, { x, y, view, width: 1000, nowMs: 100_000 })?.marks[0]?.id;
+const at = (x: number, y: number) =>
+  signAt({ signs, marks }, { x, y, view, width: 1000, nowMs: 100_000 })?.marks[0]?.id;
 
 test('nothing lies above, below or between the marks', () => {
   expect(at(100, 20)).toBeUndefined();

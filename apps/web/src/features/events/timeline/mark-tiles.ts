@@ -16,6 +16,7 @@ export function markTiles(view: { fromMs: number; toMs: number }, untilMs: numbe
   const length = ladder.find((each) => each >= span / 2) ?? 7 * day;
   const tiles: MarkTile[] = [];
   const last = Math.min(view.toMs, untilMs);
-  for (let from = Math.floor(view.fromMs / length) * length; from <= last; from += length) tiles.push({ fromUtcMs: Math.max(0, from), toUtcMs: from + length });
+  for (let from = Math.floor(view.fromMs / length) * length; from <= last; from += length)
+    tiles.push({ fromUtcMs: Math.max(0, from), toUtcMs: from + length });
   return tiles;
 }

@@ -25,7 +25,11 @@ export interface LaneTipProps {
 /** What is said of the marks under a pointer. */
 export function LaneTip({ marks, timeZone }: LaneTipProps) {
   const [first] = marks;
-  return marks.length === 1 && first ? <MarkTip mark={first} timeZone={timeZone} /> : <ClusterTip marks={marks} timeZone={timeZone} />;
+  return marks.length === 1 && first ? (
+    <MarkTip mark={first} timeZone={timeZone} />
+  ) : (
+    <ClusterTip marks={marks} timeZone={timeZone} />
+  );
 }
 
 /** What one mark is: its picture, class, time, how long, how serious. */
@@ -53,7 +57,11 @@ function MarkTip({ mark, timeZone }: { mark: EventMark; timeZone: string }) {
       <span className={classes.when}>
         <Moment utcMs={mark.startedAtUtcMs} timeZone={timeZone} />
         {' · '}
-        {isOpen ? t('events.timeline.goesOn') : <bdi dir="ltr">{clockLength(mark.endedAtUtcMs! - mark.startedAtUtcMs)}</bdi>}
+        {isOpen ? (
+          t('events.timeline.goesOn')
+        ) : (
+          <bdi dir="ltr">{clockLength(mark.endedAtUtcMs! - mark.startedAtUtcMs)}</bdi>
+        )}
       </span>
     </div>
   );

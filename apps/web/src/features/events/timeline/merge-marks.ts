@@ -26,7 +26,8 @@ export const currentMark = <T extends Pick<EventMark, 'startedAtUtcMs' | 'endedA
 ): T | undefined => {
   let found: T | undefined;
   for (const mark of marks) {
-    const isUnderWay = mark.startedAtUtcMs - leadMs <= atMs && atMs <= (mark.endedAtUtcMs ?? mark.lastSeenUtcMs + silentMs);
+    const isUnderWay =
+      mark.startedAtUtcMs - leadMs <= atMs && atMs <= (mark.endedAtUtcMs ?? mark.lastSeenUtcMs + silentMs);
     if (isUnderWay && (!found || mark.startedAtUtcMs > found.startedAtUtcMs)) found = mark;
   }
   return found;

@@ -13,7 +13,12 @@ const marks = [
 ];
 const touching = ({ fromUtcMs, toUtcMs }: { fromUtcMs: number; toUtcMs: number }): Promise<EventMark[]> =>
   Promise.resolve(marks.filter((mark) => mark.startedAtUtcMs <= toUtcMs && (mark.endedAtUtcMs ?? at) >= fromUtcMs));
-const wish = (atMs: number, classes: EventMark['class'][] = []) => ({ cameraId: 'c', atMs, nowMs: at + 60 * minute, classes });
+const wish = (atMs: number, classes: EventMark['class'][] = []) => ({
+  cameraId: 'c',
+  atMs,
+  nowMs: at + 60 * minute,
+  classes,
+});
 
 test('answers none where nothing happened', async () => {
   expect(await nextEvent(wish(at + 10 * minute), touching)).toBeNull();

@@ -25,24 +25,33 @@ const readerOf =
     (await call(eventsCalls.ofCamera, { params: { id: cameraId }, query: { ...range, limit: 2000 } })).items;
 
 /** Where to play for the next event after an instant; null when there is none. */
-export async function nextEvent({ cameraId, atMs, nowMs, classes }: Wish, read = readerOf(cameraId)): Promise<number | null> {
+export async function nextEvent(
+  { cameraId, atMs, nowMs, classes }: Wish,
+  read = readerOf(cameraId),
+): Promise<number | null> {
   const from = atMs + leadMs + 250;
   for (const reach of reaches) {
     const to = Math.min(nowMs, from + reach);
     if (to <= from) return null;
-    const found = ofClasses(await read({ fromUtcMs: Math.round(from), toUtcMs: Math.round(to) }), classes).find(({ startedAtUtcMs }) => startedAtUtcMs >= from);
+    const found = ofClasses(await read({ fromUtcMs: Math.round(from), toUtcMs: Math.round(to) }), classes).find(
+      ({ startedAtUtcMs }) => startedAtUtcMs >= from,
+    );
     if (found) return found.startedAtUtcMs - leadMs;
   }
   return null;
 }
 
 /** Where to play for the event before an instant, or the one under way from its start; null when there is none. */
-export async function previousEvent({ cameraId, atMs, classes }: Wish, read = readerOf(cameraId)): Promise<number | null> {
+export async function previousEvent(
+  { cameraId, atMs, classes }: Wish,
+  read = readerOf(cameraId),
+): Promise<number | null> {
   const to = atMs + leadMs - startAgainMs;
   for (const reach of reaches) {
-    const found = ofClasses(await read({ fromUtcMs: Math.max(0, Math.round(to - reach)), toUtcMs: Math.round(to) }), classes).findLast(
-      ({ startedAtUtcMs }) => startedAtUtcMs <= to,
-    );
+    const found = ofClasses(
+      await read({ fromUtcMs: Math.max(0, Math.round(to - reach)), toUtcMs: Math.round(to) }),
+      classes,
+    ).findLast(({ startedAtUtcMs }) => startedAtUtcMs <= to);
     if (found) return found.startedAtUtcMs - leadMs;
   }
   return null;

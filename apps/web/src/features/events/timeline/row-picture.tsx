@@ -17,5 +17,7 @@ export function RowPicture({ event }: { event: Event }) {
     );
   }
   if (url === null || url === brokenUrl) return <EventClassIcon kind={event.class} size={20} />;
-  return <img className={classes.image} src={url} alt="" loading="lazy" decoding="async" onError={() => setBrokenUrl(url)} />;
+  return (
+    <img className={classes.image} src={url} alt="" loading="lazy" decoding="async" onError={() => setBrokenUrl(url)} />
+  );
 }

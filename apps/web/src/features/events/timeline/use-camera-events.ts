@@ -25,7 +25,8 @@ export interface CameraEvents extends Omit<EventMarks, 'marks'> {
 }
 
 const isSame = (a: readonly MarkTile[], b: readonly MarkTile[]): boolean =>
-  a.length === b.length && a.every((tile, index) => tile.fromUtcMs === b[index]?.fromUtcMs && tile.toUtcMs === b[index]?.toUtcMs);
+  a.length === b.length &&
+  a.every((tile, index) => tile.fromUtcMs === b[index]?.fromUtcMs && tile.toUtcMs === b[index]?.toUtcMs);
 
 /** Reads marks for the view of a timeline and makes its lane; `classes` narrows both, none means all. */
 export function useCameraEvents({ cameraId, timeZone, nowMs }: CameraEventsWish): CameraEvents {
@@ -41,6 +42,7 @@ export function useCameraEvents({ cameraId, timeZone, nowMs }: CameraEventsWish)
   const { marks: all, ...answer } = useEventMarks({ cameraId, tiles, nowMs });
   const marks = useMemo(() => ofClasses(all, classes), [all, classes]);
   const lane = useMemo(() => eventLane(marks, timeZone), [marks, timeZone]);
-  const toggleClass = (kind: EventClass): void => setClasses((chosen) => (chosen.includes(kind) ? chosen.filter((each) => each !== kind) : [...chosen, kind]));
+  const toggleClass = (kind: EventClass): void =>
+    setClasses((chosen) => (chosen.includes(kind) ? chosen.filter((each) => each !== kind) : [...chosen, kind]));
   return { ...answer, marks, lane, classes, toggleClass, onView };
 }

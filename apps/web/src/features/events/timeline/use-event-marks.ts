@@ -38,7 +38,10 @@ function useRevised(cameraId: string): EventMark[] {
     () =>
       onEvent('events.revised', (told) => {
         if (told.cameraId !== cameraId) return;
-        setHeard((known) => ({ cameraId, marks: mergeMarks([known.cameraId === cameraId ? known.marks : [], told.events]).slice(-keptRevisions) }));
+        setHeard((known) => ({
+          cameraId,
+          marks: mergeMarks([known.cameraId === cameraId ? known.marks : [], told.events]).slice(-keptRevisions),
+        }));
       }),
     [cameraId],
   );
@@ -62,7 +65,13 @@ export function useEventMarks({ cameraId, tiles, nowMs }: MarksWish): EventMarks
     combine: combined,
   });
   const marks = useMemo(() => mergeMarks([...answers.pieces, revised]), [answers.pieces, revised]);
-  return { marks, isLoading: answers.isLoading, failure: answers.failure, isComplete: answers.isComplete, retry: answers.retry };
+  return {
+    marks,
+    isLoading: answers.isLoading,
+    failure: answers.failure,
+    isComplete: answers.isComplete,
+    retry: answers.retry,
+  };
 }
 
 interface Result {

@@ -13,7 +13,11 @@ export interface Surroundings {
   network: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined;
 }
 
-const ofPage = (): Surroundings => ({ window, document, network: (navigator as Navigator & { connection?: EventTarget }).connection });
+const ofPage = (): Surroundings => ({
+  window,
+  document,
+  network: (navigator as Navigator & { connection?: EventTarget }).connection,
+});
 
 /**
  * Says when to look for a better way to a core: when tab, laptop or network come back, and, while what is in use could be
@@ -29,7 +33,11 @@ export class BetterWay {
   #settling: ReturnType<typeof setTimeout> | undefined;
   #lastReturnMs = -Infinity;
 
-  constructor(onLook: (why: 'return' | 'time') => void, around: Surroundings = ofPage(), random: () => number = Math.random) {
+  constructor(
+    onLook: (why: 'return' | 'time') => void,
+    around: Surroundings = ofPage(),
+    random: () => number = Math.random,
+  ) {
     this.#onLook = onLook;
     this.#around = around;
     this.#random = random;

@@ -5,7 +5,15 @@ import { BoxFeed } from './box-feed.ts';
 
 function wire(): { requests: PlayerRequests; sent: PlayerRequest[] } {
   const sent: PlayerRequest[] = [];
-  return { sent, requests: new PlayerRequests({ kind: 'direct', send: (request) => sent.push(request), forget: () => undefined, close: () => undefined }) };
+  return {
+    sent,
+    requests: new PlayerRequests({
+      kind: 'direct',
+      send: (request) => sent.push(request),
+      forget: () => undefined,
+      close: () => undefined,
+    }),
+  };
 }
 
 const sample = (requestId: number, atUtcMs: number) => ({ type: 'boxes' as const, requestId, atUtcMs, tracks: [] });

@@ -60,7 +60,8 @@ export class CameraPlayer {
       fragmentInstant: (mediaTime) => this.#mseLive?.utcOf(mediaTime) ?? null,
       events: {
         onFrame: (utcMs) => this.#frame(utcMs),
-        onSilence: (lastFrameUtcMs) => this.store.get().mode === 'live' && this.#signal({ type: 'silence', lastFrameUtcMs }),
+        onSilence: (lastFrameUtcMs) =>
+          this.store.get().mode === 'live' && this.#signal({ type: 'silence', lastFrameUtcMs }),
         onDelay: (delayMs) => this.store.set({ delayMs }),
       },
     });
@@ -216,7 +217,9 @@ export class CameraPlayer {
 
   /** JPEG of the picture at or before an instant; null when there is none or no way to ask. */
   thumbnail(atUtcMs: number, width: number, signal: AbortSignal): Promise<Blob | null> {
-    return this.#requests ? requestThumbnail(this.#requests, { atUtcMs, width, stream: this.store.get().stream }, signal) : Promise.resolve(null);
+    return this.#requests
+      ? requestThumbnail(this.#requests, { atUtcMs, width, stream: this.store.get().stream }, signal)
+      : Promise.resolve(null);
   }
 
   #disconnect(): void {
@@ -290,8 +293,15 @@ export class CameraPlayer {
       this.#track.choose(requests, this.#wantsFragments ? 'none' : this.#liveStream, this.#liveEvents());
       if (!this.#wantsFragments) return;
     }
-    this.#mseLive = new MseLive({ requests, video: this.liveVideo, stream: this.#liveStream, events: this.#liveEvents() });
-    this.#mseLive.start().catch(() => this.#signal({ type: 'refused', code: 'codec_unsupported', atUtcMs: this.clock.now() }));
+    this.#mseLive = new MseLive({
+      requests,
+      video: this.liveVideo,
+      stream: this.#liveStream,
+      events: this.#liveEvents(),
+    });
+    this.#mseLive
+      .start()
+      .catch(() => this.#signal({ type: 'refused', code: 'codec_unsupported', atUtcMs: this.clock.now() }));
   }
 
   get #wantsFragments(): boolean {
@@ -302,7 +312,12 @@ export class CameraPlayer {
   #reopenForSound(): void {
     const requests = this.#requests;
     const isFragments = this.#mseLive !== undefined;
-    if (requests?.transport.kind !== 'direct' || this.store.get().mode !== 'live' || isFragments === this.#wantsFragments) return;
+    if (
+      requests?.transport.kind !== 'direct' ||
+      this.store.get().mode !== 'live' ||
+      isFragments === this.#wantsFragments
+    )
+      return;
     this.#openLive(requests);
     if (!this.#wantsFragments) this.#track.attach();
     this.#picture.restart();
@@ -380,7 +395,8 @@ export class CameraPlayer {
     if (this.store.get().mode !== 'live' || this.#suspended !== null) return;
     this.store.set({ hasStill: false });
     this.pictures.tell(utcMs ?? this.positionMs);
-    if (!this.store.get().hasLivePicture) this.store.set({ hasLivePicture: true, firstLiveFrameMs: Math.round(performance.now() - this.#startedAtMs) });
+    if (!this.store.get().hasLivePicture)
+      this.store.set({ hasLivePicture: true, firstLiveFrameMs: Math.round(performance.now() - this.#startedAtMs) });
     this.#signal({ type: 'frame' });
   }
 

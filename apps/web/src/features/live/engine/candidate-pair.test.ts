@@ -20,11 +20,18 @@ const selected = (id: string): PairStats => ({ id: 'T', type: 'transport', selec
 describe('the way of a picture', () => {
   it('LIVE-002 is not known before a pair was chosen', () => {
     expect(pathOf([])).toBeNull();
-    expect(pathOf([pair('a', { nominated: false, state: 'in-progress' }), ...ends('a', ['host', 'host'], '10.0.0.2')])).toBeNull();
+    expect(
+      pathOf([pair('a', { nominated: false, state: 'in-progress' }), ...ends('a', ['host', 'host'], '10.0.0.2')]),
+    ).toBeNull();
   });
 
   it('LIVE-002 is that of the selected pair, not of another one that worked before', () => {
-    const both = [pair('turn'), pair('lan'), ...ends('turn', ['relay', 'host'], '10.0.0.2'), ...ends('lan', ['host', 'host'], '10.0.0.2')];
+    const both = [
+      pair('turn'),
+      pair('lan'),
+      ...ends('turn', ['relay', 'host'], '10.0.0.2'),
+      ...ends('lan', ['host', 'host'], '10.0.0.2'),
+    ];
     expect(pathOf([...both, selected('turn')])).toBe('turn');
     expect(pathOf([...both, selected('lan')])).toBe('direct');
     // Firefox marks the pair itself.

@@ -18,12 +18,15 @@ export interface PairStats {
 }
 
 /** Addresses that no network passes on to the internet, and names that browsers give to them. */
-const privateAddresses = /^(?:10\.|127\.|169\.254\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:|.*\.local$)/i;
+const privateAddresses =
+  /^(?:10\.|127\.|169\.254\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:|.*\.local$)/i;
 
 /** Several pairs may have worked; only one of them carries the media now. */
 function selectedPair(stats: readonly PairStats[]): PairStats | undefined {
   const pairs = stats.filter(({ type }) => type === 'candidate-pair');
-  const ofTransport = stats.find(({ type, selectedCandidatePairId }) => type === 'transport' && selectedCandidatePairId !== undefined);
+  const ofTransport = stats.find(
+    ({ type, selectedCandidatePairId }) => type === 'transport' && selectedCandidatePairId !== undefined,
+  );
   return (
     pairs.find(({ id }) => id === ofTransport?.selectedCandidatePairId) ??
     pairs.find(({ selected }) => selected === true) ??
@@ -35,7 +38,9 @@ function selectedPair(stats: readonly PairStats[]): PairStats | undefined {
 export function pathOf(stats: readonly PairStats[]): PeerPath | null {
   const pair = selectedPair(stats);
   if (!pair) return null;
-  const [local, remote] = [pair.localCandidateId, pair.remoteCandidateId].map((id) => stats.find((entry) => entry.id === id));
+  const [local, remote] = [pair.localCandidateId, pair.remoteCandidateId].map((id) =>
+    stats.find((entry) => entry.id === id),
+  );
   if (local?.candidateType === 'relay' || remote?.candidateType === 'relay') return 'turn';
   const address = remote?.address ?? '';
   // Browsers may keep the address to themselves: what the core said of itself is then its own network's.

@@ -21,7 +21,8 @@ describe('the clock of the core', () => {
   it('forgets old pings, so that a new path shows', () => {
     const clock = new CoreClock();
     clock.add({ sentAtMs: 0, receivedAtMs: 2, coreUtcMs: 1 });
-    for (let index = 0; index < 8; index += 1) clock.add({ sentAtMs: index, receivedAtMs: index + 50, coreUtcMs: index });
+    for (let index = 0; index < 8; index += 1)
+      clock.add({ sentAtMs: index, receivedAtMs: index + 50, coreUtcMs: index });
     expect(clock.rttMs).toBe(50);
   });
 });

@@ -13,11 +13,17 @@ export class CoreClock {
   add(ping: { sentAtMs: number; receivedAtMs: number; coreUtcMs: number }): void {
     const rttMs = ping.receivedAtMs - ping.sentAtMs;
     if (rttMs < 0) return;
-    this.#samples = [...this.#samples.slice(1 - keptSamples), { rttMs, offsetMs: ping.coreUtcMs - (ping.sentAtMs + rttMs / 2) }];
+    this.#samples = [
+      ...this.#samples.slice(1 - keptSamples),
+      { rttMs, offsetMs: ping.coreUtcMs - (ping.sentAtMs + rttMs / 2) },
+    ];
   }
 
   #best(): Sample | null {
-    return this.#samples.reduce<Sample | null>((best, sample) => (best && best.rttMs <= sample.rttMs ? best : sample), null);
+    return this.#samples.reduce<Sample | null>(
+      (best, sample) => (best && best.rttMs <= sample.rttMs ? best : sample),
+      null,
+    );
   }
 
   /** Core's clock minus this browser's, ms; 0 until a ping was answered. */

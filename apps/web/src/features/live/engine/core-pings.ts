@@ -42,7 +42,9 @@ export class CorePings {
     this.#requests?.open(
       { type: 'ping', sentAtMs: Date.now() },
       {
-        onReply: (reply) => reply.type === 'pong' && this.#clock.add({ sentAtMs: reply.sentAtMs, receivedAtMs: Date.now(), coreUtcMs: reply.coreUtcMs }),
+        onReply: (reply) =>
+          reply.type === 'pong' &&
+          this.#clock.add({ sentAtMs: reply.sentAtMs, receivedAtMs: Date.now(), coreUtcMs: reply.coreUtcMs }),
       },
     );
   }

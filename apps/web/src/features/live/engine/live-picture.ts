@@ -93,7 +93,8 @@ export class LivePicture {
     const position = this.#fragmentPosition();
     if (position !== null) return this.#clock.rttMs === null ? null : this.#clock.now() - position;
     const { rtpTimestamp, receiveTime, expectedDisplayTime } = metadata;
-    const told = rtpTimestamp === undefined || this.#clock.rttMs === null ? null : this.#pictureClock.instantOf(rtpTimestamp);
+    const told =
+      rtpTimestamp === undefined || this.#clock.rttMs === null ? null : this.#pictureClock.instantOf(rtpTimestamp);
     if (told !== null) return this.#clock.now() + (expectedDisplayTime - performance.now()) - told;
     // A core of before, or a browser that does not say which picture it shows: what happened before the way here is not known.
     if (receiveTime === undefined) return null;

@@ -26,7 +26,10 @@ describe('what a live tile says', () => {
   });
 
   it('says unsupported, not offline, when nothing can convert the stream', () => {
-    expect(after(connecting, { type: 'refused', code: 'transcode_unavailable', atUtcMs: 1 })).toEqual({ phase: 'unsupported', cause: 'transcode_unavailable' });
+    expect(after(connecting, { type: 'refused', code: 'transcode_unavailable', atUtcMs: 1 })).toEqual({
+      phase: 'unsupported',
+      cause: 'transcode_unavailable',
+    });
   });
 
   it('goes live with the first picture, stalls on silence, and comes back', () => {
@@ -38,11 +41,16 @@ describe('what a live tile says', () => {
   });
 
   it('does not call a stream stalled that has not begun', () => {
-    expect(after(connecting, { type: 'stream', state: 'stalled', cause: null, lastUnitUtcMs: null })).toEqual(connecting);
+    expect(after(connecting, { type: 'stream', state: 'stalled', cause: null, lastUnitUtcMs: null })).toEqual(
+      connecting,
+    );
   });
 
   it('takes the cause from the core and connects again when the stream is back', () => {
-    const offline = after({ phase: 'live' }, { type: 'stream', state: 'offline', cause: 'camera_unreachable', lastUnitUtcMs: 3 });
+    const offline = after(
+      { phase: 'live' },
+      { type: 'stream', state: 'offline', cause: 'camera_unreachable', lastUnitUtcMs: 3 },
+    );
     expect(offline).toEqual({ phase: 'offline', cause: 'camera_unreachable', sinceUtcMs: 3 });
     expect(after(offline, { type: 'stream', state: 'live', cause: null, lastUnitUtcMs: 9 })).toEqual(connecting);
   });
@@ -56,7 +64,11 @@ describe('what a live tile says', () => {
 it('ROOMS-001 a view that somebody ended stays ended, whatever comes late', () => {
   const closed = nextLiveState({ phase: 'live' }, { type: 'refused', code: 'live_view_closed', atUtcMs: 1 });
   expect(closed).toEqual({ phase: 'closed' });
-  for (const late of [{ type: 'frame' }, { type: 'opening' }, { type: 'refused', code: 'core_offline', atUtcMs: 2 }] as const) {
+  for (const late of [
+    { type: 'frame' },
+    { type: 'opening' },
+    { type: 'refused', code: 'core_offline', atUtcMs: 2 },
+  ] as const) {
     expect(nextLiveState(closed, late)).toEqual(closed);
   }
 });

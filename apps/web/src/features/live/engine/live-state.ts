@@ -47,7 +47,8 @@ export function nextLiveState(state: LiveState, signal: LiveSignal): LiveState {
 function afterStream(state: LiveState, signal: Extract<LiveSignal, { type: 'stream' }>): LiveState {
   if (signal.state === 'offline') return { phase: 'offline', cause: signal.cause, sinceUtcMs: signal.lastUnitUtcMs };
   // Before the first unit a core calls every stream stalled: that is still connecting.
-  if (signal.state === 'stalled') return signal.lastUnitUtcMs === null ? state : { phase: 'stalled', lastFrameUtcMs: signal.lastUnitUtcMs };
+  if (signal.state === 'stalled')
+    return signal.lastUnitUtcMs === null ? state : { phase: 'stalled', lastFrameUtcMs: signal.lastUnitUtcMs };
   return state.phase === 'offline' || state.phase === 'stalled' ? { phase: 'connecting' } : state;
 }
 

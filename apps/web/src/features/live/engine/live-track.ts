@@ -29,7 +29,8 @@ export class LiveTrack {
   attach(): void {
     const stream = this.#stream;
     if (!stream) return;
-    if (this.#video.srcObject !== stream) this.#store.set(this.#still.change(this.#video, { stream, shown: this.#store.get() }));
+    if (this.#video.srcObject !== stream)
+      this.#store.set(this.#still.change(this.#video, { stream, shown: this.#store.get() }));
     this.#video.play().catch(onPlayRefused);
     this.#store.set({ hasAudio: stream.getAudioTracks().some((track) => !track.muted) });
     for (const track of stream.getAudioTracks()) track.onunmute = () => this.#store.set({ hasAudio: true });
@@ -55,6 +56,7 @@ export class LiveTrack {
   /** Keeps the picture on screen while fragments take the element or leave it: there is no black between two ways. */
   bridge(): void {
     const { mode, live, hasStill } = this.#store.get();
-    if (mode === 'live' && live.phase === 'live') this.#store.set({ hasStill: this.#still.take(this.#video) || hasStill });
+    if (mode === 'live' && live.phase === 'live')
+      this.#store.set({ hasStill: this.#still.take(this.#video) || hasStill });
   }
 }

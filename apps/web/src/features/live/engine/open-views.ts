@@ -6,7 +6,8 @@ const open = new Set<string>();
 
 /** Closes what is open. Without it whoever left would stand among those who watch until their lease is over. */
 const leave = (): void => {
-  for (const leaseId of open) call(liveCalls.close, { params: { leaseId } }, { outlivesPage: true }).catch(() => undefined);
+  for (const leaseId of open)
+    call(liveCalls.close, { params: { leaseId } }, { outlivesPage: true }).catch(() => undefined);
   open.clear();
 };
 

@@ -165,7 +165,8 @@ export class PeerLink {
     const body = { candidate: candidate?.candidate ?? '', mid: candidate?.sdpMid ?? '0' };
     try {
       const candidates = await this.#route.signalling.candidate(this.#leaseId, body);
-      for (const found of candidates) await this.#peer?.addIceCandidate({ candidate: found.candidate, sdpMid: found.mid });
+      for (const found of candidates)
+        await this.#peer?.addIceCandidate({ candidate: found.candidate, sdpMid: found.mid });
     } catch {
       // One lost candidate is no failure: the others, or the core's own, still lead somewhere.
     }

@@ -31,7 +31,10 @@ export class RelayLink {
 
   async start(): Promise<void> {
     try {
-      const ticket = await call(liveCalls.relay, { params: { id: this.#wanted.cameraId }, body: { originals: this.#wanted.originals } });
+      const ticket = await call(liveCalls.relay, {
+        params: { id: this.#wanted.cameraId },
+        body: { originals: this.#wanted.originals },
+      });
       this.#lease = new LiveLease(ticket.leaseId, serverSignalling, { onEnded: (code) => this.#end(code) });
       if (this.#isEnded) return this.#lease.end();
       this.#events.onLease(ticket);

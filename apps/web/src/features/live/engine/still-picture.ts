@@ -20,7 +20,10 @@ export class StillPicture {
   }
 
   /** Gives a live video another stream. What it showed until now stays until the next picture is there. */
-  change(video: HTMLVideoElement, { stream, shown }: { stream: MediaStream; shown: Pick<PlayerSnapshot, 'mode' | 'hasStill'> }): { hasStill: boolean } {
+  change(
+    video: HTMLVideoElement,
+    { stream, shown }: { stream: MediaStream; shown: Pick<PlayerSnapshot, 'mode' | 'hasStill'> },
+  ): { hasStill: boolean } {
     // Over footage the live picture would be the wrong one.
     const hasStill = (shown.mode === 'live' && this.take(video)) || shown.hasStill;
     video.srcObject = stream;

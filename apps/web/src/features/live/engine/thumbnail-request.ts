@@ -7,7 +7,11 @@ interface ThumbnailWish {
 }
 
 /** Asks the core for a picture; null when there is none, the way is lost, or nobody wants it any more. */
-export function requestThumbnail(requests: PlayerRequests, { atUtcMs, width, stream }: ThumbnailWish, signal: AbortSignal): Promise<Blob | null> {
+export function requestThumbnail(
+  requests: PlayerRequests,
+  { atUtcMs, width, stream }: ThumbnailWish,
+  signal: AbortSignal,
+): Promise<Blob | null> {
   return new Promise((resolve) => {
     const request = requests.open(
       { type: 'thumbnail', stream, atUtcMs: Math.max(0, Math.floor(atUtcMs)), width },

@@ -6,14 +6,19 @@ const zeroUtcMs = 1_760_000_000_000;
 test('does not take a late picture for a newer one', () => {
   const clock = new TrackClock();
   const late = [3, 80, 5, 140, 4, 60];
-  const shown = late.map((lateMs, index) => clock.instantOf({ rtpTimestamp: index * 40 * 90, receivedMs: zeroUtcMs + index * 40 + lateMs }));
-  for (const [index, utcMs] of shown.entries()) expect(Math.abs(utcMs - (zeroUtcMs + index * 40))).toBeLessThanOrEqual(5);
+  const shown = late.map((lateMs, index) =>
+    clock.instantOf({ rtpTimestamp: index * 40 * 90, receivedMs: zeroUtcMs + index * 40 + lateMs }),
+  );
+  for (const [index, utcMs] of shown.entries())
+    expect(Math.abs(utcMs - (zeroUtcMs + index * 40))).toBeLessThanOrEqual(5);
 });
 
 test('goes on over the end of the 32-bit count', () => {
   const clock = new TrackClock();
   const first = 2 ** 32 - 1800;
-  const shown = [0, 20, 40, 60].map((ms) => clock.instantOf({ rtpTimestamp: (first + ms * 90) % 2 ** 32, receivedMs: zeroUtcMs + ms }));
+  const shown = [0, 20, 40, 60].map((ms) =>
+    clock.instantOf({ rtpTimestamp: (first + ms * 90) % 2 ** 32, receivedMs: zeroUtcMs + ms }),
+  );
   expect(shown.map((utcMs) => Math.round(utcMs - zeroUtcMs))).toEqual([0, 20, 40, 60]);
 });
 

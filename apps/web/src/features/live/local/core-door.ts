@@ -29,7 +29,8 @@ const idleMs = 5_000;
 
 const failure = (code: ErrorCode): ApiError => new ApiError({ code, data: {}, message: code, requestId: null }, 0);
 
-const randomName = (): string => Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => (byte % 36).toString(36)).join('');
+const randomName = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => (byte % 36).toString(36)).join('');
 
 /** The line to one core over the own network, with a grant: opened when it is needed, shared by all its cameras. */
 export class CoreDoor implements LiveSignalling {
@@ -44,7 +45,15 @@ export class CoreDoor implements LiveSignalling {
     this.#grant = grant;
   }
 
-  async offer({ cameraId, sdp, originals }: { cameraId: string; sdp: string; originals: boolean }): Promise<OpenedView> {
+  async offer({
+    cameraId,
+    sdp,
+    originals,
+  }: {
+    cameraId: string;
+    sdp: string;
+    originals: boolean;
+  }): Promise<OpenedView> {
     const lease = await this.#ask({ type: 'offer', cameraId, sdp, stream: 'auto', originals });
     if (lease === null) throw failure('core_offline');
     this.#leases.add(lease.leaseId);

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { doorAnswer } from './door-answer.ts';
 
 const door = { port: 8189, fingerprint: 'AB:CD', password: 'p'.repeat(32), addresses: ['192.168.1.9', 'fd00::9'] };
-const offer = ['v=0', 'm=application 9 UDP/DTLS/SCTP webrtc-datachannel', 'a=ice-ufrag:abcd', 'a=ice-pwd:aA0/+bcdefghijklmnopqrst', 'a=mid:0', ''].join('\r\n');
+const offer = [
+  'v=0',
+  'm=application 9 UDP/DTLS/SCTP webrtc-datachannel',
+  'a=ice-ufrag:abcd',
+  'a=ice-pwd:aA0/+bcdefghijklmnopqrst',
+  'a=mid:0',
+  '',
+].join('\r\n');
 
 test('makes no answer to what is no offer', () => {
   expect(doorAnswer('v=0', door, 'abcd1234')).toBeNull();
@@ -22,7 +29,13 @@ test('names every address of the core, its certificate, and in its name the pass
 });
 
 test('a name that is none of the door says no password', () => {
-  for (const ufrag of ['abcd', 'sl1abcd1234', 'sl1abcd1234short', `sl1abcd1234${'x'.repeat(300)}`, 'sl1abcd1234aA0/+bcdefghijk\nmnopqrst']) {
+  for (const ufrag of [
+    'abcd',
+    'sl1abcd1234',
+    'sl1abcd1234short',
+    `sl1abcd1234${'x'.repeat(300)}`,
+    'sl1abcd1234aA0/+bcdefghijk\nmnopqrst',
+  ]) {
     expect(passwordOfUfrag(ufrag)).toBeNull();
   }
 });

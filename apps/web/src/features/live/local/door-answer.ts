@@ -7,7 +7,8 @@ type Door = LocalGrant['door'];
 const priorityOf = (index: number): number => 2_113_937_151 - index * 256;
 
 /** What stands after `a=<name>:` in a description. */
-const attribute = (sdp: string, name: string): string | null => new RegExp(`^a=${name}:(\\S+)`, 'm').exec(sdp)?.[1] ?? null;
+const attribute = (sdp: string, name: string): string | null =>
+  new RegExp(`^a=${name}:(\\S+)`, 'm').exec(sdp)?.[1] ?? null;
 
 /**
  * The answer that a core would give to this offer of a data channel, written by the browser itself from what its grant
@@ -33,7 +34,10 @@ export function doorAnswer(offer: string, door: Door, name: string): string | nu
     `a=fingerprint:sha-256 ${door.fingerprint}`,
     'a=sctp-port:5000',
     'a=max-message-size:200000',
-    ...addresses.map((address, index) => `a=candidate:${String(index + 1)} 1 UDP ${String(priorityOf(index))} ${address} ${String(door.port)} typ host`),
+    ...addresses.map(
+      (address, index) =>
+        `a=candidate:${String(index + 1)} 1 UDP ${String(priorityOf(index))} ${address} ${String(door.port)} typ host`,
+    ),
     'a=end-of-candidates',
     '',
   ].join('\r\n');

@@ -13,7 +13,12 @@ const grant = (edgeId: string, cameraId: string, expiresAt: number): LocalGrant 
 test('knows nothing of a camera that was not granted, nor by a grant that ran out', () => {
   const shelf = new GrantShelf();
   shelf.put([grant('core', 'gate', 100)]);
-  expect([shelf.coreOf('yard', 50), shelf.coreOf('gate', 100), shelf.of('core', 100), shelf.of('other', 50)]).toEqual([null, null, null, null]);
+  expect([shelf.coreOf('yard', 50), shelf.coreOf('gate', 100), shelf.of('core', 100), shelf.of('other', 50)]).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
   expect(shelf.coreOf('gate', 99)).toBe('core');
 });
 

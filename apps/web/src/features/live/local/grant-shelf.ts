@@ -17,7 +17,8 @@ export class GrantShelf {
 
   /** The core that shows the camera by a grant that still holds. */
   coreOf(cameraId: string, nowUtcMs: number): string | null {
-    for (const { edgeId, cameras, expiresAt } of this.#grants.values()) if (expiresAt > nowUtcMs && cameras.some(({ id }) => id === cameraId)) return edgeId;
+    for (const { edgeId, cameras, expiresAt } of this.#grants.values())
+      if (expiresAt > nowUtcMs && cameras.some(({ id }) => id === cameraId)) return edgeId;
     return null;
   }
 

@@ -5,7 +5,10 @@ export interface MediaRange {
 }
 
 export function rangesOf(buffered: TimeRanges): MediaRange[] {
-  return Array.from({ length: buffered.length }, (_, index) => ({ from: buffered.start(index), to: buffered.end(index) }));
+  return Array.from({ length: buffered.length }, (_, index) => ({
+    from: buffered.start(index),
+    to: buffered.end(index),
+  }));
 }
 
 /** Holes smaller than this are rounding between fragments, not missing video. Seconds. */

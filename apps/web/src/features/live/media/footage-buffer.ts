@@ -112,8 +112,12 @@ export class FootageBuffer {
 
   /** A gap that goes on from request to request stays one gap. */
   addGap(gap: FootageGap): void {
-    const before = this.gaps.find((known) => known.cause === gap.cause && gap.fromUtcMs >= known.fromUtcMs && gap.fromUtcMs <= known.toUtcMs + 1);
-    const whole = before ? { ...gap, fromUtcMs: before.fromUtcMs, toUtcMs: Math.max(before.toUtcMs, gap.toUtcMs) } : gap;
+    const before = this.gaps.find(
+      (known) => known.cause === gap.cause && gap.fromUtcMs >= known.fromUtcMs && gap.fromUtcMs <= known.toUtcMs + 1,
+    );
+    const whole = before
+      ? { ...gap, fromUtcMs: before.fromUtcMs, toUtcMs: Math.max(before.toUtcMs, gap.toUtcMs) }
+      : gap;
     this.gaps = [...this.gaps.filter((known) => known !== before), whole];
   }
 

@@ -8,7 +8,12 @@ import { FootageFeed } from './footage-feed.ts';
 /** A wire whose far end is the test. */
 function wire(nowMs: number) {
   const sent: PlayerRequest[] = [];
-  const transport: PlayerTransport = { kind: 'direct', send: (request) => sent.push(request), forget: () => undefined, close: () => undefined };
+  const transport: PlayerTransport = {
+    kind: 'direct',
+    send: (request) => sent.push(request),
+    forget: () => undefined,
+    close: () => undefined,
+  };
   const requests = new PlayerRequests(transport);
   const seen: string[] = [];
   const feed = new FootageFeed(
@@ -23,7 +28,10 @@ function wire(nowMs: number) {
     },
   );
   const reply = (message: Record<string, unknown>): void =>
-    requests.receive({ requestId: sent.findLast(({ type }) => type === 'footage')?.requestId, ...message } as RequestReply);
+    requests.receive({
+      requestId: sent.findLast(({ type }) => type === 'footage')?.requestId,
+      ...message,
+    } as RequestReply);
   const item = (size: number): void =>
     requests.receiveItem({
       kind: 2,

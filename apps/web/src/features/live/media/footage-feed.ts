@@ -57,7 +57,11 @@ export class FootageFeed {
     const { stream, keyframesOnly, transcode } = this.#options;
     this.#request = this.#requests.open(
       { type: 'footage', stream, fromUtcMs: from, toUtcMs: to, keyframesOnly, transcode, windowBytes },
-      { onReply: (reply) => this.#hear(reply, to), onItem: (item) => this.#take(item), onLost: () => this.#sink.lost() },
+      {
+        onReply: (reply) => this.#hear(reply, to),
+        onItem: (item) => this.#take(item),
+        onLost: () => this.#sink.lost(),
+      },
     );
   }
 

@@ -259,7 +259,8 @@ export class FootagePlayer {
     const buffer = this.#buffer;
     if (!buffer || this.#status.phase === 'failed') return;
     // A hidden tab presents no pictures, but must not wait for one either.
-    if (this.#seek && document.hidden && !this.#options.video.seeking && this.#options.video.readyState >= 2) this.#presented(this.#options.video.currentTime);
+    if (this.#seek && document.hidden && !this.#options.video.seeking && this.#options.video.readyState >= 2)
+      this.#presented(this.#options.video.currentTime);
     const position = this.positionMs;
     const heldMs = this.#isFast ? (buffer.keys.at(-1) ?? 0) - position : buffer.aheadMs(position);
     if (this.#otherTracksMs !== null && heldMs < seamMs) return this.#changeBuffer(this.#otherTracksMs);
@@ -277,7 +278,8 @@ export class FootagePlayer {
   #isStalled(): boolean {
     const { video } = this.#options;
     const now = performance.now();
-    const isHeld = this.#wantsPlay && !this.#isFast && !this.#seek && video.readyState < 3 && video.currentTime === this.#stall.at;
+    const isHeld =
+      this.#wantsPlay && !this.#isFast && !this.#seek && video.readyState < 3 && video.currentTime === this.#stall.at;
     if (!isHeld) this.#stall = { at: video.currentTime, sinceMs: now };
     return now - this.#stall.sinceMs > stalledMs;
   }
@@ -286,7 +288,8 @@ export class FootagePlayer {
   #tickHole(buffer: FootageBuffer, position: number): void {
     const next = buffer.nextStartMs(position);
     if (next !== null && next - position < 1500) this.#options.video.currentTime = buffer.mediaTimeOf(next) + 0.001;
-    else if (buffer.isSettled && this.#feed?.isAtEdge === true && (this.#seek || this.#wantsPlay)) this.#reachEdge(position);
+    else if (buffer.isSettled && this.#feed?.isAtEdge === true && (this.#seek || this.#wantsPlay))
+      this.#reachEdge(position);
   }
 
   #reachEdge(position: number): void {
@@ -321,7 +324,8 @@ export class FootagePlayer {
   #tickGap(position: number): void {
     const { gap } = this.#status;
     if (!gap) return;
-    if (this.skipsGaps && this.#wantsPlay && gap.toUtcMs < this.#options.now() - edgeWithinMs) return this.seek(gap.toUtcMs);
+    if (this.skipsGaps && this.#wantsPlay && gap.toUtcMs < this.#options.now() - edgeWithinMs)
+      return this.seek(gap.toUtcMs);
     if (position > this.#options.now() - 1000) return this.#options.events.onEdge();
     if (position >= gap.toUtcMs) this.seek(gap.toUtcMs);
   }

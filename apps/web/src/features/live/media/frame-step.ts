@@ -3,7 +3,8 @@ import type { FrameWatch } from './frame-watch.ts';
 const presentWithinMs = 120;
 const attempts = 6;
 
-const seekedOnce = (video: HTMLVideoElement): Promise<void> => new Promise((resolve) => video.addEventListener('seeked', () => resolve(), { once: true }));
+const seekedOnce = (video: HTMLVideoElement): Promise<void> =>
+  new Promise((resolve) => video.addEventListener('seeked', () => resolve(), { once: true }));
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**

@@ -27,7 +27,9 @@ export async function openMediaSource(video: HTMLVideoElement): Promise<MediaSou
   const mediaSource = new Source();
   const url = URL.createObjectURL(mediaSource);
   video.disableRemotePlayback = true;
-  const opened = new Promise<void>((resolve) => mediaSource.addEventListener('sourceopen', () => resolve(), { once: true }));
+  const opened = new Promise<void>((resolve) =>
+    mediaSource.addEventListener('sourceopen', () => resolve(), { once: true }),
+  );
   video.srcObject = null;
   video.src = url;
   await opened;

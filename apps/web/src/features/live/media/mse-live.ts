@@ -96,7 +96,10 @@ export class MseLive {
     this.#triedTranscode = transcode;
     this.#request = this.#requests.open(
       { type: 'live', stream: this.#stream, transcode },
-      { onReply: (reply) => this.#whenOpen(() => this.#hear(reply)), onItem: (item) => this.#whenOpen(() => this.#take(item)) },
+      {
+        onReply: (reply) => this.#whenOpen(() => this.#hear(reply)),
+        onItem: (item) => this.#whenOpen(() => this.#take(item)),
+      },
     );
   }
 

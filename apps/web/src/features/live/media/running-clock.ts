@@ -11,7 +11,9 @@ export class RunningClock {
   }
 
   get positionMs(): number {
-    return this.#sinceMs === null ? this.#positionMs : this.#positionMs + (this.#monotonic() - this.#sinceMs) * this.#rate;
+    return this.#sinceMs === null
+      ? this.#positionMs
+      : this.#positionMs + (this.#monotonic() - this.#sinceMs) * this.#rate;
   }
 
   get isRunning(): boolean {

@@ -102,7 +102,8 @@ export class SourceQueue {
       try {
         step.run(this.#buffer);
       } catch (thrown) {
-        if (thrown instanceof DOMException && thrown.name === 'QuotaExceededError' && this.#makeRoom()) this.#steps.unshift(step);
+        if (thrown instanceof DOMException && thrown.name === 'QuotaExceededError' && this.#makeRoom())
+          this.#steps.unshift(step);
         else return this.#break(thrown instanceof Error ? thrown : new Error(String(thrown)));
       }
     }

@@ -30,4 +30,6 @@ export const draggedBy = (zoom: DigitalZoom, by: { x: number; y: number }): Digi
 
 /** CSS transform with origin in the middle. Picture coordinates are physical: they never mirror. */
 export const transformOf = ({ scale, x, y }: DigitalZoom): string =>
-  scale === 1 ? 'none' : `scale(${scale.toFixed(4)}) translate(${((0.5 - x) * 100).toFixed(3)}%, ${((0.5 - y) * 100).toFixed(3)}%)`;
+  scale === 1
+    ? 'none'
+    : `scale(${scale.toFixed(4)}) translate(${((0.5 - x) * 100).toFixed(3)}%, ${((0.5 - y) * 100).toFixed(3)}%)`;

@@ -1,4 +1,12 @@
-import { IconAlertTriangle, IconCast, IconClock, IconEye, IconEyeOff, IconHistory, IconPlayerPause } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCast,
+  IconClock,
+  IconEye,
+  IconEyeOff,
+  IconHistory,
+  IconPlayerPause,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../ui/time/moment.tsx';
 import type { CameraPlayer } from '../engine/camera-player.ts';
@@ -54,7 +62,11 @@ export function KindChip({ snapshot, camera }: Pick<TileChipsProps, 'snapshot' |
   return (
     <span className={classes.chip} data-live={isLive}>
       {isLive && <span className={classes.dot} aria-hidden="true" />}
-      {cut === 'browser' || cut === 'server' ? t('live.tile.noConnection') : isNew ? t('status.state.notConnected') : t(words[live.phase])}
+      {cut === 'browser' || cut === 'server'
+        ? t('live.tile.noConnection')
+        : isNew
+          ? t('status.state.notConnected')
+          : t(words[live.phase])}
     </span>
   );
 }
@@ -63,7 +75,11 @@ export function KindChip({ snapshot, camera }: Pick<TileChipsProps, 'snapshot' |
 export function PrivacyChip({ snapshot: { masked, showsOriginals } }: Pick<TileChipsProps, 'snapshot'>) {
   const { t } = useTranslation();
   if (masked === 'none' && !showsOriginals) return null;
-  const words = showsOriginals ? 'live.privacy.originals' : masked === 'whole' ? 'live.privacy.whole' : 'live.privacy.masked';
+  const words = showsOriginals
+    ? 'live.privacy.originals'
+    : masked === 'whole'
+      ? 'live.privacy.whole'
+      : 'live.privacy.masked';
   return (
     <span
       className={classes.chip}
@@ -71,7 +87,11 @@ export function PrivacyChip({ snapshot: { masked, showsOriginals } }: Pick<TileC
       data-privacy={showsOriginals ? 'originals' : 'masked'}
       title={masked === 'whole' ? t('live.privacy.wholeWhy') : undefined}
     >
-      {showsOriginals ? <IconEye size={14} stroke={1.9} aria-hidden="true" /> : <IconEyeOff size={14} stroke={1.9} aria-hidden="true" />}
+      {showsOriginals ? (
+        <IconEye size={14} stroke={1.9} aria-hidden="true" />
+      ) : (
+        <IconEyeOff size={14} stroke={1.9} aria-hidden="true" />
+      )}
       {t(words)}
     </span>
   );
@@ -97,7 +117,11 @@ export function WayChips({ snapshot }: Pick<TileChipsProps, 'snapshot'>) {
         </span>
       )}
       {mode === 'live' && delayMs !== null && (
-        <span className={classes.chip} aria-label={t('live.chip.delayLabel', { ms: delayMs })} title={t('live.chip.delayLabel', { ms: delayMs })}>
+        <span
+          className={classes.chip}
+          aria-label={t('live.chip.delayLabel', { ms: delayMs })}
+          title={t('live.chip.delayLabel', { ms: delayMs })}
+        >
           <IconClock size={14} stroke={1.9} aria-hidden="true" />
           <bdi dir="ltr">{t('live.chip.delay', { ms: delayMs })}</bdi>
         </span>

@@ -68,13 +68,28 @@ export function TileControls(props: TileControlsProps) {
           <span className={classes.chip}>
             <bdi dir="ltr">{t('live.chip.zoom', { factor: props.zoomScale.toFixed(1) })}</bdi>
           </span>
-          <Control label={t('live.control.wholePicture')} icon={<IconZoomReset {...look} />} onAct={props.onWholePicture} />
+          <Control
+            label={t('live.control.wholePicture')}
+            icon={<IconZoomReset {...look} />}
+            onAct={props.onWholePicture}
+          />
           <Control label={t('live.control.zoomOut')} icon={<IconZoomOut {...look} />} onAct={props.onZoomOut} />
         </>
       )}
-      {props.onBoxes && <Control label={t('events.overlay.toggle')} icon={<IconObjectScan {...look} />} isOn={props.hasBoxes === true} onAct={props.onBoxes} />}
-      {props.hasPicture && <Control label={t('live.control.zoomIn')} icon={<IconZoomIn {...look} />} onAct={props.onZoomIn} />}
-      {props.hasPicture && <Control label={t('live.control.snapshot')} icon={<IconCamera {...look} />} onAct={props.onSnapshot} />}
+      {props.onBoxes && (
+        <Control
+          label={t('events.overlay.toggle')}
+          icon={<IconObjectScan {...look} />}
+          isOn={props.hasBoxes === true}
+          onAct={props.onBoxes}
+        />
+      )}
+      {props.hasPicture && (
+        <Control label={t('live.control.zoomIn')} icon={<IconZoomIn {...look} />} onAct={props.onZoomIn} />
+      )}
+      {props.hasPicture && (
+        <Control label={t('live.control.snapshot')} icon={<IconCamera {...look} />} onAct={props.onSnapshot} />
+      )}
       {props.showsOriginals !== undefined && (
         <Control
           label={props.showsOriginals ? t('live.privacy.hide') : t('live.privacy.show')}
@@ -90,7 +105,11 @@ export function TileControls(props: TileControlsProps) {
         />
       )}
       {props.onPictureInPicture && props.hasPicture && (
-        <Control label={t('live.control.pictureInPicture')} icon={<IconPictureInPicture {...look} />} onAct={props.onPictureInPicture} />
+        <Control
+          label={t('live.control.pictureInPicture')}
+          icon={<IconPictureInPicture {...look} />}
+          onAct={props.onPictureInPicture}
+        />
       )}
       <Control
         label={props.isFull ? t('live.control.leaveFullScreen') : t('live.control.fullScreen')}

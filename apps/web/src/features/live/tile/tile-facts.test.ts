@@ -10,7 +10,10 @@ describe('facts on a tile', () => {
     expect(originalsChoice({ ...firstSnapshot, mayAskOriginals: true }, undefined)).toBeUndefined();
     expect(originalsChoice({ ...firstSnapshot, masked: 'parts', mayAskOriginals: true }, undefined)).toBe(false);
     expect(originalsChoice({ ...firstSnapshot, showsOriginals: true }, undefined)).toBe(true);
-    const tooOld = { ...firstSnapshot, live: { phase: 'offline', cause: 'privacy_core_too_old', sinceUtcMs: null } as const };
+    const tooOld = {
+      ...firstSnapshot,
+      live: { phase: 'offline', cause: 'privacy_core_too_old', sinceUtcMs: null } as const,
+    };
     const camera = (originals: boolean) => ({ can: { originals } }) as unknown as TileCamera;
     expect([originalsChoice(tooOld, camera(true)), originalsChoice(tooOld, camera(false))]).toEqual([false, undefined]);
   });
@@ -21,7 +24,8 @@ describe('facts on a tile', () => {
   });
 
   it('hears AAC live on every way, and G.711 on the way that carries it', () => {
-    const camera = (audioCodec: 'aac' | 'pcmu' | null) => ({ streams: [{ kind: 'main', format: { audioCodec } }] }) as unknown as TileCamera;
+    const camera = (audioCodec: 'aac' | 'pcmu' | null) =>
+      ({ streams: [{ kind: 'main', format: { audioCodec } }] }) as unknown as TileCamera;
     expect(canHear({ ...firstSnapshot, path: 'direct' }, camera(null))).toBe(false);
     expect(canHear({ ...firstSnapshot, path: 'direct' }, camera('aac'))).toBe(true);
     expect(canHear({ ...firstSnapshot, path: 'direct' }, camera('pcmu'))).toBe(false);
@@ -42,7 +46,9 @@ describe('facts on a tile', () => {
 });
 
 describe('a picture that is missing names who is cut off', () => {
-  const offline = (cause: 'unavailable' | 'core_offline' | 'core_timeout' | 'camera_unreachable' | null): PlayerSnapshot => ({
+  const offline = (
+    cause: 'unavailable' | 'core_offline' | 'core_timeout' | 'camera_unreachable' | null,
+  ): PlayerSnapshot => ({
     ...firstSnapshot,
     live: { phase: 'offline', cause, sinceUtcMs: null },
   });
@@ -55,13 +61,23 @@ describe('a picture that is missing names who is cut off', () => {
     }
     for (const phase of ['connecting', 'stalled'] as const)
       expect(cutOf({ ...firstSnapshot, live: { phase, lastFrameUtcMs: null } }, undefined, 'server')).toBe('server');
-    expect(cutOf({ ...firstSnapshot, mode: 'playback', footage: { phase: 'seeking', gap: null, cause: null } }, undefined, 'server')).toBe('server');
+    expect(
+      cutOf(
+        { ...firstSnapshot, mode: 'playback', footage: { phase: 'seeking', gap: null, cause: null } },
+        undefined,
+        'server',
+      ),
+    ).toBe('server');
   });
 
-  it('the server where it does not answer and nothing else is known yet', () => expect(cutOf(offline('unavailable'), undefined, null)).toBe('server'));
+  it('the server where it does not answer and nothing else is known yet', () =>
+    expect(cutOf(offline('unavailable'), undefined, null)).toBe('server'));
 
   it('the core, by its own refusal or by what is known of the camera', () => {
-    expect([cutOf(offline('core_offline'), undefined, null), cutOf(offline('core_timeout'), undefined, null)]).toEqual(['core', 'core']);
+    expect([cutOf(offline('core_offline'), undefined, null), cutOf(offline('core_timeout'), undefined, null)]).toEqual([
+      'core',
+      'core',
+    ]);
     expect(cutOf(offline(null), camera('core_offline'), null)).toBe('core');
   });
 
@@ -71,7 +87,8 @@ describe('a picture that is missing names who is cut off', () => {
   });
 
   it('nobody while a picture is shown', () => {
-    for (const cutOff of ['browser', 'server', null] as const) expect(cutOf({ ...firstSnapshot, live: { phase: 'live' } }, undefined, cutOff)).toBeNull();
+    for (const cutOff of ['browser', 'server', null] as const)
+      expect(cutOf({ ...firstSnapshot, live: { phase: 'live' } }, undefined, cutOff)).toBeNull();
     expect(cutOf(firstSnapshot, undefined, null)).toBeNull();
   });
 });

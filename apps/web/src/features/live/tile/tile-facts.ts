@@ -4,9 +4,18 @@ import type { CutOff } from '../../../platform/realtime/connection-store.ts';
 import type { PlayerSnapshot } from '../engine/player-snapshot.ts';
 
 /** What a tile needs to know of its camera; comes later than the first picture. */
-export type TileCamera = Pick<Camera, 'name' | 'locationName' | 'timeZone' | 'status' | 'streams' | 'posterUrl' | 'recordingMode' | 'can'>;
+export type TileCamera = Pick<
+  Camera,
+  'name' | 'locationName' | 'timeZone' | 'status' | 'streams' | 'posterUrl' | 'recordingMode' | 'can'
+>;
 
-const codecNames: Record<string, string> = { h264: 'H.264', avc1: 'H.264', h265: 'H.265', hvc1: 'H.265', hev1: 'H.265' };
+const codecNames: Record<string, string> = {
+  h264: 'H.264',
+  avc1: 'H.264',
+  h265: 'H.265',
+  hvc1: 'H.265',
+  hev1: 'H.265',
+};
 
 /** `avc1.640028` and `h264` both read H.264. */
 export const codecName = (codec: string): string => codecNames[codec.split('.')[0]?.toLowerCase() ?? ''] ?? codec;
@@ -25,8 +34,15 @@ const ofCore = new Set<ErrorCode>(['core_offline', 'core_timeout']);
  * Who is cut off, so that nobody goes to a camera that is well: this device, the server, the core or the camera; null while nothing is
  * missing, or nothing more is known than that it takes long. `cutOff`: what is known of the line to the server.
  */
-export function cutOf({ mode, live, path, footage }: PlayerSnapshot, camera: Pick<TileCamera, 'status'> | undefined, cutOff: CutOff | null): PictureCut | null {
-  const isMissing = mode === 'live' ? live.phase === 'connecting' || live.phase === 'stalled' || live.phase === 'offline' : footage.phase === 'seeking';
+export function cutOf(
+  { mode, live, path, footage }: PlayerSnapshot,
+  camera: Pick<TileCamera, 'status'> | undefined,
+  cutOff: CutOff | null,
+): PictureCut | null {
+  const isMissing =
+    mode === 'live'
+      ? live.phase === 'connecting' || live.phase === 'stalled' || live.phase === 'offline'
+      : footage.phase === 'seeking';
   if (!isMissing) return null;
   if (cutOff === 'browser') return 'browser';
   // What the core itself says, on a line of its own, is so whether or not the server is there.

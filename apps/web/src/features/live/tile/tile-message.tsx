@@ -1,5 +1,13 @@
 import { Loader } from '@mantine/core';
-import { IconCloudOff, IconLock, IconMovieOff, IconPlugConnectedX, IconUserOff, IconVideoOff, IconWifiOff } from '@tabler/icons-react';
+import {
+  IconCloudOff,
+  IconLock,
+  IconMovieOff,
+  IconPlugConnectedX,
+  IconUserOff,
+  IconVideoOff,
+  IconWifiOff,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatSince, formatTime } from '../../../platform/i18n/format-time.ts';
 import { leftToRight } from '../../../platform/i18n/left-to-right.ts';
@@ -37,7 +45,11 @@ function CutOffMessage({ cutOff, snapshot: { live } }: { cutOff: CutOff; snapsho
     <TileNotice
       icon={<Icon size={20} stroke={1.5} />}
       title={t(cutOff === 'browser' ? 'live.tile.deviceOffline' : 'live.tile.serverAway')}
-      text={sinceUtcMs === null ? t('shell.offline.detail') : t('live.tile.cutSince', { time: leftToRight(formatTime(sinceUtcMs, ownZone(), 'seconds')) })}
+      text={
+        sinceUtcMs === null
+          ? t('shell.offline.detail')
+          : t('live.tile.cutSince', { time: leftToRight(formatTime(sinceUtcMs, ownZone(), 'seconds')) })
+      }
     />
   );
 }
@@ -55,7 +67,13 @@ function ClosedMessage({ player }: { player: CameraPlayer }) {
   );
 }
 
-function LiveMessage({ player, snapshot: { live }, camera, onPlayLast, cut }: TileMessageProps & { cut: PictureCut | null }) {
+function LiveMessage({
+  player,
+  snapshot: { live },
+  camera,
+  onPlayLast,
+  cut,
+}: TileMessageProps & { cut: PictureCut | null }) {
   const { t } = useTranslation();
   const since = (utcMs: number): string => formatSince(utcMs, player.clock.now(), camera?.timeZone ?? 'UTC');
   const hasSub = camera?.streams.some(({ kind }) => kind === 'sub') ?? false;
@@ -64,20 +82,29 @@ function LiveMessage({ player, snapshot: { live }, camera, onPlayLast, cut }: Ti
     case 'closed':
       return null;
     case 'connecting':
-      return <TileNotice icon={<Loader size={20} color="var(--s-v-text)" />} title={t('live.tile.connecting')} isQuiet />;
+      return (
+        <TileNotice icon={<Loader size={20} color="var(--s-v-text)" />} title={t('live.tile.connecting')} isQuiet />
+      );
     case 'stalled':
       return (
         <TileNotice
           icon={<Loader size={20} color="var(--s-v-text)" />}
           title={t('live.tile.streamStalled')}
-          text={live.lastFrameUtcMs === null ? t('live.tile.retrying') : t('live.tile.lastFrame', { time: since(live.lastFrameUtcMs) })}
+          text={
+            live.lastFrameUtcMs === null
+              ? t('live.tile.retrying')
+              : t('live.tile.lastFrame', { time: since(live.lastFrameUtcMs) })
+          }
         />
       );
     case 'offline': {
       const isNew = camera?.status.state === 'notConnected';
       const at = camera?.status.state === 'offline' ? camera.status.sinceUtcMs : live.sinceUtcMs;
       const cause = live.cause ?? camera?.status.cause ?? null;
-      const title = at === null ? t('live.tile.offline') : t(cut === 'core' ? 'live.tile.coreOfflineSince' : 'live.tile.offlineSince', { time: since(at) });
+      const title =
+        at === null
+          ? t('live.tile.offline')
+          : t(cut === 'core' ? 'live.tile.coreOfflineSince' : 'live.tile.offlineSince', { time: since(at) });
       return (
         <TileNotice
           icon={<IconPlugConnectedX size={20} stroke={1.5} />}
@@ -89,7 +116,14 @@ function LiveMessage({ player, snapshot: { live }, camera, onPlayLast, cut }: Ti
       );
     }
     case 'noPermission':
-      return <TileNotice icon={<IconLock size={20} stroke={1.5} />} title={t('live.tile.noPermission')} text={t('live.tile.noPermissionHint')} isSolid />;
+      return (
+        <TileNotice
+          icon={<IconLock size={20} stroke={1.5} />}
+          title={t('live.tile.noPermission')}
+          text={t('live.tile.noPermissionHint')}
+          isSolid
+        />
+      );
     case 'unsupported':
       return (
         <TileNotice
@@ -124,6 +158,13 @@ function FootageMessage({ snapshot: { footage, lastSeek } }: TileMessageProps) {
     );
   }
   if (footage.phase === 'seeking')
-    return <TileNotice icon={<Loader size={20} color="var(--s-v-text)" />} title={t('live.tile.loadingFootage')} isQuiet isLate={lastSeek !== null} />;
+    return (
+      <TileNotice
+        icon={<Loader size={20} color="var(--s-v-text)" />}
+        title={t('live.tile.loadingFootage')}
+        isQuiet
+        isLate={lastSeek !== null}
+      />
+    );
   return null;
 }

@@ -15,7 +15,15 @@ interface TileNoticeProps {
 }
 
 /** Icon, words and at most one action in the middle of a tile. */
-export function TileNotice({ icon, title, text, action, isSolid = false, isQuiet = false, isLate = false }: TileNoticeProps) {
+export function TileNotice({
+  icon,
+  title,
+  text,
+  action,
+  isSolid = false,
+  isQuiet = false,
+  isLate = false,
+}: TileNoticeProps) {
   return (
     <div className={classes.notice} data-solid={isSolid} data-quiet={isQuiet} data-late={isLate} role="status">
       <span className={classes.noticeIcon} aria-hidden="true">

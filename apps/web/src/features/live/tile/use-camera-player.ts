@@ -25,7 +25,8 @@ export function useCameraPlayer(cameraId: string): CameraPlayer | null {
 }
 
 /** What the player's tile draws, kept fresh. */
-export const usePlayerSnapshot = (player: CameraPlayer): PlayerSnapshot => useSyncExternalStore(player.store.subscribe, player.store.get);
+export const usePlayerSnapshot = (player: CameraPlayer): PlayerSnapshot =>
+  useSyncExternalStore(player.store.subscribe, player.store.get);
 
 /** The instant on screen, read every `everyMs`. */
 export function usePosition(player: CameraPlayer, everyMs: number): number {

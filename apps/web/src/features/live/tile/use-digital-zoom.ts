@@ -55,7 +55,10 @@ function listenForZoom(element: HTMLElement, change: Change, signal: AbortSignal
 }
 
 const pinched = (zoom: DigitalZoom, { before, now, other }: { before: Point; now: Point; other: Point }): DigitalZoom =>
-  zoomedAt(zoom, distance(now, other) / Math.max(0.01, distance(before, other)), { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
+  zoomedAt(zoom, distance(now, other) / Math.max(0.01, distance(before, other)), {
+    x: (now.x + other.x) / 2,
+    y: (now.y + other.y) / 2,
+  });
 
 /** Enlarges the picture of a tile: wheel, two fingers, buttons; dragging moves it once it is enlarged. */
 export function useDigitalZoom(tile: RefObject<HTMLElement | null>): ZoomHandle {

@@ -19,7 +19,8 @@ export function VideoSurface({ player, snapshot, zoom, label }: VideoSurfaceProp
     place.current?.replaceChildren(player.liveVideo, player.still.canvas, player.footageVideo);
   }, [player]);
   useEffect(() => player.describe(label), [player, label]);
-  const shows = snapshot.mode === 'playback' && snapshot.lastSeek ? 'footage' : snapshot.hasLivePicture ? 'live' : 'none';
+  const shows =
+    snapshot.mode === 'playback' && snapshot.lastSeek ? 'footage' : snapshot.hasLivePicture ? 'live' : 'none';
   return (
     <div
       ref={place}

@@ -47,7 +47,9 @@ export function VideoTile({ player, camera, posterUrl, onPlayLast, overlay, chil
     savePicture(shown, name).catch((thrown: unknown) => toastFailure(t('live.control.snapshotFailed'), thrown));
   };
   const openWindow = (): void => {
-    shown.requestPictureInPicture().catch((thrown: unknown) => toastFailure(t('live.control.pictureInPicture'), thrown));
+    shown
+      .requestPictureInPicture()
+      .catch((thrown: unknown) => toastFailure(t('live.control.pictureInPicture'), thrown));
   };
   return (
     <div
@@ -59,7 +61,9 @@ export function VideoTile({ player, camera, posterUrl, onPlayLast, overlay, chil
       data-path={snapshot.path}
       data-first-frame-ms={snapshot.firstLiveFrameMs ?? undefined}
       data-seek-ms={snapshot.lastSeek ? Math.round(snapshot.lastSeek.afterMs) : undefined}
-      data-seek-off-ms={snapshot.lastSeek ? Math.round(snapshot.lastSeek.shownUtcMs - snapshot.lastSeek.askedUtcMs) : undefined}
+      data-seek-off-ms={
+        snapshot.lastSeek ? Math.round(snapshot.lastSeek.shownUtcMs - snapshot.lastSeek.askedUtcMs) : undefined
+      }
     >
       {posterUrl !== null && posterUrl !== absentPoster && !isHidden && (
         <img
@@ -70,7 +74,14 @@ export function VideoTile({ player, camera, posterUrl, onPlayLast, overlay, chil
           onError={() => setAbsentPoster(posterUrl)}
         />
       )}
-      {!isHidden && <VideoSurface player={player} snapshot={snapshot} zoom={zoom} label={t('live.tile.label', { name: camera?.name ?? '' })} />}
+      {!isHidden && (
+        <VideoSurface
+          player={player}
+          snapshot={snapshot}
+          zoom={zoom}
+          label={t('live.tile.label', { name: camera?.name ?? '' })}
+        />
+      )}
       {!isHidden && overlay?.isShown === true && overlay.render(zoom)}
       <TileMessage player={player} snapshot={snapshot} camera={camera} onPlayLast={onPlayLast} />
       <div className={classes.startTop}>

@@ -40,8 +40,12 @@ describe('joining the chunks of player items', () => {
     const assembler = new ItemAssembler();
     expect(assembler.push(message({ requestId: 1, isLast: false, bytes: [1], wallMs: 10 }))).toBeNull();
     expect(assembler.push(message({ requestId: 2, isLast: false, bytes: [9], wallMs: 20 }))).toBeNull();
-    expect([...(assembler.push(message({ requestId: 1, isLast: true, bytes: [2], wallMs: 10 }))?.bytes ?? [])]).toEqual([1, 2]);
-    expect([...(assembler.push(message({ requestId: 2, isLast: true, bytes: [8], wallMs: 20 }))?.bytes ?? [])]).toEqual([9, 8]);
+    expect([...(assembler.push(message({ requestId: 1, isLast: true, bytes: [2], wallMs: 10 }))?.bytes ?? [])]).toEqual(
+      [1, 2],
+    );
+    expect([...(assembler.push(message({ requestId: 2, isLast: true, bytes: [8], wallMs: 20 }))?.bytes ?? [])]).toEqual(
+      [9, 8],
+    );
   });
 
   it('forgets an unfinished item of a cancelled request', () => {

@@ -58,7 +58,18 @@ describe('requests over a player transport', () => {
   it('holds requests back until the socket is open, in order, and sends what the contract allows', () => {
     const { sent, requests, open } = pair();
     requests.open({ type: 'ping', sentAtMs: 1 }, {});
-    requests.open({ type: 'footage', stream: 'main', fromUtcMs: 1, toUtcMs: 2, keyframesOnly: false, transcode: false, windowBytes: 65_536 }, {});
+    requests.open(
+      {
+        type: 'footage',
+        stream: 'main',
+        fromUtcMs: 1,
+        toUtcMs: 2,
+        keyframesOnly: false,
+        transcode: false,
+        windowBytes: 65_536,
+      },
+      {},
+    );
     expect(sent).toEqual([]);
     open();
     expect(sent).toMatchObject([
@@ -76,7 +87,11 @@ describe('requests over a player transport', () => {
       { type: 'live', stream: 'auto', transcode: false },
       { onReply: (reply) => replies.push(reply), onItem: (item) => items.push(item.bytes.byteLength) },
     );
-    const frame = new Uint8Array([...encodeBinaryHeader({ kind: 2, isLast: true, startsWithKey: true, requestId: request.requestId, wallMs: 5 }), 1, 2]);
+    const frame = new Uint8Array([
+      ...encodeBinaryHeader({ kind: 2, isLast: true, startsWithKey: true, requestId: request.requestId, wallMs: 5 }),
+      1,
+      2,
+    ]);
     say(JSON.stringify({ type: 'state', requestId: request.requestId, state: 'live', cause: null, lastUnitUtcMs: 1 }));
     say(frame.buffer);
     request.cancel();

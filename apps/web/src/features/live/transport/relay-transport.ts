@@ -7,5 +7,10 @@ export function relayTransport(path: string, events: TransportEvents): PlayerTra
   const url = new URL(path, window.location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : url.protocol === 'http:' ? 'ws:' : url.protocol;
   const socket = new WebSocket(url);
-  return frameSocket({ kind: 'relay', socket: socket as unknown as MessageSocket, isOpen: () => socket.readyState === WebSocket.OPEN, events });
+  return frameSocket({
+    kind: 'relay',
+    socket: socket as unknown as MessageSocket,
+    isOpen: () => socket.readyState === WebSocket.OPEN,
+    events,
+  });
 }

@@ -29,13 +29,23 @@ export const placesOf = (forest: readonly ForestNode[]): { places: MapPlace[]; u
   const unplaced: ForestNode[] = [];
   /** Adds up what below a site has no place of its own; what has one is a place by itself. */
   const own = (node: ForestNode): StateCounts =>
-    node.children.reduce((sum, child) => (child.location.coordinates === null ? sumStates(sum, own(child)) : sum), node.location.cameras);
+    node.children.reduce(
+      (sum, child) => (child.location.coordinates === null ? sumStates(sum, own(child)) : sum),
+      node.location.cameras,
+    );
   const walk = (node: ForestNode, hasPlaceAbove: boolean): void => {
     const { coordinates, id, name } = node.location;
     if (coordinates !== null) {
       const states = own(node);
       const hasDevices = node.coresTotal > 0 || node.cameraTotal > 0;
-      places.push({ id, name, ...projected(coordinates), states, cameraTotal: totalOf(states), status: hasDevices ? node.location.status : null });
+      places.push({
+        id,
+        name,
+        ...projected(coordinates),
+        states,
+        cameraTotal: totalOf(states),
+        status: hasDevices ? node.location.status : null,
+      });
     } else if (!hasPlaceAbove && !node.location.isNameOnly) unplaced.push(node);
     for (const child of node.children) walk(child, hasPlaceAbove || coordinates !== null);
   };
@@ -44,7 +54,9 @@ export const placesOf = (forest: readonly ForestNode[]): { places: MapPlace[]; u
 };
 
 const worstOf = (places: readonly MapPlace[]): ShownStatus | null =>
-  places.flatMap(({ status }) => status ?? []).toSorted((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state))[0] ?? null;
+  places
+    .flatMap(({ status }) => status ?? [])
+    .toSorted((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state))[0] ?? null;
 
 const nearPx = 52;
 
@@ -68,7 +80,9 @@ export const clustersOf = (places: readonly MapPlace[], zoom: number): MapCluste
     const [column, row] = [Math.floor(place.x / cell), Math.floor(place.y / cell)];
     for (let dx = -1; dx <= 1; dx++)
       for (let dy = -1; dy <= 1; dy++) {
-        const hit = cells.get(`${String(column + dx)}:${String(row + dy)}`)?.find(({ x, y }) => Math.hypot(x - place.x, y - place.y) < cell);
+        const hit = cells
+          .get(`${String(column + dx)}:${String(row + dy)}`)
+          ?.find(({ x, y }) => Math.hypot(x - place.x, y - place.y) < cell);
         if (hit !== undefined) return hit;
       }
     return undefined;

@@ -51,7 +51,13 @@ describe('sites on the map', () => {
   });
 
   test('HOME-007 have the state of their cores too, several together the worst of them, and none without any device', () => {
-    const shown = (state: 'online' | 'offline' | 'unhealthy') => ({ state, part: null, cause: null, sinceUtcMs: 0, isFlapping: false });
+    const shown = (state: 'online' | 'offline' | 'unhealthy') => ({
+      state,
+      part: null,
+      cause: null,
+      sinceUtcMs: 0,
+      isFlapping: false,
+    });
     const coordinates = { lat: 32.8, lon: 35 };
     const { places } = placesOf(
       forestOf([
@@ -75,7 +81,9 @@ describe('sites on the map', () => {
   });
 
   test('five thousand of them take no time that anybody notices', () => {
-    const places = Array.from({ length: 5_000 }, (_, index) => place(`p${String(index)}`, (index * 0.618_034) % 1, (index * 0.414_214) % 1));
+    const places = Array.from({ length: 5_000 }, (_, index) =>
+      place(`p${String(index)}`, (index * 0.618_034) % 1, (index * 0.414_214) % 1),
+    );
     expect(clustersOf(places, 4).reduce((sum, { places: inside }) => sum + inside.length, 0)).toBe(5_000);
   });
 });

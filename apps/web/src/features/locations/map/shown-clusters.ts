@@ -24,7 +24,9 @@ export const shownClusters = (clusters: readonly MapCluster[], view: MapView, si
   return clusters.flatMap((cluster) => {
     const { x, y } = toScreen(cluster, view, size);
     if (x < -marginPx || y < -marginPx || x > size.width + marginPx || y > size.height + marginPx) return [];
-    const isNamed = cluster.places.length === 1 && named.every((other) => Math.abs(other.x - x) > namePx || Math.abs(other.y - y) > linePx);
+    const isNamed =
+      cluster.places.length === 1 &&
+      named.every((other) => Math.abs(other.x - x) > namePx || Math.abs(other.y - y) > linePx);
     if (isNamed) named.push({ x, y });
     return [{ cluster, x, y, isNamed }];
   });

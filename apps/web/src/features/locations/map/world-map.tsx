@@ -32,7 +32,10 @@ function Marker({ shown, chosenIds, renderSign, textOf, onChoose, onOpen }: Mark
   const [first] = cluster.places;
   const isOne = cluster.places.length === 1;
   return (
-    <div className={classes.marker} style={{ transform: `translate(${String(Math.round(x))}px, ${String(Math.round(y))}px)` }}>
+    <div
+      className={classes.marker}
+      style={{ transform: `translate(${String(Math.round(x))}px, ${String(Math.round(y))}px)` }}
+    >
       <button
         type="button"
         className={classes.pin}
@@ -41,7 +44,11 @@ function Marker({ shown, chosenIds, renderSign, textOf, onChoose, onOpen }: Mark
         aria-label={textOf(cluster)}
         onClick={() => (isOne && first !== undefined ? onChoose([first.id]) : onOpen(cluster))}
       >
-        {cluster.cameraTotal === 0 && cluster.status === null ? <IconBuildingWarehouse size={14} stroke={1.75} aria-hidden="true" /> : renderSign(cluster)}
+        {cluster.cameraTotal === 0 && cluster.status === null ? (
+          <IconBuildingWarehouse size={14} stroke={1.75} aria-hidden="true" />
+        ) : (
+          renderSign(cluster)
+        )}
         {!isOne && <span className={classes.number}>{cluster.places.length}</span>}
       </button>
       {isNamed && (
@@ -64,7 +71,12 @@ export function WorldMap({ places, chosenIds, renderSign, textOf, onChoose }: Wo
   const [moved, setMoved] = useState<MapView | null>(null);
   const whole = useMemo(() => fitting(places, size), [places, size]);
   const view = moved ?? whole;
-  const { zoomBy, handlers } = useMapGestures({ surface, size, mostZoom, onView: (change) => setMoved((before) => change(before ?? whole)) });
+  const { zoomBy, handlers } = useMapGestures({
+    surface,
+    size,
+    mostZoom,
+    onView: (change) => setMoved((before) => change(before ?? whole)),
+  });
   const steps = Math.round(view.zoom * 2) / 2;
   const clusters = useMemo(() => clustersOf(places, steps), [places, steps]);
   const shown = useMemo(() => (width > 0 ? shownClusters(clusters, view, size) : []), [clusters, view, size, width]);
@@ -76,10 +88,25 @@ export function WorldMap({ places, chosenIds, renderSign, textOf, onChoose }: Wo
   };
   const ref = useMergedRef(surface, sizeRef);
   return (
-    <section ref={ref} className={classes.map} dir="ltr" aria-label={t('locations.map.label')} data-testid="map" {...handlers}>
+    <section
+      ref={ref}
+      className={classes.map}
+      dir="ltr"
+      aria-label={t('locations.map.label')}
+      data-testid="map"
+      {...handlers}
+    >
       <BaseMap view={view} size={size} obstacles={obstacles} />
       {shown.map((one) => (
-        <Marker key={one.cluster.key} shown={one} chosenIds={chosenIds} renderSign={renderSign} textOf={textOf} onChoose={onChoose} onOpen={open} />
+        <Marker
+          key={one.cluster.key}
+          shown={one}
+          chosenIds={chosenIds}
+          renderSign={renderSign}
+          textOf={textOf}
+          onChoose={onChoose}
+          onOpen={open}
+        />
       ))}
       <div className={classes.controls}>
         <ActionIcon size={36} variant="default" aria-label={t('locations.map.nearer')} onClick={() => zoomBy(1)}>

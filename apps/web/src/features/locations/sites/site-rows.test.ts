@@ -23,14 +23,22 @@ const status = (state: string): Partial<HomeLocation> => ({
 });
 
 const rows = siteRowsOf([
-  site('Port', { address: 'Quay 1', city: 'Haifa', cores: { total: 2, online: 1 }, cameras: { online: 1 }, ...status('unhealthy') }),
+  site('Port', {
+    address: 'Quay 1',
+    city: 'Haifa',
+    cores: { total: 2, online: 1 },
+    cameras: { online: 1 },
+    ...status('unhealthy'),
+  }),
   site('Gate 10', { parentId: 'Port', cameras: { offline: 3 }, ...status('offline') }),
   site('Gate 9', { parentId: 'Port' }),
   site('מחסן', { city: 'אשדוד', cores: { total: 1, online: 1 } }),
   site('Above', { isNameOnly: true, status: null }),
 ]);
 const shown = (change: Partial<SiteFilters> = {}): string[] =>
-  shownSites(rows, { text: '', state: undefined, sort: 'name', isDescending: false, ...change }).map(({ location }) => location.name);
+  shownSites(rows, { text: '', state: undefined, sort: 'name', isDescending: false, ...change }).map(
+    ({ location }) => location.name,
+  );
 
 describe('the table of sites', () => {
   test('ROUTE-060: counts what is below a site with it, and says where it lies', () => {

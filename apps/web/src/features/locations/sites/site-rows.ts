@@ -48,7 +48,8 @@ export function siteRowsOf(locations: readonly HomeLocation[]): SiteRow[] {
 const inOrder = new Intl.Collator(undefined, { numeric: true });
 
 const byName = (a: SiteRow, b: SiteRow): number => inOrder.compare(a.location.name, b.location.name);
-const severityOf = ({ location }: SiteRow): number => (location.status === null ? worstFirst.length : worstFirst.indexOf(location.status.state));
+const severityOf = ({ location }: SiteRow): number =>
+  location.status === null ? worstFirst.length : worstFirst.indexOf(location.status.state);
 
 const comparisons: Record<SiteSort, (a: SiteRow, b: SiteRow) => number> = {
   name: byName,
@@ -64,6 +65,9 @@ export function shownSites(rows: readonly SiteRow[], { text, state, sort, isDesc
   const words = searchWords(text);
   const sign = isDescending ? -1 : 1;
   return rows
-    .filter(({ folded, location }) => words.every((word) => folded.includes(word)) && (state === undefined || location.status?.state === state))
+    .filter(
+      ({ folded, location }) =>
+        words.every((word) => folded.includes(word)) && (state === undefined || location.status?.state === state),
+    )
     .toSorted((a, b) => sign * comparisons[sort](a, b) || byName(a, b));
 }

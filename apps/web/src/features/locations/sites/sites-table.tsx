@@ -18,7 +18,10 @@ interface SitesTableProps {
 const useSiteColumns = ({ sort, isDescending, onSort }: Omit<SitesTableProps, 'rows'>): Column<SiteRow>[] => {
   const { t } = useTranslation();
   const sorting = (column: SiteSort): Pick<Column<SiteRow>, 'sort'> => ({
-    sort: { state: sort === column ? (isDescending ? 'descending' : 'ascending') : 'none', onSort: () => onSort(column) },
+    sort: {
+      state: sort === column ? (isDescending ? 'descending' : 'ascending') : 'none',
+      onSort: () => onSort(column),
+    },
   });
   return [
     {
@@ -63,9 +66,17 @@ const useSiteColumns = ({ sort, isDescending, onSort }: Omit<SitesTableProps, 'r
       header: t('locations.list.cores'),
       track: '112px',
       ...sorting('cores'),
-      cell: ({ coresTotal, coresOnline }) => coresTotal > 0 && <bdi dir="ltr">{`${formatCount(coresOnline)} / ${formatCount(coresTotal)}`}</bdi>,
+      cell: ({ coresTotal, coresOnline }) =>
+        coresTotal > 0 && <bdi dir="ltr">{`${formatCount(coresOnline)} / ${formatCount(coresTotal)}`}</bdi>,
     },
-    { id: 'address', header: t('locations.list.address'), track: 'minmax(120px, 2fr)', phone: 'second', ...sorting('address'), cell: ({ address }) => address },
+    {
+      id: 'address',
+      header: t('locations.list.address'),
+      track: 'minmax(120px, 2fr)',
+      phone: 'second',
+      ...sorting('address'),
+      cell: ({ address }) => address,
+    },
   ];
 };
 
@@ -73,5 +84,13 @@ const useSiteColumns = ({ sort, isDescending, onSort }: Omit<SitesTableProps, 'r
 export function SitesTable({ rows, ...order }: SitesTableProps) {
   const { t } = useTranslation();
   const columns = useSiteColumns(order);
-  return <DataTable label={t('locations.list.label')} columns={columns} rows={rows} rowKey={({ location }) => location.id} total={rows.length} />;
+  return (
+    <DataTable
+      label={t('locations.list.label')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ location }) => location.id}
+      total={rows.length}
+    />
+  );
 }

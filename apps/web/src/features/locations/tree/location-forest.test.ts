@@ -35,7 +35,12 @@ describe('the tree of sites', () => {
   });
 
   test('adds up what is below, state by state', () => {
-    expect(node('Port')).toMatchObject({ states: { online: 3, offline: 2 }, cameraTotal: 5, coresTotal: 2, coresOnline: 1 });
+    expect(node('Port')).toMatchObject({
+      states: { online: 3, offline: 2 },
+      cameraTotal: 5,
+      coresTotal: 2,
+      coresOnline: 1,
+    });
     expect(node('Hall')).toMatchObject({ states: { online: 2, offline: 2 }, cameraTotal: 4, path: ['Port', 'Hall'] });
   });
 
@@ -51,8 +56,12 @@ describe('the tree of sites', () => {
     expect(canMoveTo(node('Port'), node('Port'))).toBe(false);
     expect(canMoveTo(node('Hall'), node('Port'))).toBe(false);
     expect(canMoveTo(node('Port'), null)).toBe(false);
-    expect(canMoveTo(node('Hall'), { ...node('Yard'), location: site('Yard', null, { isNameOnly: true }) })).toBe(false);
-    expect(canMoveTo({ ...node('Hall'), location: site('Hall', 'Port', { can: { edit: false, remove: false } }) }, null)).toBe(false);
+    expect(canMoveTo(node('Hall'), { ...node('Yard'), location: site('Yard', null, { isNameOnly: true }) })).toBe(
+      false,
+    );
+    expect(
+      canMoveTo({ ...node('Hall'), location: site('Hall', 'Port', { can: { edit: false, remove: false } }) }, null),
+    ).toBe(false);
     expect([canMoveTo(node('Hall'), node('Yard')), canMoveTo(node('Hall'), null)]).toEqual([true, true]);
   });
 });

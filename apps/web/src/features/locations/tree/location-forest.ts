@@ -34,7 +34,8 @@ export const totalOf = (states: StateCounts): number => Object.values(states).re
 /** Both counts together. */
 export const sumStates = (a: StateCounts, b: StateCounts): StateCounts => {
   const sum: StateCounts = { ...a };
-  for (const [state, count] of Object.entries(b) as [keyof StateCounts, number][]) sum[state] = (sum[state] ?? 0) + count;
+  for (const [state, count] of Object.entries(b) as [keyof StateCounts, number][])
+    sum[state] = (sum[state] ?? 0) + count;
   return sum;
 };
 
@@ -67,7 +68,8 @@ export const forestOf = (locations: readonly HomeLocation[]): ForestNode[] => {
 };
 
 /** Every site from the top down. */
-export const flatNodes = (nodes: readonly ForestNode[]): ForestNode[] => nodes.flatMap((node) => [node, ...flatNodes(node.children)]);
+export const flatNodes = (nodes: readonly ForestNode[]): ForestNode[] =>
+  nodes.flatMap((node) => [node, ...flatNodes(node.children)]);
 
 /** What is left of a tree when only sites whose name has the text, and those above them, are kept. */
 const matching = (nodes: readonly ForestNode[], text: string): ForestNode[] =>
@@ -78,7 +80,10 @@ const matching = (nodes: readonly ForestNode[], text: string): ForestNode[] =>
   });
 
 /** Lines of the tree: closed sites hide what is below them; while something is searched for, everything that matches is open. */
-export const treeRows = (forest: readonly ForestNode[], shown: { isClosed: (id: string) => boolean; search: string }): TreeRow[] => {
+export const treeRows = (
+  forest: readonly ForestNode[],
+  shown: { isClosed: (id: string) => boolean; search: string },
+): TreeRow[] => {
   const text = shown.search.trim() === '' ? '' : foldName(shown.search).trimEnd();
   const rows: TreeRow[] = [];
   const walk = (nodes: readonly ForestNode[]): void => {
@@ -96,5 +101,9 @@ export const treeRows = (forest: readonly ForestNode[], shown: { isClosed: (id: 
 export const canMoveTo = (node: ForestNode, target: ForestNode | null): boolean => {
   if (!node.location.can.edit) return false;
   if (target === null) return node.location.parentId !== null;
-  return !target.location.isNameOnly && node.location.parentId !== target.location.id && !target.path.includes(node.location.id);
+  return (
+    !target.location.isNameOnly &&
+    node.location.parentId !== target.location.id &&
+    !target.path.includes(node.location.id)
+  );
 };

@@ -91,7 +91,12 @@ export function LocationTree({ forest, chosenId, renderSign, onChoose, onMove }:
     >
       <div className={classes.head}>
         <SearchField label={t('locations.tree.search')} value={search} onChange={setSearch} />
-        <button type="button" className={classes.everything} aria-pressed={chosenId === undefined} onClick={() => onChoose(undefined)}>
+        <button
+          type="button"
+          className={classes.everything}
+          aria-pressed={chosenId === undefined}
+          onClick={() => onChoose(undefined)}
+        >
           {t('locations.tree.all')}
         </button>
       </div>

@@ -30,7 +30,10 @@ export function ByEntity({ grants, shown, entity, isFixed, onEntity, onChange }:
   const stateOf = ({ id }: TreeRow): RowState => {
     const count = counts.get(id) ?? 0;
     const none = t(id === null ? 'permissionGroups.holding.none' : 'permissionGroups.tree.inherits');
-    return { words: count === 0 ? none : t('permissionGroups.tree.own', { count }), isSelected: chosen !== undefined && id === (chosen?.id ?? null) };
+    return {
+      words: count === 0 ? none : t('permissionGroups.tree.own', { count }),
+      isSelected: chosen !== undefined && id === (chosen?.id ?? null),
+    };
   };
   const name = chosen?.name ?? t('permissionGroups.tree.organization');
   return (

@@ -30,7 +30,9 @@ export function ByPermission({ grants, shown, permission, isFixed, onPermission,
   const holdingText = useHoldingText(tree);
   const isWide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false });
   const isOfOrganization = permissions[permission] === 'organization';
-  const rows = isOfOrganization ? shown.rows.slice(0, 1).map((row) => ({ ...row, hasChildren: false, isOpen: false })) : shown.rows;
+  const rows = isOfOrganization
+    ? shown.rows.slice(0, 1).map((row) => ({ ...row, hasChildren: false, isOpen: false }))
+    : shown.rows;
   const carried = useMemo(() => carriedBelow(grants, permission, tree), [grants, permission, tree]);
   const carriers = carriersOf(grants, permission);
   const stateOf = ({ id, kind }: TreeRow): RowState => {
@@ -72,12 +74,22 @@ export function ByPermission({ grants, shown, permission, isFixed, onPermission,
               onChange={({ currentTarget }) => onPermission(currentTarget.value as Permission)}
             />
           )}
-          <Button variant="default" disabled={isFixed || carriers.length === 0} onClick={() => onChange(inheritedEverywhere(permission))}>
+          <Button
+            variant="default"
+            disabled={isFixed || carriers.length === 0}
+            onClick={() => onChange(inheritedEverywhere(permission))}
+          >
             {t('permissionGroups.actions.inheritAll')}
           </Button>
           {isOfOrganization && <p className={classes.note}>{t('permissionGroups.holding.onlyWhole')}</p>}
         </div>
-        <EntityTreeView label={t('permissionGroups.tree.label')} rows={rows} stateOf={stateOf} onOpen={shown.toggle} onChoose={choose} />
+        <EntityTreeView
+          label={t('permissionGroups.tree.label')}
+          rows={rows}
+          stateOf={stateOf}
+          onOpen={shown.toggle}
+          onChoose={choose}
+        />
       </div>
     </div>
   );

@@ -30,7 +30,10 @@ function KindChecks({ entity, grants, tree, isFixed, onChange, name, permissions
   const holdingText = useHoldingText(tree);
   const kind = entity?.kind ?? 'organization';
   const id = entity?.id ?? null;
-  const holdings = permissions.map((permission) => ({ permission, holding: holdingAt(grants, permission, { id, kind, tree }) }));
+  const holdings = permissions.map((permission) => ({
+    permission,
+    holding: holdingAt(grants, permission, { id, kind, tree }),
+  }));
   const own = holdings.filter(({ holding }) => holding.how === 'own').length;
   const isAll = own === holdings.length;
   return (
@@ -47,7 +50,10 @@ function KindChecks({ entity, grants, tree, isFixed, onChange, name, permissions
           <Checkbox
             key={permission}
             label={t(`permissions.names.${permission}`)}
-            description={holdingText(holding, { kind, isBelow: holding.how === 'none' && carriedBelow(grants, permission, tree).has(id) })}
+            description={holdingText(holding, {
+              kind,
+              isBelow: holding.how === 'none' && carriedBelow(grants, permission, tree).has(id),
+            })}
             checked={holding.how === 'own' || holding.how === 'inherited'}
             variant={holding.how === 'inherited' ? 'outline' : 'filled'}
             data-how={holding.how}
@@ -73,11 +79,19 @@ export function EntityPanel(props: EntityPanelProps) {
   return (
     <div className={classes.panel}>
       <div className={classes.actions}>
-        <Button variant="default" disabled={isFixed || own === givable.length} onClick={() => onChange(everythingOn({ kind, id }, true))}>
+        <Button
+          variant="default"
+          disabled={isFixed || own === givable.length}
+          onClick={() => onChange(everythingOn({ kind, id }, true))}
+        >
           {t('permissionGroups.actions.selectAll')}
         </Button>
         {entity === null ? (
-          <Button variant="default" disabled={isFixed || own === 0} onClick={() => onChange(everythingOn({ kind, id }, false))}>
+          <Button
+            variant="default"
+            disabled={isFixed || own === 0}
+            onClick={() => onChange(everythingOn({ kind, id }, false))}
+          >
             {t('permissionGroups.actions.takeAll')}
           </Button>
         ) : (
@@ -93,7 +107,9 @@ export function EntityPanel(props: EntityPanelProps) {
       </div>
       {kindsInOrder.map((name) => {
         const permissions = permissionKinds[name].filter((permission) => givable.includes(permission));
-        return permissions.length === 0 ? null : <KindChecks key={name} {...props} name={t(`permissionGroups.kinds.${name}`)} permissions={permissions} />;
+        return permissions.length === 0 ? null : (
+          <KindChecks key={name} {...props} name={t(`permissionGroups.kinds.${name}`)} permissions={permissions} />
+        );
       })}
     </div>
   );

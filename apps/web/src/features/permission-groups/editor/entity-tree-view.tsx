@@ -1,4 +1,11 @@
-import { IconBuilding, IconCamera, IconChevronDown, IconChevronRight, IconMapPin, IconServer } from '@tabler/icons-react';
+import {
+  IconBuilding,
+  IconCamera,
+  IconChevronDown,
+  IconChevronRight,
+  IconMapPin,
+  IconServer,
+} from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useId, useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
 import type { TreeRow } from './entity-tree.ts';
@@ -37,7 +44,11 @@ interface LineProps {
 function Line({ id, row, state, isActive, startPx }: LineProps) {
   const Icon = icons[row.kind];
   const Chevron = row.isOpen ? IconChevronDown : IconChevronRight;
-  const style = { '--level': row.level, blockSize: rowPx, transform: `translateY(${String(startPx)}px)` } as CSSProperties;
+  const style = {
+    '--level': row.level,
+    blockSize: rowPx,
+    transform: `translateY(${String(startPx)}px)`,
+  } as CSSProperties;
   return (
     // The tree itself holds the focus, and hears keys and clicks.
     <div
@@ -57,7 +68,12 @@ function Line({ id, row, state, isActive, startPx }: LineProps) {
       className={classes.row}
       style={style}
     >
-      <span className={classes.chevron} data-open={row.isOpen} data-opens={row.hasChildren && row.id !== null} aria-hidden="true">
+      <span
+        className={classes.chevron}
+        data-open={row.isOpen}
+        data-opens={row.hasChildren && row.id !== null}
+        aria-hidden="true"
+      >
         {row.hasChildren && row.id !== null && <Chevron size={16} stroke={1.6} />}
       </span>
       <Icon size={16} stroke={1.6} className={classes.icon} aria-hidden="true" />

@@ -34,7 +34,12 @@ export const entityTree = (items: readonly PermissionEntity[]): EntityTree => {
 /** Ids of everything above a thing, nearest first, without the organization. */
 export const above = (tree: EntityTree, id: string): string[] => {
   const path: string[] = [];
-  for (let next = tree.byId.get(id)?.parentId ?? null; next !== null && !path.includes(next); next = tree.byId.get(next)?.parentId ?? null) path.push(next);
+  for (
+    let next = tree.byId.get(id)?.parentId ?? null;
+    next !== null && !path.includes(next);
+    next = tree.byId.get(next)?.parentId ?? null
+  )
+    path.push(next);
   return path;
 };
 
@@ -77,13 +82,31 @@ export const treeRows = (tree: EntityTree, { open, matches, organizationName }: 
   };
   const top = shownChildren(null);
   const rows: TreeRow[] = [
-    { id: null, kind: 'organization', name: organizationName, level: 1, hasChildren: top.length > 0, isOpen: true, position: 1, siblings: 1 },
+    {
+      id: null,
+      kind: 'organization',
+      name: organizationName,
+      level: 1,
+      hasChildren: top.length > 0,
+      isOpen: true,
+      position: 1,
+      siblings: 1,
+    },
   ];
   const add = (children: readonly PermissionEntity[], level: number): void =>
     children.forEach(({ id, kind, name }, index) => {
       const inside = shownChildren(id);
       const isOpen = inside.length > 0 && (matches !== null || open.has(id));
-      rows.push({ id, kind, name, level, hasChildren: inside.length > 0, isOpen, position: index + 1, siblings: children.length });
+      rows.push({
+        id,
+        kind,
+        name,
+        level,
+        hasChildren: inside.length > 0,
+        isOpen,
+        position: index + 1,
+        siblings: children.length,
+      });
       if (isOpen) add(inside, level + 1);
     });
   add(top, 2);

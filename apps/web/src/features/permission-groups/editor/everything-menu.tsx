@@ -27,7 +27,9 @@ export function EverythingMenu({ name, onChange }: { name: string; onChange: (ch
           title={t(`permissionGroups.everything.${asking}Title`, { name })}
           text={t(`permissionGroups.everything.${asking}Text`)}
           confirmLabel={t(`permissionGroups.everything.${asking}`)}
-          onConfirm={() => Promise.resolve(onChange({ action: 'selectAll', entityIds: null, isAllowed: asking === 'give' }))}
+          onConfirm={() =>
+            Promise.resolve(onChange({ action: 'selectAll', entityIds: null, isAllowed: asking === 'give' }))
+          }
           onClose={() => setAsking(null)}
         />
       )}

@@ -13,7 +13,12 @@ export type Click = (grants: Grants) => GroupChange | null;
 /** Gives the permission on the thing, or takes it where it is given there. */
 export const toggled =
   (permission: Permission, entityId: string | null): Click =>
-  (grants) => ({ action: 'changePermission', permission, entityId, isAllowed: !grants.has(grantKey({ permission, entityId })) });
+  (grants) => ({
+    action: 'changePermission',
+    permission,
+    entityId,
+    isAllowed: !grants.has(grantKey({ permission, entityId })),
+  });
 
 /** Gives all of these permissions on the thing, or takes them where all of them are given there. */
 export const toggledAll =

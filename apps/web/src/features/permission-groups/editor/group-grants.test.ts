@@ -1,11 +1,20 @@
-import type { EntityKind, GroupChange, PermissionEntity } from '@sightline/contracts/permission-groups/permission-group';
+import type {
+  EntityKind,
+  GroupChange,
+  PermissionEntity,
+} from '@sightline/contracts/permission-groups/permission-group';
 import { allPermissions, givableOn } from '@sightline/domain/permissions/group-grants';
 import { describe, expect, it } from 'vitest';
 import { above, below, entityTree, firstOpen, matching, treeRows } from './entity-tree.ts';
 import { carriedBelow, carriersOf, grantsOf, holdingAt, ownCounts, withChanges, type Grants } from './group-grants.ts';
 import { permissionKinds } from './permission-kinds.ts';
 
-const entity = (id: string, kind: EntityKind, parentId: string | null): PermissionEntity => ({ id, kind, name: `The ${id}`, parentId });
+const entity = (id: string, kind: EntityKind, parentId: string | null): PermissionEntity => ({
+  id,
+  kind,
+  name: `The ${id}`,
+  parentId,
+});
 const tree = entityTree([
   entity('north', 'location', null),
   entity('yard', 'location', 'north'),
@@ -14,7 +23,11 @@ const tree = entityTree([
   entity('gate', 'camera', 'core'),
   entity('lost', 'camera', 'gone'),
 ]);
-const at = (id: string | null) => ({ id, kind: id === null ? ('organization' as const) : (tree.byId.get(id)?.kind ?? 'camera'), tree });
+const at = (id: string | null) => ({
+  id,
+  kind: id === null ? ('organization' as const) : (tree.byId.get(id)?.kind ?? 'camera'),
+  tree,
+});
 const apply = (changes: GroupChange[], before: Grants = new Set()): Grants => withChanges(before, changes, tree);
 const give = (permission: 'CameraView' | 'UserManage', entityId: string | null): GroupChange => ({
   action: 'changePermission',
@@ -46,21 +59,37 @@ describe('what a group may do where', () => {
     expect(holdingAt(grants, 'CameraView', at('core'))).toEqual({ how: 'inherited', from: 'north' });
     expect(holdingAt(grants, 'CameraView', at('gate'))).toEqual({ how: 'own', from: 'north' });
     expect(holdingAt(grants, 'CameraView', at('north'))).toEqual({ how: 'own' });
-    expect(holdingAt(apply([give('CameraView', null)]), 'CameraView', at('gate'))).toEqual({ how: 'inherited', from: null });
+    expect(holdingAt(apply([give('CameraView', null)]), 'CameraView', at('gate'))).toEqual({
+      how: 'inherited',
+      from: null,
+    });
     expect([...carriedBelow(grants, 'CameraView', tree)]).toEqual([null, 'core', 'yard', 'north']);
     expect(carriersOf(grants, 'CameraView')).toEqual(['north', 'gate']);
     expect(ownCounts(apply([give('CameraView', null)], grants)).get(null)).toBe(1);
   });
 
   it('PERM-005 PERM-006 PERM-007 PERM-008 looks after a change as the server will have it', () => {
-    const several: GroupChange = { action: 'selectByEntity', entityId: 'gate', permissions: ['CameraView', 'PlaybackView'], isAllowed: true };
+    const several: GroupChange = {
+      action: 'selectByEntity',
+      entityId: 'gate',
+      permissions: ['CameraView', 'PlaybackView'],
+      isAllowed: true,
+    };
     expect(apply([several]).size).toBe(2);
-    expect(apply([several, { ...several, permissions: ['CameraView'], isAllowed: false }])).toEqual(new Set(['PlaybackView gate']));
+    expect(apply([several, { ...several, permissions: ['CameraView'], isAllowed: false }])).toEqual(
+      new Set(['PlaybackView gate']),
+    );
     expect(apply([{ action: 'selectAll', entityIds: null, isAllowed: true }]).size).toBe(allPermissions.length);
-    expect(apply([{ action: 'selectAll', entityIds: ['gate'], isAllowed: true }]).size).toBe(givableOn('camera').length);
+    expect(apply([{ action: 'selectAll', entityIds: ['gate'], isAllowed: true }]).size).toBe(
+      givableOn('camera').length,
+    );
     expect(apply([several, { action: 'selectAll', entityIds: null, isAllowed: false }]).size).toBe(0);
-    expect(apply([several, { action: 'makeInherited', entityIds: ['gate'], permissions: ['CameraView'] }])).toEqual(new Set(['PlaybackView gate']));
-    expect(apply([several, give('CameraView', 'north'), { action: 'makeInherited', entityIds: ['gate'] }])).toEqual(new Set(['CameraView north']));
+    expect(apply([several, { action: 'makeInherited', entityIds: ['gate'], permissions: ['CameraView'] }])).toEqual(
+      new Set(['PlaybackView gate']),
+    );
+    expect(apply([several, give('CameraView', 'north'), { action: 'makeInherited', entityIds: ['gate'] }])).toEqual(
+      new Set(['CameraView north']),
+    );
   });
 
   it('PERM-021 lists every permission of the product, each once', () => {
@@ -68,13 +97,20 @@ describe('what a group may do where', () => {
   });
 
   it('reads the grants of the server', () => {
-    expect(grantsOf([{ name: 'CameraView', isWhole: true, entityIds: ['gate'] }])).toEqual(new Set(['CameraView ', 'CameraView gate']));
+    expect(grantsOf([{ name: 'CameraView', isWhole: true, entityIds: ['gate'] }])).toEqual(
+      new Set(['CameraView ', 'CameraView gate']),
+    );
   });
 });
 
 describe('the tree of things', () => {
   it('loses nothing whose parent is missing', () => {
-    expect(treeRows(tree, { open: firstOpen(tree), matches: null, organizationName: 'All' }).map(({ id, level }) => [id, level])).toEqual([
+    expect(
+      treeRows(tree, { open: firstOpen(tree), matches: null, organizationName: 'All' }).map(({ id, level }) => [
+        id,
+        level,
+      ]),
+    ).toEqual([
       [null, 1],
       ['north', 2],
       ['yard', 3],
@@ -98,9 +134,16 @@ describe('the tree of things', () => {
   });
 
   it('draws 20,000 cameras, closed at first', () => {
-    const many = entityTree([...tree.byId.values(), ...Array.from({ length: 20_000 }, (_, index) => entity(`c${String(index)}`, 'camera', 'core'))]);
+    const many = entityTree([
+      ...tree.byId.values(),
+      ...Array.from({ length: 20_000 }, (_, index) => entity(`c${String(index)}`, 'camera', 'core')),
+    ]);
     expect(firstOpen(many).size).toBe(0);
-    const rows = treeRows(many, { open: new Set(['north', 'yard', 'core']), matches: matching(many, 'the'), organizationName: 'All' });
+    const rows = treeRows(many, {
+      open: new Set(['north', 'yard', 'core']),
+      matches: matching(many, 'the'),
+      organizationName: 'All',
+    });
     expect(rows).toHaveLength(20_007);
   });
 });

@@ -1,4 +1,9 @@
-import type { EntityKind, GroupChange, GroupPermission, PermissionGroup } from '@sightline/contracts/permission-groups/permission-group';
+import type {
+  EntityKind,
+  GroupChange,
+  GroupPermission,
+  PermissionGroup,
+} from '@sightline/contracts/permission-groups/permission-group';
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import { effectOf, grantKey, isGivableOn } from '@sightline/domain/permissions/group-grants';
 import { above, type EntityTree } from './entity-tree.ts';
@@ -10,7 +15,9 @@ export type Grants = ReadonlySet<string>;
 export const grantsOf = (held: readonly GroupPermission[]): Grants =>
   new Set(
     held.flatMap(({ name, isWhole, entityIds }) =>
-      [null, ...entityIds].flatMap((entityId) => (entityId === null && !isWhole ? [] : [grantKey({ permission: name, entityId })])),
+      [null, ...entityIds].flatMap((entityId) =>
+        entityId === null && !isWhole ? [] : [grantKey({ permission: name, entityId })],
+      ),
     ),
   );
 
@@ -28,15 +35,27 @@ export const withChanges = (before: Grants, changes: readonly GroupChange[], tre
 
 /** What the screen shows of a group: as it will be, or as the server has it while something could not be saved. */
 export const shownGrants = (
-  { base, changes, status }: { base: Pick<PermissionGroup, 'permissions'>; changes: readonly GroupChange[]; status: string },
+  {
+    base,
+    changes,
+    status,
+  }: { base: Pick<PermissionGroup, 'permissions'>; changes: readonly GroupChange[]; status: string },
   tree: EntityTree,
 ): Grants => withChanges(grantsOf(base.permissions), status === 'failed' || status === 'conflict' ? [] : changes, tree);
 
 /** How a group holds one permission at one thing. `from`: the nearest thing above that carries it too; null for the organization. */
-export type Holding = { how: 'own'; from?: string | null } | { how: 'inherited'; from: string | null } | { how: 'none' } | { how: 'unfit' };
+export type Holding =
+  | { how: 'own'; from?: string | null }
+  | { how: 'inherited'; from: string | null }
+  | { how: 'none' }
+  | { how: 'unfit' };
 
 /** Own, inherited, none, or not to be given on such a thing. */
-export const holdingAt = (grants: Grants, permission: Permission, { id, kind, tree }: { id: string | null; kind: EntityKind; tree: EntityTree }): Holding => {
+export const holdingAt = (
+  grants: Grants,
+  permission: Permission,
+  { id, kind, tree }: { id: string | null; kind: EntityKind; tree: EntityTree },
+): Holding => {
   const isOwn = grants.has(grantKey({ permission, entityId: id }));
   const carriers = id === null ? [] : [...above(tree, id), null];
   const from = carriers.find((place) => grants.has(grantKey({ permission, entityId: place })));
@@ -58,7 +77,9 @@ export const carriedBelow = (grants: Grants, permission: Permission, tree: Entit
 /** Ids of the things that carry a permission themselves, without the organization. */
 export const carriersOf = (grants: Grants, permission: Permission): string[] => {
   const start = `${permission} `;
-  return [...grants].flatMap((key) => (key.startsWith(start) && key.length > start.length ? [key.slice(start.length)] : []));
+  return [...grants].flatMap((key) =>
+    key.startsWith(start) && key.length > start.length ? [key.slice(start.length)] : [],
+  );
 };
 
 /** How many permissions each thing carries itself; key null: the organization. */

@@ -25,7 +25,10 @@ export function GroupPermissions({ open, control }: { open: OpenGroup; control: 
   const grants = useMemo(() => shownGrants(open.state, shown.tree), [open.state, shown.tree]);
   const change = (click: Click): void => open.saver.addFrom((state) => click(shownGrants(state, shown.tree)));
   if (shown.query.isPending) return <LoadingRows />;
-  if (shown.query.error !== null) return <ErrorState title={t('permissionGroups.tree.failed')} failure={shown.query.error} onRetry={shown.query.refetch} />;
+  if (shown.query.error !== null)
+    return (
+      <ErrorState title={t('permissionGroups.tree.failed')} failure={shown.query.error} onRetry={shown.query.refetch} />
+    );
   const { mode = 'permission', permission = 'CameraView', entity } = control.address;
   const isFixed = base.isAdministrators || status === 'conflict';
   return (
@@ -44,7 +47,10 @@ export function GroupPermissions({ open, control }: { open: OpenGroup; control: 
         <SegmentedControl
           aria-label={t('permissionGroups.mode.label')}
           value={mode}
-          data={(['permission', 'entity'] as const).map((value) => ({ value, label: t(`permissionGroups.mode.${value}`) }))}
+          data={(['permission', 'entity'] as const).map((value) => ({
+            value,
+            label: t(`permissionGroups.mode.${value}`),
+          }))}
           onChange={(value) => control.change({ mode: value === 'entity' ? 'entity' : undefined })}
         />
         <SearchField label={t('permissionGroups.tree.search')} value={shown.search} onChange={shown.setSearch} />
@@ -52,7 +58,14 @@ export function GroupPermissions({ open, control }: { open: OpenGroup; control: 
       </Toolbar>
       {mode === 'entity' ? (
         <Suspense fallback={<LoadingRows />}>
-          <ByEntity grants={grants} shown={shown} entity={entity} isFixed={isFixed} onEntity={(next) => control.change({ entity: next })} onChange={change} />
+          <ByEntity
+            grants={grants}
+            shown={shown}
+            entity={entity}
+            isFixed={isFixed}
+            onEntity={(next) => control.change({ entity: next })}
+            onChange={change}
+          />
         </Suspense>
       ) : (
         <ByPermission

@@ -13,8 +13,14 @@ const group = (revision: number): PermissionGroup => ({
   permissions: [],
   revision,
 });
-const give = (entityId: string): GroupChange => ({ action: 'changePermission', permission: 'CameraView', entityId, isAllowed: true });
-const failure = (code: 'internal' | 'conflict'): ApiError => new ApiError({ code, data: {}, message: code, requestId: null }, 500);
+const give = (entityId: string): GroupChange => ({
+  action: 'changePermission',
+  permission: 'CameraView',
+  entityId,
+  isAllowed: true,
+});
+const failure = (code: 'internal' | 'conflict'): ApiError =>
+  new ApiError({ code, data: {}, message: code, requestId: null }, 500);
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -22,7 +28,13 @@ afterEach(() => void vi.useRealTimers());
 const setUp = () => {
   const send = vi.fn((_changes: GroupChange[], revision: number) => Promise.resolve(group(revision + 1)));
   const onFailed = vi.fn();
-  const saver = createGroupSaver({ group: group(3), send, read: () => Promise.resolve(group(9)), onSaved: () => undefined, onFailed });
+  const saver = createGroupSaver({
+    group: group(3),
+    send,
+    read: () => Promise.resolve(group(9)),
+    onSaved: () => undefined,
+    onFailed,
+  });
   return { send, onFailed, saver, state: () => saver.store.getState() };
 };
 

@@ -82,7 +82,10 @@ export const createGroupSaver = ({ group, send, read, onSaved, onFailed }: Saver
     }
   };
   const add = (change: GroupChange): void => {
-    setState(({ changes, status }) => ({ changes: [...changes, change], status: status === 'saving' ? 'saving' : 'waiting' }));
+    setState(({ changes, status }) => ({
+      changes: [...changes, change],
+      status: status === 'saving' ? 'saving' : 'waiting',
+    }));
     sendSoon();
   };
   const addFrom = (make: (state: SaverState) => GroupChange | null): void => {

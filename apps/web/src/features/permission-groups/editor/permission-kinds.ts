@@ -5,7 +5,17 @@ export const permissionKinds = {
   see: ['LocationView', 'CoreView', 'CameraView', 'PlaybackView', 'SearchView', 'OriginalsView'],
   takeOut: ['ExportCreate'],
   act: ['CameraTalk'],
-  change: ['LocationCreate', 'LocationEdit', 'LocationDelete', 'CoreCreate', 'CoreEdit', 'CoreDelete', 'CameraCreate', 'CameraEdit', 'CameraDelete'],
+  change: [
+    'LocationCreate',
+    'LocationEdit',
+    'LocationDelete',
+    'CoreCreate',
+    'CoreEdit',
+    'CoreDelete',
+    'CameraCreate',
+    'CameraEdit',
+    'CameraDelete',
+  ],
   organization: ['OrganizationEdit', 'OrganizationDatabase', 'UserManage', 'AuditView', 'ApiKeyManage'],
 } as const satisfies Record<string, readonly Permission[]>;
 

@@ -16,7 +16,8 @@ interface PermissionListProps {
 export const useWhereText = (): ((grants: Grants, permission: Permission, tree: EntityTree) => string) => {
   const { t } = useTranslation();
   return (grants, permission, tree) => {
-    if (holdingAt(grants, permission, { id: null, kind: 'organization', tree }).how === 'own') return t('permissionGroups.where.whole');
+    if (holdingAt(grants, permission, { id: null, kind: 'organization', tree }).how === 'own')
+      return t('permissionGroups.where.whole');
     const count = carriersOf(grants, permission).length;
     return count === 0 ? t('permissionGroups.where.none') : t('permissionGroups.where.places', { count });
   };

@@ -3,7 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { SaverState } from './group-saver.ts';
 import classes from './save-status.module.css';
 
-const icons = { saved: IconCloudCheck, waiting: IconCloudUp, saving: IconCloudUp, failed: IconAlertCircle, conflict: IconAlertCircle } as const;
+const icons = {
+  saved: IconCloudCheck,
+  waiting: IconCloudUp,
+  saving: IconCloudUp,
+  failed: IconAlertCircle,
+  conflict: IconAlertCircle,
+} as const;
 
 /** Whether what is on the screen is saved, in words and by a sign. */
 export function SaveStatus({ status }: { status: SaverState['status'] }) {

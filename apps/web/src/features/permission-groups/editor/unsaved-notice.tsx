@@ -25,7 +25,13 @@ function LastChange({ groupId, revision }: { groupId: string; revision: number }
   if (entry?.user == null) return <>{t('permissionGroups.conflict.somebody')}</>;
   const time = formatTime(entry.created_at, ownZone(), 'seconds');
   if (entry.user.id === own) return <>{t('permissionGroups.conflict.self', { time })}</>;
-  return <Trans i18nKey="permissionGroups.conflict.other" values={{ name: entry.user.name, time }} components={{ name: <bdi /> }} />;
+  return (
+    <Trans
+      i18nKey="permissionGroups.conflict.other"
+      values={{ name: entry.user.name, time }}
+      components={{ name: <bdi /> }}
+    />
+  );
 }
 
 /** Changes that are not on the server, why, and what can be done with them; nothing is lost unless the person says so. */
@@ -36,7 +42,11 @@ export function UnsavedNotice({ open: { saver, state } }: { open: OpenGroup }) {
   return (
     <div className={classes.notice} role="alert">
       <span className={classes.words}>
-        {status === 'failed' ? t('permissionGroups.save.failed') : <LastChange groupId={base.id} revision={base.revision} />}
+        {status === 'failed' ? (
+          t('permissionGroups.save.failed')
+        ) : (
+          <LastChange groupId={base.id} revision={base.revision} />
+        )}
         {'. '}
         {t('permissionGroups.save.kept', { count: changes.length })}
       </span>
@@ -44,7 +54,9 @@ export function UnsavedNotice({ open: { saver, state } }: { open: OpenGroup }) {
         <Button variant="default" onClick={saver.discard}>
           {t('permissionGroups.save.discard')}
         </Button>
-        <Button onClick={saver.retry}>{t(status === 'failed' ? 'common.actions.retry' : 'permissionGroups.conflict.apply')}</Button>
+        <Button onClick={saver.retry}>
+          {t(status === 'failed' ? 'common.actions.retry' : 'permissionGroups.conflict.apply')}
+        </Button>
       </span>
     </div>
   );

@@ -12,11 +12,15 @@ interface Place {
 /** Says in words how a permission is held, and from where it comes. */
 export const useHoldingText = (tree: EntityTree): ((holding: Holding, place: Place) => string) => {
   const { t } = useTranslation();
-  const nameOf = (id: string | null): string => (id === null ? t('permissionGroups.tree.organization') : (tree.byId.get(id)?.name ?? ''));
+  const nameOf = (id: string | null): string =>
+    id === null ? t('permissionGroups.tree.organization') : (tree.byId.get(id)?.name ?? '');
   return (holding, { kind, isBelow }) => {
-    if (holding.how === 'unfit') return t(`permissionGroups.holding.unfit.${kind === 'organization' ? 'location' : kind}`);
+    if (holding.how === 'unfit')
+      return t(`permissionGroups.holding.unfit.${kind === 'organization' ? 'location' : kind}`);
     if (holding.how === 'none') return t(isBelow ? 'permissionGroups.holding.below' : 'permissionGroups.holding.none');
     if (holding.how === 'inherited') return t('permissionGroups.holding.inherited', { place: nameOf(holding.from) });
-    return holding.from === undefined ? t('permissionGroups.holding.own') : t('permissionGroups.holding.both', { place: nameOf(holding.from) });
+    return holding.from === undefined
+      ? t('permissionGroups.holding.own')
+      : t('permissionGroups.holding.both', { place: nameOf(holding.from) });
   };
 };

@@ -23,14 +23,21 @@ export const useTree = (): ShownTree => {
   const wanted = useDeferredValue(search);
   const all = useQuery(permissionEntities());
   const isCut = all.data?.isComplete === false;
-  const found = useQuery({ ...permissionEntities(wanted.trim()), enabled: isCut && wanted.trim() !== '', placeholderData: (last) => last });
+  const found = useQuery({
+    ...permissionEntities(wanted.trim()),
+    enabled: isCut && wanted.trim() !== '',
+    placeholderData: (last) => last,
+  });
   const items = (isCut && wanted.trim() !== '' ? found.data?.items : undefined) ?? all.data?.items;
   const tree = useMemo(() => entityTree(items ?? []), [items]);
   // Until somebody opens or closes something, what the tree's size suggests is open.
   const [opened, setOpened] = useState<ReadonlySet<string> | null>(null);
   const open = useMemo(() => opened ?? firstOpen(tree), [opened, tree]);
   const organizationName = t('permissionGroups.tree.organization');
-  const rows = useMemo(() => treeRows(tree, { open, matches: matching(tree, wanted), organizationName }), [tree, open, wanted, organizationName]);
+  const rows = useMemo(
+    () => treeRows(tree, { open, matches: matching(tree, wanted), organizationName }),
+    [tree, open, wanted, organizationName],
+  );
   const toggle = ({ id }: TreeRow): void => {
     if (id === null) return;
     setOpened((before) => {
@@ -38,5 +45,13 @@ export const useTree = (): ShownTree => {
       return new Set(now.has(id) ? [...now].filter((other) => other !== id) : [...now, id]);
     });
   };
-  return { tree, rows, search, setSearch, toggle, isCut, query: { isPending: all.isPending, error: all.error, refetch: () => void all.refetch() } };
+  return {
+    tree,
+    rows,
+    search,
+    setSearch,
+    toggle,
+    isCut,
+    query: { isPending: all.isPending, error: all.error, refetch: () => void all.refetch() },
+  };
 };

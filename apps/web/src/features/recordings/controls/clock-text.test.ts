@@ -7,7 +7,8 @@ afterEach(() => chooseDates(system));
 
 describe('times of day as people type them', () => {
   it('refuses what is no time', () => {
-    for (const text of ['', '14', '24:00', '12:60', '12:00:61', 'noon', '1:2:3:4', '12:00:30.', '12:00:30.1234']) expect(parseClock(text)).toBeNull();
+    for (const text of ['', '14', '24:00', '12:60', '12:00:61', 'noon', '1:2:3:4', '12:00:30.', '12:00:30.1234'])
+      expect(parseClock(text)).toBeNull();
   });
 
   it('reads them with and without seconds', () => {

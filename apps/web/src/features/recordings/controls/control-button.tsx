@@ -15,7 +15,16 @@ interface ControlButtonProps {
 }
 
 /** An icon button of the controls row, named and with its key. */
-export function ControlButton({ label, hint, onAct, children, variant = 'subtle', isDisabled = false, isOn, className }: ControlButtonProps) {
+export function ControlButton({
+  label,
+  hint,
+  onAct,
+  children,
+  variant = 'subtle',
+  isDisabled = false,
+  isOn,
+  className,
+}: ControlButtonProps) {
   return (
     <Tooltip label={hint === undefined ? label : `${label} · ${hint}`}>
       <ActionIcon

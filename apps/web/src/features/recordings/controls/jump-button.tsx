@@ -13,7 +13,12 @@ export function JumpButton(props: JumpButtonProps) {
   return (
     <Popover opened={props.isOpen} onChange={props.onOpen} position="top" returnFocus withRoles={false}>
       <Popover.Target>
-        <JumpOpener timeZone={props.timeZone} positionMs={props.positionMs} isOpen={props.isOpen} onOpen={props.onOpen} />
+        <JumpOpener
+          timeZone={props.timeZone}
+          positionMs={props.positionMs}
+          isOpen={props.isOpen}
+          onOpen={props.onOpen}
+        />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t('recordings.calendar.open')} className={classes.dropdown}>
         <Suspense fallback={<div className={classes.waiting} />}>

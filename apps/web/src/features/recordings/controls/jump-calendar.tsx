@@ -32,7 +32,11 @@ export function JumpCalendar({ cameraId, stream, timeZone, positionMs, nowMs, on
   const [month, setMonth] = useState(chosen);
   const [clock, setClock] = useState(() => clockText(wallTimeOf(positionMs, timeZone), Math.floor(positionMs) % 1000));
   const [error, setError] = useState<string | null>(null);
-  const range = { fromUtcMs: monthStart(month, timeZone, 0) - 7 * day, toUtcMs: monthStart(month, timeZone, 1) + 7 * day, stream };
+  const range = {
+    fromUtcMs: monthStart(month, timeZone, 0) - 7 * day,
+    toUtcMs: monthStart(month, timeZone, 1) + 7 * day,
+    stream,
+  };
   const known = useQuery(callQuery(recordingsCalls.days, { params: { id: cameraId }, query: range })).data?.items;
   const shares = new Map((known ?? []).map((item) => [item.day, item.share]));
   const today = dayOf(nowMs, timeZone);
@@ -40,7 +44,8 @@ export function JumpCalendar({ cameraId, stream, timeZone, positionMs, nowMs, on
   const isEmpty = (date: string): boolean => known !== undefined && !shares.has(date) && date !== today;
   const jump = (): void => {
     const time = parseClock(clock);
-    if (!time || startOfDayNamed(chosen, timeZone) === null) return setError(t('recordings.calendar.timeWrong', { sample: clockText(sample) }));
+    if (!time || startOfDayNamed(chosen, timeZone) === null)
+      return setError(t('recordings.calendar.timeWrong', { sample: clockText(sample) }));
     const [year = 0, monthNumber = 0, date = 0] = chosen.split('-').map(Number);
     const { millisecond, ...second } = time;
     const utcMs = utcOf({ year, month: monthNumber, day: date, ...second }, timeZone) + millisecond;

@@ -9,7 +9,14 @@ import classes from './jump-calendar.module.css';
 type JumpOpenerProps = Pick<JumpButtonProps, 'timeZone' | 'positionMs' | 'isOpen' | 'onOpen'>;
 
 /** The button of the calendar, which shows the day on screen. */
-export function JumpOpener({ timeZone, positionMs, isOpen, onOpen, ref, ...rest }: JumpOpenerProps & ButtonProps & { ref?: Ref<HTMLButtonElement> }) {
+export function JumpOpener({
+  timeZone,
+  positionMs,
+  isOpen,
+  onOpen,
+  ref,
+  ...rest
+}: JumpOpenerProps & ButtonProps & { ref?: Ref<HTMLButtonElement> }) {
   const { t } = useTranslation();
   const day = formatTime(positionMs, timeZone, 'day');
   return (

@@ -26,7 +26,15 @@ const hour = 3_600_000;
 const windows = [1, 4, 24] as const;
 
 /** Row of 56 px: transport, clock, speed, calendar, window, live. */
-export function PlaybackControls({ actions, state, positionMs, timeZone, spanMs, onSpan, calendar }: PlaybackControlsProps) {
+export function PlaybackControls({
+  actions,
+  state,
+  positionMs,
+  timeZone,
+  spanMs,
+  onSpan,
+  calendar,
+}: PlaybackControlsProps) {
   const { t } = useTranslation();
   const [clock = '', zone = ''] = formatTime(positionMs, timeZone, 'seconds').split(' ');
   const chosen = windows.find((each) => Math.abs(each * hour - spanMs) < spanMs * 0.02);

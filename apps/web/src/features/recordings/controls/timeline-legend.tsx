@@ -38,7 +38,14 @@ const hideForGood = (): void => {
 };
 
 /** What the colours of the timeline mean, 32 px; can be hidden for good. */
-export function TimelineLegend({ hasMotion, hasSmart, retentionDays, oldestUtcMs, timeZone, lane }: TimelineLegendProps) {
+export function TimelineLegend({
+  hasMotion,
+  hasSmart,
+  retentionDays,
+  oldestUtcMs,
+  timeZone,
+  lane,
+}: TimelineLegendProps) {
   const { t } = useTranslation();
   const [isHidden, setHidden] = useState(isHiddenBefore);
   if (isHidden) return null;
@@ -67,7 +74,9 @@ export function TimelineLegend({ hasMotion, hasSmart, retentionDays, oldestUtcMs
         {t('recordings.timeline.gap')}
       </span>
       <span className={classes.end}>
-        {oldestUtcMs === null ? retention : `${retention} · ${t('recordings.timeline.oldest', { day: formatTime(oldestUtcMs, timeZone, 'day') })}`}
+        {oldestUtcMs === null
+          ? retention
+          : `${retention} · ${t('recordings.timeline.oldest', { day: formatTime(oldestUtcMs, timeZone, 'day') })}`}
       </span>
       <ActionIcon size={24} aria-label={t('recordings.timeline.hideLegend')} onClick={hide}>
         <IconX size={14} stroke={1.75} aria-hidden />

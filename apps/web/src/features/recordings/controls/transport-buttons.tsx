@@ -23,10 +23,20 @@ export function TransportButtons({ actions, state }: { actions: PlaybackActions;
       <ControlButton label={t('recordings.controls.previous')} onAct={() => actions.previous()}>
         <IconPlayerSkipBack {...look} />
       </ControlButton>
-      <ControlButton label={t('recordings.controls.back')} hint="←" onAct={() => actions.skip(-5000)} className={classes.desk}>
+      <ControlButton
+        label={t('recordings.controls.back')}
+        hint="←"
+        onAct={() => actions.skip(-5000)}
+        className={classes.desk}
+      >
         <IconRewindBackward5 {...look} />
       </ControlButton>
-      <ControlButton label={t('recordings.controls.frameBack')} hint="," onAct={() => actions.step(-1)} className={classes.desk}>
+      <ControlButton
+        label={t('recordings.controls.frameBack')}
+        hint=","
+        onAct={() => actions.step(-1)}
+        className={classes.desk}
+      >
         <IconPlayerTrackPrev {...look} size={16} />
       </ControlButton>
       <ControlButton
@@ -35,12 +45,28 @@ export function TransportButtons({ actions, state }: { actions: PlaybackActions;
         variant="default"
         onAct={() => actions.togglePlay()}
       >
-        {state.isPlaying ? <IconPlayerPauseFilled size={20} aria-hidden /> : <IconPlayerPlayFilled size={20} aria-hidden />}
+        {state.isPlaying ? (
+          <IconPlayerPauseFilled size={20} aria-hidden />
+        ) : (
+          <IconPlayerPlayFilled size={20} aria-hidden />
+        )}
       </ControlButton>
-      <ControlButton label={t('recordings.controls.frameForward')} hint="." onAct={() => actions.step(1)} className={classes.desk} isDisabled={state.isLive}>
+      <ControlButton
+        label={t('recordings.controls.frameForward')}
+        hint="."
+        onAct={() => actions.step(1)}
+        className={classes.desk}
+        isDisabled={state.isLive}
+      >
         <IconPlayerTrackNext {...look} size={16} />
       </ControlButton>
-      <ControlButton label={t('recordings.controls.forward')} hint="→" onAct={() => actions.skip(5000)} className={classes.desk} isDisabled={state.isLive}>
+      <ControlButton
+        label={t('recordings.controls.forward')}
+        hint="→"
+        onAct={() => actions.skip(5000)}
+        className={classes.desk}
+        isDisabled={state.isLive}
+      >
         <IconRewindForward5 {...look} />
       </ControlButton>
       <ControlButton label={t('recordings.controls.next')} onAct={() => actions.next()} isDisabled={state.isLive}>

@@ -19,17 +19,23 @@ const piece = (fromUtcMs: number, toUtcMs: number, rest: Partial<Coverage>): Cov
 describe('pieces of coverage', () => {
   it('asks for nothing after now and never for more than a few pieces', () => {
     expect(tilesFor({ fromMs: 10 * hour, toMs: 12 * hour }, 9 * hour)).toEqual([]);
-    for (let span = 5000; span < 62 * 24 * hour; span *= 1.5) expect(tilesFor({ fromMs: 1e12, toMs: 1e12 + span }, 2e12).length).toBeLessThanOrEqual(4);
+    for (let span = 5000; span < 62 * 24 * hour; span *= 1.5)
+      expect(tilesFor({ fromMs: 1e12, toMs: 1e12 + span }, 2e12).length).toBeLessThanOrEqual(4);
   });
 
   it('asks for the same pieces while the view moves a little', () => {
     const view = { fromMs: 100 * hour + 600_000, toMs: 102 * hour };
-    expect(tilesFor({ fromMs: view.fromMs + 60_000, toMs: view.toMs + 60_000 }, 1e12).slice(0, 2)).toEqual(tilesFor(view, 1e12).slice(0, 2));
+    expect(tilesFor({ fromMs: view.fromMs + 60_000, toMs: view.toMs + 60_000 }, 1e12).slice(0, 2)).toEqual(
+      tilesFor(view, 1e12).slice(0, 2),
+    );
   });
 
   it('makes intervals whole that the border of pieces cut, and keeps causes apart', () => {
     const merged = mergeCoverage([
-      piece(100, 200, { recorded: [{ fromUtcMs: 150, toUtcMs: 200 }], gaps: [{ fromUtcMs: 100, toUtcMs: 150, cause: 'disk_full', open: false }] }),
+      piece(100, 200, {
+        recorded: [{ fromUtcMs: 150, toUtcMs: 200 }],
+        gaps: [{ fromUtcMs: 100, toUtcMs: 150, cause: 'disk_full', open: false }],
+      }),
       piece(200, 300, {
         recorded: [{ fromUtcMs: 200, toUtcMs: 250 }],
         gaps: [
@@ -48,7 +54,10 @@ describe('pieces of coverage', () => {
     const recorded = { ...nothingDrawn, recorded: [{ fromUtcMs: 0, toUtcMs: 100_000 }] };
     expect(grownTo(recorded, 105_000).recorded).toEqual([{ fromUtcMs: 0, toUtcMs: 105_000 }]);
     expect(grownTo(recorded, 200_000)).toBe(recorded);
-    const stopped = { ...recorded, gaps: [{ fromUtcMs: 100_000, toUtcMs: 101_000, cause: 'camera_closed' as const, open: true }] };
+    const stopped = {
+      ...recorded,
+      gaps: [{ fromUtcMs: 100_000, toUtcMs: 101_000, cause: 'camera_closed' as const, open: true }],
+    };
     expect(grownTo(stopped, 105_000).recorded).toEqual(recorded.recorded);
     expect(grownTo(stopped, 105_000).gaps[0]?.toUtcMs).toBe(105_000);
   });

@@ -19,7 +19,8 @@ export function tilesFor(view: { fromMs: number; toMs: number }, untilMs: number
   const length = ladder.find((each) => each >= span / 2) ?? 32 * day;
   const tiles: CoverageTile[] = [];
   const last = Math.min(view.toMs, untilMs);
-  for (let from = Math.floor(view.fromMs / length) * length; from < last; from += length) tiles.push({ fromUtcMs: Math.max(0, from), toUtcMs: from + length });
+  for (let from = Math.floor(view.fromMs / length) * length; from < last; from += length)
+    tiles.push({ fromUtcMs: Math.max(0, from), toUtcMs: from + length });
   return tiles;
 }
 
@@ -62,7 +63,9 @@ export function mergeCoverage(pieces: readonly Coverage[]): DrawnCoverage {
       pieces.flatMap((piece) => piece.gaps),
       (a, b) => a.cause === b.cause,
     ),
-    motion: pieces.filter((piece) => piece.motion.levels.length > 0).map((piece) => ({ fromUtcMs: piece.fromUtcMs, ...piece.motion })),
+    motion: pieces
+      .filter((piece) => piece.motion.levels.length > 0)
+      .map((piece) => ({ fromUtcMs: piece.fromUtcMs, ...piece.motion })),
     oldestUtcMs: oldest.length > 0 ? Math.min(...oldest) : null,
     newestUtcMs: newest.length > 0 ? Math.max(...newest) : null,
   };
@@ -75,7 +78,8 @@ const growsWithinMs = 20_000;
 export function grownTo(coverage: DrawnCoverage, nowMs: number): DrawnCoverage {
   const last = coverage.recorded.at(-1);
   const gap = coverage.gaps.at(-1);
-  if (gap?.open === true && gap.toUtcMs < nowMs) return { ...coverage, gaps: [...coverage.gaps.slice(0, -1), { ...gap, toUtcMs: nowMs }] };
+  if (gap?.open === true && gap.toUtcMs < nowMs)
+    return { ...coverage, gaps: [...coverage.gaps.slice(0, -1), { ...gap, toUtcMs: nowMs }] };
   if (!last || last.toUtcMs >= nowMs || nowMs - last.toUtcMs > growsWithinMs) return coverage;
   if (gap && gap.fromUtcMs >= last.toUtcMs) return coverage;
   return { ...coverage, recorded: [...coverage.recorded.slice(0, -1), { ...last, toUtcMs: nowMs }] };

@@ -25,12 +25,17 @@ export interface CoverageAnswer {
 
 const pastStaleMs = 10 * 60_000;
 /** How often the piece that still grows is read again, by its length. */
-const refetchMs = (tile: CoverageTile): number => Math.min(60_000, Math.max(5000, (tile.toUtcMs - tile.fromUtcMs) / bucketsPerTile));
+const refetchMs = (tile: CoverageTile): number =>
+  Math.min(60_000, Math.max(5000, (tile.toUtcMs - tile.fromUtcMs) / bucketsPerTile));
 
 /** The pieces as one; the same object until a piece changes, and the last one while none is there. */
 function useMerged(pieces: Coverage[]): DrawnCoverage {
-  const [merged, setMerged] = useState<{ pieces: Coverage[]; drawn: DrawnCoverage }>({ pieces: [], drawn: nothingDrawn });
-  const isSame = pieces.length === merged.pieces.length && pieces.every((piece, index) => piece === merged.pieces[index]);
+  const [merged, setMerged] = useState<{ pieces: Coverage[]; drawn: DrawnCoverage }>({
+    pieces: [],
+    drawn: nothingDrawn,
+  });
+  const isSame =
+    pieces.length === merged.pieces.length && pieces.every((piece, index) => piece === merged.pieces[index]);
   if (isSame || pieces.length === 0) return merged.drawn;
   const next = { pieces, drawn: mergeCoverage(pieces) };
   setMerged(next);
@@ -42,7 +47,10 @@ export function useCoverage({ cameraId, stream, view, nowMs, isEnabled }: Covera
   const tiles = isEnabled ? tilesFor(view, nowMs) : [];
   const results = useQueries({
     queries: tiles.map((tile) => ({
-      ...callQuery(recordingsCalls.coverage, { params: { id: cameraId }, query: { ...tile, stream, buckets: bucketsPerTile } }),
+      ...callQuery(recordingsCalls.coverage, {
+        params: { id: cameraId },
+        query: { ...tile, stream, buckets: bucketsPerTile },
+      }),
       staleTime: tile.toUtcMs > nowMs ? 2000 : pastStaleMs,
       refetchInterval: tile.toUtcMs > nowMs - 15_000 ? refetchMs(tile) : (false as const),
       placeholderData: keepPreviousData,

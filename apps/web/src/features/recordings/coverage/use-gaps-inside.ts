@@ -24,5 +24,9 @@ export function useGapsInside({ cameraId, range }: GapsWish): Gap[] {
   if (!range || !answer.data) return [];
   return answer.data.gaps
     .filter((gap) => gap.toUtcMs > range.fromUtcMs && gap.fromUtcMs < range.toUtcMs)
-    .map((gap) => ({ ...gap, fromUtcMs: Math.max(gap.fromUtcMs, range.fromUtcMs), toUtcMs: Math.min(gap.toUtcMs, range.toUtcMs) }));
+    .map((gap) => ({
+      ...gap,
+      fromUtcMs: Math.max(gap.fromUtcMs, range.fromUtcMs),
+      toUtcMs: Math.min(gap.toUtcMs, range.toUtcMs),
+    }));
 }

@@ -27,7 +27,10 @@ const dayMs = 86_400_000;
 /** What the cameras of a core hold and write, and for how many days there is room. */
 export function CoreStorage({ edgeId, nowMs, cameraLink }: CoreStorageProps) {
   const { t } = useTranslation();
-  const storage = useQuery({ ...callQuery(recordingsCalls.storageOfEdge, { params: { id: edgeId } }), refetchInterval: againMs });
+  const storage = useQuery({
+    ...callQuery(recordingsCalls.storageOfEdge, { params: { id: edgeId } }),
+    refetchInterval: againMs,
+  });
   return (
     <section className={classes.section}>
       <h2>{t('recordings.storage.title')}</h2>
@@ -35,12 +38,19 @@ export function CoreStorage({ edgeId, nowMs, cameraLink }: CoreStorageProps) {
         storage.error === null ? (
           <LoadingRows />
         ) : (
-          <ErrorState title={t('recordings.storage.failed')} failure={storage.error} onRetry={() => void storage.refetch()} />
+          <ErrorState
+            title={t('recordings.storage.failed')}
+            failure={storage.error}
+            onRetry={() => void storage.refetch()}
+          />
         )
       ) : (
         <>
           <p className={classes.lead}>
-            {t('recordings.storage.room', { free: formatBytes(storage.data.freeBytes), floor: formatBytes(storage.data.floorBytes) })}
+            {t('recordings.storage.room', {
+              free: formatBytes(storage.data.freeBytes),
+              floor: formatBytes(storage.data.floorBytes),
+            })}
           </p>
           {storage.data.cameras.length === 0 ? (
             <p className={classes.lead}>{t('recordings.storage.none')}</p>
@@ -53,9 +63,14 @@ export function CoreStorage({ edgeId, nowMs, cameraLink }: CoreStorageProps) {
   );
 }
 
-function StorageTable({ cameras, nowMs, cameraLink }: Pick<CoreStorageProps, 'nowMs' | 'cameraLink'> & { cameras: readonly StorageForecast[] }) {
+function StorageTable({
+  cameras,
+  nowMs,
+  cameraLink,
+}: Pick<CoreStorageProps, 'nowMs' | 'cameraLink'> & { cameras: readonly StorageForecast[] }) {
   const { t } = useTranslation();
-  const days = (count: number): string => (count === 0 ? t('recordings.storage.underDay') : t('recordings.storage.days', { count }));
+  const days = (count: number): string =>
+    count === 0 ? t('recordings.storage.underDay') : t('recordings.storage.days', { count });
   return (
     <PlainTable
       label={t('recordings.storage.title')}
@@ -67,15 +82,27 @@ function StorageTable({ cameras, nowMs, cameraLink }: Pick<CoreStorageProps, 'no
           id: 'kept',
           header: t('recordings.storage.kept'),
           isNumber: true,
-          cell: ({ oldestUtcMs }) => (oldestUtcMs === null ? '–' : days(Math.max(0, Math.floor((nowMs - oldestUtcMs) / dayMs)))),
+          cell: ({ oldestUtcMs }) =>
+            oldestUtcMs === null ? '–' : days(Math.max(0, Math.floor((nowMs - oldestUtcMs) / dayMs))),
         },
-        { id: 'wanted', header: t('recordings.storage.wanted'), isNumber: true, cell: ({ retentionDays }) => days(retentionDays) },
-        { id: 'held', header: t('recordings.storage.held'), isNumber: true, cell: ({ heldBytes }) => formatBytes(heldBytes) },
+        {
+          id: 'wanted',
+          header: t('recordings.storage.wanted'),
+          isNumber: true,
+          cell: ({ retentionDays }) => days(retentionDays),
+        },
+        {
+          id: 'held',
+          header: t('recordings.storage.held'),
+          isNumber: true,
+          cell: ({ heldBytes }) => formatBytes(heldBytes),
+        },
         {
           id: 'smart',
           header: t('recordings.storage.smartLegend'),
           isNumber: true,
-          cell: ({ smartBytes, smartRetentionDays }) => (smartRetentionDays === null ? '–' : `${formatBytes(smartBytes)} · ${days(smartRetentionDays)}`),
+          cell: ({ smartBytes, smartRetentionDays }) =>
+            smartRetentionDays === null ? '–' : `${formatBytes(smartBytes)} · ${days(smartRetentionDays)}`,
         },
         {
           id: 'perDay',

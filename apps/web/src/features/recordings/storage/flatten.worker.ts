@@ -5,5 +5,7 @@ import { flattenStorage } from './storage-pieces.ts';
 
 const say = (word: FlattenWord): void => postMessage(word);
 
-addEventListener('message', ({ data }: MessageEvent<FlattenQuestion>) => say({ type: 'flat', id: data.id, pieces: flattenStorage(data.days) }));
+addEventListener('message', ({ data }: MessageEvent<FlattenQuestion>) =>
+  say({ type: 'flat', id: data.id, pieces: flattenStorage(data.days) }),
+);
 say({ type: 'ready' });

@@ -4,7 +4,16 @@ import { createFlattener, type FlattenPort, type FlattenQuestion, type FlattenWo
 import { flattenStorage } from './storage-pieces.ts';
 
 const days: StorageDay[] = [
-  { edgeId: 'e', cameraId: 'c', base: 0, endUtcMs: 10, cacheId: 'e:c:0', regularStorage: [{ fromUtcMs: 0, toUtcMs: 10 }], smartStorage: [], noStorage: [] },
+  {
+    edgeId: 'e',
+    cameraId: 'c',
+    base: 0,
+    endUtcMs: 10,
+    cacheId: 'e:c:0',
+    regularStorage: [{ fromUtcMs: 0, toUtcMs: 10 }],
+    smartStorage: [],
+    noStorage: [],
+  },
 ];
 const expected = flattenStorage(days);
 

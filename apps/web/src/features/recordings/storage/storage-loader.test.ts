@@ -23,7 +23,8 @@ test('STOR-001: an answer that is held for 20 s is not waited for any longer', a
   vi.useFakeTimers();
   try {
     const held = createStorageLoader(
-      (_request, signal) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
+      (_request, signal) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
     );
     const settled = vi.fn();
     const day = held.load(camera, span(1)).catch((failure: unknown) => settled(failure));
@@ -44,8 +45,16 @@ test('STOR-002: days that are wanted together are asked for once, per camera, an
     return Promise.resolve(answer(request));
   });
   const other = { edgeId: 'e', cameraId: 'd' };
-  const days = await Promise.all([loader.load(camera, span(3)), loader.load(other, span(1)), loader.load(camera, span(1))]);
-  expect(days.map(({ cacheId }) => cacheId)).toEqual([`e:c:${String(3 * dayMs)}`, `e:d:${String(dayMs)}`, `e:c:${String(dayMs)}`]);
+  const days = await Promise.all([
+    loader.load(camera, span(3)),
+    loader.load(other, span(1)),
+    loader.load(camera, span(1)),
+  ]);
+  expect(days.map(({ cacheId }) => cacheId)).toEqual([
+    `e:c:${String(3 * dayMs)}`,
+    `e:d:${String(dayMs)}`,
+    `e:c:${String(dayMs)}`,
+  ]);
   expect(asked).toEqual([
     { ...camera, start: dayMs, end: 4 * dayMs },
     { ...other, start: dayMs, end: 2 * dayMs },

@@ -24,10 +24,13 @@ const answerMs = 20_000;
 const longestMs = 60 * 86_400_000;
 
 /** Identity of a day in every cache. */
-export const cacheIdOf = ({ edgeId, cameraId }: { edgeId: string; cameraId: string }, base: number): string => `${edgeId}:${cameraId}:${String(base)}`;
+export const cacheIdOf = ({ edgeId, cameraId }: { edgeId: string; cameraId: string }, base: number): string =>
+  `${edgeId}:${cameraId}:${String(base)}`;
 
 /** `ask` answers every day that the range touches; it is aborted after 20 s. */
-export function createStorageLoader(ask: (request: StorageRequest, signal: AbortSignal) => Promise<readonly StorageDay[]>): StorageLoader {
+export function createStorageLoader(
+  ask: (request: StorageRequest, signal: AbortSignal) => Promise<readonly StorageDay[]>,
+): StorageLoader {
   const gathered = new Map<string, Wish[]>();
   const send = async (camera: { edgeId: string; cameraId: string }, wishes: readonly Wish[]): Promise<void> => {
     const end = Math.max(...wishes.map(({ day }) => day.endUtcMs));

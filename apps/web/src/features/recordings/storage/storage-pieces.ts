@@ -19,7 +19,8 @@ export function flattenStorage(days: readonly StorageDay[]): StoragePiece[] {
   const line: StoragePiece[] = [];
   for (const piece of ordered) {
     const last = line.at(-1);
-    if (last && last.toUtcMs === piece.fromUtcMs && last.tier === piece.tier && last.cause === piece.cause) last.toUtcMs = piece.toUtcMs;
+    if (last && last.toUtcMs === piece.fromUtcMs && last.tier === piece.tier && last.cause === piece.cause)
+      last.toUtcMs = piece.toUtcMs;
     else line.push({ ...piece });
   }
   return line;

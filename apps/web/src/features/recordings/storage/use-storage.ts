@@ -15,7 +15,9 @@ interface StorageWish {
   nowMs: number;
 }
 
-const loader = createStorageLoader(async (body, signal) => (await call(recordingsCalls.storage, { body }, { signal })).items);
+const loader = createStorageLoader(
+  async (body, signal) => (await call(recordingsCalls.storage, { body }, { signal })).items,
+);
 const flattener = createFlattener(openFlattenWorker);
 const nothing: readonly StoragePiece[] = [];
 /** A wider view has no room for tiers of single minutes. */
@@ -43,7 +45,10 @@ export function useStorage(wish: StorageWish): readonly StoragePiece[] {
   });
   const loaded = results.flatMap(({ data, dataUpdatedAt }) => (data ? [{ data, dataUpdatedAt }] : []));
   const flat = useQuery({
-    queryKey: ['recordings.storage.flat', ...loaded.map(({ data, dataUpdatedAt }) => `${data.cacheId}@${String(dataUpdatedAt)}`)],
+    queryKey: [
+      'recordings.storage.flat',
+      ...loaded.map(({ data, dataUpdatedAt }) => `${data.cacheId}@${String(dataUpdatedAt)}`),
+    ],
     queryFn: () => flattener.flatten(loaded.map(({ data }) => data)),
     enabled: loaded.length > 0,
     staleTime: Infinity,

@@ -51,7 +51,10 @@ export function drawPlayhead({ context, palette, width }: Canvas, playhead: numb
 }
 
 /** The range marked for an export, with a handle at each end. */
-export function drawSelection({ context, palette, view, width }: Canvas, range: { fromUtcMs: number; toUtcMs: number }): void {
+export function drawSelection(
+  { context, palette, view, width }: Canvas,
+  range: { fromUtcMs: number; toUtcMs: number },
+): void {
   const from = pixelOf(view, width, range.fromUtcMs);
   const to = pixelOf(view, width, range.toUtcMs);
   context.save();

@@ -82,7 +82,11 @@ function hatch(context: CanvasRenderingContext2D, box: { x: number; w: number })
 }
 
 /** Gaps with hatch and edges, those that people want without; and their words where there is room. */
-export function drawGaps(canvas: Canvas, gaps: DrawnCoverage['gaps'], wordsOf: (gap: DrawnCoverage['gaps'][number]) => string): void {
+export function drawGaps(
+  canvas: Canvas,
+  gaps: DrawnCoverage['gaps'],
+  wordsOf: (gap: DrawnCoverage['gaps'][number]) => string,
+): void {
   const { context, palette, view, width } = canvas;
   context.font = `400 11px ${palette.font}`;
   context.textBaseline = 'middle';
@@ -110,7 +114,10 @@ function drawFailure({ context, palette }: Canvas, box: { x: number; w: number }
   context.fillRect(box.x + box.w - 1.5, layout.ruler, 1.5, trackHeight);
 }
 
-function drawWords({ context, palette }: Canvas, text: { words: string; x: number; width: number; isCalm: boolean }): void {
+function drawWords(
+  { context, palette }: Canvas,
+  text: { words: string; x: number; width: number; isCalm: boolean },
+): void {
   const { words, x, width } = text;
   context.fillStyle = text.isCalm ? palette.track : palette.gap;
   context.fillRect(x - 4, layout.gapWordsY - 9, width + 8, 18);

@@ -14,7 +14,11 @@ interface Targets {
 const reach = { mouse: 8, touch: 20 } as const;
 
 /** What a pointer at `x` takes hold of. Handles of the marked range win over the playhead: they are smaller. */
-export function partAt(x: number, { view, width, positionMs, selection }: Targets, pointer: 'mouse' | 'touch'): TimelinePart {
+export function partAt(
+  x: number,
+  { view, width, positionMs, selection }: Targets,
+  pointer: 'mouse' | 'touch',
+): TimelinePart {
   const near = (utcMs: number): number => Math.abs(pixelOf(view, width, utcMs) - x);
   if (selection) {
     const from = near(selection.fromUtcMs);

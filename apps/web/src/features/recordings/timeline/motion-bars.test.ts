@@ -15,6 +15,8 @@ describe('bars of motion', () => {
   });
 
   it('spreads a wide bucket over its bars', () => {
-    expect(motionBars([{ fromUtcMs: 0, bucketMs: 2000, levels: [51] }], view, 100).map(({ x }) => x)).toEqual([0, 4, 8, 12, 16]);
+    expect(motionBars([{ fromUtcMs: 0, bucketMs: 2000, levels: [51] }], view, 100).map(({ x }) => x)).toEqual([
+      0, 4, 8, 12, 16,
+    ]);
   });
 });

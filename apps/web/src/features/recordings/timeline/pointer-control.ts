@@ -88,7 +88,11 @@ export class PointerControl {
     this.#fingers.set(event.pointerId, x);
     this.#element.setPointerCapture(event.pointerId);
     const { view, width, selection } = this.wishes;
-    const part = partAt(x, { view, width, positionMs: this.wishes.positionMs(), selection }, event.pointerType === 'touch' ? 'touch' : 'mouse');
+    const part = partAt(
+      x,
+      { view, width, positionMs: this.wishes.positionMs(), selection },
+      event.pointerType === 'touch' ? 'touch' : 'mouse',
+    );
     this.#drag = { part, startX: x, startView: view, hasMoved: this.#fingers.size > 1 };
   }
 
@@ -113,9 +117,11 @@ export class PointerControl {
   #dragTo(drag: Drag, x: number): void {
     const { width, selection, onSelection, onView } = this.wishes;
     if (drag.part === 'playhead') return this.#onState({ hoverX: x, hoverY: belowLanes, scrubMs: this.#at(x) });
-    if (drag.part === 'track') return onView(panned(drag.startView, ((drag.startX - x) / width) * spanOf(drag.startView)));
+    if (drag.part === 'track')
+      return onView(panned(drag.startView, ((drag.startX - x) / width) * spanOf(drag.startView)));
     if (!selection) return;
-    if (drag.part === 'selectionFrom') onSelection({ ...selection, fromUtcMs: Math.min(this.#at(x), selection.toUtcMs - shortestSelectionMs) });
+    if (drag.part === 'selectionFrom')
+      onSelection({ ...selection, fromUtcMs: Math.min(this.#at(x), selection.toUtcMs - shortestSelectionMs) });
     else onSelection({ ...selection, toUtcMs: Math.max(this.#at(x), selection.fromUtcMs + shortestSelectionMs) });
     this.#onState({ hoverX: x, hoverY: belowLanes, scrubMs: null });
   }
@@ -141,7 +147,11 @@ export class PointerControl {
   #wheel(event: WheelEvent): void {
     event.preventDefault();
     const { view, width, onView } = this.wishes;
-    const sideways = event.shiftKey ? event.deltaY || event.deltaX : Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : 0;
+    const sideways = event.shiftKey
+      ? event.deltaY || event.deltaX
+      : Math.abs(event.deltaX) > Math.abs(event.deltaY)
+        ? event.deltaX
+        : 0;
     if (sideways !== 0) onView(panned(view, (sideways / width) * spanOf(view)));
     else onView(zoomed(view, wheelStep ** event.deltaY, instantAt(view, width, this.#xOf(event))));
   }

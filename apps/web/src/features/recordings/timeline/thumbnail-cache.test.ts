@@ -39,7 +39,10 @@ describe('pictures while scrubbing', () => {
 
   it('forgets the oldest and frees it', async () => {
     const released: string[] = [];
-    const cache = new ThumbnailCache((at) => Promise.resolve(new Blob(['x'.repeat(at)])), { ...urls, release: (url) => released.push(url) });
+    const cache = new ThumbnailCache((at) => Promise.resolve(new Blob(['x'.repeat(at)])), {
+      ...urls,
+      release: (url) => released.push(url),
+    });
     for (let at = 1; at <= 61; at += 1) {
       cache.want(at, 1, () => undefined);
       await settled();

@@ -14,7 +14,10 @@ export class ThumbnailCache {
   #running: AbortController | null = null;
   #next: { key: number; onReady: (url: string | null) => void } | null = null;
 
-  constructor(source: ThumbnailSource, urls = { make: (blob: Blob) => URL.createObjectURL(blob), release: (url: string) => URL.revokeObjectURL(url) }) {
+  constructor(
+    source: ThumbnailSource,
+    urls = { make: (blob: Blob) => URL.createObjectURL(blob), release: (url: string) => URL.revokeObjectURL(url) },
+  ) {
     this.#source = source;
     this.#urls = urls;
   }

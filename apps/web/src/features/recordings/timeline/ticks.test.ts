@@ -20,7 +20,8 @@ describe('ticks of the ruler', () => {
 
   it('stands on round local times in zones that are not whole hours from UTC', () => {
     const view = { fromMs: Date.UTC(2026, 5, 1), toMs: Date.UTC(2026, 5, 1) + 4 * hour };
-    for (const tick of ticksOf(view, 1000, 'Asia/Kathmandu')) expect(wallTimeOf(tick.utcMs, 'Asia/Kathmandu').minute % 15).toBe(0);
+    for (const tick of ticksOf(view, 1000, 'Asia/Kathmandu'))
+      expect(wallTimeOf(tick.utcMs, 'Asia/Kathmandu').minute % 15).toBe(0);
   });
 
   it('stays on round local hours across a day of 25 hours', () => {
@@ -38,6 +39,8 @@ describe('ticks of the ruler', () => {
 
   it('writes midnight as a day', () => {
     const view = { fromMs: Date.UTC(2026, 10, 20, 20), toMs: Date.UTC(2026, 10, 21, 0) };
-    expect(ticksOf(view, 1000, 'Asia/Jerusalem').find((tick) => tick.utcMs === Date.UTC(2026, 10, 20, 22))).toMatchObject({ format: 'day', isLabelled: true });
+    expect(
+      ticksOf(view, 1000, 'Asia/Jerusalem').find((tick) => tick.utcMs === Date.UTC(2026, 10, 20, 22)),
+    ).toMatchObject({ format: 'day', isLabelled: true });
   });
 });

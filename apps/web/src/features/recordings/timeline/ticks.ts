@@ -56,7 +56,11 @@ export function stepFor(view: TimelineView, width: number): Step {
 export function ticksOf(view: TimelineView, width: number, timeZone: string): Tick[] {
   const step = stepFor(view, width);
   const at =
-    step.minorMs >= day ? dayTicks(view, timeZone) : step.minorMs >= hour ? hourTicks(view, step.minorMs, timeZone) : shortTicks(view, step.minorMs, timeZone);
+    step.minorMs >= day
+      ? dayTicks(view, timeZone)
+      : step.minorMs >= hour
+        ? hourTicks(view, step.minorMs, timeZone)
+        : shortTicks(view, step.minorMs, timeZone);
   return at.map((utcMs) => describeTick(utcMs, step, timeZone));
 }
 
@@ -82,7 +86,8 @@ function hourTicks(view: TimelineView, minorMs: number, timeZone: string): numbe
 
 function dayTicks(view: TimelineView, timeZone: string): number[] {
   const ticks: number[] = [];
-  for (let at = startOfDay(view.fromMs, timeZone); at <= view.toMs; at = startOfDay(at, timeZone, 1)) if (at >= view.fromMs) ticks.push(at);
+  for (let at = startOfDay(view.fromMs, timeZone); at <= view.toMs; at = startOfDay(at, timeZone, 1))
+    if (at >= view.fromMs) ticks.push(at);
   return ticks;
 }
 
@@ -94,7 +99,11 @@ function describeTick(utcMs: number, step: Step, timeZone: string): Tick {
   if (step.majorMs >= day) {
     // Weeks and pairs count from the first of the month; the last days before the next month keep their labels off it.
     const every = step.majorMs / day;
-    return { utcMs, isLabelled: isMidnight && (every === 1 || ((wall.day - 1) % every === 0 && wall.day + every <= 32)), format: 'day' };
+    return {
+      utcMs,
+      isLabelled: isMidnight && (every === 1 || ((wall.day - 1) % every === 0 && wall.day + every <= 32)),
+      format: 'day',
+    };
   }
   const format = isMidnight ? 'day' : step.majorMs < minute ? 'second' : 'minute';
   return { utcMs, isLabelled: ofDay % step.majorMs === 0, format };

@@ -23,7 +23,8 @@ interface TimelineTipProps {
 const halfWidth = 112;
 
 /** Keeps the middle of a tip where all of it is on the timeline. */
-const held = (x: number, width: number): number => Math.min(Math.max(x, halfWidth + 4), Math.max(halfWidth + 4, width - halfWidth - 4));
+const held = (x: number, width: number): number =>
+  Math.min(Math.max(x, halfWidth + 4), Math.max(halfWidth + 4, width - halfWidth - 4));
 
 /** What lies under the pointer: the time, a picture while scrubbing, and why nothing is there. */
 export function TimelineTip({ x, width, atMs, nowMs, timeZone, coverage, storage, picture }: TimelineTipProps) {
@@ -32,8 +33,15 @@ export function TimelineTip({ x, width, atMs, nowMs, timeZone, coverage, storage
   const tier = gap ? null : (pieceAt(storage, atMs)?.tier ?? null);
   const isBefore = coverage.oldestUtcMs !== null && atMs < coverage.oldestUtcMs && !gap;
   return (
-    <div className={classes.tip} style={{ insetInlineStart: held(x, width) }} data-picture={picture !== undefined} role="presentation">
-      {picture !== undefined && <div className={classes.tipPicture}>{picture !== null && <img src={picture} alt="" />}</div>}
+    <div
+      className={classes.tip}
+      style={{ insetInlineStart: held(x, width) }}
+      data-picture={picture !== undefined}
+      role="presentation"
+    >
+      {picture !== undefined && (
+        <div className={classes.tipPicture}>{picture !== null && <img src={picture} alt="" />}</div>
+      )}
       <span className={classes.tipTime} dir="auto">
         <Moment utcMs={atMs} timeZone={timeZone} />
       </span>

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { clamped, following, instantAt, maxSpanMs, minSpanMs, pixelOf, spanOf, viewAround, zoomed } from './timeline-view.ts';
+import {
+  clamped,
+  following,
+  instantAt,
+  maxSpanMs,
+  minSpanMs,
+  pixelOf,
+  spanOf,
+  viewAround,
+  zoomed,
+} from './timeline-view.ts';
 
 const view = { fromMs: 1_000_000, toMs: 1_100_000 };
 
@@ -15,7 +25,8 @@ describe('what a timeline shows', () => {
   });
 
   it('goes from instant to pixel and back', () => {
-    for (const pixel of [0, 1, 333, 999, 1000]) expect(pixelOf(view, 1000, instantAt(view, 1000, pixel))).toBeCloseTo(pixel, 1);
+    for (const pixel of [0, 1, 333, 999, 1000])
+      expect(pixelOf(view, 1000, instantAt(view, 1000, pixel))).toBeCloseTo(pixel, 1);
   });
 
   it('stays put while the playhead is inside and moves when it leaves', () => {
@@ -31,7 +42,9 @@ describe('what a timeline shows', () => {
     const day = clamped(viewAround(nowMs - 3_600_000, dayMs, false), nowMs);
     expect(day).toEqual({ fromMs: nowMs - 0.9 * dayMs, toMs: nowMs + 0.1 * dayMs });
     // Where footage is on both sides the moment stays in the middle.
-    expect(clamped(viewAround(nowMs - 2 * dayMs, dayMs, false), nowMs)).toEqual(viewAround(nowMs - 2 * dayMs, dayMs, false));
+    expect(clamped(viewAround(nowMs - 2 * dayMs, dayMs, false), nowMs)).toEqual(
+      viewAround(nowMs - 2 * dayMs, dayMs, false),
+    );
     expect(viewAround(1000, 100, true)).toEqual({ fromMs: 910, toMs: 1010 });
   });
 });

@@ -11,10 +11,12 @@ export const maxSpanMs = 62 * 86_400_000;
 export const spanOf = (view: TimelineView): number => view.toMs - view.fromMs;
 
 /** Distance of an instant from the left edge, in CSS pixels of a timeline `width` pixels wide. */
-export const pixelOf = (view: TimelineView, width: number, utcMs: number): number => ((utcMs - view.fromMs) / spanOf(view)) * width;
+export const pixelOf = (view: TimelineView, width: number, utcMs: number): number =>
+  ((utcMs - view.fromMs) / spanOf(view)) * width;
 
 /** The instant under a pixel, whole ms. */
-export const instantAt = (view: TimelineView, width: number, pixel: number): number => Math.round(view.fromMs + (pixel / width) * spanOf(view));
+export const instantAt = (view: TimelineView, width: number, pixel: number): number =>
+  Math.round(view.fromMs + (pixel / width) * spanOf(view));
 
 /** Zooms by `factor` (below 1 shows less) and keeps the instant `anchorMs` at its place. */
 export function zoomed(view: TimelineView, factor: number, anchorMs: number): TimelineView {
@@ -24,7 +26,10 @@ export function zoomed(view: TimelineView, factor: number, anchorMs: number): Ti
   return { fromMs, toMs: fromMs + Math.round(span) };
 }
 
-export const panned = (view: TimelineView, byMs: number): TimelineView => ({ fromMs: Math.round(view.fromMs + byMs), toMs: Math.round(view.toMs + byMs) });
+export const panned = (view: TimelineView, byMs: number): TimelineView => ({
+  fromMs: Math.round(view.fromMs + byMs),
+  toMs: Math.round(view.toMs + byMs),
+});
 
 /** A view `spanMs` wide. Live keeps 10 % of room for the future at the right; else the instant is in the middle. */
 export function viewAround(atMs: number, spanMs: number, isLive: boolean): TimelineView {

@@ -50,7 +50,19 @@ export function Timeline(props: TimelineProps) {
   const labelOf = useMemo(() => tickLabels(timeZone, locale), [timeZone, locale]);
   const gapWordsOf = useCallback((gap: DrawnCoverage['gaps'][number]) => gapWords(gap, t), [t]);
   const clockOf = (utcMs: number): string => formatTime(utcMs, timeZone, 'seconds').slice(0, 8);
-  const width = useTimelineDrawing(canvas, { view, timeZone, coverage, storage, selection, lane, positionMs, nowMs, labelOf, gapWordsOf, clockOf });
+  const width = useTimelineDrawing(canvas, {
+    view,
+    timeZone,
+    coverage,
+    storage,
+    selection,
+    lane,
+    positionMs,
+    nowMs,
+    labelOf,
+    gapWordsOf,
+    clockOf,
+  });
   const markAt = (x: number, y: number) => lane?.hit({ x, y, view, width, nowMs: nowMs() }) ?? null;
   const { hoverX, hoverY, scrubMs } = useTimelinePointer(root, {
     view,
@@ -81,7 +93,11 @@ export function Timeline(props: TimelineProps) {
       aria-valuemin={Math.round(view.fromMs / 1000)}
       aria-valuemax={Math.round(view.toMs / 1000)}
       aria-valuenow={Math.round(positionMs() / 1000)}
-      aria-valuetext={props.isLive ? t('recordings.timeline.valueLive', { time }) : `${formatTime(positionMs(), timeZone, 'day')} ${time}`}
+      aria-valuetext={
+        props.isLive
+          ? t('recordings.timeline.valueLive', { time })
+          : `${formatTime(positionMs(), timeZone, 'day')} ${time}`
+      }
       data-testid="timeline"
     >
       <canvas ref={canvas} className={classes.canvas} />

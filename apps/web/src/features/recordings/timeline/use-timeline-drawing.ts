@@ -68,7 +68,17 @@ export function useTimelineDrawing(canvas: RefObject<HTMLCanvasElement | null>, 
   useEffect(() => {
     forget();
     if (canvas.current) draw(canvas.current);
-  }, [canvas, width, scene.view, scene.coverage, scene.storage, scene.selection, scene.lane, scene.labelOf, scene.gapWordsOf]);
+  }, [
+    canvas,
+    width,
+    scene.view,
+    scene.coverage,
+    scene.storage,
+    scene.selection,
+    scene.lane,
+    scene.labelOf,
+    scene.gapWordsOf,
+  ]);
   return width;
 }
 

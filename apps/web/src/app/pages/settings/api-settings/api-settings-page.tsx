@@ -18,7 +18,9 @@ import classes from '../settings-list.module.css';
 /** Rows that the server answers at once. The browser's build keeps only method and path of a contract. */
 const apiKeysPageSize = 20;
 
-const CreateKeyDialog = lazy(async () => ({ default: (await import('../../../../features/api-keys/create-key-dialog.tsx')).CreateKeyDialog }));
+const CreateKeyDialog = lazy(async () => ({
+  default: (await import('../../../../features/api-keys/create-key-dialog.tsx')).CreateKeyDialog,
+}));
 
 /** Keys for programs, 20 a page. */
 export function ApiSettingsPage() {
@@ -29,7 +31,8 @@ export function ApiSettingsPage() {
   const [leaving, setLeaving] = useState<ApiKey | null>(null);
   const current = Math.max(1, Number.parseInt(page, 10) || 1);
   const keys = useQuery({ ...apiKeysPage(current), placeholderData: (last) => last });
-  const go = (next: number): void => void navigate({ to: '/settings/api-settings', search: next === 1 ? {} : { page: String(next) }, replace: true });
+  const go = (next: number): void =>
+    void navigate({ to: '/settings/api-settings', search: next === 1 ? {} : { page: String(next) }, replace: true });
   const create = (
     <Button leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />} onClick={() => setCreating(true)}>
       {t('apiKeys.create.action')}
@@ -61,7 +64,9 @@ export function ApiSettingsPage() {
             {create}
           </EmptyState>
         )}
-        {keys.data !== undefined && keys.data.items.length > 0 && <ApiKeysTable apiKeys={keys.data.items} onRemove={setLeaving} />}
+        {keys.data !== undefined && keys.data.items.length > 0 && (
+          <ApiKeysTable apiKeys={keys.data.items} onRemove={setLeaving} />
+        )}
         {keys.data !== undefined && keys.data.items.length === 0 && total !== 0 && (
           <EmptyState title={t('apiKeys.beyond.title')} text={t('apiKeys.beyond.text')}>
             <Button variant="default" onClick={() => go(1)}>

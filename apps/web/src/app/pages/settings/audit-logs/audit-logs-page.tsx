@@ -23,7 +23,8 @@ export function AuditLogsPage() {
   const timeZone = useCommonZone();
   const now = { utcMs: openedAtUtcMs, timeZone };
   const filter = filterOf(address, now);
-  const change = (part: Partial<AuditAddress>): void => void navigate({ to: '/settings/audit-logs', search: { ...address, ...part }, replace: true });
+  const change = (part: Partial<AuditAddress>): void =>
+    void navigate({ to: '/settings/audit-logs', search: { ...address, ...part }, replace: true });
   return (
     <>
       <PageHeader title={t('audit.page.title')}>
@@ -43,12 +44,20 @@ export function AuditLogsPage() {
         <AuditFilters address={address} onChange={change} />
       </Toolbar>
       {address.view === 'days' ? (
-        <DaysView timeZone={timeZone} filter={filter} onOpen={(day, method) => change({ view: undefined, events: method, range: 'own', from: day, to: day })} />
+        <DaysView
+          timeZone={timeZone}
+          filter={filter}
+          onOpen={(day, method) => change({ view: undefined, events: method, range: 'own', from: day, to: day })}
+        />
       ) : (
         <EntriesView
           timeZone={timeZone}
           filter={filter}
-          onClear={isNarrowed(address) ? () => void navigate({ to: '/settings/audit-logs', search: {}, replace: true }) : undefined}
+          onClear={
+            isNarrowed(address)
+              ? () => void navigate({ to: '/settings/audit-logs', search: {}, replace: true })
+              : undefined
+          }
         />
       )}
     </>

@@ -20,7 +20,9 @@ export function DaysView({ timeZone, filter, onOpen }: DaysViewProps) {
   return (
     <>
       {days.isPending && <LoadingRows />}
-      {days.data === undefined && days.error !== null && <Unread code={toApiError(days.error).code} onRetry={() => void days.refetch()} />}
+      {days.data === undefined && days.error !== null && (
+        <Unread code={toApiError(days.error).code} onRetry={() => void days.refetch()} />
+      )}
       {days.data?.items.length === 0 && <EmptyState title={t('audit.none.title')} text={t('audit.none.text')} />}
       {days.data !== undefined && days.data.items.length > 0 && <AuditDays days={days.data.items} onOpen={onOpen} />}
     </>

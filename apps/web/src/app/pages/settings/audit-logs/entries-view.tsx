@@ -10,7 +10,9 @@ import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 import { LoadingRows } from '../../../../ui/states/loading-rows.tsx';
 import { Unread } from './unread.tsx';
 
-const AuditDetails = lazy(async () => ({ default: (await import('../../../../features/audit/audit-details.tsx')).AuditDetails }));
+const AuditDetails = lazy(async () => ({
+  default: (await import('../../../../features/audit/audit-details.tsx')).AuditDetails,
+}));
 
 interface EntriesViewProps {
   timeZone: string;
@@ -28,9 +30,14 @@ export function EntriesView({ timeZone, filter, onClear }: EntriesViewProps) {
   return (
     <>
       {entries.isPending && <LoadingRows />}
-      {entries.data === undefined && entries.error !== null && <Unread code={toApiError(entries.error).code} onRetry={() => void entries.refetch()} />}
+      {entries.data === undefined && entries.error !== null && (
+        <Unread code={toApiError(entries.error).code} onRetry={() => void entries.refetch()} />
+      )}
       {entries.data !== undefined && items.length === 0 && (
-        <EmptyState title={t('audit.none.title')} text={t(onClear === undefined ? 'audit.none.text' : 'audit.none.filtered')}>
+        <EmptyState
+          title={t('audit.none.title')}
+          text={t(onClear === undefined ? 'audit.none.text' : 'audit.none.filtered')}
+        >
           {onClear !== undefined && (
             <Button variant="default" onClick={onClear}>
               {t('common.actions.clearFilters')}

@@ -17,7 +17,11 @@ export function AuthPage() {
       <PageHeader title={t('authProviders.page.title')} />
       {organization.data === undefined && organization.error === null && <LoadingRows rows={3} />}
       {organization.data === undefined && organization.error !== null && (
-        <ErrorState title={t('shell.failed.title')} failure={organization.error} onRetry={() => void organization.refetch()} />
+        <ErrorState
+          title={t('shell.failed.title')}
+          failure={organization.error}
+          onRetry={() => void organization.refetch()}
+        />
       )}
       {organization.data !== undefined && (
         <section className={classes.section}>

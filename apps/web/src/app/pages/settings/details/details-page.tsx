@@ -13,7 +13,9 @@ import { PageHeader } from '../../../../ui/page/page-header.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../../../ui/states/loading-rows.tsx';
 
-const RecognitionForm = lazy(async () => ({ default: (await import('../../../../features/organizations/recognition-form.tsx')).RecognitionForm }));
+const RecognitionForm = lazy(async () => ({
+  default: (await import('../../../../features/organizations/recognition-form.tsx')).RecognitionForm,
+}));
 const DeleteOrganization = lazy(async () => ({
   default: (await import('../../../../features/organizations/delete-organization.tsx')).DeleteOrganization,
 }));
@@ -30,7 +32,11 @@ export function DetailsPage() {
       <PageHeader title={t('organizations.details.title')} />
       {data === undefined && organization.error === null && <LoadingRows rows={4} />}
       {data === undefined && organization.error !== null && (
-        <ErrorState title={t('shell.failed.title')} failure={organization.error} onRetry={() => void organization.refetch()} />
+        <ErrorState
+          title={t('shell.failed.title')}
+          failure={organization.error}
+          onRetry={() => void organization.refetch()}
+        />
       )}
       {data !== undefined && (
         <>
@@ -43,7 +49,9 @@ export function DetailsPage() {
           </Suspense>
           <section className={classes.section}>
             <h2>{t('organizations.details.id')}</h2>
-            <p className={classes.lead}>{t('organizations.details.idHint', { day: formatTime(data.createdAt, ownZone(), 'day') })}</p>
+            <p className={classes.lead}>
+              {t('organizations.details.idHint', { day: formatTime(data.createdAt, ownZone(), 'day') })}
+            </p>
             <div className={classes.form}>
               <CopyValue label={t('organizations.details.id')} value={data.id} />
             </div>
@@ -51,7 +59,9 @@ export function DetailsPage() {
           {isAllowed && (
             <section className={classes.section}>
               <h2>{t('organizations.delete.action')}</h2>
-              <p className={classes.lead}>{t(data.isDefault ? 'organizations.delete.fixed' : 'organizations.delete.lead')}</p>
+              <p className={classes.lead}>
+                {t(data.isDefault ? 'organizations.delete.fixed' : 'organizations.delete.lead')}
+              </p>
               {!data.isDefault && (
                 <Button variant="default" onClick={() => setDeleting(true)}>
                   {t('organizations.delete.open')}

@@ -18,7 +18,11 @@ export function LoginFirewallPage() {
       <PageHeader title={t('loginFirewall.page.title')} />
       {firewall.data === undefined && firewall.error === null && <LoadingRows rows={4} />}
       {firewall.data === undefined && firewall.error !== null && (
-        <ErrorState title={t('loginFirewall.page.failed')} failure={firewall.error} onRetry={() => void firewall.refetch()} />
+        <ErrorState
+          title={t('loginFirewall.page.failed')}
+          failure={firewall.error}
+          onRetry={() => void firewall.refetch()}
+        />
       )}
       {firewall.data !== undefined && (
         <section className={classes.section}>

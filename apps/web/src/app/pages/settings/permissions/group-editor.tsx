@@ -16,9 +16,15 @@ import classes from '../settings-list.module.css';
 const GroupPermissions = lazy(async () => ({
   default: (await import('../../../../features/permission-groups/editor/group-permissions.tsx')).GroupPermissions,
 }));
-const GroupPeople = lazy(async () => ({ default: (await import('../../../../features/permission-groups/group-people.tsx')).GroupPeople }));
-const GroupOrganizations = lazy(async () => ({ default: (await import('../../../../features/permission-groups/group-organizations.tsx')).GroupOrganizations }));
-const GroupDetails = lazy(async () => ({ default: (await import('../../../../features/permission-groups/group-details.tsx')).GroupDetails }));
+const GroupPeople = lazy(async () => ({
+  default: (await import('../../../../features/permission-groups/group-people.tsx')).GroupPeople,
+}));
+const GroupOrganizations = lazy(async () => ({
+  default: (await import('../../../../features/permission-groups/group-organizations.tsx')).GroupOrganizations,
+}));
+const GroupDetails = lazy(async () => ({
+  default: (await import('../../../../features/permission-groups/group-details.tsx')).GroupDetails,
+}));
 
 /** A permission group with its permissions, people, organizations and details. */
 export function GroupEditor({ group }: { group: PermissionGroup }) {
@@ -28,13 +34,20 @@ export function GroupEditor({ group }: { group: PermissionGroup }) {
   const open = useGroupSaver(group);
   const { tab = 'permissions' } = search;
   const change = (part: GroupSearch): void =>
-    void navigate({ to: '/settings/permissions/$groupId', params: { groupId: group.id }, search: { ...search, ...part }, replace: true });
+    void navigate({
+      to: '/settings/permissions/$groupId',
+      params: { groupId: group.id },
+      search: { ...search, ...part },
+      replace: true,
+    });
   return (
     <div className={classes.page}>
       <UnsavedGuard isDirty={() => open.saver.store.getState().changes.length > 0} />
       <PageHeader
         title={groupName(t, group.name)}
-        parents={[{ key: 'groups', link: <Link to="/settings/permissions/list">{t('permissionGroups.list.title')}</Link> }]}
+        parents={[
+          { key: 'groups', link: <Link to="/settings/permissions/list">{t('permissionGroups.list.title')}</Link> },
+        ]}
       >
         <SaveStatus status={open.state.status} />
       </PageHeader>
@@ -44,7 +57,11 @@ export function GroupEditor({ group }: { group: PermissionGroup }) {
         tabs={[
           { value: 'permissions', label: t('permissionGroups.tabs.permissions') },
           { value: 'people', label: t('permissionGroups.tabs.people'), count: group.users.length },
-          { value: 'organizations', label: t('permissionGroups.tabs.organizations'), count: group.organizations.length },
+          {
+            value: 'organizations',
+            label: t('permissionGroups.tabs.organizations'),
+            count: group.organizations.length,
+          },
           { value: 'details', label: t('permissionGroups.tabs.details') },
         ]}
         onChange={(next) => change({ tab: next === 'permissions' ? undefined : next })}
@@ -53,7 +70,9 @@ export function GroupEditor({ group }: { group: PermissionGroup }) {
         {tab === 'permissions' && <GroupPermissions open={open} control={{ address: search, change }} />}
         {tab === 'people' && <GroupPeople group={group} />}
         {tab === 'organizations' && <GroupOrganizations group={group} />}
-        {tab === 'details' && <GroupDetails group={group} onDeleted={() => void navigate({ to: '/settings/permissions/list' })} />}
+        {tab === 'details' && (
+          <GroupDetails group={group} onDeleted={() => void navigate({ to: '/settings/permissions/list' })} />
+        )}
       </Suspense>
     </div>
   );

@@ -35,25 +35,49 @@ export function GroupsPage() {
           {t('permissionGroups.create.action')}
         </Button>
       </PageHeader>
-      <Toolbar end={total === undefined ? undefined : t('permissionGroups.list.total', { count: total, shown: formatCount(total) })}>
-        <SearchField label={t('permissionGroups.list.search')} value={q} onChange={(text) => go({ q: text === '' ? undefined : text })} />
+      <Toolbar
+        end={
+          total === undefined
+            ? undefined
+            : t('permissionGroups.list.total', { count: total, shown: formatCount(total) })
+        }
+      >
+        <SearchField
+          label={t('permissionGroups.list.search')}
+          value={q}
+          onChange={(text) => go({ q: text === '' ? undefined : text })}
+        />
       </Toolbar>
       <div className={classes.list}>
         {groups.data === undefined && groups.error === null && <LoadingRows />}
         {groups.data === undefined && groups.error !== null && (
-          <ErrorState title={t('permissionGroups.list.failed')} failure={groups.error} onRetry={() => void groups.refetch()} />
+          <ErrorState
+            title={t('permissionGroups.list.failed')}
+            failure={groups.error}
+            onRetry={() => void groups.refetch()}
+          />
         )}
         {groups.data?.items.length === 0 && (
-          <EmptyState title={t('permissionGroups.list.noneNamed', { query: q })} text={t('permissionGroups.list.noneHint')}>
+          <EmptyState
+            title={t('permissionGroups.list.noneNamed', { query: q })}
+            text={t('permissionGroups.list.noneHint')}
+          >
             <Button variant="default" onClick={() => go({})}>
               {t('common.actions.clearSearch')}
             </Button>
           </EmptyState>
         )}
-        {groups.data !== undefined && groups.data.items.length > 0 && <GroupsTable groups={groups.data.items} total={groups.data.items.length} />}
+        {groups.data !== undefined && groups.data.items.length > 0 && (
+          <GroupsTable groups={groups.data.items} total={groups.data.items.length} />
+        )}
       </div>
       {total !== undefined && (
-        <Pager page={current} perPage={groupsPerPage} total={total} onChange={(next) => go({ q: q === '' ? undefined : q, page: String(next) })} />
+        <Pager
+          page={current}
+          perPage={groupsPerPage}
+          total={total}
+          onChange={(next) => go({ q: q === '' ? undefined : q, page: String(next) })}
+        />
       )}
       {isCreating && (
         <CreateGroupDialog

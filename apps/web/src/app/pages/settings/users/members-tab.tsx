@@ -13,18 +13,25 @@ import { Toolbar } from '../../../../ui/page/toolbar.tsx';
 import { EmptyState } from '../../../../ui/states/empty-state.tsx';
 import classes from '../settings-list.module.css';
 
-const ChangeMemberDialog = lazy(async () => ({ default: (await import('../../../../features/users/change-member-dialog.tsx')).ChangeMemberDialog }));
-const EffectiveDrawer = lazy(async () => ({ default: (await import('../../../../features/users/effective-drawer.tsx')).EffectiveDrawer }));
+const ChangeMemberDialog = lazy(async () => ({
+  default: (await import('../../../../features/users/change-member-dialog.tsx')).ChangeMemberDialog,
+}));
+const EffectiveDrawer = lazy(async () => ({
+  default: (await import('../../../../features/users/effective-drawer.tsx')).EffectiveDrawer,
+}));
 
 /** Members with what can be done with each. */
 export function MembersTab({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
   const { t } = useTranslation();
   const [deed, setDeed] = useState<{ what: MemberDeed; user: OrganizationUser } | null>(null);
-  const total = useInfiniteQuery({ ...memberPages(search), placeholderData: (last) => last }).data?.pages[0]?.total.value;
+  const total = useInfiniteQuery({ ...memberPages(search), placeholderData: (last) => last }).data?.pages[0]?.total
+    .value;
   const close = (): void => setDeed(null);
   return (
     <>
-      <Toolbar end={total === undefined ? undefined : t('users.list.total', { count: total, shown: formatCount(total) })}>
+      <Toolbar
+        end={total === undefined ? undefined : t('users.list.total', { count: total, shown: formatCount(total) })}
+      >
         <SearchField label={t('users.list.search')} value={search} onChange={onSearch} />
       </Toolbar>
       <div className={classes.list}>
@@ -42,7 +49,9 @@ export function MembersTab({ search, onSearch }: { search: string; onSearch: (te
       </div>
       <Suspense>
         {deed?.what === 'change' && <ChangeMemberDialog user={deed.user} onClose={close} />}
-        {deed?.what === 'effective' && <EffectiveDrawer kind="user" id={deed.user.id} name={deed.user.name} onClose={close} />}
+        {deed?.what === 'effective' && (
+          <EffectiveDrawer kind="user" id={deed.user.id} name={deed.user.name} onClose={close} />
+        )}
         {deed?.what === 'remove' && <RemoveMemberDialog user={deed.user} onClose={close} />}
       </Suspense>
     </>

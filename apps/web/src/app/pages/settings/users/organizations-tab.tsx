@@ -11,8 +11,12 @@ import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../../../ui/states/loading-rows.tsx';
 import classes from '../settings-list.module.css';
 
-const SupportDialog = lazy(async () => ({ default: (await import('../../../../features/users/support-dialog.tsx')).SupportDialog }));
-const EffectiveDrawer = lazy(async () => ({ default: (await import('../../../../features/users/effective-drawer.tsx')).EffectiveDrawer }));
+const SupportDialog = lazy(async () => ({
+  default: (await import('../../../../features/users/support-dialog.tsx')).SupportDialog,
+}));
+const EffectiveDrawer = lazy(async () => ({
+  default: (await import('../../../../features/users/effective-drawer.tsx')).EffectiveDrawer,
+}));
 
 /** Organizations that help here, with what can be done with each. */
 export function OrganizationsTab({ onInvite }: { onInvite: () => void }) {
@@ -24,7 +28,11 @@ export function OrganizationsTab({ onInvite }: { onInvite: () => void }) {
     return organizations.error === null ? (
       <LoadingRows />
     ) : (
-      <ErrorState title={t('users.support.failed')} failure={organizations.error} onRetry={() => void organizations.refetch()} />
+      <ErrorState
+        title={t('users.support.failed')}
+        failure={organizations.error}
+        onRetry={() => void organizations.refetch()}
+      />
     );
   const { items } = organizations.data;
   return (
@@ -40,7 +48,14 @@ export function OrganizationsTab({ onInvite }: { onInvite: () => void }) {
       </div>
       <Suspense>
         {deed?.what === 'change' && <SupportDialog organization={deed.organization} onClose={close} />}
-        {deed?.what === 'effective' && <EffectiveDrawer kind="organization" id={deed.organization.id} name={deed.organization.name} onClose={close} />}
+        {deed?.what === 'effective' && (
+          <EffectiveDrawer
+            kind="organization"
+            id={deed.organization.id}
+            name={deed.organization.name}
+            onClose={close}
+          />
+        )}
         {deed?.what === 'end' && <EndSupportDialog organization={deed.organization} onClose={close} />}
       </Suspense>
     </>

@@ -13,10 +13,18 @@ import { MembersTab } from './members-tab.tsx';
 import classes from '../settings-list.module.css';
 
 const OrganizationsTab = lazy(async () => ({ default: (await import('./organizations-tab.tsx')).OrganizationsTab }));
-const StaffPeople = lazy(async () => ({ default: (await import('../../../../features/users/staff-people.tsx')).StaffPeople }));
-const InviteUsersDialog = lazy(async () => ({ default: (await import('../../../../features/users/invite-users-dialog.tsx')).InviteUsersDialog }));
-const PendingInvitesDialog = lazy(async () => ({ default: (await import('../../../../features/users/pending-invites-dialog.tsx')).PendingInvitesDialog }));
-const SupportDialog = lazy(async () => ({ default: (await import('../../../../features/users/support-dialog.tsx')).SupportDialog }));
+const StaffPeople = lazy(async () => ({
+  default: (await import('../../../../features/users/staff-people.tsx')).StaffPeople,
+}));
+const InviteUsersDialog = lazy(async () => ({
+  default: (await import('../../../../features/users/invite-users-dialog.tsx')).InviteUsersDialog,
+}));
+const PendingInvitesDialog = lazy(async () => ({
+  default: (await import('../../../../features/users/pending-invites-dialog.tsx')).PendingInvitesDialog,
+}));
+const SupportDialog = lazy(async () => ({
+  default: (await import('../../../../features/users/support-dialog.tsx')).SupportDialog,
+}));
 
 /** People of the organization, organizations that help it, and, for the staff, people of all organizations. */
 export function UsersPage() {
@@ -28,7 +36,8 @@ export function UsersPage() {
   const waiting = useQuery(inviteCount()).data?.total.value ?? 0;
   const { tab: wanted = 'users', q = '', pendingInvites, inviteUsers, inviteSupport } = search;
   const tab = wanted === 'staff' && !isStaff ? 'users' : wanted;
-  const change = (part: UsersSearch): void => void navigate({ to: '/settings/users', search: { ...search, ...part }, replace: true });
+  const change = (part: UsersSearch): void =>
+    void navigate({ to: '/settings/users', search: { ...search, ...part }, replace: true });
   return (
     <div className={classes.page}>
       <PageHeader title={t('users.page.title')}>
@@ -38,7 +47,10 @@ export function UsersPage() {
           </Button>
         )}
         {tab === 'organizations' ? (
-          <Button leftSection={<IconMailPlus size={16} stroke={1.6} />} onClick={() => change({ inviteSupport: 'true' })}>
+          <Button
+            leftSection={<IconMailPlus size={16} stroke={1.6} />}
+            onClick={() => change({ inviteSupport: 'true' })}
+          >
             {t('users.support.invite')}
           </Button>
         ) : (
@@ -58,14 +70,18 @@ export function UsersPage() {
         onChange={(next) => change({ tab: next, q: undefined })}
       />
       <Suspense>
-        {tab === 'users' && <MembersTab search={q} onSearch={(text) => change({ q: text === '' ? undefined : text })} />}
+        {tab === 'users' && (
+          <MembersTab search={q} onSearch={(text) => change({ q: text === '' ? undefined : text })} />
+        )}
         {tab === 'organizations' && <OrganizationsTab onInvite={() => change({ inviteSupport: 'true' })} />}
         {tab === 'staff' && <StaffPeople />}
       </Suspense>
       <Suspense>
         {pendingInvites !== undefined && <PendingInvitesDialog onClose={() => change({ pendingInvites: undefined })} />}
         {inviteUsers !== undefined && <InviteUsersDialog onClose={() => change({ inviteUsers: undefined })} />}
-        {inviteSupport !== undefined && <SupportDialog organization={null} onClose={() => change({ inviteSupport: undefined })} />}
+        {inviteSupport !== undefined && (
+          <SupportDialog organization={null} onClose={() => change({ inviteSupport: undefined })} />
+        )}
       </Suspense>
     </div>
   );

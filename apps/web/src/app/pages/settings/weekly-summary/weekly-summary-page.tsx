@@ -20,7 +20,11 @@ export function WeeklySummaryPage() {
       <PageHeader title={t('weeklySummary.page.title')}>{summary.data !== undefined && <SendToMe />}</PageHeader>
       {summary.data === undefined && summary.error === null && <LoadingRows rows={4} />}
       {summary.data === undefined && summary.error !== null && (
-        <ErrorState title={t('weeklySummary.page.failed')} failure={summary.error} onRetry={() => void summary.refetch()} />
+        <ErrorState
+          title={t('weeklySummary.page.failed')}
+          failure={summary.error}
+          onRetry={() => void summary.refetch()}
+        />
       )}
       {summary.data !== undefined && (
         <>
