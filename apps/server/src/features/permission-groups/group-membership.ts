@@ -6,8 +6,8 @@ import * as people from './group-people.repository.ts';
 import { requireEverything, requireHolds } from './permission-groups.policy.ts';
 import * as repository from './permission-groups.repository.ts';
 
-/** Refuses unless the actor holds everything that these groups give. */
-export async function requireMayAdd(
+/** Refuses unless the actor holds everything that these groups give: to put somebody in, to take somebody out and to delete. */
+export async function requireAllHeld(
   trx: Work,
   actor: MemberActor,
   groups: readonly repository.GroupRow[],
@@ -54,6 +54,25 @@ export function membershipDifference(
   return { added: [...next].filter((id) => !old.has(id)), removed: [...old].filter((id) => !next.has(id)) };
 }
 
+/** What leads from the groups somebody is in to those wanted, all of them held, and the actor may change each; `not_found` for a foreign one. */
+async function requireMayMove(
+  trx: Work,
+  actor: MemberActor,
+  { before, wanted }: { before: readonly string[]; wanted: readonly string[] },
+): Promise<{ added: string[]; removed: string[] }> {
+  const difference = membershipDifference(before, wanted);
+  const held = await repository.holdGroups(trx, actor.organizationId, [...new Set([...before, ...wanted])]);
+  if (wanted.some((id) => !held.some((group) => group.id === id)))
+    throw new AppError('not_found', { fields: ['groupIds'] });
+  const changed = [...difference.added, ...difference.removed];
+  await requireAllHeld(
+    trx,
+    actor,
+    held.filter((group) => changed.includes(group.id)),
+  );
+  return difference;
+}
+
 /** Puts a member into exactly these groups. Answers whether anything changed. */
 export async function moveUser(
   trx: Work,
@@ -63,14 +82,8 @@ export async function moveUser(
   const { organizationId } = actor;
   // One at a time for the people of administrators, also when other groups change with them.
   const administratorsId = await repository.holdAdministrators(trx, organizationId);
-  const wanted = await holdWanted(trx, organizationId, groupIds);
-  const { added, removed } = membershipDifference(await people.groupIdsOfUser(trx, organizationId, userId), groupIds);
-  await requireMayAdd(
-    trx,
-    actor,
-    wanted.filter((group) => added.includes(group.id)),
-  );
-  if (removed.includes(administratorsId)) requireEverything(actor);
+  const before = await people.groupIdsOfUser(trx, organizationId, userId);
+  const { added, removed } = await requireMayMove(trx, actor, { before, wanted: groupIds });
   await people.changeUsers(trx, organizationId, { groupIds: added, userIds: [userId], isIn: true });
   await people.changeUsers(trx, organizationId, { groupIds: removed, userIds: [userId], isIn: false });
   if (removed.includes(administratorsId)) await requireAdministratorLeft(trx, organizationId);
@@ -85,16 +98,8 @@ export async function moveOrganization(
   { helperId, groupIds }: { helperId: string; groupIds: readonly string[] },
 ): Promise<boolean> {
   const { organizationId } = actor;
-  const wanted = await holdWanted(trx, organizationId, groupIds);
-  const { added, removed } = membershipDifference(
-    await people.groupIdsOfOrganization(trx, organizationId, helperId),
-    groupIds,
-  );
-  await requireMayAdd(
-    trx,
-    actor,
-    wanted.filter((group) => added.includes(group.id)),
-  );
+  const before = await people.groupIdsOfOrganization(trx, organizationId, helperId);
+  const { added, removed } = await requireMayMove(trx, actor, { before, wanted: groupIds });
   await people.changeOrganizations(trx, organizationId, { groupIds: added, helperIds: [helperId], isIn: true });
   await people.changeOrganizations(trx, organizationId, { groupIds: removed, helperIds: [helperId], isIn: false });
   await repository.touchGroups(trx, organizationId, [...added, ...removed]);

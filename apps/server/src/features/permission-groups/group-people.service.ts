@@ -8,10 +8,9 @@ import {
   moveOrganization,
   moveUser,
   requireAdministratorLeft,
-  requireMayAdd,
+  requireAllHeld,
 } from './group-membership.ts';
 import * as people from './group-people.repository.ts';
-import { requireEverything } from './permission-groups.policy.ts';
 import { holdRevision, readGroup, type PermissionGroupsParts } from './permission-groups.service.ts';
 import { touchGroups, type GroupPlace } from './permission-groups.repository.ts';
 
@@ -90,8 +89,7 @@ async function setUsers(
     before.map((user) => user.id),
     wanted,
   );
-  if (added.length > 0) await requireMayAdd(change.trx, actor, [group]);
-  if (group.isAdministrators && removed.length > 0) requireEverything(actor);
+  if (added.length + removed.length > 0) await requireAllHeld(change.trx, actor, [group]);
   await people.changeUsers(change.trx, organizationId, { groupIds: [groupId], userIds: added, isIn: true });
   await people.changeUsers(change.trx, organizationId, { groupIds: [groupId], userIds: removed, isIn: false });
   if (group.isAdministrators) await requireAdministratorLeft(change.trx, organizationId);
@@ -124,7 +122,7 @@ async function setOrganizations(
     before.map((organization) => organization.id),
     wanted,
   );
-  if (added.length > 0) await requireMayAdd(change.trx, actor, [group]);
+  if (added.length + removed.length > 0) await requireAllHeld(change.trx, actor, [group]);
   await people.changeOrganizations(change.trx, organizationId, { groupIds: [groupId], helperIds: added, isIn: true });
   await people.changeOrganizations(change.trx, organizationId, {
     groupIds: [groupId],

@@ -338,6 +338,28 @@ describe('who may give', () => {
     expect((await owner.call(calls.remove, { params: { id: strong.id } })).status).toBe(200);
   });
 
+  it('takes nobody out of a group whose rights are not held, from whichever side', async () => {
+    const clerk = await member('UserManage', 'LocationView');
+    const guard = await member();
+    const strong = await groupOf(guard, [give('CameraEdit', site), give('LocationView', site)]);
+    const refused = { code: 'grant_exceeds_own', data: { permission: 'CameraEdit' } };
+    const none = { params: { id: guard.userId }, body: { groupIds: [] } };
+    expect((await setUsers(strong, [], clerk)).body).toMatchObject(refused);
+    expect((await clerk.call(calls.setUserGroups, none)).body).toMatchObject(refused);
+    expect((await clerk.call(usersCalls.update, none)).body).toMatchObject(refused);
+    const foreign = await (await server.person()).call(calls.create, { body: { name: 'Foreign' } });
+    const elsewhere = { ...none, body: { groupIds: [foreign.body.id] } };
+    expect((await clerk.call(calls.setUserGroups, elsewhere)).body).toMatchObject({ code: 'not_found' });
+    const { body } = await owner.call(calls.get, { params: { id: strong.id } });
+    expect(body.users.map(({ id }) => id)).toEqual([guard.userId]);
+    // What stays as it is needs no right: somebody is put into a weak group beside the strong one.
+    const weak = await makeGroup();
+    const both = { ...none, body: { groupIds: [strong.id, weak.id] } };
+    expect((await clerk.call(calls.setUserGroups, both)).status).toBe(200);
+    expect((await clerk.call(calls.setUserGroups, { ...none, body: { groupIds: [strong.id] } })).status).toBe(200);
+    expect((await owner.call(calls.setUserGroups, none)).status).toBe(200);
+  });
+
   it('lets only administrators make and unmake administrators', async () => {
     const clerk = await member('UserManage');
     const group = await administrators();

@@ -293,6 +293,20 @@ describe('helping organizations', () => {
     );
   });
 
+  it('PERM-018 are taken out of a group only by who holds its rights', async () => {
+    const groupId = await makeGroup('CameraView');
+    const { helperId } = await beginHelp([groupId]);
+    const clerk = await server.person({ organizationId, permissions: ['UserManage'] });
+    const { revision } = (await owner.call(permissionGroupsCalls.get, { params: { id: groupId } })).body;
+    const refused = { code: 'grant_exceeds_own', data: { permission: 'CameraView' } };
+    const emptied = { params: { id: groupId }, body: { organizations: [], revision } };
+    expect((await clerk.call(permissionGroupsCalls.setOrganizations, emptied)).body).toMatchObject(refused);
+    const moved = { params: { id: helperId }, body: { groupIds: [] } };
+    expect((await clerk.call(permissionGroupsCalls.setOrganizationGroups, moved)).body).toMatchObject(refused);
+    expect((await clerk.call(calls.updateSupport, moved)).body).toMatchObject(refused);
+    expect((await owner.call(permissionGroupsCalls.setOrganizationGroups, moved)).status).toBe(200);
+  });
+
   it('leave a trace of everything with where they came from', async () => {
     const { items } = (await owner.call(permissionGroupsCalls.filter, { query: { query: 'Administrators' }, body: {} }))
       .body;
