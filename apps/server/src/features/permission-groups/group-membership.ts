@@ -7,7 +7,7 @@ import { requireEverything, requireHolds } from './permission-groups.policy.ts';
 import * as repository from './permission-groups.repository.ts';
 
 /** Refuses unless the actor holds everything that these groups give: to put somebody in, to take somebody out and to delete. */
-export async function requireAllHeld(
+export async function requireHeld(
   trx: Work,
   actor: MemberActor,
   groups: readonly repository.GroupRow[],
@@ -65,7 +65,7 @@ async function requireMayMove(
   if (wanted.some((id) => !held.some((group) => group.id === id)))
     throw new AppError('not_found', { fields: ['groupIds'] });
   const changed = [...difference.added, ...difference.removed];
-  await requireAllHeld(
+  await requireHeld(
     trx,
     actor,
     held.filter((group) => changed.includes(group.id)),

@@ -8,7 +8,7 @@ import {
   moveOrganization,
   moveUser,
   requireAdministratorLeft,
-  requireAllHeld,
+  requireHeld,
 } from './group-membership.ts';
 import * as people from './group-people.repository.ts';
 import { holdRevision, readGroup, type PermissionGroupsParts } from './permission-groups.service.ts';
@@ -89,7 +89,7 @@ async function setUsers(
     before.map((user) => user.id),
     wanted,
   );
-  if (added.length + removed.length > 0) await requireAllHeld(change.trx, actor, [group]);
+  if (added.length + removed.length > 0) await requireHeld(change.trx, actor, [group]);
   await people.changeUsers(change.trx, organizationId, { groupIds: [groupId], userIds: added, isIn: true });
   await people.changeUsers(change.trx, organizationId, { groupIds: [groupId], userIds: removed, isIn: false });
   if (group.isAdministrators) await requireAdministratorLeft(change.trx, organizationId);
@@ -122,7 +122,7 @@ async function setOrganizations(
     before.map((organization) => organization.id),
     wanted,
   );
-  if (added.length + removed.length > 0) await requireAllHeld(change.trx, actor, [group]);
+  if (added.length + removed.length > 0) await requireHeld(change.trx, actor, [group]);
   await people.changeOrganizations(change.trx, organizationId, { groupIds: [groupId], helperIds: added, isIn: true });
   await people.changeOrganizations(change.trx, organizationId, {
     groupIds: [groupId],

@@ -14,7 +14,7 @@ import type { MemberActor } from '../../platform/http/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { findEntities } from './group-entities.repository.ts';
 import * as people from './group-people.repository.ts';
-import { requireAllHeld } from './group-membership.ts';
+import { requireHeld } from './group-membership.ts';
 import { requireHolds } from './permission-groups.policy.ts';
 import { presentGrants, presentGroup } from './permission-groups.presenter.ts';
 import { foldedName, visibleName } from './group-names.ts';
@@ -183,7 +183,7 @@ async function remove(
   if (!group) throw new AppError('not_found');
   if (group.isAdministrators) throw new AppError('group_fixed');
   // Whoever could not make the group as it is could not bring it back either.
-  await requireAllHeld(change.trx, actor, [group]);
+  await requireHeld(change.trx, actor, [group]);
   await announceGroup(parts, change, place);
   await repository.deleteGroup(change.trx, place);
   await change.audit({

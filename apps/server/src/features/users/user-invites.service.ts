@@ -9,7 +9,7 @@ import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
-import { holdWanted, requireAllHeld } from '../permission-groups/permission-groups.public.ts';
+import { holdWanted, requireHeld } from '../permission-groups/permission-groups.public.ts';
 import { inviteMail } from './invite-mails.ts';
 import { presentInvite } from './user-invites.presenter.ts';
 import * as repository from './user-invites.repository.ts';
@@ -87,7 +87,7 @@ export function createInvitesService(parts: InvitesParts) {
       requireSupportTime(input.accessUntil, clock());
       limiter.take(actor);
       return run(actor, async (change) => {
-        await requireAllHeld(change.trx, actor, await holdWanted(change.trx, actor.organizationId, input.groupIds));
+        await requireHeld(change.trx, actor, await holdWanted(change.trx, actor.organizationId, input.groupIds));
         const made = await send(parts, change, {
           actor,
           kind: 'support',
@@ -138,7 +138,7 @@ async function inviteUsers(
   input: UserInvites & { actor: MemberActor },
 ): Promise<{ invites: Invite[]; refused: Refused }> {
   const { actor, emails, role, groupIds, lang } = input;
-  await requireAllHeld(change.trx, actor, await holdWanted(change.trx, actor.organizationId, groupIds));
+  await requireHeld(change.trx, actor, await holdWanted(change.trx, actor.organizationId, groupIds));
   const members = await repository.membersByEmail(change.trx, actor.organizationId, emails);
   const invites: Invite[] = [];
   const refused: Refused = [];
