@@ -1,9 +1,6 @@
-import type {
-  EdgePlace,
-  EdgeReach,
-  NoticeValues,
-  PendingOperation,
-} from '../../apps/server/src/features/link/link.repository.ts';
+import type { NoticeValues } from '../../apps/server/src/features/link/link-notices.repository.ts';
+import type { PendingOperation } from '../../apps/server/src/features/link/link-operations.repository.ts';
+import type { EdgePlace, EdgeReach } from '../../apps/server/src/features/link/link.repository.ts';
 
 interface OperationRow {
   sequence: number;

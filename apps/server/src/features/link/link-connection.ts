@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LinkFromEdge, LinkFromServer } from '@sightline/contracts/link/link';
-import { edgeCommands, type EdgeCommandName } from '@sightline/contracts/link/link-commands';
+import type { EdgeCommandName } from '@sightline/contracts/link/link-commands';
 import type { LocalDoor } from '@sightline/contracts/local-grants/local-grant';
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { PatientTimeout } from '@sightline/node-io/timers/patient-timeout';
@@ -9,15 +9,14 @@ import { startPatientTimeout } from '@sightline/node-io/timers/patient-timeout';
 import type { RawData, WebSocket } from 'ws';
 import { isDatabaseAway } from '../../platform/database/database.ts';
 import { isDiskFull } from '../../platform/disk/disk-full.ts';
-import { newId } from '../../platform/ids/ids.ts';
 import type { EdgeNetwork } from '../../platform/link/edge-networks.ts';
 import type { Log } from '../../platform/log/log.ts';
-import { failureOf } from './link-answers.ts';
 import { bytesOf, parseMessage, textOf } from './link-messages.ts';
 import { commonProtocol, isSignedBy, provesIdentity } from './link-proof.ts';
 import { Ration } from './link-ration.ts';
 import type { RefusedRecord } from './link-records.service.ts';
 import { LinkRefusals } from './link-refusals.ts';
+import { LinkRequests } from './link-requests.ts';
 import type { EdgePlace } from './link.repository.ts';
 import type { LinkService } from './link.service.ts';
 
@@ -59,19 +58,12 @@ export interface LinkConnectionParts {
 /** `late`: a newer connection of the same core was there first. */
 export type LinkAdmission = 'admitted' | 'cloned' | 'late';
 
-interface Pending {
-  command: EdgeCommandName;
-  resolve: (body: unknown) => void;
-  reject: (error: AppError) => void;
-  timer: PatientTimeout;
-}
-
 /** One link of one core: from challenge to close. Messages are handled one after another, in order. */
 export class LinkConnection {
   readonly #socket: WebSocket;
   readonly #parts: LinkConnectionParts;
   readonly #nonce = randomBytes(24).toString('base64url');
-  readonly #pending = new Map<string, Pending>();
+  readonly #requests = new LinkRequests();
   #place: EdgePlace | null = null;
   #publicKey = '';
   #instanceId = '';
@@ -130,15 +122,9 @@ export class LinkConnection {
   /** Asks the core; rejects with what it answers, `core_timeout` or `core_offline`. */
   request(command: EdgeCommandName, body: unknown, timeoutMs: number): Promise<unknown> {
     if (this.#isClosed) return Promise.reject(new AppError('core_offline'));
-    const requestId = newId();
-    return new Promise((resolve, reject) => {
-      const timer = startPatientTimeout(() => {
-        this.#pending.delete(requestId);
-        reject(new AppError('core_timeout'));
-      }, timeoutMs);
-      this.#pending.set(requestId, { command, resolve, reject, timer });
-      this.#send({ type: 'request', requestId, command, body, timeoutMs });
-    });
+    return this.#requests.ask(command, timeoutMs, (requestId) =>
+      this.#send({ type: 'request', requestId, command, body, timeoutMs }),
+    );
   }
 
   /** Tells the core what it should know and does not know yet. */
@@ -195,11 +181,7 @@ export class LinkConnection {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#silence.stop();
-    for (const pending of this.#pending.values()) {
-      pending.timer.stop();
-      pending.reject(new AppError('core_offline'));
-    }
-    this.#pending.clear();
+    this.#requests.end();
     this.#refusals.flush(this.edgeId);
     this.#parts.onClosed(this);
   }
@@ -265,7 +247,7 @@ export class LinkConnection {
         return this.#rotateKey(this.#place, message);
       case 'reply':
       case 'failure':
-        return this.#answer(message);
+        return this.#requests.take(message) ? undefined : this.#violate('reply');
     }
   }
 
@@ -401,22 +383,5 @@ export class LinkConnection {
       return this.refuse('core_revoked');
     this.#publicKey = message.publicKey;
     this.#send({ type: 'keyRotated' });
-  }
-
-  #answer(message: Extract<LinkFromEdge, { type: 'reply' | 'failure' }>): void {
-    const pending = this.#pending.get(message.requestId);
-    // Late answers are normal: the asker has gone.
-    if (!pending) return;
-    this.#pending.delete(message.requestId);
-    pending.timer.stop();
-    if (message.type === 'failure') {
-      const failure = failureOf(message);
-      if (failure) return pending.reject(failure);
-    } else {
-      const body = edgeCommands[pending.command].output.safeParse(message.body);
-      if (body.success) return pending.resolve(body.data);
-    }
-    this.#violate('reply');
-    pending.reject(new AppError('link_message_invalid'));
   }
 }

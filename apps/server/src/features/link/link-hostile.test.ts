@@ -15,7 +15,7 @@ import { volatileTopic } from '../realtime/realtime.public.ts';
 import { LinkConnection, type LinkConnectionParts } from './link-connection.ts';
 import { Newcomers } from './link-newcomers.ts';
 import { Ration } from './link-ration.ts';
-import { keptNotices } from './link.repository.ts';
+import { keptNotices } from './link-notices.repository.ts';
 import { makeKey, makeTestEdge, type TestEdge } from './test-edge.ts';
 
 let server: TestServer;

@@ -24,6 +24,8 @@ import {
 } from './link-records.service.ts';
 import { tellClock } from './link-clock.repository.ts';
 import { storeHeartbeat, type Heartbeat } from './link-heartbeats.repository.ts';
+import { insertNotices } from './link-notices.repository.ts';
+import * as linkOperations from './link-operations.repository.ts';
 import * as repository from './link.repository.ts';
 import type { EdgePlace } from './link.repository.ts';
 import * as unknownCameras from './unknown-cameras.repository.ts';
@@ -63,14 +65,14 @@ const databaseRows = {
   markLinked: repository.markLinked,
   markUnlinked: repository.markUnlinked,
   storeCapabilities: repository.storeCapabilities,
-  operationsToSend: repository.operationsToSend,
-  markPublished: repository.markPublished,
-  makeOpenDue: repository.makeOpenDue,
+  operationsToSend: linkOperations.operationsToSend,
+  markPublished: linkOperations.markPublished,
+  makeOpenDue: linkOperations.makeOpenDue,
   locationOf: repository.locationOf,
-  markApplied: repository.markApplied,
-  contentOf: repository.contentOf,
-  setContentMatches: repository.setContentMatches,
-  insertNotices: repository.insertNotices,
+  markApplied: linkOperations.markApplied,
+  contentOf: linkOperations.contentOf,
+  setContentMatches: linkOperations.setContentMatches,
+  insertNotices,
   reachOf: repository.reachOf,
   organizationsWithEdges: repository.organizationsWithEdges,
   silentEdges: repository.silentEdges,
@@ -161,7 +163,7 @@ interface Welcomed {
 
 /** Whether a core holds what is wanted of it, by the hash of all of it; null when that cannot be said yet. */
 function judge(
-  { isToCompare, isComplete, entities }: repository.ContentState,
+  { isToCompare, isComplete, entities }: linkOperations.ContentState,
   contentHash: string | undefined,
 ): boolean | null {
   if (isToCompare) return false;
