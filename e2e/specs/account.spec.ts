@@ -98,7 +98,7 @@ describe('dialogs of the account', () => {
     await dialog().locator('input[type=email]').fill('dana.new@example.org');
     await dialog().locator('input[type=password]').fill('wrong password');
     await dialog().getByRole('button', { name: 'Send the link' }).click();
-    await dialog().getByText('The password is wrong', { exact: false }).waitFor();
+    await dialog().getByText('Wrong password', { exact: false }).waitFor();
     await dialog().locator('input[type=password]').fill(secret);
     await dialog().getByRole('button', { name: 'Send the link' }).click();
     await page.getByText('Waiting for confirmation:', { exact: false }).waitFor();

@@ -344,7 +344,7 @@ test('what was typed stays when somebody else saved first, and whoever leaves is
   await field('Name').fill('Mine');
   await system.api.call(camerasCalls.update, { params: { id: cameraId }, body: { name: 'Theirs', retentionDays: 4 } });
   await button('Save').click();
-  await page.getByRole('alert').getByText('Somebody changed this meanwhile').waitFor();
+  await page.getByRole('alert').getByText('Someone else changed this in the meantime').waitFor();
   await button('Show what was saved').click();
   await page.getByRole('alert').waitFor({ state: 'detached' });
   expect(await field('Name').inputValue()).toBe('Mine');

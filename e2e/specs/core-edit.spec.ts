@@ -177,7 +177,7 @@ test('EDGE-010 a failed DHCP call flips the switch back', async () => {
     await asked;
     expect(await enabled.isChecked()).toBe(!isOn);
     answer();
-    await page.getByText('Another DHCP server answers on this network').first().waitFor();
+    await page.getByText('Another DHCP server is active on this network').first().waitFor();
     await eventually(async () => expect(await enabled.isChecked()).toBe(isOn));
   };
   await turn();
@@ -300,6 +300,6 @@ test('another machine takes the place of the core: same cameras, and the footage
   const notices = await system.api.call(edgesCalls.notices, { params: { id: site.edgeId }, query: {} });
   expect(notices.items.map((notice) => notice.code)).toContain('core_replaced');
   await page.goto(`/edge-edit/${site.edgeId}`);
-  await page.getByText('Another machine took the place of this core').first().waitFor();
+  await page.getByText("Another machine has replaced this core's machine").first().waitFor();
   expect(complaints).toEqual([]);
 });

@@ -107,7 +107,7 @@ test('says what is wrong with a camera and what to do, before anything is saved'
   await fill('RTSP address', 'rtsp://127.0.0.1:9/yard');
   await press('Test the stream');
   await page
-    .getByText(/Nothing answers at this address/)
+    .getByText(/No answer at this address/)
     .first()
     .waitFor();
   await fill('RTSP address', `rtsp://127.0.0.1:${new URL(system.url).port}/yard`);

@@ -99,7 +99,7 @@ test('LIVE-001 LIVE-002 ROOMS-001 ROOMS-002 a room tells who watches and how; re
   await room.getByRole('button', { name: 'Remove room' }).click();
   await rooms.getByRole('dialog').getByRole('button', { name: 'Remove room' }).click();
   await rooms.getByText('Room removed').waitFor();
-  await page.getByText('Somebody who looks after this system ended this live view').waitFor();
+  await page.getByText('The staff ended this live view').waitFor();
   await room.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Watch again' }).click();
   await eventually(async () => expect(await page.locator('[data-path=direct][data-phase=live]').count()).toBe(1));

@@ -200,7 +200,7 @@ describe('an administrator at the sites', () => {
     await field(page, 'City').fill('Mine');
     await api.call(locationsCalls.update, { params: { id: siteId }, body: { city: 'Theirs' } });
     await button(page, 'Save').click();
-    await page.getByText('Somebody changed this meanwhile').waitFor();
+    await page.getByText('Someone else changed this in the meantime').waitFor();
     expect(await field(page, 'City').inputValue()).toBe('Mine');
     await button(page, 'Show what is saved now').click();
     await expect.poll(() => field(page, 'City').inputValue(), { timeout: 10_000 }).toBe('Theirs');
@@ -257,7 +257,7 @@ describe('an administrator at the sites', () => {
     await confirm.click();
     await page.getByRole('dialog').getByText('The disk is full').waitFor();
     await confirm.click();
-    await page.getByRole('dialog').getByText('This location still has cores, cameras or locations below it').waitFor();
+    await page.getByRole('dialog').getByText('This site still has cores, cameras or sub-sites').waitFor();
     await page.unroute(`**/api/v1/locations/${partId}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     expect((await readSite(partId)).name).toBe('Cold hall');

@@ -127,7 +127,7 @@ describe('people', () => {
     await dialog.getByLabel('Email addresses').fill(`Rona <rona@example.org>, broken@, ${gil.email}; tal@example.org`);
     await dialog.getByText('This is not an email address.').waitFor();
     await dialog.getByRole('button', { name: 'Send 3 invitations' }).click();
-    await dialog.getByText('This person is a member already.').waitFor();
+    await dialog.getByText('This person is already a member.').waitFor();
     await look(page, 'invite-judged');
     await page.goto('/settings/users?pendingInvites=true');
     await page.locator('[data-invite="tal@example.org"]').waitFor();
@@ -197,7 +197,7 @@ describe('permission groups', () => {
     await dana.getByRole('button', { name: 'Add group' }).click();
     await dana.getByRole('dialog').getByLabel('Name').fill('administrators');
     await dana.getByRole('dialog').getByRole('button', { name: 'Add group' }).click();
-    await dana.getByText('This name is taken').waitFor();
+    await dana.getByText('This name is already taken').waitFor();
     await dana.getByRole('dialog').getByLabel('Name').fill('Night');
     await dana.getByRole('dialog').getByRole('button', { name: 'Add group' }).click();
     await dana.waitForURL(/\/settings\/permissions\/[0-9a-f-]{36}/);

@@ -124,7 +124,7 @@ describe('an administrator at the settings of the organization', () => {
     await page.getByLabel('Client ID').fill('sightline');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     // A private address: the server may not call it, and the field says so.
-    await page.getByText('The server may not call this address').waitFor();
+    await page.getByText("The server isn't allowed to call this address").waitFor();
     await page.getByLabel('Issuer').fill('https://sign-in.invalid');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('Company was saved').waitFor();
@@ -157,7 +157,7 @@ describe('an administrator at the settings of the organization', () => {
     expect(domains).toEqual([]);
     await page.getByLabel('Client ID').fill('mine');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Somebody changed this meanwhile').waitFor();
+    await page.getByText('Someone else changed this in the meantime').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Reload' }).click();
     await page.getByText('What is saved now is shown').waitFor();
     expect(await page.getByRole('dialog').getByLabel('E-mail domains').inputValue()).toBe('harbour.example');

@@ -97,7 +97,7 @@ describe('e-mail and password', () => {
     await untilAt(/\/auth\/login/);
     expect(await page.getByRole('navigation').count()).toBe(0);
     await fill(account.email, 'wrong password');
-    await page.getByText('E-mail or password is wrong', { exact: false }).waitFor();
+    await page.getByText('Wrong e-mail or password', { exact: false }).waitFor();
     expect(await page.evaluate('document.activeElement.type')).toBe('password');
     await fill(account.email, account.password);
     await page.getByRole('dialog').getByText('Change theme').waitFor();

@@ -4,28 +4,27 @@ import { pageHeaders } from './page-response-headers.ts';
 
 /** What stands in for the page of the camera, in Hebrew; English is the catalogue's. */
 const hebrew: Partial<Record<ErrorCode, string>> = {
-  camera_page_ended: 'הגישה הזו לדף של המצלמה הסתיימה, או שכבר נעשה בה שימוש. פתחו אותו שוב מהגדרות המצלמה.',
+  camera_page_ended: 'הגישה לממשק הניהול של המצלמה הסתיימה או כבר נוצלה. פתחו אותו שוב מהגדרות המצלמה.',
   camera_page_elsewhere:
-    'המצלמה מפנה את הדף שלה לכתובת אחרת, ואין פנייה אליה. אם זו כתובת של המצלמה עצמה, ציינו את הפרוטוקול והפורט האלה בהגדרות הרשת שלה.',
-  camera_page_certificate_changed:
-    'המצלמה מציגה תעודה שונה מבעבר. השוו את טביעת האצבע שלה לזו שבמצלמה; המשיכו רק אם הן זהות.',
+    'ממשק הניהול של המצלמה מפנה לכתובת אחרת, והפנייה נחסמה. אם זו כתובת של המצלמה עצמה, הזינו את הפרוטוקול והפורט שלה בהגדרות הרשת של המצלמה.',
+  camera_page_certificate_changed: 'תעודת המצלמה השתנתה. השוו את טביעת האצבע שלה לזו שבמצלמה, והמשיכו רק אם הן זהות.',
   camera_unreachable: 'אין מענה בכתובת הזו. בדקו מארח, פורט, כבל וחשמל.',
-  camera_timeout: 'המצלמה קיבלה את החיבור אך לא שלחה דבר בזמן. נסו שוב או הפעילו את המצלמה מחדש.',
-  core_offline: 'הליבה אינה מחוברת. בדקו את החשמל והרשת שלה; היא מתחברת שוב מעצמה.',
-  payload_too_large: 'זה גדול מהמותר. שלחו פחות בכל פעם.',
-  forbidden: 'הבקשה הזו אינה מועברת למצלמה.',
+  camera_timeout: 'החיבור למצלמה נוצר, אך לא התקבל ממנה דבר בזמן. נסו שוב או הפעילו אותה מחדש.',
+  core_offline: 'הליבה מנותקת. בדקו את החשמל והרשת שלה. החיבור יתחדש אוטומטית.',
+  payload_too_large: 'הבקשה גדולה מהמותר. שלחו פחות בבת אחת.',
+  forbidden: 'הבקשה נחסמה ולא הועברה למצלמה.',
   privacy_needs_originals:
-    'המצלמה מסתירה חלקים מהתמונה, והדף שלה מציג אותם. רק מי שמורשה לראות את התמונה המקורית יכול לפתוח אותו.',
-  bad_request: 'הבקשה לא הובנה. בדקו את הערכים ושלחו שוב.',
+    'המצלמה מסתירה חלקים מהתמונה, וממשק הניהול שלה מציג אותם. לפתיחתו נדרשת ההרשאה ״צפייה במה שהמצלמות מסתירות״.',
+  bad_request: 'הבקשה אינה תקינה. בדקו את הערכים ושלחו שוב.',
 };
 const english: Partial<Record<ErrorCode, string>> = {
-  forbidden: 'This request is not passed on to the camera.',
+  forbidden: 'This request was blocked and not passed on to the camera.',
   privacy_needs_originals:
-    'The camera hides parts of its picture, and its page shows them. Only those who may see originals can open it.',
+    'The camera hides parts of its picture, and its page would show them. Opening it needs the permission "See what cameras hide".',
 };
 
-const titles = { en: 'The page of the camera', he: 'הדף של המצלמה' } as const;
-const opening = { en: 'Opening…', he: 'הדף נפתח…' } as const;
+const titles = { en: "The camera's own page", he: 'ממשק הניהול של המצלמה' } as const;
+const opening = { en: 'Opening…', he: 'הממשק נפתח…' } as const;
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => `&#${String(char.charCodeAt(0))};`);
 
