@@ -2,7 +2,8 @@ import type { EventReport } from '@sightline/contracts/events/event';
 import { edgeRecordBody, type EdgeRecordBody, type RawEdgeRecord } from '@sightline/contracts/link/link-records';
 import type { ChangeWork } from '../../platform/database/changes.ts';
 import { noteUnknownCamera } from '../edges/edges.public.ts';
-import type { insertNotices, NoticeValues } from './link-notices.repository.ts';
+import type * as cursors from './link-cursors.repository.ts';
+import type * as notices from './link-notices.repository.ts';
 import type * as repository from './link.repository.ts';
 import type { EdgePlace } from './link.repository.ts';
 import type * as unknownCameras from './unknown-cameras.repository.ts';
@@ -86,8 +87,10 @@ export const reportsOf = (records: readonly ReadRecord[]): EventReport[] =>
 
 interface RecordTask {
   hooks: RecordHooks;
-  rows: Pick<typeof repository, 'lockCursor' | 'moveCursor' | 'locationOf'> &
-    Pick<typeof unknownCameras, 'holdUnknown'> & { insertNotices: typeof insertNotices };
+  rows: Pick<typeof cursors, 'lockCursor' | 'moveCursor'> &
+    Pick<typeof notices, 'insertNotices'> &
+    Pick<typeof unknownCameras, 'holdUnknown'> &
+    Pick<typeof repository, 'locationOf'>;
   work: ChangeWork;
   from: RecordOrigin;
   /** Fails when the core has another link by now. Asked while the cursor is held, so that whoever welcomes that link waits for this. */
@@ -99,7 +102,7 @@ interface RecordBatch {
   epoch: string;
   /** What is not of this core. */
   foreign: { atUtcMs: number; body: EdgeRecordBody }[];
-  notices: NoticeValues[];
+  notices: notices.NoticeValues[];
   cameraIds: Set<string>;
   reports: { sequence: number; atUtcMs: number; report: EventReport }[];
   /** After the events, which may be of the same message. */
@@ -172,7 +175,7 @@ function noticeOf(
   { receivedAt }: RecordOrigin,
   { epoch }: RecordBatch,
   record: { sequence: number; atUtcMs: number; body: Extract<EdgeRecordBody, { kind: 'coreNotice' }> },
-): NoticeValues {
+): notices.NoticeValues {
   const { sequence, atUtcMs, body } = record;
   const at = atUtcMs > receivedAt.getTime() + futureLimitMs ? receivedAt : new Date(atUtcMs);
   return { epoch, sequence, at, receivedAt, code: body.code, detail: body.detail.toWellFormed().replaceAll('\0', '') };

@@ -23,6 +23,7 @@ import {
   type RecordOrigin,
 } from './link-records.service.ts';
 import { tellClock } from './link-clock.repository.ts';
+import { lockCursor, moveCursor } from './link-cursors.repository.ts';
 import { storeHeartbeat, type Heartbeat } from './link-heartbeats.repository.ts';
 import { insertNotices } from './link-notices.repository.ts';
 import * as linkOperations from './link-operations.repository.ts';
@@ -57,8 +58,8 @@ export interface LinkParts {
 const databaseRows = {
   findIdentity: repository.findIdentity,
   replaceKey: repository.replaceKey,
-  lockCursor: repository.lockCursor,
-  moveCursor: repository.moveCursor,
+  lockCursor,
+  moveCursor,
   holdUnknown: unknownCameras.holdUnknown,
   findAdopted: unknownCameras.findAdopted,
   noteHistory: repository.noteHistory,
