@@ -1,3 +1,4 @@
+import { valueIn } from '@sightline/domain/texts/isolate';
 import { mailLayout } from '../../platform/mail/mail-layout.ts';
 import type { Mail } from '../../platform/mail/mails.ts';
 
@@ -22,7 +23,7 @@ const secure = {
 } as const;
 
 /** Ways of signing in that need no password. */
-const alsoBy = { en: 'You can also sign in with {name}: {url}', he: 'אפשר גם להתחבר באמצעות ⁨{name}⁩: {url}' } as const;
+const alsoBy = { en: 'You can also sign in with {name}: {url}', he: 'אפשר גם להתחבר באמצעות {name}: {url}' } as const;
 
 const greeting = { en: 'Hello {name},', he: 'שלום {name},' } as const;
 
@@ -149,10 +150,11 @@ export function accountMail(
   values: MailValues = {},
 ): Mail {
   const said: MailTexts = texts[kind][to.lang];
+  const shown = (value: string): string => valueIn(to.lang, value);
   const fill = (text: string): string =>
-    text.replaceAll('{name}', () => to.name).replaceAll('{email}', () => values.email ?? '');
+    text.replaceAll('{name}', () => shown(to.name)).replaceAll('{email}', () => shown(values.email ?? ''));
   const ways = (values.ways ?? []).map(({ name, url }) =>
-    alsoBy[to.lang].replace('{name}', () => name).replace('{url}', () => url),
+    alsoBy[to.lang].replace('{name}', () => shown(name)).replace('{url}', () => url),
   );
   const { text, html } = mailLayout({
     lang: to.lang,

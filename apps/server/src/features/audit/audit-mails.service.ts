@@ -1,4 +1,5 @@
 import { auditDefaults } from '@sightline/contracts/audit/audit-defaults';
+import { valueIn } from '@sightline/domain/texts/isolate';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
@@ -36,7 +37,7 @@ export function createAuditMails(parts: AuditParts) {
     const filter = { startMs: endMs - days * dayMs, endMs, events: [], users: [], orgIds: [], authProviderIds: [] };
     const content = await make({ database, place: { organizationId, filter }, reader, organization });
     const texts = auditTexts[reader.lang];
-    const title = texts[`${kind}Title`](organization);
+    const title = texts[`${kind}Title`](valueIn(reader.lang, organization));
     const layout = mailLayout({
       lang: reader.lang,
       title,

@@ -1,4 +1,5 @@
 import { scopeCovers, scopeOf } from '@sightline/domain/permissions/grant';
+import { isolate } from '@sightline/domain/texts/isolate';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { RepeatingJob } from '../../platform/jobs/repeating-job.ts';
@@ -36,9 +37,6 @@ const words = {
   },
 } as const;
 
-/** Names are isolated, so that one in another direction does not turn the sentence around. */
-const isolated = (name: string): string => `\u2068${name}\u2069`;
-
 function noticeOf(
   { entityKind, entityId }: repository.Watch,
   { name, timeZone, since }: repository.OfflineThing,
@@ -47,8 +45,8 @@ function noticeOf(
   const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(since);
   return {
     texts: {
-      en: { title: en.title, body: en.body(isolated(name), time) },
-      he: { title: he.title, body: he.body(isolated(name), time) },
+      en: { title: en.title, body: en.body(isolate(name), time) },
+      he: { title: he.title, body: he.body(isolate(name), time) },
     },
     path: path(entityId),
     tag: `offline-${entityId}`,

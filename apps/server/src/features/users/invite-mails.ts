@@ -1,3 +1,4 @@
+import { valueIn } from '@sightline/domain/texts/isolate';
 import { mailLayout } from '../../platform/mail/mail-layout.ts';
 import type { Mail } from '../../platform/mail/mails.ts';
 
@@ -60,8 +61,9 @@ export function inviteMail({ to, lang, kind, organizationName, inviterName, url,
     accessUntil === null
       ? ''
       : new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(accessUntil);
-  const subject = text.subject(organizationName);
-  const paragraphs = text.paragraphs(inviterName, organizationName, until);
+  const organization = valueIn(lang, organizationName);
+  const subject = text.subject(organization);
+  const paragraphs = text.paragraphs(valueIn(lang, inviterName), organization, until);
   return {
     to,
     lang,

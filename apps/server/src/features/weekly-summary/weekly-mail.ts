@@ -1,3 +1,4 @@
+import { valueIn } from '@sightline/domain/texts/isolate';
 import { mailLayout, type MailTable } from '../../platform/mail/mail-layout.ts';
 import type { Figure } from './weekly-figures.repository.ts';
 import type { WeeklyFigures } from './weekly-figures.ts';
@@ -116,7 +117,7 @@ export function weeklyMail(mail: WeeklyMail): { subject: string; html: string; t
   const { lang, organization, from, to, timeZone, url, figures } = mail;
   const text = texts[lang];
   const dates = new Intl.DateTimeFormat(locales[lang], { dateStyle: 'medium', timeZone });
-  const subject = text.subject(organization);
+  const subject = text.subject(valueIn(lang, organization));
   const tables = tablesOf(mail);
   const { cores, cameras, gaps } = figures;
   const watched = [cores, cameras, gaps].filter((list) => list !== null);

@@ -17,6 +17,14 @@ describe('the layout of a mail', () => {
     expect(mailLayout({ lang: 'en', title: 'Hello', paragraphs: [] }).html).toContain('<html lang="en" dir="ltr">');
   });
 
+  it('I18N-001 keeps a Latin name of a table in its place inside Hebrew', () => {
+    const tables = [{ heading: 'מצלמות', rows: [['Gate (2)', '3']] as const }];
+    const { text, html } = mailLayout({ lang: 'he', title: 'שלום', paragraphs: [], tables });
+    expect(text).toContain('\u2068Gate (2)\u2069: 3');
+    expect(html).toContain('<bdi>Gate (2)</bdi>');
+    expect(mailLayout({ lang: 'en', title: 'Hello', paragraphs: [], tables }).text).toContain('\nGate (2): 3');
+  });
+
   it('writes the address of its button out, also in plain text', () => {
     const { text, html } = mailLayout({
       lang: 'en',

@@ -1,3 +1,5 @@
+import { valueIn } from '@sightline/domain/texts/isolate';
+
 const direction = { en: 'ltr', he: 'rtl' } as const;
 const fromUs = {
   en: 'This mail was sent by Sightline.',
@@ -43,7 +45,7 @@ export function mailLayout({ lang, title, paragraphs, tables = [], action, footn
   const text = [
     title,
     ...paragraphs,
-    ...tables.map(tableText),
+    ...tables.map((table) => tableText(lang, table)),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     `--\n${foot.join('\n')}`,
   ].join('\n\n');
@@ -67,8 +69,8 @@ ${body}
   return { text: `${text}\n`, html };
 }
 
-const tableText = ({ heading, rows }: MailTable): string =>
-  [heading, ...rows.map(([what, figure]) => `${what}: ${figure}`)].join('\n');
+const tableText = (lang: MailLayout['lang'], { heading, rows }: MailTable): string =>
+  [heading, ...rows.map(([what, figure]) => `${valueIn(lang, what)}: ${figure}`)].join('\n');
 
 function tableHtml({ heading, rows }: MailTable): string[] {
   const cell = 'padding:6px 0;border-bottom:1px solid #e5e7eb';

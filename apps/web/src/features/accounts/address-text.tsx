@@ -16,7 +16,8 @@ export function AddressText({ text, email }: AddressTextProps) {
   return (
     <Trans
       i18nKey={text}
-      values={{ email }}
+      // The address stands in a `bdi` and is copied from it: no marks in there.
+      values={{ email, isolated: false }}
       components={{ address: <bdi dir="ltr" style={{ overflowWrap: 'anywhere' }} /> }}
     />
   );

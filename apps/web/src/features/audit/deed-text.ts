@@ -1,9 +1,7 @@
 import type { AuditEntry } from '@sightline/contracts/audit/audit';
+import { isolate } from '@sightline/domain/texts/isolate';
 import type { TFunction } from 'i18next';
 import i18next from 'i18next';
-
-/** Keeps a name together inside a sentence of the other direction. */
-const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 const keyOf = (method: string) => `audit.did.${method}` as 'audit.did.camera.update';
 
@@ -18,8 +16,8 @@ export const deedOf = (t: TFunction, method: string, thing: string | null): stri
   const key = keyOf(method);
   // A plain truth value: `exists` would narrow the key to every text there is.
   const isKnown: boolean = i18next.exists(key);
-  if (!isKnown) return thing === null ? method : `${method} ${isolated(thing)}`;
-  return trimmed(t(key, { thing: thing === null ? '' : isolated(thing) }));
+  if (!isKnown) return thing === null ? method : `${method} ${isolate(thing)}`;
+  return trimmed(t(key, { thing: thing === null ? '' : isolate(thing) }));
 };
 
 /** The method by itself, for filters and counts. */
@@ -39,9 +37,9 @@ export const personOf = (
   t: TFunction,
   { user, apiKeyName, viaOrganization }: Pick<AuditEntry, 'user' | 'apiKeyName' | 'viaOrganization'>,
 ): string => {
-  const name = user === null ? t('audit.who.system') : isolated(user.name);
-  if (apiKeyName !== null) return t('audit.who.byKey', { name, apiKey: isolated(apiKeyName) });
-  return viaOrganization === null ? name : t('audit.who.via', { name, organization: isolated(viaOrganization.name) });
+  const name = user === null ? t('audit.who.system') : isolate(user.name);
+  if (apiKeyName !== null) return t('audit.who.byKey', { name, apiKey: isolate(apiKeyName) });
+  return viaOrganization === null ? name : t('audit.who.via', { name, organization: isolate(viaOrganization.name) });
 };
 
 /** The whole sentence of an entry. */

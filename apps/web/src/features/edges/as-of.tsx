@@ -12,9 +12,5 @@ interface AsOfProps {
 export function AsOf({ edge: { state, lastSeenUtcMs, health }, timeZone }: AsOfProps) {
   const { t } = useTranslation();
   if (state === 'online' || lastSeenUtcMs === null || health === null) return null;
-  return (
-    <p className={classes.lead}>
-      {t('edges.facts.asOf', { time: `\u2068${formatTime(lastSeenUtcMs, timeZone, 'full')}\u2069` })}
-    </p>
-  );
+  return <p className={classes.lead}>{t('edges.facts.asOf', { time: formatTime(lastSeenUtcMs, timeZone, 'full') })}</p>;
 }

@@ -1,6 +1,6 @@
 import i18next, { type TFunction } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { countFormatter } from './count-formatter.ts';
+import { valueFormatter } from './value-formatter.ts';
 import type { texts as english } from './locales/en.ts';
 import { catalogues } from './catalogues.ts';
 import { missingText } from './missing-text.ts';
@@ -23,7 +23,7 @@ export const startTranslations = async (): Promise<Language> => {
   const language = firstLanguage();
   await i18next
     .use(initReactI18next)
-    .use(countFormatter)
+    .use(valueFormatter)
     .init({
       lng: language,
       fallbackLng: false,

@@ -1,3 +1,4 @@
+import { isolate } from '@sightline/domain/texts/isolate';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
 import classes from '../onboarding.module.css';
@@ -15,7 +16,7 @@ export function FileProblems({ problems }: { problems: readonly FileProblem[] })
       case 'extraColumns':
       case 'doubleColumns':
         return t(`cameraOnboarding.file.problem.${problem.kind}`, {
-          columns: problem.columns.map((column) => `\u2068${column}\u2069`).join(', '),
+          columns: problem.columns.map(isolate).join(', '),
         });
       case 'quotes':
         return t('cameraOnboarding.file.problem.quotes', problem);

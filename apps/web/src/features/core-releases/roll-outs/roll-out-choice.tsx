@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { RollOutCandidate } from '@sightline/contracts/core-releases/roll-out';
+import { isolate } from '@sightline/domain/texts/isolate';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
@@ -33,7 +34,7 @@ export function ChosenCores({ form, candidates }: ChoiceProps) {
   const narrow = (part: Partial<CoreFilter>): void => setFilter((before) => ({ ...before, ...part }));
   const noteOf = ({ isCurrent, problem, version, isOnline, locationName }: RollOutCandidate): string => {
     // A name keeps its own direction, whatever stands beside it.
-    const site = `\u2068${locationName}\u2069`;
+    const site = isolate(locationName);
     if (problem !== null) return `${site} · ${t(`errors.${problem}`)}`;
     if (isCurrent) return `${site} · ${t('coreReleases.rollOut.form.isCurrent')}`;
     const runs = t('coreReleases.rollOut.form.runs', { site, version: version ?? '–' });

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Trans, useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/api/client.ts';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
+import { leftToRight } from '../../../platform/i18n/left-to-right.ts';
 import { useMay } from '../../../platform/session/may.ts';
 import { useSession } from '../../../platform/session/session-store.ts';
 import { ownZone } from '../../../platform/time/own-zone.ts';
@@ -28,7 +29,7 @@ function LastChange({ groupId, revision }: { groupId: string; revision: number }
   return (
     <Trans
       i18nKey="permissionGroups.conflict.other"
-      values={{ name: entry.user.name, time }}
+      values={{ name: entry.user.name, time: leftToRight(time), isolated: false }}
       components={{ name: <bdi /> }}
     />
   );
