@@ -1,5 +1,6 @@
 import type { Check } from './check.ts';
 import { calls } from './checks/calls.ts';
+import { clock } from './checks/clock.ts';
 import { css } from './checks/css.ts';
 import { docs } from './checks/docs.ts';
 import { docstrings } from './checks/docstrings.ts';
@@ -25,6 +26,7 @@ export const checks: Check[] = [
   names,
   environment,
   purity,
+  clock,
   tenancy,
   calls,
   errors,

@@ -3,6 +3,7 @@ import { onParentGone } from '@sightline/node-io/processes/on-parent-gone';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { machineClock } from '../../platform/clock.ts';
 import { SoftwareFolder } from '../../platform/software/software-folder.ts';
 import { storeSteps } from '../../platform/store/schema.ts';
 import { Launcher } from './launcher.ts';
@@ -26,7 +27,7 @@ const launcher = new Launcher({
     if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
   },
   say: (line) => process.stdout.write(`launcher: ${line}\n`),
-  nowUtcMs: () => Date.now(),
+  nowUtcMs: machineClock.nowUtcMs,
 });
 
 for (const event of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(event, () => launcher.stop());

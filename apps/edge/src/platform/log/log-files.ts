@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { machineClock } from '../clock.ts';
 
 export interface LogFilesOptions {
   folder: string;
@@ -51,8 +52,13 @@ export class LogFiles {
       if (this.lost > 0)
         this.append(
           fd,
-          JSON.stringify({ level: 'warn', time: Date.now(), name: 'core', msg: 'lines were lost', lost: this.lost }) +
-            '\n',
+          JSON.stringify({
+            level: 'warn',
+            time: machineClock.nowUtcMs(),
+            name: 'core',
+            msg: 'lines were lost',
+            lost: this.lost,
+          }) + '\n',
         );
       this.lost = 0;
       this.append(fd, line);

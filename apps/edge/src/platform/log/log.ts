@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { z } from 'zod';
+import { machineClock } from '../clock.ts';
 import type { LogFiles } from './log-files.ts';
 
 export type Log = pino.Logger;
@@ -80,7 +81,7 @@ const lateMs = 60_000;
  */
 function childLine(child: string, line: string, isSpoken: boolean): string {
   const [name] = child.split(' ');
-  const nowMs = Date.now();
+  const nowMs = machineClock.nowUtcMs();
   const own = isSpoken ? readOwn(line) : null;
   if (own === null) return JSON.stringify({ level: 'warn', time: nowMs, name, msg: line });
   const { level, time, ...rest } = own;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { machineClock } from '../../../platform/clock.ts';
 import type { Manifest } from '../packs/manifest.ts';
 import { modelIdOf } from '../packs/manifest.ts';
 import { checkFiles, manifestName, readManifest, sha512Of } from '../packs/pack-folder.ts';
@@ -39,7 +40,8 @@ async function removeAbandoned(modelsFolder: string): Promise<void> {
     if (!name.startsWith(workName)) continue;
     const path = join(modelsFolder, name);
     const seen = await stat(path).catch(() => null);
-    if (seen && Date.now() - seen.mtimeMs > abandonedAfterMs) await rm(path, { recursive: true, force: true });
+    if (seen && machineClock.nowUtcMs() - seen.mtimeMs > abandonedAfterMs)
+      await rm(path, { recursive: true, force: true });
   }
 }
 

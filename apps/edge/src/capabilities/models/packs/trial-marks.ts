@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { machineClock } from '../../../platform/clock.ts';
 import { manifestName } from './pack-folder.ts';
 
 /** A model that took the process with it this often while it was tried is not tried again until its manifest changes. */
@@ -35,13 +36,13 @@ export class TrialMarks {
     await mkdir(this.folder, { recursive: true });
     const names = await readdir(this.folder);
     const ends = names.filter(
-      (name) => name.startsWith(`${key}.run-`) && Date.now() - Number(name.split('-')[1]) < rememberedMs,
+      (name) => name.startsWith(`${key}.run-`) && machineClock.nowUtcMs() - Number(name.split('-')[1]) < rememberedMs,
     );
     if (ends.length >= runEndsToRefuse) return null;
     const marks = names.filter((name) => name.startsWith(`${key}-`));
     const left = marks.filter((name) => !isAlive(Number(name.split('-')[1])));
     if (left.length >= endsToRefuse) return null;
-    const mark = join(this.folder, `${key}-${process.pid}-${Date.now()}`);
+    const mark = join(this.folder, `${key}-${process.pid}-${machineClock.nowUtcMs()}`);
     await writeFile(mark, packFolder);
     const result = await trial();
     await rm(mark, { force: true });
@@ -53,7 +54,7 @@ export class TrialMarks {
   async blame(packFolder: string): Promise<void> {
     const key = await this.keyOf(packFolder);
     await mkdir(this.folder, { recursive: true });
-    await writeFile(join(this.folder, `${key}.run-${Date.now()}-${randomUUID()}`), packFolder);
+    await writeFile(join(this.folder, `${key}.run-${machineClock.nowUtcMs()}-${randomUUID()}`), packFolder);
   }
 
   private async keyOf(packFolder: string): Promise<string> {
