@@ -31,7 +31,10 @@ export const edgeRecordBody = z.discriminatedUnion('kind', [
     smartStorage: streamStatus,
     audioEnabled: z.boolean(),
   }),
-  /** A gap of the ledger was closed (or is known to have happened). Idempotent by `gapId`. */
+  /**
+   * A gap of the ledger was closed (or is known to have happened). Idempotent by `gapId`; told again it replaces what was told before, and
+   * one that ends where it begins turned out to be none.
+   */
   z.object({
     kind: z.literal('gap'),
     gapId: id,

@@ -56,3 +56,16 @@ test('a gap whose cause changed ends there too, and what came after it is taken 
   ledger.footage(280, 600);
   expect(kept()).toEqual([[200, 280, 'camera_closed', 0]]);
 });
+
+test('a gap that was told of and turns out to be none is told of again, as one that ends where it begins', () => {
+  const ledger = createGapLedger(streamId, (message) => journal.receive(message));
+  ledger.footage(100, 200);
+  ledger.missing('camera_closed', 210);
+  ledger.missing('camera_unreachable', 300);
+  const [first] = told;
+  expect(told.map(({ startUtcMs, endUtcMs }) => [startUtcMs, endUtcMs])).toEqual([[200, 300]]);
+  // The pictures of before came after all, and those of an open gap, of which nobody was told.
+  ledger.footage(200, 600);
+  expect(told.slice(1)).toEqual([{ ...first, endUtcMs: 200 }]);
+  expect(kept()).toEqual([]);
+});

@@ -8,7 +8,7 @@ export interface RecordJournalOptions {
   store: Store;
   segments: SegmentsStore;
   gaps: GapsStore;
-  /** A gap ended; called inside the transaction that closes it. */
+  /** A gap ended, or one that had turned out to be none: it ends where it begins. Called inside the transaction of the change. */
   onGapClosed: (gap: GapRow) => void;
   /** Runs writes that come by time, in order with the rest. */
   write: (job: () => void) => void;
@@ -93,7 +93,11 @@ export class RecordJournal {
   private gap(message: GapMessage): void {
     const startUtcMs = Math.round(message.startAtUtcMs);
     if (!message.open && Math.round(message.endAtUtcMs) <= startUtcMs) {
-      this.options.gaps.remove(message.streamId, startUtcMs);
+      this.options.store.transaction(() => {
+        const row = this.options.gaps.remove(message.streamId, startUtcMs);
+        // Of one that was open nobody was told.
+        if (row?.isOpen === 0) this.options.onGapClosed({ ...row, endUtcMs: startUtcMs });
+      })();
       return;
     }
     this.options.store.transaction(() => {

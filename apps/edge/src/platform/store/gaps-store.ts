@@ -151,10 +151,13 @@ export class GapsStore {
     this.insert({ streamId, ...gone, isOpen: false });
   }
 
-  /** Forgets a gap that turned out to be none: footage reaches where it began. */
-  remove(streamId: string, startUtcMs: number): void {
+  /** Forgets a gap that turned out to be none: footage reaches where it began. Answers what was known of it, or null. */
+  remove(streamId: string, startUtcMs: number): GapRow | null {
     this.copy?.note(lineOf('not', { streamId, startUtcMs, endUtcMs: startUtcMs, cause: 'gap_unknown' }));
-    this.store.prepare('delete from gaps where stream_id = ? and start_utc_ms = ?').run(streamId, startUtcMs);
+    const row = this.store
+      .prepare(`delete from gaps where stream_id = ? and start_utc_ms = ? returning ${columns}`)
+      .get(streamId, startUtcMs) as GapRow | undefined;
+    return row ?? null;
   }
 
   /** Drops the oldest rows; a gap is kept as long as footage around it is. */

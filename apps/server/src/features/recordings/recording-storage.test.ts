@@ -192,27 +192,61 @@ describe('gaps that a core reports', () => {
     expect(await (await report(Array<number>(10).fill(1), { retentionDays: 30, limits }))()).toEqual([1, 1, 1]);
   });
 
-  it('end when they are told at the latest, whatever the clock of the core said', async () => {
+  /** Tells of one gap again and again, in hours from now; answers what is kept of it after each. */
+  async function tellAgain(
+    words: readonly { from: number; to: number; cause?: 'edge_down' | 'clock_jump'; of?: 'another' }[],
+  ) {
     const { database, changes } = server.platform;
     const organizationId = owner.session.activeOrganizationId ?? '';
-    const id = await addCamera(edge.locationId);
     const [gapId, keep] = [newId(), createGapKeeping()];
-    await changes.run({ organizationId, by: nobody }, async (work) => {
-      const { id: streamId } = await work.trx
-        .selectFrom('cameraStreams')
-        .select('id')
-        .where('cameraId', '=', id)
-        .executeTakeFirstOrThrow();
-      const span = { fromUtcMs: nowMs - hourMs, toUtcMs: nowMs + 20 * hourMs };
-      const from = { organizationId, edgeId: edge.edgeId, receivedAt: new Date(nowMs) };
-      expect(await keep(work, from, { kind: 'gap', gapId, cameraId: id, streamId, ...span, cause: 'edge_down' })).toBe(
-        true,
+    const from = { organizationId, edgeId: edge.edgeId, receivedAt: new Date(nowMs) };
+    const kept: { from: number; to: number; cause: string }[][] = [];
+    const [own, other] = [await addCamera(edge.locationId), await addCamera(edge.locationId)];
+    const hours = (at: Date): number => (at.getTime() - nowMs) / hourMs;
+    for (const { from: fromHour, to, cause = 'edge_down', of } of words) {
+      const id = of === 'another' ? other : own;
+      await changes.run({ organizationId, by: nobody }, async (work) => {
+        const { id: streamId } = await work.trx
+          .selectFrom('cameraStreams')
+          .select('id')
+          .where('cameraId', '=', id)
+          .executeTakeFirstOrThrow();
+        const span = { fromUtcMs: nowMs + fromHour * hourMs, toUtcMs: nowMs + to * hourMs };
+        expect(await keep(work, from, { kind: 'gap', gapId, cameraId: id, streamId, ...span, cause })).toBe(true);
+      });
+      const rows = await database.withOrganization(organizationId, (trx) =>
+        trx.selectFrom('gaps').select(['fromAt', 'toAt', 'cause']).where('id', '=', gapId).execute(),
       );
-    });
-    const kept = await database.withOrganization(organizationId, (trx) =>
-      trx.selectFrom('gaps').select(['fromAt', 'toAt']).where('id', '=', gapId).execute(),
-    );
-    expect(kept.map(({ fromAt, toAt }) => [fromAt.getTime(), toAt.getTime()])).toEqual([[nowMs - hourMs, nowMs]]);
+      kept.push(rows.map((row) => ({ from: hours(row.fromAt), to: hours(row.toAt), cause: row.cause })));
+    }
+    return kept;
+  }
+
+  it('end when they are told at the latest, whatever the clock of the core said', async () => {
+    expect(await tellAgain([{ from: -1, to: 20 }])).toEqual([[{ from: -1, to: 0, cause: 'edge_down' }]]);
+  });
+
+  it('are as they were told last: what moved or had another cause replaces what was said before', async () => {
+    const [first, moved, other] = [
+      { from: -3, to: -2, cause: 'edge_down' as const },
+      { from: -5, to: -4, cause: 'edge_down' as const },
+      { from: -5, to: -4.5, cause: 'clock_jump' as const },
+    ];
+    expect(await tellAgain([first, moved, other, first])).toEqual([[first], [moved], [other], [first]]);
+  });
+
+  it('are gone once they turned out to be none, and come again when they are told again', async () => {
+    const gap = { from: -3, to: -2, cause: 'edge_down' as const };
+    expect(await tellAgain([gap, { from: -3, to: -3 }, { from: -3, to: -3 }, gap])).toEqual([[gap], [], [], [gap]]);
+  });
+
+  it('are not replaced or forgotten by what is told of another camera under their name', async () => {
+    const gap = { from: -3, to: -2, cause: 'edge_down' as const };
+    expect(await tellAgain([gap, { from: -9, to: -8, of: 'another' }, { from: -9, to: -9, of: 'another' }])).toEqual([
+      [gap],
+      [gap],
+      [gap],
+    ]);
   });
 });
 

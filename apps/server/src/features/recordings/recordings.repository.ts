@@ -12,30 +12,68 @@ export interface GapValues {
   cause: string;
 }
 
-/** Keeps a gap of the ledger; answers where its camera is, null when the stream was never one of this core. The same gap twice is one gap. */
-export async function insertGap(
+/** Where the camera of a stream is, null when the stream was never one of this core. */
+const placeOf = (
   trx: Work,
-  place: { organizationId: string; edgeId: string },
-  gap: GapValues,
-): Promise<{ locationId: string } | null> {
-  const stream = await trx
+  { organizationId, edgeId }: { organizationId: string; edgeId: string },
+  gap: Pick<GapValues, 'cameraId' | 'streamId'>,
+): Promise<{ locationId: string } | undefined> =>
+  trx
     .selectFrom('cameraStreams as s')
     .innerJoin('cameras as c', (join) =>
       join.onRef('c.organizationId', '=', 's.organizationId').onRef('c.id', '=', 's.cameraId'),
     )
     .select('c.locationId')
-    .where('s.organizationId', '=', place.organizationId)
-    .where('s.edgeId', '=', place.edgeId)
+    .where('s.organizationId', '=', organizationId)
+    .where('s.edgeId', '=', edgeId)
     .where('s.cameraId', '=', gap.cameraId)
     .where('s.id', '=', gap.streamId)
     .executeTakeFirst();
-  if (!stream) return null;
-  await trx
+
+/**
+ * Keeps a gap of the ledger as it was last told: records come in order, and what one says of a gap replaces what was said before. A gap of
+ * another stream is left alone, whoever names it. Answers where its camera is and whether it is new; null when the stream was never one
+ * of this core.
+ */
+export async function keepGap(
+  trx: Work,
+  place: { organizationId: string; edgeId: string },
+  gap: GapValues,
+): Promise<{ locationId: string; isNew: boolean } | null> {
+  const camera = await placeOf(trx, place, gap);
+  if (!camera) return null;
+  const { fromAt, toAt, cause } = gap;
+  const kept = await trx
     .insertInto('gaps')
     .values({ organizationId: place.organizationId, ...gap })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organizationId', 'id'])
+        .doUpdateSet({ fromAt, toAt, cause })
+        .where('gaps.cameraId', '=', gap.cameraId)
+        .where('gaps.streamId', '=', gap.streamId),
+    )
+    // A row that was there before has an older transaction in its place.
+    .returning(sql<boolean>`xmax = 0`.as('isNew'))
+    .executeTakeFirst();
+  return { ...camera, isNew: kept?.isNew ?? false };
+}
+
+/** Forgets a gap that turned out to be none. False when the stream was never one of this core. */
+export async function forgetGap(
+  trx: Work,
+  place: { organizationId: string; edgeId: string },
+  gap: Pick<GapValues, 'id' | 'cameraId' | 'streamId'>,
+): Promise<boolean> {
+  if (!(await placeOf(trx, place, gap))) return false;
+  await trx
+    .deleteFrom('gaps')
+    .where('organizationId', '=', place.organizationId)
+    .where('id', '=', gap.id)
+    .where('cameraId', '=', gap.cameraId)
+    .where('streamId', '=', gap.streamId)
     .execute();
-  return stream;
+  return true;
 }
 
 /** Deletes some of the gaps that ended more than `days`, or more than the retention of their camera when that is longer, before now; answers how many. */
