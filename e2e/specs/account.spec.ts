@@ -97,10 +97,10 @@ describe('dialogs of the account', () => {
     await page.goto('/account/details?changeEmail');
     await dialog().locator('input[type=email]').fill('dana.new@example.org');
     await dialog().locator('input[type=password]').fill('wrong password');
-    await dialog().getByRole('button', { name: 'Send the link' }).click();
+    await dialog().getByRole('button', { name: 'Send link' }).click();
     await dialog().getByText('Wrong password', { exact: false }).waitFor();
     await dialog().locator('input[type=password]').fill(secret);
-    await dialog().getByRole('button', { name: 'Send the link' }).click();
+    await dialog().getByRole('button', { name: 'Send link' }).click();
     await page.getByText('Waiting for confirmation:', { exact: false }).waitFor();
     expect((await profile()).email).toBe(account.email);
     await page.goto(await server.mailedLink('dana.new@example.org', '/email-verification?token='));
@@ -213,7 +213,7 @@ describe('dialogs of the account', () => {
     const elsewhere = new ApiClient(server.api.url);
     await elsewhere.signIn(account.email, secret);
     await page.goto('/account/details');
-    const sessions = page.getByRole('region', { name: 'Where you are signed in' });
+    const sessions = page.getByRole('region', { name: "Where you're signed in" });
     await sessions.getByText('This device').waitFor();
     await sessions.getByText('Chrome, Linux').first().waitFor();
     await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click();
@@ -250,7 +250,7 @@ describe('two-step sign-in', () => {
 describe('ways of signing in', () => {
   test('ROUTE-081 ACCT-011 AUTH-024 a provider is linked and unlinked, the last way stays', async () => {
     await page.goto('/account/identities');
-    await page.getByText('The last way stays').waitFor();
+    await page.getByText("You can't remove your last sign-in method").waitFor();
     await page.getByLabel('Your address at the provider').fill('dana@oidc.example');
     await page.getByRole('button', { name: 'Find', exact: true }).click();
     await page.getByRole('button', { name: 'Link Corp ID' }).click();
@@ -260,7 +260,7 @@ describe('ways of signing in', () => {
     expect((await profile()).identities).toHaveLength(2);
     await page.getByRole('button', { name: 'Unlink: Corp ID' }).click();
     await dialog().getByRole('button', { name: 'Unlink' }).click();
-    await page.getByText('The last way stays').waitFor();
+    await page.getByText("You can't remove your last sign-in method").waitFor();
     expect((await profile()).identities).toHaveLength(1);
   });
 });
@@ -341,7 +341,7 @@ describe('devices', () => {
 
   test('what is not saved yet is not lost without asking', async () => {
     await page.getByLabel('Monday, from').fill('08:30');
-    await page.getByRole('link', { name: 'Two-step sign-in' }).click();
+    await page.getByRole('link', { name: 'Two-step verification' }).click();
     await dialog().getByText('Discard changes?').waitFor();
     await dialog().getByRole('button', { name: 'Discard changes' }).click();
     await untilAt(/\/account\/mfa/);

@@ -45,7 +45,7 @@ describe.skipIf(path === null)('Firefox (skipped where none is installed)', () =
     );
     await shoot('firefox-home');
     await firefox.evaluate(
-      `[...document.querySelectorAll('[role=dialog] button')].find((one) => one.innerText === 'Do not show again').click()`,
+      `[...document.querySelectorAll('[role=dialog] button')].find((one) => one.innerText === "Don't show again").click()`,
     );
     await firefox.goto(system.url);
     await eventually(async () =>

@@ -80,7 +80,7 @@ test('asks a newcomer for the first account, an organization and a site, and pai
   await press('Create account');
   await fill('Name of the organization', account.organization);
   await press('Continue');
-  await fill('Name of the site', 'North yard');
+  await fill('Site name', 'North yard');
   await press('Continue');
   await fill('Name of the core', 'Core 1');
   await press('Continue');

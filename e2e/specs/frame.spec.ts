@@ -137,7 +137,7 @@ describe('an administrator', () => {
       await page.locator('h1').first().waitFor();
       expect(pathOf(page)).toBe(to);
       // A wrong address leads home, and not in silence; one that moved leads on.
-      const said = page.getByText('There is no page at /some-nonsense', { exact: false });
+      const said = page.getByText("There's no page at /some-nonsense", { exact: false });
       if (from === '/some-nonsense') await said.waitFor();
       else expect(await said.count()).toBe(0);
     },
@@ -479,7 +479,7 @@ describe('somebody with few rights', () => {
   test('ROUTE-042 ROUTE-054 finds nothing at an address of developers, which stays as it was typed', async () => {
     for (const path of ['/developer/environment', '/logs']) {
       await page.goto(path);
-      await page.getByText('Nothing is at this address').waitFor();
+      await page.getByText('Page not found').waitFor();
       expect(pathOf(page)).toBe(path);
     }
   });
@@ -510,7 +510,7 @@ describe('somebody with few rights', () => {
       [own.id, true],
     ] as const) {
       await page.goto(`/edit-location/${id}`);
-      const name = page.getByRole('textbox', { name: /^Name of the site/ });
+      const name = page.getByRole('textbox', { name: /^Site name/ });
       await name.waitFor();
       expect(await name.isEnabled()).toBe(mayEdit);
       expect(await page.getByRole('button', { name: 'Save', exact: true }).count()).toBe(mayEdit ? 1 : 0);

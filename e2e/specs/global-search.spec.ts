@@ -120,10 +120,10 @@ describe('GSEARCH-014 somebody who sees one camera', () => {
     await search(page, 'gate');
     await entry(page, `camera:${ids.gate}`).waitFor();
     await search(page, 'reception');
-    await page.getByText('Nothing found for “reception”').waitFor();
+    await page.getByText('No results for “reception”').waitFor();
     for (const closed of ['archives', 'audit log', 'people and organizations']) {
       await search(page, closed);
-      await page.getByText(`Nothing found for “${closed}”`).waitFor();
+      await page.getByText(`No results for “${closed}”`).waitFor();
     }
     await search(page, 'account details');
     await entry(page, 'page:/account/details').waitFor();
@@ -246,12 +246,12 @@ describe('an administrator', () => {
 
   test('offers what was opened last, and says when nothing is found', async () => {
     await search(page, '');
-    await page.getByText('Opened last').waitFor();
+    await page.getByText('Recently opened').waitFor();
     await entry(page, `core:${ids.core}`).waitFor();
     await look(page, 'global-search-recent');
     expect(await pageFaults(page, english)).toEqual([]);
     await search(page, 'xylophone');
-    await page.getByText('Nothing found for “xylophone”').waitFor();
+    await page.getByText('No results for “xylophone”').waitFor();
     await look(page, 'global-search-nothing');
     expect(await pageFaults(page, english)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -261,7 +261,7 @@ describe('an administrator', () => {
   test('says when the server cannot be asked, and still finds pages', async () => {
     await page.route('**/api/v1/global-search**', (route) => route.abort());
     await search(page, 'archives');
-    await page.getByText('Sites, cores, cameras, floors and events could not be searched').waitFor();
+    await page.getByText("Couldn't search sites, cores, cameras, floors and events").waitFor();
     await entry(page, 'page:/archive/main').waitFor();
     expect(await pageFaults(page, english)).toEqual([]);
     await page.unrouteAll();

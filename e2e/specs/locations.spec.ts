@@ -93,7 +93,7 @@ describe('an administrator at the sites', () => {
 
   test('LOC-037 stays on the page when the server makes a site and does not say which', async () => {
     await page.goto('/locations/add-location');
-    await field(page, 'Name of the site').fill('Lost');
+    await field(page, 'Site name').fill('Lost');
     await page.route('**/api/v1/locations', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 201, json: {} }) : route.fallback(),
     );
@@ -101,13 +101,13 @@ describe('an administrator at the sites', () => {
     await page.getByText('location id is required').waitFor();
     expect(pathOf(page)).toBe('/locations/add-location');
     await page.unroute('**/api/v1/locations');
-    await field(page, 'Name of the site').fill('');
+    await field(page, 'Site name').fill('');
   });
 
   test('ROUTE-061 LOC-023 makes a site with everything that is known of it', async () => {
     expect(await button(page, 'Create').isDisabled()).toBe(true);
     await page.getByText('Enter a name.').waitFor();
-    await field(page, 'Name of the site').fill('South quay');
+    await field(page, 'Site name').fill('South quay');
     await field(page, 'City').fill('Haifa');
     await field(page, 'State').fill('North');
     await field(page, 'Postal code').fill('3303139');
@@ -138,7 +138,7 @@ describe('an administrator at the sites', () => {
 
   test('LOC-003 LOC-018 LOC-019 shows the details first, and an id that can only be copied', async () => {
     await site(page, siteId);
-    expect(await field(page, 'Name of the site').inputValue()).toBe('North yard');
+    expect(await field(page, 'Site name').inputValue()).toBe('North yard');
     expect(await page.locator('nav [aria-current=page]').filter({ hasText: 'Details' }).count()).toBe(1);
     const shownId = page.getByLabel('Location ID', { exact: true });
     expect([await shownId.innerText(), await shownId.evaluate((element) => element.tagName)]).toEqual([siteId, 'CODE']);
@@ -151,13 +151,13 @@ describe('an administrator at the sites', () => {
   });
 
   test('LOC-017 LOC-021 LOC-022 LOC-024 LOC-025 saves what is whole, and asks before unsaved changes are lost', async () => {
-    await field(page, 'Name of the site').fill('');
+    await field(page, 'Site name').fill('');
     expect(await button(page, 'Save').isDisabled()).toBe(true);
-    await field(page, 'Name of the site').fill('Sea yard');
+    await field(page, 'Site name').fill('Sea yard');
     await page.getByRole('link', { name: 'Configuration' }).click();
     await page.getByRole('dialog').getByText('Discard changes?').waitFor();
     await button(page, 'Stay on the page').click();
-    expect([pathOf(page), await field(page, 'Name of the site').inputValue()]).toEqual([
+    expect([pathOf(page), await field(page, 'Site name').inputValue()]).toEqual([
       `/edit-location/${siteId}`,
       'Sea yard',
     ]);
@@ -180,7 +180,7 @@ describe('an administrator at the sites', () => {
 
   test('LOC-001 LOC-002 LOC-007 LOC-016 changes the configuration in the outlet beside the same menu', async () => {
     await page.getByRole('switch', { name: 'Face recognition' }).uncheck();
-    await page.getByRole('switch', { name: 'Live pictures over the local network first' }).uncheck();
+    await page.getByRole('switch', { name: 'Prefer the local network for live view' }).uncheck();
     await look(page, 'locations-configuration-en');
     await button(page, 'Save').click();
     await expect
@@ -202,7 +202,7 @@ describe('an administrator at the sites', () => {
     await button(page, 'Save').click();
     await page.getByText('Someone else changed this in the meantime').waitFor();
     expect(await field(page, 'City').inputValue()).toBe('Mine');
-    await button(page, 'Show what is saved now').click();
+    await button(page, 'Show the saved version').click();
     await expect.poll(() => field(page, 'City').inputValue(), { timeout: 10_000 }).toBe('Theirs');
   });
 
@@ -213,7 +213,7 @@ describe('an administrator at the sites', () => {
     );
     await field(page, 'Postal code').fill('12');
     await button(page, 'Save').click();
-    await page.getByText('Check what is entered here.').waitFor();
+    await page.getByText('Check this value.').waitFor();
     expect(await field(page, 'Postal code').getAttribute('aria-invalid')).toBe('true');
     await page.unroute(`**/api/v1/locations/${siteId}`);
     await field(page, 'Postal code').fill('');

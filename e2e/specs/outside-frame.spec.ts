@@ -108,7 +108,7 @@ describe('a browser that is not tested', () => {
     await page.locator('h1').first().waitFor();
     expect(await dialog.count()).toBe(0);
     await page.goto('/location/list');
-    await dialog.getByRole('button', { name: 'Do not show again' }).click();
+    await dialog.getByRole('button', { name: "Don't show again" }).click();
     await page.reload();
     await page.locator('h1').first().waitFor();
     expect(await dialog.count()).toBe(0);

@@ -190,11 +190,11 @@ describe('an administrator at the settings of the organization', () => {
     await page.getByLabel('Network', { exact: true }).fill('10.0.0.0/8');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('you would lock yourself out').first().waitFor();
-    await page.getByRole('button', { name: 'Add own address' }).click();
+    await page.getByRole('button', { name: 'Add my address' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Login firewall saved').waitFor();
-    await page.getByText('It is in the saved list').waitFor();
-    expect(await page.getByRole('button', { name: 'Add own address' }).count()).toBe(0);
+    await page.getByText('In the saved list').waitFor();
+    expect(await page.getByRole('button', { name: 'Add my address' }).count()).toBe(0);
   });
 
   test('SET-011 ROUTE-093 makes a key that is shown once and works, and finds the 21st on the second page', async () => {
@@ -209,7 +209,7 @@ describe('an administrator at the settings of the organization', () => {
     expect(key).toMatch(/^slk_/);
     const found = await fetch(`${url}${auditCalls.methods.path}`, { headers: { authorization: `Bearer ${key}` } });
     expect(found.status).toBe(200);
-    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('button', { name: "I've copied it" }).click();
     expect(await page.content()).not.toContain(key);
     for (let count = 1; count <= 20; count++) {
       await api.call(apiKeysCalls.create, {

@@ -171,8 +171,8 @@ describe('an account of one’s own', () => {
     await page.locator('input[type=email]').fill('yael@example.org');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     expect(await page.locator('input[type=email]').inputValue()).toBe('yael@example.org');
-    await page.getByRole('button', { name: 'Send the link' }).click();
-    await page.getByRole('heading', { name: 'Read your mail' }).waitFor();
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
     const link = await server.mailedLink('yael@example.org', '/auth/reset-password?token=');
     await page.goto(link);
     await page.locator('input[type=password]').fill('short');
@@ -216,7 +216,7 @@ describe('what a provider brings back', () => {
     await page.getByRole('button', { name: `Continue with ${name}` }).click();
     await page.getByRole('link', { name: person }).click();
     await untilAt(/\/account\/identities/);
-    await page.getByText('The last way stays').waitFor();
+    await page.getByText("You can't remove your last sign-in method").waitFor();
     await page.getByRole('listitem').getByText(name).waitFor();
   };
 
@@ -323,7 +323,7 @@ describe('a second factor that the organization demands', () => {
     await open();
     await page.goto('/auth/login?redirectUrl=%2Faccount%2Fmfa');
     await fill('tal@example.org', password);
-    await page.getByRole('heading', { name: 'Two-step sign-in' }).waitFor();
+    await page.getByRole('heading', { name: 'Two-step verification' }).waitFor();
     await page.getByLabel('Code').fill('123456');
     await page.locator('button[type=submit]').click();
     await page.getByText('This code is wrong', { exact: false }).waitFor();

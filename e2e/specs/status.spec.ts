@@ -109,7 +109,7 @@ test('days without footage cannot be chosen in the calendar of a camera', async 
 
 test('a link to a site that is not there says so instead of showing others', async () => {
   await page.goto(`/location/home?site=${site.edgeId}`);
-  await eventually(async () => expect(await page.getByText('Nothing is at this address').count()).toBe(1));
+  await eventually(async () => expect(await page.getByText('Page not found').count()).toBe(1));
 });
 
 test.each(views)('reads well in $language, $theme, $width wide', async (view) => {

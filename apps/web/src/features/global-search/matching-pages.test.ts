@@ -10,9 +10,9 @@ const page = (name: string, about: string): PaletteEntry => ({
   href: '/',
 });
 const pages = [
-  page('Permissions', 'Groups, and what they may do where'),
-  page('People and organizations', 'Members, invitations and helping organizations'),
-  page('Login firewall', 'Networks from which people may sign in'),
+  page('Permissions', 'Groups, what they can do and where'),
+  page('Users and organizations', 'Members, invitations and support organizations'),
+  page('Login firewall', 'Networks people can sign in from'),
   page('Audit log', 'Who did what, and when'),
   page('הרשאות', 'קבוצות, ומה מותר להן והיכן'),
 ];
@@ -28,7 +28,8 @@ describe('GSEARCH-001 pages', () => {
     expect(found('PERM')).toEqual(['Permissions']);
     expect(found('wall')).toEqual(['Login firewall']);
     expect(found('log')).toEqual(['Login firewall', 'Audit log']);
-    expect(found('people')).toEqual(['People and organizations', 'Login firewall']);
+    expect(found('organizations')).toEqual(['Users and organizations']);
+    expect(found('people')).toEqual(['Login firewall']);
     expect(found('groups')).toEqual(['Permissions']);
   });
 
