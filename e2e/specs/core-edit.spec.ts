@@ -68,14 +68,14 @@ const shoot = async (name: string, on = page): Promise<void> => {
 test('EDGE-001 EDGE-003 EDGE-004 EDGE-008 shows the machine and its heartbeats, as charts and as a table', async () => {
   await page.goto(`/edge-edit/${site.edgeId}`);
   await page.getByRole('heading', { name: 'Machine' }).waitFor();
-  await page.getByText('Heard every few seconds').waitFor();
+  await page.getByText('Every few seconds').waitFor();
   await shoot('details-en');
   await open('storage');
   await page.getByRole('row', { name: /Footage/ }).waitFor();
   await open('software');
   await page.getByText(process.versions.node).first().waitFor();
   await open('heartbeats');
-  await page.getByRole('img', { name: /Heartbeats that arrived: .*%/ }).waitFor();
+  await page.getByRole('img', { name: /Heartbeats received: .*%/ }).waitFor();
   await shoot('heartbeats-en');
   await page.getByRole('button', { name: 'Show as a table' }).click();
   expect(await page.getByRole('row').count()).toBeGreaterThan(50);
@@ -130,10 +130,10 @@ test('EDGE-002 reads the log of the core, filters it and follows it', async () =
   await open('logs');
   await page.getByRole('listitem').filter({ hasText: 'worker started' }).first().waitFor();
   await page.getByRole('textbox', { name: 'Search the log' }).fill('no such words');
-  await page.getByText('Nothing found').waitFor();
+  await page.getByText('No matching lines').waitFor();
   await page.getByRole('textbox', { name: 'Search the log' }).fill('');
   await page.getByRole('listitem').filter({ hasText: 'worker started' }).first().waitFor();
-  expect(await page.getByText('The log begins here.').count()).toBe(1);
+  expect(await page.getByText('Start of the log').count()).toBe(1);
   process.kill(findDescendant(system.edge.pid, 'live-worker'), 'SIGKILL');
   await page.getByRole('listitem').filter({ hasText: 'worker ended' }).first().waitFor();
   await shoot('logs-en');
@@ -167,7 +167,7 @@ test('EDGE-010 a failed DHCP call flips the switch back', async () => {
     return route.fulfill(json(409, { code: 'dhcp_other_server', message: '', data: {}, requestId: 'x' }));
   });
   await open('network');
-  const enabled = page.getByRole('switch', { name: 'Give out addresses' });
+  const enabled = page.getByRole('switch', { name: 'Assign addresses' });
   await enabled.waitFor();
   /** Turns it while the core is as it is, and the call fails: meanwhile the switch shows what is wanted, and then what is true again. */
   const turn = async (): Promise<void> => {
@@ -192,7 +192,7 @@ test('EDGE-010 a failed DHCP call flips the switch back', async () => {
 
 test('EDGE-007 makes a recovery document without passwords', async () => {
   await open('recovery');
-  await page.getByRole('button', { name: 'Make the document' }).click();
+  await page.getByRole('button', { name: 'Create document' }).click();
   await page.getByRole('heading', { name: 'Recovery document of Core 1' }).waitFor();
   await page.getByRole('row', { name: /Gate/ }).waitFor();
   expect(await page.locator('article').innerText()).toContain(site.edgeId);
@@ -224,7 +224,7 @@ test('cores for a roll-out are found among a thousand and chosen together, by ke
   await dialog.getByRole('radio', { name: 'Chosen cores' }).check();
   const list = dialog.getByRole('listbox', { name: 'Chosen cores' });
   await list.press('Space');
-  await dialog.getByText('1 of 900 chosen').waitFor();
+  await dialog.getByText('1 of 900 selected').waitFor();
   expect(await list.getByRole('option').count()).toBeLessThan(30);
   await list.press('End');
   await list.getByRole('option', { name: 'Core 999' }).waitFor();
@@ -234,13 +234,13 @@ test('cores for a roll-out are found among a thousand and chosen together, by ke
   await search.press('Enter');
   await expect.poll(() => list.getByRole('option').count()).toBe(5);
   await list.press('Control+KeyA');
-  await dialog.getByText('5 of 900 chosen').waitFor();
+  await dialog.getByText('5 of 900 selected').waitFor();
   expect(await pageFaults(page, english)).toEqual([]);
   await shoot('roll-out');
   const asked = page.waitForRequest(
     (request) => request.method() === 'POST' && request.url().endsWith('/core-roll-outs'),
   );
-  await dialog.getByRole('button', { name: 'Begin', exact: true }).press('Enter');
+  await dialog.getByRole('button', { name: 'Start roll-out', exact: true }).press('Enter');
   expect((await asked).postDataJSON()).toMatchObject({
     edgeIds: [0, 421, 423, 427, 429].map((index) => items[index]?.edgeId),
   });
@@ -268,7 +268,7 @@ test('another machine takes the place of the core: same cameras, and the footage
   const endedAtUtcMs = Date.now();
   await untilState('offline');
   await open('storage');
-  await page.getByText('The core is not connected. What follows is from when it was last heard').waitFor();
+  await page.getByText('The core is offline. This is its state when it was last seen').waitFor();
   const { code } = await system.api.call(edgesCalls.createReplacementCode, { params: { id: site.edgeId } });
   const args = [
     '--data',

@@ -82,7 +82,7 @@ test('asks a newcomer for the first account, an organization and a site, and pai
   await press('Continue');
   await fill('Site name', 'North yard');
   await press('Continue');
-  await fill('Name of the core', 'Core 1');
+  await fill('Core name', 'Core 1');
   await press('Continue');
   await press('Use this machine');
   await eventually(async () => expect(await page.getByLabel('RTSP address').isVisible()).toBe(true));
@@ -95,7 +95,7 @@ test('says what is wrong with a camera and what to do, before anything is saved'
   expect(await page.getByLabel('RTSP address').inputValue()).not.toContain('wrong');
   await press('Test the stream');
   await page
-    .getByText(/refused user name or password/)
+    .getByText(/rejected the user name or password/)
     .first()
     .waitFor();
   await fill('RTSP address', `rtsp://127.0.0.1:${String(system.cameras.port)}/nowhere`);

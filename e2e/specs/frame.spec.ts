@@ -453,7 +453,7 @@ describe('somebody with few rights', () => {
     await page.getByRole('tab', { name: 'Heartbeats' }).waitFor();
     for (const name of ['Logs', 'Recovery', 'Delete'])
       expect(await page.getByRole('tab', { name }).count(), name).toBe(0);
-    expect(await page.getByRole('textbox', { name: 'Name of the core' }).count()).toBe(0);
+    expect(await page.getByRole('textbox', { name: 'Core name' }).count()).toBe(0);
   });
 
   test('ROUTE-055 ROUTE-056 comes home from the settings of the first organization, which are for those who administer it', async () => {

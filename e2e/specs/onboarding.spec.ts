@@ -136,7 +136,7 @@ test('CAMWIZ-002 CAMWIZ-007 CAMWIZ-008: a device is asked by ONVIF, wrong accoun
   await page.getByLabel(/^User name/).fill('installer');
   await page.locator('input[type=password]').fill('wrong');
   await button('Ask the camera').click();
-  await page.getByText(/refused user name or password/).waitFor({ timeout: 20_000 });
+  await page.getByText(/rejected the user name or password/).waitFor({ timeout: 20_000 });
   await fillAccount();
   await button('Ask the camera').click();
   await page.getByText(/(2:00:0\d|1:59:5\d) ahead/).waitFor({ timeout: 20_000 });

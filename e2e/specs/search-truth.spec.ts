@@ -199,7 +199,7 @@ describe.each([5 * minuteMs, -5 * minuteMs])('a browser whose clock is wrong by 
 describe('pictures that a core has lost', () => {
   const words = {
     en: { card: 'Picture lost', notice: 'so some are lost' },
-    he: { card: 'התמונה אבדה', notice: 'ולכן חלקן אבדו' },
+    he: { card: 'התמונה אבדה', notice: 'חלק מתמונות האירועים אבדו' },
   } as const;
 
   beforeAll(async () => {

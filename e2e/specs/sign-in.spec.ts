@@ -207,7 +207,7 @@ describe('what a provider brings back', () => {
     await page.getByRole('alert').getByText('x<b>y').waitFor();
     expect(path()).toBe('/auth/login');
     await page.goto('/auth/login?code=403&msg=provider_sign_in_failed&redirectUrl=%2Faccount%2Fdetails');
-    await page.getByRole('alert').getByText('was not accepted', { exact: false }).waitFor();
+    await page.getByRole('alert').getByText("wasn't accepted", { exact: false }).waitFor();
     await fill(account.email, account.password);
     await untilAt(/\/account\/details/);
   });
@@ -254,7 +254,7 @@ describe('what a provider brings back', () => {
     await page.locator('input[type=email]').fill('nora@oidc.example');
     await page.getByRole('button', { name: 'Continue with Corp ID' }).click();
     await page.getByRole('link', { name: 'Nora Quist' }).click();
-    await page.getByRole('alert').getByText('was not accepted', { exact: false }).waitFor();
+    await page.getByRole('alert').getByText("wasn't accepted", { exact: false }).waitFor();
     oidc.setFault('wrongAudience', null);
     expect(path()).toBe('/auth/login');
   });

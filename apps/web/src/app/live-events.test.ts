@@ -167,16 +167,14 @@ describe('changes of cameras and cores', () => {
   it('RT-017 says by its new name what somebody else changed', async () => {
     answer = { ...camera, name: 'Main gate' };
     deliverEvent({ kind: 'cameras.changed', cameraId: 'c1', locationId: 'l', revision: 2 }, theirs);
-    await vi.waitFor(() => expect(toasts()).toEqual(['Main gate was changed by somebody else']));
+    await vi.waitFor(() => expect(toasts()).toEqual(['Someone else changed Main gate']));
     await vi.waitFor(() => expect(isStale(lists)).toBe(true));
   });
 
   it('RT-017 says what somebody else deleted', async () => {
     deliverEvent({ kind: 'cameras.removed', cameraId: 'c1', locationId: 'l' }, theirs);
     deliverEvent({ kind: 'edges.removed', edgeId: 'e1', locationId: 'l' }, theirs);
-    await vi.waitFor(() =>
-      expect(toasts()).toEqual(['Gate was deleted by somebody else', 'Core 1 was deleted by somebody else']),
-    );
+    await vi.waitFor(() => expect(toasts()).toEqual(['Someone else deleted Gate', 'Someone else deleted Core 1']));
   });
 
   it('says nothing about a camera that is on no screen', async () => {
