@@ -226,7 +226,7 @@ describe('dialogs of the account', () => {
 describe('two-step sign-in', () => {
   test('ROUTE-079 MFA-001 MFA-002 MFA-004 createMFA=true opens the adding; beginning anew shows another code', async () => {
     await page.goto('/account/mfa');
-    await page.getByText('No second step yet').waitFor();
+    await page.getByText('Two-step verification is off').waitFor();
     await page.goto('/account/mfa?createMFA=true');
     await expect.poll(() => page.evaluate(`document.activeElement.type`)).toBe('password');
     await dialog().locator('input[type=password]').fill(secret);
@@ -236,7 +236,7 @@ describe('two-step sign-in', () => {
       await page.evaluate<number>(`document.querySelector('img[src^="data:image/svg"]').naturalWidth`),
     ).toBeGreaterThan(20);
     await shoot('mfa-scan');
-    await dialog().getByRole('button', { name: 'Start again' }).click();
+    await dialog().getByRole('button', { name: 'Start over' }).click();
     expect(await page.content()).not.toContain(first);
     await dialog().locator('input[type=password]').fill(secret);
     await dialog().getByRole('button', { name: 'Continue' }).click();
@@ -306,17 +306,17 @@ describe('devices', () => {
     await button.click();
     await expect.poll(() => sentAtMs.length, { timeout: 5000 }).toBe(2);
     expect((sentAtMs[1] ?? 0) - (sentAtMs[0] ?? 0)).toBeGreaterThanOrEqual(990);
-    await page.getByText('A test notification was sent').first().waitFor();
+    await page.getByText('Test notification sent').first().waitFor();
   });
 
   test('ACCT-013 a device is muted, unmuted and switched off, and a message says that it was updated', async () => {
     await page.getByRole('button', { name: /^Mute/ }).click();
-    await page.getByRole('menuitem', { name: 'For an hour' }).click();
-    await page.getByText('Device was updated').first().waitFor();
+    await page.getByRole('menuitem', { name: 'For 1 hour' }).click();
+    await page.getByText('Device updated').first().waitFor();
     await page.getByText('Muted until', { exact: false }).waitFor();
     await page.getByRole('button', { name: 'Unmute' }).click();
     await page.getByText('Muted until', { exact: false }).waitFor({ state: 'detached' });
-    await page.getByRole('switch', { name: /^Notifications of/ }).press('Space');
+    await page.getByRole('switch', { name: /^Notifications on/ }).press('Space');
     await expect.poll(async () => (await server.api.call(userDevicesCalls.list, {})).items[0]?.enabled).toBe(false);
   });
 
@@ -326,7 +326,7 @@ describe('devices', () => {
     while ((await removeSunday.count()) > 0) await removeSunday.first().click();
     const addMonday = page.getByRole('button', { name: 'Add a time: Monday' });
     if ((await page.getByRole('button', { name: 'Remove this time: Monday' }).count()) === 0) await addMonday.click();
-    await page.getByRole('button', { name: 'Take out' }).click();
+    await page.getByRole('button', { name: 'Exclude' }).click();
     const sent = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/user-devices/schedule'),
     );

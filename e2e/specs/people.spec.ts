@@ -101,7 +101,7 @@ describe('people', () => {
     await page.getByRole('row', { name: /Gil Guard/ }).waitFor();
     expect(await page.getByRole('row').count()).toBe(4);
     await page.getByRole('tab', { name: 'Organizations', exact: true }).click();
-    await page.getByText('No organization helps here').waitFor();
+    await page.getByText('No support organizations').waitFor();
     expect(new URL(page.url()).searchParams.get('tab')).toBe('organizations');
     await page.keyboard.press('ArrowLeft');
     await page.getByRole('row', { name: /Gil Guard/ }).waitFor();
@@ -124,17 +124,17 @@ describe('people', () => {
   test('SET-003 SET-005 judges each pasted address, sends the good ones, and takes an invitation back', async () => {
     await page.goto('/settings/users?inviteUsers=true');
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Email addresses').fill(`Rona <rona@example.org>, broken@, ${gil.email}; tal@example.org`);
-    await dialog.getByText('This is not an email address.').waitFor();
+    await dialog.getByLabel('E-mail addresses').fill(`Rona <rona@example.org>, broken@, ${gil.email}; tal@example.org`);
+    await dialog.getByText("This isn't a valid e-mail address.").waitFor();
     await dialog.getByRole('button', { name: 'Send 3 invitations' }).click();
     await dialog.getByText('This person is already a member.').waitFor();
     await look(page, 'invite-judged');
     await page.goto('/settings/users?pendingInvites=true');
     await page.locator('[data-invite="tal@example.org"]').waitFor();
-    await dialog.getByLabel('Search by email').fill('rona');
+    await dialog.getByLabel('Search by e-mail').fill('rona');
     await page.locator('[data-invite="tal@example.org"]').waitFor({ state: 'detached' });
-    await page.locator('[data-invite="rona@example.org"]').getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('A new invitation was sent to').waitFor();
+    await page.locator('[data-invite="rona@example.org"]').getByRole('button', { name: 'Resend' }).click();
+    await page.getByText('New invitation sent to').waitFor();
     await page.locator('[data-invite="rona@example.org"]').getByRole('button', { name: 'Cancel invitation' }).click();
     await page.getByRole('dialog', { name: /rona/ }).getByRole('button', { name: 'Cancel invitation' }).click();
     await page.locator('[data-invite="rona@example.org"]').waitFor({ state: 'detached' });
@@ -144,7 +144,7 @@ describe('people', () => {
   test('SET-006 invites an organization to help, and says beside the field what is missing', async () => {
     await page.goto('/settings/users?tab=organizations&inviteSupport=true');
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Email of an administrator there').fill('help@example.net');
+    await dialog.getByLabel('E-mail of an administrator there').fill('help@example.net');
     await dialog.getByRole('button', { name: 'Invite support' }).click();
     await dialog.getByText('Choose at least one group.').waitFor();
     await dialog.getByLabel('Access ends').fill('2020-01-01T10:00');
@@ -202,10 +202,10 @@ describe('permission groups', () => {
     await dana.getByRole('dialog').getByRole('button', { name: 'Add group' }).click();
     await dana.waitForURL(/\/settings\/permissions\/[0-9a-f-]{36}/);
     groupId = new URL(dana.url()).pathname.split('/').at(-1) ?? '';
-    await dana.getByRole('tab', { name: /People/ }).click();
-    await dana.getByRole('combobox', { name: 'Add a person' }).fill('Gil');
+    await dana.getByRole('tab', { name: /^Users/ }).click();
+    await dana.getByRole('combobox', { name: 'Add a user' }).fill('Gil');
     await dana.getByRole('option', { name: /Gil Guard/ }).click();
-    await dana.getByRole('button', { name: 'Take Gil Guard out of the group' }).waitFor();
+    await dana.getByRole('button', { name: 'Remove Gil Guard from the group' }).waitFor();
     const group = await system.api.call(permissionGroupsCalls.get, { params: { id: groupId } });
     expect(group.users.map(({ email }) => email)).toEqual([gil.email]);
   });
@@ -233,7 +233,7 @@ describe('permission groups', () => {
     await saved(dana).waitFor();
     expect(calls).toBe(1);
     expect(await stateOf(dana, 'Gate')).toContain('From North yard');
-    expect(await stateOf(dana, 'North yard')).toContain('Given here');
+    expect(await stateOf(dana, 'North yard')).toContain('Granted here');
     expect(await stateOf(dana, 'Whole organization')).toContain('Some below');
     await look(dana, 'group-by-permission');
   });
@@ -273,7 +273,7 @@ describe('permission groups', () => {
       expect(group.permissions.filter(({ entityIds }) => entityIds.includes(cameraId))).toHaveLength(8);
     }, 5000);
     await look(dana, 'group-by-entity');
-    await dana.getByRole('button', { name: 'Make inherited' }).click();
+    await dana.getByRole('button', { name: 'Inherit', exact: true }).click();
     await eventually(async () => {
       const group = await system.api.call(permissionGroupsCalls.get, { params: { id: groupId } });
       expect(group.permissions.filter(({ entityIds }) => entityIds.includes(cameraId))).toEqual([]);
@@ -319,7 +319,7 @@ describe('permission groups', () => {
     await other.page.getByRole('alert').getByText('Dana Levi').waitFor();
     expect(await line(other.page, 'Gate').getAttribute('aria-checked')).toBe('false');
     await look(other.page, 'group-conflict');
-    await other.page.getByRole('button', { name: 'Apply mine on top' }).click();
+    await other.page.getByRole('button', { name: 'Apply my changes' }).click();
     await saved(other.page).waitFor();
     const group = await system.api.call(permissionGroupsCalls.get, { params: { id: groupId } });
     const ofGate = group.permissions.filter(({ entityIds }) => entityIds.includes(cameraId)).map(({ name }) => name);
@@ -334,7 +334,7 @@ describe('permission groups', () => {
     await dana.getByRole('tree').focus();
     for (const key of ['Home', 'ArrowDown', 'ArrowDown', 'Space']) await dana.keyboard.press(key);
     await saved(dana).waitFor();
-    await eventually(async () => expect(await stateOf(dana, 'Core 1')).toContain('Given here'), 3000);
+    await eventually(async () => expect(await stateOf(dana, 'Core 1')).toContain('Granted here'), 3000);
     await dana.keyboard.press('ArrowLeft');
     await line(dana, 'Gate').waitFor({ state: 'detached' });
     await dana.keyboard.press('ArrowRight');
@@ -347,8 +347,8 @@ describe('permission groups', () => {
     await line(dana, 'Gate').click({ force: true });
     expect(await line(dana, 'Gate').getAttribute('aria-disabled')).toBe('true');
     expect(await line(dana, 'Gate').getAttribute('aria-checked')).toBe('true');
-    await dana.getByRole('tab', { name: /People/ }).click();
-    await dana.getByRole('combobox', { name: 'Add a person' }).waitFor();
+    await dana.getByRole('tab', { name: /^Users/ }).click();
+    await dana.getByRole('combobox', { name: 'Add a user' }).waitFor();
   });
 
   test('PERM-013 PERM-014 twenty-one further groups make two pages, and are found by name', async () => {

@@ -133,11 +133,11 @@ describe('nobody is there', () => {
     await page.locator('[data-shows=live][data-dimmed=false]').waitFor({ timeout: 30_000 });
     await touch(page);
     await pass(page, 300);
-    await page.getByText('Live video pauses in', { exact: false }).waitFor();
+    await page.getByText('Live view pauses in', { exact: false }).waitFor();
     expect(await page.locator('[data-shows=live][data-dimmed=false]').count()).toBe(1);
     await shoot(page, 'still-there');
     await pass(page, 30);
-    await page.getByText('Live video is paused', { exact: false }).waitFor();
+    await page.getByText('Live view is paused', { exact: false }).waitFor();
     await page.locator('[data-shows=live][data-dimmed=true][data-still=true]').waitFor();
     // The last picture stays to be seen, and is no longer live.
     expect(await page.evaluate<number>(brightness)).toBeGreaterThan(20);
@@ -148,7 +148,7 @@ describe('nobody is there', () => {
     await shoot(page, 'paused');
     expect(await pageFaults(page, english)).toEqual([]);
     await touch(page);
-    await page.getByText('Live video is paused', { exact: false }).waitFor({ state: 'detached' });
+    await page.getByText('Live view is paused', { exact: false }).waitFor({ state: 'detached' });
     await page.locator('[data-shows=live][data-dimmed=false][data-still=false]').waitFor({ timeout: 30_000 });
   });
 });

@@ -305,16 +305,16 @@ describe('a second factor that the organization demands', () => {
     await page.getByRole('dialog').locator('input[type=password]').fill(password);
     await page.getByRole('button', { name: 'Continue' }).click();
     secret = await page.getByRole('dialog').locator('code').innerText();
-    await page.getByLabel('Code that the application shows').fill('000000');
+    await page.getByLabel('Code from the app').fill('000000');
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.getByText('This code is wrong', { exact: false }).waitFor();
-    await page.getByLabel('Code that the application shows').fill(totp(secret, -1));
+    await page.getByLabel('Code from the app').fill(totp(secret, -1));
     await page.getByRole('button', { name: 'Verify' }).click();
     const list = page.getByRole('list', { name: 'Backup codes' });
     await list.waitFor();
     codes = await list.locator('code').allInnerTexts();
     expect(codes).toHaveLength(10);
-    await page.getByRole('button', { name: 'I kept them' }).click();
+    await page.getByRole('button', { name: "I've saved them" }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.content()).not.toContain(codes[0]);
   });
@@ -337,7 +337,7 @@ describe('a second factor that the organization demands', () => {
       await page.getByRole('button', { name: 'Use a backup code' }).click();
       await page.getByLabel('Backup code').fill(codes[0] ?? '');
       await page.locator('button[type=submit]').click();
-      if (isFresh) await page.getByText('9 codes are left.', { exact: false }).waitFor();
+      if (isFresh) await page.getByText('9 codes left.', { exact: false }).waitFor();
       else await page.getByText('This code is wrong', { exact: false }).waitFor();
     }
   });
@@ -385,9 +385,9 @@ describe('a second factor that the organization demands', () => {
     await page.getByRole('dialog').locator('input[type=password]').fill(account.password);
     await page.getByRole('button', { name: 'Continue' }).click();
     const own = await page.getByRole('dialog').locator('code').innerText();
-    await page.getByLabel('Code that the application shows').fill(totp(own));
+    await page.getByLabel('Code from the app').fill(totp(own));
     await page.getByRole('button', { name: 'Verify' }).click();
-    await page.getByRole('button', { name: 'I kept them' }).click();
+    await page.getByRole('button', { name: "I've saved them" }).click();
     const token = await page.evaluate(
       `fetch('/api/v1/sessions/refresh', { method: 'POST' }).then((answer) => answer.json()).then((session) => session.accessToken)`,
     );
@@ -404,7 +404,7 @@ describe('a second factor that the organization demands', () => {
     await page.locator('input[type=password]').fill('another horse battery');
     await page.getByRole('button', { name: 'Continue' }).click();
     const hers = await page.locator('code').first().innerText();
-    await page.getByLabel('Code that the application shows').fill(totp(hers));
+    await page.getByLabel('Code from the app').fill(totp(hers));
     await page.getByRole('button', { name: 'Verify' }).click();
     await page.getByRole('button', { name: `Go to ${account.organization}` }).click();
     await untilAt(/\/location\/list/);
