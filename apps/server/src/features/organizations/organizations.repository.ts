@@ -3,7 +3,6 @@ import {
   type AnalyticsSwitches,
 } from '@sightline/contracts/organizations/analytics-switches';
 import type { OrganizationInput } from '@sightline/contracts/organizations/organization';
-import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
@@ -49,10 +48,10 @@ export async function holdOrganization(trx: Work, organizationId: string): Promi
     .executeTakeFirst();
 }
 
-/** True for whoever made the first account of the installation. */
+/** True for whoever made the first account that this installation ever had. */
 async function madeFirstAccount(trx: Work, userId: string): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`select id from auth."user" order by "createdAt", id limit 1`.execute(trx);
-  return rows[0]?.id === userId;
+  const first = await trx.selectFrom('firstAccount').select('userId').executeTakeFirst();
+  return first?.userId === userId;
 }
 
 /** Makes an organization the one of the installation, unless it has one. */
