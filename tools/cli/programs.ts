@@ -65,7 +65,7 @@ export function edgeProgram(settings: EdgeSettings, reporting: Reporting): Manag
   const program = settings.isLaunched === true ? 'apps/edge/src/app/launcher/main.ts' : 'apps/edge/src/app/main.ts';
   // The recorder goes on until that of the next core takes its place, and so does what it reads cameras with.
   const outlives = (command: string): boolean =>
-    /apps\/edge\/src\/(?:app\/workers\/media-worker|drivers\/node-av\/compat-worker)\./.test(command);
+    /apps\/edge\/src\/app\/workers\/(?:media|compat)-worker\./.test(command);
   return new ManagedChild({
     name: 'core',
     program,

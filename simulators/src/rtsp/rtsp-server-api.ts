@@ -1,3 +1,5 @@
+import type { CertifiedKey } from '../identity/self-signed-certificate.ts';
+
 /** How a simulated camera checks who is asking. `digest-md5` follows RFC 2069 (no qop), `digest-sha256` RFC 7616 (qop=auth). */
 export type AuthScheme = 'none' | 'basic' | 'digest-md5' | 'digest-sha256';
 
@@ -132,7 +134,7 @@ export interface StreamFormat {
 export interface RtspServer {
   port: number;
   host: string;
-  /** `rtsp://host:port/path` without credentials. */
+  /** `rtsp://host:port/path`, or rtsps, without credentials. */
   url(path: string): string;
   /** Paths of all streams. */
   paths(): string[];
@@ -159,4 +161,6 @@ export interface RtspServerOptions {
   /** 0 takes a free port. */
   port?: number;
   host?: string;
+  /** RTSPS with this key and a certificate that it signed itself. */
+  key?: CertifiedKey;
 }

@@ -1,5 +1,7 @@
 import { createServer } from 'node:net';
-import type { AddressInfo, Server } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import type { CertifiedKey } from '../identity/self-signed-certificate.ts';
 import { RtspConnection } from './rtsp-connection.ts';
 import type { RtspServer, RtspServerOptions, StreamOptions } from './rtsp-server-api.ts';
 import { createServedStream, endConnections, faultSwitches, formatOf, playOnce } from './served-stream.ts';
@@ -16,9 +18,15 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
+function serverFor(key: CertifiedKey | undefined): Server {
+  if (key === undefined) return createServer();
+  const cert = `-----BEGIN CERTIFICATE-----\n${key.certificate}\n-----END CERTIFICATE-----\n`;
+  return createTlsServer({ key: key.privatePem, cert });
+}
+
 /** `rtsp://host:port/a/b?x=1/trackID=0` → `a/b?x=1` and track 0. */
 function splitUri(uri: string): { path: string; trackId: number | null } {
-  const path = uri.replace(/^rtsp:\/\/[^/]*/i, '').replace(/^\//, '');
+  const path = uri.replace(/^rtsps?:\/\/[^/]*/i, '').replace(/^\//, '');
   const track = /\/?trackID=(\d+)$/.exec(path);
   const bare = track ? path.slice(0, track.index) : path;
   return { path: bare.replace(/\/$/, ''), trackId: track ? Number(track[1]) : null };
@@ -48,9 +56,9 @@ export async function startRtspServer(options: RtspServerOptions = {}): Promise<
   const streams = new Map<string, ServedStream>();
   const clocks = new Map<string, SharedClock>();
   const connections = new Set<RtspConnection>();
-  const server = createServer();
+  const server = serverFor(options.key);
   const port = await listen(server, options.port ?? 0, host);
-  server.on('connection', (socket) => {
+  server.on(options.key === undefined ? 'connection' : 'secureConnection', (socket: Socket) => {
     const connection = new RtspConnection(socket, { host, port, find: (uri) => findStream(streams, uri) });
     connections.add(connection);
     socket.on('close', () => connections.delete(connection));
@@ -73,7 +81,7 @@ export async function startRtspServer(options: RtspServerOptions = {}): Promise<
     host,
     addStream,
     removeStream,
-    url: (path) => `rtsp://${host}:${port}/${path}`,
+    url: (path) => `${options.key === undefined ? 'rtsp' : 'rtsps'}://${host}:${port}/${path}`,
     paths: () => [...streams.keys()],
     playOnce: (path, file, times = 1) => playOnce(mustFind(streams, path), file, times),
     lastPlay: (path) => mustFind(streams, path).lastPlay,

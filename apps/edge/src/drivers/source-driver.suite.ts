@@ -1,9 +1,11 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { testMedia, type TestMediaKind } from '@sightline/testing/cameras/test-media';
+import { makeCertifiedKey } from '@sightline/simulators/identity/self-signed-certificate';
 import { startRtspServer } from '@sightline/simulators/rtsp/rtsp-server';
 import type { RtspServer, StreamOptions } from '@sightline/simulators/rtsp/rtsp-server-api';
 import type { AccessUnit, AudioUnit, SourceEndReason, StreamConfig } from '@sightline/media/units/access-unit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startHostileCamera, startQuietService, type Turn } from './hostile-camera.fixture.ts';
 import type { SourceDriver, SourceOptions, SourceSession } from './source-driver.ts';
 
 export interface DriverAbilities {
@@ -251,6 +253,17 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
       await heard.session.stop();
     });
 
+    it('open encrypted, with a certificate that the camera signed itself', async () => {
+      const account = { username: 'admin', password: PASSWORD };
+      const encrypted = await startRtspServer({ key: makeCertifiedKey('camera') });
+      await encrypted.addStream('gate', { file: await testMedia('h264-sub'), ...account });
+      const heard = listen(driver, { url: encrypted.url('gate'), ...account });
+      await until(() => heard.video.length >= 5 || heard.ends.length > 0, 'pictures');
+      expect(heard.ends).toEqual([]);
+      await heard.session.stop();
+      await encrypted.stop();
+    });
+
     it('follow a redirect', async () => {
       const target = await add('h264-sub');
       const heard = await play(await add('h264-sub', { redirectTo: server.url(target) }), {}, 5);
@@ -281,6 +294,28 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
       expect([...callers]).toEqual([]);
       await service.stop();
     });
+
+    const turns: readonly Turn[] = ['DESCRIBE', 'later DESCRIBE', 'OPTIONS', 'SETUP', 'PLAY', 'never'];
+    it.each(turns.flatMap((turn) => (['tcp', 'udp'] as const).map((transport) => ({ turn, transport }))))(
+      'over $transport call nobody whom a hostile camera names, in a redirect of $turn or elsewhere',
+      async ({ turn, transport }) => {
+        const service = await startQuietService();
+        const camera = await startHostileCamera(service, turn);
+        // Twice: it may be honest with the first that asks.
+        for (let round = 0; round < 2; round++) {
+          const before = camera.asked.length;
+          const heard = listen(driver, { url: camera.url, transport, setupTimeoutMs: 2000 });
+          const isThrough = (): boolean => camera.asked.slice(before).includes('PLAY');
+          await until(() => heard.ends.length > 0 || isThrough(), 'the camera to be through with us');
+          // Whoever was named with the last answer would be called now.
+          if (isThrough()) await until(() => camera.asked.at(-1) !== 'PLAY' || heard.ends.length > 0, 'a sign of life');
+          await heard.session.stop();
+        }
+        expect(service.calls()).toBe(0);
+        await camera.stop();
+        await service.stop();
+      },
+    );
 
     it('come over UDP', async () => {
       const heard = await play(await add('h264-sub'), { transport: 'udp' });

@@ -1,4 +1,4 @@
-import type { SourceEndReason, SourceEvents } from '@sightline/media/units/access-unit';
+import type { SourceEvents } from '@sightline/media/units/access-unit';
 
 /** Where a stream is, and as whom it is asked for. */
 export interface SourcePlace {
@@ -8,12 +8,6 @@ export interface SourcePlace {
   username: string | null;
   password: string | null;
 }
-
-/** Where a camera's address leads by our own rules, for a driver that would follow any redirect with the account; or why it leads nowhere. */
-export type FindDestination = (
-  place: SourcePlace,
-  withinMs: number,
-) => Promise<SourcePlace | { reason: SourceEndReason; detail: string }>;
 
 /** How a stream is to be opened. */
 export interface SourceOptions extends SourcePlace {

@@ -5,6 +5,8 @@ export interface RtspMessage {
   status: number;
   /** Reason phrase, or the request's method. */
   text: string;
+  /** What a request is about; empty for a response. */
+  url: string;
   /** Header names in lower case; repeated headers are kept in order (WWW-Authenticate comes once per scheme). */
   headers: ReadonlyMap<string, readonly string[]>;
   body: string;
@@ -26,6 +28,18 @@ export function formatRequest(request: {
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
+/** Writes an answer, as `formatRequest` writes a request. The length of the body (one byte per character) is told with it. */
+export function formatResponse(response: {
+  status: number;
+  text: string;
+  headers: readonly (readonly [string, string])[];
+  body: string;
+}): string {
+  const lines = [`RTSP/1.0 ${response.status} ${clean(response.text)}`];
+  for (const [name, value] of response.headers) lines.push(`${name}: ${clean(value)}`);
+  return `${lines.join('\r\n')}\r\nContent-Length: ${response.body.length}\r\n\r\n${response.body}`;
+}
+
 function clean(value: string): string {
   return value.replace(/[\r\n].*$/s, '');
 }
@@ -35,7 +49,7 @@ export function parseHead(head: string): Omit<RtspMessage, 'body'> | null {
   const lines = head.split(/\r?\n/);
   const first = lines[0] ?? '';
   const response = /^RTSP\/\d\.\d (\d{3}) ?(.*)$/.exec(first);
-  const request = response === null ? /^([A-Z_]{3,20}) \S+ RTSP\/\d\.\d$/.exec(first) : null;
+  const request = response === null ? /^([A-Z_]{3,20}) (\S+) RTSP\/\d\.\d$/.exec(first) : null;
   if (response === null && request === null) return null;
   const headers = new Map<string, string[]>();
   for (const line of lines.slice(1)) {
@@ -47,6 +61,6 @@ export function parseHead(head: string): Omit<RtspMessage, 'body'> | null {
     else values.push(line.slice(colon + 1).trim());
   }
   return response !== null
-    ? { kind: 'response', status: Number(response[1]), text: response[2]!, headers }
-    : { kind: 'request', status: 0, text: request![1]!, headers };
+    ? { kind: 'response', status: Number(response[1]), text: response[2]!, url: '', headers }
+    : { kind: 'request', status: 0, text: request![1]!, url: request![2]!, headers };
 }

@@ -12,19 +12,18 @@ import { cameraPoster } from '../../capabilities/snapshot/camera-poster.ts';
 import { testCamera } from '../../capabilities/snapshot/camera-test.ts';
 import { createPictureMaker } from '../../capabilities/snapshot/picture-maker.ts';
 import { FootageConverters } from '../../capabilities/transcode/footage-converters.ts';
-import { createNodeAvDriver } from '../../drivers/node-av/node-av-driver.ts';
-import { findDestination } from '../../drivers/rtsp/rtsp-destination.ts';
 import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
 import { rtspSpeakers } from '../../drivers/rtsp/rtsp-speaker.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { MotionLevelsAsk } from '../footage-commands.ts';
 import { emitFromWorker, runWorker } from '../../platform/processes/worker-channel.ts';
+import { compatDriver } from './compat-driver.ts';
 
 // The process that does what takes a while: tests of cameras, pictures, exports, looking through motion.
 
 const pictures = createPictureMaker();
 const converters = new FootageConverters();
-const drivers = { rtsp: rtspDriver, nodeAv: createNodeAvDriver(findDestination) };
+const drivers = { rtsp: rtspDriver, nodeAv: compatDriver };
 let config: JobWorkerConfig | null = null;
 let footage: OpenFootage | null = null;
 let jobs: ExportJobs | null = null;

@@ -6,11 +6,9 @@ import type { RtspServer, StreamOptions } from '@sightline/simulators/rtsp/rtsp-
 import { testMedia, type TestMediaKind } from '@sightline/testing/cameras/test-media';
 import { decodeFile } from '@sightline/testing/media/decode-file';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createNodeAvDriver } from '../../drivers/node-av/node-av-driver.ts';
-import { findDestination } from '../../drivers/rtsp/rtsp-destination.ts';
+import { compatDriver as nodeAv } from './compat-driver.ts';
 import { accountErrors, desire, footageOf, startSession, type TestSession, until } from './media-session.fixture.ts';
 
-const nodeAv = createNodeAvDriver(findDestination);
 let server: RtspServer;
 let names = 0;
 

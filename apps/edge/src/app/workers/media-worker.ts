@@ -1,12 +1,11 @@
 import { onParentGone } from '@sightline/node-io/processes/on-parent-gone';
 import type { ToMediaWorker } from '../../capabilities/ingest/ingest-messages.ts';
 import { nodeDisk } from '../../capabilities/record/disk.ts';
-import { createNodeAvDriver } from '../../drivers/node-av/node-av-driver.ts';
-import { findDestination } from '../../drivers/rtsp/rtsp-destination.ts';
 import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
 import { startOwnTimeLimit } from '../../platform/processes/own-time-limit.ts';
 import { openProgressMark } from '../../platform/processes/progress-mark.ts';
 import { hearClock } from '../../platform/processes/shared-clock.ts';
+import { compatDriver } from './compat-driver.ts';
 import { MediaSession } from './media-session.ts';
 
 // Of its own time: longer than any disk that still works needs to close its segments.
@@ -15,7 +14,7 @@ const STOP_WITHIN_MS = 3000;
 const noteProgress = openProgressMark(process.argv);
 
 const session = new MediaSession({
-  drivers: { rtsp: rtspDriver, nodeAv: createNodeAvDriver(findDestination) },
+  drivers: { rtsp: rtspDriver, nodeAv: compatDriver },
   disk: nodeDisk,
   // Without a parent there is nobody to tell; 'disconnect' below ends the process.
   send: (message) => {

@@ -8,8 +8,7 @@ import { startRtspServer } from '@sightline/simulators/rtsp/rtsp-server';
 import type { RtspServer } from '@sightline/simulators/rtsp/rtsp-server-api';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createNodeAvDriver } from '../../drivers/node-av/node-av-driver.ts';
-import { findDestination } from '../../drivers/rtsp/rtsp-destination.ts';
+import { compatDriver } from '../../app/workers/compat-driver.ts';
 import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
 import { rtspSpeakers } from '../../drivers/rtsp/rtsp-speaker.ts';
 import { openStore } from '../../platform/store/open-store.ts';
@@ -174,7 +173,7 @@ describe('testing a camera', () => {
   ) =>
     testCamera(
       {
-        drivers: { rtsp: rtspDriver, nodeAv: createNodeAvDriver(findDestination) },
+        drivers: { rtsp: rtspDriver, nodeAv: compatDriver },
         pictures,
         speakers: rtspSpeakers,
         nowMs: () => performance.now(),

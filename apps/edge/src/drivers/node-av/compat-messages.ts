@@ -1,8 +1,12 @@
 import type { AudioConfig, SourceEndReason, VideoCodec } from '@sightline/media/units/access-unit';
+import type { SourceOptions } from '../source-driver.ts';
 
 /** To the compatibility worker. Messages travel with the structured clone algorithm: bytes stay bytes. */
 export type ToCompatWorker =
-  | { type: 'open'; id: number; url: string; transport: 'tcp' | 'udp'; setupTimeoutMs: number }
+  | ({ type: 'open'; id: number } & Pick<
+      SourceOptions,
+      'url' | 'username' | 'password' | 'transport' | 'setupTimeoutMs'
+    >)
   | { type: 'stop'; id: number };
 
 /** From the compatibility worker. */

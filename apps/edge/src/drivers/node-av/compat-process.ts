@@ -19,11 +19,11 @@ const THREADS = MAX_STREAMS + 8;
 // A stream that does not react to its interrupt costs the process: the others of it reconnect.
 const STOP_WITHIN_MS = 3000;
 
-/** Forks a worker; it ends when its last stream has ended, or with this process. */
-export function startCompatProcess(gone: () => void): CompatProcess {
+/** Forks the program of a worker; it ends when its last stream has ended, or with this process. */
+export function startCompatProcess(worker: URL, gone: () => void): CompatProcess {
   const listeners = new Map<number, (message: FromCompatWorker) => void>();
   // The number of threads is fixed when the process starts; it needs nothing else of our environment.
-  const child: ChildProcess = fork(fileURLToPath(new URL('./compat-worker.ts', import.meta.url)), clockArguments(), {
+  const child: ChildProcess = fork(fileURLToPath(worker), clockArguments(), {
     execArgv: [],
     serialization: 'advanced',
     env: { UV_THREADPOOL_SIZE: String(THREADS) },

@@ -12,7 +12,8 @@ import { Dictionary, FFmpegError, FormatContext, Packet, type Stream } from 'nod
 import { readAudioSpecificConfig } from '@sightline/media/rtsp/sdp';
 import type { AudioConfig, SourceEndReason, VideoCodec } from '@sightline/media/units/access-unit';
 import { reasonOfCode } from './compat-errors.ts';
-import type { FromCompatWorker } from './compat-messages.ts';
+import type { OpenStreamRelay, StreamRelay } from '../stream-relay.ts';
+import type { FromCompatWorker, ToCompatWorker } from './compat-messages.ts';
 import { nowUtcMs } from '../../platform/clock.ts';
 
 // Native code: only the compatibility worker imports this file.
@@ -22,12 +23,6 @@ interface Tracks {
   codec: VideoCodec;
   audio: Stream | null;
   audioConfig: AudioConfig | null;
-}
-
-interface OpenOptions {
-  url: string;
-  transport: 'tcp' | 'udp';
-  setupTimeoutMs: number;
 }
 
 // Without a context of its own before opening, interrupt() does nothing and a silent camera can never be left.
@@ -46,34 +41,39 @@ class CompatFailure extends Error {
   }
 }
 
-/** One camera read by FFmpeg's RTSP demuxer. */
+/** One camera read by FFmpeg's RTSP demuxer, through a relay. */
 export class CompatSource {
   readonly #id: number;
   readonly #send: (message: FromCompatWorker) => void;
+  readonly #openRelay: OpenStreamRelay;
   #context = newContext();
   #stopped = false;
   #early: Incoming[] | null = [];
 
-  constructor(id: number, send: (message: FromCompatWorker) => void) {
+  constructor(id: number, parts: { send: (message: FromCompatWorker) => void; openRelay: OpenStreamRelay }) {
     this.#id = id;
-    this.#send = send;
+    this.#send = parts.send;
+    this.#openRelay = parts.openRelay;
   }
 
   /** Runs until the source ends; always reports the end. */
-  async run(options: OpenOptions): Promise<void> {
+  async run(options: Extract<ToCompatWorker, { type: 'open' }>): Promise<void> {
     let opened = false;
     let end: { reason: SourceEndReason; detail: string } = {
       reason: 'camera_closed',
       detail: 'the camera ended the stream',
     };
+    let relay: StreamRelay | null = null;
     try {
-      const tracks = await this.#open(options);
+      relay = await this.#openRelay(options);
+      const tracks = await this.#open(relay, options.setupTimeoutMs);
       opened = true;
       await this.#read(tracks);
     } catch (error) {
-      end = describe(error, opened);
+      // What FFmpeg makes of it is less than what the relay saw.
+      end = relay?.failure() ?? describe(error, opened);
     }
-    await this.#context.closeInput();
+    await Promise.all([this.#context.closeInput(), relay?.close()]);
     this.#send({ type: 'ended', id: this.#id, ...(this.#stopped ? { reason: 'stopped', detail: 'stopped' } : end) });
   }
 
@@ -82,8 +82,8 @@ export class CompatSource {
     this.#context.interrupt();
   }
 
-  async #open(options: OpenOptions): Promise<Tracks> {
-    const used = await this.#openOver(options);
+  async #open(relay: StreamRelay, setupTimeoutMs: number): Promise<Tracks> {
+    await this.#openThrough(relay, setupTimeoutMs);
     // No findStreamInfo: it costs two seconds; what it would find is read from the parameter sets.
     const tracks = findTracks(this.#context.streams);
     const extra = tracks.video.codecpar.extradata;
@@ -92,32 +92,21 @@ export class CompatSource {
       id: this.#id,
       codec: tracks.codec,
       audio: tracks.audioConfig,
-      transport: used,
+      transport: relay.transport(),
       extra: extra === null ? new Uint8Array(0) : new Uint8Array(extra),
     });
     return tracks;
   }
 
-  // As our own client does: the other way where the camera refuses the one that was asked for.
-  async #openOver({ url, transport, setupTimeoutMs }: OpenOptions): Promise<'tcp' | 'udp'> {
-    for (const way of transport === 'tcp' ? (['tcp', 'udp'] as const) : (['udp', 'tcp'] as const)) {
-      const settings = Dictionary.fromObject({
-        rtsp_transport: way,
-        timeout: String(setupTimeoutMs * 1000),
-        user_agent: 'Sightline',
-        fflags: 'nobuffer',
-      });
-      const code = await this.#context.openInput(url, null, settings);
-      const mayTryOther =
-        way === transport && !this.#stopped && code < 0 && reasonOfCode(code, false) === 'camera_transport_refused';
-      if (!mayTryOther) {
-        FFmpegError.throwIfError(code, 'open');
-        return way;
-      }
-      await this.#context.closeInput();
-      this.#context = newContext();
-    }
-    throw new CompatFailure('camera_transport_refused', 'the camera takes neither TCP nor UDP');
+  // All that it may call is the relay: it is given no account, no other protocol than TCP, and never hears of another address.
+  async #openThrough(relay: StreamRelay, setupTimeoutMs: number): Promise<void> {
+    const settings = Dictionary.fromObject({
+      rtsp_transport: 'tcp',
+      protocol_whitelist: 'tcp',
+      timeout: String(setupTimeoutMs * 1000),
+      fflags: 'nobuffer',
+    });
+    FFmpegError.throwIfError(await this.#context.openInput(relay.url, null, settings), 'open');
   }
 
   async #read(tracks: Tracks): Promise<void> {

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findDestination } from '../rtsp/rtsp-destination.ts';
+import { compatDriver as driver } from '../../app/workers/compat-driver.ts';
 import { describeSourceDriver } from '../source-driver.suite.ts';
-import { createNodeAvDriver } from './node-av-driver.ts';
-
-const driver = createNodeAvDriver(findDestination);
 
 describe.skipIf(driver !== null)('without the optional package', () => {
   it('there is no compatibility driver', () => expect(driver).toBeNull());
 });
 if (driver !== null)
-  describeSourceDriver(driver, { sha256: false, marksLoss: false, tellsNotRtsp: false, asksOverConnection: false });
+  describeSourceDriver(driver, { sha256: true, marksLoss: false, tellsNotRtsp: false, asksOverConnection: false });

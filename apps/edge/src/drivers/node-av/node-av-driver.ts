@@ -3,7 +3,7 @@ import { joinLengthPrefixed } from '@sightline/media/nal/length-prefix';
 import { nalRole } from '@sightline/media/nal/nal-types';
 import { parseRtspUrl } from '@sightline/media/rtsp/control-url';
 import type { SourceEndReason, SourceEvents, VideoCodec } from '@sightline/media/units/access-unit';
-import type { FindDestination, SourceDriver, SourceOptions, SourcePlace, SourceSession } from '../source-driver.ts';
+import type { SourceDriver, SourceOptions, SourceSession } from '../source-driver.ts';
 import { createUnitPipeline, type UnitPipeline } from '../unit-pipeline.ts';
 import type { FromCompatWorker } from './compat-messages.ts';
 import { type CompatProcess, MAX_STREAMS, startCompatProcess } from './compat-process.ts';
@@ -11,9 +11,9 @@ import { knock } from './knock.ts';
 
 /**
  * The compatibility driver: FFmpeg's RTSP demuxer in processes of its own, for cameras that our client cannot read. null when
- * the optional package is not installed.
+ * the optional package is not installed. `worker`: the program of such a process.
  */
-export function createNodeAvDriver(findDestination: FindDestination): SourceDriver | null {
+export function createNodeAvDriver(worker: URL): SourceDriver | null {
   try {
     import.meta.resolve('node-av/lib');
   } catch {
@@ -24,13 +24,13 @@ export function createNodeAvDriver(findDestination: FindDestination): SourceDriv
   const claim = (): CompatProcess => {
     const free = [...processes].find((one) => one.load() < MAX_STREAMS);
     if (free !== undefined) return free;
-    const made = startCompatProcess(() => processes.delete(made));
+    const made = startCompatProcess(worker, () => processes.delete(made));
     processes.add(made);
     return made;
   };
   return {
     name: 'node-av',
-    open: (options, events) => new CompatSession({ options, events, claim, findDestination, id: ++ids }),
+    open: (options, events) => new CompatSession({ options, events, claim, id: ++ids }),
   };
 }
 
@@ -38,7 +38,6 @@ interface SessionParts {
   options: SourceOptions;
   events: SourceEvents;
   claim: () => CompatProcess;
-  findDestination: FindDestination;
   id: number;
 }
 
@@ -63,7 +62,7 @@ class CompatSession implements SourceSession {
       () => this.#end('camera_timeout', `no answer within ${setupTimeoutMs} ms`),
       setupTimeoutMs,
     );
-    queueMicrotask(() => void this.#begin());
+    queueMicrotask(() => this.#begin());
   }
 
   async stop(): Promise<void> {
@@ -99,18 +98,12 @@ class CompatSession implements SourceSession {
     return this.#transport;
   }
 
-  // FFmpeg follows every redirect and takes the account along: where the camera leads is found out by our own rules before.
-  async #begin(): Promise<void> {
-    const { options, claim, findDestination, id } = this.#parts;
-    const found = await findDestination(options, options.setupTimeoutMs / 2).catch(() => ({
-      reason: 'camera_closed' as const,
-      detail: 'unknown error',
-    }));
-    if ('reason' in found) this.#end(found.reason, found.detail);
-    if (this.#ended || 'reason' in found) return;
-    const { transport, setupTimeoutMs } = options;
+  #begin(): void {
+    if (this.#ended) return;
+    const { options, claim, id } = this.#parts;
+    const { url, username, password, transport, setupTimeoutMs } = options;
     this.#process = claim();
-    this.#process.open({ type: 'open', id, url: addressOf(found), transport, setupTimeoutMs }, (message) =>
+    this.#process.open({ type: 'open', id, url, username, password, transport, setupTimeoutMs }, (message) =>
       this.#hear(message),
     );
   }
@@ -186,11 +179,4 @@ function pushPicture(
   const data = joinLengthPrefixed(kept);
   if (!hasPicture) pipeline.beside(data);
   else pipeline.picture({ data, key, pts90k: message.pts90k, gap: false, arrivalMs: message.arrivalMs });
-}
-
-// FFmpeg takes credentials in the URL only; it is told to nobody else.
-function addressOf({ url, username, password }: SourcePlace): string {
-  if (username === null || username === '') return url;
-  const user = `${encodeURIComponent(username)}:${encodeURIComponent(password ?? '')}@`;
-  return url.replace('://', `://${user}`);
 }

@@ -91,6 +91,12 @@ export class RtspConnection {
     return this.#socket.writableLength;
   }
 
+  /** Leaves what the camera sends with it for a while, or goes on reading. */
+  hold(isHeld: boolean): void {
+    if (isHeld) this.#socket.pause();
+    else this.#socket.resume();
+  }
+
   /** Sends a request and answers the final response: a challenge is met once per nonce. */
   async request(request: RtspRequest): Promise<RtspMessage> {
     let response = await this.#send(request);
