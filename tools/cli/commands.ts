@@ -265,7 +265,7 @@ export const commands: Command[] = [
     summary: 'name the organization of this installation, in whose audit the work of its staff stands',
     operands: 'EMAIL',
     details:
-      'EMAIL is of one of its members. Without this it is the first one that the first account made. It is written into the audit.',
+      'EMAIL is of one of its members. Without this it is the first one that the very first account made; nobody inherits that. It is written into the audit.',
     options: {
       organization: { type: 'string', value: 'NAME', help: 'name or id, where the member is in several' },
       data: dataOption,

@@ -2,8 +2,10 @@ import { developerCalls } from '@sightline/contracts/developer/developer.api';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { usersCalls } from '@sightline/contracts/users/users.api';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../../app/test-server.ts';
+import { installationOrganization, nameInstallationOrganization } from './organizations.public.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -47,4 +49,28 @@ it('the organization of the installation is the first of the first account, not 
     ).length;
   };
   expect([await staffActions(own.id), await staffActions(foreign.id)]).toEqual([1, 0]);
+});
+
+it('nobody inherits from the first account when it is deleted: an organization is named by whoever has the machine', async () => {
+  const other = await startTestServer();
+  try {
+    const { database, changes, accounts } = other.platform;
+    const [first, second] = [
+      await accounts.create({ name: 'First', email: 'first@example.com', password }),
+      await accounts.create({ name: 'Second', email: 'second@example.com', password }),
+    ];
+    await sql`delete from auth."user" where id = ${first.id}`.execute(database.global);
+    const signedIn = await other.call(sessionsCalls.signIn, { body: { email: 'second@example.com', password } });
+    expect(signedIn.body.user.id).toBe(second.id);
+    const { accessToken } = signedIn.body;
+    const made = (
+      await other.call(organizationsCalls.create, { body: { name: 'Heir', color: '#336699' } }, accessToken)
+    ).body;
+    expect(made.isDefault).toBe(false);
+    expect(await installationOrganization(database)).toBeNull();
+    await nameInstallationOrganization({ database, changes }, made.id);
+    expect(await installationOrganization(database)).toBe(made.id);
+  } finally {
+    await other.stop();
+  }
 });
