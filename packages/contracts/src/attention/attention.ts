@@ -65,7 +65,7 @@ export const attentionItem = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('credential'),
     ...common,
-    of: z.enum(['apiKey', 'signInCertificate']),
+    of: z.enum(['apiKey', 'signInCertificate', 'signInDomain']),
     name: z.string(),
     expiresAtUtcMs: utcMs,
   }),

@@ -105,7 +105,7 @@ export const expiryWarningMs = 7 * dayMs;
 
 /** Something that ends: told once it ends within a week, and anew when it has ended. Behind a certificate that ended nobody comes in until it is replaced: that lasts. */
 export function credentialItem(
-  what: { of: 'apiKey' | 'signInCertificate'; id: string; name: string; expiresAt: Date },
+  what: { of: Extract<AttentionItem, { kind: 'credential' }>['of']; id: string; name: string; expiresAt: Date },
   nowUtcMs: number,
 ): AttentionItem {
   const expiresAtUtcMs = what.expiresAt.getTime();

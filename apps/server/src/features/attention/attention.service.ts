@@ -7,7 +7,7 @@ import type { Database, Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { expiringKeys } from '../api-keys/api-keys.public.ts';
-import { expiringCertificates } from '../auth-providers/auth-providers.public.ts';
+import { expiringCertificates, fadingDomains } from '../auth-providers/auth-providers.public.ts';
 import { cameraPaths } from '../cameras/cameras.public.ts';
 import * as items from './attention-items.ts';
 import * as seen from './attention-seen.repository.ts';
@@ -169,16 +169,17 @@ async function readAll(trx: Work, actor: MemberActor, nowUtcMs: number): Promise
   };
 }
 
-/** Keys that end within a week, or ended within the last day, and certificates that end or ended, for those who can renew them. */
+/** Keys that end within a week, or ended within the last day, certificates that end or ended, and domains whose proof runs out, for those who can renew them. */
 async function credentials(trx: Work, actor: MemberActor, nowUtcMs: number): Promise<AttentionItem[]> {
   const range = { from: new Date(nowUtcMs - recentMs), to: new Date(nowUtcMs + items.expiryWarningMs) };
   const { organizationId } = actor;
   const keys = scopeFor(actor, 'ApiKeyManage').whole ? await expiringKeys(trx, organizationId, range) : [];
-  const certificates = scopeFor(actor, 'OrganizationEdit').whole
-    ? await expiringCertificates(trx, organizationId, range.to)
-    : [];
+  const isEditor = scopeFor(actor, 'OrganizationEdit').whole;
+  const certificates = isEditor ? await expiringCertificates(trx, organizationId, range.to) : [];
+  const domains = isEditor ? await fadingDomains(trx, organizationId, nowUtcMs) : [];
   return [
     ...keys.map((key) => items.credentialItem({ of: 'apiKey', ...key }, nowUtcMs)),
     ...certificates.map((certificate) => items.credentialItem({ of: 'signInCertificate', ...certificate }, nowUtcMs)),
+    ...domains.map((domain) => items.credentialItem({ of: 'signInDomain', ...domain }, nowUtcMs)),
   ];
 }

@@ -8,7 +8,7 @@ import { takeCode } from './provider-requests.repository.ts';
 
 export { expiringCertificates } from './expiring-certificates.ts';
 export { signInUrlOf } from './auth-providers.presenter.ts';
-export { createDomainProofs, type DomainProofs } from './domain-proofs.ts';
+export { createDomainProofs, fadingDomains, type DomainProofs } from './domain-proofs.ts';
 export { hasWayIn, organizationsWithWayIn } from './provider-admission.repository.ts';
 export { deleteExpired as deleteExpiredProviderSignIns } from './provider-requests.repository.ts';
 

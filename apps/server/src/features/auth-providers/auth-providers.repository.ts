@@ -2,7 +2,7 @@ import type { AuthProviderInput } from '@sightline/contracts/auth-providers/auth
 import { sql, type Selectable } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
 import type { Schema } from '../../platform/database/schema.ts';
-import { listProvedDomains } from './domain-proofs.repository.ts';
+import { forgetUnusedProofs, listProvedDomains } from './domain-proofs.repository.ts';
 
 export type ProviderRow = Selectable<Schema['authProviders']>;
 
@@ -104,14 +104,16 @@ export async function updateProvider(
     .executeTakeFirstOrThrow();
   const { id: _id, ...shown } = directoryOf(row);
   await trx.updateTable('authProviderDirectory').set(shown).where('id', '=', key.id).execute();
+  await forgetUnusedProofs(trx, key.organizationId);
   await listProvedDomains(trx, key.organizationId);
   return row;
 }
 
-/** Removes a provider with the identities that came through it. */
+/** Removes a provider with the identities that came through it, and the proofs of domains that none leads any more. */
 export async function deleteProvider(trx: Work, organizationId: string, id: string): Promise<void> {
   await trx.deleteFrom('authProviders').where('organizationId', '=', organizationId).where('id', '=', id).execute();
   await trx.deleteFrom('authProviderDirectory').where('id', '=', id).execute();
+  await forgetUnusedProofs(trx, organizationId);
   await sql`delete from auth."account" where "providerId" = ${id}`.execute(trx);
   await trx.deleteFrom('auth.providerRequests').where('providerId', '=', id).execute();
   await trx.deleteFrom('auth.providerCodes').where('providerId', '=', id).execute();

@@ -32,6 +32,41 @@ export async function saveProof(trx: Work, row: DomainProofRow): Promise<void> {
   await listProvedDomains(trx, organizationId);
 }
 
+/** True where a provider of the organization leads the domain; it stays so until the transaction ends. */
+export async function holdUsedDomain(trx: Work, organizationId: string, domain: string): Promise<boolean> {
+  const rows = await trx
+    .selectFrom('authProviders')
+    .select('id')
+    .where('organizationId', '=', organizationId)
+    .where(sql<boolean>`${domain} = any (domains)`)
+    .orderBy('id')
+    .forShare()
+    .execute();
+  return rows.length > 0;
+}
+
+/** Forgets the proofs of domains that no provider leads any more: nobody looks at them, so they would count for ever. */
+export async function forgetUnusedProofs(trx: Work, organizationId: string): Promise<void> {
+  await sql`
+    delete from domain_proofs p where p.organization_id = ${organizationId}
+      and not exists (select 1 from auth_providers a where a.organization_id = p.organization_id and p.domain = any (a.domains))`.execute(
+    trx,
+  );
+}
+
+/** Proved domains whose record was not seen since `before`, and those that ran out unseen after `from`. */
+export async function fadingProofs(
+  trx: Work,
+  organizationId: string,
+  { before, from }: { before: Date; from: Date },
+): Promise<{ domain: string; seenAt: Date }[]> {
+  const { rows } = await sql<{ domain: string; seenAt: Date }>`
+    select domain, seen_at from domain_proofs
+    where organization_id = ${organizationId} and failure is not null and seen_at < ${before} and (proved_at is not null or seen_at > ${from})
+    order by seen_at, domain`.execute(trx);
+  return rows;
+}
+
 /** Writes down where the sign-in page looks which domains of each provider are proved. */
 export async function listProvedDomains(trx: Work, organizationId: string): Promise<void> {
   await sql`

@@ -2,13 +2,18 @@ import type { DomainProof } from '@sightline/contracts/auth-providers/auth-provi
 import { isSharedMailDomain } from '@sightline/domain/auth-providers/shared-mail-domains';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { nobody, type Changes, type Originator } from '../../platform/database/changes.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Work } from '../../platform/database/database.ts';
 import type { TextRecords } from '../../platform/names/text-records.ts';
 import * as repository from './domain-proofs.repository.ts';
 
 const dayMs = 86_400_000;
-/** So long may the record of a proved domain be missing: names are moved, and back. */
-const forgivenMs = 7 * dayMs;
+const hourMs = 3_600_000;
+/** So long a domain counts after its record was last seen: names are moved, and back, and name servers are away. */
+const proofLifeMs = 7 * dayMs;
+/** One silent name server delays the others little, and a thousand domains do not become a thousand questions at once. */
+const mostLooksAtOnce = 8;
+/** A round begins no further look after this; the domains that wait longest are first in the next. */
+const roundMs = 60_000;
 
 /** The TXT record by which an organization shows that a domain is its own. It is no secret: only who owns the name can write it there. */
 export const proofRecord = (organizationId: string, domain: string): DomainProof['record'] => ({
@@ -31,6 +36,24 @@ export type DomainProofs = ReturnType<typeof createDomainProofs>;
 interface Place {
   organizationId: string;
   domain: string;
+}
+
+/** Missed looks that are news to nobody: names are moved, and name servers are away for a day. */
+const quietMs = 2 * dayMs;
+
+/** Proved domains whose record was not found for two days, with when each stops counting, and those that stopped by themselves within the last day. */
+export async function fadingDomains(
+  trx: Work,
+  organizationId: string,
+  nowMs: number,
+): Promise<{ id: string; name: string; expiresAt: Date }[]> {
+  const range = { before: new Date(nowMs - quietMs), from: new Date(nowMs - proofLifeMs - dayMs) };
+  const rows = await repository.fadingProofs(trx, organizationId, range);
+  return rows.map(({ domain, seenAt }) => ({
+    id: domain,
+    name: domain,
+    expiresAt: new Date(seenAt.getTime() + proofLifeMs),
+  }));
 }
 
 export function createDomainProofs(parts: DomainProofsParts) {
@@ -71,18 +94,34 @@ export function createDomainProofs(parts: DomainProofsParts) {
       if (!state) throw new Error('a domain has no state');
       return state;
     },
-    /** Looks once a day whether the records of proved domains are still there. */
-    lookAgain: async (): Promise<void> => {
-      const before = parts.clock() - dayMs;
-      for (const organizationId of await repository.organizationsWithProofs(database)) {
-        const rows = await database.withOrganization(organizationId, (trx) =>
-          repository.listProofs(trx, organizationId),
-        );
-        const due = rows.filter((row) => row.provedAt !== null && row.checkedAt.getTime() < before);
-        for (const { domain } of due) await look(parts, { organizationId, domain }, { by: nobody, isAsked: false });
-      }
-    },
+    /** Looks once a day whether the records of proved domains are still there, and every hour where the last look did not find it. */
+    lookAgain: () => lookAgain(parts),
   };
+}
+
+async function lookAgain(parts: DomainProofsParts): Promise<void> {
+  const { database, clock } = parts;
+  const startedMs = clock();
+  const due: (Place & { checkedMs: number })[] = [];
+  await atOnce(await repository.organizationsWithProofs(database), async (organizationId) => {
+    const rows = await database.withOrganization(organizationId, (trx) => repository.listProofs(trx, organizationId));
+    for (const { domain, provedAt, checkedAt, failure } of rows)
+      if (provedAt !== null && startedMs - checkedAt.getTime() >= (failure === null ? dayMs : hourMs))
+        due.push({ organizationId, domain, checkedMs: checkedAt.getTime() });
+  });
+  const longestFirst = due.toSorted((a, b) => a.checkedMs - b.checkedMs);
+  await atOnce(longestFirst, async ({ organizationId, domain }) => {
+    if (clock() - startedMs < roundMs) await look(parts, { organizationId, domain }, { by: nobody, isAsked: false });
+  });
+}
+
+/** Works through a list in order, a few at a time. */
+async function atOnce<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = list.values();
+  const worker = async (): Promise<void> => {
+    for (const item of waiting) await work(item);
+  };
+  await Promise.all(Array.from({ length: mostLooksAtOnce }, worker));
 }
 
 function present(
@@ -109,24 +148,15 @@ async function look(
   const failure = await missing(parts, place);
   const at = new Date(parts.clock());
   await parts.changes.run({ organizationId: place.organizationId, by }, async ({ trx, audit }) => {
+    if (!(await repository.holdUsedDomain(trx, place.organizationId, place.domain))) return;
     const before = await repository.findProof(trx, place.organizationId, place.domain);
-    const missingSince =
-      failure === 'record_missing'
-        ? (before?.missingSince ?? at)
-        : failure === null
-          ? null
-          : (before?.missingSince ?? null);
-    const isGone =
-      failure === 'record_missing' && (isAsked || at.getTime() - (missingSince ?? at).getTime() >= forgivenMs);
-    const kept = isGone ? null : (before?.provedAt ?? null);
-    const provedAt = failure === null ? (before?.provedAt ?? at) : kept;
-    await repository.saveProof(trx, {
-      ...place,
-      provedAt,
-      checkedAt: at,
-      missingSince: provedAt === null ? null : missingSince,
-      failure,
-    });
+    const seenAt = failure === null ? at : (before?.seenAt ?? null);
+    const isLost =
+      seenAt === null || (failure === 'record_missing' && isAsked) || at.getTime() - seenAt.getTime() >= proofLifeMs;
+    const provedAt = isLost || (failure !== null && before?.provedAt === null) ? null : (before?.provedAt ?? at);
+    // Who looked is told there and then; what ran out by itself is told for a day.
+    const lastSeenAt = provedAt === null && isAsked ? null : seenAt;
+    await repository.saveProof(trx, { ...place, provedAt, checkedAt: at, seenAt: lastSeenAt, failure });
     const [was, is] = [Boolean(before?.provedAt), provedAt !== null];
     if (was !== is || isAsked)
       await audit({

@@ -1,9 +1,10 @@
+import { attentionCalls } from '@sightline/contracts/attention/attention.api';
 import { authProvidersCalls } from '@sightline/contracts/auth-providers/auth-providers.api';
 import { startNameServer, type NameServerSimulator } from '@sightline/simulators/names/name-server-simulator';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
-import { proofRecord } from './domain-proofs.ts';
+import { createDomainProofs, proofRecord } from './domain-proofs.ts';
 
 const dayMs = 86_400_000;
 
@@ -234,6 +235,116 @@ describe('proving a domain', () => {
     expect(await look(9)).toBe(1);
     expect(await look(12)).toBe(1);
     expect(await look(16.1)).toBe(0);
+  });
+
+  it('ends after a week without an answer of the name servers, and needs attention before that', async () => {
+    const { owner } = await proved('silent.example');
+    const told = async () => {
+      const place = { organizationId: placeOf(owner), permissions: ['OrganizationEdit', 'LocationView'] };
+      const { body } = await (await server.person(place)).call(attentionCalls.list, {});
+      return body.items.filter((item) => item.kind === 'credential');
+    };
+    const look = async (days: number): Promise<number> => {
+      aheadMs = days * dayMs;
+      await server.platform.domainProofs.lookAgain();
+      return (await offered('a@silent.example')).length;
+    };
+    names.setFault('refused');
+    expect(await look(1.1)).toBe(1);
+    expect(await told()).toEqual([]);
+    expect(await look(6.9)).toBe(1);
+    const soon = { of: 'signInDomain', name: 'silent.example', isOpen: false };
+    expect(await told()).toMatchObject([soon]);
+    expect((await told())[0]?.expiresAtUtcMs).toBeGreaterThan(systemClock() + aheadMs);
+    expect(await look(7.1)).toBe(0);
+    expect(await told()).toMatchObject([soon]);
+    expect((await told())[0]?.expiresAtUtcMs).toBeLessThan(systemClock() + aheadMs);
+    names.setFault(null);
+    // What has ended needs somebody who verifies it again.
+    expect(await look(7.2)).toBe(0);
+    aheadMs = 8.2 * dayMs;
+    expect(await told()).toEqual([]);
+  }, 30_000);
+
+  it('is looked at again within an hour after a look that failed', async () => {
+    await proved('hourly.example');
+    const asked = (): number => names.asked().filter((name) => name === '_sightline.hourly.example').length;
+    names.setText('_sightline.hourly.example', []);
+    aheadMs = 1.1 * dayMs;
+    await server.platform.domainProofs.lookAgain();
+    const before = asked();
+    aheadMs += 1_800_000;
+    await server.platform.domainProofs.lookAgain();
+    expect(asked()).toBe(before);
+    aheadMs += 1_800_001;
+    await server.platform.domainProofs.lookAgain();
+    expect(asked()).toBe(before + 1);
+  });
+
+  it('is forgotten with the last provider of the domain, and needs a new look when one is added later', async () => {
+    const { owner, id } = await proved('left.example');
+    const second = await provider(owner, { name: 'Second', domains: ['left.example'] });
+    await owner.call(authProvidersCalls.remove, { params: { id } });
+    expect(await offered('a@left.example')).toMatchObject([{ id: second }]);
+    const { items } = (await owner.call(authProvidersCalls.list, {})).body;
+    const body = {
+      provider: {
+        kind: 'oidc' as const,
+        name: 'Second',
+        domains: ['other-left.example'],
+        oidc: { issuer: 'https://198.18.0.1/', clientId: 'client' },
+      },
+      revision: items[0]?.revision ?? 0,
+    };
+    expect((await owner.call(authProvidersCalls.update, { params: { id: second }, body })).status).toBe(200);
+    names.setText('_sightline.left.example', []);
+    const later = await provider(owner, { name: 'Later', domains: ['left.example'] });
+    expect(await offered('a@left.example')).toEqual([]);
+    publish(owner, 'left.example');
+    expect(await prove(owner, later, 'left.example')).toMatchObject({ state: 'proved' });
+    expect(await offered('a@left.example')).toMatchObject([{ id: later }]);
+    await owner.call(authProvidersCalls.remove, { params: { id: later } });
+    const last = await provider(owner, { name: 'Last', domains: ['left.example'] });
+    expect(await offered('a@left.example')).toEqual([]);
+    expect(await prove(owner, last, 'left.example')).toMatchObject({ state: 'proved' });
+  });
+
+  it('waits for a few silent name servers at once, and begins none after a minute', async () => {
+    const owner = await server.person();
+    const domains = Array.from({ length: 30 }, (_none, index) => `many-${index}.example`);
+    const id = await provider(owner, { domains });
+    for (const domain of domains) {
+      publish(owner, domain);
+      await prove(owner, id, domain);
+    }
+    let nowMs = systemClock() + 1.1 * dayMs;
+    let waiting = 0;
+    const most: number[] = [];
+    const asked: string[] = [];
+    const proofs = createDomainProofs({
+      ...server.platform,
+      isSignUpOpen: true,
+      clock: () => nowMs,
+      names: {
+        find: async (name) => {
+          asked.push(name);
+          most.push((waiting += 1));
+          await new Promise((resolve) => setImmediate(resolve));
+          if (asked.length >= 20) nowMs += 61_000;
+          waiting -= 1;
+          throw new Error('no name server answered');
+        },
+      },
+    });
+    await proofs.lookAgain();
+    expect(Math.max(...most)).toBeGreaterThan(1);
+    expect(Math.max(...most)).toBeLessThanOrEqual(8);
+    expect(asked.length).toBeLessThan(30);
+    const first = new Set(asked);
+    nowMs += 1000;
+    await proofs.lookAgain();
+    // Those that were left are first in the next round.
+    expect(first.has(asked[first.size] ?? '')).toBe(false);
   });
 });
 

@@ -37,7 +37,7 @@ interface DomainProofRow {
   domain: string;
   provedAt: Date | null;
   checkedAt: Date;
-  missingSince: Date | null;
+  seenAt: Date | null;
   failure: 'record_missing' | 'dns_failed' | null;
 }
 
