@@ -133,12 +133,13 @@ export class MediaSupervision {
   configure(): void {
     const { stores, volume, busSocketPath, place } = this.parts;
     const reorders = new Map(stores.cameras.streams().map((stream) => [stream.id, stream.reorders === 1]));
+    const nowUtcMs = this.parts.clock.nowUtcMs();
+    // What a clock that was ahead has filed in the future says nothing of the time until then.
     const accountedUntilUtcMs = (streamId: string): number | null =>
-      latest(stores.segments.latestEnd(streamId), stores.gaps.latestEnd(streamId));
+      latest(stores.segments.latestEnd(streamId, nowUtcMs), stores.gaps.latestEnd(streamId, Math.round(nowUtcMs)));
     const cameras = stores.cameras.list();
     this.scheduled = cameras.filter((camera) => camera.recordingMode === 'schedule');
     this.scheduledModes = this.modesNow();
-    const nowUtcMs = this.parts.clock.nowUtcMs();
     const streams = streamDesires(cameras, {
       reorders: (streamId) => reorders.get(streamId) ?? false,
       accountedUntilUtcMs,

@@ -52,6 +52,8 @@ const URGENT_FILES = 20;
 /** Footage that waits to be judged; less on a small machine. 64 cameras of 4 Mbit/s with half a minute each. */
 const MAX_HELD_BYTES = 1024 ** 3;
 const TICK_MS = 5000;
+/** Less than this is no clock that was wrong. */
+const AHEAD_MS = 60_000;
 const SLOW_CLEAR_MS = 5000;
 
 /** Records all streams of a volume. */
@@ -194,7 +196,9 @@ export class Recorder {
       ledger.missing('footage_disk_away', nowUtcMs());
       return;
     }
-    const paths = this.#filesOf(stream);
+    const { true: ahead = [], false: paths = [] } = Object.groupBy(this.#filesOf(stream), (path) =>
+      String(isAhead(path)),
+    );
     const urgent = paths.slice(-URGENT_FILES);
     const others = paths.slice(0, paths.length - urgent.length);
     // Of a store that does not know all files nobody can tell here why there are none between them: it knows, or nobody does.
@@ -218,7 +222,7 @@ export class Recorder {
     }
     if (isUnread) begin(knownUntilMs);
     if (ledger.begun()) noteDown(ledger, stream);
-    void this.#readAll(streamId, others.toReversed());
+    void this.#readAll(streamId, [...ahead, ...others.toReversed()]);
   }
 
   async #repairUnrecorded(stream: KeptStream): Promise<void> {
@@ -332,6 +336,9 @@ export class Recorder {
     this.#options.emit({ type: 'disk.status', state, detail, atUtcMs: nowUtcMs() });
   }
 }
+
+/** Written by a clock that was ahead: such a file says nothing of the time until then, and is none of the last. */
+const isAhead = (path: string): boolean => (segmentStart(path) ?? 0) > nowUtcMs() + AHEAD_MS;
 
 /** Nobody recorded until now. */
 function noteDown(ledger: GapLedger, { downCause = 'edge_down', laterDown }: RecordedStream): void {

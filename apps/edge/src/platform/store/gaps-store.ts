@@ -123,13 +123,14 @@ export class GapsStore {
     return (row as { at: number | null }).at;
   }
 
-  /** Latest moment that any gap of the stream accounts for, or null. */
-  latestEnd(streamId: string): number | null {
-    return (
-      this.store.prepare('select max(end_utc_ms) as at from gaps where stream_id = ?').get(streamId) as {
-        at: number | null;
-      }
-    ).at;
+  /** Latest moment until an instant that any gap of the stream accounts for, or null. What begins later was written by a clock that was ahead. */
+  latestEnd(streamId: string, untilUtcMs: number): number | null {
+    return this.store
+      .prepare(
+        'select min(max(end_utc_ms), @untilUtcMs) from gaps where stream_id = @streamId and start_utc_ms <= @untilUtcMs',
+      )
+      .pluck()
+      .get({ streamId, untilUtcMs }) as number | null;
   }
 
   /** Footage was let go, because its days or its room were over or its disk does not come back; neighbours in time become one row. */

@@ -223,15 +223,16 @@ export class SegmentsStore {
       .all({ limit }) as string[];
   }
 
-  /** Latest end of any file of the stream, or null. */
-  latestEnd(streamId: string): number | null {
+  /** Latest end of any file of the stream, or of those that begin until an instant, or null. */
+  latestEnd(streamId: string, beginningUntilUtcMs = Number.MAX_SAFE_INTEGER): number | null {
     // Among the newest few: looking through a month of rows takes milliseconds that this is asked for too often.
     const row = this.store
       .prepare(
         `select max(at) as at from
-           (select coalesce(end_utc_ms, known_end_utc_ms) as at from segments where stream_id = ? order by start_utc_ms desc limit 100)`,
+           (select coalesce(end_utc_ms, known_end_utc_ms) as at from segments where stream_id = ? and start_utc_ms <= ?
+              order by start_utc_ms desc limit 100)`,
       )
-      .get(streamId) as { at: number | null };
+      .get(streamId, beginningUntilUtcMs) as { at: number | null };
     return row.at;
   }
 
