@@ -256,7 +256,7 @@ describe('ways of signing in', () => {
     await page.getByRole('button', { name: 'Link Corp ID' }).click();
     await page.getByRole('link', { name: 'Dana at work' }).click();
     await untilAt(/\/account\/identities/);
-    await page.getByText('The provider is linked', { exact: false }).waitFor();
+    await page.getByText('Provider linked', { exact: false }).waitFor();
     expect((await profile()).identities).toHaveLength(2);
     await page.getByRole('button', { name: 'Unlink: Corp ID' }).click();
     await dialog().getByRole('button', { name: 'Unlink' }).click();

@@ -171,8 +171,8 @@ test('CAM-004 CAM-006 CAM-007 CAM-008 CAM-009 CAM-010 CAM-011: what is looked fo
   await check('Pets and other animals').click();
   await page.getByRole('tab', { name: 'Recognition', exact: true }).click();
   for (const name of [
-    'Number plates',
-    'Make, model and colour of vehicles',
+    'Licence plates',
+    'Vehicle make, model and color',
     'Protective gear',
     'Forklifts',
     'Containers',

@@ -78,7 +78,7 @@ test('asks a newcomer for the first account, an organization and a site, and pai
   await fill('E-mail', account.email);
   await page.locator('input[type=password]').fill(account.password);
   await press('Create account');
-  await fill('Name of the organization', account.organization);
+  await fill('Organization name', account.organization);
   await press('Continue');
   await fill('Site name', 'North yard');
   await press('Continue');

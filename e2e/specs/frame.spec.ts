@@ -312,7 +312,7 @@ describe('an administrator', () => {
     expect(height).toBe(`${String(900 - 182)}px`);
     await list.getByRole('button', { name: 'Create new organization' }).click();
     await page.waitForURL(/\/organization\/create-organization\/step1/);
-    await page.getByLabel('Name of the organization').fill('Second Foods');
+    await page.getByLabel('Organization name').fill('Second Foods');
     await page.getByLabel('Color 3').check({ force: true });
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL(/step2/);

@@ -112,7 +112,7 @@ describe('an administrator at the sites', () => {
     await field(page, 'State').fill('North');
     await field(page, 'Postal code').fill('3303139');
     await field(page, 'Latitude').fill('32.82');
-    await page.getByText('Degrees from -180 to 180').waitFor();
+    await page.getByText('Enter degrees from -180 to 180').waitFor();
     expect(await button(page, 'Create').isDisabled()).toBe(true);
     await field(page, 'Longitude').fill('34.99');
     await field(page, 'Notes').fill('The key hangs at the gate.');

@@ -115,11 +115,11 @@ describe('the start', () => {
     await page.goto('/location/list');
     await page.locator('[data-splash]').waitFor();
     await page.clock.runFor(27_000);
-    await page.getByText('has not answered yet', { exact: false }).waitFor();
+    await page.getByText('Still waiting for the server', { exact: false }).waitFor();
     await shoot(page, 'splash-slow');
     expect(new URL(page.url()).pathname).toBe('/location/list');
     await page.clock.runFor(4_000);
-    await page.getByText('could not be confirmed within 30 seconds', { exact: false }).waitFor();
+    await page.getByText("Couldn't confirm your sign-in within 30 seconds", { exact: false }).waitFor();
     await shoot(page, 'farewell');
     expect(new URL(page.url()).pathname).toBe('/auth/login');
     await page.unrouteAll();
@@ -184,7 +184,7 @@ describe('the automatic sign-out', () => {
     await pass(other, 296);
     await other.getByRole('dialog').waitFor();
     await onSignIn(other);
-    await other.getByText('because nothing was pressed for 5 minutes', { exact: false }).waitFor();
+    await other.getByText('because there was no activity for 5 min', { exact: false }).waitFor();
     await page.bringToFront();
     await onSignIn(page);
     expect(new URL(page.url()).pathname).toBe('/auth/login');

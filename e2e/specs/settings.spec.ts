@@ -95,14 +95,14 @@ describe('an administrator at the settings of the organization', () => {
 
   test('SET-012 ROUTE-089 changes name and habits, is asked before unsaved ones are lost, and may not delete the first organization', async () => {
     await go(page, 'details');
-    await page.getByLabel('Name of the organization').fill('');
+    await page.getByLabel('Organization name').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Enter a name.').waitFor();
-    await page.getByLabel('Name of the organization').fill('Harbour Kitchens');
+    await page.getByLabel('Organization name').fill('Harbour Kitchens');
     await page.getByRole('link', { name: 'API settings' }).first().click();
     await page.getByRole('dialog').waitFor();
     await page.getByRole('dialog').getByRole('button').first().press('Escape');
-    await page.getByRole('switch', { name: 'Keep video running without input' }).check();
+    await page.getByRole('switch', { name: 'Keep video running without activity' }).check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Organization saved').waitFor();
     expect(await api.call(organizationsCalls.getCurrent, {})).toMatchObject({
@@ -110,7 +110,7 @@ describe('an administrator at the settings of the organization', () => {
       disableInactivity: true,
       localLiveStream: true,
     });
-    expect(await page.getByText('cannot be deleted').count()).toBe(1);
+    expect(await page.getByText("The default organization can't be deleted.").count()).toBe(1);
   });
 
   test('SET-012 ROUTE-090 adds a provider that cannot be reached, sees why, and gets its addresses to copy', async () => {
@@ -118,7 +118,7 @@ describe('an administrator at the settings of the organization', () => {
     await page.getByRole('button', { name: 'Add provider' }).click();
     await page.getByRole('menuitem', { name: 'OpenID Connect' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Enter the client ID that the provider gave you.').waitFor();
+    await page.getByText('Enter the client ID from the provider.').waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Company');
     await page.getByLabel('Issuer').fill('http://127.0.0.1:9/realms/staff');
     await page.getByLabel('Client ID').fill('sightline');
@@ -127,8 +127,8 @@ describe('an administrator at the settings of the organization', () => {
     await page.getByText("The server isn't allowed to call this address").waitFor();
     await page.getByLabel('Issuer').fill('https://sign-in.invalid');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Company was saved').waitFor();
-    expect(await page.getByLabel('Redirect address').innerText()).toMatch(
+    await page.getByText('Company saved').waitFor();
+    expect(await page.getByLabel('Redirect URL').innerText()).toMatch(
       /\/api\/v1\/auth-providers\/[0-9a-f-]{36}\/callback$/,
     );
     await page.getByRole('button', { name: 'Test now: Company' }).click();
@@ -159,11 +159,11 @@ describe('an administrator at the settings of the organization', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByText('Someone else changed this in the meantime').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Reload' }).click();
-    await page.getByText('What is saved now is shown').waitFor();
+    await page.getByText('Showing the saved version').waitFor();
     expect(await page.getByRole('dialog').getByLabel('E-mail domains').inputValue()).toBe('harbour.example');
     expect(await page.getByLabel('Client ID').inputValue()).toBe('mine');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Company was saved').first().waitFor();
+    await page.getByText('Company saved').first().waitFor();
     expect((await api.call(authProvidersCalls.list, {})).items).toMatchObject([
       { domains: ['harbour.example'], oidc: { clientId: 'mine' } },
     ]);
@@ -173,7 +173,7 @@ describe('an administrator at the settings of the organization', () => {
       value: page.getByLabel('Value of the TXT record'),
     };
     await page.getByRole('button', { name: 'Verify harbour.example' }).click();
-    await page.getByText('The record isn’t in the DNS yet', { exact: false }).waitFor();
+    await page.getByText("The record isn't in the DNS yet", { exact: false }).waitFor();
     names.setText(await record.name.innerText(), [await record.value.innerText()]);
     await page.getByRole('button', { name: 'Verify harbour.example' }).click();
     await page.getByText('Verified', { exact: true }).waitFor();
@@ -189,7 +189,7 @@ describe('an administrator at the settings of the organization', () => {
     await page.getByText('Enter an address like').waitFor();
     await page.getByLabel('Network', { exact: true }).fill('10.0.0.0/8');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('you would lock yourself out').first().waitFor();
+    await page.getByText("you'll lock yourself out").first().waitFor();
     await page.getByRole('button', { name: 'Add my address' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Login firewall saved').waitFor();
@@ -238,7 +238,7 @@ describe('an administrator at the settings of the organization', () => {
     await frame.locator('h1').waitFor();
     expect(await page.locator('iframe').getAttribute('sandbox')).toBe('');
     await page.getByRole('button', { name: 'Send to me' }).click();
-    await page.getByText(`The summary was sent to ${account.email}`).waitFor();
+    await page.getByText(`Summary sent to ${account.email}`).waitFor();
   });
 
   test('ROUTE-088 AUDIT-003 AUDIT-005 AUDIT-006 reads what was done in sentences, 30 at first, by day, and filters it', async () => {
@@ -255,7 +255,7 @@ describe('an administrator at the settings of the organization', () => {
     await page.getByRole('button', { name: 'Show more' }).click();
     await page.getByText('created the organization').waitFor();
     await page.getByRole('button', { name: /^Actions/ }).click();
-    await page.getByLabel('Find in Actions').fill('revoked the api');
+    await page.getByLabel('Search Actions').fill('revoked the api');
     await page.getByLabel('Revoked the API key').check();
     await page.keyboard.press('Escape');
     await eventually(async () => expect(await page.locator('[data-method]').count()).toBe(1));
@@ -265,11 +265,11 @@ describe('an administrator at the settings of the organization', () => {
     await page.getByRole('button', { name: /^Sign-in/ }).click();
     await page.getByRole('checkbox', { name: 'Company' }).check();
     await page.keyboard.press('Escape');
-    await page.getByText('Nothing matches these filters.').waitFor();
+    await page.getByText('No entries match these filters.').waitFor();
     await page.goto('/settings/audit-logs?view=days');
     await page.locator('[data-day] [data-method="apiKey.create"]').waitFor();
     expect(await page.locator('[data-day] [data-method="apiKey.create"]').innerText()).toContain('21');
-    await page.locator('[data-chain=ok]').getByText('These days are whole').waitFor();
+    await page.locator('[data-chain=ok]').getByText('Verified').waitFor();
   });
 
   test('AUDIT-008 AUDIT-009 downloads the log and is mailed it; says so, and says when it failed', async () => {
@@ -280,14 +280,14 @@ describe('an administrator at the settings of the organization', () => {
     await page.getByText('CSV download started', { exact: true }).waitFor();
     expect(await readFile(await (await download).path(), 'utf8')).toContain('apiKey.remove');
     await page.getByRole('button', { name: 'Export' }).click();
-    await page.getByRole('menuitem', { name: 'Mail me a report as PDF' }).click();
+    await page.getByRole('menuitem', { name: 'E-mail me a report as PDF' }).click();
     await page.getByText('The report was sent to your e-mail').waitFor();
     await page.route(/\/audit\/(export-csv|log-pdf)/, (route) => route.fulfill({ status: 500, body: '' }));
     await page.getByRole('button', { name: 'Export' }).click();
     await page.getByRole('menuitem', { name: 'Download CSV' }).click();
     await page.getByText('CSV download failed', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Export' }).click();
-    await page.getByRole('menuitem', { name: 'Mail me the log as PDF' }).click();
+    await page.getByRole('menuitem', { name: 'E-mail me the log as PDF' }).click();
     await page.getByText('unknown error occurred', { exact: true }).waitFor();
   });
 
@@ -296,7 +296,7 @@ describe('an administrator at the settings of the organization', () => {
     await go(page, 'audit-logs');
     await page.locator('[data-unread]').waitFor();
     expect(await page.locator('[role=alert]').count()).toBe(0);
-    expect(await page.getByText('Nothing was done').count()).toBe(0);
+    expect(await page.getByText('No activity in this range').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 });

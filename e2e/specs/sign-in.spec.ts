@@ -180,7 +180,7 @@ describe('an account of one’s own', () => {
     await page.getByText('Use at least 10 characters', { exact: false }).waitFor();
     await page.locator('input[type=password]').fill('another horse battery');
     await page.getByRole('button', { name: 'Set password' }).click();
-    await page.getByText('The new password is set', { exact: false }).waitFor();
+    await page.getByText('Your new password is set', { exact: false }).waitFor();
     await page.goto(link);
     await page.locator('input[type=password]').fill('third horse battery');
     await page.getByRole('button', { name: 'Set password' }).click();
@@ -399,7 +399,7 @@ describe('a second factor that the organization demands', () => {
     await page.goto('/location/list');
     await fill('yael@example.org', 'another horse battery');
     await untilAt(/\/auth\/second-factor/);
-    await page.getByText('lets only people in who sign in with two steps', { exact: false }).waitFor();
+    await page.getByText('requires two-step verification', { exact: false }).waitFor();
     await shoot('second-factor');
     await page.locator('input[type=password]').fill('another horse battery');
     await page.getByRole('button', { name: 'Continue' }).click();
