@@ -76,7 +76,7 @@ const toggle = (name: string) => page.getByRole('switch', { name: new RegExp(`^$
 const check = (name: string) => page.getByRole('checkbox', { name, exact: true });
 const save = async (): Promise<void> => {
   await button('Save').click();
-  await page.getByText('Everything is saved.').waitFor();
+  await page.getByText('All changes saved').waitFor();
   await page.reload();
   await page.getByRole('tabpanel').waitFor();
 };
@@ -101,11 +101,11 @@ const atCore = (wanted: (config: CameraConfig) => void): Promise<void> =>
 
 test('CAM-001 CAM-014 CAM-021 CAM-022: a sub-stream is tested, its success is reset by an edit, and it is removed', async () => {
   await open('streams');
-  await button('Add a sub-stream').click();
+  await button('Add sub-stream').click();
   const sub = page.getByRole('region', { name: 'Sub-stream' });
   const result = page.getByTestId('look-sub');
   await sub.getByRole('textbox', { name: 'RTSP address' }).fill(system.cameras.url('small'));
-  await sub.getByRole('button', { name: 'Test the stream' }).click();
+  await sub.getByRole('button', { name: 'Test stream' }).click();
   await result.getByText(/Connected, \D*\d+ × \d+/).waitFor({ timeout: 30_000 });
   await look('streams-en');
   await sub.getByRole('textbox', { name: 'RTSP address' }).fill(`${system.cameras.url('small')}/other`);
@@ -113,19 +113,19 @@ test('CAM-001 CAM-014 CAM-021 CAM-022: a sub-stream is tested, its success is re
   await sub.getByRole('textbox', { name: 'RTSP address' }).fill(system.cameras.url('small'));
   await save();
   await atCore(({ streams }) => expect(streams.map(({ kind }) => kind)).toEqual(['main', 'sub']));
-  await result.getByText(/\d+ × \d+\D* when the core read it last/).waitFor({ timeout: 30_000 });
-  await button('Remove the sub-stream').click();
+  await result.getByText(/\d+ × \d+\D* when last read by the core/).waitFor({ timeout: 30_000 });
+  await button('Remove sub-stream').click();
   await save();
-  expect(await button('Add a sub-stream').count()).toBe(1);
+  expect(await button('Add sub-stream').count()).toBe(1);
   await atCore(({ streams }) => expect(streams).toHaveLength(1));
 });
 
 test('CAM-002 CAM-003: areas are drawn with the mouse and the keyboard, taken back, kept, and known at the core', async () => {
   await open('zones');
-  await button('Add area to look at').click();
+  await button('Add area').click();
   const picture = page.getByTestId('zone-picture');
   const frame = (await picture.boundingBox())!;
-  const first = page.getByRole('button', { name: /^Corner 1 of 4 of Look here 1/ });
+  const first = page.getByRole('button', { name: /^Corner 1 of 4 of Area to analyse 1/ });
   const from = (await first.boundingBox())!;
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
@@ -133,14 +133,14 @@ test('CAM-002 CAM-003: areas are drawn with the mouse and the keyboard, taken ba
   await page.mouse.move(frame.x + frame.width * 0.1, frame.y + frame.height * 0.1, { steps: 4 });
   await page.mouse.up();
   await page
-    .getByRole('button', { name: 'Corner 1 of 4 of Look here 1, 10 % from the left, 10 % from the top' })
+    .getByRole('button', { name: 'Corner 1 of 4 of Area to analyse 1, 10% from the left, 10% from the top' })
     .waitFor();
   // A whole drag is one step back, and so is a corner that is moved by keys.
   await page.keyboard.press('Control+z');
-  await page.getByRole('button', { name: /of Look here 1, 30 % from the left, 35 % from the top/ }).waitFor();
-  await button('Add area to leave out').click();
+  await page.getByRole('button', { name: /of Area to analyse 1, 30 % from the left, 35 % from the top/ }).waitFor();
+  await button('Add area to ignore').click();
   await button('Add zone').click();
-  await field('Name of the zone').fill('Ramp');
+  await field('Zone name').fill('Ramp');
   const corner = page.getByRole('button', { name: /^Corner 1 of 4 of Ramp/ });
   await corner.focus();
   // Beyond the opposite side: the sides cross, and that cannot be saved.
@@ -151,7 +151,7 @@ test('CAM-002 CAM-003: areas are drawn with the mouse and the keyboard, taken ba
   await page.getByRole('alert').waitFor({ state: 'detached' });
   await look('zones-en');
   await save();
-  expect(await field('Name of the zone').inputValue()).toBe('Ramp');
+  expect(await field('Zone name').inputValue()).toBe('Ramp');
   // The zone that was marked still is: its corners are those that can be moved.
   await corner.waitFor();
   await atCore(({ analysis }) => {
@@ -204,16 +204,16 @@ test('CAM-012 CAM-027: what the organization switches off is off at the core and
   await atCore(({ settings }) => expect(settings.recognition.forklift).toBe(false));
   await open('recognition');
   expect([await toggle('Forklifts').isDisabled(), await toggle('Containers').isDisabled()]).toEqual([true, false]);
-  expect(await page.getByTestId('recognition-forklift').innerText()).toContain('The organization does not allow this.');
+  expect(await page.getByTestId('recognition-forklift').innerText()).toContain("Your organization doesn't allow this.");
   await system.api.call(organizationsCalls.setAnalyticsSwitches, { body: { forklift: true } });
 });
 
 test('CAM-005 CAM-013 CAM-020: what is hidden is kept and reaches the core', async () => {
   await open('privacy');
   await check('People').click();
-  await page.getByRole('radio', { name: 'One colour' }).click();
-  await button('Add named hidden area').click();
-  await field('Name of the zone').fill('Window');
+  await page.getByRole('radio', { name: 'Solid colour' }).click();
+  await button('Add named privacy zone').click();
+  await field('Zone name').fill('Window');
   await look('privacy-en');
   await save();
   expect(await check('People').isChecked()).toBe(true);
@@ -229,14 +229,14 @@ test('CAM-005 CAM-013 CAM-020: what is hidden is kept and reaches the core', asy
 test('recording by schedule, with what is kept longer, is kept and reaches the core', async () => {
   await open('recording');
   await page.getByRole('radio', { name: 'By schedule' }).click();
-  await page.getByText('The schedule is empty, so nothing is kept.').waitFor();
-  await button('Add a span on Monday').click();
-  await page.getByLabel('Monday, span 1, until').fill('07:00');
+  await page.getByText('The schedule is empty, so nothing is recorded.').waitFor();
+  await button('Add a time span on Monday').click();
+  await page.getByLabel('Monday, time span 1, until').fill('07:00');
   expect(await button('Save').isDisabled()).toBe(true);
-  await page.getByLabel('Monday, span 1, until').fill('00:00');
-  await button('The same as Monday on every day').click();
-  await toggle('Keep what happened for longer').click();
-  await field('Keep recordings for, in days').fill('9');
+  await page.getByLabel('Monday, time span 1, until').fill('00:00');
+  await button('Copy Monday to every day').click();
+  await toggle('Keep what happened longer').click();
+  await field('Retention (days)').fill('9');
   await look('recording-en');
   await save();
   await atCore(({ recordingMode, retentionDays, settings: { recording } }) => {
@@ -252,19 +252,19 @@ test('recording by schedule, with what is kept longer, is kept and reaches the c
 
 test('CAM-015 CAM-016 CAM-017: search, assets and network are kept and reach the core', async () => {
   await open('search');
-  await toggle('Compare looks').click();
+  await toggle('Compare appearance').click();
   await page.getByRole('tab', { name: 'Assets', exact: true }).click();
   await button('Add asset').click();
-  await field('Name of the asset').fill('Till 3');
+  await field('Asset name').fill('Till 3');
   await page.getByRole('tab', { name: 'Network', exact: true }).click();
-  await toggle('Relay when there is no direct way').click();
-  await toggle('Keep the way to its page').click();
+  await toggle("Relay server when there's no direct connection").click();
+  await toggle('Allow opening its own page').click();
   await field('Host').fill(device.host);
   await page.getByRole('textbox', { name: 'Port', exact: true }).first().fill(String(device.port));
   await page.getByRole('textbox', { name: 'Port', exact: true }).last().fill(String(webPage.port));
   await look('network-en');
   await save();
-  expect(await toggle('Keep the way to its page').isChecked()).toBe(true);
+  expect(await toggle('Allow opening its own page').isChecked()).toBe(true);
   await atCore(({ onvif, settings }) => {
     expect(onvif).toEqual({ host: device.host, port: device.port });
     expect(settings.vpnConfiguration).toEqual({ isOn: true, scheme: 'http', port: webPage.port });
@@ -309,22 +309,22 @@ test('CAM-015: the own page of the camera opens on an origin of its own, works t
 
 test('the device itself is moved, keeps a place, makes another picture, and gets the right time', async () => {
   await page.getByRole('tab', { name: 'Device', exact: true }).click();
-  await page.getByText(/The clock of the camera is .* ahead/).waitFor();
+  await page.getByText(/The camera's clock is .* ahead/).waitFor();
   await button('Right').hover();
   await page.mouse.down();
   await eventually(() => expect(device.ptz.isMoving).toBe(true));
   await page.mouse.up();
   await eventually(() => expect([device.ptz.isMoving, device.ptz.pan > 0]).toEqual([false, true]));
-  await field('Name of this place').fill('Ramp');
-  await button('Keep this place').click();
-  await page.getByRole('listitem').filter({ hasText: 'Ramp' }).getByRole('button', { name: 'Go there' }).click();
+  await field('Preset name').fill('Ramp');
+  await button('Save preset').click();
+  await page.getByRole('listitem').filter({ hasText: 'Ramp' }).getByRole('button', { name: 'Go', exact: true }).click();
   await eventually(() => expect(device.ptz.presets.get(device.ptz.atPreset ?? '')?.name).toBe('Ramp'));
   const before = device.imaging.brightness;
   await page.getByRole('slider', { name: 'Brightness' }).press('Home');
   await eventually(() => expect(device.imaging.brightness).toBeLessThan(before));
   await look('device-en');
-  await button('Set the clock').click();
-  await page.getByText('The clock of the camera is right.').waitFor();
+  await button('Set clock').click();
+  await page.getByText("The camera's clock is correct.").waitFor();
   expect(Math.abs(device.clockOffsetMs())).toBeLessThan(5_000);
 });
 
@@ -345,7 +345,7 @@ test('what was typed stays when somebody else saved first, and whoever leaves is
   await system.api.call(camerasCalls.update, { params: { id: cameraId }, body: { name: 'Theirs', retentionDays: 4 } });
   await button('Save').click();
   await page.getByRole('alert').getByText('Someone else changed this in the meantime').waitFor();
-  await button('Show what was saved').click();
+  await button('Show the saved values').click();
   await page.getByRole('alert').waitFor({ state: 'detached' });
   expect(await field('Name').inputValue()).toBe('Mine');
   expect(await page.locator('footer li').allInnerTexts()).toEqual(['General Name']);

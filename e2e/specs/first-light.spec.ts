@@ -93,27 +93,27 @@ test('says what is wrong with a camera and what to do, before anything is saved'
   await fill('RTSP address', `rtsp://viewer:wrong@127.0.0.1:${String(system.cameras.port)}/yard`);
   await page.getByLabel('RTSP address').blur();
   expect(await page.getByLabel('RTSP address').inputValue()).not.toContain('wrong');
-  await press('Test the stream');
+  await press('Test stream');
   await page
     .getByText(/rejected the user name or password/)
     .first()
     .waitFor();
   await fill('RTSP address', `rtsp://127.0.0.1:${String(system.cameras.port)}/nowhere`);
-  await press('Test the stream');
+  await press('Test stream');
   await page
     .getByText(/not at this path/)
     .first()
     .waitFor();
   await fill('RTSP address', 'rtsp://127.0.0.1:9/yard');
-  await press('Test the stream');
+  await press('Test stream');
   await page
     .getByText(/No answer at this address/)
     .first()
     .waitFor();
   await fill('RTSP address', `rtsp://127.0.0.1:${new URL(system.url).port}/yard`);
-  await press('Test the stream');
+  await press('Test stream');
   await page
-    .getByText(/no camera stream/)
+    .getByText(/isn.t a camera stream/)
     .first()
     .waitFor();
 });
@@ -123,11 +123,11 @@ test('tests the pasted address with a picture, codecs and size, and saves the ca
   await fill('RTSP address', system.cameras.url('yard'));
   await fill(/^User name/, 'viewer');
   await page.locator('input[type=password]').fill('k9-gate');
-  await fill(/^Address of the sub-stream/, system.cameras.url('yard-sub'));
-  await press('Test the stream');
+  await fill(/^Sub-stream address/, system.cameras.url('yard-sub'));
+  await press('Test stream');
   await page.getByText('The stream works').first().waitFor();
   await page.getByText(/1280/).first().waitFor();
-  await page.getByAltText('Picture from the camera just now').first().waitFor();
+  await page.getByAltText('Current picture from the camera').first().waitFor();
   await page.getByRole('textbox', { name: /^Name/ }).fill('Yard');
   await press(/^Add camera/);
   await page.waitForURL(/\/camera\//);

@@ -175,7 +175,7 @@ describe('an administrator at home', () => {
   test('HOME-005 HOME-006 HOME-009 brings cameras into a part and out again, and warns when none is selected', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await fromMenu(page, 'רציף מזרחי', 'Bring cameras here…');
+    await fromMenu(page, 'רציף מזרחי', 'Move cameras here…');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('checkbox', { name: 'Crane' }).waitFor();
     await button(dialog, 'Move cameras').click();
@@ -186,7 +186,7 @@ describe('an administrator at home', () => {
     await button(dialog, 'Move 1 camera').click();
     await page.getByText('1 camera moved to רציף מזרחי').waitFor();
     expect([await siteOf(0), await siteOf(1)]).toEqual([portId, pierId]);
-    await fromMenu(page, 'רציף מזרחי', 'Take cameras out…');
+    await fromMenu(page, 'רציף מזרחי', 'Move cameras out…');
     await dialog.getByRole('checkbox', { name: 'Crane' }).check();
     await button(dialog, 'Move 1 camera').click();
     await expect.poll(() => siteOf(1)).toBe(portId);

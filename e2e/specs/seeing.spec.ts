@@ -165,9 +165,9 @@ test('a mark on the timeline says what it is, and plays it from a little before'
 test('a zone drawn by keyboard reaches the core, which calls what enters it critical', async () => {
   await page.goto(`/camera-edit/${cameraId}?tab=zones`);
   await page.getByRole('button', { name: 'Add zone', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Name of the zone' }).fill('Gate');
+  await page.getByRole('textbox', { name: 'Zone name' }).fill('Gate');
   await page.getByRole('combobox', { name: 'Severity of Gate' }).selectOption('critical');
-  const corner = page.getByRole('button', { name: 'Corner 1 of 4 of Gate, 30 % from the left, 35 % from the top' });
+  const corner = page.getByRole('button', { name: 'Corner 1 of 4 of Gate, 30% from the left, 35% from the top' });
   await corner.focus();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');

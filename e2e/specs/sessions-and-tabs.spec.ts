@@ -37,7 +37,7 @@ afterAll(async () => {
 test('a camera that was just added is never called hidden from the person who added it', async () => {
   await page.goto('/cameras/add?way=manual');
   await page.getByPlaceholder(/rtsp/).first().fill(system.cameras.url('gate'));
-  await page.getByRole('button', { name: 'Test the stream' }).click();
+  await page.getByRole('button', { name: 'Test stream' }).click();
   await page.locator('img[src^="data:image/jpeg"]').waitFor({ timeout: 20_000 });
   await page.getByLabel(/^Name/).fill('Gate');
   const hidden = page.getByText('You may not view this camera');

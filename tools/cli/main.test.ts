@@ -113,7 +113,7 @@ describe('something in the way of up', () => {
 
   test('a data folder that cannot be written', async () => {
     writeFileSync(join(folder, 'file'), 'kept');
-    expectOneLine(await cli('up', '--data', join(folder, 'file')), 4, /isn't writable/);
+    expectOneLine(await cli('up', '--data', join(folder, 'file')), 4, /cannot be written/);
     expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('kept');
   });
 
