@@ -68,6 +68,8 @@ export const session = z.object({
   authProviderId: z.string(),
   user,
   organizations: z.array(membership),
+  /** For somebody in no organization: the one that the person was in last, as it was called then. */
+  formerOrganization: z.object({ name: z.string(), endedAt: utcMs }).optional(),
   activeOrganizationId: id.nullable(),
   organization: activeOrganization.nullable(),
   /** As they are now; `permissions.changed` over realtime asks to fetch them anew. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
+import { rememberFormerMembers } from './former-members.repository.ts';
 
 /** Small things that do not go by themselves with the organization, in an order in which nothing is left that points to what is gone. */
 const first = [
@@ -38,6 +39,7 @@ export async function deleteOrganization(
   gone: { organizationId: string; name: string; deletedBy: string },
 ): Promise<void> {
   const { organizationId } = gone;
+  await rememberFormerMembers(trx, organizationId, null);
   await trx.insertInto('deletedOrganizations').values(gone).execute();
   for (const table of [...first, ...directories])
     await sql`delete from ${sql.table(table)} where organization_id = ${organizationId}`.execute(trx);

@@ -20,3 +20,4 @@ export async function purgeDeleted(
 
 /** Which recognition an organization allows its cameras. */
 export const analyticsSwitchesOf = findAnalyticsSwitches;
+export { rememberFormerMembers } from './former-members.repository.ts';

@@ -5,7 +5,13 @@ import type { SessionActors } from './session-actor.ts';
 import { findOrigin } from './session-origin.repository.ts';
 import type { SessionsParts } from './session-parts.ts';
 import { presentSession } from './sessions.presenter.ts';
-import { findUser, listMemberships, type MembershipRow, type SessionUserRow } from './sessions.repository.ts';
+import {
+  findFormerMembership,
+  findUser,
+  listMemberships,
+  type MembershipRow,
+  type SessionUserRow,
+} from './sessions.repository.ts';
 
 interface DescriptionParts extends Pick<SessionsParts, 'database' | 'tokens'> {
   actors: SessionActors;
@@ -43,12 +49,14 @@ export function createSessionDescription({ database, tokens, actors, admission }
     ]);
     if (!person || !origin) throw new AppError('unauthenticated');
     const { user, organizations } = shownTo(origin.providerOrganizationId, { user: person, organizations: all });
+    const isNowhere = all.length === 0 && origin.providerOrganizationId === null;
     const isThere = organizations.some((one) => one.organizationId === organizationId);
     const activeOrganizationId = isThere ? organizationId : null;
-    const [minted, rights, lacksMfa] = await Promise.all([
+    const [minted, rights, lacksMfa, former] = await Promise.all([
       tokens.mint({ sessionId, userId, organizationId: activeOrganizationId }),
       activeOrganizationId === null ? null : actors.rightsOf({ sessionId, organizationId: activeOrganizationId }),
       admission.lacksMfa(activeOrganizationId, origin.mfaAt),
+      isNowhere ? findFormerMembership(database, userId) : undefined,
     ]);
     const { email, name } = user;
     const idToken = await tokens.mintIdentity({ userId, email, name, expiresAtUtcMs: minted.expiresAtUtcMs });
@@ -58,6 +66,7 @@ export function createSessionDescription({ database, tokens, actors, admission }
       authProviderId: origin.authProviderId,
       user,
       organizations,
+      former,
       activeOrganizationId,
       grants: rights?.grants ?? [],
       barredBy: lacksMfa ? 'mfa_demanded' : null,

@@ -3,7 +3,7 @@ import type { HeldPermission, Session } from '@sightline/contracts/sessions/sess
 import { permissions, type Permission } from '@sightline/contracts/shared/permissions';
 import { appliedSettings } from '@sightline/domain/accounts/applied-settings';
 import { holdsAnywhere, scopeOf, type Grant } from '@sightline/domain/permissions/grant';
-import type { MembershipRow, SessionUserRow } from './sessions.repository.ts';
+import type { FormerMembership, MembershipRow, SessionUserRow } from './sessions.repository.ts';
 
 interface SessionFacts {
   token: string;
@@ -11,6 +11,8 @@ interface SessionFacts {
   expiresAtUtcMs: number;
   user: SessionUserRow;
   organizations: MembershipRow[];
+  /** The last one, of somebody in none. */
+  former: FormerMembership | undefined;
   activeOrganizationId: string | null;
   /** Null: by password. */
   authProviderId: string | null;
@@ -64,6 +66,9 @@ export function presentSession(facts: SessionFacts): Session {
       color,
       supportUntil: supportUntil?.getTime() ?? null,
     })),
+    ...(facts.former && {
+      formerOrganization: { name: facts.former.organizationName, endedAt: facts.former.endedAt.getTime() },
+    }),
     activeOrganizationId,
     organization: active ? presentActive(active) : null,
     permissions: heldOf(facts.grants),

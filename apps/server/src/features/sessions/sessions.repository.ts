@@ -220,3 +220,17 @@ export async function isMember(trx: Work, organizationId: string, userId: string
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The organization that a person was in last. */
+export interface FormerMembership {
+  organizationName: string;
+  endedAt: Date;
+}
+
+export async function findFormerMembership(database: Database, userId: string): Promise<FormerMembership | undefined> {
+  return database.global
+    .selectFrom('formerMemberships')
+    .select(['organizationName', 'endedAt'])
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+}

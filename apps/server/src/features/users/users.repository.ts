@@ -3,6 +3,7 @@ import type { Page } from '@sightline/contracts/shared/paging';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
 import { afterCursor, countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
+import { rememberFormerMembers } from '../organizations/organizations.public.ts';
 
 /** People are global: what is theirs alone is in no organization. */
 type Anywhere = Work | Database['global'];
@@ -100,7 +101,7 @@ export async function insertMembership(
   return row !== undefined;
 }
 
-/** Takes somebody out; what was given directly and by groups goes with it, and so do invitations that the person sent and keys that the person made. */
+/** Takes somebody out, who is told so as long as there is no other organization; what was given directly and by groups goes with it, and so do invitations that the person sent and keys that the person made. */
 export async function deleteMembership(
   trx: Work,
   { organizationId, userId }: { organizationId: string; userId: string },
@@ -115,6 +116,7 @@ export async function deleteMembership(
     .where('organizationId', '=', organizationId)
     .where('createdBy', '=', userId)
     .execute();
+  await rememberFormerMembers(trx, organizationId, [userId]);
   await trx
     .deleteFrom('memberships')
     .where('organizationId', '=', organizationId)

@@ -1,6 +1,7 @@
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { permissionGroupsCalls } from '@sightline/contracts/permission-groups/permission-groups.api';
+import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { usersCalls as calls } from '@sightline/contracts/users/users.api';
 import { developerCalls } from '@sightline/contracts/developer/developer.api';
@@ -107,6 +108,25 @@ describe('members', () => {
     expect((await owner.call(calls.remove, { params: { id: guard.userId } })).body).toMatchObject({
       code: 'not_found',
     });
+  });
+
+  it('who are in no organization any more are told which one they were in, when they sign in later too', async () => {
+    const guard = await server.person({ organizationId, permissions: ['LocationView'] });
+    const former = async (who = guard) => (await who.call(sessionsCalls.current, {})).body.formerOrganization?.name;
+    const name = owner.session.organization?.orgName;
+    expect(await former()).toBeUndefined();
+    await owner.call(calls.remove, { params: { id: guard.userId } });
+    expect(await former()).toBe(name);
+    // Nobody else learns of it, and it is over with the next organization.
+    expect(await former(owner)).toBeUndefined();
+    const body = { name: 'Own', color: '#336699' };
+    expect((await guard.call(organizationsCalls.create, { body })).status).toBe(201);
+    expect(await former()).toBeUndefined();
+    await server.person();
+    const second = await server.person();
+    const gone = second.session.organization?.orgName ?? '';
+    expect((await second.call(organizationsCalls.removeCurrent, { body: { name: gone } })).status).toBe(200);
+    expect(await former(second)).toBe(gone);
   });
 });
 

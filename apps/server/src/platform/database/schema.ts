@@ -349,6 +349,7 @@ export interface Schema
   organizations: OrganizationRow;
   memberships: MembershipRow;
   people: PersonRow;
+  formerMemberships: { userId: string; organizationName: string; endedAt: Defaulted<Date> };
   firstAccount: { isOnly: Defaulted<boolean>; userId: string };
   installation: { isOnly: Defaulted<boolean>; defaultOrganizationId: string };
   locations: LocationRow;

@@ -43,9 +43,10 @@ function Work({ step, facts, onStep }: WorkProps) {
 
 /** What somebody without an organization, or with a new one, is led through; it begins anew with every organization. */
 export function StartPage() {
-  const { activeOrganizationId, user } = useSession();
+  const session = useSession();
+  const { activeOrganizationId } = session;
   const [isRead, setRead] = useState(false);
-  const left = activeOrganizationId === null && !isRead ? leftOrganization(user.id) : null;
+  const left = activeOrganizationId === null && !isRead ? leftOrganization(session) : null;
   return left === null ? (
     <Guide key={activeOrganizationId} />
   ) : (

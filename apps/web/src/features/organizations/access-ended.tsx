@@ -9,7 +9,7 @@ interface AccessEndedProps {
   onContinue: () => void;
 }
 
-/** Says to somebody who was at work in an organization a moment ago that it has taken their access, before offering to make one of their own. */
+/** Says to somebody who was in an organization, a moment ago or before signing in, that their access has ended, before offering to make one of their own. */
 export function AccessEnded({ name, onContinue }: AccessEndedProps) {
   const { t } = useTranslation();
   return (

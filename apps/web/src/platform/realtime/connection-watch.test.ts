@@ -15,6 +15,9 @@ class World {
   asked = 0;
   reopened = 0;
   givenUp = 0;
+  calls = 0;
+  /** A call that gets no answer is given up after a while. */
+  callMs = 0;
   readonly watch = new ConnectionWatch({
     ask: () => {
       this.asked += 1;
@@ -22,7 +25,10 @@ class World {
     },
     reopen: () => void (this.reopened += 1),
     giveUp: () => void (this.givenUp += 1),
-    isAnswered: () => Promise.resolve(this.answersCalls),
+    isAnswered: () => {
+      this.calls += 1;
+      return new Promise((resolve) => setTimeout(() => resolve(this.answersCalls), this.callMs));
+    },
     isBrowserOnline: () => this.isBrowserOnline,
     isHidden: () => this.isHidden,
     onChange: (connection) => (this.now = connection),
@@ -33,9 +39,16 @@ class World {
     this.answersCalls = false;
   }
 
+  /** Nothing comes through any more, and nothing says so. */
+  answersLate(): void {
+    this.cut();
+    this.callMs = 1_500;
+  }
+
   mend(): void {
     this.answers = true;
     this.answersCalls = true;
+    this.callMs = 0;
   }
 }
 
@@ -273,6 +286,34 @@ describe('somebody to whom the server has nothing to tell', () => {
     world.watch.callFailed();
     await pass(0);
     expect(world.now.state).toBe('apart');
+  });
+
+  test.each([0, 700, 1_249])('is told within three seconds of a cut that nobody tells of (after %i ms)', async (ms) => {
+    world.watch.setApart();
+    await pass(10_000 + ms);
+    const cutUtcMs = Date.now();
+    world.answersLate();
+    await pass(3_000);
+    expect(world.now).toMatchObject({ state: 'offline', cutOff: 'server' });
+    expect(world.now.freshUtcMs).toBeLessThanOrEqual(cutUtcMs);
+    expect(world.now.freshUtcMs).toBeGreaterThan(cutUtcMs - 1_400);
+    world.mend();
+    await pass(3_000);
+    expect(world.now).toMatchObject({ state: 'apart', cutOff: null });
+  });
+
+  test('asks seldom while nobody looks, and at once when somebody does', async () => {
+    world.isHidden = true;
+    world.watch.setApart();
+    await pass(1_300);
+    const calls = world.calls;
+    await pass(60_000);
+    expect(world.calls - calls).toBeLessThanOrEqual(4);
+    world.answersLate();
+    world.isHidden = false;
+    world.watch.lookedAt();
+    await pass(1_600);
+    expect(world.now.state).toBe('offline');
   });
 
   test('is told so when nobody answers, until somebody does', async () => {

@@ -131,7 +131,7 @@ export class ConnectionWatch {
 
   /** Somebody looks at the page again. */
   lookedAt(): void {
-    if (!this.#isApart && this.#askedMs === null) this.#look();
+    if (this.#askedMs === null) this.#look();
   }
 
   /** Somebody answered while the line was thought to be cut: the live link may be tried again. */
@@ -211,9 +211,20 @@ export class ConnectionWatch {
     this.#arm(askAfterMs);
   }
 
-  /** Nobody speaks over the live link then: while cut off, a call asks whether that is over. */
+  /** Nobody speaks over the live link then: calls ask instead, as often, whether the server is there. */
   #lookApart(): void {
-    this.#arm(reopenEveryMs);
-    if (this.#cutOff !== null) void this.#parts.isAnswered().then((isAnswered) => isAnswered && this.setApart());
+    const pauseMs = this.#parts.isHidden() ? askHiddenAfterMs : askAfterMs;
+    const restMs = pauseMs - this.#silentMs();
+    if (this.#cutOff === null && restMs > 0) return this.#arm(restMs);
+    this.#arm(pauseMs);
+    void this.#parts.isAnswered().then((isAnswered) => this.#judgeApart(isAnswered));
+  }
+
+  #judgeApart(isAnswered: boolean): void {
+    if (!this.#isApart) return;
+    if (!isAnswered) return this.#set(this.#parts.isBrowserOnline() ? 'server' : 'browser');
+    if (this.#cutOff !== null) return this.setApart();
+    this.#heardMs = performance.now();
+    this.#heardUtcMs = serverNowUtcMs();
   }
 }

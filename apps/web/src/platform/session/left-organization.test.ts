@@ -39,26 +39,33 @@ describe('somebody whose organization takes their access away', () => {
     for (const others of [[], ['second']]) {
       acceptSession(of('harbour', ['harbour', ...others]));
       acceptSession(of(null, others));
-      expect(leftOrganization('gil')?.name).toBe('Harbour Foods');
+      expect(leftOrganization(of(null, []))?.name).toBe('Harbour Foods');
       acceptSession(of(null, others));
-      expect(leftOrganization('gil')?.name).toBe('Harbour Foods');
+      expect(leftOrganization(of(null, []))?.name).toBe('Harbour Foods');
       acceptSession(of('second', ['second']));
-      expect(leftOrganization('gil')).toBeNull();
+      expect(leftOrganization(of(null, []))).toBeNull();
     }
+  });
+
+  test('is told after signing in later, as long as there is no other one', () => {
+    const later = { ...of(null, []), formerOrganization: { name: 'Harbour Foods', endedAt: 1 } };
+    acceptSession(later);
+    expect(leftOrganization(later)?.name).toBe('Harbour Foods');
+    expect(leftOrganization(of('second', ['second']))).toBeNull();
   });
 
   test('nobody else is told', () => {
     acceptSession(of('harbour', ['harbour']));
     acceptSession(of(null, []));
-    expect(leftOrganization('dana')).toBeNull();
+    expect(leftOrganization({ ...of(null, []), user: { id: 'dana' } } as unknown as Session)).toBeNull();
   });
 
   test('nor who chose none, or changed to another one', () => {
     acceptSession(of('harbour', ['harbour', 'second']));
     acceptSession(of('second', ['harbour', 'second']));
-    expect(leftOrganization('gil')).toBeNull();
+    expect(leftOrganization(of(null, []))).toBeNull();
     acceptSession(of(null, ['harbour', 'second']));
-    expect(leftOrganization('gil')).toBeNull();
+    expect(leftOrganization(of(null, []))).toBeNull();
   });
 });
 

@@ -32,8 +32,14 @@ export const followAccess = (session: Session, before: Session | null): void => 
   if (name !== undefined) keep({ userId: session.user.id, name });
 };
 
-/** The organization to which this person has lost access, while nothing has taken its place; kept for this tab, also over loading the page anew. */
-export const leftOrganization = (userId: string): LeftOrganization | null => {
+/**
+ * The organization to which this person has lost access, while nothing has taken its place: the one that this tab worked in, also
+ * over loading the page anew; for who signs in later and is in none, the one that the server says.
+ */
+export const leftOrganization = ({ user, formerOrganization }: Session): { name: string } | null =>
+  keptFor(user.id) ?? formerOrganization ?? null;
+
+const keptFor = (userId: string): LeftOrganization | null => {
   try {
     const kept = sessionStorage.getItem(key);
     const left = kept === null ? null : (JSON.parse(kept) as LeftOrganization);

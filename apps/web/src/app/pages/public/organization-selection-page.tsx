@@ -17,7 +17,7 @@ export function OrganizationSelectionPage() {
   const navigate = useNavigate();
   const session = currentSession();
   const organizations = session?.organizations ?? [];
-  const left = session === null ? null : leftOrganization(session.user.id);
+  const left = session === null ? null : leftOrganization(session);
   const choose = useMutation({ mutationFn: switchOrganization, onSuccess: () => navigate({ to: '/location/home' }) });
   return (
     <PublicFrame title={t('pages.selection.title')}>
