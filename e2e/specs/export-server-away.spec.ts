@@ -72,7 +72,7 @@ test('while the server is away people on site go on watching, and an export that
   await system.server.kill();
   // Longer than a restart, and than the first few attempts.
   const isLonger = wait(25_000);
-  const local = 'On this network, the cloud is away';
+  const local = 'On this network, the cloud is offline';
   await goesOn(local);
   // Footage, too, and a view that is opened anew.
   await page.keyboard.press('j');

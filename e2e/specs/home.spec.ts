@@ -135,7 +135,7 @@ describe('an administrator at home', () => {
     const asksForCameras = /\/api\/v1\/cameras\?.*ids=/;
     await page.route(asksForCameras, (route) => route.fulfill({ status: 500, body: '' }));
     await page.reload();
-    await favourites.getByText('Favourites did not load').waitFor();
+    await favourites.getByText("Favourites didn't load").waitFor();
     await page.unroute(asksForCameras);
     await button(favourites, 'Try again').click();
     await button(favourites, 'Remove Gate from favourites').click();
@@ -241,7 +241,7 @@ describe('an administrator at home', () => {
     await picker.getByRole('img', { name: 'Chosen place' }).waitFor();
     await page.getByRole('button', { name: 'Zoom in' }).focus();
     for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
-    await page.getByRole('button', { name: 'Put the pin in the middle' }).press('Enter');
+    await page.getByRole('button', { name: 'Drop pin in the middle' }).press('Enter');
     await expect.poll(async () => Number(await lon.inputValue())).toBeGreaterThan(34.99);
     await picker.click({ position: { x: 60, y: 60 } });
     await expect.poll(async () => Number(await lon.inputValue())).toBeLessThan(34.99);
@@ -257,19 +257,19 @@ describe('an administrator at home', () => {
   test('HOME-007 HOME-008 ROUTE-059 places cameras on the plan of a floor by hand and by keys, where they still are after a reload', async () => {
     await page.goto(`/location/floors?site=${portId}`);
     await button(page, 'Add building').click();
-    await page.getByRole('textbox', { name: 'Name of the building' }).fill('Terminal');
+    await page.getByRole('textbox', { name: 'Building name' }).fill('Terminal');
     await button(page, 'Save').click();
     await button(page, 'Add floor').click();
-    await page.getByRole('textbox', { name: 'Name of the floor' }).fill('Ground');
+    await page.getByRole('textbox', { name: 'Floor name' }).fill('Ground');
     await button(page, 'Save').click();
-    await page.getByText('Ground has no plan yet').waitFor();
+    await page.getByText('No plan for Ground yet').waitFor();
     const input = page.locator('input[type=file]');
     await input.setInputFiles({
       name: 'plan.png',
       mimeType: 'image/png',
       buffer: Buffer.from('<svg onload="alert(1)"/>'),
     });
-    await page.getByRole('alert').getByText('This file cannot be read').waitFor();
+    await page.getByRole('alert').getByText("This file can't be read").waitFor();
     await input.setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: planPng() });
     await button(page, 'Place cameras').click();
     await button(page, 'Place Gate').click();
@@ -289,7 +289,7 @@ describe('an administrator at home', () => {
         .first()
         .press(key);
     await button(page, 'Place Crane').click();
-    await page.getByRole('spinbutton', { name: 'Angle °' }).fill('120');
+    await page.getByRole('spinbutton', { name: 'Field of view (°)' }).fill('120');
     const { items } = await server.api.call(floorsCalls.buildings, { params: { id: portId } });
     const floorId = items[0]?.floors[0]?.id ?? '';
     const kept = async () =>
@@ -328,7 +328,7 @@ describe('an administrator at home', () => {
     await dialog.getByRole('img', { name: 'Page 2' }).waitFor();
     await look(page, 'pdf-en');
     await button(dialog, 'Use this page').click();
-    await page.getByText('The plan of Ground was saved').waitFor();
+    await page.getByText('Plan of Ground saved').waitFor();
     const { items } = await server.api.call(floorsCalls.buildings, { params: { id: portId } });
     const { plan, cameras } = await server.api.call(floorsCalls.get, { params: { id: items[0]?.floors[0]?.id ?? '' } });
     expect(plan).toMatchObject({ widthPx: 4096, heightPx: 2048 });

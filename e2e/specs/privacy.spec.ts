@@ -105,7 +105,7 @@ test('what was recorded before is played without it, and so are the pictures of 
 
 test('the original is shown to whoever may see it, says that it is logged, and is', async () => {
   await page.getByTestId('video-tile').hover();
-  await page.getByRole('button', { name: 'Show original (this is logged)' }).click();
+  await page.getByRole('button', { name: 'Show original (viewing is logged)' }).click();
   await chip('originals').waitFor({ timeout: 20_000 });
   await seesCounter(true);
   await look('originals-en');

@@ -130,7 +130,7 @@ test('motion in a region is found in what was noted, with a picture of the momen
   await page.goto(
     `/search?tab=motion&range=hour&level=1&camera=${cameraId}&cells=${'0'.repeat(12)}ffff${'0'.repeat(20)}`,
   );
-  await expectSeen(page.getByRole('heading', { name: 'Nothing moved here' }));
+  await expectSeen(page.getByRole('heading', { name: 'No motion here' }));
 });
 
 test('who walks now is on the screen while he walks', async () => {

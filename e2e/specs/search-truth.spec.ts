@@ -120,7 +120,7 @@ describe('the search begins', () => {
   test('SEARCH-012 for motion at level 50', async () => {
     await visit();
     await page.goto(`/search?tab=motion&camera=${gate.id}`);
-    const slider = page.getByRole('slider', { name: 'Least motion' });
+    const slider = page.getByRole('slider', { name: 'Minimum motion' });
     await eventually(() => expect(motionAsked.at(-1)?.minLevel).toBe(50));
     expect(await slider.getAttribute('aria-valuenow')).toBe('50');
   });

@@ -166,7 +166,7 @@ describe('search', () => {
   test('every filter stands in the address, narrows, and is taken back by "back"', async () => {
     await page.getByLabel('Vehicle').check();
     await expectShown([seen.van, seen.misread, seen.parked]);
-    await page.getByLabel('Without things at rest').check();
+    await page.getByLabel('Without stationary objects').check();
     await expectShown([seen.van, seen.misread]);
     expect(new URL(page.url()).searchParams.get('class')).toBe('vehicle');
     await page.goBack();
@@ -199,11 +199,11 @@ describe('search', () => {
   test('one letter of a plate is not searched; a part finds it, a misread one is found as similar', async () => {
     await page.keyboard.press('/');
     await page.keyboard.type('1');
-    await page.getByText('Type at least two letters or digits.').waitFor();
+    await page.getByText('Enter at least two letters or digits.').waitFor();
     await page.keyboard.type('2-34');
     await expectShown([seen.van]);
     await page.getByText('Similar', { exact: true }).click();
-    await page.getByLabel('Plate, or a part of one').fill('12-345-67');
+    await page.getByLabel('Plate or part of one').fill('12-345-67');
     await expectShown([seen.van, seen.misread]);
     await page.keyboard.press('Escape');
     await expectShown(byTime());
@@ -218,7 +218,7 @@ describe('search', () => {
 
   test('nothing found says so and leads on', async () => {
     await page.goto('/search?plate=ZZ99');
-    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.getByRole('heading', { name: 'No matches' }).waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).last().click();
     await expectShown(byTime());
   });
@@ -237,7 +237,7 @@ describe('facts of an event', () => {
     await page.keyboard.press('Enter');
     const facts = page.getByTestId('event-detail');
     await facts.getByText('1234567').waitFor();
-    await facts.getByText('95% sure, read 6 times').waitFor();
+    await facts.getByText('95% confidence, read 6 times').waitFor();
     await page.keyboard.press('Escape');
     await facts.waitFor({ state: 'detached' });
     expect(await page.evaluate('document.activeElement.dataset.event')).toBe(seen.van.eventId);
@@ -254,7 +254,7 @@ describe('facts of an event', () => {
       'Critical',
       'to the right',
       '0.06 picture widths per second',
-      'A guess: woman, about 33 years',
+      'Estimate: woman, about 33 years old',
     ]) {
       await facts.getByText(text).first().waitFor();
     }
@@ -264,7 +264,7 @@ describe('facts of an event', () => {
 
   test('say that an event is not there', async () => {
     await page.goto('/search?event=0199f000-0000-7000-8000-00000000dead');
-    await expectSeen(page.getByRole('heading', { name: 'This event is not there' }));
+    await expectSeen(page.getByRole('heading', { name: 'Event not found' }));
   });
 
   test('say why no footage comes', async () => {
@@ -276,11 +276,11 @@ describe('facts of an event', () => {
 describe('similar events', () => {
   test('are ranked by look, and called a ranking', async () => {
     await page.goto(`/search?event=${seen.walker.eventId}`);
-    await page.getByRole('button', { name: 'Show me this again' }).click();
-    await page.getByText('That is not identity', { exact: false }).waitFor();
+    await page.getByRole('button', { name: 'Find similar' }).click();
+    await page.getByText("doesn't prove identity", { exact: false }).waitFor();
     await expectShown([seen.runner]);
-    await card(seen.runner).getByText('Very alike').waitFor();
-    await page.getByRole('button', { name: 'Back to the search' }).click();
+    await card(seen.runner).getByText('Very similar').waitFor();
+    await page.getByRole('button', { name: 'Back to search' }).click();
     await expectShown([seen.walker, seen.runner]);
   });
 
@@ -289,7 +289,7 @@ describe('similar events', () => {
     await expectShown([seen.runner, seen.old]);
     await card(seen.runner).getByText('Likely the same face').waitFor();
     await card(seen.old).getByText('No match').waitFor();
-    await page.getByText('Below this line the model does not call it the same face').waitFor();
+    await page.getByText("Below this line, the model doesn't consider it the same face").waitFor();
   });
 });
 
@@ -374,7 +374,7 @@ describe('motion search', () => {
     await page.mouse.down();
     await page.mouse.move(x + (3 * width) / 32, y + (3 * height) / 18, { steps: 4 });
     await page.mouse.up();
-    await page.getByText('4 of 144 cells chosen').waitFor();
+    await page.getByText('4 of 144 cells selected').waitFor();
     await eventually(() => expect(cells.at(-1)).toBe(`c000c${'0'.repeat(31)} 50`));
     await page.locator('[data-cell="17"]').focus();
     await page.keyboard.press('ArrowRight');
@@ -385,7 +385,9 @@ describe('motion search', () => {
 
   test('says how much is known, and plays what is clicked', async () => {
     await page.goto(`/search?tab=motion&camera=${gate.id}`);
-    await expectSeen(page.getByTestId('motion-known').getByText('Known for 93% of 3 days. The rest was not analysed.'));
+    await expectSeen(
+      page.getByTestId('motion-known').getByText("93% of 3 days was analysed. The rest wasn't analysed."),
+    );
     await page.getByTestId('motion-run').click();
     await page.waitForURL(new RegExp(`/camera/${gate.id}\\?at=\\d+`));
   });
@@ -402,12 +404,12 @@ describe('what fails is said', () => {
       route.fulfill({ status: 500, json: { code: 'internal', message: '', data: {}, requestId: 'r' } }),
     );
     await page.goto('/search');
-    await expectSeen(page.getByRole('heading', { name: 'The search did not answer' }));
+    await expectSeen(page.getByRole('heading', { name: "The search didn't load" }));
     await page.route('**/api/v1/events?*', (route) =>
       route.fulfill({ status: 403, json: { code: 'forbidden', message: '', data: {}, requestId: 'r' } }),
     );
     await page.goto('/search');
-    await expectSeen(page.getByRole('heading', { name: 'You may not search' }));
+    await expectSeen(page.getByRole('heading', { name: "You don't have permission to search" }));
     await page.unrouteAll();
   });
 
@@ -415,9 +417,7 @@ describe('what fails is said', () => {
     core.disconnect();
     await core.connect(['plates:latin@1']);
     await page.goto('/search');
-    await expectSeen(
-      page.getByTestId('missing-models').getByText('No model for detection is installed on these cores.'),
-    );
+    await expectSeen(page.getByTestId('missing-models').getByText('No detection model is installed on these cores.'));
   });
 
   test('and nothing was complained of', () => {

@@ -192,7 +192,7 @@ test('the core says which models it has, how each camera is looked at, and on wh
   expect(await page.getByRole('row', { name: /Bright square/ }).innerText()).toContain('In use');
   await eventually(async () =>
     expect(await page.locator('[data-testid=camera-analysis]').innerText()).toMatch(
-      /Yard[\s\S]*(Something moves|Quiet)[\s\S]*\d of \d/,
+      /Yard[\s\S]*(Motion|Quiet)[\s\S]*\d of \d/,
     ),
   );
   await page.getByRole('button', { name: 'Licence of Bright square' }).click();
@@ -205,5 +205,5 @@ test('a camera whose analysis was switched off says so beside its picture', asyn
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Camera saved').waitFor();
   await page.goto(`/camera/${cameraId}`);
-  expect(await page.locator('[data-testid=analysis-notice]').innerText()).toContain('Analysis of this camera is off');
+  expect(await page.locator('[data-testid=analysis-notice]').innerText()).toContain('Analysis is off for this camera');
 });

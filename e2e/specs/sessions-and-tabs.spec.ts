@@ -40,7 +40,7 @@ test('a camera that was just added is never called hidden from the person who ad
   await page.getByRole('button', { name: 'Test stream' }).click();
   await page.locator('img[src^="data:image/jpeg"]').waitFor({ timeout: 20_000 });
   await page.getByLabel(/^Name/).fill('Gate');
-  const hidden = page.getByText('You may not view this camera');
+  const hidden = page.getByText("You don't have permission to view this camera");
   const wasHidden = hidden.waitFor({ timeout: 30_000 }).then(
     () => true,
     () => false,

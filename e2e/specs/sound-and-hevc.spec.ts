@@ -150,7 +150,7 @@ test('plays footage with B-frames as it was recorded, with its sound', async () 
 
 test('CAM-026 people are heard out of the speaker of a camera while they hold Talk, and no longer', async () => {
   const heard = () => system.cameras.heard(withSpeaker);
-  const isTalking = (): Promise<void> => page.getByText('You are heard now').waitFor({ timeout: 15_000 });
+  const isTalking = (): Promise<void> => page.getByText('People on site can hear you').waitFor({ timeout: 15_000 });
   await page.goto(`/camera/${cameras.get('h264-aac') ?? ''}`);
   await framesGoOn(5);
   await expect(page.getByRole('button', { name: 'Talk', exact: true }).count()).resolves.toBe(0);

@@ -70,7 +70,7 @@ test('its history names the parts, the time online, and each change with its cau
   await shown('Online').click();
   const dialog = page.getByRole('dialog', { name: 'Status and history' });
   await dialog.getByRole('list', { name: 'Parts of the camera' }).getByText('Sub-stream').waitFor();
-  await dialog.getByText(/of the time online/).waitFor();
+  await dialog.getByText(/Online .* of the time/).waitFor();
   await dialog.getByRole('row', { name: /Unhealthy.*The sub-stream is offline\./ }).waitFor();
   await dialog.getByText('30 days', { exact: true }).click();
   await eventually(async () =>

@@ -56,7 +56,7 @@ const press = (name: string): Promise<void> => page.getByRole('button', { name, 
 test('SYNC-001 SYNC-002 SYNC-020 a change waits uncommitted while the core is away, is retried, and is committed when it comes back', async () => {
   await page.goto(`/edge-edit/${site.edgeId}`);
   await page.getByRole('tab', { name: 'Sync' }).click();
-  await page.getByText('Nothing waits').waitFor();
+  await page.getByText('Nothing is waiting').waitFor();
   await system.edge.stop();
   await untilState('offline');
   await rename('North gate');
@@ -66,7 +66,7 @@ test('SYNC-001 SYNC-002 SYNC-020 a change waits uncommitted while the core is aw
   expect(await lastCommitted()).toBe(1);
   system.edge.restart();
   await untilSync();
-  await page.getByText('Nothing waits').waitFor();
+  await page.getByText('Nothing is waiting').waitFor();
   expect(await lastCommitted()).toBe(2);
 });
 
@@ -80,7 +80,7 @@ test('SYNC-003 SYNC-004 SYNC-016 SYNC-017 SYNC-018 an operation that waits is re
   await press('Cancel operation 3');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel operation' }).click();
   await toast('Operation cancelled');
-  await page.getByText('takes back number 3').waitFor();
+  await page.getByText('undoes number 3').waitFor();
   expect((await system.api.call(camerasCalls.get, { params: { id: camera.id } })).name).toBe('North gate');
   await page.getByRole('link', { name: 'All unsynced cores' }).click();
   await page.getByRole('row', { name: /Core 1 North yard Offline 1 uncommitted operation/ }).waitFor();
@@ -130,9 +130,9 @@ test('SYNC-005 SYNC-015 SYNC-016 data changed behind the back of the core is fou
   change(90);
   await press('Validate');
   await toast('Edge and cloud are out of sync');
-  await page.getByRole('row', { name: /North gate Another revision on the core 41 90/ }).waitFor();
+  await page.getByRole('row', { name: /North gate Different revision on the core 41 90/ }).waitFor();
   expect((await core()).isSync).toBe(false);
-  await press('Repair the difference');
+  await press('Repair difference');
   await untilSync();
   await press('Validate');
   await toast('Edge and cloud are in sync');

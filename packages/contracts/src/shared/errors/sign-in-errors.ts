@@ -80,7 +80,7 @@ export const signInErrors = {
   firewall_locks_out: entry(
     409,
     false,
-    "These networks don't include your own address, so you'd lock yourself out. Add it first.",
+    "These networks don't include your own address, so you'll lock yourself out. Add it first.",
   ),
   api_key_scope: entry(403, false, "This API key doesn't have the permission for this. Create one that does."),
   expiry_past: entry(400, false, 'The end is in the past. Choose a later time.'),
