@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { LinkClient, type LinkOptions } from '../../apps/edge/src/platform/link/link-client.ts';
 import type { Log } from '../../apps/edge/src/platform/log/log.ts';
 import { CamerasStore } from '../../apps/edge/src/platform/store/cameras-store.ts';
+import { DesiredStore } from '../../apps/edge/src/platform/store/desired-store.ts';
 import { MetaStore } from '../../apps/edge/src/platform/store/meta-store.ts';
 import { Outbox } from '../../apps/edge/src/platform/store/outbox.ts';
 import { openStore, type Store } from '../../apps/edge/src/platform/store/open-store.ts';
@@ -35,6 +36,12 @@ function blankDisk(): NonNullable<typeof blank> {
   store.close();
   rmSync(folder, { recursive: true });
   return blank;
+}
+
+function desiredOn(store: Store): DesiredStore {
+  const desired = new DesiredStore(store, key);
+  new CamerasStore(store, desired);
+  return desired;
 }
 
 const openDisk = (bytes: Buffer): Store => blankDisk().open(bytes);
@@ -71,12 +78,12 @@ export class SimulatedCore {
   private store = openDisk(blankDisk().bytes);
   private link: LinkClient | null = null;
   private outbox: Outbox;
-  private cameras: CamerasStore;
+  private desired: DesiredStore;
 
   constructor(options: CoreOptions) {
     this.options = options;
     this.outbox = new Outbox(this.store);
-    this.cameras = new CamerasStore(this.store, key);
+    this.desired = desiredOn(this.store);
     new MetaStore(this.store).set('epoch', newId());
   }
 
@@ -89,7 +96,7 @@ export class SimulatedCore {
   }
 
   contentHash(): string {
-    return this.cameras.contentHash();
+    return this.desired.contentHash();
   }
 
   write(count: number): void {
@@ -133,11 +140,12 @@ export class SimulatedCore {
       log: quiet,
       health: async () => health,
       localDoor: () => null,
-      lastOperation: () => this.cameras.lastOperation(),
-      contentHash: () => this.cameras.contentHash(),
+      lastOperation: () => this.desired.lastOperation(),
+      syncedKinds: () => this.desired.kinds(),
+      contentHash: () => this.desired.contentHash(),
       onOperation: (operation) => {
-        this.cameras.apply(operation, 0);
-        return this.cameras.contentHash();
+        if (this.desired.apply(operation, 0) === 'refused') return null;
+        return this.desired.contentHash();
       },
       onRequest: async () => ({}),
     });
@@ -173,7 +181,7 @@ export class SimulatedCore {
     this.store.close();
     this.store = openDisk(bytes);
     this.outbox = new Outbox(this.store);
-    this.cameras = new CamerasStore(this.store, key);
+    this.desired = desiredOn(this.store);
   }
 }
 

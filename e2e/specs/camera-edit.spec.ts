@@ -12,6 +12,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadSealingKey } from '../../apps/edge/src/platform/crypto/sealed-text.ts';
 import { CamerasStore } from '../../apps/edge/src/platform/store/cameras-store.ts';
+import { DesiredStore } from '../../apps/edge/src/platform/store/desired-store.ts';
 import { openStore } from '../../apps/edge/src/platform/store/open-store.ts';
 import { openBrowser, openPage, type View } from '../fixtures/browser.ts';
 import { eventually } from '../fixtures/eventually.ts';
@@ -89,9 +90,8 @@ const atCore = (wanted: (config: CameraConfig) => void): Promise<void> =>
   eventually(() => {
     const store = openStore(join(system.folder, 'core', 'core.sqlite'));
     try {
-      const config = new CamerasStore(store, loadSealingKey(join(system.folder, 'core', 'core.secret')))
-        .list()
-        .find(({ id }) => id === cameraId);
+      const key = loadSealingKey(join(system.folder, 'core', 'core.secret'));
+      const config = new CamerasStore(store, new DesiredStore(store, key)).list().find(({ id }) => id === cameraId);
       if (config === undefined) throw new Error('the core does not have the camera');
       wanted(config);
     } finally {

@@ -117,7 +117,7 @@ test('SYNC-005 SYNC-015 SYNC-016 data changed behind the back of the core is fou
   await toast('Failed to validate edge sync status');
   const change = (revision: number): void => {
     const store = openStore(join(system.folder, 'core', 'core.sqlite'));
-    store.prepare('update cameras set revision = ?').run(revision);
+    store.prepare("update desired set revision = ? where kind = 'camera'").run(revision);
     store.close();
   };
   change(40);

@@ -4,6 +4,7 @@ import type { ThumbnailKind } from '@sightline/contracts/events/event';
 import { linkPath, linkProofText, type LinkFromEdge, type LinkFromServer } from '@sightline/contracts/link/link';
 import type { EdgeCommandInput, EdgeCommandName, EdgeCommandOutput } from '@sightline/contracts/link/link-commands';
 import { contentHashText, type CameraConfig } from '@sightline/contracts/link/link-operations';
+import { syncedKinds } from '@sightline/contracts/link/synced-kinds';
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 
@@ -181,7 +182,7 @@ export class SimulatedEdge {
   #apply({ operation: { sequence, entityId, revision, desired } }: Message<'operation'>): void {
     this.#lastOperation = sequence;
     if (desired) {
-      this.cameras.set(entityId, desired);
+      this.cameras.set(entityId, syncedKinds.camera.parse(desired));
       this.#revisions.set(entityId, revision);
     } else {
       this.cameras.delete(entityId);

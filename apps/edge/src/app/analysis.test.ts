@@ -70,7 +70,7 @@ function want(
     name: 'Yard',
     analysis: { ...defaultAnalysis, readsPlates: false, comparesFaces: false, ...settings },
   });
-  stores.cameras.apply({ sequence, entity: 'camera', entityId: cameraId, revision: sequence, desired }, Date.now());
+  stores.desired.apply({ sequence, entity: 'camera', entityId: cameraId, revision: sequence, desired }, Date.now());
   return wanted;
 }
 

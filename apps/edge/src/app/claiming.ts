@@ -43,7 +43,7 @@ const fingerprint = (code: string): string => createHash('sha256').update(code).
 export interface ClaimingParts {
   config: EdgeConfig;
   identity: EdgeIdentity;
-  stores: Pick<EdgeStores, 'meta' | 'outbox' | 'cameras' | 'store' | 'openEvents'>;
+  stores: Pick<EdgeStores, 'meta' | 'outbox' | 'desired' | 'store' | 'openEvents'>;
   /** Takes the keys that the server knows, unless this core has some. */
   releaseKeys: { adopt: (keys: readonly string[]) => void };
   /** This core became another one: forgets pictures that were on their way to the server of before. */
@@ -108,14 +108,14 @@ function keyToClaim({ stores, identity }: ClaimingParts): string {
 }
 
 function keep(parts: ClaimingParts, code: string, result: ClaimResult): Membership {
-  const { meta, outbox, cameras, store, openEvents } = parts.stores;
+  const { meta, outbox, desired, store, openEvents } = parts.stores;
   const membership = { edgeId: result.edgeId, organizationId: result.organizationId, epoch: uuidv7() };
   const before = readMembership(meta);
   const isAnother = before !== null && before.edgeId !== result.edgeId;
   store.transaction(() => {
     // Cameras, and what is told of them, belong to the core that this one was; their footage stays until its days are over.
     if (isAnother) {
-      cameras.forgetAll(nowUtcMs());
+      desired.forgetAll(nowUtcMs());
       outbox.clear();
       openEvents.clear();
     }

@@ -29,7 +29,7 @@ beforeEach(async () => {
   cameras = await startRtspServer();
   await cameras.addStream('gate', { file: await testMedia('h264-sub') });
   const desired = cameraConfig({ id: cameraId, stream: { id: streamId, url: cameras.url('gate') } });
-  stores.cameras.apply({ sequence: 1, entity: 'camera', entityId: cameraId, revision: 1, desired }, Date.now());
+  stores.desired.apply({ sequence: 1, entity: 'camera', entityId: cameraId, revision: 1, desired }, Date.now());
 }, 60_000);
 
 afterEach(async () => {

@@ -13,6 +13,8 @@ import type { FootageParts } from './footage-commands.ts';
 import type { PageSupervision } from './page-supervision.ts';
 import { coverageCommand, daysCommand } from './footage-commands.ts';
 import { isSoftwareCommand, type Software } from './software.ts';
+import type { DesiredStore } from '../platform/store/desired-store.ts';
+import { isSyncCommand, syncCommand } from './sync-commands.ts';
 import type { LocalViews } from './local-views.ts';
 import { overviewCommand, storageCommand } from './storage-commands.ts';
 import { isTalkOfCamera, withTalkSource } from './talk-commands.ts';
@@ -28,6 +30,7 @@ export interface RouterParts {
   dhcp: DhcpService;
   software: Pick<Software, 'answer'>;
   local: Pick<LocalViews, 'believe'>;
+  desired: DesiredStore;
   logFolder: string;
 }
 
@@ -48,8 +51,7 @@ export async function routeCommand(
   if (name === 'recordings.days') return daysCommand(parts.footage, input.data as EdgeCommandInput<typeof name>);
   if (name === 'recordings.storage') return storageCommand(parts.footage, input.data as EdgeCommandInput<typeof name>);
   if (name === 'storage.overview') return overviewCommand(parts.footage);
-  if (name === 'sync.content') return parts.footage.cameras.content();
-  if (name === 'sync.camera') return parts.footage.cameras.told((input.data as EdgeCommandInput<typeof name>).cameraId);
+  if (isSyncCommand(name)) return syncCommand(parts.desired, name, input.data);
   if (name === 'analysis.status') return parts.analysis.status();
   if (name === 'export.start')
     return parts.exports.start(input.data as EdgeCommandInput<typeof name>, request.timeoutMs);

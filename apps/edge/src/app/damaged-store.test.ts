@@ -83,7 +83,7 @@ test.each(['segments', 'gaps'])(
     for (const [key, value] of Object.entries({ edgeId: uuidv7(), organizationId: uuidv7(), epoch: uuidv7() }))
       stores.meta.set(key, value);
     const desired = cameraConfig({ id: cameraId, stream: { id: streamId, url: cameras.url('gate') } });
-    stores.cameras.apply({ sequence: 1, entity: 'camera', entityId: cameraId, revision: 1, desired }, Date.now());
+    stores.desired.apply({ sequence: 1, entity: 'camera', entityId: cameraId, revision: 1, desired }, Date.now());
     stores.store.close();
     const first = start();
     await recordsAnew([]);

@@ -75,7 +75,7 @@ function start(analysisWorkers = 1): void {
 function want(cameraId: string, isWanted = true): void {
   const desired = cameraConfig({ id: cameraId, stream: { id: uuidv7() } });
   const sequence = ++operations;
-  stores.cameras.apply(
+  stores.desired.apply(
     { sequence, entity: 'camera', entityId: cameraId, revision: sequence, desired: isWanted ? desired : null },
     Date.now(),
   );

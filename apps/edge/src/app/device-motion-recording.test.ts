@@ -53,7 +53,7 @@ test('a camera that nobody looks at is recorded when it says itself that somethi
     }),
     settings: { ...defaultCameraSettings, recording },
   };
-  stores.cameras.apply({ sequence: 1, entity: 'camera', entityId: cameraId, revision: 1, desired }, Date.now());
+  stores.desired.apply({ sequence: 1, entity: 'camera', entityId: cameraId, revision: 1, desired }, Date.now());
   const media = new MediaSupervision({
     stores,
     volume: join(folder, 'footage'),

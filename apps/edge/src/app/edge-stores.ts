@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { loadSealingKey } from '../platform/crypto/sealed-text.ts';
 import { CamerasStore } from '../platform/store/cameras-store.ts';
+import { DesiredStore } from '../platform/store/desired-store.ts';
 import { EventSpansStore } from '../platform/store/event-spans-store.ts';
 import { KeptWishes } from '../platform/store/kept-wishes.ts';
 import { watchStore } from '../platform/store/store-damage.ts';
@@ -19,6 +20,8 @@ export interface EdgeStores {
   store: Store;
   meta: MetaStore;
   outbox: Outbox;
+  /** What is wanted of this core, of every kind. */
+  desired: DesiredStore;
   cameras: CamerasStore;
   segments: SegmentsStore;
   gaps: GapsStore;
@@ -41,18 +44,22 @@ export function openEdgeStores(dataFolder: string, onDamaged: (error: unknown) =
   watchStore(store, { onDamaged, onFull: () => makeRoom(dataFolder) });
   const key = (): Buffer => loadSealingKey(join(dataFolder, 'core.secret'));
   try {
-    return explained(path, () => ({
-      path,
-      store,
-      meta: new MetaStore(store),
-      outbox: new Outbox(store),
-      cameras: new CamerasStore(store, key()),
-      segments: new SegmentsStore(store),
-      gaps: new GapsStore(store),
-      openEvents: new OpenEventsStore(store),
-      eventSpans: new EventSpansStore(store),
-      wishes: new KeptWishes(dataFolder, { key: key(), store }),
-    }));
+    return explained(path, () => {
+      const desired = new DesiredStore(store, key());
+      return {
+        path,
+        store,
+        meta: new MetaStore(store),
+        outbox: new Outbox(store),
+        desired,
+        cameras: new CamerasStore(store, desired),
+        segments: new SegmentsStore(store),
+        gaps: new GapsStore(store),
+        openEvents: new OpenEventsStore(store),
+        eventSpans: new EventSpansStore(store),
+        wishes: new KeptWishes(dataFolder, { key: key(), store }),
+      };
+    });
   } catch (error) {
     store.close();
     throw error;

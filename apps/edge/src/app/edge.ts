@@ -1,6 +1,7 @@
 import { cameraPageCapability } from '@sightline/contracts/camera-pages/camera-page';
 import { talkCapability } from '@sightline/contracts/talk/talk';
 import { identifyCapability } from '@sightline/contracts/cameras/camera-onvif';
+import type { Operation } from '@sightline/contracts/link/link-operations';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { join } from 'node:path';
@@ -365,6 +366,7 @@ export class Edge {
         dhcp,
         software,
         local,
+        desired: stores.desired,
         logFolder: this.config.logFolder,
       },
     };
@@ -399,6 +401,14 @@ export class Edge {
       });
     })();
     return epoch;
+  }
+
+  private operate({ stores, apply }: LinkParts, operation: Operation): string | null {
+    const applied = stores.desired.apply(operation, Math.round(systemClock.nowUtcMs()));
+    if (applied === 'refused') return null;
+    if (applied === 'applied') apply();
+    this.keeping.wish(stores);
+    return stores.desired.contentHash();
   }
 
   private connect(parts: LinkParts): void {
@@ -436,13 +446,10 @@ export class Edge {
       log: this.log,
       health: () => health.read(),
       localDoor: () => parts.local.door(),
-      lastOperation: () => stores.cameras.lastOperation(),
-      contentHash: () => stores.cameras.contentHash(),
-      onOperation: (operation) => {
-        if (stores.cameras.apply(operation, Math.round(systemClock.nowUtcMs()))) parts.apply();
-        this.keeping.wish(stores);
-        return stores.cameras.contentHash();
-      },
+      lastOperation: () => stores.desired.lastOperation(),
+      contentHash: () => stores.desired.contentHash(),
+      syncedKinds: () => stores.desired.kinds(),
+      onOperation: (operation) => this.operate(parts, operation),
       onRequest: (command, body, timeoutMs) => routeCommand(parts.router, command, { body, timeoutMs }),
       onServerTime: (serverUtcMs) => {
         this.clockKeeping?.measured(this.link?.clockOffsetMs ?? null);

@@ -32,7 +32,7 @@ afterEach(() => {
 
 function want(cameraId: string, streamId: string, change: { revision: number; isGone?: boolean }): void {
   const desired = cameraConfig({ id: cameraId, stream: { id: streamId } });
-  stores.cameras.apply(
+  stores.desired.apply(
     {
       sequence: change.revision,
       entity: 'camera',
@@ -73,7 +73,7 @@ test('keeps footage as long as is wanted of its camera now, whatever was wanted 
   const { streams, ...plain } = cameraConfig({ id: cameraId, stream: { id: main } });
   const both = [...streams, { ...streams[0]!, id: sub, kind: 'sub' as const }];
   const apply = (revision: number, change: Partial<typeof plain> & { streams: typeof streams }): unknown =>
-    stores.cameras.apply(
+    stores.desired.apply(
       { sequence: revision, entity: 'camera', entityId: cameraId, revision, desired: { ...plain, ...change } },
       nowUtcMs,
     );

@@ -37,7 +37,7 @@ function store(storageStreams: 'both' | 'main' | 'sub'): void {
   const streams = [...one.streams, { ...one.streams[0]!, id: sub, kind: 'sub' as const }];
   const desired = { ...one, streams, settings: cameraSettings.parse({ recording: { storageStreams } }) };
   revision += 1;
-  stores.cameras.apply({ sequence: revision, entity: 'camera', entityId: cameraId, revision, desired }, at(0));
+  stores.desired.apply({ sequence: revision, entity: 'camera', entityId: cameraId, revision, desired }, at(0));
 }
 
 function record(streamId: string, ...minutes: number[]): void {

@@ -122,7 +122,7 @@ async function openViews(): Promise<void> {
 beforeEach(async () => {
   await rm(join(folder, 'core.sqlite'), { force: true });
   stores = openEdgeStores(folder);
-  stores.cameras.apply(
+  stores.desired.apply(
     {
       sequence: 1,
       entity: 'camera',

@@ -47,7 +47,7 @@ let operations = 0;
 function want(cameraId: string, streamId: string, change: { revision: number; url: string | null }): void {
   const { revision, url } = change;
   const desired = url === null ? null : cameraConfig({ id: cameraId, stream: { id: streamId, url } });
-  stores.cameras.apply({ sequence: ++operations, entity: 'camera', entityId: cameraId, revision, desired }, Date.now());
+  stores.desired.apply({ sequence: ++operations, entity: 'camera', entityId: cameraId, revision, desired }, Date.now());
 }
 
 function start(place?: MediaSupervisionParts['place']): MediaSupervision {

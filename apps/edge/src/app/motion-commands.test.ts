@@ -52,7 +52,7 @@ afterEach(async () => {
 let revision = 0;
 function want(isOn: boolean): void {
   const desired = cameraConfig({ id: cameraId, stream: { id: uuidv7() }, analysis: { ...defaultAnalysis, isOn } });
-  stores.cameras.apply({ sequence: ++revision, entity: 'camera', entityId: cameraId, revision, desired }, Date.now());
+  stores.desired.apply({ sequence: ++revision, entity: 'camera', entityId: cameraId, revision, desired }, Date.now());
 }
 
 async function note(...seconds: number[]): Promise<void> {
@@ -83,6 +83,7 @@ const ask = (command: string, body: unknown): Promise<unknown> => {
       software: {} as never,
       dhcp: null as never,
       local: null as never,
+      desired: stores.desired,
       logFolder: folder,
     },
     command,

@@ -1,4 +1,5 @@
 import { cameraConfig } from '@sightline/testing/cameras/camera-config';
+import Database from 'better-sqlite3';
 import {
   closeSync,
   existsSync,
@@ -6,6 +7,7 @@ import {
   mkdtempSync,
   openSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -16,7 +18,9 @@ import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadSealingKey, openSealedText, sealText } from '../platform/crypto/sealed-text.ts';
 import { GapCopy } from '../platform/store/gap-copy.ts';
+import type { Store } from '../platform/store/open-store.ts';
 import { testSegment } from '../platform/store/test-segment.ts';
 import { type EdgeStores, openEdgeStores, storePath } from './edge-stores.ts';
 import { adoptLostFootage } from './lost-footage.ts';
@@ -63,7 +67,7 @@ async function fillStore(): Promise<void> {
     name: 'Quay',
   }))
     stores.meta.set(key, value);
-  stores.cameras.apply(
+  stores.desired.apply(
     {
       sequence: 7,
       entity: 'camera',
@@ -151,7 +155,7 @@ test('a sound store stays as it is', async () => {
   expect(stores.segments.oldestClosed(streamId, -1)).toHaveLength(minutes);
 });
 
-test.each(['meta', 'cameras', 'streams', 'gaps', 'segments', 'outbox', 'sqlite_schema'])(
+test.each(['meta', 'desired', 'streams', 'gaps', 'segments', 'outbox', 'sqlite_schema'])(
   'one damaged page of %s costs neither who the core is, nor what it shall record, nor why there are gaps',
   async (table) => {
     await fillStore();
@@ -199,8 +203,44 @@ test('without a store that can be read at all, the copies of what is wanted and 
   await rebuild();
   expectWhole();
   // The server says again whatever the copy does not hold.
-  expect(stores.cameras.lastOperation()).toBe(7);
+  expect(stores.desired.lastOperation()).toBe(7);
   expect(stores.segments.oldestClosed(streamId, -1)).toEqual([]);
+});
+
+/** Puts what is wanted back into the tables that a version of before had. */
+function asBefore(store: Store): void {
+  store.exec(`
+    create table cameras (id text primary key, revision integer not null, config text) strict, without rowid;
+    insert into cameras (id, revision, config) select id, revision, content from desired where kind = 'camera';
+    drop table desired;
+    pragma user_version = 3;
+  `);
+}
+
+test('a store of a version before that is damaged costs no camera either', async () => {
+  await fillStore();
+  rmSync(join(folder, 'core.wishes'));
+  const before = new Database(storePath(folder));
+  asBefore(before);
+  before.close();
+  noteDamage(folder, nowUtcMs);
+  await rebuild();
+  expectWhole();
+  expect(stores.desired.lastOperation()).toBe(7);
+});
+
+test('a copy of what is wanted that a version before wrote is read as well', async () => {
+  await fillStore();
+  const key = loadSealingKey(join(folder, 'core.secret'));
+  const path = join(folder, 'core.wishes');
+  const { desired, ...rest } = JSON.parse(openSealedText(key, readFileSync(path, 'utf8'))) as {
+    desired: { id: string; revision: number; content: string }[];
+  };
+  const cameras = desired.map(({ id, revision, content: config }) => ({ id, revision, config }));
+  writeFileSync(path, sealText(key, JSON.stringify({ ...rest, cameras })));
+  writeFileSync(storePath(folder), Buffer.alloc(200_000, 'no database '));
+  await rebuild();
+  expectWhole();
 });
 
 test('gaps that were known before there was a copy beside the footage are copied once', async () => {

@@ -52,7 +52,7 @@ function want(change: {
     retentionBytes,
     analysis: { ...defaultAnalysis, ...analysis },
   });
-  stores.cameras.apply({ sequence: revision, entity: 'camera', entityId: cameraId, revision, desired }, nowUtcMs);
+  stores.desired.apply({ sequence: revision, entity: 'camera', entityId: cameraId, revision, desired }, nowUtcMs);
 }
 
 /** A minute of footage that began so many days ago. */

@@ -22,7 +22,7 @@ beforeEach(() => {
   mkdirSync(join(folder, 'footage'));
   stores = openEdgeStores(folder);
   const desired = cameraConfig({ id: cameraId, stream: { id: streamId } });
-  stores.cameras.apply({ sequence: 1, entity: 'camera', entityId: cameraId, revision: 1, desired }, nowUtcMs);
+  stores.desired.apply({ sequence: 1, entity: 'camera', entityId: cameraId, revision: 1, desired }, nowUtcMs);
 });
 
 afterEach(() => {

@@ -66,7 +66,7 @@ export function takeUpTrial(parts: TakeUpTrialParts): void {
 }
 
 /** Answers the tables that could not be read: a newer format need not have them as this version knows them. */
-function goOn({ store, cameras, meta }: EdgeStores, nowUtcMs: number): string[] {
+function goOn({ store, desired, meta }: EdgeStores, nowUtcMs: number): string[] {
   const [before, after] = [agreedOf(store, 'main'), agreedOf(store, 'old')];
   if (before.has('epoch') && !isContinued(before, after))
     throw new Error('it does not go on where this version stopped');
@@ -78,7 +78,7 @@ function goOn({ store, cameras, meta }: EdgeStores, nowUtcMs: number): string[] 
   for (const [key, value] of after) put.run(key, value);
   if (!isDone(() => takeUpUnread({ store, meta }))) left.push('unreadStreams');
   // What was wanted of another core is not wanted of this one.
-  if (before.get('edgeId') !== after.get('edgeId')) cameras.forgetAll(nowUtcMs);
+  if (before.get('edgeId') !== after.get('edgeId')) desired.forgetAll(nowUtcMs);
   return isDone(() => store.transaction(() => takeUpFootage(store, nowUtcMs))()) ? left : [...left, 'segments'];
 }
 

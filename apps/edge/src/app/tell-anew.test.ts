@@ -16,7 +16,7 @@ let stores: EdgeStores;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tell-anew-'));
   stores = openEdgeStores(folder);
-  stores.cameras.apply(
+  stores.desired.apply(
     {
       sequence: 1,
       entity: 'camera',

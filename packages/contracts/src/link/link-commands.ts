@@ -1,4 +1,4 @@
-import { cameraConfig } from './link-operations.ts';
+import { cameraConfig, syncedKindName } from './link-operations.ts';
 import { softwareCommands } from '../core-releases/core-software.ts';
 import { z } from 'zod';
 import { credentialsInput, rtspUrl, streamDriver, streamKind, streamTest, streamTransport } from '../cameras/camera.ts';
@@ -132,6 +132,8 @@ export const edgeCommands = {
       entities: z
         .array(
           z.object({
+            /** Older cores do not tell it: they know no other. */
+            kind: syncedKindName.default('camera'),
             id,
             revision: z.number().int().min(0).max(1_000_000_000),
             isLive: z.boolean(),
@@ -142,7 +144,15 @@ export const edgeCommands = {
         .max(10_000),
     }),
   },
-  /** What the core was told of one camera, with its secrets, for a server that lost it; older cores do not know it. */
+  /** What the core was told of one entity, with its secrets, for a server that lost it. Fails with `not_found`. Older cores do not know it. */
+  'sync.entity': {
+    input: z.object({ kind: syncedKindName, entityId: id }),
+    output: z.object({
+      revision: z.number().int().min(0).max(1_000_000_000),
+      content: z.record(z.string(), z.unknown()),
+    }),
+  },
+  /** The same of a camera, for cores and servers that know no other kind. */
   'sync.camera': {
     input: z.object({ cameraId: id }),
     output: z.object({ revision: z.number().int().min(0).max(1_000_000_000), config: cameraConfig }),

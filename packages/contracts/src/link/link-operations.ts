@@ -25,24 +25,46 @@ export const cameraConfig = z.object({
   settings: cameraSettings.default(() => defaultCameraSettings),
   /** Address for ONVIF, or null: the camera is known by its streams alone. */
   onvif: onvifAddress.nullable().default(null),
+  /**
+   * Whose `locationPrivacy` and `organizationSwitches` count beside what stands here. Null: they are part of it already, because the
+   * server or the core does not know that kind; older servers do not send it.
+   */
+  locationId: id.nullable().default(null),
+  organizationId: id.nullable().default(null),
 });
+
+/** Name of a kind of entity that is synced, for instance `camera`: a key of `syncedKinds`, or one that this version does not know. */
+export const syncedKindName = z.string().min(1).max(60);
 
 /**
  * "Entity X reaches revision N": the whole desired state, or null for gone. An edge ignores a revision that is not newer
- * than its own. `sequence` is per edge (`edgeLogId`) and rises; after applying, the edge answers `applied`.
+ * than its own. `sequence` is per edge (`edgeLogId`) and rises; after applying, the edge answers `applied`. `desired` is
+ * parsed by the schema of its kind (`syncedKinds`), so that kinds that are not known do not make the message unreadable.
  */
 export const operation = z.object({
   sequence: z.number().int().min(1),
-  entity: z.literal('camera'),
+  entity: syncedKindName,
   entityId: id,
   revision: z.number().int().min(1),
-  desired: cameraConfig.nullable(),
+  desired: z.record(z.string(), z.unknown()).nullable(),
 });
 
-/** Stable text whose SHA-256 (hex) both sides compare: ids and revisions of all live entities, sorted. */
-export const contentHashText = (entities: readonly { id: string; revision: number }[]): string =>
+/** A live entity in the content hash; a `camera` when it does not say its kind. */
+export interface HashedEntity {
+  kind?: string;
+  id: string;
+  revision: number;
+}
+
+/**
+ * Stable text whose SHA-256 (hex) both sides compare: kinds, ids and revisions of all live entities, sorted. Lines of cameras
+ * stand without their kind, as when there was no other. Secrets are in it by the revision that a change of them makes.
+ */
+export const contentHashText = (entities: readonly HashedEntity[]): string =>
   entities
-    .map((entity) => `${entity.id}:${String(entity.revision)}`)
+    .map(({ kind = 'camera', id: entityId, revision }) =>
+      [...(kind === 'camera' ? [] : [kind]), entityId, String(revision)].join(':'),
+    )
     .sort()
     .join('\n');
 

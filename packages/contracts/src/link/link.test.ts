@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { linkFromEdge, linkFromServer } from './link.ts';
 import { edgeCommands } from './link-commands.ts';
-import { contentHashText } from './link-operations.ts';
+import { contentHashText, operation } from './link-operations.ts';
 
 describe('messages of the link', () => {
   it('are refused without a throw, whatever they are', () => {
@@ -51,6 +51,30 @@ describe('contentHashText', () => {
         contentHashText([]),
       ]).size,
     ).toBe(4);
+  });
+
+  it('keeps the lines of cameras as they were before there was another kind', () => {
+    const text = contentHashText([
+      { kind: 'locationPrivacy', id: 'c', revision: 1 },
+      { kind: 'camera', id: 'b', revision: 2 },
+      { id: 'a', revision: 1 },
+    ]);
+    expect(text).toBe('a:1\nb:2\nlocationPrivacy:c:1');
+  });
+});
+
+describe('an operation', () => {
+  const message = { sequence: 1, entity: 'notKnownYet', entityId: '01980000-0000-7000-8000-000000000001', revision: 1 };
+
+  it('without content, or with another than an object, is refused', () => {
+    for (const desired of [undefined, 'x', 1, []])
+      expect(operation.safeParse({ ...message, desired }).success, String(desired)).toBe(false);
+    expect(operation.safeParse({ ...message, entity: 'x'.repeat(61), desired: null }).success).toBe(false);
+  });
+
+  it('of a kind that this version does not know can be read, with its content as it is', () => {
+    const desired = { addedLater: { by: 'a newer server' } };
+    expect(operation.parse({ ...message, desired })).toEqual({ ...message, desired });
   });
 });
 

@@ -7,7 +7,7 @@ import { id, utcMs } from '../shared/ids.ts';
 import { localDoor } from '../local-grants/local-grant.ts';
 import { commandName } from './link-commands.ts';
 import { edgeRecord } from './link-records.ts';
-import { operation } from './link-operations.ts';
+import { operation, syncedKindName } from './link-operations.ts';
 
 /** Path of the outbound WebSocket of a core. All messages are JSON text; at most `linkMessageBytes` each. */
 export const linkPath = '/api/v1/link';
@@ -42,6 +42,8 @@ export const linkFromEdge = z.discriminatedUnion('type', [
     /** Hash of what the core holds (`contentHashText`); older cores do not tell it. */
     contentHash: z.string().max(100).optional(),
     capabilities: z.array(z.string().max(60)).max(100),
+    /** Kinds of entities that the core takes operations of; older cores do not tell it: they know `camera` alone. */
+    syncedKinds: z.array(syncedKindName).max(100).optional(),
     clockUtcMs: utcMs,
     /** Made at every process start: two live processes with one key are a cloned disk. */
     instanceId: id,

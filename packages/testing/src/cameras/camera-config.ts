@@ -21,6 +21,8 @@ export function cameraConfig(
     analysis: defaultAnalysis,
     settings: defaultCameraSettings,
     onvif: null,
+    locationId: null,
+    organizationId: null,
     ...own,
   };
 }

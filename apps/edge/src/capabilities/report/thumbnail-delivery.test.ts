@@ -62,6 +62,7 @@ beforeEach(async () => {
       }),
     localDoor: () => null,
     lastOperation: () => 0,
+    syncedKinds: () => ['camera'],
     contentHash: () => '',
     onOperation: () => 'hash',
     onRequest: () => Promise.resolve({}),

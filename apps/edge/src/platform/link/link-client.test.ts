@@ -33,7 +33,7 @@ const operations: Operation[] = [];
 function connect(
   options: Partial<Pick<ConstructorParameters<typeof LinkClient>[0], 'dial' | 'log'>> & {
     onRefused?: (code: string) => void;
-    onOperation?: (operation: Operation) => string;
+    onOperation?: (operation: Operation) => string | null;
     capabilities?: () => string[];
   } = {},
 ): LinkClient {
@@ -64,6 +64,7 @@ function connect(
       }),
     localDoor: () => null,
     lastOperation: () => 0,
+    syncedKinds: () => ['camera'],
     contentHash: () => 'hash',
     onOperation: (operation) => {
       operations.push(operation);
@@ -286,6 +287,25 @@ test('applies an operation and answers its sequence with the content hash', asyn
   });
   await vi.waitFor(() => expect(peer.of('applied')[0]).toMatchObject({ sequence: 4, contentHash: 'hash' }));
   expect(operations).toHaveLength(1);
+});
+
+test('says nothing of an operation that it cannot apply, and says so in its log', async () => {
+  const error = vi.fn();
+  const log = { ...pino({ level: 'silent' }), error } as unknown as ConstructorParameters<typeof LinkClient>[0]['log'];
+  const said = { sequence: 4, entity: 'notKnownYet', entityId: uuidv7(), revision: 2 };
+  link = connect({ log, onOperation: ({ entity }) => (entity === 'camera' ? 'hash' : null) });
+  link.start();
+  await vi.waitFor(() => expect(link.isConnected).toBe(true));
+  peer.send({ type: 'operation', operation: { ...said, desired: { of: 'a newer server' } } });
+  peer.send({ type: 'operation', operation: { ...said, sequence: 5, entity: 'camera', desired: null } });
+  await vi.waitFor(() => expect(peer.of('applied').map(({ sequence }) => sequence)).toEqual([5]));
+  expect(error).toHaveBeenCalledWith(said, expect.any(String));
+});
+
+test('tells which kinds of entities it takes operations of', async () => {
+  link = connect();
+  link.start();
+  await vi.waitFor(() => expect(peer.of('hello')[0]).toMatchObject({ syncedKinds: ['camera'] }));
 });
 
 test('says what it can do with the first word, and again when that changed', async () => {

@@ -48,8 +48,10 @@ export interface LinkOptions {
   lastOperation: () => number;
   /** Hash of what this core holds. */
   contentHash: () => string;
-  /** Applies an operation; answers the content hash afterwards. */
-  onOperation: (operation: Operation) => string;
+  /** Kinds of entities that this core takes operations of. */
+  syncedKinds: () => string[];
+  /** Applies an operation; answers the content hash afterwards, or null when it could not be applied: the server then hears nothing. */
+  onOperation: (operation: Operation) => string | null;
   onRequest: (command: string, body: unknown, timeoutMs: number) => Promise<unknown>;
   /** What time it is by the server, a few times a minute. */
   onServerTime?: (serverUtcMs: number) => void;
@@ -243,6 +245,7 @@ export class LinkClient {
       lastOperation: this.options.lastOperation(),
       contentHash: this.options.contentHash(),
       capabilities: this.options.capabilities(),
+      syncedKinds: this.options.syncedKinds(),
       clockUtcMs: clock.nowUtcMs(),
       instanceId,
       signature: identity.sign(linkProofText(edgeId, nonce)),
@@ -310,6 +313,11 @@ export class LinkClient {
 
   private operate(operation: Operation): void {
     const contentHash = this.options.onOperation(operation);
+    if (contentHash === null) {
+      const { sequence, entity, entityId, revision } = operation;
+      this.options.log.error({ sequence, entity, entityId, revision }, 'an operation of the server is refused');
+      return;
+    }
     this.send({ type: 'applied', sequence: operation.sequence, contentHash });
   }
 

@@ -1,23 +1,11 @@
 import { analysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import { cameraSettings } from '@sightline/contracts/cameras/camera-settings';
-import type { CameraConfig, Operation } from '@sightline/contracts/link/link-operations';
-import { AppError } from '@sightline/contracts/shared/errors';
-import { contentHashText } from '@sightline/contracts/link/link-operations';
+import type { CameraConfig } from '@sightline/contracts/link/link-operations';
+import { withinLocation, withinSwitches } from '@sightline/domain/cameras/allowed-recognition';
 import { isStored } from '@sightline/domain/cameras/stored-streams';
-import { createHash } from 'node:crypto';
-import { openSealedText, sealText } from '../crypto/sealed-text.ts';
+import type { DesiredChange, DesiredStore } from './desired-store.ts';
 import { formerStream } from './footage-line.ts';
 import type { Store } from './open-store.ts';
-import { damagedRow } from './store-damage.ts';
-
-interface CameraRow {
-  id: string;
-  revision: number;
-  config: string | null;
-}
-
-type Added = 'analysis' | 'settings' | 'onvif';
-type StoredConfig = Omit<CameraConfig, Added> & Partial<Pick<CameraConfig, Added>>;
 
 /** A stream as the store remembers it, also after its camera is gone. */
 export interface StreamRow {
@@ -37,44 +25,38 @@ export interface StreamRow {
 const streamColumns = `id, camera_id as cameraId, kind, reorders, retention_days as retentionDays,
   retention_bytes as retentionBytes, smart_retention_days as smartRetentionDays, is_stored as isStored, removed_at_utc_ms as removedAtUtcMs`;
 
-/** Wanted cameras, as synced. Configurations are sealed on disk because they carry credentials. */
+/** What an older version stored of a camera: it says nothing of what came later. */
+const readStored = (stored: Record<string, unknown>): CameraConfig =>
+  ({
+    ...stored,
+    analysis: analysisSettings.parse(stored['analysis'] ?? {}),
+    settings: cameraSettings.parse(stored['settings'] ?? {}),
+    onvif: stored['onvif'] ?? null,
+    locationId: stored['locationId'] ?? null,
+    organizationId: stored['organizationId'] ?? null,
+  }) as CameraConfig;
+
+/** Wanted cameras, and their streams, which outlive them. Owns the kind `camera` of what is synced, and the kinds that limit what cameras recognise. */
 export class CamerasStore {
   private readonly store: Store;
-  private readonly key: Buffer;
+  private readonly desired: DesiredStore;
 
-  constructor(store: Store, key: Buffer) {
+  constructor(store: Store, desired: DesiredStore) {
     this.store = store;
-    this.key = key;
+    this.desired = desired;
+    desired.own('camera', {
+      read: readStored,
+      apply: (change) => this.write(change),
+      forgetAll: (nowUtcMs) => this.removeAll(nowUtcMs),
+    });
+    desired.own('organizationSwitches');
+    desired.own('locationPrivacy');
   }
 
-  /** Applies an operation in one transaction. Answers false when it is not newer than what is here. */
-  apply(operation: Operation, nowUtcMs: number): boolean {
-    return this.store.transaction(() => {
-      const row = this.store.prepare('select revision from cameras where id = ?').get(operation.entityId) as
-        | { revision: number }
-        | undefined;
-      const isNewer = !row || operation.revision > row.revision;
-      if (isNewer) this.write(operation, nowUtcMs);
-      this.store
-        .prepare(
-          `insert into meta (key, value) values ('lastOperation', ?)
-           on conflict (key) do update set value = max(cast(value as integer), cast(excluded.value as integer))`,
-        )
-        .run(String(operation.sequence));
-      return isNewer;
-    })();
-  }
-
-  private write(operation: Operation, nowUtcMs: number): void {
-    const config = operation.desired ? sealText(this.key, JSON.stringify(operation.desired)) : null;
-    this.store
-      .prepare(
-        'insert into cameras (id, revision, config) values (?, ?, ?) on conflict (id) do update set revision = excluded.revision, config = excluded.config',
-      )
-      .run(operation.entityId, operation.revision, config);
-    const kept = operation.desired?.streams ?? [];
+  private write({ id: cameraId, content, nowUtcMs }: DesiredChange<CameraConfig>): void {
+    const kept = content?.streams ?? [];
     const kinds = kept.map((stream) => stream.kind);
-    const { recording } = cameraSettings.parse(operation.desired?.settings ?? {});
+    const { recording } = cameraSettings.parse(content?.settings ?? {});
     const smartDays = recording.smartStorage.isOn ? recording.smartStorage.retentionDays : null;
     for (const stream of kept) {
       this.store
@@ -86,21 +68,21 @@ export class CamerasStore {
         )
         .run(
           stream.id,
-          operation.entityId,
+          cameraId,
           stream.kind,
-          operation.desired?.retentionDays,
-          operation.desired?.retentionBytes,
+          content?.retentionDays,
+          content?.retentionBytes,
           smartDays,
           isStored(kinds, recording, stream.kind) ? 1 : 0,
         );
     }
-    if (operation.desired !== null) this.keepOthersAsLong(operation.desired, smartDays);
+    if (content !== null) this.keepOthersAsLong(content, smartDays);
     this.store
       .prepare(
         `update streams set removed_at_utc_ms = ? where camera_id = ? and removed_at_utc_ms is null
          and id not in (select value from json_each(?))`,
       )
-      .run(nowUtcMs, operation.entityId, JSON.stringify(kept.map((stream) => stream.id)));
+      .run(nowUtcMs, cameraId, JSON.stringify(kept.map((stream) => stream.id)));
   }
 
   /** Footage of streams that the camera does not have any more is kept as long as the rest of it. */
@@ -112,74 +94,23 @@ export class CamerasStore {
       .run(retentionDays, retentionBytes, smartDays, id);
   }
 
-  lastOperation(): number {
-    const row = this.store.prepare("select value from meta where key = 'lastOperation'").get() as
-      | { value: string }
-      | undefined;
-    return row ? Number(row.value) : 0;
+  /** Footage stays until its days are over. */
+  private removeAll(nowUtcMs: number): void {
+    this.store.prepare('update streams set removed_at_utc_ms = ? where removed_at_utc_ms is null').run(nowUtcMs);
   }
 
-  /** Every wanted camera, by id. */
+  /** Every wanted camera, by id, as far as its location and its organization allow it to recognise. */
   list(): CameraConfig[] {
-    const rows = this.store
-      .prepare('select id, revision, config from cameras where config is not null order by id')
-      .all() as CameraRow[];
-    return rows.map((row) => {
-      // What was stored by an older core says nothing of what came later.
-      const stored = this.open(row.config ?? '');
-      return {
-        ...stored,
-        analysis: analysisSettings.parse(stored.analysis ?? {}),
-        settings: cameraSettings.parse(stored.settings ?? {}),
-        onvif: stored.onvif ?? null,
-      };
-    });
-  }
-
-  private open(config: string): StoredConfig {
-    try {
-      return JSON.parse(openSealedText(this.key, config)) as StoredConfig;
-    } catch (error) {
-      throw damagedRow(this.store, error);
-    }
+    const switches = new Map(this.desired.list('organizationSwitches').map(({ id, content }) => [id, content.allowed]));
+    const places = new Map(
+      this.desired.list('locationPrivacy').map(({ id, content }) => [id, content.faceRecognition]),
+    );
+    return this.desired.list('camera').map(({ content }) => limited(content, { switches, places }));
   }
 
   /** The revision that a camera has reached here; 0 when it was never heard of. */
   revisionOf(cameraId: string): number {
-    const row = this.store.prepare('select revision from cameras where id = ?').get(cameraId) as
-      | { revision: number }
-      | undefined;
-    return row?.revision ?? 0;
-  }
-
-  /** SHA-256 over ids and revisions of what is wanted; equal on both sides means in sync. */
-  contentHash(): string {
-    const rows = this.store.prepare('select id, revision from cameras where config is not null').all() as CameraRow[];
-    return createHash('sha256').update(contentHashText(rows)).digest('hex');
-  }
-
-  /** Revisions of everything that was ever wanted; what is gone is not live and has no name. */
-  content(): { lastOperation: number; entities: { id: string; revision: number; isLive: boolean; name?: string }[] } {
-    const rows = this.store
-      .prepare('select id, revision, config is not null as isLive from cameras order by id')
-      .all() as (Omit<CameraRow, 'config'> & {
-      isLive: 0 | 1;
-    })[];
-    const names = new Map(this.list().map(({ id, name }) => [id, name]));
-    return {
-      lastOperation: this.lastOperation(),
-      entities: rows.map((row) => {
-        const name = names.get(row.id);
-        return { ...row, isLive: row.isLive === 1, ...(name !== undefined && { name }) };
-      }),
-    };
-  }
-
-  /** What was told of one camera. Fails with `not_found`. */
-  told(cameraId: string): { revision: number; config: CameraConfig } {
-    const config = this.list().find(({ id }) => id === cameraId);
-    if (!config) throw new AppError('not_found');
-    return { revision: this.revisionOf(cameraId), config };
+    return this.desired.revisionOf('camera', cameraId);
   }
 
   /** The stream of a camera whose footage is asked for by kind: of one that is not written the other one, which has it. */
@@ -211,15 +142,6 @@ export class CamerasStore {
     return this.store.prepare(`select ${streamColumns} from streams`).all() as StreamRow[];
   }
 
-  /** Forgets every camera and what was synced; footage stays until its days are over. */
-  forgetAll(nowUtcMs: number): void {
-    this.store.transaction(() => {
-      this.store.prepare('delete from cameras').run();
-      this.store.prepare("delete from meta where key = 'lastOperation'").run();
-      this.store.prepare('update streams set removed_at_utc_ms = ? where removed_at_utc_ms is null').run(nowUtcMs);
-    })();
-  }
-
   /** Takes up a stream that has footage but no row, as of a camera that was removed: its footage keeps to `retentionDays`. */
   adoptStream(streamId: string, kept: { retentionDays: number; nowUtcMs: number }): void {
     this.store
@@ -239,4 +161,21 @@ export class CamerasStore {
   forgetStream(streamId: string): void {
     this.store.prepare('delete from streams where id = ? and removed_at_utc_ms is not null').run(streamId);
   }
+}
+
+interface Limits {
+  switches: ReadonlyMap<string, Readonly<Record<string, boolean>>>;
+  places: ReadonlyMap<string, boolean>;
+}
+
+/**
+ * Never more than is known to be allowed. What a camera carries in itself counts as long as nothing else is known; once it is, a camera
+ * that was told before that is not compared by its location, until it is told anew with it.
+ */
+function limited(camera: CameraConfig, { switches, places }: Limits): CameraConfig {
+  const { organizationId, locationId } = camera;
+  const known = organizationId === null ? [...switches.values()] : [switches.get(organizationId)];
+  const allowed = known.reduce((one, other) => withinSwitches(one, other), camera);
+  if (locationId !== null) return withinLocation(allowed, places.get(locationId));
+  return places.size === 0 ? allowed : withinLocation(allowed, undefined);
 }

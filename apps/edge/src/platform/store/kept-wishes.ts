@@ -22,7 +22,13 @@ const keptKeys = [
 const soonMs = 300;
 
 const rows = z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()])));
-const kept = z.object({ meta: rows, cameras: rows, streams: rows });
+/** Copies of before held `cameras`, when there was no other kind. This version writes none: an older one would read content without its limits. */
+const kept = z.object({
+  meta: rows,
+  desired: rows.default(() => []),
+  cameras: rows.default(() => []),
+  streams: rows,
+});
 
 /**
  * A sealed copy of what is wanted of this core, in a small file of its own: a core whose store is damaged records on by it at once,
@@ -75,7 +81,7 @@ export class KeptWishes {
   }
 
   /**
-   * Takes up what the store does not know; a camera of a newer revision counts. Answers whether there was a copy. `isWhole`: all that
+   * Takes up what the store does not know; an entity of a newer revision counts. Answers whether there was a copy. `isWhole`: all that
    * was wanted could be read from the store of before, so that its count of operations holds.
    */
   restore(isWhole: boolean): boolean {
@@ -88,34 +94,42 @@ export class KeptWishes {
       for (const row of copy?.meta ?? [])
         insert(store, { table: 'meta', conflict: 'on conflict (key) do nothing' }, row);
       const newer =
-        'on conflict (id) do update set revision = excluded.revision, config = excluded.config where excluded.revision > revision';
-      for (const row of copy?.cameras ?? []) insert(store, { table: 'cameras', conflict: newer }, row);
+        'on conflict (kind, id) do update set revision = excluded.revision, content = excluded.content where excluded.revision > revision';
+      const cameras = (copy?.cameras ?? []).map(({ config = null, ...row }) => ({
+        ...row,
+        kind: 'camera',
+        content: config,
+      }));
+      for (const row of [...cameras, ...(copy?.desired ?? [])])
+        insert(store, { table: 'desired', conflict: newer }, row);
       for (const row of copy?.streams ?? [])
         insert(store, { table: 'streams', conflict: 'on conflict (id) do nothing' }, row);
     })();
     return copy !== null;
   }
 
-  /** A camera whose sealed words were damaged is not known. Answers whether all are. */
+  /** An entity whose sealed words were damaged is not known. Answers whether all are. */
   #forgetUnreadable(): boolean {
-    const sealed = this.#store.prepare('select id, config from cameras where config is not null').all() as {
+    const sealed = this.#store.prepare('select kind, id, content from desired where content is not null').all() as {
+      kind: string;
       id: string;
-      config: string;
+      content: string;
     }[];
-    const damaged = sealed.filter(({ config }) => !this.#opens(config));
-    for (const { id } of damaged) this.#store.prepare('delete from cameras where id = ?').run(id);
+    const damaged = sealed.filter(({ content }) => !this.#opens(content));
+    for (const { kind, id } of damaged)
+      this.#store.prepare('delete from desired where kind = ? and id = ?').run(kind, id);
     return damaged.length === 0;
   }
 
-  #opens(config: string): boolean {
+  #opens(content: string): boolean {
     try {
-      return openSealedText(this.#key, config).length > 0;
+      return openSealedText(this.#key, content).length > 0;
     } catch {
       return false;
     }
   }
 
-  #read(): z.infer<typeof kept> {
+  #read(): Omit<z.infer<typeof kept>, 'cameras'> {
     const all = (sql: string, ...values: unknown[]): z.infer<typeof rows> =>
       this.#store.prepare(sql).all(...values) as z.infer<typeof rows>;
     return {
@@ -123,7 +137,7 @@ export class KeptWishes {
         'select key, value from meta where key in (select value from json_each(?)) order by key',
         JSON.stringify(keptKeys),
       ),
-      cameras: all('select id, revision, config from cameras order by id'),
+      desired: all('select kind, id, revision, content from desired order by kind, id'),
       streams: all('select * from streams order by id'),
     };
   }

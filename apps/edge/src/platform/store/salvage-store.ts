@@ -7,6 +7,7 @@ import type { Store } from './open-store.ts';
 /** Tables that are small beside that of files, by their keys. Whatever comes first is worth more. */
 const smallTables: Readonly<Record<string, readonly string[]>> = {
   meta: ['key'],
+  desired: ['kind', 'id'],
   cameras: ['id'],
   streams: ['id'],
   gaps: ['stream_id', 'start_utc_ms'],
@@ -14,6 +15,13 @@ const smallTables: Readonly<Record<string, readonly string[]>> = {
   open_events: ['id'],
   exports: ['id'],
   event_spans: ['camera_id', 'from_utc_ms'],
+};
+
+/** A version of before kept what is wanted of cameras in a table of their own. */
+const camerasOfBefore = {
+  begin: 'create temp table cameras (id text primary key, revision integer not null, config text)',
+  end: `insert or ignore into desired (kind, id, revision, content) select 'camera', id, revision, config from cameras;
+    drop table temp.cameras`,
 };
 
 /** The file itself last: while it lies in its place nothing was moved for good. */
@@ -47,12 +55,15 @@ export function salvageStore(store: Store, damagedPath: string): string[] {
   const old = openDamaged(damagedPath);
   if (old === null) return Object.keys(smallTables);
   try {
-    return store.transaction(() =>
-      Object.entries(smallTables).flatMap(([table, key]) => {
+    return store.transaction(() => {
+      store.exec(camerasOfBefore.begin);
+      const left = Object.entries(smallTables).flatMap(([table, key]) => {
         const rows = salvage(old, { store, table, key });
         for (let step = rows.next(); ; step = rows.next()) if (step.done === true) return step.value ? [] : [table];
-      }),
-    )();
+      });
+      store.exec(camerasOfBefore.end);
+      return left;
+    })();
   } finally {
     old.close();
   }

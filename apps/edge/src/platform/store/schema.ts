@@ -96,4 +96,16 @@ export const storeSteps: readonly string[] = [
     primary key (camera_id, from_utc_ms)
   ) strict, without rowid;
   `,
+  `
+  -- Wanted state of everything that is synced from the server, by its kind. content is sealed: it may carry credentials. Null: gone.
+  create table desired (
+    kind text not null,
+    id text not null,
+    revision integer not null,
+    content text,
+    primary key (kind, id)
+  ) strict, without rowid;
+  insert into desired (kind, id, revision, content) select 'camera', id, revision, config from cameras;
+  drop table cameras;
+  `,
 ];

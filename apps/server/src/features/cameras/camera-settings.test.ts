@@ -344,10 +344,8 @@ describe('recognition that the organization allows', () => {
     await allow({ shoppingCart: false });
     expect((await read()).revision).toBe(3);
     await allow({ forklift: true });
-    expect(
-      (await edge.next('operation', (message) => message.operation.revision === 4)).operation.desired?.settings
-        .recognition.forklift,
-    ).toBe(true);
+    const allowed = await edge.next('operation', (message) => message.operation.revision === 4);
+    expect(allowed.operation.desired).toMatchObject({ settings: { recognition: { forklift: true } } });
   });
 });
 

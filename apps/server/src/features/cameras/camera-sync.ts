@@ -44,6 +44,8 @@ export async function desiredCamera(trx: Work, box: SealedBox, camera: CameraAt)
     },
     settings: { ...settings, recognition: allowedRecognition(settings.recognition, allowed) },
     onvif: onvifOf(row),
+    locationId: null,
+    organizationId: null,
   };
 }
 

@@ -1,6 +1,7 @@
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import type { Location } from '@sightline/contracts/locations/location';
+import { syncedKinds } from '@sightline/contracts/link/synced-kinds';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -294,7 +295,7 @@ describe('settings of everything that stands at a location', () => {
         'operation',
         (message) => message.operation.entityId === camera.id && message.operation.revision === revision,
       );
-      return operation.desired?.analysis.comparesFaces;
+      return syncedKinds.camera.parse(operation.desired).analysis.comparesFaces;
     };
     expect(await comparesAt(1)).toBe(true);
     await change(edge.locationId, { faceRecognition: false });

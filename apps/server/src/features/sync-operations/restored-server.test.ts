@@ -60,7 +60,12 @@ async function link(to: TestServer): Promise<void> {
     if (message.type !== 'operation') return;
     const { entityId, revision, desired, sequence } = message.operation;
     if (revision > (held.get(entityId)?.revision ?? 0))
-      held.set(entityId, { id: entityId, revision, isLive: desired !== null, ...(desired && { name: desired.name }) });
+      held.set(entityId, {
+        id: entityId,
+        revision,
+        isLive: desired !== null,
+        ...(desired && { name: String(desired['name']) }),
+      });
     lastOperation = Math.max(lastOperation, sequence);
     edge.send({ type: 'applied', sequence, contentHash: hash([...held.values()]) });
   });

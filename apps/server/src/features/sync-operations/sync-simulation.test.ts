@@ -81,7 +81,7 @@ class Core {
 
   #apply({ entityId, revision, desired, sequence }: Operation): void {
     if (revision > (this.disk.entities[entityId]?.revision ?? 0))
-      this.disk.entities[entityId] = { revision, name: desired?.name ?? null };
+      this.disk.entities[entityId] = { revision, name: desired && String(desired['name']) };
     this.disk.lastOperation = Math.max(this.disk.lastOperation, sequence);
   }
 
