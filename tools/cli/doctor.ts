@@ -52,7 +52,7 @@ async function examine(
 
 function checkNode(): string {
   const major = Number(process.versions.node.split('.')[0]);
-  if (major < 24) throw new Error(`this is Node ${process.versions.node}; 24 or newer is needed`);
+  if (major < 24) throw new Error(`this is Node ${process.versions.node}; install 24 or newer`);
   return `${process.versions.node} (${process.execPath})`;
 }
 
@@ -61,7 +61,7 @@ function checkFolder(data: string | undefined): string {
   accessSync(folder, constants.W_OK);
   requireTraversable(folder, chooseAccount());
   const wanted = dataFolderOf(data);
-  return folder === wanted ? wanted : `${wanted} (will be made)`;
+  return folder === wanted ? wanted : `${wanted} (will be created)`;
 }
 
 /** The data folder, or the closest folder above it that exists: looking must not make anything. */
@@ -76,7 +76,7 @@ function checkSpace(data: string | undefined): string {
   const { bavail, bsize } = statfsSync(folder);
   const gigabytes = (bavail * bsize) / 1e9;
   const text = `${gigabytes.toFixed(1)} GB free at ${folder}`;
-  if (gigabytes < lowSpaceGigabytes) throw new Error(`${text}; recordings need more`);
+  if (gigabytes < lowSpaceGigabytes) throw new Error(`${text}; free up space for recordings`);
   return text;
 }
 
@@ -114,24 +114,25 @@ async function checkMediaLibrary(): Promise<string> {
 
 async function checkBrowser(): Promise<string> {
   const path = await systemBrowser();
-  if (path === undefined) throw new Error('none installed; "./sightline test" will look for one in apt and npm');
+  if (path === undefined) throw new Error('none installed; "./sightline test" looks for one in apt and npm');
   return path;
 }
 
 /** Certificates, tokens and recordings all trust the clock; the kernel knows whether it is kept in step. */
 async function checkClock(): Promise<string> {
   const now = new Date();
-  if (now.getUTCFullYear() < 2025) throw new Error(`the clock says ${now.toISOString()}; set it`);
+  if (now.getUTCFullYear() < 2025) throw new Error(`the clock says ${now.toISOString()}; set the right time`);
   const before = performance.now();
   const wall = Date.now();
   await new Promise((resolve) => setTimeout(resolve, 200));
   const driftMs = Math.abs(Date.now() - wall - (performance.now() - before));
-  if (driftMs > clockToleranceMs) throw new Error(`the clock jumped by ${Math.round(driftMs)} ms while we looked`);
+  if (driftMs > clockToleranceMs)
+    throw new Error(`the clock jumped by ${Math.round(driftMs)} ms during the check; turn on NTP`);
   const { code, output } = await runProgram('timedatectl', ['show', '-p', 'NTPSynchronized', '--value'], {
     output: 'collect',
     limitMs: 5_000,
   });
-  if (code !== 0) return `${now.toISOString()} (nobody here can say whether it is synchronised)`;
-  if (output.trim() === 'no') throw new Error(`${now.toISOString()}, not synchronised: turn on NTP`);
-  return `${now.toISOString()}, synchronised`;
+  if (code !== 0) return `${now.toISOString()} (unknown whether it is synchronized)`;
+  if (output.trim() === 'no') throw new Error(`${now.toISOString()}, not synchronized; turn on NTP`);
+  return `${now.toISOString()}, synchronized`;
 }

@@ -19,6 +19,6 @@ export function readOutbox(folder: string): string[] {
 export function showMail(data: string | undefined): void {
   const folder = join(programFolder(dataFolderOf(data), 'server'), 'outbox');
   const mails = readOutbox(folder);
-  if (mails.length === 0) console.log(`there is no mail in ${folder}`);
+  if (mails.length === 0) console.log(`no e-mails in ${folder}`);
   else console.log(mails.join(`\n\n${'='.repeat(72)}\n\n`));
 }

@@ -60,9 +60,9 @@ describe('arguments', () => {
     expectOneLine(
       await cli('edge', '--server', 'http://127.0.0.1:9', '--analysis-workers', '9'),
       2,
-      /"9" is not a number from 1 to 8/,
+      /must be a number from 1 to 8, not "9"/,
     );
-    expectOneLine(await cli('up', '--model-packs', join(folder, 'nowhere')), 2, /there is no folder ".*nowhere"/);
+    expectOneLine(await cli('up', '--model-packs', join(folder, 'nowhere')), 2, /folder not found: ".*nowhere"/);
     expectOneLine(await cli('test', '--only', 'magic'), 2, /there is no step "magic"; the steps are types, /);
     expectOneLine(await cli('bench', 'no-such-bench'), 2, /there is no bench "no-such-bench"/);
   });

@@ -4,19 +4,19 @@ import { runProgram } from './run-program.ts';
 
 /** What somebody can be in the staff of the installation, as options of the command. */
 export const staffOptions = {
-  admin: { type: 'boolean', help: 'looks after the installation and names others' },
-  developer: { type: 'boolean', help: 'sees the pages of developers' },
-  'dev-team': { type: 'boolean', help: 'belongs to the team of developers' },
-  sales: { type: 'boolean', help: 'belongs to sales' },
+  admin: { type: 'boolean', help: 'manages the installation and its staff' },
+  developer: { type: 'boolean', help: 'sees the developer pages' },
+  'dev-team': { type: 'boolean', help: 'is in the developer team' },
+  sales: { type: 'boolean', help: 'is in sales' },
   partner: { type: 'boolean', help: 'is a partner' },
-  none: { type: 'boolean', help: 'takes all of it away' },
+  none: { type: 'boolean', help: 'removes every role' },
 } as const;
 
 /** The chosen marks; none of them where all are taken away. Throws when nothing, or both, was chosen. */
 export function staffMarks(values: Record<string, string | boolean | undefined>): string[] {
   const marks = Object.keys(staffOptions).filter((name) => name !== 'none' && values[name] === true);
   if ((marks.length === 0) !== (values['none'] === true))
-    throw new UsageError('say what the person is, for instance --admin, or --none');
+    throw new UsageError('no role given; choose one, for example --admin, or --none');
   return marks;
 }
 

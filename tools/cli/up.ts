@@ -23,7 +23,7 @@ export type UpOptions = {
 /** Server, and unless switched off one core and the demo cameras, until Ctrl-C. */
 export async function runUp(options: UpOptions): Promise<number> {
   if (options.demo && !isLoopback(options.host)) {
-    throw new UsageError(`the demo is for this machine only and refuses --listen ${options.host}; add --no-demo`);
+    throw new UsageError(`the demo runs on this machine only, not with --listen ${options.host}; add --no-demo`);
   }
   const dataFolder = openDataFolder(options.data);
   const names: ProgramName[] = [
@@ -76,7 +76,7 @@ async function startEdge(options: StartOptions, url: string, children: ManagedCh
 /** Answers whether there is a demo to sign in to. */
 async function startDemo(options: StartOptions, url: string, children: ManagedChild[]): Promise<boolean> {
   demoPassword(options.dataFolder);
-  console.log(`   ${url} answers already; the demo's first camera is being prepared`);
+  console.log(`   ${url} is ready; preparing the first demo camera`);
   const step = stepOf('start the demo cameras');
   const demo = demoProgram({ dataFolder: options.dataFolder, serverUrl: url }, { report, onMessage: step.onMessage });
   children.push(demo);
@@ -86,7 +86,7 @@ async function startDemo(options: StartOptions, url: string, children: ManagedCh
   } catch (error) {
     if (demo.isStopping) throw error;
     // Server and core are of use without it.
-    report(`there are no demo cameras: ${error instanceof Error ? error.message : String(error)}`);
+    report(`no demo cameras: ${error instanceof Error ? error.message : String(error)}`);
     return false;
   }
 }
@@ -108,7 +108,7 @@ export function stepOf(title: string): {
   let running: RunningStep | undefined;
   const onMessage = (message: ChildMessage): void => {
     if (message.type === 'note') return report(message.message);
-    if (message.type === 'camera' && !running) return report(`camera "${message.name}" is there`);
+    if (message.type === 'camera' && !running) return report(`camera "${message.name}" added`);
     const text = describeMessage(message);
     if (text !== undefined) running?.update(text);
   };

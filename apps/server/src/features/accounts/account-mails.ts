@@ -13,17 +13,17 @@ interface MailTexts {
 }
 
 const ignore = {
-  en: 'If this was not you, do nothing: without the link nothing happens.',
-  he: 'אם לא ביקשת זאת, אין צורך לעשות דבר: ללא הקישור לא יקרה כלום.',
+  en: "If this wasn't you, ignore this e-mail. Nothing happens without the link.",
+  he: 'אם הבקשה אינה שלכם, התעלמו מההודעה. ללא הקישור לא ישתנה דבר.',
 } as const;
 
 const secure = {
-  en: 'If this was not you, change your password now and end your other sessions.',
-  he: 'אם לא ביקשת זאת, יש לשנות את הסיסמה כעת ולסיים את החיבורים האחרים שלך.',
+  en: "If this wasn't you, change your password now and end your other sessions.",
+  he: 'אם הפעולה אינה שלכם, שנו את הסיסמה עכשיו ונתקו את ההתחברויות האחרות.',
 } as const;
 
 /** Ways of signing in that need no password. */
-const alsoBy = { en: 'You can also sign in with {name}: {url}', he: 'אפשר גם להתחבר באמצעות {name}: {url}' } as const;
+const alsoBy = { en: 'You can also sign in with {name}: {url}', he: 'אפשר להתחבר גם דרך הספק {name}: {url}' } as const;
 
 const greeting = { en: 'Hello {name},', he: 'שלום {name},' } as const;
 
@@ -32,41 +32,41 @@ const texts = {
   verify: {
     en: {
       subject: 'Confirm your e-mail address',
-      says: 'please confirm that this address is yours. The link works once, for 24 hours.',
+      says: 'Please confirm that this address is yours. The link works once, for 24 hours.',
       action: 'Confirm address',
       footnote: ignore.en,
     },
     he: {
-      subject: 'אימות כתובת הדוא״ל שלך',
-      says: 'נא לאשר שכתובת זו שייכת לך. הקישור פועל פעם אחת, במשך 24 שעות.',
+      subject: 'אימות כתובת הדוא״ל',
+      says: 'אשרו שהכתובת שייכת לכם. הקישור פועל פעם אחת, במשך 24 שעות.',
       action: 'אימות הכתובת',
       footnote: ignore.he,
     },
   },
   signUpKnown: {
     en: {
-      subject: 'You have an account already',
-      says: 'somebody tried to make an account with this address. You have one already: sign in, or set a new password if you forgot it.',
+      subject: 'You already have an account',
+      says: 'Someone tried to create an account with this address. You already have one: sign in, or set a new password if you forgot yours.',
       action: 'Sign in',
-      footnote: 'If this was not you, do nothing: your account is unchanged.',
+      footnote: "If this wasn't you, ignore this e-mail. Your account is unchanged.",
     },
     he: {
-      subject: 'כבר יש לך חשבון',
-      says: 'נעשה ניסיון לפתוח חשבון עם כתובת זו. כבר יש לך חשבון: אפשר להתחבר, או לקבוע סיסמה חדשה אם שכחת אותה.',
+      subject: 'כבר קיים חשבון',
+      says: 'התקבל ניסיון לפתוח חשבון עם הכתובת הזו, וכבר קיים לה חשבון. התחברו, או קבעו סיסמה חדשה אם הסיסמה נשכחה.',
       action: 'התחברות',
-      footnote: 'אם לא ביקשת זאת, אין צורך לעשות דבר: החשבון שלך לא השתנה.',
+      footnote: 'אם הבקשה אינה שלכם, התעלמו מההודעה. החשבון לא השתנה.',
     },
   },
   reset: {
     en: {
       subject: 'Set a new password',
-      says: 'with this link you set a new password. It works once, for one hour. All your sessions end then.',
+      says: 'Use this link to set a new password. It works once, for one hour. All your sessions end after that.',
       action: 'Set new password',
       footnote: ignore.en,
     },
     he: {
       subject: 'קביעת סיסמה חדשה',
-      says: 'בקישור זה אפשר לקבוע סיסמה חדשה. הוא פועל פעם אחת, במשך שעה. לאחר מכן כל החיבורים שלך יסתיימו.',
+      says: 'דרך הקישור אפשר לקבוע סיסמה חדשה. הוא פועל פעם אחת, במשך שעה. לאחר השינוי כל ההתחברויות הפעילות מסתיימות.',
       action: 'קביעת סיסמה חדשה',
       footnote: ignore.he,
     },
@@ -74,60 +74,60 @@ const texts = {
   changeEmail: {
     en: {
       subject: 'Confirm your new e-mail address',
-      says: 'please confirm that {email} is to be the address of your account. The link works once, for 24 hours.',
+      says: 'Please confirm {email} as the new address of your account. The link works once, for 24 hours.',
       action: 'Confirm new address',
       footnote: ignore.en,
     },
     he: {
-      subject: 'אימות כתובת הדוא״ל החדשה שלך',
-      says: 'נא לאשר שהכתובת {email} תהיה הכתובת של החשבון שלך. הקישור פועל פעם אחת, במשך 24 שעות.',
+      subject: 'אימות כתובת הדוא״ל החדשה',
+      says: 'אשרו את הכתובת {email} ככתובת החדשה של החשבון. הקישור פועל פעם אחת, במשך 24 שעות.',
       action: 'אימות הכתובת החדשה',
       footnote: ignore.he,
     },
   },
   emailTaken: {
     en: {
-      subject: 'Somebody asked for your e-mail address',
-      says: 'somebody asked to use this address for another account. It stays yours; nothing was changed.',
+      subject: 'Someone tried to use your e-mail address',
+      says: 'Someone tried to use this address for another account. It stays yours; nothing was changed.',
     },
     he: {
-      subject: 'התבקש שימוש בכתובת הדוא״ל שלך',
-      says: 'התקבלה בקשה להשתמש בכתובת זו עבור חשבון אחר. הכתובת נשארת שלך; דבר לא השתנה.',
+      subject: 'ניסיון להשתמש בכתובת הדוא״ל שלכם',
+      says: 'התקבלה בקשה להשתמש בכתובת הזו עבור חשבון אחר. הכתובת נשארת שלכם, ולא השתנה דבר.',
     },
   },
   changeEmailTold: {
     en: {
-      subject: 'The e-mail address of your account is being changed',
-      says: 'in your account somebody asked to change the address to {email}.',
+      subject: 'Your e-mail address is being changed',
+      says: 'Someone signed in to your account asked to change its address to {email}.',
       footnote: secure.en,
     },
     he: {
-      subject: 'כתובת הדוא״ל של החשבון שלך עומדת להשתנות',
-      says: 'בחשבון שלך התבקש שינוי של הכתובת אל {email}.',
+      subject: 'בקשה לשינוי כתובת הדוא״ל של החשבון',
+      says: 'התקבלה בקשה לשנות את כתובת הדוא״ל של החשבון לכתובת {email}.',
       footnote: secure.he,
     },
   },
   passwordChanged: {
     en: {
       subject: 'Your password was changed',
-      says: 'the password of your account was changed just now. Other sessions were ended.',
-      footnote: 'If this was not you, set a new password by mail from the sign-in page.',
+      says: 'The password of your account was just changed. Your other sessions ended.',
+      footnote: "If this wasn't you, reset your password from the sign-in page.",
     },
     he: {
-      subject: 'הסיסמה שלך שונתה',
-      says: 'הסיסמה של החשבון שלך שונתה זה עתה. החיבורים האחרים הסתיימו.',
-      footnote: 'אם לא ביקשת זאת, יש לקבוע סיסמה חדשה באמצעות הדוא״ל מעמוד ההתחברות.',
+      subject: 'הסיסמה לחשבון שונתה',
+      says: 'הסיסמה לחשבון שונתה עכשיו. ההתחברויות האחרות הסתיימו.',
+      footnote: 'אם הפעולה אינה שלכם, אפסו את הסיסמה מעמוד ההתחברות.',
     },
   },
   mfaChanged: {
     en: {
-      subject: 'Your two-step sign-in was changed',
-      says: 'a second factor of your account was added or removed, or its backup codes were made anew.',
+      subject: 'Your two-step verification was changed',
+      says: 'A two-step verification method of your account was added or removed, or new backup codes were created.',
       footnote: secure.en,
     },
     he: {
-      subject: 'האימות הדו־שלבי שלך שונה',
-      says: 'גורם אימות שני בחשבון שלך נוסף או הוסר, או שקודי הגיבוי שלו נוצרו מחדש.',
+      subject: 'האימות הדו־שלבי בחשבון שונה',
+      says: 'שיטה לאימות דו־שלבי נוספה לחשבון או הוסרה ממנו, או שנוצרו קודי גיבוי חדשים.',
       footnote: secure.he,
     },
   },

@@ -145,8 +145,8 @@ describe('the audit of an organization', () => {
     expect((await person.call(auditCalls.mailReportPdf, { body: {} })).status).toBe(202);
     await waitForMail(server, email, 2);
     expect((await mailsTo(server, email)).map(({ subject }) => subject).sort()).toEqual([
-      'דוח הפעילות של חברת אקמה',
-      'יומן הפעילות של חברת אקמה',
+      'דוח ביקורת של הארגון חברת אקמה',
+      'יומן הביקורת של הארגון חברת אקמה',
     ]);
     const outbox = join(server.dataDir, 'outbox');
     const documents = (await readdir(outbox)).filter((name) => name.endsWith('.pdf'));

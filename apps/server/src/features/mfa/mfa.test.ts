@@ -110,7 +110,9 @@ describe('adding an authenticator', () => {
       isDemanded: false,
     });
     expect(codeOf(await signIn(person))).toBe('mfa_required');
-    expect((await waitForMail(server, person.session.user.email)).subject).toBe('Your two-step sign-in was changed');
+    expect((await waitForMail(server, person.session.user.email)).subject).toBe(
+      'Your two-step verification was changed',
+    );
   });
 
   it('ends sessions that know nothing of it, and the tokens of before', async () => {

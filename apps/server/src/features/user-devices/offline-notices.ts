@@ -23,14 +23,14 @@ export interface OfflineNoticesParts {
 const words = {
   core: {
     en: { title: 'Core offline', body: (name: string, time: string) => `${name} has been offline since ${time}.` },
-    he: { title: 'ליבה מנותקת', body: (name: string, time: string) => `${name} מנותקת מאז ${time}.` },
+    he: { title: 'ליבה מנותקת', body: (name: string, time: string) => `הליבה ${name} מנותקת מאז ${time}.` },
     path: (id: string) => `/edge-edit/${id}`,
     kind: 'coreOffline',
     permission: 'CoreView',
   },
   camera: {
     en: { title: 'Camera offline', body: (name: string, time: string) => `${name} has been offline since ${time}.` },
-    he: { title: 'מצלמה מנותקת', body: (name: string, time: string) => `${name} מנותקת מאז ${time}.` },
+    he: { title: 'מצלמה מנותקת', body: (name: string, time: string) => `המצלמה ${name} מנותקת מאז ${time}.` },
     path: (id: string) => `/camera/${id}`,
     kind: 'cameraOffline',
     permission: 'CameraView',

@@ -21,12 +21,12 @@ const texts = {
   en: {
     many: (count: number) => `${count} notifications`,
     more: (count: number) => `and ${count} more`,
-    test: { title: 'Test notification', body: 'Notifications reach this browser.' },
+    test: { title: 'Test notification', body: 'Notifications work in this browser.' },
   },
   he: {
-    many: (count: number) => `${count} התראות`,
+    many: (count: number) => (count === 2 ? 'שתי הודעות' : `${count} הודעות`),
     more: (count: number) => `ועוד ${count}`,
-    test: { title: 'התראת בדיקה', body: 'התראות מגיעות לדפדפן הזה.' },
+    test: { title: 'הודעת ניסיון', body: 'הודעות הדחיפה פועלות בדפדפן הזה.' },
   },
 } as const;
 

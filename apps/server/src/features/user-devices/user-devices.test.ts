@@ -186,7 +186,7 @@ describe('notices', () => {
     await person.call(accountsCalls.updateSettings, { body: { lang: 'he' } });
     await tell('1', '2', '3', '4', '5', '6');
     const [message] = await arrived(1);
-    expect(message).toMatchObject({ title: '6 התראות', lang: 'he', dir: 'rtl', path: '/camera/1' });
+    expect(message).toMatchObject({ title: '6 הודעות', lang: 'he', dir: 'rtl', path: '/camera/1' });
     expect(message?.body).toBe('ע 1\nע 2\nע 3\nע 4\nועוד 2');
     await tell('7');
     await tell('8');
@@ -194,7 +194,7 @@ describe('notices', () => {
     aheadMs += 10_000;
     await settled();
     expect(received()).toHaveLength(2);
-    expect(received()[1]?.title).toBe('2 התראות');
+    expect(received()[1]?.title).toBe('שתי הודעות');
   }, 40_000);
 
   it('are sent once by two servers that look for them at the same time', async () => {

@@ -13,44 +13,47 @@ export interface InviteMail {
   accessUntil: Date | null;
 }
 
+/** Days and 24 hours, as people of the language write them. */
+const locales = { en: 'en-GB', he: 'he-IL' } as const;
+
 const texts = {
   en: {
     user: {
       subject: (organization: string) => `Invitation to ${organization}`,
       paragraphs: (by: string, organization: string) => [
-        `${by} invites you to ${organization} in Sightline.`,
+        `${by} invites you to join ${organization} in Sightline.`,
         'The link works once, for 7 days.',
       ],
       action: 'Accept invitation',
     },
     support: {
-      subject: (organization: string) => `${organization} asks for your help`,
+      subject: (organization: string) => `${organization} asks for your support`,
       paragraphs: (by: string, organization: string, until: string) => [
-        `${by} of ${organization} asks your organization for help, until ${until} (UTC). Everything that your people do there is logged.`,
-        'An administrator of your organization accepts by this link. It works once, for 7 days.',
+        `${by} of ${organization} asks your organization for support until ${until} (UTC). Everything your users do there is logged.`,
+        'An administrator of your organization can accept with this link. It works once, for 7 days.',
       ],
-      action: 'Read the request',
+      action: 'View request',
     },
-    footnote: 'If you do not know who this is, do nothing: without the link nothing happens.',
+    footnote: "If you don't know the sender, ignore this e-mail. Nothing happens without the link.",
   },
   he: {
     user: {
-      subject: (organization: string) => `הזמנה להצטרף אל ${organization}`,
+      subject: (organization: string) => `הזמנה להצטרף לארגון ${organization}`,
       paragraphs: (by: string, organization: string) => [
-        `קיבלת הזמנה מאת ${by} להצטרף אל ${organization} ב-Sightline.`,
+        `התקבלה הזמנה מאת ${by} להצטרף לארגון ${organization} ב־Sightline.`,
         'הקישור פועל פעם אחת, במשך 7 ימים.',
       ],
       action: 'קבלת ההזמנה',
     },
     support: {
-      subject: (organization: string) => `${organization} מבקשים את עזרתכם`,
+      subject: (organization: string) => `בקשת סיוע מהארגון ${organization}`,
       paragraphs: (by: string, organization: string, until: string) => [
-        `התקבלה בקשה מאת ${by} מ-${organization} שהארגון שלכם יסייע, עד ${until} (UTC). כל פעולה של אנשיכם שם נרשמת ביומן.`,
-        'מנהל של הארגון שלכם מאשר בקישור זה. הקישור פועל פעם אחת, במשך 7 ימים.',
+        `התקבלה בקשה מאת ${by} מהארגון ${organization}: סיוע של הארגון שלכם עד ${until} (UTC). כל פעולה של המשתמשים שלכם שם נרשמת ביומן הביקורת.`,
+        'מנהל הארגון שלכם יכול לאשר דרך הקישור. הקישור פועל פעם אחת, במשך 7 ימים.',
       ],
-      action: 'צפייה בבקשה',
+      action: 'הצגת הבקשה',
     },
-    footnote: 'אם השולח אינו מוכר לך, אין צורך לעשות דבר: ללא הקישור לא יקרה כלום.',
+    footnote: 'אם השולח אינו מוכר לכם, התעלמו מההודעה. ללא הקישור לא ישתנה דבר.',
   },
 } as const;
 
@@ -60,7 +63,9 @@ export function inviteMail({ to, lang, kind, organizationName, inviterName, url,
   const until =
     accessUntil === null
       ? ''
-      : new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(accessUntil);
+      : new Intl.DateTimeFormat(locales[lang], { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(
+          accessUntil,
+        );
   const organization = valueIn(lang, organizationName);
   const subject = text.subject(organization);
   const paragraphs = text.paragraphs(valueIn(lang, inviterName), organization, until);

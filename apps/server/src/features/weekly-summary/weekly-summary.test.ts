@@ -130,19 +130,19 @@ describe('the mail about the week', () => {
 
   it('tells the real figures of seven days, harmless as HTML', async () => {
     const { subject, text, html } = await preview(owner);
-    expect(subject).toMatch(/^The week of Org \d+$/);
+    expect(subject).toMatch(/^Weekly summary: Org \d+$/);
     expect(text).toContain('Events\nPeople: 9\nVehicles: 0\nAnimals: 0');
     expect(text).toContain('Busiest cameras\nHidden: 5\nGate: 3\nYard <b>: 1');
     expect(text).toMatch(/Cameras offline\nHidden: (3 hrs|2 hrs 59 mins)\nYard <b>: (3 hrs|2 hrs 59 mins)/);
-    expect(text).toContain('Not recorded\nGate: 1 hr 30 mins');
-    expect(text).toMatch(/New people: \d+/);
+    expect(text).toContain('Gaps in recording\nGate: 1 hr 30 mins');
+    expect(text).toMatch(/New users: \d+/);
     expect(html).toContain('<bdi>Yard &lt;b&gt;</bdi>');
     expect(html).not.toContain('<b>');
   });
 
   it('is written in Hebrew from right to left', async () => {
     const { subject, html } = await preview(owner, 'he');
-    expect(subject).toMatch(/^השבוע של \u2068Org/);
+    expect(subject).toMatch(/^סיכום שבועי: הארגון \u2068Org/);
     expect(html).toContain('<html lang="he" dir="rtl">');
     expect(html).toContain('המצלמות הפעילות ביותר');
     expect(html).toContain('1 שעה 30 דק׳');
@@ -170,13 +170,13 @@ describe('the mail about the week', () => {
     const { text } = await preview(granted);
     expect(text).toContain('People: 4');
     expect(text).toContain('Gate: 3\nYard <b>: 1');
-    expect(text).not.toMatch(/Hidden|Sign-ins|New people|Not recorded/);
+    expect(text).not.toMatch(/Hidden|Sign-ins|New users|Gaps in recording/);
   });
 
   it('is mailed to who asks for it', async () => {
     const { email } = owner.session.user;
     expect((await owner.call(weeklySummaryCalls.sendToMe, {})).body).toEqual({ email });
-    expect((await waitForMail(server, email)).subject).toMatch(/^The week of/);
+    expect((await waitForMail(server, email)).subject).toMatch(/^Weekly summary:/);
   });
 
   it('ACCT-006 ACCT-008 is sent once a week to those who want it, by two servers as by one', async () => {

@@ -2,8 +2,8 @@ import { valueIn } from '@sightline/domain/texts/isolate';
 
 const direction = { en: 'ltr', he: 'rtl' } as const;
 const fromUs = {
-  en: 'This mail was sent by Sightline.',
-  he: 'הודעה זו נשלחה על ידי Sightline.',
+  en: 'Sent by Sightline.',
+  he: 'ההודעה נשלחה מ־Sightline.',
 } as const;
 
 export interface MailTable {
