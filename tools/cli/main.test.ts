@@ -56,7 +56,7 @@ describe('arguments', () => {
     expectOneLine(await cli('up', '--bogus'), 2, /Unknown option '--bogus'/);
     expectOneLine(await cli('up', '--port', 'many'), 2, /"many" is not a port number/);
     expectOneLine(await cli('edge'), 2, /--server is missing/);
-    expectOneLine(await cli('edge', '--server', 'nonsense'), 2, /"nonsense" is not an address/);
+    expectOneLine(await cli('edge', '--server', 'nonsense'), 2, /"nonsense" is not a server address/);
     expectOneLine(
       await cli('edge', '--server', 'http://127.0.0.1:9', '--analysis-workers', '9'),
       2,
@@ -71,7 +71,7 @@ describe('arguments', () => {
     expectOneLine(
       await cli('up', '--listen', '0.0.0.0', '--data', join(folder, 'data')),
       2,
-      /refuses --listen 0.0.0.0; add --no-demo/,
+      /not with --listen 0.0.0.0; add --no-demo/,
     );
     expect(readdirSync(folder)).toEqual([]);
   });
