@@ -172,7 +172,7 @@ test('CAM-004 CAM-006 CAM-007 CAM-008 CAM-009 CAM-010 CAM-011: what is looked fo
   await page.getByRole('tab', { name: 'Recognition', exact: true }).click();
   for (const name of [
     'Licence plates',
-    'Vehicle make, model and color',
+    'Vehicle make, model and colour',
     'Protective gear',
     'Forklifts',
     'Containers',
