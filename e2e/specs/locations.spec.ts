@@ -145,7 +145,7 @@ describe('an administrator at the sites', () => {
     await button(page, 'Copy').click();
     await button(page, 'Copied').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(siteId);
-    await page.getByText('Unknown · the core is not paired').waitFor();
+    await page.getByText("Unknown · the core isn't paired").waitFor();
     await page.getByRole('button', { name: 'Measure again' }).scrollIntoViewIfNeeded();
     await look(page, 'locations-capacity-en');
   });
@@ -297,7 +297,7 @@ describe.each([english, hebrewPhone])('in $language, $theme, $width wide', (view
     }
     await page.goto(`/edit-location/${siteId}`);
     await page.getByRole('button', { name: /^(Measure again|מדידה חוזרת)$/ }).scrollIntoViewIfNeeded();
-    await page.getByText(/the core is not paired|הליבה אינה מצומדת/).waitFor();
+    await page.getByText(/the core isn't paired|הליבה אינה מצומדת/).waitFor();
     await look(page, `locations-capacity-${view.language}`);
     await page.getByRole('button', { name: /^(Delete site|מחיקת האתר)$/ }).click();
     await page.getByRole('dialog').waitFor();

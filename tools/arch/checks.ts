@@ -18,6 +18,7 @@ import { tests } from './checks/tests.ts';
 import { texts } from './checks/texts.ts';
 import { translations } from './checks/translations.ts';
 import { unused } from './checks/unused.ts';
+import { wording } from './checks/wording.ts';
 
 /** Every rule of the house that a program can check, in the order in which they are reported. */
 export const checks: Check[] = [
@@ -31,6 +32,7 @@ export const checks: Check[] = [
   calls,
   errors,
   translations,
+  wording,
   literals,
   css,
   docstrings,

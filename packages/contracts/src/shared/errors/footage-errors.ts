@@ -3,7 +3,7 @@ import { entry, type ErrorEntry } from './error-entry.ts';
 /** Why there is no footage (causes of gaps); codes of cameras are causes too. */
 export const footageErrors = {
   starting: entry(503, true, 'Recording was starting.'),
-  edge_down: entry(503, true, 'The core was not running.'),
+  edge_down: entry(503, true, "The core wasn't running."),
   recorder_down: entry(
     503,
     true,
