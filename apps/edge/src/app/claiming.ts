@@ -25,7 +25,7 @@ const claimFileContent = z.object({ code: z.string() });
 const pollMs = 500;
 
 /** What an earlier claim left, or null. */
-export function readMembership(meta: MetaStore): Membership | null {
+function readMembership(meta: MetaStore): Membership | null {
   const edgeId = meta.get('edgeId');
   const organizationId = meta.get('organizationId');
   const epoch = meta.get('epoch');
@@ -33,7 +33,7 @@ export function readMembership(meta: MetaStore): Membership | null {
 }
 
 /** A code on the command line that this core has not used yet: somebody wants it claimed anew. */
-export function isNewCode(meta: MetaStore, code: string | null): boolean {
+function isNewCode(meta: MetaStore, code: string | null): boolean {
   return code !== null && meta.get('claimedWith') !== fingerprint(code);
 }
 
@@ -99,6 +99,22 @@ export async function claim(parts: ClaimingParts): Promise<Membership> {
       }
       await wait(backoff.next(), undefined, { signal });
     }
+  }
+}
+
+/** Who this core is: as claimed before, unless a new code was given. One that is wrong does not end what worked. */
+export async function joinServer(parts: ClaimingParts): Promise<Membership> {
+  const { config, log } = parts;
+  const { meta } = parts.stores;
+  const before = readMembership(meta);
+  if (before === null) return claim(parts);
+  if (!isNewCode(meta, config.claimCode)) return before;
+  try {
+    return await claim({ ...parts, config: { ...config, claimFile: null } });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    log.error({ reason: error.code }, 'this core could not be claimed anew and stays what it was');
+    return before;
   }
 }
 

@@ -137,8 +137,8 @@ function readKeys(text: string | undefined): string[] | null {
 /** Half of the processor cores: the other half records, serves viewers, and is the system's. */
 const defaultWorkers = (): number => Math.min(8, Math.max(1, Math.floor(availableParallelism() / 2)));
 
-/** Reads the command line; fails with a code of the catalogue before anything was touched. */
-export function readConfig(args: string[]): EdgeConfig {
+/** What the command line says, or else the environment. */
+function readOptions(args: string[]) {
   const { values } = parseArgs({
     args,
     options: {
@@ -164,6 +164,12 @@ export function readConfig(args: string[]): EdgeConfig {
       'log-level': { type: 'string', default: 'info' },
     },
   });
+  return values;
+}
+
+/** Reads the command line; fails with a code of the catalogue before anything was touched. */
+export function readConfig(args: string[]): EdgeConfig {
+  const values = readOptions(args);
   if (!values.data) throw new AppError('bad_request', { usage, option: '--data' });
   const icePort = readWholeNumber(values['ice-port'], { option: '--ice-port', min: 0, max: 65_535 });
   const analysisWorkers = readWholeNumber(values['analysis-workers'], { option: '--analysis-workers', min: 1, max: 8 });

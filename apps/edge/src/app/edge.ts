@@ -6,8 +6,6 @@ import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
-import type { DhcpService } from '../capabilities/dhcp/dhcp-service.ts';
-import type { JobWorkerEvent } from '../capabilities/export/job-worker-messages.ts';
 import { machineClock, systemClock } from '../platform/clock.ts';
 import { lockDataFolder, socketPathFor } from '../platform/data-folder-lock.ts';
 import { EdgeIdentity } from '../platform/link/edge-identity.ts';
@@ -17,7 +15,7 @@ import { GapCopy } from '../platform/store/gap-copy.ts';
 import { MachineHealth } from '../platform/machine-health.ts';
 import { Analysis } from './analysis.ts';
 import type { Membership } from './claiming.ts';
-import { claim, isNewCode, readMembership } from './claiming.ts';
+import { claim, joinServer } from './claiming.ts';
 import { ClockKeeping } from './clock-keeping.ts';
 import { routeCommand } from './command-router.ts';
 import type { EdgeConfig } from './config.ts';
@@ -26,8 +24,6 @@ import { DeviceSupervision } from './device-supervision.ts';
 import type { EdgeStores } from './edge-stores.ts';
 import { openEdgeStores } from './edge-stores.ts';
 import { copyGapsOnce, findAgain, noteDamage, rebuildDamagedStore } from './rebuild-store.ts';
-import { ExportsJournal } from './exports-journal.ts';
-import { motionLevelsOf } from './footage-commands.ts';
 import { startFootageRetention, type FootageRetention } from './footage-retention.ts';
 import { adoptLedger, lockAdopted } from './adopt-ledger.ts';
 import { settleAdopted } from './adopted-records.ts';
@@ -39,10 +35,13 @@ import { takeUpTrial } from './take-up-trial.ts';
 import { LocalViews } from './local-views.ts';
 import { MediaSupervision } from './media-supervision.ts';
 import { Software } from './software.ts';
+import { type RunningParts, type ServingParts, startWorkers } from './start-workers.ts';
 import { tellParent } from './parent.ts';
-import { PageSupervision } from './page-supervision.ts';
-import { exportFolderOf, startJobWorker, startLiveWorker, workerConfigs } from './worker-processes.ts';
-import { tellAnew } from './tell-anew.ts';
+import { exportFolderOf } from './worker-processes.ts';
+import { countAnew } from './tell-anew.ts';
+
+/** What every core can do; more comes with its models and its launcher. */
+const ownCapabilities = ['record', 'live', 'play', 'export', cameraPageCapability, talkCapability, identifyCapability];
 
 /** The core: records, answers viewers, and talks to its server, each in a process of its own. */
 export class Edge {
@@ -79,45 +78,11 @@ export class Edge {
     const place = await this.openFootage(stores);
     clockKeeping.start();
     this.closers.push(() => clockKeeping.stop());
-    const { updatingSinceUtcMs, volume } = this.config;
-    const media = new MediaSupervision({
-      stores,
-      place,
-      volume,
-      busSocketPath,
-      clock: systemClock,
-      log: this.log,
-      updatingSinceUtcMs,
-    });
-    this.closers.push(() => media.stop());
-    media.start();
+    const opened = { stores, place, busSocketPath };
+    const media = this.startMedia(opened);
     const retention = this.startRetention(stores, place);
     this.onStep('recording');
-    const judge = (activity: Parameters<typeof media.judge>[0]): void => media.judge(activity);
-    const devices = new DeviceSupervision({
-      deviceNetworks: this.config.deviceNetworks,
-      cameras: () => stores.cameras.list(),
-      judge,
-      clock: systemClock,
-      log: this.log,
-    });
-    this.closers.push(() => devices.stop());
-    devices.start();
-    const onActivity = (activity: Parameters<typeof judge>[0]): void => {
-      const said = devices.replace(activity);
-      if (said !== null) judge(said);
-    };
-    const analysis = new Analysis({
-      config: this.config,
-      place,
-      stores,
-      busSocketPath,
-      clock: systemClock,
-      log: this.log,
-      onActivity,
-    });
-    this.closers.push(() => analysis.stop());
-    analysis.start();
+    const { devices, analysis } = this.startAnalysis({ ...opened, media });
     retention.listen((cameraId, state) => analysis.cameraParts.setSmartStorage(cameraId, state));
     const dhcp = openDhcp(dataFolder, this.log);
     this.closers.push(() => dhcp.stop());
@@ -138,18 +103,8 @@ export class Edge {
       media.configure();
       analysis.configure();
     });
-    void this.runLink({
-      stores,
-      place,
-      media,
-      retention,
-      analysis,
-      devices,
-      dhcp,
-      software,
-      local,
-      busSocketPath,
-    }).catch((error: unknown) => this.failLink(error));
+    const running = { ...opened, media, retention, analysis, devices, dhcp, software, local };
+    void this.runLink(running).catch((error: unknown) => this.failLink(error));
   }
 
   /** Ends in the opposite order of the start; footage is closed properly. */
@@ -188,6 +143,37 @@ export class Edge {
 
   /** Replaced by the program: it starts this core anew, which then rebuilds its store. */
   onStoreDamaged: () => void = () => undefined;
+
+  private startMedia(opened: OpenedParts): MediaSupervision {
+    const { updatingSinceUtcMs, volume } = this.config;
+    const media = new MediaSupervision({ ...opened, volume, clock: systemClock, log: this.log, updatingSinceUtcMs });
+    this.closers.push(() => media.stop());
+    media.start();
+    return media;
+  }
+
+  /** Looks at pictures, and hears what devices say themselves; either tells what is recorded that something happens. */
+  private startAnalysis({ media, ...opened }: OpenedParts & Pick<RunningParts, 'media'>) {
+    const { config, log } = this;
+    const judge = (activity: Parameters<typeof media.judge>[0]): void => media.judge(activity);
+    const devices = new DeviceSupervision({
+      deviceNetworks: config.deviceNetworks,
+      cameras: () => opened.stores.cameras.list(),
+      judge,
+      clock: systemClock,
+      log,
+    });
+    this.closers.push(() => devices.stop());
+    devices.start();
+    const onActivity = (activity: Parameters<typeof judge>[0]): void => {
+      const said = devices.replace(activity);
+      if (said !== null) judge(said);
+    };
+    const analysis = new Analysis({ ...opened, config, clock: systemClock, log, onActivity });
+    this.closers.push(() => analysis.stop());
+    analysis.start();
+    return { devices, analysis };
+  }
 
   private startRetention(stores: EdgeStores, place: FootagePlace): FootageRetention {
     const { dataFolder, softwareFolder, volume, leastDays } = this.config;
@@ -274,133 +260,15 @@ export class Edge {
       log: this.log,
       signal: this.stopping.signal,
     };
-    const membership = await this.join(claiming);
+    const membership = await joinServer(claiming);
     this.onStep('claimed');
     this.keeping.wish(stores);
     parts.local.belongTo(membership);
     await parts.local.prepare();
-    this.connect({ ...parts, membership, identity, claiming, ...this.startWorkers(parts) });
-  }
-
-  /** Starts the workers that need a server, and tells all of them what is wanted. */
-  private startWorkers({
-    stores,
-    place,
-    media,
-    retention,
-    analysis,
-    devices,
-    dhcp,
-    software,
-    local,
-    busSocketPath,
-  }: RunningParts): Pick<LinkParts, 'apply' | 'router'> {
-    const { nowUtcMs } = systemClock;
-    const exports = new ExportsJournal({
-      store: stores.store,
-      outbox: stores.outbox,
-      jobs: () => jobs,
-      log: this.log,
-      nowUtcMs,
-    });
-    const live = startLiveWorker({
-      log: this.log,
-      onBoxesWatched: (cameraIds) => analysis.setWatched(cameraIds),
-      onMissing: (path) => retention.checkFile(path),
-      local,
-    });
-    local.serveWith(live, () => live.configure(configs().live));
-    const jobs = startJobWorker({
-      log: this.log,
-      onEvent: (event) => exports.receive(event as JobWorkerEvent),
-      onRestart: () => exports.resumeAll(),
-    });
-    const pages = new PageSupervision({ config: this.config, cameras: () => stores.cameras.list(), log: this.log });
-    this.closers.push(
-      () => live.stop(),
-      () => jobs.stop(),
-      () => pages.stop(),
-    );
-    analysis.listen({
-      boxes: (boxes) => live.tell('live.boxes', boxes),
-      capabilities: () => this.link?.tellCapabilities(),
-    });
-    const { serverUrl } = this.config;
-    const configs = (): ReturnType<typeof workerConfigs> =>
-      workerConfigs({
-        config: this.config,
-        stores,
-        mark: place.mark,
-        busSocketPath,
-        serverUrl,
-        door: local.doorIdentity(),
-      });
-    const apply = (): void => {
-      media.configure();
-      analysis.configure();
-      devices.configure();
-      pages.configure();
-      const { live: ofLive, jobs: ofJobs } = configs();
-      live.configure(ofLive);
-      jobs.configure(ofJobs);
-    };
-    apply();
-    exports.resumeAll();
-    const footage = {
-      ...stores,
-      volume: this.config.volume,
-      isHere: place.isHere,
-      nowUtcMs,
-      motionLevels: motionLevelsOf(jobs, this.log),
-    };
-    return {
-      apply,
-      router: {
-        live,
-        jobs,
-        devices,
-        pages,
-        exports,
-        footage,
-        analysis,
-        dhcp,
-        software,
-        local,
-        desired: stores.desired,
-        logFolder: this.config.logFolder,
-      },
-    };
-  }
-
-  /** Who this core is: as claimed before, unless a new code was given. One that is wrong does not end what worked. */
-  private async join(claiming: Parameters<typeof claim>[0]): Promise<Membership> {
-    const { meta } = claiming.stores;
-    const before = readMembership(meta);
-    if (before === null) return claim(claiming);
-    if (!isNewCode(meta, this.config.claimCode)) return before;
-    try {
-      return await claim({ ...claiming, config: { ...this.config, claimFile: null } });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      this.log.error({ reason: error.code }, 'this core could not be claimed anew and stays what it was');
-      return before;
-    }
-  }
-
-  /** The server forgot what it was told, or never heard it from this disk: how everything is now is said once more. */
-  private countAnew({ stores, media, analysis }: LinkParts): string {
-    const epoch = uuidv7();
-    stores.store.transaction(() => {
-      stores.meta.set('epoch', epoch);
-      stores.outbox.restart();
-      tellAnew({
-        stores,
-        registry: media.registry,
-        cameraParts: analysis.cameraParts,
-        nowUtcMs: Math.round(systemClock.nowUtcMs()),
-      });
-    })();
-    return epoch;
+    const onCapabilities = (): void => this.link?.tellCapabilities();
+    const { config, log, closers } = this;
+    const serving = startWorkers(parts, { config, log, closers, onCapabilities });
+    this.connect({ ...parts, ...serving, membership, identity, claiming });
   }
 
   private operate({ stores, apply }: LinkParts, operation: Operation): string | null {
@@ -424,20 +292,10 @@ export class Edge {
     this.link = new LinkClient({
       ...membership,
       serverUrl: this.config.serverUrl,
-      newEpoch: () => this.countAnew(parts),
+      newEpoch: () => countAnew({ stores, registry: parts.media.registry, cameraParts: parts.analysis.cameraParts }),
       instanceId: this.instanceId,
       version: edgeVersion,
-      capabilities: () => [
-        'record',
-        'live',
-        'play',
-        'export',
-        cameraPageCapability,
-        talkCapability,
-        identifyCapability,
-        ...parts.analysis.capabilities(),
-        ...parts.software.capabilities(),
-      ],
+      capabilities: () => [...ownCapabilities, ...parts.analysis.capabilities(), ...parts.software.capabilities()],
       identity,
       outbox: stores.outbox,
       thumbnails: parts.analysis.spool,
@@ -482,23 +340,10 @@ export class Edge {
   }
 }
 
-interface RunningParts {
-  stores: EdgeStores;
-  place: FootagePlace;
-  media: MediaSupervision;
-  retention: FootageRetention;
-  analysis: Analysis;
-  devices: DeviceSupervision;
-  dhcp: DhcpService;
-  software: Software;
-  local: LocalViews;
-  busSocketPath: string;
-}
+type OpenedParts = Pick<RunningParts, 'stores' | 'place' | 'busSocketPath'>;
 
-interface LinkParts extends RunningParts {
+interface LinkParts extends RunningParts, ServingParts {
   membership: Membership;
   identity: EdgeIdentity;
   claiming: Parameters<typeof claim>[0];
-  apply: () => void;
-  router: Parameters<typeof routeCommand>[0];
 }

@@ -202,6 +202,27 @@ function startPruning(
   };
 }
 
+/** Remembers how the keeping of what happened goes for each camera, for whoever begins to listen later. */
+function createSmartNews(): Pick<FootageRetention, 'listen'> & { tell: (states: Map<string, PartState>) => void } {
+  let known = new Map<string, PartState>();
+  let listener: Parameters<FootageRetention['listen']>[0] = () => undefined;
+  const tellAll = (): void => known.forEach((state, cameraId) => listener(cameraId, state));
+  return {
+    listen: (onSmart) => {
+      listener = onSmart;
+      tellAll();
+    },
+    tell: (states) => {
+      known = states;
+      tellAll();
+    },
+  };
+}
+
+/** What footage leaves free of its disk, bytes: room for the software and for exports that are written to the same one. */
+const floorBytes = async ({ volume, exportFolder }: RetentionParts, softwareBytes: number): Promise<number> =>
+  floorBeside(floorBytesOf(volume), softwareBytes, exportFolder ? await bytesBesideFootage(exportFolder, volume) : 0);
+
 /** Deletes what is over its days or room, from the footage and from the store. A deleted camera keeps its last policy. */
 export function startFootageRetention(parts: RetentionParts): FootageRetention {
   const { stores, volume, log } = parts;
@@ -210,9 +231,7 @@ export function startFootageRetention(parts: RetentionParts): FootageRetention {
   const software = parts.softwareFolder ? new SoftwareRoom(parts.softwareFolder, volume) : null;
   let softwareBytes = 0;
   let aside: AsideFile[] = [];
-  let smart = new Map<string, PartState>();
-  let onSmart: Parameters<FootageRetention['listen']>[0] = () => undefined;
-  const tellSmart = (): void => smart.forEach((state, cameraId) => onSmart(cameraId, state));
+  const smart = createSmartNews();
   const losses = new FootageLosses(parts, {
     nowUtcMs,
     forget: (step) => forget(stores, step),
@@ -224,20 +243,14 @@ export function startFootageRetention(parts: RetentionParts): FootageRetention {
     segments: () => [...retainedSegments(stores, time), ...retainedAside(stores, aside, time)],
     policies: () => policiesOf(stores, aside, nowUtcMs()),
     nowUtcMs,
-    floorBytes: async () =>
-      floorBeside(
-        floorBytesOf(volume),
-        softwareBytes,
-        parts.exportFolder ? await bytesBesideFootage(parts.exportFolder, volume) : 0,
-      ),
+    floorBytes: () => floorBytes(parts, softwareBytes),
     isHere: parts.isHere,
     prepare: async () => {
       learnTime(stores, time);
       softwareBytes = (await software?.bytes().catch(() => softwareBytes)) ?? 0;
       const memory = JSON.stringify(time.look());
       try {
-        smart = await judgeFootage({ stores, volume, nowUtcMs: nowUtcMs() });
-        tellSmart();
+        smart.tell(await judgeFootage({ stores, volume, nowUtcMs: nowUtcMs() }));
       } finally {
         rememberTime(stores, memory);
       }
@@ -250,10 +263,7 @@ export function startFootageRetention(parts: RetentionParts): FootageRetention {
   losses.start();
   const pruning = startPruning(parts, nowUtcMs);
   return {
-    listen: (listener) => {
-      onSmart = listener;
-      tellSmart();
-    },
+    listen: smart.listen,
     confirmTime: (serverUtcMs) => void (time.confirm(serverUtcMs) && retention.run()),
     checkFile: (path) => losses.checkFile(path),
     stop: async () => {

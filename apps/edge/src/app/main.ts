@@ -81,6 +81,16 @@ async function runUntilStopped({
     clearTimeout(limit);
     if (!stopping) await begin().catch(failFrom);
   };
+  endOnMistake(log);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  const begun = begin();
+  onParentGone(stop);
+  await begun;
+  tellParent({ type: 'ready', url: config.serverUrl });
+}
+
+function endOnMistake(log: Log): void {
   process.on('uncaughtException', (error) => {
     // Met by something that nobody waits for: the core is being started anew.
     if (isStoreDamaged(error)) return;
@@ -88,12 +98,6 @@ async function runUntilStopped({
     process.stderr.write(`${error.stack ?? String(error)}\n`);
     process.exit(1);
   });
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  const begun = begin();
-  onParentGone(stop);
-  await begun;
-  tellParent({ type: 'ready', url: config.serverUrl });
 }
 
 function failFrom(error: unknown): never {

@@ -1,3 +1,5 @@
+import { v7 as uuidv7 } from 'uuid';
+import { nowUtcMs } from '../platform/clock.ts';
 import type { EdgeStores } from './edge-stores.ts';
 
 const dayMs = 86_400_000;
@@ -31,4 +33,20 @@ export function tellAnew({ stores, registry, cameraParts, nowUtcMs }: ToldParts)
     registry.tellAll();
     cameraParts.tellAll();
   })();
+}
+
+/** The server forgot what it was told, or never heard it from this disk: how everything is now is said once more, in the epoch that this answers. */
+export function countAnew(
+  parts: Omit<ToldParts, 'stores' | 'nowUtcMs'> & {
+    stores: ToldParts['stores'] & Pick<EdgeStores, 'meta'>;
+  },
+): string {
+  const { store, meta, outbox } = parts.stores;
+  const epoch = uuidv7();
+  store.transaction(() => {
+    meta.set('epoch', epoch);
+    outbox.restart();
+    tellAnew({ ...parts, nowUtcMs: Math.round(nowUtcMs()) });
+  })();
+  return epoch;
 }

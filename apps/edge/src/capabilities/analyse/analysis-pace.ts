@@ -101,6 +101,20 @@ function createTrace(): Trace {
   };
 }
 
+/** How long after the last look the next one is worth it, ms. */
+function pauseBefore(
+  { atUtcMs, wantsLooks, openCount, isGlobal, isSettled = false }: PaceNews,
+  scene: { moves: boolean; onsetUtcMs: number; lookedUtcMs: number; isFading: boolean },
+): number {
+  const { moves, onsetUtcMs, lookedUtcMs, isFading } = scene;
+  if (!wantsLooks && !moves) return openCount > 0 ? restingMs : sceneMs;
+  // What began to move since the last look is not explained by it.
+  const isKnown = !isGlobal && onsetUtcMs <= lookedUtcMs;
+  if (isSettled && isKnown) return steadyMs;
+  if (!wantsLooks && isKnown && isFading) return fading.everyMs;
+  return (wantsLooks && moves) || isGlobal || atUtcMs - onsetUtcMs < onsetMs ? compareMs : slowMs;
+}
+
 /** Makes the pace of one camera, with at most so many looks a second on average. */
 export function createAnalysisPace(maxLooksPerSecond = defaultLooksPerSecond): AnalysisPace {
   const lookMs = 1_000 / maxLooksPerSecond;
@@ -114,17 +128,6 @@ export function createAnalysisPace(maxLooksPerSecond = defaultLooksPerSecond): A
   const stayActive = (untilUtcMs: number): void => {
     activeUntilUtcMs = Math.max(activeUntilUtcMs, untilUtcMs);
   };
-  const pauseBefore = (
-    { atUtcMs, level, wantsLooks, openCount, isGlobal, isSettled = false }: PaceNews,
-    moves: boolean,
-  ): number => {
-    if (!wantsLooks && !moves) return openCount > 0 ? restingMs : sceneMs;
-    // What began to move since the last look is not explained by it.
-    const isKnown = !isGlobal && onsets.latest() <= lookedUtcMs;
-    if (isSettled && isKnown) return steadyMs;
-    if (!wantsLooks && isKnown && trace.isFading(level)) return fading.everyMs;
-    return (wantsLooks && moves) || isGlobal || atUtcMs - onsets.latest() < onsetMs ? compareMs : slowMs;
-  };
   return {
     isActive: (atUtcMs) => atUtcMs < activeUntilUtcMs,
     wake: (atUtcMs) => stayActive(atUtcMs + afterSuspicionMs),
@@ -136,7 +139,8 @@ export function createAnalysisPace(maxLooksPerSecond = defaultLooksPerSecond): A
       const moves = onsets.take(news);
       if (moves) stayActive(atUtcMs + (wantsLooks || isGlobal || openCount > 0 ? afterMotionMs : afterTraceMs));
       if (wantsLooks) stayActive(atUtcMs + afterWishMs);
-      if (atUtcMs - lookedUtcMs < pauseBefore(news, moves) || evenUtcMs > atUtcMs) return false;
+      const scene = { moves, onsetUtcMs: onsets.latest(), lookedUtcMs, isFading: trace.isFading(level) };
+      if (atUtcMs - lookedUtcMs < pauseBefore(news, scene) || evenUtcMs > atUtcMs) return false;
       lookedUtcMs = atUtcMs;
       trace.look(level);
       evenUtcMs = Math.max(evenUtcMs, atUtcMs - (burstLooks - 1) * lookMs) + lookMs;

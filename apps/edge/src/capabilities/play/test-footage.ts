@@ -114,14 +114,20 @@ export async function writeSegment(
   await writeFile(file.replace(/\.mp4$/, '.idx'), concatBytes(records.map((record) => encodeFragmentRecord(record))));
   const last = records.at(-1)!;
   const endUtcMs = Math.round(last.wallMs + last.duration / 90);
+  putSegment(options, { path, endUtcMs, bytes: offset, initBytes: init.length });
+  return { endUtcMs, path, records };
+}
+
+function putSegment(
+  { store, streamId, startUtcMs, clip, isOpen = false }: WriteSegment,
+  written: { path: string; endUtcMs: number; bytes: number; initBytes: number },
+): void {
   const { video, audio } = clip.config;
-  new SegmentsStore(options.store).put({
-    streamId: options.streamId,
-    path,
+  new SegmentsStore(store).put({
+    ...written,
+    streamId,
     startUtcMs,
-    endUtcMs: options.isOpen ? null : endUtcMs,
-    bytes: offset,
-    initBytes: init.length,
+    endUtcMs: isOpen ? null : written.endUtcMs,
     videoCodec: video.codec,
     codecString: video.codecString,
     width: video.width,
@@ -129,7 +135,6 @@ export async function writeSegment(
     audioCodec: audio?.codec ?? null,
     isRepaired: false,
   });
-  return { endUtcMs, path, records };
 }
 
 function groupPictures(video: readonly AccessUnit[]): AccessUnit[][] {

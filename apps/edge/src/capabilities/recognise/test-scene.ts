@@ -4,7 +4,7 @@ import type { Box, EventClass, EventReport } from '@sightline/contracts/events/e
 import { eventReport } from '@sightline/contracts/events/event';
 import { motionColumns, motionRows } from '@sightline/contracts/events/motion';
 import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
-import type { Detection, ModelSet, OtherThing } from '../models/inference.ts';
+import type { ModelSet } from '../models/inference.ts';
 import { overlapOf } from '../../platform/pictures/box-overlap.ts';
 import { createRecogniser } from './create-recogniser.ts';
 import type { EventPicture, MotionPicture, Recogniser } from './recogniser.ts';
@@ -80,11 +80,11 @@ export interface Scene {
 
 export const startUtcMs = Date.UTC(2026, 4, 1, 12);
 
-/** A recogniser whose detector gives what is painted; everything else is real. Reports must fit the contract. */
-export function openScene(settings: Partial<AnalysisSettings> = {}, models: Partial<ModelSet> = {}): Scene {
-  let shown: readonly Figure[] = [];
-  const detect = (_image: RgbImage, { onOther }: { onOther?: (other: OtherThing) => void }): Promise<Detection[]> => {
-    const things = shown
+/** Finds what is painted and not hidden or missed. */
+const detectorOf =
+  (shown: () => readonly Figure[]): NonNullable<ModelSet['detector']>['detect'] =>
+  (_image, { onOther }) => {
+    const things = shown()
       .filter((figure) => figure.isUnseen !== true)
       .map(({ box, score = 0.9, label, class: kind, isOther = false }) => ({
         box,
@@ -96,8 +96,12 @@ export function openScene(settings: Partial<AnalysisSettings> = {}, models: Part
     for (const { box, score, label } of things.filter((thing) => thing.isOther)) onOther?.({ box, score, label });
     return Promise.resolve(things.filter((thing) => !thing.isOther));
   };
+
+/** A recogniser whose detector gives what is painted; everything else is real. Reports must fit the contract. */
+export function openScene(settings: Partial<AnalysisSettings> = {}, models: Partial<ModelSet> = {}): Scene {
+  let shown: readonly Figure[] = [];
   const set: ModelSet = {
-    detector: { modelId: 'painted@1', msPerInference: 1, detect },
+    detector: { modelId: 'painted@1', msPerInference: 1, detect: detectorOf(() => shown) },
     faceDetector: null,
     faceEmbedder: null,
     textReader: null,

@@ -1,6 +1,6 @@
 import type { EdgeCommandInput, EdgeCommandOutput } from '@sightline/contracts/link/link-commands';
 import { AppError } from '@sightline/contracts/shared/errors';
-import type { SourceDriver, SourceSession } from '../../drivers/source-driver.ts';
+import type { SourceDriver, SourceOptions, SourceSession } from '../../drivers/source-driver.ts';
 import type { SpeakerDriver, SpeakerPlace } from '../../drivers/speaker-driver.ts';
 import { lookAtSpeaker } from '../talk/speaker-looks.ts';
 import { boundedJpeg, codedPictureOf } from './live-poster.ts';
@@ -88,6 +88,15 @@ const mayDifferByDriver = new Set<string>([
   'camera_no_parameter_sets',
 ]);
 
+const sourceOf = ({ url, credentials, transport }: TestInput): SourceOptions => ({
+  url,
+  username: credentials.username || null,
+  password: credentials.password || null,
+  transport,
+  setupTimeoutMs,
+  startReordering: false,
+});
+
 function lookAt(
   driver: SourceDriver,
   input: TestInput,
@@ -121,29 +130,19 @@ function lookAt(
         else timer = setTimeout(done, lookOnMs);
       }, lookMs);
     };
-    session = driver.open(
-      {
-        url: input.url,
-        username: input.credentials.username || null,
-        password: input.credentials.password || null,
-        transport: input.transport,
-        setupTimeoutMs,
-        startReordering: false,
+    session = driver.open(sourceOf(input), {
+      config: (config) => (look.config = config),
+      unit: (unit) => {
+        if (unit.kind !== 'video') return;
+        if (look.keyframe === null && unit.key) firstPicture();
+        look.addPicture(unit);
       },
-      {
-        config: (config) => (look.config = config),
-        unit: (unit) => {
-          if (unit.kind !== 'video') return;
-          if (look.keyframe === null && unit.key) firstPicture();
-          look.addPicture(unit);
-        },
-        end: (reason) =>
-          settle(() => {
-            if (look.format() !== null) resolve(looked());
-            else reject(new AppError(reason === 'stopped' ? 'camera_closed' : reason));
-          }),
-      },
-    );
+      end: (reason) =>
+        settle(() => {
+          if (look.format() !== null) resolve(looked());
+          else reject(new AppError(reason === 'stopped' ? 'camera_closed' : reason));
+        }),
+    });
   });
 }
 

@@ -92,6 +92,18 @@ function headerOf(action: string, to: Subscriber): string {
   return `<wsa:Action ${addressing}>${action}</wsa:Action><wsa:MessageID ${addressing}>urn:uuid:${randomUUID()}</wsa:MessageID>${replyTo}${named}${to.parameters}`;
 }
 
+/** Where a subscription that was made is reached, and by what name. Fails with `onvif_refused` when the device does not say. */
+function subscriptionOf(connection: OnvifConnection, made: XmlElement): { at: ServicePlace; to: Subscriber } {
+  const reference = elementAt(made, 'SubscriptionReference');
+  const address = textAt(reference, 'Address');
+  const at = placeOf(connection, address);
+  if (at === null) throw new AppError('onvif_refused', { answer: 'no address of the subscription' });
+  const parameters = (elementAt(reference, 'ReferenceParameters')?.children ?? []).map(writeXml).join('');
+  if (parameters.length + address.length > maxReference)
+    throw new AppError('onvif_refused', { answer: 'the name of the subscription is too long' });
+  return { at, to: { address, parameters } };
+}
+
 const length = `PT${String(wantedMs / 1000)}S`;
 
 /** Subscribes to what the device notices. Fails with `onvif_unsupported` where there is nothing to subscribe to. */
@@ -109,14 +121,7 @@ export async function openPullPoint(
     to: { address: '', parameters: '' },
     body: `<CreatePullPointSubscription xmlns="${eventSpace}"><InitialTerminationTime>${length}</InitialTerminationTime></CreatePullPointSubscription>`,
   });
-  const reference = elementAt(made, 'SubscriptionReference');
-  const address = textAt(reference, 'Address');
-  const at = placeOf(connection, address);
-  if (at === null) throw new AppError('onvif_refused', { answer: 'no address of the subscription' });
-  const parameters = (elementAt(reference, 'ReferenceParameters')?.children ?? []).map(writeXml).join('');
-  if (parameters.length + address.length > maxReference)
-    throw new AppError('onvif_refused', { answer: 'the name of the subscription is too long' });
-  const to = { address, parameters };
+  const { at, to } = subscriptionOf(connection, made);
   let leftMs = leftMsOf(made);
   return {
     get leftMs() {

@@ -61,37 +61,69 @@ function digestOf(reply: XmlReply): Challenge | null {
   return challenge?.scheme === 'digest' ? challenge : null;
 }
 
+/** Shows the device who asks: by Digest once it has sent a challenge, before by a token in the message. */
+class AccountProof {
+  readonly #credentials: DeviceCredentials;
+  #challenge: Challenge | null = null;
+  #nonceCount = 0;
+
+  constructor(credentials: DeviceCredentials) {
+    this.#credentials = credentials;
+  }
+
+  isMeant({ isOpen }: OnvifAsk): boolean {
+    return this.#credentials.username !== '' && isOpen !== true;
+  }
+
+  /** Header of the request and of the message that show it; empty where there is none. */
+  forCall(path: string, deviceUtcMs: number): { headers: Record<string, string>; token: string } {
+    if (this.#challenge === null) return { headers: {}, token: usernameToken(this.#credentials, deviceUtcMs) };
+    const request = {
+      method: 'POST',
+      url: path,
+      nonceCount: ++this.#nonceCount,
+      clientNonce: randomBytes(8).toString('hex'),
+      hash: hashHex,
+    };
+    return { headers: { Authorization: authorize(this.#challenge, this.#credentials, request) }, token: '' };
+  }
+
+  /** Takes the challenge of a refusal; false when there is no other way to ask than the one that was refused. */
+  take(reply: XmlReply): boolean {
+    const offered = digestOf(reply);
+    // The same challenge again means that the password is wrong; asking on would lock the account.
+    if (offered === null || (offered.nonce === this.#challenge?.nonce && !offered.stale)) return false;
+    this.#challenge = offered;
+    this.#nonceCount = 0;
+    return true;
+  }
+
+  get hasChallenge(): boolean {
+    return this.#challenge !== null;
+  }
+
+  forget(): void {
+    this.#challenge = null;
+  }
+}
+
 /** Finds the device's address; nothing is sent yet. Fails with `camera_unreachable` or `camera_address_refused`. */
 export async function openConnection(options: OnvifConnectionOptions): Promise<OnvifConnection> {
   const { host, port, credentials, networks, nowUtcMs, signal } = options;
   const address = await networks.resolve(host);
-  const hasAccount = credentials.username !== '';
-  let challenge: Challenge | null = null;
-  let nonceCount = 0;
+  const proof = new AccountProof(credentials);
 
   const send = (place: ServicePlace, ask: OnvifAsk): Promise<XmlReply> => {
     const action = ask.action === undefined ? '' : `; action="${ask.action}"`;
-    const headers: Record<string, string> = { 'Content-Type': `application/soap+xml; charset=utf-8${action}` };
-    const isKnown = hasAccount && ask.isOpen !== true;
-    let token = '';
-    if (isKnown && challenge !== null) {
-      const request = {
-        method: 'POST',
-        url: place.path,
-        nonceCount: ++nonceCount,
-        clientNonce: randomBytes(8).toString('hex'),
-        hash: hashHex,
-      };
-      headers['Authorization'] = authorize(challenge, credentials, request);
-    } else if (isKnown) token = usernameToken(credentials, nowUtcMs() + (connection.clockOffsetMs ?? 0));
-    const body = soapEnvelope({ header: `${ask.header ?? ''}${token}`, body: ask.body });
+    const deviceUtcMs = nowUtcMs() + (connection.clockOffsetMs ?? 0);
+    const { headers, token } = proof.isMeant(ask) ? proof.forCall(place.path, deviceUtcMs) : { headers: {}, token: '' };
     return postXml({
       address,
       host,
       port: place.port,
       path: place.path,
-      headers,
-      body,
+      headers: { 'Content-Type': `application/soap+xml; charset=utf-8${action}`, ...headers },
+      body: soapEnvelope({ header: `${ask.header ?? ''}${token}`, body: ask.body }),
       timeoutMs: ask.timeoutMs ?? options.timeoutMs,
       signal: ask.signal ?? signal ?? null,
     });
@@ -104,15 +136,11 @@ export async function openConnection(options: OnvifConnectionOptions): Promise<O
     clockOffsetMs: null,
     async call(place, ask) {
       const reply = await send(place, ask);
-      const offered = reply.status === 401 && hasAccount && ask.isOpen !== true ? digestOf(reply) : null;
-      // The same challenge again means that the password is wrong; asking on would lock the account.
-      if (offered === null || (offered.nonce === challenge?.nonce && !offered.stale))
+      const isRenewal = proof.hasChallenge;
+      if (reply.status !== 401 || !proof.isMeant(ask) || !proof.take(reply))
         return readAnswer(reply.status, reply.text);
-      const isRenewal = challenge !== null;
-      challenge = offered;
-      nonceCount = 0;
       const again = await send(place, ask);
-      if (again.status === 401 && !isRenewal) challenge = null;
+      if (again.status === 401 && !isRenewal) proof.forget();
       return readAnswer(again.status, again.text);
     },
   };

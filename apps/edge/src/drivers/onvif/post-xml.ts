@@ -43,9 +43,53 @@ function hostHeader(host: string, port: number): string {
   return port === 80 ? name : `${name}:${String(port)}`;
 }
 
+/** Connects to the address that was looked up; the request is not sent before its end is called. */
+function openCall({ address, host, port, path, headers, body }: XmlPost, receive: (reply: IncomingMessage) => void) {
+  const options: RequestOptions & { rejectUnauthorized: boolean } = {
+    method: 'POST',
+    host: address,
+    port,
+    path,
+    agent: false,
+    headers: {
+      ...headers,
+      Host: hostHeader(host, port),
+      'Content-Length': String(Buffer.byteLength(body)),
+      Connection: 'close',
+    },
+    // Cameras sign their certificates themselves; nobody could vouch for them.
+    rejectUnauthorized: false,
+  };
+  return tlsPorts.has(port) ? requestHttps(options, receive) : requestHttp(options, receive);
+}
+
+interface ReplyEvents {
+  done: (reply: XmlReply) => void;
+  fail: (code: ErrorCode, data?: Record<string, unknown>) => void;
+}
+
+/** Reads an answer up to the most that one may hold. */
+function readReply(reply: IncomingMessage, { done, fail }: ReplyEvents): void {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  reply.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxReplyBytes) fail('camera_not_onvif', { bytes });
+    else chunks.push(chunk);
+  });
+  reply.on('end', () =>
+    done({
+      status: reply.statusCode ?? 0,
+      text: Buffer.concat(chunks).toString('utf8'),
+      challenges: challengesOf(reply),
+    }),
+  );
+  reply.on('error', (error) => fail(codeOfSocket(error, true)));
+}
+
 /** Sends XML once and reads the answer within all limits. Redirects are answers like any other: they are not followed. */
 export function postXml(post: XmlPost): Promise<XmlReply> {
-  const { address, host, port, path, headers, body, timeoutMs, signal } = post;
+  const { timeoutMs, signal } = post;
   return new Promise((resolve, reject) => {
     let isConnected = false;
     let isSettled = false;
@@ -64,46 +108,12 @@ export function postXml(post: XmlPost): Promise<XmlReply> {
       () => fail(isConnected ? 'camera_timeout' : 'camera_unreachable', { timeoutMs }),
       timeoutMs,
     );
-    const receive = (reply: IncomingMessage): void => {
-      const chunks: Buffer[] = [];
-      let bytes = 0;
-      reply.on('data', (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes > maxReplyBytes) fail('camera_not_onvif', { bytes });
-        else chunks.push(chunk);
-      });
-      reply.on('end', () =>
-        settle(() =>
-          resolve({
-            status: reply.statusCode ?? 0,
-            text: Buffer.concat(chunks).toString('utf8'),
-            challenges: challengesOf(reply),
-          }),
-        ),
-      );
-      reply.on('error', (error) => fail(codeOfSocket(error, true)));
-    };
-    const isTls = tlsPorts.has(port);
-    const options: RequestOptions & { rejectUnauthorized: boolean } = {
-      method: 'POST',
-      host: address,
-      port,
-      path,
-      agent: false,
-      headers: {
-        ...headers,
-        Host: hostHeader(host, port),
-        'Content-Length': String(Buffer.byteLength(body)),
-        Connection: 'close',
-      },
-      // Cameras sign their certificates themselves; nobody could vouch for them.
-      rejectUnauthorized: false,
-    };
-    const call = isTls ? requestHttps(options, receive) : requestHttp(options, receive);
+    const done = (reply: XmlReply): void => settle(() => resolve(reply));
+    const call = openCall(post, (reply) => readReply(reply, { done, fail }));
     call.on('socket', (socket) => socket.once('connect', () => (isConnected = true)));
     call.on('error', (error) => fail(codeOfSocket(error, isConnected)));
     if (signal?.aborted) return stop();
     signal?.addEventListener('abort', stop);
-    call.end(body);
+    call.end(post.body);
   });
 }

@@ -6,6 +6,17 @@ import { RtspClientSession } from './rtsp-session.ts';
 /** Our own RTSP client: no native code, no probing, first picture after three round trips. */
 export const rtspDriver: SourceDriver = { name: 'rtsp', open };
 
+/** Something that is no RTSP may never come to an end of its answer. */
+const silenceOf = (session: RtspClientSession, waitedMs: number): RtspFailure =>
+  session.isStrange
+    ? new RtspFailure('camera_not_rtsp', 'the answer is not RTSP')
+    : new RtspFailure('camera_timeout', `no answer within ${waitedMs} ms`);
+
+const failureOf = (error: unknown): RtspFailure =>
+  error instanceof RtspFailure
+    ? error
+    : new RtspFailure('camera_closed', error instanceof Error ? error.message : 'set-up failed');
+
 function open(options: SourceOptions, events: SourceEvents): SourceSession {
   let ended = false;
   let closing: Promise<void> = Promise.resolve();
@@ -27,12 +38,7 @@ function open(options: SourceOptions, events: SourceEvents): SourceSession {
     ended: end,
   });
   const timer = setTimeout(() => {
-    const detail = `no answer within ${options.setupTimeoutMs} ms`;
-    end(
-      session.isStrange
-        ? new RtspFailure('camera_not_rtsp', 'the answer is not RTSP')
-        : new RtspFailure('camera_timeout', detail),
-    );
+    end(silenceOf(session, options.setupTimeoutMs));
   }, options.setupTimeoutMs);
   const run = async (): Promise<void> => {
     // One turn later: nothing may be delivered before `open` has returned.
@@ -41,11 +47,7 @@ function open(options: SourceOptions, events: SourceEvents): SourceSession {
       if (!ended) await session.start();
       clearTimeout(timer);
     } catch (error) {
-      end(
-        error instanceof RtspFailure
-          ? error
-          : new RtspFailure('camera_closed', error instanceof Error ? error.message : 'set-up failed'),
-      );
+      end(failureOf(error));
     }
   };
   void run();

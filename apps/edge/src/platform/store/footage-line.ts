@@ -32,64 +32,77 @@ export function formerStream(store: Store, streamId: string): string | null {
   return id ?? null;
 }
 
+/** The stream that was written before one, and until when it counts, UTC ms; Infinity while the other has nothing of its own. */
+interface Before {
+  id: string;
+  untilUtcMs: number;
+}
+
+type FindBefore = (streamId: string) => Before | null;
+
+function segmentsInLine(segments: SegmentsStore, before: FindBefore): FootageRows['segments'] {
+  return {
+    overlapping(streamId, fromUtcMs, toUtcMs) {
+      const own = segments.overlapping(streamId, fromUtcMs, toUtcMs);
+      const old = before(streamId);
+      if (old === null || fromUtcMs >= old.untilUtcMs) return own;
+      return [...segments.overlapping(old.id, fromUtcMs, Math.min(toUtcMs, old.untilUtcMs)), ...own];
+    },
+    lastStartedBefore(streamId, utcMs) {
+      const own = segments.lastStartedBefore(streamId, utcMs);
+      const old = own === null ? before(streamId) : null;
+      return old === null ? own : segments.lastStartedBefore(old.id, utcMs);
+    },
+    firstStartedAfter(streamId, utcMs) {
+      const old = before(streamId);
+      const earlier = old === null || utcMs >= old.untilUtcMs ? null : segments.firstStartedAfter(old.id, utcMs);
+      return earlier !== null && earlier.startUtcMs < old!.untilUtcMs
+        ? earlier
+        : segments.firstStartedAfter(streamId, utcMs);
+    },
+    oldestStart(streamId) {
+      const old = before(streamId);
+      const starts = [segments.oldestStart(streamId), old === null ? null : segments.oldestStart(old.id)].filter(
+        (at) => at !== null,
+      );
+      return starts.length === 0 ? null : Math.min(...starts);
+    },
+    latestEnd(streamId) {
+      const own = segments.latestEnd(streamId);
+      const old = own === null ? before(streamId) : null;
+      return old === null ? own : segments.latestEnd(old.id);
+    },
+  };
+}
+
+function gapsInLine(gaps: GapsStore, before: FindBefore): FootageRows['gaps'] {
+  return {
+    overlapping(streamId, fromUtcMs, toUtcMs) {
+      const own = gaps.overlapping(streamId, fromUtcMs, toUtcMs);
+      const old = before(streamId);
+      if (old === null || fromUtcMs >= old.untilUtcMs) return own;
+      const { untilUtcMs } = old;
+      const earlier = gaps.overlapping(old.id, fromUtcMs, Math.min(toUtcMs, untilUtcMs)).map((gap) => ({
+        ...gap,
+        endUtcMs: Math.min(gap.endUtcMs, untilUtcMs),
+        isOpen: untilUtcMs === Infinity ? gap.isOpen : (0 as const),
+      }));
+      const later = untilUtcMs === Infinity ? [] : own.filter((gap) => gap.isOpen === 1 || gap.endUtcMs > untilUtcMs);
+      return [...earlier, ...later.map((gap) => ({ ...gap, startUtcMs: Math.max(gap.startUtcMs, untilUtcMs) }))];
+    },
+  };
+}
+
 /**
  * The footage of a stream together with that of the one that was written before it: what people decide about the future must not
  * put what was recorded out of sight. Until a stream has anything of its own the former one counts.
  */
 export function footageLine({ segments, gaps, former }: LineParts): FootageRows {
-  const before = (streamId: string): { id: string; untilUtcMs: number } | null => {
+  const before: FindBefore = (streamId) => {
     const id = former(streamId);
     const beginnings = (): number[] =>
       [segments.oldestStart(streamId), gaps.firstWanted(streamId)].filter((at) => at !== null);
     return id === null ? null : { id, untilUtcMs: Math.min(Infinity, ...beginnings()) };
   };
-  return {
-    segments: {
-      overlapping(streamId, fromUtcMs, toUtcMs) {
-        const own = segments.overlapping(streamId, fromUtcMs, toUtcMs);
-        const old = before(streamId);
-        if (old === null || fromUtcMs >= old.untilUtcMs) return own;
-        return [...segments.overlapping(old.id, fromUtcMs, Math.min(toUtcMs, old.untilUtcMs)), ...own];
-      },
-      lastStartedBefore(streamId, utcMs) {
-        const own = segments.lastStartedBefore(streamId, utcMs);
-        const old = own === null ? before(streamId) : null;
-        return old === null ? own : segments.lastStartedBefore(old.id, utcMs);
-      },
-      firstStartedAfter(streamId, utcMs) {
-        const old = before(streamId);
-        const earlier = old === null || utcMs >= old.untilUtcMs ? null : segments.firstStartedAfter(old.id, utcMs);
-        return earlier !== null && earlier.startUtcMs < old!.untilUtcMs
-          ? earlier
-          : segments.firstStartedAfter(streamId, utcMs);
-      },
-      oldestStart(streamId) {
-        const old = before(streamId);
-        const starts = [segments.oldestStart(streamId), old === null ? null : segments.oldestStart(old.id)].filter(
-          (at) => at !== null,
-        );
-        return starts.length === 0 ? null : Math.min(...starts);
-      },
-      latestEnd(streamId) {
-        const own = segments.latestEnd(streamId);
-        const old = own === null ? before(streamId) : null;
-        return old === null ? own : segments.latestEnd(old.id);
-      },
-    },
-    gaps: {
-      overlapping(streamId, fromUtcMs, toUtcMs) {
-        const own = gaps.overlapping(streamId, fromUtcMs, toUtcMs);
-        const old = before(streamId);
-        if (old === null || fromUtcMs >= old.untilUtcMs) return own;
-        const { untilUtcMs } = old;
-        const earlier = gaps.overlapping(old.id, fromUtcMs, Math.min(toUtcMs, untilUtcMs)).map((gap) => ({
-          ...gap,
-          endUtcMs: Math.min(gap.endUtcMs, untilUtcMs),
-          isOpen: untilUtcMs === Infinity ? gap.isOpen : (0 as const),
-        }));
-        const later = untilUtcMs === Infinity ? [] : own.filter((gap) => gap.isOpen === 1 || gap.endUtcMs > untilUtcMs);
-        return [...earlier, ...later.map((gap) => ({ ...gap, startUtcMs: Math.max(gap.startUtcMs, untilUtcMs) }))];
-      },
-    },
-  };
+  return { segments: segmentsInLine(segments, before), gaps: gapsInLine(gaps, before) };
 }

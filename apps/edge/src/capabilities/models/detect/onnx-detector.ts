@@ -43,37 +43,34 @@ function isCutOff(box: Box, region: Region): boolean {
   );
 }
 
-/** Builds the function that finds things in pictures with one loaded model. */
-export function makeDetect(
+/** Reads which things of some classes an answer of the model names, from this score of the model on. */
+type ReadFound = (minScore: number, indexes: number[]) => Found[];
+
+/** Looks with a model at parts of pictures. `done` gives the answer back once it was read. */
+function makeLook(
   session: RunsModel,
   manifest: DetectorManifest,
-): (image: RgbImage, options: DetectOptions) => Promise<Detection[]> {
+  toProduct: (score: number) => number,
+): (image: RgbImage, region: Region) => Promise<{ read: ReadFound; done: () => void }> {
   const { input, labels, classes } = manifest;
   const feed = createPictureFeed(input);
-  const scale = scoreScale(manifest.thresholds.score);
-  const isKnown = (label: string): boolean => Object.hasOwn(classes, label);
-  const wanted = labels.flatMap((label, index) => (isKnown(label) ? [index] : []));
-  const unwanted = labels.flatMap((label, index) => (label !== '' && !isKnown(label) ? [index] : []));
   /** Outputs of a look that was read: nearly a megabyte that need not come and go with each. */
   let spare: Outputs | undefined;
-  const look = async (
-    image: RgbImage,
-    region: Region,
-  ): Promise<{ read: (minScore: number, indexes: number[]) => Found[]; done: () => void }> => {
+  return async (image, region) => {
     const into = spare;
     spare = undefined;
     const { outputs, placed } = await feed(image, region, async ({ tensor, placed: at }) => ({
       outputs: await session.run({ [input.tensor]: tensor }, into),
       placed: at,
     }));
-    const read = (minScore: number, indexes: number[]): Found[] =>
+    const read: ReadFound = (minScore, indexes) =>
       decodeDetections(manifest, outputs, { minScore, width: input.width, height: input.height, wanted: indexes }).map(
         ({ box: inPart, score, classIndex }) => {
           const box = boxOfPart(inPart, { region, placed });
           const label = labels[classIndex]!;
           return {
             box,
-            score: scale.toProduct(score),
+            score: toProduct(score),
             label,
             class: classes[label] ?? null,
             group: classes[label] ?? 'other',
@@ -83,6 +80,19 @@ export function makeDetect(
       );
     return { read, done: () => void (spare = outputs) };
   };
+}
+
+/** Builds the function that finds things in pictures with one loaded model. */
+export function makeDetect(
+  session: RunsModel,
+  manifest: DetectorManifest,
+): (image: RgbImage, options: DetectOptions) => Promise<Detection[]> {
+  const { labels, classes } = manifest;
+  const scale = scoreScale(manifest.thresholds.score);
+  const isKnown = (label: string): boolean => Object.hasOwn(classes, label);
+  const wanted = labels.flatMap((label, index) => (isKnown(label) ? [index] : []));
+  const unwanted = labels.flatMap((label, index) => (label !== '' && !isKnown(label) ? [index] : []));
+  const look = makeLook(session, manifest, scale.toProduct);
   const kept = (found: Found[]): Found[] =>
     suppress(found, manifest.thresholds.overlap).filter(({ box }) => box.width > 0 && box.height > 0);
   return async (image, { hasTiles, minScore, onOther }) => {
