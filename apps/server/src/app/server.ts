@@ -267,6 +267,13 @@ function mountLocalGrants(
   return service;
 }
 
+/** What is told to cores, and cameras that they have and this server does not know. */
+function mountSyncQueue(app: FastifyInstance, parts: Platform & { edges: EdgeCommands }): void {
+  const adoption = createSyncAdoptionService({ ...parts, cameras: createCamerasService(parts) });
+  const queue = syncOperationsRoutes(createSyncOperationsService(parts), createSyncValidationService(parts), adoption);
+  mountCalls(app, 'syncOperations', { calls: syncOperationsCalls, handlers: queue });
+}
+
 /** Cameras and everything that is seen through them. */
 async function mountFootage(
   app: FastifyInstance,
@@ -298,14 +305,7 @@ async function mountFootage(
     calls: analysisCalls,
     handlers: analysisRoutes(createAnalysisService({ ...platform, edges })),
   });
-  const syncing = { ...platform, edges };
-  const adoption = createSyncAdoptionService({ ...syncing, cameras: createCamerasService(syncing) });
-  const queue = syncOperationsRoutes(
-    createSyncOperationsService(syncing),
-    createSyncValidationService(syncing),
-    adoption,
-  );
-  mountCalls(app, 'syncOperations', { calls: syncOperationsCalls, handlers: queue });
+  mountSyncQueue(app, { ...platform, edges });
   const marks = createEventMarksService({ ...platform, edges });
   mountCalls(app, 'events', {
     calls: eventsCalls,

@@ -87,14 +87,7 @@ export function createCameraImportsService(parts: CameraImportsParts) {
         return started;
       }),
     cancel: (actor: MemberActor, importId: string): Promise<CameraImport> =>
-      within(actor, async (trx) => {
-        await requireOwn(trx, actor, importId);
-        const place = { organizationId: actor.organizationId, importId };
-        await holdWork(trx, place);
-        await repository.clearWaiting(trx, place);
-        await endWork(trx, place);
-        return read(trx, actor, importId);
-      }),
+      within(actor, (trx) => cancel({ actor, trx }, importId)),
     remove: (actor: MemberActor, importId: string): Promise<Record<string, never>> => remove(parts, actor, importId),
     snapshot: (importId: string, line: number, request: SignedRequest): Promise<Uint8Array> =>
       snapshot(parts, { importId, line }, request),
@@ -168,6 +161,15 @@ async function putRows(
   await repository.putLines(trx, place, lines);
   const { counts } = await requireOwn(trx, actor, importId);
   if (counts.total > importRowLimit) throw new AppError('too_many', { limit: importRowLimit });
+}
+
+async function cancel({ actor, trx }: Task, importId: string): Promise<CameraImport> {
+  await requireOwn(trx, actor, importId);
+  const place = { organizationId: actor.organizationId, importId };
+  await holdWork(trx, place);
+  await repository.clearWaiting(trx, place);
+  await endWork(trx, place);
+  return presentImport(await requireOwn(trx, actor, importId));
 }
 
 async function start({ actor, trx }: Task, importId: string, input: StartInput): Promise<CameraImport> {

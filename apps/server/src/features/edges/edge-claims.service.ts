@@ -36,31 +36,9 @@ export type EdgeClaimsService = ReturnType<typeof createEdgeClaimsService>;
 
 /** Pairing: a one-time code, typed at the core, is exchanged for the right to connect with the core's own key. */
 export function createEdgeClaimsService(parts: EdgeClaimsParts) {
-  const { database, changes, clock, localClaimFile, serverUrl } = parts;
+  const { database, clock, localClaimFile, serverUrl } = parts;
   const attempts = createAttemptLimiter(attemptsPerMinute, clock);
 
-  const makeCode = (
-    actor: MemberActor,
-    edgeId: string,
-    kind: { isLocal?: boolean; replaces?: boolean },
-  ): Promise<{ code: string; expiresAt: Date }> =>
-    changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit }) => {
-      const { isLocal = false, replaces = false } = kind;
-      const edge = requireEdge(actor, await findEdge(trx, actor.organizationId, edgeId), 'CoreCreate');
-      if (replaces && edge.claimedAt === null) throw new AppError('core_not_paired');
-      const expiresAt = new Date(clock() + codeLifeMs);
-      const code = await claims.insertClaimCode(
-        trx,
-        { organizationId: actor.organizationId, edgeId },
-        { expiresAt, isLocal, replaces },
-      );
-      await audit({
-        action: replaces ? 'core.replacement-code' : 'core.claim-code',
-        entityKind: 'edge',
-        entityId: edgeId,
-      });
-      return { code, expiresAt };
-    });
   const present = ({ code, expiresAt }: { code: string; expiresAt: Date }): ClaimCode => ({
     code,
     expiresAt: expiresAt.getTime(),
@@ -69,9 +47,9 @@ export function createEdgeClaimsService(parts: EdgeClaimsParts) {
 
   return {
     createCode: async (actor: MemberActor, edgeId: string): Promise<ClaimCode> =>
-      present(await makeCode(actor, edgeId, {})),
+      present(await makeCode(parts, actor, { edgeId })),
     createReplacementCode: async (actor: MemberActor, edgeId: string): Promise<ClaimCode> =>
-      present(await makeCode(actor, edgeId, { replaces: true })),
+      present(await makeCode(parts, actor, { edgeId, replaces: true })),
     claimLocal: async (actor: MemberActor, edgeId: string): Promise<Record<string, never>> => {
       if (localClaimFile === null || (await claims.hasLocalCore(database))) {
         await database.withOrganization(actor.organizationId, async (trx) =>
@@ -79,7 +57,7 @@ export function createEdgeClaimsService(parts: EdgeClaimsParts) {
         );
         throw new AppError('local_core_absent');
       }
-      const { code } = await makeCode(actor, edgeId, { isLocal: true });
+      const { code } = await makeCode(parts, actor, { edgeId, isLocal: true });
       writeClaimFile(localClaimFile, { code, serverUrl: serverUrl() });
       return {};
     },
@@ -92,6 +70,25 @@ export function createEdgeClaimsService(parts: EdgeClaimsParts) {
       return claimEdge(parts, claimed, input);
     },
   };
+}
+
+/** A code that pairs a machine with a core, or puts one in the place of the machine before. */
+function makeCode(
+  { changes, clock }: EdgeClaimsParts,
+  actor: MemberActor,
+  wanted: { edgeId: string; isLocal?: boolean; replaces?: boolean },
+): Promise<{ code: string; expiresAt: Date }> {
+  const { organizationId } = actor;
+  const { edgeId, isLocal = false, replaces = false } = wanted;
+  return changes.run({ organizationId, by: actor }, async ({ trx, audit }) => {
+    const edge = requireEdge(actor, await findEdge(trx, organizationId, edgeId), 'CoreCreate');
+    if (replaces && edge.claimedAt === null) throw new AppError('core_not_paired');
+    const expiresAt = new Date(clock() + codeLifeMs);
+    const code = await claims.insertClaimCode(trx, { organizationId, edgeId }, { expiresAt, isLocal, replaces });
+    const action = replaces ? 'core.replacement-code' : 'core.claim-code';
+    await audit({ action, entityKind: 'edge', entityId: edgeId });
+    return { code, expiresAt };
+  });
 }
 
 interface ClaimInput {

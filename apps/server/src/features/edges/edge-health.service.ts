@@ -61,23 +61,28 @@ export function createEdgeHealthService({ database, clock, networks }: EdgeHealt
       edgeId: string,
       wanted: { fromUtcMs: number; toUtcMs: number },
     ): Promise<EdgeHeartbeats> =>
-      withEdge(actor, edgeId, async (trx) => {
-        const { fromUtcMs, toUtcMs } = wanted;
-        if (fromUtcMs >= toUtcMs || toUtcMs - fromUtcMs > heartbeatDays * dayMs)
-          throw new AppError('search_range_invalid', { maxDays: heartbeatDays });
-        const range = answeredRange(wanted, clock());
-        const place = { organizationId: actor.organizationId, edgeId };
-        const rows = await heartbeatBuckets(trx, place, {
-          from: new Date(range.fromUtcMs),
-          to: new Date(range.toUtcMs),
-          stepMs: range.stepMs,
-        });
-        return {
-          ...heartbeatPoints(range, rows),
-          firstHeardUtcMs: (await firstHeartbeat(trx, place))?.getTime() ?? null,
-        };
-      }),
+      withEdge(actor, edgeId, (trx) =>
+        heartbeats(trx, { organizationId: actor.organizationId, edgeId }, { ...wanted, nowUtcMs: clock() }),
+      ),
   };
+}
+
+async function heartbeats(
+  trx: Work,
+  place: { organizationId: string; edgeId: string },
+  { nowUtcMs, ...wanted }: { fromUtcMs: number; toUtcMs: number; nowUtcMs: number },
+): Promise<EdgeHeartbeats> {
+  const { fromUtcMs, toUtcMs } = wanted;
+  if (fromUtcMs >= toUtcMs || toUtcMs - fromUtcMs > heartbeatDays * dayMs)
+    throw new AppError('search_range_invalid', { maxDays: heartbeatDays });
+  const range = answeredRange(wanted, nowUtcMs);
+  const rows = await heartbeatBuckets(trx, place, {
+    from: new Date(range.fromUtcMs),
+    to: new Date(range.toUtcMs),
+    stepMs: range.stepMs,
+  });
+  const first = await firstHeartbeat(trx, place);
+  return { ...heartbeatPoints(range, rows), firstHeardUtcMs: first?.getTime() ?? null };
 }
 
 /** Whether a core is heard as often as it should be. */

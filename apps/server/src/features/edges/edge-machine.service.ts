@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { requireEdge } from './edges.policy.ts';
-import { findEdge, keepDhcp } from './edges.repository.ts';
+import { findEdge, keepDhcp, type EdgeRow } from './edges.repository.ts';
 
 /** Looking for another DHCP server and starting dnsmasq take some seconds each. */
 const dhcpTimeoutMs = 25_000;
@@ -23,45 +23,17 @@ export interface EdgeMachineParts {
 export type EdgeMachineService = ReturnType<typeof createEdgeMachineService>;
 
 /** Asks the core itself; what changes there is kept here too, for the machine that takes its place. */
-export function createEdgeMachineService({ database, changes, edges }: EdgeMachineParts) {
-  const require = (actor: MemberActor, edgeId: string, permission: Permission) =>
-    database.withOrganization(actor.organizationId, async (trx) =>
-      requireEdge(actor, await findEdge(trx, actor.organizationId, edgeId), permission),
-    );
-  /** Written down before the core is asked: it may do what it is told although its answer never comes. */
-  const change = async (
-    actor: MemberActor,
-    edgeId: string,
-    wanted: { action: string; data: Record<string, unknown>; ask: () => Promise<DhcpState> },
-  ) => {
-    const { organizationId } = actor;
-    await require(actor, edgeId, 'CoreEdit');
-    const write = (data: Record<string, unknown>): Promise<void> =>
-      changes.run({ organizationId, by: actor }, ({ audit }) =>
-        audit({ action: wanted.action, entityKind: 'edge', entityId: edgeId, data }),
-      );
-    await write(wanted.data);
-    try {
-      const state = await wanted.ask();
-      const { enabled, settings, reserved } = state;
-      await database.withOrganization(organizationId, (trx) =>
-        keepDhcp(trx, { organizationId, edgeId }, { enabled, settings, reserved }),
-      );
-      return state;
-    } catch (error) {
-      if (error instanceof AppError) await write({ ...wanted.data, failure: error.code });
-      throw error;
-    }
-  };
+export function createEdgeMachineService(parts: EdgeMachineParts) {
+  const { edges } = parts;
   return {
     logs: async (actor: MemberActor, edgeId: string, query: LogQuery): Promise<LogPage> => {
       const { organizationId } = actor;
-      await require(actor, edgeId, 'CoreEdit');
+      await requireMachine(parts, actor, { edgeId, permission: 'CoreEdit' });
       return edges.request({ organizationId, edgeId, command: 'logs.read', body: query });
     },
     dhcp: async (actor: MemberActor, edgeId: string): Promise<DhcpState> => {
       const { organizationId } = actor;
-      await require(actor, edgeId, 'CoreView');
+      await requireMachine(parts, actor, { edgeId, permission: 'CoreView' });
       return edges.request({ organizationId, edgeId, command: 'dhcp.get', body: {} });
     },
     setDhcp: (
@@ -77,16 +49,53 @@ export function createEdgeMachineService({ database, changes, edges }: EdgeMachi
           body,
           timeoutMs: dhcpTimeoutMs,
         });
-      return change(actor, edgeId, { action: 'core.dhcp', data: body, ask });
+      return changeDhcp(parts, actor, { edgeId, action: 'core.dhcp', data: body, ask });
     },
     reserveAddress: (actor: MemberActor, edgeId: string, body: DhcpReservation): Promise<DhcpState> => {
       const ask = () => edges.request({ organizationId: actor.organizationId, edgeId, command: 'dhcp.reserve', body });
-      return change(actor, edgeId, { action: 'core.dhcp.reserve', data: body, ask });
+      return changeDhcp(parts, actor, { edgeId, action: 'core.dhcp.reserve', data: body, ask });
     },
     releaseAddress: (actor: MemberActor, edgeId: string, macAddress: string): Promise<DhcpState> => {
       const ask = () =>
         edges.request({ organizationId: actor.organizationId, edgeId, command: 'dhcp.release', body: { macAddress } });
-      return change(actor, edgeId, { action: 'core.dhcp.release', data: { macAddress }, ask });
+      return changeDhcp(parts, actor, { edgeId, action: 'core.dhcp.release', data: { macAddress }, ask });
     },
   };
+}
+
+const requireMachine = (
+  { database }: EdgeMachineParts,
+  actor: MemberActor,
+  { edgeId, permission }: { edgeId: string; permission: Permission },
+): Promise<EdgeRow> =>
+  database.withOrganization(actor.organizationId, async (trx) =>
+    requireEdge(actor, await findEdge(trx, actor.organizationId, edgeId), permission),
+  );
+
+/** Written down before the core is asked: it may do what it is told although its answer never comes. */
+async function changeDhcp(
+  parts: EdgeMachineParts,
+  actor: MemberActor,
+  wanted: { edgeId: string; action: string; data: Record<string, unknown>; ask: () => Promise<DhcpState> },
+): Promise<DhcpState> {
+  const { database, changes } = parts;
+  const { organizationId } = actor;
+  const { edgeId } = wanted;
+  await requireMachine(parts, actor, { edgeId, permission: 'CoreEdit' });
+  const write = (data: Record<string, unknown>): Promise<void> =>
+    changes.run({ organizationId, by: actor }, ({ audit }) =>
+      audit({ action: wanted.action, entityKind: 'edge', entityId: edgeId, data }),
+    );
+  await write(wanted.data);
+  try {
+    const state = await wanted.ask();
+    const { enabled, settings, reserved } = state;
+    await database.withOrganization(organizationId, (trx) =>
+      keepDhcp(trx, { organizationId, edgeId }, { enabled, settings, reserved }),
+    );
+    return state;
+  } catch (error) {
+    if (error instanceof AppError) await write({ ...wanted.data, failure: error.code });
+    throw error;
+  }
 }

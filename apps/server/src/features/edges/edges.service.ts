@@ -48,10 +48,7 @@ export type EdgesService = ReturnType<typeof createEdgesService>;
 
 /** Cores as people manage them; pairing is in `edge-claims.service.ts`, their link in the feature `link`. */
 export function createEdgesService(parts: EdgesParts) {
-  const { database, changes, bus, clock } = parts;
-  const read = async (change: ChangeWork, actor: MemberActor, id: string): Promise<Edge> =>
-    presentEdge(requireEdge(actor, await repository.findEdge(change.trx, actor.organizationId, id), 'CoreView'), actor);
-
+  const { database, changes } = parts;
   return {
     list: (actor: MemberActor, query: ListQuery): Promise<Page<Edge>> => {
       const request = { ...pageRequest(query), locationId: query.locationId, locationDepth: query.locationDepth };
@@ -91,20 +88,13 @@ export function createEdgesService(parts: EdgesParts) {
         return read(change, actor, id);
       }),
     remove: (actor: MemberActor, id: string): Promise<Record<string, never>> => remove(parts, actor, id),
-    revoke: (actor: MemberActor, id: string): Promise<Edge> =>
-      changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
-        const row = requireEdge(actor, await repository.findEdge(change.trx, actor.organizationId, id), 'CoreEdit');
-        await endIdentity(
-          change,
-          { organizationId: actor.organizationId, edgeId: id },
-          { revokedAt: new Date(clock()) },
-        );
-        await change.audit({ action: 'core.revoke', entityKind: 'edge', entityId: id });
-        await change.announce({ kind: 'edges.changed', edgeId: id, locationId: row.locationId });
-        change.afterCommit(() => bus.publish(edgeEndedTopic, { edgeId: id }));
-        return read(change, actor, id);
-      }),
+    revoke: (actor: MemberActor, id: string): Promise<Edge> => revoke(parts, actor, id),
   };
+}
+
+async function read({ trx }: ChangeWork, actor: MemberActor, id: string): Promise<Edge> {
+  const row = requireEdge(actor, await repository.findEdge(trx, actor.organizationId, id), 'CoreView');
+  return presentEdge(row, actor);
 }
 
 async function localNetwork(
@@ -160,6 +150,17 @@ function remove({ changes, bus, clock }: EdgesParts, actor: MemberActor, id: str
     await change.announce({ kind: 'edges.removed', edgeId: id, locationId: row.locationId });
     change.afterCommit(() => bus.publish(edgeEndedTopic, { edgeId: id }));
     return {};
+  });
+}
+
+function revoke({ changes, bus, clock }: EdgesParts, actor: MemberActor, id: string): Promise<Edge> {
+  return changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
+    const row = requireEdge(actor, await repository.findEdge(change.trx, actor.organizationId, id), 'CoreEdit');
+    await endIdentity(change, { organizationId: actor.organizationId, edgeId: id }, { revokedAt: new Date(clock()) });
+    await change.audit({ action: 'core.revoke', entityKind: 'edge', entityId: id });
+    await change.announce({ kind: 'edges.changed', edgeId: id, locationId: row.locationId });
+    change.afterCommit(() => bus.publish(edgeEndedTopic, { edgeId: id }));
+    return read(change, actor, id);
   });
 }
 

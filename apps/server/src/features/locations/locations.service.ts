@@ -48,17 +48,8 @@ export type LocationsService = ReturnType<typeof createLocationsService>;
 export function createLocationsService(parts: LocationsParts) {
   const { database, changes, onCamerasConcerned } = parts;
   return {
-    list: (actor: MemberActor, query: ListQuery): Promise<Page<Location>> => {
-      const request = { ...pageRequest(query), search: query.search, outside: query.outside };
-      return database.withOrganization(actor.organizationId, async (trx) => {
-        const page = await repository.listLocations(
-          trx,
-          { organizationId: actor.organizationId, sight: visibleLocations(actor) },
-          request,
-        );
-        return { ...page, items: page.items.map((row) => presentLocation(row, actor)) };
-      });
-    },
+    list: (actor: MemberActor, query: ListQuery): Promise<Page<Location>> =>
+      database.withOrganization(actor.organizationId, (trx) => list(trx, actor, query)),
     get: (actor: MemberActor, id: string): Promise<Location> =>
       database.withOrganization(actor.organizationId, async (trx) => {
         const row = await repository.findSeenLocation(
@@ -96,24 +87,36 @@ export function createLocationsService(parts: LocationsParts) {
         return deleteCheck(trx, actor.organizationId, id);
       }),
     remove: (actor: MemberActor, id: string): Promise<Record<string, never>> =>
-      changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
-        const { trx, audit, announce } = change;
-        await repository.lockTree(trx, actor.organizationId);
-        const row = requireLocation(
-          actor,
-          await repository.findLocation(trx, actor.organizationId, id),
-          'LocationDelete',
-        );
-        // Whoever is just putting a core or a camera there comes first, and is counted.
-        await repository.holdLocation(trx, { organizationId: actor.organizationId, locationId: id }, 'update');
-        if (!(await deleteCheck(trx, actor.organizationId, id)).allowed) throw new AppError('location_not_empty');
-        await parts.onRemoved(change, { organizationId: actor.organizationId, locationId: id });
-        await repository.deleteLocation(trx, actor.organizationId, id);
-        await audit({ action: 'location.remove', entityKind: 'location', entityId: id, data: { name: row.name } });
-        await announce({ kind: 'locations.removed', locationId: id });
-        return {};
-      }),
+      changes.run({ organizationId: actor.organizationId, by: actor }, (change) =>
+        remove(change, { parts, actor }, id),
+      ),
   };
+}
+
+async function list(trx: Work, actor: MemberActor, query: ListQuery): Promise<Page<Location>> {
+  const place = { organizationId: actor.organizationId, sight: visibleLocations(actor) };
+  const request = { ...pageRequest(query), search: query.search, outside: query.outside };
+  const page = await repository.listLocations(trx, place, request);
+  return { ...page, items: page.items.map((row) => presentLocation(row, actor)) };
+}
+
+async function remove(
+  change: ChangeWork,
+  { parts, actor }: { parts: LocationsParts; actor: MemberActor },
+  id: string,
+): Promise<Record<string, never>> {
+  const { trx, audit, announce } = change;
+  const place = { organizationId: actor.organizationId, locationId: id };
+  await repository.lockTree(trx, actor.organizationId);
+  const row = requireLocation(actor, await repository.findLocation(trx, actor.organizationId, id), 'LocationDelete');
+  // Whoever is just putting a core or a camera there comes first, and is counted.
+  await repository.holdLocation(trx, place, 'update');
+  if (!(await deleteCheck(trx, actor.organizationId, id)).allowed) throw new AppError('location_not_empty');
+  await parts.onRemoved(change, place);
+  await repository.deleteLocation(trx, actor.organizationId, id);
+  await audit({ action: 'location.remove', entityKind: 'location', entityId: id, data: { name: row.name } });
+  await announce({ kind: 'locations.removed', locationId: id });
+  return {};
 }
 
 async function deleteCheck(trx: Work, organizationId: string, id: string): Promise<LocationDeleteCheck> {

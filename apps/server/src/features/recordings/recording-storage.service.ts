@@ -20,11 +20,17 @@ const latestUtcMs = 8_640_000_000_000_000 - 2 * 86_400_000;
 /** A core reads its index of two months for this. */
 const timeoutMs = 20_000;
 
+interface StorageParts {
+  database: Database;
+  edges: EdgeCommands;
+}
+
 /** What is kept, and for how long its room lasts. */
 export type StorageService = ReturnType<typeof createStorageService>;
 
 /** Asks cores what they keep of their cameras per day of the site. */
-export function createStorageService({ database, edges }: { database: Database; edges: EdgeCommands }) {
+export function createStorageService(parts: StorageParts) {
+  const { database, edges } = parts;
   return {
     ofCamera: async (
       actor: MemberActor,
@@ -65,27 +71,27 @@ export function createStorageService({ database, edges }: { database: Database; 
       });
       return { items, forecast: answer.forecast };
     },
-    ofEdge: async (actor: MemberActor, edgeId: string): Promise<StorageOverview> => {
-      const { organizationId } = actor;
-      await database.withOrganization(organizationId, async (trx) =>
-        requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CoreView'),
-      );
-      const overview = await edges.request({
-        organizationId,
-        edgeId,
-        command: 'storage.overview',
-        body: {},
-        timeoutMs,
-      });
-      const cameraIds = overview.cameras.map((camera) => camera.cameraId);
-      const paths = await database.withOrganization(organizationId, (trx) =>
-        cameraPaths(trx, organizationId, cameraIds),
-      );
-      const isVisible = (cameraId: string): boolean => {
-        const path = paths.get(cameraId);
-        return path !== undefined && mayAt(actor, 'CameraView', path);
-      };
-      return { ...overview, cameras: overview.cameras.filter((camera) => isVisible(camera.cameraId)) };
-    },
+    ofEdge: (actor: MemberActor, edgeId: string): Promise<StorageOverview> => ofEdge(parts, actor, edgeId),
   };
+}
+
+async function ofEdge({ database, edges }: StorageParts, actor: MemberActor, edgeId: string): Promise<StorageOverview> {
+  const { organizationId } = actor;
+  await database.withOrganization(organizationId, async (trx) =>
+    requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CoreView'),
+  );
+  const overview = await edges.request({
+    organizationId,
+    edgeId,
+    command: 'storage.overview',
+    body: {},
+    timeoutMs,
+  });
+  const cameraIds = overview.cameras.map((camera) => camera.cameraId);
+  const paths = await database.withOrganization(organizationId, (trx) => cameraPaths(trx, organizationId, cameraIds));
+  const isVisible = (cameraId: string): boolean => {
+    const path = paths.get(cameraId);
+    return path !== undefined && mayAt(actor, 'CameraView', path);
+  };
+  return { ...overview, cameras: overview.cameras.filter((camera) => isVisible(camera.cameraId)) };
 }

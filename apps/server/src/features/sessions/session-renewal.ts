@@ -16,6 +16,22 @@ interface RenewalParts extends Pick<SessionsParts, 'database' | 'clock'> {
   end(sessionId: string): Promise<void>;
 }
 
+type Sibling = ReturnType<typeof repository.addSiblingToken>;
+
+/** Tokens that were given beside the successor of a used one, by the used one: whoever comes again gets the same. */
+function rememberSiblings({ database, clock }: Pick<SessionsParts, 'database' | 'clock'>): (token: string) => Sibling {
+  const siblings = new Map<string, { sinceMs: number; added: Sibling }>();
+  return (token) => {
+    for (const [used, { sinceMs }] of siblings) if (clock() - sinceMs > graceMs) siblings.delete(used);
+    const found = siblings.get(token);
+    if (found) return found.added;
+    const added = repository.addSiblingToken(database, token, clock());
+    added.catch(() => siblings.delete(token));
+    siblings.set(token, { sinceMs: clock(), added });
+    return added;
+  };
+}
+
 /** Rotation of refresh tokens: each works once, and one that comes back late ends its session. */
 export function createSessionRenewal({ database, clock, admission, describe, end }: RenewalParts) {
   /** Asked before the token is used up, so that a refusal costs nothing: back in an allowed network the session goes on. */
@@ -43,17 +59,7 @@ export function createSessionRenewal({ database, clock, admission, describe, end
     };
   };
 
-  /** Tokens that were given beside the successor of a used one, by the used one: whoever comes again gets the same. */
-  const siblings = new Map<string, { sinceMs: number; added: ReturnType<typeof repository.addSiblingToken> }>();
-  const siblingOf = (token: string): ReturnType<typeof repository.addSiblingToken> => {
-    for (const [used, { sinceMs }] of siblings) if (clock() - sinceMs > graceMs) siblings.delete(used);
-    const found = siblings.get(token);
-    if (found) return found.added;
-    const added = repository.addSiblingToken(database, token, clock());
-    added.catch(() => siblings.delete(token));
-    siblings.set(token, { sinceMs: clock(), added });
-    return added;
-  };
+  const siblingOf = rememberSiblings({ database, clock });
 
   /** The answer with the next token never arrived: its page was left meanwhile. The session goes on with one more token. */
   const reopen = async (token: string, address: string): Promise<OpenedSession> => {

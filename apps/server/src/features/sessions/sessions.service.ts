@@ -19,7 +19,7 @@ export type SessionsService = ReturnType<typeof createSessionsService>;
 
 /** Sessions of people: opened by password or provider, kept by a rotating token, asked for at every call. */
 export function createSessionsService(parts: SessionsParts) {
-  const { database, accounts, clock, bus } = parts;
+  const { database, clock, bus } = parts;
   const actors = createSessionActors(parts);
   const admission = createAdmission({ database, clock, rules: createSignInRules({ database, bus }) });
   const describe = createSessionDescription({ database, tokens: parts.tokens, actors, admission });
@@ -44,12 +44,7 @@ export function createSessionsService(parts: SessionsParts) {
       input: { name: string; email: string; password: string },
       client: SessionClient,
     ): Promise<OpenedSession> => {
-      requireGoodPassword(input.password, input.email);
-      await repository.whileAlone(database, async () => {
-        if (await repository.hasAccounts(database)) throw new AppError('setup_already_done');
-        const account = await accounts.create(input);
-        await repository.makeInstallationAdministrator(database, account.id);
-      });
+      await makeFirstAccount(parts, input);
       return opening.byPassword(input, client);
     },
     refresh: renew,
@@ -62,13 +57,7 @@ export function createSessionsService(parts: SessionsParts) {
       session: { sessionId: string; userId: string; organizationId: string | null },
       address: string,
     ): Promise<void> => {
-      const { organizationId, userId } = session;
-      const by = { userId, sessionId: session.sessionId, address };
-      if (organizationId !== null) {
-        await parts.changes.run({ organizationId, by }, ({ audit }) =>
-          audit({ action: 'session.signOut', entityKind: 'user', entityId: userId }),
-        );
-      }
+      await noteSignOut(parts, session, address);
       await endings.endSession(session.sessionId, false);
     },
     current: async ({ sessionId, userId, organizationId, barredBy }: SessionActor): Promise<Session> => {
@@ -77,4 +66,28 @@ export function createSessionsService(parts: SessionsParts) {
     },
     switchOrganization: createSessionSwitch({ ...parts, actors, admission, describe }),
   };
+}
+
+/** The account that looks after the installation; there is one only while nobody has any. */
+async function makeFirstAccount(
+  { database, accounts }: SessionsParts,
+  input: { name: string; email: string; password: string },
+): Promise<void> {
+  requireGoodPassword(input.password, input.email);
+  await repository.whileAlone(database, async () => {
+    if (await repository.hasAccounts(database)) throw new AppError('setup_already_done');
+    const account = await accounts.create(input);
+    await repository.makeInstallationAdministrator(database, account.id);
+  });
+}
+
+async function noteSignOut(
+  { changes }: SessionsParts,
+  { organizationId, userId, sessionId }: { sessionId: string; userId: string; organizationId: string | null },
+  address: string,
+): Promise<void> {
+  if (organizationId === null) return;
+  await changes.run({ organizationId, by: { userId, sessionId, address } }, ({ audit }) =>
+    audit({ action: 'session.signOut', entityKind: 'user', entityId: userId }),
+  );
 }

@@ -74,19 +74,8 @@ export function createSyncOperationsService(parts: SyncQueueParts) {
       database.withOrganization(actor.organizationId, (trx) =>
         repository.countInSync(trx, { organizationId: actor.organizationId, scope: visibleQueues(actor) }),
       ),
-    unsyncedEdges: (
-      actor: MemberActor,
-      { search, locationId, states, ...query }: PageQuery & UnsyncedFilter,
-    ): Promise<Page<UnsyncedEdge>> =>
-      database.withOrganization(actor.organizationId, async (trx) => {
-        const request = { ...pageRequest(query), search, locationId, states };
-        const page = await repository.listUnsynced(
-          trx,
-          { organizationId: actor.organizationId, scope: visibleQueues(actor) },
-          request,
-        );
-        return { ...page, items: page.items.map(presentUnsyncedEdge) };
-      }),
+    unsyncedEdges: (actor: MemberActor, query: PageQuery & UnsyncedFilter): Promise<Page<UnsyncedEdge>> =>
+      database.withOrganization(actor.organizationId, (trx) => unsyncedEdges(trx, actor, query)),
     publish: (actor: MemberActor, key: OperationKey): Promise<SyncOperation> =>
       changeOperation(parts, { actor, key, action: 'core.sync.retry' }, retry),
     resetPublishCounter: (actor: MemberActor, key: OperationKey): Promise<SyncOperation> =>
@@ -102,6 +91,16 @@ export function createSyncOperationsService(parts: SyncQueueParts) {
       });
     },
   };
+}
+
+async function unsyncedEdges(
+  trx: Work,
+  actor: MemberActor,
+  { search, locationId, states, ...query }: PageQuery & UnsyncedFilter,
+): Promise<Page<UnsyncedEdge>> {
+  const place = { organizationId: actor.organizationId, scope: visibleQueues(actor) };
+  const page = await repository.listUnsynced(trx, place, { ...pageRequest(query), search, locationId, states });
+  return { ...page, items: page.items.map(presentUnsyncedEdge) };
 }
 
 interface OperationTask {

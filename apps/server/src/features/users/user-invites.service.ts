@@ -44,6 +44,14 @@ interface UserInvites {
   lang: 'en' | 'he';
 }
 
+interface SupportInvite {
+  email: string;
+  /** UTC milliseconds at which help ends. */
+  accessUntil: number;
+  groupIds: string[];
+  lang: 'en' | 'he';
+}
+
 type Refused = { email: string; code: 'already_member' | 'invite_pending' }[];
 
 /** Invitations as those who send them see them; following one is in `invite-acceptance.service.ts`. */
@@ -79,25 +87,11 @@ export function createInvitesService(parts: InvitesParts) {
       for (const _email of emails) limiter.take(actor);
       return run(actor, (change) => inviteUsers(parts, change, { actor, ...input, emails }));
     },
-    inviteSupport: (
-      actor: MemberActor,
-      input: { email: string; accessUntil: number; groupIds: string[]; lang: 'en' | 'he' },
-    ): Promise<Invite> => {
+    inviteSupport: (actor: MemberActor, input: SupportInvite): Promise<Invite> => {
       requireMember(actor);
       requireSupportTime(input.accessUntil, clock());
       limiter.take(actor);
-      return run(actor, async (change) => {
-        await requireHeld(change.trx, actor, await holdWanted(change.trx, actor.organizationId, input.groupIds));
-        const made = await send(parts, change, {
-          actor,
-          kind: 'support',
-          role: null,
-          ...input,
-          accessUntil: new Date(input.accessUntil),
-        });
-        if (!made) throw new AppError('conflict', { code: 'invite_pending' });
-        return made;
-      });
+      return run(actor, (change) => inviteSupport(parts, change, { actor, ...input }));
     },
     resend: (actor: MemberActor, inviteId: string): Promise<Invite> => {
       requireMember(actor);
@@ -105,19 +99,7 @@ export function createInvitesService(parts: InvitesParts) {
       return run(actor, (change) => resend(parts, change, { actor, inviteId }));
     },
     cancel: (actor: MemberActor, inviteId: string): Promise<Record<string, never>> =>
-      run(actor, async (change) => {
-        const row = await repository.findInvite(change.trx, { organizationId: actor.organizationId, inviteId });
-        if (!row) throw new AppError('not_found');
-        await repository.deleteInvite(change.trx, { organizationId: actor.organizationId, inviteId });
-        await change.audit({
-          action: 'invite.cancel',
-          entityKind: 'invite',
-          entityId: inviteId,
-          data: { email: row.email },
-        });
-        await change.announce({ kind: 'users.changed' });
-        return {};
-      }),
+      run(actor, (change) => cancel(change, { organizationId: actor.organizationId, inviteId })),
   };
 }
 
@@ -150,6 +132,31 @@ async function inviteUsers(
     else refused.push({ email, code: members.has(email) ? 'already_member' : 'invite_pending' });
   }
   return { invites, refused };
+}
+
+async function inviteSupport(
+  parts: InvitesParts,
+  change: ChangeWork,
+  { actor, ...input }: SupportInvite & { actor: MemberActor },
+): Promise<Invite> {
+  await requireHeld(change.trx, actor, await holdWanted(change.trx, actor.organizationId, input.groupIds));
+  const accessUntil = new Date(input.accessUntil);
+  const made = await send(parts, change, { actor, kind: 'support', role: null, ...input, accessUntil });
+  if (!made) throw new AppError('conflict', { code: 'invite_pending' });
+  return made;
+}
+
+async function cancel(
+  change: ChangeWork,
+  place: { organizationId: string; inviteId: string },
+): Promise<Record<string, never>> {
+  const row = await repository.findInvite(change.trx, place);
+  if (!row) throw new AppError('not_found');
+  await repository.deleteInvite(change.trx, place);
+  const data = { email: row.email };
+  await change.audit({ action: 'invite.cancel', entityKind: 'invite', entityId: place.inviteId, data });
+  await change.announce({ kind: 'users.changed' });
+  return {};
 }
 
 type NewInvite = Pick<repository.InviteValues, 'kind' | 'email' | 'role' | 'groupIds' | 'lang' | 'accessUntil'> & {

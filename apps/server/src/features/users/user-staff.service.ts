@@ -26,42 +26,18 @@ interface FindAll {
   perPage: number;
 }
 
+interface FoundPeople {
+  items: StaffUser[];
+  totalItemsCount: number;
+}
+
 /** The staff of the installation. */
 export type StaffService = ReturnType<typeof createStaffService>;
 
 /** Calls that cross organizations. Each is written to the log of the organization that the installation was set up with. */
 export function createStaffService(parts: StaffParts) {
   return {
-    findAll: async (actor: SessionActor, filter: FindAll): Promise<{ items: StaffUser[]; totalItemsCount: number }> => {
-      const { query, page, perPage, orgIds } = filter;
-      const end = filter.end ?? parts.clock();
-      const start = filter.start ?? monthsBefore(end);
-      const { database } = parts;
-      // Written down first: what cannot be is not looked at.
-      await audit(parts, actor, {
-        action: 'staff.findAll',
-        entityKind: 'user',
-        entityId: null,
-        data: { orgIds, start, end, query, page },
-      });
-      const userIds =
-        orgIds.length === 0 ? null : (await Promise.all(orgIds.map((id) => repository.memberIds(database, id)))).flat();
-      // The end itself belongs to the range: who signs in now is seen now.
-      const found = await repository.findPeople(database, {
-        start: new Date(start),
-        end: new Date(end + 1),
-        query,
-        page,
-        perPage,
-        userIds,
-      });
-      const items: StaffUser[] = [];
-      for (const row of found.rows) {
-        const orgs = await repository.organizationsOf(database, row.id);
-        items.push({ ...row, orgs, createdAt: row.createdAt.getTime(), lastSeenAt: row.lastSeenAt?.getTime() ?? null });
-      }
-      return { items, totalItemsCount: found.totalItemsCount };
-    },
+    findAll: (actor: SessionActor, filter: FindAll): Promise<FoundPeople> => findAll(parts, actor, filter),
     /** Throws `forbidden` for anybody but an ADMIN, `last_administrator` when none would be left. */
     setStaff: async (
       actor: SessionActor,
@@ -94,6 +70,37 @@ function monthsBefore(endMs: number): number {
   const date = new Date(endMs);
   date.setUTCMonth(date.getUTCMonth() - windowMonths);
   return date.getTime();
+}
+
+async function findAll(parts: StaffParts, actor: SessionActor, filter: FindAll): Promise<FoundPeople> {
+  const { query, page, perPage, orgIds } = filter;
+  const end = filter.end ?? parts.clock();
+  const start = filter.start ?? monthsBefore(end);
+  const { database } = parts;
+  // Written down first: what cannot be is not looked at.
+  await audit(parts, actor, {
+    action: 'staff.findAll',
+    entityKind: 'user',
+    entityId: null,
+    data: { orgIds, start, end, query, page },
+  });
+  const userIds =
+    orgIds.length === 0 ? null : (await Promise.all(orgIds.map((id) => repository.memberIds(database, id)))).flat();
+  // The end itself belongs to the range: who signs in now is seen now.
+  const found = await repository.findPeople(database, {
+    start: new Date(start),
+    end: new Date(end + 1),
+    query,
+    page,
+    perPage,
+    userIds,
+  });
+  const items: StaffUser[] = [];
+  for (const row of found.rows) {
+    const orgs = await repository.organizationsOf(database, row.id);
+    items.push({ ...row, orgs, createdAt: row.createdAt.getTime(), lastSeenAt: row.lastSeenAt?.getTime() ?? null });
+  }
+  return { items, totalItemsCount: found.totalItemsCount };
 }
 
 async function mark(

@@ -36,6 +36,22 @@ function noneIfAbsent(error: unknown): [] {
   throw error;
 }
 
+async function infoOf(path: string): Promise<BlobInfo | null> {
+  try {
+    const found = await stat(path);
+    return { bytes: found.size, modifiedAtUtcMs: found.mtimeMs };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function orFull(error: unknown): never {
+  throw isDiskFull(error) && !(error instanceof AppError)
+    ? new AppError('server_disk_full', {}, { cause: error })
+    : error;
+}
+
 /** Files stop here, so that the database on the same disk goes on: people sign in and watch. */
 const usualKeptFreeBytes = 200_000_000;
 
@@ -48,23 +64,10 @@ export async function openDiskBlobs(
   await mkdir(root, { recursive: true });
   await mkdir(draftFolder, { recursive: true });
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
-  const info = async (key: string): Promise<BlobInfo | null> => {
-    try {
-      const found = await stat(join(root, key));
-      return { bytes: found.size, modifiedAtUtcMs: found.mtimeMs };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-      throw error;
-    }
-  };
+  const info = (key: string): Promise<BlobInfo | null> => infoOf(join(root, key));
   const requireRoom = async (bytes: number): Promise<void> => {
     const { bavail, bsize } = await statfs(root);
     if (bavail * bsize < bytes + keptFreeBytes) throw new AppError('server_disk_full');
-  };
-  const orFull = (error: unknown): never => {
-    throw isDiskFull(error) && !(error instanceof AppError)
-      ? new AppError('server_disk_full', {}, { cause: error })
-      : error;
   };
   return {
     draftFolder,
