@@ -5,7 +5,7 @@ import type { CallDefinition } from '@sightline/contracts/shared/call';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitForMail } from './test-mail.ts';
-import type { Example, TenantThings } from './tenant-examples.ts';
+import type { Example, TenantThings } from './tenant-things.ts';
 import { everyCall, exampleOf, makeThings, type Send } from './test-tenant.ts';
 import { startTestServer, type TestPerson, type TestServer } from './test-server.ts';
 

@@ -82,6 +82,21 @@ async function openBus(
   return bus;
 }
 
+/** What is signed with keys of this server; they lie sealed in the database, so that all server processes share them. */
+async function openKeys(
+  place: Pick<Platform, 'database' | 'box' | 'clock'>,
+): Promise<Pick<Platform, 'tokens' | 'signer' | 'devices' | 'grantKeys' | 'vapid'>> {
+  const keyOf = async (name: string): Promise<Buffer> =>
+    Buffer.from(await readOrMakeServerKey(place, name, makeKey), 'base64url');
+  return {
+    tokens: await createAccessTokens(place),
+    signer: createUrlSigner(await keyOf('signed-urls')),
+    devices: createKnownDevices(await keyOf('known-devices')),
+    grantKeys: createLocalGrantKeys(place),
+    vapid: await readOrMakeVapidKeys(place),
+  };
+}
+
 const makeKey = async (): Promise<string> => randomBytes(32).toString('base64url');
 
 export async function openPlatform(config: ServerConfig, options: PlatformOptions): Promise<Platform> {
@@ -91,17 +106,11 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
   const box = await openInstallationBox({ database, dataDir: config.dataDir });
   const vectors = new ThreadVectorSearch(connectionString);
   const bus = await openBus(config, connectionString, onError);
-  const tokens = await createAccessTokens({ database, box, clock });
-  const signer = createUrlSigner(
-    Buffer.from(await readOrMakeServerKey({ database, box }, 'signed-urls', makeKey), 'base64url'),
-  );
+  const keys = await openKeys({ database, box, clock });
   const changes = createChanges(database, bus);
   const accounts = createPasswordAccounts({ database, clock });
   const locks = createAttemptLocks({ database, clock });
-  const devices = createKnownDevices(
-    Buffer.from(await readOrMakeServerKey({ database, box }, 'known-devices', makeKey), 'base64url'),
-  );
-  const door = createDoorLocks({ locks, devices });
+  const door = createDoorLocks({ locks, devices: keys.devices });
   const mfa = createMfaProof({ database, box, clock, locks });
   const apiKeys = createApiKeysService({
     database,
@@ -111,29 +120,18 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
     rightsOf: (organizationId, userId) => readMemberGrants(database, organizationId, userId),
   });
   const isDevelopment = config.appInfo.environment === 'development';
-  const shared = { database, changes, accounts, tokens, locks, door, mfa, bus, clock };
+  const shared = { database, changes, accounts, tokens: keys.tokens, locks, door, mfa, bus, clock };
   const sessions = createSessionsService({ ...shared, keys: apiKeys, signInAttemptsPerMinute, isDevelopment, onError });
-  const mails = openMails({
-    database,
-    box,
-    clock,
-    log,
-    dataDir: config.dataDir,
-    smtpUrl: config.mail.smtpUrl,
-    from: config.mail.from,
-  });
+  const mails = openMails({ database, box, clock, log, dataDir: config.dataDir, ...config.mail });
   return {
     ...shared,
-    devices,
+    ...keys,
     vectors,
     blobs: await openDiskBlobs(join(config.dataDir, 'blobs')),
     box,
-    signer,
     log,
     metrics: createMetrics(),
     mails,
-    grantKeys: createLocalGrantKeys({ database, box, clock }),
-    vapid: await readOrMakeVapidKeys({ database, box }),
     apiKeys,
     sessions,
     egress: createEgress(config.egress),

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { servePages } from '../features/camera-pages/test-page-core.ts';
 import { makeTestEdge, type TestEdge } from '../features/link/test-edge.ts';
 import { newId } from '../platform/ids/ids.ts';
-import type { Example, TenantThings } from './tenant-examples.ts';
+import type { Example, TenantThings } from './tenant-things.ts';
 import { startTestServer, type TestPerson, type TestServer } from './test-server.ts';
 import { absentThings, everyCall, exampleOf, expectCode } from './test-tenant.ts';
 

@@ -3,7 +3,7 @@ import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import type { CallDefinition } from '@sightline/contracts/shared/call';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../platform/ids/ids.ts';
-import type { Example, TenantThings } from './tenant-examples.ts';
+import type { Example, TenantThings } from './tenant-things.ts';
 import { startTestServer, type TestPerson, type TestServer } from './test-server.ts';
 import {
   absentThings,

@@ -12,7 +12,8 @@ import { testReport, testVector } from '../features/events/test-reports.ts';
 import { insertRelease } from '../features/core-releases/core-releases.repository.ts';
 import { insertRollOut } from '../features/core-releases/roll-outs.repository.ts';
 import { newId } from '../platform/ids/ids.ts';
-import { tenantExamples, type Example, type TenantThings } from './tenant-examples.ts';
+import { tenantExamples } from './tenant-examples.ts';
+import type { Example, TenantThings } from './tenant-things.ts';
 import type { TestPerson, TestServer } from './test-server.ts';
 
 /** Every call of every contract, found by its file, so that none can be forgotten. */
@@ -70,17 +71,12 @@ export async function makeThings(server: TestServer, send: Send, owner: TestPers
   const floorId = await made('floors.createFloor', { params: { id: buildingId }, body: { name: 'Ground' } });
   const authProviderId = await made('authProviders.create', exampleOf('authProviders.create', {} as TenantThings));
   const groupId = await made('permissionGroups.create', { body: { name: 'Group' } });
-  const { userId } = await server.person({ organizationId, permissions: [] });
-  const email = `invited-${newId()}@example.com`;
-  const { body } = await send('users.invite', { body: { emails: [email] } }, owner.session.accessToken);
-  const inviteId = (body as { invites: { id: string }[] }).invites[0]?.id ?? '';
-  const helperId = (await server.person()).session.activeOrganizationId ?? '';
-  await letHelp(server, { organizationId, helperId, groupId });
+  const people = await makePeople(server, send, { owner, organizationId, groupId });
   const exportId = await insertExport(server, { organizationId, cameraId, edgeId, createdBy: owner.userId });
   const eventId = await insertEvent(server, organizationId, cameraId);
   const releaseId = await insertTestRelease(server, organizationId);
   const rollOutId = await insertTestRollOut(server, { organizationId, releaseId, edgeId });
-  const more = { groupId, userId, inviteId, helperId, buildingId, floorId, releaseId, rollOutId };
+  const more = { groupId, ...people, buildingId, floorId, releaseId, rollOutId };
   const importId = await made(
     'cameraImports.create',
     exampleOf('cameraImports.create', { edgeId, locationId } as TenantThings),
@@ -107,6 +103,21 @@ export async function makeThings(server: TestServer, send: Send, owner: TestPers
     ...account,
     ...moment,
   };
+}
+
+/** Who else has to do with the organization: a member, somebody invited, an organization that helps. */
+async function makePeople(
+  server: TestServer,
+  send: Send,
+  { owner, organizationId, groupId }: { owner: TestPerson; organizationId: string; groupId: string },
+): Promise<Pick<TenantThings, 'userId' | 'inviteId' | 'helperId'>> {
+  const { userId } = await server.person({ organizationId, permissions: [] });
+  const email = `invited-${newId()}@example.com`;
+  const { body } = await send('users.invite', { body: { emails: [email] } }, owner.session.accessToken);
+  const inviteId = (body as { invites: { id: string }[] }).invites[0]?.id ?? '';
+  const helperId = (await server.person()).session.activeOrganizationId ?? '';
+  await letHelp(server, { organizationId, helperId, groupId });
+  return { userId, inviteId, helperId };
 }
 
 /** What belongs to the account of a person. */

@@ -132,7 +132,7 @@ async function resetPassword(
 
 /** Accounts before somebody is signed in: made, confirmed, and opened again by mail. Nothing tells whether an address has an account. */
 export function createSignUpService(parts: SignUpParts) {
-  const { locks, clock, sessions, change, database } = parts;
+  const { locks, clock, sessions } = parts;
   const perAddress = createAttemptLimiter(requestsPerMinute, clock);
   const linksPerAddress = createAttemptLimiter(requestsPerMinute, clock);
   /** Nobody's mailbox is flooded through us; counted alike for addresses that have no account. */
@@ -170,14 +170,7 @@ export function createSignUpService(parts: SignUpParts) {
     },
     verifyEmail: async (token: string, address: string): Promise<{ email: string }> => {
       linksPerAddress.take(address);
-      const link = await takeLink(database.global, token, { kinds: ['verify', 'changeEmail'], nowMs: clock() });
-      if (!link) throw new AppError('link_invalid');
-      const { userId, kind, email } = link;
-      const action = kind === 'verify' ? 'account.verifyEmail' : 'account.changeEmail';
-      await change({ userId, by: { userId, sessionId: null, address }, action, data: { email } }, (trx) =>
-        useAddress(trx, link),
-      );
-      return { email };
+      return verifyEmail(parts, token, address);
     },
     resetPassword: async (
       input: { token: string; password: string },
@@ -187,6 +180,21 @@ export function createSignUpService(parts: SignUpParts) {
       await resetPassword(parts, input, from);
     },
   };
+}
+
+async function verifyEmail(
+  { database, clock, change }: SignUpParts,
+  token: string,
+  address: string,
+): Promise<{ email: string }> {
+  const link = await takeLink(database.global, token, { kinds: ['verify', 'changeEmail'], nowMs: clock() });
+  if (!link) throw new AppError('link_invalid');
+  const { userId, kind, email } = link;
+  const action = kind === 'verify' ? 'account.verifyEmail' : 'account.changeEmail';
+  await change({ userId, by: { userId, sessionId: null, address }, action, data: { email } }, (trx) =>
+    useAddress(trx, link),
+  );
+  return { email };
 }
 
 async function useAddress(trx: Place, link: { userId: string; kind: LinkKind; email: string }): Promise<void> {

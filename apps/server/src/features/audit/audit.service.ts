@@ -64,30 +64,8 @@ export function createAuditService(parts: AuditParts) {
       const page = toPage(rows, request, (row) => ({ key: String(row.at.getTime()), id: row.id }));
       return { items: page.items.map(presentEntry), nextCursor: page.nextCursor };
     },
-    countByDay: async (
-      actor: MemberActor,
-      filter: AuditFilter,
-      { limit, timeZone }: { limit: number; timeZone: string },
-    ) => {
-      if (!isTimeZone(timeZone)) throw new AppError('time_zone_unknown');
-      const { organizationId } = actor;
-      const range = rangeOf(filter, clock());
-      const endMs = Math.min(range.endMs, clock() + dayMs);
-      const startMs = Math.max(range.startMs, endMs - longestCountMs);
-      const days = startMs < endMs ? siteDays(timeZone, startMs, endMs).days : [];
-      if (days.length === 0) return { items: [] };
-      const place = { organizationId, filter: { ...range, startMs, endMs } };
-      const starts = days.map(({ startUtcMs }) => startUtcMs);
-      const counts = await database.withOrganization(organizationId, (trx) =>
-        repository.countByDay(trx, place, starts),
-      );
-      const byDay = Map.groupBy(counts, ({ day }) => day);
-      const items = [...byDay].map(([day, methods]) => ({
-        day: days[day]?.day ?? '',
-        methods: methods.map(({ method, count }) => ({ method, count })),
-      }));
-      return { items: items.slice(0, limit) };
-    },
+    countByDay: (actor: MemberActor, filter: AuditFilter, wanted: { limit: number; timeZone: string }) =>
+      countByDay(parts, { organizationId: actor.organizationId, filter }, wanted),
     methods: async ({ organizationId }: MemberActor): Promise<{ items: string[] }> => {
       const found = await database.withOrganization(organizationId, (trx) =>
         repository.listMethods(trx, organizationId),
@@ -108,6 +86,28 @@ export function createAuditService(parts: AuditParts) {
     verifyRange: async ({ organizationId }: MemberActor, range: Range): Promise<AuditRangeVerification> =>
       verifyRange(parts, organizationId, plainRange(range, clock())),
   };
+}
+
+async function countByDay(
+  { database, clock }: AuditParts,
+  { organizationId, filter }: { organizationId: string; filter: AuditFilter },
+  { limit, timeZone }: { limit: number; timeZone: string },
+) {
+  if (!isTimeZone(timeZone)) throw new AppError('time_zone_unknown');
+  const range = rangeOf(filter, clock());
+  const endMs = Math.min(range.endMs, clock() + dayMs);
+  const startMs = Math.max(range.startMs, endMs - longestCountMs);
+  const days = startMs < endMs ? siteDays(timeZone, startMs, endMs).days : [];
+  if (days.length === 0) return { items: [] };
+  const place = { organizationId, filter: { ...range, startMs, endMs } };
+  const starts = days.map(({ startUtcMs }) => startUtcMs);
+  const counts = await database.withOrganization(organizationId, (trx) => repository.countByDay(trx, place, starts));
+  const byDay = Map.groupBy(counts, ({ day }) => day);
+  const items = [...byDay].map(([day, methods]) => ({
+    day: days[day]?.day ?? '',
+    methods: methods.map(({ method, count }) => ({ method, count })),
+  }));
+  return { items: items.slice(0, limit) };
 }
 
 async function* csvOf(database: Database, place: repository.Place): AsyncGenerator<string> {

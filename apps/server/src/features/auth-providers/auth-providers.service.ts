@@ -49,7 +49,9 @@ export type AuthProvidersService = ReturnType<typeof createAuthProvidersService>
  * `grant_exceeds_own`, `last_administrator`, `not_found`.
  */
 export function createAuthProvidersService(parts: AuthProvidersParts) {
-  const { database, changes } = parts;
+  const { database } = parts;
+  const find = (organizationId: string, id: string): Promise<repository.ProviderRow | undefined> =>
+    database.withOrganization(organizationId, (trx) => repository.findProvider(trx, organizationId, id));
   const present = async (row: repository.ProviderRow): Promise<AuthProvider> =>
     presentProvider(row, {
       serverUrl: parts.serverUrl(),
@@ -75,39 +77,19 @@ export function createAuthProvidersService(parts: AuthProvidersParts) {
       await requireTrustworthy(parts, actor, change.provider);
       return update(parts, actor, { id, ...change }).then(present);
     },
-    remove: async (actor: MemberActor, id: string): Promise<void> => {
-      requireUserManage(actor);
-      await changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit, afterCommit }) => {
-        const row = await repository.lockProvider(trx, actor.organizationId, id);
-        if (!row) throw new AppError('not_found');
-        await repository.deleteProvider(trx, actor.organizationId, id);
-        await requireWayIn(trx, actor.organizationId);
-        const ended = await repository.deleteSessionsOf(trx, id);
-        afterCommit(() => publishEnded(parts.bus, ended));
-        await audit({
-          action: 'authProvider.remove',
-          entityKind: 'authProvider',
-          entityId: id,
-          data: { name: row.name },
-        });
-      });
-    },
+    remove: (actor: MemberActor, id: string): Promise<void> => remove(parts, actor, id),
     test: async (
       { organizationId }: MemberActor,
       id: string,
     ): Promise<{ isReachable: boolean; failure: string | null }> => {
-      const row = await database.withOrganization(organizationId, (trx) =>
-        repository.findProvider(trx, organizationId, id),
-      );
+      const row = await find(organizationId, id);
       if (!row) throw new AppError('not_found');
       return parts.reach.test(row);
     },
     proveDomain: async (actor: MemberActor, id: string, domain: string): Promise<DomainProof> => {
       requireUserManage(actor);
       const { organizationId } = actor;
-      const row = await database.withOrganization(organizationId, (trx) =>
-        repository.findProvider(trx, organizationId, id),
-      );
+      const row = await find(organizationId, id);
       if (!row?.domains.includes(domain)) throw new AppError('not_found');
       return parts.proofs.prove({ organizationId, domain }, actor);
     },
@@ -209,4 +191,22 @@ function auditOf(input: AuthProviderInput): Record<string, unknown> {
       ? { issuer: input.oidc.issuer }
       : { entryPoint: input.saml.entryPoint, idpIssuer: samlSettings.shape.idpIssuer.parse(input.saml.idpIssuer) };
   return { name, kind, isEnabled, domains, admitsNewUsers, defaultGroupIds, ...place };
+}
+
+async function remove(parts: AuthProvidersParts, actor: MemberActor, id: string): Promise<void> {
+  requireUserManage(actor);
+  await parts.changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit, afterCommit }) => {
+    const row = await repository.lockProvider(trx, actor.organizationId, id);
+    if (!row) throw new AppError('not_found');
+    await repository.deleteProvider(trx, actor.organizationId, id);
+    await requireWayIn(trx, actor.organizationId);
+    const ended = await repository.deleteSessionsOf(trx, id);
+    afterCommit(() => publishEnded(parts.bus, ended));
+    await audit({
+      action: 'authProvider.remove',
+      entityKind: 'authProvider',
+      entityId: id,
+      data: { name: row.name },
+    });
+  });
 }

@@ -44,6 +44,13 @@ interface Return {
   address: string;
 }
 
+/** The response of a SAML provider to a sign-in. */
+interface Assertion {
+  providerId: string;
+  state: string;
+  response: string;
+}
+
 /** Signing in at a provider: away, back, and whose account it is. */
 export type ProviderSignInService = ReturnType<typeof createProviderSignInService>;
 
@@ -59,50 +66,10 @@ export function createProviderSignInService(parts: ProviderSignInParts) {
     }): Promise<string> => begin(parts, input),
 
     /** OpenID Connect: the browser came back with a code, or with an error. */
-    callback: async (back: Return, query: URLSearchParams): Promise<Landing> => {
-      const request = await requests.takeRequest(database, { ...back, nowMs: clock(), isAnswered: false });
-      const row = await usable(parts, back.providerId);
-      if (!request || row?.kind !== 'oidc') throw new AppError('provider_sign_in_failed');
-      return refusable(parts, request, async () => {
-        const callback = new URL(urlsOf(parts.serverUrl(), row.id).redirectUrl);
-        callback.search = query.toString();
-        const memory = JSON.parse(openSealed(parts, request)) as OidcMemory;
-        const person = await parts.reach.reaching(row, () =>
-          parts.oidc.finish(parts.reach.oidcOf(row), { callback, state: back.state, memory }),
-        );
-        return land(parts, { request, row, person, address: back.address });
-      });
-    },
+    callback: (back: Return, query: URLSearchParams): Promise<Landing> => callback(parts, back, query),
 
     /** SAML: a page of the provider sent us its response, without our cookie, since it is another site. */
-    assertion: async ({
-      providerId,
-      state,
-      response,
-    }: {
-      providerId: string;
-      state: string;
-      response: string;
-    }): Promise<void> => {
-      const request = await requests.findRequest(database, { providerId, state });
-      const row = await usable(parts, providerId);
-      if (!request || row?.kind !== 'saml') throw new AppError('provider_sign_in_failed');
-      await refusable(parts, request, async () => {
-        const answer = await readResponse(samlOf(parts, row), {
-          response,
-          requestId: openSealed(parts, request),
-          clock,
-        });
-        // First the request, then the assertion: each is good for one.
-        const sealedPerson = parts.box.seal(JSON.stringify(answer.person), personContext(request));
-        if (
-          !(await requests.rememberAssertion(database, providerId, { id: answer.id, expiresAtMs: answer.expiresAtMs }))
-        )
-          throw new SignInRefusal('replayed');
-        if (!(await requests.answerRequest(database, { providerId, state, nowMs: clock() }, sealedPerson)))
-          throw new SignInRefusal('request_used');
-      });
-    },
+    assertion: (assertion: Assertion): Promise<void> => takeAssertion(parts, assertion),
 
     /** SAML: the same browser again, on our own site, now with its cookie. */
     finish: async (back: Return): Promise<Landing> => {
@@ -185,6 +152,45 @@ async function begin(
   };
   await requests.insertRequest(parts.database, request, parts.clock());
   return url;
+}
+
+async function callback(parts: ProviderSignInParts, back: Return, query: URLSearchParams): Promise<Landing> {
+  const request = await requests.takeRequest(parts.database, { ...back, nowMs: parts.clock(), isAnswered: false });
+  const row = await usable(parts, back.providerId);
+  if (!request || row?.kind !== 'oidc') throw new AppError('provider_sign_in_failed');
+  return refusable(parts, request, async () => {
+    const landing = new URL(urlsOf(parts.serverUrl(), row.id).redirectUrl);
+    landing.search = query.toString();
+    const memory = JSON.parse(openSealed(parts, request)) as OidcMemory;
+    const person = await parts.reach.reaching(row, () =>
+      parts.oidc.finish(parts.reach.oidcOf(row), { callback: landing, state: back.state, memory }),
+    );
+    return land(parts, { request, row, person, address: back.address });
+  });
+}
+
+async function takeAssertion(parts: ProviderSignInParts, { providerId, state, response }: Assertion): Promise<void> {
+  const request = await requests.findRequest(parts.database, { providerId, state });
+  const row = await usable(parts, providerId);
+  if (!request || row?.kind !== 'saml') throw new AppError('provider_sign_in_failed');
+  await refusable(parts, request, async () => {
+    const answer = await readResponse(samlOf(parts, row), {
+      response,
+      requestId: openSealed(parts, request),
+      clock: parts.clock,
+    });
+    // First the request, then the assertion: each is good for one.
+    const sealedPerson = parts.box.seal(JSON.stringify(answer.person), personContext(request));
+    if (
+      !(await requests.rememberAssertion(parts.database, providerId, {
+        id: answer.id,
+        expiresAtMs: answer.expiresAtMs,
+      }))
+    )
+      throw new SignInRefusal('replayed');
+    if (!(await requests.answerRequest(parts.database, { providerId, state, nowMs: parts.clock() }, sealedPerson)))
+      throw new SignInRefusal('request_used');
+  });
 }
 
 async function sendAway(

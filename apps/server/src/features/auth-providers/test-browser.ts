@@ -62,6 +62,25 @@ async function send(jars: Jars, url: URL, { isFromElsewhere, ...init }: Sending 
   return response;
 }
 
+/** Goes where it is sent until a page of ours or something that is no redirect. */
+async function followRedirects(
+  { jars, isPage }: { jars: Jars; isPage: (url: URL) => boolean },
+  first: URL,
+  init: Sending,
+): Promise<{ url: URL; text: string; status: number }> {
+  let [url, how] = [first, init];
+  for (let hop = 0; hop < 20; hop += 1) {
+    if (isPage(url)) return { url, text: '', status: 200 };
+    const response = await send(jars, url, how);
+    const location = response.headers.get('location');
+    if (location === null) return { url, text: await response.text(), status: response.status };
+    const next = new URL(location, url);
+    how = { isFromElsewhere: how.isFromElsewhere === true || next.origin !== url.origin };
+    url = next;
+  }
+  throw new Error(`the browser was sent around in circles at ${url.href}`);
+}
+
 /** As much of a browser as a sign-in at a provider needs: cookies of each site, redirects, and forms that other sites send here. */
 export type TestBrowser = ReturnType<typeof createTestBrowser>;
 
@@ -69,20 +88,7 @@ export function createTestBrowser(server: string) {
   const jars: Jars = new Map();
   const isPage = (url: URL): boolean => url.origin === server && !url.pathname.startsWith('/api/');
 
-  /** Goes where it is sent until a page of ours or something that is no redirect. */
-  const follow = async (first: URL, init: Sending = {}): Promise<{ url: URL; text: string; status: number }> => {
-    let [url, how] = [first, init];
-    for (let hop = 0; hop < 20; hop += 1) {
-      if (isPage(url)) return { url, text: '', status: 200 };
-      const response = await send(jars, url, how);
-      const location = response.headers.get('location');
-      if (location === null) return { url, text: await response.text(), status: response.status };
-      const next = new URL(location, url);
-      how = { isFromElsewhere: how.isFromElsewhere === true || next.origin !== url.origin };
-      url = next;
-    }
-    throw new Error(`the browser was sent around in circles at ${url.href}`);
-  };
+  const follow = (first: URL, init: Sending = {}) => followRedirects({ jars, isPage }, first, init);
 
   const post = async <T>(path: string, body: unknown, token?: string): Promise<Answer<T>> => {
     const headers = {

@@ -1,6 +1,5 @@
 import type { Camera, CameraInput, CameraUpdate } from '@sightline/contracts/cameras/camera';
 import type { CameraSettingsChange, CameraSettingsRecord } from '@sightline/contracts/cameras/camera-edit';
-import { cameraSettings } from '@sightline/contracts/cameras/camera-settings';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { Bus } from '../../platform/bus/bus.ts';
@@ -13,16 +12,18 @@ import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import type { UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
-import { addOperation, findEdgePlace, holdEdge, operationsTopic, type EdgePlace } from '../edges/edges.public.ts';
-import { findPlace, holdPlace, type Place } from '../locations/locations.public.ts';
+import { addOperation, holdEdge, operationsTopic } from '../edges/edges.public.ts';
+import { holdPlace } from '../locations/locations.public.ts';
 import { analyticsSwitchesOf } from '../organizations/organizations.public.ts';
-import { chooseCredentials, hostOf, machineOf, readStreams } from './camera-addresses.ts';
+import { chooseCredentials, readStreams } from './camera-addresses.ts';
 import {
-  requireNoHiddenDevice,
-  requireNotMovedIntoSight,
-  requireSameDevice,
-  requireStillHidden,
-} from './camera-privacy.ts';
+  requireKnownDevice,
+  requireNewDevice,
+  requireNothingUncovered,
+  requireSameHosts,
+} from './camera-device-checks.ts';
+import { placeOn, requireBelowEdge } from './camera-place.ts';
+import { requireNoHiddenDevice, requireNotMovedIntoSight } from './camera-privacy.ts';
 import { settingValues } from './camera-setting-values.ts';
 import { sealCredentials } from './camera-credentials.ts';
 import * as writes from './camera-writes.repository.ts';
@@ -30,7 +31,6 @@ import { requireCamera, visibleCameras } from './cameras.policy.ts';
 import { presentCamera, presentSettings } from './cameras.presenter.ts';
 import * as repository from './cameras.repository.ts';
 import { changedParts } from './changed-parts.ts';
-import { judgeDevice, requireOtherDevice } from './device-identity.ts';
 
 /** What cameras need from the rest of the server. */
 export interface CamerasParts {
@@ -98,15 +98,7 @@ export function createCamerasService(parts: CamerasParts) {
     getSettings: (actor: MemberActor, id: string): Promise<CameraSettingsRecord> =>
       database.withOrganization(actor.organizationId, (trx) => readSettings(trx, actor, id)),
     updateSettings: (actor: MemberActor, id: string, input: CameraSettingsChange): Promise<CameraSettingsRecord> =>
-      change(actor, async (work) => {
-        const { recordingMode, retentionDays, retentionBytes, analysis, place, revision, ...settings } = input;
-        await update(
-          parts,
-          { actor, work, id },
-          { recordingMode, retentionDays, retentionBytes, analysis, place, revision, settings },
-        );
-        return readSettings(work.trx, actor, id);
-      }),
+      change(actor, (work) => updateSettings(parts, { actor, work, id }, input)),
   };
 }
 
@@ -142,14 +134,6 @@ async function list(parts: CamerasParts, actor: MemberActor, query: CamerasQuery
   });
 }
 
-/** A camera lies at the location of its core or below it. */
-function requireBelowEdge(place: Place, edge: EdgePlace | undefined): EdgePlace {
-  if (!edge) throw new AppError('not_found', { fields: ['edgeId'] });
-  if (!place.entityPath.includes(edge.locationId))
-    throw new AppError('camera_not_below_core', { fields: ['locationId'] });
-  return edge;
-}
-
 /** The last steps of every change of a camera: tell its core, keep who did it, tell the screens. */
 async function tell(
   parts: CamerasParts,
@@ -182,37 +166,6 @@ async function tell(
       : { kind: 'cameras.changed', cameraId, locationId, revision },
   );
   work.afterCommit(() => parts.bus.publish(operationsTopic, { edgeId }));
-}
-
-/** A place as a camera of this core has it: a right on the core counts there. */
-const placeOn = (place: Place | undefined, edgeId: string | undefined): Place | undefined =>
-  place && edgeId !== undefined ? { ...place, entityPath: [...place.entityPath, edgeId] } : place;
-
-const placeFor = async (
-  trx: Work,
-  actor: MemberActor,
-  at: { locationId: string; edgeId: string | undefined },
-): Promise<Place> =>
-  requireCamera(actor, placeOn(await findPlace(trx, actor.organizationId, at.locationId), at.edgeId), 'CameraCreate');
-
-/** The core is asked nothing for somebody who may not have a camera there. */
-async function requireNewDevice(
-  parts: CamerasParts,
-  actor: MemberActor,
-  { edgeId, locationId, streams, onvif, credentials }: CameraInput,
-): Promise<void> {
-  const read = readStreams(streams);
-  await parts.database.withOrganization(actor.organizationId, async (trx) => {
-    const edge = await findEdgePlace(trx, actor.organizationId, edgeId);
-    requireBelowEdge(await placeFor(trx, actor, { locationId, edgeId: edge?.id }), edge);
-  });
-  const addresses = read.streams.map(({ url }) => url);
-  await requireOtherDevice(parts, actor, {
-    edgeId,
-    addresses,
-    onvif,
-    credentials: chooseCredentials(credentials, read.credentials),
-  });
 }
 
 async function create(parts: CamerasParts, task: Task & { kept?: KeptIds }, input: CameraInput): Promise<Camera> {
@@ -260,70 +213,6 @@ async function create(parts: CamerasParts, task: Task & { kept?: KeptIds }, inpu
   );
 }
 
-/** A stored password goes only to the hosts that it was stored for: whoever may edit must not be able to have it sent elsewhere. */
-function requireSameHosts(
-  before: repository.CameraRow,
-  streams: readonly writes.StreamValues[],
-  onvif: CameraUpdate['onvif'],
-): void {
-  const known = new Set(before.streams.map((stream) => hostOf(stream.url)));
-  const machines = [...before.streams.map((stream) => stream.url), before.onvifHost ?? ''].map(machineOf);
-  const isElsewhere =
-    streams.some((stream) => !known.has(hostOf(stream.url))) || (onvif && !machines.includes(machineOf(onvif.host)));
-  if (before.hasPassword && isElsewhere)
-    throw new AppError('camera_password_needed', { fields: ['credentials.password'] });
-}
-
-/** Neither by its settings, nor by taking the picture from another path of a device that hides something, nor by letting go of that device. */
-async function requireNothingUncovered(
-  { trx }: ChangeWork,
-  actor: MemberActor,
-  {
-    before,
-    streams,
-    settings,
-    onvif,
-  }: { before: repository.CameraRow; streams: readonly writes.StreamValues[]; settings: string | undefined } & Pick<
-    CameraUpdate,
-    'onvif'
-  >,
-): Promise<void> {
-  const onvifHost = onvif === undefined ? before.onvifHost : (onvif?.host ?? null);
-  requireSameDevice(actor, before, { streams: streams.length > 0 ? streams : before.streams, onvifHost });
-  if (settings !== undefined) requireStillHidden(actor, before, cameraSettings.parse(JSON.parse(settings)).privacy);
-  const known = new Set(before.streams.map(({ urlKey }) => urlKey));
-  const addresses = streams.filter(({ urlKey }) => !known.has(urlKey)).map(({ url }) => url);
-  await requireNoHiddenDevice(trx, actor, { edgeId: before.edgeId, addresses });
-}
-
-/** Of a camera that is led to another device, its core is asked which. */
-async function requireKnownDevice(
-  parts: CamerasParts,
-  actor: MemberActor,
-  { id, input }: { id: string; input: CameraUpdate },
-): Promise<void> {
-  const { organizationId } = actor;
-  if (!input.streams && !input.onvif) return;
-  const before = requireCamera(
-    actor,
-    await parts.database.withOrganization(organizationId, (trx) => repository.findCamera(trx, organizationId, id)),
-    'CameraEdit',
-  );
-  const read = input.streams ? readStreams(input.streams) : null;
-  const credentials = input.credentials ?? read?.credentials ?? { username: '', password: '' };
-  const paths = new Set(before.streams.map(({ urlKey }) => urlKey));
-  const machines = new Set([...before.streams.map(({ url }) => url), before.onvifHost ?? ''].map(machineOf));
-  const changed = (read?.streams ?? []).filter(({ urlKey }) => !paths.has(urlKey)).map(({ url }) => url);
-  const { fresh = [], own = [] } = Object.groupBy(changed, (url) => (machines.has(machineOf(url)) ? 'own' : 'fresh'));
-  const onvif = input.onvif && !machines.has(machineOf(input.onvif.host)) ? input.onvif : null;
-  const { edgeId } = before;
-  if (fresh.length > 0 || onvif)
-    await requireOtherDevice(parts, actor, { edgeId, addresses: fresh, onvif, credentials });
-  // Its own device under another name may be one that hides something by now, and has more pictures than this one.
-  const verdict = own.length === 0 ? 'other' : await judgeDevice(parts, actor, { edgeId, addresses: own, credentials });
-  if (verdict === 'hidden') throw new AppError('privacy_needs_originals', { fields: ['streams'] });
-}
-
 async function update(parts: CamerasParts, task: Task & { id: string }, input: CameraUpdate): Promise<Camera> {
   const { actor, work, id } = task;
   const { organizationId } = actor;
@@ -339,6 +228,22 @@ async function update(parts: CamerasParts, task: Task & { id: string }, input: C
     requireBelowEdge(place, edge);
     requireNotMovedIntoSight(actor, before, [...place.entityPath, id]);
   }
+  await writeChanges(parts, task, { before, input });
+  return present(
+    parts,
+    actor,
+    requireCamera(actor, await repository.findCamera(work.trx, organizationId, id), 'CameraEdit'),
+  );
+}
+
+/** Writes what an update says of a camera that is held, and tells it. */
+async function writeChanges(
+  parts: CamerasParts,
+  task: Task & { id: string },
+  { before, input }: { before: repository.CameraRow; input: CameraUpdate },
+): Promise<void> {
+  const { actor, work, id } = task;
+  const { organizationId } = actor;
   const read = input.streams ? readStreams(input.streams) : null;
   const credentials = input.credentials ?? read?.credentials ?? null;
   const { name, locationId, recordingMode, retentionDays, retentionBytes } = input;
@@ -378,11 +283,24 @@ async function update(parts: CamerasParts, task: Task & { id: string }, input: C
   });
   const at = { cameraId: id, edgeId: before.edgeId, locationId: locationId ?? before.locationId };
   await tell(parts, task, { ...at, revision, action: 'camera.update', changed });
-  return present(
-    parts,
-    actor,
-    requireCamera(actor, await repository.findCamera(work.trx, organizationId, id), 'CameraEdit'),
-  );
+}
+
+async function updateSettings(
+  parts: CamerasParts,
+  task: Task & { id: string },
+  input: CameraSettingsChange,
+): Promise<CameraSettingsRecord> {
+  const { recordingMode, retentionDays, retentionBytes, analysis, place, revision, ...settings } = input;
+  await update(parts, task, {
+    recordingMode,
+    retentionDays,
+    retentionBytes,
+    analysis,
+    place,
+    revision,
+    settings,
+  });
+  return readSettings(task.work.trx, task.actor, task.id);
 }
 
 async function remove(parts: CamerasParts, task: Task & { id: string }): Promise<Record<string, never>> {

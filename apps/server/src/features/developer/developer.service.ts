@@ -63,12 +63,7 @@ export function createDeveloperService({ database, changes, clock, settings }: D
     analytics: async (actor: SessionActor): Promise<Answer<'analytics'>> => {
       await note(actor, 'analytics');
       const since = new Date(clock() - dayMs);
-      const items = await ofEach(async (organizationId) => {
-        const rows = await database.withOrganization(organizationId, (trx) =>
-          repository.eventHours(trx, organizationId, since),
-        );
-        return rows.map(({ hour, ...row }) => ({ ...row, hourUtcMs: hour.getTime(), organizationId }));
-      });
+      const items = await ofEach((organizationId) => eventHoursOf(database, organizationId, since));
       return { items: items.toSorted((a, b) => b.hourUtcMs - a.hourUtcMs) };
     },
     statusChanges: async (actor: SessionActor): Promise<Answer<'statusChanges'>> => {
@@ -83,6 +78,17 @@ export function createDeveloperService({ database, changes, clock, settings }: D
       return { items: filterLines(recentLines(), filter) };
     },
   };
+}
+
+async function eventHoursOf(
+  database: Database,
+  organizationId: string,
+  since: Date,
+): Promise<Answer<'analytics'>['items']> {
+  const rows = await database.withOrganization(organizationId, (trx) =>
+    repository.eventHours(trx, organizationId, since),
+  );
+  return rows.map(({ hour, ...row }) => ({ ...row, hourUtcMs: hour.getTime(), organizationId }));
 }
 
 async function changesOf(

@@ -25,86 +25,112 @@ const mostPaths = 2_000;
 type Calls = typeof eventsCalls;
 type Query<K extends 'ofCamera' | 'paths' | 'motion' | 'motionHeat'> = CallInput<Calls[K]>['query'];
 
+interface Asked<K extends 'paths' | 'motion' | 'motionHeat'> {
+  cameraId: string;
+  query: Query<K>;
+}
+
+interface MarksParts {
+  database: Database;
+  edges: EdgeCommands;
+  clock: Clock;
+}
+
 /** What a camera saw and where something moved, for its timeline. */
 export type EventMarksService = ReturnType<typeof createEventMarksService>;
 
 /** Events along a camera's time. Motion is asked of the core: its index lies with the footage. */
-export function createEventMarksService({
-  database,
-  edges,
-  clock,
-}: {
-  database: Database;
-  edges: EdgeCommands;
-  clock: Clock;
-}) {
-  const camera = (actor: MemberActor, cameraId: string): Promise<{ edgeId: string; hidden: HiddenFrom }> =>
-    database.withOrganization(actor.organizationId, async (trx) => {
-      const { edgeId } = await cameraFor(trx, actor, { cameraId, permission: 'PlaybackView' });
-      return { edgeId, hidden: await hiddenFrom(trx, actor, [cameraId]) };
-    });
-
+export function createEventMarksService(parts: MarksParts) {
   return {
     ofCamera: async (
       actor: MemberActor,
       cameraId: string,
       query: Query<'ofCamera'>,
     ): Promise<CallOutput<Calls['ofCamera']>> => {
-      const { hidden } = await camera(actor, cameraId);
+      const { hidden } = await camera(parts, actor, cameraId);
       requireRange(query, longestMarksMs);
       const range = { cameraId, hidden, ...query, limit: query.limit + 1 };
-      const rows = await database.withOrganization(actor.organizationId, (trx) =>
+      const rows = await parts.database.withOrganization(actor.organizationId, (trx) =>
         marksOf(trx, actor.organizationId, range),
       );
       return {
-        items: rows.slice(0, query.limit).map((row) => presentMark(withEnd(row, clock()))),
+        items: rows.slice(0, query.limit).map((row) => presentMark(withEnd(row, parts.clock()))),
         isComplete: rows.length <= query.limit,
       };
     },
-    paths: async (actor: MemberActor, cameraId: string, query: Query<'paths'>): Promise<CallOutput<Calls['paths']>> => {
-      const { hidden } = await camera(actor, cameraId);
-      requireRange(query, hourMs);
-      const range = { cameraId, hidden, ...query, limit: mostPaths };
-      const rows = await database.withOrganization(actor.organizationId, (trx) =>
-        pathsOf(trx, actor.organizationId, range),
-      );
-      const plateOf = (row: PathRow): string | null =>
-        hidesLooks(hidden, { cameraId, class: row.class }) ? null : row.plate;
-      return {
-        items: rows.map((row) => ({
-          ...presentMark(withEnd(row, clock())),
-          path: shownPoints(hidden.get(cameraId), row.path),
-          plate: plateOf(row),
-        })),
-      };
-    },
-    motion: async (actor: MemberActor, cameraId: string, query: Query<'motion'>): Promise<MotionMatches> => {
-      const { edgeId, hidden } = await camera(actor, cameraId);
-      requireRange(query, longestMotionMs);
-      const cells = shownCells(query.cells, hidden.get(cameraId));
-      // Nothing of what was asked for is shown: of none of it is known when it moved.
-      if (cells === null) return { items: [], knownMs: 0, nextToUtcMs: null };
-      const { organizationId } = actor;
-      return edges.request({
-        organizationId,
-        edgeId,
-        command: 'motion.search',
-        body: { cameraId, ...query, cells },
-        timeoutMs: motionTimeoutMs,
-      });
-    },
-    motionHeat: async (actor: MemberActor, cameraId: string, query: Query<'motionHeat'>): Promise<MotionHeat> => {
-      const { edgeId, hidden } = await camera(actor, cameraId);
-      requireRange(query, longestHeatMs);
-      const { organizationId } = actor;
-      const heat = await edges.request({
-        organizationId,
-        edgeId,
-        command: 'motion.heat',
-        body: { cameraId, ...query },
-        timeoutMs: motionTimeoutMs,
-      });
-      return { ...heat, movedMs: shownHeat(heat.movedMs, hidden.get(cameraId)) };
-    },
+    paths: (actor: MemberActor, cameraId: string, query: Query<'paths'>): Promise<CallOutput<Calls['paths']>> =>
+      paths(parts, actor, { cameraId, query }),
+    motion: (actor: MemberActor, cameraId: string, query: Query<'motion'>): Promise<MotionMatches> =>
+      motion(parts, actor, { cameraId, query }),
+    motionHeat: (actor: MemberActor, cameraId: string, query: Query<'motionHeat'>): Promise<MotionHeat> =>
+      motionHeat(parts, actor, { cameraId, query }),
   };
+}
+
+const camera = (
+  { database }: MarksParts,
+  actor: MemberActor,
+  cameraId: string,
+): Promise<{ edgeId: string; hidden: HiddenFrom }> =>
+  database.withOrganization(actor.organizationId, async (trx) => {
+    const { edgeId } = await cameraFor(trx, actor, { cameraId, permission: 'PlaybackView' });
+    return { edgeId, hidden: await hiddenFrom(trx, actor, [cameraId]) };
+  });
+
+async function paths(
+  parts: MarksParts,
+  actor: MemberActor,
+  { cameraId, query }: Asked<'paths'>,
+): Promise<CallOutput<Calls['paths']>> {
+  const { hidden } = await camera(parts, actor, cameraId);
+  requireRange(query, hourMs);
+  const range = { cameraId, hidden, ...query, limit: mostPaths };
+  const rows = await parts.database.withOrganization(actor.organizationId, (trx) =>
+    pathsOf(trx, actor.organizationId, range),
+  );
+  const plateOf = (row: PathRow): string | null =>
+    hidesLooks(hidden, { cameraId, class: row.class }) ? null : row.plate;
+  return {
+    items: rows.map((row) => ({
+      ...presentMark(withEnd(row, parts.clock())),
+      path: shownPoints(hidden.get(cameraId), row.path),
+      plate: plateOf(row),
+    })),
+  };
+}
+
+async function motion(
+  parts: MarksParts,
+  actor: MemberActor,
+  { cameraId, query }: Asked<'motion'>,
+): Promise<MotionMatches> {
+  const { edgeId, hidden } = await camera(parts, actor, cameraId);
+  requireRange(query, longestMotionMs);
+  const cells = shownCells(query.cells, hidden.get(cameraId));
+  // Nothing of what was asked for is shown: of none of it is known when it moved.
+  if (cells === null) return { items: [], knownMs: 0, nextToUtcMs: null };
+  return parts.edges.request({
+    organizationId: actor.organizationId,
+    edgeId,
+    command: 'motion.search',
+    body: { cameraId, ...query, cells },
+    timeoutMs: motionTimeoutMs,
+  });
+}
+
+async function motionHeat(
+  parts: MarksParts,
+  actor: MemberActor,
+  { cameraId, query }: Asked<'motionHeat'>,
+): Promise<MotionHeat> {
+  const { edgeId, hidden } = await camera(parts, actor, cameraId);
+  requireRange(query, longestHeatMs);
+  const heat = await parts.edges.request({
+    organizationId: actor.organizationId,
+    edgeId,
+    command: 'motion.heat',
+    body: { cameraId, ...query },
+    timeoutMs: motionTimeoutMs,
+  });
+  return { ...heat, movedMs: shownHeat(heat.movedMs, hidden.get(cameraId)) };
 }

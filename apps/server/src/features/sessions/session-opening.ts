@@ -21,11 +21,10 @@ export interface ProvenPerson extends WaitingSignIn {
 
 const codesPerMinute = 30;
 
-/** Opens sessions for people whose first factor was right. */
-function createOpener(parts: OpeningParts, audit: SignInAudit) {
-  const { database, mfa, clock, admission, describe } = parts;
-
-  const chooseFor = async (person: ProvenPerson, client: SessionClient): Promise<string | null> => {
+/** Finds the organization to begin in; a refusal stands in the audit of those that refuse. */
+const chooser =
+  ({ database, admission }: OpeningParts, audit: SignInAudit) =>
+  async (person: ProvenPerson, client: SessionClient): Promise<string | null> => {
     const { authProviderId, providerOrganizationId } = person;
     const organizations = await organizationsOf(database, person.userId);
     try {
@@ -40,6 +39,11 @@ function createOpener(parts: OpeningParts, audit: SignInAudit) {
       throw error;
     }
   };
+
+/** Opens sessions for people whose first factor was right. */
+function createOpener(parts: OpeningParts, audit: SignInAudit) {
+  const { database, mfa, clock, describe } = parts;
+  const chooseFor = chooser(parts, audit);
 
   const openNow = async (person: ProvenPerson, client: SessionClient, mfaAt: Date | null): Promise<OpenedSession> => {
     const { userId, authProviderId, providerOrganizationId } = person;

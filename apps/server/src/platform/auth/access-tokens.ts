@@ -45,6 +45,25 @@ async function makeKey(): Promise<string> {
   return JSON.stringify(await exportJWK(privateKey));
 }
 
+async function readClaims(
+  token: string,
+  { publicKey, now }: { publicKey: Awaited<ReturnType<typeof importJWK>>; now: Date },
+): Promise<AccessClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, publicKey, {
+      issuer,
+      algorithms: ['EdDSA'],
+      currentDate: now,
+    });
+    const { sub, sid, org, aud } = payload;
+    if (aud !== undefined || typeof sub !== 'string' || typeof sid !== 'string') return null;
+    return { userId: sub, sessionId: sid, organizationId: typeof org === 'string' ? org : null };
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
 /** Ed25519 tokens of 5 minutes; the key lies encrypted in the database, so that all server processes share it. */
 export async function createAccessTokens(place: {
   database: Database;
@@ -85,20 +104,6 @@ export async function createAccessTokens(place: {
         .setAudience(`media:${kind}`)
         .setExpirationTime(Math.floor(expiresAtUtcMs / 1000))
         .sign(privateKey),
-    verify: async (token) => {
-      try {
-        const { payload } = await jwtVerify(token, publicKey, {
-          issuer,
-          algorithms: ['EdDSA'],
-          currentDate: new Date(place.clock()),
-        });
-        const { sub, sid, org, aud } = payload;
-        if (aud !== undefined || typeof sub !== 'string' || typeof sid !== 'string') return null;
-        return { userId: sub, sessionId: sid, organizationId: typeof org === 'string' ? org : null };
-      } catch (error) {
-        if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
-        throw error;
-      }
-    },
+    verify: (token) => readClaims(token, { publicKey, now: new Date(place.clock()) }),
   };
 }
