@@ -9,7 +9,7 @@ import { createMotionGate } from '../../apps/edge/src/capabilities/analyse/motio
 import { createMotionMemory } from '../../apps/edge/src/capabilities/analyse/motion-memory.ts';
 import type { ModelSet } from '../../apps/edge/src/capabilities/models/inference.ts';
 import { createRecogniser } from '../../apps/edge/src/capabilities/recognise/create-recogniser.ts';
-import type { EventPicture } from '../../apps/edge/src/capabilities/recognise/recogniser.ts';
+import type { EventPicture, Recogniser } from '../../apps/edge/src/capabilities/recognise/recogniser.ts';
 import { readClip } from '../../apps/edge/src/capabilities/recognise/clip-pictures.fixture.ts';
 import type { ClipPicture } from '../../apps/edge/src/capabilities/recognise/clip-pictures.fixture.ts';
 import type { ClipTruth } from './truth.ts';
@@ -69,15 +69,8 @@ export async function runOffline(options: OfflineOptions): Promise<OfflineRun> {
     const motion = gate.judge(luma, atUtcMs);
     memory.add(motion, atUtcMs);
     recogniser.tick(atUtcMs);
-    const news = {
-      atUtcMs,
-      level: motion.level,
-      isGlobal: motion.isGlobal,
-      wantsLooks: recogniser.wantsLooks(),
-      isSettled: recogniser.isSettled(),
-      openCount: recogniser.openCount(),
-    };
-    if (!pace.take(news)) return;
+    const { level, isGlobal } = motion;
+    if (!pace.take({ atUtcMs, level, isGlobal, ...wishesOf(recogniser) })) return;
     looks += 1;
     await recogniser.look({ image, atUtcMs, motion: memory.take() });
   };
@@ -94,6 +87,12 @@ export async function runOffline(options: OfflineOptions): Promise<OfflineRun> {
   const zoneNames = new Map(settings.definedZones.map(({ id, name }) => [id, name]));
   return { events: lastRevisions(revisions), revisions, pictures, zoneNames, startUtcMs, looks, msPerLook };
 }
+
+const wishesOf = (recogniser: Recogniser) => ({
+  wantsLooks: recogniser.wantsLooks(),
+  isSettled: recogniser.isSettled(),
+  openCount: recogniser.openCount(),
+});
 
 function lastRevisions(revisions: readonly EventReport[]): EventReport[] {
   const byEvent = new Map<string, EventReport>();

@@ -100,6 +100,17 @@ function scoreCounts(truth: ClipTruth, events: readonly Seen[]): ClipScore['coun
   return { right: seen.filter((count) => count === wanted.count).length, of: seen.length, seen };
 }
 
+function endLine(truth: ClipTruth, found: VisitScore['found'], limitS: number): BarLine {
+  const worst =
+    found.length === truth.visits.length ? Math.max(...found.map((one) => Math.abs(one.endErrorS))) : Infinity;
+  return {
+    what: 'ends',
+    wanted: `within ${String(limitS)} s`,
+    got: `${worst.toFixed(2)} s`,
+    isMet: worst <= limitS,
+  };
+}
+
 function barLines(truth: ClipTruth, score: Omit<ClipScore, 'bars'>, finds: string[][]): BarLine[] {
   const bar = truth.bar;
   if (bar === null) return [];
@@ -126,17 +137,7 @@ function barLines(truth: ClipTruth, score: Omit<ClipScore, 'bars'>, finds: strin
   least('found', bar.visits, found.length);
   least('with the right direction', bar.headings, found.filter((one) => one.hasHeading).length);
   most('false', bar.false, score.visits.false.length);
-  const limit = bar.endWithinS;
-  if (limit !== undefined) {
-    const worst =
-      found.length === truth.visits.length ? Math.max(...found.map((one) => Math.abs(one.endErrorS))) : Infinity;
-    lines.push({
-      what: 'ends',
-      wanted: `within ${String(limit)} s`,
-      got: `${worst.toFixed(2)} s`,
-      isMet: worst <= limit,
-    });
-  }
+  if (bar.endWithinS !== undefined) lines.push(endLine(truth, found, bar.endWithinS));
   if (bar.recall !== undefined && score.recall.of === 0)
     lines.push({ what: 'recall', wanted: String(bar.recall), got: 'no annotated pictures', isMet: false });
   else least('recall', bar.recall, score.recall.found / Math.max(1, score.recall.of));

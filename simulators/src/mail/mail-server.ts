@@ -40,6 +40,13 @@ const addressesOf = ({ envelope }: SMTPServerSession) => ({
   to: envelope.rcptTo.map(({ address }) => address),
 });
 
+function cut(server: SMTPServer, session: SMTPServerSession): void {
+  for (const connection of (server as unknown as { connections: Set<{ id: string; _socket: { destroy(): void } }> })
+    .connections) {
+    if (connection.id === session.id) connection._socket.destroy();
+  }
+}
+
 /** Listens on a free port of 127.0.0.1; asks for user and password; TLS only when given a certificate. */
 export async function startMailSimulator(
   options: { tls?: { key: string; cert: string } } = {},
@@ -66,13 +73,6 @@ export async function startMailSimulator(
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 
-  const cut = (session: SMTPServerSession): void => {
-    for (const connection of (server as unknown as { connections: Set<{ id: string; _socket: { destroy(): void } }> })
-      .connections) {
-      if (connection.id === session.id) connection._socket.destroy();
-    }
-  };
-
   async function take(
     stream: SMTPServerDataStream,
     session: SMTPServerSession,
@@ -80,13 +80,13 @@ export async function startMailSimulator(
   ): Promise<void> {
     simulator.attempts += 1;
     const fault = simulator.faults.shift();
-    if (fault === 'drop') return cut(session);
+    if (fault === 'drop') return cut(server, session);
     const raw = await textOf(stream);
     if (fault === 'refuse') return callback(failure(550, 'no such mailbox'));
     if (fault === 'busy') return callback(failure(451, 'try again later'));
     if (fault === 'slow') await sleep(slowMs);
     simulator.received.push(readMail(raw, addressesOf(session)));
-    return fault === 'dropAfter' ? cut(session) : callback();
+    return fault === 'dropAfter' ? cut(server, session) : callback();
   }
 
   await new Promise<void>((resolve, reject) => {

@@ -49,31 +49,12 @@ export function createMotionSearch(query: MotionQuery): MotionSearch {
   const hasCells = countCells(query.cells) > 0;
   const cells = hasCells ? query.cells : new Uint8Array(CELL_BYTES).fill(0xff);
   const askedCount = countCells(cells);
-  const runs: MotionRun[] = [];
+  const runs = createRuns(query);
   let knownMs = 0;
   let knownUpToRunMs = 0;
   let isFull = false;
   const known = (second: number): void => {
     knownMs += Math.min(query.toUtcMs, second + 1000) - Math.max(query.fromUtcMs, second);
-  };
-  /** True when the second would begin a run beyond the limit. */
-  const match = (second: number, level: number, share: number): boolean => {
-    const run = runs.at(-1);
-    const part = {
-      fromUtcMs: Math.max(second, query.fromUtcMs),
-      toUtcMs: Math.min(second + 1000, query.toUtcMs),
-      peakLevel: level,
-      cellShare: share,
-    };
-    if (run !== undefined && run.fromUtcMs - part.toUtcMs < query.quietMs) {
-      run.fromUtcMs = part.fromUtcMs;
-      run.peakLevel = Math.max(run.peakLevel, level);
-      run.cellShare = Math.max(run.cellShare, share);
-      return false;
-    }
-    if (runs.length >= query.limit) return true;
-    runs.push(part);
-    return false;
   };
   return {
     needs: (head) => mayMatch(head, cells, query.minLevel),
@@ -89,17 +70,48 @@ export function createMotionSearch(query: MotionQuery): MotionSearch {
         if (level === null) continue;
         const startMs = hour * HOUR_MS + second * 1000;
         const shared = level < query.minLevel ? 0 : countShared(cells, bytes, cellsOfSecond(second));
-        if (shared > 0 && match(startMs, level, hasCells ? shared / askedCount : 1)) isFull = true;
+        if (shared > 0 && runs.add(startMs, level, hasCells ? shared / askedCount : 1)) isFull = true;
         else known(startMs);
         if (shared > 0 && !isFull) knownUpToRunMs = knownMs;
       }
       return isFull;
     },
     result: () => ({
-      items: runs,
+      items: runs.items,
       knownMs: Math.round(isFull ? knownUpToRunMs : knownMs),
-      nextToUtcMs: isFull ? runs.at(-1)!.fromUtcMs : null,
+      nextToUtcMs: isFull ? runs.items.at(-1)!.fromUtcMs : null,
     }),
+  };
+}
+
+interface Runs {
+  items: MotionRun[];
+  /** Takes a second that matches, before those taken already; true when it would begin a run beyond the limit. */
+  add(second: number, level: number, share: number): boolean;
+}
+
+function createRuns(query: MotionQuery): Runs {
+  const items: MotionRun[] = [];
+  return {
+    items,
+    add(second, level, share) {
+      const run = items.at(-1);
+      const part = {
+        fromUtcMs: Math.max(second, query.fromUtcMs),
+        toUtcMs: Math.min(second + 1000, query.toUtcMs),
+        peakLevel: level,
+        cellShare: share,
+      };
+      if (run !== undefined && run.fromUtcMs - part.toUtcMs < query.quietMs) {
+        run.fromUtcMs = part.fromUtcMs;
+        run.peakLevel = Math.max(run.peakLevel, level);
+        run.cellShare = Math.max(run.cellShare, share);
+        return false;
+      }
+      if (items.length >= query.limit) return true;
+      items.push(part);
+      return false;
+    },
   };
 }
 

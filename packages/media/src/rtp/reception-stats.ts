@@ -8,6 +8,21 @@ export interface ReceptionStats {
   report(nowMs: number): Uint8Array | null;
 }
 
+interface ReportCounters {
+  received: number;
+  expectedBefore: number;
+  receivedBefore: number;
+}
+
+/** The share of packets that did not come since the last report, in 256ths; the next one counts from here on. */
+function takeFractionLost(seen: ReportCounters, expected: number): number {
+  const expectedNow = expected - seen.expectedBefore;
+  const lostNow = expectedNow - (seen.received - seen.receivedBefore);
+  seen.expectedBefore = expected;
+  seen.receivedBefore = seen.received;
+  return expectedNow > 0 && lostNow > 0 ? Math.min(255, Math.floor((lostNow * 256) / expectedNow)) : 0;
+}
+
 /** Makes the counters of one track with the given RTP clock. */
 export function createReceptionStats(ownSsrc: number, clockRate: number): ReceptionStats {
   const seen = {
@@ -44,14 +59,10 @@ export function createReceptionStats(ownSsrc: number, clockRate: number): Recept
       if (seen.highest < 0) return null;
       const extended = seen.cycles * 0x10000 + seen.highest;
       const expected = extended - seen.first + 1;
-      const expectedNow = expected - seen.expectedBefore;
-      const lostNow = expectedNow - (seen.received - seen.receivedBefore);
-      seen.expectedBefore = expected;
-      seen.receivedBefore = seen.received;
       return buildReceiverReport({
         ssrc: ownSsrc,
         sourceSsrc: seen.ssrc,
-        fractionLost: expectedNow > 0 && lostNow > 0 ? Math.min(255, Math.floor((lostNow * 256) / expectedNow)) : 0,
+        fractionLost: takeFractionLost(seen, expected),
         packetsLost: Math.max(0, Math.min(0x7fffff, expected - seen.received)),
         highestSequence: extended >>> 0,
         jitter: Math.floor(seen.jitter) >>> 0,

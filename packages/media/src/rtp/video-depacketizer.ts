@@ -136,6 +136,18 @@ function finish(state: State, events: DepacketizerEvents): void {
   events.picture(picture);
 }
 
+/** After a loss the beginning of a picture may be missing: one that does not begin with its first slice is broken. */
+function checkStart(state: State, role: NalRole, sliceByte: number | undefined): void {
+  const slice = role === 'key' || role === 'picture';
+  if (slice && state.suspect && state.pictures === 0 && ((sliceByte ?? 0) & 0x80) === 0) state.broken = true;
+}
+
+function closeNal(state: State, role: NalRole, at: number): void {
+  state.builder.setU32(at, state.builder.length() - at - 4);
+  if (role === 'key') state.key = true;
+  if (role === 'key' || role === 'picture') state.pictures++;
+}
+
 function createAssembly(
   state: State,
   parts: { format: VideoPayloadFormat; events: DepacketizerEvents },
@@ -146,30 +158,21 @@ function createAssembly(
     if (builder.length() + bytes + 4 > MAX_PICTURE_BYTES) state.broken = true;
     return !state.broken;
   };
-  const checkStart = (role: NalRole, sliceByte: number | undefined): void => {
-    const slice = role === 'key' || role === 'picture';
-    if (slice && state.suspect && state.pictures === 0 && ((sliceByte ?? 0) & 0x80) === 0) state.broken = true;
-  };
-  const closeNal = (role: NalRole, at: number): void => {
-    builder.setU32(at, builder.length() - at - 4);
-    if (role === 'key') state.key = true;
-    if (role === 'key' || role === 'picture') state.pictures++;
-  };
   let fragmentRole: NalRole = 'other';
   return {
     wholeNal(nal) {
       const role = nal.length === 0 ? 'padding' : parts.format.role(nal[0]!);
       if (role === 'padding' || parts.events.parameterSet(nal) || !room(nal.length)) return;
-      checkStart(role, nal[parts.format.headerBytes]);
+      checkStart(state, role, nal[parts.format.headerBytes]);
       const at = builder.reserveU32();
       builder.append(nal);
-      closeNal(role, at);
+      closeNal(state, role, at);
     },
     startFragment(header, part) {
       if (state.fragmentAt >= 0) state.broken = true;
       if (!room(part.length)) return;
       fragmentRole = parts.format.role(header[0]!);
-      checkStart(fragmentRole, part[0]);
+      checkStart(state, fragmentRole, part[0]);
       state.fragmentAt = builder.reserveU32();
       for (const byte of header) builder.appendByte(byte);
       builder.append(part);
@@ -183,7 +186,7 @@ function createAssembly(
       state.fragmentAt = -1;
       if (state.broken || at < 0) return;
       if (fragmentRole === 'padding') builder.truncate(at);
-      else closeNal(fragmentRole, at);
+      else closeNal(state, fragmentRole, at);
     },
     damaged: () => void (state.broken = true),
   };

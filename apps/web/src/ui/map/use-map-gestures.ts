@@ -24,6 +24,18 @@ const between = ([a, b]: readonly WorldPoint[]): { middle: WorldPoint; apart: nu
     ? null
     : { middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }, apart: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)) };
 
+/** React hears the wheel too late to keep the page from scrolling. */
+const useWheel = (surface: RefObject<HTMLElement | null>, take: (event: WheelEvent) => void): void =>
+  useEffect(() => {
+    const element = surface.current;
+    const onWheel = (event: WheelEvent): void => {
+      event.preventDefault();
+      take(event);
+    };
+    element?.addEventListener('wheel', onWheel, { passive: false });
+    return () => element?.removeEventListener('wheel', onWheel);
+  });
+
 /** Moving the map by pointer, two fingers, wheel, and keys while anything in it has the focus. */
 export const useMapGestures = ({ surface, size, mostZoom, onView }: Gestures) => {
   const pointers = useRef(new Map<number, WorldPoint>());
@@ -31,16 +43,9 @@ export const useMapGestures = ({ surface, size, mostZoom, onView }: Gestures) =>
     const box = surface.current?.getBoundingClientRect() ?? new DOMRect();
     return { x: event.clientX - box.x, y: event.clientY - box.y };
   };
-  // React hears the wheel too late to keep the page from scrolling.
-  useEffect(() => {
-    const element = surface.current;
-    const onWheel = (event: WheelEvent): void => {
-      event.preventDefault();
-      const place = placeOf(event);
-      onView((view) => zoomed(view, -event.deltaY * wheelStep, { place, size, mostZoom }));
-    };
-    element?.addEventListener('wheel', onWheel, { passive: false });
-    return () => element?.removeEventListener('wheel', onWheel);
+  useWheel(surface, (event) => {
+    const place = placeOf(event);
+    onView((view) => zoomed(view, -event.deltaY * wheelStep, { place, size, mostZoom }));
   });
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
     if (event.target instanceof Element && event.target.closest('button, a') !== null) return;

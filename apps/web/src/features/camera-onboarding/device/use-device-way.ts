@@ -17,6 +17,48 @@ interface Address {
 
 const isPortText = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
 
+const firstAddress = (edge: Edge): Address => ({ edgeId: edge.id, host: '', port: '80', username: '', password: '' });
+
+const detailsAt = ({ locationId }: Edge) => ({ ...firstDetails, name: '', locationId, retentionDays: '30' });
+
+const onvifOf = ({ host, port }: Address) => ({ host: host.trim(), port: Number(port) });
+
+const lookAt = (address: Address) => {
+  const { edgeId, username, password } = address;
+  return call(cameraOnboardingCalls.look, {
+    body: { edgeId, ...onvifOf(address), credentials: { username, password } },
+  });
+};
+
+const createCamera = (
+  address: Address,
+  {
+    device,
+    profiles,
+    details,
+  }: {
+    /** What the device said of itself; undefined before it was looked at. */
+    device: Awaited<ReturnType<typeof lookAt>> | undefined;
+    profiles: { autoConfigure: boolean; chosen: { main: string; sub: string } };
+    details: ReturnType<typeof detailsAt>;
+  },
+) => {
+  const { edgeId, username, password } = address;
+  const { details: said, delivery } = settingsOf(details, profiles.autoConfigure);
+  const mainStream = device ? mainStreamOf(device, profiles.chosen) : null;
+  return call(cameraOnboardingCalls.create, {
+    body: {
+      type: 'onvif',
+      edgeId,
+      locationId: details.locationId,
+      onvif: onvifOf(address),
+      credentials: { username, password },
+      cameraDetails: { name: details.name.trim(), ...said, ...delivery, mainStream },
+      retentionDays: Number(details.retentionDays),
+    },
+  });
+};
+
 /** A camera by the address of its device: what was typed stays when one goes back. */
 export const useDeviceWay = (start: {
   edge: Edge;
@@ -24,25 +66,11 @@ export const useDeviceWay = (start: {
 }) => {
   const client = useQueryClient();
   const [step, setStep] = useState<'device' | 'details'>('device');
-  const [address, setAddress] = useState<Address>({
-    edgeId: start.edge.id,
-    host: '',
-    port: '80',
-    username: '',
-    password: '',
-  });
+  const [address, setAddress] = useState(() => firstAddress(start.edge));
   const [profiles, setProfiles] = useState({ autoConfigure: true, chosen: { main: '', sub: '' } });
-  const [details, setDetails] = useState({
-    ...firstDetails,
-    name: '',
-    locationId: start.edge.locationId,
-    retentionDays: '30',
-  });
-  const { edgeId, username, password } = address;
-  const onvif = { host: address.host.trim(), port: Number(address.port) };
+  const [details, setDetails] = useState(() => detailsAt(start.edge));
   const look = useMutation({
-    mutationFn: () =>
-      call(cameraOnboardingCalls.look, { body: { edgeId, ...onvif, credentials: { username, password } } }),
+    mutationFn: () => lookAt(address),
     onSuccess: (device) => {
       setProfiles({ autoConfigure: true, chosen: proposedProfiles(device) });
       setDetails((before) => ({
@@ -53,24 +81,7 @@ export const useDeviceWay = (start: {
     },
   });
   const create = useMutation({
-    mutationFn: () => {
-      const { details: said, delivery } = settingsOf(details, profiles.autoConfigure);
-      const mainStream = look.data ? mainStreamOf(look.data, profiles.chosen) : null;
-      const cameraDetails = { name: details.name.trim(), ...said, ...delivery, mainStream };
-      const credentials = { username, password };
-      const { locationId } = details;
-      return call(cameraOnboardingCalls.create, {
-        body: {
-          type: 'onvif',
-          edgeId,
-          locationId,
-          onvif,
-          credentials,
-          cameraDetails,
-          retentionDays: Number(details.retentionDays),
-        },
-      });
-    },
+    mutationFn: () => createCamera(address, { device: look.data, profiles, details }),
     onSuccess: async ({ camera }) => {
       await client.invalidateQueries({ queryKey: callKey(camerasCalls.list) });
       start.onMade({ cameraId: camera.id, clockOffsetMs: look.data?.clockOffsetMs ?? null });

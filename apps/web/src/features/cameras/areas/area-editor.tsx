@@ -1,13 +1,13 @@
 import { Button, Switch } from '@mantine/core';
 import { crossesItself } from '@sightline/domain/cameras/polygon';
-import { IconArrowBackUp, IconPlus } from '@tabler/icons-react';
+import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasName, inGroupOrder, mostAreas, numberOf, type Area, type AreaGroup } from './area.ts';
+import { hasName, inGroupOrder, numberOf, type Area, type AreaGroup } from './area.ts';
 import { firstCorners, leastCorners, mostCorners, withNewCorner, withoutCorner, type Corner } from './area-corners.ts';
 import { firstMarked, type AreaMarking } from './area-marking.ts';
+import { AreaGroupList } from './area-group-list.tsx';
 import { AreaPicture } from './area-picture.tsx';
-import { AreaRow } from './area-row.tsx';
 import { newId } from './new-id.ts';
 import { useAreaHistory, useUndoKeys } from './use-area-history.ts';
 import words from '../../../ui/forms/field-words.module.css';
@@ -118,39 +118,17 @@ export function AreaEditor({ areas, groups, onChange, posterUrl, aspectRatio, li
         <p className={words.hint}>{t('cameraEdit.areas.help')}</p>
       </div>
       {groups.map((group) => (
-        <section key={group} className={classes.group}>
-          <h3 className={classes.title}>
-            <span className={classes.sample} data-group={group} aria-hidden="true" />
-            {t(`cameraEdit.areas.${group}.title`)}
-          </h3>
-          <p className={words.hint}>{t(`cameraEdit.areas.${group}.hint`)}</p>
-          <ul className={words.rows}>
-            {areas.map(
-              (area, index) =>
-                area.group === group && (
-                  <AreaRow
-                    key={area.id}
-                    area={area}
-                    name={nameOf(area)}
-                    isMarked={index === markedIdx}
-                    onMark={() => mark(index)}
-                    onChange={(next) => replace(index, next, `row ${String(index)}`)}
-                    onRemove={() => remove(index)}
-                  />
-                ),
-            )}
-          </ul>
-          <div>
-            <Button
-              variant="default"
-              leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-              disabled={areas.filter((area) => area.group === group).length >= mostAreas}
-              onClick={() => add(group)}
-            >
-              {t(`cameraEdit.areas.${group}.add`)}
-            </Button>
-          </div>
-        </section>
+        <AreaGroupList
+          key={group}
+          group={group}
+          areas={areas}
+          markedIdx={markedIdx}
+          nameOf={nameOf}
+          onMark={mark}
+          onChange={(index, next) => replace(index, next, `row ${String(index)}`)}
+          onRemove={remove}
+          onAdd={() => add(group)}
+        />
       ))}
     </div>
   );

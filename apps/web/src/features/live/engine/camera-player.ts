@@ -1,13 +1,11 @@
-import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { FootagePlayer } from '../media/footage-player.ts';
 import type { FootageEvents } from '../media/footage-player.ts';
-import { MseLive } from '../media/mse-live.ts';
-import type { LiveMediaEvents } from '../media/mse-live.ts';
 import type { PlayerRequests } from '../transport/player-requests.ts';
 import { BoxFeed } from './box-feed.ts';
 import { CoreClock } from './core-clock.ts';
 import { CoreConnection } from './core-connection.ts';
 import { CorePings } from './core-pings.ts';
+import { LiveMedia } from './live-media.ts';
 import { LivePicture } from './live-picture.ts';
 import { nextLiveState } from './live-state.ts';
 import { LiveTrack } from './live-track.ts';
@@ -33,12 +31,18 @@ export class CameraPlayer {
   #connection: CoreConnection;
   readonly #picture: LivePicture;
   #requests: PlayerRequests | null = null;
-  #mseLive: MseLive | undefined;
   #footage: FootagePlayer | undefined;
   readonly #pings = new CorePings(this.clock);
   #startedAtMs = 0;
   readonly #pictureClock = new PictureClock();
   readonly #track = new LiveTrack(this.liveVideo, this.store, { still: this.still, clock: this.#pictureClock });
+  readonly #media = new LiveMedia({
+    video: this.liveVideo,
+    track: this.#track,
+    store: this.store,
+    clock: this.clock,
+    signal: (signal) => this.#signal(signal),
+  });
   /** While nobody looks: what it was doing before, and the instant that stays on screen. */
   #suspended: { wasPlaying: boolean; positionMs: number } | null = null;
   /** An instant asked for while there was no way to the core. */
@@ -56,8 +60,8 @@ export class CameraPlayer {
     this.#picture = new LivePicture(this.liveVideo, {
       clock: this.clock,
       pictureClock: this.#pictureClock,
-      fragmentPosition: () => this.#mseLive?.positionMs ?? null,
-      fragmentInstant: (mediaTime) => this.#mseLive?.utcOf(mediaTime) ?? null,
+      fragmentPosition: () => this.#media.positionMs,
+      fragmentInstant: (mediaTime) => this.#media.utcOf(mediaTime),
       events: {
         onFrame: (utcMs) => this.#frame(utcMs),
         onSilence: (lastFrameUtcMs) =>
@@ -109,7 +113,7 @@ export class CameraPlayer {
   stop(): void {
     this.#pings.stop();
     this.#picture.stop();
-    this.#mseLive?.stop();
+    this.#media.stop();
     this.#footage?.stop();
     this.#connection.stop();
     this.liveVideo.srcObject = null;
@@ -121,7 +125,7 @@ export class CameraPlayer {
     if (mode === 'playback' && this.#footage) return this.#footage.positionMs;
     if (this.#suspended !== null) return this.#suspended.positionMs;
     if (live.phase === 'stalled' && live.lastFrameUtcMs !== null) return live.lastFrameUtcMs;
-    return this.#mseLive?.positionMs ?? this.clock.now() - (delayMs ?? 0);
+    return this.#media.positionMs ?? this.clock.now() - (delayMs ?? 0);
   }
 
   /** Whether there is a sub stream worth falling back to; known once the camera was read. */
@@ -246,7 +250,7 @@ export class CameraPlayer {
       onMedia: (stream) => {
         this.#track.use(stream);
         // While fragments are shown, a connection being tried must not take their element.
-        if (!this.#mseLive) this.#track.attach();
+        if (!this.#media.hasFragments) this.#track.attach();
       },
       onPath: (path, requests, media) => this.#usePath(path, requests, media),
       onPathChanged: (path) => this.store.set({ path }),
@@ -265,8 +269,7 @@ export class CameraPlayer {
     if (media) this.#track.use(media);
     this.#requests = requests;
     this.boxes.use(requests);
-    this.#mseLive?.stop();
-    this.#mseLive = undefined;
+    this.#media.stop();
     this.#picture.restart();
     this.store.set({ path, delayMs: null });
     this.#pings.use(requests);
@@ -274,7 +277,7 @@ export class CameraPlayer {
     if (path !== 'mse') this.#track.attach();
     if (this.#wantedMs !== null) return this.seek(this.#wantedMs);
     if (this.store.get().mode === 'live') return this.#openLive(requests);
-    if (path !== 'mse') this.#track.choose(requests, 'none', this.#liveEvents());
+    if (path !== 'mse') this.#media.rest(requests);
     this.#restartFootage();
   }
 
@@ -287,21 +290,7 @@ export class CameraPlayer {
   }
 
   #openLive(requests: PlayerRequests): void {
-    this.#mseLive?.stop();
-    this.#mseLive = undefined;
-    if (requests.transport.kind === 'direct') {
-      this.#track.choose(requests, this.#wantsFragments ? 'none' : this.#liveStream, this.#liveEvents());
-      if (!this.#wantsFragments) return;
-    }
-    this.#mseLive = new MseLive({
-      requests,
-      video: this.liveVideo,
-      stream: this.#liveStream,
-      events: this.#liveEvents(),
-    });
-    this.#mseLive
-      .start()
-      .catch(() => this.#signal({ type: 'refused', code: 'codec_unsupported', atUtcMs: this.clock.now() }));
+    this.#media.open(requests, { stream: this.#liveStream, isFragments: this.#wantsFragments });
   }
 
   get #wantsFragments(): boolean {
@@ -311,11 +300,10 @@ export class CameraPlayer {
   /** Live sound came to be wanted, or is no longer: changes between track and fragments. */
   #reopenForSound(): void {
     const requests = this.#requests;
-    const isFragments = this.#mseLive !== undefined;
     if (
       requests?.transport.kind !== 'direct' ||
       this.store.get().mode !== 'live' ||
-      isFragments === this.#wantsFragments
+      this.#media.hasFragments === this.#wantsFragments
     )
       return;
     this.#openLive(requests);
@@ -323,23 +311,13 @@ export class CameraPlayer {
     this.#picture.restart();
   }
 
-  #liveEvents(): LiveMediaEvents {
-    return {
-      onShowing: ({ stream, codec, width, height, transcoded, masked }) =>
-        this.store.set({ showing: { stream, codec, width, height, transcoded }, masked: masked ?? 'none' }),
-      onStream: ({ state, cause, lastUnitUtcMs }) => this.#signal({ type: 'stream', state, cause, lastUnitUtcMs }),
-      onFailed: (code: ErrorCode) => this.#signal({ type: 'refused', code, atUtcMs: this.clock.now() }),
-    };
-  }
-
   /** The player of footage; undefined while there is no way to the core. */
   #enterPlayback(): FootagePlayer | undefined {
     if (this.#footage || !this.#requests) return this.#footage;
     const requests = this.#requests;
     if (this.store.get().mode === 'live') {
-      if (requests.transport.kind === 'direct') this.#track.choose(requests, 'none', this.#liveEvents());
-      this.#mseLive?.stop();
-      this.#mseLive = undefined;
+      if (requests.transport.kind === 'direct') this.#media.rest(requests);
+      this.#media.stop();
     }
     this.store.set({ mode: 'playback', delayMs: null });
     this.#changeBoxes(false);

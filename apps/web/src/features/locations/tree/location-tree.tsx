@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { keptChoices } from '../../../platform/state/kept-choices.ts';
 import { SearchField } from '../../../ui/filters/search-field.tsx';
-import { canMoveTo, treeRows, type ForestNode } from './location-forest.ts';
+import { treeRows, type ForestNode } from './location-forest.ts';
 import { TreeLine } from './tree-row.tsx';
+import { useSiteDrag } from './use-site-drag.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
 import classes from './location-tree.module.css';
 
@@ -32,8 +33,7 @@ export function LocationTree({ forest, chosenId, renderSign, onChoose, onMove }:
   const scroller = useRef<HTMLDivElement>(null);
   const [rowPx] = useState(lineHeight);
   const [search, setSearch] = useState('');
-  const [held, setHeld] = useState<ForestNode | null>(null);
-  const [targetId, setTargetId] = useState<string | null>(null);
+  const { targetId, setTargetId, mayDrop, drop, drag } = useSiteDrag(onMove);
   const closed = useStore(closedSites.store, ({ ids }) => ids);
   const rows = useMemo(() => {
     const set = new Set(closed);
@@ -57,27 +57,7 @@ export function LocationTree({ forest, chosenId, renderSign, onChoose, onMove }:
     if (place?.closest('[data-leaf=false]') == null) onChoose(id);
     else toggle(id);
   };
-  const letGo = (): void => {
-    setHeld(null);
-    setTargetId(null);
-  };
   const domId = (id: string): string => `${base}-${id}`;
-  const mayDrop = (node: ForestNode | null): boolean => held !== null && canMoveTo(held, node);
-  const drop = (node: ForestNode | null): void => {
-    if (held !== null && canMoveTo(held, node)) onMove(held, node);
-    letGo();
-  };
-  const drag = {
-    // A page that changes while a drag begins makes the browser give it up.
-    onDragStart: (node: ForestNode) => void requestAnimationFrame(() => setHeld(node)),
-    onDragOver: (node: ForestNode) => {
-      if (!mayDrop(node)) return false;
-      setTargetId(node.location.id);
-      return true;
-    },
-    onDrop: drop,
-    onDragEnd: letGo,
-  };
   return (
     <div
       className={classes.tree}

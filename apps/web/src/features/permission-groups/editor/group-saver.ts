@@ -50,6 +50,14 @@ const afterRefusal = async (failure: unknown, read: () => Promise<PermissionGrou
   }
 };
 
+/** A call that is under way goes on; what is added meanwhile follows it. */
+const withChange =
+  (change: GroupChange) =>
+  ({ changes, status }: SaverState): Partial<SaverState> => ({
+    changes: [...changes, change],
+    status: status === 'saving' ? 'saving' : 'waiting',
+  });
+
 /** Gathers changes and sends them 400 ms after the last one. One call at a time, each with the revision that it builds on. */
 export const createGroupSaver = ({ group, send, read, onSaved, onFailed }: SaverParts): GroupSaver => {
   const store = createStore<SaverState>(() => ({ base: group, changes: [], status: 'saved', failure: null }));
@@ -82,10 +90,7 @@ export const createGroupSaver = ({ group, send, read, onSaved, onFailed }: Saver
     }
   };
   const add = (change: GroupChange): void => {
-    setState(({ changes, status }) => ({
-      changes: [...changes, change],
-      status: status === 'saving' ? 'saving' : 'waiting',
-    }));
+    setState(withChange(change));
     sendSoon();
   };
   const addFrom = (make: (state: SaverState) => GroupChange | null): void => {
