@@ -313,7 +313,7 @@ describe('an administrator', () => {
     await list.getByRole('button', { name: 'Create new organization' }).click();
     await page.waitForURL(/\/organization\/create-organization\/step1/);
     await page.getByLabel('Organization name').fill('Second Foods');
-    await page.getByLabel('Color 3').check({ force: true });
+    await page.getByLabel('Colour 3').check({ force: true });
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL(/step2/);
     const create = page.getByRole('button', { name: 'Create organization' });
