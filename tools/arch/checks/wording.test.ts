@@ -39,6 +39,20 @@ test('a full stop ends sentences that are no labels', async () => {
   expect(await wording.run(tree)).toEqual([]);
 });
 
+test('Hebrew in code and what errors say to programs are read as well', async () => {
+  using tree = fixtureTree({
+    'apps/server/src/features/users/invite-mails.ts':
+      "export const text = {\n  he: 'נא לבחור',\n  en: 'It shall',\n};\n",
+    'apps/server/src/features/users/invite-mails.test.ts': "export const text = 'נא לבחור';\n",
+    'packages/contracts/src/shared/errors/user-errors.ts': "export const text = ['It shall', 'shall'];\n",
+  });
+  const found = (await wording.run(tree)).map(({ at }) => at);
+  expect(found).toEqual([
+    'apps/server/src/features/users/invite-mails.ts:2',
+    'packages/contracts/src/shared/errors/user-errors.ts:1',
+  ]);
+});
+
 test('one text is excepted by its key and a reason, as long as it breaks a rule', async () => {
   expect(await found('en', 'It shall', { 'en.cameras.add.action': 'A law says so.' })).toEqual([]);
   expect(await found('en', 'It shall', { 'en.cameras.add.action': ' ' })).toEqual([
