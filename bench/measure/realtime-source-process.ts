@@ -23,7 +23,7 @@ async function work({ databaseUrl, rooms, perSecond, seconds }: Order): Promise<
   const database = openDatabase(databaseUrl, onError);
   const bus = new PostgresBus({ connectionString: databaseUrl, onError });
   await bus.start();
-  const changes = createChanges(database, bus);
+  const changes = createChanges(database, bus, {});
   const times: number[] = [];
   const roomOf: number[] = [];
   const draw = (): { number: number; room: Room } => {

@@ -5,7 +5,6 @@ import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTestEdge } from '../features/link/test-edge.ts';
 import { systemClock } from '../platform/clock/clock.ts';
-import { Housekeeping } from './housekeeping.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -34,7 +33,7 @@ it('throws away what has run out, and nothing that still counts', async () => {
   for (const name of ['old', 'new']) await writeFile(join(platform.blobs.draftFolder, name), 'x');
   await utimes(join(platform.blobs.draftFolder, 'old'), 1, 1);
 
-  const housekeeping = new Housekeeping(platform);
+  const { housekeeping } = server;
   await housekeeping.tidy();
   expect(await global.selectFrom('claimCodes').select('codeHash').where('usedAt', 'is', null).execute()).toHaveLength(
     1,

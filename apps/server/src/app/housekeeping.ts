@@ -1,31 +1,23 @@
-import type { Platform } from './platform.ts';
-import { deleteExpiredLinks } from '../features/accounts/accounts.public.ts';
-import { deleteExpiredImports } from '../features/camera-onboarding/camera-onboarding.public.ts';
-import { deleteExpiredUpdateTickets } from '../features/core-releases/core-releases.public.ts';
-import { heartbeatDays } from '@sightline/contracts/edges/heartbeat-limits';
-import { deleteExpiredClaimCodes, deleteOldHeartbeats } from '../features/edges/edges.public.ts';
-import { deleteExpiredProviderSignIns } from '../features/auth-providers/auth-providers.public.ts';
-import { deleteOldUnknown } from '../features/link/link.public.ts';
-import { createEventDays, expireEvents } from '../features/events/events.public.ts';
-import { deleteExpiredTickets, removeOldDrafts } from '../features/exports/exports.public.ts';
-import { purgeDeleted } from '../features/organizations/organizations.public.ts';
-import { expireGaps } from '../features/recordings/recordings.public.ts';
-import { deleteExpiredChallenges, deleteExpiredSessions } from '../features/sessions/sessions.public.ts';
-import { expireStatusHistory } from '../features/status/status.public.ts';
-import { deleteOldFailures } from '../platform/auth/attempt-locks.ts';
-import { deleteOldMails } from '../platform/mail/mail-queue.ts';
+import type { HousekeepingJob } from '../platform/features/server-feature.ts';
+import type { Clock } from '../platform/clock/clock.ts';
+import type { Log } from '../platform/log/log.ts';
 
 const everyMs = 15 * 60_000;
-const dayMs = 86_400_000;
 
-/** Throws away what has run out: codes, tickets, sessions, halves of files, events and gaps without footage. Each is refused by its own date long before. */
+export interface HousekeepingParts {
+  jobs: readonly HousekeepingJob[];
+  clock: Clock;
+  log: Log;
+}
+
+/** Lets features throw away what has run out. Each thing is refused by its own date long before. */
 export class Housekeeping {
-  readonly #platform: Platform;
+  readonly #parts: HousekeepingParts;
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(platform: Platform) {
-    this.#platform = platform;
+  constructor(parts: HousekeepingParts) {
+    this.#parts = parts;
   }
 
   start(): void {
@@ -38,35 +30,16 @@ export class Housekeeping {
     await this.#running;
   }
 
+  /** Does all of it once, one after the other. What fails is logged, holds nothing else up, and runs again with the next round. */
   async tidy(): Promise<void> {
-    const { database, blobs, clock } = this.#platform;
+    const { jobs, clock, log } = this.#parts;
     const now = new Date(clock());
-    await deleteExpiredClaimCodes(database, now);
-    await deleteExpiredTickets(database, now);
-    await deleteExpiredUpdateTickets(database, now);
-    await deleteExpiredSessions(database, now);
-    await deleteExpiredLinks(database, now);
-    await deleteExpiredChallenges(database, now);
-    await deleteOldFailures(database, now);
-    await deleteExpiredProviderSignIns(database, now);
-    await deleteOldMails(database, now);
-    await deleteOldHeartbeats(database, new Date(now.getTime() - heartbeatDays * dayMs));
-    await removeOldDrafts(blobs, now);
-    await deleteExpiredImports({ database, blobs }, now);
-    await purgeDeleted({ database, blobs }, now);
-    await createEventDays(database).makeAhead(now.getTime());
-    await expireEvents({ database, blobs }, now.getTime());
-    await expireGaps(database, now);
-    await deleteOldUnknown(database, now);
-    await expireStatusHistory(database, now.getTime());
-    await this.#platform.domainProofs.lookAgain();
+    for (const { name, run } of jobs) {
+      await run(now).catch((error: unknown) => log.warn({ err: error, job: name }, 'housekeeping failed; retrying'));
+    }
   }
 
   #begin(): void {
-    this.#running = this.#running
-      .then(() => this.tidy())
-      .catch((error: unknown) =>
-        this.#platform.log.warn({ err: error }, 'what has run out could not be thrown away; it is tried again'),
-      );
+    this.#running = this.#running.then(() => this.tidy());
   }
 }

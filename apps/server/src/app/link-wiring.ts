@@ -1,11 +1,5 @@
 import { applySoftwareState } from '../features/core-releases/core-releases.public.ts';
-import {
-  applyStreamStatus,
-  desiredCamera,
-  confirmCamera,
-  touchCamerasOfLocation,
-  touchCamerasWanting,
-} from '../features/cameras/cameras.public.ts';
+import { applyStreamStatus, desiredCamera, confirmCamera } from '../features/cameras/cameras.public.ts';
 import {
   createEventDays,
   createVectorLengths,
@@ -13,14 +7,11 @@ import {
   keepThumbnail,
   notePicturesLost,
 } from '../features/events/events.public.ts';
-import { operationsTopic } from '../features/edges/edges.public.ts';
 import { applyExportState } from '../features/exports/exports.public.ts';
 import { LinkGateway } from '../features/link/link-gateway.ts';
 import { createLinkService } from '../features/link/link.service.ts';
-import type { LocationsParts } from '../features/locations/locations.service.ts';
 import { applyLocalView } from '../features/local-grants/local-grants.public.ts';
 import { createGapKeeping } from '../features/recordings/recordings.public.ts';
-import type { OrganizationsParts } from '../features/organizations/organizations.service.ts';
 import { applyCameraParts, camerasReported, edgeLinkChanged } from '../features/status/status.public.ts';
 import type { EdgePlace } from '../features/link/link.repository.ts';
 import { adoptedTopic } from '../features/sync-operations/sync-adoption.service.ts';
@@ -64,23 +55,3 @@ export async function startLink(platform: Platform, networks: EdgeNetworks, isAl
   await gateway.start();
   return gateway;
 }
-
-/** What changed at a site for its cameras goes to their cores. */
-export const touchCamerasOf =
-  (platform: Platform): LocationsParts['onCamerasConcerned'] =>
-  async (change, place) => {
-    const edgeIds = await touchCamerasOfLocation(change, place);
-    change.afterCommit(() => {
-      for (const edgeId of edgeIds) platform.bus.publish(operationsTopic, { edgeId });
-    });
-  };
-
-/** What recognition the organization allows from now on goes to the cores of the cameras that want it. */
-export const touchCamerasOfOrganization =
-  (platform: Platform): OrganizationsParts['onSwitchesChanged'] =>
-  async (change, { organizationId, changed }) => {
-    const edgeIds = await touchCamerasWanting(change, organizationId, changed);
-    change.afterCommit(() => {
-      for (const edgeId of edgeIds) platform.bus.publish(operationsTopic, { edgeId });
-    });
-  };

@@ -5,7 +5,8 @@ import { StartFailure } from '../platform/database/embedded/start-failure.ts';
 import { makeRoom } from '../platform/disk/disk-reserve.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { createLog, maskSecrets, type Log } from '../platform/log/log.ts';
-import { readConfig, type ServerConfig } from './config.ts';
+import type { ServerConfig } from '../platform/config/server-config.ts';
+import { readConfig } from './config.ts';
 import { Parent } from './parent.ts';
 import { startServer } from './server.ts';
 

@@ -5,12 +5,15 @@ import { listFirewalls, organizationsOfPerson } from '../features/login-firewall
 import { nameInstallationOrganization } from '../features/organizations/organizations.public.ts';
 import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
 import { systemClock } from '../platform/clock/clock.ts';
+import { auditNamesOf } from '../platform/database/audit-vocabulary.ts';
 import { createChanges } from '../platform/database/changes.ts';
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { visitDatabase } from '../platform/database/embedded/running-postgres.ts';
-import { readConfig, type ServerConfig } from './config.ts';
+import type { ServerConfig } from '../platform/config/server-config.ts';
+import { readConfig } from './config.ts';
 import { verifyAudit } from './operator-audit.ts';
 import { markStaff } from './operator-staff.ts';
+import { features } from './features.ts';
 
 const databaseName = 'sightline';
 
@@ -43,7 +46,10 @@ async function liftFirewall(
       said: `say which with --organization:\n${chosen.map(({ id, name }) => `  ${id}  ${name}`).join('\n')}`,
     };
   const bus = createInProcessBus(say);
-  const untilMs = await breakGlass({ changes: createChanges(database, bus), bus, clock: systemClock }, one.id);
+  const untilMs = await breakGlass(
+    { changes: createChanges(database, bus, auditNamesOf(features)), bus, clock: systemClock },
+    one.id,
+  );
   await bus.stop();
   if (untilMs === null) return { isDone: false, said: `the login firewall of ${one.name} is gone` };
   return {
@@ -72,7 +78,10 @@ async function nameDefault(
       said: `say which with --organization:\n${chosen.map(({ id, name }) => `  ${id}  ${name}`).join('\n')}`,
     };
   const bus = createInProcessBus(say);
-  await nameInstallationOrganization({ database, changes: createChanges(database, bus) }, one.id);
+  await nameInstallationOrganization(
+    { database, changes: createChanges(database, bus, auditNamesOf(features)) },
+    one.id,
+  );
   await bus.stop();
   return { isDone: true, said: `${one.name} is the organization of this installation; this stands in its audit` };
 }

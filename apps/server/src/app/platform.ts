@@ -18,6 +18,7 @@ import type { Bus } from '../platform/bus/bus.ts';
 import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
 import { PostgresBus } from '../platform/bus/postgres-bus.ts';
 import { systemClock, type Clock } from '../platform/clock/clock.ts';
+import { auditNamesOf } from '../platform/database/audit-vocabulary.ts';
 import { createChanges, type Changes } from '../platform/database/changes.ts';
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { ThreadVectorSearch, type VectorSearch } from '../platform/database/vector-search.ts';
@@ -29,7 +30,8 @@ import { createMetrics, type Metrics } from '../platform/metrics/metrics.ts';
 import { openInstallationBox } from '../platform/secrets/installation-box.ts';
 import type { SealedBox } from '../platform/secrets/sealed-box.ts';
 import { createUrlSigner, type UrlSigner } from '../platform/signed-urls/signed-urls.ts';
-import type { ServerConfig } from './config.ts';
+import type { ServerConfig } from '../platform/config/server-config.ts';
+import { features } from './features.ts';
 
 const signInAttemptsPerMinute = 10;
 
@@ -107,7 +109,7 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
   const vectors = new ThreadVectorSearch(connectionString);
   const bus = await openBus(config, connectionString, onError);
   const keys = await openKeys({ database, box, clock });
-  const changes = createChanges(database, bus);
+  const changes = createChanges(database, bus, auditNamesOf(features));
   const accounts = createPasswordAccounts({ database, clock });
   const locks = createAttemptLocks({ database, clock });
   const door = createDoorLocks({ locks, devices: keys.devices });

@@ -145,12 +145,11 @@ async function makePerson(server: RunningServer, call: TestServer['call'], how: 
   });
   if (!account) throw new Error(`${email} is taken`);
   let { organizationId } = how;
-  const { touchCamerasOfOrganization } = await import('./link-wiring.ts');
   const { createOrganizationsService } = await import('../features/organizations/organizations.service.ts');
   if (organizationId === undefined) {
     const organization = await createOrganizationsService({
       ...platform,
-      onSwitchesChanged: touchCamerasOfOrganization(platform),
+      onSwitchesChanged: async () => undefined,
     }).create(
       { userId: account.id, sessionId: account.id, organizationId: null, grants: [], isStaff: false },
       { name: `Org ${people}`, color: '#123456' },

@@ -1,4 +1,4 @@
-import type { Changes, Originator } from '../../platform/database/changes.ts';
+import type { Changes, Originator, AuditActionOf } from '../../platform/database/changes.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
 import { listOrganizationIds } from './accounts.repository.ts';
 
@@ -6,7 +6,7 @@ interface AccountChange {
   userId: string;
   by: Originator;
   /** Method of the audit; without one nothing is written there. */
-  action: string;
+  action: AuditActionOf<'user'>;
   data?: Record<string, unknown>;
 }
 
@@ -22,7 +22,7 @@ export function createAccountChanges({ database, changes }: { database: Database
     work: (place: Place) => Promise<T>,
   ): Promise<T> => {
     const [first, ...others] = await listOrganizationIds(database, userId);
-    const entry = { action, entityKind: 'user', entityId: userId, data };
+    const entry = { action, entityKind: 'user' as const, entityId: userId, data };
     if (first === undefined) return database.global.transaction().execute(work);
     const result = await changes.run({ organizationId: first, by }, async ({ trx, audit, announce }) => {
       const made = await work(trx);

@@ -17,14 +17,18 @@ const mailsPerMinute = 5;
 type ProtectionParts = AccountsParts & { change: ChangeAccount };
 
 /** To whom mails about the account go, and in which language. */
-async function readerOf({ database }: ProtectionParts, actor: SessionActor) {
+async function readerOf({ database }: Pick<AccountsParts, 'database'>, actor: SessionActor) {
   const profile = await repository.findProfile(database.global, actor.userId);
   if (!profile) throw new AppError('unauthenticated');
   return { email: profile.email, lang: profile.settings.lang ?? 'en', name: profile.firstName } as const;
 }
 
 /** Guessing at a session that was left open is counted, but locks nobody out at the door. */
-async function requirePassword({ door, accounts }: ProtectionParts, email: string, password: string): Promise<void> {
+async function requirePassword(
+  { door, accounts }: Pick<AccountsParts, 'door' | 'accounts'>,
+  email: string,
+  password: string,
+): Promise<void> {
   await door.claimInside(email);
   if (!(await accounts.check({ email, password }))) throw new AppError('password_wrong');
   await door.forgiveInside(email);
@@ -52,18 +56,25 @@ async function requestEmail(parts: ProtectionParts, actor: SessionActor, email: 
   );
 }
 
-/** What protects an account: its address and its password. */
-export function createProtectionService(parts: ProtectionParts) {
-  const { database, accounts, mails, clock, sessions, change } = parts;
-  const perPerson = createAttemptLimiter(mailsPerMinute, clock);
+/** Proof that whoever acts is the owner of the account, for changes that a session left open must not allow. */
+export function createAccountProof(parts: Pick<AccountsParts, 'database' | 'door' | 'accounts'>) {
   return {
     readerOf: (actor: SessionActor) => readerOf(parts, actor),
-    /** For changes that a session left open must not allow; accounts without a password have nothing to show. */
+    /** Throws `password_wrong`; accounts without a password have nothing to show. */
     confirmPassword: async (actor: SessionActor, password: string | undefined): Promise<void> => {
-      if (!repository.hasPassword(await repository.listIdentities(database.global, actor.userId))) return;
+      if (!repository.hasPassword(await repository.listIdentities(parts.database.global, actor.userId))) return;
       if (password === undefined) throw new AppError('password_wrong');
       await requirePassword(parts, (await readerOf(parts, actor)).email, password);
     },
+  };
+}
+
+/** What protects an account: its address and its password. */
+export function createProtectionService(parts: ProtectionParts) {
+  const { accounts, mails, clock, sessions, change } = parts;
+  const perPerson = createAttemptLimiter(mailsPerMinute, clock);
+  return {
+    ...createAccountProof(parts),
     changeEmail: async (actor: SessionActor, input: { email: string; password: string }): Promise<void> => {
       await sessions.requireOwnAccount(actor);
       perPerson.take(actor.userId);

@@ -1,3 +1,4 @@
+import type { AuditActionOf } from '../../platform/database/changes.ts';
 import { auditDefaults } from '@sightline/contracts/audit/audit-defaults';
 import { valueIn } from '@sightline/domain/texts/isolate';
 import { AppError } from '@sightline/contracts/shared/errors';
@@ -16,7 +17,7 @@ const documentsPerMinute = 3;
 
 interface Document {
   kind: 'log' | 'report';
-  action: string;
+  action: AuditActionOf<'audit'>;
   days: number;
   make: (request: PdfRequest) => Promise<Uint8Array>;
 }

@@ -8,6 +8,8 @@ import type { AuditAnchors } from './audit-anchors.ts';
 export interface AuditParts {
   database: Database;
   changes: Changes;
+  /** Everything that features declare for the audit. */
+  auditActions: readonly string[];
   clock: Clock;
   mails: Mails;
   /** Proves where a chain ends. */

@@ -13,7 +13,6 @@ import { pageRequest, toPage } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { csvCut, csvHead, csvLine } from './audit-csv.ts';
 import type { AuditParts } from './audit-parts.ts';
-import { auditMethods } from './audit-methods.ts';
 import { createAuditMails } from './audit-mails.service.ts';
 import { verifyChain, verifyRange } from './audit-verification.service.ts';
 import { presentEntry } from './audit.presenter.ts';
@@ -49,7 +48,7 @@ export type AuditService = ReturnType<typeof createAuditService>;
 
 /** Reading and handing out; a document or file that is taken stands in the audit itself. Throws `search_range_invalid`, `time_zone_unknown`, `rate_limited`. */
 export function createAuditService(parts: AuditParts) {
-  const { database, changes, clock } = parts;
+  const { auditActions, database, changes, clock } = parts;
   const mails = createAuditMails(parts);
   return {
     find: async (actor: MemberActor, filter: AuditFilter, query: { limit: number; cursor?: string | undefined }) => {
@@ -70,7 +69,7 @@ export function createAuditService(parts: AuditParts) {
       const found = await database.withOrganization(organizationId, (trx) =>
         repository.listMethods(trx, organizationId),
       );
-      return { items: [...new Set([...auditMethods, ...found])].sort() };
+      return { items: [...new Set([...auditActions, ...found])].sort() };
     },
     exportCsv: async (actor: MemberActor, filter: AuditFilter): Promise<Readable> => {
       const { organizationId } = actor;

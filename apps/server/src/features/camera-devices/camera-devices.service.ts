@@ -3,7 +3,7 @@ import type { OnvifAction, OnvifState } from '@sightline/contracts/cameras/camer
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { z } from 'zod';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Changes } from '../../platform/database/changes.ts';
+import type { AuditActionOf, Changes } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
@@ -27,7 +27,7 @@ type CredentialsInput = z.output<(typeof cameraDevicesCalls)['setCredentials']['
 export type CameraDevicesService = ReturnType<typeof createCameraDevicesService>;
 
 /** What stands in the audit; a movement that ends by itself is one with its beginning. */
-const deeds: Record<OnvifAction['kind'], string | null> = {
+const deeds: Record<OnvifAction['kind'], AuditActionOf<'camera'> | null> = {
   move: 'camera.turn',
   stop: null,
   goToPreset: 'camera.turn',
@@ -74,7 +74,7 @@ async function act(
   const deed = deeds[action.kind];
   const write = async (data: object): Promise<void> => {
     if (deed === null) return;
-    const entry = { action: deed, entityKind: 'camera', entityId: cameraId, data: { action, ...data } };
+    const entry = { action: deed, entityKind: 'camera' as const, entityId: cameraId, data: { action, ...data } };
     await parts.changes.run({ organizationId, by: actor }, ({ audit }) => audit(entry));
   };
   // Before the device is asked: it may do what it is told although its answer never comes. A hold stands there once.

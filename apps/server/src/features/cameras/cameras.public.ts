@@ -10,17 +10,11 @@ import { requireCamera, visibleCameras } from './cameras.policy.ts';
 import { findCamera, pathsOfCameras } from './cameras.repository.ts';
 
 /** Rules that connect cameras with their core; wired to the link where the server is put together. */
-export {
-  applyStreamStatus,
-  confirmCamera,
-  desiredCamera,
-  touchCamerasOfLocation,
-  touchCamerasWanting,
-} from './camera-sync.ts';
+export { applyStreamStatus, confirmCamera, desiredCamera } from './camera-sync.ts';
 
 /** Making and changing cameras, and looking at streams through their core, for features that bring many. */
-export type { CameraLookService } from './camera-look.service.ts';
-export type { CamerasService } from './cameras.service.ts';
+export { createCameraLookService, type CameraLookService } from './camera-look.service.ts';
+export { createCamerasService, type CamerasService } from './cameras.service.ts';
 
 /** Whether what stood in an address can be an account, and the machine of an address or host in one spelling. */
 export { isAccount, machineOf } from './camera-addresses.ts';
@@ -39,9 +33,6 @@ export { hiddenFrom, requireHidden } from './camera-privacy.ts';
 
 /** Whether a device hides something from somebody, under whatever name it is reached. */
 export { requireOtherDevice } from './device-identity.ts';
-
-/** For whoever moves the place of cameras. */
-export { requireNothingMovedIntoSight } from './camera-privacy.ts';
 
 /** A camera as other features see it. */
 export interface CameraPlace {

@@ -4,7 +4,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
+import type { Changes, ChangeWork, AuditActionOf } from '../../platform/database/changes.ts';
 import { isDuplicate, type Database, type Work } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
@@ -143,7 +143,7 @@ async function tell(
     edgeId: string;
     locationId: string;
     revision: number;
-    action: string;
+    action: AuditActionOf<'camera'>;
     changed?: string[];
   },
 ): Promise<void> {

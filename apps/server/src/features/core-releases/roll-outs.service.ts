@@ -12,7 +12,7 @@ import type { Page } from '@sightline/contracts/shared/paging';
 import { compareVersions } from '@sightline/domain/core-releases/package-rules';
 import { mayAt, scopeFor } from '../../platform/auth/entity-right.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
+import type { Changes, ChangeWork, AuditActionOf } from '../../platform/database/changes.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
@@ -221,7 +221,7 @@ async function create(parts: RollOutsParts, actor: MemberActor, input: RollOutIn
 
 async function tell(
   work: ChangeWork,
-  about: { action: string; id: string; version: string },
+  about: { action: AuditActionOf<'coreRollOut'>; id: string; version: string },
   data: Record<string, unknown> = {},
 ): Promise<void> {
   await work.audit({

@@ -61,7 +61,6 @@ export function createEdgeClaimsService(parts: EdgeClaimsParts) {
       writeClaimFile(localClaimFile, { code, serverUrl: serverUrl() });
       return {};
     },
-    localCoreWaits: async (): Promise<boolean> => localClaimFile !== null && !(await claims.hasLocalCore(database)),
     claim: async (input: ClaimInput, address: string): Promise<ClaimedEdge> => {
       attempts.take(address);
       const claimed = await claims.useClaimCode(database, input.code, new Date(clock()));

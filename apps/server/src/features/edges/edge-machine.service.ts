@@ -2,7 +2,7 @@ import type { DhcpReservation, DhcpSettings, DhcpState } from '@sightline/contra
 import type { LogPage, LogQuery } from '@sightline/contracts/edges/edge-logs';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Permission } from '@sightline/contracts/shared/permissions';
-import type { Changes } from '../../platform/database/changes.ts';
+import type { AuditActionOf, Changes } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
@@ -76,7 +76,7 @@ const requireMachine = (
 async function changeDhcp(
   parts: EdgeMachineParts,
   actor: MemberActor,
-  wanted: { edgeId: string; action: string; data: Record<string, unknown>; ask: () => Promise<DhcpState> },
+  wanted: { edgeId: string; action: AuditActionOf<'edge'>; data: Record<string, unknown>; ask: () => Promise<DhcpState> },
 ): Promise<DhcpState> {
   const { database, changes } = parts;
   const { organizationId } = actor;

@@ -1,11 +1,17 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
-import type { Work } from '../../platform/database/database.ts';
+import type { Database, Work } from '../../platform/database/database.ts';
+import { hasLocalCore } from './edge-claims.repository.ts';
 import { requireEdge } from './edges.policy.ts';
 import { edgesServing, findEdge, insertOperation, lockEdge, type EdgeRow } from './edges.repository.ts';
 
 export { deleteExpiredClaimCodes } from './edge-claims.repository.ts';
 export { deleteOldHeartbeats } from './edge-health.repository.ts';
 export { edgeStateOf } from './edges.presenter.ts';
+export { visibleCoreIds } from './visible-cores.ts';
+
+/** Whether the core on the machine of the server waits for somebody to take it. */
+export const localCoreWaits = async (database: Database, localClaimFile: string | null): Promise<boolean> =>
+  localClaimFile !== null && !(await hasLocalCore(database));
 
 /** What the server itself has to say of a core. */
 export { insertNotice as addNotice, noteUnknownCamera } from './edge-notices.repository.ts';

@@ -2,7 +2,6 @@ import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
-import { Housekeeping } from '../../app/housekeeping.ts';
 import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
 import { dayOf } from './event-days.ts';
 import { testJpeg, testReport, testVector } from './test-reports.ts';
@@ -67,7 +66,7 @@ it('keeps events as long as the footage of their camera, then drops whole days, 
   }
   const pictures = async (): Promise<string[]> =>
     (await server.platform.blobs.children(`o/${organizationId()}/event`)).sort();
-  const housekeeping = new Housekeeping(server.platform);
+  const { housekeeping } = server;
   await housekeeping.tidy();
   expect(await all()).toEqual([3, 3, 3, 3, 10, 3]);
   expect(await pictures()).toEqual([oldest, old, young].map((report) => dayOf(report.startedAtUtcMs)).sort());

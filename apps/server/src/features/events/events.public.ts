@@ -2,7 +2,6 @@
 export { createEventDays } from './event-days.ts';
 export { keepEvents } from './event-ingest.ts';
 export { notePicturesLost } from './event-lost-pictures.ts';
-export { expireEvents } from './event-retention.ts';
 export { keepThumbnail } from './event-thumbnails.service.ts';
 export { createVectorLengths } from './event-vector-lengths.ts';
 

@@ -1,7 +1,7 @@
 import type { Floor, FloorInput, FloorUpdate, Placement } from '@sightline/contracts/floors/floor';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
-import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
+import type { Changes, ChangeWork, AuditActionOf } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -63,7 +63,7 @@ const editable = async ({ actor, work }: Task, floorId: string): Promise<reposit
 const tell = async (
   { work }: Task,
   floor: { id: string; locationId: string },
-  entry: { action: string; data: Record<string, unknown> },
+  entry: { action: AuditActionOf<'floor'>; data: Record<string, unknown> },
 ): Promise<void> => {
   await work.audit({ ...entry, entityKind: 'floor', entityId: floor.id });
   await work.announce({ kind: 'locations.changed', locationId: floor.locationId });

@@ -1,11 +1,10 @@
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
-import { insertAuditEntry } from '../../platform/database/audit-entries.ts';
 import { nobody, type ChangeWork } from '../../platform/database/changes.ts';
 import { findGrant, isCameraOf, isViewWritten } from './local-grants.repository.ts';
 
 /** Writes down that somebody watched a camera without the server, as its core tells it. False when the camera is not of this core. */
 export async function applyLocalView(
-  { trx }: ChangeWork,
+  { trx, audit }: ChangeWork,
   from: { organizationId: string; edgeId: string },
   { grantId, cameraId, openedAtUtcMs, originals }: Extract<EdgeRecordBody, { kind: 'localView' }>,
 ): Promise<boolean> {
@@ -16,10 +15,6 @@ export async function applyLocalView(
   const data = { grantId, edgeId: from.edgeId, openedAtUtcMs, originals };
   // A core whose disk was brought back from a copy may say it twice.
   if (await isViewWritten(trx, from.organizationId, { cameraId, data, since: grant?.issuedAt ?? null })) return true;
-  await insertAuditEntry(
-    trx,
-    { organizationId: from.organizationId, by },
-    { action: 'live.local', entityKind: 'camera', entityId: cameraId, data },
-  );
+  await audit({ action: 'live.local', entityKind: 'camera', entityId: cameraId, data }, by);
   return true;
 }

@@ -1,4 +1,7 @@
+import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { Work } from '../../platform/database/database.ts';
+import { hookPoint } from '../../platform/features/hooks.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
 import { findLocation, holdLocation } from './locations.repository.ts';
 
 /** A place that other things lie at: its path (root first, itself last) decides who may do what there. */
@@ -17,3 +20,18 @@ export async function holdPlace(trx: Work, organizationId: string, locationId: s
   await holdLocation(trx, { organizationId, locationId }, 'share');
   return findLocation(trx, organizationId, locationId);
 }
+
+interface LocationAt {
+  organizationId: string;
+  locationId: string;
+}
+
+/** Something of a site changed that its cameras carry down to their core: its zone, or whether faces are looked for. */
+export const camerasConcerned = hookPoint<[change: ChangeWork, place: LocationAt]>('locations.camerasConcerned');
+
+/** A location is being removed; what else belongs to it goes with it. */
+export const locationRemoved = hookPoint<[change: ChangeWork, place: LocationAt]>('locations.removed');
+
+/** Before a location with everything below it gets another parent; throws what forbids it. `path`: its own afterwards. */
+export const locationMoves =
+  hookPoint<[trx: Work, actor: MemberActor, move: { locationId: string; path: readonly string[] }]>('locations.moves');

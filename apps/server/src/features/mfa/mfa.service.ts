@@ -1,3 +1,4 @@
+import type { AuditActionOf } from '../../platform/database/changes.ts';
 import type { MfaEnrolment, MfaMethod } from '@sightline/contracts/mfa/mfa';
 import { AppError } from '@sightline/contracts/shared/errors';
 import QRCode from 'qrcode';
@@ -48,7 +49,7 @@ async function findOwn({ database }: MfaParts, userId: string, id: string): Prom
 /** A change that stands in the audit and of which the person is told by mail. */
 async function audited<T>(
   parts: MfaParts,
-  { actor, action }: { actor: SessionActor; action: string },
+  { actor, action }: { actor: SessionActor; action: AuditActionOf<'user'> },
   work: (place: Place) => Promise<T>,
 ): Promise<T> {
   const reader = await parts.readerOf(actor);

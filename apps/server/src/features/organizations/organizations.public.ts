@@ -1,5 +1,8 @@
+import type { AnalyticsSwitch } from '@sightline/contracts/organizations/analytics-switches';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
+import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { hookPoint } from '../../platform/features/hooks.ts';
 import { findAnalyticsSwitches } from './organizations.repository.ts';
 import { markPurged, notPurged, purgePiece } from './organization-removal.repository.ts';
 
@@ -20,4 +23,8 @@ export async function purgeDeleted(
 
 /** Which recognition an organization allows its cameras. */
 export const analyticsSwitchesOf = findAnalyticsSwitches;
-export { rememberFormerMembers } from './former-members.repository.ts';
+
+/** An organization allows other recognition than before: told with the switches that are not as they were. */
+export const switchesChanged = hookPoint<
+  [change: ChangeWork, now: { organizationId: string; changed: readonly AnalyticsSwitch[] }]
+>('organizations.switchesChanged');

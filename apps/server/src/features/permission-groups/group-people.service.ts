@@ -64,7 +64,9 @@ async function tellMoved(
   moved: { actor: MemberActor; entityId: string; kind: 'user' | 'organization'; groupIds: readonly string[] },
 ): Promise<void> {
   const { actor, entityId, kind, groupIds } = moved;
-  await change.audit({ action: `${kind}.setGroups`, entityKind: kind, entityId, data: { groupIds } });
+  const data = { groupIds };
+  if (kind === 'user') await change.audit({ action: 'user.setGroups', entityKind: kind, entityId, data });
+  else await change.audit({ action: 'organization.setGroups', entityKind: kind, entityId, data });
   await change.announce({ kind: 'users.changed' });
   await announceRights(change, parts.bus, {
     organizationId: actor.organizationId,

@@ -1,15 +1,9 @@
 import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
 import { scopeOf, type Grant } from '@sightline/domain/permissions/grant';
+import { hearingRights, type HearingRight } from '../../platform/features/heard-events.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { RealtimeClient } from './realtime-client.ts';
-import {
-  hearingRights,
-  mayHear,
-  needsOriginals,
-  peopleToHear,
-  rightsToHear,
-  type HearingRight,
-} from './realtime.policy.ts';
+import type { Hearing } from './realtime.policy.ts';
 
 /** Whoever holds more things than this by one right is asked at every event instead: the index must not outgrow what it serves. */
 const mostIndexed = 500;
@@ -28,6 +22,11 @@ export class RealtimeAudience {
   /** By right and thing; null is the whole organization. */
   readonly #index = new Map<HearingRight, Map<string | null, Set<Holder>>>();
   readonly #wide = new Set<Holder>();
+  readonly #hearing: Hearing;
+
+  constructor(hearing: Hearing) {
+    this.#hearing = hearing;
+  }
 
   add(client: RealtimeClient, actor: MemberActor): void {
     client.actor = actor;
@@ -66,12 +65,12 @@ export class RealtimeAudience {
 
   /** Who may hear of an event at a place with this path; undefined for a place that nobody knows. */
   *of(event: RealtimeEvent, path: readonly string[] | undefined): Generator<RealtimeClient> {
-    const people = peopleToHear(event);
+    const people = this.#hearing.peopleToHear(event);
     if (people !== null) {
       for (const userId of people) yield* this.ofPerson(userId);
       return;
     }
-    const rights = rightsToHear(event);
+    const rights = this.#hearing.rightsToHear(event);
     if (rights === null) return yield* this.clients;
     if (path === undefined) return;
     for (const holder of this.#holdersOf(event, rights, path)) yield* holder.clients;
@@ -81,9 +80,9 @@ export class RealtimeAudience {
   hears(client: RealtimeClient, event: RealtimeEvent, path: readonly string[] | undefined): boolean {
     const { actor } = client;
     if (!actor || !this.clients.has(client)) return false;
-    const people = peopleToHear(event);
+    const people = this.#hearing.peopleToHear(event);
     if (people !== null) return people.includes(actor.userId);
-    return rightsToHear(event) === null || mayHear(actor, event, path);
+    return this.#hearing.rightsToHear(event) === null || this.#hearing.mayHear(actor, event, path);
   }
 
   ofPerson(userId: string): Iterable<RealtimeClient> {
@@ -96,9 +95,9 @@ export class RealtimeAudience {
       const things = this.#index.get(right);
       for (const id of things ? [null, ...path] : []) for (const holder of things?.get(id) ?? []) found.add(holder);
     }
-    for (const holder of this.#wide) if (mayHear(holder.actor, event, path)) found.add(holder);
-    if (needsOriginals(event))
-      for (const holder of found) if (!mayHear(holder.actor, event, path)) found.delete(holder);
+    for (const holder of this.#wide) if (this.#hearing.mayHear(holder.actor, event, path)) found.add(holder);
+    if (this.#hearing.needsOriginals(event))
+      for (const holder of found) if (!this.#hearing.mayHear(holder.actor, event, path)) found.delete(holder);
     return found;
   }
 

@@ -8,7 +8,7 @@ import { RealtimeAudience } from './realtime-audience.ts';
 import type { RealtimeClient } from './realtime-client.ts';
 import { frameOf, type News } from './realtime-frame.ts';
 import { RealtimePlaces } from './realtime-places.ts';
-import { isOwnStanding } from './realtime.policy.ts';
+import type { Hearing } from './realtime.policy.ts';
 
 /** So many are asked for their new rights before the next thing is told; more are told nothing until each was asked. */
 const askedBeforeGoingOn = 50;
@@ -19,6 +19,7 @@ const thingsAtOnce = 200;
 
 export interface RealtimeDeskParts {
   database: Database;
+  hearing: Hearing;
   log: Log;
   /** Rights of a session now, a few at a time; null when they ended. */
   memberOf: MemberOf;
@@ -29,7 +30,7 @@ type Work = { news: News; only?: RealtimeClient } | { change: RightsChange; sinc
 /** What is told in one organization: one thing after the other, so that everybody hears it in the order in which it happened. */
 export class RealtimeDesk {
   readonly organizationId: string;
-  readonly audience = new RealtimeAudience();
+  readonly audience: RealtimeAudience;
   /** Revision of the rights of the organization when it was last asked for. */
   rightsRevision: number | null = null;
   readonly #parts: RealtimeDeskParts;
@@ -42,6 +43,7 @@ export class RealtimeDesk {
   constructor(organizationId: string, parts: RealtimeDeskParts) {
     this.organizationId = organizationId;
     this.#parts = parts;
+    this.audience = new RealtimeAudience(parts.hearing);
     this.#places = new RealtimePlaces(parts.database, organizationId);
   }
 
@@ -145,14 +147,14 @@ export class RealtimeDesk {
       return 0;
     }
     const { news, only } = work;
-    const frame = frameOf(news);
+    const frame = frameOf(news, this.#parts.hearing);
     const path = this.#places.pathOf(news.event);
     if (only) {
       if (only.staleSince === null && this.audience.hears(only, news.event, path)) only.sendEvent(frame);
       return frame.length;
     }
     this.#told += 1;
-    const standing = isOwnStanding(news.event);
+    const standing = this.#parts.hearing.isOwnStanding(news.event);
     for (const client of this.audience.of(news.event, path))
       if (standing || client.staleSince === null) client.sendEvent(frame);
     if (!standing) return frame.length;

@@ -1,5 +1,5 @@
 import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
-import { mannerOf } from './realtime.policy.ts';
+import type { Hearing } from './realtime.policy.ts';
 
 /** Something that happened in an organization, and who did it. */
 export interface News {
@@ -17,7 +17,7 @@ export interface News {
 const head = '{"type":"event","sequence":';
 
 /** The text of an event but for its number: written once, however many listen. */
-export function frameOf({ event, actorSessionId, actorUserId, ...told }: News): string {
+export function frameOf({ event, actorSessionId, actorUserId, ...told }: News, { mannerOf }: Hearing): string {
   const manner = mannerOf(event);
   const { level = manner.level, showToast = manner.showToast } = told;
   return `,${JSON.stringify({ actorSessionId, actorUserId, level, showToast, event }).slice(1)}`;

@@ -8,6 +8,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { changesTopic } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { HeardEvents } from '../../platform/features/heard-events.ts';
 import { requireOwnOrigin } from '../../platform/http/own-origin.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -19,6 +20,7 @@ import { frameOf, type News } from './realtime-frame.ts';
 import { createGate } from './realtime-gate.ts';
 import { RealtimeIntake } from './realtime-intake.ts';
 import { RealtimeRecent } from './realtime-recent.ts';
+import { createHearing } from './realtime.policy.ts';
 import { RealtimeLimits } from './realtime-limits.ts';
 import { RealtimeStanding } from './realtime-standing.ts';
 import { RealtimeWheel } from './realtime-wheel.ts';
@@ -30,6 +32,8 @@ const rightsAtOnce = 4;
 
 export interface RealtimeGatewayParts {
   database: Database;
+  /** What features declare of the events that they tell. */
+  heard: HeardEvents;
   bus: Bus;
   clock: Clock;
   log: Log;
@@ -57,6 +61,7 @@ export class RealtimeGateway {
     const [hellos, rights] = [createGate(hellosAtOnce), createGate(rightsAtOnce)];
     this.#deskParts = {
       database: parts.database,
+      hearing: createHearing(parts.heard),
       log: parts.log,
       memberOf: (claims) => rights(() => parts.memberOf(claims)),
     };
@@ -158,12 +163,10 @@ export class RealtimeGateway {
     for (const client of this.#limits.clientsOf(sessionId)) {
       const organizationId = client.actor?.organizationId ?? '';
       client.sendEvent(
-        frameOf({
-          organizationId,
-          actorSessionId: sessionId,
-          actorUserId: null,
-          event: { kind: 'sessions.ended', isForced },
-        }),
+        frameOf(
+          { organizationId, actorSessionId: sessionId, actorUserId: null, event: { kind: 'sessions.ended', isForced } },
+          this.#deskParts.hearing,
+        ),
       );
       client.close();
     }

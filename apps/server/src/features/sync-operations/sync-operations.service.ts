@@ -7,7 +7,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
+import type { Changes, ChangeWork, AuditActionOf } from '../../platform/database/changes.ts';
 import { isDuplicate, type Database, type Work } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
@@ -114,7 +114,7 @@ interface OperationTask {
 interface OperationChange {
   actor: MemberActor;
   key: OperationKey;
-  action: string;
+  action: AuditActionOf<'edge'>;
 }
 
 /** Everything that may be done with an operation is done while its core is held, as long as the core has not committed it. */

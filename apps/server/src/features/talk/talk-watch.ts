@@ -7,7 +7,7 @@ import type { MemberOf } from '../../platform/auth/held-open.ts';
 import { rightsChangedTopic, touches, type RightsChange } from '../../platform/auth/rights-changes.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Changes } from '../../platform/database/changes.ts';
+import type { Changes, AuditEntryOf } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
@@ -113,7 +113,7 @@ export class TalkWatch {
     cause: ErrorCode,
   ): Promise<void> {
     const seconds = Math.round((this.#parts.clock() - talker.sinceAt) / 1_000);
-    const entry = {
+    const entry: AuditEntryOf<'camera'> = {
       action: 'camera.talkEnd',
       entityKind: 'camera',
       entityId: cameraId,

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { newId } from '../ids/ids.ts';
+import type { AuditAction, AuditActions, AuditNames } from './audit-vocabulary.ts';
 import type { Work } from './database.ts';
 
 /** Who did something: a session of a person, or, with nulls, a core or the server itself. */
@@ -18,11 +19,8 @@ export interface ChangePlace {
   by: Originator;
 }
 
-/** One line of the audit. */
-export interface AuditEntry {
-  /** `<noun>.<verb>` */
-  action: string;
-  entityKind: string;
+/** What an action of the audit was done to. */
+interface AuditTarget {
   entityId: string | null;
   /** Name of the thing as it is now; found by its id where it is not given. */
   entityName?: string;
@@ -30,26 +28,30 @@ export interface AuditEntry {
   data?: Record<string, unknown>;
 }
 
-/** Where the name of a kind of thing stands. */
-const nameTables: Record<string, string> = {
-  camera: 'cameras',
-  edge: 'edges',
-  location: 'locations',
-  permissionGroup: 'permission_groups',
-  apiKey: 'api_keys',
-  authProvider: 'auth_providers',
-};
+/** Kinds of things that the audit speaks of. */
+export type AuditKind = KindsOf<AuditActions[AuditAction]>;
+type KindsOf<T> = T extends readonly (infer K)[] ? K : T;
 
-function nameOf(organizationId: string, { entityKind, entityId, entityName, data }: AuditEntry): RawBuilder<unknown> {
+/** Names of the actions that are done to one kind of thing. */
+export type AuditActionOf<K extends AuditKind> = {
+  [A in AuditAction]: K extends KindsOf<AuditActions[A]> ? A : never;
+}[AuditAction];
+
+/** An entry about one kind of thing, whatever is done to it. */
+export type AuditEntryOf<K extends AuditKind> = AuditTarget & { entityKind: K; action: AuditActionOf<K> };
+
+/** One line of the audit: an action that a feature declares, with the kind of thing that belongs to it. */
+export type AuditEntry = { [K in AuditKind]: AuditEntryOf<K> }[AuditKind];
+
+function nameOf(organizationId: string, entry: AuditEntry, names: AuditNames): RawBuilder<unknown> {
+  const { entityKind, entityId, entityName, data } = entry;
   const given = entityName ?? data?.['name'];
   if (typeof given === 'string') return sql`${given}::text`;
-  const table = nameTables[entityKind];
-  if (entityId === null) return sql`null`;
-  if (entityKind === 'organization') return sql`(select name from organizations where id = ${entityId}::uuid)`;
-  if (entityKind === 'user') return sql`(select name from auth."user" where id = ${entityId}::text)`;
-  return table === undefined
-    ? sql`null`
-    : sql`(select name from ${sql.table(table)} where organization_id = ${organizationId}::uuid and id = ${entityId}::uuid)`;
+  const source = names[entityKind];
+  if (entityId === null || source === undefined) return sql`null`;
+  const id = source.hasTextIds === true ? sql`${entityId}::text` : sql`${entityId}::uuid`;
+  const ofOrganization = source.isGlobal === true ? sql`true` : sql`organization_id = ${organizationId}::uuid`;
+  return sql`(select name from ${sql.table(source.table)} where ${ofOrganization} and id = ${id})`;
 }
 
 /** How the person had signed in: as the entry says, else as the session says. */
@@ -61,7 +63,7 @@ const providerOf = (sessionId: string | null, told: unknown): RawBuilder<unknown
 /** Writes a line of the audit into the change's own transaction; its seal follows. */
 export async function insertAuditEntry(
   trx: Work,
-  { organizationId, by }: ChangePlace,
+  { organizationId, by, names }: ChangePlace & { names: AuditNames },
   entry: AuditEntry,
 ): Promise<void> {
   const { action, entityKind, entityId, data = {} } = entry;
@@ -72,7 +74,7 @@ export async function insertAuditEntry(
     values (${organizationId}, ${newId()}, ${userId}, ${sessionId}, ${action}, ${entityKind}, ${entityId}, ${JSON.stringify(data)}, ${address},
       ${viaOrganizationId}, ${apiKeyId},
       (select name from organizations where id = ${viaOrganizationId}::uuid),
-      (select name from api_keys where organization_id = ${organizationId}::uuid and id = ${apiKeyId}::uuid), ${providerOf(sessionId, data['authProviderId'])}, ${nameOf(organizationId, entry)})`.execute(
+      (select name from api_keys where organization_id = ${organizationId}::uuid and id = ${apiKeyId}::uuid), ${providerOf(sessionId, data['authProviderId'])}, ${nameOf(organizationId, entry, names)})`.execute(
     trx,
   );
 }

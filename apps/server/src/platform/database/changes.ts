@@ -2,18 +2,26 @@ import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
 import { sql } from 'kysely';
 import type { Bus } from '../bus/bus.ts';
 import { newId } from '../ids/ids.ts';
-import { insertAuditEntry, type AuditEntry, type ChangePlace, type Originator } from './audit-entries.ts';
+import {
+  insertAuditEntry,
+  type AuditEntry,
+  type AuditActionOf,
+  type AuditEntryOf,
+  type ChangePlace,
+  type Originator,
+} from './audit-entries.ts';
+import type { AuditNames } from './audit-vocabulary.ts';
 import type { Database, Work } from './database.ts';
 
-export type { AuditEntry, ChangePlace, Originator };
+export type { AuditActionOf, AuditEntry, AuditEntryOf, ChangePlace, Originator };
 
 export const nobody: Originator = { userId: null, sessionId: null };
 
 /** What a change may do inside its transaction. */
 export interface ChangeWork {
   trx: Work;
-  /** Writes the audit row into the change's own transaction. */
-  audit(entry: AuditEntry): Promise<void>;
+  /** Writes the audit row into the change's own transaction. `by`: who did it, where that is not whose change it is. */
+  audit(entry: AuditEntry, by?: Originator): Promise<void>;
   /** Writes what happened beside the change; it is published after commit. */
   announce(event: RealtimeEvent): Promise<void>;
   /** The same for many at once. */
@@ -29,7 +37,8 @@ export interface Changes {
 /** Topic that carries the ids of committed change rows. */
 export const changesTopic = 'changes';
 
-export function createChanges(database: Database, bus: Bus): Changes {
+/** `names`: where the names of things stand of which the audit speaks. */
+export function createChanges(database: Database, bus: Bus, names: AuditNames): Changes {
   return {
     run: async (place, work) => {
       const effects: (() => void)[] = [];
@@ -37,7 +46,7 @@ export function createChanges(database: Database, bus: Bus): Changes {
       const result = await database.withOrganization(place.organizationId, (trx) =>
         work({
           trx,
-          audit: (entry) => insertAuditEntry(trx, place, entry),
+          audit: (entry, by = place.by) => insertAuditEntry(trx, { ...place, by, names }, entry),
           announce: async (event) => void ids.push(...(await writeChanges(trx, place, [event]))),
           announceAll: async (events) => void ids.push(...(await writeChanges(trx, place, events))),
           afterCommit: (effect) => void effects.push(effect),

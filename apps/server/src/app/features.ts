@@ -1,0 +1,95 @@
+import { accountsFeature } from '../features/accounts/accounts.feature.ts';
+import { analysisFeature } from '../features/analysis/analysis.feature.ts';
+import { apiKeysFeature } from '../features/api-keys/api-keys.feature.ts';
+import type { ApiKeysService } from '../features/api-keys/api-keys.service.ts';
+import { appInfoFeature } from '../features/app-info/app-info.feature.ts';
+import { attentionFeature } from '../features/attention/attention.feature.ts';
+import { auditFeature } from '../features/audit/audit.feature.ts';
+import { authProvidersFeature } from '../features/auth-providers/auth-providers.feature.ts';
+import type { DomainProofs } from '../features/auth-providers/auth-providers.public.ts';
+import { cameraDevicesFeature } from '../features/camera-devices/camera-devices.feature.ts';
+import { cameraOnboardingFeature } from '../features/camera-onboarding/camera-onboarding.feature.ts';
+import { cameraPagesFeature } from '../features/camera-pages/camera-pages.feature.ts';
+import { camerasFeature } from '../features/cameras/cameras.feature.ts';
+import { coreReleasesFeature } from '../features/core-releases/core-releases.feature.ts';
+import { developerFeature } from '../features/developer/developer.feature.ts';
+import { edgesFeature } from '../features/edges/edges.feature.ts';
+import { eventsFeature } from '../features/events/events.feature.ts';
+import { exportsFeature } from '../features/exports/exports.feature.ts';
+import { favouritesFeature } from '../features/favourites/favourites.feature.ts';
+import { floorsFeature } from '../features/floors/floors.feature.ts';
+import { globalSearchFeature } from '../features/global-search/global-search.feature.ts';
+import { homeFeature } from '../features/home/home.feature.ts';
+import { linkFeature } from '../features/link/link.feature.ts';
+import type { LinkGateway } from '../features/link/link-gateway.ts';
+import { liveFeature } from '../features/live/live.feature.ts';
+import { localGrantsFeature } from '../features/local-grants/local-grants.feature.ts';
+import { locationsFeature } from '../features/locations/locations.feature.ts';
+import { loginFirewallFeature } from '../features/login-firewall/login-firewall.feature.ts';
+import { mfaFeature } from '../features/mfa/mfa.feature.ts';
+import type { MfaProof } from '../features/mfa/mfa.public.ts';
+import { organizationsFeature } from '../features/organizations/organizations.feature.ts';
+import { permissionGroupsFeature } from '../features/permission-groups/permission-groups.feature.ts';
+import { recordingsFeature } from '../features/recordings/recordings.feature.ts';
+import { sessionsFeature } from '../features/sessions/sessions.feature.ts';
+import type { SessionsService } from '../features/sessions/sessions.public.ts';
+import { statusFeature } from '../features/status/status.feature.ts';
+import { streetMapFeature } from '../features/street-map/street-map.feature.ts';
+import { syncOperationsFeature } from '../features/sync-operations/sync-operations.feature.ts';
+import { talkFeature } from '../features/talk/talk.feature.ts';
+import { userDevicesFeature } from '../features/user-devices/user-devices.feature.ts';
+import { usersFeature } from '../features/users/users.feature.ts';
+import { weeklySummaryFeature } from '../features/weekly-summary/weekly-summary.feature.ts';
+import type { ServerContext } from '../platform/features/server-context.ts';
+import type { ServerFeature } from '../platform/features/server-feature.ts';
+
+/** What features are given: the platform, and the few services that signing in needs before any feature is started. */
+export interface FeatureContext extends ServerContext {
+  sessions: SessionsService;
+  apiKeys: ApiKeysService;
+  mfa: MfaProof;
+  domainProofs: DomainProofs;
+  /** Links of cores, over which they are asked. */
+  edges: LinkGateway;
+}
+
+/** Everything that this server does, in the order in which it is started. */
+export const features: readonly ServerFeature<FeatureContext>[] = [
+  sessionsFeature,
+  accountsFeature,
+  mfaFeature,
+  apiKeysFeature,
+  loginFirewallFeature,
+  authProvidersFeature,
+  appInfoFeature,
+  organizationsFeature,
+  usersFeature,
+  permissionGroupsFeature,
+  locationsFeature,
+  edgesFeature,
+  floorsFeature,
+  camerasFeature,
+  cameraOnboardingFeature,
+  cameraDevicesFeature,
+  cameraPagesFeature,
+  liveFeature,
+  talkFeature,
+  localGrantsFeature,
+  recordingsFeature,
+  analysisFeature,
+  eventsFeature,
+  exportsFeature,
+  syncOperationsFeature,
+  linkFeature,
+  coreReleasesFeature,
+  statusFeature,
+  homeFeature,
+  attentionFeature,
+  favouritesFeature,
+  streetMapFeature,
+  globalSearchFeature,
+  auditFeature,
+  userDevicesFeature,
+  weeklySummaryFeature,
+  developerFeature,
+];

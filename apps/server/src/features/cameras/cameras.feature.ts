@@ -1,0 +1,47 @@
+import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
+import type { ServerContext } from '../../platform/features/server-context.ts';
+import { at } from '../../platform/features/hooks.ts';
+import { answer, type ServerFeature } from '../../platform/features/server-feature.ts';
+import { camerasAudit } from './cameras.audit.ts';
+import { operationsTopic } from '../edges/edges.public.ts';
+import { camerasConcerned, locationMoves } from '../locations/locations.public.ts';
+import { switchesChanged } from '../organizations/organizations.public.ts';
+import { createCameraLookService } from './camera-look.service.ts';
+import { createCameraMovesService } from './camera-moves.service.ts';
+import { requireNothingMovedIntoSight } from './camera-privacy.ts';
+import { touchCamerasOfLocation, touchCamerasWanting } from './camera-sync.ts';
+import { camerasRoutes } from './cameras.routes.ts';
+import { createCamerasService } from './cameras.service.ts';
+
+/** Cameras as people set them up. */
+export const camerasFeature: ServerFeature<ServerContext> = {
+  noun: 'cameras',
+  audits: camerasAudit,
+  start: (context) => {
+    const look = createCameraLookService(context);
+    const handlers = camerasRoutes(createCamerasService(context), look, createCameraMovesService(context));
+    return { routes: [answer('cameras', camerasCalls, handlers)] };
+  },
+  hears: {
+    'cameras.changed': { rights: ['CameraView'] },
+    'cameras.removed': { rights: ['CameraView'] },
+    'cameras.status': { rights: ['CameraView'], isQuiet: true },
+    'cameras.reboot': { rights: ['CameraView'] },
+  },
+  hooks: ({ bus }) => {
+    const publish = (edgeIds: readonly string[]): void => {
+      for (const edgeId of edgeIds) bus.publish(operationsTopic, { edgeId });
+    };
+    return [
+      at(locationMoves, requireNothingMovedIntoSight),
+      at(camerasConcerned, async (change, place) => {
+        const edgeIds = await touchCamerasOfLocation(change, place);
+        change.afterCommit(() => publish(edgeIds));
+      }),
+      at(switchesChanged, async (change, { organizationId, changed }) => {
+        const edgeIds = await touchCamerasWanting(change, organizationId, changed);
+        change.afterCommit(() => publish(edgeIds));
+      }),
+    ];
+  },
+};

@@ -1,0 +1,29 @@
+import { eventsCalls } from '@sightline/contracts/events/events.api';
+import type { ServerContext } from '../../platform/features/server-context.ts';
+import { answer, type ServerFeature } from '../../platform/features/server-feature.ts';
+import { createEventDays } from './event-days.ts';
+import { createEventMarksService } from './event-marks.service.ts';
+import { expireEvents } from './event-retention.ts';
+import { eventsRoutes } from './events.routes.ts';
+import { createEventsService } from './events.service.ts';
+
+/** What cameras saw. */
+export const eventsFeature: ServerFeature<ServerContext> = {
+  noun: 'events',
+  start: (context) => {
+    const handlers = eventsRoutes(createEventsService(context), createEventMarksService(context), context);
+    return { routes: [answer('events', eventsCalls, handlers)] };
+  },
+  hears: {
+    'events.revised': {
+      // Live pictures, timelines and the search page all show events; each has its own right.
+      rights: ['CameraView', 'PlaybackView', 'SearchView'],
+      isQuiet: true,
+      needsOriginals: (event) => event.needsOriginals === true,
+    },
+  },
+  housekeeping: ({ database, blobs }) => [
+    { name: 'days of events', run: (now) => createEventDays(database).makeAhead(now.getTime()) },
+    { name: 'events', run: (now) => expireEvents({ database, blobs }, now.getTime()) },
+  ],
+};

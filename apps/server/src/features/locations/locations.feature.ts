@@ -1,0 +1,30 @@
+import { locationsCalls } from '@sightline/contracts/locations/locations.api';
+import type { ServerContext } from '../../platform/features/server-context.ts';
+import { answer, type ServerFeature } from '../../platform/features/server-feature.ts';
+import { locationsAudit } from './locations.audit.ts';
+import { createLocationFittingService } from './location-fitting.service.ts';
+import { camerasConcerned, locationMoves, locationRemoved } from './locations.public.ts';
+import { locationsRoutes } from './locations.routes.ts';
+import { createLocationsService } from './locations.service.ts';
+
+/** The tree of sites. */
+export const locationsFeature: ServerFeature<ServerContext> = {
+  noun: 'locations',
+  audits: locationsAudit,
+  start: (context) => {
+    const { hooks } = context;
+    const service = createLocationsService({
+      ...context,
+      onCamerasConcerned: hooks.of(camerasConcerned),
+      onRemoved: hooks.of(locationRemoved),
+      requireMovable: hooks.of(locationMoves),
+    });
+    const fitting = createLocationFittingService(context);
+    return { routes: [answer('locations', locationsCalls, locationsRoutes(service, fitting))] };
+  },
+  hears: {
+    'locations.changed': { rights: ['LocationView'] },
+    'locations.removed': { rights: ['LocationView'] },
+    'locations.status': { rights: ['LocationView'], isQuiet: true },
+  },
+};

@@ -1,0 +1,22 @@
+import { mfaCalls } from '@sightline/contracts/mfa/mfa.api';
+import type { ServerContext } from '../../platform/features/server-context.ts';
+import { answer, type ServerFeature } from '../../platform/features/server-feature.ts';
+import { mfaAudit } from './mfa.audit.ts';
+import { createAccountChanges, createAccountProof } from '../accounts/accounts.public.ts';
+import type { SessionsService } from '../sessions/sessions.public.ts';
+import type { MfaProof } from './mfa-proof.ts';
+import { mfaRoutes } from './mfa.routes.ts';
+import { createMfaService } from './mfa.service.ts';
+
+type Context = ServerContext & { sessions: SessionsService; mfa: MfaProof };
+
+/** Second factors of accounts. */
+export const mfaFeature: ServerFeature<Context> = {
+  noun: 'mfa',
+  audits: mfaAudit,
+  start: (context) => {
+    const { confirmPassword, readerOf } = createAccountProof(context);
+    const service = createMfaService({ ...context, change: createAccountChanges(context), confirmPassword, readerOf });
+    return { routes: [answer('mfa', mfaCalls, mfaRoutes(service, context.isSecure))] };
+  },
+};

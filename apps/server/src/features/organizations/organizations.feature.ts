@@ -1,0 +1,25 @@
+import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
+import type { ServerContext } from '../../platform/features/server-context.ts';
+import { answer, type ServerFeature } from '../../platform/features/server-feature.ts';
+import { organizationsAudit } from './organizations.audit.ts';
+import type { MfaProof } from '../mfa/mfa.public.ts';
+import { purgeDeleted, switchesChanged } from './organizations.public.ts';
+import { organizationsRoutes } from './organizations.routes.ts';
+import { createOrganizationsService } from './organizations.service.ts';
+
+/** Organizations own everything else. */
+export const organizationsFeature: ServerFeature<ServerContext & { mfa: MfaProof }> = {
+  noun: 'organizations',
+  audits: organizationsAudit,
+  start: (context) => {
+    const service = createOrganizationsService({ ...context, onSwitchesChanged: context.hooks.of(switchesChanged) });
+    return { routes: [answer('organizations', organizationsCalls, organizationsRoutes(service))] };
+  },
+  hears: {
+    'organizations.changed': { rights: null },
+    'organizations.deleted': { rights: null, isOwnStanding: true },
+  },
+  housekeeping: ({ database, blobs }) => [
+    { name: 'deleted organizations', run: (now) => purgeDeleted({ database, blobs }, now) },
+  ],
+};

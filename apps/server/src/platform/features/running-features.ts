@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '@sightline/contracts/shared/errors';
+import type { HeardEvents } from './heard-events.ts';
+import { realtimeKinds } from './heard-events.ts';
+import type { Hooks } from './hooks.ts';
+import type { HousekeepingJob, RunningFeature, ServerFeature } from './server-feature.ts';
+
+/** Features as they were started, to be stopped in the opposite order: first those whose cores are still to hear of it. */
+export class RunningFeatures {
+  readonly #before: RunningFeature[] = [];
+  readonly #after: RunningFeature[] = [];
+
+  /** Starts a feature and serves it. */
+  async start<Context>(app: FastifyInstance, feature: ServerFeature<Context>, context: Context): Promise<void> {
+    const running = await feature.start?.(context);
+    if (!running) return;
+    for (const mount of running.routes ?? []) await mount(app);
+    (feature.stops === 'afterLink' ? this.#after : this.#before).push(running);
+  }
+
+  stopBeforeLink(): Promise<void> {
+    return stopAll(this.#before);
+  }
+
+  stopAfterLink(): Promise<void> {
+    return stopAll(this.#after);
+  }
+}
+
+async function stopAll(running: RunningFeature[]): Promise<void> {
+  for (const feature of running.splice(0).toReversed()) await feature.stop?.();
+}
+
+/** What all features together declare of realtime events. Throws when a kind is declared by none or by two. */
+export function heardBy(features: readonly Pick<ServerFeature<never>, 'noun' | 'hears'>[]): HeardEvents {
+  const heard: Partial<HeardEvents> = {};
+  for (const { noun, hears = {} } of features) {
+    const twice = Object.keys(hears).find((kind) => Object.hasOwn(heard, kind));
+    if (twice !== undefined) throw new AppError('internal', { reason: `${noun} declares ${twice} a second time` });
+    Object.assign(heard, hears);
+  }
+  const missing = realtimeKinds.find((kind) => !Object.hasOwn(heard, kind));
+  if (missing !== undefined) throw new AppError('internal', { reason: `no feature declares ${missing}` });
+  return heard as HeardEvents;
+}
+
+/** Lets every feature say what it does at moments of others. */
+export function declareHooks<Context extends { hooks: Hooks }>(
+  features: readonly ServerFeature<Context>[],
+  context: Context,
+): void {
+  for (const feature of features) context.hooks.add(feature.hooks?.(context) ?? []);
+}
+
+/** Everything that has to be tidied now and then, in the order of the features. */
+export const housekeepingOf = <Context>(
+  features: readonly ServerFeature<Context>[],
+  context: Context,
+): HousekeepingJob[] => features.flatMap((feature) => feature.housekeeping?.(context) ?? []);
