@@ -5,6 +5,8 @@ import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeTestEdge } from '../features/link/test-edge.ts';
 import { systemClock } from '../platform/clock/clock.ts';
+import { createLog } from '../platform/log/log.ts';
+import { Housekeeping } from './housekeeping.ts';
 import { startTestServer, type TestServer } from './test-server.ts';
 
 let server: TestServer;
@@ -60,4 +62,17 @@ it('throws away what has run out, and nothing that still counts', async () => {
       })
     ).status,
   ).toBe(200);
+});
+
+it('goes on with the rest when one part of it fails', async () => {
+  const done: string[] = [];
+  const fails = async (): Promise<void> => {
+    throw new Error('the disk is full');
+  };
+  const jobs = [
+    { name: 'first', run: fails },
+    { name: 'second', run: async () => done.push('second') },
+  ];
+  await new Housekeeping({ jobs, clock: systemClock, log: createLog('silent') }).tidy();
+  expect(done).toEqual(['second']);
 });

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '@sightline/contracts/shared/errors';
 import type { HeardEvents } from './heard-events.ts';
 import { realtimeKinds } from './heard-events.ts';
 import type { Hooks } from './hooks.ts';
@@ -36,11 +35,11 @@ export function heardBy(features: readonly Pick<ServerFeature<never>, 'noun' | '
   const heard: Partial<HeardEvents> = {};
   for (const { noun, hears = {} } of features) {
     const twice = Object.keys(hears).find((kind) => Object.hasOwn(heard, kind));
-    if (twice !== undefined) throw new AppError('internal', { reason: `${noun} declares ${twice} a second time` });
+    if (twice !== undefined) throw new Error(`${noun} declares ${twice} a second time`);
     Object.assign(heard, hears);
   }
   const missing = realtimeKinds.find((kind) => !Object.hasOwn(heard, kind));
-  if (missing !== undefined) throw new AppError('internal', { reason: `no feature declares ${missing}` });
+  if (missing !== undefined) throw new Error(`no feature declares ${missing}`);
   return heard as HeardEvents;
 }
 
