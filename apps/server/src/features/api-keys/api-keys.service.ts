@@ -8,7 +8,7 @@ import type { Changes } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { sessionsEndedTopic } from '../sessions/sessions.public.ts';
+import { sessionsEndedTopic } from '../../platform/auth/sessions-ended.ts';
 import { hashOfSecret, isSecret, newApiKey, readApiKey, writeApiKey } from './api-key-text.ts';
 import * as repository from './api-keys.repository.ts';
 

@@ -16,7 +16,7 @@ import type { MemberActor } from '../../platform/http/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import { holdsEverything } from '../permission-groups/permission-groups.public.ts';
-import { sessionsEndedTopic } from '../sessions/sessions.public.ts';
+import { sessionsEndedTopic } from '../../platform/auth/sessions-ended.ts';
 import { presentProvider } from './auth-providers.presenter.ts';
 import * as repository from './auth-providers.repository.ts';
 import type { DomainProofs } from './domain-proofs.ts';

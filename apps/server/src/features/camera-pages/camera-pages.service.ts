@@ -12,7 +12,7 @@ import { cameraPageFor, requireOtherDevice } from '../cameras/cameras.public.ts'
 import { findServingEdge } from '../edges/edges.public.ts';
 import type { CameraPagesParts } from './camera-pages-parts.ts';
 import { findCertificate, pinCertificate } from './camera-pages.repository.ts';
-import { PageBook, type EndedPage } from './page-book.ts';
+import { PageRegistry, type EndedPage } from './page-registry.ts';
 import { isSecret, newLabel, newSecret, publicPage, type PageSession } from './page-sessions.ts';
 import { PageTunnels } from './page-tunnels.ts';
 
@@ -48,19 +48,19 @@ interface Reached {
 export class CameraPagesService {
   readonly #parts: CameraPagesParts;
   readonly tunnels = new PageTunnels();
-  readonly book: PageBook;
+  readonly pages: PageRegistry;
 
   constructor(parts: CameraPagesParts) {
     this.#parts = parts;
-    this.book = new PageBook(parts);
+    this.pages = new PageRegistry(parts);
   }
 
   start(): void {
-    this.book.start();
+    this.pages.start();
   }
 
   stop(): Promise<void> {
-    return this.book.stop();
+    return this.pages.stop();
   }
 
   async open(actor: MemberActor, wanted: Wanted): Promise<CameraPageTicket> {
@@ -70,7 +70,7 @@ export class CameraPagesService {
     } catch (error) {
       // What is not there for somebody is not there for the audit either.
       if (error instanceof AppError && error.code !== 'not_found')
-        await this.book.auditRefusal(actor, wanted.cameraId, error.code);
+        await this.pages.auditRefusal(actor, wanted.cameraId, error.code);
       throw error;
     }
   }
@@ -79,15 +79,15 @@ export class CameraPagesService {
     await this.#parts.database.withOrganization(actor.organizationId, (trx) =>
       cameraPageFor(trx, actor, { cameraId, permission: 'CameraEdit' }),
     );
-    return this.book
+    return this.pages
       .ofSession(actor)
       .filter((page) => page.cameraId === cameraId)
       .map(publicPage);
   }
 
   end(actor: MemberActor, pageId: string): Record<string, never> {
-    const page = this.book.ofSession(actor).find(({ id }) => id === pageId);
-    if (page) this.book.end(page, 'camera_page_ended');
+    const page = this.pages.ofSession(actor).find(({ id }) => id === pageId);
+    if (page) this.pages.end(page, 'camera_page_ended');
     return {};
   }
 
@@ -96,7 +96,7 @@ export class CameraPagesService {
    * ticket opens nothing (any more) or may not be used from there. What cannot be written down is not opened.
    */
   async redeem(label: string, ticket: string, address: string): Promise<string | null> {
-    const page = this.book.byLabel(label);
+    const page = this.pages.byLabel(label);
     if (!page) return null;
     if (!isSecret(ticket, page.ticketHash)) {
       await this.#refuse(page);
@@ -105,39 +105,39 @@ export class CameraPagesService {
     page.ticketHash = null;
     const actor = await this.#parts.memberOf({ ...page, address });
     if (!actor || this.#parts.clock() > page.openBeforeMs) {
-      await this.book.auditRefusal(page, page.cameraId, actor ? 'camera_page_ended' : 'forbidden');
-      this.book.end(page, 'camera_page_ended');
+      await this.pages.auditRefusal(page, page.cameraId, actor ? 'camera_page_ended' : 'forbidden');
+      this.pages.end(page, 'camera_page_ended');
       return null;
     }
     page.addresses = new Set([address]);
-    await this.book.auditOpening(page, { ...actor, address });
+    await this.pages.auditOpening(page, { ...actor, address });
     const { text, hash } = newSecret();
     page.openedAtMs = this.#parts.clock();
     page.activeAtMs = page.openedAtMs;
     page.cookieHash = hash;
-    return this.book.has(page) ? text : null;
+    return this.pages.has(page) ? text : null;
   }
 
   /** A wrong ticket stands in the audit; who goes on guessing does not fill it. */
   async #refuse(page: PageSession): Promise<void> {
     page.refusals += 1;
-    if (page.refusals <= mostRefusals) await this.book.auditRefusal(page, page.cameraId, 'camera_page_ended');
+    if (page.refusals <= mostRefusals) await this.pages.auditRefusal(page, page.cameraId, 'camera_page_ended');
   }
 
   /** The page that a cookie lets into, from an address; null for none. */
   async admit(label: string, cookie: string, address: string): Promise<PageSession | null> {
-    const page = this.book.byLabel(label);
-    if (!page || !isSecret(cookie, page.cookieHash) || this.book.endLate(page)) return null;
+    const page = this.pages.byLabel(label);
+    if (!page || !isSecret(cookie, page.cookieHash) || this.pages.endLate(page)) return null;
     if (!page.addresses.has(address)) {
       if (!(await this.#parts.memberOf({ ...page, address }))) return null;
       page.addresses.add(address);
     }
-    return this.book.has(page) ? page : null;
+    return this.pages.has(page) ? page : null;
   }
 
   /** Why a page ended, for whoever has its cookie; null for everybody else. */
   endOf(label: string, cookie: string): EndedPage | null {
-    const ended = this.book.endedByLabel(label);
+    const ended = this.pages.endedByLabel(label);
     return ended && isSecret(cookie, ended.cookieHash) ? ended : null;
   }
 
@@ -166,13 +166,13 @@ export class CameraPagesService {
       tunnel: reached.tunnel,
       ticketHash: ticket.hash,
     });
-    this.book.add(page);
+    this.pages.add(page);
     const url = `${addresses.originOf(page.label)}/.sightline/open?ticket=${ticket.text}`;
     return { ...publicPage(page), url, openBefore: page.openBeforeMs };
   }
 
   #requireRoom(actor: MemberActor): void {
-    if (this.book.ofSession(actor).length >= mostOfSession || this.book.size >= mostOfAll)
+    if (this.pages.ofSession(actor).length >= mostOfSession || this.pages.size >= mostOfAll)
       throw new AppError('too_many');
   }
 
@@ -206,7 +206,6 @@ export class CameraPagesService {
       openedAtMs: null,
       expiresAtMs: now + cameraPageTimes.sessionMs,
       activeAtMs: now,
-      checkedAtMs: performance.now(),
       requests: 0,
       refusals: 0,
       sentBytes: 0,

@@ -3,7 +3,7 @@ import type { BareRequest } from '../../platform/http/bare-server.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { CameraPagesService } from './camera-pages.service.ts';
 import { failurePage, languageOf, openingPage, type OwnPage, type PageLanguage } from './own-pages.ts';
-import type { EndedPage } from './page-book.ts';
+import type { EndedPage } from './page-registry.ts';
 import type { PageAddresses } from './page-addresses.ts';
 import { passSocketToCamera, passToCamera, sendOwn, type Admitted } from './page-passing.ts';
 import { isOfOwnPage, isPlainPath } from './page-request-headers.ts';
@@ -62,11 +62,11 @@ async function handle({ service, addresses: addressesOf }: GatewayParts, request
   )
     return sendOwn(request, failurePage('forbidden', page.lang));
   page.requests += 1;
-  service.book.count(page, {});
+  service.pages.count(page, {});
   const admitted: Admitted = {
     request,
     page,
-    book: service.book,
+    pages: service.pages,
     names: { ownOrigin, cameraOrigin: page.cameraOrigin, cookiePrefix: cookiePrefixOf(page) },
     isSecure: addresses.isSecure,
   };
@@ -106,5 +106,5 @@ async function open({ service, addresses, label }: Opening, request: BareRequest
   if (secret === null) return sendOwn(request, failurePage('camera_page_ended', lang));
   const secure = addresses.isSecure ? '; Secure' : '';
   const cookie = `${cookieName(addresses.isSecure)}=${secret}; Path=/; HttpOnly; SameSite=Strict${secure}`;
-  sendOwn(request, openingPage(service.book.byLabel(label)?.lang ?? lang, cookie));
+  sendOwn(request, openingPage(service.pages.byLabel(label)?.lang ?? lang, cookie));
 }

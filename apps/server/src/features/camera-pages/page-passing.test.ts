@@ -17,7 +17,7 @@ async function serving(headers: object, cameraOrigin = 'http://10.0.0.9'): Promi
     passToCamera({
       request,
       page,
-      book: { has: () => true, count: () => undefined },
+      pages: { has: () => true, count: () => undefined },
       names,
       isSecure: false,
     } as unknown as Admitted);

@@ -5,7 +5,7 @@ import { cameraPageFailureHeader } from '@sightline/contracts/camera-pages/camer
 import { errorCatalogue, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { BareRequest } from '../../platform/http/bare-server.ts';
 import { failurePage, type OwnPage } from './own-pages.ts';
-import type { PageBook } from './page-book.ts';
+import type { PageRegistry } from './page-registry.ts';
 import { requestHeadersFor, type PageNames } from './page-request-headers.ts';
 import { movedTo, responseHeadersFor } from './page-response-headers.ts';
 import type { PageSession } from './page-sessions.ts';
@@ -15,7 +15,7 @@ import { textSteps } from './page-text.ts';
 export interface Admitted {
   request: BareRequest;
   page: PageSession;
-  book: PageBook;
+  pages: PageRegistry;
   names: PageNames;
   isSecure: boolean;
 }
@@ -72,7 +72,7 @@ function instead({ page, request, names }: Admitted, headers: IncomingHttpHeader
 }
 
 function answer(admitted: Admitted, stream: ClientHttp2Stream, headers: IncomingHttpHeaders): void {
-  const { request, page, book, names, isSecure } = admitted;
+  const { request, page, pages, names, isSecure } = admitted;
   const { raw, response } = request;
   const own = instead(admitted, headers);
   if (own !== null) {
@@ -88,7 +88,7 @@ function answer(admitted: Admitted, stream: ClientHttp2Stream, headers: Incoming
   response.writeHead(status, text?.headers ?? passed);
   // What waits for the first bytes of a long answer sees that it began.
   response.flushHeaders();
-  const counted = meter((bytes) => book.count(page, { received: bytes }));
+  const counted = meter((bytes) => pages.count(page, { received: bytes }));
   pipeline([stream, counted, ...(text?.steps ?? []), response], (error) => {
     if (error) response.destroy();
   });
@@ -106,7 +106,7 @@ function guarded({ request, page }: Admitted, stream: ClientHttp2Stream, pass: (
 
 /** Asks the camera what the browser asks, and passes both bodies as they flow. */
 export function passToCamera(admitted: Admitted): void {
-  const { request, page, book } = admitted;
+  const { request, page, pages } = admitted;
   const { raw, response } = request;
   const withBody = hasBody(raw);
   const stream = ask(admitted, {}, !withBody);
@@ -115,14 +115,14 @@ export function passToCamera(admitted: Admitted): void {
   stream.on('error', () => undefined);
   stream.once('close', () => {
     if (!response.headersSent)
-      sendOwn(request, failurePage(book.has(page) ? 'camera_unreachable' : 'camera_page_ended', page.lang));
+      sendOwn(request, failurePage(pages.has(page) ? 'camera_unreachable' : 'camera_page_ended', page.lang));
     else if (!response.writableEnded && stream.rstCode !== constants.NGHTTP2_NO_ERROR) response.destroy();
   });
   response.once('close', () => stream.close(constants.NGHTTP2_CANCEL));
   if (withBody) {
     pipeline(
       raw,
-      meter((bytes) => book.count(page, { sent: bytes })),
+      meter((bytes) => pages.count(page, { sent: bytes })),
       stream,
       () => undefined,
     );
@@ -132,7 +132,7 @@ export function passToCamera(admitted: Admitted): void {
 const lineOf = ([name, value]: [string, unknown]): string => `${name}: ${String(value)}\r\n`;
 
 function join(admitted: Admitted, stream: ClientHttp2Stream, headers: IncomingHttpHeaders): void {
-  const { request, page, book } = admitted;
+  const { request, page, pages } = admitted;
   const { response, upgrade } = request;
   if (upgrade === null) return;
   const { socket, head } = upgrade;
@@ -142,8 +142,8 @@ function join(admitted: Admitted, stream: ClientHttp2Stream, headers: IncomingHt
     `HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\n${passed.map(lineOf).join('')}\r\n`,
   );
   if (head.length > 0) stream.write(head);
-  const sent = meter((bytes) => book.count(page, { sent: bytes }));
-  const received = meter((bytes) => book.count(page, { received: bytes }));
+  const sent = meter((bytes) => pages.count(page, { sent: bytes }));
+  const received = meter((bytes) => pages.count(page, { received: bytes }));
   pipeline(stream, received, socket, () => socket.destroy());
   pipeline(socket, sent, stream, () => stream.close());
 }

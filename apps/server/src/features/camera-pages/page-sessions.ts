@@ -27,8 +27,6 @@ export interface PageSession {
   openedAtMs: number | null;
   expiresAtMs: number;
   activeAtMs: number;
-  /** When it was last known that it may be open, monotonic. */
-  checkedAtMs: number;
   requests: number;
   /** Wrong tickets that were brought for it. */
   refusals: number;

@@ -9,7 +9,7 @@ import {
 } from '@sightline/contracts/live/live';
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { MemberOf } from '../../platform/auth/held-open.ts';
-import { rightsChangedTopic, touches, type RightsChange } from '../../platform/auth/rights-changes.ts';
+import { HeldOpenSet } from '../../platform/auth/held-open-set.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes } from '../../platform/database/changes.ts';
@@ -22,13 +22,11 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { cameraFor, cameraPaths, camerasShownRaw, deliveryFor, requireHidden } from '../cameras/cameras.public.ts';
 import { deliveredSdp, deliveredServers, isRelayedCandidate } from './live-delivery.ts';
 import { serversFor, stunServersOf, type TurnSecret } from './live-ice-servers.ts';
-import { sessionsEndedTopic } from '../sessions/sessions.public.ts';
-import { grantOf, LeaseBook, type Lease } from './lease-book.ts';
+import { grantOf, type Lease } from './lease.ts';
 import { viewRights } from './live.policy.ts';
 import { OtherViews, type LiveView } from './other-views.ts';
 import { RelayExchange } from './relay-exchange.ts';
 
-const watchMs = 1_000;
 const closeTimeoutMs = 3_000;
 
 /** What live views need from the rest of the server. */
@@ -48,22 +46,29 @@ export interface LiveParts {
 /** Live views: a lease of 30 s for each, asked for anew while it is open, ended at once when the right is gone. */
 export class LiveService {
   readonly #parts: LiveParts;
-  readonly #book = new LeaseBook();
+  readonly #leases: HeldOpenSet<Lease>;
   readonly #relays: RelayExchange;
   readonly #others: OtherViews;
-  readonly #subscriptions: (() => void)[] = [];
-  #watch: NodeJS.Timeout | null = null;
-  #isWatching = false;
 
   constructor(parts: LiveParts) {
     this.#parts = parts;
+    this.#leases = new HeldOpenSet<Lease>(parts, {
+      name: 'live view',
+      idOf: ({ leaseId }) => leaseId,
+      // The socket of a relayed view may come from elsewhere than the call that asked for it.
+      addressesOf: ({ address, viewerAddress }) => [address, viewerAddress ?? address],
+      overtimeOf: ({ expiresAtUtcMs }, nowMs) => (expiresAtUtcMs < nowMs ? 'live_lease_ended' : null),
+      refusalsOf: (leases, [actor]) => this.#refusalsOf(leases, actor),
+      onEnd: (lease, code) => this.#close(lease, code),
+      sessionEndedCode: 'live_lease_ended',
+    });
     this.#relays = new RelayExchange({
       onBytes: (bytes) => parts.metrics.relayBytes.inc(bytes),
       onEnded: (leaseId) => this.#endById(leaseId),
     });
     this.#others = new OtherViews({
       bus: parts.bus,
-      own: () => this.#book.all(),
+      own: () => this.#leases.all(),
       onEnd: (leaseIds) => this.#endOwn(leaseIds),
     });
   }
@@ -74,22 +79,14 @@ export class LiveService {
 
   start(): void {
     this.#others.start();
-    this.#subscriptions.push(
-      this.#parts.bus.subscribe(sessionsEndedTopic, (body) => {
-        const { sessionId } = body as { sessionId: string };
-        for (const lease of this.#book.all()) if (lease.sessionId === sessionId) this.#end(lease, 'live_lease_ended');
-      }),
-      this.#parts.bus.subscribe(rightsChangedTopic, (body) => void this.#recheck(body as RightsChange)),
-    );
-    this.#watch = setInterval(() => void this.#watchLeases(), watchMs);
+    this.#leases.start();
   }
 
   stop(): void {
-    for (const end of this.#subscriptions) end();
-    if (this.#watch) clearInterval(this.#watch);
+    this.#leases.stop();
     this.#relays.stop();
     // Before the bus: the others need not wait until nothing was heard of them.
-    for (const { leaseId } of this.#book.all()) this.#others.gone(leaseId);
+    for (const { leaseId } of this.#leases.all()) this.#others.gone(leaseId);
     this.#others.stop();
   }
 
@@ -156,7 +153,7 @@ export class LiveService {
       throw error;
     });
     lease.address = actor.address;
-    this.#book.renew(lease, this.#parts.clock());
+    lease.expiresAtUtcMs = this.#parts.clock() + leaseMs;
     this.#others.tell(lease);
     try {
       const { known } = await this.#ask(lease, 'live.grant', { grant: grantOf(lease) });
@@ -174,21 +171,21 @@ export class LiveService {
   /** Before the socket of a relayed view opens: it is held open from its own address. Throws `not_found` where that one is barred; a token that opens nothing is left to the relay. */
   async admitViewer(token: string, address: string): Promise<void> {
     const leaseId = this.#relays.leaseOf(token);
-    const lease = this.#book.all().find((candidate) => candidate.leaseId === leaseId);
+    const lease = leaseId === null ? undefined : this.#leases.byId(leaseId);
     if (!lease) return;
     if (!(await this.#parts.memberOf({ ...lease, address }))) throw new AppError('not_found');
     lease.viewerAddress = address;
   }
 
   close(actor: MemberActor, leaseId: string): Record<string, never> {
-    const lease = this.#book.find(leaseId, actor);
+    const lease = this.#leases.find(leaseId, actor);
     if (lease) this.#end(lease, 'live_lease_ended');
     return {};
   }
 
   /** Everything that is watched now, through whatever process of the server. */
   views(): readonly LiveView[] {
-    return [...this.#book.all(), ...this.#others.all().filter(({ leaseId }) => !this.#book.has(leaseId))];
+    return [...this.#leases.all(), ...this.#others.all().filter(({ leaseId }) => !this.#leases.byId(leaseId))];
   }
 
   /** Ends views by somebody else's will: their browsers are told so. Throws `unavailable` when another process did not say that it did. */
@@ -198,7 +195,7 @@ export class LiveService {
   }
 
   #endOwn(leaseIds: ReadonlySet<string>): void {
-    for (const lease of this.#book.all()) if (leaseIds.has(lease.leaseId)) this.#end(lease, 'live_view_closed');
+    for (const lease of this.#leases.all()) if (leaseIds.has(lease.leaseId)) this.#end(lease, 'live_view_closed');
   }
 
   #camera(actor: MemberActor, cameraId: string) {
@@ -229,7 +226,7 @@ export class LiveService {
     if (originals && !rights.originals) throw new AppError('forbidden', { permission: 'OriginalsView' });
     await this.#requireHidden({ organizationId, cameraId, originals });
     // Before anything is shown: what cannot be written down is not seen. Another way to what is open already is nothing new.
-    if (originals && !this.#book.showsOriginals(actor, cameraId)) {
+    if (originals && !this.#showsOriginals(actor, cameraId)) {
       await this.#parts.changes.run({ organizationId, by: actor }, (work) =>
         work.audit({ action: 'originals.view', entityKind: 'camera', entityId: cameraId, entityName: camera.name }),
       );
@@ -250,15 +247,20 @@ export class LiveService {
   }
 
   #own(actor: MemberActor, leaseId: string): Lease {
-    const lease = this.#book.find(leaseId, actor);
+    const lease = this.#leases.find(leaseId, actor);
     if (!lease) throw new AppError('live_lease_ended');
     return lease;
   }
 
+  /** Whether this session sees originals of a camera now. */
+  #showsOriginals(actor: MemberActor, cameraId: string): boolean {
+    return this.#leases.ofSession(actor).some((lease) => lease.originals && lease.cameraId === cameraId);
+  }
+
   #keep(lease: Lease): void {
-    this.#book.add(lease);
+    this.#leases.add(lease);
     this.#others.tell(lease);
-    this.#parts.metrics.liveLeases.set(this.#book.size);
+    this.#parts.metrics.liveLeases.set(this.#leases.size);
   }
 
   #ask<N extends EdgeCommandName>(lease: Lease, command: N, body: Parameters<EdgeCommands['request']>[0]['body']) {
@@ -267,14 +269,17 @@ export class LiveService {
   }
 
   #endById(leaseId: string): void {
-    const lease = this.#book.all().find((candidate) => candidate.leaseId === leaseId);
+    const lease = this.#leases.byId(leaseId);
     if (lease) this.#end(lease, 'live_lease_ended');
   }
 
   #end(lease: Lease, code: ErrorCode): void {
-    if (!this.#book.remove(lease.leaseId)) return;
+    this.#leases.end(lease, code);
+  }
+
+  #close(lease: Lease, code: ErrorCode): void {
     this.#others.gone(lease.leaseId);
-    this.#parts.metrics.liveLeases.set(this.#book.size);
+    this.#parts.metrics.liveLeases.set(this.#leases.size);
     this.#relays.end(lease.leaseId, code);
     const { organizationId, edgeId, leaseId } = lease;
     this.#parts.edges
@@ -285,67 +290,31 @@ export class LiveService {
       });
   }
 
-  /** Every second: what ran out ends, and the rights of everybody who watches are asked anew. */
-  async #watchLeases(): Promise<void> {
-    if (this.#isWatching) return;
-    this.#isWatching = true;
-    try {
-      const now = this.#parts.clock();
-      for (const lease of this.#book.all()) if (lease.expiresAtUtcMs < now) this.#end(lease, 'live_lease_ended');
-      await this.#checkAll(this.#book.all());
-    } catch (error) {
-      this.#parts.log.warn({ err: error }, 'the rights of viewers could not be checked');
-    } finally {
-      this.#isWatching = false;
-    }
-  }
-
-  /** At once what was taken at once; the watch finds whatever this may miss. */
-  async #recheck(change: RightsChange): Promise<void> {
-    try {
-      await this.#checkAll(this.#book.all().filter((lease) => touches(change, lease)));
-    } catch (error) {
-      this.#parts.log.warn({ err: error }, 'the rights of viewers could not be checked; the watch repeats it');
-    }
-  }
-
-  async #checkAll(leases: readonly Lease[]): Promise<void> {
-    for (const ofSession of Map.groupBy(leases, ({ sessionId, organizationId, address, viewerAddress }) =>
-      [sessionId, organizationId, address, viewerAddress].join(' '),
-    ).values())
-      await this.#checkRights(ofSession);
-  }
-
-  /** Who watches; null when one of the places from which it is watched may not any more. */
-  async #viewerOf(lease: Lease): Promise<MemberActor | null> {
-    const { address, viewerAddress } = lease;
-    const isElsewhere = viewerAddress !== undefined && viewerAddress !== address;
-    if (isElsewhere && !(await this.#parts.memberOf({ ...lease, address: viewerAddress }))) return null;
-    return this.#parts.memberOf(lease);
-  }
-
-  async #checkRights(leases: readonly Lease[]): Promise<void> {
-    const [first] = leases;
-    if (!first) return;
-    const { organizationId } = first;
-    const actor = await this.#viewerOf(first);
+  /** Which of the leases of one viewer must end; the others show from now on what may be seen. */
+  async #refusalsOf(leases: readonly Lease[], actor: MemberActor): Promise<ReadonlyMap<Lease, ErrorCode>> {
+    const { organizationId } = actor;
     const cameraIds = leases.map((lease) => lease.cameraId);
     const { paths, shownRaw } = await this.#parts.database.withOrganization(organizationId, async (trx) => ({
       paths: await cameraPaths(trx, organizationId, cameraIds),
       shownRaw: await camerasShownRaw(trx, organizationId, cameraIds),
     }));
+    const refusals = new Map<Lease, ErrorCode>();
     for (const lease of leases) {
       const path = paths.get(lease.cameraId);
-      const rights = actor && path ? viewRights(actor, path) : { live: false, playback: false, originals: false };
-      const { playback, originals } = lease;
-      if (!rights.live) this.#end(lease, 'forbidden');
-      else if (shownRaw.has(lease.cameraId) && !(originals && rights.originals))
-        this.#end(lease, 'privacy_core_too_old');
-      else if (applyRights(lease, rights)) {
-        this.#others.tell(lease);
-        void this.#tell(lease, (playback && !lease.playback) || (originals && !lease.originals));
-      }
+      const rights = path ? viewRights(actor, path) : { live: false, playback: false, originals: false };
+      if (!rights.live) refusals.set(lease, 'forbidden');
+      else if (shownRaw.has(lease.cameraId) && !(lease.originals && rights.originals))
+        refusals.set(lease, 'privacy_core_too_old');
+      else this.#narrow(lease, rights);
     }
+    return refusals;
+  }
+
+  #narrow(lease: Lease, rights: { playback: boolean; originals: boolean }): void {
+    const { playback, originals } = lease;
+    if (!applyRights(lease, rights)) return;
+    this.#others.tell(lease);
+    void this.#tell(lease, (playback && !lease.playback) || (originals && !lease.originals));
   }
 
   /** Nobody waits for it: a core that does not answer must not hold up what others lose. Where it showed more than it may now, the view ends. */

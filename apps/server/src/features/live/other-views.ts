@@ -1,7 +1,7 @@
 import { leaseMs } from '@sightline/contracts/live/live';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import type { Lease } from './lease-book.ts';
+import type { Lease } from './lease.ts';
 
 /** What every process knows of a view. */
 export type LiveView = Pick<

@@ -17,7 +17,7 @@ import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import type { EdgeNetwork, EdgeNetworks } from '../../platform/link/edge-networks.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { isSameNetwork } from '../edges/edges.public.ts';
-import { sessionsEndedTopic } from '../sessions/sessions.public.ts';
+import { sessionsEndedTopic } from '../../platform/auth/sessions-ended.ts';
 import { Grantees } from './grantees.ts';
 import { grantableCameras, grantedAt, isTooMuch, maySeeLocally } from './local-grants.policy.ts';
 import * as repository from './local-grants.repository.ts';

@@ -13,7 +13,7 @@ import { requireOwnOrigin } from '../../platform/http/own-origin.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
-import { sessionsEndedTopic } from '../sessions/sessions.public.ts';
+import { sessionsEndedTopic } from '../../platform/auth/sessions-ended.ts';
 import { RealtimeClient, type RealtimeHost } from './realtime-client.ts';
 import { RealtimeDesk, type RealtimeDeskParts } from './realtime-desk.ts';
 import { frameOf, type News } from './realtime-frame.ts';

@@ -3,7 +3,7 @@ import type { SessionActor } from '../../platform/http/actor.ts';
 import * as origins from './session-origin.repository.ts';
 import type { SessionsParts } from './session-parts.ts';
 import { replaceRefreshTokens } from './sessions.repository.ts';
-import { sessionsEndedTopic } from './sessions-ended.ts';
+import { sessionsEndedTopic } from '../../platform/auth/sessions-ended.ts';
 
 /** The sessions of a person beside the one that calls: seen, ended, and made to prove more. */
 export function createSessionEndings({ database, clock, bus }: Pick<SessionsParts, 'database' | 'clock' | 'bus'>) {

@@ -4,7 +4,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import type { Talker } from '@sightline/contracts/talk/talk';
 import { talkTimes } from '@sightline/contracts/talk/talk-limits';
 import type { MemberOf } from '../../platform/auth/held-open.ts';
-import { rightsChangedTopic, touches, type RightsChange } from '../../platform/auth/rights-changes.ts';
+import { HeldOpenSet } from '../../platform/auth/held-open-set.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes, AuditEntryOf } from '../../platform/database/changes.ts';
@@ -14,8 +14,7 @@ import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { cameraPaths } from '../cameras/cameras.public.ts';
 import { volatileTopic } from '../realtime/realtime.public.ts';
-import { sessionsEndedTopic } from '../sessions/sessions.public.ts';
-import { TalkBook, type OpenTalk } from './talk-book.ts';
+import type { OpenTalk } from './open-talk.ts';
 import { mayTalk } from './talk.policy.ts';
 
 /** What talks need from the rest of the server. */
@@ -29,43 +28,53 @@ export interface TalkParts {
   memberOf: MemberOf;
 }
 
-const watchMs = 1_000;
 const endTimeoutMs = 3_000;
 /** The core ends a talk that had its time; this much later it is over here whatever the core says. */
 const graceMs = 2_000;
 
-/** Talks that are open in this process. Every second whoever talks is asked anew whether they may, and at once when rights change. */
+/** Talks that are open in this process, one per camera; when it ends, they run out at the core by themselves. */
 export class TalkWatch {
-  readonly book = new TalkBook();
   readonly #parts: TalkParts;
-  readonly #subscriptions: (() => void)[] = [];
-  #timer: NodeJS.Timeout | null = null;
-  #isWatching = false;
+  readonly #talks: HeldOpenSet<OpenTalk>;
+  readonly #closing = new Map<OpenTalk, Promise<void>>();
 
   constructor(parts: TalkParts) {
     this.#parts = parts;
+    this.#talks = new HeldOpenSet<OpenTalk>(parts, {
+      name: 'talk',
+      idOf: ({ talkId }) => talkId,
+      overtimeOf: (talk, nowMs) => overtimeOf(talk, nowMs),
+      refusalsOf: (talks, [actor]) => this.#refusalsOf(talks, actor),
+      onEnd: (talk, code) => {
+        const closing = this.#close(talk, code).finally(() => this.#closing.delete(talk));
+        this.#closing.set(talk, closing);
+      },
+      sessionEndedCode: 'unauthenticated',
+    });
   }
 
   start(): void {
-    const { bus } = this.#parts;
-    this.#subscriptions.push(
-      bus.subscribe(sessionsEndedTopic, (body) => {
-        const { sessionId } = body as { sessionId: string };
-        for (const talk of this.book.all()) if (talk.sessionId === sessionId) void this.end(talk, 'unauthenticated');
-      }),
-      bus.subscribe(
-        rightsChangedTopic,
-        (body) => void this.#checkAll(this.book.all().filter((talk) => touches(body as RightsChange, talk))),
-      ),
-    );
-    this.#timer = setInterval(() => void this.#round(), watchMs);
+    this.#talks.start();
   }
 
   /** Ends all, and waits until that stands in the audit. */
   async stop(): Promise<void> {
-    for (const unsubscribe of this.#subscriptions) unsubscribe();
-    if (this.#timer) clearInterval(this.#timer);
-    await Promise.all(this.book.all().map((talk) => this.end(talk, 'unavailable')));
+    this.#talks.stop();
+    for (const talk of this.#talks.all()) this.#talks.end(talk, 'unavailable');
+    await Promise.all(this.#closing.values());
+  }
+
+  add(talk: OpenTalk): void {
+    this.#talks.add(talk);
+  }
+
+  /** The talk when it belongs to this session; undefined like one that never was. */
+  find(talkId: string, actor: MemberActor): OpenTalk | undefined {
+    return this.#talks.find(talkId, actor);
+  }
+
+  through(organizationId: string, cameraId: string): OpenTalk | undefined {
+    return this.#talks.all().find((talk) => talk.organizationId === organizationId && talk.cameraId === cameraId);
   }
 
   /** Nothing is said before it is written down who says it. Throws `talk_ended` for one that was ended while its core was asked. */
@@ -75,7 +84,7 @@ export class TalkWatch {
       audit({ action: 'camera.talk', entityKind: 'camera', entityId: cameraId }),
     );
     talk.isOpen = true;
-    if (!this.book.has(talk)) {
+    if (!this.#talks.has(talk)) {
       await this.#writeEnd(talk, 'talk_ended');
       throw new AppError('talk_ended');
     }
@@ -88,7 +97,11 @@ export class TalkWatch {
 
   /** Ends a talk at its core, in the audit and on the screens. Never throws; ending it twice is nothing. */
   async end(talk: OpenTalk, code: ErrorCode): Promise<void> {
-    if (!this.book.remove(talk)) return;
+    this.#talks.end(talk, code);
+    await this.#closing.get(talk);
+  }
+
+  async #close(talk: OpenTalk, code: ErrorCode): Promise<void> {
     const { organizationId, edgeId, talkId } = talk;
     try {
       const ask = {
@@ -134,35 +147,23 @@ export class TalkWatch {
     this.#parts.bus.publish(volatileTopic, { organizationId, event });
   }
 
-  async #round(): Promise<void> {
-    if (this.#isWatching) return;
-    this.#isWatching = true;
-    const now = this.#parts.clock();
-    for (const talk of this.book.all()) {
-      if (now - talk.talker.sinceAt > talkTimes.longestMs + graceMs) void this.end(talk, 'talk_time_over');
-      else if (talk.expiresAtUtcMs < now) void this.end(talk, 'talk_ended');
-    }
-    await this.#checkAll(this.book.all());
-    this.#isWatching = false;
-  }
-
-  async #checkAll(talks: readonly OpenTalk[]): Promise<void> {
-    const checks = talks.map((talk) =>
-      this.#check(talk).catch((error: unknown) =>
-        this.#parts.log.warn({ err: error }, 'the rights of somebody who talks could not be checked; it is repeated'),
-      ),
-    );
-    await Promise.all(checks);
-  }
-
-  async #check(talk: OpenTalk): Promise<void> {
-    const { organizationId, cameraId } = talk;
-    const actor = await this.#parts.memberOf(talk);
+  async #refusalsOf(talks: readonly OpenTalk[], actor: MemberActor): Promise<ReadonlyMap<OpenTalk, ErrorCode>> {
+    const { organizationId } = actor;
+    const cameraIds = talks.map(({ cameraId }) => cameraId);
     const paths = await this.#parts.database.withOrganization(organizationId, (trx) =>
-      cameraPaths(trx, organizationId, [cameraId]),
+      cameraPaths(trx, organizationId, cameraIds),
     );
-    const path = paths.get(cameraId);
-    if (path === undefined) return this.end(talk, 'not_found');
-    if (!actor || !mayTalk(actor, path)) await this.end(talk, 'forbidden');
+    const refusals = new Map<OpenTalk, ErrorCode>();
+    for (const talk of talks) {
+      const path = paths.get(talk.cameraId);
+      if (path === undefined) refusals.set(talk, 'not_found');
+      else if (!mayTalk(actor, path)) refusals.set(talk, 'forbidden');
+    }
+    return refusals;
   }
+}
+
+function overtimeOf({ talker, expiresAtUtcMs }: OpenTalk, nowMs: number): ErrorCode | null {
+  if (nowMs - talker.sinceAt > talkTimes.longestMs + graceMs) return 'talk_time_over';
+  return expiresAtUtcMs < nowMs ? 'talk_ended' : null;
 }

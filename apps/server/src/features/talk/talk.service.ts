@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids/ids.ts';
 import { cameraFor, deliveryFor } from '../cameras/cameras.public.ts';
 import { findServingEdge } from '../edges/edges.public.ts';
 import { deliveredSdp, deliveredServers, isRelayedCandidate, serversFor, stunServersOf } from '../live/live.public.ts';
-import type { OpenTalk } from './talk-book.ts';
+import type { OpenTalk } from './open-talk.ts';
 import { TalkWatch, type TalkParts } from './talk-watch.ts';
 import { nameOf } from './talk.repository.ts';
 
@@ -127,7 +127,7 @@ export class TalkService {
   }
 
   async end(actor: MemberActor, talkId: string): Promise<Record<string, never>> {
-    const talk = this.#watch.book.find(talkId, actor);
+    const talk = this.#watch.find(talkId, actor);
     if (talk) await this.#watch.end(talk, 'talk_ended');
     return {};
   }
@@ -150,10 +150,9 @@ export class TalkService {
     { organizationId, sessionId, userId, viaOrganizationId, address }: MemberActor,
     camera: { id: string; edgeId: string; locationId: string; name: string; mayRelay: boolean },
   ): Promise<OpenTalk> {
-    const { book } = this.#watch;
-    const before = book.through(organizationId, camera.id);
+    const before = this.#watch.through(organizationId, camera.id);
     if (before?.sessionId === sessionId) await this.#watch.end(before, 'talk_ended');
-    const other = book.through(organizationId, camera.id);
+    const other = this.#watch.through(organizationId, camera.id);
     if (other) throw new AppError('talk_busy', { ...other.talker });
     const sinceAt = this.#parts.clock();
     const { id: cameraId, edgeId, locationId, name: userName, mayRelay } = camera;
@@ -168,12 +167,12 @@ export class TalkService {
       heardMs: 0,
       expiresAtUtcMs: sinceAt + askTimeoutMs + talkTimes.leaseMs,
     };
-    book.add(talk);
+    this.#watch.add(talk);
     return talk;
   }
 
   #own(actor: MemberActor, talkId: string): OpenTalk {
-    const talk = this.#watch.book.find(talkId, actor);
+    const talk = this.#watch.find(talkId, actor);
     if (!talk) throw new AppError('talk_ended');
     return talk;
   }

@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { PageBook } from './page-book.ts';
+import { PageRegistry } from './page-registry.ts';
 import type { CameraPagesParts } from './camera-pages-parts.ts';
 import type { PageSession } from './page-sessions.ts';
 
 const ended: unknown[] = [];
-let book: PageBook;
+let pages: PageRegistry;
 
 /** A page that is not opened yet, so that its end needs no audit, in a server whose rights come from `memberOf`. */
 function begin(memberOf: () => Promise<null>): void {
@@ -17,7 +17,7 @@ function begin(memberOf: () => Promise<null>): void {
     log: pino({ enabled: false }),
     memberOf,
   };
-  book = new PageBook(parts as unknown as CameraPagesParts);
+  pages = new PageRegistry(parts as unknown as CameraPagesParts);
   const tunnel = Object.assign(new EventEmitter(), { closed: false, destroyed: false, destroy: () => undefined });
   const page = {
     id: 'page',
@@ -30,8 +30,8 @@ function begin(memberOf: () => Promise<null>): void {
     expiresAtMs: 1,
     activeAtMs: 0,
   };
-  book.add({ ...page, checkedAtMs: performance.now(), tunnel } as unknown as PageSession);
-  book.start();
+  pages.add({ ...page, tunnel } as unknown as PageSession);
+  pages.start();
 }
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(async () => {
-  await book.stop();
+  await pages.stop();
   vi.useRealTimers();
 });
 
@@ -53,10 +53,10 @@ it.each(Object.entries(away))(
   async (_name, memberOf) => {
     begin(memberOf);
     await vi.advanceTimersByTimeAsync(7_000);
-    expect(book.size).toBe(1);
+    expect(pages.size).toBe(1);
     await vi.advanceTimersByTimeAsync(3_000);
-    expect(book.size).toBe(0);
-    expect(book.endedByLabel('label')).toMatchObject({ cause: 'unavailable' });
+    expect(pages.size).toBe(0);
+    expect(pages.endedByLabel('label')).toMatchObject({ cause: 'unavailable' });
     expect(ended).toEqual([{ pageId: 'page' }]);
   },
 );
@@ -69,8 +69,8 @@ it('CAM-015 a page goes on when the database was away for a moment', async () =>
   });
   await vi.advanceTimersByTimeAsync(5_000);
   isAway = false;
-  expect(book.size).toBe(1);
+  expect(pages.size).toBe(1);
   // It is asked again, and heard: nobody of that name is a member.
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(book.endedByLabel('label')).toMatchObject({ cause: 'forbidden' });
+  expect(pages.endedByLabel('label')).toMatchObject({ cause: 'forbidden' });
 });

@@ -1,20 +1,18 @@
 import { cameraPageTimes } from '@sightline/contracts/camera-pages/camera-page';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { AppError } from '@sightline/contracts/shared/errors';
-import { rightsChangedTopic, touches, type RightsChange } from '../../platform/auth/rights-changes.ts';
+import { HeldOpenSet } from '../../platform/auth/held-open-set.ts';
 import type { Originator } from '../../platform/database/changes.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { cameraPageFor } from '../cameras/cameras.public.ts';
-import { sessionsEndedTopic } from '../sessions/sessions.public.ts';
 import type { CameraPagesParts } from './camera-pages-parts.ts';
 import type { PageSession } from './page-sessions.ts';
 
-const watchMs = 1_000;
 const closeTimeoutMs = 3_000;
 /** So long a page goes on although nobody can say whether it may. */
-const blindMs = 8_000;
+const maxBlindMs = 8_000;
 /** Both ways together; a firmware and some recordings fit, a leak of everything does not. */
-const mostBytes = 2 * 1024 ** 3;
+const maxBytes = 2 * 1024 ** 3;
 
 /** A page that is no more, and why. */
 export interface EndedPage {
@@ -24,21 +22,28 @@ export interface EndedPage {
 }
 
 /** As many are remembered. */
-const mostEnded = 200;
+const maxEnded = 200;
 
-/** Pages that are open in this process. Every second whoever has one is asked anew whether it may go on. */
-export class PageBook {
+/** Pages that are open in this process. */
+export class PageRegistry {
   readonly #parts: CameraPagesParts;
-  readonly #pages = new Map<string, PageSession>();
+  readonly #pages: HeldOpenSet<PageSession>;
   /** What its person is told who comes back with the cookie. */
   readonly #ended = new Map<string, EndedPage>();
   readonly #writing = new Set<Promise<void>>();
-  readonly #subscriptions: (() => void)[] = [];
-  #watch: NodeJS.Timeout | null = null;
-  #isWatching = false;
 
   constructor(parts: CameraPagesParts) {
     this.#parts = parts;
+    this.#pages = new HeldOpenSet<PageSession>(parts, {
+      name: 'page of a camera',
+      idOf: ({ id }) => id,
+      addressesOf: ({ addresses }) => (addresses.size === 0 ? [undefined] : [...addresses]),
+      overtimeOf,
+      refusalsOf: (pages, actors) => this.#refusalsOf(pages, actors),
+      onEnd: (page, code) => this.#close(page, code),
+      sessionEndedCode: 'unauthenticated',
+      maxBlindMs,
+    });
   }
 
   get size(): number {
@@ -46,56 +51,41 @@ export class PageBook {
   }
 
   start(): void {
-    this.#subscriptions.push(
-      this.#parts.bus.subscribe(sessionsEndedTopic, (body) => {
-        const { sessionId } = body as { sessionId: string };
-        for (const page of this.#all()) if (page.sessionId === sessionId) this.end(page, 'unauthenticated');
-      }),
-      this.#parts.bus.subscribe(
-        rightsChangedTopic,
-        (body) => void this.#check(this.#all().filter((page) => touches(body as RightsChange, page))),
-      ),
-    );
-    this.#watch = setInterval(() => void this.#round(), watchMs);
+    this.#pages.start();
   }
 
   /** Ends all, and waits until that stands in the audit. */
   async stop(): Promise<void> {
-    for (const unsubscribe of this.#subscriptions) unsubscribe();
-    if (this.#watch) clearInterval(this.#watch);
-    for (const page of this.#all()) this.end(page, 'unavailable');
+    this.#pages.stop();
+    for (const page of this.#pages.all()) this.end(page, 'unavailable');
     await Promise.all(this.#writing);
   }
 
   add(page: PageSession): void {
-    this.#pages.set(page.id, page);
+    this.#pages.add(page);
     page.tunnel.once('close', () => this.end(page, 'core_offline'));
     if (page.tunnel.closed || page.tunnel.destroyed) this.end(page, 'core_offline');
   }
 
   has(page: PageSession): boolean {
-    return this.#pages.get(page.id) === page;
+    return this.#pages.has(page);
   }
 
   byLabel(label: string): PageSession | undefined {
-    return this.#all().find((page) => page.label === label);
+    return this.#pages.all().find((page) => page.label === label);
   }
 
   endedByLabel(label: string): EndedPage | undefined {
     return this.#ended.get(label);
   }
 
-  ofSession({ sessionId, organizationId }: MemberActor): PageSession[] {
-    return this.#all().filter((page) => page.sessionId === sessionId && page.organizationId === organizationId);
+  ofSession(actor: MemberActor): PageSession[] {
+    return this.#pages.ofSession(actor);
   }
 
   /** Ends a page that had its time; true when it did. */
   endLate(page: PageSession): boolean {
-    const now = this.#parts.clock();
-    const isUnused = page.openedAtMs === null && now > page.openBeforeMs;
-    const isLate = isUnused || now > page.expiresAtMs || now - page.activeAtMs > cameraPageTimes.idleMs;
-    if (isLate) this.end(page, 'camera_page_ended');
-    return isLate;
+    return this.#pages.endLate(page);
   }
 
   /** Bytes passed. One that passed too many ends. */
@@ -103,16 +93,18 @@ export class PageBook {
     page.sentBytes += bytes.sent ?? 0;
     page.receivedBytes += bytes.received ?? 0;
     page.activeAtMs = this.#parts.clock();
-    if (page.sentBytes + page.receivedBytes > mostBytes) this.end(page, 'payload_too_large');
+    if (page.sentBytes + page.receivedBytes > maxBytes) this.end(page, 'payload_too_large');
   }
 
   /** Everything that flows through it ends with it. */
   end(page: PageSession, cause: ErrorCode): void {
-    if (!this.has(page)) return;
-    this.#pages.delete(page.id);
+    this.#pages.end(page, cause);
+  }
+
+  #close(page: PageSession, cause: ErrorCode): void {
     page.tunnel.destroy();
     this.#ended.set(page.label, { cookieHash: page.cookieHash, lang: page.lang, cause });
-    for (const label of this.#ended.keys()) if (this.#ended.size > mostEnded) this.#ended.delete(label);
+    for (const label of this.#ended.keys()) if (this.#ended.size > maxEnded) this.#ended.delete(label);
     const { organizationId, edgeId, id: pageId } = page;
     const body = { pageId };
     this.#parts.edges
@@ -163,42 +155,22 @@ export class PageBook {
     this.#writing.add(writing);
   }
 
-  #all(): PageSession[] {
-    return [...this.#pages.values()];
-  }
-
-  async #round(): Promise<void> {
-    this.#endBlind();
-    if (this.#isWatching) return;
-    this.#isWatching = true;
-    for (const page of this.#all()) this.endLate(page);
-    await this.#check(this.#all());
-    this.#isWatching = false;
-  }
-
-  async #check(pages: readonly PageSession[]): Promise<void> {
+  async #refusalsOf(
+    pages: readonly PageSession[],
+    actors: readonly MemberActor[],
+  ): Promise<ReadonlyMap<PageSession, ErrorCode>> {
+    const refusals = new Map<PageSession, ErrorCode>();
     for (const page of pages) {
-      try {
-        const cause = await this.#causeToEnd(page);
-        if (cause !== null) this.end(page, cause);
-        page.checkedAtMs = performance.now();
-      } catch (error) {
-        this.#parts.log.warn({ err: error }, 'the rights of somebody with the page of a camera could not be checked');
-      }
+      const code = await this.#refusalOf(page, actors);
+      if (code !== null) refusals.set(page, code);
     }
-  }
-
-  /** Rights that cannot be read may have been taken. A check may hang, so that this is asked beside it. */
-  #endBlind(): void {
-    for (const page of this.#all()) if (performance.now() - page.checkedAtMs > blindMs) this.end(page, 'unavailable');
+    return refusals;
   }
 
   /** Why a page must not be open any more; null when it may. */
-  async #causeToEnd(page: PageSession): Promise<ErrorCode | null> {
+  async #refusalOf(page: PageSession, actors: readonly MemberActor[]): Promise<ErrorCode | null> {
     const { organizationId, cameraId } = page;
-    for (const address of page.addresses.size === 0 ? [undefined] : page.addresses) {
-      const actor = await this.#parts.memberOf({ ...page, address });
-      if (!actor) return 'forbidden';
+    for (const actor of actors) {
       try {
         const now = await this.#parts.database.withOrganization(organizationId, (trx) =>
           cameraPageFor(trx, actor, { cameraId, permission: 'CameraEdit' }),
@@ -213,4 +185,10 @@ export class PageBook {
     }
     return null;
   }
+}
+
+function overtimeOf({ openedAtMs, openBeforeMs, expiresAtMs, activeAtMs }: PageSession, nowMs: number) {
+  const isUnused = openedAtMs === null && nowMs > openBeforeMs;
+  const isLate = isUnused || nowMs > expiresAtMs || nowMs - activeAtMs > cameraPageTimes.idleMs;
+  return isLate ? ('camera_page_ended' as const) : null;
 }
