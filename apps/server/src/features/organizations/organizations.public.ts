@@ -23,6 +23,7 @@ export async function purgeDeleted(
 
 /** Which recognition an organization allows its cameras. */
 export const analyticsSwitchesOf = findAnalyticsSwitches;
+export { rememberFormerMembers } from './former-members.repository.ts';
 
 /** An organization allows other recognition than before: told with the switches that are not as they were. */
 export const switchesChanged = hookPoint<
