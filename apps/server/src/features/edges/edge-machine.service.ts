@@ -76,7 +76,12 @@ const requireMachine = (
 async function changeDhcp(
   parts: EdgeMachineParts,
   actor: MemberActor,
-  wanted: { edgeId: string; action: AuditActionOf<'edge'>; data: Record<string, unknown>; ask: () => Promise<DhcpState> },
+  wanted: {
+    edgeId: string;
+    action: AuditActionOf<'edge'>;
+    data: Record<string, unknown>;
+    ask: () => Promise<DhcpState>;
+  },
 ): Promise<DhcpState> {
   const { database, changes } = parts;
   const { organizationId } = actor;
