@@ -1,10 +1,11 @@
 import { AppError } from '@sightline/contracts/shared/errors';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import type { Log } from '../platform/log/log.ts';
 import { readGapCopy, streamsWithGaps } from '../platform/store/gap-copy.ts';
 import { asideName, salvageSegments, salvageStore, setStoreAside } from '../platform/store/salvage-store.ts';
+import { syncFolder, writeSynced } from '../platform/write-synced.ts';
 import { type EdgeStores, openEdgeStores, storePath } from './edge-stores.ts';
 import { streamsOn } from './lost-footage.ts';
 import { noteUnread } from './unread-streams.ts';
@@ -21,9 +22,9 @@ const markerOf = (dataFolder: string): string => join(dataFolder, 'core.damaged'
 /** Under which the store remembers that its footage and gaps are not all known, and where the damaged one lies. */
 const rebuiltKey = 'rebuiltFrom';
 
-/** Notes that the store must be rebuilt at the next start, and under which name it is set aside. */
+/** Notes, so that it survives a power cut, that the store must be rebuilt at the next start, and under which name it is set aside. */
 export const noteDamage = (dataFolder: string, nowUtcMs: number): void =>
-  writeFileSync(markerOf(dataFolder), asideName(storePath(dataFolder), nowUtcMs));
+  writeSynced(markerOf(dataFolder), asideName(storePath(dataFolder), nowUtcMs), 0o600);
 
 /**
  * Sets a store aside that was found damaged, and makes a new one of what can be read of it and of the copy of what is wanted: recording
@@ -40,6 +41,7 @@ export function rebuildDamagedStore(parts: RebuildParts): void {
     basename(readFileSync(marker, 'utf8').trim() || asideName(storePath(dataFolder), nowUtcMs)),
   );
   setStoreAside(storePath(dataFolder), aside);
+  syncFolder(dataFolder);
   const stores = openEdgeStores(dataFolder);
   try {
     const left = salvageStore(stores.store, aside);
@@ -55,6 +57,8 @@ export function rebuildDamagedStore(parts: RebuildParts): void {
     stores.store.close();
   }
   rmSync(marker, { force: true });
+  // Found again, it would have this store rebuilt from the damaged one once more.
+  syncFolder(dataFolder);
 }
 
 function opensDamaged(dataFolder: string): boolean {

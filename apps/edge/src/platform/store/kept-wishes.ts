@@ -1,7 +1,8 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { openSealedText, sealText } from '../crypto/sealed-text.ts';
+import { writeSynced } from '../write-synced.ts';
 import type { Store } from './open-store.ts';
 
 const fileName = 'core.wishes';
@@ -68,15 +69,7 @@ export class KeptWishes {
   write(): void {
     const text = JSON.stringify(this.#read());
     if (text === this.#written) return;
-    const draft = `${this.#path}.new`;
-    const file = openSync(draft, 'w', 0o600);
-    try {
-      writeSync(file, sealText(this.#key, text));
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(draft, this.#path);
+    writeSynced(this.#path, sealText(this.#key, text), 0o600);
     this.#written = text;
   }
 

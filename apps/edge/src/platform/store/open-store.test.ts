@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openStore } from './open-store.ts';
+import { explained, openStore } from './open-store.ts';
 
 let folder: string;
 let path: string;
@@ -27,6 +27,19 @@ test('refuses a database whose end was cut off', () => {
   const before = readFileSync(path);
   expect(() => openStore(path)).toThrow(expect.objectContaining({ code: 'store_damaged' }));
   expect(readFileSync(path)).toEqual(before);
+});
+
+test.each([
+  ['SQLITE_IOERR_READ', 'store_damaged'],
+  ['SQLITE_IOERR_SHORT_READ', 'store_damaged'],
+  ['SQLITE_CORRUPT_VTAB', 'store_damaged'],
+  ['SQLITE_IOERR_WRITE', 'disk_full'],
+  ['SQLITE_FULL', 'disk_full'],
+])('tells a disk that cannot be read from one that takes nothing: %s is %s', (said, code) => {
+  const refuse = (): never => {
+    throw Object.assign(new Error('refused'), { code: said });
+  };
+  expect(() => explained(path, refuse)).toThrow(expect.objectContaining({ code }));
 });
 
 test('makes a database where there is none', () => {

@@ -4,13 +4,14 @@ import Database from 'better-sqlite3';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { storeSteps } from './schema.ts';
+import { isStoreDamaged } from './store-damage.ts';
 
 export type Store = Database.Database;
 
 /**
  * Opens (or makes) the edge's database and brings it to the newest step. WAL with synchronous FULL: a committed outbox
  * row survives a power cut. Fails, changing nothing, with `store_newer` when a newer version wrote the file, `store_damaged`
- * when it is no database of ours, `disk_full` when the disk takes nothing.
+ * when it is no database of ours or cannot be read from its disk, `disk_full` when the disk takes nothing.
  */
 export function openStore(path: string): Store {
   mkdirSync(dirname(path), { recursive: true });
@@ -29,9 +30,11 @@ export function explained<T>(path: string, work: () => T): T {
 }
 
 function failureOf(code: string): ErrorCode | null {
+  // Also what cannot be read from the disk at all: that it is full would be told in vain, for ever.
+  if (isStoreDamaged({ code })) return 'store_damaged';
   if (/^SQLITE_(FULL|IOERR)/.test(code)) return 'disk_full';
   if (/^SQLITE_(CANTOPEN|READONLY|PERM)/.test(code)) return 'data_folder_unwritable';
-  return /^SQLITE_(NOTADB|CORRUPT|ERROR)/.test(code) ? 'store_damaged' : null;
+  return code.startsWith('SQLITE_ERROR') ? 'store_damaged' : null;
 }
 
 function openNewest(path: string): Store {
