@@ -83,12 +83,14 @@ function adoptTime({ store, meta }: EdgeStores): void {
 
 /** Keeps the core of before from writing into the same footage; a disk that cannot hold a lock is used without one. */
 export async function lockAdopted(folder: string, log: Log): Promise<{ release: () => void } | null> {
+  let lock: { release: () => void } | null = null;
   try {
-    const lock = await lockDataFolder(folder);
+    lock = await lockDataFolder(folder);
     // Its recorder may have outlived it.
     await succeedListener(socketPathFor(folder, 'media.sock'));
     return lock;
   } catch (error) {
+    lock?.release();
     if (error instanceof AppError) throw error;
     log.warn({ folder, detail: String(error) }, 'the data folder of the core of before could not be locked');
     return null;

@@ -56,6 +56,9 @@ export class Edge {
   private found: Promise<void> = Promise.resolve();
   private readonly keeping: StoreKeeping;
   private clockKeeping: ClockKeeping | null = null;
+  private leavesRecorder = false;
+  /** Ends a recorder that was left; nothing where none was, or where it has ended. */
+  endRecorder: () => void = () => undefined;
   private lockBefore: { release: () => void } | null = null;
 
   constructor(options: { config: EdgeConfig; log: Log; onStep: (name: string) => void }) {
@@ -107,8 +110,12 @@ export class Edge {
     void this.runLink(running).catch((error: unknown) => this.failLink(error));
   }
 
-  /** Ends in the opposite order of the start; footage is closed properly. */
-  async stop(): Promise<void> {
+  /**
+   * Ends in the opposite order of the start; footage is closed properly. `leavesRecorder`: the recorder goes on until that of the next core
+   * asks for its place, for a minute at most, or until `endRecorder`.
+   */
+  async stop({ leavesRecorder = false } = {}): Promise<void> {
+    this.leavesRecorder = leavesRecorder;
     this.stopping.abort();
     this.link?.stop();
     const [lockAndStore, workers] = [this.closers.splice(0, 3), this.closers.splice(0)];
@@ -147,7 +154,10 @@ export class Edge {
   private startMedia(opened: OpenedParts): MediaSupervision {
     const { updatingSinceUtcMs, volume } = this.config;
     const media = new MediaSupervision({ ...opened, volume, clock: systemClock, log: this.log, updatingSinceUtcMs });
-    this.closers.push(() => media.stop());
+    this.closers.push(() => {
+      if (!this.leavesRecorder) return media.stop();
+      this.endRecorder = media.leave();
+    });
     media.start();
     return media;
   }

@@ -7,10 +7,8 @@ import { type Log, makeFiledLog } from '../platform/log/log.ts';
 import { isStoreDamaged } from '../platform/store/store-damage.ts';
 import type { EdgeConfig } from './config.ts';
 import { readConfig } from './config.ts';
-import { Edge } from './edge.ts';
-import { tellParent } from './parent.ts';
-
-const stopLimitMs = 8_000;
+import { CoreRun } from './core-run.ts';
+import { type FromLauncher, tellParent } from './parent.ts';
 
 function fail(code: ErrorCode, detail: string): never {
   const message = detail ? `${errorCatalogue[code].text} (${detail})` : errorCatalogue[code].text;
@@ -35,58 +33,20 @@ async function main(): Promise<void> {
   if (config.serverCa) setDefaultCACertificates([...getCACertificates('default'), config.serverCa]);
   const log = makeFiledLog('core', new LogFiles({ folder: config.logFolder }));
   log.level = config.logLevel;
-  await runUntilStopped({ config, log, startedMs });
-}
-
-/** Runs the core; one that finds its store damaged is started anew in this process, so that nobody outside need do it. */
-async function runUntilStopped({
-  config,
-  log,
-  startedMs,
-}: {
-  config: EdgeConfig;
-  log: Log;
-  startedMs: number;
-}): Promise<void> {
-  let stopping = false;
-  let edge: Edge;
-  const stop = (): void => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), stopLimitMs).unref();
-    void edge.stop().then(() => process.exit(0));
-  };
-  const begin = async (): Promise<void> => {
-    edge = new Edge({
-      config,
-      log,
-      onStep: (name) => tellParent({ type: 'step', name, elapsedMs: Math.round(performance.now() - startedMs) }),
-    });
-    edge.onLinkFailed = (code) => {
+  const run = new CoreRun({
+    config,
+    log,
+    onStep: (name) => tellParent({ type: 'step', name, elapsedMs: Math.round(performance.now() - startedMs) }),
+    onLinkFailed: (code) => {
       // Never paired, and no code can come: there is nothing to record and nobody to ask.
       if (!config.claimFile)
         fail(code, config.claimCode ? '' : 'this core is not paired yet, and no --claim was given');
-    };
-    edge.onStoreDamaged = () => void beginAnew();
-    // A store that turns out to be damaged meanwhile is seen to already.
-    await edge.start().catch((error: unknown) => {
-      if (!isStoreDamaged(error)) throw error;
-    });
-  };
-  const beginAnew = async (): Promise<void> => {
-    if (stopping) return;
-    // Whoever runs this program starts it again.
-    const limit = setTimeout(() => process.exit(1), stopLimitMs);
-    await edge.stop().catch((error: unknown) => log.error({ detail: String(error) }, 'the core did not end well'));
-    clearTimeout(limit);
-    if (!stopping) await begin().catch(failFrom);
-  };
+    },
+    onFailed: failFrom,
+  });
   endOnMistake(log);
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  const begun = begin();
-  onParentGone(stop);
-  await begun;
+  listenForTheEnd(run);
+  await run.start();
   tellParent({ type: 'ready', url: config.serverUrl });
 }
 
@@ -98,6 +58,17 @@ function endOnMistake(log: Log): void {
     process.stderr.write(`${error.stack ?? String(error)}\n`);
     process.exit(1);
   });
+}
+
+function listenForTheEnd(run: CoreRun): void {
+  const stop = (): void => run.stop();
+  process.on('message', (message: FromLauncher) => {
+    if (message?.type === 'software.switching') run.stop({ leavesRecorder: true });
+  });
+  // What the launcher said before its signal is heard before it.
+  process.on('SIGTERM', () => setImmediate(() => setImmediate(stop)));
+  process.on('SIGINT', stop);
+  onParentGone(stop);
 }
 
 function failFrom(error: unknown): never {

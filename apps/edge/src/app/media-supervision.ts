@@ -189,6 +189,21 @@ export class MediaSupervision {
   async stop(): Promise<void> {
     if (this.scheduleTimer) clearInterval(this.scheduleTimer);
     await this.process.stop();
+    this.end();
+  }
+
+  /**
+   * Ends without ending the recorder, as if this process had been killed: the next one finds on the disk what it wrote. Answers how to
+   * end it after all.
+   */
+  leave(): () => void {
+    if (this.scheduleTimer) clearInterval(this.scheduleTimer);
+    const endRecorder = this.process.leave();
+    this.end();
+    return endRecorder;
+  }
+
+  private end(): void {
     this.writes.add(() => this.journal.flush());
     this.writes.stop();
     this.notices.stop();

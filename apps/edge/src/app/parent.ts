@@ -10,6 +10,13 @@ export type ToParent =
   | { type: 'ready'; url: string }
   | { type: 'failed'; code: string; message: string };
 
+/** What a launcher tells the core that it runs. */
+export type FromLauncher =
+  | { type: 'software.settled' }
+  /** End, but for the recorder: another version begins at once and takes its place. */
+  | { type: 'software.switching' }
+  | null;
+
 /** Tells the parent, when there is one. */
 export function tellParent(message: ToParent): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);

@@ -132,6 +132,15 @@ const isBack = (state: SoftwareState, cause: string): void =>
     result: { outcome: 'rolledBack', cause, from: 'installed', to: newName },
   });
 
+it('tells the version of before to leave its recorder to the next one, and any other to end whole', async () => {
+  install(proves);
+  const notes = `process.on('message', ({ type }) => { appendFileSync(folder + '/heard', type + ' '); process.exit(0); });`;
+  writeFileSync(join(folder, 'installed.mjs'), script('old', notes + orders(oldFormat)));
+  expect(await launch()).toBe(0);
+  expect(readFileSync(join(folder, 'heard'), 'utf8')).toBe('software.switching ');
+  expect(ran()).toEqual(['old', 'new']);
+});
+
 describe('a version that does not prove itself is taken back', () => {
   it.each([
     ['ends at once', 'process.exit(1);', 'core_update_crashed'],

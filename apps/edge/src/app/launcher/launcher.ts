@@ -36,6 +36,9 @@ export interface LauncherParts {
   onStep?: (step: string) => void;
 }
 
+/** A core that was told to end by word has this long before it is told by signal. */
+const hearMs = 300;
+
 type Run = { end: 'stopped' | 'ordered' | 'ended'; code: number };
 
 /**
@@ -211,7 +214,10 @@ export class Launcher {
     const order = softwareOrder.safeParse(wish).data;
     if (order === undefined || this.#state.trial !== null || this.#isStopping) return;
     this.#order = { ...order, from: this.#known(order.from), to: this.#known(order.to) };
-    this.#endChild();
+    const child = this.#child;
+    // Its recorder goes on until that of the next version is there. A version of before does not know the word.
+    child?.send({ type: 'software.switching' }, () => undefined);
+    setTimeout(() => child === this.#child && this.#endChild(), hearMs).unref();
   }
 
   #commit(): void {

@@ -1,13 +1,21 @@
+import { AppError } from '@sightline/contracts/shared/errors';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { encodeJson } from './media-bus-codec.ts';
 import { KIND_YIELD } from './media-bus-protocol.ts';
 
 /** Asked anew this often: a predecessor hears it only once it knows that its own main process is gone. */
 const askEveryMs = 300;
-/** A recorder closes its files within three seconds; one that does not even hear is ended. */
-const patienceMs = 12_000;
+export interface SuccessionLimits {
+  /** A recorder closes its files within three seconds; one that does not even hear is ended after so long. */
+  patienceMs: number;
+  /** Whoever is still there after so long is no recorder, or one of somebody else whom the system does not let end. */
+  giveUpMs: number;
+}
+
+const usualLimits: SuccessionLimits = { patienceMs: 12_000, giveUpMs: 75_000 };
 
 /** Where the number of the process lies that listens on a socket. */
 export const listenerFile = (path: string): string => `${path}.pid`;
@@ -40,12 +48,16 @@ function endListener(path: string): void {
 
 /**
  * Takes the place of the recorder that outlived its main process: two must never write into one folder. Resolves when nobody
- * listens on the socket any more.
+ * listens on the socket any more. Fails with `data_folder_locked` when somebody does who neither makes room nor can be ended: whoever wants to
+ * record then ends, is told of, and tries again.
  */
-export async function succeedListener(path: string): Promise<void> {
-  const endMs = performance.now() + patienceMs;
+export async function succeedListener(path: string, limits: SuccessionLimits = usualLimits): Promise<void> {
+  const beganMs = performance.now();
   while (await ask(path)) {
-    if (performance.now() > endMs) endListener(path);
+    const waitedMs = performance.now() - beganMs;
+    if (waitedMs > limits.giveUpMs)
+      throw new AppError('data_folder_locked', { dataFolder: dirname(path), listener: listenerFile(path) });
+    if (waitedMs > limits.patienceMs) endListener(path);
     await wait(20);
   }
 }

@@ -80,10 +80,30 @@ export class SupervisedProcess {
   }
 
   async stop(): Promise<void> {
+    this.release();
+    await this.endChild();
+    this.closeProgress();
+  }
+
+  /** Lets the child go on without this process, which it takes for gone. Answers how to end it after all. */
+  leave(): () => void {
+    const child = this.child;
+    this.release();
+    if (child?.connected === true) child.disconnect();
+    child?.unref();
+    this.closeProgress();
+    return () => {
+      if (child?.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    };
+  }
+
+  private release(): void {
     this.stopping = true;
     this.unwatch();
     if (this.restartTimer) clearTimeout(this.restartTimer);
-    await this.endChild();
+  }
+
+  private closeProgress(): void {
     if (this.progressFd !== null) closeSync(this.progressFd);
     this.progressFd = null;
   }
