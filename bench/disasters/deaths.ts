@@ -2,27 +2,39 @@ import { builtInModelsFolder } from '@sightline/testing/models/built-in-models';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeBusy, standStill } from '../../e2e/fixtures/hardship.ts';
 import { cutPower, descendants, findDescendant, isAlive } from '../../e2e/fixtures/processes.ts';
-import { accountAfter, isAccounted, secondsUntil, withScene, type Disaster, type Scene } from './disaster.ts';
+import { accountAfter, after, isAccounted, secondsUntil, withScene, type Disaster, type Scene } from './disaster.ts';
 
 const busyCameras = 16;
 const load = 20;
 
+interface Death {
+  slug: string;
+  name: string;
+  /** In the command line of the process. */
+  part: string;
+  mayLoseMs: number;
+}
+
 /** Kills one process of a core and looks what it cost. */
-function deathOf(name: string, part: string, mayLoseMs: number): Disaster {
+function deathOf({ slug, name, part, mayLoseMs }: Death): Disaster {
   return {
+    slug,
     name: `kill -9: ${name}`,
     promise: mayLoseMs === 0 ? 'no picture is lost' : `at most ${String(mayLoseMs / 1000)} s lost, and named`,
     run: async ({ cameras }) =>
       withScene(
         cameras,
         async (scene) => {
-          process.kill(findDescendant(scene.system.edge.pid, part), 'SIGKILL');
+          const { edge } = scene.system;
+          const killed = findDescendant(edge.pid, part);
+          process.kill(killed, 'SIGKILL');
+          const back = await secondsUntil(() => Promise.resolve(findDescendant(edge.pid, part) !== killed), 30_000);
           const account = await accountAfter(scene, Date.now());
           const lostMs = account.wallMs - account.recordedMs;
           return {
             account,
-            say: account.causes.join(', ') || 'nothing lost',
-            isKept: isAccounted(account) && lostMs <= mayLoseMs,
+            say: `started again ${after(back)}; ${account.causes.join(', ') || 'nothing lost'}`,
+            isKept: isAccounted(account) && lostMs <= mayLoseMs && back !== null,
           };
         },
         { models: await builtInModelsFolder() },
@@ -34,6 +46,7 @@ const workersOf = ({ system }: Scene): number[] =>
   descendants(system.edge.pid).flatMap(({ pid, command }) => (command.includes('-worker') ? [pid] : []));
 
 const coreKilled: Disaster = {
+  slug: 'core-killed',
   name: 'kill -9: the whole core',
   promise: 'what was written stays, the hole is named',
   run: ({ cameras }) =>
@@ -54,6 +67,7 @@ const coreKilled: Disaster = {
 const changeOfHandsMs = 5_000;
 
 const mainKilled: Disaster = {
+  slug: 'main-killed',
   name: 'kill -9: the main process, started again after 10 s',
   promise: `the recorder goes on; at most ${String(changeOfHandsMs / 1000)} s lost when the next one takes over, and named`,
   run: ({ cameras }) =>
@@ -76,6 +90,7 @@ const mainKilled: Disaster = {
 };
 
 const mainStopped: Disaster = {
+  slug: 'main-stopped',
   name: `main stands still for 60 s at load ${String(load)}, ${String(busyCameras)} cameras`,
   promise: '0 s lost, no process ended',
   run: async () =>
@@ -95,6 +110,7 @@ const mainStopped: Disaster = {
 };
 
 const startUnderLoad: Disaster = {
+  slug: 'start-under-load',
   name: `the core starts again at load ${String(load)}, ${String(busyCameras)} cameras`,
   promise: 'nobody is ended while he starts; only the time of the start is lost, and named',
   run: async () =>
@@ -125,10 +141,10 @@ const startUnderLoad: Disaster = {
 
 /** What ends, and what stands still. */
 export const deaths: Disaster[] = [
-  deathOf('recorder', 'media-worker', 5_000),
-  deathOf('live pictures', 'live-worker', 0),
-  deathOf('analysis', 'decode-worker', 0),
-  deathOf('exports and pictures', 'job-worker', 0),
+  deathOf({ slug: 'recorder-killed', name: 'recorder', part: 'media-worker', mayLoseMs: 5_000 }),
+  deathOf({ slug: 'live-killed', name: 'live pictures', part: 'live-worker', mayLoseMs: 0 }),
+  deathOf({ slug: 'analysis-killed', name: 'analysis', part: 'decode-worker', mayLoseMs: 0 }),
+  deathOf({ slug: 'jobs-killed', name: 'exports and pictures', part: 'job-worker', mayLoseMs: 0 }),
   coreKilled,
   mainKilled,
   mainStopped,

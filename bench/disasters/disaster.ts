@@ -18,8 +18,10 @@ import { accountOf, worstOf, type Account } from './account.ts';
 
 /** One thing that goes wrong, what is promised of it, and the way to see whether that holds. */
 export interface Disaster {
-  name: string;
+  /** What `--only` calls it: a few words with hyphens. */
+  slug: string;
   /** A sentence for the table. */
+  name: string;
   promise: string;
   /** Needs to be root: it mounts a small disk. */
   needsRoot?: true;

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -17,9 +17,12 @@ import {
   type Scene,
   type Seen,
 } from './disaster.ts';
+import { playThrough, relayedClient } from '../measure/footage-client.ts';
 import { accountOf } from './account.ts';
 
 const smallDiskMb = 300;
+const busyWriters = 12;
+const busyMs = 30_000;
 const block = Buffer.alloc(1_048_576);
 
 /** A core all of whose folders lie on a small disk. */
@@ -59,6 +62,7 @@ const segments = (folder: string): number =>
     .filter((name) => name.endsWith('.mp4')).length;
 
 const full: Disaster = {
+  slug: 'disk-full',
   name: 'the disk of the core is full to the last byte',
   promise: 'told within 2 s; everything goes on when there is room; nothing goes silently',
   needsRoot: true,
@@ -82,22 +86,56 @@ const full: Disaster = {
     }),
 };
 
+/** Writes block after block, each of them to the disk itself, until it is ended; a file of its own stays small. */
+const writer = `
+  const { openSync, writeSync } = require('node:fs');
+  const file = openSync(process.argv[1], 'ws');
+  const block = Buffer.alloc(${String(block.length)});
+  for (let at = 0; ; at = (at + 1) % 64) writeSync(file, block, 0, block.length, at * block.length);
+`;
+
+/** Other programs that write to the disk without a pause; answers what ends them. */
+function makeDiskBusy(folder: string): () => void {
+  const files = Array.from({ length: busyWriters }, (_, index) => join(folder, `busy-${String(index)}`));
+  const children = files.map((path) => spawn(process.execPath, ['-e', writer, path], { stdio: 'ignore' }));
+  const stop = (): void => children.forEach((child) => void child.kill('SIGKILL'));
+  process.once('exit', stop);
+  return () => {
+    process.off('exit', stop);
+    stop();
+    for (const path of files) rmSync(path, { force: true });
+  };
+}
+
+/** Longest time that 64 KB took to be on the disk while `ms` passed: how slow it was. */
+async function slowestWrite(path: string, ms: number): Promise<number> {
+  const endMs = performance.now() + ms;
+  let slowest = 0;
+  for (let now = performance.now(); now < endMs; now = performance.now()) {
+    const file = await open(path, 'ws');
+    await file.write(block.subarray(0, 65_536));
+    await file.close();
+    slowest = Math.max(slowest, performance.now() - now);
+    await wait(100);
+  }
+  await rm(path);
+  return slowest;
+}
+
 const slow: Disaster = {
-  name: 'a disk that others write to without a pause',
+  slug: 'disk-slow',
+  name: `a disk that ${String(busyWriters)} others write to without a pause for ${String(busyMs / 1000)} s`,
   promise: 'every second recorded or named',
   run: ({ cameras }) =>
     withScene(cameras, async (scene) => {
-      const files = Array.from({ length: 6 }, (_, index) => join(scene.system.folder, `busy-${String(index)}`));
-      const endUtcMs = Date.now() + 20_000;
-      const handles = files.map((path) => openSync(path, 'ws'));
-      while (Date.now() < endUtcMs) {
-        for (const handle of handles) writeSync(handle, block);
-        await wait(0);
-      }
-      for (const handle of handles) closeSync(handle);
-      for (const path of files) rmSync(path);
+      const calm = makeDiskBusy(scene.system.folder);
+      const slowest = await slowestWrite(join(scene.system.folder, 'probe'), busyMs).finally(calm);
       const account = await accountAfter(scene, Date.now());
-      return { account, say: account.causes.join(', ') || 'nothing lost', isKept: isAccounted(account) };
+      return {
+        account,
+        say: `64 KB took up to ${(slowest / 1000).toFixed(1)} s; ${account.causes.join(', ') || 'nothing lost'}`,
+        isKept: isAccounted(account),
+      };
     }),
 };
 
@@ -112,29 +150,33 @@ function oldestSegment(folder: string): string {
 }
 
 const deleted: Disaster = {
+  slug: 'file-deleted',
   name: 'a file of footage is deleted behind the back of the core',
-  promise: 'found when somebody plays it, within a day otherwise; the time is a gap that says why',
+  promise: 'whoever plays it is told at once; from then on the time is a gap that says why',
   run: () =>
     withScene(1, async (scene) => {
       const { system, cameras, sinceUtcMs } = scene;
       // A restart closes the file that was being written, so that there is one of the past.
       await system.edge.stop();
-      rmSync(oldestSegment(system.coreFolder));
       system.edge.restart();
       await system.edge.ready();
       const backUtcMs = Date.now();
       await accountAfter(scene, backUtcMs);
+      rmSync(oldestSegment(system.coreFolder));
       const range = { fromUtcMs: sinceUtcMs, toUtcMs: backUtcMs };
+      const player = await relayedClient(system, cameras[0].id);
+      const shown = await playThrough(player, 1, range).finally(() => player.close());
       const found = await secondsUntil(
         async () =>
           (await coverageOf(system, cameras[0].id, range)).recorded.every(({ toUtcMs }) => toUtcMs > backUtcMs - 1_000),
         30_000,
       );
+      const notice = await toldAfter(scene, backUtcMs, 10_000);
       const account = accountOf(await coverageOf(system, cameras[0].id, range));
       return {
         account,
-        say: `no longer said to be recorded ${after(found)}; ${account.causes.join(', ')}`,
-        isKept: isAccounted(account) && found !== null,
+        say: `player is told ${shown.join(', ') || 'nothing'}; no longer said to be recorded ${after(found)}; ${notice.say}; ${account.causes.join(', ')}`,
+        isKept: isAccounted(account) && found !== null && shown.includes('footage_missing') && notice.seconds !== null,
       };
     }),
 };

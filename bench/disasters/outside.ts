@@ -16,6 +16,7 @@ const dayMs = 86_400_000;
 /** A fault of the first camera for 15 s; `begin` answers what ends it. */
 function cameraFault(name: string, fault: 'freeze' | 'drop'): Disaster {
   return {
+    slug: fault === 'freeze' ? 'camera-frozen' : 'camera-lost',
     name,
     promise: 'told within 5 s, the hole is named after the camera, cameras beside it lose nothing',
     run: () =>
@@ -47,6 +48,7 @@ function cameraFault(name: string, fault: 'freeze' | 'drop'): Disaster {
 function wrongClock(days: number): Disaster {
   const program = fileURLToPath(new URL('./shifted-clock.mjs', import.meta.url));
   return {
+    slug: days > 0 ? 'clock-ahead' : 'clock-behind',
     name: `the clock of the core is ${String(Math.abs(days))} days ${days > 0 ? 'ahead' : 'behind'}`,
     promise: 'told within a minute; footage is filed under the time of the server',
     run: () =>

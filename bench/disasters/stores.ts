@@ -22,6 +22,7 @@ import {
 } from './disaster.ts';
 
 const serverAway: Disaster = {
+  slug: 'server-away',
   name: 'the server is away for a minute',
   promise: '0 s lost; what happened is told when it is back',
   run: ({ cameras }) =>
@@ -82,6 +83,7 @@ const newestOf = async ({ system }: Scene, id: string): Promise<number> => {
 };
 
 const restored: Disaster = {
+  slug: 'server-restored',
   name: 'the server is restored from an older copy',
   promise: 'no camera is said to be recorded that is not; the core is told and mended by itself; the link stays',
   run: () =>
@@ -121,6 +123,7 @@ function damage(path: string): void {
 }
 
 const damaged: Disaster = {
+  slug: 'store-damaged',
   name: "pages of the core's store are damaged",
   promise: 'it is set aside and made anew from footage and server; recording goes on; old gaps keep their causes',
   run: ({ cameras }) =>

@@ -73,3 +73,17 @@ export async function firstBytes(
   received.replies.length = 0;
   return { replyMs, fragmentMs };
 }
+
+/** Plays a stretch of time to its end; answers the causes of the gaps that the core named on the way. */
+export async function playThrough(
+  { received, say }: FootageClient,
+  requestId: number,
+  range: { fromUtcMs: number; toUtcMs: number },
+): Promise<string[]> {
+  const windowBytes = 16_777_216;
+  say({ type: 'footage', requestId, stream: 'main', ...range, keyframesOnly: false, transcode: false, windowBytes });
+  await received.until(() => received.replies.some(({ type }) => type === 'done' || type === 'failed'), 30_000);
+  return received.replies.flatMap((reply) =>
+    reply.type === 'gap' ? [reply.cause] : reply.type === 'failed' ? [`failed: ${reply.code}`] : [],
+  );
+}

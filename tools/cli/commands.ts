@@ -110,8 +110,9 @@ function common(given: GivenArguments): {
 
 /** What was typed for a bench, as its own arguments. */
 function benchArguments(given: GivenArguments): string[] {
-  const typed = { footage: folderOf(given, 'footage'), clip: text(given, 'clip'), rows: text(given, 'rows') };
-  return Object.entries(typed).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
+  const handedOn = ['clip', 'rows', 'only', 'cameras'].map((name) => [name, text(given, name)] as const);
+  const typed = [['footage', folderOf(given, 'footage')] as const, ...handedOn];
+  return typed.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
 }
 
 /** Options of a core that are handed on to it as they are. */
@@ -376,7 +377,7 @@ export const commands: Command[] = [
     summary: 'measure; the method is in docs/benchmarks.md',
     operands: '[name...]',
     options: {
-      list: { type: 'boolean', help: 'only list the names' },
+      list: { type: 'boolean', help: 'only list the names; with a bench, those of its cases (disasters)' },
       footage: {
         type: 'string',
         value: 'DIR',
@@ -384,9 +385,13 @@ export const commands: Command[] = [
       },
       clip: { type: 'string', value: 'NAME', help: 'only this clip (recognition)' },
       rows: { type: 'string', value: 'N', help: 'size of the table (events)' },
+      only: { type: 'string', value: 'A,B', help: 'only these cases (disasters, events)' },
+      cameras: { type: 'string', value: 'N', help: 'how many cameras (disasters, endurance)' },
     },
     run: async (given) => {
-      if (given.values['list'] !== true) return statusOf(await runBenches(given.operands, benchArguments(given)));
+      const isList = given.values['list'] === true;
+      if (!isList || given.operands.length > 0)
+        return statusOf(await runBenches(given.operands, [...benchArguments(given), ...(isList ? ['--list'] : [])]));
       for (const name of listBenches()) console.log(name);
       return exitCodes.ok;
     },

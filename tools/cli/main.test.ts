@@ -67,6 +67,17 @@ describe('arguments', () => {
     expectOneLine(await cli('bench', 'no-such-bench'), 2, /there is no bench "no-such-bench"/);
   });
 
+  test('hands what was asked of a bench on to it: its cases are listed, and an unknown one is refused', async () => {
+    const listed = await cli('bench', 'disasters', '--list', '--only', 'clock-ahead,disk-full');
+    expect(listed.code).toBe(0);
+    expect(listed.lines.filter((line) => /^[a-z-]+: /.test(line))).toEqual([
+      expect.stringMatching(/^disk-full: /),
+      expect.stringMatching(/^clock-ahead: /),
+    ]);
+    const refused = await cli('bench', 'disasters', '--list', '--only', 'flood');
+    expect([refused.code, refused.lines.join('\n')]).toEqual([1, expect.stringContaining('no case is called "flood"')]);
+  });
+
   test('refuses the demo beyond this machine', async () => {
     expectOneLine(
       await cli('up', '--listen', '0.0.0.0', '--data', join(folder, 'data')),
