@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { closeSync, existsSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -88,8 +88,8 @@ const full: Disaster = {
 
 /** Writes block after block, each of them to the disk itself, until it is ended; a file of its own stays small. */
 const writer = `
-  const { openSync, writeSync } = require('node:fs');
-  const file = openSync(process.argv[1], 'ws');
+  const { constants: { O_CREAT, O_SYNC, O_WRONLY }, openSync, writeSync } = require('node:fs');
+  const file = openSync(process.argv[1], O_CREAT | O_SYNC | O_WRONLY);
   const block = Buffer.alloc(${String(block.length)});
   for (let at = 0; ; at = (at + 1) % 64) writeSync(file, block, 0, block.length, at * block.length);
 `;
@@ -112,7 +112,7 @@ async function slowestWrite(path: string, ms: number): Promise<number> {
   const endMs = performance.now() + ms;
   let slowest = 0;
   for (let now = performance.now(); now < endMs; now = performance.now()) {
-    const file = await open(path, 'ws');
+    const file = await open(path, constants.O_CREAT | constants.O_SYNC | constants.O_WRONLY);
     await file.write(block.subarray(0, 65_536));
     await file.close();
     slowest = Math.max(slowest, performance.now() - now);
