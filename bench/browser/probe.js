@@ -25,6 +25,12 @@
     return bits.reduce((sum, bit) => sum * 2 + (bit ? 1 : 0), 0);
   };
 
+  /** The delay as the tile says it at this moment, ms; null while it says none. */
+  const readShownDelay = () => {
+    const said = /≥ (\d+) ms/.exec(document.querySelector('[data-testid="video-tile"]')?.textContent ?? '');
+    return said === null ? null : Number(said[1]);
+  };
+
   const finish = () => {
     if (!waiting || marks.frame === undefined || marks.visible === undefined) return;
     waiting({ ...marks });
@@ -45,6 +51,7 @@
     };
     if (kind === 'live' && marks.frame === undefined) Object.assign(marks, { frame: now, received: receiveTime });
     if (readsCounter) frame.counter = readCounter(video);
+    if (keepsFrames) frame.shownMs = readShownDelay();
     if (kind === 'footage' && seeking !== null) arriveAt(frame);
     if (keepsFrames) frames.push(frame);
     finish();

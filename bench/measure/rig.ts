@@ -1,4 +1,5 @@
 import type { Camera } from '@sightline/contracts/cameras/camera';
+import type { StreamOptions } from '@sightline/simulators/rtsp/rtsp-server-api';
 import type { TestMediaKind } from '@sightline/testing/cameras/test-media';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { loadavg } from 'node:os';
@@ -14,7 +15,7 @@ export interface Rig {
 
 /** The whole product with `count` cameras online, for the time of `work`; everything is stopped and removed afterwards. */
 export async function withRig(
-  options: { count: number; media: TestMediaKind; onPicture?: (dueMs: number, sentAtUtcMs: number) => void },
+  options: { count: number; media: TestMediaKind; onPicture?: StreamOptions['onPicture'] },
   work: (rig: Rig) => Promise<void>,
 ): Promise<void> {
   if (!isWebCurrent()) await buildWeb('collect');

@@ -64,8 +64,11 @@ export interface StreamOptions {
   backchannel?: BackchannelOptions;
   /** Passes over `Require` of what it does not have, with 200, as some cameras do. */
   ignoresRequire?: boolean;
-  /** Called for each picture once it has been handed to every reader: when it was due on the media time line, and when it left. */
-  onPicture?: (dueMs: number, sentAtUtcMs: number) => void;
+  /**
+   * Called for each picture once it has been handed to every reader: when it was due on the media time line, when it left, and its
+   * presentation time in ticks of 90 kHz, which B-frames do not leave in the order of.
+   */
+  onPicture?: (dueMs: number, sentAtUtcMs: number, pts90k: number) => void;
 }
 
 /** Faults that can be switched at run time; each acts on one stream. `clear()` ends every lasting one. */

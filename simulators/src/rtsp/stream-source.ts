@@ -226,7 +226,8 @@ export class StreamSource {
         });
     }
     faults.garbageBytes = 0;
-    if (due.track === 'video') this.#parts.options.onPicture?.(due.dueMs, performance.timeOrigin + performance.now());
+    if (due.track === 'video')
+      this.#parts.options.onPicture?.(due.dueMs, performance.timeOrigin + performance.now(), due.ticks);
   }
 
   #count(bytes: number, packets: number): void {
