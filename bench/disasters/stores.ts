@@ -1,5 +1,6 @@
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
+import { syncOperationsCalls } from '@sightline/contracts/sync-operations/sync-operations.api';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { eventually } from '../../e2e/fixtures/eventually.ts';
 import { coverageOf } from '../../e2e/fixtures/footage.ts';
 import { addCamera, waitForCamera } from '../../e2e/fixtures/system.ts';
+import { worstOf } from './account.ts';
 import {
   accountAfter,
   after,
@@ -85,10 +87,11 @@ const newestOf = async ({ system }: Scene, id: string): Promise<number> => {
 const restored: Disaster = {
   slug: 'server-restored',
   name: 'the server is restored from an older copy',
-  promise: 'no camera is said to be recorded that is not; the core is told and mended by itself; the link stays',
+  promise:
+    'no camera is said to be recorded that is not; the core is told anew by itself; a camera that only the core knows is recorded on, and whole once it is adopted',
   run: () =>
     withScene(2, async (scene) => {
-      const { gone } = await restoreOlder(scene);
+      const { gone, added } = await restoreOlder(scene);
       const restoredUtcMs = Date.now();
       await online(scene);
       // The copy wants the camera, so that it is recorded again; until then it must not be said to be.
@@ -97,12 +100,20 @@ const restored: Disaster = {
         secondsUntil(async () => (await newestOf(scene, gone)) > restoredUtcMs, 90_000),
         toldAfter(scene, restoredUtcMs, 60_000),
       ]);
+      // What only the core knows is named and waits for somebody.
+      await scene.system.api.call(syncOperationsCalls.adopt, {
+        body: { edgeId: scene.site.edgeId, entityId: added },
+      });
       const isSync = await secondsUntil(
         async () => (await scene.system.api.call(edgesCalls.get, { params: { id: scene.site.edgeId } })).isSync,
         60_000,
       );
-      const account = await accountAfter({ ...scene, cameras: scene.cameras.slice(0, 1) }, Date.now());
-      const say = `${told.say}; the camera that was taken away is shown as online ${after(shown)}, recorded again ${after(recorded)}, in sync ${after(isSync)}`;
+      const adopted = await cameraNow(scene, added);
+      const account = worstOf([
+        await accountAfter({ ...scene, cameras: scene.cameras.slice(0, 1) }, Date.now()),
+        await accountAfter({ ...scene, cameras: [adopted], sinceUtcMs: restoredUtcMs }, Date.now()),
+      ]);
+      const say = `${told.say}; the camera that was taken away is shown as online ${after(shown)}, recorded again ${after(recorded)}; in sync ${after(isSync)} of adopting the other one`;
       const isTrue = shown === null || (recorded !== null && shown > recorded - fragmentSeconds);
       return {
         account,

@@ -1,5 +1,5 @@
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
-import { coreReleasesCalls, packageMediaType } from '@sightline/contracts/core-releases/core-releases.api';
+import { packageMediaType } from '@sightline/contracts/core-releases/core-releases.api';
 import type { RollOutCandidate } from '@sightline/contracts/core-releases/roll-out';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { makePackage, testReleaseKey } from '@sightline/testing/core-releases/make-package';
@@ -120,11 +120,13 @@ test('EDGE-006 pictures go on by themselves: each camera has its own newest one'
       came.set(response.url(), response.body());
   });
   await open('thumbnails', pictures);
-  const address = (name: string): Promise<string> =>
-    pictures
-      .getByRole('link', { name })
-      .locator('img')
-      .evaluate<string, HTMLImageElement>((picture) => (picture.naturalWidth > 0 ? picture.currentSrc : ''));
+  const address = async (name: string): Promise<string> =>
+    String(
+      await pictures
+        .getByRole('link', { name })
+        .locator('img')
+        .evaluate("picture => (picture.naturalWidth > 0 ? picture.currentSrc : '')"),
+    );
   const shown = async (name: string): Promise<string> =>
     ((await came.get(await address(name))) ?? Buffer.alloc(0)).toString('base64');
   /** The newest picture that the server knows, and when it was taken. */
@@ -229,10 +231,12 @@ test('EDGE-007 makes a recovery document without passwords', async () => {
 });
 
 test('cores for a roll-out are found among a thousand and chosen together, by keys alone', async () => {
-  const { method, path } = coreReleasesCalls.upload;
-  const headers = { authorization: `Bearer ${system.api.accessToken ?? ''}`, 'content-type': packageMediaType };
-  const body = new Uint8Array(makePackage({ manifest: { version: '9.1.0' } }));
-  expect((await fetch(new URL(path, system.url), { method, headers, body })).status).toBe(201);
+  await open('software');
+  const buffer = makePackage({ manifest: { version: '9.1.0' } });
+  const put = page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('from=0'));
+  await page.getByLabel('Package file').setInputFiles({ name: 'core.tgz', mimeType: packageMediaType, buffer });
+  expect((await put).url()).toContain(`totalBytes=${String(buffer.length)}`);
+  await page.getByText('Version 9.1.0 uploaded').waitFor();
   const items = Array.from({ length: 1_000 }, (_, index): RollOutCandidate => {
     const place = String(Math.floor(index / 10));
     const [edgeId, locationId] = [index, 1_000 + Number(place)].map(

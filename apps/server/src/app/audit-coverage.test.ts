@@ -63,6 +63,7 @@ const needsMore = new Set([
   'coreReleases.rollBack',
   'coreReleases.update',
   'coreReleases.upload',
+  'coreReleases.uploadPart',
   'coreRollOuts.cancel',
   'coreRollOuts.create',
   'coreRollOuts.pause',

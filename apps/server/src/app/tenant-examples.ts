@@ -221,6 +221,7 @@ export const tenantExamples: Record<string, (things: TenantThings) => Example> =
   'edges.claimLocal': ({ edgeId }) => ({ params: { id: edgeId } }),
   'coreReleases.list': () => ({}),
   'coreReleases.upload': () => ({}),
+  'coreReleases.uploadPart': () => ({ params: { file: '10-1' }, query: { totalBytes: 10 } }),
   'coreReleases.remove': ({ releaseId }) => ({ params: { id: releaseId } }),
   'coreReleases.software': ({ edgeId }) => ({ params: { id: edgeId } }),
   'coreReleases.update': ({ edgeId, releaseId }) => ({ params: { id: edgeId }, body: { releaseId } }),

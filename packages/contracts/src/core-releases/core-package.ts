@@ -2,6 +2,8 @@ import { z } from 'zod';
 
 /** Largest package that a server or a core takes. */
 export const packageBytes = 1_000_000_000;
+/** Largest part of a package that is sent in parts: proxies let a megabyte pass unless they are told otherwise. */
+export const packagePartBytes = 1_000_000;
 /** Largest content of a package, unpacked. */
 export const packageContentBytes = 3_000_000_000;
 

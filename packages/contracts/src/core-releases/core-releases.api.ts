@@ -2,11 +2,23 @@ import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
 import { id, idParams } from '../shared/ids.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
-import { packageBytes } from './core-package.ts';
+import { packageBytes, packagePartBytes } from './core-package.ts';
 import { coreRelease, coreUpdate, edgeSoftware } from './core-release.ts';
 
 /** Media type of a package. */
 export const packageMediaType = 'application/gzip';
+
+const refusals = [
+  'core_package_broken',
+  'core_package_unsafe',
+  'core_package_unsigned',
+  'core_package_hash',
+  'core_package_protocol',
+  'core_release_exists',
+  'core_releases_full',
+  'server_disk_full',
+  'rate_limited',
+] as const;
 
 /** Releases of the core's software, and which of them runs where. */
 export const coreReleasesCalls = {
@@ -27,16 +39,25 @@ export const coreReleasesCalls = {
     accepts: { mediaTypes: [packageMediaType], bytes: packageBytes, isStreamed: true },
     output: coreRelease,
     status: 201,
-    errors: [
-      'core_package_broken',
-      'core_package_unsafe',
-      'core_package_unsigned',
-      'core_package_hash',
-      'core_package_protocol',
-      'core_release_exists',
-      'core_releases_full',
-      'rate_limited',
-    ],
+    errors: refusals,
+  }),
+  uploadPart: defineCall({
+    method: 'PUT',
+    path: '/api/v1/core-releases/uploads/{file}',
+    permission: 'OrganizationEdit',
+    summary:
+      'Takes a package in parts of at most 1 MB, for proxies that let no more pass; the one that makes it whole is answered as a whole package is. Without `from` it asks how much is there. Parts stay for a day, so that who was interrupted goes on behind them.',
+    /** The same for all parts of a file, chosen by the sender: two numbers, such as length and time of change. */
+    params: z.object({ file: z.string().regex(/^\d{1,10}-\d{1,15}$/) }),
+    query: z.object({
+      /** Where the part begins. One that begins elsewhere than behind what is there is not taken; the answer says where to go on. */
+      from: z.coerce.number().int().min(0).max(packageBytes).optional(),
+      totalBytes: z.coerce.number().int().min(1).max(packageBytes),
+    }),
+    accepts: { mediaTypes: [packageMediaType], bytes: packagePartBytes, isStreamed: true },
+    /** `release`: once all of it is there and was taken. */
+    output: z.object({ received: z.number().int(), release: coreRelease.nullable() }),
+    errors: refusals,
   }),
   remove: defineCall({
     method: 'DELETE',

@@ -1,3 +1,4 @@
+import { packagePartBytes } from '@sightline/contracts/core-releases/core-package';
 import type { coreReleasesCalls } from '@sightline/contracts/core-releases/core-releases.api';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { FastifyInstance } from 'fastify';
@@ -12,12 +13,25 @@ export const coreReleasesRoutes = (
 ): CallHandlers<typeof coreReleasesCalls> => ({
   list: ({ query }, { actor }) => releases.list(actor, query),
   upload: ({ body }, { actor }) => releases.upload(actor, body),
+  uploadPart: async ({ params, query: { from = null, totalBytes }, body }, { actor }) =>
+    releases.uploadPart(actor, { file: params.file, from, totalBytes, bytes: await readPart(body) }),
   remove: ({ params }, { actor }) => releases.remove(actor, params.id),
   software: ({ params }, { actor }) => updates.software(actor, params.id),
   update: ({ params, body }, { actor }) => updates.update(actor, params.id, body.releaseId),
   rollBack: ({ params }, { actor }) => updates.rollBack(actor, params.id),
   cancel: ({ params }, { actor }) => updates.cancel(actor, params.id),
 });
+
+async function readPart(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > packagePartBytes) throw new AppError('payload_too_large', { bytes: packagePartBytes });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -16,7 +16,7 @@ import type { ByteAnswer } from '../../platform/http/mount.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { SignedRequest, UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
-import { ExportParts } from './export-parts.ts';
+import { FileParts } from '../../platform/blobs/file-parts.ts';
 import { exportBlobKey, isOfOriginals } from './export-originals.ts';
 import { maySeeOriginals, requireExport } from './exports.policy.ts';
 import { exportFileName, exportFilePath } from './exports.presenter.ts';
@@ -67,7 +67,7 @@ export type ExportFilesService = ReturnType<typeof createExportFilesService>;
 
 /** Takes finished files from cores, all or nothing, and hands them out in ranges. */
 export function createExportFilesService(parts: ExportFilesParts) {
-  const pieces = new ExportParts(parts.blobs);
+  const pieces = new FileParts(parts.blobs);
   return {
     receive: (upload: Upload): Promise<void> => receive(parts, upload),
     receivePart: (part: UploadPart): Promise<PartAnswer> => receivePart(parts, pieces, part),
@@ -144,7 +144,7 @@ async function receive(parts: ExportFilesParts, upload: Upload): Promise<void> {
   }
 }
 
-async function receivePart(parts: ExportFilesParts, pieces: ExportParts, part: UploadPart): Promise<PartAnswer> {
+async function receivePart(parts: ExportFilesParts, pieces: FileParts, part: UploadPart): Promise<PartAnswer> {
   const { token, totalBytes, claimedSha256 } = part;
   const { ticket, row } = await awaited(parts, part);
   if (totalBytes > largestBytes) throw new AppError('payload_too_large');

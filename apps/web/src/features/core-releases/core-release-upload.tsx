@@ -1,21 +1,27 @@
 import { Button, FileButton } from '@mantine/core';
-import { coreReleasesCalls, packageMediaType } from '@sightline/contracts/core-releases/core-releases.api';
+import { coreReleasesCalls } from '@sightline/contracts/core-releases/core-releases.api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
+import { formatShare } from '../../platform/i18n/format-number.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import classes from '../../ui/forms/form.module.css';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
+import { sendPackage } from './send-package.ts';
 
-/** Sends a package to the server, which checks it before it is listed. */
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Sends a package to the server, part by part; it is checked there before it is listed. */
 export function CoreReleaseUpload() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const reset = useRef<() => void>(null);
+  const [share, setShare] = useState(0);
   const send = useMutation({
-    // Browsers name the type of such files each in their own way.
-    mutationFn: (file: File) => call(coreReleasesCalls.upload, { body: new Blob([file], { type: packageMediaType }) }),
+    mutationFn: (file: File) =>
+      sendPackage(file, { send: (part) => call(coreReleasesCalls.uploadPart, part), pause, onProgress: setShare }),
+    onMutate: () => setShare(0),
     onSuccess: ({ version }) => {
       toastSuccess({ title: t('coreReleases.list.uploaded', { version }) });
       return client.invalidateQueries({ queryKey: callKey(coreReleasesCalls.list) });
@@ -37,6 +43,11 @@ export function CoreReleaseUpload() {
           </Button>
         )}
       </FileButton>
+      {send.isPending && (
+        <span role="status">
+          <bdi>{t('coreReleases.list.sent', { share: formatShare(share) })}</bdi>
+        </span>
+      )}
       {send.error !== null && <FormFailure failure={send.error} />}
     </div>
   );

@@ -135,6 +135,16 @@ export const coreErrors = {
     false,
     'The software in this package and this server use different protocol versions. Update the server first, or use a newer package.',
   ),
+  core_package_proxy_limit: entry(
+    413,
+    false,
+    'A proxy in front of the server rejects even small parts of the package (413). Allow at least 1 MB per request in the proxy, then choose the same file again.',
+  ),
+  core_package_interrupted: entry(
+    503,
+    true,
+    'The connection to the server was lost during the upload. Choose the same file again to resume it.',
+  ),
   core_release_exists: entry(409, false, 'This package is already here. Choose it in the list.'),
   core_update_data_format: entry(
     409,

@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@sightline/contracts/shared/errors';
-import type { Blobs } from '../../platform/blobs/blobs.ts';
+import type { Blobs } from './blobs.ts';
 
 /** A piece of a file on its way in, or only the question how far the file has come (no bytes). */
-export interface ExportPart {
+export interface FilePart {
   /** Of which file: its draft is kept under this name, so that another file with the same id begins anew. */
   name: string;
   /** Where the piece begins; null asks. */
@@ -34,7 +34,7 @@ export interface ReceivedParts {
  * Files that come in pieces, each small enough for any proxy on the way. What is there stays there when a connection breaks or this
  * program ends: the next piece goes on behind it.
  */
-export class ExportParts {
+export class FileParts {
   readonly #folder: string;
   readonly #requireRoom: Blobs['requireRoom'];
   readonly #drafts = new Map<string, Promise<Draft>>();
@@ -47,7 +47,7 @@ export class ExportParts {
   }
 
   /** Adds a piece where the file ends so far. Fails with `server_disk_full` beside what the database is left; who asks hears it of all that is missing. */
-  async add(part: ExportPart): Promise<ReceivedParts> {
+  async add(part: FilePart): Promise<ReceivedParts> {
     const before = this.#turns.get(part.name) ?? Promise.resolve();
     const turn = before.catch(() => undefined).then(() => this.#add(part));
     this.#turns.set(part.name, turn);
@@ -73,7 +73,7 @@ export class ExportParts {
     return join(this.#folder, `${name}.parts`);
   }
 
-  async #add(part: ExportPart): Promise<ReceivedParts> {
+  async #add(part: FilePart): Promise<ReceivedParts> {
     const draft = await this.#draft(part.name);
     const isMisplaced = part.from !== null && part.from !== draft.received;
     if (part.from === null && draft.received < part.totalBytes)

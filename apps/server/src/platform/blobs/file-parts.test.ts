@@ -3,18 +3,18 @@ import { mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDiskBlobs } from '../../platform/blobs/blobs.ts';
-import { ExportParts } from './export-parts.ts';
+import { openDiskBlobs } from './blobs.ts';
+import { FileParts } from './file-parts.ts';
 
 const file = randomBytes(2500);
 const sha256 = createHash('sha256').update(file).digest('hex');
 let folder: string;
 
-beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'export-parts-'))));
+beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'file-parts-'))));
 afterEach(() => rm(folder, { recursive: true }));
 
-const open = (requireRoom = (_bytes: number): Promise<void> => Promise.resolve()): ExportParts =>
-  new ExportParts({ draftFolder: folder, requireRoom });
+const open = (requireRoom = (_bytes: number): Promise<void> => Promise.resolve()): FileParts =>
+  new FileParts({ draftFolder: folder, requireRoom });
 
 const piece = (from: number | null, to = from ?? 0) => ({
   name: 'x',
