@@ -10,12 +10,16 @@ import type { RecordedHour } from './measure/recorded-hour.ts';
 import { recordHour } from './measure/recorded-hour.ts';
 import type { Rig } from './measure/rig.ts';
 import { printLoad, withRig } from './measure/rig.ts';
+import { typedJumps } from './measure/typed-jumps.ts';
 
 /** Seeking to random instants of a recorded hour of 1080p: to the first bytes, and to the picture on the page. */
 const instants = 50;
 const hourMs = 3_600_000;
 const agoMs = 600_000;
 const browserPauseMs = 700;
+const typed = 30;
+/** Of the site that the rig makes. */
+const timeZone = 'Asia/Jerusalem';
 
 interface Seek {
   /** From the change of address to the picture, ms. */
@@ -77,6 +81,22 @@ async function seekOnPage(page: Page, hour: RecordedHour): Promise<{ all: Seek[]
   return { all, byDepth };
 }
 
+/** On a picture that stands still, by the field that people type into: what is asked and what is on screen then. */
+async function printTypedJumps(page: Page, hour: RecordedHour): Promise<void> {
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  const asked = Array.from({ length: typed }, () => Math.floor(anyInstant(hour) / 100) * 100);
+  const shown = await typedJumps(page, asked, timeZone);
+  const half = TEST_MEDIA_FRAMES / 2;
+  const off = shown.map((counter, index) => {
+    const ahead = (counter - pictureAt(hour, asked[index]!) + TEST_MEDIA_FRAMES) % TEST_MEDIA_FRAMES;
+    return ahead > half ? ahead - TEST_MEDIA_FRAMES : ahead;
+  });
+  const counts = [...new Set(off)].toSorted((a, b) => a - b);
+  console.log(
+    `\n${String(typed)} tenths typed while it stands still: ${counts.map((one) => `${String(off.filter((each) => each === one).length)} of them ${String(one)} pictures off`).join(', ')}`,
+  );
+}
+
 async function measurePage({ system, cameras }: Rig, hour: RecordedHour): Promise<void> {
   const { browser, page } = await openBrowser();
   try {
@@ -84,6 +104,7 @@ async function measurePage({ system, cameras }: Rig, hour: RecordedHour): Promis
     await page.goto(`${system.url}/camera/${cameras[0].id}`);
     await firstPicture(page);
     const { all, byDepth } = await seekOnPage(page, hour);
+    await printTypedJumps(page, hour);
     console.log('');
     printTable(
       ['seek to picture in Chromium, ms, p50 / p95 / max', 'n', ''],

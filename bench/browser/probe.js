@@ -12,6 +12,7 @@
   let readsCounter = false;
   let keepsFrames = false;
   let made = 0;
+  let footage = null;
   let seeking = null;
 
   /** The frame number that test media carry as black and white blocks in the top sixth of the picture; null without. */
@@ -81,7 +82,11 @@
   const createElement = document.createElement.bind(document);
   document.createElement = (name, options) => {
     const element = createElement(name, options);
-    if (String(name).toLowerCase() === 'video') watch(element, made++ % 2 === 0 ? 'live' : 'footage');
+    if (String(name).toLowerCase() === 'video') {
+      const kind = made++ % 2 === 0 ? 'live' : 'footage';
+      if (kind === 'footage') footage = element;
+      watch(element, kind);
+    }
     return element;
   };
 
@@ -161,6 +166,8 @@
         seeking = { counter, cycle, resolve, startedMs: performance.now(), steps: {} };
         history.pushState(null, '', `?at=${atUtcMs}`);
       }),
+    /** The number of the picture of footage that is on screen; null while there is none. */
+    shownCounter: () => (footage !== null && footage.videoWidth > 0 && !footage.seeking ? readCounter(footage) : null),
     takeFrames: () => ({ frames: frames.splice(0), originMs: performance.timeOrigin }),
     clockOffsets: () => Array.from({ length: 200 }, () => Date.now() - performance.now()),
   };
