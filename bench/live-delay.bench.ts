@@ -71,14 +71,14 @@ function agesOf(frames: SeenFrame[], offsetMs: number, pictures: CameraPictures)
   };
   const lately: { now: number; age: number }[] = [];
   for (const { counter, now, receiveTime, presentationTime, expectedDisplayTime, shownMs } of frames) {
-    const sent = counter === null ? null : pictures.sendTime(counter, now + offsetMs);
-    if (sent === null) {
+    const taken = counter === null ? null : pictures.takenAt(counter, now + offsetMs);
+    if (taken === null) {
       ages.unread++;
       continue;
     }
-    if (receiveTime !== undefined) ages.received.push(receiveTime + offsetMs - sent);
-    ages.presented.push(presentationTime + offsetMs - sent);
-    const age = expectedDisplayTime + offsetMs - sent;
+    if (receiveTime !== undefined) ages.received.push(receiveTime + offsetMs - taken);
+    ages.presented.push(presentationTime + offsetMs - taken);
+    const age = expectedDisplayTime + offsetMs - taken;
     ages.displayed.push(age);
     lately.push({ now, age });
     while (lately[0]!.now < now - saidOfMs) lately.shift();
@@ -127,7 +127,7 @@ async function rowsOf(media: TestMediaKind): Promise<string[][]> {
 }
 
 console.log(
-  'The number painted into each picture says which one is on screen; the simulated camera says when it left (same clock).',
+  'The number painted into each picture says which one is on screen; the simulated camera says when it took it: when the quickest ones left, by their time in the stream (same clock).',
 );
 console.log(
   'received: its last packet is in the browser; presented: handed to the compositor; displayed: when the browser expects it on screen; the tile says: read from the page at each picture; off by: that minus the mean age displayed in the 1.5 s before.\n',

@@ -1,27 +1,32 @@
 import { TEST_MEDIA_FPS, TEST_MEDIA_FRAMES } from '@sightline/testing/cameras/test-media';
 
 /** A cycle of the test media is 12 s: an older picture would be taken for a newer one. */
-const plausibleMs = 5_000;
-const gopFrames = 2 * TEST_MEDIA_FPS;
+const plausibleMs = 11_000;
+const cycleMs = (TEST_MEDIA_FRAMES * 1000) / TEST_MEDIA_FPS;
+/** The quickest picture of so many tells when the camera took them all: the simulator, too, is held up now and then. */
+const kept = 10 * TEST_MEDIA_FRAMES;
 
-/** When a simulated camera sent which picture of the test media, told by the number that is painted into it. */
+/**
+ * When a simulated camera took which picture of the test media, told by the number that is painted into it: at the latest when the one
+ * that left earliest, by its time in the stream, can have been taken. Pictures that wait for a later one (B-frames) were taken before
+ * that one left.
+ */
 export class CameraPictures {
-  readonly #sentAt = new Map<number, number[]>();
-  /** Presentation minus decoding time of a keyframe: pictures of streams with B-frames are numbered from there. */
-  #zero90k = 0;
+  #zeroes: number[] = [];
   count = 0;
 
   /** For `onPicture` of a simulated stream. */
-  take(dueMs: number, sentAtUtcMs: number, pts90k: number): void {
-    if (Math.round((dueMs * TEST_MEDIA_FPS) / 1000) % gopFrames === 0) this.#zero90k = pts90k - dueMs * 90;
-    const counter = Math.round(((pts90k - this.#zero90k) * TEST_MEDIA_FPS) / 90_000) % TEST_MEDIA_FRAMES;
-    this.#sentAt.set(counter, [...(this.#sentAt.get(counter) ?? []), sentAtUtcMs]);
+  take(_dueMs: number, sentAtUtcMs: number, pts90k: number): void {
+    this.#zeroes = [...this.#zeroes.slice(1 - kept), sentAtUtcMs - pts90k / 90];
     this.count++;
   }
 
-  /** When it last sent the picture with this number before it was seen, UTC ms. */
-  sendTime(counter: number, seenAtUtcMs: number): number | null {
-    const sent = this.#sentAt.get(counter)?.findLast((at) => at < seenAtUtcMs);
-    return sent !== undefined && seenAtUtcMs - sent < plausibleMs ? sent : null;
+  /** When it last took the picture with this number before it was seen, UTC ms. */
+  takenAt(counter: number, seenAtUtcMs: number): number | null {
+    if (this.count === 0) return null;
+    const zeroUtcMs = Math.min(...this.#zeroes);
+    const firstUtcMs = zeroUtcMs + (counter * 1000) / TEST_MEDIA_FPS;
+    const taken = firstUtcMs + Math.floor((seenAtUtcMs - firstUtcMs) / cycleMs) * cycleMs;
+    return seenAtUtcMs - taken < plausibleMs ? taken : null;
   }
 }
