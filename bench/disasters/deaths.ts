@@ -103,7 +103,8 @@ const mainStopped: Disaster = {
         const account = await accountAfter(scene, Date.now());
         const ended = before.filter((pid) => !workersOf(scene).includes(pid)).length;
         const lostMs = account.wallMs - account.recordedMs;
-        return { account, say: `${String(ended)} processes ended`, isKept: ended === 0 && lostMs === 0 };
+        const say = `${String(ended)} processes ended; ${account.causes.join(', ') || 'nothing lost'}`;
+        return { account, say, isKept: ended === 0 && lostMs === 0 };
       },
       { models: await builtInModelsFolder() },
     ),
