@@ -279,7 +279,7 @@ describe('similar events', () => {
     await page.getByRole('button', { name: 'Find similar' }).click();
     await page.getByText("doesn't prove identity", { exact: false }).waitFor();
     await expectShown([seen.runner]);
-    await card(seen.runner).getByText('Very similar').waitFor();
+    await card(seen.runner).getByText('Possible match').waitFor();
     await page.getByRole('button', { name: 'Back to search' }).click();
     await expectShown([seen.walker, seen.runner]);
   });
@@ -287,8 +287,8 @@ describe('similar events', () => {
   test('of a face stand above or below the line of the model', async () => {
     await page.goto(`/search?range=7d&by=face&like=${seen.walker.eventId}`);
     await expectShown([seen.runner, seen.old]);
-    await card(seen.runner).getByText('Likely the same face').waitFor();
-    await card(seen.old).getByText('No match').waitFor();
+    await card(seen.runner).getByText('Possible match').waitFor();
+    await card(seen.old).getByText('Below the threshold').waitFor();
     await page.getByText("Below this line, the model doesn't consider it the same face").waitFor();
   });
 });
