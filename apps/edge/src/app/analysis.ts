@@ -16,6 +16,7 @@ import { CoreNotices } from './core-notices.ts';
 import { type CameraActivity, DecodeSupervision } from './decode-supervision.ts';
 import type { EdgeStores } from './edge-stores.ts';
 import type { FootagePlace } from './footage-place.ts';
+import { OverloadNotices } from './overload-notices.ts';
 
 export interface AnalysisParts {
   config: EdgeConfig;
@@ -46,6 +47,7 @@ export class Analysis {
   private readonly parts: AnalysisParts;
   private readonly decode: DecodeSupervision;
   private readonly notices: CoreNotices;
+  private readonly overload: OverloadNotices;
   private readonly picturesLost: PicturesLost;
   private readonly installer: ModelInstaller;
   private install: NodeJS.Timeout | null = null;
@@ -93,12 +95,13 @@ export class Analysis {
       onRestarted: (detail) =>
         this.notices.tell({ code: 'analysis_restarted', subject: 'decode', detail }, restartNoticeMs),
     });
+    this.overload = new OverloadNotices({ notices: this.notices, monotonicMs });
     this.cameraParts = new CameraPartsReport({
       outbox,
       log,
       clock,
       cameras: () => stores.cameras.list(),
-      analysis: async () => (await this.decode.status()).cameras,
+      analysis: () => this.lookAtCameras(),
     });
   }
 
@@ -168,6 +171,12 @@ export class Analysis {
     if (!this.parts.config.fetchesModels || nowMs - this.reinstalledAtMs < reinstallEveryMs) return;
     this.reinstalledAtMs = nowMs;
     this.installer.start();
+  }
+
+  private async lookAtCameras(): Promise<AnalysisStatus['cameras']> {
+    const { cameras } = await this.decode.status();
+    this.overload.look(cameras);
+    return cameras;
   }
 
   private noticeInstallation({ isRunning, failure }: InstallState): void {

@@ -40,7 +40,7 @@ export const attentionItem = z.discriminatedUnion('kind', [
   }),
   /** Recording is switched off. */
   z.object({ kind: z.literal('recordingOff'), ...ofCamera, cameraCount: z.number().int() }),
-  /** A core with too much to do: the share of its processor, and cameras with which its detection does not keep up. */
+  /** A core with too much to do, now or in the last 24 hours: the share of its processor, and cameras with which its detection does not keep up. */
   z.object({
     kind: z.literal('overload'),
     ...ofCore,
@@ -71,11 +71,15 @@ export const attentionItem = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** What needs this person, the worst first. `waitingCount`: cameras that were never connected, of which nothing can be said. */
+/**
+ * What needs this person, the worst first. `waitingCount`: cameras that were never connected, of which nothing can be said.
+ * `unknownCount`: cores that have their link and did not say whether their detection keeps up.
+ */
 export const attentionList = z.object({
   items: z.array(attentionItem),
   total: z.number().int(),
   waitingCount: z.number().int(),
+  unknownCount: z.number().int(),
 });
 
 /** What a person has seen, each as far as it was known then. */

@@ -59,22 +59,50 @@ export interface CoreNews {
   awayCount: number;
   /** Its processor has been busy for so long; null when it is not. */
   busySinceUtcMs: number | null;
+  /** When it was busy for minutes last, within a day. */
+  wasBusy: { atUtcMs: number; cpuShare: number } | null;
   behindCount: number;
   storage: StorageOverview | null;
 }
 
-/** Everything that is wrong with a core now. */
+const isOverloaded = ({ isLinked }: CoreRow, { busySinceUtcMs, behindCount }: CoreNews): boolean =>
+  isLinked && (busySinceUtcMs !== null || behindCount > 0);
+
+/** An overload of today that is over. */
+function pastOverload(row: CoreRow, news: CoreNews): AttentionItem[] {
+  const { wasBusy } = news;
+  if (wasBusy === null || isOverloaded(row, news)) return [];
+  const core = { ...placeOf(row), edgeId: row.id, edgeName: row.name };
+  return [
+    {
+      kind: 'overload',
+      ...past(`overload:${row.id}`, wasBusy.atUtcMs),
+      ...core,
+      cpuShare: wasBusy.cpuShare,
+      behindCount: 0,
+    },
+  ];
+}
+
+/** Everything that is wrong with a core now, and what was today. */
 export function coreItems(row: CoreRow, news: CoreNews): AttentionItem[] {
   const { state, since } = row;
   const core = { ...placeOf(row), edgeId: row.id, edgeName: row.name };
+  const items = pastOverload(row, news);
   if (!row.isLinked) {
-    if (state === null || since === null || (state !== 'offline' && row.flappingSince === null)) return [];
+    if (state === null || since === null || (state !== 'offline' && row.flappingSince === null)) return items;
     const status = statusOf({ state, part: row.part, cause: row.cause, since, flappingSince: row.flappingSince });
-    return [{ kind: 'core', ...open(`core:${row.id}`, since.getTime()), ...core, status, cameraCount: news.awayCount }];
+    items.push({
+      kind: 'core',
+      ...open(`core:${row.id}`, since.getTime()),
+      ...core,
+      status,
+      cameraCount: news.awayCount,
+    });
+    return items;
   }
   const { nowUtcMs, busySinceUtcMs, behindCount } = news;
-  const items: AttentionItem[] = [];
-  if (busySinceUtcMs !== null || behindCount > 0)
+  if (isOverloaded(row, news))
     items.push({
       kind: 'overload',
       ...open(`overload:${row.id}`, busySinceUtcMs ?? nowUtcMs),

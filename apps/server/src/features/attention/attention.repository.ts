@@ -132,6 +132,23 @@ export async function busyMinutes(
   return rows;
 }
 
+/** Of these cores, when the last minutes ended in which the processor stayed busy since then, and how busy it was. */
+export async function lastBusy(
+  trx: Work,
+  { organizationId, since }: Pick<Sight, 'organizationId' | 'since'>,
+  cores: { edgeIds: readonly string[]; busyFrom: number; minutes: number; of: number },
+): Promise<{ edgeId: string; at: Date; cpuShare: number }[]> {
+  const { rows } = await sql<{ edgeId: string; at: Date; cpuShare: number }>`
+    with busy as (
+      select edge_id, minute, cpu_share, count(*) over (
+        partition by edge_id order by minute range between make_interval(mins => ${cores.of - 1}) preceding and current row) as minutes
+      from edge_heartbeats
+      where organization_id = ${organizationId} and edge_id = any (${[...cores.edgeIds]}::uuid[]) and minute >= ${since} and cpu_share >= ${cores.busyFrom})
+    select distinct on (edge_id) edge_id, minute as at, round(cpu_share::numeric, 3)::float8 as cpu_share from busy
+    where minutes >= ${cores.minutes} order by edge_id, minute desc`.execute(trx);
+  return rows;
+}
+
 interface Viewer {
   organizationId: string;
   userId: string;

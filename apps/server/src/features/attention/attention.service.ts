@@ -50,13 +50,20 @@ export function createAttentionService({ database, changes, clock, edges }: Atte
       const ofCores = read.cores.flatMap((core) =>
         items.coreItems(core, { nowUtcMs, ...read.newsOf(core.id), ...newsOf(told.get(core.id)) }),
       );
+      // What still lasts is told once.
+      const lasting = new Set(ofCores.flatMap((item) => (item.kind === 'overload' && item.isOpen ? item.edgeId : [])));
+      const isTold = (item: AttentionItem): boolean =>
+        item.kind === 'notice' && item.code === 'analysis_overloaded' && lasting.has(item.edgeId);
       const all = items.inOrder(
-        [...read.items, ...ofCores].filter((item) => item.isOpen || item.knownUtcMs > (read.seen.get(item.key) ?? 0)),
+        [...read.items, ...ofCores].filter(
+          (item) => item.isOpen || (item.knownUtcMs > (read.seen.get(item.key) ?? 0) && !isTold(item)),
+        ),
       );
       return {
         items: all.slice(0, attentionLimit),
         total: all.length + read.uncounted,
         waitingCount: read.waitingCount,
+        unknownCount: linked.filter((edgeId) => (told.get(edgeId)?.behind ?? null) === null).length,
       };
     },
     markSeen: async (
@@ -115,7 +122,7 @@ async function seenByActor(
 interface Read {
   items: AttentionItem[];
   cores: repository.CoreRow[];
-  newsOf: (edgeId: string) => Pick<items.CoreNews, 'awayCount' | 'busySinceUtcMs'>;
+  newsOf: (edgeId: string) => Pick<items.CoreNews, 'awayCount' | 'busySinceUtcMs' | 'wasBusy'>;
   seen: Map<string, number>;
   waitingCount: number;
   /** Cameras beyond those that are listed. */
@@ -146,6 +153,9 @@ async function readAll(trx: Work, actor: MemberActor, nowUtcMs: number): Promise
   const busyCores = new Map(
     (await repository.busyMinutes(trx, lately, { edgeIds, busyFrom: busy.from })).map((row) => [row.edgeId, row]),
   );
+  const busyBefore = new Map(
+    (await repository.lastBusy(trx, core, { edgeIds, busyFrom: busy.from, ...busy })).map((row) => [row.edgeId, row]),
+  );
   return {
     items: [
       ...troubled.rows.map(items.cameraItem),
@@ -157,10 +167,11 @@ async function readAll(trx: Work, actor: MemberActor, nowUtcMs: number): Promise
     ],
     cores,
     newsOf: (edgeId) => {
-      const row = busyCores.get(edgeId);
+      const [row, wasBusy] = [busyCores.get(edgeId), busyBefore.get(edgeId)];
       return {
         awayCount: away.get(edgeId) ?? 0,
         busySinceUtcMs: row !== undefined && row.minutes >= busy.minutes ? row.since.getTime() : null,
+        wasBusy: wasBusy === undefined ? null : { atUtcMs: wasBusy.at.getTime(), cpuShare: wasBusy.cpuShare },
       };
     },
     seen: await seen.seenBy(trx, { organizationId, userId }),

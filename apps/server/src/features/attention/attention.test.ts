@@ -252,7 +252,7 @@ describe('what is wrong now', () => {
     await inOrganization((trx) =>
       trx
         .insertInto('edgeHeartbeats')
-        .values(rows.slice(0, 7))
+        .values(rows.slice(0, 6))
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
     );
@@ -264,7 +264,34 @@ describe('what is wrong now', () => {
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
     );
-    expect(await found('overload')).toMatchObject([{ behindCount: 0, cpuShare: 0.95 }]);
+    expect(await found('overload')).toMatchObject([{ isOpen: true, behindCount: 0, cpuShare: 0.95 }]);
+    // It stays told for a day after it is over, until it was seen.
+    laterMs += 3_600_000;
+    const later = await member('CoreView', 'LocationView');
+    expect(await found('overload', later)).toMatchObject([{ isOpen: false, behindCount: 0, cpuShare: 0.95 }]);
+    await markSeen(later, await found('overload', later));
+    expect(await found('overload', later)).toEqual([]);
+  });
+
+  it('an overload of the detection is told once while it lasts, and stays told when it is over', async () => {
+    let cause: ErrorCode | null = 'analysis_overloaded';
+    edge.answer('analysis.status', () => looksAt(cause));
+    tell({ kind: 'coreNotice', code: 'analysis_overloaded', detail: cameraId });
+    await expect.poll(async () => (await found('overload')).length, soon).toBe(1);
+    const noticed = async () => (await found('notice')).filter(({ code }) => code === 'analysis_overloaded');
+    expect(await noticed()).toEqual([]);
+    cause = null;
+    laterMs += 21_000;
+    await expect.poll(() => found('overload'), soon).toEqual([]);
+    expect(await noticed()).toMatchObject([{ isOpen: false, count: 1 }]);
+  });
+
+  it('a core that does not say whether its detection keeps up is unknown, and not well', async () => {
+    expect((await listOf()).unknownCount).toBe(1);
+    expect((await listOf(await member('LocationView'))).unknownCount).toBe(0);
+    edge.answer('analysis.status', () => looksAt(null));
+    laterMs += 21_000;
+    await expect.poll(async () => (await listOf()).unknownCount, soon).toBe(0);
   });
 
   it('tells of footage that will go before its time, of cameras that may be seen, and of a clock that is wrong', async () => {

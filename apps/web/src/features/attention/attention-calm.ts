@@ -4,7 +4,13 @@ import type { AttentionList } from '@sightline/contracts/attention/attention';
 export const calmOf = ({
   items,
   waitingCount,
-}: Pick<AttentionList, 'items' | 'waitingCount'>): 'none' | 'noneButWaiting' | 'noneChosen' => {
+  unknownCount,
+}: Pick<AttentionList, 'items' | 'waitingCount' | 'unknownCount'>):
+  | 'none'
+  | 'noneButWaiting'
+  | 'noneKnown'
+  | 'noneChosen' => {
   if (items.length > 0) return 'noneChosen';
-  return waitingCount === 0 ? 'none' : 'noneButWaiting';
+  if (waitingCount > 0) return 'noneButWaiting';
+  return unknownCount > 0 ? 'noneKnown' : 'none';
 };

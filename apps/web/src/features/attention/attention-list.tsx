@@ -92,6 +92,9 @@ export function AttentionList({ states, without = [] }: AttentionListProps) {
           <Row key={item.key} item={item} nowUtcMs={nowUtcMs} onSeen={() => markSeen([item])} />
         ))}
       </ul>
+      {data !== undefined && data.unknownCount > 0 && (
+        <p className={classes.calm}>{t('attention.unknownLoad', { count: data.unknownCount })}</p>
+      )}
       {rest > 0 && (
         <Link to="/location/list" className={classes.more}>
           {t('attention.more', { count: rest })}

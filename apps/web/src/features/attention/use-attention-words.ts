@@ -44,9 +44,11 @@ const useSentences = (): { [K in AttentionItem['kind']]: (item: ItemOf<K>, nowUt
       cause(code),
     ],
     recordingOff: ({ cameraCount: count }) => [t('attention.recordingOff', { count })],
-    overload: ({ behindCount: count, cpuShare }) => [
+    overload: ({ behindCount: count, cpuShare, isOpen }) => [
       count > 0 ? t('attention.behind', { count }) : '',
-      cpuShare === null ? '' : t('attention.busy', { share: leftToRight(formatShare(cpuShare)) }),
+      cpuShare === null
+        ? ''
+        : t(isOpen ? 'attention.busy' : 'attention.wasBusy', { share: leftToRight(formatShare(cpuShare)) }),
       t('attention.relieve'),
     ],
     storage: ({ fitsDays, retentionDays }) => [
