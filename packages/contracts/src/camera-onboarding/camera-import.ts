@@ -25,9 +25,11 @@ export const importRowInput = z.object({
   connectionString: cell(3000),
   /** It has more or fewer cells than the heading: nobody knows which is which, so that none of them came along. */
   hasOtherCells: z.literal(true).optional(),
+  /** A quotation mark is opened in it and not closed: where its cells end nobody knows, so that none of them came along. */
+  hasOpenQuote: z.literal(true).optional(),
 });
 
-/** What is wrong with a cell; of the row itself `cellCount`. Those of an address are codes of the error catalogue. */
+/** What is wrong with a cell; of the row itself `cellCount` or `openQuote`. Those of an address are codes of the error catalogue. */
 export const cellProblem = z.enum([
   'missing',
   'tooLong',
@@ -35,6 +37,7 @@ export const cellProblem = z.enum([
   'notNumber',
   'outOfRange',
   'cellCount',
+  'openQuote',
   'camera_url_invalid',
   'camera_url_port_wrong',
   'camera_url_too_long',

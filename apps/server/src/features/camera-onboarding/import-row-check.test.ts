@@ -44,6 +44,10 @@ describe('a row of a file of cameras', () => {
   it('CAMWIZ-009: with more or fewer cells than the heading is refused as a whole, because nobody knows which is which', () => {
     const wrong = row({ name: '', ip: '', hasOtherCells: true });
     expect(wrong).toMatchObject({ cause: 'validation_failed', faults: [{ column: 'row', problem: 'cellCount' }] });
+    expect(row({ name: '', ip: '', hasOpenQuote: true })).toMatchObject({
+      cause: 'validation_failed',
+      faults: [{ column: 'row', problem: 'openQuote' }],
+    });
   });
 
   it('is told of an address that is none', () => {

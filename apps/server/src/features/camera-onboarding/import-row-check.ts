@@ -79,7 +79,8 @@ export function checkRow(row: ImportRowInput): CheckedRow {
   const wrong = Object.entries(problems).flatMap(([column, problem]) =>
     problem === null ? [] : [{ column, problem }],
   );
-  const faults: RowFault[] = row.hasOtherCells === true ? [{ column: 'row', problem: 'cellCount' }] : wrong;
+  const ofRow = row.hasOpenQuote === true ? 'openQuote' : row.hasOtherCells === true ? 'cellCount' : null;
+  const faults: RowFault[] = ofRow === null ? wrong : [{ column: 'row', problem: ofRow }];
   const typed = { username: row.username.trim().slice(0, accountLimit), password: row.password.slice(0, accountLimit) };
   return {
     line: row.line,

@@ -20,6 +20,7 @@ const english: Record<OwnProblem, string> = {
   notNumber: 'is not a number.',
   outOfRange: 'is not between 1 and 65535.',
   cellCount: 'has more or fewer cells than the heading.',
+  openQuote: 'has a quotation mark that is not closed.',
 };
 
 const isOwn = (problem: CellProblem): problem is OwnProblem => problem in english;

@@ -33,8 +33,6 @@ export type FileProblem =
 
 export type FileContent = { rows: ImportRowInput[]; problems: [] } | { rows: null; problems: FileProblem[] };
 
-const problemLimit = 20;
-
 /** Text of a file in UTF-8, with or without its mark, or in UTF-16 as some programs write it; null for anything else. */
 export function textOf(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
@@ -69,12 +67,52 @@ function columnProblems(found: readonly string[]): FileProblem[] {
 
 interface Line {
   line: number;
-  cells: readonly string[];
+  /** Null where a quotation mark is opened and not closed. */
+  cells: readonly string[] | null;
+}
+
+/** A cell with line breaks goes over so many lines at most; longer ones are no cell of a camera. */
+const mostLinesOfRow = 20;
+
+type Parse = (text: string) => { data: string[][]; isWhole: boolean };
+
+/** Rows with the line of the file that each begins at: a cell may go over several. */
+function numbered(rows: readonly string[][]): Line[] {
+  let line = 1;
+  return rows.map((cells) => {
+    const breaks = cells.join('').match(/\r\n|\n|\r/g)?.length ?? 0;
+    const row = { line, cells };
+    line += 1 + breaks;
+    return row;
+  });
+}
+
+/** Rows of a text with a quotation mark that is never closed: the mark would swallow all that follows, so each line begins anew. */
+function readAround(text: string, parse: Parse): Line[] {
+  const lines = text.split(/\r\n|\n|\r/);
+  const rows: Line[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const row = rowAt(lines, at, parse);
+    rows.push({ line: at + 1, cells: row?.cells ?? null });
+    at += row?.lines ?? 1;
+  }
+  return rows;
+}
+
+/** The row that begins at a line, and over how many lines it goes; null where its quotation marks do not match. */
+function rowAt(lines: readonly string[], at: number, parse: Parse): { cells: string[]; lines: number } | null {
+  const most = Math.min(mostLinesOfRow, lines.length - at);
+  for (let count = 1; count <= most; count += 1) {
+    const { data, isWhole } = parse(lines.slice(at, at + count).join('\n'));
+    if (isWhole) return { cells: data[0] ?? [], lines: count };
+  }
+  return null;
 }
 
 /** A row with more or fewer cells than the heading goes without any: a password that slipped into another column must not be shown as something else. */
 function readLine({ line, cells }: Line, columns: readonly Heading[]): ImportRowInput {
   const row: ImportRowInput = { line, name: '', ip: '', port: '', username: '', password: '', connectionString: '' };
+  if (cells === null) return { ...row, hasOpenQuote: true };
   const isSurplusEmpty = cells.slice(columns.length).every((cell) => cell.trim() === '');
   if (cells.length < columns.length || !isSurplusEmpty) return { ...row, hasOtherCells: true };
   for (const [index, column] of columns.entries())
@@ -87,15 +125,15 @@ export async function readCameraFile(bytes: Uint8Array): Promise<FileContent> {
   const text = textOf(bytes);
   if (text === null) return { rows: null, problems: [{ kind: 'encoding' }] };
   const { default: papa } = await import('papaparse');
-  const { data, errors } = papa.parse<string[]>(text, { delimiter: delimiterOf(text), skipEmptyLines: false });
-  const quotes = errors
-    .filter(({ type }) => type === 'Quotes')
-    .map(({ row }) => ({ kind: 'quotes' as const, line: (row ?? 0) + 1 }));
-  if (quotes.length > 0) return { rows: null, problems: quotes.slice(0, problemLimit) };
-  const lines = data
-    .map((cells, index) => ({ line: index + 1, cells }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  const [head, ...body] = lines;
+  const delimiter = delimiterOf(text);
+  const parse: Parse = (part) => {
+    const { data, errors } = papa.parse<string[]>(part, { delimiter, skipEmptyLines: false });
+    return { data, isWhole: errors.every(({ type }) => type !== 'Quotes') };
+  };
+  const { data, isWhole } = parse(text);
+  const all = isWhole ? numbered(data) : readAround(text, parse);
+  const [head, ...body] = all.filter(({ cells }) => cells === null || cells.some((cell) => cell.trim() !== ''));
+  if (head?.cells === null) return { rows: null, problems: [{ kind: 'quotes', line: head.line }] };
   if (head === undefined || body.length === 0) return { rows: null, problems: [{ kind: 'empty' }] };
   const columns = head.cells.map((cell) =>
     cell
