@@ -53,6 +53,13 @@ export function describeCommand(command: Command): string {
   return lines.join('\n');
 }
 
+/** Whole days as a core takes them; what was left out stays so. */
+export function parseDays(option: string, text: string | undefined): string | undefined {
+  if (text !== undefined && (!/^\d{1,4}$/.test(text) || Number(text) > 3650))
+    throw new UsageError(`${option} "${text}" is not a whole number of days from 0 to 3650`);
+  return text;
+}
+
 /** A port as typed; 0 lets the system choose. */
 export function parsePort(text: string): number {
   const port = Number(text);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { listBenches, runBenches } from './bench.ts';
 import { runAuditVerify } from './audit-verify.ts';
-import { parsePort, type Command, type GivenArguments } from './command-line.ts';
+import { parseDays, parsePort, type Command, type GivenArguments } from './command-line.ts';
 import { runDefaultOrganization } from './default-organization.ts';
 import { runBreakGlass } from './break-glass.ts';
 import { runDoctor } from './doctor.ts';
@@ -209,6 +209,11 @@ export const commands: Command[] = [
         value: 'DIR',
         help: 'folder for recordings, or the data folder of the core this one replaces (default: in the data folder)',
       },
+      'least-days': {
+        type: 'string',
+        value: 'N',
+        help: 'the core says so when a full disk makes it delete recordings younger than N days (default: 1)',
+      },
       'new-footage-disk': {
         type: 'boolean',
         help: 'record to a new disk from now on; use it once, never in a service file',
@@ -224,6 +229,7 @@ export const commands: Command[] = [
         ...optional('serverCa', folderOf(given, 'server-ca')),
         ...optional('releaseKeys', text(given, 'release-keys')),
         ...optional('footage', folderOf(given, 'footage')),
+        ...optional('leastDays', parseDays('--least-days', text(given, 'least-days'))),
         newFootageDisk: given.values['new-footage-disk'] === true,
         ...(icePort === undefined ? {} : { icePort: parsePort(icePort) }),
         serverUrl: requiredUrl(given),

@@ -57,6 +57,8 @@ describe('arguments', () => {
     expectOneLine(await cli('up', '--port', 'many'), 2, /"many" is not a port number/);
     expectOneLine(await cli('edge'), 2, /--server is missing/);
     expectOneLine(await cli('edge', '--server', 'nonsense'), 2, /"nonsense" is not a server address/);
+    const days = await cli('edge', '--server', 'http://127.0.0.1:9', '--least-days', 'x');
+    expectOneLine(days, 2, /--least-days "x" is not a whole number of days/);
     expectOneLine(
       await cli('edge', '--server', 'http://127.0.0.1:9', '--analysis-workers', '9'),
       2,

@@ -17,16 +17,18 @@ export function runEdge(options: {
   icePort?: number;
   releaseKeys?: string;
   footage?: string;
+  leastDays?: string;
   newFootageDisk: boolean;
   edgeArgs: string[];
 }): Promise<number> {
-  const { claim, serverCa, icePort, releaseKeys, footage, edgeArgs } = options;
+  const { claim, serverCa, icePort, releaseKeys, footage, leastDays, edgeArgs } = options;
   const extraArgs = [
     ...(claim === undefined ? [] : ['--claim', claim]),
     ...(serverCa === undefined ? [] : ['--server-ca', serverCa]),
     ...(icePort === undefined ? [] : ['--ice-port', String(icePort)]),
     ...(releaseKeys === undefined ? [] : ['--release-keys', releaseKeys]),
     ...(footage === undefined ? [] : ['--footage', footage]),
+    ...(leastDays === undefined ? [] : ['--least-days', leastDays]),
     ...edgeArgs,
   ];
   return runAlone('edge', options.data, (dataFolder, reporting) => {

@@ -76,8 +76,8 @@ export function startWorkers(parts: RunningParts, { config, log, closers, onCapa
   apply();
   exports.resumeAll();
   const motionLevels = motionLevelsOf(jobs, log);
-  const footage = { ...stores, volume: config.volume, isHere: place.isHere, nowUtcMs, motionLevels };
-  const { logFolder } = config;
+  const { logFolder, volume, leastDays } = config;
+  const footage = { ...stores, volume, leastDays, isHere: place.isHere, nowUtcMs, motionLevels };
   const { desired } = stores;
   return {
     apply,

@@ -52,6 +52,11 @@ test('STOR-001: a camera that nobody knows has no storage', async () => {
   await expect(storageCommand(parts(), { cameraId: uuidv7(), dayStarts })).rejects.toMatchObject({ code: 'not_found' });
 });
 
+test('tells the floor of days that its owner set', async () => {
+  const { output } = edgeCommands['storage.overview'];
+  expect(output.parse(await overviewCommand({ ...parts(), leastDays: 7 })).leastDays).toBe(7);
+});
+
 test('STOR-001: a camera without footage is all missing, and promises nothing', async () => {
   const answer = edgeCommands['recordings.storage'].output.parse(
     await storageCommand(parts(), { cameraId, dayStarts }),

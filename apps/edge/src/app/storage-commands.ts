@@ -15,6 +15,8 @@ export interface StorageParts {
   segments: SegmentsStore;
   gaps: GapsStore;
   volume: string;
+  /** The owner's floor of days; not told when left out. */
+  leastDays?: number | undefined;
   /** Whether its disk is mounted; it is unless said. */
   isHere?: () => Promise<boolean>;
   nowUtcMs: () => number;
@@ -63,7 +65,11 @@ async function readOverview(parts: StorageParts): Promise<EdgeCommandOutput<'sto
   // The bare folder would tell the room of another disk.
   if ((await parts.isHere?.()) === false) throw new AppError('footage_disk_away');
   const { bavail, bsize } = await statfs(parts.volume);
-  const disk = { freeBytes: bavail * bsize, floorBytes: Math.round(floorBytesOf(parts.volume)) };
+  const disk = {
+    freeBytes: bavail * bsize,
+    floorBytes: Math.round(floorBytesOf(parts.volume)),
+    ...(parts.leastDays !== undefined && { leastDays: parts.leastDays }),
+  };
   const uses: StorageUse[] = [];
   for (const [cameraId, streams] of Map.groupBy(parts.cameras.streams(), (stream) => stream.cameraId)) {
     uses.push(useOf(parts, { cameraId, streams, nowUtcMs }));

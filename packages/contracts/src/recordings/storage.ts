@@ -47,6 +47,8 @@ export const storageOverview = z.object({
   freeBytes: z.number().int().min(0),
   /** Always kept free. */
   floorBytes: z.number().int().min(0),
+  /** Days below which no footage is deleted for room without a notice: the owner's floor. Older cores do not say. */
+  leastDays: z.number().int().min(0).optional(),
   cameras: z.array(storageForecast).max(2000),
 });
 

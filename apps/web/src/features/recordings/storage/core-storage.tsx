@@ -51,6 +51,8 @@ export function CoreStorage({ edgeId, nowMs, cameraLink }: CoreStorageProps) {
               free: formatBytes(storage.data.freeBytes),
               floor: formatBytes(storage.data.floorBytes),
             })}
+            {(storage.data.leastDays ?? 0) > 0 &&
+              ` ${t('recordings.storage.least', { count: storage.data.leastDays })}`}
           </p>
           {storage.data.cameras.length === 0 ? (
             <p className={classes.lead}>{t('recordings.storage.none')}</p>
