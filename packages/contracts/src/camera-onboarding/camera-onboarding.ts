@@ -20,8 +20,8 @@ export const cameraScan = z.object({
   startedAtUtcMs: utcMs,
   /** When the core answers at the latest. */
   endsByUtcMs: utcMs,
-  /** `isKnown`: a camera of this core that the caller may see is reached there, at this host and port. */
-  devices: z.array(foundDevice.extend({ isKnown: z.boolean() })).max(512),
+  /** `cameraCount`: cameras of this core that the caller may see and that are reached there, at this host and port; a recorder may have more. */
+  devices: z.array(foundDevice.extend({ cameraCount: z.number().int().min(0) })).max(512),
   /** More devices answered than are listed. */
   isCut: z.boolean(),
 });

@@ -27,6 +27,8 @@ export const onvifProfile = z.object({
   bitrateKbps: z.number().nullable(),
   url: z.string().max(2000),
   hasPtz: z.boolean(),
+  /** The picture that it is of: a recorder has one for each of its cameras. Older cores do not say. */
+  source: z.string().max(200).nullable().optional(),
 });
 
 /** What a device says of itself after a protected call succeeded. */

@@ -181,6 +181,7 @@ test.each(['token', 'digest', 'either', 'none'] as const)(
       bitrateKbps: 4096,
       url: mainProfile.streamUrl,
       hasPtz: true,
+      source: 'source_1',
     });
   },
 );

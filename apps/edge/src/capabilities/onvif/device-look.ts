@@ -2,7 +2,7 @@ import type { OnvifAccess, OnvifDevice as SeenDevice, OnvifProfile } from '@sigh
 import { rtspUrl } from '@sightline/contracts/cameras/camera';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { DeviceProfile, OnvifDevice, OnvifPort } from '../../drivers/onvif/onvif-port.ts';
-import { chooseProfiles } from './profile-choice.ts';
+import { chooseProfiles } from '@sightline/domain/cameras/profile-choice';
 
 export interface DeviceLookParts {
   onvif: OnvifPort;
@@ -28,10 +28,10 @@ async function optional<T>(asked: Promise<T>): Promise<T | null> {
 /** One after the other: small cameras answer few questions at once. */
 async function withUrls(device: OnvifDevice, profiles: readonly DeviceProfile[]): Promise<OnvifProfile[]> {
   const found: OnvifProfile[] = [];
-  for (const { token, name, videoCodec, width, height, fps, bitrateKbps, hasPtz } of profiles) {
+  for (const { token, name, videoCodec, width, height, fps, bitrateKbps, hasPtz, videoSource } of profiles) {
     const url = await optional(device.streamUrl(token));
     if (url !== null && rtspUrl.safeParse(url).success)
-      found.push({ token, name, videoCodec, width, height, fps, bitrateKbps, url, hasPtz });
+      found.push({ token, name, videoCodec, width, height, fps, bitrateKbps, url, hasPtz, source: videoSource });
   }
   return found;
 }

@@ -293,6 +293,35 @@ describe('the work on a list', () => {
     ]);
   });
 
+  it('takes another camera of a recorder at each row, and says when it has no more', async () => {
+    await edge.connect();
+    const profile = (token: string, source: string, width: number) => ({
+      token,
+      name: token,
+      videoCodec: 'h264',
+      width,
+      height: 720,
+      fps: 25,
+      bitrateKbps: null,
+      url: `rtsp://10.0.1.9/${token}`,
+      hasPtz: false,
+      source,
+    });
+    const about = { manufacturer: 'A', model: 'R', firmware: '1', serial: '1', macAddress: null, clockOffsetMs: 0 };
+    const profiles = [profile('1', 'one', 1280), profile('1s', 'one', 640), profile('2', 'two', 1280)];
+    const can = { ptz: false, presets: false, events: false, imaging: false, reboot: false, audio: false };
+    edge.answer('onvif.look', () => ({ ...about, profiles, mainToken: '1', subToken: '1s', can }));
+    for (const expected of [1, 1, 0]) {
+      const rows = [row(2, { name: newId(), ip: '10.0.1.9', port: '80', connectionString: '' })];
+      const { id } = (await bring(rows, { type: 'scan' })).body;
+      await start(id, { action: 'create' });
+      expect((await done(id)).counts.created).toBe(expected);
+    }
+    const made = (await cameras()).items.map(({ streams }) => streams.map(({ url }) => (url ?? '').slice(-2)).sort());
+    expect(made).toHaveLength(2);
+    expect(made).toEqual(expect.arrayContaining([['/1', '1s'], ['/2']]));
+  });
+
   it('ends with its cause when the core is away, and blames no row', async () => {
     const { id } = (await bring([row(2), row(3)])).body;
     await start(id, { action: 'test' });

@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
-import type { CamerasService } from '../cameras/cameras.public.ts';
+import { takenAddresses, type CamerasService } from '../cameras/cameras.public.ts';
 import { findEdgePlace, requireEdge } from '../edges/edges.public.ts';
 import { chosenStreams, streamAt } from './chosen-streams.ts';
 
@@ -78,7 +78,8 @@ async function streamsOf(
       : [streamAt('main', main.connectionString)];
   }
   if (!onvif) throw new AppError('validation_failed', { fields: ['cameraDetails.mainStream'] });
-  return chosenStreams(await look(parts, actor, { edgeId, ...onvif, credentials }));
+  const device = await look(parts, actor, { edgeId, ...onvif, credentials });
+  return chosenStreams(device, await takenAddresses(parts, actor, edgeId));
 }
 
 async function create(

@@ -143,10 +143,10 @@ describe('a scan', () => {
     expect(kept).toMatchObject({
       id,
       devices: [
-        { host: '10.0.0.5', isKnown: true },
-        { host: '10.0.0.6', isKnown: false },
-        { port: 8001, isKnown: true },
-        { port: 8002, isKnown: false },
+        { host: '10.0.0.5', cameraCount: 1 },
+        { host: '10.0.0.6', cameraCount: 0 },
+        { port: 8001, cameraCount: 1 },
+        { port: 8002, cameraCount: 0 },
       ],
     });
     const blind = await server.person({
@@ -156,7 +156,7 @@ describe('a scan', () => {
     const again = (await blind.call(cameraOnboardingCalls.startScan, { body: { edgeId: edge.edgeId } })).body;
     const seen = async () => (await blind.call(cameraOnboardingCalls.getScan, { params: { id: again.id } })).body;
     await expect.poll(async () => (await seen()).state).toBe('finished');
-    expect((await seen()).devices.map(({ isKnown }) => isKnown)).toEqual([false, false, false, false]);
+    expect((await seen()).devices.map(({ cameraCount }) => cameraCount)).toEqual([0, 0, 0, 0]);
     const { items } = (
       await owner.call(auditCalls.findByFilter, { query: { limit: 30 }, body: { events: ['core.scan'] } })
     ).body;

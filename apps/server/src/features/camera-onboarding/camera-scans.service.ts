@@ -72,9 +72,9 @@ export function createCameraScansService(parts: CameraScansParts) {
 const placeOf = ({ organizationId, userId }: MemberActor) => ({ organizationId, userId });
 
 async function present(trx: Work, actor: MemberActor, row: repository.ScanRow): Promise<CameraScan> {
-  const isKnown = knownDevices(row.devices, await placesOfCameras(trx, actor, row.edgeId));
+  const countOf = knownDevices(row.devices, await placesOfCameras(trx, actor, row.edgeId));
   const { id, edgeId, state, cause, probesSubnet, isCut } = row;
-  const devices = row.devices.map((device) => ({ ...device, isKnown: isKnown(device) }));
+  const devices = row.devices.map((device) => ({ ...device, cameraCount: countOf(device) }));
   return {
     id,
     edgeId,

@@ -7,7 +7,7 @@ import { isDuplicate, type Database } from '../../platform/database/database.ts'
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
-import type { CameraLookService, CamerasService } from '../cameras/cameras.public.ts';
+import { takenAddresses, type CameraLookService, type CamerasService } from '../cameras/cameras.public.ts';
 import type { CameraOnboardingService } from './camera-onboarding.service.ts';
 import { holdWanted, settleLine, type ImportLine, type ImportRow } from './camera-imports.repository.ts';
 import { chosenStreams, streamAt } from './chosen-streams.ts';
@@ -79,9 +79,8 @@ async function streamsOf(parts: LineParts, task: LineTask): Promise<StreamInput[
   const { actor, list, line } = task;
   if (line.url !== '') return [streamAt('main', line.url)];
   const { host, port } = line;
-  return chosenStreams(
-    await parts.onboarding.look(actor, { edgeId: list.edgeId, host, port, credentials: accountOf(parts, task) }),
-  );
+  const access = { edgeId: list.edgeId, host, port, credentials: accountOf(parts, task) };
+  return chosenStreams(await parts.onboarding.look(actor, access), await takenAddresses(parts, actor, list.edgeId));
 }
 
 async function look(parts: LineParts, task: LineTask): Promise<void> {

@@ -18,7 +18,7 @@ const byStream = (...urls: string[]) => ({ urls, onvifHost: null, onvifPort: nul
 const stream = (host: string, port: number) => found(host, port, { source: 'probe', isOnvif: false });
 const known = (devices: FoundDevice[], ...cameras: Parameters<typeof knownDevices>[1][number][]): number[] => {
   const isKnown = knownDevices(devices, cameras);
-  return devices.filter((device) => isKnown(device)).map(({ port }) => port);
+  return devices.filter((device) => isKnown(device) > 0).map(({ port }) => port);
 };
 
 describe('a device that a scan found', () => {
@@ -30,6 +30,15 @@ describe('a device that a scan found', () => {
     expect(known(behindOne, byStream('rtsp://10.0.0.5:9002/1'))).toEqual([]);
     expect(known([stream('10.0.0.5', 554), stream('10.0.0.5', 8554)], byStream('rtsp://10.0.0.5/1'))).toEqual([554]);
     expect(known([found('10.0.0.5', 8001)], byOnvif('10.0.0.5', 80, 'rtsp://10.0.0.5/1'))).toEqual([]);
+  });
+
+  it('is as many cameras as were added of it, as a recorder is at one host and port', () => {
+    const recorder = found('10.0.0.9');
+    const channel = (number: number) => byOnvif('10.0.0.9', 80, `rtsp://10.0.0.9:554/channel/${String(number)}`);
+    const byPath = stream('10.0.0.9', 554);
+    const count = knownDevices([recorder, byPath], [channel(1), channel(2), byStream('rtsp://10.0.0.9/channel/3')]);
+    expect([count(recorder), count(byPath)]).toEqual([3, 3]);
+    expect(count(found('10.0.0.10'))).toBe(0);
   });
 
   it('is a camera already at its own place, however that is written', () => {

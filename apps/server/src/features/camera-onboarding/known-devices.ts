@@ -19,30 +19,23 @@ function streamPlace(url: string): string {
 }
 
 /**
- * Whether devices that were found are cameras already. By machine and port: behind one address there may be many, as behind a recorder or
- * a router that forwards ports. Of a camera that was added by the address of its stream nobody knows where it answers ONVIF: it is the
- * device of that machine when there is no other one.
+ * How many cameras each device that was found has become. By machine and port: behind one address there may be many devices, as behind
+ * a router that forwards ports, and in one device many cameras, as in a recorder. Of a camera that was added by the address of its
+ * stream nobody knows where it answers ONVIF: it is of the device of that machine when there is no other one.
  */
 export function knownDevices(
   found: readonly FoundDevice[],
   cameras: readonly ReachedAt[],
-): (device: FoundDevice) => boolean {
-  const asked = new Set(
-    cameras.flatMap(({ onvifHost, onvifPort }) =>
-      onvifHost === null || onvifPort === null ? [] : [placeOf(onvifHost, onvifPort)],
-    ),
-  );
-  const streams = new Set(cameras.flatMap(({ urls }) => urls.map(streamPlace)));
-  const onlyStreams = new Set(
-    cameras.flatMap(({ urls, onvifHost }) => (onvifHost === null ? urls.map(machineOf) : [])),
-  );
+): (device: FoundDevice) => number {
   const onMachine = Map.groupBy(
     found.filter(({ isOnvif }) => isOnvif),
     ({ host }) => machineOf(host),
   );
-  return ({ host, port, isOnvif }) => {
-    if (!isOnvif) return streams.has(placeOf(host, port));
+  const isOf = ({ urls, onvifHost, onvifPort }: ReachedAt, { host, port, isOnvif }: FoundDevice): boolean => {
+    if (!isOnvif) return urls.some((url) => streamPlace(url) === placeOf(host, port));
+    if (onvifHost !== null && onvifPort !== null) return placeOf(onvifHost, onvifPort) === placeOf(host, port);
     const machine = machineOf(host);
-    return asked.has(placeOf(host, port)) || (onlyStreams.has(machine) && onMachine.get(machine)?.length === 1);
+    return urls.some((url) => machineOf(url) === machine) && onMachine.get(machine)?.length === 1;
   };
+  return (device) => cameras.filter((camera) => isOf(camera, device)).length;
 }

@@ -1,6 +1,6 @@
 import { cameraSettings, type CameraSettings } from '@sightline/contracts/cameras/camera-settings';
 import type { Permission } from '@sightline/contracts/shared/permissions';
-import type { Work } from '../../platform/database/database.ts';
+import type { Database, Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { cameraPagePlace, type CameraPagePlace } from '@sightline/domain/cameras/camera-page-place';
 import { isHiddenDevice } from './camera-privacy.ts';
@@ -92,3 +92,13 @@ export const cameraPaths = (
 /** Where the cameras of a core are reached which the actor may see. */
 export const placesOfCameras = (trx: Work, actor: MemberActor, edgeId: string): Promise<ReachedAt[]> =>
   placesOf(trx, { organizationId: actor.organizationId, scope: visibleCameras(actor) }, edgeId);
+
+/** Addresses of the streams of a core's cameras which the actor may see. */
+export const takenAddresses = async (
+  { database }: { database: Database },
+  actor: MemberActor,
+  edgeId: string,
+): Promise<ReadonlySet<string>> => {
+  const places = await database.withOrganization(actor.organizationId, (trx) => placesOfCameras(trx, actor, edgeId));
+  return new Set(places.flatMap(({ urls }) => urls));
+};

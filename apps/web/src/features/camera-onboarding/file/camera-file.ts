@@ -91,7 +91,7 @@ function numbered(rows: readonly string[][]): Line[] {
 function readAround(text: string, parse: Parse): Line[] {
   const lines = text.split(/\r\n|\n|\r/);
   const rows: Line[] = [];
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const row = rowAt(lines, at, parse);
     rows.push({ line: at + 1, cells: row?.cells ?? null });
     at += row?.lines ?? 1;

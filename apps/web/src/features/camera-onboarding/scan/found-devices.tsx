@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { PlainTable } from '../../../ui/table/plain-table.tsx';
 import classes from '../onboarding.module.css';
-import { isPickable, keyOfDevice, type Found } from './picked-devices.ts';
+import { isNew, isPickable, keyOfDevice, type Found } from './picked-devices.ts';
 
 interface FoundDevicesProps {
   devices: CameraScan['devices'];
@@ -45,23 +45,23 @@ const columnsOf = (t: TFunction, { picked, onPick }: Pick<FoundDevicesProps, 'pi
     id: 'state',
     header: t('cameras.list.status'),
     cell: (device: Found) => {
-      if (device.isKnown) return t('cameraOnboarding.scan.known');
+      if (device.cameraCount > 0) return t('cameraOnboarding.scan.known', { count: device.cameraCount });
       return device.isOnvif ? t('cameraOnboarding.scan.new') : t('cameraOnboarding.scan.rtspOnly');
     },
   },
 ];
 
-/** What a scan found; what is a camera already, or speaks no ONVIF, is listed and cannot be picked. */
+/** What a scan found. What speaks no ONVIF cannot be picked; what is a camera already only one by one, for it may be a recorder with more. */
 export function FoundDevices({ devices, picked, onPick }: FoundDevicesProps) {
   const { t } = useTranslation();
-  const pickable = devices.filter(isPickable);
+  const fresh = devices.filter(isNew);
   return (
     <div className={classes.found}>
-      {pickable.length > 1 && (
+      {fresh.length > 1 && (
         <Checkbox
           label={t('cameraOnboarding.scan.pickAll')}
-          checked={pickable.every((device) => picked.has(keyOfDevice(device)))}
-          onChange={(event) => onPick(pickable, event.currentTarget.checked)}
+          checked={fresh.every((device) => picked.has(keyOfDevice(device)))}
+          onChange={(event) => onPick(fresh, event.currentTarget.checked)}
         />
       )}
       <PlainTable

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPickable, nameOfDevice, rowsOfPicked, type Found } from './picked-devices.ts';
+import { isNew, isPickable, nameOfDevice, rowsOfPicked, type Found } from './picked-devices.ts';
 
 const found = (change: Partial<Found> = {}): Found => ({
   host: '10.0.0.5',
@@ -10,12 +10,14 @@ const found = (change: Partial<Found> = {}): Found => ({
   model: '',
   macAddress: null,
   isOnvif: true,
-  isKnown: false,
+  cameraCount: 0,
   ...change,
 });
 
-test('offers neither what is a camera already nor what cannot be asked for its streams', () => {
-  expect([found({ isKnown: true }), found({ isOnvif: false }), found()].map(isPickable)).toEqual([false, false, true]);
+test('offers what can be asked for its streams, also a recorder of which one camera was added, and only new ones at once', () => {
+  const devices = [found({ cameraCount: 1 }), found({ isOnvif: false }), found()];
+  expect(devices.map(isPickable)).toEqual([true, false, true]);
+  expect(devices.map(isNew)).toEqual([false, false, true]);
 });
 
 test('names a device by what it says of itself, else by its address', () => {

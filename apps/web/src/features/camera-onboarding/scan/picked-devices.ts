@@ -14,8 +14,11 @@ export interface Picked {
 
 export const keyOfDevice = ({ host, port }: Found): string => `${host} ${String(port)}`;
 
-/** Devices that can be asked for their streams, and are no cameras yet. */
-export const isPickable = ({ isKnown, isOnvif }: Found): boolean => !isKnown && isOnvif;
+/** Devices that can be asked for their streams. One that is a camera already may be a recorder, which has more of them. */
+export const isPickable = ({ isOnvif }: Found): boolean => isOnvif;
+
+/** Pickable devices of which there is no camera yet. */
+export const isNew = (device: Found): boolean => isPickable(device) && device.cameraCount === 0;
 
 /** A name to begin with. */
 export const nameOfDevice = ({ name, manufacturer, model, host }: Found): string => {
