@@ -17,7 +17,7 @@ import { Analysis } from './analysis.ts';
 import type { Membership } from './claiming.ts';
 import { claim, joinServer } from './claiming.ts';
 import { ClockKeeping } from './clock-keeping.ts';
-import { routeCommand } from './command-router.ts';
+import { answerCommand } from '../platform/link/command-handlers.ts';
 import type { EdgeConfig } from './config.ts';
 import { edgeVersion } from './config.ts';
 import { DeviceSupervision } from './device-supervision.ts';
@@ -318,7 +318,7 @@ export class Edge {
       contentHash: () => stores.desired.contentHash(),
       syncedKinds: () => stores.desired.kinds(),
       onOperation: (operation) => this.operate(parts, operation),
-      onRequest: (command, body, timeoutMs) => routeCommand(parts.router, command, { body, timeoutMs }),
+      onRequest: (command, body, timeoutMs) => answerCommand(parts.handlers, command, { body, timeoutMs }),
       onServerTime: (serverUtcMs) => {
         this.clockKeeping?.measured(this.link?.clockOffsetMs ?? null);
         parts.retention.confirmTime(serverUtcMs);

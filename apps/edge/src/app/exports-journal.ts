@@ -1,6 +1,7 @@
-import type { EdgeCommandInput } from '@sightline/contracts/link/link-commands';
+import type { EdgeCommandInput, EdgeCommandOutput } from '@sightline/contracts/link/link-commands';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { ExportStateEvent } from '../capabilities/export/job-worker-messages.ts';
+import { forwardTo, type CommandHandlers } from '../platform/link/command-handlers.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { WorkerClient } from '../platform/processes/worker-client.ts';
 import type { Store } from '../platform/store/open-store.ts';
@@ -32,7 +33,15 @@ export class ExportsJournal {
     this.writes = new StoreQueue(parts.log);
   }
 
-  async start(input: StartInput, timeoutMs: number): Promise<unknown> {
+  readonly handlers: CommandHandlers<'export.start' | 'export.cancel'> = {
+    'export.start': (input, timeoutMs) => this.begin(input, timeoutMs),
+    'export.cancel': (input, timeoutMs) => {
+      this.forget(input.exportId);
+      return this.forwarded()['export.cancel'](input, timeoutMs);
+    },
+  };
+
+  private async begin(input: StartInput, timeoutMs: number): Promise<EdgeCommandOutput<'export.start'>> {
     // Before it is asked for: its end may arrive together with the answer.
     this.parts.store
       .prepare(
@@ -40,16 +49,15 @@ export class ExportsJournal {
       )
       .run(input.exportId, JSON.stringify(input), Math.round(this.parts.nowUtcMs()));
     try {
-      return await this.parts.jobs().request('export.start', input, timeoutMs);
+      return await this.forwarded()['export.start'](input, timeoutMs);
     } catch (error) {
       this.forget(input.exportId);
       throw error;
     }
   }
 
-  async cancel(input: { exportId: string }, timeoutMs: number): Promise<unknown> {
-    this.forget(input.exportId);
-    return this.parts.jobs().request('export.cancel', input, timeoutMs);
+  private forwarded(): CommandHandlers<'export.start' | 'export.cancel'> {
+    return forwardTo(this.parts.jobs(), ['export.start', 'export.cancel']);
   }
 
   /** The worker is up (again): continue what was running. */

@@ -1,6 +1,7 @@
 import type { EdgeCommandInput, EdgeCommandOutput } from '@sightline/contracts/link/link-commands';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { readCoverage, readRecordedDays } from '../capabilities/record/read-coverage.ts';
+import type { CommandHandlers } from '../platform/link/command-handlers.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { WorkerClient } from '../platform/processes/worker-client.ts';
 import type { CamerasStore } from '../platform/store/cameras-store.ts';
@@ -90,3 +91,9 @@ export function daysCommand(
   };
   return { recordedMs: readRecordedDays(footageRows(parts), query) };
 }
+
+/** Answers what was recorded. */
+export const footageHandlers = (parts: FootageParts): CommandHandlers<'recordings.coverage' | 'recordings.days'> => ({
+  'recordings.coverage': (input) => coverageCommand(parts, input),
+  'recordings.days': (input) => daysCommand(parts, input),
+});

@@ -10,7 +10,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MotionIndexWriter } from '../capabilities/analyse/motion-index-writer.ts';
 import type { JobWorkerConfig } from '../capabilities/export/job-worker-messages.ts';
 import type { WorkerClient } from '../platform/processes/worker-client.ts';
-import { routeCommand } from './command-router.ts';
+import { answerCommand } from '../platform/link/command-handlers.ts';
+import { commandHandlers } from './command-handlers.ts';
 import type { EdgeStores } from './edge-stores.ts';
 import { openEdgeStores } from './edge-stores.ts';
 import { motionLevelsOf } from './footage-commands.ts';
@@ -71,27 +72,22 @@ const ask = (command: string, body: unknown): Promise<unknown> => {
     motionLevels: motionLevelsOf(jobs, log),
   };
   const status = (): Promise<never> => Promise.reject(new Error('not asked'));
-  return routeCommand(
-    {
-      live: unused,
-      jobs,
-      devices: unused,
-      pages: unused,
-      exports: null as never,
-      footage,
-      analysis: { status },
-      software: {} as never,
-      dhcp: null as never,
-      local: null as never,
-      desired: stores.desired,
-      logFolder: folder,
-    },
-    command,
-    {
-      body,
-      timeoutMs: 10_000,
-    },
-  );
+  const nobody = null as never;
+  const handlers = commandHandlers({
+    live: unused,
+    jobs,
+    devices: unused,
+    pages: unused,
+    exports: { handlers: {} } as never,
+    footage,
+    analysis: { status },
+    software: { handlers: {} } as never,
+    dhcp: nobody,
+    local: nobody,
+    desired: stores.desired,
+    logFolder: folder,
+  });
+  return answerCommand(handlers, command, { body, timeoutMs: 10_000 });
 };
 const range = { cameraId, fromUtcMs: startUtcMs, toUtcMs: startUtcMs + 3_600_000 };
 const coverage = async () =>

@@ -1,10 +1,11 @@
-import type { EdgeCommandInput } from '@sightline/contracts/link/link-commands';
+import type { softwareCommands } from '@sightline/contracts/core-releases/core-software';
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CoreUpdates } from '../capabilities/update/core-updates.ts';
 import { isProved } from '../capabilities/update/proving.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { CommandHandlers } from '../platform/link/command-handlers.ts';
 import type { Log } from '../platform/log/log.ts';
 import { SoftwareFolder, writeWhole } from '../platform/software/software-folder.ts';
 import type { SoftwareResult } from '../platform/software/software-state.ts';
@@ -124,12 +125,19 @@ export class Software {
       this.parts.tell({ type: 'software.unfit', cause: code });
   }
 
-  answer(command: SoftwareCommand, input: unknown): unknown {
+  /** A core that was not started by its launcher refuses all of them with `core_update_by_hand`. */
+  get handlers(): CommandHandlers<SoftwareCommand> {
+    return {
+      'software.status': () => this.updatable().status(),
+      'software.update': (input) => this.updatable().update(input),
+      'software.rollBack': (input) => this.updatable().rollBack(input),
+      'software.cancel': (input) => this.updatable().cancel(input),
+    };
+  }
+
+  private updatable(): CoreUpdates {
     if (this.updates === null) throw new AppError('core_update_by_hand');
-    if (command === 'software.status') return this.updates.status();
-    if (command === 'software.update') return this.updates.update(input as EdgeCommandInput<'software.update'>);
-    if (command === 'software.rollBack') return this.updates.rollBack(input as EdgeCommandInput<'software.rollBack'>);
-    return this.updates.cancel(input as EdgeCommandInput<'software.cancel'>);
+    return this.updates;
   }
 
   /** What a full disk does not take is looked at again: it must not end the core. */
@@ -189,5 +197,4 @@ export class Software {
 }
 
 /** Commands that `Software` answers. */
-export type SoftwareCommand = 'software.status' | 'software.update' | 'software.rollBack' | 'software.cancel';
-export const isSoftwareCommand = (name: string): name is SoftwareCommand => name.startsWith('software.');
+type SoftwareCommand = keyof typeof softwareCommands;

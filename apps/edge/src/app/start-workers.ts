@@ -1,10 +1,11 @@
 import type { DhcpService } from '../capabilities/dhcp/dhcp-service.ts';
 import type { JobWorkerEvent } from '../capabilities/export/job-worker-messages.ts';
 import { systemClock } from '../platform/clock.ts';
+import type { CommandHandlers } from '../platform/link/command-handlers.ts';
 import type { Log } from '../platform/log/log.ts';
 import type { WorkerClient } from '../platform/processes/worker-client.ts';
 import type { Analysis } from './analysis.ts';
-import type { routeCommand } from './command-router.ts';
+import { commandHandlers } from './command-handlers.ts';
 import type { EdgeConfig } from './config.ts';
 import type { DeviceSupervision } from './device-supervision.ts';
 import type { EdgeStores } from './edge-stores.ts';
@@ -36,7 +37,7 @@ export interface RunningParts {
 export interface ServingParts {
   /** Tells all workers what is wanted now. */
   apply: () => void;
-  router: Parameters<typeof routeCommand>[0];
+  handlers: CommandHandlers;
 }
 
 interface WorkerHooks {
@@ -79,10 +80,21 @@ export function startWorkers(parts: RunningParts, { config, log, closers, onCapa
   const { logFolder, volume, leastDays } = config;
   const footage = { ...stores, volume, leastDays, isHere: place.isHere, nowUtcMs, motionLevels };
   const { desired } = stores;
-  return {
-    apply,
-    router: { live, jobs, devices, pages, exports, footage, analysis, dhcp, software, local, desired, logFolder },
+  const answering = {
+    live,
+    jobs,
+    devices,
+    pages,
+    exports,
+    footage,
+    analysis,
+    dhcp,
+    software,
+    local,
+    desired,
+    logFolder,
   };
+  return { apply, handlers: commandHandlers(answering) };
 }
 
 const configsOf = (

@@ -7,6 +7,7 @@ import { forecastStorage, type StorageUse } from '../capabilities/retain/storage
 import type { CamerasStore, StreamRow } from '../platform/store/cameras-store.ts';
 import type { GapsStore } from '../platform/store/gaps-store.ts';
 import type { SegmentsStore } from '../platform/store/segments-store.ts';
+import type { CommandHandlers } from '../platform/link/command-handlers.ts';
 import { floorBytesOf } from '../platform/footage-floor.ts';
 import { footageRows } from './footage-commands.ts';
 
@@ -107,3 +108,9 @@ function useOf(
     retentionBytes,
   };
 }
+
+/** Answers how much is kept and for how long there is room. */
+export const storageHandlers = (parts: StorageParts): CommandHandlers<'recordings.storage' | 'storage.overview'> => ({
+  'recordings.storage': (input) => storageCommand(parts, input),
+  'storage.overview': () => overviewCommand(parts),
+});

@@ -1,23 +1,19 @@
-import type { EdgeCommandInput, EdgeCommandName, EdgeCommandOutput } from '@sightline/contracts/link/link-commands';
 import type { SyncedKind } from '@sightline/contracts/link/synced-kinds';
 import { AppError } from '@sightline/contracts/shared/errors';
+import type { CommandHandlers } from '../platform/link/command-handlers.ts';
 import type { DesiredStore } from '../platform/store/desired-store.ts';
 
-type SyncCommand = 'sync.content' | 'sync.entity' | 'sync.camera';
-
-const names: readonly EdgeCommandName[] = ['sync.content', 'sync.entity', 'sync.camera'] satisfies SyncCommand[];
-
-/** Whether a request is about what this core was told. */
-export const isSyncCommand = (name: EdgeCommandName): name is SyncCommand => names.includes(name);
-
 /** Answers what this core was told. Fails with `not_found` for what it does not hold. */
-export function syncCommand(desired: DesiredStore, name: SyncCommand, input: unknown): EdgeCommandOutput<SyncCommand> {
-  if (name === 'sync.content') return desired.content();
-  if (name === 'sync.camera') {
-    const { revision, content: config } = desired.told('camera', (input as EdgeCommandInput<typeof name>).cameraId);
+export const syncHandlers = (
+  desired: DesiredStore,
+): CommandHandlers<'sync.content' | 'sync.entity' | 'sync.camera'> => ({
+  'sync.content': () => desired.content(),
+  'sync.camera': ({ cameraId }) => {
+    const { revision, content: config } = desired.told('camera', cameraId);
     return { revision, config };
-  }
-  const { kind, entityId } = input as EdgeCommandInput<typeof name>;
-  if (!desired.kinds().includes(kind)) throw new AppError('not_found');
-  return desired.told(kind as SyncedKind, entityId);
-}
+  },
+  'sync.entity': ({ kind, entityId }) => {
+    if (!desired.kinds().includes(kind)) throw new AppError('not_found');
+    return desired.told(kind as SyncedKind, entityId);
+  },
+});

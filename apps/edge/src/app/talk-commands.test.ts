@@ -1,6 +1,6 @@
 import { cameraConfig } from '@sightline/testing/cameras/camera-config';
 import { expect, it } from 'vitest';
-import { isTalkOfCamera, withTalkSource } from './talk-commands.ts';
+import { talkHandlers, withTalkSource } from './talk-commands.ts';
 
 const id = '0198c000-0000-7000-8000-00000000000a';
 const stream = { id: '0198c000-0000-7000-8000-000000000001', url: 'rtsp://10.0.0.5/main' };
@@ -26,9 +26,19 @@ it('CAM-026 adds the place of the recorded stream with its account, and none whe
   expect(withTalkSource([open], { cameraId: id }).source).toMatchObject({ username: null, password: null });
 });
 
-it('CAM-026 tells requests that reach the camera from those about a talk that is open', () => {
-  expect((['talk.look', 'talk.open', 'talk.renew', 'talk.end', 'live.offer'] as const).filter(isTalkOfCamera)).toEqual([
-    'talk.look',
-    'talk.open',
+it('CAM-026 tells the live worker where the camera is where it is reached, and nothing of it in a talk that is open', async () => {
+  const asked: [string, unknown][] = [];
+  const live = {
+    request: async (command: string, input: unknown) => {
+      asked.push([command, input]);
+      return {};
+    },
+  };
+  const handlers = talkHandlers(live, { list: () => [cameraConfig({ id, stream })] });
+  await handlers['talk.look']({ cameraId: id, asks: true }, 1_000);
+  await handlers['talk.renew']({ talkId: stream.id }, 1_000);
+  expect(asked).toEqual([
+    ['talk.look', { cameraId: id, asks: true, source: expect.objectContaining({ url: stream.url }) }],
+    ['talk.renew', { talkId: stream.id }],
   ]);
 });

@@ -1,10 +1,23 @@
 import type { CameraConfig } from '@sightline/contracts/link/link-operations';
-import type { EdgeCommandName } from '@sightline/contracts/link/link-commands';
 import { AppError } from '@sightline/contracts/shared/errors';
+import type { talkCommands } from '@sightline/contracts/talk/talk-link';
 import type { TalkSource } from '../capabilities/talk/talk-service.ts';
+import { forwardTo, type CommandHandlers, type CommandTarget } from '../platform/link/command-handlers.ts';
 
-/** Requests that reach the camera itself. */
-export const isTalkOfCamera = (name: EdgeCommandName): boolean => name === 'talk.look' || name === 'talk.open';
+/** Talking happens beside the live pictures; what reaches the camera itself is told where that is. */
+export function talkHandlers(
+  live: CommandTarget,
+  cameras: { list(): readonly CameraConfig[] },
+): CommandHandlers<keyof typeof talkCommands> {
+  const withSource: CommandTarget = {
+    request: (command, input, timeoutMs) =>
+      live.request(command, withTalkSource(cameras.list(), input as { cameraId: string }), timeoutMs),
+  };
+  return {
+    ...forwardTo(live, ['talk.candidate', 'talk.renew', 'talk.end']),
+    ...forwardTo(withSource, ['talk.look', 'talk.open']),
+  };
+}
 
 /**
  * The request with the place of its camera, which the server does not send: its larger stream, as it is recorded. Throws

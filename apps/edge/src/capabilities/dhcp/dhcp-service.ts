@@ -1,5 +1,5 @@
 import type { DhcpReservation, DhcpSettings, DhcpState } from '@sightline/contracts/edges/dhcp';
-import { dhcpReservation, dhcpSettings } from '@sightline/contracts/edges/dhcp';
+import { dhcpReservation, dhcpSettings, type dhcpCommands } from '@sightline/contracts/edges/dhcp';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
@@ -8,6 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { DhcpProbe, DhcpServer } from '../../drivers/dhcp-server.ts';
 import { Backoff } from '../../platform/backoff.ts';
+import type { CommandHandlers } from '../../platform/link/command-handlers.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { checkRange, checkReservation, checkReservationsFit, ownAddressOn } from './dhcp-checks.ts';
 import type { DnsmasqPlaces } from './dnsmasq-files.ts';
@@ -263,3 +264,11 @@ function writeWhole(path: string, content: string, draft = `${path}.new`): void 
   writeFileSync(draft, content, { mode: 0o600 });
   renameSync(draft, path);
 }
+
+/** Answers what the server asks of the camera network. */
+export const dhcpHandlers = (dhcp: DhcpService): CommandHandlers<keyof typeof dhcpCommands> => ({
+  'dhcp.get': () => dhcp.get(),
+  'dhcp.set': (input) => dhcp.set(input),
+  'dhcp.reserve': (input) => dhcp.reserve(input),
+  'dhcp.release': (input) => dhcp.release(input),
+});
