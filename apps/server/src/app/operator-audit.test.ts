@@ -43,7 +43,7 @@ describe('the check of the audit at the machine of the server', () => {
   it('says that every chain is whole, then names the first entry that was changed', async () => {
     const ids = people.map(({ session }) => session.activeOrganizationId ?? '');
     const whole = await verify();
-    expect(whole).toMatchObject({ code: 0, said: expect.stringContaining('is whole') as string });
+    expect(whole).toMatchObject({ code: 0, said: expect.stringContaining('complete and unchanged') as string });
     for (const id of ids) expect(whole.said).toContain(`whole   ${id}`);
     const owner = new pg.Client({ connectionString: server.connectionString });
     await owner.connect();

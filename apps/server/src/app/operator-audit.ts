@@ -31,11 +31,11 @@ export async function verifyAudit(database: Database, dataDir: string): Promise<
     }
   }
   const checked = lines.length;
-  for (const id of removed) lines.push(`removed ${id}  the organization was deleted with its audit`);
+  for (const id of removed) lines.push(`removed ${id}  the organization and its audit log were deleted`);
   lines.push(
     broken === 0
-      ? `the audit of ${checked} organizations is whole`
-      : `the audit of ${broken} organizations was tampered with`,
+      ? `verified: the audit logs of ${checked} organizations are complete and unchanged`
+      : `the audit logs of ${broken} organizations were tampered with`,
   );
   return { isDone: broken === 0, said: lines.join('\n') };
 }

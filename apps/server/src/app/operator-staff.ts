@@ -32,11 +32,11 @@ export async function markStaff(
     const held = [...after.roles, ...Object.entries(flags).flatMap(([name, flag]) => (after[flag] ? [name] : []))];
     return {
       isDone: true,
-      said: `${email} is now ${held.length === 0 ? 'no staff' : held.join(', ')}; this stands in the audit`,
+      said: `${email} is now ${held.length === 0 ? 'not staff' : held.join(', ')}; recorded in the audit log`,
     };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return { isDone: false, said: error.code === 'not_found' ? `nobody has the address ${email}` : error.message };
+    return { isDone: false, said: error.code === 'not_found' ? `no account with the address ${email}` : error.message };
   } finally {
     await bus.stop();
   }

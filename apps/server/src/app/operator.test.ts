@@ -58,7 +58,7 @@ describe('the organization of the installation', () => {
       await operate('--email', second.session.user.email, '--default-organization', '--organization', 'Nowhere'),
     ).toMatchObject({ code: 1 });
     const { code, said } = await operate('--email', second.session.user.email, '--default-organization');
-    expect(said).toContain(`${second.session.organization?.orgName} is the organization of this installation`);
+    expect(said).toContain(`${second.session.organization?.orgName} is now the default organization`);
     expect(code).toBe(0);
     const isDefault = async (person: typeof first) =>
       (await person.call(sessionsCalls.current, {})).body.organization?.isDefault;

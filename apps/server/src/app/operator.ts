@@ -38,12 +38,12 @@ async function liftFirewall(
   if (one === undefined)
     return {
       isDone: false,
-      said: `no organization of ${email}${organization === undefined ? '' : ` named ${organization}`} has a login firewall`,
+      said: `${email} has no organization with a login firewall${organization === undefined ? '' : ` named ${organization}`}`,
     };
   if (chosen.length > 1)
     return {
       isDone: false,
-      said: `say which with --organization:\n${chosen.map(({ id, name }) => `  ${id}  ${name}`).join('\n')}`,
+      said: `choose one with --organization:\n${chosen.map(({ id, name }) => `  ${id}  ${name}`).join('\n')}`,
     };
   const bus = createInProcessBus(say);
   const untilMs = await breakGlass(
@@ -51,10 +51,10 @@ async function liftFirewall(
     one.id,
   );
   await bus.stop();
-  if (untilMs === null) return { isDone: false, said: `the login firewall of ${one.name} is gone` };
+  if (untilMs === null) return { isDone: false, said: `the login firewall of ${one.name} no longer exists` };
   return {
     isDone: true,
-    said: `the login firewall of ${one.name} is lifted until ${new Date(untilMs).toISOString()}; this stands in its audit`,
+    said: `the login firewall of ${one.name} is lifted until ${new Date(untilMs).toISOString()}; recorded in its audit log`,
   };
 }
 
@@ -75,7 +75,7 @@ async function nameDefault(
   if (chosen.length > 1)
     return {
       isDone: false,
-      said: `say which with --organization:\n${chosen.map(({ id, name }) => `  ${id}  ${name}`).join('\n')}`,
+      said: `choose one with --organization:\n${chosen.map(({ id, name }) => `  ${id}  ${name}`).join('\n')}`,
     };
   const bus = createInProcessBus(say);
   await nameInstallationOrganization(
@@ -83,7 +83,7 @@ async function nameDefault(
     one.id,
   );
   await bus.stop();
-  return { isDone: true, said: `${one.name} is the organization of this installation; this stands in its audit` };
+  return { isDone: true, said: `${one.name} is now the default organization; recorded in its audit log` };
 }
 
 const text = { type: 'string' } as const;
