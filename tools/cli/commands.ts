@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { listBenches, runBenches } from './bench.ts';
+import { benchCommand } from './bench-command.ts';
 import { runAuditVerify } from './audit-verify.ts';
 import { parseDays, parsePort, type Command, type GivenArguments } from './command-line.ts';
 import { runDefaultOrganization } from './default-organization.ts';
@@ -106,13 +106,6 @@ function common(given: GivenArguments): {
 } {
   const files = { ...optional('web', folderOf(given, 'web')), ...optional('map', folderOf(given, 'map')) };
   return { ...optional('data', text(given, 'data')), ...optional('tls', tlsFiles(given)), ...files, ...address(given) };
-}
-
-/** What was typed for a bench, as its own arguments. */
-function benchArguments(given: GivenArguments): string[] {
-  const handedOn = ['clip', 'rows', 'only', 'cameras'].map((name) => [name, text(given, name)] as const);
-  const typed = [['footage', folderOf(given, 'footage')] as const, ...handedOn];
-  return typed.flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, value]));
 }
 
 /** Options of a core that are handed on to it as they are. */
@@ -378,28 +371,5 @@ export const commands: Command[] = [
     run: async (given) =>
       statusOf(await runTests({ ...optional('only', text(given, 'only')), filters: given.operands })),
   },
-  {
-    name: 'bench',
-    summary: 'measure; the method is in docs/benchmarks.md',
-    operands: '[name...]',
-    options: {
-      list: { type: 'boolean', help: 'only list the names; with a bench, those of its cases (disasters)' },
-      footage: {
-        type: 'string',
-        value: 'DIR',
-        help: 'folder of the clips (recognition, analysis; default ../shared/footage)',
-      },
-      clip: { type: 'string', value: 'NAME', help: 'only this clip (recognition)' },
-      rows: { type: 'string', value: 'N', help: 'size of the table (events)' },
-      only: { type: 'string', value: 'A,B', help: 'only these cases (disasters, events)' },
-      cameras: { type: 'string', value: 'N', help: 'how many cameras (disasters, endurance)' },
-    },
-    run: async (given) => {
-      const isList = given.values['list'] === true;
-      if (!isList || given.operands.length > 0)
-        return statusOf(await runBenches(given.operands, [...benchArguments(given), ...(isList ? ['--list'] : [])]));
-      for (const name of listBenches()) console.log(name);
-      return exitCodes.ok;
-    },
-  },
+  benchCommand,
 ];
