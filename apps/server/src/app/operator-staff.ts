@@ -1,11 +1,11 @@
 import { AppError } from '@sightline/contracts/shared/errors';
 import { createStaffService } from '../features/users/user-staff.service.ts';
+import { organizationsAudit } from '../features/organizations/organizations.audit.ts';
+import { usersAudit } from '../features/users/users.audit.ts';
 import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
 import { systemClock } from '../platform/clock/clock.ts';
-import { auditNamesOf } from '../platform/database/audit-vocabulary.ts';
 import { createChanges } from '../platform/database/changes.ts';
 import type { Database } from '../platform/database/database.ts';
-import { features } from './features.ts';
 
 const roles = { admin: 'ADMIN', sales: 'SALES' } as const;
 const flags = { developer: 'isDeveloper', 'dev-team': 'isDevTeam', partner: 'isPartner' } as const;
@@ -19,7 +19,7 @@ export async function markStaff(
   try {
     const after = await createStaffService({
       database,
-      changes: createChanges(database, bus, auditNamesOf(features)),
+      changes: createChanges(database, bus, { ...organizationsAudit.names, ...usersAudit.names }),
       clock: systemClock,
     }).markByEmail(email, (before) => {
       if (marks.length === 0) return { roles: [], isDeveloper: false, isDevTeam: false, isPartner: false };

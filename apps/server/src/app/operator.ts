@@ -3,9 +3,10 @@ import { parseArgs } from 'node:util';
 import { breakGlass } from '../features/login-firewall/login-firewall.service.ts';
 import { listFirewalls, organizationsOfPerson } from '../features/login-firewall/person-firewalls.ts';
 import { nameInstallationOrganization } from '../features/organizations/organizations.public.ts';
+import { organizationsAudit } from '../features/organizations/organizations.audit.ts';
+import { usersAudit } from '../features/users/users.audit.ts';
 import { createInProcessBus } from '../platform/bus/in-process-bus.ts';
 import { systemClock } from '../platform/clock/clock.ts';
-import { auditNamesOf } from '../platform/database/audit-vocabulary.ts';
 import { createChanges } from '../platform/database/changes.ts';
 import { openDatabase, type Database } from '../platform/database/database.ts';
 import { visitDatabase } from '../platform/database/embedded/running-postgres.ts';
@@ -13,7 +14,6 @@ import type { ServerConfig } from '../platform/config/server-config.ts';
 import { readConfig } from './config.ts';
 import { verifyAudit } from './operator-audit.ts';
 import { markStaff } from './operator-staff.ts';
-import { features } from './features.ts';
 
 const databaseName = 'sightline';
 
@@ -47,7 +47,11 @@ async function liftFirewall(
     };
   const bus = createInProcessBus(say);
   const untilMs = await breakGlass(
-    { changes: createChanges(database, bus, auditNamesOf(features)), bus, clock: systemClock },
+    {
+      changes: createChanges(database, bus, { ...organizationsAudit.names, ...usersAudit.names }),
+      bus,
+      clock: systemClock,
+    },
     one.id,
   );
   await bus.stop();
@@ -79,7 +83,7 @@ async function nameDefault(
     };
   const bus = createInProcessBus(say);
   await nameInstallationOrganization(
-    { database, changes: createChanges(database, bus, auditNamesOf(features)) },
+    { database, changes: createChanges(database, bus, { ...organizationsAudit.names, ...usersAudit.names }) },
     one.id,
   );
   await bus.stop();
