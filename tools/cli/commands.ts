@@ -139,10 +139,7 @@ export const commands: Command[] = [
     summary: 'start everything: database, server, one core, demo cameras',
     details: 'Prints the address and the demo sign-in, runs until Ctrl-C. You can run it again at any time.',
     options: {
-      'no-demo': {
-        type: 'boolean',
-        help: 'no demo cameras or demo account; the first visitor creates the first account',
-      },
+      'no-demo': { type: 'boolean', help: 'no demo cameras or account; you create the first account' },
       data: dataOption,
       port: portOption,
       listen: listenOption,
@@ -187,11 +184,7 @@ export const commands: Command[] = [
         value: 'FILE',
         help: 'CA certificate (PEM) to trust, for a server with a private CA',
       },
-      'ice-port': {
-        type: 'string',
-        value: 'N',
-        help: 'one UDP port for all viewers, so that a firewall needs only this one open',
-      },
+      'ice-port': { type: 'string', value: 'N', help: 'one UDP port for all viewers, to open in a firewall' },
       'release-keys': {
         type: 'string',
         value: 'KEYS',
@@ -207,10 +200,7 @@ export const commands: Command[] = [
         value: 'N',
         help: 'the core says so when a full disk makes it delete recordings younger than N days (default: 1)',
       },
-      'new-footage-disk': {
-        type: 'boolean',
-        help: 'record to a new disk from now on; use it once, never in a service file',
-      },
+      'new-footage-disk': { type: 'boolean', help: 'record to a new disk; use it once, never in a service file' },
       data: dataOption,
       ...analysisOptions,
     },
@@ -293,8 +283,7 @@ export const commands: Command[] = [
     name: 'staff',
     summary: 'set the staff roles of an account',
     operands: 'EMAIL',
-    details:
-      'EMAIL belongs to an account. Roles are added to those it has. The last ADMIN stays. Recorded in the audit log.',
+    details: 'EMAIL belongs to an account. Adds to its roles; the last ADMIN stays. Recorded in the audit log.',
     options: { ...staffOptions, data: dataOption },
     run: async (given) => {
       const [email] = given.operands;
