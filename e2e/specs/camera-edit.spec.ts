@@ -137,7 +137,7 @@ test('CAM-002 CAM-003: areas are drawn with the mouse and the keyboard, taken ba
     .waitFor();
   // A whole drag is one step back, and so is a corner that is moved by keys.
   await page.keyboard.press('Control+z');
-  await page.getByRole('button', { name: /of Area to analyse 1, 30 % from the left, 35 % from the top/ }).waitFor();
+  await page.getByRole('button', { name: /of Area to analyse 1, 30% from the left, 35% from the top/ }).waitFor();
   await button('Add area to ignore').click();
   await button('Add zone').click();
   await field('Zone name').fill('Ramp');

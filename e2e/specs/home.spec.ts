@@ -274,7 +274,7 @@ describe('an administrator at home', () => {
     await button(page, 'Place cameras').click();
     await button(page, 'Place Gate').click();
     const plan = page.getByTestId('floor-plan');
-    const gate = plan.getByRole('button', { name: /^Gate, Not connected, 50 % from the left, 50 % from the top/ });
+    const gate = plan.getByRole('button', { name: /^Gate, Not connected, 50% from the left, 50% from the top/ });
     await gate.waitFor();
     const [pin, frame] = [await gate.boundingBox(), await plan.boundingBox()];
     if (pin === null || frame === null) throw new Error('nothing is drawn');
@@ -282,7 +282,7 @@ describe('an administrator at home', () => {
     await page.mouse.down();
     await page.mouse.move(frame.x + frame.width * 0.2, frame.y + frame.height * 0.3, { steps: 4 });
     await page.mouse.up();
-    const dragged = plan.getByRole('button', { name: /^Gate, Not connected, 20 % from the left, 30 % from the top/ });
+    const dragged = plan.getByRole('button', { name: /^Gate, Not connected, 20% from the left, 30% from the top/ });
     for (const key of ['ArrowRight', 'ArrowDown', ']', ']'])
       await dragged
         .or(plan.getByRole('button', { name: /^Gate/ }))
