@@ -4,7 +4,7 @@ import { CamerasStore } from '../platform/store/cameras-store.ts';
 import { DesiredStore } from '../platform/store/desired-store.ts';
 import { EventSpansStore } from '../platform/store/event-spans-store.ts';
 import { KeptWishes } from '../platform/store/kept-wishes.ts';
-import { watchStore } from '../platform/store/store-damage.ts';
+import { watchStore } from '../platform/store/watched-store.ts';
 import { GapsStore } from '../platform/store/gaps-store.ts';
 import { MetaStore } from '../platform/store/meta-store.ts';
 import { OpenEventsStore } from '../platform/store/open-events-store.ts';

@@ -4,7 +4,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { createHash } from 'node:crypto';
 import { openSealedText, sealText } from '../crypto/sealed-text.ts';
 import type { Store } from './open-store.ts';
-import { damagedRow } from './store-damage.ts';
+import { damagedRow } from './watched-store.ts';
 
 /** What an owner of a kind is told, in the transaction in which it is stored. */
 export interface DesiredChange<C> {

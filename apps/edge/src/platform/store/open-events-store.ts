@@ -1,6 +1,6 @@
 import type { EventReport } from '@sightline/contracts/events/event';
 import type { Store } from './open-store.ts';
-import { damagedRow } from './store-damage.ts';
+import { damagedRow } from './watched-store.ts';
 
 /** An event that is not closed, as last told; `updateSequence` is the outbox row of its last `updated` revision. */
 export interface OpenEvent {

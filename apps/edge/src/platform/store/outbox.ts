@@ -1,7 +1,7 @@
 import type { EdgeRecord, EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import type { Statement } from 'better-sqlite3';
 import type { Store } from './open-store.ts';
-import { damagedRow } from './store-damage.ts';
+import { damagedRow } from './watched-store.ts';
 
 interface OutboxRow {
   sequence: number;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore, type Store } from './open-store.ts';
-import { watchStore } from './store-damage.ts';
+import { watchStore } from './watched-store.ts';
 
 let folder: string;
 let mounted: string[];
