@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../platform/api/api-error.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
-import { missingPermission } from './missing-permission.ts';
+import { missingPermission } from '../../ui/permissions/missing-permission.ts';
 import { NoAccessPage } from './no-access-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 

@@ -1,17 +1,22 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../platform/api/api-error.ts';
+import { ungrantable } from '../permissions/missing-permission.ts';
 import classes from './form-failure.module.css';
 
 /** Why a form could not be sent and what to do, above its button. */
 export function FormFailure({ failure }: { failure: unknown }) {
   const { t } = useTranslation();
-  const { code, requestId } = toApiError(failure);
+  const error = toApiError(failure);
+  const { code, requestId } = error;
+  const permission = ungrantable(error);
   return (
     <p className={classes.failure} role="alert">
       <IconAlertCircle size={16} stroke={1.6} className={classes.icon} aria-hidden="true" />
       <span>
         {t(`errors.${code}`)}
+        {permission !== undefined &&
+          ` ${t('permissions.denied.missing', { permission: t(`permissions.names.${permission}`) })}`}
         {code === 'internal' && requestId !== null && ` (${t('common.states.requestId', { id: requestId })})`}
       </span>
     </p>
