@@ -40,13 +40,13 @@ export function adoptLedger(parts: {
         conflict: 'ignore',
         instead: { removed_at_utc_ms: `coalesce(removed_at_utc_ms, ${String(Math.round(parts.nowUtcMs))})` },
       });
-      copyRows(store, 'segments', { conflict: 'ignore', without: ['id'] });
+      copyRows(store, 'segments', { conflict: 'ignore', without: ['id', 'clock_span'] });
       store
         .prepare(
           'update main.segments set is_protected = 1 where path in (select path from old.segments where is_protected = 1)',
         )
         .run();
-      copyRows(store, 'gaps', { conflict: 'ignore', instead: { is_open: '0' } });
+      copyRows(store, 'gaps', { conflict: 'ignore', instead: { is_open: '0' }, without: ['clock_span'] });
       // Where something happened is kept for longer, and what a wrong clock dated is younger than it says.
       if (hasAttached(store, 'event_spans')) copyRows(store, 'event_spans', { conflict: 'ignore' });
       adoptTime(stores);

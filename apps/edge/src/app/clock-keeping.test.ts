@@ -101,3 +101,36 @@ test('all processes of a core go by one clock: those that begin later, those tha
   await vi.waitFor(async () => expect(await read()).toEqual([dayMs, dayMs]), { timeout: 60_000 });
   expect(nowUtcMs() - Date.now()).toBeCloseTo(dayMs, -2);
 });
+
+test('whoever listens hears how far the clock can be trusted: set by somebody, confirmed, and put right before it is', () => {
+  const machine = new Machine();
+  const keeping = new ClockKeeping({ dataFolder, log, machine });
+  const heard: unknown[] = [];
+  keeping.listen({
+    jumped: (byMs) => heard.push(['jumped', byMs]),
+    confirmed: () => heard.push('confirmed'),
+    corrected: (byMs) => heard.push(['corrected', byMs, clockCorrectionMs()]),
+  });
+  const lookAfter = (ms: number): void => {
+    machine.passedMs += ms;
+    keeping.look();
+  };
+  lookAfter(1_000);
+  keeping.measured(100);
+  expect(heard.splice(0)).toEqual(['confirmed']);
+  machine.offsetMs = 3 * dayMs;
+  lookAfter(1_000);
+  lookAfter(1_000);
+  for (let times = 0; times < 3; times += 1) keeping.measured(3 * dayMs);
+  expect(heard.splice(0)).toEqual([['jumped', 3 * dayMs], ['corrected', -3 * dayMs, 0], 'confirmed', 'confirmed']);
+  machine.offsetMs = 0;
+  for (let times = 0; times < 3; times += 1) lookAfter(1_000);
+  expect(heard.splice(0)).toEqual([
+    ['jumped', -3 * dayMs],
+    ['corrected', 3 * dayMs, -3 * dayMs],
+  ]);
+  // One that says something else each time cannot be put right, and nothing waits for it without end.
+  for (let times = 1; times <= 20; times += 1) keeping.measured(times * 100_000);
+  expect(heard).toEqual(['confirmed']);
+  keeping.stop();
+});

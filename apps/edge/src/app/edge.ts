@@ -27,6 +27,7 @@ import { copyGapsOnce, findAgain, noteDamage, rebuildDamagedStore } from './rebu
 import { startFootageRetention, type FootageRetention } from './footage-retention.ts';
 import { adoptLedger, lockAdopted } from './adopt-ledger.ts';
 import { settleAdopted } from './adopted-records.ts';
+import { FootageRefiling } from './footage-refiling.ts';
 import { FootagePlace } from './footage-place.ts';
 import { StoreKeeping } from './store-keeping.ts';
 import { adoptLostFootage } from './lost-footage.ts';
@@ -59,6 +60,7 @@ export class Edge {
   private leavesRecorder = false;
   /** Ends a recorder that was left; nothing where none was, or where it has ended. */
   endRecorder: () => void = () => undefined;
+  private refiling: FootageRefiling | null = null;
   private lockBefore: { release: () => void } | null = null;
 
   constructor(options: { config: EdgeConfig; log: Log; onStep: (name: string) => void }) {
@@ -79,13 +81,16 @@ export class Edge {
     const stores = this.openStores();
     const busSocketPath = socketPathFor(dataFolder, 'media.sock');
     const place = await this.openFootage(stores);
-    clockKeeping.start();
-    this.closers.push(() => clockKeeping.stop());
+    const refiling = await this.startClock(clockKeeping, { stores, place });
     const opened = { stores, place, busSocketPath };
     const media = this.startMedia(opened);
     const retention = this.startRetention(stores, place);
     this.onStep('recording');
     const { devices, analysis } = this.startAnalysis({ ...opened, media });
+    refiling.onCorrected = (right) => {
+      media.registry.correctTimes(right);
+      analysis.spool.correctTimes(right);
+    };
     retention.listen((cameraId, state) => analysis.cameraParts.setSmartStorage(cameraId, state));
     const dhcp = openDhcp(dataFolder, this.log);
     this.closers.push(() => dhcp.stop());
@@ -221,6 +226,23 @@ export class Edge {
     return software;
   }
 
+  /** Goes by the right time from here on, and ends what a core of before was filing anew when it ended. */
+  private async startClock(
+    clockKeeping: ClockKeeping,
+    { stores, place }: { stores: EdgeStores; place: FootagePlace },
+  ): Promise<FootageRefiling> {
+    const refiling = new FootageRefiling({ stores, volume: place.volume, isHere: place.isHere, log: this.log });
+    this.refiling = refiling;
+    await refiling.start();
+    clockKeeping.listen(refiling);
+    clockKeeping.start();
+    this.closers.push(
+      () => clockKeeping.stop(),
+      () => refiling.stop(),
+    );
+    return refiling;
+  }
+
   /** Finds the disk for footage and takes up what lies on it. */
   private async openFootage(stores: EdgeStores): Promise<FootagePlace> {
     const place = new FootagePlace({ stores, config: this.config, log: this.log });
@@ -319,6 +341,7 @@ export class Edge {
       syncedKinds: () => stores.desired.kinds(),
       onOperation: (operation) => this.operate(parts, operation),
       onRequest: (command, body, timeoutMs) => answerCommand(parts.handlers, command, { body, timeoutMs }),
+      isHeld: () => this.refiling?.isHeld ?? false,
       onServerTime: (serverUtcMs) => {
         this.clockKeeping?.measured(this.link?.clockOffsetMs ?? null);
         parts.retention.confirmTime(serverUtcMs);

@@ -19,6 +19,7 @@ import { CoreNotices } from './core-notices.ts';
 import type { EdgeStores } from './edge-stores.ts';
 import type { FootagePlace } from './footage-place.ts';
 import { recordingNotice } from './recording-notices.ts';
+import { tellGap } from './tell-gap.ts';
 import { noteRead, noteUnread, unreadStreams } from './unread-streams.ts';
 
 export interface MediaSupervisionParts {
@@ -48,7 +49,6 @@ const scheduleCheckMs = 1_000;
 const quietNoticeMs = 600_000;
 /** One that ends again and again is told of once a minute. */
 const restartNoticeMs = 60_000;
-const quietCauses: readonly string[] = ['recording_no_motion', 'recording_no_objects'];
 
 const mediaWorkerEntry = fileURLToPath(new URL('./workers/media-worker.ts', import.meta.url));
 
@@ -84,13 +84,7 @@ export class MediaSupervision {
       segments: stores.segments,
       gaps: stores.gaps,
       write: (job) => this.writes.add(job),
-      onGapClosed: (gap) => {
-        const cameraId = this.cameraOf(gap.streamId);
-        // Nobody asks the cloud about time in which nothing was wanted, and there is much of it.
-        if (!cameraId || quietCauses.includes(gap.cause)) return;
-        const { id: gapId, streamId, startUtcMs: fromUtcMs, endUtcMs: toUtcMs, cause } = gap;
-        stores.outbox.append(nowUtcMs(), { kind: 'gap', gapId, cameraId, streamId, fromUtcMs, toUtcMs, cause });
-      },
+      onGapClosed: (gap) => tellGap(stores, gap, nowUtcMs()),
     });
     this.process = new SupervisedProcess({
       name: 'media',

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Log } from '../platform/log/log.ts';
 import type { CoreNotices } from './core-notices.ts';
 import type { EdgeStores } from './edge-stores.ts';
+import { movingFile } from './moving-file.ts';
 
 export interface MissingFootageParts {
   stores: EdgeStores;
@@ -80,7 +81,7 @@ export class MissingFootage {
       (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
     );
     // A disk that went took its files with it, and what was deleted for its age is only not forgotten yet.
-    if (!isGone || isBehind(path) || !(await isHere())) return;
+    if (!isGone || isBehind(path) || movingFile(stores.meta)?.path === path || !(await isHere())) return;
     const file = stores.store
       .prepare(
         'select path, stream_id as streamId, start_utc_ms as startUtcMs, end_utc_ms as endUtcMs from segments where path = ? and end_utc_ms is not null',

@@ -86,14 +86,29 @@ function createWriter(bytes: Uint8Array): Writer {
 }
 
 function writePrft(writer: Writer, input: FragmentInput): void {
-  const wholeS = Math.floor(input.wallMs / 1000);
-  const fraction = Math.min(0xffffffff, Math.round(((input.wallMs - wholeS * 1000) / 1000) * 2 ** 32));
   writer.open(PRFT_BYTES, 'prft').u32(0x01000018).u32(VIDEO_TRACK);
+  const { seconds, fraction } = ntpTime(input.wallMs);
+  writer.u32(seconds).u32(fraction).u64(input.video[0]!.dts);
+}
+
+function ntpTime(wallMs: number): { seconds: number; fraction: number } {
+  const wholeS = Math.floor(wallMs / 1000);
+  const fraction = Math.min(0xffffffff, Math.round(((wallMs - wholeS * 1000) / 1000) * 2 ** 32));
   // Seconds wrap in 2036 as NTP's own do; the reader unwraps by era.
-  writer
-    .u32((wholeS + NTP_OFFSET_S) >>> 0)
-    .u32(fraction)
-    .u64(input.video[0]!.dts);
+  return { seconds: (wholeS + NTP_OFFSET_S) >>> 0, fraction };
+}
+
+/** Where in a fragment its wall clock lies, for a fragment that is given another one in its place. */
+export const FRAGMENT_TIME_AT = 16;
+
+/** The 8 bytes that say the wall clock of a fragment (UTC ms). */
+export function fragmentTime(wallMs: number): Uint8Array {
+  const { seconds, fraction } = ntpTime(wallMs);
+  const bytes = new Uint8Array(8);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, seconds);
+  view.setUint32(4, fraction);
+  return bytes;
 }
 
 function writeVideoTraf(

@@ -94,6 +94,14 @@ export class StreamRegistry {
     }
   }
 
+  /** Times of before were those of a wrong clock: `right` answers what they were. */
+  correctTimes(right: (utcMs: number) => number): void {
+    for (const entry of this.entries.values()) {
+      entry.status = { ...entry.status, sinceUtcMs: right(entry.status.sinceUtcMs) };
+      this.tell(entry.streamId);
+    }
+  }
+
   /** Whether the stream is recorded, or would be if anything happened that is wanted. */
   isRecording(streamId: string): boolean {
     return this.entries.get(streamId)?.isRecording ?? false;

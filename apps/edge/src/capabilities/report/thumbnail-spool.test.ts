@@ -163,3 +163,20 @@ test('forgets everything when it is told to', async () => {
   await vi.waitFor(() => expect(files()).toEqual([]));
   expect(existsSync(join(folder, 'spool'))).toBe(true);
 });
+
+test('gives pictures of events that a wrong clock dated their right times, also for the next start', async () => {
+  const [wrong, right] = [picture({ startedAtUtcMs: 9_000 }), picture({ startedAtUtcMs: 4_000 })];
+  for (const one of [wrong, right]) await spool.put(one);
+  spool.correctTimes((utcMs) => (utcMs > 5_000 ? utcMs - 6_000 : utcMs));
+  for (const opened of [spool, open()]) {
+    const first = opened.next(nobody)!;
+    const other = opened.next((key) => key === first.key)!;
+    const read = await Promise.all([first, other].map((one) => opened.read(one)));
+    expect(new Map(read.map((one) => [one?.eventId, one?.startedAtUtcMs]))).toEqual(
+      new Map([
+        [wrong.eventId, 3_000],
+        [right.eventId, 4_000],
+      ]),
+    );
+  }
+});

@@ -1,6 +1,6 @@
 import { thumbnailKind } from '@sightline/contracts/events/event';
 import type { ThumbnailKind } from '@sightline/contracts/events/event';
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ThumbnailMessage, ThumbnailQueue, WaitingThumbnail } from '../../platform/link/thumbnail-sender.ts';
@@ -43,6 +43,9 @@ const sayEveryMs = 60_000;
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const fileName = new RegExp(`^(\\d{1,15})_(${uuid})_(${uuid})_(\\d{1,15})_([a-z]+)\\.jpg$`);
+
+const fileNameOf = (version: number, { eventId, cameraId, startedAtUtcMs, kind }: Omit<NewThumbnail, 'jpeg'>): string =>
+  `${String(version)}_${eventId}_${cameraId}_${String(startedAtUtcMs)}_${kind}.jpg`;
 
 /** Pictures of events on their way to the cloud: files, so that they outlive the process; the oldest go first when there are too many. */
 export class ThumbnailSpool implements ThumbnailQueue {
@@ -105,6 +108,19 @@ export class ThumbnailSpool implements ThumbnailQueue {
     if (entry?.version === version) this.remove(entry);
   }
 
+  /** Events began at other times than a wrong clock said: the server finds their pictures by when they began. */
+  correctTimes(right: (utcMs: number) => number): void {
+    for (const [key, entry] of this.entries) {
+      const { eventId, cameraId, kind } = entry.thumbnail;
+      const startedAtUtcMs = right(entry.thumbnail.startedAtUtcMs);
+      if (startedAtUtcMs === entry.thumbnail.startedAtUtcMs) continue;
+      const thumbnail = { ...entry.thumbnail, startedAtUtcMs };
+      const name = fileNameOf(entry.version, { eventId, cameraId, startedAtUtcMs, kind });
+      renameSync(this.pathOf(entry), join(this.parts.folder, name));
+      this.entries.set(key, { ...entry, name, thumbnail });
+    }
+  }
+
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -122,15 +138,15 @@ export class ThumbnailSpool implements ThumbnailQueue {
 
   private async write(thumbnail: Entry['thumbnail'], jpeg: Uint8Array): Promise<void> {
     const version = ++this.version;
-    const { eventId, cameraId, startedAtUtcMs, kind } = thumbnail;
-    const name = `${String(version)}_${eventId}_${cameraId}_${String(startedAtUtcMs)}_${kind}.jpg`;
+    const { eventId, kind } = thumbnail;
+    const name = fileNameOf(version, thumbnail);
     const key = thumbnailKey(eventId, kind);
     const entry: Entry = {
       key,
       version,
       name,
       bytes: jpeg.length,
-      thumbnail: { eventId, cameraId, startedAtUtcMs, kind },
+      thumbnail,
       afterSequence: this.parts.lastSequence(),
     };
     const partial = join(this.parts.folder, `${name}.partial`);

@@ -53,6 +53,8 @@ export interface LinkOptions {
   /** Applies an operation; answers the content hash afterwards, or null when it could not be applied: the server then hears nothing. */
   onOperation: (operation: Operation) => string | null;
   onRequest: (command: string, body: unknown, timeoutMs: number) => Promise<unknown>;
+  /** The times of what waits may still be put right: nothing of it is sent. Asked again a few times a minute. */
+  isHeld?: () => boolean;
   /** What time it is by the server, a few times a minute. */
   onServerTime?: (serverUtcMs: number) => void;
   onConnected?: (welcome: LinkFromServer & { type: 'welcome' }) => void;
@@ -94,6 +96,7 @@ export class LinkClient {
     this.sender = new OutboxSender(options.outbox, {
       send: (records) => this.send({ type: 'records', epoch: this.epoch, records }),
       nowMs: () => performance.now(),
+      isHeld: () => options.isHeld?.() ?? false,
     });
     this.thumbnails = new ThumbnailSender(options.thumbnails, (message) => this.send(message));
   }
@@ -222,6 +225,7 @@ export class LinkClient {
         serverMs: message.serverUtcMs,
       });
       this.options.onServerTime?.(message.serverUtcMs);
+      this.sender.pump();
     } else if (message.type === 'ack') {
       if (message.epoch !== this.epoch) return;
       this.sender.acknowledged(message);

@@ -74,3 +74,28 @@ test('keeps what it sends before it sends it', () => {
   sender.resume(0);
   expect(new Outbox(store).sentSequence()).toBe(3);
 });
+
+test('sends nothing while times may still be put right, and all of it as it is then', () => {
+  let isHeld = true;
+  const bodies: unknown[] = [];
+  const held = new OutboxSender(outbox, {
+    send: (records) => bodies.push(...records.map(({ atUtcMs }) => atUtcMs)),
+    nowMs: () => nowMs,
+    isHeld: () => isHeld,
+  });
+  held.resume(0);
+  held.pump();
+  nowMs = 1_000_000;
+  held.retryOverdue();
+  expect(bodies).toEqual([]);
+  store.prepare("update outbox set clock_span = -7 where json_extract(body, '$.detail') <> 'a'").run();
+  outbox.rewriteUnsent(-7, (atUtcMs, body) => ({ atUtcMs: atUtcMs + 500, body }));
+  isHeld = false;
+  held.pump();
+  expect(bodies).toEqual([1, 501, 501]);
+  // What left this core stays as it was told.
+  store.prepare('update outbox set clock_span = -8').run();
+  outbox.rewriteUnsent(-8, (atUtcMs, body) => ({ atUtcMs: atUtcMs + 500, body }));
+  expect(outbox.after(0, 9).map(({ atUtcMs }) => atUtcMs)).toEqual([1, 501, 501]);
+  held.dispose();
+});

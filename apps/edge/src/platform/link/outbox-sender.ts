@@ -17,6 +17,7 @@ export class OutboxSender {
   private readonly outbox: Outbox;
   private readonly send: (records: EdgeRecord[]) => void;
   private readonly nowMs: () => number;
+  private readonly isHeld: () => boolean;
   private readonly unsubscribe: () => void;
   private sentSequence = 0;
   private ackedSequence = 0;
@@ -25,10 +26,14 @@ export class OutboxSender {
   private waitingSinceMs = 0;
   private patienceMs = overdueMs.first;
 
-  constructor(outbox: Outbox, options: { send: (records: EdgeRecord[]) => void; nowMs: () => number }) {
+  constructor(
+    outbox: Outbox,
+    options: { send: (records: EdgeRecord[]) => void; nowMs: () => number; isHeld?: () => boolean },
+  ) {
     this.outbox = outbox;
     this.send = options.send;
     this.nowMs = options.nowMs;
+    this.isHeld = options.isHeld ?? ((): boolean => false);
     // After the current turn: the transaction that appended may still be open.
     this.unsubscribe = outbox.onAppend(() => setImmediate(() => this.pump()));
   }
@@ -79,8 +84,9 @@ export class OutboxSender {
     this.unsubscribe();
   }
 
-  private pump(): void {
-    while (this.running && this.sentSequence - this.ackedSequence < windowRecords) {
+  /** Sends what may be sent now. */
+  pump(): void {
+    while (this.running && !this.isHeld() && this.sentSequence - this.ackedSequence < windowRecords) {
       const batch = takeBytes(this.outbox.after(this.sentSequence, batchRecords), batchBytes);
       if (batch.length === 0) return;
       if (this.sentSequence <= this.ackedSequence) this.waitingSinceMs = this.nowMs();

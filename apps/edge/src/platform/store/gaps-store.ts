@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { v7 as uuidv7 } from 'uuid';
+import { spanNow } from './clock-spans.ts';
 import { type GapCopy, lineOf, type NotedGap, sumUpGaps } from './gap-copy.ts';
 import type { Store } from './open-store.ts';
 
@@ -74,8 +75,8 @@ export class GapsStore {
   }): GapRow {
     return this.store
       .prepare(
-        `insert into gaps (id, stream_id, start_utc_ms, end_utc_ms, cause, is_open)
-         values (@id, @streamId, @startUtcMs, @endUtcMs, @cause, @isOpen)
+        `insert into gaps (id, stream_id, start_utc_ms, end_utc_ms, cause, is_open, clock_span)
+         values (@id, @streamId, @startUtcMs, @endUtcMs, @cause, @isOpen, ${spanNow})
          on conflict (stream_id, start_utc_ms) do update set
            end_utc_ms = max(end_utc_ms, excluded.end_utc_ms), cause = excluded.cause, is_open = excluded.is_open
          returning ${columns}`,
@@ -159,6 +160,22 @@ export class GapsStore {
       .prepare(`delete from gaps where stream_id = ? and start_utc_ms = ? returning ${columns}`)
       .get(streamId, startUtcMs) as GapRow | undefined;
     return row ?? null;
+  }
+
+  /** Gives a gap other times; answers null where another begins then, and forgets it: that one stands for it. */
+  move(gap: GapRow, to: { startUtcMs: number; endUtcMs: number }): GapRow | null {
+    const taken = this.store.prepare('select 1 from gaps where stream_id = ? and start_utc_ms = ? and id <> ?');
+    const isTaken = taken.get(gap.streamId, to.startUtcMs, gap.id) !== undefined;
+    if (isTaken || to.startUtcMs !== gap.startUtcMs)
+      this.copy?.note(lineOf('not', { ...gap, endUtcMs: gap.startUtcMs, cause: 'gap_unknown' }));
+    if (isTaken) {
+      this.store.prepare('delete from gaps where id = ?').run(gap.id);
+      return null;
+    }
+    this.copy?.note(lineOf('put', { ...gap, ...to }), gap.isOpen === 1);
+    return this.store
+      .prepare(`update gaps set start_utc_ms = ?, end_utc_ms = ? where id = ? returning ${columns}`)
+      .get(to.startUtcMs, to.endUtcMs, gap.id) as GapRow;
   }
 
   /** Drops the oldest rows; a gap is kept as long as footage around it is. */

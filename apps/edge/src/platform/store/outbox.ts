@@ -1,5 +1,6 @@
 import type { EdgeRecord, EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import type { Statement } from 'better-sqlite3';
+import { spanNow } from './clock-spans.ts';
 import type { Store } from './open-store.ts';
 import { damagedRow } from './watched-store.ts';
 
@@ -36,7 +37,7 @@ export class Outbox {
       this.statement(
         "insert into meta (key, value) values ('outboxSequence', ?) on conflict (key) do update set value = excluded.value",
       ).run(String(sequence));
-      this.statement('insert into outbox (sequence, at_utc_ms, body) values (?, ?, ?)').run(
+      this.statement(`insert into outbox (sequence, at_utc_ms, body, clock_span) values (?, ?, ?, ${spanNow})`).run(
         sequence,
         atUtcMs,
         JSON.stringify(body),
@@ -57,6 +58,24 @@ export class Outbox {
       sequence,
     );
     return changes === 1;
+  }
+
+  /** Says rows of a span of the clock anew that never left this core: what `change` makes of them. They belong to no span any more. */
+  rewriteUnsent(
+    span: number,
+    change: (atUtcMs: number, body: EdgeRecordBody) => { atUtcMs: number; body: EdgeRecordBody },
+  ): void {
+    const rows = this.statement(
+      'select sequence, at_utc_ms, body from outbox where clock_span = ? and sequence > ?',
+    ).all(span, this.sentSequence()) as OutboxRow[];
+    for (const row of rows) {
+      const { atUtcMs, body } = change(row.at_utc_ms, this.read(row.body));
+      this.statement('update outbox set at_utc_ms = ?, body = ?, clock_span = null where sequence = ?').run(
+        atUtcMs,
+        JSON.stringify(body),
+        row.sequence,
+      );
+    }
   }
 
   /** Last sequence given out, also when its row has gone; 0 for none. */
@@ -126,11 +145,11 @@ export class Outbox {
   restart(): void {
     this.store.transaction(() => {
       const rows = this.statement(
-        'select sequence, at_utc_ms, body from outbox order by sequence',
-      ).all() as OutboxRow[];
+        'select sequence, at_utc_ms, body, clock_span from outbox order by sequence',
+      ).all() as (OutboxRow & { clock_span: number | null })[];
       this.statement('delete from outbox').run();
-      const insert = this.statement('insert into outbox (sequence, at_utc_ms, body) values (?, ?, ?)');
-      rows.forEach((row, index) => insert.run(index + 1, row.at_utc_ms, row.body));
+      const insert = this.statement('insert into outbox (sequence, at_utc_ms, body, clock_span) values (?, ?, ?, ?)');
+      rows.forEach((row, index) => insert.run(index + 1, row.at_utc_ms, row.body, row.clock_span));
       this.statement(
         "insert into meta (key, value) values ('outboxSequence', ?) on conflict (key) do update set value = excluded.value",
       ).run(String(rows.length));

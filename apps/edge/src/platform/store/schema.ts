@@ -108,4 +108,13 @@ export const storeSteps: readonly string[] = [
   insert into desired (kind, id, revision, content) select 'camera', id, revision, config from cameras;
   drop table cameras;
   `,
+  `
+  -- While nobody knew whether the clock of the core was right: the number of that time; below zero once it is over. Null: it was right.
+  alter table segments add column clock_span integer;
+  alter table gaps add column clock_span integer;
+  alter table outbox add column clock_span integer;
+  create index segments_by_clock_span on segments (clock_span) where clock_span is not null;
+  create index gaps_by_clock_span on gaps (clock_span) where clock_span is not null;
+  create index outbox_by_clock_span on outbox (clock_span) where clock_span is not null;
+  `,
 ];

@@ -1,3 +1,4 @@
+import { spanNow } from './clock-spans.ts';
 import type { Store } from './open-store.ts';
 
 /** A recorded file. `endUtcMs` is null while it is being written; `knownEndUtcMs` is then the last end heard of. */
@@ -55,9 +56,9 @@ export class SegmentsStore {
     this.store
       .prepare(
         `insert into segments (stream_id, path, start_utc_ms, end_utc_ms, known_end_utc_ms, bytes, init_bytes, video_codec,
-           codec_string, width, height, audio_codec, is_repaired)
+           codec_string, width, height, audio_codec, is_repaired, clock_span)
          values (@streamId, @path, @startUtcMs, @endUtcMs, @knownEndUtcMs, @bytes, @initBytes, @videoCodec,
-           @codecString, @width, @height, @audioCodec, @isRepaired)
+           @codecString, @width, @height, @audioCodec, @isRepaired, ${spanNow})
          on conflict (path) do update set end_utc_ms = coalesce(excluded.end_utc_ms, end_utc_ms),
            known_end_utc_ms = max(excluded.known_end_utc_ms, known_end_utc_ms), bytes = max(excluded.bytes, bytes),
            init_bytes = max(excluded.init_bytes, init_bytes), is_repaired = excluded.is_repaired`,
