@@ -10,7 +10,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { edgeEndedTopic, operationsTopic } from '../edges/edges.public.ts';
 import { type LinkAdmission, LinkConnection } from './link-connection.ts';
-import { type Line, Newcomers } from './link-newcomers.ts';
+import { type Line, PendingLinks } from './pending-links.ts';
 import type { EdgePlace, EdgeReach } from './link.repository.ts';
 import type { LinkService } from './link.service.ts';
 
@@ -79,7 +79,7 @@ export class LinkGateway implements EdgeCommands {
   readonly #connections = new Map<string, LinkConnection>();
   readonly #replaced = new Map<string, number>();
   readonly #clonesToldAtMs = new Map<string, number>();
-  readonly #newcomers = new Newcomers();
+  readonly #pending = new PendingLinks();
   /** In which order connections came, and which was the last of each core that had the link. */
   readonly #orders = new WeakMap<LinkConnection, number>();
   readonly #latest = new Map<string, number>();
@@ -118,7 +118,7 @@ export class LinkGateway implements EdgeCommands {
   /** Takes over a WebSocket of something that says it is a core, and what stands below it. */
   accept(socket: WebSocket, address: string, line?: Line): void {
     const { service, log, clock, metrics } = this.#parts;
-    const leave = this.#newcomers.enter(address, line);
+    const leave = this.#pending.enter(address, line);
     if (leave === null) {
       metrics.linkViolations.inc({ reason: 'too_many_newcomers' });
       return socket.terminate();

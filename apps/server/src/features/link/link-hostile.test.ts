@@ -13,8 +13,8 @@ import type { Work } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { volatileTopic } from '../realtime/realtime.public.ts';
 import { LinkConnection, type LinkConnectionParts } from './link-connection.ts';
-import { Newcomers } from './link-newcomers.ts';
-import { Ration } from './link-ration.ts';
+import { PendingLinks } from './pending-links.ts';
+import { RateLimiter } from './rate-limiter.ts';
 import { keptNotices } from './link-notices.repository.ts';
 import { makeKey, makeTestEdge, type TestEdge } from './test-edge.ts';
 
@@ -238,37 +238,37 @@ describe('who has not proven which core it is', () => {
   const line = () => Object.assign(new EventEmitter(), { destroy: vi.fn<() => void>() });
 
   it('is sent away when too many are there, of one address or of all, until others have left or proven it', () => {
-    const newcomers = new Newcomers({ perNetwork: 2, inAll: 3, bytes: 10 });
-    const first = newcomers.enter('192.0.2.1');
-    expect(newcomers.enter('::ffff:192.0.2.1')).not.toBeNull();
-    expect(newcomers.enter('192.0.2.1')).toBeNull();
+    const pending = new PendingLinks({ perNetwork: 2, inAll: 3, bytes: 10 });
+    const first = pending.enter('192.0.2.1');
+    expect(pending.enter('::ffff:192.0.2.1')).not.toBeNull();
+    expect(pending.enter('192.0.2.1')).toBeNull();
     first?.();
     first?.();
-    expect(newcomers.enter('192.0.2.1')).not.toBeNull();
-    expect(newcomers.enter('192.0.2.1')).toBeNull();
-    expect(newcomers.enter('192.0.2.2')).not.toBeNull();
-    expect(newcomers.enter('192.0.2.3')).toBeNull();
+    expect(pending.enter('192.0.2.1')).not.toBeNull();
+    expect(pending.enter('192.0.2.1')).toBeNull();
+    expect(pending.enter('192.0.2.2')).not.toBeNull();
+    expect(pending.enter('192.0.2.3')).toBeNull();
   });
 
   it('has one network with all addresses of its /64', () => {
-    const newcomers = new Newcomers({ perNetwork: 1, inAll: 9, bytes: 10 });
-    expect(newcomers.enter('2001:db8::1')).not.toBeNull();
-    expect(newcomers.enter('2001:0db8:0:0:ffff::2')).toBeNull();
-    expect(newcomers.enter('2001:db8:0:1::1')).not.toBeNull();
-    expect(newcomers.enter('::1')).not.toBeNull();
-    expect(newcomers.enter('fe80::1%eth0')).not.toBeNull();
-    expect(newcomers.enter('fe80::2%eth0')).toBeNull();
+    const pending = new PendingLinks({ perNetwork: 1, inAll: 9, bytes: 10 });
+    expect(pending.enter('2001:db8::1')).not.toBeNull();
+    expect(pending.enter('2001:0db8:0:0:ffff::2')).toBeNull();
+    expect(pending.enter('2001:db8:0:1::1')).not.toBeNull();
+    expect(pending.enter('::1')).not.toBeNull();
+    expect(pending.enter('fe80::1%eth0')).not.toBeNull();
+    expect(pending.enter('fe80::2%eth0')).toBeNull();
   });
 
   it('may send so much and no more; afterwards nobody counts', () => {
-    const newcomers = new Newcomers({ perNetwork: 9, inAll: 9, bytes: 10 });
+    const pending = new PendingLinks({ perNetwork: 9, inAll: 9, bytes: 10 });
     const [flood, proven] = [line(), line()];
-    newcomers.enter('192.0.2.1', flood);
+    pending.enter('192.0.2.1', flood);
     flood.emit('data', Buffer.alloc(10));
     expect(flood.destroy).not.toHaveBeenCalled();
     flood.emit('data', Buffer.alloc(1));
     expect(flood.destroy).toHaveBeenCalled();
-    newcomers.enter('192.0.2.1', proven)?.();
+    pending.enter('192.0.2.1', proven)?.();
     proven.emit('data', Buffer.alloc(100));
     expect(proven.destroy).not.toHaveBeenCalled();
   });
@@ -355,8 +355,8 @@ describe('what a core can do', () => {
 describe('a ration', () => {
   it('is used up at once and comes back one by one, never more than it was', () => {
     let nowMs = 0;
-    const ration = new Ration({ burst: 2, everyMs: 1_000, nowMs: () => nowMs });
-    const take = (): boolean => ration.take();
+    const limiter = new RateLimiter({ burst: 2, everyMs: 1_000, nowMs: () => nowMs });
+    const take = (): boolean => limiter.take();
     expect([take(), take(), take()]).toEqual([true, true, false]);
     nowMs = 999;
     expect(take()).toBe(false);
@@ -364,6 +364,6 @@ describe('a ration', () => {
     expect([take(), take()]).toEqual([true, false]);
     nowMs = 100_000;
     expect([take(), take(), take()]).toEqual([true, true, false]);
-    expect([ration.owe(), ration.owe()]).toEqual([1_000, 2_000]);
+    expect([limiter.owe(), limiter.owe()]).toEqual([1_000, 2_000]);
   });
 });

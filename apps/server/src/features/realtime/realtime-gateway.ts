@@ -15,14 +15,14 @@ import type { Log } from '../../platform/log/log.ts';
 import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { sessionsEndedTopic } from '../../platform/auth/sessions-ended.ts';
 import { RealtimeClient, type RealtimeHost } from './realtime-client.ts';
-import { RealtimeDesk, type RealtimeDeskParts } from './realtime-desk.ts';
+import { OrganizationChannel, type OrganizationChannelDeps } from './organization-channel.ts';
 import { frameOf, type News } from './realtime-frame.ts';
 import { createGate } from './realtime-gate.ts';
 import { RealtimeIntake } from './realtime-intake.ts';
 import { RealtimeRecent } from './realtime-recent.ts';
 import { createHearing } from './realtime.policy.ts';
 import { RealtimeLimits } from './realtime-limits.ts';
-import { RealtimeStanding } from './realtime-standing.ts';
+import { RightsMonitor } from './rights-monitor.ts';
 import { RealtimeWheel } from './realtime-wheel.ts';
 import { volatileTopic } from './realtime.public.ts';
 
@@ -45,13 +45,13 @@ export interface RealtimeGatewayParts {
 /** Tells browsers what happened, each only what its person may see. */
 export class RealtimeGateway {
   readonly #parts: RealtimeGatewayParts;
-  readonly #deskParts: RealtimeDeskParts;
+  readonly #channelDeps: OrganizationChannelDeps;
   readonly #host: RealtimeHost;
-  readonly #desks = new Map<string, RealtimeDesk>();
+  readonly #channels = new Map<string, OrganizationChannel>();
   readonly #limits: RealtimeLimits;
   readonly #recent = new RealtimeRecent();
   readonly #wheel = new RealtimeWheel();
-  readonly #standing: RealtimeStanding;
+  readonly #rights: RightsMonitor;
   readonly #intake: RealtimeIntake;
   readonly #subscriptions: (() => void)[] = [];
   #listening = 0;
@@ -59,20 +59,20 @@ export class RealtimeGateway {
   constructor(parts: RealtimeGatewayParts) {
     this.#parts = parts;
     const [hellos, rights] = [createGate(hellosAtOnce), createGate(rightsAtOnce)];
-    this.#deskParts = {
+    this.#channelDeps = {
       database: parts.database,
       hearing: createHearing(parts.heard),
       log: parts.log,
       memberOf: (claims) => rights(() => parts.memberOf(claims)),
     };
     this.#limits = new RealtimeLimits(parts.clock);
-    this.#standing = new RealtimeStanding({ ...parts, desks: this.#desks, limits: this.#limits });
+    this.#rights = new RightsMonitor({ ...parts, channels: this.#channels, limits: this.#limits });
     this.#intake = new RealtimeIntake({ ...parts, tell: (news) => this.#tell(news) });
     this.#host = {
       actorOf: (token, address) => hellos(() => parts.actorOf(token, address)),
       onReady: (client, actor) => this.#welcome(client, actor),
       onWelcomed: (client, actor, readForMs) => this.#tellAgain(client, actor, readForMs),
-      onRenewed: (client, actor) => this.#desks.get(actor.organizationId)?.renew(client, actor),
+      onRenewed: (client, actor) => this.#channels.get(actor.organizationId)?.renew(client, actor),
       onClosed: (client) => this.#farewell(client),
       onDropped: () => parts.metrics.realtimeDropped.inc(),
     };
@@ -91,10 +91,10 @@ export class RealtimeGateway {
       bus.subscribe(sessionsEndedTopic, (body) => this.#endSession(body as { sessionId: string; isForced?: boolean })),
     );
     bus.onGap(() => {
-      for (const desk of this.#desks.values()) desk.startAnew();
+      for (const channel of this.#channels.values()) channel.startAnew();
     });
     this.#intake.start();
-    this.#standing.start();
+    this.#rights.start();
     this.#wheel.start();
   }
 
@@ -106,18 +106,22 @@ export class RealtimeGateway {
 
   async stop(): Promise<void> {
     for (const end of this.#subscriptions) end();
-    await this.#standing.stop();
+    await this.#rights.stop();
     await this.#intake.stop();
     this.#wheel.stop();
-    await Promise.all([...this.#desks.values()].map((desk) => desk.settled()));
+    await Promise.all([...this.#channels.values()].map((channel) => channel.settled()));
   }
 
   #welcome(client: RealtimeClient, actor: MemberActor): boolean {
     if (!this.#limits.admit(client, actor.sessionId)) return false;
-    let desk = this.#desks.get(actor.organizationId);
-    if (!desk) this.#desks.set(actor.organizationId, (desk = new RealtimeDesk(actor.organizationId, this.#deskParts)));
-    desk.audience.add(client, actor);
-    this.#standing.add(client);
+    let channel = this.#channels.get(actor.organizationId);
+    if (!channel)
+      this.#channels.set(
+        actor.organizationId,
+        (channel = new OrganizationChannel(actor.organizationId, this.#channelDeps)),
+      );
+    channel.audience.add(client, actor);
+    this.#rights.add(client);
     this.#count(1);
     return true;
   }
@@ -126,18 +130,18 @@ export class RealtimeGateway {
   #tellAgain(client: RealtimeClient, { organizationId }: MemberActor, readForMs: number): void {
     const missed = this.#recent.missedBy(organizationId, readForMs);
     if (missed === null) client.refetch();
-    else if (this.#standing.isProven) this.#desks.get(organizationId)?.tellAgain(client, missed);
+    else if (this.#rights.isProven) this.#channels.get(organizationId)?.tellAgain(client, missed);
   }
 
   #farewell(client: RealtimeClient): void {
     this.#wheel.remove(client);
     const { actor } = client;
     if (!actor) return;
-    this.#standing.remove(client);
+    this.#rights.remove(client);
     this.#limits.leave(client, actor.sessionId);
-    const desk = this.#desks.get(actor.organizationId);
-    desk?.audience.remove(client);
-    if (desk?.isIdle) this.#desks.delete(actor.organizationId);
+    const channel = this.#channels.get(actor.organizationId);
+    channel?.audience.remove(client);
+    if (channel?.isIdle) this.#channels.delete(actor.organizationId);
     client.actor = null;
     this.#count(-1);
   }
@@ -150,13 +154,13 @@ export class RealtimeGateway {
   #tell(news: News): void {
     this.#recent.take(news);
     // By rights that are not known to hold nothing is told; the next good round makes everybody fetch anew.
-    if (this.#standing.isProven) this.#desks.get(news.organizationId)?.tell(news);
+    if (this.#rights.isProven) this.#channels.get(news.organizationId)?.tell(news);
   }
 
   /** In turn with the news, so that who lost a right is told so before anything ends. */
   #recheck(change: RightsChange): void {
     const heardMs = performance.now();
-    this.#intake.takeTurn(() => this.#desks.get(change.organizationId)?.recheck(change, heardMs));
+    this.#intake.takeTurn(() => this.#channels.get(change.organizationId)?.recheck(change, heardMs));
   }
 
   #endSession({ sessionId, isForced = false }: { sessionId: string; isForced?: boolean }): void {
@@ -165,7 +169,7 @@ export class RealtimeGateway {
       client.sendEvent(
         frameOf(
           { organizationId, actorSessionId: sessionId, actorUserId: null, event: { kind: 'sessions.ended', isForced } },
-          this.#deskParts.hearing,
+          this.#channelDeps.hearing,
         ),
       );
       client.close();

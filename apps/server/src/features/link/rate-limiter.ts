@@ -1,7 +1,7 @@
 /**
  * How often a core may do something that is seldom: `burst` at once, then one every `everyMs`. `nowMs` only goes forwards.
  */
-export class Ration {
+export class RateLimiter {
   readonly #options: { burst: number; everyMs: number; nowMs: () => number };
   #left: number;
   #countedAtMs: number;

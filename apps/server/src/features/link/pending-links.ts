@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { lineOf } from '../../platform/http/attempt-limiter.ts';
 
 /** What stands below a WebSocket: the bytes as they come. */
 export interface Line {
@@ -7,7 +7,7 @@ export interface Line {
   destroy(): unknown;
 }
 
-interface NewcomerLimits {
+interface PendingLimits {
   /** Of one address, or of one /64 of IPv6: all cores of a site come from one, and all cores there are when a proxy is not known as one. */
   perNetwork: number;
   inAll: number;
@@ -16,21 +16,21 @@ interface NewcomerLimits {
 }
 
 /** A hello has at most 100 names of 60 characters and 20 addresses of 64. */
-const limits: NewcomerLimits = { perNetwork: 250, inAll: 2_000, bytes: 65_536 };
+const limits: PendingLimits = { perNetwork: 250, inAll: 2_000, bytes: 65_536 };
 
 /** Links that have not proven yet which core they are. Anybody can open one, so there is an end to them and to what they may send. */
-export class Newcomers {
-  readonly #limits: NewcomerLimits;
+export class PendingLinks {
+  readonly #limits: PendingLimits;
   readonly #perNetwork = new Map<string, number>();
   #count = 0;
 
-  constructor(options: NewcomerLimits = limits) {
+  constructor(options: PendingLimits = limits) {
     this.#limits = options;
   }
 
   /** Counts one until what is answered is called; null when there are too many, and it is to be sent away. Cores come back by themselves. */
   enter(address: string, line?: Line): (() => void) | null {
-    const network = networkOf(address);
+    const network = lineOf(address);
     const before = this.#perNetwork.get(network) ?? 0;
     if (this.#count >= this.#limits.inAll || before >= this.#limits.perNetwork) return null;
     this.#count += 1;
@@ -62,19 +62,4 @@ export class Newcomers {
     line.on('data', count);
     return () => line.off('data', count);
   }
-}
-
-/** Whoever has one IPv6 address has all of its /64. */
-function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const [first, last] = [head, tail ?? ''].map((part) => part.split(':').filter((group) => group !== ''));
-  const zeros = tail === undefined ? 0 : 8 - (first?.length ?? 0) - (last?.length ?? 0);
-  const groups = [...(first ?? []), ...Array<string>(Math.max(0, zeros)).fill('0'), ...(last ?? [])];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
 }

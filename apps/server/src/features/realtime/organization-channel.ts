@@ -17,7 +17,7 @@ const askedBeforeGoingOn = 50;
 const charactersAtOnce = 262_144;
 const thingsAtOnce = 200;
 
-export interface RealtimeDeskParts {
+export interface OrganizationChannelDeps {
   database: Database;
   hearing: Hearing;
   log: Log;
@@ -28,19 +28,19 @@ export interface RealtimeDeskParts {
 type Work = { news: News; only?: RealtimeClient } | { change: RightsChange; sinceMs: number };
 
 /** What is told in one organization: one thing after the other, so that everybody hears it in the order in which it happened. */
-export class RealtimeDesk {
+export class OrganizationChannel {
   readonly organizationId: string;
   readonly audience: RealtimeAudience;
   /** Revision of the rights of the organization when it was last asked for. */
   rightsRevision: number | null = null;
-  readonly #parts: RealtimeDeskParts;
+  readonly #parts: OrganizationChannelDeps;
   readonly #places: RealtimePlaces;
   #waiting: Work[] = [];
   #working: Promise<void> | null = null;
   /** How many things were told; who was told nothing meanwhile fetches anew. */
   #told = 0;
 
-  constructor(organizationId: string, parts: RealtimeDeskParts) {
+  constructor(organizationId: string, parts: OrganizationChannelDeps) {
     this.organizationId = organizationId;
     this.#parts = parts;
     this.audience = new RealtimeAudience(parts.hearing);

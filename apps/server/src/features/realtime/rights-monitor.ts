@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { RealtimeClient } from './realtime-client.ts';
-import type { RealtimeDesk } from './realtime-desk.ts';
+import type { OrganizationChannel } from './organization-channel.ts';
 import type { RealtimeLimits } from './realtime-limits.ts';
 import * as repository from './realtime.repository.ts';
 
@@ -15,11 +15,11 @@ const askedEachRound = 20;
 const looksEachRound = 100;
 const freshForMs = 2_000;
 
-export interface RealtimeStandingParts {
+export interface RightsMonitorParts {
   database: Database;
   clock: Clock;
   log: Log;
-  desks: ReadonlyMap<string, RealtimeDesk>;
+  channels: ReadonlyMap<string, OrganizationChannel>;
   limits: RealtimeLimits;
 }
 
@@ -27,11 +27,11 @@ export interface RealtimeStandingParts {
  * Watches whether those who listen still may, whatever the bus lost: two questions a second for all of them, and not one
  * for each. Whose organization changed its rights without saying for whom is asked for anew.
  */
-export class RealtimeStanding {
-  readonly #parts: RealtimeStandingParts;
+export class RightsMonitor {
+  readonly #parts: RightsMonitorParts;
   readonly #oldest = new Set<RealtimeClient>();
   /** Organizations in which everybody is asked: whoever was asked before this time is asked again. */
-  readonly #passes = new Map<RealtimeDesk, number>();
+  readonly #passes = new Map<OrganizationChannel, number>();
   #timer: NodeJS.Timeout | null = null;
   #isStopped = false;
   #round: Promise<void> | null = null;
@@ -39,7 +39,7 @@ export class RealtimeStanding {
   #provenMs = performance.now();
   #isLapsed = false;
 
-  constructor(parts: RealtimeStandingParts) {
+  constructor(parts: RightsMonitorParts) {
     this.#parts = parts;
   }
 
@@ -84,7 +84,7 @@ export class RealtimeStanding {
     this.#provenMs = startedMs;
     if (this.#isLapsed) {
       this.#isLapsed = false;
-      for (const desk of this.#parts.desks.values()) desk.startAnew();
+      for (const channel of this.#parts.channels.values()) channel.startAnew();
     }
     // Whole answers take longer than a round on a busy database, and must not keep the next one waiting.
     this.#asking ??= this.#askOldest(startedMs - freshForMs).finally(() => {
@@ -93,31 +93,31 @@ export class RealtimeStanding {
   }
 
   async #compareRevisions(startedMs: number): Promise<void> {
-    const { database, desks } = this.#parts;
-    if (desks.size === 0) return;
-    const revisions = await repository.rightsRevisions(database, [...desks.keys()]);
-    for (const desk of desks.values()) {
-      const revision = revisions.get(desk.organizationId) ?? -1;
-      const isNew = desk.rightsRevision !== null && desk.rightsRevision !== revision;
-      desk.rightsRevision = revision;
-      void desk.refreshStale();
-      if (isNew) void this.#refreshAll(desk, startedMs);
+    const { database, channels } = this.#parts;
+    if (channels.size === 0) return;
+    const revisions = await repository.rightsRevisions(database, [...channels.keys()]);
+    for (const channel of channels.values()) {
+      const revision = revisions.get(channel.organizationId) ?? -1;
+      const isNew = channel.rightsRevision !== null && channel.rightsRevision !== revision;
+      channel.rightsRevision = revision;
+      void channel.refreshStale();
+      if (isNew) void this.#refreshAll(channel, startedMs);
     }
   }
 
   /** Whose rights are known to have changed was asked for at once; this is for what nobody told, at a pace that harms nobody. */
-  async #refreshAll(desk: RealtimeDesk, beforeMs: number): Promise<void> {
-    const isUnderWay = this.#passes.has(desk);
-    this.#passes.set(desk, beforeMs);
+  async #refreshAll(channel: OrganizationChannel, beforeMs: number): Promise<void> {
+    const isUnderWay = this.#passes.has(channel);
+    this.#passes.set(channel, beforeMs);
     if (isUnderWay) return;
-    for (let passMs = 0; passMs !== this.#passes.get(desk) && !this.#isStopped;) {
-      passMs = this.#passes.get(desk) ?? 0;
-      for (const client of desk.audience.clients) {
+    for (let passMs = 0; passMs !== this.#passes.get(channel) && !this.#isStopped;) {
+      passMs = this.#passes.get(channel) ?? 0;
+      for (const client of channel.audience.clients) {
         if (this.#isStopped) break;
         if (client.rightsReadMs < passMs) await this.#refresh(client);
       }
     }
-    this.#passes.delete(desk);
+    this.#passes.delete(channel);
   }
 
   async #endSessions(): Promise<void> {
@@ -147,8 +147,8 @@ export class RealtimeStanding {
   }
 
   async #refresh(client: RealtimeClient): Promise<void> {
-    const desk = this.#parts.desks.get(client.actor?.organizationId ?? '');
-    await desk
+    const channel = this.#parts.channels.get(client.actor?.organizationId ?? '');
+    await channel
       ?.refresh(client)
       .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'rights could not be read'));
   }
