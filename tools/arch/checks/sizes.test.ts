@@ -50,6 +50,14 @@ test('refuses a lint rule switched off without being listed', async () => {
   ).toEqual([]);
 });
 
+test('leaves alone a file that is named as generated, and no other one of that ending', async () => {
+  const found = await findings({
+    'apps/server/src/platform/database/rows.generated.ts': lines(1_000),
+    'apps/server/src/features/cameras/rows.generated.ts': lines(1_000),
+  });
+  expect(found.map((finding) => finding.at)).toEqual(['apps/server/src/features/cameras/rows.generated.ts']);
+});
+
 test('accepts files at the limit', async () => {
   expect(await findings({ 'apps/server/src/a.ts': lines(400), 'apps/server/src/a.test.ts': lines(600) })).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import type { AuthProviderInput } from '@sightline/contracts/auth-providers/auth-provider';
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
-import type { Schema } from '../../platform/database/schema.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import { forgetUnusedProofs, listProvedDomains } from './domain-proofs.repository.ts';
 
-export type ProviderRow = Selectable<Schema['authProviders']>;
+export type ProviderRow = Row<'authProviders'>;
 
 /** Columns that an administrator decides. */
 export interface ProviderChange {

@@ -1,8 +1,8 @@
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
-import type { Schema } from '../../platform/database/schema.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
-export type DomainProofRow = Selectable<Schema['domainProofs']>;
+export type DomainProofRow = Row<'domainProofs'>;
 
 export async function listProofs(trx: Work, organizationId: string): Promise<DomainProofRow[]> {
   return trx.selectFrom('domainProofs').selectAll().where('organizationId', '=', organizationId).execute();

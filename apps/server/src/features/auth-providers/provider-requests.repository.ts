@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { Schema } from '../../platform/database/schema.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
 /** How long somebody may take at the provider. */
 const requestLifeMs = 10 * 60_000;
@@ -13,7 +13,7 @@ export const hashOf = (secret: string): Buffer => createHash('sha256').update(se
 /** 256 bits that nobody guesses. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-export type RequestRow = Selectable<Schema['auth.providerRequests']>;
+export type RequestRow = Row<'auth.providerRequests'>;
 
 export type NewRequest = Pick<
   RequestRow,

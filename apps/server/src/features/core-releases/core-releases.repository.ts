@@ -1,11 +1,10 @@
-import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { Database, Work } from '../../platform/database/database.ts';
 import { countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
-import type { Schema } from '../../platform/database/schema.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
-export type CoreReleaseRow = Selectable<Schema['coreReleases']>;
+export type CoreReleaseRow = Row<'coreReleases'>;
 export type NewCoreRelease = Omit<CoreReleaseRow, 'organizationId'>;
 
 export async function listReleases(

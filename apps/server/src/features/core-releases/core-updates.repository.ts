@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { CoreUpdateState } from '@sightline/contracts/core-releases/core-software';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
-import type { Selectable } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
-import type { Schema } from '../../platform/database/schema.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
-export type CoreUpdateRow = Selectable<Schema['coreUpdates']>;
+export type CoreUpdateRow = Row<'coreUpdates'>;
 
 /** A core of an organization. */
 export interface EdgeOf {

@@ -1,14 +1,14 @@
 import type { RollOutCoreState, RollOutState } from '@sightline/contracts/core-releases/roll-out';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { Scope } from '@sightline/domain/permissions/grant';
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
-import type { Schema } from '../../platform/database/schema.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
 import type { CoreStep } from './roll-out-policy.ts';
 
-export type RollOutRow = Selectable<Schema['coreRollOuts']>;
+export type RollOutRow = Row<'coreRollOuts'>;
 
 /** A roll-out of an organization. */
 export interface RollOutOf {
@@ -199,10 +199,10 @@ export interface RollOutCoreRow extends EdgeForRollOut {
   state: RollOutCoreState;
   wave: number | null;
   updateId: string | null;
-  cause: Selectable<Schema['coreRollOutCores']>['cause'];
+  cause: Row<'coreRollOutCores'>['cause'];
   changedAt: Date;
-  updateState: Selectable<Schema['coreUpdates']>['state'] | null;
-  updateCause: Selectable<Schema['coreUpdates']>['cause'];
+  updateState: Row<'coreUpdates'>['state'] | null;
+  updateCause: Row<'coreUpdates'>['cause'];
   updateSentAt: Date | null;
   updateTakenAt: Date | null;
   updateChangedAt: Date | null;

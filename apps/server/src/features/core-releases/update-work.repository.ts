@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
-import type { Selectable } from 'kysely';
-import type { Schema } from '../../platform/database/schema.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
 /** Remembers that something is to be done in an organization; waits for whoever is just forgetting that. */
 export async function wantUpdateWork(trx: Work, organizationId: string): Promise<void> {
@@ -72,7 +71,7 @@ export const queuedUpdates = (trx: Work, organizationId: string, toldBefore: Dat
 export async function markUpdate(
   trx: Work,
   { organizationId, updateIds }: { organizationId: string; updateIds: readonly string[] },
-  mark: Partial<Pick<Selectable<Schema['coreUpdates']>, 'sentAt' | 'takenAt'>>,
+  mark: Partial<Pick<Row<'coreUpdates'>, 'sentAt' | 'takenAt'>>,
 ): Promise<void> {
   if (updateIds.length === 0) return;
   await trx

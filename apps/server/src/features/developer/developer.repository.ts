@@ -2,7 +2,7 @@ import { eventClass } from '@sightline/contracts/events/event';
 import type { StatusChange } from '@sightline/contracts/status/status';
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
-import type { StatusKind } from '../../platform/database/schema-status.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
 export interface HeartbeatRow {
   id: string;
@@ -27,7 +27,7 @@ export interface HourRow {
 export interface StatusChangeRow extends Omit<StatusChange, 'atUtcMs'> {
   at: Date;
   organizationName: string;
-  kind: StatusKind;
+  kind: Row<'statuses'>['kind'];
   entityId: string;
   name: string | null;
 }

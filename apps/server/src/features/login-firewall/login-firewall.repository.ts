@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
-import type { StoredFirewallRule } from '../../platform/database/schema-sign-in.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
-export interface FirewallRow {
-  isEnabled: boolean;
-  rules: StoredFirewallRule[];
-  breakGlassUntil: Date | null;
-  revision: number;
-}
+export type FirewallRow = Pick<Row<'loginFirewalls'>, 'isEnabled' | 'rules' | 'breakGlassUntil' | 'revision'>;
 
 const open: FirewallRow = { isEnabled: false, rules: [], breakGlassUntil: null, revision: 0 };
 
@@ -25,7 +20,7 @@ export async function findFirewall(trx: Work, organizationId: string): Promise<F
 export async function saveFirewall(
   trx: Work,
   organizationId: string,
-  firewall: { isEnabled: boolean; rules: readonly StoredFirewallRule[]; revision: number },
+  firewall: Pick<FirewallRow, 'isEnabled' | 'rules' | 'revision'>,
 ): Promise<boolean> {
   const { isEnabled, revision } = firewall;
   const change = { isEnabled, rules: JSON.stringify(firewall.rules), revision: revision + 1 };

@@ -10,7 +10,7 @@ import {
   type StatusStep,
 } from '@sightline/domain/status/shown-status';
 import type { ChangeWork } from '../../platform/database/changes.ts';
-import type { StatusKind } from '../../platform/database/schema-status.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import {
   cameraFactsOf,
   cameraStatusEvent,
@@ -33,7 +33,7 @@ type Step = (before: StatusMemory, derived: DerivedStatus, nowUtcMs: number) => 
 
 /** One thing after a look at it. */
 interface Looked extends StatusStep {
-  kind: StatusKind;
+  kind: Row<'statuses'>['kind'];
   entityId: string;
   before: StatusMemory;
   /** When it was to be looked at again before this look. */
@@ -42,7 +42,7 @@ interface Looked extends StatusStep {
 
 function lookAt(
   held: Held,
-  at: StatusMoment & { kind: StatusKind; step: Step },
+  at: StatusMoment & { kind: Row<'statuses'>['kind']; step: Step },
   thing: { entityId: string; derived: DerivedStatus },
 ): Looked {
   const known = held.get(thing.entityId);

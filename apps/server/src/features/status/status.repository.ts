@@ -3,12 +3,12 @@ import type { StatusPart, StatusState } from '@sightline/contracts/status/status
 import type { StatusMemory } from '@sightline/domain/status/shown-status';
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
-import type { StatusKind } from '../../platform/database/schema-status.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
 /** A thing whose status is kept. */
 export interface StatusEntity {
-  kind: StatusKind;
+  kind: Row<'statuses'>['kind'];
   entityId: string;
 }
 

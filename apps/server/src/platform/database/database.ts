@@ -1,6 +1,6 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import type { Schema } from './schema.ts';
+import type { Schema } from './rows.generated.ts';
 
 const int8 = 20;
 

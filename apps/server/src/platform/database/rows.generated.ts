@@ -1,0 +1,986 @@
+// Written from the migrated database: npx vitest run tools/rows -u
+import type { UserSettings } from '@sightline/contracts/accounts/account';
+import type { ImportSettings } from '@sightline/contracts/camera-onboarding/camera-import';
+import type { StreamFormat, StreamStatus, StreamTest } from '@sightline/contracts/cameras/camera';
+import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
+import type { FoundDevice } from '@sightline/contracts/cameras/camera-onvif';
+import type { CameraSettings } from '@sightline/contracts/cameras/camera-settings';
+import type { PackageManifest } from '@sightline/contracts/core-releases/core-package';
+import type { CoreUpdateState } from '@sightline/contracts/core-releases/core-software';
+import type { KeptDhcp } from '@sightline/contracts/edges/dhcp';
+import type { EdgeHealth } from '@sightline/contracts/edges/edge';
+import type { GrantedCamera } from '@sightline/contracts/local-grants/local-grant';
+import type { AnalyticsSwitches } from '@sightline/contracts/organizations/analytics-switches';
+import type { EntityKind } from '@sightline/contracts/permission-groups/permission-group';
+import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
+import type { Gap } from '@sightline/contracts/recordings/recording';
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import type { StatusPart, StatusState } from '@sightline/contracts/status/status';
+import type { NotificationSchedule } from '@sightline/contracts/user-devices/user-device';
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
+
+/** A jsonb column: read as a value, written as text, because the driver would turn arrays into SQL arrays. */
+type Json<T> = ColumnType<T, string, string>;
+type DefaultedJson<T> = ColumnType<T, string | undefined, string>;
+type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
+
+/** Every table, as the numbered migrations leave it. Columns are snake_case in the database. */
+export interface Schema {
+  'auth.account': {
+    id: string;
+    accountId: string;
+    providerId: string;
+    userId: string;
+    accessToken: string | null;
+    refreshToken: string | null;
+    idToken: string | null;
+    accessTokenExpiresAt: Date | null;
+    refreshTokenExpiresAt: Date | null;
+    scope: string | null;
+    password: string | null;
+    createdAt: Generated<Date>;
+    updatedAt: Date;
+    origin: string | null;
+    label: string | null;
+  };
+  'auth.accountLinks': {
+    tokenHash: Buffer;
+    userId: string;
+    kind: 'verify' | 'reset' | 'changeEmail';
+    email: string;
+    createdAt: Date;
+    expiresAt: Date;
+  };
+  'auth.failures': {
+    keyHash: Buffer;
+    count: number;
+    since: Date;
+    lockedUntil: Date | null;
+  };
+  'auth.mediaTokens': {
+    userId: string;
+    organizationId: string;
+    kind: string;
+    expiresAt: Date;
+  };
+  'auth.mfaBackupCodes': {
+    userId: string;
+    codeHash: Buffer;
+  };
+  'auth.mfaChallenges': {
+    tokenHash: Buffer;
+    userId: string;
+    authProviderId: string | null;
+    providerOrganizationId: string | null;
+    wrong: Generated<number>;
+    expiresAt: Date;
+  };
+  'auth.mfaMethods': {
+    id: string;
+    userId: string;
+    name: string;
+    sealed: Buffer;
+    lastCounter: Generated<number>;
+    createdAt: Date;
+    verifiedAt: Date | null;
+    lastUsedAt: Date | null;
+  };
+  'auth.providerCodes': {
+    codeHash: Buffer;
+    browserHash: Buffer;
+    providerId: string;
+    organizationId: string;
+    userId: string;
+    expiresAt: Date;
+    usedAt: Date | null;
+  };
+  'auth.providerRequests': {
+    stateHash: Buffer;
+    browserHash: Buffer;
+    providerId: string;
+    organizationId: string;
+    userId: string | null;
+    sessionId: string | null;
+    sealed: Buffer;
+    redirectUrl: string;
+    sealedPerson: Buffer | null;
+    createdAt: Date;
+    expiresAt: Date;
+    answeredAt: Date | null;
+    usedAt: Date | null;
+  };
+  'auth.refreshTokens': {
+    id: string;
+    sessionId: string;
+    tokenHash: Buffer;
+    organizationId: string | null;
+    createdAt: Generated<Date>;
+    expiresAt: Date;
+    usedAt: Date | null;
+  };
+  'auth.session': {
+    id: string;
+    expiresAt: Date;
+    token: string;
+    createdAt: Generated<Date>;
+    updatedAt: Date;
+    ipAddress: string | null;
+    userAgent: string | null;
+    userId: string;
+    authProviderId: string | null;
+    providerOrganizationId: string | null;
+    mfaAt: Date | null;
+  };
+  'auth.usedAssertions': {
+    providerId: string;
+    assertionHash: Buffer;
+    expiresAt: Date;
+  };
+  'auth.user': {
+    id: string;
+    name: string;
+    email: string;
+    emailVerified: boolean;
+    image: string | null;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+  };
+  'auth.verification': {
+    id: string;
+    identifier: string;
+    value: string;
+    expiresAt: Date;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+  };
+  apiKeyDirectory: {
+    prefix: string;
+    organizationId: string;
+    id: string;
+  };
+  apiKeys: {
+    organizationId: string;
+    id: string;
+    name: string;
+    prefix: string;
+    secretHash: Buffer;
+    scopes: string[];
+    createdBy: string;
+    createdAt: Date;
+    expiresAt: Date | null;
+    lastUsedAt: Date | null;
+  };
+  attentionSeen: {
+    organizationId: string;
+    userId: string;
+    itemKey: string;
+    seenUntil: Date;
+    notedAt: Date;
+  };
+  auditEntries: {
+    organizationId: string;
+    id: string;
+    at: Generated<Date>;
+    userId: string | null;
+    sessionId: string | null;
+    action: string;
+    entityKind: string;
+    entityId: string | null;
+    data: DefaultedJson<unknown>;
+    address: string | null;
+    viaOrganizationId: string | null;
+    viaOrganizationName: string | null;
+    apiKeyId: string | null;
+    apiKeyName: string | null;
+    authProviderId: string | null;
+    entityName: string | null;
+  };
+  auditHeads: {
+    organizationId: string;
+    number: Generated<number>;
+    hash: Generated<Buffer>;
+    newestAt: Date | null;
+    proof: Generated<Buffer>;
+  };
+  auditSeals: {
+    organizationId: string;
+    number: number;
+    entryId: string;
+    hash: Buffer;
+    isLate: boolean;
+    sealedAt: Date;
+  };
+  auditUnsealed: {
+    organizationId: string;
+    entryId: string;
+  };
+  authProviderDirectory: {
+    id: string;
+    organizationId: string;
+    kind: 'oidc' | 'saml';
+    name: string;
+    isEnabled: boolean;
+    domains: string[];
+    provedDomains: Generated<string[]>;
+  };
+  authProviders: {
+    organizationId: string;
+    id: string;
+    kind: 'oidc' | 'saml';
+    name: string;
+    isEnabled: boolean;
+    domains: Generated<string[]>;
+    admitsNewUsers: Generated<boolean>;
+    defaultGroupIds: Generated<string[]>;
+    settings: Json<unknown>;
+    sealedSecret: Buffer | null;
+    isReachable: boolean | null;
+    checkedAt: Date | null;
+    failure: string | null;
+    createdAt: Generated<Date>;
+    revision: Generated<number>;
+  };
+  buildings: {
+    organizationId: string;
+    id: string;
+    locationId: string;
+    name: string;
+    revision: Generated<number>;
+    searchName: GeneratedAlways<string>;
+  };
+  busMessages: {
+    id: string;
+    body: string;
+    createdAt: Generated<Date>;
+  };
+  cameraImportRows: {
+    organizationId: string;
+    importId: string;
+    line: number;
+    name: string;
+    host: string;
+    port: number;
+    url: string;
+    username: string;
+    sealed: Buffer | null;
+    state: 'open' | 'created' | 'failed';
+    wanted: 'test' | 'create' | null;
+    lastAction: 'test' | 'create' | null;
+    cause: string | null;
+    fields: Generated<string[]>;
+    test: NullableJson<StreamTest>;
+    hasSnapshot: Generated<boolean>;
+    cameraId: string | null;
+  };
+  cameraImportWork: {
+    organizationId: string;
+    importId: string;
+    sessionId: string;
+    isWanted: Generated<boolean>;
+    beatAt: Date | null;
+    expiresAt: Date;
+  };
+  cameraImports: {
+    organizationId: string;
+    id: string;
+    type: 'scan' | 'file';
+    fileName: string;
+    edgeId: string;
+    locationId: string;
+    settings: Json<ImportSettings>;
+    createdBy: string;
+    createdAt: Date;
+    cause: string | null;
+    expectedRows: number | null;
+  };
+  cameraPageCertificates: {
+    organizationId: string;
+    cameraId: string;
+    place: string;
+    fingerprint: string;
+    pinnedAt: Generated<Date>;
+  };
+  cameraParts: {
+    organizationId: string;
+    cameraId: string;
+    analytics: Json<StreamStatus>;
+    smartStorage: Json<StreamStatus>;
+    audioEnabled: boolean;
+  };
+  cameraScans: {
+    organizationId: string;
+    id: string;
+    edgeId: string;
+    createdBy: string;
+    state: 'running' | 'finished' | 'cancelled' | 'failed';
+    cause: string | null;
+    probesSubnet: boolean;
+    startedAt: Date;
+    endsBy: Date;
+    devices: DefaultedJson<FoundDevice[]>;
+    isCut: Generated<boolean>;
+  };
+  cameraStreams: {
+    organizationId: string;
+    id: string;
+    cameraId: string;
+    edgeId: string;
+    kind: string;
+    url: string;
+    urlKey: string;
+    transport: string;
+    driver: string;
+    deletedAt: Date | null;
+    format: NullableJson<StreamFormat>;
+    state: Generated<string>;
+    cause: string | null;
+    stateSince: Generated<Date>;
+    isRecording: Generated<boolean>;
+    recordingCause: string | null;
+    recordingSince: Generated<Date>;
+    reportedAt: Date | null;
+  };
+  cameras: {
+    organizationId: string;
+    id: string;
+    edgeId: string;
+    locationId: string;
+    name: string;
+    username: Generated<string>;
+    hasPassword: Generated<boolean>;
+    secretId: string;
+    credentialsVersion: Generated<number>;
+    recordingMode: string;
+    retentionDays: number;
+    retentionBytes: number | null;
+    createdAt: Generated<Date>;
+    revision: Generated<number>;
+    appliedRevision: Generated<number>;
+    deletedAt: Date | null;
+    analysis: DefaultedJson<Partial<AnalysisSettings>>;
+    searchName: GeneratedAlways<string>;
+    settings: DefaultedJson<Partial<CameraSettings>>;
+    onvifHost: string | null;
+    onvifPort: number | null;
+    address: string | null;
+    latitude: number | null;
+    longitude: number | null;
+  };
+  changes: {
+    id: string;
+    organizationId: string;
+    actorSessionId: string | null;
+    event: Json<RealtimeEvent>;
+    createdAt: Generated<Date>;
+    publishedAt: Date | null;
+  };
+  claimCodes: {
+    codeHash: Buffer;
+    organizationId: string;
+    edgeId: string;
+    expiresAt: Date;
+    usedAt: Date | null;
+    isLocal: Generated<boolean>;
+    replaces: Generated<boolean>;
+  };
+  coreNotices: {
+    organizationId: string;
+    edgeId: string;
+    epoch: string;
+    sequence: number;
+    at: Date;
+    receivedAt: Generated<Date>;
+    code: string;
+    detail: string;
+  };
+  coreReleases: {
+    organizationId: string;
+    id: string;
+    version: string;
+    platform: string;
+    arch: string;
+    bytes: number;
+    sha256: string;
+    signedBy: string;
+    facts: Json<Omit<PackageManifest, 'files' | 'links'>>;
+    blobKey: string;
+    uploadedBy: string | null;
+    uploadedAt: Date;
+  };
+  coreRollOutCores: {
+    organizationId: string;
+    rollOutId: string;
+    edgeId: string;
+    state: 'waiting' | 'updating' | 'settling' | 'updated' | 'failed' | 'unfit' | 'skipped';
+    wave: number | null;
+    updateId: string | null;
+    cause: ErrorCode | null;
+    changedAt: Date;
+  };
+  coreRollOuts: {
+    organizationId: string;
+    id: string;
+    releaseId: string;
+    version: string;
+    platform: string;
+    arch: string;
+    state: 'running' | 'paused' | 'stopped' | 'done' | 'cancelled';
+    settleMinutes: number;
+    atOnce: number;
+    fromMinute: number | null;
+    toMinute: number | null;
+    firstEdgeId: string | null;
+    requestedBy: string | null;
+    requestedAt: Date;
+    changedAt: Date;
+  };
+  coreUpdateTickets: {
+    tokenHash: Buffer;
+    organizationId: string;
+    updateId: string;
+    releaseId: string;
+    expiresAt: Date;
+  };
+  coreUpdateWork: {
+    organizationId: string;
+  };
+  coreUpdates: {
+    organizationId: string;
+    id: string;
+    edgeId: string;
+    releaseId: string | null;
+    version: string;
+    state: CoreUpdateState;
+    progress: Generated<number>;
+    cause: ErrorCode | null;
+    recordingGapMs: number | null;
+    requestedBy: string | null;
+    requestedAt: Date;
+    changedAt: Date;
+    sentAt: Date | null;
+    takenAt: Date | null;
+  };
+  deletedOrganizations: {
+    organizationId: string;
+    name: string;
+    deletedBy: string;
+    deletedAt: Generated<Date>;
+    filesRemovedAt: Date | null;
+  };
+  domainProofs: {
+    organizationId: string;
+    domain: string;
+    provedAt: Date | null;
+    checkedAt: Date;
+    failure: 'record_missing' | 'dns_failed' | null;
+    seenAt: Date | null;
+  };
+  edgeCursors: {
+    organizationId: string;
+    edgeId: string;
+    epoch: string;
+    lastSequence: Generated<number>;
+    updatedAt: Generated<Date>;
+  };
+  edgeHeartbeats: {
+    organizationId: string;
+    edgeId: string;
+    minute: Date;
+    beats: Generated<number>;
+    cpuShare: number;
+    memoryShare: number;
+    diskFreeBytes: number;
+    load: number | null;
+    celsius: number | null;
+    outboxDepth: number;
+    clockOffsetMs: number;
+  };
+  edgeIdentities: {
+    edgeId: string;
+    organizationId: string;
+    publicKey: string;
+    claimedAt: Generated<Date>;
+    revokedAt: Date | null;
+  };
+  edges: {
+    organizationId: string;
+    id: string;
+    locationId: string;
+    name: string;
+    createdAt: Generated<Date>;
+    revision: Generated<number>;
+    deletedAt: Date | null;
+    claimedAt: Date | null;
+    revokedAt: Date | null;
+    isLinked: Generated<boolean>;
+    stateSince: Date | null;
+    lastSeenAt: Date | null;
+    version: string | null;
+    hostname: string | null;
+    capabilities: DefaultedJson<string[]>;
+    health: NullableJson<EdgeHealth>;
+    clockOffsetMs: number | null;
+    lastOperation: Generated<number>;
+    appliedOperation: Generated<number>;
+    appliedContentHash: string | null;
+    contentMatches: Generated<boolean>;
+    searchName: GeneratedAlways<string>;
+    hosted: Generated<boolean>;
+    outboxDepth: number | null;
+    minuteSince: Date | null;
+    hourSince: Date | null;
+    daySince: Date | null;
+    dhcp: NullableJson<KeptDhcp>;
+    compareSince: Date | null;
+  };
+  eventDetails: {
+    organizationId: string;
+    startedAt: Date;
+    id: string;
+    path: Buffer;
+    facts: Json<unknown>;
+  };
+  eventHours: {
+    organizationId: string;
+    hour: Date;
+    cameraId: string;
+    class: number;
+    colourMask: number;
+    severities: number;
+    hasFace: boolean;
+    hasPlate: boolean;
+    hasStationary: boolean;
+    mostDwellMs: number;
+    mostMotion: number;
+    mostScore: number;
+  };
+  eventVectors: {
+    organizationId: string;
+    startedAt: Date;
+    id: string;
+    cameraId: string;
+    kind: number;
+    class: number;
+    modelId: string;
+    vector: Buffer;
+    colours: Generated<number[]>;
+    tint1: number | null;
+    tint2: number | null;
+    tint3: number | null;
+    tint4: number | null;
+    hasMoreTints: Generated<boolean>;
+  };
+  events: {
+    organizationId: string;
+    id: string;
+    cameraId: string;
+    startedAt: Date;
+    lastSeenAt: Date;
+    endedAt: Date | null;
+    receivedAt: Date;
+    colourMask: number;
+    revision: number;
+    dwellMs: number;
+    score: number;
+    heading: number | null;
+    speed: number | null;
+    class: number;
+    phase: number;
+    severity: number;
+    motionLevel: number;
+    thumbnails: Generated<number>;
+    vectors: Generated<number>;
+    isStationary: boolean;
+    hasFace: boolean;
+    colours: number[];
+    zoneIds: string[];
+    plate: string | null;
+    subtype: string | null;
+    modelId: string;
+  };
+  exports: {
+    organizationId: string;
+    id: string;
+    cameraId: string;
+    edgeId: string;
+    stream: string;
+    fromAt: Date;
+    toAt: Date;
+    state: string;
+    progress: Generated<number>;
+    failure: string | null;
+    bytes: number | null;
+    sha256: string | null;
+    gaps: DefaultedJson<Omit<Gap, 'open'>[]>;
+    blobKey: string | null;
+    createdBy: string;
+    createdAt: Generated<Date>;
+    finishedAt: Date | null;
+    receivedSha256: string | null;
+  };
+  favourites: {
+    organizationId: string;
+    userId: string;
+    kind: 'camera' | 'location';
+    entityId: string;
+    starredAt: Generated<Date>;
+  };
+  firstAccount: {
+    isOnly: Generated<boolean>;
+    userId: string;
+  };
+  floorCameras: {
+    organizationId: string;
+    cameraId: string;
+    floorId: string;
+    x: number;
+    y: number;
+    headingDeg: number;
+    fovDeg: number;
+    rangeM: number;
+  };
+  floors: {
+    organizationId: string;
+    id: string;
+    buildingId: string;
+    name: string;
+    level: number;
+    widthM: number;
+    planKey: string | null;
+    planType: string | null;
+    planWidthPx: number | null;
+    planHeightPx: number | null;
+    revision: Generated<number>;
+    searchName: GeneratedAlways<string>;
+  };
+  formerMemberships: {
+    userId: string;
+    organizationName: string;
+    endedAt: Generated<Date>;
+  };
+  gaps: {
+    organizationId: string;
+    id: string;
+    cameraId: string;
+    streamId: string;
+    fromAt: Date;
+    toAt: Date;
+    cause: string;
+    receivedAt: Generated<Date>;
+  };
+  grants: {
+    organizationId: string;
+    id: string;
+    userId: string;
+    permission: string;
+    entityId: string | null;
+    createdAt: Generated<Date>;
+    entityKind: Generated<EntityKind>;
+  };
+  groupGrants: {
+    organizationId: string;
+    groupId: string;
+    permission: string;
+    entityKind: 'organization' | 'location' | 'core' | 'camera';
+    entityId: string | null;
+  };
+  groupOrganizations: {
+    organizationId: string;
+    groupId: string;
+    helperOrganizationId: string;
+  };
+  groupUsers: {
+    organizationId: string;
+    groupId: string;
+    userId: string;
+  };
+  installation: {
+    isOnly: Generated<boolean>;
+    defaultOrganizationId: string;
+  };
+  inviteLinks: {
+    tokenHash: Buffer;
+    organizationId: string;
+    inviteId: string;
+  };
+  invites: {
+    organizationId: string;
+    id: string;
+    kind: 'user' | 'support';
+    email: string;
+    role: string | null;
+    groupIds: Generated<string[]>;
+    lang: 'en' | 'he';
+    invitedBy: string;
+    createdAt: Generated<Date>;
+    expiresAt: Date;
+    accessUntil: Date | null;
+  };
+  localGrants: {
+    organizationId: string;
+    id: string;
+    edgeId: string;
+    userId: string;
+    sessionId: string;
+    cameras: Json<GrantedCamera[]>;
+    issuedAt: Date;
+    expiresAt: Date;
+    revokedAt: Date | null;
+  };
+  locations: {
+    organizationId: string;
+    id: string;
+    parentId: string | null;
+    path: string[];
+    name: string;
+    timeZone: string;
+    address: string | null;
+    createdAt: Generated<Date>;
+    revision: Generated<number>;
+    deletedAt: Date | null;
+    searchName: GeneratedAlways<string>;
+    city: string | null;
+    state: string | null;
+    zip: string | null;
+    notes: string | null;
+    latitude: number | null;
+    longitude: number | null;
+    localLiveStream: Generated<boolean>;
+    faceRecognition: Generated<boolean>;
+  };
+  loginFirewalls: {
+    organizationId: string;
+    isEnabled: boolean;
+    rules: DefaultedJson<{ id: string; cidr: string; note: string; createdAt: number }[]>;
+    breakGlassUntil: Date | null;
+    revision: Generated<number>;
+  };
+  mails: {
+    id: string;
+    sealed: Buffer | null;
+    createdAt: Generated<Date>;
+    dueAt: Date;
+    attempts: Generated<number>;
+    sentAt: Date | null;
+    failedAt: Date | null;
+    lastFailure: string | null;
+  };
+  memberships: {
+    organizationId: string;
+    userId: string;
+    createdAt: Generated<Date>;
+    role: Generated<string>;
+  };
+  notificationSettings: {
+    userId: string;
+    schedule: NullableJson<NotificationSchedule>;
+    kinds: Generated<string[]>;
+    lastSentAt: Date | null;
+  };
+  offlinePeriods: {
+    organizationId: string;
+    entityKind: 'core' | 'camera';
+    entityId: string;
+    fromAt: Date;
+    toAt: Date | null;
+  };
+  offlineWatches: {
+    organizationId: string;
+    entityKind: 'core' | 'camera';
+    entityId: string;
+    fromAt: Date;
+  };
+  operations: {
+    organizationId: string;
+    edgeId: string;
+    sequence: number;
+    entity: string;
+    entityId: string;
+    revision: number;
+    createdAt: Generated<Date>;
+    appliedAt: Date | null;
+    publishedAt: Date | null;
+    publishCount: Generated<number>;
+    nextPublishAt: Date | null;
+    cancelledAt: Date | null;
+    cancels: number | null;
+    content: NullableJson<unknown>;
+    sealed: Buffer | null;
+  };
+  organizations: {
+    id: string;
+    name: string;
+    color: string;
+    createdAt: Generated<Date>;
+    revision: Generated<number>;
+    isDefault: Generated<boolean>;
+    disableInactivity: Generated<boolean>;
+    localLiveStream: Generated<boolean>;
+    allowsPassword: Generated<boolean>;
+    allowsProviders: Generated<boolean>;
+    demandsMfa: Generated<boolean>;
+    rightsRevision: Generated<number>;
+    analyticsSwitches: DefaultedJson<Partial<AnalyticsSwitches>>;
+  };
+  people: {
+    userId: string;
+    firstName: string;
+    lastName: Generated<string>;
+    phone: string | null;
+    isPhoneVerified: Generated<boolean>;
+    timeZone: Generated<string>;
+    settings: DefaultedJson<Partial<UserSettings>>;
+    staffRoles: Generated<string[]>;
+    isDeveloper: Generated<boolean>;
+    isDevTeam: Generated<boolean>;
+    isPartner: Generated<boolean>;
+    createdAt: Generated<Date>;
+    updatedAt: Generated<Date>;
+  };
+  permissionGroups: {
+    organizationId: string;
+    id: string;
+    name: string;
+    description: Generated<string>;
+    isAdministrators: Generated<boolean>;
+    revision: Generated<number>;
+    createdAt: Generated<Date>;
+  };
+  plateEnds: {
+    organizationId: string;
+    ending: string;
+    plate: string;
+  };
+  plates: {
+    organizationId: string;
+    plate: string;
+    seenOn: Date;
+  };
+  pushMessages: {
+    id: string;
+    userId: string;
+    deviceUid: string;
+    sealed: Buffer;
+    dueAt: Date;
+    expiresAt: Date;
+    attempts: Generated<number>;
+  };
+  pushNotices: {
+    id: string;
+    userId: string;
+    organizationId: string;
+    sealed: Buffer;
+    createdAt: Date;
+  };
+  schemaMigrations: {
+    name: string;
+    sha256: string;
+    appliedAt: Generated<Date>;
+  };
+  secrets: {
+    organizationId: string;
+    id: string;
+    sealed: Buffer;
+    updatedAt: Generated<Date>;
+  };
+  serverKeys: {
+    name: string;
+    sealed: Buffer;
+    createdAt: Generated<Date>;
+  };
+  statusChanges: {
+    organizationId: string;
+    id: string;
+    entityId: string;
+    at: Date;
+    fromState: StatusState;
+    toState: StatusState;
+    part: StatusPart | null;
+    cause: ErrorCode | null;
+    isFlapping: boolean;
+  };
+  statusWork: {
+    id: GeneratedAlways<number>;
+    organizationId: string;
+    kind: 'camera' | 'edge' | 'location';
+    entityId: string;
+    dueAt: Generated<Date>;
+  };
+  statuses: {
+    organizationId: string;
+    entityId: string;
+    kind: 'camera' | 'edge' | 'location';
+    state: Generated<StatusState>;
+    part: StatusPart | null;
+    cause: ErrorCode | null;
+    since: Generated<Date>;
+    seenState: Generated<StatusState>;
+    seenSince: Generated<Date>;
+    isBad: Generated<boolean>;
+    turns: Generated<Date[]>;
+    flappingSince: Date | null;
+    dueAt: Date | null;
+    heldUntil: Date | null;
+  };
+  supportAccess: {
+    organizationId: string;
+    helperOrganizationId: string;
+    accessUntil: Date;
+    acceptedAt: Generated<Date>;
+    acceptedBy: string;
+  };
+  supportEnds: {
+    organizationId: string;
+    helperOrganizationId: string;
+    endsAt: Date;
+  };
+  unknownCameraRecords: {
+    organizationId: string;
+    edgeId: string;
+    cameraId: string;
+    id: string;
+    at: Date;
+    receivedAt: Date;
+    body: Json<unknown>;
+  };
+  uploadTickets: {
+    tokenHash: Buffer;
+    organizationId: string;
+    exportId: string;
+    expiresAt: Date;
+  };
+  userDevices: {
+    userId: string;
+    deviceUid: string;
+    name: string;
+    userAgent: string | null;
+    sealed: Buffer;
+    endpointHash: Buffer;
+    enabled: Generated<boolean>;
+    mutedUntil: Date | null;
+    createdAt: Date;
+    lastDeliveredAt: Date | null;
+    lastFailure: string | null;
+  };
+  vectorModels: {
+    organizationId: string;
+    kind: number;
+    modelId: string;
+    bytes: number;
+  };
+  weeklyDue: {
+    organizationId: string;
+    dueAt: Date | null;
+  };
+  weeklySummaries: {
+    organizationId: string;
+    isEnabled: boolean;
+    weekday: number;
+    hour: number;
+    timeZone: string;
+    lastSentAt: Date | null;
+  };
+}
+
+/** A whole row of a table as it is read; queries that read fewer columns take theirs with `Pick`. */
+export type Row<T extends keyof Schema> = Selectable<Schema[T]>;

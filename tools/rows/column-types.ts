@@ -1,0 +1,71 @@
+/**
+ * Types that the database does not know, by table and column: what lies in jsonb, and texts whose values are a
+ * list that no check of the table holds. Null is added where the column allows it, and `unknown` is what stands
+ * in a jsonb column that is not named here.
+ */
+export const columnTypes: Readonly<Record<string, string>> = {
+  'auth_provider_directory.kind': "'oidc' | 'saml'",
+  'auth_providers.kind': "'oidc' | 'saml'",
+  'camera_import_rows.test': 'StreamTest',
+  'camera_imports.settings': 'ImportSettings',
+  'camera_parts.analytics': 'StreamStatus',
+  'camera_parts.smart_storage': 'StreamStatus',
+  'camera_scans.devices': 'FoundDevice[]',
+  'camera_streams.format': 'StreamFormat',
+  // What is absent from settings has its default.
+  'cameras.analysis': 'Partial<AnalysisSettings>',
+  'cameras.settings': 'Partial<CameraSettings>',
+  'changes.event': 'RealtimeEvent',
+  'core_releases.facts': "Omit<PackageManifest, 'files' | 'links'>",
+  'core_roll_out_cores.cause': 'ErrorCode',
+  'core_updates.cause': 'ErrorCode',
+  'core_updates.state': 'CoreUpdateState',
+  'domain_proofs.failure': "'record_missing' | 'dns_failed'",
+  'edges.capabilities': 'string[]',
+  'edges.dhcp': 'KeptDhcp',
+  'edges.health': 'EdgeHealth',
+  'exports.gaps': "Omit<Gap, 'open'>[]",
+  'grants.entity_kind': 'EntityKind',
+  'invites.lang': "'en' | 'he'",
+  'local_grants.cameras': 'GrantedCamera[]',
+  'login_firewalls.rules': '{ id: string; cidr: string; note: string; createdAt: number }[]',
+  'notification_settings.schedule': 'NotificationSchedule',
+  'offline_watches.entity_kind': "'core' | 'camera'",
+  // What is absent is allowed.
+  'organizations.analytics_switches': 'Partial<AnalyticsSwitches>',
+  'people.settings': 'Partial<UserSettings>',
+  'status_changes.cause': 'ErrorCode',
+  'status_changes.from_state': 'StatusState',
+  'status_changes.part': 'StatusPart',
+  'status_changes.to_state': 'StatusState',
+  'status_work.kind': "'camera' | 'edge' | 'location'",
+  'statuses.cause': 'ErrorCode',
+  'statuses.part': 'StatusPart',
+  'statuses.seen_state': 'StatusState',
+  'statuses.state': 'StatusState',
+};
+
+/** Where in the contracts those types stand. */
+export const contractTypes: Readonly<Record<string, string>> = {
+  UserSettings: 'accounts/account',
+  ImportSettings: 'camera-onboarding/camera-import',
+  StreamFormat: 'cameras/camera',
+  StreamStatus: 'cameras/camera',
+  StreamTest: 'cameras/camera',
+  AnalysisSettings: 'cameras/camera-analysis',
+  FoundDevice: 'cameras/camera-onvif',
+  CameraSettings: 'cameras/camera-settings',
+  PackageManifest: 'core-releases/core-package',
+  CoreUpdateState: 'core-releases/core-software',
+  KeptDhcp: 'edges/dhcp',
+  EdgeHealth: 'edges/edge',
+  GrantedCamera: 'local-grants/local-grant',
+  AnalyticsSwitches: 'organizations/analytics-switches',
+  EntityKind: 'permission-groups/permission-group',
+  RealtimeEvent: 'realtime/realtime',
+  Gap: 'recordings/recording',
+  ErrorCode: 'shared/errors',
+  StatusPart: 'status/status',
+  StatusState: 'status/status',
+  NotificationSchedule: 'user-devices/user-device',
+};
