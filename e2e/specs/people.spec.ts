@@ -1,6 +1,7 @@
 import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import { permissionGroupsCalls } from '@sightline/contracts/permission-groups/permission-groups.api';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
+import { usersCalls } from '@sightline/contracts/users/users.api';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -339,6 +340,33 @@ describe('permission groups', () => {
     await line(dana, 'Gate').waitFor({ state: 'detached' });
     await dana.keyboard.press('ArrowRight');
     await line(dana, 'Gate').waitFor();
+  });
+
+  test('PERM-004 who lacks what a group gives takes nobody out of it, and is told which permission that takes', async () => {
+    const { api } = system;
+    const ora = { email: 'ora@example.org', password: 'a third horse battery', firstName: 'Ora', lastName: 'Clerk' };
+    await makeMember(ora, false);
+    const idOf = async (search: string): Promise<string> =>
+      (await api.call(usersCalls.list, { query: { search } })).items[0]?.id ?? '';
+    const give = async (name: string, permission: 'UserManage' | 'CameraEdit', email: string): Promise<string> => {
+      const { id, revision } = await api.call(permissionGroupsCalls.create, { body: { name } });
+      const changes = [{ action: 'changePermission' as const, permission, entityId: null, isAllowed: true }];
+      const changed = await api.call(permissionGroupsCalls.change, { params: { id }, body: { changes, revision } });
+      const body = { users: [await idOf(email)], revision: changed.revision };
+      await api.call(permissionGroupsCalls.setUsers, { params: { id }, body });
+      return id;
+    };
+    await give('Clerks', 'UserManage', ora.email);
+    const strong = await give('Fitters', 'CameraEdit', gil.email);
+    const { page } = await open(ora);
+    await page.goto(`/settings/permissions/${strong}`);
+    await page.getByRole('tab', { name: /^Users/ }).click();
+    await page.getByRole('button', { name: 'Remove Gil Guard from the group' }).click();
+    await page.getByText('You need the permission “Edit cameras”', { exact: false }).waitFor();
+    expect((await api.call(permissionGroupsCalls.get, { params: { id: strong } })).users).toHaveLength(1);
+    await look(page, 'group-refused');
+    await page.context().close();
+    await api.call(permissionGroupsCalls.remove, { params: { id: strong } });
   });
 
   test('the group of administrators shows everything and lets nothing but its people be changed', async () => {
