@@ -11,7 +11,7 @@ import { createHash, sign, type KeyObject } from 'node:crypto';
 import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { create } from 'tar';
-import { edgeVersion } from '../../apps/edge/src/app/config.ts';
+import { edgeVersion } from '../../apps/edge/src/platform/edge-config.ts';
 import { storeSteps } from '../../apps/edge/src/platform/store/schema.ts';
 import { productVersion } from '../../apps/server/src/app/version.ts';
 import { checkout } from './checkout.ts';

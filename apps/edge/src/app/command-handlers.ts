@@ -7,14 +7,14 @@ import { forwardTo, type CommandHandlers, type CommandTarget } from '../platform
 import { readLog } from '../platform/log/read-log.ts';
 import type { CamerasStore } from '../platform/store/cameras-store.ts';
 import type { DesiredStore } from '../platform/store/desired-store.ts';
-import type { Analysis } from './analysis.ts';
-import type { ExportsJournal } from './exports-journal.ts';
-import { footageHandlers, type FootageParts } from './footage-commands.ts';
-import type { LocalViews } from './local-views.ts';
-import type { Software } from './software.ts';
-import { storageHandlers } from './storage-commands.ts';
-import { syncHandlers } from './sync-commands.ts';
-import { talkHandlers } from './talk-commands.ts';
+import type { Analysis } from '../capabilities/analyse/analysis.ts';
+import type { ExportsJournal } from '../capabilities/export/exports-journal.ts';
+import { footageHandlers, type FootageParts } from '../capabilities/record/footage-commands.ts';
+import type { LocalViews } from '../capabilities/local/local-views.ts';
+import type { Software } from '../capabilities/update/software.ts';
+import { storageHandlers } from '../capabilities/retain/storage-commands.ts';
+import { syncHandlers } from '../capabilities/sync/sync-commands.ts';
+import { talkHandlers } from '../capabilities/talk/talk-commands.ts';
 
 /** Who answers what the server asks. */
 export interface CommandParts {

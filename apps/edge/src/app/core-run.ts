@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { Log } from '../platform/log/log.ts';
 import { isStoreDamaged } from '../platform/store/store-damage.ts';
-import type { EdgeConfig } from './config.ts';
+import type { EdgeConfig } from '../platform/edge-config.ts';
 import { Edge } from './edge.ts';
-import { RebuildPace } from './rebuild-pace.ts';
+import { RebuildPace } from '../capabilities/recover/rebuild-pace.ts';
 
 export interface CoreRunParts {
   config: EdgeConfig;

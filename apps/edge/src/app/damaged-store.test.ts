@@ -24,7 +24,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { socketPathFor } from '../platform/data-folder-lock.ts';
 import { GapCopy } from '../platform/store/gap-copy.ts';
 import { makeLog } from '../platform/log/log.ts';
-import { openEdgeStores, storePath } from './edge-stores.ts';
+import { openEdgeStores, storePath } from '../platform/store/edge-stores.ts';
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url));
 const [cameraId, streamId] = [uuidv7(), uuidv7()];

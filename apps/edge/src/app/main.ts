@@ -5,10 +5,10 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { LogFiles } from '../platform/log/log-files.ts';
 import { type Log, makeFiledLog } from '../platform/log/log.ts';
 import { isStoreDamaged } from '../platform/store/store-damage.ts';
-import type { EdgeConfig } from './config.ts';
+import type { EdgeConfig } from '../platform/edge-config.ts';
 import { readConfig } from './config.ts';
 import { CoreRun } from './core-run.ts';
-import { type FromLauncher, tellParent } from './parent.ts';
+import { type FromLauncher, tellParent } from '../platform/software/parent.ts';
 
 function fail(code: ErrorCode, detail: string): never {
   const message = detail ? `${errorCatalogue[code].text} (${detail})` : errorCatalogue[code].text;

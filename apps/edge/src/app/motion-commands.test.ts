@@ -12,9 +12,9 @@ import type { JobWorkerConfig } from '../capabilities/export/job-worker-messages
 import type { WorkerClient } from '../platform/processes/worker-client.ts';
 import { answerCommand } from '../platform/link/command-handlers.ts';
 import { commandHandlers } from './command-handlers.ts';
-import type { EdgeStores } from './edge-stores.ts';
-import { openEdgeStores } from './edge-stores.ts';
-import { motionLevelsOf } from './footage-commands.ts';
+import type { EdgeStores } from '../platform/store/edge-stores.ts';
+import { openEdgeStores } from '../platform/store/edge-stores.ts';
+import { motionLevelsOf } from '../capabilities/record/footage-commands.ts';
 import { startJobWorker } from './worker-processes.ts';
 
 const log = pino({ level: 'silent' });

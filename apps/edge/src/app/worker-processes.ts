@@ -5,9 +5,9 @@ import type { LiveWorkerConfig, LiveWorkerEvent } from '../capabilities/live/liv
 import { privacyOf } from '../capabilities/privacy/camera-privacy.ts';
 import type { Log } from '../platform/log/log.ts';
 import { WorkerClient } from '../platform/processes/worker-client.ts';
-import type { EdgeConfig } from './config.ts';
-import type { EdgeStores } from './edge-stores.ts';
-import type { LocalViews } from './local-views.ts';
+import type { EdgeConfig } from '../platform/edge-config.ts';
+import type { EdgeStores } from '../platform/store/edge-stores.ts';
+import type { LocalViews } from '../capabilities/local/local-views.ts';
 
 const entryOf = (name: string): string => fileURLToPath(new URL(`./workers/${name}.ts`, import.meta.url));
 

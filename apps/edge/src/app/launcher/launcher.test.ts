@@ -17,8 +17,8 @@ import { lockDataFolder } from '../../platform/data-folder-lock.ts';
 import { forgetStore, keepStore, restoreStore } from '../../platform/software/kept-store.ts';
 import { SoftwareFolder } from '../../platform/software/software-folder.ts';
 import { makeLog } from '../../platform/log/log.ts';
-import { openEdgeStores } from '../edge-stores.ts';
-import { takeUpTrial } from '../take-up-trial.ts';
+import { openEdgeStores } from '../../platform/store/edge-stores.ts';
+import { takeUpTrial } from '../../capabilities/update/take-up-trial.ts';
 import { Launcher } from './launcher.ts';
 import { crashed, firstState, type SoftwareState } from '../../platform/software/software-state.ts';
 
@@ -264,7 +264,7 @@ it('keeps all that the trial wrote when the power goes while its store is put as
 
 it('a version that was taken back leaves what it had to tell to the version of before', async () => {
   rmSync(join(folder, 'core.sqlite'));
-  const stores = pathToFileURL(join(import.meta.dirname, '../edge-stores.ts')).href;
+  const stores = pathToFileURL(join(import.meta.dirname, '../../platform/store/edge-stores.ts')).href;
   const tells = (detail: string): string => `
     const { openEdgeStores } = await import(${JSON.stringify(stores)});
     const own = openEdgeStores(folder);

@@ -18,9 +18,9 @@ import { EdgeIdentity } from '../../platform/link/edge-identity.ts';
 import { LinkClient } from '../../platform/link/link-client.ts';
 import { LinkPeer, noThumbnails } from '../../platform/link/test-link-peer.ts';
 import { correctClock } from '../../platform/processes/shared-clock.ts';
-import { ClockKeeping } from '../clock-keeping.ts';
-import { type EdgeStores, openEdgeStores } from '../edge-stores.ts';
-import { startFootageRetention } from '../footage-retention.ts';
+import { ClockKeeping } from '../../capabilities/keep-time/clock-keeping.ts';
+import { type EdgeStores, openEdgeStores } from '../../platform/store/edge-stores.ts';
+import { startFootageRetention } from '../../capabilities/retain/footage-retention.ts';
 import { desire, MessageBook, startSession, type TestSession, until } from './media-session.fixture.ts';
 
 const hourMs = 3_600_000;

@@ -19,8 +19,8 @@ import { readMotionLevels, searchMotion } from '../../capabilities/analyse/motio
 import { readWorkMarks } from '../../capabilities/analyse/work-marks.ts';
 import { makeLog } from '../../platform/log/log.ts';
 import { WorkerClient } from '../../platform/processes/worker-client.ts';
-import { writeBrightSquarePack } from '../bright-square-pack.fixture.ts';
-import { openMarksFile } from '../marks-file.ts';
+import { writeBrightSquarePack } from '../../capabilities/analyse/bright-square-pack.fixture.ts';
+import { openMarksFile } from '../../capabilities/analyse/marks-file.ts';
 import { accountErrors, desire, startSession, type TestSession } from './media-session.fixture.ts';
 
 const { decoding } = await loadDecoding();

@@ -19,7 +19,7 @@ import { decodeLuma } from '../../capabilities/privacy/test-hidden.ts';
 import { Transcoders } from '../../capabilities/transcode/transcoders.ts';
 import { makeLog } from '../../platform/log/log.ts';
 import { WorkerClient } from '../../platform/processes/worker-client.ts';
-import { writeBrightSquarePack } from '../bright-square-pack.fixture.ts';
+import { writeBrightSquarePack } from '../../capabilities/analyse/bright-square-pack.fixture.ts';
 import { desire, startSession, type TestSession } from './media-session.fixture.ts';
 
 const { decoding } = await loadDecoding();

@@ -15,7 +15,7 @@ import { FootageConverters } from '../../capabilities/transcode/footage-converte
 import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
 import { rtspSpeakers } from '../../drivers/rtsp/rtsp-speaker.ts';
 import { systemClock } from '../../platform/clock.ts';
-import type { MotionLevelsAsk } from '../footage-commands.ts';
+import type { MotionLevelsAsk } from '../../capabilities/record/footage-commands.ts';
 import { emitFromWorker, runWorker } from '../../platform/processes/worker-channel.ts';
 import { compatDriver } from './compat-driver.ts';
 

@@ -1,0 +1,200 @@
+import type { AnalysisStatus, ModelStatus } from '@sightline/contracts/analysis/analysis';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { InstallState } from '../models/install/model-installer.ts';
+import { ModelInstaller, withInstallation } from '../models/install/model-installer.ts';
+import type { LiveBoxes } from '../live/live-worker-messages.ts';
+import { EventsJournal } from '../report/events-journal.ts';
+import { PicturesLost } from '../report/pictures-lost.ts';
+import { ThumbnailSpool } from '../report/thumbnail-spool.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { announcedCapabilities } from './announced-capabilities.ts';
+import { CameraPartsReport } from '../report/camera-parts.ts';
+import type { EdgeConfig } from '../../platform/edge-config.ts';
+import { CoreNotices } from '../report/core-notices.ts';
+import { type CameraActivity, DecodeSupervision } from './decode-supervision.ts';
+import type { EdgeStores } from '../../platform/store/edge-stores.ts';
+import type { FootagePlace } from '../record/footage-place.ts';
+import { OverloadNotices } from './overload-notices.ts';
+
+export interface AnalysisParts {
+  config: EdgeConfig;
+  /** The disk that must be there; whatever lies in the folder is used unless given. */
+  place?: FootagePlace;
+  stores: EdgeStores;
+  busSocketPath: string;
+  clock: Clock;
+  log: Log;
+  /** What there was to record of a camera of which only some footage is wanted. */
+  onActivity?: (activity: CameraActivity) => void;
+}
+
+/** A worker that ends again and again is told of once a minute. */
+const restartNoticeMs = 60_000;
+const suspensionNoticeMs = 3_600_000;
+/** Whoever starts a core for the first time signs in meanwhile. */
+const installAfterMs = 3_000;
+const reloadAfterMs = 300;
+/** A built-in pack that went bad is installed anew this often at most. */
+const reinstallEveryMs = 3_600_000;
+
+/** All of seeing: the workers that look, the packs they look with, and what they report. */
+export class Analysis {
+  readonly spool: ThumbnailSpool;
+  /** What the cloud is told of cameras beside their streams. */
+  readonly cameraParts: CameraPartsReport;
+  private readonly parts: AnalysisParts;
+  private readonly decode: DecodeSupervision;
+  private readonly notices: CoreNotices;
+  private readonly overload: OverloadNotices;
+  private readonly picturesLost: PicturesLost;
+  private readonly installer: ModelInstaller;
+  private install: NodeJS.Timeout | null = null;
+  private reload: NodeJS.Timeout | null = null;
+  private isStarted = false;
+  private reinstalledAtMs = Number.NEGATIVE_INFINITY;
+  private boxesTo: (boxes: LiveBoxes) => void = () => undefined;
+  private capabilitiesTo: () => void = () => undefined;
+
+  constructor(parts: AnalysisParts) {
+    this.parts = parts;
+    const { config, place, stores, busSocketPath, clock, log } = parts;
+    const { store, outbox, openEvents, eventSpans } = stores;
+    const { nowUtcMs, monotonicMs } = clock;
+    this.picturesLost = new PicturesLost({ store, outbox, log, nowUtcMs });
+    this.spool = new ThumbnailSpool({
+      folder: join(config.dataFolder, 'spool'),
+      log,
+      lastSequence: () => outbox.lastSequence(),
+      acknowledgedSequence: () => outbox.acknowledgedSequence(),
+      onLost: (lost) => this.picturesLost.add(lost),
+    });
+    this.installer = new ModelInstaller({
+      modelsFolder: join(config.dataFolder, 'models'),
+      log,
+      onChange: (state) => this.noticeInstallation(state),
+      onInstalled: () => this.reloadSoon(),
+    });
+    this.notices = new CoreNotices({ outbox, log, nowUtcMs, monotonicMs });
+    this.decode = new DecodeSupervision({
+      config,
+      place,
+      stores,
+      busSocketPath,
+      journal: new EventsJournal({ store, outbox, openEvents, eventSpans, log, nowUtcMs }),
+      spool: this.spool,
+      log,
+      nowUtcMs,
+      onActivity: (activity) => parts.onActivity?.(activity),
+      onBoxes: (boxes) => this.boxesTo(boxes),
+      onCapabilities: () => this.capabilitiesTo(),
+      onModels: (statuses) => this.noticeModels(statuses),
+      onSuspended: (cameraId) =>
+        this.notices.tell({ code: 'analysis_suspended', subject: cameraId, detail: cameraId }, suspensionNoticeMs),
+      onRestarted: (detail) =>
+        this.notices.tell({ code: 'analysis_restarted', subject: 'decode', detail }, restartNoticeMs),
+    });
+    this.overload = new OverloadNotices({ notices: this.notices, monotonicMs });
+    this.cameraParts = new CameraPartsReport({
+      outbox,
+      log,
+      clock,
+      cameras: () => stores.cameras.list(),
+      analysis: () => this.lookAtCameras(),
+    });
+  }
+
+  start(): void {
+    const { config, log } = this.parts;
+    // A disk that is not there today must not keep the core from recording.
+    if (config.modelPacks !== null && !existsSync(config.modelPacks))
+      log.error({ folder: config.modelPacks }, 'the folder of model packs is not there');
+    this.isStarted = true;
+    this.decode.start();
+    this.cameraParts.start();
+    if (config.fetchesModels) this.install = setTimeout(() => this.installer.start(), installAfterMs);
+  }
+
+  /** The wanted cameras may have changed. */
+  configure(): void {
+    if (this.isStarted) this.decode.configure();
+  }
+
+  /** Who hears of boxes, and of changed capabilities, from now on. */
+  listen(listeners: { boxes: (boxes: LiveBoxes) => void; capabilities: () => void }): void {
+    this.boxesTo = listeners.boxes;
+    this.capabilitiesTo = listeners.capabilities;
+  }
+
+  /** Somebody looks at the boxes of these cameras, and of no others. */
+  setWatched(cameraIds: readonly string[]): void {
+    this.decode.setWatched(cameraIds);
+  }
+
+  /** What the core announces of seeing. */
+  capabilities(): string[] {
+    return announcedCapabilities(this.decode.capabilities());
+  }
+
+  /** The process that looks at the first cameras. */
+  get pid(): number | null {
+    return this.decode.pid;
+  }
+
+  async status(): Promise<AnalysisStatus> {
+    const status = await this.decode.status();
+    return { ...status, models: withInstallation(status.models, this.installer.state) };
+  }
+
+  async stop(): Promise<void> {
+    if (this.install) clearTimeout(this.install);
+    if (this.reload) clearTimeout(this.reload);
+    this.cameraParts.stop();
+    await Promise.all([this.installer.stop(), this.decode.stop()]);
+    this.picturesLost.stop();
+    this.notices.stop();
+  }
+
+  /** Several packs come at once; each reload opens them anew. */
+  private reloadSoon(): void {
+    if (this.reload !== null) return;
+    this.reload = setTimeout(() => {
+      this.reload = null;
+      this.decode.reloadModels();
+    }, reloadAfterMs);
+  }
+
+  /** The pinned source is the cure of a damaged pack: the installer takes it away and makes it anew. */
+  private reinstall(): void {
+    const nowMs = this.parts.clock.monotonicMs();
+    if (!this.parts.config.fetchesModels || nowMs - this.reinstalledAtMs < reinstallEveryMs) return;
+    this.reinstalledAtMs = nowMs;
+    this.installer.start();
+  }
+
+  private async lookAtCameras(): Promise<AnalysisStatus['cameras']> {
+    const { cameras } = await this.decode.status();
+    this.overload.look(cameras);
+    return cameras;
+  }
+
+  private noticeInstallation({ isRunning, failure }: InstallState): void {
+    if (failure !== null)
+      this.notices.tell({ code: failure.code, subject: 'installation', detail: failure.detail }, Infinity);
+    else if (!isRunning) this.notices.settle('installation');
+  }
+
+  /** A pack that failed is told of once, until it works; a core that cannot run any, once. */
+  private noticeModels(statuses: readonly ModelStatus[]): void {
+    for (const { packId, version, state, failure, detail, source } of statuses) {
+      if (source === 'builtIn' && failure === 'model_corrupt') this.reinstall();
+      const subject = `${packId}@${version}`;
+      if (failure === 'model_runtime_absent')
+        this.notices.tell({ code: failure, subject: 'runtime', detail }, Infinity);
+      else if (state === 'failed' && failure !== null)
+        this.notices.tell({ code: failure, subject, detail: `${subject}: ${detail}` }, Infinity);
+      else if (state === 'ready') this.notices.settle(subject);
+    }
+  }
+}

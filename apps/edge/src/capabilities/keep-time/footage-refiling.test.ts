@@ -1,0 +1,238 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodeFragmentIndex } from '@sightline/media/fragment-index/fragment-record';
+import { repairSegment } from '@sightline/media/repair/repair-segment';
+import { startRtspServer } from '@sightline/simulators/rtsp/rtsp-server';
+import type { RtspServer } from '@sightline/simulators/rtsp/rtsp-server-api';
+import { cameraConfig } from '@sightline/testing/cameras/camera-config';
+import { testMedia } from '@sightline/testing/cameras/test-media';
+import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readCoverage } from '../record/read-coverage.ts';
+import { indexPath, segmentStart } from '../record/segment-path.ts';
+import { nowUtcMs, systemClock } from '../../platform/clock.ts';
+import { socketPathFor } from '../../platform/data-folder-lock.ts';
+import { correctClock } from '../../platform/processes/shared-clock.ts';
+import { type EdgeStores, openEdgeStores } from '../../platform/store/edge-stores.ts';
+import { FootageRefiling } from './footage-refiling.ts';
+import { MediaSupervision } from '../record/media-supervision.ts';
+
+const dayMs = 86_400_000;
+const log = pino({ level: 'silent' });
+const [cameraId, streamId] = [uuidv7(), uuidv7()];
+let folder: string;
+let volume: string;
+let stores: EdgeStores;
+let cameras: RtspServer;
+let media: MediaSupervision | null = null;
+let refiling: FootageRefiling;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'footage-refiling-'));
+  volume = join(folder, 'footage');
+  mkdirSync(volume);
+  stores = openEdgeStores(folder);
+  cameras = await startRtspServer();
+  await cameras.addStream('gate', { file: await testMedia('h264-sub') });
+  const desired = cameraConfig({ id: cameraId, stream: { id: streamId, url: cameras.url('gate') } });
+  stores.desired.apply({ sequence: 1, entity: 'camera', entityId: cameraId, revision: 1, desired }, Date.now());
+}, 60_000);
+
+afterEach(async () => {
+  await stopRecording();
+  await refiling.stop();
+  stores.store.close();
+  await cameras.stop();
+  correctClock(0);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function startRefiling(onStep?: (step: string) => void): Promise<void> {
+  refiling = new FootageRefiling({
+    stores,
+    volume,
+    isHere: () => Promise.resolve(true),
+    log,
+    settleMs: 6_000,
+    ...(onStep && { onStep }),
+  });
+  await refiling.start();
+}
+
+function startRecording(): void {
+  media = new MediaSupervision({
+    stores,
+    volume,
+    busSocketPath: socketPathFor(folder, 'media.sock'),
+    clock: systemClock,
+    log,
+  });
+  media.start();
+}
+
+async function stopRecording(): Promise<void> {
+  await media?.stop();
+  media = null;
+}
+
+const files = (): string[] =>
+  readdirSync(volume, { recursive: true })
+    .map(String)
+    .filter((path) => path.startsWith(streamId) && /\.(mp4|idx)$/.test(path))
+    .toSorted();
+const rows = () => stores.segments.overlapping(streamId, -1e15, 1e15);
+const waitForFootage = (fromUtcMs: number): Promise<void> =>
+  vi.waitFor(
+    () =>
+      expect(
+        rows().some(
+          (row) =>
+            row.startUtcMs >= fromUtcMs &&
+            row.startUtcMs < fromUtcMs + dayMs &&
+            row.knownEndUtcMs > row.startUtcMs + 1_500,
+        ),
+      ).toBe(true),
+    { timeout: 20_000 },
+  );
+const isRefiled = (): boolean => stores.meta.get('clockSpansWrong') === '[]';
+const untilRefiled = (): Promise<void> => vi.waitFor(() => expect(isRefiled()).toBe(true), { timeout: 40_000 });
+
+/** What each file says of its times: its name, its index, and its fragments without the index. */
+function expectTimesOfFiles(fromUtcMs: number, toUtcMs: number): void {
+  const segments = rows();
+  expect(files()).toEqual(segments.flatMap(({ path }) => [indexPath(path), path]).toSorted());
+  for (const { path, startUtcMs, endUtcMs } of segments) {
+    const bytes = readFileSync(join(volume, path));
+    const index = decodeFragmentIndex(readFileSync(join(volume, indexPath(path))));
+    const found = repairSegment(bytes.length, (at, size) => bytes.subarray(at, at + size), []).records;
+    expect(found.length).toBe(index.length);
+    expect(Math.abs(segmentStart(path)! - startUtcMs)).toBeLessThanOrEqual(1);
+    for (const [at, { wallMs }] of index.entries()) {
+      expect(Math.abs(found[at]!.wallMs - wallMs)).toBeLessThanOrEqual(1);
+      expect(wallMs).toBeGreaterThanOrEqual(startUtcMs - 1);
+    }
+    expect(startUtcMs).toBeGreaterThan(fromUtcMs);
+    expect(endUtcMs).toBeLessThan(toUtcMs);
+  }
+}
+
+test.each([3, -3])(
+  'what was filed by a clock that was %i days off is where it belongs once that is known, on the disk, in the ledger and for the server',
+  async (days) => {
+    // It was known to record until a while ago.
+    const beforeMs = Date.now() - 20_000;
+    stores.gaps.put({
+      streamId,
+      startUtcMs: beforeMs - 1_000,
+      endUtcMs: beforeMs,
+      cause: 'recording_off',
+      isOpen: false,
+    });
+    correctClock(days * dayMs);
+    await startRefiling();
+    expect(refiling.isHeld).toBe(true);
+    const startedMs = Date.now();
+    startRecording();
+    await waitForFootage(startedMs + days * dayMs);
+    stores.outbox.append(Math.round(nowUtcMs()), { kind: 'coreNotice', code: 'disk_slow', detail: 'x' });
+    refiling.corrected(-days * dayMs);
+    correctClock(0);
+    const knownMs = Date.now();
+    expect(refiling.isHeld).toBe(true);
+    await waitForFootage(knownMs);
+    await untilRefiled();
+    expect(refiling.isHeld).toBe(false);
+    await stopRecording();
+    const nowMs = Date.now();
+
+    expectTimesOfFiles(beforeMs, nowMs + 1_000);
+    expect(rows().some(({ startUtcMs }) => startUtcMs < knownMs - 1_000)).toBe(true);
+    const range = { streamId, fromUtcMs: beforeMs, toUtcMs: nowMs, nowUtcMs: nowMs };
+    const { recorded, gaps } = readCoverage(stores, range);
+    expect(recorded[0]!.fromUtcMs).toBeLessThan(knownMs - 1_000);
+    expect(recorded.at(-1)!.toUtcMs).toBeGreaterThan(knownMs);
+    expect(gaps.filter((gap) => gap.toUtcMs - gap.fromUtcMs > 400).map(({ cause }) => cause)).not.toContain(
+      'gap_unknown',
+    );
+    expect(gaps[0]).toMatchObject({ fromUtcMs: beforeMs, cause: 'edge_down' });
+    // Nothing is left of the times of the wrong clock.
+    const ledger = stores.gaps.overlapping(streamId, 0, 1e15);
+    const isNear = (utcMs: number): boolean => utcMs > beforeMs - 2_000 && utcMs < nowMs + 1_000;
+    expect(ledger.filter(({ startUtcMs, endUtcMs }) => !isNear(startUtcMs) || !isNear(endUtcMs))).toEqual([]);
+    const told = stores.outbox.after(0, 500);
+    for (const { atUtcMs } of told) expect(Math.abs(atUtcMs - startedMs)).toBeLessThan(60_000);
+    // The server keeps what it was told last of each.
+    const last = new Map(told.flatMap(({ body }) => (body.kind === 'gap' ? [[body.gapId, body] as const] : [])));
+    const kept = [...last.values()].filter(({ fromUtcMs, toUtcMs }) => toUtcMs > fromUtcMs);
+    const closed = ledger.filter(({ isOpen, cause }) => isOpen === 0 && cause !== 'recording_off');
+    const toldGaps = kept.map(
+      ({ gapId, fromUtcMs, toUtcMs, cause }) => [gapId, { fromUtcMs, toUtcMs, cause }] as const,
+    );
+    expect(new Map(toldGaps)).toEqual(
+      new Map(
+        closed.map(({ id, startUtcMs, endUtcMs, cause }) => [id, { fromUtcMs: startUtcMs, toUtcMs: endUtcMs, cause }]),
+      ),
+    );
+  },
+  120_000,
+);
+
+test.each(['intended', 'moved', 'noted'])(
+  'a core that ends when a file that is filed anew is %s goes on with it at the next start',
+  async (fatal) => {
+    correctClock(-3 * dayMs);
+    await startRefiling((step) => {
+      if (step !== fatal) return;
+      refiling.stop().catch(() => undefined);
+      throw new Error('ended');
+    });
+    const startedMs = Date.now();
+    startRecording();
+    await waitForFootage(startedMs - 3 * dayMs);
+    await stopRecording();
+    refiling.corrected(3 * dayMs);
+    correctClock(0);
+    await vi.waitFor(() => expect(stores.meta.get('footageMoving')).not.toBeNull(), { timeout: 20_000 });
+    await refiling.stop();
+    expect(isRefiled()).toBe(false);
+    stores.store.close();
+
+    stores = openEdgeStores(folder);
+    await startRefiling();
+    expect(stores.meta.get('footageMoving')).toBeNull();
+    await untilRefiled();
+    expectTimesOfFiles(startedMs - 5_000, Date.now() + 1_000);
+    expect(rows().length).toBeGreaterThan(0);
+  },
+  60_000,
+);
+
+test('what is filed anew takes no place of footage that is there: both are kept', async () => {
+  await startRefiling();
+  const startedMs = Date.now();
+  startRecording();
+  await waitForFootage(startedMs);
+  await stopRecording();
+  refiling.confirmed();
+  const [kept] = rows();
+  expect(existsSync(join(volume, kept!.path))).toBe(true);
+  const before = readFileSync(join(volume, kept!.path));
+
+  correctClock(dayMs);
+  await startRefiling();
+  startRecording();
+  await waitForFootage(Date.now() + dayMs);
+  await stopRecording();
+  const wrong = rows().filter(({ startUtcMs }) => startUtcMs > Date.now() + dayMs / 2);
+  // To the very millisecond at which the first file begins.
+  refiling.corrected(kept!.startUtcMs - wrong[0]!.startUtcMs);
+  correctClock(0);
+  await untilRefiled();
+  expect(readFileSync(join(volume, kept!.path)).equals(before)).toBe(true);
+  expect(rows()).toHaveLength(1 + wrong.length);
+  expect(rows().map(({ path }) => segmentStart(path))).toEqual(
+    expect.arrayContaining([kept!.startUtcMs, kept!.startUtcMs + 1]),
+  );
+}, 60_000);

@@ -1,0 +1,219 @@
+import { readFileSync } from 'node:fs';
+import { uptime } from 'node:os';
+import { v7 as uuidv7 } from 'uuid';
+import { moveMotion } from '../analyse/move-motion.ts';
+import { type Disk, nodeDisk } from '../record/disk.ts';
+import { forgetOldIndex, freeSegmentPath, moveSegment } from '../record/move-segment.ts';
+import { nowUtcMs } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { ClockSpans, type MachineRun, type WrongSpan } from '../../platform/store/clock-spans.ts';
+import type { EdgeStores } from '../../platform/store/edge-stores.ts';
+import { movingFile, noteMoving } from './moving-file.ts';
+import {
+  misfiledSegments,
+  moveEventSpans,
+  moveGaps,
+  moveRecords,
+  nameBefore,
+  noteMoved,
+  rightTimes,
+} from './refile-rows.ts';
+
+export interface FootageRefilingParts {
+  stores: EdgeStores;
+  volume: string;
+  /** Whether the disk of the volume is mounted. */
+  isHere: () => Promise<boolean>;
+  log: Log;
+  disk?: Disk;
+  /** What was written before the clock was put right is told for so long after it; longer than the recorder waits between two looks. */
+  settleMs?: number;
+  /** Called before each file is moved, with the step that follows, for tests. */
+  onStep?: (step: string) => void;
+}
+
+const usualSettleMs = 15_000;
+const retryMs = 2_000;
+/** A clock that was set is seen within this. */
+const seenWithinMs = 2_000;
+/** Less is no wrong clock. */
+const leastMs = 60_000;
+
+/**
+ * Puts what was filed by a wrong clock where it belongs, once it is known how wrong the clock was: files, gaps, motion, times of events and
+ * what waits for the server. Until then nothing is sent. Whatever ends this process, the next one goes on where it stopped.
+ */
+export class FootageRefiling {
+  readonly #parts: FootageRefilingParts;
+  readonly #spans: ClockSpans;
+  #work: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | null = null;
+  #isSettling = false;
+  #isStopped = false;
+  /** What could not be written down of how wrong the clock was. */
+  #owed: { untilUtcMs: number; byMs: number } | null = null;
+  /** Hears how times of now were wrong: of what is remembered nowhere but in memory. */
+  onCorrected: (right: (utcMs: number) => number) => void = () => undefined;
+
+  constructor(parts: FootageRefilingParts) {
+    this.#parts = parts;
+    this.#spans = new ClockSpans(parts.stores.store);
+  }
+
+  /** What waits for the server may bear wrong times. */
+  get isHeld(): boolean {
+    return this.#isSettling || this.#spans.present() !== null;
+  }
+
+  /** Ends a move that was cut short, and goes on with the others soon. From now on nobody knows whether the clock is right. */
+  async start(): Promise<void> {
+    this.#spans.settle();
+    await this.#endMove().catch((error: unknown) => this.#failed(error));
+    this.#begin();
+    if (this.#spans.wrong().length > 0) this.#later(0);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await this.#work;
+  }
+
+  /** The clock was set by so much, by somebody, this moment. */
+  jumped(byMs: number): void {
+    this.#keep(() => {
+      this.#spans.jumped(Math.round(nowUtcMs() - byMs), Math.round(byMs));
+      this.#begin();
+      this.#spans.includeOpen(Math.round(nowUtcMs()), seenWithinMs);
+    });
+  }
+
+  /** The server says that the clock is right. */
+  confirmed(): void {
+    if (this.#owed !== null) this.#resolve(this.#owed);
+    else if (this.#spans.present() !== null) this.#resolve({ untilUtcMs: Math.round(nowUtcMs()), byMs: 0 });
+  }
+
+  /** The clock is put right by so much, now: called before it is, and before anything of it is remembered. */
+  corrected(byMs: number): void {
+    this.#isSettling = Math.abs(byMs) >= leastMs;
+    this.#resolve({ untilUtcMs: Math.round(nowUtcMs()), byMs: Math.round(byMs) });
+    if (this.#isSettling) this.#later(this.#parts.settleMs ?? usualSettleMs);
+  }
+
+  #resolve(known: { untilUtcMs: number; byMs: number }): void {
+    this.#owed = known;
+    this.#keep(() => {
+      const { stores, log } = this.#parts;
+      const wrong = stores.store.transaction(() => {
+        const spans = this.#spans.resolve(known.untilUtcMs, known.byMs, leastMs);
+        for (const span of spans) moveRecords(stores, span, 'before');
+        return spans;
+      })();
+      this.#owed = null;
+      for (const span of wrong) {
+        log.warn(span, 'what was written by a wrong clock is filed anew');
+        this.onCorrected((utcMs) => rightTimes(span)(utcMs) as number);
+      }
+      if (wrong.length > 0 && !this.#isSettling) this.#later(0);
+    });
+  }
+
+  #begin(): void {
+    this.#keep(() => this.#spans.begin(Math.round(nowUtcMs()), machineRun()));
+  }
+
+  /** A store that takes nothing must not keep the clock from being put right. */
+  #keep(job: () => void): void {
+    try {
+      job();
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  #failed(error: unknown): void {
+    this.#parts.log.error({ detail: String(error) }, 'what a wrong clock filed could not be filed anew yet');
+  }
+
+  #later(ms: number): void {
+    if (this.#isStopped) return;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.#work = this.#work
+        .then(() => this.#refile())
+        .catch((error: unknown) => {
+          this.#failed(error);
+          this.#later(retryMs);
+        });
+    }, ms);
+  }
+
+  async #refile(): Promise<void> {
+    const { stores } = this.#parts;
+    for (const span of this.#spans.wrong()) moveRecords(stores, span, 'late');
+    this.#spans.settle();
+    this.#isSettling = false;
+    for (const span of this.#spans.wrong()) {
+      if (this.#isStopped) return;
+      if (!(await this.#refileSpan(span))) return this.#later(retryMs);
+    }
+  }
+
+  /** Answers false while something of it cannot be moved yet. */
+  async #refileSpan(span: WrongSpan): Promise<boolean> {
+    const { stores, volume, isHere, log } = this.#parts;
+    if (!(await isHere())) return false;
+    await this.#endMove();
+    const files = misfiledSegments(stores, span);
+    for (const file of files) {
+      if (this.#isStopped) return false;
+      if (file.endUtcMs === null) continue;
+      const to = freeSegmentPath(volume, { ...file, byMs: span.byMs });
+      noteMoving(stores.meta, { id: file.id, path: file.path, to, number: span.number });
+      await this.#endMove();
+    }
+    if (files.some(({ endUtcMs }) => endUtcMs === null)) return false;
+    const now = Math.round(nowUtcMs());
+    moveGaps(stores, span, now);
+    nameBefore(stores, span, now);
+    moveEventSpans(stores, span);
+    for (const cameraId of new Set(stores.cameras.streams().map((stream) => stream.cameraId)))
+      await moveMotion(volume, { cameraId, ...span }, span.byMs < 0);
+    this.#spans.finish(span.number);
+    log.info({ files: files.length, byMs: span.byMs }, 'what was written by a wrong clock is where it belongs');
+    return true;
+  }
+
+  /** Moves the file of which it is written down where it goes. */
+  async #endMove(): Promise<void> {
+    const { stores, volume, isHere, disk = nodeDisk, onStep } = this.#parts;
+    const moving = movingFile(stores.meta);
+    if (moving === null || !(await isHere())) return;
+    const span = this.#spans.wrong().find(({ number }) => number === moving.number);
+    const segment = span && misfiledSegments(stores, span).find(({ id }) => id === moving.id);
+    if (span !== undefined && segment !== undefined) {
+      onStep?.('intended');
+      const isThere = await moveSegment({ volume, disk }, { ...segment, byMs: span.byMs }, moving.to);
+      onStep?.('moved');
+      if (isThere) noteMoved(stores, span, { segment, path: moving.to, nowUtcMs: Math.round(nowUtcMs()) });
+      // Deleted meanwhile: whoever did that forgets it.
+      else stores.store.prepare('update segments set clock_span = null where id = ?').run(segment.id);
+      onStep?.('noted');
+    }
+    await forgetOldIndex({ volume, disk }, moving);
+    noteMoving(stores.meta, null);
+  }
+}
+
+/** Which run of this machine it is; where that is not told, every process counts as one of its own. */
+function machineRun(): MachineRun {
+  const upSinceUtcMs = Math.round(nowUtcMs() - uptime() * 1_000);
+  try {
+    return { id: readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(), upSinceUtcMs };
+  } catch {
+    // Not Linux.
+    return { id: uuidv7(), upSinceUtcMs };
+  }
+}

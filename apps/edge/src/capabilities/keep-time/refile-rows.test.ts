@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { EventReport } from '@sightline/contracts/events/event';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventReportOf } from '../report/test-event-report.ts';
+import { ClockSpans } from '../../platform/store/clock-spans.ts';
+import { type EdgeStores, openEdgeStores } from '../../platform/store/edge-stores.ts';
+import { moveEventSpans, moveRecords } from './refile-rows.ts';
+
+const dayMs = 86_400_000;
+const now = Date.UTC(2026, 10, 20);
+const cameraId = uuidv7();
+let folder: string;
+let stores: EdgeStores;
+let spans: ClockSpans;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'refile-rows-'));
+  stores = openEdgeStores(folder);
+  stores.cameras.adoptStream(cameraId, { retentionDays: 30, nowUtcMs: now });
+  spans = new ClockSpans(stores.store);
+});
+afterEach(() => {
+  stores.store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const at = (utcMs: number): EventReport => ({
+  ...eventReportOf({ cameraId, startedAtUtcMs: utcMs }),
+  lastSeenUtcMs: utcMs + 1_000,
+  endedAtUtcMs: null,
+  best: { ...eventReportOf({ cameraId }).best, atUtcMs: utcMs + 500 },
+  zones: [{ zoneId: cameraId, enteredAtUtcMs: utcMs + 200, leftAtUtcMs: null }],
+});
+
+test.each([3 * dayMs, -3 * dayMs, 120_000])(
+  'events that wait for the server and those that are not over say when they were, by a clock that was %i ms off',
+  (offMs) => {
+    const wrongNow = now + offMs;
+    // It was told before anybody doubted the clock, and dated by the right one, perhaps at the very times that the wrong one says.
+    const earlier = at(wrongNow + 5_000);
+    stores.outbox.append(wrongNow, { kind: 'event', event: earlier });
+    spans.begin(wrongNow, { id: 'a', upSinceUtcMs: 0 });
+    const event = at(wrongNow + 10_000);
+    stores.outbox.append(wrongNow + 10_000, { kind: 'event', event });
+    stores.openEvents.put({ report: event, updateSequence: null });
+    const [span] = spans.resolve(wrongNow + 60_000, -offMs, 60_000);
+    moveRecords(stores, span!, 'before');
+    // Its end comes late, by the right clock.
+    const closed: EventReport = { ...event, revision: 9, phase: 'closed', endedAtUtcMs: wrongNow + 59_000 };
+    stores.outbox.append(now + 61_000, { kind: 'event', event: closed });
+    moveRecords(stores, span!, 'late');
+    const told = stores.outbox
+      .after(0, 9)
+      .map(({ atUtcMs, body }) => [atUtcMs, (body as { event: EventReport }).event]);
+    const right = { ...at(now + 10_000), eventId: event.eventId };
+    expect(told[0]).toEqual([wrongNow, earlier]);
+    expect(told[1]).toEqual([now + 10_000, right]);
+    expect(stores.openEvents.all()).toEqual([{ report: right, updateSequence: null }]);
+    if (Math.abs(offMs) < dayMs) return;
+    expect(told[2]).toEqual([now + 61_000, { ...right, revision: 9, phase: 'closed', endedAtUtcMs: now + 59_000 }]);
+  },
+);
+
+test('footage is kept longer for events where they were, and where something may have been', () => {
+  const ahead = { number: 1, fromUtcMs: now + 3 * dayMs, untilUtcMs: now + 3 * dayMs + 60_000, byMs: -3 * dayMs };
+  stores.eventSpans.put(cameraId, { fromUtcMs: now + 3 * dayMs + 1_000, toUtcMs: now + 3 * dayMs + 2_000 });
+  moveEventSpans(stores, ahead);
+  moveEventSpans(stores, ahead);
+  const all = () => stores.eventSpans.overlapping(cameraId, now - dayMs, now + 9 * dayMs);
+  expect(all()).toEqual([{ fromUtcMs: now + 1_000, toUtcMs: now + 2_000 }]);
+  moveEventSpans(stores, { number: 2, fromUtcMs: now, untilUtcMs: now + 60_000, byMs: 3 * dayMs });
+  expect(all().map(({ fromUtcMs }) => fromUtcMs)).toEqual([now + 1_000, now + 3 * dayMs + 1_000]);
+});

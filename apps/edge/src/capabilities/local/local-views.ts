@@ -1,0 +1,157 @@
+import type { FromDoor } from '@sightline/contracts/local-grants/local-door';
+import type { LocalDoor, LocalTrust } from '@sightline/contracts/local-grants/local-grant';
+import type { EdgeCommandInput, EdgeCommandName } from '@sightline/contracts/link/link-commands';
+import { join } from 'node:path';
+import type { LiveWorkerConfig } from '../live/live-worker-messages.ts';
+import type { DoorDismiss, DoorEvent, DoorSay } from './door-messages.ts';
+import type { GrantRules } from './local-grant-check.ts';
+import { LocalDesk } from './local-desk.ts';
+import { LocalTrustStore } from './local-trust.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { loadDoorIdentity, type DoorIdentity } from '../../platform/crypto/door-identity.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { WorkerClient } from '../../platform/processes/worker-client.ts';
+import type { Membership } from '../claim/claiming.ts';
+import type { EdgeConfig } from '../../platform/edge-config.ts';
+import type { EdgeStores } from '../../platform/store/edge-stores.ts';
+
+export interface LocalViewsParts {
+  config: Pick<EdgeConfig, 'dataFolder' | 'allowsLocalViews'>;
+  stores: Pick<EdgeStores, 'meta' | 'outbox' | 'cameras'>;
+  clock: Clock;
+  log: Log;
+  /** Clock of the machine minus server clock as the link measured it, or null before. */
+  linkOffsetMs: () => number | null;
+  /** The clock of the machine, which that is about. */
+  machineUtcMs: () => number;
+}
+
+const answerMs = 10_000;
+
+/** Watching without the server: the live worker keeps the door, this process decides who may come in and writes it down. */
+export class LocalViews {
+  private readonly parts: LocalViewsParts;
+  private readonly trust: LocalTrustStore;
+  private readonly desk: LocalDesk;
+  private membership: Pick<Membership, 'edgeId' | 'organizationId'> | null = null;
+  private identity: DoorIdentity | null = null;
+  private port: number | null = null;
+  /** The last word of the server about its time, and when it came. */
+  private heard: { serverUtcMs: number; atMs: number } | null = null;
+  private live: Pick<WorkerClient, 'request' | 'tell'> | null = null;
+  private configureLive: () => void = () => undefined;
+
+  constructor(parts: LocalViewsParts) {
+    this.parts = parts;
+    this.trust = new LocalTrustStore(parts.stores.meta);
+    this.desk = new LocalDesk({
+      rules: () => this.rules(),
+      hasCamera: (cameraId) => parts.stores.cameras.list().some((camera) => camera.id === cameraId),
+      live: (command, body) => this.ask(command, body),
+      note: (view) => this.note(view),
+      say: (visitId, message) => this.say(visitId, message),
+      dismiss: (visitId) => this.live?.tell('door.dismiss', { visitId } satisfies DoorDismiss),
+    });
+  }
+
+  /** Makes the certificate of the door where there is none yet. Without it the door stays shut, and everything else works. */
+  async prepare(): Promise<void> {
+    if (!this.parts.config.allowsLocalViews) return;
+    try {
+      this.identity = await loadDoorIdentity(
+        join(this.parts.config.dataFolder, 'door.json'),
+        this.parts.clock.nowUtcMs(),
+      );
+    } catch (error) {
+      this.parts.log.error({ detail: String(error) }, 'the door for the local network cannot be opened');
+    }
+  }
+
+  belongTo({ edgeId, organizationId }: Membership): void {
+    this.membership = { edgeId, organizationId };
+  }
+
+  /** From now on this worker keeps the door; `configure` tells it what is wanted. */
+  serveWith(live: Pick<WorkerClient, 'request' | 'tell'>, configure: () => void): void {
+    this.live = live;
+    this.configureLive = configure;
+  }
+
+  /** What the server says of grants. */
+  believe(trust: LocalTrust): Record<string, never> {
+    const { membership } = this;
+    if (membership === null) return {};
+    const wasOpen = this.doorIdentity() !== null;
+    this.trust.keep(membership.edgeId, trust, this.parts.linkOffsetMs());
+    this.desk.review();
+    if ((this.doorIdentity() !== null) !== wasOpen) this.configureLive();
+    return {};
+  }
+
+  /** The server knows this core no more: nobody comes in by its word. */
+  forget(): void {
+    this.trust.forget();
+    this.desk.review();
+    this.configureLive();
+  }
+
+  /** What the live worker needs for the door; null keeps it shut. */
+  doorIdentity(): NonNullable<LiveWorkerConfig['door']> | null {
+    const { identity, membership } = this;
+    if (identity === null || membership === null || !this.trust.of(membership.edgeId)?.isAllowed) return null;
+    const { certificatePem, keyPem, password } = identity;
+    return { certificatePem, keyPem, password };
+  }
+
+  /** What browsers must know to come in, null while the door is shut. */
+  door(): LocalDoor | null {
+    const { identity, port } = this;
+    return identity === null || port === null
+      ? null
+      : { port, fingerprint: identity.fingerprint, password: identity.password };
+  }
+
+  /** The server says what time it is. */
+  confirmTime(serverUtcMs: number): void {
+    this.heard = { serverUtcMs, atMs: this.parts.clock.monotonicMs() };
+  }
+
+  hear(event: DoorEvent): void {
+    if (event.type === 'door.opened') this.port = event.port;
+    else if (event.type === 'door.visit') this.desk.come(event.visitId);
+    else if (event.type === 'door.message') this.desk.hear(event.visitId, event.text);
+    else this.desk.leave(event.visitId);
+  }
+
+  /** The live worker has ended; its successor opens the door anew. */
+  lost(): void {
+    this.port = null;
+    this.desk.clear();
+  }
+
+  /** The server's time, from its last word on by what only goes forwards: a clock that is set lets nobody in for longer, and puts nobody out. */
+  private serverNowMs(): number {
+    const { clock, linkOffsetMs, machineUtcMs } = this.parts;
+    if (this.heard !== null) return this.heard.serverUtcMs + (clock.monotonicMs() - this.heard.atMs);
+    return machineUtcMs() - (linkOffsetMs() ?? this.trust.clockOffsetMs ?? 0);
+  }
+
+  private rules(): GrantRules {
+    const { edgeId = '', organizationId = '' } = this.membership ?? {};
+    return { trust: this.trust.of(edgeId), edgeId, organizationId, nowUtcMs: this.serverNowMs() };
+  }
+
+  private note(view: { grantId: string; cameraId: string; originals: boolean }): void {
+    const openedAtUtcMs = Math.round(this.parts.clock.nowUtcMs());
+    this.parts.stores.outbox.append(openedAtUtcMs, { kind: 'localView', ...view, openedAtUtcMs });
+    this.parts.log.info({ grantId: view.grantId, cameraId: view.cameraId }, 'somebody watches without the server');
+  }
+
+  private say(visitId: number, message: FromDoor): void {
+    this.live?.tell('door.say', { visitId, text: JSON.stringify(message) } satisfies DoorSay);
+  }
+
+  private async ask<N extends EdgeCommandName>(command: N, body: EdgeCommandInput<N>): Promise<never> {
+    return (await this.live?.request(command, body, answerMs)) as never;
+  }
+}

@@ -1,0 +1,124 @@
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Log } from '../../platform/log/log.ts';
+import type { CoreNotices } from '../report/core-notices.ts';
+import type { EdgeStores } from '../../platform/store/edge-stores.ts';
+import { movingFile } from '../keep-time/moving-file.ts';
+
+export interface MissingFootageParts {
+  stores: EdgeStores;
+  volume: string;
+  isHere: () => Promise<boolean>;
+  /** This core deletes the file itself, or deleted files that the store could not forget yet. */
+  isBehind: (path: string) => boolean;
+  notices: Pick<CoreNotices, 'tell'>;
+  log: Log;
+  nowUtcMs: () => number;
+}
+
+interface KnownFile {
+  path: string;
+  streamId: string;
+  startUtcMs: number;
+  endUtcMs: number;
+}
+
+const rowsAtOnce = 500;
+const lookMs = 600_000;
+const everyMs = 12 * 3_600_000;
+const quietMs = 3_600_000;
+const lookedKey = 'footageLookedForUtcMs';
+
+/** Finds footage that somebody else deleted: what is not there must not be called recorded, and why it is not is known. */
+export class MissingFootage {
+  readonly #parts: MissingFootageParts;
+  #timer: NodeJS.Timeout | null = null;
+  #looking: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(parts: MissingFootageParts) {
+    this.#parts = parts;
+  }
+
+  /** Looks for every file twice a day, however often the core is started. */
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.#looking = this.#looking.then(() => this.#lookIfDue());
+    }, lookMs).unref();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    if (this.#timer !== null) clearInterval(this.#timer);
+    await this.#looking;
+  }
+
+  /** Looks for every file now. */
+  async look(): Promise<void> {
+    const { stores, volume } = this.#parts;
+    const next = stores.store.prepare(
+      `select path, stream_id as streamId, start_utc_ms as startUtcMs, end_utc_ms as endUtcMs from segments
+       where path > ? and end_utc_ms is not null order by path limit ?`,
+    );
+    let folder: { path: string; names: ReadonlySet<string> | null } = { path: '', names: new Set() };
+    for (let after = ''; !this.#isStopped;) {
+      const files = next.all(after, rowsAtOnce) as KnownFile[];
+      for (const file of files) {
+        const path = dirname(file.path);
+        if (path !== folder.path) folder = { path, names: await namesIn(join(volume, path)) };
+        if (folder.names !== null && !folder.names.has(basename(file.path))) await this.check(file.path);
+      }
+      if (files.length < rowsAtOnce) return;
+      after = files.at(-1)!.path;
+    }
+  }
+
+  /** Somebody did not find this file: if it is not there, the time that it held says so from now on. */
+  async check(path: string): Promise<void> {
+    const { stores, volume, isHere, isBehind, notices, log } = this.#parts;
+    const isGone = await stat(join(volume, path)).then(
+      () => false,
+      (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
+    );
+    // A disk that went took its files with it, and what was deleted for its age is only not forgotten yet.
+    if (!isGone || isBehind(path) || movingFile(stores.meta)?.path === path || !(await isHere())) return;
+    const file = stores.store
+      .prepare(
+        'select path, stream_id as streamId, start_utc_ms as startUtcMs, end_utc_ms as endUtcMs from segments where path = ? and end_utc_ms is not null',
+      )
+      .get(path) as KnownFile | undefined;
+    if (file === undefined) return;
+    stores.store.transaction(() => {
+      stores.segments.remove(path);
+      stores.gaps.noteGone(file.streamId, {
+        startUtcMs: file.startUtcMs,
+        endUtcMs: file.endUtcMs,
+        cause: 'footage_missing',
+      });
+    })();
+    log.error({ path }, 'footage is gone that this core did not delete');
+    notices.tell({ code: 'footage_missing', subject: file.streamId, detail: join(volume, path) }, quietMs);
+  }
+
+  async #lookIfDue(): Promise<void> {
+    const { stores, log, nowUtcMs } = this.#parts;
+    try {
+      const lookedUtcMs = Number(stores.meta.get(lookedKey) ?? 0);
+      // Also after the clock was set back.
+      if (Math.abs(nowUtcMs() - lookedUtcMs) < everyMs) return;
+      await this.look();
+      if (!this.#isStopped) stores.meta.set(lookedKey, String(Math.round(nowUtcMs())));
+    } catch (error) {
+      log.warn({ detail: String(error) }, 'files of footage could not be looked for');
+    }
+  }
+}
+
+/** Null for a folder that a damaged disk does not give. */
+async function namesIn(folder: string): Promise<ReadonlySet<string> | null> {
+  try {
+    return new Set(await readdir(folder));
+  } catch (error) {
+    return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '') ? new Set() : null;
+  }
+}
