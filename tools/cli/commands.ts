@@ -354,11 +354,18 @@ export const commands: Command[] = [
       only: {
         type: 'string',
         value: 'STEPS',
-        help: 'only these, comma separated: types, types-web, lint, arch, web, unit, journeys, e2e; long runs only when named',
+        help: 'only these, comma separated: types, types-web, lint, arch, web, unit, journeys, e2e, long',
       },
+      quick: { type: 'boolean', help: 'checks and tests of what changed, in about a minute and a half' },
     },
     run: async (given) =>
-      statusOf(await runTests({ ...optional('only', text(given, 'only')), filters: given.operands })),
+      statusOf(
+        await runTests({
+          ...optional('only', text(given, 'only')),
+          quick: given.values['quick'] === true,
+          filters: given.operands,
+        }),
+      ),
   },
   benchCommand,
 ];

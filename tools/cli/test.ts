@@ -6,15 +6,17 @@ import { UsageError } from './exit-codes.ts';
 import { findBrowser } from './find-browser.ts';
 import { findLightBrowser } from './light-browser.ts';
 import { runProgram } from './run-program.ts';
-import { reportVariable } from './tally-reporter.ts';
-import { readReport, withSecondRun, type RunReport, type Tally } from './vitest-report.ts';
+import { eachVariable, reportVariable } from './tally-reporter.ts';
+import { changedFiles, isCode, workspacesOf } from './quick-files.ts';
+import { ledgerAfter, readLedger, unforgiven, writeLedger } from './unsteady-ledger.ts';
+import { costLines, readReport, withSecondRun, type RunReport, type Tally } from './vitest-report.ts';
 import { buildWeb } from './web-build.ts';
 
 /** All of it has 45 minutes on two cores; a step that hangs must not take them all. */
 const vitestLimitMs = 25 * 60_000;
 
 /** More failed files than these are no slow moment. */
-const mostSecondRuns = 8;
+const maxSecondRuns = 8;
 
 type Step = { name: string; title: string; run: (filters: string[]) => Promise<Tally> };
 
@@ -46,30 +48,61 @@ const steps: Step[] = [
   { name: 'long', title: 'long journeys in a browser', run: (filters) => runEndToEnd('e2e/long.config.ts', filters) },
 ];
 
+/** What fits into a minute and a half while one works: the checks side by side, then tests that know what changed. */
+const quickSteps: Step[] = [
+  { name: 'checks', title: 'types, lint and rules of the house', run: runChecksTogether },
+  { name: 'changed', title: 'tests of what changed', run: runChanged },
+];
+const quickTestsMs = 55_000;
+
 const stepNames = steps.map((step) => step.name).join(', ');
 
+/** Beside the run that is written of; committed with what changed. */
+const ledgerPath = join(checkout, '.ci/unsteady.json');
+
 /** Runs the steps and prints `N passed, N failed` as the last line. Returns whether everything passed. */
-export async function runTests(options: { only?: string; filters: string[] }): Promise<boolean> {
-  const chosen = chooseSteps(options);
-  const total: Required<Tally> = { passed: 0, failed: 0, unsteady: [], failures: [] };
+export async function runTests(options: { only?: string; quick?: boolean; filters: string[] }): Promise<boolean> {
+  const chosen = options.quick === true ? quickSteps : chooseSteps(options);
+  const tallies: Tally[] = [];
   for (const [index, step] of chosen.entries()) {
     console.log(`\n== ${step.title} (${index + 1} of ${chosen.length}: ${step.name})`);
     const startedAtMs = performance.now();
     const tally = await step.run(options.filters);
-    total.passed += tally.passed;
-    total.failed += tally.failed;
-    total.unsteady.push(...(tally.unsteady ?? []));
-    if (tally.failed > 0) total.failures.push(...(tally.failures ?? [`${step.name}: see above`]));
+    tallies.push(tally.failed === 0 ? tally : { ...tally, failures: tally.failures ?? [`${step.name}: see above`] });
+    if (tally.costs && tally.costs.length > 1) for (const line of costLines(tally.costs)) console.log(line);
     const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
     console.log(
       `== ${step.name}: ${tally.failed === 0 ? 'ok' : 'FAILED'}, ${tally.passed} passed, ${tally.failed} failed, ${seconds} s`,
     );
   }
-  // Last, where whoever reads only the end finds it.
-  for (const unsteady of total.unsteady) console.log(`\nUNSTEADY, passed the second time: ${unsteady}`);
-  for (const failure of total.failures) console.log(`\nFAILED: ${failure}`);
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  return total.failed === 0;
+  return tell(tallies);
+}
+
+/** What came of all steps, last, where whoever reads only the end finds it. */
+function tell(tallies: readonly Tally[]): boolean {
+  const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
+  const forgiven = noteUnsteady(tallies);
+  const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0) + forgiven.length;
+  const costs = tallies.flatMap((tally) => tally.costs ?? []);
+  if (costs.length > 0) for (const line of costLines(costs)) console.log(line);
+  for (const unsteady of tallies.flatMap((tally) => tally.unsteady ?? []))
+    console.log(`\nUNSTEADY, passed the second time: ${unsteady}`);
+  const failures = tallies.filter((tally) => tally.failed > 0).flatMap((tally) => tally.failures ?? []);
+  for (const failure of [...failures, ...forgiven]) console.log(`\nFAILED: ${failure}`);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return failed === 0;
+}
+
+/** Counts what was unsteady, and answers what is not forgiven any more. */
+function noteUnsteady(tallies: readonly Tally[]): string[] {
+  const ran = tallies.flatMap(({ costs = [] }) => costs.map(({ file }) => file));
+  const before = readLedger(ledgerPath);
+  const after = ledgerAfter(before, { ran, unsteady: tallies.flatMap(({ unsteadyFiles = [] }) => unsteadyFiles) });
+  if (JSON.stringify(before) !== JSON.stringify(after)) writeLedger(ledgerPath, after);
+  for (const [file, times] of Object.entries(after)) console.log(`unsteady ${String(times)} in a row: ${file}`);
+  return unforgiven(after)
+    .filter((file) => ran.includes(file))
+    .map((file) => `${file}: passed only the second time, three runs in a row; see .ci/unsteady.json`);
 }
 
 function chooseSteps(options: { only?: string; filters: string[] }): Step[] {
@@ -83,6 +116,30 @@ function chooseSteps(options: { only?: string; filters: string[] }): Step[] {
 async function check(program: string, args: string[]): Promise<Tally> {
   const { code } = await runProgram(program, args, { cwd: checkout, output: 'show' });
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+async function runChecksTogether(): Promise<Tally> {
+  const checks = steps.filter(({ name }) => ['types', 'types-web', 'lint', 'arch'].includes(name));
+  const tallies = await Promise.all(checks.map((step) => step.run([])));
+  const failures = checks
+    .filter((_step, index) => (tallies[index]?.failed ?? 1) > 0)
+    .map(({ title }) => `${title}: see above`);
+  return { passed: checks.length - failures.length, failed: failures.length, failures };
+}
+
+/** Tests of the workspaces in which something changed, as far as they load what changed. Says so when there was no time for all. */
+async function runChanged(): Promise<Tally> {
+  const changed = (await changedFiles()).filter(isCode);
+  if (changed.length === 0) {
+    console.log('nothing changed that tests could know of');
+    return { passed: 0, failed: 0 };
+  }
+  const folders = workspacesOf(changed);
+  const within = folders.length === 1 ? ['--dir', ...folders] : [];
+  const tally = await runOnce(['related', '--run', ...changed, ...within], { [eachVariable]: '1' }, quickTestsMs);
+  const isCut = tally.isPartial === true || tally.failures.some((words) => words.endsWith('and no report'));
+  if (isCut) console.log(`\nnot all ended within ${String(quickTestsMs / 1000)} s; ./sightline test runs everything`);
+  return isCut && tally.failedFiles.length === 0 ? { ...tally, failed: 0 } : tally;
 }
 
 async function runWebBuild(): Promise<Tally> {
@@ -116,14 +173,14 @@ async function runEndToEnd(config: string, filters: string[]): Promise<Tally> {
  */
 async function runVitest(args: string[], env: Record<string, string>, files: string[] = []): Promise<Tally> {
   const first = await runOnce([...args, ...files], env);
-  if (first.failedFiles.length === 0 || first.failedFiles.length > mostSecondRuns) return first;
+  if (first.failedFiles.length === 0 || first.failedFiles.length > maxSecondRuns) return first;
   const names = first.failedFiles.map((file) => file.name);
   console.log(`\nonce more, alone: ${names.join(', ')}`);
   const second = await runOnce([...args, '--no-file-parallelism', ...names], env);
   return withSecondRun(first, second);
 }
 
-async function runOnce(args: string[], env: Record<string, string>): Promise<RunReport> {
+async function runOnce(args: string[], env: Record<string, string>, limitMs = vitestLimitMs): Promise<RunReport> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-report-'));
   const report = join(folder, 'report.json');
   // A line for each file, and all words of what fails: what passes says nothing, so that nobody takes its words for a failure.
@@ -140,10 +197,11 @@ async function runOnce(args: string[], env: Record<string, string>): Promise<Run
       [reportVariable]: report,
       ...env,
     };
-    const { code } = await runProgram(installedProgram('vitest'), ['run', ...args, ...reporters], {
+    const command = args[0] === 'related' ? args : ['run', ...args];
+    const { code } = await runProgram(installedProgram('vitest'), [...command, ...reporters], {
       env: cached,
       output: 'show',
-      limitMs: vitestLimitMs,
+      limitMs,
     });
     return await readReport(report, code);
   } finally {

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkout } from './checkout.ts';
-import { readReport, withSecondRun, type FileReport, type VitestReport } from './vitest-report.ts';
+import { costLines, readReport, withSecondRun, type FileReport, type VitestReport } from './vitest-report.ts';
 
 let folder: string;
 
@@ -55,7 +55,7 @@ test('a run in which nothing was tested counts as one failure', async () => {
 });
 
 test('a file that does not load counts as a failure beside the tests that ran', async () => {
-  expect(await readReport(report(5, [broken, half]), 1)).toEqual({
+  expect(await readReport(report(5, [broken, half]), 1)).toMatchObject({
     passed: 6,
     failed: 2,
     failures,
@@ -114,4 +114,23 @@ test('of a long error the end is left out', async () => {
   const words = Array.from({ length: 30 }, (_, line) => `line ${line}`).join('\n');
   const { failures: told } = await readReport(report(1, [{ ...broken, errors: [words] }]), 1);
   expect(told[0]?.split('\n').at(-1)).toBe('line 13');
+});
+
+test('names what cost most, and the sum of all', () => {
+  const costs = [
+    { file: 'a.test.ts', ms: 1_000 },
+    { file: 'b.test.ts', ms: 61_500 },
+    { file: 'c.test.ts', ms: 20 },
+  ];
+  expect(costLines(costs, 2).map((line) => line.trim())).toEqual([
+    '62.5 s of workers in 3 files; the dearest:',
+    '61.5 s  b.test.ts',
+    '1.0 s  a.test.ts',
+  ]);
+});
+
+test('a run that was stopped counts what had ended, and what failed in it', async () => {
+  const path = report(3, [half]);
+  writeFileSync(path, JSON.stringify({ ...(JSON.parse(readFileSync(path, 'utf8')) as object), isPartial: true }));
+  expect(await readReport(path, 137)).toMatchObject({ passed: 4, failed: 1, isPartial: true });
 });

@@ -11,17 +11,24 @@ export type Tally = {
   unsteady?: string[];
   /** What failed, with the words of its errors. */
   failures?: string[];
+  /** Paths of the files that passed only the second time. */
+  unsteadyFiles?: string[];
+  /** What each file took, as it was the first time. */
+  costs?: FileCost[];
 };
 
+/** What a file of tests took of a worker, ms. */
+export type FileCost = { file: string; ms: number };
+
 /** One file of tests as the tally reporter tells of it; `errors` are of the file as a whole (it does not load, a set-up fails). */
-export type FileReport = { name: string; failed: boolean; tests: TestReport[]; errors: string[] };
+export type FileReport = { name: string; failed: boolean; ms?: number; tests: TestReport[]; errors: string[] };
 type TestReport = { title: string; state: 'passed' | 'failed' | 'skipped' | 'pending'; errors: string[] };
 
 /** What the tally reporter writes. An error that no test caught names the file that caused it, where vitest knows. */
-export type VitestReport = { files: FileReport[]; unhandled: { file?: string; words: string }[] };
+export type VitestReport = { files: FileReport[]; unhandled: { file?: string; words: string }[]; isPartial?: boolean };
 
 /** What a run of vitest tells: its count, and the files in which something failed. */
-export type RunReport = Tally & { failures: string[]; failedFiles: FileReport[] };
+export type RunReport = Tally & { failures: string[]; failedFiles: FileReport[]; isPartial?: boolean };
 
 /** Of an error, for people: what it says and where it began. */
 const mostLines = 14;
@@ -36,7 +43,7 @@ const failedIn = (file: FileReport): number => Math.max(1, countOf(file, 'failed
 export async function readReport(report: string, code: number): Promise<RunReport> {
   if (!existsSync(report))
     return { passed: 0, failed: 1, failures: [`vitest ended with ${code} and no report`], failedFiles: [] };
-  const { files, unhandled } = JSON.parse(await readFile(report, 'utf8')) as VitestReport;
+  const { files, unhandled, isPartial = false } = JSON.parse(await readFile(report, 'utf8')) as VitestReport;
   const told = files.map((file) => withUnhandled(file, unhandled));
   const failedFiles = told.filter((file) => file.failed);
   const passed = told.reduce((sum, file) => sum + countOf(file, 'passed'), 0);
@@ -46,10 +53,11 @@ export async function readReport(report: string, code: number): Promise<RunRepor
   const homeless = unhandled
     .filter(({ file }) => !files.some(({ name }) => name === file))
     .map(({ words }) => `of no file: ${shortened(words)}`);
-  if (failures.length + homeless.length === 0 && (code !== 0 || passed === 0))
+  if (!isPartial && failures.length + homeless.length === 0 && (code !== 0 || passed === 0))
     homeless.push(`vitest ended with ${code}, and no test failed`);
   const failed = failedFiles.reduce((sum, file) => sum + failedIn(file), 0) + Math.min(1, homeless.length);
-  return { passed, failed, failures: [...failures, ...homeless], failedFiles };
+  const costs = files.map(({ name, ms = 0 }) => ({ file: relative(checkout, name), ms }));
+  return { passed, failed, failures: [...failures, ...homeless], failedFiles, costs, ...(isPartial && { isPartial }) };
 }
 
 function withUnhandled(file: FileReport, unhandled: VitestReport['unhandled']): FileReport {
@@ -72,7 +80,8 @@ const shortened = (words: string): string => words.split('\n').slice(0, mostLine
 /** The first run with its failed files counted as they were in their second run. */
 export function withSecondRun(first: RunReport, second: RunReport): RunReport {
   const failedAgain = new Set(second.failedFiles.map((file) => file.name));
-  const unsteady = first.failedFiles.filter(({ name }) => !failedAgain.has(name)).flatMap(failuresOf);
+  const steadyAgain = first.failedFiles.filter(({ name }) => !failedAgain.has(name));
+  const unsteady = steadyAgain.flatMap(failuresOf);
   const passedBefore = first.failedFiles.reduce((sum, file) => sum + countOf(file, 'passed'), 0);
   const failedBefore = first.failedFiles.reduce((sum, file) => sum + failedIn(file), 0);
   return {
@@ -80,10 +89,23 @@ export function withSecondRun(first: RunReport, second: RunReport): RunReport {
     // What failed in no file of its own is not made good by running files again.
     failed: first.failed - failedBefore + second.failed,
     unsteady,
+    unsteadyFiles: steadyAgain.map(({ name }) => relative(checkout, name)),
+    costs: first.costs ?? [],
     failures: [
       ...first.failures.filter((failure) => !first.failedFiles.flatMap(failuresOf).includes(failure)),
       ...second.failures,
     ],
     failedFiles: second.failedFiles,
   };
+}
+
+/** Lines that tell what a run cost: all of it, and the dearest files. */
+export function costLines(costs: readonly FileCost[], shown = 10): string[] {
+  const seconds = (ms: number): string => (ms / 1000).toFixed(1).padStart(7);
+  const total = costs.reduce((sum, { ms }) => sum + ms, 0);
+  const dearest = costs.toSorted((a, b) => b.ms - a.ms).slice(0, shown);
+  return [
+    `${seconds(total)} s of workers in ${String(costs.length)} files; the dearest:`,
+    ...dearest.map(({ file, ms }) => `${seconds(ms)} s  ${file}`),
+  ];
 }

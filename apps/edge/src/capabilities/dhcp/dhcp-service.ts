@@ -1,5 +1,11 @@
-import type { DhcpReservation, DhcpSettings, DhcpState } from '@sightline/contracts/edges/dhcp';
-import { dhcpReservation, dhcpSettings, type dhcpCommands } from '@sightline/contracts/edges/dhcp';
+import {
+  dhcpReservation,
+  dhcpSettings,
+  type dhcpCommands,
+  type DhcpReservation,
+  type DhcpSettings,
+  type DhcpState,
+} from '@sightline/contracts/edges/dhcp';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { isCode, workspacesOf } from './quick-files.ts';
+
+test('files belong to the workspace whose tests know them', () => {
+  const files = ['apps/server/src/app/server.ts', 'apps/server/src/x.ts', 'packages/media/src/a.ts', 'tools/cli/x.ts'];
+  expect(workspacesOf([...files, 'README.md', 'e2e/specs/a.spec.ts'])).toEqual([
+    'apps/server',
+    'packages/media',
+    'tools',
+  ]);
+});
+
+test('documents and pictures are no code', () => {
+  expect(['docs/a.md', 'apps/web/public/a.svg', 'e2e/specs/a.spec.ts', 'apps/web/src/a.tsx'].filter(isCode)).toEqual([
+    'apps/web/src/a.tsx',
+  ]);
+});
