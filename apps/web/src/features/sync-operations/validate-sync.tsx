@@ -10,6 +10,7 @@ import classes from '../../ui/forms/form.module.css';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
 import { PlainTable } from '../../ui/table/plain-table.tsx';
 import { toastFailure, toastNews, toastSuccess } from '../../ui/toasts/toast.tsx';
+import { EntityName } from './entity-name.tsx';
 import { queueKeys } from './sync-queries.ts';
 
 /** Asks a core what it holds, shows what differs, and repairs it. */
@@ -35,7 +36,8 @@ export function ValidateSync({ edgeId }: { edgeId: string }) {
     onSettled: refresh,
   });
   const adopt = useMutation({
-    mutationFn: ({ entityId }: SyncDifference) => call(syncOperationsCalls.adopt, { body: { edgeId, entityId } }),
+    mutationFn: ({ entity, entityId }: SyncDifference) =>
+      call(syncOperationsCalls.adopt, { body: { edgeId, entity, entityId } }),
     onSuccess: () => {
       toastSuccess({ title: t('syncOperations.done.adopt') });
       validate.mutate();
@@ -71,7 +73,7 @@ const columnsOf = (t: TFunction, adopt: Adopting) => [
   {
     id: 'name',
     header: t('syncOperations.table.change'),
-    cell: ({ entityName }: SyncDifference) => <bdi>{entityName ?? t('syncOperations.camera')}</bdi>,
+    cell: (difference: SyncDifference) => <EntityName of={difference} />,
   },
   {
     id: 'kind',
@@ -98,7 +100,7 @@ const columnsOf = (t: TFunction, adopt: Adopting) => [
           variant="default"
           loading={adopt.isPending}
           aria-label={t('syncOperations.actions.adoptOf', {
-            name: difference.entityName ?? t('syncOperations.camera'),
+            name: difference.entityName ?? t('syncOperations.kind.camera'),
           })}
           onClick={() => adopt.mutate(difference)}
         >
@@ -116,13 +118,13 @@ function Found({ found: { isSync, uncommitted, differences }, adopt }: { found: 
         {t(isSync ? 'syncOperations.done.inSync' : 'syncOperations.done.outOfSync')}
       </StatusLabel>
       {uncommitted > 0 && <p>{t('syncOperations.validate.uncommitted', { count: uncommitted })}</p>}
-      {differences.some(({ kind }) => kind === 'extra') && <p>{t('syncOperations.validate.extra')}</p>}
+      {differences.some(({ canAdopt }) => canAdopt) && <p>{t('syncOperations.validate.extra')}</p>}
       {differences.length > 0 && (
         <PlainTable
           label={t('syncOperations.table.difference')}
           columns={columnsOf(t, adopt)}
           rows={differences}
-          rowKey={({ entityId }) => entityId}
+          rowKey={({ entity, entityId }) => `${entity}:${entityId}`}
         />
       )}
     </div>
