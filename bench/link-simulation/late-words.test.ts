@@ -86,7 +86,7 @@ test('a hello that comes late over a connection of before neither ends the link 
 test('what was applied before the disk was brought back from a copy does not count for the core that has to be told again', async () => {
   const before = await dial();
   await before.hello(first);
-  server.change(cameraId, false);
+  server.change({ kind: 'locationPrivacy', id: cameraId, content: { faceRecognition: true } });
   await time.pass(100);
   expect(kinds(before.heard)).toContain('operation');
   const now = await dial();

@@ -1,8 +1,10 @@
 import { createHash, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
-import { contentHashText } from '@sightline/contracts/link/link-operations';
+import { contentHashText, type CameraConfig } from '@sightline/contracts/link/link-operations';
+import type { SyncedContent, SyncedKind } from '@sightline/contracts/link/synced-kinds';
+import { cameraConfig } from '@sightline/testing/cameras/camera-config';
 import { afterEach, expect, test, vi } from 'vitest';
-import { emptyRows, held } from './memory-rows.ts';
-import type { DiskCopy } from './simulated-core.ts';
+import { emptyRows, held, type EntityRow } from './memory-rows.ts';
+import type { DiskCopy, Recognised } from './simulated-core.ts';
 import { SimulatedCore } from './simulated-core.ts';
 import { SimulatedServer } from './simulated-server.ts';
 import { VirtualNetwork } from './virtual-network.ts';
@@ -23,6 +25,8 @@ const identity = {
 
 const weekMs = 7 * 86_400_000;
 const settleLimitMs = 1_800_000;
+const organizationId = '00000000-0000-4000-8000-000000000001';
+const locationIds = ['00000000-0000-4000-8000-000000000201', '00000000-0000-4000-8000-000000000202'];
 const cameraIds = Array.from({ length: 4 }, (_, index) => `00000000-0000-4000-8000-00000000010${String(index)}`);
 
 afterEach(() => {
@@ -40,10 +44,26 @@ interface History {
   clock: { serverMs: number; coreMs: number };
 }
 
+/** One of the things that people change: a camera that is put elsewhere, what is wanted at a location, what the organization allows. */
+function somethingOf(random: () => number): Omit<EntityRow, 'revision'> {
+  const one = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
+  const isGone = random() < 0.2;
+  const of = (kind: SyncedKind, id: string, content: Record<string, unknown>): Omit<EntityRow, 'revision'> => ({
+    kind,
+    id,
+    content: isGone ? null : content,
+  });
+  const which = random();
+  if (which < 0.2) return of('organizationSwitches', organizationId, { allowed: { licensePlates: random() < 0.5 } });
+  if (which < 0.5) return of('locationPrivacy', one(locationIds), { faceRecognition: random() < 0.5 });
+  const id = one(cameraIds);
+  return of('camera', id, cameraConfig({ id, stream: { id }, organizationId, locationId: one(locationIds) }));
+}
+
 const actions: [weight: number, act: (history: History) => void][] = [
   [8, ({ core, random }) => core.write(1 + Math.floor(random() * 20))],
   [0.2, ({ core }) => core.write(1_300)],
-  [6, ({ server, random }) => server.change(cameraIds[Math.floor(random() * cameraIds.length)]!, random() < 0.2)],
+  [6, ({ server, random }) => server.change(somethingOf(random))],
   [3, ({ network }) => network.cut()],
   [3, ({ network }) => network.freeze()],
   [3, ({ network }) => void (network.isUp = !network.isUp)],
@@ -134,18 +154,34 @@ async function settle(history: History): Promise<void> {
   await history.time.pass(40_000);
 }
 
-const wantedHash = (): string => {
-  const live = Object.entries(held.rows.cameras).flatMap(([id, { revision, isDeleted }]) =>
-    isDeleted ? [] : [{ id, revision }],
+const live = (): EntityRow[] => Object.values(held.rows.entities).filter(({ content }) => content !== null);
+
+const wantedHash = (): string => createHash('sha256').update(contentHashText(live())).digest('hex');
+
+/** What each camera may recognise: what it, its location and the organization want, as the server knows it. */
+function allowed(): Record<string, Recognised> {
+  const contentOf = <K extends SyncedKind>(kind: K, id: string): SyncedContent<K> | undefined =>
+    live().find((row) => row.kind === kind && row.id === id)?.content as SyncedContent<K> | undefined;
+  const switches = contentOf('organizationSwitches', organizationId);
+  return Object.fromEntries(
+    live().flatMap(({ kind, id, content }) => {
+      if (kind !== 'camera') return [];
+      const { analysis, locationId } = content as CameraConfig;
+      const comparesFaces =
+        analysis.comparesFaces && contentOf('locationPrivacy', locationId!)?.faceRecognition === true;
+      return [
+        [id, { comparesFaces, readsPlates: analysis.readsPlates && switches?.allowed['licensePlates'] === true }],
+      ];
+    }),
   );
-  return createHash('sha256').update(contentHashText(live)).digest('hex');
-};
+}
 
 function check({ core, server }: History): void {
   expect(core.isConnected, 'the core is connected').toBe(true);
   expect(server.clones, 'alarms of a clone').toBe(0);
   expect(core.waiting, 'records that wait').toBe(0);
   expect(core.contentHash(), 'what the core holds').toBe(wantedHash());
+  expect(core.recognised(), 'what cameras recognise').toEqual(allowed());
   expect(server.isSync, 'isSync').toBe(true);
   const arrived = held.rows.notices.map(({ detail }) => Number(detail));
   const times = new Map<number, number>();

@@ -1,14 +1,24 @@
 import type { NoticeValues } from '../../apps/server/src/features/link/link-notices.repository.ts';
 import type { PendingOperation } from '../../apps/server/src/features/link/link-operations.repository.ts';
 import type { EdgePlace, EdgeReach } from '../../apps/server/src/features/link/link.repository.ts';
+import { entityKey } from '../../apps/server/src/platform/sync/synced-entity.ts';
 
 interface OperationRow {
   sequence: number;
+  entity: string;
   entityId: string;
   revision: number;
   appliedAtMs: number | null;
   nextPublishAtMs: number | null;
   publishCount: number;
+}
+
+/** An entity as it is wanted; `content` null: it was deleted. */
+export interface EntityRow {
+  kind: string;
+  id: string;
+  revision: number;
+  content: Record<string, unknown> | null;
 }
 
 /** What the database knows of one core and its link. */
@@ -21,8 +31,8 @@ export interface Rows {
   contentMatches: boolean;
   cursors: Record<string, number>;
   operations: OperationRow[];
-  /** Revision of each camera, and whether it was deleted. */
-  cameras: Record<string, { revision: number; isDeleted: boolean }>;
+  /** What is wanted of the core, by kind and id. */
+  entities: Record<string, EntityRow>;
   notices: NoticeValues[];
 }
 
@@ -35,7 +45,7 @@ export const emptyRows = (publicKey: string): Rows => ({
   contentMatches: true,
   cursors: {},
   operations: [],
-  cameras: {},
+  entities: {},
   notices: [],
 });
 
@@ -43,6 +53,9 @@ export const simulatedEdgeId = '00000000-0000-4000-8000-000000000003';
 
 /** The rows that the statements below work on; one transaction at a time. */
 export const held: { rows: Rows } = { rows: emptyRows('') };
+
+/** Kinds of entities that are synced. */
+export const simulatedKinds = ['organizationSwitches', 'locationPrivacy', 'camera'];
 
 const open = (row: OperationRow): boolean => row.appliedAtMs === null;
 const organizationId = '00000000-0000-4000-8000-000000000001';
@@ -65,7 +78,7 @@ export const memoryRepository = {
     held.rows.isLinked = true;
     held.rows.lastSeenAtMs = facts.at.getTime();
     held.rows.appliedOperation = Math.min(facts.appliedOperation, held.rows.lastOperation);
-    return { ...edge, clockBeforeMs: null };
+    return { ...edge, clockBeforeMs: null, kindsBefore: simulatedKinds };
   },
   markUnlinked: async () => {
     const was = held.rows.isLinked;
@@ -80,16 +93,11 @@ export const memoryRepository = {
     _place: EdgePlace,
     when: { after: number; at: Date },
   ): Promise<PendingOperation[]> =>
-    [...Map.groupBy(held.rows.operations, (row) => row.entityId).values()]
+    [...Map.groupBy(held.rows.operations, (row) => entityKey(row.entity, row.entityId)).values()]
       .map((rows) => rows.at(-1)!)
       .filter((row) => row.sequence > when.after || (open(row) && (row.nextPublishAtMs ?? 0) <= when.at.getTime()))
       .toSorted((a, b) => a.sequence - b.sequence)
-      .map(({ sequence, entityId, revision }) => ({
-        sequence,
-        entityId,
-        revision: Math.max(revision, held.rows.cameras[entityId]!.revision),
-        isOwn: true,
-      })),
+      .map(({ sequence, entity, entityId, revision }) => ({ sequence, entity, entityId, revision })),
   markPublished: async (
     _trx: unknown,
     _place: EdgePlace,
@@ -113,15 +121,14 @@ export const memoryRepository = {
     );
     const rows = held.rows.operations.filter((row) => open(row) && row.sequence <= applied.sequence);
     for (const row of rows) row.appliedAtMs = applied.at.getTime();
-    return rows.map(({ entityId, revision }) => ({ entityId, revision }));
+    const reached = rows.map(({ entity, entityId, revision }) => ({ entity, entityId, revision }));
+    return { reached, isNewest: held.rows.operations.every(({ sequence }) => sequence <= applied.sequence) };
   },
   contentOf: async () => ({
     isToCompare: false,
     isComplete: held.rows.appliedOperation >= held.rows.lastOperation,
     locationId: edge.locationId,
-    entities: Object.entries(held.rows.cameras).flatMap(([id, { revision, isDeleted }]) =>
-      isDeleted ? [] : [{ id, revision }],
-    ),
+    kinds: simulatedKinds,
   }),
   setContentMatches: async (_trx: unknown, _place: EdgePlace, matches: boolean) => {
     held.rows.contentMatches = matches;

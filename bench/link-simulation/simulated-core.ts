@@ -38,12 +38,6 @@ function blankDisk(): NonNullable<typeof blank> {
   return blank;
 }
 
-function desiredOn(store: Store): DesiredStore {
-  const desired = new DesiredStore(store, key);
-  new CamerasStore(store, desired);
-  return desired;
-}
-
 const openDisk = (bytes: Buffer): Store => blankDisk().open(bytes);
 
 interface CoreOptions {
@@ -51,6 +45,12 @@ interface CoreOptions {
   network: VirtualNetwork;
   identity: LinkOptions['identity'];
   nowUtcMs: () => number;
+}
+
+/** Recognition of a camera that others have a say in. */
+export interface Recognised {
+  comparesFaces: boolean;
+  readsPlates: boolean;
 }
 
 /** A record as the simulation remembers it. */
@@ -79,11 +79,13 @@ export class SimulatedCore {
   private link: LinkClient | null = null;
   private outbox: Outbox;
   private desired: DesiredStore;
+  private cameras: CamerasStore;
 
   constructor(options: CoreOptions) {
     this.options = options;
     this.outbox = new Outbox(this.store);
-    this.desired = desiredOn(this.store);
+    this.desired = new DesiredStore(this.store, key);
+    this.cameras = new CamerasStore(this.store, this.desired);
     new MetaStore(this.store).set('epoch', newId());
   }
 
@@ -97,6 +99,15 @@ export class SimulatedCore {
 
   contentHash(): string {
     return this.desired.contentHash();
+  }
+
+  /** What each camera recognises here, by its id. */
+  recognised(): Record<string, Recognised> {
+    return Object.fromEntries(
+      this.cameras
+        .list()
+        .map(({ id, analysis: { comparesFaces, readsPlates } }) => [id, { comparesFaces, readsPlates }]),
+    );
   }
 
   write(count: number): void {
@@ -181,7 +192,8 @@ export class SimulatedCore {
     this.store.close();
     this.store = openDisk(bytes);
     this.outbox = new Outbox(this.store);
-    this.desired = desiredOn(this.store);
+    this.desired = new DesiredStore(this.store, key);
+    this.cameras = new CamerasStore(this.store, this.desired);
   }
 }
 

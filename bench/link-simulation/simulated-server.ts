@@ -3,13 +3,24 @@ import { createLinkService, type LinkParts } from '../../apps/server/src/feature
 import { createInProcessBus } from '../../apps/server/src/platform/bus/in-process-bus.ts';
 import type { Changes, ChangeWork } from '../../apps/server/src/platform/database/changes.ts';
 import { EdgeNetworks } from '../../apps/server/src/platform/link/edge-networks.ts';
-import { cameraConfig } from '@sightline/testing/cameras/camera-config';
-import { held, memoryRepository, simulatedEdgeId } from './memory-rows.ts';
+import { entityKey, SyncedEntities, type SyncedEntity } from '../../apps/server/src/platform/sync/synced-entity.ts';
+import { held, memoryRepository, simulatedEdgeId, simulatedKinds, type EntityRow } from './memory-rows.ts';
 import type { VirtualSocket } from './virtual-network.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 const counter = { inc: () => undefined, set: () => undefined };
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** A kind whose entities are rows in memory. */
+const inMemory = (kind: string): SyncedEntity =>
+  ({
+    kind,
+    wanted: async () => Object.values(held.rows.entities).filter((row) => row.kind === kind && row.content !== null),
+    desired: async (_trx: unknown, _core: unknown, id: string) => {
+      const row = held.rows.entities[entityKey(kind, id)];
+      return row?.content ? { revision: row.revision, content: row.content } : null;
+    },
+  }) as unknown as SyncedEntity;
 
 /** The server's side of the link: its own gateway, connections and service, on rows in memory. */
 export class SimulatedServer {
@@ -39,9 +50,7 @@ export class SimulatedServer {
       withOrganization: (_id: string, work: (trx: unknown) => Promise<unknown>) => this.transaction(work),
     };
     const hooks = {
-      desiredCamera: async (_trx: unknown, { cameraId }: { cameraId: string }) =>
-        held.rows.cameras[cameraId]!.isDeleted ? null : cameraConfig({ id: cameraId, stream: { id: cameraId } }),
-      confirmCamera: async () => undefined,
+      kindsAnnounced: async () => undefined,
       edgeLinkChanged: async () => undefined,
       camerasReported: async () => undefined,
       events: async () => [],
@@ -52,6 +61,7 @@ export class SimulatedServer {
       bus,
       clock: this.nowUtcMs,
       hooks,
+      entities: new SyncedEntities(simulatedKinds.map(inMemory)),
       rows: memoryRepository,
     } as unknown as LinkParts);
     const metrics = { linkedEdges: counter, linkViolations: counter, linkRecords: counter, linkRefused: counter };
@@ -78,16 +88,18 @@ export class SimulatedServer {
     this.gateway?.accept(socket as unknown as Parameters<LinkGateway['accept']>[0], '192.0.2.1');
   }
 
-  /** Somebody adds, changes or deletes a camera. */
-  change(cameraId: string, isDeleted: boolean): void {
+  /** Somebody adds, changes or deletes what is wanted (`content` null). */
+  change({ kind, id, content }: Omit<EntityRow, 'revision'>): void {
     void this.transaction(async () => {
       const { rows } = held;
-      const revision = (rows.cameras[cameraId]?.revision ?? 0) + 1;
-      rows.cameras[cameraId] = { revision, isDeleted };
+      const key = entityKey(kind, id);
+      const revision = (rows.entities[key]?.revision ?? 0) + 1;
+      rows.entities[key] = { kind, id, revision, content };
       rows.lastOperation += 1;
       rows.operations.push({
         sequence: rows.lastOperation,
-        entityId: cameraId,
+        entity: kind,
+        entityId: id,
         revision,
         appliedAtMs: null,
         nextPublishAtMs: null,
@@ -108,6 +120,7 @@ export class SimulatedServer {
       const before = {
         ...held.rows,
         cursors: { ...held.rows.cursors },
+        entities: { ...held.rows.entities },
         operations: held.rows.operations.map((row) => ({ ...row })),
       };
       const notices = held.rows.notices.length;

@@ -1,5 +1,5 @@
 import { applySoftwareState } from '../features/core-releases/core-releases.public.ts';
-import { applyStreamStatus, desiredCamera, confirmCamera } from '../features/cameras/cameras.public.ts';
+import { adoptedTopic, applyStreamStatus } from '../features/cameras/cameras.public.ts';
 import {
   createEventDays,
   createVectorLengths,
@@ -14,17 +14,30 @@ import { applyLocalView } from '../features/local-grants/local-grants.public.ts'
 import { createGapKeeping } from '../features/recordings/recordings.public.ts';
 import { applyCameraParts, camerasReported, edgeLinkChanged } from '../features/status/status.public.ts';
 import type { EdgePlace } from '../features/link/link.repository.ts';
-import { adoptedTopic } from '../features/sync-operations/sync-adoption.service.ts';
+import { createKindsAnnounced } from '../features/sync-operations/sync-kinds.service.ts';
 import { createSelfRepair } from '../features/sync-operations/sync-self-repair.service.ts';
+import type { EdgeCommands } from '../platform/link/edge-commands.ts';
 import type { EdgeNetworks } from '../platform/link/edge-networks.ts';
+import type { SyncedEntities } from '../platform/sync/synced-entity.ts';
 import type { Platform } from './platform.ts';
+import { syncedEntities } from './synced-entities.ts';
+
+/** The link to the cores, and everything that they are told of. */
+export interface RunningLink {
+  gateway: LinkGateway;
+  entities: SyncedEntities;
+}
 
 /** Joins the link with the features whose records, operations and states it carries. */
-export async function startLink(platform: Platform, networks: EdgeNetworks, isAlone: boolean): Promise<LinkGateway> {
+export async function startLink(platform: Platform, networks: EdgeNetworks, isAlone: boolean): Promise<RunningLink> {
+  // Kinds ask cores only while somebody calls, and the link is there by then.
+  const edges: EdgeCommands = { request: (request) => gateway.request(request) };
+  const entities = syncedEntities(platform, edges);
   const days = createEventDays(platform.database);
   const lengths = createVectorLengths();
   const service = createLinkService({
     ...platform,
+    entities,
     hooks: {
       streamStatus: applyStreamStatus,
       cameraParts: applyCameraParts,
@@ -36,14 +49,13 @@ export async function startLink(platform: Platform, networks: EdgeNetworks, isAl
       events: (work, from, reports) => keepEvents({ bus: platform.bus, days, lengths }, work, { from, reports }),
       picturesLost: (work, from, { pictures }) => notePicturesLost(work.trx, from, pictures),
       thumbnail: (from, report) => keepThumbnail(platform, from, report),
-      desiredCamera: (trx, camera) => desiredCamera(trx, platform.box, camera),
-      confirmCamera,
+      kindsAnnounced: createKindsAnnounced(entities),
       camerasReported,
       edgeLinkChanged,
     },
   });
   const gateway = new LinkGateway({ ...platform, networks, service, isAlone, compare: (place) => repair(place) });
-  const repair = createSelfRepair({ ...platform, edges: gateway, camerasReported });
+  const repair = createSelfRepair({ ...platform, edges: gateway, entities });
   platform.bus.subscribe(adoptedTopic, (body) => {
     const { cameraId, ...place } = body as EdgePlace & { cameraId: string };
     service
@@ -53,5 +65,5 @@ export async function startLink(platform: Platform, networks: EdgeNetworks, isAl
       );
   });
   await gateway.start();
-  return gateway;
+  return { gateway, entities };
 }

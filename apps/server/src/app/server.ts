@@ -85,6 +85,7 @@ const authenticateBy =
 /** What features are given; the links of cores are open then. */
 async function openContext(platform: Platform, config: ServerConfig, serverUrl: () => string): Promise<FeatureContext> {
   const networks = new EdgeNetworks(platform.bus);
+  const { gateway: edges, entities } = await startLink(platform, networks, config.bus === 'in-process');
   return {
     ...platform,
     config,
@@ -92,7 +93,8 @@ async function openContext(platform: Platform, config: ServerConfig, serverUrl: 
     version: productVersion,
     isSecure: config.tls !== null || (config.publicUrl?.startsWith('https:') ?? false),
     networks,
-    edges: await startLink(platform, networks, config.bus === 'in-process'),
+    edges,
+    entities,
     auditActions: auditActionsOf(features),
     hooks: new Hooks(),
     authenticate: authenticateBy(platform),

@@ -36,6 +36,9 @@ export const cameraConfig = z.object({
 /** Name of a kind of entity that is synced, for instance `camera`: a key of `syncedKinds`, or one that this version does not know. */
 export const syncedKindName = z.string().min(1).max(60);
 
+/** What a core knows that does not say which kinds it knows. */
+export const firstSyncedKinds: readonly string[] = ['camera'];
+
 /**
  * "Entity X reaches revision N": the whole desired state, or null for gone. An edge ignores a revision that is not newer
  * than its own. `sequence` is per edge (`edgeLogId`) and rises; after applying, the edge answers `applied`. `desired` is

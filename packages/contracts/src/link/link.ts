@@ -42,7 +42,7 @@ export const linkFromEdge = z.discriminatedUnion('type', [
     /** Hash of what the core holds (`contentHashText`); older cores do not tell it. */
     contentHash: z.string().max(100).optional(),
     capabilities: z.array(z.string().max(60)).max(100),
-    /** Kinds of entities that the core takes operations of; older cores do not tell it: they know `camera` alone. */
+    /** Kinds of entities that the core takes operations of; older cores do not tell it and know `firstSyncedKinds`. */
     syncedKinds: z.array(syncedKindName).max(100).optional(),
     clockUtcMs: utcMs,
     /** Made at every process start: two live processes with one key are a cloned disk. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { edgeState } from '../edges/edge.ts';
+import { syncedKindName } from '../link/link-operations.ts';
 import { id, utcMs } from '../shared/ids.ts';
 
 /** `uncommitted`: waits to be sent. `published`: sent, not acknowledged. `committed`: the core has it. `cancelled`: taken back before. */
@@ -10,7 +11,8 @@ export const syncOperation = z.object({
   edgeId: id,
   /** Number of the operation on its core; rises by one. After a restore from an older copy the numbers that the core had applied already stay unused. */
   edgeLogId: z.number().int().min(1),
-  entity: z.literal('camera'),
+  /** Name of its kind; kinds are added. */
+  entity: syncedKindName,
   entityId: id,
   /** Null when the caller may not see the entity. */
   entityName: z.string().nullable(),
@@ -33,7 +35,8 @@ export const syncDifferenceKind = z.enum(['missing', 'extra', 'other']);
 
 /** One entity that a core has otherwise than it is wanted. Revisions are null where the entity is not. */
 export const syncDifference = z.object({
-  entity: z.literal('camera'),
+  /** Name of its kind; kinds are added. */
+  entity: syncedKindName,
   entityId: id,
   entityName: z.string().nullable(),
   kind: syncDifferenceKind,

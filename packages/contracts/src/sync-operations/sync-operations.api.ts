@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { edgeState } from '../edges/edge.ts';
 import { defineCall } from '../shared/call.ts';
+import { syncedKindName } from '../link/link-operations.ts';
 import { id } from '../shared/ids.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';
 import { organizationSync, syncOperation, syncValidation, unsyncedEdge } from './sync-operation.ts';
@@ -46,6 +47,7 @@ export const syncOperationsCalls = {
       'operation_committed',
       'operation_superseded',
       'operation_not_kept',
+      'operation_shared',
       'camera_duplicate',
       'conflict',
       'privacy_needs_originals',
@@ -94,7 +96,7 @@ export const syncOperationsCalls = {
     permission: 'CameraCreate',
     summary:
       'Takes a camera over that only its core knows, under its own id: its footage, and what the core said of it since, belong to it again.',
-    body: ofEdge.extend({ entityId: id }),
+    body: ofEdge.extend({ entity: syncedKindName.default('camera'), entityId: id }),
     output: z.object({ cameraId: id }),
     errors: [
       'core_offline',

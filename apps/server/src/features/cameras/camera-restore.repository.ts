@@ -134,3 +134,24 @@ export async function raiseRevision(
   );
   return rows[0]?.revision;
 }
+
+/** Keeps with an operation what its camera is now, with its sealed secret, so that the operation after it can be taken back. */
+export async function keepCamera(
+  trx: Work,
+  { organizationId, edgeId, cameraId }: CameraOnEdge,
+  sequence: number,
+): Promise<void> {
+  await sql`
+    update operations o set content = jsonb_build_object(
+        'camera', jsonb_build_object('name', k.name, 'location_id', k.location_id, 'username', k.username, 'has_password', k.has_password,
+          'recording_mode', k.recording_mode, 'retention_days', k.retention_days, 'retention_bytes', k.retention_bytes, 'analysis', k.analysis,
+          'settings', k.settings, 'onvif_host', k.onvif_host, 'onvif_port', k.onvif_port,
+          'address', k.address, 'latitude', k.latitude, 'longitude', k.longitude, 'is_deleted', k.deleted_at is not null),
+        'streams', coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'url', m.url, 'url_key', m.url_key,
+            'transport', m.transport, 'driver', m.driver) order by m.id)
+          from camera_streams m where m.organization_id = k.organization_id and m.camera_id = k.id and m.deleted_at is null), '[]')),
+      sealed = (select s.sealed from secrets s where s.organization_id = k.organization_id and s.id = k.secret_id)
+    from cameras k
+    where o.organization_id = ${organizationId} and o.edge_id = ${edgeId} and o.sequence = ${sequence}
+      and k.organization_id = ${organizationId} and k.edge_id = ${edgeId} and k.id = ${cameraId}`.execute(trx);
+}

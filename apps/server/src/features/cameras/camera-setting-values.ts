@@ -24,6 +24,8 @@ interface Target {
   /** Null for a camera that is being made. */
   before: CameraRow | null;
   isHosted: boolean;
+  /** Its core has the camera as it comes: what is on may stay on, without effect where it is not allowed. */
+  isKept?: boolean;
 }
 
 const nothing = {
@@ -44,7 +46,7 @@ export async function settingValues(trx: Work, target: Target & { before: null }
 export async function settingValues(trx: Work, target: Target, input: Input): Promise<Partial<Values>>;
 export async function settingValues(
   trx: Work,
-  { organizationId, before, isHosted }: Target,
+  { organizationId, before, isHosted, isKept = false }: Target,
   input: Input,
 ): Promise<Partial<Values>> {
   if (input.place && !isHosted) throw new AppError('validation_failed', { fields: ['place'] });
@@ -57,11 +59,9 @@ export async function settingValues(
   if (input.analysis) requireSoundAnalysis(analysis);
   if (input.settings) requireSoundSettings(settings);
   if (input.analysis ?? input.settings) {
-    requireAllowed(
-      before && { recognition: was.settings.recognition, readsPlates: was.analysis.readsPlates },
-      { recognition: settings.recognition, readsPlates: analysis.readsPlates },
-      await analyticsSwitchesOf(trx, organizationId),
-    );
+    const wanted = { recognition: settings.recognition, readsPlates: analysis.readsPlates };
+    const had = before && { recognition: was.settings.recognition, readsPlates: was.analysis.readsPlates };
+    requireAllowed(isKept ? wanted : had, wanted, await analyticsSwitchesOf(trx, organizationId));
   }
   return {
     ...(before ? {} : nothing),

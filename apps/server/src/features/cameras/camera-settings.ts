@@ -25,18 +25,6 @@ export function changedSettings(before: Partial<CameraSettings>, change: CameraS
   });
 }
 
-/** Recognition as the core is told of it: what the organization forbids is off. */
-export const allowedRecognition = (
-  wanted: CameraSettings['recognition'],
-  allowed: AnalyticsSwitches,
-): CameraSettings['recognition'] => ({
-  vehicleMMC: wanted.vehicleMMC && allowed.vehicleMMC,
-  protectiveGear: wanted.protectiveGear && allowed.protectiveGear,
-  forklift: wanted.forklift && allowed.forklift,
-  container: wanted.container && allowed.container,
-  shoppingCart: wanted.shoppingCart && allowed.shoppingCart,
-});
-
 function requireWhole(field: string, areas: readonly PicturePolygon[]): void {
   const index = areas.findIndex(crossesItself);
   if (index >= 0) throw new AppError('zone_crossing', { fields: [`${field}.${String(index)}`] });

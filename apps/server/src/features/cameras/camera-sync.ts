@@ -1,121 +1,71 @@
-import { analysisSettings } from '@sightline/contracts/cameras/camera-analysis';
-import { cameraSettings } from '@sightline/contracts/cameras/camera-settings';
-import type { CameraConfig } from '@sightline/contracts/link/link-operations';
-import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import type { AnalyticsSwitch } from '@sightline/contracts/organizations/analytics-switches';
 import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { Work } from '../../platform/database/database.ts';
-import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
-import { addOperation } from '../edges/edges.public.ts';
-import { analyticsSwitchesOf } from '../organizations/organizations.public.ts';
-import { openCredentials } from './camera-credentials.ts';
-import { allowedRecognition } from './camera-settings.ts';
-import { markCameraApplied, updateCamera, updateStreamState } from './camera-writes.repository.ts';
-import { onvifOf } from './cameras.presenter.ts';
+import type { CorePlace } from '../../platform/sync/synced-entity.ts';
+import { addOperation, edgesKnowing, holdEdge } from '../edges/edges.public.ts';
+import { tellLocationsOfCore } from '../locations/locations.public.ts';
+import { keepCamera } from './camera-restore.repository.ts';
+import { updateCamera } from './camera-writes.repository.ts';
 import * as repository from './cameras.repository.ts';
 
-interface CameraAt {
-  organizationId: string;
-  cameraId: string;
-}
-
-/** The whole desired state of a camera with its secrets, or null when it is gone. */
-export async function desiredCamera(trx: Work, box: SealedBox, camera: CameraAt): Promise<CameraConfig | null> {
-  const row = await repository.findCamera(trx, camera.organizationId, camera.cameraId);
-  if (!row) return null;
-  const analysis = analysisSettings.parse(row.analysis);
-  const settings = cameraSettings.parse(row.settings);
-  const allowed = await analyticsSwitchesOf(trx, camera.organizationId);
-  return {
-    id: row.id,
-    name: row.name,
-    streams: row.streams.map(({ id, kind, url, transport, driver }) => ({ id, kind, url, transport, driver })),
-    credentials: await openCredentials(trx, { organizationId: camera.organizationId, secretId: row.secretId, box }),
-    credentialsVersion: row.credentialsVersion,
-    recordingMode: row.recordingMode,
-    retentionDays: row.retentionDays,
-    retentionBytes: row.retentionBytes,
-    timeZone: row.timeZone,
-    // A site where faces are not wanted wins over the switch of the camera, and so does what the organization forbids.
-    analysis: {
-      ...analysis,
-      comparesFaces: analysis.comparesFaces && row.faceRecognition,
-      readsPlates: analysis.readsPlates && allowed.licensePlates,
-    },
-    settings: { ...settings, recognition: allowedRecognition(settings.recognition, allowed) },
-    onvif: onvifOf(row),
-    locationId: null,
-    organizationId: null,
-  };
-}
-
-/** Stores what a core says of a stream; false when the stream is not one of this core (or not in use any more). */
-export async function applyStreamStatus(
-  work: ChangeWork,
-  from: { organizationId: string; edgeId: string; receivedAt: Date },
-  body: Extract<EdgeRecordBody, { kind: 'streamStatus' }>,
-): Promise<boolean> {
-  const { organizationId, edgeId, receivedAt } = from;
-  // A core whose clock runs ahead must not make things happen in the future.
-  const stateSince = new Date(Math.min(body.status.sinceUtcMs, receivedAt.getTime()));
-  return updateStreamState(
-    work.trx,
-    { organizationId, edgeId, cameraId: body.cameraId, streamId: body.streamId },
-    {
-      state: body.status.state,
-      cause: body.status.cause,
-      stateSince,
-      format: body.format === null ? null : JSON.stringify(body.format),
-      isRecording: body.isRecording,
-      recordingCause: body.recordingCause,
-      reportedAt: receivedAt,
-    },
-  );
-}
-
-/** The core has a revision of a camera; the screens learn that it is in sync. */
-export async function confirmCamera(work: ChangeWork, camera: CameraAt, revision: number): Promise<void> {
-  await markCameraApplied(work.trx, camera, revision);
-  const row = await repository.findCamera(work.trx, camera.organizationId, camera.cameraId);
-  if (row)
-    await work.announce({
-      kind: 'cameras.changed',
-      cameraId: row.id,
-      locationId: row.locationId,
-      revision: row.revision,
-    });
+/**
+ * Tells the core of a camera that it reached a revision, keeping what taking a later one back needs. Of a location that is new to
+ * the core it hears first. Publish `operationsTopic` after commit.
+ */
+export async function tellCamera(
+  trx: Work,
+  { organizationId, edgeId }: CorePlace,
+  told: { cameraId: string; revision: number; cancels?: number },
+): Promise<void> {
+  const { cameraId, ...rest } = told;
+  await tellLocationsOfCore(trx, { organizationId, edgeId });
+  const target = { entity: 'camera', entityId: cameraId, ...rest };
+  const sequence = await addOperation(trx, { organizationId, edgeId }, target);
+  await keepCamera(trx, { organizationId, edgeId, cameraId }, sequence);
 }
 
 /** Cameras get a new revision, because their core must know something that is kept beside them. Answers the cores to tell. */
-async function touchCameras(work: ChangeWork, organizationId: string, cameraIds: readonly string[]): Promise<string[]> {
-  const edgeIds = new Set<string>();
+async function touchCameras(
+  work: ChangeWork,
+  organizationId: string,
+  { cameraIds, but }: { cameraIds: readonly string[]; but: readonly string[] },
+): Promise<string[]> {
+  const rows: repository.CameraRow[] = [];
   for (const cameraId of cameraIds) {
     const row = await repository.findCamera(work.trx, organizationId, cameraId);
-    if (!row) continue;
-    const { edgeId, locationId } = row;
-    const revision = await updateCamera(work.trx, { organizationId, cameraId }, {});
-    await addOperation(work.trx, { organizationId, edgeId }, { entity: 'camera', entityId: cameraId, revision });
-    await work.announce({ kind: 'cameras.changed', cameraId, locationId, revision });
-    edgeIds.add(edgeId);
+    if (row && !but.includes(row.edgeId)) rows.push(row);
   }
-  return [...edgeIds];
+  const edgeIds = [...new Set(rows.map(({ edgeId }) => edgeId))].toSorted((a, b) => (a < b ? -1 : 1));
+  // Before its cameras, as whoever hears of a core does: each would wait for the other.
+  for (const edgeId of edgeIds) await holdEdge(work.trx, organizationId, edgeId);
+  for (const { id: cameraId, edgeId, locationId } of rows) {
+    const revision = await updateCamera(work.trx, { organizationId, cameraId }, {});
+    await tellCamera(work.trx, { organizationId, edgeId }, { cameraId, revision });
+    await work.announce({ kind: 'cameras.changed', cameraId, locationId, revision });
+  }
+  return edgeIds;
 }
 
-/** The core must know the new zone of a location, or whether faces are wanted there. Answers the cores to tell. */
+/**
+ * Cores must know the new zone of a location, or whether faces are wanted there. `unless`: cores that know this kind hear it otherwise.
+ * Answers the cores to tell.
+ */
 export const touchCamerasOfLocation = async (
   work: ChangeWork,
-  place: { organizationId: string; locationId: string },
+  { organizationId, locationId, unless }: { organizationId: string; locationId: string; unless: string | null },
 ): Promise<string[]> =>
-  touchCameras(
-    work,
-    place.organizationId,
-    await repository.cameraIdsOf(work.trx, place.organizationId, { locationId: place.locationId }),
-  );
+  touchCameras(work, organizationId, {
+    cameraIds: await repository.cameraIdsOf(work.trx, organizationId, { locationId }),
+    but: unless === null ? [] : await edgesKnowing(work.trx, organizationId, unless),
+  });
 
-/** The organization allows other recognition than before: cameras that want any of it are told. Answers the cores to tell. */
+/** The organization allows other recognition than before: cores that do not know this kind are told of the cameras that want any of it. Answers them. */
 export const touchCamerasWanting = async (
   work: ChangeWork,
   organizationId: string,
-  changed: readonly AnalyticsSwitch[],
+  { changed, unless }: { changed: readonly AnalyticsSwitch[]; unless: string },
 ): Promise<string[]> =>
-  touchCameras(work, organizationId, await repository.camerasWanting(work.trx, organizationId, changed));
+  touchCameras(work, organizationId, {
+    cameraIds: await repository.camerasWanting(work.trx, organizationId, changed),
+    but: await edgesKnowing(work.trx, organizationId, unless),
+  });

@@ -2,30 +2,57 @@ import { cameraSettings } from '@sightline/contracts/cameras/camera-settings';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { uncovers } from '@sightline/domain/cameras/uncovering';
 import { mayAt } from '../../platform/auth/entity-right.ts';
-import type { Work } from '../../platform/database/database.ts';
+import type { ChangeWork } from '../../platform/database/changes.ts';
+import { isDuplicate, type Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
+import type { TakeBack, TakenBack } from '../../platform/sync/synced-entity.ts';
 import { requireNoHiddenDevice, requireNotMovedIntoSight, requireSameDevice } from './camera-privacy.ts';
 import { privacyThenAndNow } from './camera-privacy.repository.ts';
+import { tellCamera } from './camera-sync.ts';
 import { placeOfThen, restoreCamera, type RestoredCamera } from './camera-restore.repository.ts';
 import { seesOriginals } from './cameras.policy.ts';
 import { findCamera, type CameraRow } from './cameras.repository.ts';
 import { requireOtherDevice, type DeviceIdentityParts } from './device-identity.ts';
 
 /** A camera of a core as it was when an operation was written (`from`, its sequence); null: it was not there yet. */
-interface TakenBack {
+interface Target {
   edgeId: string;
   cameraId: string;
   from: number | null;
+}
+
+/** Changes of cameras are taken back under the rules that hold for making them. */
+export const createCameraTakeBack = (parts: DeviceIdentityParts): TakeBack => ({
+  may: (actor, { path, entityId, isCreation }) => !isCreation || mayAt(actor, 'CameraDelete', [...path, entityId]),
+  prepare: (actor, { edgeId, entityId: cameraId, from }) =>
+    requireOtherDeviceBack(parts, actor, { edgeId, cameraId, from }),
+  perform: (work, actor, target) =>
+    perform(work, actor, target).catch((error: unknown) => {
+      if (isDuplicate(error, 'camera_streams_address')) throw new AppError('camera_duplicate', {}, { cause: error });
+      throw error;
+    }),
+});
+
+async function perform(work: ChangeWork, actor: MemberActor, target: TakenBack): Promise<void> {
+  const { edgeId, entityId: cameraId, from, sequence: cancels } = target;
+  const { organizationId } = actor;
+  const { revision, locationId, isDeleted } = await takeBackCamera(work.trx, actor, { edgeId, cameraId, from });
+  await tellCamera(work.trx, { organizationId, edgeId }, { cameraId, revision, cancels });
+  await work.announce(
+    isDeleted
+      ? { kind: 'cameras.removed', cameraId, locationId }
+      : { kind: 'cameras.changed', cameraId, locationId, revision },
+  );
 }
 
 /**
  * What `takeBackCamera` asks its core beforehand, as cores are not asked while a change is under way: whether the device that comes back
  * is one of which a camera hides something. Throws `privacy_needs_originals` and `privacy_device_unknown`.
  */
-export async function requireOtherDeviceBack(
+async function requireOtherDeviceBack(
   parts: DeviceIdentityParts,
   actor: MemberActor,
-  { edgeId, cameraId, from }: TakenBack,
+  { edgeId, cameraId, from }: Target,
 ): Promise<void> {
   const { organizationId } = actor;
   if (from === null) return;
@@ -53,7 +80,7 @@ export async function requireOtherDeviceBack(
  * As `restoreCamera`, after `requireOtherDeviceBack`. Throws `forbidden` when that takes a new camera away from whoever may not delete it, and
  * `privacy_needs_originals` when it shows the actor what is hidden now: by the settings, by the place, or by the device.
  */
-export async function takeBackCamera(trx: Work, actor: MemberActor, target: TakenBack): Promise<RestoredCamera> {
+async function takeBackCamera(trx: Work, actor: MemberActor, target: Target): Promise<RestoredCamera> {
   const { edgeId, cameraId, from } = target;
   const camera = { organizationId: actor.organizationId, edgeId, cameraId };
   const before = await findCamera(trx, actor.organizationId, cameraId);

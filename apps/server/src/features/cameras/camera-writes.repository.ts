@@ -218,7 +218,13 @@ export async function forgetReports(trx: Work, organizationId: string, cameraIds
 }
 
 /** Remembers which revision the core has. */
-export async function markCameraApplied(trx: Work, place: CameraPlace, revision: number): Promise<void> {
+export async function markCameraApplied(
+  trx: Work,
+  place: CameraPlace & { edgeId: string },
+  revision: number,
+): Promise<void> {
   await sql`update cameras set applied_revision = greatest(applied_revision, ${revision})
-    where organization_id = ${place.organizationId} and id = ${place.cameraId}`.execute(trx);
+    where organization_id = ${place.organizationId} and id = ${place.cameraId} and edge_id = ${place.edgeId}`.execute(
+    trx,
+  );
 }

@@ -4,8 +4,8 @@ import { at } from '../../platform/features/hooks.ts';
 import { answer, type ServerFeature } from '../../platform/features/server-feature.ts';
 import { camerasAudit } from './cameras.audit.ts';
 import { operationsTopic } from '../edges/edges.public.ts';
-import { camerasConcerned, locationMoves } from '../locations/locations.public.ts';
-import { switchesChanged } from '../organizations/organizations.public.ts';
+import { camerasConcerned, locationMoves, locationPrivacy } from '../locations/locations.public.ts';
+import { organizationSwitches, switchesChanged } from '../organizations/organizations.public.ts';
 import { createCameraLookService } from './camera-look.service.ts';
 import { createCameraMovesService } from './camera-moves.service.ts';
 import { requireNothingMovedIntoSight } from './camera-privacy.ts';
@@ -34,12 +34,17 @@ export const camerasFeature: ServerFeature<ServerContext> = {
     };
     return [
       at(locationMoves, requireNothingMovedIntoSight),
-      at(camerasConcerned, async (change, place) => {
-        const edgeIds = await touchCamerasOfLocation(change, place);
+      at(camerasConcerned, async (change, { isOtherZone, ...place }) => {
+        // The zone is part of every camera, also for cores that hear of their locations.
+        const unless = isOtherZone ? null : locationPrivacy.kind;
+        const edgeIds = await touchCamerasOfLocation(change, { ...place, unless });
         change.afterCommit(() => publish(edgeIds));
       }),
       at(switchesChanged, async (change, { organizationId, changed }) => {
-        const edgeIds = await touchCamerasWanting(change, organizationId, changed);
+        const edgeIds = await touchCamerasWanting(change, organizationId, {
+          changed,
+          unless: organizationSwitches.kind,
+        });
         change.afterCommit(() => publish(edgeIds));
       }),
     ];

@@ -10,7 +10,9 @@ import { requireCamera, visibleCameras } from './cameras.policy.ts';
 import { findCamera, pathsOfCameras } from './cameras.repository.ts';
 
 /** Rules that connect cameras with their core; wired to the link where the server is put together. */
-export { applyStreamStatus, confirmCamera, desiredCamera } from './camera-sync.ts';
+export { applyStreamStatus } from './camera-reports.ts';
+export { createCameraSynced } from './camera.synced.ts';
+export { adoptedTopic } from './camera-adoption.ts';
 
 /** Making and changing cameras, and looking at streams through their core, for features that bring many. */
 export { createCameraLookService, type CameraLookService } from './camera-look.service.ts';
@@ -21,11 +23,6 @@ export { isAccount, machineOf } from './camera-addresses.ts';
 
 /** How many cameras are in which state, by location. */
 export { countStates } from './camera-counts.repository.ts';
-
-/** Taking changes of cameras back, and raising revisions, for the sync queue. */
-export { requireOtherDeviceBack, takeBackCamera } from './camera-take-back.ts';
-export { raiseRevision } from './camera-restore.repository.ts';
-export { forgetReports } from './camera-writes.repository.ts';
 
 /** Cameras whose pictures no core hides although they should, for whoever hands out media. */
 export { camerasShownRaw } from './camera-privacy.repository.ts';

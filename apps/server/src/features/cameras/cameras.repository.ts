@@ -288,3 +288,41 @@ export async function pathsOfCameras(
     .execute();
   return new Map(rows.map((row) => [row.id, row.path]));
 }
+
+/** The cameras of a core, with their revisions. */
+export async function camerasOfCore(
+  trx: Work,
+  organizationId: string,
+  edgeId: string,
+): Promise<{ id: string; revision: number }[]> {
+  return trx
+    .selectFrom('cameras')
+    .select(['id', 'revision'])
+    .where('organizationId', '=', organizationId)
+    .where('edgeId', '=', edgeId)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+/** Names and paths of cameras, also of those that were deleted. */
+export async function cameraNames(
+  trx: Work,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<{ id: string; name: string; path: string[] }[]> {
+  return trx
+    .selectFrom('cameras as c')
+    .innerJoin('locations as l', (join) =>
+      join.onRef('l.organizationId', '=', 'c.organizationId').onRef('l.id', '=', 'c.locationId'),
+    )
+    .select(['c.id', 'c.name', sql<string[]>`l.path || array[c.edge_id, c.id]`.as('path')])
+    .where('c.organizationId', '=', organizationId)
+    .where(sql<boolean>`c.id = any (${[...ids]}::uuid[])`)
+    .execute();
+}
+
+/** Which of these cameras this organization knows, also those that were deleted or are of another core. */
+export async function knownCameras(trx: Work, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
+  return new Set((await cameraNames(trx, organizationId, ids)).map(({ id }) => id));
+}

@@ -12,7 +12,7 @@ import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import type { UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
-import { addOperation, holdEdge, operationsTopic } from '../edges/edges.public.ts';
+import { holdEdge, operationsTopic } from '../edges/edges.public.ts';
 import { holdPlace } from '../locations/locations.public.ts';
 import { analyticsSwitchesOf } from '../organizations/organizations.public.ts';
 import { chooseCredentials, readStreams } from './camera-addresses.ts';
@@ -26,6 +26,7 @@ import { placeOn, requireBelowEdge } from './camera-place.ts';
 import { requireNoHiddenDevice, requireNotMovedIntoSight } from './camera-privacy.ts';
 import { settingValues } from './camera-setting-values.ts';
 import { sealCredentials } from './camera-credentials.ts';
+import { tellCamera } from './camera-sync.ts';
 import * as writes from './camera-writes.repository.ts';
 import { requireCamera, visibleCameras } from './cameras.policy.ts';
 import { presentCamera, presentSettings } from './cameras.presenter.ts';
@@ -149,11 +150,7 @@ async function tell(
 ): Promise<void> {
   const { work, actor } = task;
   const { cameraId, edgeId, locationId, revision, action, changed } = target;
-  await addOperation(
-    work.trx,
-    { organizationId: actor.organizationId, edgeId },
-    { entity: 'camera', entityId: cameraId, revision },
-  );
+  await tellCamera(work.trx, { organizationId: actor.organizationId, edgeId }, { cameraId, revision });
   await work.audit({
     action,
     entityKind: 'camera',
@@ -191,7 +188,11 @@ async function create(parts: CamerasParts, task: Task & { kept?: KeptIds }, inpu
     recordingMode: input.recordingMode,
     retentionDays: input.retentionDays,
     retentionBytes: input.retentionBytes,
-    ...(await settingValues(work.trx, { organizationId, before: null, isHosted: edge.hosted }, input)),
+    ...(await settingValues(
+      work.trx,
+      { organizationId, before: null, isHosted: edge.hosted, isKept: kept !== undefined },
+      input,
+    )),
   });
   const streams = read.streams.map((stream) => {
     const id = kept?.streams.find(({ kind }) => kind === stream.kind)?.id;

@@ -6,6 +6,8 @@ import { mayAt } from '../../platform/auth/entity-right.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes } from '../../platform/database/changes.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
+import type { SyncedEntities } from '../../platform/sync/synced-entity.ts';
+import { findSyncedCore } from './edge-operations.repository.ts';
 import { findRecoveryCore, recoveryCameras } from './edge-recovery.repository.ts';
 import { requireEdge } from './edges.policy.ts';
 import { findEdge } from './edges.repository.ts';
@@ -16,13 +18,14 @@ export interface EdgeRecoveryParts {
   clock: Clock;
   /** Address of this server as cores reach it. */
   serverUrl: () => string;
+  entities: SyncedEntities;
 }
 
 /** The document by which a core is put up again on another machine. */
 export type EdgeRecoveryService = ReturnType<typeof createEdgeRecoveryService>;
 
 /** Writes the document anew each time, and writes down who asked for it. */
-export function createEdgeRecoveryService({ changes, clock, serverUrl }: EdgeRecoveryParts) {
+export function createEdgeRecoveryService({ changes, clock, serverUrl, entities }: EdgeRecoveryParts) {
   return {
     document: (actor: MemberActor, edgeId: string): Promise<EdgeRecoveryDocument> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit }) => {
@@ -34,6 +37,8 @@ export function createEdgeRecoveryService({ changes, clock, serverUrl }: EdgeRec
         });
         const cameras = await recoveryCameras(trx, { organizationId, edgeId });
         const shown = cameras.filter(({ entityPath }) => mayAt(actor, 'CameraView', entityPath));
+        const synced = await findSyncedCore(trx, { organizationId, edgeId });
+        const wanted = synced ? await entities.wanted(trx, synced) : [];
         await audit({ action: 'core.recovery-document', entityKind: 'edge', entityId: edgeId });
         return {
           documentVersion: 1,
@@ -52,7 +57,7 @@ export function createEdgeRecoveryService({ changes, clock, serverUrl }: EdgeRec
           })),
           camerasLeftOut: cameras.length - shown.length,
           dhcp,
-          configurationHash: createHash('sha256').update(contentHashText(cameras)).digest('hex'),
+          configurationHash: createHash('sha256').update(contentHashText(wanted)).digest('hex'),
         };
       }),
   };

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { Database, Work } from '../../platform/database/database.ts';
 import { hasLocalCore } from './edge-claims.repository.ts';
 import { requireEdge } from './edges.policy.ts';
-import { edgesServing, findEdge, insertOperation, lockEdge, type EdgeRow } from './edges.repository.ts';
+import { edgesServing, findEdge, lockEdge, type EdgeRow } from './edges.repository.ts';
 
 export { deleteExpiredClaimCodes } from './edge-claims.repository.ts';
 export { deleteOldHeartbeats } from './edge-health.repository.ts';
@@ -69,9 +69,11 @@ export async function holdEdge(trx: Work, organizationId: string, edgeId: string
   return findEdge(trx, organizationId, edgeId);
 }
 
-/** Writes "entity X reaches revision N" for a core, in the transaction of the change itself; publish `operationsTopic` after commit. `cancels`: the operation that it takes back. */
-export const addOperation = (
-  trx: Work,
-  place: { organizationId: string; edgeId: string },
-  target: { entity: 'camera'; entityId: string; revision: number; cancels?: number },
-): Promise<number> => insertOperation(trx, place, target);
+/** Writes "entity X reaches revision N" for a core, in the transaction of the change itself; publish `operationsTopic` after commit. */
+export { insertOperation as addOperation } from './edge-operations.repository.ts';
+
+/** Which kinds of entities a core takes operations of, and which cores take those of a kind. */
+export { edgesKnowing, findSyncedCore } from './edge-operations.repository.ts';
+
+/** Kinds of things that several cores are told alike. */
+export { createSharedEntity, followShared } from './shared-entity.ts';

@@ -219,36 +219,3 @@ export async function markEdge(
     .where('id', '=', place.edgeId)
     .execute();
 }
-
-/** Numbers the next operation of a core and writes it beside the desired state, with what the camera is now; the core is told after commit. */
-export async function insertOperation(
-  trx: Work,
-  place: { organizationId: string; edgeId: string },
-  target: { entity: 'camera'; entityId: string; revision: number; cancels?: number },
-): Promise<number> {
-  const { organizationId, edgeId } = place;
-  const { entity, entityId, revision, cancels = null } = target;
-  const { lastOperation } = await trx
-    .updateTable('edges')
-    .set((eb) => ({ lastOperation: eb('lastOperation', '+', 1) }))
-    .where('organizationId', '=', organizationId)
-    .where('id', '=', edgeId)
-    .returning('lastOperation')
-    .executeTakeFirstOrThrow();
-  await sql`
-    insert into operations (organization_id, edge_id, sequence, entity, entity_id, revision, cancels, content, sealed)
-    select ${organizationId}, ${edgeId}, ${lastOperation}, ${entity}, ${entityId}, ${revision}, ${cancels}, c.content, s.sealed
-    from (select 1) one
-    left join lateral (
-      select k.secret_id, jsonb_build_object(
-        'camera', jsonb_build_object('name', k.name, 'location_id', k.location_id, 'username', k.username, 'has_password', k.has_password,
-          'recording_mode', k.recording_mode, 'retention_days', k.retention_days, 'retention_bytes', k.retention_bytes, 'analysis', k.analysis,
-          'settings', k.settings, 'onvif_host', k.onvif_host, 'onvif_port', k.onvif_port,
-          'address', k.address, 'latitude', k.latitude, 'longitude', k.longitude, 'is_deleted', k.deleted_at is not null),
-        'streams', coalesce((select jsonb_agg(jsonb_build_object('id', m.id, 'kind', m.kind, 'url', m.url, 'url_key', m.url_key,
-            'transport', m.transport, 'driver', m.driver) order by m.id)
-          from camera_streams m where m.organization_id = k.organization_id and m.camera_id = k.id and m.deleted_at is null), '[]')) as content
-      from cameras k where k.organization_id = ${organizationId} and k.edge_id = ${edgeId} and k.id = ${entityId}) c on true
-    left join secrets s on s.organization_id = ${organizationId} and s.id = c.secret_id`.execute(trx);
-  return lastOperation;
-}

@@ -1,19 +1,18 @@
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
+import { reachedOperation } from './link-progress.repository.ts';
 import type { EdgePlace } from './link.repository.ts';
 
 export interface PendingOperation {
   sequence: number;
+  entity: string;
   entityId: string;
-  /** Revision that the camera has now; it may be past the one of the operation. */
   revision: number;
-  /** Whether the camera is of this core; of others nothing but "gone" is told. */
-  isOwn: boolean;
 }
 
 /**
  * The newest operation of every entity after a sequence, in order: older ones say less of the same. Those before it come
- * too when they were not acknowledged and their time to be sent again has come.
+ * too when they were not acknowledged and their time to be sent again has come. Of kinds that the core does not know it is told nothing.
  */
 export async function operationsToSend(
   trx: Work,
@@ -21,10 +20,10 @@ export async function operationsToSend(
   when: { after: number; at: Date },
 ): Promise<PendingOperation[]> {
   const { rows } = await sql<PendingOperation>`
-    select o.sequence, o.entity_id, greatest(o.revision, c.revision) as revision, c.id is not null as is_own
-    from (select distinct on (entity_id) entity_id, sequence, revision, applied_at, next_publish_at from operations
-      where organization_id = ${place.organizationId} and edge_id = ${place.edgeId} order by entity_id, sequence desc) o
-    left join cameras c on c.organization_id = ${place.organizationId} and c.id = o.entity_id and c.edge_id = ${place.edgeId}
+    select o.sequence, o.entity, o.entity_id, o.revision
+    from (select distinct on (entity, entity_id) entity, entity_id, sequence, revision, applied_at, next_publish_at from operations
+      where organization_id = ${place.organizationId} and edge_id = ${place.edgeId} order by entity, entity_id, sequence desc) o
+    join edges e on e.organization_id = ${place.organizationId} and e.id = ${place.edgeId} and o.entity = any (e.synced_kinds)
     where o.sequence > ${when.after}
       or (o.applied_at is null and coalesce(o.next_publish_at, '-infinity') <= ${when.at})
     order by o.sequence`.execute(trx);
@@ -57,35 +56,44 @@ export async function makeOpenDue(trx: Work, place: EdgePlace): Promise<void> {
     .execute();
 }
 
-/** Notes that a core has everything up to a sequence; answers what of its own cameras it has applied by that. */
+/**
+ * Notes that a core has everything up to a sequence that it could be told; answers what it has applied by that. `isNewest`: it was told
+ * nothing after that, so that what it holds then is what it shall hold.
+ */
 export async function markApplied(
   trx: Work,
   place: EdgePlace,
   applied: { sequence: number; contentHash: string; at: Date },
-): Promise<{ entityId: string; revision: number }[]> {
+): Promise<{ reached: { entity: string; entityId: string; revision: number }[]; isNewest: boolean }> {
   const { organizationId, edgeId } = place;
+  // By a statement of its own, so that the next one sees what was written until the core could be held.
   await trx
     .updateTable('edges')
-    .set({
-      appliedOperation: sql<number>`least(greatest(applied_operation, ${applied.sequence}::bigint), last_operation)`,
-      appliedContentHash: applied.contentHash,
-    })
+    .set({ appliedContentHash: applied.contentHash })
     .where('organizationId', '=', organizationId)
     .where('id', '=', edgeId)
     .execute();
-  const { rows } = await sql<{ entityId: string; revision: number; isOwn: boolean }>`
+  const reaches = reachedOperation(applied.sequence, sql`synced_kinds`);
+  const edge = await trx
+    .updateTable('edges')
+    .set({ appliedOperation: sql<number>`greatest(applied_operation, ${reaches})` })
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', edgeId)
+    .returning(sql<boolean>`${reaches} = last_operation`.as('isNewest'))
+    .executeTakeFirst();
+  const { rows } = await sql<{ entity: string; entityId: string; revision: number }>`
     update operations o set applied_at = ${applied.at}, next_publish_at = null
-    where organization_id = ${organizationId} and edge_id = ${edgeId} and sequence <= ${applied.sequence} and applied_at is null and cancelled_at is null
-    returning entity_id, revision, exists (select 1 from cameras c
-      where c.organization_id = o.organization_id and c.id = o.entity_id and c.edge_id = o.edge_id) as is_own`.execute(
-    trx,
-  );
+    from edges e
+    where o.organization_id = ${organizationId} and o.edge_id = ${edgeId} and o.sequence <= ${applied.sequence}
+      and o.applied_at is null and o.cancelled_at is null
+      and e.organization_id = ${organizationId} and e.id = ${edgeId} and o.entity = any (e.synced_kinds)
+    returning o.entity, o.entity_id, o.revision`.execute(trx);
   await forgetContents(
     trx,
     place,
     rows.map(({ entityId }) => entityId),
   );
-  return rows.filter(({ isOwn }) => isOwn);
+  return { reached: rows, isNewest: edge?.isNewest === true };
 }
 
 /** What came before the newest committed operation of an entity is not wanted back any more. */
@@ -98,8 +106,8 @@ async function forgetContents(
   await sql`
     update operations o set content = null, sealed = null
     where organization_id = ${organizationId} and edge_id = ${edgeId} and entity_id = any (${[...entityIds]}::uuid[]) and content is not null
-      and exists (select 1 from operations n where n.organization_id = o.organization_id and n.edge_id = o.edge_id and n.entity_id = o.entity_id
-        and n.sequence > o.sequence and n.applied_at is not null)`.execute(trx);
+      and exists (select 1 from operations n where n.organization_id = o.organization_id and n.edge_id = o.edge_id and n.entity = o.entity
+        and n.entity_id = o.entity_id and n.sequence > o.sequence and n.applied_at is not null)`.execute(trx);
 }
 
 export interface ContentState {
@@ -107,26 +115,20 @@ export interface ContentState {
   /** Revisions say nothing before the core was compared. */
   isToCompare: boolean;
   locationId: string;
-  entities: { id: string; revision: number }[];
+  /** Kinds of entities that the core knows. */
+  kinds: string[];
 }
 
-/** What the core should hold, and whether it has been told and has applied all of it. */
+/** Whether a core has been told and has applied all that it should hold. */
 export async function contentOf(trx: Work, place: EdgePlace): Promise<ContentState> {
-  const edge = await trx
+  const { lastOperation, appliedOperation, locationId, compareSince, syncedKinds } = await trx
     .selectFrom('edges')
-    .select(['lastOperation', 'appliedOperation', 'locationId', 'compareSince'])
+    .select(['lastOperation', 'appliedOperation', 'locationId', 'compareSince', 'syncedKinds'])
     .where('organizationId', '=', place.organizationId)
     .where('id', '=', place.edgeId)
     .executeTakeFirstOrThrow();
-  const entities = await trx
-    .selectFrom('cameras')
-    .select(['id', 'revision'])
-    .where('organizationId', '=', place.organizationId)
-    .where('edgeId', '=', place.edgeId)
-    .where('deletedAt', 'is', null)
-    .execute();
-  const isComplete = edge.appliedOperation >= edge.lastOperation;
-  return { isComplete, isToCompare: edge.compareSince !== null, locationId: edge.locationId, entities };
+  const isComplete = appliedOperation >= lastOperation;
+  return { isComplete, isToCompare: compareSince !== null, locationId, kinds: syncedKinds };
 }
 
 export async function setContentMatches(trx: Work, place: EdgePlace, contentMatches: boolean): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
+import { reachedOperation } from './link-progress.repository.ts';
 import { clockBefore } from './link-clock.repository.ts';
 
 export interface EdgeIdentity {
@@ -62,12 +63,31 @@ export interface LinkedEdge {
   locationId: string;
 }
 
+/** What a core says of itself when its link begins. */
+export interface LinkFacts {
+  at: Date;
+  version: string;
+  capabilities: string[];
+  /** Kinds of entities that it takes operations of. */
+  kinds: string[];
+  clockOffsetMs: number;
+  appliedOperation: number;
+}
+
+/** What a statement of its own changes is read as it was before. */
+const kindsBefore = ({ organizationId, edgeId }: EdgePlace) =>
+  sql<
+    string[]
+  >`(select b.synced_kinds from edges b where b.organization_id = ${organizationId} and b.id = ${edgeId})`.as(
+    'kindsBefore',
+  );
+
 export async function markLinked(
   trx: Work,
   place: EdgePlace,
-  facts: { at: Date; version: string; capabilities: string[]; clockOffsetMs: number; appliedOperation: number },
-): Promise<(LinkedEdge & { clockBeforeMs: number | null }) | undefined> {
-  const { at, version, capabilities, clockOffsetMs, appliedOperation } = facts;
+  facts: LinkFacts,
+): Promise<(LinkedEdge & { clockBeforeMs: number | null; kindsBefore: string[] }) | undefined> {
+  const { at, version, capabilities, clockOffsetMs, appliedOperation, kinds } = facts;
   return trx
     .updateTable('edges')
     .set((eb) => ({
@@ -77,12 +97,13 @@ export async function markLinked(
       version,
       capabilities: JSON.stringify(capabilities),
       clockOffsetMs,
-      appliedOperation: sql<number>`least(${appliedOperation}::bigint, last_operation)`,
+      syncedKinds: kinds,
+      appliedOperation: reachedOperation(appliedOperation, sql`${kinds}::text[]`),
     }))
     .where('organizationId', '=', place.organizationId)
     .where('id', '=', place.edgeId)
     .where('deletedAt', 'is', null)
-    .returning(['name', 'locationId', clockBefore(place)])
+    .returning(['name', 'locationId', clockBefore(place), kindsBefore(place)])
     .executeTakeFirst();
 }
 

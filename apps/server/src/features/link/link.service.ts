@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EdgeHealth } from '@sightline/contracts/edges/edge';
 import type { LinkFromEdge, LinkFromServer } from '@sightline/contracts/link/link';
-import { contentHashText, type CameraConfig, type Operation } from '@sightline/contracts/link/link-operations';
+import { contentHashText, firstSyncedKinds, type Operation } from '@sightline/contracts/link/link-operations';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { EdgeRecordBody, RawEdgeRecord } from '@sightline/contracts/link/link-records';
 import type { Bus } from '../../platform/bus/bus.ts';
@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { nobody, type Changes, type ChangeWork } from '../../platform/database/changes.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
+import type { SyncedCore, SyncedEntities } from '../../platform/sync/synced-entity.ts';
 import { volatileTopic } from '../realtime/realtime.public.ts';
 import { applyDespiteBad } from './link-bad-records.ts';
 import {
@@ -34,12 +35,8 @@ import * as unknownCameras from './unknown-cameras.repository.ts';
 /** What the link needs of the other features, wired where the server is put together. */
 export interface LinkHooks extends RecordHooks {
   thumbnail: (from: RecordOrigin, message: ThumbnailMessage) => Promise<ThumbnailOutcome>;
-  desiredCamera: (trx: Work, camera: { organizationId: string; cameraId: string }) => Promise<CameraConfig | null>;
-  confirmCamera: (
-    work: ChangeWork,
-    camera: { organizationId: string; cameraId: string },
-    revision: number,
-  ) => Promise<void>;
+  /** A core said which kinds of entities it takes operations of; `before`: what it said the time before. */
+  kindsAnnounced: (work: ChangeWork, core: SyncedCore, before: ReadonlySet<string>) => Promise<void>;
   /** The link of a core came or went. `isServers`: this server ended it, or found it ended when it started. */
   edgeLinkChanged: (work: ChangeWork, place: EdgePlace, change: { at: Date; isServers: boolean }) => Promise<void>;
 }
@@ -51,6 +48,8 @@ export interface LinkParts {
   bus: Bus;
   clock: Clock;
   hooks: LinkHooks;
+  /** Everything that cores are told of. */
+  entities: SyncedEntities;
   rows: LinkRows;
 }
 
@@ -162,14 +161,21 @@ interface Welcomed {
   adopted: string[];
 }
 
-/** Whether a core holds what is wanted of it, by the hash of all of it; null when that cannot be said yet. */
-function judge(
-  { isToCompare, isComplete, entities }: linkOperations.ContentState,
-  contentHash: string | undefined,
-): boolean | null {
-  if (isToCompare) return false;
-  if (!isComplete || contentHash === undefined) return null;
-  return createHash('sha256').update(contentHashText(entities)).digest('hex') === contentHash;
+/** Keeps whether a core holds what is wanted of it, by the hash of all of it, and answers it; null when that cannot be said yet. */
+async function judge(
+  { rows, entities }: LinkParts,
+  trx: Work,
+  { place, contentHash }: { place: EdgePlace; contentHash: string | undefined },
+): Promise<{ matches: boolean | null; locationId: string }> {
+  const { isToCompare, isComplete, locationId, kinds } = await rows.contentOf(trx, place);
+  let matches: boolean | null = null;
+  if (isToCompare) matches = false;
+  else if (isComplete && contentHash !== undefined) {
+    const wanted = await entities.wanted(trx, { ...place, kinds: new Set(kinds) });
+    matches = createHash('sha256').update(contentHashText(wanted)).digest('hex') === contentHash;
+  }
+  if (matches !== null) await rows.setContentMatches(trx, place, matches);
+  return { matches, locationId };
 }
 
 async function welcome(
@@ -183,23 +189,24 @@ async function welcome(
     const { lastOperation: appliedOperation } = hello;
     const version = printable(hello.version);
     const capabilities = hello.capabilities.map(printable);
+    const kinds = [...new Set((hello.syncedKinds ?? firstSyncedKinds).map(printable))];
     await parts.rows.noteHistory(work.trx, place, { lastOperation: appliedOperation, at });
     const edge = await parts.rows.markLinked(work.trx, place, {
       at,
       version,
       capabilities,
+      kinds,
       clockOffsetMs,
       appliedOperation,
     });
     if (!edge) return null;
     requireLatest(isLatest);
+    await parts.hooks.kindsAnnounced(work, { ...place, kinds: new Set(kinds) }, new Set(edge.kindsBefore));
     await parts.rows.tellClock(work.trx, place, { at, beforeMs: edge.clockBeforeMs, offsetMs: clockOffsetMs });
     await parts.rows.makeOpenDue(work.trx, place);
     const ackedSequence = await parts.rows.lockCursor(work.trx, place, hello.epoch);
     await parts.hooks.edgeLinkChanged(work, place, { at, isServers: false });
-    const content = await parts.rows.contentOf(work.trx, place);
-    const matches = judge(content, hello.contentHash);
-    if (matches !== null) await parts.rows.setContentMatches(work.trx, place, matches);
+    const { matches } = await judge(parts, work.trx, { place, contentHash: hello.contentHash });
     return {
       name: edge.name,
       ackedSequence,
@@ -298,12 +305,16 @@ async function operationsToSend(parts: LinkParts, place: EdgePlace, after: numbe
   return parts.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
     const pending = await parts.rows.operationsToSend(work.trx, place, { after, at });
     if (pending.length === 0) return [];
+    const { kinds, locationId } = await parts.rows.contentOf(work.trx, place);
+    const core = { ...place, kinds: new Set(kinds) };
     const operations: Operation[] = [];
-    for (const { sequence, entityId, revision, isOwn } of pending) {
-      const desired = isOwn
-        ? await parts.hooks.desiredCamera(work.trx, { organizationId: place.organizationId, cameraId: entityId })
-        : null;
-      operations.push({ sequence, entity: 'camera', entityId, revision, desired });
+    for (const { sequence, entity, entityId, revision } of pending) {
+      const desired = await parts.entities.find(entity)?.desired(work.trx, core, entityId);
+      // A newer version may have written of what this one does not know.
+      if (desired === undefined) continue;
+      // It may be past the one of the operation by now.
+      const reached = Math.max(revision, desired?.revision ?? 0);
+      operations.push({ sequence, entity, entityId, revision: reached, desired: desired?.content ?? null });
     }
     const published = await parts.rows.markPublished(work.trx, place, {
       sequences: pending.map(({ sequence }) => sequence),
@@ -313,7 +324,7 @@ async function operationsToSend(parts: LinkParts, place: EdgePlace, after: numbe
       await work.announce({
         kind: 'edges.changed',
         edgeId: place.edgeId,
-        locationId: await parts.rows.locationOf(work.trx, place),
+        locationId,
       });
     return operations;
   });
@@ -326,18 +337,19 @@ async function applied(
 ): Promise<{ matches: boolean }> {
   return parts.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
     const contentHash = printable(message.contentHash);
-    const done = await parts.rows.markApplied(work.trx, place, {
+    const { reached: done, isNewest } = await parts.rows.markApplied(work.trx, place, {
       ...message,
       contentHash,
       at: new Date(parts.clock()),
     });
     requireLatest(isLatest);
-    for (const { entityId, revision } of done)
-      await parts.hooks.confirmCamera(work, { organizationId: place.organizationId, cameraId: entityId }, revision);
-    const content = await parts.rows.contentOf(work.trx, place);
-    await work.announce({ kind: 'edges.changed', edgeId: place.edgeId, locationId: content.locationId });
-    const matches = judge(content, message.contentHash);
-    if (matches !== null) await parts.rows.setContentMatches(work.trx, place, matches);
+    for (const { entity, ...reached } of done) await parts.entities.find(entity)?.confirm?.(work, place, reached);
+    // What it held on the way says nothing of what it holds in the end.
+    const { matches, locationId } = await judge(parts, work.trx, {
+      place,
+      contentHash: isNewest ? message.contentHash : undefined,
+    });
+    await work.announce({ kind: 'edges.changed', edgeId: place.edgeId, locationId });
     return { matches: matches ?? true };
   });
 }

@@ -20,6 +20,8 @@ export class TestEdge {
   lastOperation = 0;
   /** A core from before there was privacy announces no `privacy`. */
   capabilities = ['rtsp', 'privacy'];
+  /** A core of before does not say which kinds of entities it knows. */
+  syncedKinds: readonly string[] | undefined;
   closed = false;
   readonly #url: string;
   #socket: WebSocket | null = null;
@@ -74,6 +76,7 @@ export class TestEdge {
       type: 'hello',
       ...facts,
       capabilities: this.capabilities,
+      ...(this.syncedKinds && { syncedKinds: this.syncedKinds }),
       clockUtcMs: Date.now(),
       instanceId: this.instanceId,
       signature,

@@ -1,8 +1,11 @@
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import type { ServerContext } from '../../platform/features/server-context.ts';
+import { at } from '../../platform/features/hooks.ts';
 import { answer, type ServerFeature } from '../../platform/features/server-feature.ts';
 import { locationsAudit } from './locations.audit.ts';
 import { createLocationFittingService } from './location-fitting.service.ts';
+import { operationsTopic } from '../edges/edges.public.ts';
+import { tellLocationPrivacy } from './location-privacy.synced.ts';
 import { camerasConcerned, locationMoves, locationRemoved } from './locations.public.ts';
 import { locationsRoutes } from './locations.routes.ts';
 import { createLocationsService } from './locations.service.ts';
@@ -22,6 +25,14 @@ export const locationsFeature: ServerFeature<ServerContext> = {
     const fitting = createLocationFittingService(context);
     return { routes: [answer('locations', locationsCalls, locationsRoutes(service, fitting))] };
   },
+  hooks: ({ bus }) => [
+    at(camerasConcerned, async (change, { organizationId, locationId }) => {
+      const edgeIds = await tellLocationPrivacy(change.trx, { organizationId, locationId });
+      change.afterCommit(() => {
+        for (const edgeId of edgeIds) bus.publish(operationsTopic, { edgeId });
+      });
+    }),
+  ],
   hears: {
     'locations.changed': { rights: ['LocationView'] },
     'locations.removed': { rights: ['LocationView'] },

@@ -26,8 +26,9 @@ interface LocationAt {
   locationId: string;
 }
 
-/** Something of a site changed that its cameras carry down to their core: its zone, or whether faces are looked for. */
-export const camerasConcerned = hookPoint<[change: ChangeWork, place: LocationAt]>('locations.camerasConcerned');
+/** Something of a site changed that the cores of its cameras must know: its zone (`isOtherZone`), or whether faces are looked for. */
+export const camerasConcerned =
+  hookPoint<[change: ChangeWork, concerned: LocationAt & { isOtherZone: boolean }]>('locations.camerasConcerned');
 
 /** A location is being removed; what else belongs to it goes with it. */
 export const locationRemoved = hookPoint<[change: ChangeWork, place: LocationAt]>('locations.removed');
@@ -35,3 +36,6 @@ export const locationRemoved = hookPoint<[change: ChangeWork, place: LocationAt]
 /** Before a location with everything below it gets another parent; throws what forbids it. `path`: its own afterwards. */
 export const locationMoves =
   hookPoint<[trx: Work, actor: MemberActor, move: { locationId: string; path: readonly string[] }]>('locations.moves');
+
+/** Whether faces are wanted where the cameras of a core are, as it is told. */
+export { locationPrivacy, tellLocationsOfCore } from './location-privacy.synced.ts';

@@ -22,8 +22,11 @@ export interface LocationsParts {
   database: Database;
   changes: Changes;
   bus: Bus;
-  /** Cameras carry the zone of their site and whether faces are looked for down to the core: told when one of them changes. */
-  onCamerasConcerned: (change: ChangeWork, place: { organizationId: string; locationId: string }) => Promise<void>;
+  /** Cores must know the zone of their cameras' site, and whether faces are looked for there: told when one of them changes. */
+  onCamerasConcerned: (
+    change: ChangeWork,
+    concerned: { organizationId: string; locationId: string; isOtherZone: boolean },
+  ) => Promise<void>;
   /** What else belongs to a location goes with it. */
   onRemoved: (change: ChangeWork, place: { organizationId: string; locationId: string }) => Promise<void>;
   /** Asked before a location with everything below it gets another parent; throws what forbids it. `path`: its own afterwards. */
@@ -72,7 +75,8 @@ export function createLocationsService(parts: LocationsParts) {
         await update(change, { parts, actor, before }, input);
         await tellRights(change, { parts, actor, before }, input);
         if (concernsCameras(before, input)) {
-          await onCamerasConcerned(change, { organizationId: actor.organizationId, locationId: id });
+          const isOtherZone = input.timeZone !== undefined && input.timeZone !== before.timeZone;
+          await onCamerasConcerned(change, { organizationId: actor.organizationId, locationId: id, isOtherZone });
         }
         const after = requireLocation(
           actor,

@@ -7,6 +7,7 @@ const first = [
   'exports',
   'gaps',
   'operations',
+  'shared_entities',
   'camera_streams',
   'cameras',
   'core_notices',

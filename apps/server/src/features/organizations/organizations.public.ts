@@ -29,3 +29,6 @@ export { rememberFormerMembers } from './former-members.repository.ts';
 export const switchesChanged = hookPoint<
   [change: ChangeWork, now: { organizationId: string; changed: readonly AnalyticsSwitch[] }]
 >('organizations.switchesChanged');
+
+/** The same as cores are told of it. */
+export { organizationSwitches } from './organization-switches.synced.ts';

@@ -38,13 +38,13 @@ export async function findOrganization(trx: Work, organizationId: string): Promi
   return trx.selectFrom('organizations').select(columns).where('id', '=', organizationId).executeTakeFirst();
 }
 
-/** The organization, which nobody else changes until the transaction ends. */
+/** The organization, which nobody else changes until the transaction ends. What belongs to it is written meanwhile. */
 export async function holdOrganization(trx: Work, organizationId: string): Promise<OrganizationRow | undefined> {
   return trx
     .selectFrom('organizations')
     .select(columns)
     .where('id', '=', organizationId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

@@ -6,6 +6,9 @@ import type { Camera } from '@sightline/contracts/cameras/camera';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { contentHashText } from '@sightline/contracts/link/link-operations';
+import { syncedKinds } from '@sightline/contracts/link/synced-kinds';
+import { locationsCalls } from '@sightline/contracts/locations/locations.api';
+import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import type { CallAnswer, CallDefinition, CallRequest } from '@sightline/contracts/shared/call';
 import { syncOperationsCalls } from '@sightline/contracts/sync-operations/sync-operations.api';
@@ -19,6 +22,7 @@ import { newId } from '../../platform/ids/ids.ts';
 import { makeTestEdge, TestEdge } from '../link/test-edge.ts';
 
 interface Entity {
+  kind: string;
   id: string;
   revision: number;
   isLive: boolean;
@@ -42,6 +46,10 @@ let edge: TestEdge;
 /** What the core holds, as its store does: a revision that is not newer changes nothing. */
 let held: Map<string, Entity>;
 let lastOperation: number;
+/** What it was told of each thing last. */
+let contents: Map<string, Record<string, unknown> | null>;
+/** Kinds of entities that it says it knows. */
+let knows: readonly string[] | undefined;
 /** So often the core does not say what it holds. */
 let refusals: number;
 
@@ -58,9 +66,11 @@ async function link(to: TestServer): Promise<void> {
   edge.epoch = epoch;
   edge.hear((message) => {
     if (message.type !== 'operation') return;
-    const { entityId, revision, desired, sequence } = message.operation;
+    const { entity: kind, entityId, revision, desired, sequence } = message.operation;
+    contents.set(entityId, desired);
     if (revision > (held.get(entityId)?.revision ?? 0))
       held.set(entityId, {
+        kind,
         id: entityId,
         revision,
         isLive: desired !== null,
@@ -73,6 +83,7 @@ async function link(to: TestServer): Promise<void> {
     if (refusals-- > 0) throw Object.assign(new Error('busy'), { code: 'internal' });
     return { lastOperation, entities: [...held.values()] };
   });
+  edge.syncedKinds = knows;
   const { nonce } = await edge.dial();
   edge.hello(nonce, { lastOperation, contentHash: hash([...held.values()]) });
   await edge.next('welcome');
@@ -130,6 +141,8 @@ async function restore(): Promise<void> {
 
 beforeEach(async () => {
   held = new Map();
+  contents = new Map();
+  knows = undefined;
   lastOperation = 0;
   refusals = 0;
   copyName = '';
@@ -318,5 +331,52 @@ describe('after a server was brought back from an older copy', () => {
     expect(await edgeNow()).toMatchObject({ isSync: true });
     expect(edge.received.filter(({ type }) => type === 'request')).toEqual([]);
     expect(await notices()).toEqual([]);
+  });
+
+  it('what a location and the organization allow is told anew as well, and nothing of it is taken over from the core', async () => {
+    knows = Object.keys(syncedKinds);
+    await link(server);
+    const gate = await addCamera('Gate');
+    await isHeld(gate);
+    const wantFaces = (faceRecognition: boolean) =>
+      call(locationsCalls.update, { params: { id: edge.locationId }, body: { faceRecognition } });
+    await wantFaces(false);
+    await vi.waitFor(() => expect(contents.get(edge.locationId)).toEqual({ faceRecognition: false }), soon);
+    await backUp();
+    await wantFaces(true);
+    await call(organizationsCalls.setAnalyticsSwitches, { body: { licensePlates: false } });
+    const part = { name: 'Lobby', timeZone: 'UTC', parentId: edge.locationId };
+    const lobby = (await call(locationsCalls.create, { body: part })).body.id;
+    await call(camerasCalls.update, { params: { id: gate.id }, body: { locationId: lobby } });
+    await vi.waitFor(() => expect(contents.get(gate.id)).toMatchObject({ locationId: lobby }), soon);
+    await restore();
+    await vi.waitFor(async () => {
+      expect(contents.get(gate.id)).toMatchObject({ locationId: edge.locationId });
+      expect(contents.get(edge.locationId)).toEqual({ faceRecognition: false });
+      expect(contents.get(organizationId)).toMatchObject({ allowed: { licensePlates: true } });
+      expect(held.get(lobby)?.isLive).toBe(false);
+      expect(await edgeNow()).toMatchObject({ isSync: true });
+    }, soon);
+    expect((await notices()).map(({ code }) => code)).toEqual(['core_content_repaired']);
+  });
+
+  it('a camera that is adopted keeps what people wanted of it, also where the organization forbids it meanwhile', async () => {
+    knows = Object.keys(syncedKinds);
+    await link(server);
+    await backUp();
+    const later = await addCamera('Later');
+    await isHeld(later);
+    await restore();
+    await call(organizationsCalls.setAnalyticsSwitches, { body: { forklift: false } });
+    const config = configOf(later);
+    const recognition = { ...config.settings.recognition, forklift: true };
+    const content = { ...config, locationId: edge.locationId, settings: { ...config.settings, recognition } };
+    edge.answer('sync.entity', () => ({ revision: held.get(later.id)?.revision ?? 0, content }));
+    const asked = { body: { edgeId: edge.edgeId, entityId: later.id } };
+    expect(await call(syncOperationsCalls.adopt, asked)).toMatchObject({ status: 200 });
+    const { body } = await call(camerasCalls.getSettings, { params: { id: later.id } });
+    expect(body.recognition.forklift).toBe(true);
+    await vi.waitFor(async () => expect(await edgeNow()).toMatchObject({ isSync: true }), soon);
+    expect(contents.get(organizationId)).toMatchObject({ allowed: { forklift: false } });
   });
 });

@@ -1,50 +1,47 @@
-import { cameraInput } from '@sightline/contracts/cameras/camera';
-import type { CameraConfig } from '@sightline/contracts/link/link-operations';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { MemberActor } from '../../platform/http/actor.ts';
-import type { CamerasService } from '../cameras/cameras.public.ts';
-import { findEdgePlace, requireEdge } from '../edges/edges.public.ts';
+import { findEdgePlace, findSyncedCore, requireEdge } from '../edges/edges.public.ts';
 import type { SyncQueueParts } from './sync-operations.service.ts';
 
-/** Bus topic: `{ organizationId, edgeId, cameraId }` of a camera that was taken over from its core. */
-export const adoptedTopic = 'cameras.adopted';
-
-/** Taking cameras over that only their core knows. */
-export interface SyncAdoptionService {
-  adopt(actor: MemberActor, edgeId: string, cameraId: string): Promise<{ cameraId: string }>;
+/** An entity that its core alone knows. */
+interface Adopted {
+  edgeId: string;
+  entity: string;
+  entityId: string;
 }
 
-/**
- * After a restore from an older copy a core records cameras that this server does not know. It says what it was told of one, and the camera
- * comes back under its own ids: footage on the core, and what the core said meanwhile, belong to it as before.
- */
-export function createSyncAdoptionService(
-  parts: SyncQueueParts & { cameras: Pick<CamerasService, 'adopt'> },
-): SyncAdoptionService {
+/** Taking things over that only their core knows. */
+export interface SyncAdoptionService {
+  adopt(actor: MemberActor, adopted: Adopted): Promise<void>;
+}
+
+/** After a restore from an older copy a core holds what this server does not know. It says what it was told of it, and the kind takes it over. */
+export function createSyncAdoptionService(parts: SyncQueueParts): SyncAdoptionService {
   return {
-    adopt: async (actor, edgeId, cameraId) => {
+    adopt: async (actor, { edgeId, entity: kind, entityId }) => {
       const { organizationId } = actor;
-      const edge = await parts.database.withOrganization(organizationId, async (trx) =>
-        requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CoreView'),
-      );
-      const { config, revision } = await parts.edges.request({
-        organizationId,
-        edgeId,
-        command: 'sync.camera',
-        body: { cameraId },
-      });
-      if (config.id !== cameraId) throw new AppError('link_message_invalid');
-      const input = cameraInput.safeParse({ ...wishesOf(config), edgeId, locationId: edge.locationId });
-      if (!input.success) throw new AppError('link_message_invalid');
-      await parts.cameras.adopt(actor, input.data, { id: cameraId, revision: revision + 1, streams: config.streams });
-      parts.bus.publish(adoptedTopic, { organizationId, edgeId, cameraId });
-      return { cameraId };
+      const { edge, core } = await parts.database.withOrganization(organizationId, async (trx) => ({
+        edge: requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CoreView'),
+        core: await findSyncedCore(trx, { organizationId, edgeId }),
+      }));
+      const entity = parts.entities.find(kind);
+      if (!entity?.adoption || !core?.kinds.has(kind)) throw new AppError('not_found');
+      const told = await ask(parts, { organizationId, edgeId, kind, entityId, isOld: core.kinds.size === 1 });
+      const content = entity.schema.safeParse(told.content);
+      if (!content.success) throw new AppError('link_message_invalid');
+      await entity.adoption.adopt(actor, { edge, entityId, revision: told.revision, content: content.data });
     },
   };
 }
 
-const wishesOf = (config: CameraConfig) => {
-  const { name, credentials, recordingMode, retentionDays, retentionBytes, analysis, settings, onvif } = config;
-  const streams = config.streams.map(({ kind, url, transport, driver }) => ({ kind, url, transport, driver }));
-  return { name, streams, credentials, recordingMode, retentionDays, retentionBytes, analysis, settings, onvif };
-};
+/** Cores that know cameras alone know only the question for a camera. */
+async function ask(
+  { edges }: SyncQueueParts,
+  of: { organizationId: string; edgeId: string; kind: string; entityId: string; isOld: boolean },
+): Promise<{ revision: number; content: unknown }> {
+  const { organizationId, edgeId, kind, entityId, isOld } = of;
+  const place = { organizationId, edgeId };
+  if (!isOld) return edges.request({ ...place, command: 'sync.entity', body: { kind, entityId } });
+  const { revision, config } = await edges.request({ ...place, command: 'sync.camera', body: { cameraId: entityId } });
+  return { revision, content: config };
+}

@@ -2,7 +2,6 @@ import { syncOperationsCalls } from '@sightline/contracts/sync-operations/sync-o
 import type { ServerContext } from '../../platform/features/server-context.ts';
 import { answer, type ServerFeature } from '../../platform/features/server-feature.ts';
 import { syncOperationsAudit } from './sync-operations.audit.ts';
-import { createCamerasService } from '../cameras/cameras.public.ts';
 import { createSyncAdoptionService } from './sync-adoption.service.ts';
 import { syncOperationsRoutes } from './sync-operations.routes.ts';
 import { createSyncOperationsService } from './sync-operations.service.ts';
@@ -16,7 +15,7 @@ export const syncOperationsFeature: ServerFeature<ServerContext> = {
     const handlers = syncOperationsRoutes(
       createSyncOperationsService(context),
       createSyncValidationService(context),
-      createSyncAdoptionService({ ...context, cameras: createCamerasService(context) }),
+      createSyncAdoptionService(context),
     );
     return { routes: [answer('syncOperations', syncOperationsCalls, handlers)] };
   },

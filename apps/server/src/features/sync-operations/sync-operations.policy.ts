@@ -2,6 +2,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import type { Scope } from '@sightline/domain/permissions/grant';
 import { mayAt, scopeFor } from '../../platform/auth/entity-right.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
+import type { SyncedEntity } from '../../platform/sync/synced-entity.ts';
 import type { OperationRow } from './sync-operations.repository.ts';
 
 /** Cores whose queue the actor may see. */
@@ -11,13 +12,17 @@ export const visibleQueues = (actor: MemberActor): Scope => scopeFor(actor, 'Cor
 export const mayChangeQueue = (actor: MemberActor, edgePath: readonly string[]): boolean =>
   mayAt(actor, 'CoreEdit', edgePath);
 
-/** Whether the actor may read the name of a camera of a core. */
-export const mayNameCamera = (actor: MemberActor, edgePath: readonly string[], cameraId: string): boolean =>
-  mayAt(actor, 'CameraView', [...edgePath, cameraId]);
+/** Whether the actor may read the name of an entity; `path`: where it is. */
+export const mayName = (actor: MemberActor, entity: SyncedEntity | undefined, path: readonly string[]): boolean =>
+  entity !== undefined && (entity.sight === undefined || mayAt(actor, entity.sight, path));
 
-/** Whether the actor may take back what an operation says, where they may change the queue: a new camera goes away with that. */
-export const mayTakeBack = (actor: MemberActor, edgePath: readonly string[], operation: OperationRow): boolean =>
-  operation.revision > 1 || mayAt(actor, 'CameraDelete', [...edgePath, operation.entityId]);
+/** Whether the actor may take back what an operation says, where they may change the queue. */
+export const mayTakeBack = (
+  actor: MemberActor,
+  { entity, path }: { entity: SyncedEntity | undefined; path: readonly string[] },
+  operation: OperationRow,
+): boolean =>
+  entity?.takeBack?.may(actor, { path, entityId: operation.entityId, isCreation: operation.revision === 1 }) === true;
 
 /** The operation itself while something can still be done about it; `operation_committed` or `conflict` (cancelled) otherwise. */
 export function requireOpen(operation: OperationRow | undefined): OperationRow {

@@ -1,15 +1,29 @@
 import type { SyncDifference, SyncOperation, UnsyncedEdge } from '@sightline/contracts/sync-operations/sync-operation';
 import { mayAt } from '../../platform/auth/entity-right.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
+import { entityKey, type NamedEntity, type SyncedEntities } from '../../platform/sync/synced-entity.ts';
 import { edgeStateOf } from '../edges/edges.public.ts';
 import type { ContentDifference } from './compare-content.ts';
-import { mayChangeQueue, mayNameCamera, mayTakeBack } from './sync-operations.policy.ts';
+import { mayChangeQueue, mayName, mayTakeBack } from './sync-operations.policy.ts';
 import type { OperationRow, UnsyncedEdgeRow } from './sync-operations.repository.ts';
 
 /** Who reads about the queue of which core. */
 export interface QueueReader {
   actor: MemberActor;
   edge: { id: string; entityPath: readonly string[] };
+  entities: SyncedEntities;
+  /** Of what is shown, by kind and id. */
+  names: ReadonlyMap<string, NamedEntity>;
+}
+
+/** What is not known is taken for something at the core. */
+function nameOf(
+  { actor, edge, entities, names }: QueueReader,
+  { entity, entityId }: { entity: string; entityId: string },
+): string | null {
+  const named = names.get(entityKey(entity, entityId));
+  const path = named?.path ?? [...edge.entityPath, entityId];
+  return mayName(actor, entities.find(entity), path) ? (named?.name ?? null) : null;
 }
 
 function stateOf(row: OperationRow): SyncOperation['state'] {
@@ -19,16 +33,18 @@ function stateOf(row: OperationRow): SyncOperation['state'] {
 }
 
 /** The only form in which an operation leaves the server. */
-export function presentOperation(row: OperationRow, { actor, edge }: QueueReader): SyncOperation {
+export function presentOperation(row: OperationRow, reader: QueueReader): SyncOperation {
+  const { actor, edge, entities } = reader;
   const state = stateOf(row);
   const isOpen = (state === 'uncommitted' || state === 'published') && mayChangeQueue(actor, edge.entityPath);
+  const of = { entity: entities.find(row.entity), path: edge.entityPath };
   const isNewest = row.cancels === null && row.newest === row.sequence;
   return {
     edgeId: edge.id,
     edgeLogId: row.sequence,
-    entity: 'camera',
+    entity: row.entity,
     entityId: row.entityId,
-    entityName: mayNameCamera(actor, edge.entityPath, row.entityId) ? row.entityName : null,
+    entityName: nameOf(reader, row),
     revision: row.revision,
     state,
     publishCount: row.publishCount,
@@ -37,28 +53,22 @@ export function presentOperation(row: OperationRow, { actor, edge }: QueueReader
     nextPublishAt: row.nextPublishAt?.getTime() ?? null,
     committedAt: row.appliedAt?.getTime() ?? null,
     cancels: row.cancels,
-    can: { retry: isOpen, cancel: isOpen && isNewest && mayTakeBack(actor, edge.entityPath, row), reset: isOpen },
+    can: { retry: isOpen, cancel: isOpen && isNewest && mayTakeBack(actor, of, row), reset: isOpen },
   };
 }
 
-/** What is known of the cameras that differ. */
-export interface DifferenceFacts {
-  names: ReadonlyMap<string, string>;
-  /** Of those that the core should not have: the ones that this organization has or had. */
-  known: ReadonlySet<string>;
-}
-
-/** One difference with the name of what differs. */
-export const presentDifference = (
+/** One difference with the name of what differs. `isUnknown`: only the core knows it. */
+export function presentDifference(
   difference: ContentDifference,
-  { names, known }: DifferenceFacts,
-  { actor, edge }: QueueReader,
-): SyncDifference => {
-  const { entityId, kind, cloudRevision, edgeRevision } = difference;
-  const canAdopt = kind === 'extra' && !known.has(entityId) && mayAt(actor, 'CameraCreate', edge.entityPath);
-  const entityName = mayNameCamera(actor, edge.entityPath, entityId) ? (names.get(entityId) ?? null) : null;
-  return { entity: 'camera', entityId, entityName, kind, cloudRevision, edgeRevision, canAdopt };
-};
+  isUnknown: boolean,
+  reader: QueueReader,
+): SyncDifference {
+  const { entity, entityId, kind, cloudRevision, edgeRevision } = difference;
+  const adoption = reader.entities.find(entity)?.adoption;
+  const canAdopt =
+    isUnknown && adoption !== undefined && mayAt(reader.actor, adoption.permission, reader.edge.entityPath);
+  return { entity, entityId, entityName: nameOf(reader, difference), kind, cloudRevision, edgeRevision, canAdopt };
+}
 
 /** One core of the list of those out of sync. */
 export const presentUnsyncedEdge = (row: UnsyncedEdgeRow): UnsyncedEdge => ({

@@ -7,6 +7,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { afterCursor, countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
+import type { SyncedCore } from '../../platform/sync/synced-entity.ts';
 
 /** A core in its organization. */
 export interface QueuePlace {
@@ -16,8 +17,9 @@ export interface QueuePlace {
 
 export interface OperationRow {
   sequence: number;
+  /** Name of its kind. */
+  entity: string;
   entityId: string;
-  entityName: string | null;
   revision: number;
   createdAt: Date;
   appliedAt: Date | null;
@@ -32,12 +34,11 @@ export interface OperationRow {
 }
 
 const selectOperation = ({ organizationId, edgeId }: QueuePlace): RawBuilder<unknown> => sql`
-  select o.sequence, o.entity_id, c.name as entity_name, o.revision, o.created_at, o.applied_at, o.published_at, o.publish_count,
+  select o.sequence, o.entity, o.entity_id, o.revision, o.created_at, o.applied_at, o.published_at, o.publish_count,
     o.next_publish_at, o.cancelled_at, o.cancels, o.content is not null as has_content,
     (select max(n.sequence) from operations n
-      where n.organization_id = o.organization_id and n.edge_id = o.edge_id and n.entity_id = o.entity_id) as newest
+      where n.organization_id = o.organization_id and n.edge_id = o.edge_id and n.entity = o.entity and n.entity_id = o.entity_id) as newest
   from operations o
-  left join cameras c on c.organization_id = o.organization_id and c.id = o.entity_id and c.edge_id = o.edge_id
   where o.organization_id = ${organizationId} and o.edge_id = ${edgeId}`;
 
 export async function lastCommitted(trx: Work, place: QueuePlace): Promise<OperationRow | undefined> {
@@ -78,12 +79,17 @@ export async function countOpen(trx: Work, place: QueuePlace): Promise<number> {
 }
 
 /** Makes an entity due now: its newest operation is the one that is sent. */
-export async function makeDue(trx: Work, place: QueuePlace, due: { entityId: string; at: Date }): Promise<void> {
+export async function makeDue(
+  trx: Work,
+  place: QueuePlace,
+  due: { entity: string; entityId: string; at: Date },
+): Promise<void> {
   await trx
     .updateTable('operations')
     .set({ nextPublishAt: due.at })
     .where('organizationId', '=', place.organizationId)
     .where('edgeId', '=', place.edgeId)
+    .where('entity', '=', due.entity)
     .where('entityId', '=', due.entityId)
     .where('appliedAt', 'is', null)
     .where('cancelledAt', 'is', null)
@@ -123,41 +129,62 @@ async function changeOne(
 export async function operationBefore(
   trx: Work,
   place: QueuePlace,
-  operation: { sequence: number; entityId: string },
+  operation: { sequence: number; entity: string; entityId: string },
 ): Promise<{ sequence: number; hasContent: boolean; isSame: boolean } | undefined> {
   const { rows } = await sql<{ sequence: number; hasContent: boolean; isSame: boolean }>`
     select b.sequence, b.content is not null as has_content, b.content is not distinct from o.content and b.sealed is not distinct from o.sealed as is_same
     from operations b
     join operations o on o.organization_id = b.organization_id and o.edge_id = b.edge_id and o.sequence = ${operation.sequence}
-    where b.organization_id = ${place.organizationId} and b.edge_id = ${place.edgeId} and b.entity_id = ${operation.entityId}
+    where b.organization_id = ${place.organizationId} and b.edge_id = ${place.edgeId} and b.entity = ${operation.entity} and b.entity_id = ${operation.entityId}
       and b.sequence < ${operation.sequence} and b.cancelled_at is null
     order by b.sequence desc limit 1`.execute(trx);
   return rows[0];
 }
 
-/** What a core should hold, and how far its operations are numbered. */
-export interface WantedContent {
+/** A core as it is wanted: which kinds it knows, and how far its operations are numbered. */
+export interface QueueState {
+  core: SyncedCore;
   lastOperation: number;
   /** The core had been told what this database does not know. */
   isOtherHistory: boolean;
-  cameras: { id: string; name: string; revision: number }[];
 }
 
-export async function wantedContent(trx: Work, place: QueuePlace): Promise<WantedContent> {
-  const { lastOperation, compareSince } = await trx
+export async function queueState(trx: Work, { organizationId, edgeId }: QueuePlace): Promise<QueueState> {
+  const { lastOperation, compareSince, syncedKinds } = await trx
     .selectFrom('edges')
-    .select(['lastOperation', 'compareSince'])
-    .where('organizationId', '=', place.organizationId)
-    .where('id', '=', place.edgeId)
+    .select(['lastOperation', 'compareSince', 'syncedKinds'])
+    .where('organizationId', '=', organizationId)
+    .where('id', '=', edgeId)
     .executeTakeFirstOrThrow();
-  const cameras = await trx
-    .selectFrom('cameras')
-    .select(['id', 'name', 'revision'])
+  const core = { organizationId, edgeId, kinds: new Set(syncedKinds) };
+  return { core, lastOperation, isOtherHistory: compareSince !== null };
+}
+
+/** Takes back what waits for a core of kinds that it does not know. */
+export async function withdrawOthers(
+  trx: Work,
+  { organizationId, edgeId }: QueuePlace,
+  kinds: string[],
+): Promise<void> {
+  await sql`
+    update operations set cancelled_at = now(), next_publish_at = null
+    where organization_id = ${organizationId} and edge_id = ${edgeId} and ${open} and not entity = any (${kinds}::text[])`.execute(
+    trx,
+  );
+}
+
+/** Entities of a kind of which the core may have been told. */
+export async function toldEntities(trx: Work, place: QueuePlace, kind: string): Promise<Set<string>> {
+  const rows = await trx
+    .selectFrom('operations')
+    .select('entityId')
+    .distinct()
     .where('organizationId', '=', place.organizationId)
     .where('edgeId', '=', place.edgeId)
-    .where('deletedAt', 'is', null)
+    .where('entity', '=', kind)
+    .where((eb) => eb.or([eb('publishedAt', 'is not', null), eb('appliedAt', 'is not', null)]))
     .execute();
-  return { lastOperation, isOtherHistory: compareSince !== null, cameras };
+  return new Set(rows.map(({ entityId }) => entityId));
 }
 
 /** Keeps what asking the core came to; false when that was known. */
@@ -170,18 +197,6 @@ export async function storeContentMatches(trx: Work, place: QueuePlace, contentM
     .where('contentMatches', '!=', contentMatches)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** Which of these cameras this organization knows, also those that were deleted or are of another core. */
-export async function knownCameras(trx: Work, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await trx
-    .selectFrom('cameras')
-    .select('id')
-    .where('organizationId', '=', organizationId)
-    .where('id', 'in', ids)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** Operations are numbered on from what the core has applied already; numbers that another history used stay unused. */

@@ -18,6 +18,9 @@ export const syncOperationsRoutes = (
   organization: (_request, { actor }) => queue.organization(actor),
   validate: ({ query }, { actor }) => validation.validate(actor, query.edgeId),
   repair: ({ body }, { actor }) => validation.repair(actor, body.edgeId),
-  adopt: ({ body }, { actor }) => adoption.adopt(actor, body.edgeId, body.entityId),
+  adopt: async ({ body }, { actor }) => {
+    await adoption.adopt(actor, body);
+    return { cameraId: body.entityId };
+  },
   unsyncedEdges: ({ body }, { actor }) => queue.unsyncedEdges(actor, body),
 });

@@ -8,19 +8,12 @@ import type { Page } from '@sightline/contracts/shared/paging';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes, ChangeWork, AuditActionOf } from '../../platform/database/changes.ts';
-import { isDuplicate, type Database, type Work } from '../../platform/database/database.ts';
+import type { Database, Work } from '../../platform/database/database.ts';
 import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
-import { requireOtherDeviceBack, takeBackCamera } from '../cameras/cameras.public.ts';
-import {
-  addOperation,
-  findEdgePlace,
-  holdEdge,
-  operationsTopic,
-  requireEdge,
-  type EdgePlace,
-} from '../edges/edges.public.ts';
+import type { SyncedEntities, SyncedEntity, TakenBack } from '../../platform/sync/synced-entity.ts';
+import { findEdgePlace, holdEdge, operationsTopic, requireEdge, type EdgePlace } from '../edges/edges.public.ts';
 import { requireOpen, visibleQueues } from './sync-operations.policy.ts';
 import { presentOperation, presentUnsyncedEdge } from './sync-operations.presenter.ts';
 import * as repository from './sync-operations.repository.ts';
@@ -33,6 +26,7 @@ export interface SyncQueueParts {
   bus: Bus;
   clock: Clock;
   edges: EdgeCommands;
+  entities: SyncedEntities;
 }
 
 interface OperationKey {
@@ -59,7 +53,8 @@ export function createSyncOperationsService(parts: SyncQueueParts) {
     lastCommitted: (actor: MemberActor, edgeId: string): Promise<{ operation: SyncOperation | null }> =>
       read(actor, edgeId, async (trx, edge) => {
         const row = await repository.lastCommitted(trx, { organizationId: actor.organizationId, edgeId });
-        return { operation: row ? presentOperation(row, { actor, edge }) : null };
+        const [operation = null] = row ? await present(parts, trx, { actor, edge, rows: [row] }) : [];
+        return { operation };
       }),
     next: (actor: MemberActor, { edgeId, ...query }: PageQuery & { edgeId: string }): Promise<Page<SyncOperation>> =>
       read(actor, edgeId, async (trx, edge) => {
@@ -68,7 +63,7 @@ export function createSyncOperationsService(parts: SyncQueueParts) {
           { organizationId: actor.organizationId, edgeId },
           pageRequest(query),
         );
-        return { ...page, items: page.items.map((row) => presentOperation(row, { actor, edge })) };
+        return { ...page, items: await present(parts, trx, { actor, edge, rows: page.items }) };
       }),
     organization: (actor: MemberActor): Promise<OrganizationSync> =>
       database.withOrganization(actor.organizationId, (trx) =>
@@ -84,11 +79,8 @@ export function createSyncOperationsService(parts: SyncQueueParts) {
         await retry(task);
       }),
     cancel: async (actor: MemberActor, key: OperationKey): Promise<SyncOperation> => {
-      await requireKnownDevice(parts, actor, key);
-      return changeOperation(parts, { actor, key, action: 'core.sync.cancel' }, cancel).catch((error: unknown) => {
-        if (isDuplicate(error, 'camera_streams_address')) throw new AppError('camera_duplicate', {}, { cause: error });
-        throw error;
-      });
+      await prepareCancel(parts, actor, key);
+      return changeOperation(parts, { actor, key, action: 'core.sync.cancel' }, (task) => cancel(parts, task));
     },
   };
 }
@@ -101,6 +93,16 @@ async function unsyncedEdges(
   const place = { organizationId: actor.organizationId, scope: visibleQueues(actor) };
   const page = await repository.listUnsynced(trx, place, { ...pageRequest(query), search, locationId, states });
   return { ...page, items: page.items.map(presentUnsyncedEdge) };
+}
+
+/** The only form in which operations leave the server: with the names that the actor may read. */
+async function present(
+  { entities }: SyncQueueParts,
+  trx: Work,
+  { actor, edge, rows }: { actor: MemberActor; edge: EdgePlace; rows: readonly OperationRow[] },
+): Promise<SyncOperation[]> {
+  const names = await entities.named(trx, actor.organizationId, rows);
+  return rows.map((row) => presentOperation(row, { actor, edge, entities, names }));
 }
 
 interface OperationTask {
@@ -119,12 +121,13 @@ interface OperationChange {
 
 /** Everything that may be done with an operation is done while its core is held, as long as the core has not committed it. */
 function changeOperation(
-  { changes, clock, bus }: SyncQueueParts,
+  parts: SyncQueueParts,
   { actor, key, action }: OperationChange,
   act: (task: OperationTask) => Promise<void>,
 ): Promise<SyncOperation> {
   const { organizationId } = actor;
   const { edgeId, edgeLogId } = key;
+  const { changes, clock, bus } = parts;
   return changes.run({ organizationId, by: actor }, async (work) => {
     const place = { organizationId, edgeId };
     const edge = requireEdge(actor, await holdEdge(work.trx, organizationId, edgeId), 'CoreEdit');
@@ -134,66 +137,58 @@ function changeOperation(
       action,
       entityKind: 'edge',
       entityId: edgeId,
-      data: { edgeLogId, cameraId: operation.entityId, revision: operation.revision },
+      data: { edgeLogId, entity: operation.entity, entityId: operation.entityId, revision: operation.revision },
     });
     await work.announce({ kind: 'edges.changed', edgeId, locationId: edge.locationId });
     work.afterCommit(() => bus.publish(operationsTopic, { edgeId }));
-    const changed = await repository.findOperation(work.trx, place, edgeLogId);
-    return presentOperation(changed ?? operation, { actor, edge });
+    const changed = (await repository.findOperation(work.trx, place, edgeLogId)) ?? operation;
+    const [presented] = await present(parts, work.trx, { actor, edge, rows: [changed] });
+    if (!presented) throw new AppError('not_found');
+    return presented;
   });
 }
 
 const retry = ({ work, place, operation, at }: OperationTask): Promise<void> =>
-  repository.makeDue(work.trx, place, { entityId: operation.entityId, at });
+  repository.makeDue(work.trx, place, { entity: operation.entity, entityId: operation.entityId, at });
 
-/** What an operation is taken back to, and the camera it is about. */
+/** What an operation is taken back to, and how that is done with its kind. */
 async function targetOf(
+  { entities }: SyncQueueParts,
   trx: Work,
-  place: QueuePlace,
-  operation: OperationRow,
-): Promise<{ edgeId: string; cameraId: string; from: number | null }> {
+  { place, operation }: { place: QueuePlace; operation: OperationRow },
+): Promise<{ target: TakenBack; takeBack: NonNullable<SyncedEntity['takeBack']> }> {
+  const { entity, entityId, sequence, revision } = operation;
+  // What many cores are told alike is changed where people set it, for all of them.
+  const takeBack = entities.find(entity)?.takeBack;
+  if (!takeBack) throw new AppError('operation_shared');
   if (operation.cancels !== null) throw new AppError('conflict');
-  if (operation.newest !== operation.sequence) throw new AppError('operation_superseded');
-  const { entityId: cameraId, sequence, revision } = operation;
-  const before = await repository.operationBefore(trx, place, { sequence, entityId: cameraId });
+  if (operation.newest !== sequence) throw new AppError('operation_superseded');
+  const before = await repository.operationBefore(trx, place, { sequence, entity, entityId });
   const isCreation = before === undefined && revision === 1;
   if (!operation.hasContent || (!isCreation && (before?.hasContent !== true || before.isSame)))
     throw new AppError('operation_not_kept');
-  return { edgeId: place.edgeId, cameraId, from: before?.sequence ?? null };
+  return { target: { edgeId: place.edgeId, entityId, sequence, from: before?.sequence ?? null }, takeBack };
 }
 
-/** Cores are not asked while a change is under way. Every later change of the camera ends the one that was looked at. */
-async function requireKnownDevice(
+/** Cores are not asked while a change is under way. Every later change of the entity ends the one that was looked at. */
+async function prepareCancel(
   parts: SyncQueueParts,
   actor: MemberActor,
   { edgeId, edgeLogId }: OperationKey,
 ): Promise<void> {
   const { organizationId } = actor;
   const place = { organizationId, edgeId };
-  const target = await parts.database.withOrganization(organizationId, async (trx) => {
+  const { target, takeBack } = await parts.database.withOrganization(organizationId, async (trx) => {
     requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CoreEdit');
-    return targetOf(trx, place, requireOpen(await repository.findOperation(trx, place, edgeLogId)));
+    const operation = requireOpen(await repository.findOperation(trx, place, edgeLogId));
+    return targetOf(parts, trx, { place, operation });
   });
-  await requireOtherDeviceBack(parts, actor, target);
+  await takeBack.prepare(actor, target);
 }
 
-/** An operation that may have been sent cannot be unsaid: a further one brings the camera back to what it was. */
-async function cancel({ actor, work, place, operation, at }: OperationTask): Promise<void> {
-  const target = await targetOf(work.trx, place, operation);
-  const restored = await takeBackCamera(work.trx, actor, target);
-  const { cameraId } = target;
-  const { sequence } = operation;
-  await repository.markCancelled(work.trx, place, { sequence, at });
-  await addOperation(work.trx, place, {
-    entity: 'camera',
-    entityId: cameraId,
-    revision: restored.revision,
-    cancels: sequence,
-  });
-  const { locationId } = restored;
-  await work.announce(
-    restored.isDeleted
-      ? { kind: 'cameras.removed', cameraId, locationId }
-      : { kind: 'cameras.changed', cameraId, locationId, revision: restored.revision },
-  );
+/** An operation that may have been sent cannot be unsaid: a further one brings the entity back to what it was. */
+async function cancel(parts: SyncQueueParts, { actor, work, place, operation, at }: OperationTask): Promise<void> {
+  const { target, takeBack } = await targetOf(parts, work.trx, { place, operation });
+  await repository.markCancelled(work.trx, place, { sequence: operation.sequence, at });
+  await takeBack.perform(work, actor, target);
 }

@@ -1,11 +1,12 @@
-import type { EdgeCommandOutput } from '@sightline/contracts/link/link-commands';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { nobody, type Changes, type ChangeWork } from '../../platform/database/changes.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
-import { forgetReports, raiseRevision } from '../cameras/cameras.public.ts';
-import { addNotice, addOperation, holdEdge, noteUnknownCamera, operationsTopic } from '../edges/edges.public.ts';
-import { compareContent, type ContentDifference } from './compare-content.ts';
+import { entityKey, type SyncedEntities } from '../../platform/sync/synced-entity.ts';
+import { addNotice, holdEdge, noteUnknownCamera, operationsTopic } from '../edges/edges.public.ts';
+import type { ContentDifference, WantedEntity } from './compare-content.ts';
+import { compareWith, type HeldContent } from './sync-differences.ts';
+import { tellAnew } from './sync-kinds.service.ts';
 import * as repository from './sync-operations.repository.ts';
 import type { QueuePlace } from './sync-operations.repository.ts';
 
@@ -15,12 +16,7 @@ export interface SelfRepairParts {
   bus: Bus;
   clock: Clock;
   edges: EdgeCommands;
-  /** The status of these cameras follows from something else now. */
-  camerasReported: (
-    work: ChangeWork,
-    from: { organizationId: string; receivedAt: Date },
-    cameraIds: Iterable<string>,
-  ) => Promise<void>;
+  entities: SyncedEntities;
 }
 
 /** The most that a notice tells of. */
@@ -30,8 +26,8 @@ const detailCharacters = 480;
 export type SelfRepair = (place: QueuePlace) => Promise<void>;
 
 /**
- * For a core whose content is not what is wanted: after this server was brought back from an older copy, or the core from one. A camera that is
- * wanted is told anew, past what the core holds. One that only the core has, and nobody here ever deleted or moved, goes on recording:
+ * For a core whose content is not what is wanted: after this server was brought back from an older copy, or the core from one. What is
+ * wanted is told anew, past what the core holds. A camera that only the core has, and nobody here ever deleted or moved, goes on recording:
  * it is told of, and people decide.
  */
 export function createSelfRepair(parts: SelfRepairParts): SelfRepair {
@@ -43,12 +39,10 @@ export function createSelfRepair(parts: SelfRepairParts): SelfRepair {
   };
 }
 
-type Held = EdgeCommandOutput<'sync.content'>;
-
 interface Task {
   work: ChangeWork;
   place: QueuePlace;
-  held: Held;
+  held: HeldContent;
 }
 
 async function putRight(parts: SelfRepairParts, task: Task): Promise<void> {
@@ -56,48 +50,48 @@ async function putRight(parts: SelfRepairParts, task: Task): Promise<void> {
   const at = new Date(parts.clock());
   const edge = await holdEdge(work.trx, place.organizationId, place.edgeId);
   if (!edge) return;
-  const { cameras, isOtherHistory } = await repository.wantedContent(work.trx, place);
-  const differences = compareContent(cameras, held.entities);
-  const known = await repository.knownCameras(
-    work.trx,
-    place.organizationId,
-    differences.filter(({ kind }) => kind === 'extra').map(({ entityId }) => entityId),
-  );
-  const unknown = differences.filter(({ kind, entityId }) => kind === 'extra' && !known.has(entityId));
-  const wrong = differences.filter((difference) => !unknown.includes(difference));
+  const { core, isOtherHistory } = await repository.queueState(work.trx, place);
+  const { wanted, differences, unknown: strangers } = await compareWith(parts.entities, work.trx, { core, held });
+  const isStranger = (difference: ContentDifference): boolean => strangers.has(keyOf(difference));
+  const unknown = differences.filter(isStranger);
+  const wrong = differences.filter((difference) => !isStranger(difference));
   // Under one number two servers may have said two things: which of them the core has, its revision does not tell.
-  const told = isOtherHistory ? [...wrong, ...alike(cameras, differences)] : wrong;
+  const told = isOtherHistory ? [...wrong, ...alike(wanted, differences)] : wrong;
   await repository.continueAfter(work.trx, place, held.lastOperation);
-  for (const difference of told) await tellAnew(task, difference);
-  const lost = wrong.filter(({ kind }) => kind === 'missing').map(({ entityId }) => entityId);
-  await forgetReports(work.trx, place.organizationId, lost);
-  await parts.camerasReported(work, { organizationId: place.organizationId, receivedAt: at }, lost);
+  // In the order in which kinds are told: those that others rest upon come first.
+  for (const entity of parts.entities.all)
+    for (const { entityId, heldRevision: past } of told.filter((one) => one.entity === entity.kind))
+      await tellAnew(work.trx, place, { entity, entityId, past });
+  await noteMissed(parts, task, { wrong, at });
   await repository.noteCompared(work.trx, place, { contentMatches: differences.length === 0 && told.length === 0 });
-  const names = new Map(cameras.map(({ id, name }) => [id, name]));
-  await tellPeople(task, { at, wrong: wrong.map(({ entityId }) => names.get(entityId) ?? entityId), unknown });
+  const names = await parts.entities.named(work.trx, place.organizationId, wrong);
+  await tellPeople(task, { at, wrong: wrong.map((one) => names.get(keyOf(one))?.name ?? one.entityId), unknown });
   await work.announce({ kind: 'edges.changed', edgeId: place.edgeId, locationId: edge.locationId });
   if (wrong.length + unknown.length > 0)
     await work.announce({ kind: 'attention.notice', edgeId: place.edgeId, locationId: edge.locationId });
   work.afterCommit(() => parts.bus.publish(operationsTopic, { edgeId: place.edgeId }));
 }
 
-const alike = (
-  cameras: repository.WantedContent['cameras'],
-  differences: readonly ContentDifference[],
-): Pick<ContentDifference, 'entityId' | 'heldRevision'>[] => {
-  const differing = new Set(differences.map(({ entityId }) => entityId));
-  return cameras
-    .filter(({ id }) => !differing.has(id))
-    .map(({ id, revision }) => ({ entityId: id, heldRevision: revision }));
-};
+type Told = Pick<ContentDifference, 'entity' | 'entityId' | 'heldRevision'>;
 
-/** As a revision that the core takes for newer than what it holds. */
-async function tellAnew(
+const keyOf = ({ entity, entityId }: Told): string => entityKey(entity, entityId);
+
+function alike(wanted: readonly WantedEntity[], differences: readonly ContentDifference[]): Told[] {
+  const differing = new Set(differences.map(keyOf));
+  return wanted
+    .map(({ kind: entity, id: entityId, revision: heldRevision }) => ({ entity, entityId, heldRevision }))
+    .filter((one) => !differing.has(keyOf(one)));
+}
+
+/** Whoever says how things are at the core learns which it had let go of. */
+async function noteMissed(
+  { entities }: SelfRepairParts,
   { work, place }: Task,
-  { entityId, heldRevision }: Pick<ContentDifference, 'entityId' | 'heldRevision'>,
+  { wrong, at }: { wrong: readonly ContentDifference[]; at: Date },
 ): Promise<void> {
-  const raised = await raiseRevision(work.trx, { ...place, cameraId: entityId }, heldRevision);
-  await addOperation(work.trx, place, { entity: 'camera', entityId, revision: raised ?? heldRevision + 1 });
+  const missing = wrong.filter(({ kind }) => kind === 'missing');
+  for (const [kind, some] of Map.groupBy(missing, ({ entity }) => entity))
+    await entities.find(kind)?.missed?.(work, place, { entityIds: some.map(({ entityId }) => entityId), at });
 }
 
 async function tellPeople(

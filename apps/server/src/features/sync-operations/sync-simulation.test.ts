@@ -2,6 +2,10 @@ import { createHash } from 'node:crypto';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { contentHashText, type Operation } from '@sightline/contracts/link/link-operations';
+import { syncedKinds } from '@sightline/contracts/link/synced-kinds';
+import { locationsCalls } from '@sightline/contracts/locations/locations.api';
+import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
+import { withinLocation, withinSwitches } from '@sightline/domain/cameras/allowed-recognition';
 import { syncOperationsCalls } from '@sightline/contracts/sync-operations/sync-operations.api';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
@@ -30,15 +34,27 @@ const randomOf = (seed: number) => (): number => {
 
 interface Disk {
   lastOperation: number;
-  entities: Record<string, { revision: number; name: string | null }>;
+  /** By kind and id. */
+  entities: Record<string, Held>;
+  /** Kinds that the software knows that wrote it; null: it is of before, and does not say. */
+  kinds: readonly string[] | null;
+}
+
+interface Held {
+  kind: string;
+  id: string;
+  revision: number;
+  content: Record<string, unknown> | null;
 }
 
 /** What a core does with operations, with a disk that may be lost and brought back from a copy. */
 class Core {
   readonly edge: TestEdge;
   readonly copies: Disk[] = [];
-  disk: Disk = { lastOperation: 0, entities: {} };
+  disk: Disk = { lastOperation: 0, entities: {}, kinds: null };
   isLinked = false;
+  /** Locations at which its cameras may be. */
+  readonly places: string[] = [];
   #read = 0;
 
   constructor(edge: TestEdge) {
@@ -47,6 +63,7 @@ class Core {
 
   async link(): Promise<void> {
     this.edge.lastOperation = this.disk.lastOperation;
+    this.edge.syncedKinds = this.disk.kinds ?? undefined;
     await this.edge.connect();
     this.isLinked = true;
     this.#read = 0;
@@ -73,23 +90,20 @@ class Core {
     }
   }
 
-  live(): Record<string, string> {
-    return Object.fromEntries(
-      Object.entries(this.disk.entities).flatMap(([id, { name }]) => (name === null ? [] : [[id, name]])),
-    );
+  live(): Held[] {
+    return Object.values(this.disk.entities).filter(({ content }) => content !== null);
   }
 
-  #apply({ entityId, revision, desired, sequence }: Operation): void {
-    if (revision > (this.disk.entities[entityId]?.revision ?? 0))
-      this.disk.entities[entityId] = { revision, name: desired && String(desired['name']) };
+  #apply({ entity: kind, entityId: id, revision, desired: content, sequence }: Operation): void {
+    if (!(this.disk.kinds ?? ['camera']).includes(kind))
+      throw new Error(`a core was told of a ${kind}, which it does not know`);
+    const key = `${kind}:${id}`;
+    if (revision > (this.disk.entities[key]?.revision ?? 0)) this.disk.entities[key] = { kind, id, revision, content };
     this.disk.lastOperation = Math.max(this.disk.lastOperation, sequence);
   }
 
   #hash(): string {
-    const live = Object.entries(this.disk.entities).flatMap(([id, { revision, name }]) =>
-      name === null ? [] : [{ id, revision }],
-    );
-    return createHash('sha256').update(contentHashText(live)).digest('hex');
+    return createHash('sha256').update(contentHashText(this.live())).digest('hex');
   }
 }
 
@@ -97,6 +111,39 @@ const camerasOf = async (core: Core) =>
   (await owner.call(camerasCalls.list, { query: { edgeId: core.edge.edgeId } })).body.items;
 const openOf = async (core: Core) =>
   (await owner.call(syncOperationsCalls.next, { query: { edgeId: core.edge.edgeId, limit: 200 } })).body.items;
+
+const faceRecognitionAt = async (id: string): Promise<boolean> =>
+  (await owner.call(locationsCalls.get, { params: { id } })).body.faceRecognition;
+const switchesNow = async () => (await owner.call(organizationsCalls.getAnalyticsSwitches, {})).body;
+
+/** What the core makes of what it holds: name and limited recognition of each camera, as a real one does. */
+function atCore(core: Core): Record<string, unknown> {
+  const contentOf = (kind: string, id: string) =>
+    core.live().find((one) => one.kind === kind && one.id === id)?.content;
+  return Object.fromEntries(
+    core.live().flatMap(({ kind, id, content }) => {
+      if (kind !== 'camera') return [];
+      const camera = syncedKinds.camera.parse(content);
+      const { locationId, organizationId } = camera;
+      const placed =
+        locationId === null
+          ? camera
+          : withinLocation(camera, contentOf('locationPrivacy', locationId)?.['faceRecognition'] === true);
+      const allowed = organizationId && contentOf('organizationSwitches', organizationId)?.['allowed'];
+      const { name, analysis } =
+        organizationId === null ? placed : withinSwitches(placed, allowed as Record<string, boolean> | undefined);
+      return [[id, { name, comparesFaces: analysis.comparesFaces, readsPlates: analysis.readsPlates }]];
+    }),
+  );
+}
+
+async function wantedOf(core: Core): Promise<Record<string, unknown>> {
+  const { licensePlates: readsPlates } = await switchesNow();
+  const wanted: [string, unknown][] = [];
+  for (const { id, name, locationId } of await camerasOf(core))
+    wanted.push([id, { name, comparesFaces: await faceRecognitionAt(locationId), readsPlates }]);
+  return Object.fromEntries(wanted);
+}
 
 type Step = (core: Core, random: () => number) => Promise<unknown>;
 const oneOf = <T>(items: readonly T[], random: () => number): T | undefined =>
@@ -130,7 +177,32 @@ const people: Step[] = [
   },
 ];
 
+/** What limits cameras, and where they are. */
+const limits: Step[] = [
+  async (core, random) => {
+    const id = oneOf(core.places, random) ?? core.edge.locationId;
+    const body = { faceRecognition: !(await faceRecognitionAt(id)) };
+    expect([200, 409]).toContain((await owner.call(locationsCalls.update, { params: { id }, body })).status);
+  },
+  async () => {
+    const { licensePlates } = await switchesNow();
+    const body = { licensePlates: !licensePlates };
+    expect([200, 409]).toContain((await owner.call(organizationsCalls.setAnalyticsSwitches, { body })).status);
+  },
+  async (core, random) => {
+    const camera = oneOf(await camerasOf(core), random);
+    const locationId = oneOf(core.places, random);
+    if (camera && locationId)
+      await owner.call(camerasCalls.update, { params: { id: camera.id }, body: { locationId } });
+  },
+];
+
 const accidents: Step[] = [
+  // Its software becomes newer, and knows more kinds.
+  async (core) => {
+    if (core.isLinked) await core.cut();
+    core.disk.kinds = Object.keys(syncedKinds);
+  },
   (core) => (core.isLinked ? core.cut() : core.link()),
   async (core, random) => core.take(1 + Math.floor(random() * 4), core.isLinked && random() < 0.4),
   async (core) => void core.copies.push(structuredClone(core.disk)),
@@ -148,16 +220,17 @@ describe('SYNC-001 SYNC-005 whatever people do and whatever happens to link and 
     async (seed) => {
       const random = randomOf(seed);
       const core = new Core(await makeTestEdge(server, owner));
+      const part = { name: 'Lobby', timeZone: 'UTC', parentId: core.edge.locationId };
+      core.places.push(core.edge.locationId, (await owner.call(locationsCalls.create, { body: part })).body.id);
       for (let step = 0; step < steps; step += 1)
-        await oneOf(random() < 0.55 ? people : accidents, random)?.(core, random);
+        await oneOf(oneOf([people, people, limits, accidents, accidents], random) ?? people, random)?.(core, random);
       if (core.isLinked) await core.cut();
       await core.link();
       await vi.waitFor(
         async () => {
           core.take(1000, true);
           expect(await openOf(core)).toEqual([]);
-          const wanted = Object.fromEntries((await camerasOf(core)).map(({ id, name }) => [id, name]));
-          expect(core.live()).toEqual(wanted);
+          expect(atCore(core)).toEqual(await wantedOf(core));
           expect((await owner.call(edgesCalls.get, { params: { id: core.edge.edgeId } })).body.isSync).toBe(true);
         },
         { timeout: 20_000, interval: 50 },

@@ -2,16 +2,12 @@ import type { SyncValidation } from '@sightline/contracts/sync-operations/sync-o
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { nobody } from '../../platform/database/changes.ts';
 import type { Permission } from '@sightline/contracts/shared/permissions';
-import { raiseRevision } from '../cameras/cameras.public.ts';
-import {
-  addOperation,
-  findEdgePlace,
-  holdEdge,
-  operationsTopic,
-  requireEdge,
-  type EdgePlace,
-} from '../edges/edges.public.ts';
-import { compareContent, type ContentDifference, type HeldEntity } from './compare-content.ts';
+import type { Work } from '../../platform/database/database.ts';
+import { entityKey, type NamedEntity } from '../../platform/sync/synced-entity.ts';
+import { findEdgePlace, holdEdge, operationsTopic, requireEdge, type EdgePlace } from '../edges/edges.public.ts';
+import type { ContentDifference } from './compare-content.ts';
+import { compareWith, type HeldContent } from './sync-differences.ts';
+import { tellAnew } from './sync-kinds.service.ts';
 import { mayChangeQueue } from './sync-operations.policy.ts';
 import { presentDifference } from './sync-operations.presenter.ts';
 import * as repository from './sync-operations.repository.ts';
@@ -32,12 +28,9 @@ export function createSyncValidationService(parts: SyncQueueParts) {
 
 /** What a core holds, and how far it was told to go when it was asked. */
 interface Held {
-  lastOperation: number;
+  content: HeldContent;
   wantedOperation: number;
-  entities: (HeldEntity & { name?: string | undefined })[];
 }
-
-const named = ({ id, name }: { id: string; name: string }): [string, string] => [id, name];
 
 async function ask(
   parts: SyncQueueParts,
@@ -46,12 +39,12 @@ async function ask(
 ): Promise<{ edge: EdgePlace; held: Held }> {
   const { organizationId } = actor;
   const { edgeId, permission } = want;
-  const { edge, wanted } = await parts.database.withOrganization(organizationId, async (trx) => ({
+  const { edge, wantedOperation } = await parts.database.withOrganization(organizationId, async (trx) => ({
     edge: requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), permission),
-    wanted: await repository.wantedContent(trx, { organizationId, edgeId }),
+    wantedOperation: (await repository.queueState(trx, { organizationId, edgeId })).lastOperation,
   }));
   const content = await parts.edges.request({ organizationId, edgeId, command: 'sync.content', body: {} });
-  return { edge, held: { ...content, wantedOperation: wanted.lastOperation } };
+  return { edge, held: { content, wantedOperation } };
 }
 
 async function validate(parts: SyncQueueParts, actor: MemberActor, edgeId: string): Promise<SyncValidation> {
@@ -59,28 +52,40 @@ async function validate(parts: SyncQueueParts, actor: MemberActor, edgeId: strin
   const { edge, held } = await ask(parts, actor, { edgeId, permission: 'CoreView' });
   return parts.changes.run({ organizationId, by: nobody }, async (work) => {
     const place = { organizationId, edgeId };
-    const wanted = await repository.wantedContent(work.trx, place);
+    const { core, lastOperation } = await repository.queueState(work.trx, place);
     const uncommitted = await repository.countOpen(work.trx, place);
-    const differences = compareContent(wanted.cameras, held.entities).slice(0, maxDifferences);
+    const found = await compareWith(parts.entities, work.trx, { core, held: held.content });
+    const differences = found.differences.slice(0, maxDifferences);
     const matches = differences.length === 0;
     // Only an answer about the same state of things says something lasting.
-    const isSettled = wanted.lastOperation === held.wantedOperation && held.lastOperation === wanted.lastOperation;
+    const isSettled = lastOperation === held.wantedOperation && held.content.lastOperation === lastOperation;
     if (isSettled && (await repository.storeContentMatches(work.trx, place, matches)))
       await work.announce({ kind: 'edges.changed', edgeId, locationId: edge.locationId });
-    const names = new Map([
-      ...held.entities.flatMap(({ id, name }): [string, string][] => (name ? [[id, name]] : [])),
-      ...wanted.cameras.map(named),
-    ]);
-    const extra = differences.filter(({ kind }) => kind === 'extra').map(({ entityId }) => entityId);
-    const known = await repository.knownCameras(work.trx, organizationId, extra);
+    const names = await namesOf(parts, work.trx, { edge, held: held.content, organizationId, differences });
+    const reader = { actor, edge, entities: parts.entities, names };
     return {
       edgeId,
       isSync: matches && uncommitted === 0,
       uncommitted,
-      differences: differences.map((difference) => presentDifference(difference, { names, known }, { actor, edge })),
+      differences: differences.map((difference) =>
+        presentDifference(difference, found.unknown.has(entityKey(difference.entity, difference.entityId)), reader),
+      ),
       canRepair: !matches && mayChangeQueue(actor, edge.entityPath),
     };
   });
+}
+
+/** Names as this server has them, else as the core says them: of something at the core. */
+async function namesOf(
+  { entities }: SyncQueueParts,
+  trx: Work,
+  of: { edge: EdgePlace; held: HeldContent; organizationId: string; differences: readonly ContentDifference[] },
+): Promise<Map<string, NamedEntity>> {
+  const { edge, held, organizationId, differences } = of;
+  const said = held.entities.flatMap(({ kind, id, name }): [string, NamedEntity][] =>
+    name === undefined ? [] : [[entityKey(kind, id), { name, path: [...edge.entityPath, id] }]],
+  );
+  return new Map([...said, ...(await entities.named(trx, organizationId, differences))]);
 }
 
 async function repair(parts: SyncQueueParts, actor: MemberActor, edgeId: string): Promise<{ operations: number }> {
@@ -89,15 +94,12 @@ async function repair(parts: SyncQueueParts, actor: MemberActor, edgeId: string)
   return parts.changes.run({ organizationId, by: actor }, async (work) => {
     const place = { organizationId, edgeId };
     const edge = requireEdge(actor, await holdEdge(work.trx, organizationId, edgeId), 'CoreEdit');
-    const differences = compareContent((await repository.wantedContent(work.trx, place)).cameras, held.entities).slice(
-      0,
-      maxDifferences,
-    );
-    for (const { entityId, kind, heldRevision } of differences) {
-      const revision = await revisionPast(kind, heldRevision, () =>
-        raiseRevision(work.trx, { ...place, cameraId: entityId }, heldRevision),
-      );
-      await addOperation(work.trx, place, { entity: 'camera', entityId, revision });
+    const { core } = await repository.queueState(work.trx, place);
+    const found = await compareWith(parts.entities, work.trx, { core, held: held.content });
+    const differences = found.differences.slice(0, maxDifferences);
+    for (const { entity: kind, entityId, heldRevision: past } of differences) {
+      const entity = parts.entities.find(kind);
+      if (entity) await tellAnew(work.trx, place, { entity, entityId, past });
     }
     await work.audit({
       action: 'core.sync.repair',
@@ -110,10 +112,3 @@ async function repair(parts: SyncQueueParts, actor: MemberActor, edgeId: string)
     return { operations: differences.length };
   });
 }
-
-/** A revision that the core takes for newer than what it holds. */
-const revisionPast = async (
-  kind: ContentDifference['kind'],
-  heldRevision: number,
-  raise: () => Promise<number | undefined>,
-): Promise<number> => (kind === 'extra' ? undefined : await raise()) ?? heldRevision + 1;

@@ -532,6 +532,7 @@ export interface Schema {
     daySince: Date | null;
     dhcp: NullableJson<KeptDhcp>;
     compareSince: Date | null;
+    syncedKinds: Generated<string[]>;
   };
   eventDetails: {
     organizationId: string;
@@ -887,6 +888,15 @@ export interface Schema {
     name: string;
     sealed: Buffer;
     createdAt: Generated<Date>;
+  };
+  sharedEntities: {
+    organizationId: string;
+    edgeId: string;
+    kind: string;
+    entityId: string;
+    revision: number;
+    isWanted: boolean;
+    fingerprint: string;
   };
   statusChanges: {
     organizationId: string;

@@ -22,6 +22,7 @@ import type { OpenMails } from '../mail/open-mails.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { SealedBox } from '../secrets/sealed-box.ts';
 import type { UrlSigner } from '../signed-urls/signed-urls.ts';
+import type { SyncedEntities } from '../sync/synced-entity.ts';
 import type { Hooks } from './hooks.ts';
 
 /** What every feature may use of the running server. */
@@ -59,6 +60,8 @@ export interface ServerContext {
   vapid: VapidKeys;
   /** What cores are asked over their links. */
   edges: EdgeCommands;
+  /** Everything that cores are told of. */
+  entities: SyncedEntities;
   /** Under which addresses cores reach this server. */
   networks: EdgeNetworks;
   /** What features do at moments of each other. */

@@ -40,6 +40,11 @@ export const coreErrors = {
     false,
     "The settings from before this change weren't kept. Change the camera instead.",
   ),
+  operation_shared: entry(
+    409,
+    false,
+    "This change isn't the core's alone: it holds for the whole organization or site. Change it back there.",
+  ),
   core_clock_wrong: entry(
     409,
     false,
