@@ -66,6 +66,7 @@ function ProviderDomain({ providerId, proof }: { providerId: string; proof: Doma
           </MayTooltip>
         )}
       </div>
+      {state === 'shared' && <p className={classes.hint}>{t('authProviders.domain.sharedText')}</p>}
       {failure !== null && state !== 'shared' && (
         <p className={classes.hint} role="status">
           {t(isMissing ? 'authProviders.domain.missing' : `authProviders.domain.failure.${failure}`)}

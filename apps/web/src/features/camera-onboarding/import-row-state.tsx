@@ -17,7 +17,12 @@ export function ImportRowState({ row }: { row: CameraImportRow }) {
         <StatusLabel level="bad">{t('cameraOnboarding.row.failed')}</StatusLabel>
         {row.faults.map((fault) => (
           <span key={fault.column}>
-            {fault.column !== 'row' && <bdi dir="ltr">{`${fault.column}: `}</bdi>}
+            {fault.column !== 'row' && (
+              <>
+                <bdi dir="ltr">{fault.column}</bdi>
+                {': '}
+              </>
+            )}
             {faultWords(fault)}
           </span>
         ))}
