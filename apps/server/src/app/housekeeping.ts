@@ -1,3 +1,6 @@
+import { deleteOldFailures } from '../platform/auth/attempt-locks.ts';
+import type { Database } from '../platform/database/database.ts';
+import { deleteOldMails } from '../platform/mail/mail-queue.ts';
 import type { HousekeepingJob } from '../platform/features/server-feature.ts';
 import type { Clock } from '../platform/clock/clock.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -43,3 +46,9 @@ export class Housekeeping {
     this.#running = this.#running.then(() => this.tidy());
   }
 }
+
+/** What the platform itself keeps for a while. */
+export const platformJobs = ({ database }: { database: Database }): HousekeepingJob[] => [
+  { name: 'failed attempts', run: (now) => deleteOldFailures(database, now) },
+  { name: 'sent mails', run: (now) => deleteOldMails(database, now) },
+];

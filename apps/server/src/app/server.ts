@@ -1,20 +1,27 @@
 import { linkMessageBytes } from '@sightline/contracts/link/link';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { openLink } from '../features/link/link.feature.ts';
+import type { LinkGateway } from '../features/link/link-gateway.ts';
 import { mountRealtime, RealtimeGateway } from '../features/realtime/realtime-gateway.ts';
-import { deleteOldFailures } from '../platform/auth/attempt-locks.ts';
 import type { ServerConfig } from '../platform/config/server-config.ts';
 import { auditActionsOf } from '../platform/database/audit-vocabulary.ts';
 import { DiskReserve } from '../platform/disk/disk-reserve.ts';
 import { Hooks } from '../platform/features/hooks.ts';
-import { declareHooks, heardBy, housekeepingOf, RunningFeatures } from '../platform/features/running-features.ts';
-import type { HousekeepingJob } from '../platform/features/server-feature.ts';
-import { createHttpServer, serveWeb } from '../platform/http/http-server.ts';
+import {
+  declareHooks,
+  heardBy,
+  housekeepingOf,
+  linkHooksOf,
+  RunningFeatures,
+  syncedBy,
+} from '../platform/features/running-features.ts';
+import { bearerOf } from '../platform/http/bearer.ts';
+import { createHttpServer, listeningUrl, serveWeb } from '../platform/http/http-server.ts';
 import { guardRoutes } from '../platform/http/mount.ts';
+import type { EdgeCommands } from '../platform/link/edge-commands.ts';
 import { EdgeNetworks } from '../platform/link/edge-networks.ts';
-import { deleteOldMails } from '../platform/mail/mail-queue.ts';
 import { features, type FeatureContext } from './features.ts';
-import { Housekeeping } from './housekeeping.ts';
-import { startLink } from './link-wiring.ts';
+import { Housekeeping, platformJobs } from './housekeeping.ts';
 import { mountOperations } from './operations-routes.ts';
 import { openPlatform, type Platform, type PlatformOptions } from './platform.ts';
 import { productVersion } from './version.ts';
@@ -47,8 +54,8 @@ export async function startServer(config: ServerConfig, options: PlatformOptions
   mountOperations(app, platform);
   await serveWeb(app, config.webDir);
   await app.listen({ port: config.port, host: config.host });
-  address.url = urlOf(app, config);
-  const jobs = [...housekeepingOf(features, context), ...housekeepingOfPlatform(platform)];
+  address.url = listeningUrl(app, config);
+  const jobs = [...housekeepingOf(features, context), ...platformJobs(platform)];
   const housekeeping = new Housekeeping({ ...platform, jobs });
   housekeeping.start();
   const reserve = new DiskReserve({ dataDir: config.dataDir, log: platform.log });
@@ -68,24 +75,15 @@ export async function startServer(config: ServerConfig, options: PlatformOptions
   };
 }
 
-function urlOf(app: FastifyInstance, config: ServerConfig): string {
-  const listening = app.server.address();
-  const port = typeof listening === 'object' && listening !== null ? listening.port : config.port;
-  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
-  return `${config.tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-const authenticateBy =
-  ({ sessions }: Platform) =>
-  async (request: FastifyRequest) => {
-    const [scheme = '', token = ''] = (request.headers.authorization ?? '').split(' ');
-    return scheme.toLowerCase() === 'bearer' && token !== '' ? sessions.callerOf(token, request.ip) : null;
-  };
-
 /** What features are given; the links of cores are open then. */
 async function openContext(platform: Platform, config: ServerConfig, serverUrl: () => string): Promise<FeatureContext> {
   const networks = new EdgeNetworks(platform.bus);
-  const { gateway: edges, entities } = await startLink(platform, networks, config.bus === 'in-process');
+  // Features ask cores only while somebody calls, and the links are open by then.
+  const links = { ...platform, hooks: new Hooks(), edges: { request: (ask) => edges.request(ask) } as EdgeCommands };
+  const entities = syncedBy(features, links);
+  const linkHooks = linkHooksOf(features, { ...links, entities });
+  const isAlone = config.bus === 'in-process';
+  const edges: LinkGateway = await openLink({ ...links, entities, linkHooks, networks, isAlone });
   return {
     ...platform,
     config,
@@ -96,8 +94,8 @@ async function openContext(platform: Platform, config: ServerConfig, serverUrl: 
     edges,
     entities,
     auditActions: auditActionsOf(features),
-    hooks: new Hooks(),
-    authenticate: authenticateBy(platform),
+    hooks: links.hooks,
+    authenticate: bearerOf(platform.sessions.callerOf),
     memberOf: platform.sessions.memberOf,
   };
 }
@@ -118,9 +116,3 @@ async function startFeatures(app: FastifyInstance, context: FeatureContext): Pro
     },
   };
 }
-
-/** What the platform itself keeps for a while. */
-const housekeepingOfPlatform = ({ database }: Platform): HousekeepingJob[] => [
-  { name: 'failed attempts', run: (now) => deleteOldFailures(database, now) },
-  { name: 'sent mails', run: (now) => deleteOldMails(database, now) },
-];

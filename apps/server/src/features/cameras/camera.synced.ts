@@ -5,6 +5,7 @@ import { syncedKinds } from '@sightline/contracts/link/synced-kinds';
 import { withinLocation, withinSwitches } from '@sightline/domain/cameras/allowed-recognition';
 import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { Work } from '../../platform/database/database.ts';
+import { hookPoint, type Hooks } from '../../platform/features/hooks.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import type { CorePlace, DesiredEntity, SyncedCore, SyncedEntity } from '../../platform/sync/synced-entity.ts';
 import { analyticsSwitchesOf } from '../organizations/organizations.public.ts';
@@ -19,13 +20,14 @@ import type { CamerasParts } from './cameras.service.ts';
 
 /** What the kind `camera` needs from the rest of the server. */
 export interface CameraSyncedParts extends CamerasParts {
-  /** The status of these cameras follows from something else now. */
-  camerasReported: (
-    work: ChangeWork,
-    from: { organizationId: string; receivedAt: Date },
-    cameraIds: Iterable<string>,
-  ) => Promise<void>;
+  hooks: Hooks;
 }
+
+/** The status of cameras follows from something else now than what their core said of them. */
+export const camerasForgotten =
+  hookPoint<[work: ChangeWork, from: { organizationId: string; receivedAt: Date }, cameraIds: Iterable<string>]>(
+    'cameras.forgotten',
+  );
 
 /** Cameras as their cores are told of them. */
 export function createCameraSynced(parts: CameraSyncedParts): SyncedEntity {
@@ -47,7 +49,7 @@ export function createCameraSynced(parts: CameraSyncedParts): SyncedEntity {
       keepCamera(trx, { organizationId, edgeId, cameraId }, sequence),
     missed: async (work, { organizationId }, { entityIds, at }) => {
       await forgetReports(work.trx, organizationId, entityIds);
-      await parts.camerasReported(work, { organizationId, receivedAt: at }, entityIds);
+      await parts.hooks.of(camerasForgotten)(work, { organizationId, receivedAt: at }, entityIds);
     },
     takeBack: createCameraTakeBack(parts),
     adoption: createCameraAdoption(parts),

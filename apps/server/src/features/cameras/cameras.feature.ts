@@ -11,11 +11,15 @@ import { createCameraMovesService } from './camera-moves.service.ts';
 import { requireNothingMovedIntoSight } from './camera-privacy.ts';
 import { touchCamerasOfLocation, touchCamerasWanting } from './camera-sync.ts';
 import { camerasRoutes } from './cameras.routes.ts';
+import { createCameraSynced } from './camera.synced.ts';
+import { applyStreamStatus } from './camera-reports.ts';
 import { createCamerasService } from './cameras.service.ts';
 
 /** Cameras as people set them up. */
 export const camerasFeature: ServerFeature<ServerContext> = {
   noun: 'cameras',
+  synced: (context) => [createCameraSynced(context)],
+  link: () => ({ streamStatus: applyStreamStatus }),
   audits: camerasAudit,
   start: (context) => {
     const look = createCameraLookService(context);

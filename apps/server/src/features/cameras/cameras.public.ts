@@ -9,9 +9,7 @@ import { placesOf, type ReachedAt } from './camera-hosts.repository.ts';
 import { requireCamera, visibleCameras } from './cameras.policy.ts';
 import { findCamera, pathsOfCameras } from './cameras.repository.ts';
 
-/** Rules that connect cameras with their core; wired to the link where the server is put together. */
-export { applyStreamStatus } from './camera-reports.ts';
-export { createCameraSynced } from './camera.synced.ts';
+export { camerasForgotten } from './camera.synced.ts';
 export { adoptedTopic } from './camera-adoption.ts';
 
 /** Making and changing cameras, and looking at streams through their core, for features that bring many. */

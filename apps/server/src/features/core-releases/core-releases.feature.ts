@@ -5,7 +5,7 @@ import { answer, type RunningFeature, type ServerFeature } from '../../platform/
 import { coreReleasesAudit } from './core-releases.audit.ts';
 import { coreReleasesRoutes, mountReleaseFiles } from './core-releases.routes.ts';
 import { createCoreReleasesService } from './core-releases.service.ts';
-import { deleteExpiredUpdateTickets } from './core-releases.public.ts';
+import { applySoftwareState, deleteExpiredUpdateTickets } from './core-releases.public.ts';
 import { createCoreUpdatesService } from './core-updates.service.ts';
 import { RollOutDriver } from './roll-out-driver.ts';
 import { coreRollOutsRoutes } from './roll-outs.routes.ts';
@@ -30,6 +30,7 @@ function start(context: ServerContext): RunningFeature {
 /** Packages of the software of cores, which core runs which, and roll-outs. */
 export const coreReleasesFeature: ServerFeature<ServerContext> = {
   noun: 'core-releases',
+  link: () => ({ softwareState: applySoftwareState }),
   audits: coreReleasesAudit,
   start,
   stops: 'afterLink',

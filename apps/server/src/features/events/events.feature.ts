@@ -5,11 +5,24 @@ import { createEventDays } from './event-days.ts';
 import { createEventMarksService } from './event-marks.service.ts';
 import { expireEvents } from './event-retention.ts';
 import { eventsRoutes } from './events.routes.ts';
+import { keepEvents } from './event-ingest.ts';
+import { notePicturesLost } from './event-lost-pictures.ts';
+import { keepThumbnail } from './event-thumbnails.service.ts';
+import { createVectorLengths } from './event-vector-lengths.ts';
 import { createEventsService } from './events.service.ts';
 
 /** What cameras saw. */
 export const eventsFeature: ServerFeature<ServerContext> = {
   noun: 'events',
+  link: ({ database, blobs, bus }) => {
+    const [days, lengths] = [createEventDays(database), createVectorLengths()];
+    return {
+      prepareEvents: days.prepare,
+      events: (work, from, reports) => keepEvents({ bus, days, lengths }, work, { from, reports }),
+      picturesLost: (work, from, { pictures }) => notePicturesLost(work.trx, from, pictures),
+      thumbnail: (from, report) => keepThumbnail({ database, blobs, bus }, from, report),
+    };
+  },
   start: (context) => {
     const handlers = eventsRoutes(createEventsService(context), createEventMarksService(context), context);
     return { routes: [answer('events', eventsCalls, handlers)] };

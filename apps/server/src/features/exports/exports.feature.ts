@@ -3,13 +3,14 @@ import type { ServerContext } from '../../platform/features/server-context.ts';
 import { answer, type ServerFeature } from '../../platform/features/server-feature.ts';
 import { exportsAudit } from './exports.audit.ts';
 import { createExportFilesService } from './export-files.service.ts';
-import { deleteExpiredTickets, removeOldDrafts } from './exports.public.ts';
+import { applyExportState, deleteExpiredTickets, removeOldDrafts } from './exports.public.ts';
 import { exportsRoutes, mountUploads } from './exports.routes.ts';
 import { createExportsService } from './exports.service.ts';
 
 /** Footage as files. */
 export const exportsFeature: ServerFeature<ServerContext> = {
   noun: 'exports',
+  link: () => ({ exportState: applyExportState }),
   audits: exportsAudit,
   start: (context) => {
     const files = createExportFilesService(context);

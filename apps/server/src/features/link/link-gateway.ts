@@ -179,6 +179,11 @@ export class LinkGateway implements EdgeCommands {
     }
   }
 
+  /** Applies what a core said of a camera before this server knew it. */
+  release(place: EdgePlace, cameraId: string): Promise<void> {
+    return this.#parts.service.release(place, cameraId);
+  }
+
   async stop(): Promise<void> {
     if (this.#sweeper) clearInterval(this.#sweeper);
     for (const end of this.#subscriptions) end();

@@ -1,49 +1,16 @@
 import type { EventReport } from '@sightline/contracts/events/event';
 import { edgeRecordBody, type EdgeRecordBody, type RawEdgeRecord } from '@sightline/contracts/link/link-records';
 import type { ChangeWork } from '../../platform/database/changes.ts';
+import type { RecordHooks, RecordOrigin } from '../../platform/link/link-hooks.ts';
 import { noteUnknownCamera } from '../edges/edges.public.ts';
 import type * as cursors from './link-cursors.repository.ts';
 import type * as notices from './link-notices.repository.ts';
 import type * as repository from './link.repository.ts';
-import type { EdgePlace } from './link.repository.ts';
 import type * as unknownCameras from './unknown-cameras.repository.ts';
 import type { CameraRecord } from './unknown-cameras.repository.ts';
 
 /** A core's clock may be wrong by any amount; a time further ahead than this is taken as the moment of arrival. */
 const futureLimitMs = 86_400_000;
-
-/** From which core a record came and when it arrived. */
-export interface RecordOrigin extends EdgePlace {
-  receivedAt: Date;
-  /** How far the clock of the core was ahead when it wrote the records, at least. */
-  clockAheadMs?: number;
-}
-
-/** What one kind of record does; false when it speaks of something that this core does not have. */
-export type RecordHandler<K extends EdgeRecordBody['kind']> = (
-  work: ChangeWork,
-  from: RecordOrigin,
-  body: Extract<EdgeRecordBody, { kind: K }>,
-) => Promise<boolean>;
-
-/** What records need of the features that they speak of. */
-export interface RecordHooks {
-  streamStatus: RecordHandler<'streamStatus'>;
-  cameraParts: RecordHandler<'cameraParts'>;
-  gap: RecordHandler<'gap'>;
-  exportState: RecordHandler<'exportState'>;
-  softwareState: RecordHandler<'softwareState'>;
-  /** Somebody watched without the server. */
-  localView: RecordHandler<'localView'>;
-  /** Makes room for events before the transaction in which they are kept. */
-  prepareEvents: (from: RecordOrigin, reports: readonly EventReport[]) => Promise<void>;
-  /** Keeps events, all of one message at once; answers for each why it was refused, or null. */
-  events: (work: ChangeWork, from: RecordOrigin, reports: readonly EventReport[]) => Promise<(string | null)[]>;
-  /** Notes pictures of events that will not come. */
-  picturesLost: RecordHandler<'picturesLost'>;
-  /** Follows what was said of cameras, once per message however many records spoke of them. */
-  camerasReported: (work: ChangeWork, from: RecordOrigin, cameraIds: Iterable<string>) => Promise<void>;
-}
 
 /** A record that was passed over for good: it cannot be true or cannot be read. */
 export interface RefusedRecord {

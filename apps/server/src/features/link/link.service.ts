@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { EdgeHealth } from '@sightline/contracts/edges/edge';
-import type { LinkFromEdge, LinkFromServer } from '@sightline/contracts/link/link';
+import type { LinkFromEdge } from '@sightline/contracts/link/link';
 import { contentHashText, firstSyncedKinds, type Operation } from '@sightline/contracts/link/link-operations';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { EdgeRecordBody, RawEdgeRecord } from '@sightline/contracts/link/link-records';
@@ -9,7 +9,8 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { nobody, type Changes, type ChangeWork } from '../../platform/database/changes.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import type { SyncedCore, SyncedEntities } from '../../platform/sync/synced-entity.ts';
+import type { LinkHooks, ThumbnailMessage } from '../../platform/link/link-hooks.ts';
+import type { SyncedEntities } from '../../platform/sync/synced-entity.ts';
 import { volatileTopic } from '../realtime/realtime.public.ts';
 import { applyDespiteBad } from './link-bad-records.ts';
 import {
@@ -20,8 +21,6 @@ import {
   reportsOf,
   type AppliedRecords,
   type ReadRecord,
-  type RecordHooks,
-  type RecordOrigin,
 } from './link-records.service.ts';
 import { tellClock } from './link-clock.repository.ts';
 import { lockCursor, moveCursor } from './link-cursors.repository.ts';
@@ -31,15 +30,6 @@ import * as linkOperations from './link-operations.repository.ts';
 import * as repository from './link.repository.ts';
 import type { EdgePlace } from './link.repository.ts';
 import * as unknownCameras from './unknown-cameras.repository.ts';
-
-/** What the link needs of the other features, wired where the server is put together. */
-export interface LinkHooks extends RecordHooks {
-  thumbnail: (from: RecordOrigin, message: ThumbnailMessage) => Promise<ThumbnailOutcome>;
-  /** A core said which kinds of entities it takes operations of; `before`: what it said the time before. */
-  kindsAnnounced: (work: ChangeWork, core: SyncedCore, before: ReadonlySet<string>) => Promise<void>;
-  /** The link of a core came or went. `isServers`: this server ended it, or found it ended when it started. */
-  edgeLinkChanged: (work: ChangeWork, place: EdgePlace, change: { at: Date; isServers: boolean }) => Promise<void>;
-}
 
 /** What the link needs from the rest of the server. */
 export interface LinkParts {
@@ -84,12 +74,6 @@ const databaseRows = {
 type LinkRows = typeof databaseRows;
 
 type Hello = Extract<LinkFromEdge, { type: 'hello' }>;
-
-/** A picture of an event as a core sends it. */
-export type ThumbnailMessage = Extract<LinkFromEdge, { type: 'thumbnail' }>;
-
-/** What became of a picture; `later`: its event has not come yet. */
-export type ThumbnailOutcome = Extract<LinkFromServer, { type: 'thumbnailAck' }>['outcome'];
 
 /** Everything that messages of cores change in the database. */
 export type LinkService = ReturnType<typeof createLinkService>;

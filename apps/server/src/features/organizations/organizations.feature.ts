@@ -6,13 +6,14 @@ import { organizationsAudit } from './organizations.audit.ts';
 import type { MfaProof } from '../mfa/mfa.public.ts';
 import { operationsTopic } from '../edges/edges.public.ts';
 import { tellOrganizationSwitches } from './organization-switches.synced.ts';
-import { purgeDeleted, switchesChanged } from './organizations.public.ts';
+import { organizationSwitches, purgeDeleted, switchesChanged } from './organizations.public.ts';
 import { organizationsRoutes } from './organizations.routes.ts';
 import { createOrganizationsService } from './organizations.service.ts';
 
 /** Organizations own everything else. */
 export const organizationsFeature: ServerFeature<ServerContext & { mfa: MfaProof }> = {
   noun: 'organizations',
+  synced: () => [organizationSwitches],
   audits: organizationsAudit,
   start: (context) => {
     const service = createOrganizationsService({ ...context, onSwitchesChanged: context.hooks.of(switchesChanged) });

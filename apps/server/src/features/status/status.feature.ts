@@ -1,14 +1,19 @@
 import { statusCalls } from '@sightline/contracts/status/status.api';
 import type { ServerContext } from '../../platform/features/server-context.ts';
 import { answer, type ServerFeature } from '../../platform/features/server-feature.ts';
-import { expireStatusHistory } from './status.public.ts';
+import { expireStatusHistory } from './status-retention.ts';
 import { statusRoutes } from './status.routes.ts';
 import { createStatusService } from './status.service.ts';
+import { at } from '../../platform/features/hooks.ts';
+import { camerasForgotten } from '../cameras/cameras.public.ts';
+import { applyCameraParts, camerasReported, edgeLinkChanged } from './status-link.ts';
 import { statusWatch } from './status-watch.ts';
 
 /** How cameras, cores and locations are, now and before. */
 export const statusFeature: ServerFeature<ServerContext> = {
   noun: 'status',
+  link: () => ({ cameraParts: applyCameraParts, camerasReported, edgeLinkChanged }),
+  hooks: () => [at(camerasForgotten, camerasReported)],
   start: (context) => {
     const watch = statusWatch(context);
     watch.start();

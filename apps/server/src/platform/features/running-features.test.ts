@@ -2,7 +2,8 @@ import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { realtimeKinds, type HeardEvents } from './heard-events.ts';
 import { at, hookPoint, Hooks } from './hooks.ts';
-import { declareHooks, heardBy, RunningFeatures } from './running-features.ts';
+import { linkHookNames, type LinkHooks } from '../link/link-hooks.ts';
+import { declareHooks, heardBy, linkHooksOf, RunningFeatures } from './running-features.ts';
 import type { ServerFeature } from './server-feature.ts';
 
 const everything = Object.fromEntries(realtimeKinds.map((kind) => [kind, { rights: null }])) as HeardEvents;
@@ -27,6 +28,28 @@ describe('what features declare of realtime events', () => {
       { noun: 'talk', hears: { 'talk.changed': own } },
     ]);
     expect(Object.keys(heard).sort()).toEqual([...realtimeKinds].sort());
+  });
+});
+
+describe('what features do for the link', () => {
+  const context = {} as Parameters<typeof linkHooksOf>[1];
+  const doing = (names: readonly string[]): ServerFeature<null> => ({
+    noun: 'some',
+    link: () => Object.fromEntries(names.map((name) => [name, async () => true])) as Partial<LinkHooks>,
+  });
+
+  it('must be whole, so that nothing that cores say is lost', () => {
+    const [first, ...others] = linkHookNames;
+    expect(() => linkHooksOf([doing(others)], context)).toThrow(`no feature declares ${first}`);
+    expect(Object.keys(linkHooksOf([doing([first]), doing(others)], context)).sort()).toEqual(
+      [...linkHookNames].sort(),
+    );
+  });
+
+  it('is refused when two do the same', () => {
+    expect(() => linkHooksOf([doing(linkHookNames), doing(['gap'])], context)).toThrow(
+      'some declares gap a second time',
+    );
   });
 });
 

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { HeardEvents } from './heard-events.ts';
 import { realtimeKinds } from './heard-events.ts';
+import { linkHookNames, type LinkHooks } from '../link/link-hooks.ts';
+import { SyncedEntities } from '../sync/synced-entity.ts';
 import type { Hooks } from './hooks.ts';
+import type { LinkContext } from './server-context.ts';
 import type { HousekeepingJob, RunningFeature, ServerFeature } from './server-feature.ts';
 
 /** Features as they were started, to be stopped in the opposite order: first those whose cores are still to hear of it. */
@@ -42,6 +45,27 @@ export function heardBy(features: readonly Pick<ServerFeature<never>, 'noun' | '
   if (missing !== undefined) throw new Error(`no feature declares ${missing}`);
   return heard as HeardEvents;
 }
+
+/** What all features together do for the link. Throws when a hook is declared by none or by two. */
+export function linkHooksOf<Context>(
+  features: readonly ServerFeature<Context>[],
+  context: Parameters<NonNullable<ServerFeature<Context>['link']>>[0],
+): LinkHooks {
+  const hooks: Partial<LinkHooks> = {};
+  for (const { noun, link } of features) {
+    const own = link?.(context) ?? {};
+    const twice = Object.keys(own).find((name) => Object.hasOwn(hooks, name));
+    if (twice !== undefined) throw new Error(`${noun} declares ${twice} a second time`);
+    Object.assign(hooks, own);
+  }
+  const missing = linkHookNames.find((name) => !Object.hasOwn(hooks, name));
+  if (missing !== undefined) throw new Error(`no feature declares ${missing}`);
+  return hooks as LinkHooks;
+}
+
+/** Every kind of entity that cores are told of. */
+export const syncedBy = <Context>(features: readonly ServerFeature<Context>[], context: LinkContext): SyncedEntities =>
+  new SyncedEntities(features.flatMap(({ synced }) => synced?.(context) ?? []));
 
 /** Lets every feature say what it does at moments of others. */
 export function declareHooks<Context extends { hooks: Hooks }>(

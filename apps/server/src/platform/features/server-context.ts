@@ -25,6 +25,12 @@ import type { UrlSigner } from '../signed-urls/signed-urls.ts';
 import type { SyncedEntities } from '../sync/synced-entity.ts';
 import type { Hooks } from './hooks.ts';
 
+/** What features may use before the links of cores are open; `edges` answers once they are. */
+export type LinkContext = Pick<
+  ServerContext,
+  'database' | 'changes' | 'bus' | 'blobs' | 'box' | 'signer' | 'clock' | 'log' | 'edges' | 'hooks'
+>;
+
 /** What every feature may use of the running server. */
 export interface ServerContext {
   config: ServerConfig;

@@ -1,9 +1,12 @@
 import type { CallDefinition } from '@sightline/contracts/shared/call';
 import type { FastifyInstance } from 'fastify';
+import type { LinkHooks } from '../link/link-hooks.ts';
+import type { SyncedEntities, SyncedEntity } from '../sync/synced-entity.ts';
 import type { AuditVocabulary } from '../database/audit-vocabulary.ts';
 import { mountCalls, type CallHandlers } from '../http/mount.ts';
 import type { HeardEvents } from './heard-events.ts';
 import type { Hook } from './hooks.ts';
+import type { LinkContext } from './server-context.ts';
 
 /** Routes of a feature: calls of a contract, or what is no call (uploads, WebSockets, ways back from other sites). */
 export type Routes = (app: FastifyInstance) => Promise<void> | void;
@@ -42,6 +45,10 @@ export interface ServerFeature<Context> {
   hears?: Partial<HeardEvents>;
   /** What it writes into the audit. */
   audits?: AuditVocabulary;
+  /** Kinds of entities that cores are told of and that belong to it; before those that have them in their content. */
+  synced?: (context: LinkContext) => readonly SyncedEntity[];
+  /** What it does with what cores say, and with links that come and go. */
+  link?: (context: LinkContext & { entities: SyncedEntities }) => Partial<LinkHooks>;
   /** What it does at moments of other features. */
   hooks?: (context: Context) => readonly Hook[];
   housekeeping?: (context: Context) => readonly HousekeepingJob[];

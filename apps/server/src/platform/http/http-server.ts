@@ -200,3 +200,11 @@ export async function serveWeb(app: FastifyInstance, webDir: string | null): Pro
     return sendFailure(new AppError('not_found'), request, reply);
   });
 }
+
+/** The address under which this machine reaches the server, with the port that it got. */
+export function listeningUrl(app: FastifyInstance, wanted: { host: string; port: number; tls: unknown }): string {
+  const listening = app.server.address();
+  const port = typeof listening === 'object' && listening !== null ? listening.port : wanted.port;
+  const host = wanted.host === '0.0.0.0' || wanted.host === '::' ? 'localhost' : wanted.host;
+  return `${wanted.tls === null ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
