@@ -150,11 +150,11 @@ test('SYNC-010 SYNC-011 SYNC-012 SYNC-013 SYNC-014 SYNC-015 what fails is said i
   await page.route(/\/api\/v1\/sync-operations\/(publish|cancel|reset-publish-counter|validate)/, (route) =>
     route.fulfill({ status: 500, contentType: 'application/json', body }),
   );
-  await press('Retry operation 7');
+  await press(`Retry operation ${String(first + 6)}`);
   await toast('Failed to retry operation');
-  await press('Reset counter of operation 7');
+  await press(`Reset counter of operation ${String(first + 6)}`);
   await toast('Failed to reset publish counter');
-  await press('Cancel operation 7');
+  await press(`Cancel operation ${String(first + 6)}`);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel operation' }).click();
   await toast('Failed to cancel operation');
   // Three failures stay on the screen; another one would wait for its turn.
