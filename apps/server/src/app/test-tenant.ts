@@ -160,9 +160,12 @@ async function insertExport(
   values: { organizationId: string; cameraId: string; edgeId: string; createdBy: string },
 ): Promise<string> {
   const id = newId();
-  const row = { ...values, id, stream: 'main', fromAt: new Date(0), toAt: new Date(1000), state: 'failed' };
+  const span = { fromAt: new Date(0), toAt: new Date(1000) };
   await server.platform.database.withOrganization(values.organizationId, (trx) =>
-    trx.insertInto('exports').values(row).execute(),
+    trx
+      .insertInto('exports')
+      .values({ ...values, ...span, id, stream: 'main', state: 'failed' })
+      .execute(),
   );
   return id;
 }

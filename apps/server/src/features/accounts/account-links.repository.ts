@@ -1,14 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
 type Place = Work | Database['global'];
 export type LinkKind = 'verify' | 'reset' | 'changeEmail';
 
-export interface AccountLink {
-  userId: string;
+export interface AccountLink extends Pick<Row<'auth.accountLinks'>, 'userId' | 'email'> {
   kind: LinkKind;
-  email: string;
 }
 
 const dayMs = 86_400_000;

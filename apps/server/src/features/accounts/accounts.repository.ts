@@ -2,35 +2,36 @@ import type { Role, UserSettings } from '@sightline/contracts/accounts/account';
 import { sql } from 'kysely';
 import { passwordProvider } from '../../platform/auth/password-accounts.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
 type Place = Work | Database['global'];
 
-export interface ProfileRow {
-  id: string;
-  email: string;
+export interface ProfileRow
+  extends
+    Pick<Row<'auth.user'>, 'id' | 'email'>,
+    Pick<
+      Row<'people'>,
+      | 'firstName'
+      | 'lastName'
+      | 'phone'
+      | 'isPhoneVerified'
+      | 'timeZone'
+      | 'settings'
+      | 'staffRoles'
+      | 'isDeveloper'
+      | 'isDevTeam'
+      | 'isPartner'
+      | 'createdAt'
+      | 'updatedAt'
+    > {
   isEmailVerified: boolean;
-  firstName: string;
-  lastName: string;
-  phone: string | null;
-  isPhoneVerified: boolean;
-  timeZone: string;
-  settings: Partial<UserSettings>;
-  staffRoles: Role[];
-  isDeveloper: boolean;
-  isDevTeam: boolean;
-  isPartner: boolean;
-  createdAt: Date;
-  updatedAt: Date;
 }
 
-export interface IdentityRow {
-  id: string;
+export interface IdentityRow extends Pick<Row<'auth.account'>, 'id' | 'label' | 'createdAt'> {
   /** `credential` for the password, else the id of a provider. */
-  providerId: string;
+  providerId: Row<'auth.account'>['providerId'];
   providerName: string | null;
-  kind: 'oidc' | 'saml' | null;
-  label: string | null;
-  createdAt: Date;
+  kind: Row<'authProviderDirectory'>['kind'] | null;
 }
 
 export interface PersonChange {
@@ -156,11 +157,7 @@ export const findRole = (database: Database, organizationId: string, userId: str
 export const hasPassword = (identities: readonly IdentityRow[]): boolean =>
   identities.some(({ providerId }) => providerId === passwordProvider);
 
-export interface MediaTokenRow {
-  organizationId: string;
-  kind: 'twilioPtt' | 'vmPlayback';
-  expiresAt: Date;
-}
+export type MediaTokenRow = Pick<Row<'auth.mediaTokens'>, 'organizationId' | 'kind' | 'expiresAt'>;
 
 export async function saveMediaToken(database: Database, userId: string, token: MediaTokenRow): Promise<void> {
   await database.global

@@ -1,28 +1,17 @@
 import type { Database, Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
-export interface ApiKeyRow {
-  id: string;
-  name: string;
-  prefix: string;
-  scopes: string[];
-  createdBy: string;
+export interface ApiKeyRow extends Pick<
+  Row<'apiKeys'>,
+  'id' | 'name' | 'prefix' | 'scopes' | 'createdBy' | 'createdAt' | 'expiresAt' | 'lastUsedAt'
+> {
   creatorName: string | null;
-  createdAt: Date;
-  expiresAt: Date | null;
-  lastUsedAt: Date | null;
 }
 
-export interface NewApiKey {
-  organizationId: string;
-  id: string;
-  name: string;
-  prefix: string;
-  secretHash: Buffer;
-  scopes: string[];
-  createdBy: string;
-  createdAt: Date;
-  expiresAt: Date | null;
-}
+export type NewApiKey = Pick<
+  Row<'apiKeys'>,
+  'organizationId' | 'id' | 'name' | 'prefix' | 'secretHash' | 'scopes' | 'createdBy' | 'createdAt' | 'expiresAt'
+>;
 
 const touchEveryMs = 60_000;
 

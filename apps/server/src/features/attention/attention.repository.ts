@@ -4,6 +4,7 @@ import type { Scope } from '@sightline/domain/permissions/grant';
 import { expectedGapCauses } from '@sightline/domain/recordings/expected-gaps';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
 
 /** Whose cameras or cores are looked at, and from when on. */
@@ -18,21 +19,11 @@ interface Placed {
   timeZone: string;
 }
 
-export interface CameraTrouble extends Placed {
-  id: string;
-  name: string;
-  state: ShownStatus['state'];
-  part: ShownStatus['part'];
-  cause: ErrorCode | null;
-  since: Date;
-  flappingSince: Date | null;
-}
+export type CameraTrouble = Placed &
+  Pick<Row<'cameras'>, 'id' | 'name'> &
+  Pick<Row<'statuses'>, 'state' | 'part' | 'cause' | 'since' | 'flappingSince'>;
 
-export interface CoreRow extends Placed {
-  id: string;
-  name: string;
-  isLinked: boolean;
-  clockOffsetMs: number | null;
+export interface CoreRow extends Placed, Pick<Row<'edges'>, 'id' | 'name' | 'isLinked' | 'clockOffsetMs'> {
   cpuShare: number | null;
   state: ShownStatus['state'] | null;
   part: ShownStatus['part'];

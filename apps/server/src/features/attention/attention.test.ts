@@ -158,7 +158,7 @@ describe('what is over and was not seen', () => {
       id: newId(),
       cameraId,
       edgeId: edge.edgeId,
-      stream: 'main',
+      stream: 'main' as const,
       state: 'failed' as const,
       failure: 'disk_full' as const,
     };

@@ -1,20 +1,13 @@
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import { lateAfterMs, type ChainedEntry } from './audit-chain.ts';
 
-export interface ChainHead {
-  number: number;
-  hash: Buffer;
+export interface ChainHead extends Pick<Row<'auditHeads'>, 'number' | 'hash' | 'proof'> {
   newestAtMs: number | null;
-  proof: Buffer;
 }
 
-export interface NewSeal {
-  number: number;
-  entryId: string;
-  hash: Buffer;
-  isLate: boolean;
-}
+export type NewSeal = Pick<Row<'auditSeals'>, 'number' | 'entryId' | 'hash' | 'isLate'>;
 
 /** A seal with its entry; null where the entry is gone. */
 export interface SealedEntry extends NewSeal {

@@ -1,23 +1,26 @@
 import type { AuditFilter } from '@sightline/contracts/audit/audit';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
-export interface EntryRow {
-  id: string;
-  at: Date;
-  action: string;
-  userId: string | null;
+export interface EntryRow extends Pick<
+  Row<'auditEntries'>,
+  | 'id'
+  | 'at'
+  | 'action'
+  | 'userId'
+  | 'authProviderId'
+  | 'viaOrganizationId'
+  | 'viaOrganizationName'
+  | 'apiKeyName'
+  | 'address'
+  | 'entityKind'
+  | 'entityId'
+  | 'entityName'
+  | 'data'
+> {
   userName: string | null;
   userEmail: string | null;
-  authProviderId: string | null;
-  viaOrganizationId: string | null;
-  viaOrganizationName: string | null;
-  apiKeyName: string | null;
-  address: string | null;
-  entityKind: string;
-  entityId: string | null;
-  entityName: string | null;
-  data: Record<string, unknown>;
   sealedAt: Date | null;
 }
 

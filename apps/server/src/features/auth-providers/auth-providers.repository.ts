@@ -7,13 +7,10 @@ import { forgetUnusedProofs, listProvedDomains } from './domain-proofs.repositor
 export type ProviderRow = Row<'authProviders'>;
 
 /** Columns that an administrator decides. */
-export interface ProviderChange {
-  kind: 'oidc' | 'saml';
-  name: string;
-  isEnabled: boolean;
-  domains: string[];
-  admitsNewUsers: boolean;
-  defaultGroupIds: string[];
+export interface ProviderChange extends Pick<
+  Row<'authProviders'>,
+  'kind' | 'name' | 'isEnabled' | 'domains' | 'admitsNewUsers' | 'defaultGroupIds'
+> {
   settings: string;
 }
 

@@ -1,20 +1,21 @@
-import type { ImportSettings } from '@sightline/contracts/camera-onboarding/camera-import';
-import type { StreamTest } from '@sightline/contracts/cameras/camera';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
-export interface ImportRow {
-  id: string;
-  type: 'scan' | 'file';
-  fileName: string;
-  edgeId: string;
-  locationId: string;
-  settings: ImportSettings;
-  createdBy: string;
-  createdAt: Date;
-  expectedRows: number | null;
-  cause: ErrorCode | null;
+export interface ImportRow extends Pick<
+  Row<'cameraImports'>,
+  | 'id'
+  | 'type'
+  | 'fileName'
+  | 'edgeId'
+  | 'locationId'
+  | 'settings'
+  | 'createdBy'
+  | 'createdAt'
+  | 'expectedRows'
+  | 'cause'
+> {
   work: 'test' | 'create' | null;
   counts: {
     total: number;
@@ -27,23 +28,24 @@ export interface ImportRow {
   };
 }
 
-export interface ImportLine {
-  line: number;
-  name: string;
-  host: string;
-  port: number;
-  url: string;
-  username: string;
-  sealed: Buffer | null;
-  state: 'open' | 'created' | 'failed';
-  wanted: 'test' | 'create' | null;
-  lastAction: 'test' | 'create' | null;
-  cause: ErrorCode | null;
-  fields: string[];
-  test: StreamTest | null;
-  hasSnapshot: boolean;
-  cameraId: string | null;
-}
+export type ImportLine = Pick<
+  Row<'cameraImportRows'>,
+  | 'line'
+  | 'name'
+  | 'host'
+  | 'port'
+  | 'url'
+  | 'username'
+  | 'sealed'
+  | 'state'
+  | 'wanted'
+  | 'lastAction'
+  | 'cause'
+  | 'fields'
+  | 'test'
+  | 'hasSnapshot'
+  | 'cameraId'
+>;
 
 export interface ImportPlace {
   organizationId: string;
@@ -94,17 +96,12 @@ export const importsOf = (trx: Work, organizationId: string, userId: string): Pr
     .limit(listedImports)
     .execute();
 
-export interface NewImport {
-  id: string;
-  type: 'scan' | 'file';
-  fileName: string;
-  edgeId: string;
-  locationId: string;
+export interface NewImport extends Pick<
+  Row<'cameraImports'>,
+  'id' | 'type' | 'fileName' | 'edgeId' | 'locationId' | 'createdBy' | 'createdAt' | 'expectedRows'
+> {
   /** JSON text. */
   settings: string;
-  createdBy: string;
-  createdAt: Date;
-  expectedRows: number | null;
 }
 
 export async function insertImport(trx: Work, organizationId: string, values: NewImport): Promise<void> {

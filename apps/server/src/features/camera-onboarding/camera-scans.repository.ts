@@ -1,22 +1,16 @@
 import type { FoundDevice } from '@sightline/contracts/cameras/camera-onvif';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
 const keptMs = 86_400_000;
 /** How long after its time a scan may still be answered. */
 const graceMs = 30_000;
 
-export interface ScanRow {
-  id: string;
-  edgeId: string;
-  state: 'running' | 'finished' | 'cancelled' | 'failed';
-  cause: ErrorCode | null;
-  probesSubnet: boolean;
-  startedAt: Date;
-  endsBy: Date;
-  devices: FoundDevice[];
-  isCut: boolean;
-}
+export type ScanRow = Pick<
+  Row<'cameraScans'>,
+  'id' | 'edgeId' | 'state' | 'cause' | 'probesSubnet' | 'startedAt' | 'endsBy' | 'devices' | 'isCut'
+>;
 
 interface ScanPlace {
   organizationId: string;

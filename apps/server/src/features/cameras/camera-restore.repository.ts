@@ -1,6 +1,7 @@
 import { AppError } from '@sightline/contracts/shared/errors';
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import { deleteCamera } from './camera-writes.repository.ts';
 
 interface CameraOnEdge {
@@ -10,9 +11,7 @@ interface CameraOnEdge {
 }
 
 /** A camera after it was taken back. */
-export interface RestoredCamera {
-  revision: number;
-  locationId: string;
+export interface RestoredCamera extends Pick<Row<'cameras'>, 'revision' | 'locationId'> {
   isDeleted: boolean;
 }
 
@@ -40,10 +39,8 @@ export async function restoreCamera(trx: Work, camera: CameraOnEdge, from: numbe
 }
 
 /** Where a camera was read when an operation was written, and where its device answered ONVIF. */
-export interface PlaceOfThen {
+export interface PlaceOfThen extends Pick<Row<'cameras'>, 'onvifHost' | 'onvifPort'> {
   urls: string[];
-  onvifHost: string | null;
-  onvifPort: number | null;
 }
 
 /** Undefined when what the operation said is not kept. */

@@ -1,37 +1,35 @@
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
 /** A stream as it is stored: address without credentials, and its one spelling. */
-export interface StreamValues {
+export interface StreamValues extends Pick<Row<'cameraStreams'>, 'kind' | 'url' | 'urlKey' | 'transport' | 'driver'> {
   /** Of a stream that a core has already. */
   id?: string;
-  kind: string;
-  url: string;
-  urlKey: string;
-  transport: string;
-  driver: string;
 }
 
-export interface CameraValues {
-  name: string;
-  edgeId: string;
-  locationId: string;
-  username: string;
-  hasPassword: boolean;
-  secretId: string;
-  recordingMode: string;
-  retentionDays: number;
-  retentionBytes: number | null;
+export interface CameraValues extends Pick<
+  Row<'cameras'>,
+  | 'name'
+  | 'edgeId'
+  | 'locationId'
+  | 'username'
+  | 'hasPassword'
+  | 'secretId'
+  | 'recordingMode'
+  | 'retentionDays'
+  | 'retentionBytes'
+  | 'onvifHost'
+  | 'onvifPort'
+  | 'address'
+  | 'latitude'
+  | 'longitude'
+> {
   /** JSON text. */
   analysis: string;
   /** JSON text. */
   settings: string;
-  onvifHost: string | null;
-  onvifPort: number | null;
-  address: string | null;
-  latitude: number | null;
-  longitude: number | null;
 }
 
 interface CameraPlace {
@@ -95,7 +93,7 @@ export async function replaceStreams(
   for (const stream of streams) {
     const before = existing.find((row) => row.kind === stream.kind);
     const isSame = before?.urlKey === stream.urlKey;
-    const fresh = isSame ? {} : { format: null, state: 'connecting', cause: null, stateSince: new Date() };
+    const fresh = isSame ? {} : { format: null, state: 'connecting' as const, cause: null, stateSince: new Date() };
     if (before)
       await trx
         .updateTable('cameraStreams')
@@ -158,13 +156,12 @@ export async function findSecret(trx: Work, organizationId: string, secretId: st
 }
 
 /** What a core reports about a stream. */
-export interface ReportedStream {
-  state: string;
-  cause: string | null;
-  stateSince: Date;
+export interface ReportedStream extends Pick<
+  Row<'cameraStreams'>,
+  'state' | 'cause' | 'stateSince' | 'isRecording' | 'recordingCause'
+> {
+  /** JSON text. */
   format: string | null;
-  isRecording: boolean;
-  recordingCause: string | null;
   reportedAt: Date;
 }
 

@@ -1,71 +1,68 @@
-import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
-import type { CameraSettings } from '@sightline/contracts/cameras/camera-settings';
-import type {
-  CameraState,
-  RecordingMode,
-  StreamFormat,
-  StreamKind,
-  StreamState,
-} from '@sightline/contracts/cameras/camera';
+import type { CameraState } from '@sightline/contracts/cameras/camera';
 import type { AnalyticsSwitch } from '@sightline/contracts/organizations/analytics-switches';
-import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { Scope } from '@sightline/domain/permissions/grant';
 import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { afterCursor, countUpTo, toPage, totalOf, type PageRequest } from '../../platform/database/page.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
 import { shownColumns, type ShownColumns } from '../../platform/database/shown-status.ts';
 
-export interface CameraStreamRow {
-  id: string;
-  kind: StreamKind;
-  url: string;
-  urlKey: string;
-  transport: 'tcp' | 'udp';
-  driver: 'auto' | 'rtsp' | 'node-av';
-  format: StreamFormat | null;
-  state: StreamState;
-  cause: ErrorCode | null;
+export interface CameraStreamRow extends Pick<
+  Row<'cameraStreams'>,
+  | 'id'
+  | 'kind'
+  | 'url'
+  | 'urlKey'
+  | 'transport'
+  | 'driver'
+  | 'format'
+  | 'state'
+  | 'cause'
+  | 'isRecording'
+  | 'recordingCause'
+> {
   stateSinceMs: number;
-  isRecording: boolean;
-  recordingCause: ErrorCode | null;
   recordingSinceMs: number;
   isReported: boolean;
 }
 
-export interface CameraRow extends ShownColumns {
-  id: string;
-  name: string;
-  locationId: string;
+export interface CameraRow
+  extends
+    ShownColumns,
+    Pick<
+      Row<'cameras'>,
+      | 'id'
+      | 'name'
+      | 'locationId'
+      | 'edgeId'
+      | 'username'
+      | 'hasPassword'
+      | 'secretId'
+      | 'credentialsVersion'
+      | 'recordingMode'
+      | 'retentionDays'
+      | 'retentionBytes'
+      | 'analysis'
+      | 'settings'
+      | 'onvifHost'
+      | 'onvifPort'
+      | 'latitude'
+      | 'longitude'
+      | 'createdAt'
+      | 'revision'
+      | 'appliedRevision'
+    > {
   locationName: string;
   entityPath: string[];
   timeZone: string;
   /** Of its location. */
   faceRecognition: boolean;
-  edgeId: string;
   edgeName: string;
-  username: string;
-  hasPassword: boolean;
-  secretId: string;
-  credentialsVersion: number;
-  recordingMode: RecordingMode;
-  retentionDays: number;
-  retentionBytes: number | null;
-  /** What is absent has its default. */
-  analysis: Partial<AnalysisSettings>;
-  /** What is absent has its default. */
-  settings: Partial<CameraSettings>;
-  onvifHost: string | null;
-  onvifPort: number | null;
   isHosted: boolean;
   /** Of a cloud-only camera. */
-  address: string | null;
-  latitude: number | null;
-  longitude: number | null;
-  createdAt: Date;
-  revision: number;
-  appliedRevision: number;
+  address: Row<'cameras'>['address'];
   streams: CameraStreamRow[];
 }
 

@@ -20,17 +20,13 @@ const activeStates: RollOutState[] = ['running', 'paused', 'stopped'];
 export const isActive = (state: RollOutState): boolean => activeStates.includes(state);
 
 /** A core that could be, or is, part of a roll-out. */
-export interface EdgeForRollOut {
-  id: string;
-  name: string;
-  locationId: string;
+export interface EdgeForRollOut extends Pick<
+  Row<'edges'>,
+  'id' | 'name' | 'locationId' | 'version' | 'isLinked' | 'stateSince' | 'capabilities'
+> {
   locationName: string;
   timeZone: string;
   entityPath: string[];
-  version: string | null;
-  isLinked: boolean;
-  stateSince: Date | null;
-  capabilities: string[];
   isGone: boolean;
 }
 
@@ -194,13 +190,10 @@ export async function changeCore(
 }
 
 /** A core of a roll-out with what is known of it and of its update. */
-export interface RollOutCoreRow extends EdgeForRollOut {
-  rollOutId: string;
-  state: RollOutCoreState;
-  wave: number | null;
-  updateId: string | null;
-  cause: Row<'coreRollOutCores'>['cause'];
-  changedAt: Date;
+export interface RollOutCoreRow
+  extends
+    EdgeForRollOut,
+    Pick<Row<'coreRollOutCores'>, 'rollOutId' | 'state' | 'wave' | 'updateId' | 'cause' | 'changedAt'> {
   updateState: Row<'coreUpdates'>['state'] | null;
   updateCause: Row<'coreUpdates'>['cause'];
   updateSentAt: Date | null;

@@ -32,9 +32,7 @@ export async function forgetUpdateWork(trx: Work, organizationId: string): Promi
 }
 
 /** An update of which its core was not told, or did not say that it has it. */
-export interface QueuedUpdate {
-  id: string;
-  edgeId: string;
+export interface QueuedUpdate extends Pick<Row<'coreUpdates'>, 'id' | 'edgeId'> {
   locationId: string;
   releaseId: string;
   isDue: boolean;

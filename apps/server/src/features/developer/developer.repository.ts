@@ -4,16 +4,11 @@ import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
 
-export interface HeartbeatRow {
-  id: string;
-  name: string;
+export interface HeartbeatRow extends Pick<
+  Row<'edges'>,
+  'id' | 'name' | 'claimedAt' | 'revokedAt' | 'isLinked' | 'lastSeenAt' | 'clockOffsetMs' | 'version'
+> {
   organizationName: string;
-  claimedAt: Date | null;
-  revokedAt: Date | null;
-  isLinked: boolean;
-  lastSeenAt: Date | null;
-  clockOffsetMs: number | null;
-  version: string | null;
 }
 
 export interface HourRow {
@@ -24,11 +19,9 @@ export interface HourRow {
 }
 
 /** What something began to show, with what it is called. */
-export interface StatusChangeRow extends Omit<StatusChange, 'atUtcMs'> {
-  at: Date;
+export interface StatusChangeRow extends Omit<StatusChange, 'atUtcMs'>, Pick<Row<'statusChanges'>, 'at' | 'entityId'> {
   organizationName: string;
   kind: Row<'statuses'>['kind'];
-  entityId: string;
   name: string | null;
 }
 

@@ -1,22 +1,18 @@
 import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
 /** Crockford's alphabet: no I, L, O and U, so that a code can be read out and copied by hand. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeLength = 12;
 
-export interface ClaimedCode {
-  organizationId: string;
-  edgeId: string;
-}
+export type ClaimedCode = Pick<Row<'claimCodes'>, 'organizationId' | 'edgeId'>;
 
 /** How a code may be used. */
-interface CodeOptions {
-  expiresAt: Date;
-  isLocal: boolean;
+interface CodeOptions extends Pick<Row<'claimCodes'>, 'expiresAt' | 'isLocal'> {
   /** Whoever uses it takes the place of the core that was. */
-  replaces: boolean;
+  replaces: Row<'claimCodes'>['replaces'];
 }
 
 const lookAlikes: Record<string, string> = { O: '0', I: '1', L: '1' };

@@ -1,24 +1,15 @@
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
-export interface BucketRow {
+export interface BucketRow extends Pick<
+  Row<'edgeHeartbeats'>,
+  'beats' | 'cpuShare' | 'memoryShare' | 'diskFreeBytes' | 'load' | 'celsius' | 'outboxDepth' | 'clockOffsetMs'
+> {
   at: Date;
-  beats: number;
-  cpuShare: number;
-  memoryShare: number;
-  diskFreeBytes: number;
-  load: number | null;
-  celsius: number | null;
-  outboxDepth: number;
-  clockOffsetMs: number;
 }
 
-export interface VitalsRow {
-  outboxDepth: number | null;
-  minuteSince: Date | null;
-  hourSince: Date | null;
-  daySince: Date | null;
-}
+export type VitalsRow = Pick<Row<'edges'>, 'outboxDepth' | 'minuteSince' | 'hourSince' | 'daySince'>;
 
 /** Heartbeats of a core in spans of `stepMs` from `from` on, oldest first; spans without any are missing. */
 export async function heartbeatBuckets(

@@ -4,18 +4,12 @@ import type { Page } from '@sightline/contracts/shared/paging';
 import type { Scope } from '@sightline/domain/permissions/grant';
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
 import { countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
 
-export interface NoticeRow {
-  at: Date;
-  receivedAt: Date;
-  code: ErrorCode;
-  detail: string;
-  epoch: string;
-  sequence: number;
-}
+export type NoticeRow = Pick<Row<'coreNotices'>, 'at' | 'receivedAt' | 'code' | 'detail' | 'epoch' | 'sequence'>;
 
 /** With the core that said it. */
 export interface NoticeOfCoreRow extends NoticeRow {

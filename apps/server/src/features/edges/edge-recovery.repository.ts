@@ -1,32 +1,25 @@
-import type { KeptDhcp } from '@sightline/contracts/edges/dhcp';
-import type { RecordingMode, StreamKind } from '@sightline/contracts/cameras/camera';
+import type { StreamKind } from '@sightline/contracts/cameras/camera';
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
-export interface RecoveryCore {
+export interface RecoveryCore extends Pick<
+  Row<'edges'>,
+  'name' | 'locationId' | 'hostname' | 'version' | 'claimedAt' | 'dhcp'
+> {
   organizationName: string;
-  name: string;
-  locationId: string;
   locationName: string;
   timeZone: string;
-  hostname: string | null;
-  version: string | null;
-  claimedAt: Date | null;
-  dhcp: KeptDhcp | null;
   publicKey: string | null;
 }
 
-export interface RecoveryCamera {
-  id: string;
+export interface RecoveryCamera extends Pick<
+  Row<'cameras'>,
+  'id' | 'name' | 'recordingMode' | 'retentionDays' | 'username' | 'hasPassword' | 'revision'
+> {
   entityPath: string[];
-  name: string;
   locationName: string;
-  recordingMode: RecordingMode;
-  retentionDays: number;
-  username: string;
-  hasPassword: boolean;
   streams: { id: string; kind: StreamKind; url: string }[];
-  revision: number;
 }
 
 /** Who a core is, for the document that outlives it. */

@@ -1,35 +1,40 @@
 import type { KeptDhcp } from '@sightline/contracts/edges/dhcp';
-import type { EdgeHealth } from '@sightline/contracts/edges/edge';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { Scope } from '@sightline/domain/permissions/grant';
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { afterCursor, countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
 import { shownColumns, type ShownColumns } from '../../platform/database/shown-status.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
-export interface EdgeRow extends ShownColumns {
-  id: string;
-  name: string;
-  locationId: string;
-  hosted: boolean;
+export interface EdgeRow
+  extends
+    ShownColumns,
+    Pick<
+      Row<'edges'>,
+      | 'id'
+      | 'name'
+      | 'locationId'
+      | 'hosted'
+      | 'claimedAt'
+      | 'revokedAt'
+      | 'isLinked'
+      | 'stateSince'
+      | 'lastSeenAt'
+      | 'version'
+      | 'capabilities'
+      | 'health'
+      | 'clockOffsetMs'
+      | 'lastOperation'
+      | 'appliedOperation'
+      | 'contentMatches'
+      | 'createdAt'
+      | 'revision'
+    > {
   entityPath: string[];
-  claimedAt: Date | null;
-  revokedAt: Date | null;
-  isLinked: boolean;
-  stateSince: Date | null;
-  lastSeenAt: Date | null;
-  version: string | null;
-  capabilities: string[];
-  health: EdgeHealth | null;
-  clockOffsetMs: number | null;
-  lastOperation: number;
-  appliedOperation: number;
-  contentMatches: boolean;
   cameraCount: number;
-  createdAt: Date;
-  revision: number;
 }
 
 const selectRow = (trx: Work, organizationId: string) =>

@@ -1,22 +1,24 @@
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import { isShown, type HiddenFrom } from './event-hiding.repository.ts';
 import { detailsAt } from './event-rows.repository.ts';
 import { longestEventMs } from './event-rules.ts';
 
-export interface MarkRow {
-  id: string;
-  class: number;
-  subtype: string | null;
-  phase: number;
-  severity: number;
-  startedAt: Date;
-  lastSeenAt: Date;
-  endedAt: Date | null;
-  receivedAt: Date;
-  isStationary: boolean;
-  revision: number;
-}
+export type MarkRow = Pick<
+  Row<'events'>,
+  | 'id'
+  | 'class'
+  | 'subtype'
+  | 'phase'
+  | 'severity'
+  | 'startedAt'
+  | 'lastSeenAt'
+  | 'endedAt'
+  | 'receivedAt'
+  | 'isStationary'
+  | 'revision'
+>;
 
 export interface PathRow extends MarkRow {
   plate: string | null;

@@ -2,6 +2,7 @@ import type { DefinedZone } from '@sightline/contracts/cameras/camera-analysis';
 import type { Event } from '@sightline/contracts/events/event';
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
 /** What one event's page needs and no filter does. */
 export interface EventFacts {
@@ -13,30 +14,31 @@ export interface EventFacts {
 }
 
 /** An event as it is filtered and listed. */
-export interface NarrowRow {
-  id: string;
-  cameraId: string;
-  startedAt: Date;
-  lastSeenAt: Date;
-  endedAt: Date | null;
-  receivedAt: Date;
-  revision: number;
-  dwellMs: number;
-  score: number;
-  heading: number | null;
-  speed: number | null;
-  class: number;
-  phase: number;
-  severity: number;
-  motionLevel: number;
-  thumbnails: number;
-  vectors: number;
-  isStationary: boolean;
-  colours: number[];
-  plate: string | null;
-  subtype: string | null;
-  modelId: string;
-}
+export type NarrowRow = Pick<
+  Row<'events'>,
+  | 'id'
+  | 'cameraId'
+  | 'startedAt'
+  | 'lastSeenAt'
+  | 'endedAt'
+  | 'receivedAt'
+  | 'revision'
+  | 'dwellMs'
+  | 'score'
+  | 'heading'
+  | 'speed'
+  | 'class'
+  | 'phase'
+  | 'severity'
+  | 'motionLevel'
+  | 'thumbnails'
+  | 'vectors'
+  | 'isStationary'
+  | 'colours'
+  | 'plate'
+  | 'subtype'
+  | 'modelId'
+>;
 
 interface CameraOfEvent {
   cameraName: string;
@@ -57,10 +59,7 @@ interface EventDetails {
 export type EventRow = NarrowRow & CameraOfEvent & EventDetails;
 
 /** Key of an event: its beginning and id. */
-export interface EventKey {
-  startedAt: Date;
-  id: string;
-}
+export type EventKey = Pick<Row<'events'>, 'startedAt' | 'id'>;
 
 /** Columns of `NarrowRow`, on `events e`. */
 export const narrowColumns = sql`e.id, e.camera_id, e.started_at, e.last_seen_at, e.ended_at, e.received_at, e.revision, e.dwell_ms, e.score, e.heading,

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
 /** More models than this are not remembered: a core that invents names for them fills no disk. */
 const mostModels = 500;
 
 /** What all vectors of a model have in common. */
-export interface ModelLength {
+export interface ModelLength extends Pick<Row<'vectorModels'>, 'modelId' | 'bytes'> {
   /** Code of the kind of vector: one model may make two. */
-  kind: number;
-  modelId: string;
-  bytes: number;
+  kind: Row<'vectorModels'>['kind'];
 }
 
 /** Remembers the lengths of models that were not known yet; answers what is known of all of them now. */

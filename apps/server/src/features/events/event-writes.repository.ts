@@ -2,6 +2,7 @@ import type { PrivacySettings } from '@sightline/contracts/cameras/camera-settin
 import type { EventReport, VectorKind } from '@sightline/contracts/events/event';
 import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import {
   classCodes,
   colourMask,
@@ -41,14 +42,9 @@ export async function camerasOfEdge(
 }
 
 /** An event that is kept already. */
-export interface KnownEvent {
-  id: string;
-  cameraId: string;
-  startedAt: Date;
-  phase: number;
-  revision: number;
+export interface KnownEvent extends Pick<Row<'events'>, 'id' | 'cameraId' | 'startedAt' | 'phase' | 'revision'> {
   /** Bits of the kinds that are there. */
-  vectors: number;
+  vectors: Row<'events'>['vectors'];
 }
 
 /** Which of these events are kept, found by their beginning. */

@@ -1,33 +1,35 @@
 import { createHash } from 'node:crypto';
 import type { ExportState } from '@sightline/contracts/exports/export';
-import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { Page } from '@sightline/contracts/shared/paging';
 import type { Scope } from '@sightline/domain/permissions/grant';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
 import { countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
+import type { Row, Schema } from '../../platform/database/rows.generated.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
 
-export interface ExportRow {
-  id: string;
-  cameraId: string;
+export interface ExportRow extends Pick<
+  Row<'exports'>,
+  | 'id'
+  | 'cameraId'
+  | 'edgeId'
+  | 'stream'
+  | 'fromAt'
+  | 'toAt'
+  | 'state'
+  | 'progress'
+  | 'failure'
+  | 'bytes'
+  | 'sha256'
+  | 'receivedSha256'
+  | 'gaps'
+  | 'blobKey'
+  | 'createdAt'
+> {
   cameraName: string;
-  edgeId: string;
   locationId: string;
   entityPath: string[];
   timeZone: string;
-  stream: 'main' | 'sub';
-  fromAt: Date;
-  toAt: Date;
-  state: ExportState;
-  progress: number;
-  failure: ErrorCode | null;
-  bytes: number | null;
-  sha256: string | null;
-  receivedSha256: string | null;
-  gaps: { fromUtcMs: number; toUtcMs: number; cause: ErrorCode }[];
-  blobKey: string | null;
-  createdAt: Date;
 }
 
 interface ExportPlace {
@@ -35,7 +37,7 @@ interface ExportPlace {
   exportId: string;
 }
 
-const openStates = ['queued', 'running', 'uploading'];
+const openStates: ExportState[] = ['queued', 'running', 'uploading'];
 
 const selectRow = (trx: Work, organizationId: string) =>
   trx
@@ -107,17 +109,10 @@ export async function findExport(trx: Work, place: ExportPlace): Promise<ExportR
 
 export async function insertExport(
   trx: Work,
-  values: {
-    organizationId: string;
-    id: string;
-    cameraId: string;
-    edgeId: string;
-    stream: string;
-    fromAt: Date;
-    toAt: Date;
-    createdBy: string;
-    createdAt: Date;
-  },
+  values: Pick<
+    Row<'exports'>,
+    'organizationId' | 'id' | 'cameraId' | 'edgeId' | 'stream' | 'fromAt' | 'toAt' | 'createdBy' | 'createdAt'
+  >,
 ): Promise<void> {
   await trx
     .insertInto('exports')
@@ -125,17 +120,10 @@ export async function insertExport(
     .execute();
 }
 
-export interface ExportChange {
-  state?: ExportState;
-  progress?: number;
-  failure?: ErrorCode | null;
-  bytes?: number | null;
-  sha256?: string | null;
-  receivedSha256?: string;
-  blobKey?: string | null;
-  gaps?: string;
-  finishedAt?: Date;
-}
+export type ExportChange = Pick<
+  Updateable<Schema['exports']>,
+  'state' | 'progress' | 'failure' | 'bytes' | 'sha256' | 'receivedSha256' | 'blobKey' | 'gaps' | 'finishedAt'
+>;
 
 /** Changes an export that is not over yet; false when it is (or does not belong to the core that is given). */
 export async function updateOpenExport(

@@ -1,38 +1,34 @@
 import type { BuildingUpdate, FloorInput, FloorUpdate, Placement } from '@sightline/contracts/floors/floor';
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
-export interface BuildingRow {
-  id: string;
-  locationId: string;
-  name: string;
-  revision: number;
+export interface BuildingRow extends Pick<Row<'buildings'>, 'id' | 'locationId' | 'name' | 'revision'> {
   /** Locations from the root down to the one of the building. */
   entityPath: string[];
 }
 
-export interface FloorRow {
-  id: string;
-  buildingId: string;
+export interface FloorRow extends Pick<
+  Row<'floors'>,
+  | 'id'
+  | 'buildingId'
+  | 'name'
+  | 'level'
+  | 'widthM'
+  | 'planKey'
+  | 'planType'
+  | 'planWidthPx'
+  | 'planHeightPx'
+  | 'revision'
+> {
   buildingName: string;
   locationId: string;
-  name: string;
-  level: number;
-  widthM: number;
-  planKey: string | null;
-  planType: string | null;
-  planWidthPx: number | null;
-  planHeightPx: number | null;
-  revision: number;
   entityPath: string[];
 }
 
 /** A camera on a floor. */
-export interface PlacedRow extends Placement {
-  cameraId: string;
-  floorId: string;
-}
+export type PlacedRow = Placement & Pick<Row<'floorCameras'>, 'cameraId' | 'floorId'>;
 
 /** A picture that is kept. */
 export interface PlanRow {

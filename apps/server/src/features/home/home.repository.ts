@@ -1,20 +1,17 @@
 import { sql } from 'kysely';
 import type { Scope } from '@sightline/domain/permissions/grant';
 import type { Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import { insideScope, locationsInSight, type LocationSight } from '../../platform/database/scope-sql.ts';
 import { shownColumns, type ShownColumns } from '../../platform/database/shown-status.ts';
 
-export interface HomeLocationRow extends ShownColumns {
-  id: string;
-  name: string;
-  parentId: string | null;
-  timeZone: string;
-  address: string | null;
-  city: string | null;
-  latitude: number | null;
-  longitude: number | null;
-  revision: number;
-  createdAt: Date;
+export interface HomeLocationRow
+  extends
+    ShownColumns,
+    Pick<
+      Row<'locations'>,
+      'id' | 'name' | 'parentId' | 'timeZone' | 'address' | 'city' | 'latitude' | 'longitude' | 'revision' | 'createdAt'
+    > {
   entityPath: string[];
 }
 

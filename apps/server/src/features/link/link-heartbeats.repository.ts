@@ -1,14 +1,13 @@
 import type { EdgeHealth } from '@sightline/contracts/edges/edge';
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import { clockBefore } from './link-clock.repository.ts';
 import type { EdgePlace } from './link.repository.ts';
 
 /** A sign of life of a core, as it came. */
-export interface Heartbeat {
+export interface Heartbeat extends Pick<Row<'edgeHeartbeats'>, 'clockOffsetMs' | 'outboxDepth'> {
   health: EdgeHealth;
-  clockOffsetMs: number;
-  outboxDepth: number;
 }
 
 const mostBytes = Number.MAX_SAFE_INTEGER;

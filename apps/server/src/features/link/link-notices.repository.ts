@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import type { EdgePlace } from './link.repository.ts';
 
 /** Notices of one core that are kept. What an honest one says in years is far less. */
@@ -13,14 +14,7 @@ export async function forgetOldNotices(trx: Work, { organizationId, edgeId }: Ed
       order by received_at desc, epoch desc, sequence desc offset ${keptNotices - 1} limit 1)`.execute(trx);
 }
 
-export interface NoticeValues {
-  epoch: string;
-  sequence: number;
-  at: Date;
-  receivedAt: Date;
-  code: string;
-  detail: string;
-}
+export type NoticeValues = Pick<Row<'coreNotices'>, 'epoch' | 'sequence' | 'at' | 'receivedAt' | 'code' | 'detail'>;
 
 /**
  * Keeps notices. What an earlier epoch said already, word for word and of the same moment, is left out: a core whose disk was brought

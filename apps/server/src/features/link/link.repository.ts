@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import { reachedOperation } from './link-progress.repository.ts';
 import { clockBefore } from './link-clock.repository.ts';
 
-export interface EdgeIdentity {
-  organizationId: string;
-  publicKey: string;
-  revokedAt: Date | null;
-}
+export type EdgeIdentity = Pick<Row<'edgeIdentities'>, 'organizationId' | 'publicKey' | 'revokedAt'>;
 
 export interface EdgePlace {
   organizationId: string;
@@ -58,10 +55,7 @@ export async function noteHistory(
   return rows[0]?.isOther === true;
 }
 
-export interface LinkedEdge {
-  name: string;
-  locationId: string;
-}
+export type LinkedEdge = Pick<Row<'edges'>, 'name' | 'locationId'>;
 
 /** What a core says of itself when its link begins. */
 export interface LinkFacts {

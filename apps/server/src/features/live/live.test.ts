@@ -48,10 +48,10 @@ beforeEach(async () => {
 
 /** An export that is ready to be fetched. */
 const finished = {
-  stream: 'main',
+  stream: 'main' as const,
   fromAt: new Date(0),
   toAt: new Date(1000),
-  state: 'done',
+  state: 'done' as const,
   bytes: 4,
   sha256: 'x',
   finishedAt: new Date(),

@@ -1,24 +1,17 @@
-import { mostGrantedCameras, type GrantedCamera } from '@sightline/contracts/local-grants/local-grant';
+import { mostGrantedCameras } from '@sightline/contracts/local-grants/local-grant';
 import type { Scope } from '@sightline/domain/permissions/grant';
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
 
 /** More grants of one core than this are not told one by one as taken back. */
 export const mostRevoked = 20_000;
 
-export interface LocalGrantRow {
-  id: string;
-  edgeId: string;
-  userId: string;
-  sessionId: string;
-  cameras: GrantedCamera[];
-}
+export type LocalGrantRow = Pick<Row<'localGrants'>, 'id' | 'edgeId' | 'userId' | 'sessionId' | 'cameras'>;
 
 /** A camera that may be granted, with everything above it. */
-export interface GrantableCamera {
-  id: string;
-  edgeId: string;
+export interface GrantableCamera extends Pick<Row<'cameras'>, 'id' | 'edgeId'> {
   path: string[];
 }
 

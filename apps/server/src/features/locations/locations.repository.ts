@@ -3,29 +3,27 @@ import type { Page } from '@sightline/contracts/shared/paging';
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { afterCursor, countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import { locationsInSight, type LocationSight } from '../../platform/database/scope-sql.ts';
 import { shownColumns, type ShownColumns } from '../../platform/database/shown-status.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
-interface Details {
-  name: string;
-  parentId: string | null;
-  timeZone: string;
-  address: string | null;
-  city: string | null;
-  state: string | null;
-  zip: string | null;
-  notes: string | null;
-  localLiveStream: boolean;
-  faceRecognition: boolean;
-}
+type Details = Pick<
+  Row<'locations'>,
+  | 'name'
+  | 'parentId'
+  | 'timeZone'
+  | 'address'
+  | 'city'
+  | 'state'
+  | 'zip'
+  | 'notes'
+  | 'localLiveStream'
+  | 'faceRecognition'
+>;
 
-export interface LocationRow extends Details, ShownColumns {
-  id: string;
-  latitude: number | null;
-  longitude: number | null;
-  createdAt: Date;
-  revision: number;
+export interface LocationRow
+  extends Details, ShownColumns, Pick<Row<'locations'>, 'id' | 'latitude' | 'longitude' | 'createdAt' | 'revision'> {
   /** Ancestors from the root down to the location itself. */
   entityPath: string[];
   edgeCount: number;

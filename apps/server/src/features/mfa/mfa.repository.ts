@@ -1,18 +1,12 @@
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
 type Place = Work | Database['global'];
 
-export interface MfaMethodRow {
-  id: string;
-  name: string;
-  sealed: Buffer;
-  createdAt: Date;
-  verifiedAt: Date | null;
-  lastUsedAt: Date | null;
-}
-
 const columns = ['id', 'name', 'sealed', 'createdAt', 'verifiedAt', 'lastUsedAt'] as const;
+
+export type MfaMethodRow = Pick<Row<'auth.mfaMethods'>, (typeof columns)[number]>;
 
 export const listMethods = (place: Place, userId: string): Promise<MfaMethodRow[]> =>
   place.selectFrom('auth.mfaMethods').select(columns).where('userId', '=', userId).orderBy('createdAt').execute();

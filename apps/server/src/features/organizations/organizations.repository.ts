@@ -4,21 +4,8 @@ import {
 } from '@sightline/contracts/organizations/analytics-switches';
 import type { OrganizationInput } from '@sightline/contracts/organizations/organization';
 import type { Database, Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import { newId } from '../../platform/ids/ids.ts';
-
-export interface OrganizationRow {
-  id: string;
-  name: string;
-  color: string;
-  createdAt: Date;
-  revision: number;
-  isDefault: boolean;
-  disableInactivity: boolean;
-  localLiveStream: boolean;
-  allowsPassword: boolean;
-  allowsProviders: boolean;
-  demandsMfa: boolean;
-}
 
 const columns = [
   'id',
@@ -33,6 +20,8 @@ const columns = [
   'allowsProviders',
   'demandsMfa',
 ] as const;
+
+export type OrganizationRow = Pick<Row<'organizations'>, (typeof columns)[number]>;
 
 export async function findOrganization(trx: Work, organizationId: string): Promise<OrganizationRow | undefined> {
   return trx.selectFrom('organizations').select(columns).where('id', '=', organizationId).executeTakeFirst();

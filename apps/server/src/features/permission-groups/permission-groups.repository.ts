@@ -3,14 +3,7 @@ import { permissions, type Permission } from '@sightline/contracts/shared/permis
 import type { Grant } from '@sightline/domain/permissions/grant';
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
-
-export interface GroupRow {
-  id: string;
-  name: string;
-  description: string;
-  isAdministrators: boolean;
-  revision: number;
-}
+import type { Row } from '../../platform/database/rows.generated.ts';
 
 /** A group within its organization. */
 export interface GroupPlace {
@@ -19,6 +12,8 @@ export interface GroupPlace {
 }
 
 const columns = ['id', 'name', 'description', 'isAdministrators', 'revision'] as const;
+
+export type GroupRow = Pick<Row<'permissionGroups'>, (typeof columns)[number]>;
 
 interface GroupFilter {
   page: number;

@@ -1,13 +1,9 @@
-import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
-export interface ChangeRow {
-  id: string;
-  organizationId: string;
-  actorSessionId: string | null;
+export interface ChangeRow extends Pick<Row<'changes'>, 'id' | 'organizationId' | 'actorSessionId' | 'event'> {
   actorUserId: string | null;
-  event: RealtimeEvent;
 }
 
 /** The person is that of the session; nobody for a session that ended meanwhile. */

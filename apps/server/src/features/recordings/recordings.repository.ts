@@ -1,16 +1,10 @@
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
 const deletedAtOnce = 5_000;
 
-export interface GapValues {
-  id: string;
-  cameraId: string;
-  streamId: string;
-  fromAt: Date;
-  toAt: Date;
-  cause: string;
-}
+export type GapValues = Pick<Row<'gaps'>, 'id' | 'cameraId' | 'streamId' | 'fromAt' | 'toAt' | 'cause'>;
 
 /** Where the camera of a stream is, null when the stream was never one of this core. */
 const placeOf = (

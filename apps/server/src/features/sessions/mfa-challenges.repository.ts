@@ -1,17 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
 const lifeMs = 5 * 60_000;
 const wrongAllowed = 5;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** A sign-in whose first factor was right. */
-export interface WaitingSignIn {
-  userId: string;
-  authProviderId: string | null;
-  providerOrganizationId: string | null;
-}
+export type WaitingSignIn = Pick<Row<'auth.mfaChallenges'>, 'userId' | 'authProviderId' | 'providerOrganizationId'>;
 
 /** Makes a challenge for five minutes; only its hash is kept. */
 export async function addChallenge(database: Database, waiting: WaitingSignIn, nowMs: number): Promise<string> {

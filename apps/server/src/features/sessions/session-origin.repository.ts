@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { passwordProvider } from '../../platform/auth/password-accounts.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { SessionOrigin } from './sign-in-rules.ts';
 
@@ -14,14 +15,10 @@ export interface NewSession extends SessionOrigin {
   nowMs: number;
 }
 
-export interface OwnSessionRow {
-  id: string;
+export interface OwnSessionRow extends Pick<Row<'auth.session'>, 'id' | 'expiresAt' | 'userAgent' | 'authProviderId'> {
   startedAt: Date;
   lastUsedAt: Date;
-  expiresAt: Date;
   address: string | null;
-  userAgent: string | null;
-  authProviderId: string | null;
 }
 
 /** A session has ended by then when no refresh comes. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Role, UserSettings } from '@sightline/contracts/accounts/account';
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { newRefreshToken } from './refresh-token.ts';
 
@@ -10,42 +10,23 @@ const refreshLifeMs = 30 * 86_400_000;
 const keepUsedMs = 7 * 86_400_000;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-export interface SessionUserRow {
-  id: string;
-  email: string;
-  name: string;
-  firstName: string;
-  lastName: string;
-  settings: Partial<UserSettings>;
-  staffRoles: Role[];
-  isDeveloper: boolean;
-  isDevTeam: boolean;
-  isPartner: boolean;
-}
+export type SessionUserRow = Pick<Row<'auth.user'>, 'id' | 'email' | 'name'> &
+  Pick<Row<'people'>, 'firstName' | 'lastName' | 'settings' | 'staffRoles' | 'isDeveloper' | 'isDevTeam' | 'isPartner'>;
 
 /** One organization of a person, with what the screens need of it. */
-export interface MembershipRow {
-  organizationId: string;
-  role: string;
-  name: string;
-  color: string;
-  isDefault: boolean;
-  disableInactivity: boolean;
-  localLiveStream: boolean;
+export interface MembershipRow
+  extends
+    Pick<Row<'memberships'>, 'organizationId' | 'role'>,
+    Pick<Row<'organizations'>, 'name' | 'color' | 'isDefault' | 'disableInactivity' | 'localLiveStream'> {
   /** When helping ends; null for members. */
   supportUntil: Date | null;
 }
 
-export interface RotatedToken {
-  sessionId: string;
+export interface RotatedToken extends Pick<Row<'auth.refreshTokens'>, 'sessionId' | 'organizationId'> {
   userId: string;
-  organizationId: string | null;
 }
 
-export interface UsedToken {
-  sessionId: string;
-  usedAt: Date | null;
-}
+export type UsedToken = Pick<Row<'auth.refreshTokens'>, 'sessionId' | 'usedAt'>;
 
 /** Number of accounts, to know whether the first one is still to be made. */
 export async function hasAccounts(database: Database): Promise<boolean> {
@@ -222,10 +203,7 @@ export async function isMember(trx: Work, organizationId: string, userId: string
 }
 
 /** The organization that a person was in last. */
-export interface FormerMembership {
-  organizationName: string;
-  endedAt: Date;
-}
+export type FormerMembership = Pick<Row<'formerMemberships'>, 'organizationName' | 'endedAt'>;
 
 export async function findFormerMembership(database: Database, userId: string): Promise<FormerMembership | undefined> {
   return database.global

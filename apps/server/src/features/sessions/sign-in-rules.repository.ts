@@ -1,11 +1,9 @@
 import type { Database } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import { readFirewall, type Firewall } from '../login-firewall/login-firewall.public.ts';
 
 /** How an organization may be used. */
-export interface SignInRules {
-  allowsPassword: boolean;
-  allowsProviders: boolean;
-  demandsMfa: boolean;
+export interface SignInRules extends Pick<Row<'organizations'>, 'allowsPassword' | 'allowsProviders' | 'demandsMfa'> {
   firewall: Firewall;
 }
 

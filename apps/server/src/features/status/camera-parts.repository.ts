@@ -1,14 +1,9 @@
-import type { StreamStatus } from '@sightline/contracts/cameras/camera';
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
 /** What a core tells of a camera beside its streams. */
-export interface ToldParts {
-  cameraId: string;
-  analytics: StreamStatus;
-  smartStorage: StreamStatus;
-  audioEnabled: boolean;
-}
+export type ToldParts = Pick<Row<'cameraParts'>, 'cameraId' | 'analytics' | 'smartStorage' | 'audioEnabled'>;
 
 /** Keeps what a core tells of a camera; false when the camera is not this core's, or not in use any more. */
 export async function keepCameraParts(

@@ -1,31 +1,26 @@
-import type { RecordingMode, StreamState, StreamStatus } from '@sightline/contracts/cameras/camera';
+import type { StreamStatus } from '@sightline/contracts/cameras/camera';
 import type { RecordingSettings } from '@sightline/contracts/cameras/camera-settings';
-import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { DeviceCounts } from '@sightline/domain/status/location-status';
 import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
 /** A stream as its core said last. */
-export interface StreamFactsRow {
-  id: string;
-  kind: 'main' | 'sub';
-  state: StreamState;
-  cause: ErrorCode | null;
+export interface StreamFactsRow extends Pick<
+  Row<'cameraStreams'>,
+  'id' | 'kind' | 'state' | 'cause' | 'isRecording' | 'recordingCause'
+> {
   sinceUtcMs: number;
-  isRecording: boolean;
-  recordingCause: ErrorCode | null;
   recordingSinceUtcMs: number;
   hasAudio: boolean;
   isReported: boolean;
 }
 
 /** Everything that the status of a camera follows from. */
-export interface CameraFactsRow {
-  id: string;
-  edgeId: string;
-  locationId: string;
-  createdAt: Date;
-  recordingMode: RecordingMode;
+export interface CameraFactsRow extends Pick<
+  Row<'cameras'>,
+  'id' | 'edgeId' | 'locationId' | 'createdAt' | 'recordingMode'
+> {
   /** What is absent has its default. */
   recording: Partial<RecordingSettings>;
   isAnalysed: boolean;
@@ -41,18 +36,20 @@ export interface CameraFactsRow {
 }
 
 /** Everything that the status of a core follows from, and what is told with it. */
-export interface EdgeFactsRow {
-  id: string;
-  locationId: string;
-  createdAt: Date;
-  claimedAt: Date | null;
-  revokedAt: Date | null;
-  isLinked: boolean;
+export interface EdgeFactsRow extends Pick<
+  Row<'edges'>,
+  | 'id'
+  | 'locationId'
+  | 'createdAt'
+  | 'claimedAt'
+  | 'revokedAt'
+  | 'isLinked'
+  | 'stateSince'
+  | 'lastSeenAt'
+  | 'clockOffsetMs'
+> {
   /** As for a camera. */
   isHeld: boolean;
-  stateSince: Date | null;
-  lastSeenAt: Date | null;
-  clockOffsetMs: number | null;
 }
 
 /** In which organization facts are read, and as of when. */

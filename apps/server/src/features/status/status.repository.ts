@@ -1,5 +1,4 @@
-import type { ErrorCode } from '@sightline/contracts/shared/errors';
-import type { StatusPart, StatusState } from '@sightline/contracts/status/status';
+import type { StatusState } from '@sightline/contracts/status/status';
 import type { StatusMemory } from '@sightline/domain/status/shown-status';
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
@@ -19,29 +18,26 @@ export interface KeptStatus extends StatusEntity {
 }
 
 /** Something that became another state, or began or ceased to flap. */
-export interface ChangeValues {
-  entityId: string;
+export interface ChangeValues extends Pick<Row<'statusChanges'>, 'entityId' | 'part' | 'cause' | 'isFlapping'> {
   atUtcMs: number;
   from: StatusState;
   to: StatusState;
-  part: StatusPart | null;
-  cause: ErrorCode | null;
-  isFlapping: boolean;
 }
 
-interface MemoryRow {
-  entityId: string;
-  state: StatusState;
-  part: StatusPart | null;
-  cause: ErrorCode | null;
-  since: Date;
-  seenState: StatusState;
-  seenSince: Date;
-  isBad: boolean;
-  turns: Date[];
-  flappingSince: Date | null;
-  dueAt: Date | null;
-}
+type MemoryRow = Pick<
+  Row<'statuses'>,
+  | 'entityId'
+  | 'state'
+  | 'part'
+  | 'cause'
+  | 'since'
+  | 'seenState'
+  | 'seenSince'
+  | 'isBad'
+  | 'turns'
+  | 'flappingSince'
+  | 'dueAt'
+>;
 
 /** What is remembered of these things; nobody else looks at them until the transaction ends. */
 export async function holdStatuses(

@@ -6,6 +6,7 @@ import type { Scope } from '@sightline/domain/permissions/grant';
 import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { afterCursor, countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
 import type { SyncedCore } from '../../platform/sync/synced-entity.ts';
 
@@ -15,19 +16,21 @@ export interface QueuePlace {
   edgeId: string;
 }
 
-export interface OperationRow {
-  sequence: number;
+export interface OperationRow extends Pick<
+  Row<'operations'>,
+  | 'sequence'
+  | 'entityId'
+  | 'revision'
+  | 'createdAt'
+  | 'appliedAt'
+  | 'publishedAt'
+  | 'publishCount'
+  | 'nextPublishAt'
+  | 'cancelledAt'
+  | 'cancels'
+> {
   /** Name of its kind. */
-  entity: string;
-  entityId: string;
-  revision: number;
-  createdAt: Date;
-  appliedAt: Date | null;
-  publishedAt: Date | null;
-  publishCount: number;
-  nextPublishAt: Date | null;
-  cancelledAt: Date | null;
-  cancels: number | null;
+  entity: Row<'operations'>['entity'];
   /** Number of the last operation about the same entity. */
   newest: number;
   hasContent: boolean;
@@ -247,14 +250,11 @@ export interface UnsyncedFilter {
   states?: readonly EdgeState[] | undefined;
 }
 
-export interface UnsyncedEdgeRow {
-  id: string;
-  name: string;
-  locationId: string;
+export interface UnsyncedEdgeRow extends Pick<
+  Row<'edges'>,
+  'id' | 'name' | 'locationId' | 'claimedAt' | 'revokedAt' | 'isLinked'
+> {
   locationName: string;
-  claimedAt: Date | null;
-  revokedAt: Date | null;
-  isLinked: boolean;
   isComplete: boolean;
   uncommitted: number;
   oldestAt: Date | null;

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
 /** Something that went offline a while ago. */
-export interface Watch {
-  organizationId: string;
-  entityKind: 'core' | 'camera';
-  entityId: string;
-}
+export type Watch = Pick<Row<'offlineWatches'>, 'organizationId' | 'entityKind' | 'entityId'>;
 
 /** Where something lies that is offline, and since when. */
 export interface OfflineThing {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
-import type { NotificationSchedule } from '@sightline/contracts/user-devices/user-device';
 import type { Notice, PushMessage } from './push-texts.ts';
 import type { DeviceKey } from './user-devices.repository.ts';
 
@@ -47,10 +47,7 @@ export async function peopleToTell(
   return rows.map((row) => row.userId);
 }
 
-export interface HeldPerson {
-  schedule: NotificationSchedule | null;
-  lastSentAt: Date | null;
-}
+export type HeldPerson = Pick<Row<'notificationSettings'>, 'schedule' | 'lastSentAt'>;
 
 /** The person held until the transaction ends; null while another process holds it. */
 export async function holdPerson(place: Place, userId: string): Promise<HeldPerson | null> {
@@ -120,11 +117,9 @@ export async function addMessages(
       .execute();
 }
 
-export interface DueMessage extends DeviceKey {
-  id: string;
+export interface DueMessage extends DeviceKey, Pick<Row<'pushMessages'>, 'id' | 'attempts'> {
   message: PushMessage;
   subscription: Buffer;
-  attempts: number;
 }
 
 /** Messages that were not taken in time are not shown late. */

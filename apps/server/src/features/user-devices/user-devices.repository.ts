@@ -2,25 +2,12 @@ import { createHash } from 'node:crypto';
 import type { NotificationSchedule, PushSubscriptionInput } from '@sightline/contracts/user-devices/user-device';
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 
 type Place = Work | Database['global'];
 
-export interface DeviceKey {
-  userId: string;
-  deviceUid: string;
-}
-
-export interface DeviceRow {
-  deviceUid: string;
-  name: string;
-  userAgent: string | null;
-  enabled: boolean;
-  mutedUntil: Date | null;
-  createdAt: Date;
-  lastDeliveredAt: Date | null;
-  lastFailure: string | null;
-}
+export type DeviceKey = Pick<Row<'userDevices'>, 'userId' | 'deviceUid'>;
 
 const columns = [
   'deviceUid',
@@ -32,6 +19,9 @@ const columns = [
   'lastDeliveredAt',
   'lastFailure',
 ] as const;
+
+export type DeviceRow = Pick<Row<'userDevices'>, (typeof columns)[number]>;
+
 const contextOf = ({ userId, deviceUid }: DeviceKey): string => `push:${userId}:${deviceUid}`;
 const hashOf = (endpoint: string): Buffer => createHash('sha256').update(endpoint).digest();
 
@@ -60,9 +50,7 @@ export async function findDevice(
   return row ?? null;
 }
 
-export interface NewDevice extends DeviceKey {
-  name: string;
-  userAgent: string | null;
+export interface NewDevice extends DeviceKey, Pick<Row<'userDevices'>, 'name' | 'userAgent'> {
   subscription: PushSubscriptionInput;
   now: Date;
 }
@@ -115,10 +103,7 @@ export async function deleteDevice(place: Place, { userId, deviceUid }: DeviceKe
   await place.deleteFrom('userDevices').where('userId', '=', userId).where('deviceUid', '=', deviceUid).execute();
 }
 
-export interface SettingsRow {
-  schedule: NotificationSchedule | null;
-  kinds: string[];
-}
+export type SettingsRow = Pick<Row<'notificationSettings'>, 'schedule' | 'kinds'>;
 
 export async function findSettings(place: Place, userId: string): Promise<SettingsRow> {
   const row = await place

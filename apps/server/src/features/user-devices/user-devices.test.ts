@@ -1,4 +1,5 @@
 import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
+import type { StreamState } from '@sightline/contracts/cameras/camera';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
@@ -329,7 +330,7 @@ describe('a core that goes offline', () => {
           .where('id', '=', core.id)
           .execute(),
       );
-    const turn = (state: string) =>
+    const turn = (state: StreamState) =>
       database.withOrganization(organizationId, (trx) =>
         trx
           .updateTable('cameraStreams')

@@ -3,22 +3,17 @@ import type { Page } from '@sightline/contracts/shared/paging';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
 import { countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
 type Anywhere = Work | Database['global'];
 
-export interface InviteRow {
-  id: string;
-  kind: 'user' | 'support';
-  email: string;
-  role: 'USER' | 'OPERATOR' | null;
-  groupIds: string[];
-  lang: 'en' | 'he';
+export interface InviteRow extends Pick<
+  Row<'invites'>,
+  'id' | 'kind' | 'email' | 'role' | 'groupIds' | 'lang' | 'createdAt' | 'expiresAt' | 'accessUntil'
+> {
   invitedById: string;
   invitedBy: string | null;
-  createdAt: Date;
-  expiresAt: Date;
-  accessUntil: Date | null;
 }
 
 /** What an invitation is made of. */

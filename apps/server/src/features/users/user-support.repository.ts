@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
-export interface SupportRow {
-  id: string;
-  name: string;
-  color: string;
+export interface SupportRow
+  extends
+    Pick<Row<'organizations'>, 'id' | 'name' | 'color'>,
+    Pick<Row<'supportAccess'>, 'accessUntil' | 'acceptedAt'> {
   groups: { id: string; name: string }[];
-  accessUntil: Date;
-  acceptedAt: Date;
 }
 
 /** Who helps where. */

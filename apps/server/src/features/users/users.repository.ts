@@ -3,17 +3,16 @@ import type { Page } from '@sightline/contracts/shared/paging';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
 import { afterCursor, countUpTo, toPage, type PageRequest } from '../../platform/database/page.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import { rememberFormerMembers } from '../organizations/organizations.public.ts';
 
 /** People are global: what is theirs alone is in no organization. */
 type Anywhere = Work | Database['global'];
 
-export interface UserRow {
+export interface UserRow extends Pick<Row<'people'>, 'firstName' | 'lastName'> {
   id: string;
   email: string;
   name: string;
-  firstName: string;
-  lastName: string;
   role: MemberRole;
   groups: { id: string; name: string }[];
   isAdministrator: boolean;

@@ -1,3 +1,4 @@
+import type { Role } from '@sightline/contracts/accounts/account';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { permissionGroupsCalls } from '@sightline/contracts/permission-groups/permission-groups.api';
@@ -380,7 +381,7 @@ describe('helping organizations', () => {
 });
 
 describe('the staff', () => {
-  const promote = (person: TestPerson, marks: { staffRoles?: string[]; isDeveloper?: boolean; isDevTeam?: boolean }) =>
+  const promote = (person: TestPerson, marks: { staffRoles?: Role[]; isDeveloper?: boolean; isDevTeam?: boolean }) =>
     server.platform.database.global.updateTable('people').set(marks).where('userId', '=', person.userId).execute();
   const find = (by: TestPerson, body: object = {}) => by.call(calls.findAll, { body });
 

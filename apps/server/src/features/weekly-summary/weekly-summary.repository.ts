@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 import type { WeeklyTime } from './next-week.ts';
 
-export interface WeeklySettings extends WeeklyTime {
+export interface WeeklySettings extends WeeklyTime, Pick<Row<'weeklySummaries'>, 'isEnabled' | 'lastSentAt'> {
   organizationName: string;
-  isEnabled: boolean;
-  lastSentAt: Date | null;
   /** Null: not reckoned yet. */
   dueAt: Date | null;
 }

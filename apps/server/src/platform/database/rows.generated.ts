@@ -1,7 +1,7 @@
 // Written from the migrated database: npx vitest run tools/rows -u
-import type { UserSettings } from '@sightline/contracts/accounts/account';
+import type { Role, UserSettings } from '@sightline/contracts/accounts/account';
 import type { ImportSettings } from '@sightline/contracts/camera-onboarding/camera-import';
-import type { StreamFormat, StreamStatus, StreamTest } from '@sightline/contracts/cameras/camera';
+import type { RecordingMode, StreamFormat, StreamKind, StreamState, StreamStatus, StreamTest } from '@sightline/contracts/cameras/camera';
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { FoundDevice } from '@sightline/contracts/cameras/camera-onvif';
 import type { CameraSettings } from '@sightline/contracts/cameras/camera-settings';
@@ -9,6 +9,7 @@ import type { PackageManifest } from '@sightline/contracts/core-releases/core-pa
 import type { CoreUpdateState } from '@sightline/contracts/core-releases/core-software';
 import type { KeptDhcp } from '@sightline/contracts/edges/dhcp';
 import type { EdgeHealth } from '@sightline/contracts/edges/edge';
+import type { ExportState } from '@sightline/contracts/exports/export';
 import type { GrantedCamera } from '@sightline/contracts/local-grants/local-grant';
 import type { AnalyticsSwitches } from '@sightline/contracts/organizations/analytics-switches';
 import type { EntityKind } from '@sightline/contracts/permission-groups/permission-group';
@@ -60,7 +61,7 @@ export interface Schema {
   'auth.mediaTokens': {
     userId: string;
     organizationId: string;
-    kind: string;
+    kind: 'twilioPtt' | 'vmPlayback';
     expiresAt: Date;
   };
   'auth.mfaBackupCodes': {
@@ -186,7 +187,7 @@ export interface Schema {
     action: string;
     entityKind: string;
     entityId: string | null;
-    data: DefaultedJson<unknown>;
+    data: DefaultedJson<Record<string, unknown>>;
     address: string | null;
     viaOrganizationId: string | null;
     viaOrganizationName: string | null;
@@ -266,7 +267,7 @@ export interface Schema {
     state: 'open' | 'created' | 'failed';
     wanted: 'test' | 'create' | null;
     lastAction: 'test' | 'create' | null;
-    cause: string | null;
+    cause: ErrorCode | null;
     fields: Generated<string[]>;
     test: NullableJson<StreamTest>;
     hasSnapshot: Generated<boolean>;
@@ -290,7 +291,7 @@ export interface Schema {
     settings: Json<ImportSettings>;
     createdBy: string;
     createdAt: Date;
-    cause: string | null;
+    cause: ErrorCode | null;
     expectedRows: number | null;
   };
   cameraPageCertificates: {
@@ -313,7 +314,7 @@ export interface Schema {
     edgeId: string;
     createdBy: string;
     state: 'running' | 'finished' | 'cancelled' | 'failed';
-    cause: string | null;
+    cause: ErrorCode | null;
     probesSubnet: boolean;
     startedAt: Date;
     endsBy: Date;
@@ -325,18 +326,18 @@ export interface Schema {
     id: string;
     cameraId: string;
     edgeId: string;
-    kind: string;
+    kind: StreamKind;
     url: string;
     urlKey: string;
-    transport: string;
-    driver: string;
+    transport: 'tcp' | 'udp';
+    driver: 'auto' | 'rtsp' | 'node-av';
     deletedAt: Date | null;
     format: NullableJson<StreamFormat>;
-    state: Generated<string>;
-    cause: string | null;
+    state: Generated<StreamState>;
+    cause: ErrorCode | null;
     stateSince: Generated<Date>;
     isRecording: Generated<boolean>;
-    recordingCause: string | null;
+    recordingCause: ErrorCode | null;
     recordingSince: Generated<Date>;
     reportedAt: Date | null;
   };
@@ -350,7 +351,7 @@ export interface Schema {
     hasPassword: Generated<boolean>;
     secretId: string;
     credentialsVersion: Generated<number>;
-    recordingMode: string;
+    recordingMode: RecordingMode;
     retentionDays: number;
     retentionBytes: number | null;
     createdAt: Generated<Date>;
@@ -390,7 +391,7 @@ export interface Schema {
     sequence: number;
     at: Date;
     receivedAt: Generated<Date>;
-    code: string;
+    code: ErrorCode;
     detail: string;
   };
   coreReleases: {
@@ -604,12 +605,12 @@ export interface Schema {
     id: string;
     cameraId: string;
     edgeId: string;
-    stream: string;
+    stream: StreamKind;
     fromAt: Date;
     toAt: Date;
-    state: string;
+    state: ExportState;
     progress: Generated<number>;
-    failure: string | null;
+    failure: ErrorCode | null;
     bytes: number | null;
     sha256: string | null;
     gaps: DefaultedJson<Omit<Gap, 'open'>[]>;
@@ -709,7 +710,7 @@ export interface Schema {
     id: string;
     kind: 'user' | 'support';
     email: string;
-    role: string | null;
+    role: 'USER' | 'OPERATOR' | null;
     groupIds: Generated<string[]>;
     lang: 'en' | 'he';
     invitedBy: string;
@@ -831,7 +832,7 @@ export interface Schema {
     isPhoneVerified: Generated<boolean>;
     timeZone: Generated<string>;
     settings: DefaultedJson<Partial<UserSettings>>;
-    staffRoles: Generated<string[]>;
+    staffRoles: Generated<Role[]>;
     isDeveloper: Generated<boolean>;
     isDevTeam: Generated<boolean>;
     isPartner: Generated<boolean>;
