@@ -41,11 +41,13 @@ export const columnTypes: Readonly<Record<string, string>> = {
   'exports.gaps': "Omit<Gap, 'open'>[]",
   'exports.state': 'ExportState',
   'exports.stream': 'StreamKind',
+  'gaps.cause': 'ErrorCode',
   'grants.entity_kind': 'EntityKind',
   'invites.lang': "'en' | 'he'",
   'invites.role': "'USER' | 'OPERATOR'",
   'local_grants.cameras': 'GrantedCamera[]',
   'login_firewalls.rules': '{ id: string; cidr: string; note: string; createdAt: number }[]',
+  'memberships.role': 'MemberRole',
   'notification_settings.schedule': 'NotificationSchedule',
   'offline_watches.entity_kind': "'core' | 'camera'",
   // What is absent is allowed.
@@ -91,4 +93,5 @@ export const contractTypes: Readonly<Record<string, string>> = {
   StatusPart: 'status/status',
   StatusState: 'status/status',
   NotificationSchedule: 'user-devices/user-device',
+  MemberRole: 'users/user',
 };

@@ -151,7 +151,7 @@ export const findRole = (database: Database, organizationId: string, userId: str
       .where('organizationId', '=', organizationId)
       .where('userId', '=', userId)
       .executeTakeFirst();
-    return (row?.role as Role | undefined) ?? null;
+    return row?.role ?? null;
   });
 
 export const hasPassword = (identities: readonly IdentityRow[]): boolean =>

@@ -1,6 +1,7 @@
 import { permissions, type Permission } from '@sightline/contracts/shared/permissions';
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
+import type { Row } from '../../platform/database/rows.generated.ts';
 
 interface Invited {
   role: string | null;
@@ -35,12 +36,7 @@ export async function deleteInvite(trx: Work, organizationId: string, email: str
 /** Groups that are gone meanwhile are left out. */
 export async function insertMember(
   trx: Work,
-  {
-    organizationId,
-    userId,
-    role,
-    groupIds,
-  }: { organizationId: string; userId: string; role: string; groupIds: readonly string[] },
+  { organizationId, userId, role, groupIds }: Omit<Row<'memberships'>, 'createdAt'> & { groupIds: readonly string[] },
 ): Promise<void> {
   await trx.insertInto('memberships').values({ organizationId, userId, role }).execute();
   await sql`

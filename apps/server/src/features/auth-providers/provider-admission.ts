@@ -12,10 +12,7 @@ import * as repository from './provider-admission.repository.ts';
 export type Admission = ReturnType<typeof createAdmission>;
 
 export function createAdmission({ bus }: { bus: Bus }) {
-  const join = async (
-    work: ChangeWork,
-    of: { organizationId: string; userId: string; role: string; groupIds: readonly string[] },
-  ): Promise<void> => {
+  const join = async (work: ChangeWork, of: Parameters<typeof repository.insertMember>[1]): Promise<void> => {
     await repository.insertMember(work.trx, of);
     await announceRights(work, bus, { organizationId: of.organizationId, userIds: [of.userId] });
   };

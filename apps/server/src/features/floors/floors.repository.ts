@@ -31,12 +31,9 @@ export interface FloorRow extends Pick<
 export type PlacedRow = Placement & Pick<Row<'floorCameras'>, 'cameraId' | 'floorId'>;
 
 /** A picture that is kept. */
-export interface PlanRow {
-  planKey: string;
-  planType: string;
-  planWidthPx: number;
-  planHeightPx: number;
-}
+export type PlanRow = {
+  [C in 'planKey' | 'planType' | 'planWidthPx' | 'planHeightPx']: NonNullable<Row<'floors'>[C]>;
+};
 
 const buildings = (trx: Work, organizationId: string) =>
   trx

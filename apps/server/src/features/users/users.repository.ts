@@ -1,4 +1,3 @@
-import type { MemberRole } from '@sightline/contracts/users/user';
 import type { Page } from '@sightline/contracts/shared/paging';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
@@ -13,7 +12,7 @@ export interface UserRow extends Pick<Row<'people'>, 'firstName' | 'lastName'> {
   id: string;
   email: string;
   name: string;
-  role: MemberRole;
+  role: Row<'memberships'>['role'];
   groups: { id: string; name: string }[];
   isAdministrator: boolean;
   isMfaEnabled: boolean;
@@ -77,7 +76,7 @@ export async function findUser(trx: Work, organizationId: string, userId: string
 export async function setRole(
   trx: Work,
   place: { organizationId: string; userId: string },
-  role: MemberRole,
+  role: Row<'memberships'>['role'],
 ): Promise<void> {
   await trx
     .updateTable('memberships')
@@ -87,10 +86,7 @@ export async function setRole(
     .execute();
 }
 
-export async function insertMembership(
-  trx: Work,
-  member: { organizationId: string; userId: string; role: string },
-): Promise<boolean> {
+export async function insertMembership(trx: Work, member: Omit<Row<'memberships'>, 'createdAt'>): Promise<boolean> {
   const row = await trx
     .insertInto('memberships')
     .values(member)

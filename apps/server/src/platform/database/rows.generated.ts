@@ -1,7 +1,14 @@
 // Written from the migrated database: npx vitest run tools/rows -u
 import type { Role, UserSettings } from '@sightline/contracts/accounts/account';
 import type { ImportSettings } from '@sightline/contracts/camera-onboarding/camera-import';
-import type { RecordingMode, StreamFormat, StreamKind, StreamState, StreamStatus, StreamTest } from '@sightline/contracts/cameras/camera';
+import type {
+  RecordingMode,
+  StreamFormat,
+  StreamKind,
+  StreamState,
+  StreamStatus,
+  StreamTest,
+} from '@sightline/contracts/cameras/camera';
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { FoundDevice } from '@sightline/contracts/cameras/camera-onvif';
 import type { CameraSettings } from '@sightline/contracts/cameras/camera-settings';
@@ -18,6 +25,7 @@ import type { Gap } from '@sightline/contracts/recordings/recording';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { StatusPart, StatusState } from '@sightline/contracts/status/status';
 import type { NotificationSchedule } from '@sightline/contracts/user-devices/user-device';
+import type { MemberRole } from '@sightline/contracts/users/user';
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 
 /** A jsonb column: read as a value, written as text, because the driver would turn arrays into SQL arrays. */
@@ -667,7 +675,7 @@ export interface Schema {
     streamId: string;
     fromAt: Date;
     toAt: Date;
-    cause: string;
+    cause: ErrorCode;
     receivedAt: Generated<Date>;
   };
   grants: {
@@ -771,7 +779,7 @@ export interface Schema {
     organizationId: string;
     userId: string;
     createdAt: Generated<Date>;
-    role: Generated<string>;
+    role: Generated<MemberRole>;
   };
   notificationSettings: {
     userId: string;

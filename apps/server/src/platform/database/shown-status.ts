@@ -1,14 +1,14 @@
-import type { ErrorCode } from '@sightline/contracts/shared/errors';
-import type { ShownStatus, StatusPart, StatusState } from '@sightline/contracts/status/status';
+import type { ShownStatus } from '@sightline/contracts/status/status';
 import { listedStatus } from '@sightline/domain/status/edge-status';
+import type { Row } from './rows.generated.ts';
 
 /** What is shown of a thing, in a row about it; all null when nothing is kept. */
 export interface ShownColumns {
-  shownState: StatusState | null;
-  shownPart: StatusPart | null;
-  shownCause: ErrorCode | null;
-  shownSince: Date | null;
-  flappingSince: Date | null;
+  shownState: Row<'statuses'>['state'] | null;
+  shownPart: Row<'statuses'>['part'];
+  shownCause: Row<'statuses'>['cause'];
+  shownSince: Row<'statuses'>['since'] | null;
+  flappingSince: Row<'statuses'>['flappingSince'];
 }
 
 /** Columns of `ShownColumns`, from `statuses as st`. */
