@@ -1,3 +1,5 @@
+import { format } from 'oxfmt';
+import layout from '../config/oxfmt.json' with { type: 'json' };
 import { columnTypes, contractTypes } from './column-types.ts';
 import type { Column } from './read-columns.ts';
 
@@ -91,10 +93,10 @@ const requireColumns = (columns: readonly Column[]): void => {
 };
 
 /** The text of `rows.generated.ts`. Throws for a type of PostgreSQL that it does not know, and for a column that is gone. */
-export function rowsSource(columns: readonly Column[]): string {
+export async function rowsSource(columns: readonly Column[]): Promise<string> {
   requireColumns(columns);
   const tables = [...Map.groupBy(columns, ({ table }) => table)];
-  return [
+  const text = [
     '// Written from the migrated database: npx vitest run tools/rows -u',
     ...importsOf(columns),
     preamble,
@@ -107,4 +109,8 @@ export function rowsSource(columns: readonly Column[]): string {
     'export type Row<T extends keyof Schema> = Selectable<Schema[T]>;',
     '',
   ].join('\n');
+  const { printWidth, singleQuote } = layout;
+  const { code, errors } = await format('rows.generated.ts', text, { printWidth, singleQuote });
+  if (errors.length > 0) throw new Error(`the types of rows are no TypeScript: ${JSON.stringify(errors)}`);
+  return code;
 }

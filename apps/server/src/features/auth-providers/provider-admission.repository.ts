@@ -3,10 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
 
-interface Invited {
-  role: string | null;
-  groupIds: string[];
-}
+type Invited = Pick<Row<'invites'>, 'role' | 'groupIds'>;
 
 /** The invitation that waits for an address; null for none and for an expired one. */
 export async function findInvite(
@@ -36,7 +33,14 @@ export async function deleteInvite(trx: Work, organizationId: string, email: str
 /** Groups that are gone meanwhile are left out. */
 export async function insertMember(
   trx: Work,
-  { organizationId, userId, role, groupIds }: Omit<Row<'memberships'>, 'createdAt'> & { groupIds: readonly string[] },
+  {
+    organizationId,
+    userId,
+    role,
+    groupIds,
+  }: Pick<Row<'memberships'>, 'organizationId' | 'userId' | 'role'> & {
+    groupIds: readonly string[];
+  },
 ): Promise<void> {
   await trx.insertInto('memberships').values({ organizationId, userId, role }).execute();
   await sql`

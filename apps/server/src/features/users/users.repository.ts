@@ -86,7 +86,10 @@ export async function setRole(
     .execute();
 }
 
-export async function insertMembership(trx: Work, member: Omit<Row<'memberships'>, 'createdAt'>): Promise<boolean> {
+export async function insertMembership(
+  trx: Work,
+  member: Pick<Row<'memberships'>, 'organizationId' | 'userId' | 'role'>,
+): Promise<boolean> {
   const row = await trx
     .insertInto('memberships')
     .values(member)
