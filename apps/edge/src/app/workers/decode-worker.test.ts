@@ -15,7 +15,7 @@ import type {
   DecodeWorkerEvent,
 } from '../../capabilities/analyse/analyse-messages.ts';
 import { loadDecoding } from '../../capabilities/analyse/load-decoding.ts';
-import { readMotionLevels, searchMotion } from '../../capabilities/analyse/motion-search.ts';
+import { readMotionLevels, searchMotion } from '../../capabilities/search/motion-search.ts';
 import { readWorkMarks } from '../../capabilities/analyse/work-marks.ts';
 import { makeLog } from '../../platform/log/log.ts';
 import { WorkerClient } from '../../platform/processes/worker-client.ts';

@@ -1,7 +1,7 @@
 import type { EdgeCommandInput, EdgeCommandName } from '@sightline/contracts/link/link-commands';
 import { edgeCommands } from '@sightline/contracts/link/link-commands';
 import { AppError } from '@sightline/contracts/shared/errors';
-import { readMotionHeat, readMotionLevels, searchMotion } from '../../capabilities/analyse/motion-search.ts';
+import { readMotionHeat, readMotionLevels, searchMotion } from '../../capabilities/search/motion-search.ts';
 import { ExportJobs } from '../../capabilities/export/export-jobs.ts';
 import { openExportRoom } from '../../capabilities/export/export-room.ts';
 import type { JobWorkerConfig } from '../../capabilities/export/job-worker-messages.ts';
@@ -15,7 +15,7 @@ import { FootageConverters } from '../../capabilities/transcode/footage-converte
 import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
 import { rtspSpeakers } from '../../drivers/rtsp/rtsp-speaker.ts';
 import { systemClock } from '../../platform/clock.ts';
-import type { MotionLevelsAsk } from '../../capabilities/record/footage-commands.ts';
+import type { MotionLevelsAsk } from '../../capabilities/play/footage-commands.ts';
 import { emitFromWorker, runWorker } from '../../platform/processes/worker-channel.ts';
 import { compatDriver } from './compat-driver.ts';
 

@@ -15,7 +15,7 @@ import { FootageConverters } from '../../capabilities/transcode/footage-converte
 import { Transcoders } from '../../capabilities/transcode/transcoders.ts';
 import { TalkService } from '../../capabilities/talk/talk-service.ts';
 import type { TalkLookRequest, TalkOpenRequest } from '../../capabilities/talk/talk-service.ts';
-import { DoorKeeper } from '../../capabilities/local/door-keeper.ts';
+import { LocalEndpoint } from '../../capabilities/local/local-endpoint.ts';
 import type { DoorDismiss, DoorSay } from '../../capabilities/local/door-messages.ts';
 import { rtspSpeakers } from '../../drivers/rtsp/rtsp-speaker.ts';
 import { openLocalDoor } from '../../drivers/webrtc/local-door.ts';
@@ -32,7 +32,7 @@ let config: LiveWorkerConfig | null = null;
 let footage: OpenFootage | null = null;
 let service: LiveService | null = null;
 
-const doorKeeper = new DoorKeeper({
+const localEndpoint = new LocalEndpoint({
   openDoor: openLocalDoor,
   reservePort,
   emit: (event) => emitFromWorker(event satisfies LiveWorkerEvent),
@@ -103,7 +103,7 @@ runWorker({
     service ??= makeService(footage);
     service.configure(config);
     talks.setCameras(config.cameras.map(({ cameraId }) => cameraId));
-    doorKeeper.configure({
+    localEndpoint.configure({
       identity: config.door ?? null,
       bindAddress: config.ice.bindAddress,
       shared: service.heldPort,
@@ -115,8 +115,8 @@ runWorker({
     'live.grant': async (body) => running().setGrant(read('live.grant', body).grant),
     'live.close': async (body) => running().close(read('live.close', body)),
     'live.boxes': async (body) => running().boxes(body as LiveBoxes),
-    'door.say': async (body) => doorKeeper.say(body as DoorSay),
-    'door.dismiss': async (body) => doorKeeper.dismiss(body as DoorDismiss),
+    'door.say': async (body) => localEndpoint.say(body as DoorSay),
+    'door.dismiss': async (body) => localEndpoint.dismiss(body as DoorDismiss),
     'talk.look': (body) => talks.look(body as TalkLookRequest),
     'talk.open': (body) => talks.open(body as TalkOpenRequest),
     'talk.candidate': async (body) => talks.candidate(read('talk.candidate', body)),
@@ -125,7 +125,7 @@ runWorker({
     'relay.open': (body) => running().openRelay(read('relay.open', body)),
   },
   async stop() {
-    doorKeeper.stop();
+    localEndpoint.stop();
     talks.stop();
     service?.stop();
     transcoders.stop();

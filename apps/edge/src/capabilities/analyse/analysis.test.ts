@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readMotionLevels } from './motion-search.ts';
+import { readMotionLevels } from '../search/motion-search.ts';
 import type { LiveBoxes } from '../live/live-worker-messages.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { socketPathFor } from '../../platform/data-folder-lock.ts';

@@ -15,7 +15,7 @@ import type { EdgeConfig } from '../../platform/edge-config.ts';
 import { CoreNotices } from '../report/core-notices.ts';
 import { type CameraActivity, DecodeSupervision } from './decode-supervision.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
-import type { FootagePlace } from '../record/footage-place.ts';
+import type { FootagePlace } from '../place/footage-place.ts';
 import { OverloadNotices } from './overload-notices.ts';
 
 export interface AnalysisParts {
@@ -122,9 +122,9 @@ export class Analysis {
   }
 
   /** Who hears of boxes, and of changed capabilities, from now on. */
-  listen(listeners: { boxes: (boxes: LiveBoxes) => void; capabilities: () => void }): void {
-    this.boxesTo = listeners.boxes;
-    this.capabilitiesTo = listeners.capabilities;
+  listen({ boxes, capabilities }: { boxes?: (boxes: LiveBoxes) => void; capabilities?: () => void }): void {
+    if (boxes) this.boxesTo = boxes;
+    if (capabilities) this.capabilitiesTo = capabilities;
   }
 
   /** Somebody looks at the boxes of these cameras, and of no others. */

@@ -19,7 +19,7 @@ import { assignShards } from './camera-shards.ts';
 import type { EdgeConfig } from '../../platform/edge-config.ts';
 import { createCrashSuspects } from './crash-suspects.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
-import type { FootagePlace } from '../record/footage-place.ts';
+import type { FootagePlace } from '../place/footage-place.ts';
 import { openMarksFile } from './marks-file.ts';
 
 export interface DecodeSupervisionParts {

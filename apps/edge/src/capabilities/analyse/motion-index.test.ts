@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeMark } from '../../platform/footage-mark.ts';
 import { listMotionHours, motionFolder, motionPath, removeMotionBefore } from './motion-files.ts';
 import { MotionIndexWriter } from './motion-index-writer.ts';
-import { readMotionHeat, readMotionLevels, searchMotion } from './motion-search.ts';
+import { readMotionHeat, readMotionLevels, searchMotion } from '../search/motion-search.ts';
 
 const hour = 480_000;
 const start = hour * HOUR_MS;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { HOUR_MS } from '@sightline/media/motion-index/motion-hour';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MotionIndexWriter } from './motion-index-writer.ts';
-import { searchMotion } from './motion-search.ts';
+import { searchMotion } from '../search/motion-search.ts';
 import { moveMotion } from './move-motion.ts';
 
 const start = 480_000 * HOUR_MS;

@@ -8,18 +8,13 @@ import { z } from 'zod';
 import { Backoff } from '../../platform/backoff.ts';
 import { claimEdge, type ClaimResult } from '../../platform/link/claim-edge.ts';
 import type { EdgeIdentity } from '../../platform/link/edge-identity.ts';
+import type { Membership } from '../../platform/link/membership.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { MetaStore } from '../../platform/store/meta-store.ts';
 import type { EdgeConfig } from '../../platform/edge-config.ts';
 import { edgeVersion } from '../../platform/edge-config.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 import { nowUtcMs } from '../../platform/clock.ts';
-
-export interface Membership {
-  edgeId: string;
-  organizationId: string;
-  epoch: string;
-}
 
 const claimFileContent = z.object({ code: z.string() });
 const pollMs = 500;

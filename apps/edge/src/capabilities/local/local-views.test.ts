@@ -12,7 +12,7 @@ import { CameraFeeds } from '../live/camera-feeds.ts';
 import { LiveService } from '../live/live-service.ts';
 import { TestBrowserPeer } from '../live/test-browser-peer.ts';
 import { TestCameraBus } from '../live/test-camera-bus.ts';
-import { DoorKeeper } from './door-keeper.ts';
+import { LocalEndpoint } from './local-endpoint.ts';
 import { DoorVisitor } from './test-door-visitor.ts';
 import { readClip, type ClipUnits } from '../play/test-footage.ts';
 import { openLocalDoor } from '../../drivers/webrtc/local-door.ts';
@@ -33,7 +33,7 @@ let folder: string;
 let stores: EdgeStores;
 let bus: TestCameraBus;
 let service: LiveService;
-let keeper: DoorKeeper;
+let endpoint: LocalEndpoint;
 let local: LocalViews;
 let grants = 100;
 let asked: { command: string; body: unknown }[] = [];
@@ -66,7 +66,7 @@ function openWorker(): void {
     onViewers: () => undefined,
     onBoxesWatched: () => undefined,
   });
-  keeper = new DoorKeeper({ openDoor: openLocalDoor, reservePort, emit: (event) => local.hear(event) });
+  endpoint = new LocalEndpoint({ openDoor: openLocalDoor, reservePort, emit: (event) => local.receive(event) });
   const answers: Record<string, (body: never) => unknown> = {
     'live.offer': (body) => service.offer(body),
     'live.candidate': (body) => service.candidate(body),
@@ -79,7 +79,7 @@ function openWorker(): void {
       return answers[command]!(body as never);
     },
     tell: (command: string, body: unknown): void =>
-      command === 'door.say' ? keeper.say(body as never) : keeper.dismiss(body as never),
+      command === 'door.say' ? endpoint.say(body as never) : endpoint.dismiss(body as never),
   };
   local.serveWith(live, configure);
 }
@@ -98,7 +98,7 @@ function configure(): void {
     ice,
     cameras,
   });
-  keeper.configure({ identity: local.doorIdentity(), bindAddress: null, shared: service.heldPort });
+  endpoint.configure({ identity: local.doorIdentity(), bindAddress: null, shared: service.heldPort });
 }
 
 const makeViews = (allowsLocalViews = true): LocalViews =>
@@ -140,7 +140,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const visitor of visitors.splice(0)) visitor.close();
   for (const browser of browsers.splice(0)) browser.close();
-  keeper.stop();
+  endpoint.stop();
   service.stop();
   await bus.stop();
   stores.store.close();
@@ -351,7 +351,7 @@ test('what was believed, and taken back, is still known after a restart without 
   const { fingerprint, password } = local.door()!;
   const { token, jti } = await sign();
   local.believe({ ...trust, revoked: [jti] });
-  keeper.stop();
+  endpoint.stop();
   service.stop();
   await openViews();
   expect(local.door()).toMatchObject({ fingerprint, password });

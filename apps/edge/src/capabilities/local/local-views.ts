@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import type { LiveWorkerConfig } from '../live/live-worker-messages.ts';
 import type { DoorDismiss, DoorEvent, DoorSay } from './door-messages.ts';
 import type { GrantRules } from './local-grant-check.ts';
-import { LocalDesk } from './local-desk.ts';
+import { LocalSessions } from './local-sessions.ts';
 import { LocalTrustStore } from './local-trust.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { loadDoorIdentity, type DoorIdentity } from '../../platform/crypto/door-identity.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { WorkerClient } from '../../platform/processes/worker-client.ts';
-import type { Membership } from '../claim/claiming.ts';
+import type { Membership } from '../../platform/link/membership.ts';
 import type { EdgeConfig } from '../../platform/edge-config.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 
@@ -32,7 +32,7 @@ const answerMs = 10_000;
 export class LocalViews {
   private readonly parts: LocalViewsParts;
   private readonly trust: LocalTrustStore;
-  private readonly desk: LocalDesk;
+  private readonly sessions: LocalSessions;
   private membership: Pick<Membership, 'edgeId' | 'organizationId'> | null = null;
   private identity: DoorIdentity | null = null;
   private port: number | null = null;
@@ -44,12 +44,12 @@ export class LocalViews {
   constructor(parts: LocalViewsParts) {
     this.parts = parts;
     this.trust = new LocalTrustStore(parts.stores.meta);
-    this.desk = new LocalDesk({
+    this.sessions = new LocalSessions({
       rules: () => this.rules(),
       hasCamera: (cameraId) => parts.stores.cameras.list().some((camera) => camera.id === cameraId),
       live: (command, body) => this.ask(command, body),
       note: (view) => this.note(view),
-      say: (visitId, message) => this.say(visitId, message),
+      send: (visitId, message) => this.send(visitId, message),
       dismiss: (visitId) => this.live?.tell('door.dismiss', { visitId } satisfies DoorDismiss),
     });
   }
@@ -83,7 +83,7 @@ export class LocalViews {
     if (membership === null) return {};
     const wasOpen = this.doorIdentity() !== null;
     this.trust.keep(membership.edgeId, trust, this.parts.linkOffsetMs());
-    this.desk.review();
+    this.sessions.review();
     if ((this.doorIdentity() !== null) !== wasOpen) this.configureLive();
     return {};
   }
@@ -91,7 +91,7 @@ export class LocalViews {
   /** The server knows this core no more: nobody comes in by its word. */
   forget(): void {
     this.trust.forget();
-    this.desk.review();
+    this.sessions.review();
     this.configureLive();
   }
 
@@ -116,17 +116,17 @@ export class LocalViews {
     this.heard = { serverUtcMs, atMs: this.parts.clock.monotonicMs() };
   }
 
-  hear(event: DoorEvent): void {
+  receive(event: DoorEvent): void {
     if (event.type === 'door.opened') this.port = event.port;
-    else if (event.type === 'door.visit') this.desk.come(event.visitId);
-    else if (event.type === 'door.message') this.desk.hear(event.visitId, event.text);
-    else this.desk.leave(event.visitId);
+    else if (event.type === 'door.visit') this.sessions.open(event.visitId);
+    else if (event.type === 'door.message') this.sessions.receive(event.visitId, event.text);
+    else this.sessions.close(event.visitId);
   }
 
   /** The live worker has ended; its successor opens the door anew. */
   lost(): void {
     this.port = null;
-    this.desk.clear();
+    this.sessions.clear();
   }
 
   /** The server's time, from its last word on by what only goes forwards: a clock that is set lets nobody in for longer, and puts nobody out. */
@@ -147,7 +147,7 @@ export class LocalViews {
     this.parts.log.info({ grantId: view.grantId, cameraId: view.cameraId }, 'somebody watches without the server');
   }
 
-  private say(visitId: number, message: FromDoor): void {
+  private send(visitId: number, message: FromDoor): void {
     this.live?.tell('door.say', { visitId, text: JSON.stringify(message) } satisfies DoorSay);
   }
 

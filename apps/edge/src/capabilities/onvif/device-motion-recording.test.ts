@@ -64,7 +64,7 @@ test('a camera that nobody looks at is recorded when it says itself that somethi
   const devices = new DeviceSupervision({
     deviceNetworks: ['127.0.0.0/8'],
     cameras: () => stores.cameras.list(),
-    judge: (said) => media.judge(said),
+    noteActivity: (said) => media.noteActivity(said),
     clock: systemClock,
     log,
   });

@@ -13,7 +13,7 @@ beforeEach(() => {
   nowMs = 0;
   judged = [];
   const clock = { nowUtcMs: () => beginUtcMs + nowMs, monotonicMs: () => nowMs };
-  motion = new DeviceMotion({ clock, judge: (activity) => judged.push(activity) });
+  motion = new DeviceMotion({ clock, noteActivity: (activity) => judged.push(activity) });
   motion.setCameras([cameraId]);
   isHeard = true;
 });

@@ -25,7 +25,7 @@ interface Heard {
 export interface DeviceMotionParts {
   clock: Clock;
   /** Hears of cameras that nobody else judges. */
-  judge: (activity: Activity) => void;
+  noteActivity: (activity: Activity) => void;
 }
 
 /** The analysis speaks about twice a second; after this long it does not look at this camera. */
@@ -90,7 +90,7 @@ export class DeviceMotion {
 
   /** Judges a camera that the analysis does not, up to where it is known to have told everything. */
   private judgeUnseen(camera: Heard, { cameraId, untilUtcMs }: { cameraId: string; untilUtcMs: number }): void {
-    const { clock, judge } = this.parts;
+    const { clock, noteActivity } = this.parts;
     if (
       !this.motionCameras.has(cameraId) ||
       !camera.isListening ||
@@ -101,7 +101,7 @@ export class DeviceMotion {
     if (before >= untilUtcMs && before < untilUtcMs + backMs) return;
     const fromUtcMs = before >= untilUtcMs || before < untilUtcMs - backMs ? untilUtcMs - firstMs : before;
     camera.judgedUtcMs = untilUtcMs;
-    judge({ cameraId, fromUtcMs, untilUtcMs, isActive: moved(camera, fromUtcMs), cause: null });
+    noteActivity({ cameraId, fromUtcMs, untilUtcMs, isActive: moved(camera, fromUtcMs), cause: null });
   }
 
   private of(cameraId: string): Heard {

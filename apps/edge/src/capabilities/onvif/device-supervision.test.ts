@@ -20,7 +20,7 @@ function start(cameras: ReturnType<typeof cameraConfig>[]): DeviceSupervision {
   devices = new DeviceSupervision({
     deviceNetworks: ['127.0.0.0/8'],
     cameras: () => cameras,
-    judge: (activity) => judged.push(activity),
+    noteActivity: (activity) => judged.push(activity),
     clock: systemClock,
     log: pino({ level: 'silent' }),
   });

@@ -13,7 +13,7 @@ export interface DeviceSupervisionParts {
   deviceNetworks: readonly string[];
   cameras: () => readonly CameraConfig[];
   /** Hears what cameras themselves say of motion, where the analysis says nothing. */
-  judge: (activity: Activity) => void;
+  noteActivity: (activity: Activity) => void;
   clock: Clock;
   log: Log;
 }

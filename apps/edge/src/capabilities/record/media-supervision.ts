@@ -12,7 +12,7 @@ import { workerEntry } from '../../platform/processes/worker-entry.ts';
 import { StoreQueue } from '../../platform/store/store-queue.ts';
 import { CoreNotices } from '../report/core-notices.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
-import type { FootagePlace } from './footage-place.ts';
+import type { FootagePlace } from '../place/footage-place.ts';
 import { recordingNotice } from './recording-notices.ts';
 import { tellGap } from '../report/tell-gap.ts';
 import { noteRead, noteUnread, unreadStreams } from '../recover/unread-streams.ts';
@@ -110,7 +110,7 @@ export class MediaSupervision {
   }
 
   /** What the analysis saw of a camera of which only some footage is wanted. */
-  judge(activity: Omit<ActivityMessage, 'type'>): void {
+  noteActivity(activity: Omit<ActivityMessage, 'type'>): void {
     this.process.send({ type: 'activity', ...activity } satisfies ActivityMessage);
   }
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { lockDataFolder } from '../../platform/data-folder-lock.ts';
 import { makeLog } from '../../platform/log/log.ts';
+import { capabilities } from '../../app/capabilities.ts';
 import { adoptLedger, lockAdopted } from './adopt-ledger.ts';
 import { settleAdopted } from './adopted-records.ts';
 import { openEdgeStores, type EdgeStores } from '../../platform/store/edge-stores.ts';
@@ -27,7 +28,14 @@ const put = (path: string): void => {
 };
 const adopt = (): void => adoptLedger({ stores, volume, adoptFrom: before, nowUtcMs: startUtcMs + 10_000, log });
 const settle = (edgeId: string): void =>
-  settleAdopted({ stores, edgeId, adoptFrom: before, nowUtcMs: startUtcMs + 10_000, log });
+  settleAdopted({
+    stores,
+    edgeId,
+    adoptFrom: before,
+    records: capabilities.declared.records,
+    nowUtcMs: startUtcMs + 10_000,
+    log,
+  });
 const pathOf = (second: number): string => `${streamId}/2026-06-01/12/${String(startUtcMs + second * 1000)}.mp4`;
 
 /** The store of a core that recorded one stream until it died. */

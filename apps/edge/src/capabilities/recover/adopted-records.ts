@@ -10,8 +10,6 @@ import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 /** Whose footage was taken up, until it is known who this core is. */
 export const adoptedCoreKey = 'adoptedCore';
 
-/** What happened stays true. How streams, exports and updates were is not: this core tells that by itself. */
-const lastingKinds: readonly EdgeRecordBody['kind'][] = ['event', 'gap', 'localView', 'coreNotice', 'picturesLost'];
 const rowsAtOnce = 1_000;
 
 interface AdoptedParts {
@@ -20,6 +18,8 @@ interface AdoptedParts {
   edgeId: string;
   /** Data folder of the core of before. */
   adoptFrom: string | null;
+  /** Kinds of records that stay true: how streams, exports and updates were is not, and this core tells that by itself. */
+  records: readonly EdgeRecordBody['kind'][];
   nowUtcMs: number;
   log: Log;
 }
@@ -28,7 +28,7 @@ interface AdoptedParts {
  * Once it is known which core this is: sends what the machine of before could not send any more, and ends what it followed. Footage of
  * another core, of a disk that was mixed up, say, is told instead; it is kept as long as its own core would have kept it.
  */
-export function settleAdopted({ stores, edgeId, adoptFrom, nowUtcMs, log }: AdoptedParts): void {
+export function settleAdopted({ stores, edgeId, adoptFrom, records: lasting, nowUtcMs, log }: AdoptedParts): void {
   const { meta, outbox, store } = stores;
   const before = meta.get(adoptedCoreKey);
   if (before === null) return;
@@ -40,7 +40,7 @@ export function settleAdopted({ stores, edgeId, adoptFrom, nowUtcMs, log }: Adop
   if (adoptFrom === null) return;
   try {
     withAttached(store, join(adoptFrom, 'core.sqlite'), () => {
-      const records = adoptOutbox(stores);
+      const records = adoptOutbox(stores, lasting);
       log.info({ records, events: endOpenEvents(stores, nowUtcMs) }, 'what the core of before could not send is sent');
       meta.remove(adoptedCoreKey);
     });
@@ -51,13 +51,16 @@ export function settleAdopted({ stores, edgeId, adoptFrom, nowUtcMs, log }: Adop
 }
 
 /** Rows that the server has already count once there. */
-function adoptOutbox({ outbox, store }: Pick<EdgeStores, 'outbox' | 'store'>): number {
+function adoptOutbox(
+  { outbox, store }: Pick<EdgeStores, 'outbox' | 'store'>,
+  lasting: AdoptedParts['records'],
+): number {
   const next = store.prepare(
     `select sequence, at_utc_ms as atUtcMs, body from old.outbox where sequence > ? and body ->> 'kind' in (select value from json_each(?)) order by sequence limit ?`,
   );
   let count = 0;
   for (let after = 0; ;) {
-    const rows = next.all(after, JSON.stringify(lastingKinds), rowsAtOnce) as {
+    const rows = next.all(after, JSON.stringify(lasting), rowsAtOnce) as {
       sequence: number;
       atUtcMs: number;
       body: string;

@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { capabilities } from '../../app/capabilities.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadSealingKey, openSealedText, sealText } from '../../platform/crypto/sealed-text.ts';
 import { GapCopy } from '../../platform/store/gap-copy.ts';
@@ -96,7 +97,8 @@ async function fillStore(): Promise<void> {
   const [kept] = stores.segments.oldestClosed(streamId, 1);
   mkdirSync(dirname(join(volume, kept!.path)), { recursive: true });
   writeFileSync(join(volume, kept!.path), 'x');
-  stores.wishes.write();
+  stores.desiredCopy.keep(capabilities.declared.meta);
+  stores.desiredCopy.write();
   await copy.stop();
   // So that pages are read from the file from now on.
   stores.store.close();

@@ -45,7 +45,7 @@ export function rebuildDamagedStore(parts: RebuildParts): void {
   const stores = openEdgeStores(dataFolder);
   try {
     const left = salvageStore(stores.store, aside);
-    stores.wishes.restore(!left.some((table) => ['meta', 'desired', 'cameras', 'streams'].includes(table)));
+    stores.desiredCopy.restore(!left.some((table) => ['meta', 'desired', 'cameras', 'streams'].includes(table)));
     stores.meta.set(rebuiltKey, aside);
     // What was sent and what was not is not known for certain: both sides count anew.
     if (stores.meta.get('edgeId') !== null) stores.meta.set('epoch', uuidv7());

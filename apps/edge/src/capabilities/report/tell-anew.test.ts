@@ -52,7 +52,7 @@ test('a server that was brought back from an older copy hears the gaps of its me
   });
   registry.setWanted([{ streamId, cameraId } as never]);
   const before = told().filter(({ kind }) => kind === 'streamStatus').length;
-  tellAnew({ stores, registry, cameraParts: { tellAll: () => undefined }, nowUtcMs });
+  tellAnew({ stores, tellAll: () => registry.tellAll(), nowUtcMs });
   expect(told().filter(({ kind }) => kind === 'gap')).toEqual([
     {
       kind: 'gap',

@@ -12,8 +12,8 @@ const quietCauses = ['recording_no_motion', 'recording_no_objects', 'stream_not_
 
 interface ToldParts {
   stores: Pick<EdgeStores, 'store' | 'outbox' | 'cameras' | 'gaps'>;
-  registry: { tellAll: () => void };
-  cameraParts: { tellAll: () => void };
+  /** Lets everybody say how things are now. */
+  tellAll: () => void;
   nowUtcMs: number;
 }
 
@@ -21,7 +21,7 @@ interface ToldParts {
  * Says everything once more that the server may have forgotten, because it was brought back from an older copy: how streams and parts of
  * cameras are now, and the gaps of its memory. Each is known to the server by its id, so that what it has already is no second one.
  */
-export function tellAnew({ stores, registry, cameraParts, nowUtcMs }: ToldParts): void {
+export function tellAnew({ stores, tellAll, nowUtcMs }: ToldParts): void {
   stores.store.transaction(() => {
     const cameras = new Map(stores.cameras.streams().map(({ id, cameraId }) => [id, cameraId]));
     for (const gap of stores.gaps.closedSince(nowUtcMs - toldDays * dayMs, mostGaps)) {
@@ -30,8 +30,7 @@ export function tellAnew({ stores, registry, cameraParts, nowUtcMs }: ToldParts)
       const { id: gapId, streamId, startUtcMs: fromUtcMs, endUtcMs: toUtcMs, cause } = gap;
       stores.outbox.append(nowUtcMs, { kind: 'gap', gapId, cameraId, streamId, fromUtcMs, toUtcMs, cause });
     }
-    registry.tellAll();
-    cameraParts.tellAll();
+    tellAll();
   })();
 }
 

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Log } from '../../platform/log/log.ts';
 import type { CoreNotices } from '../report/core-notices.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
-import { movingFile } from '../keep-time/moving-file.ts';
+import { movingFile } from '../refile/moving-file.ts';
 
 export interface MissingFootageParts {
   stores: EdgeStores;

@@ -9,7 +9,7 @@ import type { GapsStore } from '../../platform/store/gaps-store.ts';
 import type { SegmentsStore } from '../../platform/store/segments-store.ts';
 import type { CommandHandlers } from '../../platform/link/command-handlers.ts';
 import { floorBytesOf } from '../../platform/footage-floor.ts';
-import { footageRows } from '../record/footage-commands.ts';
+import { footageRows } from '../play/footage-commands.ts';
 
 export interface StorageParts {
   cameras: CamerasStore;

@@ -21,6 +21,10 @@ export interface CommandTarget {
   request(command: string, input: unknown, timeoutMs: number): Promise<unknown>;
 }
 
+/** The names of commands that a contract declares together. */
+export const namesOf = <N extends EdgeCommandName>(contract: Readonly<Record<N, unknown>>): N[] =>
+  Object.keys(contract) as N[];
+
 /** Lets another process answer. What it answers is as the contract says: the server checks it. */
 export function forwardTo<const N extends EdgeCommandName>(
   target: CommandTarget,

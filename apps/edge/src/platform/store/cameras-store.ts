@@ -3,7 +3,7 @@ import { cameraSettings } from '@sightline/contracts/cameras/camera-settings';
 import type { CameraConfig } from '@sightline/contracts/link/link-operations';
 import { withinLocation, withinSwitches } from '@sightline/domain/cameras/allowed-recognition';
 import { isStored } from '@sightline/domain/cameras/stored-streams';
-import type { DesiredChange, DesiredStore } from './desired-store.ts';
+import type { DesiredChange, DesiredStore, DesiredOwner } from './desired-store.ts';
 import { formerStream } from './footage-line.ts';
 import type { Store } from './open-store.ts';
 
@@ -44,13 +44,19 @@ export class CamerasStore {
   constructor(store: Store, desired: DesiredStore) {
     this.store = store;
     this.desired = desired;
-    desired.own('camera', {
+    // Whoever takes up the stores of another core reads them before any capability begins.
+    desired.own('camera', this.owner);
+    desired.own('organizationSwitches');
+    desired.own('locationPrivacy');
+  }
+
+  /** Makes streams of what is wanted of cameras. */
+  get owner(): DesiredOwner<'camera'> {
+    return {
       read: readStored,
       apply: (change) => this.write(change),
       forgetAll: (nowUtcMs) => this.removeAll(nowUtcMs),
-    });
-    desired.own('organizationSwitches');
-    desired.own('locationPrivacy');
+    };
   }
 
   private write({ id: cameraId, content, nowUtcMs }: DesiredChange<CameraConfig>): void {

@@ -3,7 +3,7 @@ import { loadSealingKey } from '../crypto/sealed-text.ts';
 import { CamerasStore } from './cameras-store.ts';
 import { DesiredStore } from './desired-store.ts';
 import { EventSpansStore } from './event-spans-store.ts';
-import { KeptWishes } from './kept-wishes.ts';
+import { DesiredCopy } from './desired-copy.ts';
 import { watchStore } from './watched-store.ts';
 import { GapsStore } from './gaps-store.ts';
 import { MetaStore } from './meta-store.ts';
@@ -28,7 +28,7 @@ export interface EdgeStores {
   openEvents: OpenEventsStore;
   eventSpans: EventSpansStore;
   /** Copy of what is wanted, for a core whose store is damaged. */
-  wishes: KeptWishes;
+  desiredCopy: DesiredCopy;
 }
 
 export const storePath = (dataFolder: string): string => join(dataFolder, 'core.sqlite');
@@ -57,7 +57,7 @@ export function openEdgeStores(dataFolder: string, onDamaged: (error: unknown) =
         gaps: new GapsStore(store),
         openEvents: new OpenEventsStore(store),
         eventSpans: new EventSpansStore(store),
-        wishes: new KeptWishes(dataFolder, { key: key(), store }),
+        desiredCopy: new DesiredCopy(dataFolder, { key: key(), store }),
       };
     });
   } catch (error) {

@@ -2,7 +2,7 @@ import { localMessageBytes } from '@sightline/contracts/local-grants/local-door'
 import type { HeldPort, OpenDoor, ReservePort, Visitor } from '../../drivers/peer-driver.ts';
 import type { DoorDismiss, DoorEvent, DoorSay } from './door-messages.ts';
 
-export interface DoorKeeperParts {
+export interface LocalEndpointParts {
   openDoor: OpenDoor;
   reservePort: ReservePort;
   emit: (event: DoorEvent) => void;
@@ -22,13 +22,13 @@ const firstFreePort = 49_152;
 const tries = 40;
 
 /** Opens and shuts the door, and carries what visitors say to the main process and back: it knows nothing of grants. */
-export class DoorKeeper {
-  private readonly parts: DoorKeeperParts;
+export class LocalEndpoint {
+  private readonly parts: LocalEndpointParts;
   private readonly visitors = new Map<number, Visitor>();
   private lastVisit = 0;
   private open: { key: string; door: { close: () => void }; own: HeldPort | null } | null = null;
 
-  constructor(parts: DoorKeeperParts) {
+  constructor(parts: LocalEndpointParts) {
     this.parts = parts;
   }
 

@@ -1,7 +1,7 @@
 import type { LocalGrantClaims, LocalTrust } from '@sightline/contracts/local-grants/local-grant';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { LocalDesk } from './local-desk.ts';
+import { LocalSessions } from './local-sessions.ts';
 
 const ids = (n: number): string => `0198c000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const [edgeId, organizationId] = [ids(1), ids(2)] as const;
@@ -9,7 +9,7 @@ const startUtcMs = 1_800_000_000_000;
 
 let key: CryptoKey;
 let trust: LocalTrust;
-let desk: LocalDesk;
+let sessions: LocalSessions;
 let said: string[] = [];
 let dismissed: number[] = [];
 
@@ -22,18 +22,18 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: startUtcMs });
   [said, dismissed] = [[], []];
-  desk = new LocalDesk({
+  sessions = new LocalSessions({
     rules: () => ({ trust, edgeId, organizationId, nowUtcMs: Date.now() }),
     hasCamera: () => true,
     live: () => Promise.reject(new Error('not asked')),
     note: () => undefined,
-    say: (_, message) => said.push(message.type === 'refused' ? message.code : message.type),
+    send: (_, message) => said.push(message.type === 'refused' ? message.code : message.type),
     dismiss: (visitId) => dismissed.push(visitId),
   });
 });
 
 afterEach(() => {
-  desk.clear();
+  sessions.clear();
   vi.useRealTimers();
 });
 
@@ -54,20 +54,20 @@ async function show(visitId: number, holdsMs: number): Promise<void> {
     .setProtectedHeader({ alg: 'EdDSA', typ: 'local-grant+jwt', kid: 'k' })
     .sign(key);
   const before = said.length;
-  desk.hear(visitId, JSON.stringify({ type: 'grant', token }));
+  sessions.receive(visitId, JSON.stringify({ type: 'grant', token }));
   await vi.waitUntil(() => said.length > before);
 }
 
 test('whoever comes in and shows no grant is sent away: who knows the door of before must not fill it', async () => {
-  desk.come(1);
-  desk.come(2);
+  sessions.open(1);
+  sessions.open(2);
   await show(2, 3_600_000);
   vi.advanceTimersByTime(10_000);
   expect([said, dismissed]).toEqual([['welcome', 'local_grant_invalid'], [1]]);
 });
 
 test('whoever says nothing any more is sent away when the grant ends, and not before a newer one does', async () => {
-  desk.come(1);
+  sessions.open(1);
   await show(1, 60_000);
   vi.advanceTimersByTime(30_000);
   await show(1, 60_000);
@@ -78,8 +78,8 @@ test('whoever says nothing any more is sent away when the grant ends, and not be
 });
 
 test('nobody is sent away who has gone', () => {
-  desk.come(1);
-  desk.leave(1);
+  sessions.open(1);
+  sessions.close(1);
   vi.advanceTimersByTime(60_000);
   expect(dismissed).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { EdgeCommandInput, EdgeCommandOutput } from '@sightline/contracts/link/link-commands';
 import { AppError } from '@sightline/contracts/shared/errors';
-import { readCoverage, readRecordedDays } from './read-coverage.ts';
+import { readCoverage, readRecordedDays } from '../record/read-coverage.ts';
 import type { CommandHandlers } from '../../platform/link/command-handlers.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { WorkerClient } from '../../platform/processes/worker-client.ts';

@@ -20,7 +20,7 @@ export class StoreKeeping {
     // The log of a store that was just opened is short, whatever its file has left.
     this.layReserve(stores);
     const keep = (): void => {
-      this.wish(stores);
+      this.copyDesired(stores);
       if (!hasReserve(stores.store, this.dataFolder)) this.layReserve(stores);
       layBallast(this.dataFolder).catch((error: unknown) =>
         this.log.warn({ detail: String(error) }, 'no room can be kept for a start on a full disk'),
@@ -32,8 +32,8 @@ export class StoreKeeping {
   }
 
   /** What is wanted has changed. */
-  wish({ wishes }: EdgeStores): void {
-    wishes.later((error) =>
+  copyDesired({ desiredCopy }: EdgeStores): void {
+    desiredCopy.later((error) =>
       this.log.warn(
         { detail: String(error) },
         'what is wanted could not be copied for the case that the store is damaged',

@@ -52,12 +52,17 @@ export class FootageRefiling {
   #isStopped = false;
   /** What could not be written down of how wrong the clock was. */
   #owed: { untilUtcMs: number; byMs: number } | null = null;
-  /** Hears how times of now were wrong: of what is remembered nowhere but in memory. */
-  onCorrected: (right: (utcMs: number) => number) => void = () => undefined;
+  /** Hear how times of now were wrong: of what is remembered nowhere but in memory. */
+  readonly #corrects: ((right: (utcMs: number) => number) => void)[] = [];
 
   constructor(parts: FootageRefilingParts) {
     this.#parts = parts;
     this.#spans = new ClockSpans(parts.stores.store);
+  }
+
+  /** Who hears from now on how times of now were wrong, and puts right what is remembered nowhere but in memory. */
+  hearCorrections(correct: (right: (utcMs: number) => number) => void): void {
+    this.#corrects.push(correct);
   }
 
   /** What waits for the server may bear wrong times. */
@@ -113,7 +118,7 @@ export class FootageRefiling {
       this.#owed = null;
       for (const span of wrong) {
         log.warn(span, 'what was written by a wrong clock is filed anew');
-        this.onCorrected((utcMs) => rightTimes(span)(utcMs) as number);
+        for (const correct of this.#corrects) correct((utcMs) => rightTimes(span)(utcMs) as number);
       }
       if (wrong.length > 0 && !this.#isSettling) this.#later(0);
     });

@@ -8,7 +8,7 @@ import { checkGrant, requireStanding, type GrantRules } from './local-grant-chec
 
 type LiveCommand = 'live.offer' | 'live.candidate' | 'live.grant' | 'live.close';
 
-export interface LocalDeskParts {
+export interface LocalSessionsParts {
   rules: () => GrantRules;
   /** Whether this core has the camera. */
   hasCamera: (cameraId: string) => boolean;
@@ -16,7 +16,7 @@ export interface LocalDeskParts {
   live: <N extends LiveCommand>(command: N, body: EdgeCommandInput<N>) => Promise<EdgeCommandOutput<N>>;
   /** Writes down for the server who is about to see what. What cannot be written is not shown: it throws. */
   note: (view: { grantId: string; cameraId: string; originals: boolean }) => void;
-  say: (visitId: number, message: FromDoor) => void;
+  send: (visitId: number, message: FromDoor) => void;
   dismiss: (visitId: number) => void;
 }
 
@@ -40,15 +40,15 @@ const longestTimerMs = 2_147_483_647;
 const mostWaiting = 100;
 
 /** Who comes in from the local network without the server, and what they may see: by their grant, and as long as it holds. */
-export class LocalDesk {
-  private readonly parts: LocalDeskParts;
+export class LocalSessions {
+  private readonly parts: LocalSessionsParts;
   private readonly visits = new Map<number, Visit>();
 
-  constructor(parts: LocalDeskParts) {
+  constructor(parts: LocalSessionsParts) {
     this.parts = parts;
   }
 
-  come(visitId: number): void {
+  open(visitId: number): void {
     const patience = setTimeout(() => this.refuse(visitId, 'local_grant_invalid'), grantWithinMs).unref();
     this.visits.set(visitId, {
       claims: null,
@@ -61,14 +61,14 @@ export class LocalDesk {
   }
 
   /** One message after the other, as they came. */
-  hear(visitId: number, text: string): void {
+  receive(visitId: number, text: string): void {
     const visit = this.visits.get(visitId);
     if (!visit) return;
     if (++visit.waiting > mostWaiting) return this.refuse(visitId, 'rate_limited');
-    visit.work = visit.work.then(() => this.attend(visitId, visit, text)).finally(() => visit.waiting--);
+    visit.work = visit.work.then(() => this.handle(visitId, visit, text)).finally(() => visit.waiting--);
   }
 
-  leave(visitId: number): void {
+  close(visitId: number): void {
     const visit = this.visits.get(visitId);
     clearTimeout(visit?.patience);
     this.visits.delete(visitId);
@@ -93,7 +93,7 @@ export class LocalDesk {
     }
   }
 
-  private async attend(visitId: number, visit: Visit, text: string): Promise<void> {
+  private async handle(visitId: number, visit: Visit, text: string): Promise<void> {
     if (!this.visits.has(visitId)) return;
     const message = read(text);
     if (message === null) return this.refuse(visitId, 'bad_request');
@@ -108,9 +108,9 @@ export class LocalDesk {
     try {
       const lease = await this.serve(visit, visit.claims, message);
       if (!this.visits.has(visitId) && lease) return this.end(lease.leaseId);
-      this.parts.say(visitId, { type: 'answer', requestId: message.requestId, lease });
+      this.parts.send(visitId, { type: 'answer', requestId: message.requestId, lease });
     } catch (error) {
-      this.parts.say(visitId, { type: 'failed', requestId: message.requestId, code: codeOf(error) });
+      this.parts.send(visitId, { type: 'failed', requestId: message.requestId, code: codeOf(error) });
     }
   }
 
@@ -127,7 +127,7 @@ export class LocalDesk {
         Math.min(longestTimerMs, claims.exp * 1000 - this.parts.rules().nowUtcMs + 1),
       ).unref();
       this.narrow(visit, claims);
-      this.parts.say(visitId, { type: 'welcome', expiresAt: claims.exp * 1000 });
+      this.parts.send(visitId, { type: 'welcome', expiresAt: claims.exp * 1000 });
     } catch (error) {
       this.refuse(visitId, codeOf(error));
     }
@@ -158,7 +158,7 @@ export class LocalDesk {
       case 'candidate':
         return this.candidate(visit, message);
       case 'close':
-        return this.close(visit, message.leaseId);
+        return this.closeLease(visit, message.leaseId);
     }
   }
 
@@ -197,7 +197,7 @@ export class LocalDesk {
     return null;
   }
 
-  private async close(visit: Visit, leaseId: string): Promise<null> {
+  private async closeLease(visit: Visit, leaseId: string): Promise<null> {
     if (visit.leases.delete(leaseId)) this.end(leaseId);
     return null;
   }
@@ -220,8 +220,8 @@ export class LocalDesk {
   }
 
   private refuse(visitId: number, code: ErrorCode): void {
-    this.parts.say(visitId, { type: 'refused', code });
-    this.leave(visitId);
+    this.parts.send(visitId, { type: 'refused', code });
+    this.close(visitId);
     this.parts.dismiss(visitId);
   }
 

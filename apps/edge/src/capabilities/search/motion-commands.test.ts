@@ -7,15 +7,15 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MotionIndexWriter } from '../capabilities/analyse/motion-index-writer.ts';
-import type { JobWorkerConfig } from '../capabilities/export/job-worker-messages.ts';
-import type { WorkerClient } from '../platform/processes/worker-client.ts';
-import { answerCommand } from '../platform/link/command-handlers.ts';
-import { commandHandlers } from './command-handlers.ts';
-import type { EdgeStores } from '../platform/store/edge-stores.ts';
-import { openEdgeStores } from '../platform/store/edge-stores.ts';
-import { motionLevelsOf } from '../capabilities/record/footage-commands.ts';
-import { startJobWorker } from './worker-processes.ts';
+import { MotionIndexWriter } from '../analyse/motion-index-writer.ts';
+import type { JobWorkerConfig } from '../export/job-worker-messages.ts';
+import type { WorkerClient } from '../../platform/processes/worker-client.ts';
+import { answerCommand, type CommandHandlers, forwardTo } from '../../platform/link/command-handlers.ts';
+import type { EdgeStores } from '../../platform/store/edge-stores.ts';
+import { openEdgeStores } from '../../platform/store/edge-stores.ts';
+import { footageHandlers, motionLevelsOf } from '../play/footage-commands.ts';
+import { startJobWorker } from '../export/job-process.ts';
+import { pictureHandlers } from '../snapshot/snapshot.capability.ts';
 
 const log = pino({ level: 'silent' });
 const startUtcMs = Date.UTC(2026, 4, 1, 12);
@@ -64,30 +64,18 @@ async function note(...seconds: number[]): Promise<void> {
 }
 
 const ask = (command: string, body: unknown): Promise<unknown> => {
-  const unused = { request: () => Promise.reject(new Error('not asked')) } as unknown as WorkerClient;
   const footage = {
     ...stores,
     volume: join(folder, 'footage'),
     nowUtcMs: Date.now,
     motionLevels: motionLevelsOf(jobs, log),
   };
-  const status = (): Promise<never> => Promise.reject(new Error('not asked'));
-  const nobody = null as never;
-  const handlers = commandHandlers({
-    live: unused,
-    jobs,
-    devices: unused,
-    pages: unused,
-    exports: { handlers: {} } as never,
-    footage,
-    analysis: { status },
-    software: { handlers: {} } as never,
-    dhcp: nobody,
-    local: nobody,
-    desired: stores.desired,
-    logFolder: folder,
-  });
-  return answerCommand(handlers, command, { body, timeoutMs: 10_000 });
+  const handlers = {
+    ...footageHandlers(footage),
+    ...forwardTo(jobs, ['motion.search', 'motion.heat']),
+    ...pictureHandlers(jobs, stores.cameras),
+  };
+  return answerCommand(handlers as CommandHandlers, command, { body, timeoutMs: 10_000 });
 };
 const range = { cameraId, fromUtcMs: startUtcMs, toUtcMs: startUtcMs + 3_600_000 };
 const coverage = async () =>

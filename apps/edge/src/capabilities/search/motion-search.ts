@@ -6,7 +6,7 @@ import { HEAD_BYTES, HOUR_BYTES, isHour } from '@sightline/media/motion-index/mo
 import { createMotionLevels } from '@sightline/media/motion-index/motion-levels';
 import { createMotionSearch } from '@sightline/media/motion-index/motion-search';
 import { AppError } from '@sightline/contracts/shared/errors';
-import { listMotionHours, motionPath } from './motion-files.ts';
+import { listMotionHours, motionPath } from '../analyse/motion-files.ts';
 
 export interface MotionAsk {
   volume: string;

@@ -7,19 +7,6 @@ import type { Store } from './open-store.ts';
 
 const fileName = 'core.wishes';
 
-/** Who this core is, where its footage lies, and what time it is: without these it can neither record nor ask. */
-const keptKeys = [
-  'edgeId',
-  'organizationId',
-  'name',
-  'claimedWith',
-  'lastOperation',
-  'footagePlace',
-  'localTrust',
-  'trustedTime',
-  'adoptedLedgerOf',
-];
-
 const soonMs = 300;
 
 const rows = z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()])));
@@ -35,17 +22,23 @@ const kept = z.object({
  * A sealed copy of what is wanted of this core, in a small file of its own: a core whose store is damaged records on by it at once,
  * whether its server can be asked or not.
  */
-export class KeptWishes {
+export class DesiredCopy {
   readonly #path: string;
   readonly #key: Buffer;
   readonly #store: Store;
   #written = '';
   #timer: NodeJS.Timeout | null = null;
+  #keys: readonly string[] = [];
 
   constructor(dataFolder: string, { key, store }: { key: Buffer; store: Store }) {
     this.#path = join(dataFolder, fileName);
     this.#key = key;
     this.#store = store;
+  }
+
+  /** Keys of the store's memory that the copy holds from now on: without some of them a core can neither record nor ask. */
+  keep(keys: readonly string[]): void {
+    this.#keys = keys;
   }
 
   /** Writes the copy soon: a list of cameras comes one by one. */
@@ -128,7 +121,7 @@ export class KeptWishes {
     return {
       meta: all(
         'select key, value from meta where key in (select value from json_each(?)) order by key',
-        JSON.stringify(keptKeys),
+        JSON.stringify(this.#keys),
       ),
       desired: all('select kind, id, revision, content from desired order by kind, id'),
       streams: all('select * from streams order by id'),

@@ -1,0 +1,123 @@
+import type { Operation } from '@sightline/contracts/link/link-operations';
+import type { ErrorCode } from '@sightline/contracts/shared/errors';
+import { v7 as uuidv7 } from 'uuid';
+import type { RunningCapabilities } from '../../platform/capabilities/running-capabilities.ts';
+import type { EdgeCore } from '../../platform/capabilities/edge-core.ts';
+import { machineClock } from '../../platform/clock.ts';
+import { edgeVersion } from '../../platform/edge-config.ts';
+import { answerCommand, type CommandHandlers } from '../../platform/link/command-handlers.ts';
+import { LinkClient } from '../../platform/link/link-client.ts';
+import type { Membership } from '../../platform/link/membership.ts';
+import { MachineHealth } from '../../platform/machine-health.ts';
+import type { AnalyseGives } from '../analyse/analyse.capability.ts';
+import type { LocalGives } from '../local/local.capability.ts';
+import type { PlaceGives } from '../place/place.capability.ts';
+import type { RecoverGives } from '../recover/recover.capability.ts';
+import type { RefileGives } from '../refile/refile.capability.ts';
+import { countAnew } from '../report/tell-anew.ts';
+import type { ReserveGives } from '../reserve/reserve.capability.ts';
+import type { ClaimGives } from './claim.capability.ts';
+
+/** What the link carries, and who says it. */
+export type ServerLinkParts = EdgeCore &
+  RecoverGives &
+  PlaceGives &
+  RefileGives &
+  ReserveGives &
+  AnalyseGives &
+  LocalGives &
+  ClaimGives;
+
+/** What of the capabilities the link speaks for. */
+type Capabilities = Pick<
+  RunningCapabilities<object, object>,
+  'abilities' | 'configure' | 'handlers' | 'hearTime' | 'joins' | 'refused' | 'tellAll'
+>;
+
+/** The link of a core that belongs to a server: says what it can, takes what is wanted, lets its capabilities answer. */
+export class ServerLink {
+  readonly #parts: ServerLinkParts;
+  readonly #capabilities: Capabilities;
+  readonly #handlers: CommandHandlers;
+  readonly #health: MachineHealth;
+  readonly #instanceId = uuidv7();
+  readonly #onFailed: (error: unknown) => void;
+  #client: LinkClient | null = null;
+
+  /** `onFailed` hears that this core could not be claimed anew. */
+  constructor(parts: ServerLinkParts, capabilities: Capabilities, onFailed: (error: unknown) => void) {
+    this.#parts = parts;
+    this.#capabilities = capabilities;
+    this.#handlers = capabilities.handlers();
+    this.#health = new MachineHealth(parts.config.volume, parts.place.isHere);
+    this.#onFailed = onFailed;
+  }
+
+  get client(): LinkClient | null {
+    return this.#client;
+  }
+
+  connect(membership: Membership): void {
+    const { config, log, identity, step, refiling } = this.#parts;
+    this.#client = new LinkClient({
+      ...membership,
+      ...this.#told(),
+      serverUrl: config.serverUrl,
+      instanceId: this.#instanceId,
+      version: edgeVersion,
+      identity,
+      // How wrong the machine's own clock is.
+      clock: machineClock,
+      log,
+      onOperation: (operation) => this.#operate(operation),
+      onRequest: (command, body, timeoutMs) => answerCommand(this.#handlers, command, { body, timeoutMs }),
+      isHeld: () => refiling.isHeld,
+      onServerTime: (serverUtcMs) => this.#capabilities.hearTime(serverUtcMs),
+      onConnected: () => step('connected'),
+      onRefused: (code) => void this.#refused(code),
+    });
+    this.#client.start();
+  }
+
+  /** What the server is told. */
+  #told() {
+    const { stores, analysis, local } = this.#parts;
+    const { outbox, desired } = stores;
+    return {
+      newEpoch: () => countAnew({ stores, tellAll: () => this.#capabilities.tellAll() }),
+      capabilities: () => this.#capabilities.abilities(),
+      outbox,
+      thumbnails: analysis.spool,
+      health: () => this.#health.read(),
+      localDoor: () => local.door(),
+      lastOperation: () => desired.lastOperation(),
+      contentHash: () => desired.contentHash(),
+      syncedKinds: () => desired.kinds(),
+    };
+  }
+
+  #operate(operation: Operation): string | null {
+    const { stores, keeping, clock } = this.#parts;
+    const applied = stores.desired.apply(operation, Math.round(clock.nowUtcMs()));
+    if (applied === 'refused') return null;
+    if (applied === 'applied') this.#capabilities.configure();
+    keeping.copyDesired(stores);
+    return stores.desired.contentHash();
+  }
+
+  /** A revoked core keeps recording what it knows, and waits for a new claim where one can come. */
+  async #refused(code: ErrorCode): Promise<void> {
+    this.#capabilities.refused(code);
+    if (code !== 'core_revoked' || !this.#parts.config.claimFile) return;
+    this.#client?.stop();
+    try {
+      const membership = await this.#parts.joinAnew();
+      await this.#capabilities.joins(membership);
+      this.#capabilities.configure();
+      this.#capabilities.tellAll();
+      this.connect(membership);
+    } catch (error) {
+      this.#onFailed(error);
+    }
+  }
+}
