@@ -9,7 +9,7 @@ export const locationPrivacy = z.object({ faceRecognition: z.boolean() });
 
 /**
  * Content of every kind of entity that is synced to cores, by the kind's name. A further kind is one line here, its declaration on
- * the server (`SyncedEntity`) and its owner on the edge (`DesiredStore.own`).
+ * the server (`SyncedEntity`) and its owner on the edge (`owns` of a capability).
  */
 export const syncedKinds = { camera: cameraConfig, organizationSwitches, locationPrivacy } as const;
 
