@@ -57,6 +57,20 @@ test('a core whose store is damaged still knows who it is, where its footage lie
   ]);
 });
 
+test('what a version on trial agreed upon with the server counts when it is taken back', () => {
+  expect(capabilities.declared.trial.toSorted()).toEqual([
+    'claimedWith',
+    'edgeId',
+    'epoch',
+    'localTrust',
+    'name',
+    'organizationId',
+    'outboxSent',
+    'outboxSequence',
+    'trustedTime',
+  ]);
+});
+
 test('what happened stays true on another machine; how things are is told anew', () => {
   expect(capabilities.declared.records.toSorted()).toEqual(['coreNotice', 'event', 'gap', 'localView', 'picturesLost']);
 });

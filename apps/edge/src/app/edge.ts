@@ -53,6 +53,7 @@ export class Edge {
       await this.#running.stop({ leavesRecorder, left: (end) => (this.endRecorder = end) });
     } finally {
       this.#lock?.release();
+      this.#lock = null;
     }
   }
 

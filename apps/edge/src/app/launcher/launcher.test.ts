@@ -18,6 +18,7 @@ import { forgetStore, keepStore, restoreStore } from '../../platform/software/ke
 import { SoftwareFolder } from '../../platform/software/software-folder.ts';
 import { makeLog } from '../../platform/log/log.ts';
 import { openEdgeStores } from '../../platform/store/edge-stores.ts';
+import { capabilities } from '../capabilities.ts';
 import { takeUpTrial } from '../../capabilities/update/take-up-trial.ts';
 import { Launcher } from './launcher.ts';
 import { crashed, firstState, type SoftwareState } from '../../platform/software/software-state.ts';
@@ -285,6 +286,7 @@ it('a version that was taken back leaves what it had to tell to the version of b
   takeUpTrial({
     dataFolder: folder,
     softwareFolder: software.path,
+    agreed: capabilities.declared.trial,
     nowUtcMs: 9,
     log: makeLog('test', { write: () => undefined }),
   });

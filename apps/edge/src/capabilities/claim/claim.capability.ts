@@ -16,10 +16,12 @@ export interface ClaimGives {
   joinAnew: () => Promise<Membership>;
 }
 
+const membershipKeys = ['edgeId', 'organizationId', 'name', 'claimedWith'];
+
 /** Makes this core one of a server. */
 export const claimCapability: EdgeCapability<EdgeCore & RecoverGives & AnalyseGives & UpdateGives, ClaimGives> = {
   verb: 'claim',
-  survives: { meta: ['edgeId', 'organizationId', 'name', 'claimedWith'] },
+  survives: { meta: membershipKeys, trial: [...membershipKeys, 'epoch'] },
   start: ({ config, stores, analysis, software, log, signal }) => {
     const identity = new EdgeIdentity(join(config.dataFolder, 'core.key'));
     const claiming: ClaimingParts = {

@@ -11,7 +11,7 @@ export interface LocalGives {
 /** Lets browsers of the local network watch without the server, by its grants. */
 export const localCapability: EdgeCapability<EdgeCore & RecoverGives, LocalGives, 'local.trust'> = {
   verb: 'local',
-  survives: { meta: ['localTrust'], records: ['localView'] },
+  survives: { meta: ['localTrust'], trial: ['localTrust'], records: ['localView'] },
   start: ({ config, stores, clock, log, link }) => {
     const machineUtcMs = machineClock.nowUtcMs;
     const local = new LocalViews({ config, stores, clock, machineUtcMs, log, linkOffsetMs: link.offsetMs });

@@ -19,7 +19,7 @@ export const recoverCapability: EdgeCapability<EdgeCore, RecoverGives> = {
     const { dataFolder, softwareFolder } = config;
     const known = { dataFolder, nowUtcMs: clock.nowUtcMs(), log };
     rebuildDamagedStore(known);
-    if (softwareFolder !== null) takeUpTrial({ ...known, softwareFolder });
+    if (softwareFolder !== null) takeUpTrial({ ...known, softwareFolder, agreed: declared.trial });
     const stores = openEdgeStores(dataFolder, (error) => damaged(core, error));
     onStop(() => {
       stores.desiredCopy.stop();

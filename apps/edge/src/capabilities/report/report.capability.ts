@@ -5,6 +5,6 @@ import { readLog } from '../../platform/log/read-log.ts';
 /** Tells the server what happens, and shows people the log. */
 export const reportCapability: EdgeCapability<EdgeCore, object, 'logs.read'> = {
   verb: 'report',
-  survives: { records: ['event', 'coreNotice', 'picturesLost'] },
+  survives: { trial: ['outboxSequence', 'outboxSent'], records: ['event', 'coreNotice', 'picturesLost'] },
   start: ({ config: { logFolder } }) => ({ handlers: { 'logs.read': (query) => readLog(logFolder, query) } }),
 };

@@ -17,7 +17,7 @@ export const retainCapability: EdgeCapability<
   'recordings.storage' | 'storage.overview'
 > = {
   verb: 'retain',
-  survives: { meta: [trustedTimeKey] },
+  survives: { meta: [trustedTimeKey], trial: [trustedTimeKey] },
   start: (core, onStop) => {
     const { stores, place, isFootageKnown, clock, log } = core;
     const { dataFolder, softwareFolder, volume, leastDays } = core.config;

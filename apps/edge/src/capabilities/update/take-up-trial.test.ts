@@ -10,6 +10,7 @@ import { storeSteps } from '../../platform/store/schema.ts';
 import type { NewSegment } from '../../platform/store/segments-store.ts';
 import { testSegment } from '../../platform/store/test-segment.ts';
 import { openEdgeStores, type EdgeStores } from '../../platform/store/edge-stores.ts';
+import { capabilities } from '../../app/capabilities.ts';
 import { takeUpTrial } from './take-up-trial.ts';
 import { noteUnread, unreadStreams } from '../recover/unread-streams.ts';
 
@@ -69,7 +70,13 @@ function tryVersion(work: (stores: EdgeStores) => void): void {
 }
 
 const takeUp = (): void =>
-  takeUpTrial({ dataFolder: folder, softwareFolder: software, nowUtcMs: startUtcMs + 60_000, log });
+  takeUpTrial({
+    dataFolder: folder,
+    softwareFolder: software,
+    agreed: capabilities.declared.trial,
+    nowUtcMs: startUtcMs + 60_000,
+    log,
+  });
 const read = <T>(look: (stores: EdgeStores) => T): T => {
   const stores = openEdgeStores(folder);
   try {

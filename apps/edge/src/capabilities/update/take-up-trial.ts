@@ -3,31 +3,16 @@ import { forgetTrial, storeOfTrial } from '../../platform/software/kept-store.ts
 import { copyRows, withAttached } from '../../platform/store/attached-rows.ts';
 import type { Store } from '../../platform/store/open-store.ts';
 import { openEdgeStores, type EdgeStores } from '../../platform/store/edge-stores.ts';
-import { trustedTimeKey } from '../retain/footage-retention.ts';
 import { takeUpUnread } from '../recover/unread-streams.ts';
 
 export interface TakeUpTrialParts {
   dataFolder: string;
   softwareFolder: string;
+  /** Keys of the store's memory in which the trial's word counts: what it and the server agreed upon. */
+  agreed: readonly string[];
   nowUtcMs: number;
   log: Log;
 }
-
-/**
- * What the server and the trial agreed upon: who this core is, how far records are counted, which local grants were taken back, what
- * time it is, and which footage a wrong clock wrote: without that what the trial wrote would grow old by the wrong clock's word.
- */
-const agreedKeys = [
-  'edgeId',
-  'organizationId',
-  'name',
-  'claimedWith',
-  'epoch',
-  'outboxSequence',
-  'outboxSent',
-  'localTrust',
-  trustedTimeKey,
-];
 
 /** Tables, beside the outbox, in which the trial went on where the version of before had stopped. */
 const continuedTables = ['open_events', 'gaps', 'event_spans', 'exports'];
@@ -53,7 +38,7 @@ export function takeUpTrial(parts: TakeUpTrialParts): void {
   };
   try {
     let left: string[] = [];
-    withAttached(stores.store, path, () => (left = goOn(stores, nowUtcMs)));
+    withAttached(stores.store, path, () => (left = goOn(stores, parts)));
     log.info('what the version wrote that was taken back is taken up');
     if (left.length > 0) lost(left.join(', '));
   } catch (error) {
@@ -66,8 +51,9 @@ export function takeUpTrial(parts: TakeUpTrialParts): void {
 }
 
 /** Answers the tables that could not be read: a newer format need not have them as this version knows them. */
-function goOn({ store, desired, meta }: EdgeStores, nowUtcMs: number): string[] {
-  const [before, after] = [agreedOf(store, 'main'), agreedOf(store, 'old')];
+function goOn({ store, desired, meta }: EdgeStores, { agreed, ...parts }: TakeUpTrialParts): string[] {
+  const nowUtcMs = Math.round(parts.nowUtcMs);
+  const [before, after] = [agreedOf(store, 'main', agreed), agreedOf(store, 'old', agreed)];
   if (before.has('epoch') && !isContinued(before, after))
     throw new Error('it does not go on where this version stopped');
   continueTable(store, 'outbox');
@@ -82,10 +68,10 @@ function goOn({ store, desired, meta }: EdgeStores, nowUtcMs: number): string[] 
   return isDone(() => store.transaction(() => takeUpFootage(store, nowUtcMs))()) ? left : [...left, 'segments'];
 }
 
-function agreedOf(store: Store, schema: 'main' | 'old'): Map<string, string> {
+function agreedOf(store: Store, schema: 'main' | 'old', agreed: readonly string[]): Map<string, string> {
   const rows = store
     .prepare(`select key, value from ${schema}.meta where key in (select value from json_each(?))`)
-    .all(JSON.stringify(agreedKeys));
+    .all(JSON.stringify(agreed));
   return new Map((rows as { key: string; value: string }[]).map(({ key, value }) => [key, value]));
 }
 

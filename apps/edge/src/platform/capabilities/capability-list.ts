@@ -11,6 +11,8 @@ export interface Declared {
   abilities: readonly string[];
   /** Keys of the store's memory that its copy holds. */
   meta: readonly string[];
+  /** Keys of the store's memory in which the word of a version counts that was tried and taken back. */
+  trial: readonly string[];
   /** Records that stay true on another machine. */
   records: readonly EdgeRecordBody['kind'][];
   owners: (stores: EdgeStores) => DesiredOwners;
@@ -50,6 +52,7 @@ export class CapabilityList<Core, Has, Commands extends EdgeCommandName = never>
     return {
       abilities: items.flatMap(({ abilities = [] }) => abilities),
       meta: items.flatMap(({ survives }) => survives?.meta ?? []),
+      trial: items.flatMap(({ survives }) => survives?.trial ?? []),
       records: items.flatMap(({ survives }) => survives?.records ?? []),
       owners: (stores) => ownersOf(items, stores),
     };

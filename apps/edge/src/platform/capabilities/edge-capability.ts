@@ -31,6 +31,11 @@ export type DesiredOwners = { readonly [K in SyncedKind]?: DesiredOwner<K> };
 export interface Survival {
   /** Keys of the store's memory that are in the copy of what is wanted, for a core whose store is damaged. */
   meta?: readonly string[];
+  /**
+   * Keys of the store's memory that hold what a version on trial and the server agreed upon; they count when it is taken back. Without
+   * them records would be sent twice, and footage grow old by the word of a wrong clock.
+   */
+  trial?: readonly string[];
   /** Records that stay true on the machine that takes the place of this one. */
   records?: readonly EdgeRecordBody['kind'][];
 }
