@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Clock, clockCorrectionMs, nowUtcMs } from '../../platform/clock.ts';
+import { clockCorrectionMs, nowUtcMs } from '../../platform/clock.ts';
 import { correctClock } from '../../platform/processes/shared-clock.ts';
 import { WorkerClient } from '../../platform/processes/worker-client.ts';
 import { ClockKeeping } from './clock-keeping.ts';
@@ -25,11 +25,13 @@ afterEach(async () => {
   rmSync(dataFolder, { recursive: true });
 });
 
-class Machine implements Clock {
+class Machine {
   offsetMs = 0;
   passedMs = 0;
-  nowUtcMs = (): number => Date.UTC(2026, 10, 20) + this.passedMs + this.offsetMs;
+  suspendedMs = 0;
+  nowUtcMs = (): number => Date.UTC(2026, 10, 20) + this.upMs() + this.offsetMs;
   monotonicMs = (): number => this.passedMs;
+  upMs = (): number => this.passedMs + this.suspendedMs;
 }
 
 test('what the server said of the clock is remembered from start to start, until the clock is set right', () => {
@@ -132,5 +134,26 @@ test('whoever listens hears how far the clock can be trusted: set by somebody, c
   // One that says something else each time cannot be put right, and nothing waits for it without end.
   for (let times = 1; times <= 20; times += 1) keeping.measured(times * 100_000);
   expect(heard).toEqual(['confirmed']);
+  keeping.stop();
+});
+
+test('a machine that was suspended is no clock that was set, however it went before', () => {
+  const machine = new Machine();
+  const keeping = new ClockKeeping({ dataFolder, log, machine });
+  const heard: unknown[] = [];
+  const note = (what: string) => (byMs?: number) => heard.push([what, byMs]);
+  keeping.listen({ jumped: note('jumped'), confirmed: note('confirmed'), corrected: note('corrected') });
+  keeping.look();
+  machine.suspendedMs += 3_600_000;
+  machine.passedMs += 1_000;
+  keeping.look();
+  expect(heard).toEqual([]);
+  // Behind by just as long as it slept: reckoned without the sleep it would seem to have been set right.
+  machine.offsetMs = -7_200_000;
+  for (const offsetMs of [-7_200_000, -7_200_000]) keeping.measured(offsetMs);
+  expect(clockCorrectionMs()).toBe(7_200_000);
+  machine.suspendedMs += 7_200_000;
+  for (let times = 0; times < 3; times += 1) keeping.look();
+  expect(clockCorrectionMs()).toBe(7_200_000);
   keeping.stop();
 });

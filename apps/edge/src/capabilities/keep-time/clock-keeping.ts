@@ -1,4 +1,5 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Clock, clockCorrectionMs, machineClock } from '../../platform/clock.ts';
@@ -13,6 +14,14 @@ const setByMs = 5_000;
 /** So many measures in a row, of which two say the same at once where a clock is only wrong. */
 const mostUnsure = 20;
 const memory = z.object({ correctionMs: z.number(), machineUtcMs: z.number() });
+
+/** The clock of the machine beside what goes on while the machine is suspended: one that wakes was not set. */
+interface WakefulClock extends Clock {
+  /** Ms since the machine began, the times in which it was suspended included. */
+  upMs: () => number;
+}
+
+const wakefulClock: WakefulClock = { ...machineClock, upMs: () => uptime() * 1_000 };
 
 /** What is known of the clock of the core, as it becomes known. */
 interface ClockListener {
@@ -31,7 +40,7 @@ interface ClockListener {
 export class ClockKeeping {
   readonly #file: string;
   readonly #log: Log;
-  readonly #machine: Clock;
+  readonly #machine: WakefulClock;
   readonly #policy: CorrectionPolicy;
   #timer: NodeJS.Timeout | null = null;
   #rememberedAtMs = Number.NEGATIVE_INFINITY;
@@ -40,7 +49,7 @@ export class ClockKeeping {
   #listener: ClockListener | null = null;
 
   /** From here on this process goes by the correction of before, as far as it can still be right. */
-  constructor({ dataFolder, log, machine = machineClock }: { dataFolder: string; log: Log; machine?: Clock }) {
+  constructor({ dataFolder, log, machine = wakefulClock }: { dataFolder: string; log: Log; machine?: WakefulClock }) {
     this.#file = join(dataFolder, 'clock.json');
     this.#log = log;
     this.#machine = machine;
@@ -84,7 +93,7 @@ export class ClockKeeping {
   }
 
   #now(): { machineUtcMs: number; monotonicMs: number } {
-    return { machineUtcMs: this.#machine.nowUtcMs(), monotonicMs: this.#machine.monotonicMs() };
+    return { machineUtcMs: this.#machine.nowUtcMs(), monotonicMs: this.#machine.upMs() };
   }
 
   #lookForJump(): void {

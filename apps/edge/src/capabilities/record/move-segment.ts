@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { concatBytes } from '@sightline/media/bytes/bytes';
@@ -8,6 +8,7 @@ import {
   encodeFragmentRecord,
   type FragmentRecord,
 } from '@sightline/media/fragment-index/fragment-record';
+import { repairSegment } from '@sightline/media/repair/repair-segment';
 import type { Disk } from './disk.ts';
 import { indexPath, segmentPath } from './segment-path.ts';
 
@@ -37,8 +38,7 @@ export async function moveSegment(
 ): Promise<boolean> {
   const [file, target] = [join(volume, path), join(volume, to)];
   if (existsSync(file)) {
-    const known = join(volume, indexPath(path));
-    const records = existsSync(known) ? decodeFragmentIndex(await readFile(known)) : [];
+    const records = await timesOf(disk, file, join(volume, indexPath(path)));
     const moved = records.map((record) => ({ ...record, wallMs: record.wallMs + byMs }));
     for (const made of await disk.makeDirectory(join(target, '..'))) await disk.syncDirectory(join(made, '..'));
     await writeWhole(disk, join(volume, indexPath(to)), concatBytes(moved.map(encodeFragmentRecord)));
@@ -58,10 +58,42 @@ export async function forgetOldIndex(
   if (!existsSync(file) && existsSync(join(volume, to)) && existsSync(index)) await disk.remove(index);
 }
 
+/**
+ * The fragments of a file by its index. What that does not know is found in the file and written there first: times are changed after it, and
+ * whoever is called again must not take the new ones for those of before.
+ */
+async function timesOf(disk: Disk, file: string, index: string): Promise<FragmentRecord[]> {
+  const known = existsSync(index) ? decodeFragmentIndex(await readFile(index)) : [];
+  const offsets = new Set(known.map(({ offset }) => offset));
+  const found = fragmentsBehind(file, known).filter(({ offset }) => !offsets.has(offset));
+  if (found.length === 0) return known;
+  const all = [...known, ...found].toSorted((a, b) => a.offset - b.offset);
+  await writeWhole(disk, index, concatBytes(all.map(encodeFragmentRecord)));
+  return all;
+}
+
+/** Whole fragments of a file that reaches further than its index. */
+function fragmentsBehind(path: string, known: readonly FragmentRecord[]): FragmentRecord[] {
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    const last = known.at(-1);
+    if (last !== undefined && last.offset + last.bytes >= size) return [];
+    const read = (at: number, bytes: number): Uint8Array => {
+      const into = new Uint8Array(bytes);
+      return into.subarray(0, readSync(file, into, 0, bytes, at));
+    };
+    return repairSegment(size, read, known).records;
+  } finally {
+    closeSync(file);
+  }
+}
+
 async function writeWhole(disk: Disk, path: string, bytes: Uint8Array): Promise<void> {
   const file = existsSync(path) ? await disk.open(path) : await disk.create(path);
   try {
-    await disk.write(file, [bytes], 0);
+    // A disk that takes nothing of nothing is not full.
+    if (bytes.length > 0) await disk.write(file, [bytes], 0);
     await disk.truncate(file, bytes.length);
     await disk.sync(file);
   } finally {

@@ -1,6 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { decodeFragmentIndex } from '@sightline/media/fragment-index/fragment-record';
 import { repairSegment } from '@sightline/media/repair/repair-segment';
 import { startRtspServer } from '@sightline/simulators/rtsp/rtsp-server';
@@ -10,13 +20,14 @@ import { testMedia } from '@sightline/testing/cameras/test-media';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { nodeDisk } from '../record/disk.ts';
 import { readCoverage } from '../record/read-coverage.ts';
-import { indexPath, segmentStart } from '../record/segment-path.ts';
+import { indexPath, segmentPath, segmentStart } from '../record/segment-path.ts';
 import { nowUtcMs, systemClock } from '../../platform/clock.ts';
 import { socketPathFor } from '../../platform/data-folder-lock.ts';
 import { correctClock } from '../../platform/processes/shared-clock.ts';
 import { type EdgeStores, openEdgeStores } from '../../platform/store/edge-stores.ts';
-import { FootageRefiling } from './footage-refiling.ts';
+import { FootageRefiling, type FootageRefilingParts } from './footage-refiling.ts';
 import { MediaSupervision } from '../record/media-supervision.ts';
 
 const dayMs = 86_400_000;
@@ -49,14 +60,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function startRefiling(onStep?: (step: string) => void): Promise<void> {
+async function startRefiling(own: Partial<FootageRefilingParts> = {}): Promise<void> {
   refiling = new FootageRefiling({
     stores,
     volume,
     isHere: () => Promise.resolve(true),
     log,
     settleMs: 6_000,
-    ...(onStep && { onStep }),
+    ...own,
   });
   await refiling.start();
 }
@@ -97,7 +108,7 @@ const waitForFootage = (fromUtcMs: number): Promise<void> =>
     { timeout: 20_000 },
   );
 const isRefiled = (): boolean => stores.meta.get('clockSpansWrong') === '[]';
-const untilRefiled = (): Promise<void> => vi.waitFor(() => expect(isRefiled()).toBe(true), { timeout: 40_000 });
+const untilRefiled = (timeout = 40_000): Promise<void> => vi.waitFor(() => expect(isRefiled()).toBe(true), { timeout });
 
 /** What each file says of its times: its name, its index, and its fragments without the index. */
 function expectTimesOfFiles(fromUtcMs: number, toUtcMs: number): void {
@@ -183,10 +194,12 @@ test.each(['intended', 'moved', 'noted'])(
   'a core that ends when a file that is filed anew is %s goes on with it at the next start',
   async (fatal) => {
     correctClock(-3 * dayMs);
-    await startRefiling((step) => {
-      if (step !== fatal) return;
-      refiling.stop().catch(() => undefined);
-      throw new Error('ended');
+    await startRefiling({
+      onStep: (step) => {
+        if (step !== fatal) return;
+        refiling.stop().catch(() => undefined);
+        throw new Error('ended');
+      },
     });
     const startedMs = Date.now();
     startRecording();
@@ -235,4 +248,122 @@ test('what is filed anew takes no place of footage that is there: both are kept'
   expect(rows().map(({ path }) => segmentStart(path))).toEqual(
     expect.arrayContaining([kept!.startUtcMs, kept!.startUtcMs + 1]),
   );
+}, 60_000);
+
+/** Closed files of two seconds each, one after another, as a recorder would have left them. */
+function leaveFiles(count: number, fromUtcMs: number): void {
+  for (let at = fromUtcMs; at < fromUtcMs + count * 2_000; at += 2_000) {
+    const path = segmentPath(streamId, at);
+    mkdirSync(join(volume, path, '..'), { recursive: true });
+    writeFileSync(join(volume, path), 'footage');
+    stores.segments.put({
+      streamId,
+      path,
+      startUtcMs: at,
+      endUtcMs: at + 2_000,
+      bytes: 7,
+      initBytes: 1,
+      videoCodec: 'h264',
+      codecString: 'avc1.640028',
+      width: 640,
+      height: 360,
+      audioCodec: null,
+      isRepaired: false,
+    });
+  }
+}
+
+const misfiled = (): number => rows().filter(({ startUtcMs }) => startUtcMs < Date.now() - dayMs).length;
+
+test.each(['intended', 'noted'])(
+  'a disk that goes while files are filed anew, one of them %s, leaves no footage at the wrong times',
+  async (moment) => {
+    let isHere = true;
+    let movesLeft = 2;
+    correctClock(-3 * dayMs);
+    await startRefiling({
+      isHere: () => Promise.resolve(isHere),
+      onStep: (step) => {
+        if (step !== moment || --movesLeft !== 0) return;
+        isHere = false;
+        // What is mounted there bears no files without it.
+        renameSync(volume, `${volume}.away`);
+        mkdirSync(volume);
+      },
+    });
+    const startedMs = Date.now();
+    leaveFiles(4, Math.round(nowUtcMs()) - 1_000);
+    refiling.corrected(3 * dayMs);
+    correctClock(0);
+    await vi.waitFor(() => expect(isHere).toBe(false), { timeout: 20_000 });
+    await setTimeout(2_500);
+    expect(isRefiled()).toBe(false);
+    expect(misfiled()).toBeGreaterThan(0);
+
+    rmSync(volume, { recursive: true });
+    renameSync(`${volume}.away`, volume);
+    isHere = true;
+    await untilRefiled();
+    expect(misfiled()).toBe(0);
+    expect(rows()).toHaveLength(4);
+    for (const { path, startUtcMs } of rows()) {
+      expect(existsSync(join(volume, path))).toBe(true);
+      expect(segmentStart(path)).toBe(startUtcMs);
+      expect(startUtcMs).toBeGreaterThan(startedMs - 2_000);
+    }
+  },
+  60_000,
+);
+
+test('the time of a file that somebody deleted meanwhile is put right as well: what is missing is missed where it was', async () => {
+  correctClock(-3 * dayMs);
+  await startRefiling();
+  leaveFiles(3, Math.round(nowUtcMs()) - 1_000);
+  const gone = rows()[1]!;
+  rmSync(join(volume, gone.path));
+  refiling.corrected(3 * dayMs);
+  correctClock(0);
+  await untilRefiled();
+  expect(misfiled()).toBe(0);
+  expect(rows().map(({ startUtcMs, path }) => [startUtcMs - gone.startUtcMs - 3 * dayMs, path === gone.path])).toEqual([
+    [-2_000, false],
+    [0, true],
+    [2_000, false],
+  ]);
+}, 60_000);
+
+test('one file that its disk does not give keeps no other at the wrong times', async () => {
+  correctClock(-3 * dayMs);
+  let bad = 'none yet';
+  await startRefiling({
+    disk: {
+      ...nodeDisk,
+      rename: (path, to) =>
+        path.endsWith(bad)
+          ? Promise.reject(Object.assign(new Error('broken'), { code: 'EIO' }))
+          : nodeDisk.rename(path, to),
+    },
+  });
+  leaveFiles(3, Math.round(nowUtcMs()) - 1_000);
+  bad = rows()[0]!.path;
+  refiling.corrected(3 * dayMs);
+  correctClock(0);
+  await untilRefiled(90_000);
+  expect(misfiled()).toBe(0);
+  expect(rows().map(({ path }) => path === bad)).toEqual([true, false, false]);
+}, 120_000);
+
+test('a file without its index is filed anew by what it says itself', async () => {
+  correctClock(-3 * dayMs);
+  await startRefiling();
+  const startedMs = Date.now();
+  startRecording();
+  await waitForFootage(startedMs - 3 * dayMs);
+  await stopRecording();
+  for (const path of files()) if (path.endsWith('.idx')) rmSync(join(volume, path));
+  refiling.corrected(3 * dayMs);
+  correctClock(0);
+  await untilRefiled();
+  expectTimesOfFiles(startedMs - 5_000, Date.now() + 1_000);
+  expect(rows().length).toBeGreaterThan(0);
 }, 60_000);

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
+import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { moveMotion } from '../analyse/move-motion.ts';
 import { type Disk, nodeDisk } from '../record/disk.ts';
@@ -8,7 +9,7 @@ import { nowUtcMs } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { ClockSpans, type MachineRun, type WrongSpan } from '../../platform/store/clock-spans.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
-import { movingFile, noteMoving } from './moving-file.ts';
+import { type MovingFile, movingFile, noteMoving } from './moving-file.ts';
 import {
   misfiledSegments,
   moveEventSpans,
@@ -34,6 +35,11 @@ export interface FootageRefilingParts {
 
 const usualSettleMs = 15_000;
 const retryMs = 2_000;
+const maxRetryMs = 300_000;
+/** One file that its disk does not give must not keep all others at wrong times: so often it is tried. */
+const maxTries = 5;
+/** What a disk says that neither gives nor takes a part of itself. */
+const brokenCodes: readonly unknown[] = ['EIO', 'EUCLEAN', undefined];
 /** A clock that was set is seen within this. */
 const seenWithinMs = 2_000;
 /** Less is no wrong clock. */
@@ -49,6 +55,8 @@ export class FootageRefiling {
   #work: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
   #isSettling = false;
+  #retryMs = retryMs;
+  #tries = { path: '', count: 0 };
   #isStopped = false;
   /** What could not be written down of how wrong the clock was. */
   #owed: { untilUtcMs: number; byMs: number } | null = null;
@@ -150,7 +158,8 @@ export class FootageRefiling {
         .then(() => this.#refile())
         .catch((error: unknown) => {
           this.#failed(error);
-          this.#later(retryMs);
+          this.#later(this.#retryMs);
+          this.#retryMs = Math.min(maxRetryMs, this.#retryMs * 2);
         });
     }, ms);
   }
@@ -169,15 +178,14 @@ export class FootageRefiling {
   /** Answers false while something of it cannot be moved yet. */
   async #refileSpan(span: WrongSpan): Promise<boolean> {
     const { stores, volume, isHere, log } = this.#parts;
-    if (!(await isHere())) return false;
-    await this.#endMove();
+    if (!(await isHere()) || !(await this.#endMove())) return false;
     const files = misfiledSegments(stores, span);
     for (const file of files) {
       if (this.#isStopped) return false;
       if (file.endUtcMs === null) continue;
       const to = freeSegmentPath(volume, { ...file, byMs: span.byMs });
       noteMoving(stores.meta, { id: file.id, path: file.path, to, number: span.number });
-      await this.#endMove();
+      if (!(await this.#endMove())) return false;
     }
     if (files.some(({ endUtcMs }) => endUtcMs === null)) return false;
     const now = Math.round(nowUtcMs());
@@ -191,24 +199,40 @@ export class FootageRefiling {
     return true;
   }
 
-  /** Moves the file of which it is written down where it goes. */
-  async #endMove(): Promise<void> {
+  /** Moves the file of which it is written down where it goes. Answers false when its disk is away: nothing is known of it then. */
+  async #endMove(): Promise<boolean> {
     const { stores, volume, isHere, disk = nodeDisk, onStep } = this.#parts;
     const moving = movingFile(stores.meta);
-    if (moving === null || !(await isHere())) return;
+    if (moving === null) return true;
+    if (!(await isHere())) return false;
     const span = this.#spans.wrong().find(({ number }) => number === moving.number);
     const segment = span && misfiledSegments(stores, span).find(({ id }) => id === moving.id);
     if (span !== undefined && segment !== undefined) {
       onStep?.('intended');
-      const isThere = await moveSegment({ volume, disk }, { ...segment, byMs: span.byMs }, moving.to);
+      const isThere = await moveSegment({ volume, disk }, { ...segment, byMs: span.byMs }, moving.to).catch(
+        (error: unknown) => this.#giveUp(moving, error),
+      );
       onStep?.('moved');
-      if (isThere) noteMoved(stores, span, { segment, path: moving.to, nowUtcMs: Math.round(nowUtcMs()) });
-      // Deleted meanwhile: whoever did that forgets it.
-      else stores.store.prepare('update segments set clock_span = null where id = ?').run(segment.id);
+      // A disk that went took it with it.
+      if (!isThere && !(await isHere())) return false;
+      // One that is gone keeps its name: whoever deleted or misses it looks for that, and says so of the time when it was.
+      const path = isThere ? moving.to : segment.path;
+      noteMoved(stores, span, { segment, path, nowUtcMs: Math.round(nowUtcMs()) });
       onStep?.('noted');
     }
     await forgetOldIndex({ volume, disk }, moving);
     noteMoving(stores.meta, null);
+    this.#retryMs = retryMs;
+    return true;
+  }
+
+  /** Answers whether the file has its new name, once it was tried often enough in vain; fails with what kept it from being moved until then. */
+  #giveUp({ path, to }: MovingFile, error: unknown): boolean {
+    this.#tries = { path, count: this.#tries.path === path ? this.#tries.count + 1 : 1 };
+    if (!brokenCodes.includes((error as NodeJS.ErrnoException).code) || this.#tries.count < maxTries) throw error;
+    const { log, volume } = this.#parts;
+    log.error({ path, detail: String(error) }, 'a damaged file of a wrong clock keeps its name; its time is put right');
+    return existsSync(join(volume, to));
   }
 }
 
