@@ -13,7 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lockDataFolder } from '../../platform/data-folder-lock.ts';
+import { isListening, lockDataFolder, socketPathFor } from '../../platform/data-folder-lock.ts';
+import { MediaBusServer } from '../../platform/media-bus/media-bus-server.ts';
 import { forgetStore, keepStore, restoreStore } from '../../platform/software/kept-store.ts';
 import { SoftwareFolder } from '../../platform/software/software-folder.ts';
 import { makeLog } from '../../platform/log/log.ts';
@@ -28,7 +29,10 @@ const newName = '0.2.0-0123456789ab';
 const oldFormat = 3;
 
 let folder: string;
+/** What else happens at a step. */
+let onEachStep: (step: string, launcher: Launcher) => unknown;
 beforeEach(() => {
+  onEachStep = () => undefined;
   folder = mkdtempSync(join(tmpdir(), 'sightline-launcher-'));
   writeFileSync(join(folder, 'core.sqlite'), 'store of before');
 });
@@ -104,6 +108,7 @@ async function launch(fatalStep = '-', times = 1, provingMs = 20_000): Promise<n
     say: () => undefined,
     nowUtcMs: () => Date.now(),
     onStep: (step) => {
+      onEachStep(step, launcher);
       if (step !== fatalStep || --left > 0) return;
       isDark = true;
       launcher.stop();
@@ -140,6 +145,21 @@ it('tells the version of before to leave its recorder to the next one, and any o
   expect(await launch()).toBe(0);
   expect(readFileSync(join(folder, 'heard'), 'utf8')).toBe('software.switching ');
   expect(ran()).toEqual(['old', 'new']);
+});
+
+it.each([
+  ['between two versions', 'ordered', true],
+  ['at any other time', 'started', false],
+])('who stops the core %s stops the recorder that was left, and no other', async (_when, stopAt, isLeft) => {
+  install(proves);
+  const path = socketPathFor(folder, 'media.sock');
+  const recorder = new MediaBusServer(path, () => ({ config: null, units: [] }));
+  recorder.onYield = () => void recorder.stop();
+  await recorder.start();
+  onEachStep = (step, launcher) => step === stopAt && launcher.stop();
+  await launch();
+  expect(await isListening(path)).toBe(!isLeft);
+  if (!isLeft) await recorder.stop();
 });
 
 describe('a version that does not prove itself is taken back', () => {

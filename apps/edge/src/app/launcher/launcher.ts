@@ -2,6 +2,7 @@ import { AppError, errorCode, type ErrorCode } from '@sightline/contracts/shared
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { lockDataFolder, socketPathFor, waitUntilFree } from '../../platform/data-folder-lock.ts';
+import { succeedListener } from '../../platform/media-bus/media-bus-successor.ts';
 import { forgetStore, keepStore, restoreStore } from '../../platform/software/kept-store.ts';
 import type { SoftwareFolder } from '../../platform/software/software-folder.ts';
 import {
@@ -39,6 +40,9 @@ export interface LauncherParts {
 /** A core that was told to end by word has this long before it is told by signal. */
 const hearMs = 300;
 
+/** The recorder of a core that is stopped for good between two versions has the same time as one that gives way to the next. */
+const recorderLimits = { patienceMs: 12_000, giveUpMs: 20_000 };
+
 type Run = { end: 'stopped' | 'ordered' | 'ended'; code: number };
 
 /**
@@ -51,6 +55,8 @@ export class Launcher {
   #child: ChildProcess | null = null;
   #isStopping = false;
   #order: SoftwareOrder | null = null;
+  /** A core was told to leave its recorder, and none has begun to record since. */
+  #isRecorderLeft = false;
 
   constructor(parts: LauncherParts) {
     this.#parts = parts;
@@ -75,6 +81,8 @@ export class Launcher {
       this.#state = this.#stored();
       return await this.#run();
     } finally {
+      // Whoever stops a core between two versions stops what it records.
+      if (this.#isStopping && this.#isRecorderLeft) await this.#endRecorder();
       lock.release();
     }
   }
@@ -102,6 +110,14 @@ export class Launcher {
   stop(): void {
     this.#isStopping = true;
     this.#endChild();
+  }
+
+  async #endRecorder(): Promise<void> {
+    try {
+      await succeedListener(socketPathFor(this.#parts.dataFolder, 'media.sock'), recorderLimits);
+    } catch (error) {
+      this.#parts.say(`the recorder of the version before goes on for a minute: ${String(error)}`);
+    }
   }
 
   /** A core of a launcher that was killed needs a moment to end: until then its store is neither copied nor put back. */
@@ -200,7 +216,8 @@ export class Launcher {
     return { end: 'ordered', code: 1 };
   }
 
-  #hear(message: { type?: string; cause?: unknown; order?: unknown }, isTrial: boolean): void {
+  #hear(message: { type?: string; name?: unknown; cause?: unknown; order?: unknown }, isTrial: boolean): void {
+    if (message.type === 'step' && message.name === 'recording') this.#isRecorderLeft = false;
     if (message.type === 'software.switch') return this.#take(message.order);
     if (message.type === 'software.unfit')
       return this.#fail(errorCode.safeParse(message.cause).data ?? 'core_update_unproved');
@@ -216,6 +233,7 @@ export class Launcher {
     this.#order = { ...order, from: this.#known(order.from), to: this.#known(order.to) };
     const child = this.#child;
     // Its recorder goes on until that of the next version is there. A version of before does not know the word.
+    this.#isRecorderLeft = true;
     child?.send({ type: 'software.switching' }, () => undefined);
     setTimeout(() => child === this.#child && this.#endChild(), hearMs).unref();
   }
