@@ -109,10 +109,13 @@ async function startFeatures(app: FastifyInstance, context: FeatureContext): Pro
   for (const feature of features) await running.start(app, feature, context);
   return {
     stop: async () => {
-      await running.stopBeforeLink();
-      await context.edges.stop();
-      await running.stopAfterLink();
-      await realtime.stop();
+      try {
+        await running.stopBeforeLink();
+      } finally {
+        await context.edges.stop();
+        await running.stopAfterLink();
+        await realtime.stop();
+      }
     },
   };
 }

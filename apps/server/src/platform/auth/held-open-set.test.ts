@@ -146,3 +146,30 @@ it('is found by the session that holds it, and by no other', () => {
   expect(views.find('a', { sessionId: 't', organizationId: 'o' })).toBeUndefined();
   expect(views.ofSession({ sessionId: 't', organizationId: 'o' })).toEqual([]);
 });
+
+it('ends what had its time while nobody answers whether it may go on', async () => {
+  begin();
+  memberOf = () => new Promise(() => undefined);
+  views.add(view('a', { endsAtMs: 5_000 }));
+  await vi.advanceTimersByTimeAsync(2_000);
+  nowMs = 6_000;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(ended).toEqual(['a live_lease_ended']);
+});
+
+it('goes on with the others when one cannot be closed well', async () => {
+  begin({
+    onEnd: ({ id }) => {
+      ended.push(id);
+      if (id === 'a') throw new Error('not closed');
+    },
+  });
+  for (const one of [view('a', { endsAtMs: 1 }), view('b', { endsAtMs: 1 }), view('c', { endsAtMs: 3 })])
+    views.add(one);
+  nowMs = 2;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(ended).toEqual(['a', 'b']);
+  nowMs = 4;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(ended).toEqual(['a', 'b', 'c']);
+});

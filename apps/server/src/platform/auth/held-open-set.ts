@@ -130,7 +130,12 @@ export class HeldOpenSet<H extends HeldByPerson> {
     const id = this.#rules.idOf(held);
     this.#held.delete(id);
     this.#knownMs.delete(id);
-    this.#rules.onEnd(held, code);
+    try {
+      this.#rules.onEnd(held, code);
+    } catch (error) {
+      // What cannot be closed well must not keep others open.
+      this.#deps.log.error({ err: error, held: this.#rules.name }, 'what was held open did not end well');
+    }
     return true;
   }
 
@@ -143,9 +148,9 @@ export class HeldOpenSet<H extends HeldByPerson> {
   async #round(): Promise<void> {
     // Beside the checks, of which one may hang.
     this.#endBlind();
+    for (const held of this.all()) this.endLate(held);
     if (this.#isChecking) return;
     this.#isChecking = true;
-    for (const held of this.all()) this.endLate(held);
     await this.#check(this.all());
     this.#isChecking = false;
   }

@@ -110,3 +110,16 @@ it('features stop in the opposite order of their start, those that still tell co
   await running.stopAfterLink();
   expect(said).toEqual(['start a', 'start b', 'start c', 'stop c', 'stop a', 'link', 'stop b']);
 });
+
+it('a feature that does not end well keeps no other from ending, and is told of then', async () => {
+  const said: string[] = [];
+  const feature = (noun: string, stop: () => void): ServerFeature<null> => ({ noun, start: () => ({ stop }) });
+  const running = new RunningFeatures();
+  const app = fastify();
+  const broken = feature('b', () => {
+    throw new Error('not ended');
+  });
+  for (const one of [feature('a', () => void said.push('a')), broken]) await running.start(app, one, null);
+  await expect(running.stopBeforeLink()).rejects.toThrow('not ended');
+  expect(said).toEqual(['a']);
+});

@@ -29,8 +29,17 @@ export class RunningFeatures {
   }
 }
 
+/** One that does not end well keeps no other from ending: what it was is told once all have ended. */
 async function stopAll(running: RunningFeature[]): Promise<void> {
-  for (const feature of running.splice(0).toReversed()) await feature.stop?.();
+  const failures: unknown[] = [];
+  for (const feature of running.splice(0).toReversed()) {
+    try {
+      await feature.stop?.();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** What all features together declare of realtime events. Throws when a kind is declared by none or by two. */
