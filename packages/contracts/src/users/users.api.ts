@@ -91,7 +91,7 @@ export const usersCalls = {
     summary: 'Mails a new link; the old one ends.',
     params: idParams,
     output: invite,
-    errors: ['rate_limited'],
+    errors: ['grant_exceeds_own', 'rate_limited'],
   }),
   cancelInvite: defineCall({
     method: 'DELETE',

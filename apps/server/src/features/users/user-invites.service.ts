@@ -9,7 +9,7 @@ import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
-import { holdWanted, requireHeld } from '../permission-groups/permission-groups.public.ts';
+import { holdGroups, holdWanted, requireHeld } from '../permission-groups/permission-groups.public.ts';
 import { inviteMail } from './invite-mails.ts';
 import { presentInvite } from './user-invites.presenter.ts';
 import * as repository from './user-invites.repository.ts';
@@ -196,6 +196,8 @@ async function resend(
   if (!row) throw new AppError('not_found');
   // A request for help whose end has passed can only be made anew.
   if (row.accessUntil !== null && row.accessUntil.getTime() <= nowMs) throw new AppError('not_found');
+  // One that ran out gave nothing any more: who prolongs it gives.
+  await requireHeld(change.trx, actor, await holdGroups(change.trx, actor.organizationId, row.groupIds));
   await repository.prolongInvite(change.trx, place, new Date(nowMs + lifeMs));
   await change.audit({ action: 'invite.resend', entityKind: 'invite', entityId: inviteId, data: { email: row.email } });
   await change.announce({ kind: 'users.changed' });

@@ -4,11 +4,13 @@ import { announceRights } from '../../platform/auth/rights-changes.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes, ChangeWork } from '../../platform/database/changes.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import {
   groupIdsOfOrganization,
+  holdGroups,
   moveOrganization,
+  requireHeld,
   touchGroups,
 } from '../permission-groups/permission-groups.public.ts';
 import { requireSupportTime } from './user-invites.service.ts';
@@ -78,6 +80,11 @@ async function tell({ bus }: SupportParts, change: ChangeWork, organizationId: s
   await announceRights(change, bus, { organizationId, userIds: null });
 }
 
+async function requireGroupsHeld(trx: Work, actor: MemberActor, helperId: string): Promise<void> {
+  const groupIds = await groupIdsOfOrganization(trx, actor.organizationId, helperId);
+  await requireHeld(trx, actor, await holdGroups(trx, actor.organizationId, groupIds));
+}
+
 async function update(
   parts: SupportParts,
   change: ChangeWork,
@@ -91,6 +98,8 @@ async function update(
   if (actor.viaOrganizationId !== undefined) throw new AppError('forbidden');
   if (accessUntil !== undefined) {
     requireSupportTime(accessUntil, parts.clock());
+    // Who prolongs help gives what it may do; who shortens it takes nothing that would not end anyway.
+    if (accessUntil > before.accessUntil.getTime()) await requireGroupsHeld(change.trx, actor, helperId);
     await repository.setAccessUntil(change.trx, { organizationId, helperId, accessUntil: new Date(accessUntil) });
   }
   if (groupIds !== undefined) await moveOrganization(change.trx, actor, { helperId, groupIds });

@@ -229,6 +229,15 @@ describe('invitations', () => {
   });
 });
 
+it('an invitation is sent again only by who holds what it gives', async () => {
+  const clerk = await server.person({ organizationId, permissions: ['UserManage'] });
+  const to = `again-${clerk.userId}@example.com`;
+  const { body } = await invite([to], { groupIds: [await makeGroup()] });
+  const again = { params: { id: body.invites[0]?.id ?? '' } };
+  expect((await clerk.call(calls.resendInvite, again)).body).toMatchObject({ code: 'grant_exceeds_own' });
+  expect((await owner.call(calls.resendInvite, again)).status).toBe(200);
+});
+
 describe('helping organizations', () => {
   /** Another organization accepts to help; answers one of its people, switched to the organization that is helped. */
   async function beginHelp(
@@ -356,6 +365,17 @@ describe('helping organizations', () => {
     expect((await server.call(calls.updateSupport, prolong, token)).body).toMatchObject({ code: 'forbidden' });
     expect((await owner.call(calls.leave, {})).body).toMatchObject({ code: 'last_administrator' });
     expect((await owner.call(calls.updateSupport, prolong)).body).toMatchObject({ id: helperId, isExpired: false });
+  });
+
+  it('are prolonged only by who holds what they may do: that gives it anew', async () => {
+    const clerk = await server.person({ organizationId, permissions: ['UserManage'] });
+    const groupId = await makeGroup();
+    const { helperId } = await beginHelp([groupId]);
+    const change = (by: TestPerson, forMs: number) =>
+      by.call(calls.updateSupport, { params: { id: helperId }, body: { accessUntil: Date.now() + forMs } });
+    expect((await change(clerk, 86_400_000)).body).toMatchObject({ code: 'grant_exceeds_own' });
+    expect((await change(clerk, 60_000)).body).toMatchObject({ id: helperId });
+    expect((await change(owner, 86_400_000)).body).toMatchObject({ id: helperId });
   });
 
   it('are out within two seconds after their time or when they are removed, and it is told', async () => {
