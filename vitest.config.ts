@@ -19,7 +19,7 @@ const slow = [
 export default defineConfig({
   test: {
     include: ['apps/*/src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.test.ts', 'simulators/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
-    globalSetup: ['apps/server/src/platform/database/embedded/test-cluster.ts'],
+    globalSetup: ['apps/server/testing/platform/database/embedded/test-cluster.ts'],
     // Real processes and sockets, each test file in a process of its own. Most of them wait most of the time, so three for each core.
     pool: 'forks',
     maxWorkers: Math.max(2, availableParallelism() * 3),

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeKey, TestEdge } from '../../apps/server/src/features/link/test-edge.ts';
+import { makeKey, TestEdge } from '../../apps/server/testing/link/test-edge.ts';
 import { ApiClient } from '../../e2e/fixtures/api-client.ts';
 import { freePort } from '../../e2e/fixtures/free-port.ts';
 import { Program } from '../../e2e/fixtures/program.ts';

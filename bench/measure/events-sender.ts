@@ -1,6 +1,6 @@
 import type { EventReport } from '@sightline/contracts/events/event';
 import { randomBytes } from 'node:crypto';
-import { testReport } from '../../apps/server/src/features/events/test-reports.ts';
+import { testReport } from '../../apps/server/testing/events/test-reports.ts';
 import type { PlayedEdge } from './events-rig.ts';
 
 const recordsAtOnce = 200;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openTestBrowser } from '../../apps/server/src/features/realtime/test-browser.ts';
+import { openTestBrowser } from '../../apps/server/testing/realtime/test-browser.ts';
 import { percentile } from './figures.ts';
 import type { Seat } from './realtime-seed.ts';
 

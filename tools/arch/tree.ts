@@ -40,6 +40,6 @@ export const openTree = (root: string): Tree => {
 /** Source written by us in TypeScript, declarations left out. */
 export const sourcePattern = /^(apps|packages|simulators|tools|e2e|bench)\/.*(?<!\.d)\.(ts|tsx)$/;
 
-/** Tests and what only tests load (`test-*.ts` sets tests up). */
+/** Tests and what only tests load: beside what it tests, or in the `testing` folder of a program or package. */
 export const testPattern =
-  /(\.(test|spec|suite|fixture)\.tsx?$|\/test-[^/]+\.tsx?$|^e2e\/|^bench\/|^packages\/testing\/)/;
+  /(\.(test|spec|suite|fixture)\.tsx?$|\/test-[^/]+\.tsx?$|^e2e\/|^bench\/|^packages\/testing\/|^(apps|packages)\/[^/]+\/testing\/)/;

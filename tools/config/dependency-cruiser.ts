@@ -2,7 +2,7 @@ import type { ICruiseOptions, IRegularForbiddenRuleType } from 'dependency-cruis
 
 /** Tests and what only tests load; they may reach further than the product. */
 const tests =
-  '(\\.(test|spec|suite|fixture)\\.tsx?$|/test-[^/]+\\.tsx?$|^e2e/|^bench/|^packages/testing/|^tools/|/vitest[^/]*\\.ts$|\\.config\\.ts$)';
+  '(\\.(test|spec|suite|fixture)\\.tsx?$|/test-[^/]+\\.tsx?$|^e2e/|^bench/|^packages/testing/|^(apps|packages)/[^/]+/testing/|^tools/|/vitest[^/]*\\.ts$|\\.config\\.ts$)';
 
 type Rule = IRegularForbiddenRuleType & { name: string; comment: string };
 

@@ -3,7 +3,7 @@ import { contractCalls, errorCodes, permissionNames, type ContractCall } from '.
 import { syntaxOf, visitNodes, type SyntaxNode } from '../syntax.ts';
 import type { Tree } from '../tree.ts';
 
-export const tenantExamplesPath = 'apps/server/src/app/tenant-examples.ts';
+export const tenantExamplesPath = 'apps/server/testing/tenant-examples.ts';
 
 /** Names of contract objects that some routes file hands to a function, which is how handlers are mounted. */
 const mountedExports = (tree: Tree): Set<string> => {

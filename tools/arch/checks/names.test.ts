@@ -34,12 +34,19 @@ test('refuses a role file that is not named after its noun', async () => {
   ).toEqual(['apps/server/src/features/cameras/camera.service.ts']);
 });
 
+test('refuses what only tests load among product files', async () => {
+  const helpers = ['apps/server/src/app/test-server.ts', 'packages/media/src/mp4/boxes.fixture.ts'];
+  expect(await found(...helpers, 'apps/server/src/app/server.test.ts', 'apps/server/testing/test-server.ts')).toEqual(
+    helpers,
+  );
+});
+
 test('accepts one noun in every room', async () => {
   expect(
     await found(
       'packages/contracts/src/cameras/cameras.api.ts',
       'apps/server/src/features/cameras/cameras.service.ts',
-      'apps/server/src/features/cameras/test-stream.service.ts',
+      'apps/server/testing/cameras/test-stream.ts',
       'apps/web/src/features/cameras/camera-page.tsx',
       'apps/server/src/migrations/0001_base.sql'.replace('_', '-'),
     ),

@@ -57,7 +57,23 @@ const roleFindings = (tree: Tree): Finding[] =>
         : [{ at: path, say: `Name it ${noun}.${file.split('.').slice(1).join('.')}.` }];
     });
 
+/** Programs whose helpers of tests still stand beside product files; the list only gets shorter. */
+const stillMixed = /^(apps\/(edge|web)|packages\/testing|simulators)\//;
+
+/** What only tests load has a folder of its own, so that product folders hold product and the tests beside it. */
+const helperFindings = (tree: Tree): Finding[] =>
+  tree
+    .files(/^(apps|packages)\/[^/]+\/src\/.*(\/test-[^/]+|\.(fixture|suite))\.tsx?$/)
+    .filter((path) => !stillMixed.test(path) && !/\.test\.tsx?$/.test(path))
+    .map((path) => ({ at: path, say: 'Only tests load it: move it to the testing folder of its program or package.' }));
+
 export const names: Check = {
   name: 'names',
-  run: (tree) => [...drawerFindings(tree), ...caseFindings(tree), ...nounFindings(tree), ...roleFindings(tree)],
+  run: (tree) => [
+    ...drawerFindings(tree),
+    ...caseFindings(tree),
+    ...nounFindings(tree),
+    ...roleFindings(tree),
+    ...helperFindings(tree),
+  ],
 };

@@ -4,10 +4,10 @@ import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import type { CallDefinition } from '@sightline/contracts/shared/call';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitForMail } from './test-mail.ts';
-import type { Example, TenantThings } from './tenant-things.ts';
-import { everyCall, exampleOf, makeThings, type Send } from './test-tenant.ts';
-import { startTestServer, type TestPerson, type TestServer } from './test-server.ts';
+import { waitForMail } from '../../testing/test-mail.ts';
+import type { Example, TenantThings } from '../../testing/tenant-things.ts';
+import { everyCall, exampleOf, makeThings, type Send } from '../../testing/test-tenant.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
 
 const password = 'a long password';
 

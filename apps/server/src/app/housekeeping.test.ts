@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeTestEdge } from '../features/link/test-edge.ts';
+import { makeTestEdge } from '../../testing/link/test-edge.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import { createLog } from '../platform/log/log.ts';
 import { Housekeeping } from './housekeeping.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 let lateMs = 0;

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { auditCalls } from '@sightline/contracts/audit/audit.api';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from './test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
 
 const program = fileURLToPath(new URL('operator.ts', import.meta.url));
 let server: TestServer;

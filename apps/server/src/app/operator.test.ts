@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { loginFirewallCalls } from '@sightline/contracts/login-firewall/login-firewall.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('operator.ts', import.meta.url));

@@ -11,9 +11,9 @@ import fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { makeTestEdge } from '../features/link/test-edge.ts';
+import { makeTestEdge } from '../../testing/link/test-edge.ts';
 import { guardRoutes, mountCalls } from '../platform/http/mount.ts';
-import { startTestServer, type TestServer } from './test-server.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let folder: string;
 let server: TestServer;

@@ -6,12 +6,12 @@ import type { CallDefinition } from '@sightline/contracts/shared/call';
 import { talkCalls } from '@sightline/contracts/talk/talk.api';
 import { startCameraPage, type CameraPage } from '@sightline/simulators/camera-page/camera-page';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { servePages } from '../features/camera-pages/test-page-core.ts';
-import { makeTestEdge, type TestEdge } from '../features/link/test-edge.ts';
+import { servePages } from '../../testing/camera-pages/test-page-core.ts';
+import { makeTestEdge, type TestEdge } from '../../testing/link/test-edge.ts';
 import { newId } from '../platform/ids/ids.ts';
-import type { Example, TenantThings } from './tenant-things.ts';
-import { startTestServer, type TestPerson, type TestServer } from './test-server.ts';
-import { absentThings, everyCall, exampleOf, expectCode } from './test-tenant.ts';
+import type { Example, TenantThings } from '../../testing/tenant-things.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { absentThings, everyCall, exampleOf, expectCode } from '../../testing/test-tenant.ts';
 
 // What is open for seconds only cannot be among the things of the long tenant test: it would be gone before it is asked for.
 const calls = await everyCall();

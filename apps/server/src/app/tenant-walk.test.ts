@@ -3,8 +3,8 @@ import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import type { CallDefinition } from '@sightline/contracts/shared/call';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../platform/ids/ids.ts';
-import type { Example, TenantThings } from './tenant-things.ts';
-import { startTestServer, type TestPerson, type TestServer } from './test-server.ts';
+import type { Example, TenantThings } from '../../testing/tenant-things.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
 import {
   absentThings,
   dueWork,
@@ -15,7 +15,7 @@ import {
   fingerprint,
   letHelp,
   makeThings,
-} from './test-tenant.ts';
+} from '../../testing/test-tenant.ts';
 
 const calls = await everyCall();
 const callOf = (name: string): CallDefinition => calls.find(([found]) => found === name)?.[1] as CallDefinition;

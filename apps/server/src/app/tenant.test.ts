@@ -2,10 +2,10 @@ import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import type { CallDefinition } from '@sightline/contracts/shared/call';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../platform/ids/ids.ts';
-import { tenantExamples } from './tenant-examples.ts';
-import type { Example, TenantThings } from './tenant-things.ts';
-import { startTestServer, type TestPerson, type TestServer } from './test-server.ts';
-import { absentThings, everyCall, exampleOf, expectCode, makeThings } from './test-tenant.ts';
+import { tenantExamples } from '../../testing/tenant-examples.ts';
+import type { Example, TenantThings } from '../../testing/tenant-things.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
+import { absentThings, everyCall, exampleOf, expectCode, makeThings } from '../../testing/test-tenant.ts';
 
 const calls = await everyCall();
 const guarded = calls.filter(([, call]) => call.permission !== 'public');

@@ -5,7 +5,7 @@ import { flacConfig } from './flac-config.ts';
 import { encodeFlacFrame } from './flac-frame.ts';
 import { g711ToFlac } from './g711-to-flac.ts';
 import { decodeG711 } from './g711-samples.ts';
-import { readFlacFrame } from './test-flac-reader.ts';
+import { readFlacFrame } from '../../testing/flac/test-flac-reader.ts';
 
 const samples = fc.oneof(
   fc.array(fc.integer({ min: -32_768, max: 32_767 }), { minLength: 1, maxLength: 600 }),

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { Mp4FormatError } from './mp4-boxes.ts';
 import { readMp4 } from './mp4-demuxer.ts';
 import type { Mp4VideoTrack } from './mp4-demuxer.ts';
-import { box, bytes, u16, u32, videoFile } from './test-mp4.ts';
-import type { VideoTables } from './test-mp4.ts';
+import { box, bytes, u16, u32, videoFile } from '../../testing/mp4/test-mp4.ts';
+import type { VideoTables } from '../../testing/mp4/test-mp4.ts';
 
 const plain: VideoTables = {
   sizes: [100, 50, 60, 70],

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const program = fileURLToPath(new URL('late-listener.fixture.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../testing/processes/late-listener.fixture.ts', import.meta.url));
 
 it('ends a child whose parent went while it still loaded', async () => {
   const child = fork(program, ['late'], { execArgv: [] });

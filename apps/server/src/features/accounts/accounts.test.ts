@@ -3,8 +3,8 @@ import { organizationsCalls } from '@sightline/contracts/organizations/organizat
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mailsTo, waitForMail } from '../../app/test-mail.ts';
-import { startTestServer, type TestServer } from '../../app/test-server.ts';
+import { mailsTo, waitForMail } from '../../../testing/test-mail.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
 const password = 'a long password';

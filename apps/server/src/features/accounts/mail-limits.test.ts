@@ -1,8 +1,8 @@
 import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { waitForMail } from '../../app/test-mail.ts';
-import { startTestServer, type TestServer } from '../../app/test-server.ts';
+import { waitForMail } from '../../../testing/test-mail.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 let now = Date.now();
 let server: TestServer;

@@ -6,7 +6,7 @@ import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { usersCalls } from '@sightline/contracts/users/users.api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
 let now = Date.now();

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 const pricing = '01980000-0000-7000-8000-000000000001';
 let folder: string;

@@ -5,10 +5,10 @@ import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
-import { listenWith } from '../realtime/test-listener.ts';
+import { makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
+import { listenWith } from '../../../testing/realtime/test-listener.ts';
 
 const minuteMs = 60_000;
 const dayMs = 1440 * minuteMs;

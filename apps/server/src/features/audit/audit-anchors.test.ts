@@ -6,7 +6,7 @@ import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { verifyAudit } from '../../app/operator-audit.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { createAuditAnchors, type Anchor } from './audit-anchors.ts';
 

@@ -2,7 +2,7 @@ import { auditCalls } from '@sightline/contracts/audit/audit.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
 let server: TestServer;

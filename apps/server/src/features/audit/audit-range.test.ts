@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { auditCalls } from '@sightline/contracts/audit/audit.api';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { auditKey, createAuditAnchors } from './audit.public.ts';
 import { verifyRange } from './audit-verification.service.ts';

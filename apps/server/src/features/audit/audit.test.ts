@@ -5,8 +5,8 @@ import { auditCalls } from '@sightline/contracts/audit/audit.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailsTo, waitForMail } from '../../app/test-mail.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { mailsTo, waitForMail } from '../../../testing/test-mail.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 
 const dayMs = 86_400_000;
 let server: TestServer;

@@ -3,7 +3,7 @@ import { organizationsCalls } from '@sightline/contracts/organizations/organizat
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
 let server: TestServer;

@@ -2,7 +2,7 @@ import { attentionCalls } from '@sightline/contracts/attention/attention.api';
 import { authProvidersCalls } from '@sightline/contracts/auth-providers/auth-providers.api';
 import { startNameServer, type NameServerSimulator } from '@sightline/simulators/names/name-server-simulator';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { systemClock } from '../../platform/clock/clock.ts';
 import { createDomainProofs, proofRecord } from './domain-proofs.ts';
 

@@ -1,8 +1,14 @@
 import { authProvidersCalls } from '@sightline/contracts/auth-providers/auth-providers.api';
 import { startOidcSimulator, type OidcSimulator } from '@sightline/simulators/identity/oidc-provider-simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
-import { createTestBrowser, landedAt, lastReason, signedInAnew, type TestBrowser } from './test-browser.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import {
+  createTestBrowser,
+  landedAt,
+  lastReason,
+  signedInAnew,
+  type TestBrowser,
+} from '../../../testing/auth-providers/test-browser.ts';
 
 const people = [
   { subject: 'sub-ann', email: 'ann@corp.example', name: 'Ann Corp' },

@@ -10,10 +10,10 @@ import { startOidcSimulator, type OidcSimulator } from '@sightline/simulators/id
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { signInRulesTopic } from '../../platform/auth/sign-in-rules-topic.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { createTestBrowser, landedAt } from './test-browser.ts';
+import { createTestBrowser, landedAt } from '../../../testing/auth-providers/test-browser.ts';
 
 let server: TestServer;
 let idp: OidcSimulator;

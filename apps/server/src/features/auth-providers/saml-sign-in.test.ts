@@ -3,9 +3,16 @@ import { authProvidersCalls } from '@sightline/contracts/auth-providers/auth-pro
 import { startSamlSimulator, type SamlSimulator } from '@sightline/simulators/identity/saml-provider-simulator';
 import { wrappingNames } from '@sightline/simulators/identity/saml-wrapping';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { expiringCertificates } from './expiring-certificates.ts';
-import { createTestBrowser, formOf, landedAt, lastReason, signedInAnew, type TestBrowser } from './test-browser.ts';
+import {
+  createTestBrowser,
+  formOf,
+  landedAt,
+  lastReason,
+  signedInAnew,
+  type TestBrowser,
+} from '../../../testing/auth-providers/test-browser.ts';
 
 const people = [
   { subject: 'name-ann', email: 'ann@saml.example', name: 'Ann "SAML" <Corp>' },

@@ -6,9 +6,9 @@ import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { startOidcSimulator, type OidcSimulator } from '@sightline/simulators/identity/oidc-provider-simulator';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { waitForMail } from '../../app/test-mail.ts';
-import { startTestServer, type TestServer } from '../../app/test-server.ts';
-import { createTestBrowser, landedAt } from './test-browser.ts';
+import { waitForMail } from '../../../testing/test-mail.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { createTestBrowser, landedAt } from '../../../testing/auth-providers/test-browser.ts';
 
 const password = 'chosen by the reader';
 let now = Date.now();

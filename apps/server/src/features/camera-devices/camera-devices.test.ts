@@ -2,10 +2,10 @@ import { auditCalls } from '@sightline/contracts/audit/audit.api';
 import { cameraDevicesCalls } from '@sightline/contracts/camera-devices/camera-devices.api';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
-import { listenWith } from '../realtime/test-listener.ts';
+import { makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
+import { listenWith } from '../../../testing/realtime/test-listener.ts';
 
 let server: TestServer;
 let owner: TestPerson;

@@ -9,10 +9,10 @@ import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { startCameraPage, type CameraPage } from '@sightline/simulators/camera-page/camera-page';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
-import { servePages } from './test-page-core.ts';
+import { makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
+import { servePages } from '../../../testing/camera-pages/test-page-core.ts';
 
 let server: TestServer;
 let owner: TestPerson;

@@ -5,9 +5,9 @@ import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { syncOperationsCalls } from '@sightline/contracts/sync-operations/sync-operations.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
+import { makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
 
 let server: TestServer;
 let owner: TestPerson;

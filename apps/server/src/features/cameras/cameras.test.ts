@@ -5,9 +5,9 @@ import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
+import { makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
 
 let server: TestServer;
 let owner: TestPerson;

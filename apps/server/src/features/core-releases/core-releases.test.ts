@@ -11,8 +11,8 @@ import {
 } from '@sightline/testing/core-releases/make-package';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
-import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
 
 let server: TestServer;
 let owner: TestPerson;

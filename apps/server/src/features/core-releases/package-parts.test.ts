@@ -4,7 +4,7 @@ import { makePackage, testReleaseKey } from '@sightline/testing/core-releases/ma
 import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 
 let nowUtcMs = Date.UTC(2026, 5, 1);
 let server: TestServer;

@@ -9,9 +9,9 @@ import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { makePackage, testReleaseKey } from '@sightline/testing/core-releases/make-package';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeKey, TestEdge } from '../link/test-edge.ts';
+import { makeKey, TestEdge } from '../../../testing/link/test-edge.ts';
 import { insertRollOut } from './roll-outs.repository.ts';
 import { answerPatienceMs, switchPatienceMs } from './roll-out-policy.ts';
 

@@ -1,8 +1,8 @@
 import { developerCalls } from '@sightline/contracts/developer/developer.api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeTestEdge } from '../link/test-edge.ts';
+import { makeTestEdge } from '../../../testing/link/test-edge.ts';
 import { filterLines, readLine } from './logged-lines.ts';
 
 let server: TestServer;

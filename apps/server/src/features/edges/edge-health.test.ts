@@ -1,9 +1,9 @@
 import type { EdgeHealth } from '@sightline/contracts/edges/edge';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
+import { makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
 import { deleteOldHeartbeats } from './edge-health.repository.ts';
 import { answeredRange, heartbeatPoints, stepOf } from './heartbeat-points.ts';
 

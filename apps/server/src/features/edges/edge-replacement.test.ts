@@ -1,9 +1,9 @@
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeKey, makeTestEdge, TestEdge } from '../link/test-edge.ts';
+import { makeKey, makeTestEdge, TestEdge } from '../../../testing/link/test-edge.ts';
 
 const minuteMs = 60_000;
 let nowUtcMs = Date.UTC(2026, 5, 1, 12);

@@ -1,8 +1,8 @@
 import type { LocalEdge } from '@sightline/contracts/edges/edge';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
-import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
 
 let server: TestServer;
 let owner: TestPerson;

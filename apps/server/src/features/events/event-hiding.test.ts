@@ -5,12 +5,12 @@ import { globalSearchCalls } from '@sightline/contracts/global-search/global-sea
 import type { CallRequest } from '@sightline/contracts/shared/call';
 import { withSight } from '@sightline/domain/events/picture-sight';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
-import { listenWith } from '../realtime/test-listener.ts';
+import { makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
+import { listenWith } from '../../../testing/realtime/test-listener.ts';
 import { figuresFor } from '../weekly-summary/weekly-figures.ts';
-import { testJpeg, testReport, testVector } from './test-reports.ts';
+import { testJpeg, testReport, testVector } from '../../../testing/events/test-reports.ts';
 
 const hourMs = 3_600_000;
 let server: TestServer;

@@ -3,10 +3,10 @@ import type { EventReport } from '@sightline/contracts/events/event';
 import { eventsCalls } from '@sightline/contracts/events/events.api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
-import { testJpeg, testReport } from './test-reports.ts';
+import { makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
+import { testJpeg, testReport } from '../../../testing/events/test-reports.ts';
 
 const latestUtcMs = 8_640_000_000_000_000;
 let server: TestServer;

@@ -2,10 +2,10 @@ import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { eventsCalls } from '@sightline/contracts/events/events.api';
 import type { ThumbnailKind } from '@sightline/contracts/events/event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
-import { testJpeg, testReport } from './test-reports.ts';
+import { makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
+import { testJpeg, testReport } from '../../../testing/events/test-reports.ts';
 
 let server: TestServer;
 let owner: TestPerson;

@@ -1,10 +1,10 @@
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
-import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
 import { dayOf } from './event-days.ts';
-import { testJpeg, testReport, testVector } from './test-reports.ts';
+import { testJpeg, testReport, testVector } from '../../../testing/events/test-reports.ts';
 
 const dayMs = 86_400_000;
 let server: TestServer;

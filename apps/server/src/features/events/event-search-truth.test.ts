@@ -10,13 +10,13 @@ import { eventsCalls } from '@sightline/contracts/events/events.api';
 import type { CallRequest } from '@sightline/contracts/shared/call';
 import { resembles } from '@sightline/domain/events/plate-match';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeTestEdge } from '../link/test-edge.ts';
+import { makeTestEdge } from '../../../testing/link/test-edge.ts';
 import { makeDay } from './event-days.repository.ts';
 import { dayOf } from './event-days.ts';
 import { keepPlates, upsertEvents } from './event-writes.repository.ts';
-import { testReport } from './test-reports.ts';
+import { testReport } from '../../../testing/events/test-reports.ts';
 
 /** Searches of every kind against a plain look at every event: whichever way the database goes, the answer is the same. */
 const hourMs = 3_600_000;

@@ -4,13 +4,13 @@ import { eventsCalls } from '@sightline/contracts/events/events.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import type { CallOutput, CallRequest } from '@sightline/contracts/shared/call';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
+import { makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
 import { makeDay } from './event-days.repository.ts';
 import { dayOf } from './event-days.ts';
 import { keepPlates, upsertEvents } from './event-writes.repository.ts';
-import { testReport, testVector } from './test-reports.ts';
+import { testReport, testVector } from '../../../testing/events/test-reports.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

@@ -5,8 +5,8 @@ import { floorsCalls } from '@sightline/contracts/floors/floors.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
-import { pngOf, webpOf } from './test-pictures.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { pngOf, webpOf } from '../../../testing/floors/test-pictures.ts';
 
 let server: TestServer;
 let owner: TestPerson;

@@ -2,7 +2,7 @@ import { planBytes } from '@sightline/contracts/floors/floor';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { describe, expect, it } from 'vitest';
 import { readPlanImage } from './plan-image.ts';
-import { jpegOf, pngOf, webpOf } from './test-pictures.ts';
+import { jpegOf, pngOf, webpOf } from '../../../testing/floors/test-pictures.ts';
 
 const codeOf = (bytes: Uint8Array): string => {
   try {

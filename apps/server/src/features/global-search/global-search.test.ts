@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDay } from '../events/event-days.repository.ts';
 import { dayOf } from '../events/event-days.ts';
 import { keepPlates, upsertEvents } from '../events/event-writes.repository.ts';
-import { testReport } from '../events/test-reports.ts';
-import { startTestServer, type PersonOptions, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { testReport } from '../../../testing/events/test-reports.ts';
+import { startTestServer, type PersonOptions, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
 let owner: TestPerson;

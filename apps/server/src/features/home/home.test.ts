@@ -5,7 +5,7 @@ import { homeCalls } from '@sightline/contracts/home/home.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
 let server: TestServer;

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { linkPath, linkProofText } from '@sightline/contracts/link/link';
 import { WebSocket } from 'ws';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import type { Work } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { volatileTopic } from '../realtime/realtime.public.ts';
@@ -16,7 +16,7 @@ import { LinkConnection, type LinkConnectionParts } from './link-connection.ts';
 import { PendingLinks } from './pending-links.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { keptNotices } from './link-notices.repository.ts';
-import { makeKey, makeTestEdge, type TestEdge } from './test-edge.ts';
+import { makeKey, makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
 
 let server: TestServer;
 let owner: TestPerson;

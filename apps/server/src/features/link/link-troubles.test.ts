@@ -3,8 +3,8 @@ import type { EdgeHealth } from '@sightline/contracts/edges/edge';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
-import { makeTestEdge, type TestEdge } from './test-edge.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
 
 let server: TestServer;
 let owner: TestPerson;

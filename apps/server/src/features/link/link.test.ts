@@ -6,9 +6,9 @@ import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { contentHashText } from '@sightline/contracts/link/link-operations';
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeKey, makeTestEdge, type TestEdge } from './test-edge.ts';
+import { makeKey, makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
 
 let server: TestServer;
 let owner: TestPerson;

@@ -1,8 +1,8 @@
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { liveCalls } from '@sightline/contracts/live/live.api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
-import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
 import { deliveredSdp } from './live-delivery.ts';
 
 const host = 'a=candidate:1 1 UDP 2122317823 192.168.1.5 5000 typ host\r\n';

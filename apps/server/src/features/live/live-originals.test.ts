@@ -2,9 +2,9 @@ import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { exportsCalls } from '@sightline/contracts/exports/exports.api';
 import { liveCalls } from '@sightline/contracts/live/live.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
+import { makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
 
 let server: TestServer;
 let owner: TestPerson;

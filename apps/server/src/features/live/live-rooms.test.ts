@@ -4,9 +4,9 @@ import { liveCalls } from '@sightline/contracts/live/live.api';
 import { liveRoomsCalls } from '@sightline/contracts/live/live-rooms.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
+import { makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
 
 let server: TestServer;
 let staff: TestPerson;

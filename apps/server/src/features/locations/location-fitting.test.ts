@@ -4,8 +4,8 @@ import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
-import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
 
 let server: TestServer;
 let owner: TestPerson;

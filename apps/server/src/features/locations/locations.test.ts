@@ -5,9 +5,9 @@ import { syncedKinds } from '@sightline/contracts/link/synced-kinds';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeTestEdge } from '../link/test-edge.ts';
+import { makeTestEdge } from '../../../testing/link/test-edge.ts';
 
 let server: TestServer;
 let owner: TestPerson;

@@ -5,10 +5,10 @@ import { loginFirewallCalls } from '@sightline/contracts/login-firewall/login-fi
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeTestEdge } from '../link/test-edge.ts';
-import { listenWith } from '../realtime/test-listener.ts';
+import { makeTestEdge } from '../../../testing/link/test-edge.ts';
+import { listenWith } from '../../../testing/realtime/test-listener.ts';
 
 const inside = '10.1.2.3';
 const outside = '203.0.113.9';

@@ -6,7 +6,7 @@ import { organizationsCalls } from '@sightline/contracts/organizations/organizat
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import type { CallDefinition } from '@sightline/contracts/shared/call';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { breakGlass } from './login-firewall.service.ts';
 
 let now = Date.now();

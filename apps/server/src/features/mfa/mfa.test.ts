@@ -8,8 +8,8 @@ import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { waitForMail } from '../../app/test-mail.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { waitForMail } from '../../../testing/test-mail.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { signInRulesTopic } from '../../platform/auth/sign-in-rules-topic.ts';
 
 const password = 'a long password';

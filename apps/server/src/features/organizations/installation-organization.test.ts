@@ -4,7 +4,7 @@ import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { usersCalls } from '@sightline/contracts/users/users.api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { installationOrganization, nameInstallationOrganization } from './organizations.public.ts';
 
 let server: TestServer;

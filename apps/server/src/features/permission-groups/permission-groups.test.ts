@@ -9,7 +9,7 @@ import {
 import { permissions, type Permission } from '@sightline/contracts/shared/permissions';
 import { usersCalls } from '@sightline/contracts/users/users.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
 let server: TestServer;

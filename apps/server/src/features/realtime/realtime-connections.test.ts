@@ -1,9 +1,9 @@
 import { realtimePath } from '@sightline/contracts/realtime/realtime';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
-import { openTestBrowser } from './test-browser.ts';
-import { listenWith, type TestListener } from './test-listener.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { openTestBrowser } from '../../../testing/realtime/test-browser.ts';
+import { listenWith, type TestListener } from '../../../testing/realtime/test-listener.ts';
 
 let server: TestServer;
 let owner: TestPerson;

@@ -6,9 +6,9 @@ import { organizationsCalls } from '@sightline/contracts/organizations/organizat
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { usersCalls } from '@sightline/contracts/users/users.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { listenWith, type TestListener } from './test-listener.ts';
+import { listenWith, type TestListener } from '../../../testing/realtime/test-listener.ts';
 
 let server: TestServer;
 let owner: TestPerson;

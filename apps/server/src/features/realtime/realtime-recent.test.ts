@@ -3,8 +3,8 @@ import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import type { RealtimeServerMessage } from '@sightline/contracts/realtime/realtime';
 import { expect, test, vi } from 'vitest';
-import { startTestServer, type TestPerson } from '../../app/test-server.ts';
-import { openTestBrowser } from './test-browser.ts';
+import { startTestServer, type TestPerson } from '../../../testing/test-server.ts';
+import { openTestBrowser } from '../../../testing/realtime/test-browser.ts';
 import { RealtimeRecent } from './realtime-recent.ts';
 
 const news = (organizationId: string) => ({

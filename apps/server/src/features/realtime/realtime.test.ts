@@ -5,9 +5,9 @@ import { permissionGroupsCalls } from '@sightline/contracts/permission-groups/pe
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { listenWith, type TestListener } from './test-listener.ts';
+import { listenWith, type TestListener } from '../../../testing/realtime/test-listener.ts';
 
 let server: TestServer;
 let owner: TestPerson;

@@ -4,10 +4,10 @@ import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { recordingsCalls } from '@sightline/contracts/recordings/recordings.api';
 import type { StorageForecast } from '@sightline/contracts/recordings/storage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { nobody } from '../../platform/database/changes.ts';
-import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
+import { makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
 import { createGapKeeping, expireGaps, type GapLimits } from './gap-keeping.ts';
 
 const dayMs = 86_400_000;

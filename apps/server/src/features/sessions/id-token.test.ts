@@ -1,6 +1,6 @@
 import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

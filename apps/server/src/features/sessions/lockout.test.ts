@@ -2,8 +2,8 @@ import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import type { AppError } from '@sightline/contracts/shared/errors';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { waitForMail } from '../../app/test-mail.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { waitForMail } from '../../../testing/test-mail.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 
 const password = 'a long password';
 let now = Date.now();

@@ -1,7 +1,7 @@
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import { rightsChangedTopic } from '../../platform/auth/rights-changes.ts';
 
 let server: TestServer;

@@ -2,7 +2,7 @@ import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
 let now = Date.now();
 let server: TestServer;

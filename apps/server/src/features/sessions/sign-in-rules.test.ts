@@ -5,7 +5,7 @@ import { organizationsCalls } from '@sightline/contracts/organizations/organizat
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { signInRulesTopic } from '../../platform/auth/sign-in-rules-topic.ts';
 
 let server: TestServer;

@@ -4,9 +4,9 @@ import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { statusCalls } from '@sightline/contracts/status/status.api';
 import type { StatusState } from '@sightline/contracts/status/status';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeTestEdge } from '../link/test-edge.ts';
+import { makeTestEdge } from '../../../testing/link/test-edge.ts';
 import { expireStatusHistory } from './status-retention.ts';
 
 const hourMs = 3_600_000;

@@ -8,11 +8,11 @@ import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { ShownStatus } from '@sightline/contracts/status/status';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
-import { dueWork } from '../../app/test-tenant.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import { dueWork } from '../../../testing/test-tenant.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
-import { listenWith } from '../realtime/test-listener.ts';
+import { makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
+import { listenWith } from '../../../testing/realtime/test-listener.ts';
 
 let server: TestServer;
 let owner: TestPerson;

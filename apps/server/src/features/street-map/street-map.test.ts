@@ -5,7 +5,7 @@ import { streetMapCalls } from '@sightline/contracts/street-map/street-map.api';
 import { rasterMapFile, streetMapFile } from '@sightline/simulators/street-map/street-map-file';
 import { PMTiles } from 'pmtiles';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { mapAttribution } from './map-attribution.ts';
 import { createStreetMapService } from './street-map.service.ts';

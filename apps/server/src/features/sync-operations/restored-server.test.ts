@@ -16,10 +16,10 @@ import { acquireTestDatabase, type TestDatabase } from '@sightline/testing/datab
 import { cameraConfig } from '@sightline/testing/cameras/camera-config';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type Answer, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type Answer, type TestServer } from '../../../testing/test-server.ts';
 import type { Work } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeTestEdge, TestEdge } from '../link/test-edge.ts';
+import { makeTestEdge, TestEdge } from '../../../testing/link/test-edge.ts';
 
 interface Entity {
   kind: string;

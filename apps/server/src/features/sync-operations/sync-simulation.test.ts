@@ -8,9 +8,9 @@ import { organizationsCalls } from '@sightline/contracts/organizations/organizat
 import { withinLocation, withinSwitches } from '@sightline/domain/cameras/allowed-recognition';
 import { syncOperationsCalls } from '@sightline/contracts/sync-operations/sync-operations.api';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
+import { makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
 
 const seeds = [1, 2, 3, 4, 5, 6];
 const steps = 30;

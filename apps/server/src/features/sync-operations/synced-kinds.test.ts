@@ -7,10 +7,10 @@ import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import { syncOperationsCalls } from '@sightline/contracts/sync-operations/sync-operations.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeTestEdge } from '../link/test-edge.ts';
-import { PlayedCore } from './test-core.ts';
+import { makeTestEdge } from '../../../testing/link/test-edge.ts';
+import { PlayedCore } from '../../../testing/sync-operations/test-core.ts';
 
 const allKinds = Object.keys(syncedKinds);
 const soon = { timeout: 30_000 };

@@ -3,9 +3,9 @@ import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { talkCalls } from '@sightline/contracts/talk/talk.api';
 import { talkTimes } from '@sightline/contracts/talk/talk-limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import { makeTestEdge, type TestEdge } from '../link/test-edge.ts';
+import { makeTestEdge, type TestEdge } from '../../../testing/link/test-edge.ts';
 import { volatileTopic } from '../realtime/realtime.public.ts';
 
 interface Asked {

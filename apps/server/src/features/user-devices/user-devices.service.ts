@@ -14,7 +14,7 @@ import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import { createAccountChanges } from '../accounts/accounts.public.ts';
 import { push, type PushParts } from './push-client.ts';
 import { testMessage } from './push-texts.ts';
-import { createPace } from './test-pace.ts';
+import { createPace } from '../../../testing/user-devices/test-pace.ts';
 import { presentDevice } from './user-devices.presenter.ts';
 import * as repository from './user-devices.repository.ts';
 

@@ -6,7 +6,7 @@ import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { userDevicesCalls } from '@sightline/contracts/user-devices/user-devices.api';
 import { PushService } from '@sightline/simulators/push/push-service';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import type { PushMessage } from './push-texts.ts';
 import { notify } from './user-devices.public.ts';
 

@@ -5,9 +5,9 @@ import { permissionGroupsCalls } from '@sightline/contracts/permission-groups/pe
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { usersCalls as calls } from '@sightline/contracts/users/users.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { waitForMail } from '../../app/test-mail.ts';
-import { letHelp } from '../../app/test-tenant.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { waitForMail } from '../../../testing/test-mail.ts';
+import { letHelp } from '../../../testing/test-tenant.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { signInRulesTopic } from '../../platform/auth/sign-in-rules-topic.ts';
 
 let server: TestServer;

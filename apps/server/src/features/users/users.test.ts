@@ -7,7 +7,7 @@ import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import { usersCalls as calls } from '@sightline/contracts/users/users.api';
 import { developerCalls } from '@sightline/contracts/developer/developer.api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
 
 let server: TestServer;

@@ -4,12 +4,12 @@ import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { weeklySummaryCalls } from '@sightline/contracts/weekly-summary/weekly-summary.api';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { mailsTo, waitForMail } from '../../app/test-mail.ts';
-import { startTestServer, type TestPerson, type TestServer } from '../../app/test-server.ts';
+import { mailsTo, waitForMail } from '../../../testing/test-mail.ts';
+import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { makeDay } from '../events/event-days.repository.ts';
 import { upsertEvents } from '../events/event-writes.repository.ts';
-import { testReport } from '../events/test-reports.ts';
+import { testReport } from '../../../testing/events/test-reports.ts';
 import { sendDueWeeks } from './weekly-sender.ts';
 
 const dayMs = 86_400_000;

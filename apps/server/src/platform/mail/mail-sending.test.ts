@@ -3,8 +3,8 @@ import { appInfoCalls } from '@sightline/contracts/app-info/app-info.api';
 import { makeCertifiedKey } from '@sightline/simulators/identity/self-signed-certificate';
 import { startMailSimulator, type MailSimulator } from '@sightline/simulators/mail/mail-server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { waitForMail } from '../../app/test-mail.ts';
-import { startTestServer, type TestServer } from '../../app/test-server.ts';
+import { waitForMail } from '../../../testing/test-mail.ts';
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
 import type { Mail } from './mails.ts';
 
 let now = Date.now();

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 import { findPostgres } from './orphan-cleanup.ts';
-import { testRoot } from './test-root.ts';
+import { testRoot } from '../../../../testing/platform/database/embedded/test-root.ts';
 
 export type CrashChild = {
   process: ChildProcess;

@@ -5,10 +5,10 @@ import type { EntityKind } from '@sightline/contracts/permission-groups/permissi
 import type { CallAnswer, CallDefinition, CallRequest } from '@sightline/contracts/shared/call';
 import type { Session } from '@sightline/contracts/sessions/session';
 import { acquireTestDatabase } from '@sightline/testing/database/test-database';
-import type { Clock } from '../platform/clock/clock.ts';
-import { createLog } from '../platform/log/log.ts';
-import { readConfig } from './config.ts';
-import { startServer, type RunningServer } from './server.ts';
+import type { Clock } from '../src/platform/clock/clock.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { readConfig } from '../src/app/config.ts';
+import { startServer, type RunningServer } from '../src/app/server.ts';
 
 export interface Answer<T> {
   status: number;
@@ -145,7 +145,7 @@ async function makePerson(server: RunningServer, call: TestServer['call'], how: 
   });
   if (!account) throw new Error(`${email} is taken`);
   let { organizationId } = how;
-  const { createOrganizationsService } = await import('../features/organizations/organizations.service.ts');
+  const { createOrganizationsService } = await import('../src/features/organizations/organizations.service.ts');
   if (organizationId === undefined) {
     const organization = await createOrganizationsService({
       ...platform,
@@ -159,7 +159,7 @@ async function makePerson(server: RunningServer, call: TestServer['call'], how: 
     const place = organizationId;
     await platform.database.withOrganization(place, async (trx) => {
       await trx.insertInto('memberships').values({ organizationId: place, userId: account.id }).execute();
-      const { newId } = await import('../platform/ids/ids.ts');
+      const { newId } = await import('../src/platform/ids/ids.ts');
       for (const permission of how.permissions ?? []) {
         await trx
           .insertInto('grants')

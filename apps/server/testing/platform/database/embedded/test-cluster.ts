@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../../../src/platform/database/embedded/embedded-postgres.ts';
 import { testRoot } from './test-root.ts';
 
 type Cluster = { adminUrl: string; embedded: boolean; template: string; stop: () => Promise<void> };
@@ -122,7 +122,7 @@ async function dropLeftovers(client: pg.Client): Promise<void> {
 }
 
 async function migrateTemplate(connectionString: string): Promise<void> {
-  const module = new URL('../migrate.ts', import.meta.url);
+  const module = new URL('../../../../src/platform/database/migrate.ts', import.meta.url);
   if (!existsSync(module)) return;
   const { migrate } = (await import(module.href)) as { migrate: (connectionString: string) => Promise<unknown> };
   await migrate(connectionString);

@@ -6,19 +6,19 @@ import { errorBody, errorCatalogue, type ErrorCode } from '@sightline/contracts/
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect } from 'vitest';
-import { makeDay } from '../features/events/event-days.repository.ts';
-import { upsertEvents } from '../features/events/event-writes.repository.ts';
-import { testReport, testVector } from '../features/events/test-reports.ts';
-import { insertRelease } from '../features/core-releases/core-releases.repository.ts';
-import { insertRollOut } from '../features/core-releases/roll-outs.repository.ts';
-import { newId } from '../platform/ids/ids.ts';
+import { makeDay } from '../src/features/events/event-days.repository.ts';
+import { upsertEvents } from '../src/features/events/event-writes.repository.ts';
+import { testReport, testVector } from './events/test-reports.ts';
+import { insertRelease } from '../src/features/core-releases/core-releases.repository.ts';
+import { insertRollOut } from '../src/features/core-releases/roll-outs.repository.ts';
+import { newId } from '../src/platform/ids/ids.ts';
 import { tenantExamples } from './tenant-examples.ts';
 import type { Example, TenantThings } from './tenant-things.ts';
 import type { TestPerson, TestServer } from './test-server.ts';
 
 /** Every call of every contract, found by its file, so that none can be forgotten. */
 export async function everyCall(): Promise<[string, CallDefinition][]> {
-  const root = new URL('../../../../packages/contracts/src/', import.meta.url);
+  const root = new URL('../../../packages/contracts/src/', import.meta.url);
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.api.ts'));
   const found = await Promise.all(
     files.map(async (path) => {

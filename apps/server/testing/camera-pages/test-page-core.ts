@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream';
 import { cameraPageLinkPath } from '@sightline/contracts/camera-pages/camera-page-link';
 import type { CameraPage } from '@sightline/simulators/camera-page/camera-page';
 import { createWebSocketStream, WebSocket } from 'ws';
-import type { TestServer } from '../../app/test-server.ts';
+import type { TestServer } from '../test-server.ts';
 import { socketOver } from '@sightline/node-io/sockets/socket-over';
 import type { TestEdge } from '../link/test-edge.ts';
 

@@ -1,4 +1,4 @@
-import { newId } from '../platform/ids/ids.ts';
+import { newId } from '../src/platform/ids/ids.ts';
 import type { Example, TenantThings } from './tenant-things.ts';
 
 const signed = { expires: 1, session: 'x.y', signature: 'z' };

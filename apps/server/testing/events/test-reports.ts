@@ -1,5 +1,5 @@
 import type { EventReport, VectorKind } from '@sightline/contracts/events/event';
-import { newId } from '../../platform/ids/ids.ts';
+import { newId } from '../../src/platform/ids/ids.ts';
 
 type ReportedVector = EventReport['vectors'][number];
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { onParentGone } from './on-parent-gone.ts';
+import { onParentGone } from '../../src/processes/on-parent-gone.ts';
 
 // A child that listens for the end of its parent at once, or only after the parent has gone.
 

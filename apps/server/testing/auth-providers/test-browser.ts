@@ -2,7 +2,7 @@ import { authProvidersCalls } from '@sightline/contracts/auth-providers/auth-pro
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import type { Session } from '@sightline/contracts/sessions/session';
 import type { ErrorBody } from '@sightline/contracts/shared/errors';
-import type { TestPerson, TestServer } from '../../app/test-server.ts';
+import type { TestPerson, TestServer } from '../test-server.ts';
 
 interface Cookie {
   value: string;

@@ -4,8 +4,8 @@ import { linkPath, linkProofText, type LinkFromServer } from '@sightline/contrac
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import { locationsCalls } from '@sightline/contracts/locations/locations.api';
 import { WebSocket } from 'ws';
-import type { TestPerson, TestServer } from '../../app/test-server.ts';
-import { newId } from '../../platform/ids/ids.ts';
+import type { TestPerson, TestServer } from '../test-server.ts';
+import { newId } from '../../src/platform/ids/ids.ts';
 
 type Message<T extends LinkFromServer['type']> = Extract<LinkFromServer, { type: T }>;
 
