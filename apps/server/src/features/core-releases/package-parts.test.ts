@@ -5,6 +5,8 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestServer, type TestPerson, type TestServer } from '../../../testing/test-server.ts';
+import type { MemberActor } from '../../platform/http/actor.ts';
+import { createPackageUploads } from './package-uploads.ts';
 
 let nowUtcMs = Date.UTC(2026, 5, 1);
 let server: TestServer;
@@ -101,5 +103,14 @@ it('waits for another one of the organization, until that is silent for a minute
   expect((await ask(bytes.length, { person: stranger })).status).toBe(200);
   nowUtcMs += 61_000;
   expect((await put(bytes, { from: 0, totalBytes: bytes.length })).body.release?.version).toBe('7.0.0');
+  expect(drafts()).toEqual([]);
+});
+
+it('that no key here can have signed does not travel, not even to who does not ask first', async () => {
+  const { database, changes, blobs, clock } = server.platform;
+  const uploads = createPackageUploads({ database, changes, blobs, clock, releaseKeys: [], version: '0.1.0' });
+  const actor = { organizationId: owner.session.organization?.id ?? '' } as MemberActor;
+  const part = { file, from: 0, totalBytes: 1_000, bytes: randomBytes(500) };
+  await expect(uploads.uploadPart(actor, part)).rejects.toMatchObject({ code: 'core_package_unsigned' });
   expect(drafts()).toEqual([]);
 });

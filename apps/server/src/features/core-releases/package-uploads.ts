@@ -66,7 +66,8 @@ export function createPackageUploads(parts: CoreReleasesParts) {
         return upload(parts, actor, body);
       }),
     uploadPart: async (actor: MemberActor, part: PackagePart): Promise<TakenPart> => {
-      if (part.from === null) await requireWelcome(parts, actor, part.totalBytes);
+      // Who asks, and who begins without: nothing can go on where nothing began.
+      if (part.from === null || part.from === 0) await requireWelcome(parts, actor, part.totalBytes);
       const { received, sha256, path, name } = await pieces.add(actor.organizationId, part);
       if (sha256 === null) return { received, release: null };
       const whole = { draft: path, bytes: received, sha256 };
