@@ -28,7 +28,7 @@ const closure = (chunks: ReadonlyMap<string, BuiltChunk>, file: string, seen = n
 };
 
 const frameModule = /\/app\/(application|shell\/shell)\.tsx$/;
-const pageModule = /\/app\/pages\//;
+const pageModule = /\/app\/pages\/|\/features\/[^/]+\/(.+\/)?[^/]+-page\.tsx$/;
 
 /**
  * What exceeds the budget, in words. The first download is what draws the frame of the application; a page counts with

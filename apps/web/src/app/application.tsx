@@ -8,6 +8,7 @@ import { expectsSession } from '../platform/session/session-hint.ts';
 import { router } from './router.tsx';
 import { PageLife } from './session-life/page-life.tsx';
 import { startUpDone } from './start-up-wiring.ts';
+import { textsIn } from './texts.ts';
 import { ThemeProvider } from './theme-provider.tsx';
 import { beginUpdates } from './updates.ts';
 
@@ -29,7 +30,7 @@ export const showApplication = async (): Promise<void> => {
   const root = document.getElementById('root');
   if (root === null) throw new Error('index.html has no #root');
   fetchFirstScreen();
-  await startTranslations();
+  await startTranslations(textsIn);
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

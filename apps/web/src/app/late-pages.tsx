@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 
 // Rarely seen, so not part of the first download; fetched when the page is idle.
-const NotFoundPage = lazy(async () => ({ default: (await import('./pages/not-found-page.tsx')).NotFoundPage }));
+const NotFoundPage = lazy(async () => ({ default: (await import('../ui/pages/not-found-page.tsx')).NotFoundPage }));
 const NothingGrantedPage = lazy(async () => ({
   default: (await import('./pages/nothing-granted-page.tsx')).NothingGrantedPage,
 }));

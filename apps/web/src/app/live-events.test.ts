@@ -10,12 +10,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { isRebooting } from '../features/cameras/rebooting-cameras.ts';
 import { callKey } from '../platform/api/client.ts';
 import { queryClient } from '../platform/api/query-client.ts';
-import { texts } from '../platform/i18n/locales/en.ts';
 import { deliverEvent } from '../platform/realtime/event-bus.ts';
 import { readFarewell } from '../platform/session/farewell.ts';
 import { forgetSession } from '../platform/session/session-renewal.ts';
 import { sessionStore, signedInState } from '../platform/session/session-store.ts';
-import { startRealtimeFeatures } from './realtime-features.ts';
+import { openWhenHeard, startRealtimeFeatures } from './realtime-features.ts';
+import { textsIn } from './texts.ts';
 
 const storage = (): Storage => {
   const kept = new Map<string, string>();
@@ -49,10 +49,14 @@ const isStale = (key: readonly unknown[]): boolean => queryClient.getQueryState(
 const settle = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, 700));
 
 beforeAll(async () => {
-  await i18next.init({ lng: 'en', resources: { en: { translation: texts } }, interpolation: { escapeValue: false } });
+  await i18next.init({
+    lng: 'en',
+    resources: { en: { translation: await textsIn('en') } },
+    interpolation: { escapeValue: false },
+  });
 });
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.stubGlobal('localStorage', storage());
   vi.stubGlobal('sessionStorage', storage());
   asked = [];
@@ -65,7 +69,7 @@ beforeEach(() => {
   sessionStore.setState((before) => signedInState(session, before), true);
   queryClient.setQueryData(lists, { items: [camera] });
   queryClient.setQueryData(edgeLists, { items: [{ id: 'e1', name: 'Core 1', state: 'online' }] });
-  stop = startRealtimeFeatures();
+  stop = await startRealtimeFeatures();
 });
 
 afterEach(() => {
@@ -255,5 +259,38 @@ describe('what a person may do and wants', () => {
     expect(signedInState(session, idle)).toMatchObject({ autoLogoutMinutes: 15, isIdle: true });
     expect(signedInState(session, { status: 'signedOut' }).isIdle).toBe(false);
     expect(signedInState(session, idle).session.user.isProfileLoaded).toBe(true);
+  });
+});
+
+describe('the live link', () => {
+  const link = () => ({ start: vi.fn(), stop: vi.fn() });
+
+  it('opens once every feature listens, and ends with them', async () => {
+    const one = link();
+    const stopListening = vi.fn();
+    const heard = Promise.withResolvers<() => void>();
+    const close = openWhenHeard(one, () => heard.promise);
+    await Promise.resolve();
+    expect(one.start).not.toHaveBeenCalled();
+    heard.resolve(stopListening);
+    await vi.waitFor(() => expect(one.start).toHaveBeenCalledOnce());
+    close();
+    expect([stopListening.mock.calls.length, one.stop.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('does not open, and nobody listens, when it ended meanwhile', async () => {
+    const one = link();
+    const stopListening = vi.fn();
+    const heard = Promise.withResolvers<() => void>();
+    openWhenHeard(one, () => heard.promise)();
+    heard.resolve(stopListening);
+    await vi.waitFor(() => expect(stopListening).toHaveBeenCalledOnce());
+    expect(one.start).not.toHaveBeenCalled();
+  });
+
+  it('opens also where what listens cannot be fetched', async () => {
+    const one = link();
+    openWhenHeard(one, () => Promise.reject(new Error('gone')));
+    await vi.waitFor(() => expect(one.start).toHaveBeenCalledOnce());
   });
 });

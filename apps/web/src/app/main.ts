@@ -2,8 +2,8 @@ import '@fontsource-variable/heebo';
 import '../ui/theme/mantine-styles.ts';
 import '../ui/theme/tokens.css';
 import '../ui/theme/base.css';
-import { catalogues } from '../platform/i18n/catalogues.ts';
 import { firstLanguage } from '../platform/i18n/language.ts';
+import { sharedCatalogues } from '../platform/i18n/shared-catalogues.ts';
 import { logCritical } from '../platform/log/log.ts';
 import { listenToOtherTabs } from './other-tabs.ts';
 import { beginStartUp } from './start-up-wiring.ts';
@@ -15,8 +15,8 @@ import { beginStartUp } from './start-up-wiring.ts';
 const start = async (): Promise<void> => {
   listenToOtherTabs();
   beginStartUp();
-  // Fetched beside the application, which waits for them.
-  void catalogues[firstLanguage()]().catch(() => undefined);
+  // Fetched beside the application, which waits for them; those of the features come in the same file.
+  void sharedCatalogues[firstLanguage()]().catch(() => undefined);
   const { showApplication } = await import('./application.tsx');
   await showApplication();
 };

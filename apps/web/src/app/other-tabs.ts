@@ -2,7 +2,7 @@ import { keepFarewell } from '../platform/session/farewell.ts';
 import { onSharedSession, type SessionMessage } from '../platform/session/session-channel.ts';
 import { acceptSession, forgetSession } from '../platform/session/session-renewal.ts';
 import { currentSession, sessionStore } from '../platform/session/session-store.ts';
-import { safeNext } from './safe-next.ts';
+import { safeNext } from '../platform/routes/safe-next.ts';
 
 const signInPath = '/auth/login';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSearch, stringifySearch, textParameter } from './search-parameters.ts';
+import { parseSearch, stringifySearch, textParameter } from '../platform/routes/search-parameters.ts';
 import { cameraSearch, deviceListSearch } from './search-schemas.ts';
 
 test('makes neither numbers nor truth values of what was typed', () => {

@@ -1,10 +1,9 @@
 import type { CameraState } from '@sightline/contracts/cameras/camera';
-import { accountDialogNames, type AccountDialogName } from '../features/accounts/account-dialog-names.ts';
 import type { SearchAddress } from '../features/events/search/search-address.ts';
 import { siteSorts, type SiteSort } from '../features/locations/sites/site-sorts.ts';
 import { coreTabs, type CoreTabName } from './pages/core/core-tabs.ts';
 import { isProviderId } from '../platform/session/known-provider.ts';
-import { listParameter, oneOf, textParameter } from './search-parameters.ts';
+import { listParameter, oneOf, textParameter } from '../platform/routes/search-parameters.ts';
 
 type Raw = Record<string, unknown>;
 
@@ -42,24 +41,6 @@ export const loginSearch = (search: Raw): LoginSearch => ({
   msg: textParameter(search.msg),
   error_description: textParameter(search.error_description),
   code: longText(search.code),
-});
-
-/** Dialogs of the account, each opened by its parameter being there, with or without a value. */
-export const accountSearch = (search: Raw): { [K in AccountDialogName]?: 'true' | undefined } =>
-  Object.fromEntries(
-    accountDialogNames
-      .filter((name) => search[name] !== undefined && search[name] !== 'false')
-      .map((name) => [name, 'true' as const]),
-  );
-
-/** `createArchive=true` opens the making of a file of footage. */
-export const archiveSearch = (search: Raw): { createArchive?: 'true' | undefined } => ({
-  createArchive: oneOf(['true'], search.createArchive),
-});
-
-/** `createMFA=true` opens the adding of a second factor. */
-export const mfaSearch = (search: Raw): { createMFA?: 'true' | undefined } => ({
-  createMFA: oneOf(['true'], search.createMFA),
 });
 
 /** What a provider brought back that was to be linked. */
@@ -121,12 +102,6 @@ export const coreSearch = (search: Raw): { tab?: CoreTabName | undefined } => ({
 export const editCameraSearch = (search: Raw): { tab?: string | undefined; area?: string | undefined } => ({
   tab: textParameter(search.tab),
   area: textParameter(search.area),
-});
-
-/** The page of a list, from 1. */
-export const camerasSearch = (search: Raw): { page?: string | undefined; q?: string | undefined } => ({
-  page: textParameter(search.page),
-  q: textParameter(search.q),
 });
 
 /** How cameras are added, the core that is chosen at first, and a list of cameras that is open. */

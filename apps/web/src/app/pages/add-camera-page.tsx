@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { ChosenWay } from './add-camera/chosen-way.tsx';
-import { EntityFailure } from './entity-failure.tsx';
+import { EntityFailure } from '../../ui/pages/entity-failure.tsx';
 
 /** Links to the ways, which keep the core. */
 const linkWith =

@@ -6,7 +6,7 @@ import { allEdges } from '../../features/edges/edge-queries.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
-import { EntityFailure } from './entity-failure.tsx';
+import { EntityFailure } from '../../ui/pages/entity-failure.tsx';
 
 /** Accounts of cameras, changed for one or many at once. */
 export function CameraCredentialsPage() {

@@ -9,8 +9,8 @@ import { useCameraPlayer } from '../../features/live/tile/use-camera-player.ts';
 import { VideoTile } from '../../features/live/tile/video-tile.tsx';
 import { cachedCamera } from './camera-page-cached.ts';
 import { CameraStage } from './camera-page-stage.tsx';
-import { EntityFailure } from './entity-failure.tsx';
-import { NoAccessPage } from './no-access-page.tsx';
+import { EntityFailure } from '../../ui/pages/entity-failure.tsx';
+import { NoAccessPage } from '../../ui/pages/no-access-page.tsx';
 import classes from './camera-page.module.css';
 
 // The router loads this file when a pointer comes near a link: by the click the offer is ready.

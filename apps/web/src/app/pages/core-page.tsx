@@ -11,7 +11,7 @@ import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { PageTabs } from '../../ui/tabs/page-tabs.tsx';
 import { CoreTab } from './core/core-tab.tsx';
 import { tabsOf } from './core/core-tabs.ts';
-import { EntityFailure } from './entity-failure.tsx';
+import { EntityFailure } from '../../ui/pages/entity-failure.tsx';
 
 /** One core: how it is, its machine and network, what it says, its way back after a failure, and its end. */
 export function CorePage() {

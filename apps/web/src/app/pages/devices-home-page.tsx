@@ -21,7 +21,7 @@ import { NothingYet } from './devices/nothing-yet.tsx';
 import { FavouritesSection } from './home/favourites-section.tsx';
 import { HomeSites, SitePath, sitesShown } from './home/home-sites.tsx';
 import { TreePanel } from './home/tree-panel.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NotFoundPage } from '../../ui/pages/not-found-page.tsx';
 import { useHomeView } from './home/use-home-view.ts';
 import devices from './devices/devices.module.css';
 import classes from './home/home.module.css';

@@ -13,8 +13,8 @@ import { allLocations } from '../../features/locations/location-queries.ts';
 import { useMay } from '../../platform/session/may.ts';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
-import { EntityFailure } from './entity-failure.tsx';
-import { NoAccessPage } from './no-access-page.tsx';
+import { EntityFailure } from '../../ui/pages/entity-failure.tsx';
+import { NoAccessPage } from '../../ui/pages/no-access-page.tsx';
 
 const CameraPageAccess = lazy(async () => ({
   default: (await import('../../features/camera-pages/camera-page-access.tsx')).CameraPageAccess,

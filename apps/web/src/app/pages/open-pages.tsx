@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useIsSignedIn } from '../../platform/session/session-store.ts';
-import { NoAccessPage } from './no-access-page.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NoAccessPage } from '../../ui/pages/no-access-page.tsx';
+import { NotFoundPage } from '../../ui/pages/not-found-page.tsx';
 
 const OuterHeader = lazy(async () => ({ default: (await import('../shell/outer-header.tsx')).OuterHeader }));
 

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../platform/api/api-error.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { missingPermission } from '../../ui/permissions/missing-permission.ts';
-import { NoAccessPage } from './no-access-page.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NoAccessPage } from '../../ui/pages/no-access-page.tsx';
+import { NotFoundPage } from '../../ui/pages/not-found-page.tsx';
 
 const retryMs = 5000;
 

@@ -1,33 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { accountSearch, identitiesSearch, mfaSearch } from '../search-schemas.ts';
-import { shell } from './root-route.tsx';
-
-/** The person's own settings with their menu; a new screen is one more child, and one line in `shell/account-menu.ts`. */
-export const accountArea = createRoute({
-  getParentRoute: () => shell,
-  id: 'account-area',
-  component: lazyRouteComponent(() => import('../shell/account-area.tsx'), 'AccountArea'),
-});
-
-const details = createRoute({
-  getParentRoute: () => accountArea,
-  path: '/account/details',
-  validateSearch: accountSearch,
-  component: lazyRouteComponent(() => import('../pages/account/account-details-page.tsx'), 'AccountDetailsPage'),
-});
-
-const mfa = createRoute({
-  getParentRoute: () => accountArea,
-  path: '/account/mfa',
-  validateSearch: mfaSearch,
-  component: lazyRouteComponent(() => import('../pages/account/mfa-page.tsx'), 'MfaPage'),
-});
-
-const devices = createRoute({
-  getParentRoute: () => accountArea,
-  path: '/account/devices',
-  component: lazyRouteComponent(() => import('../pages/account/user-devices-page.tsx'), 'UserDevicesPage'),
-});
+import { accountArea } from '../../platform/routes/frames.ts';
+import { identitiesSearch } from '../search-schemas.ts';
 
 const identities = createRoute({
   getParentRoute: () => accountArea,
@@ -36,5 +9,5 @@ const identities = createRoute({
   component: lazyRouteComponent(() => import('../pages/account/identities-page.tsx'), 'IdentitiesPage'),
 });
 
-/** Settings of the person. */
-export const accountRoutes = accountArea.addChildren([details, mfa, devices, identities]);
+/** Settings of the person that join several features. */
+export const accountRoutes = [identities] as const;

@@ -1,6 +1,6 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { root } from '../../platform/routes/frames.ts';
 import { keptHomeView } from '../home-view.ts';
-import { root } from './root-route.tsx';
 
 // The way to look at the devices that was chosen last.
 const toHomeView = () => redirect({ to: `/location/${keptHomeView()}`, throw: true });

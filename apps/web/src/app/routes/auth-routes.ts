@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { sessionKnown } from '../../platform/session/session-store.ts';
-import { requireSession, requireSignedOut } from '../guards.ts';
+import { root } from '../../platform/routes/frames.ts';
+import { requireSession, requireSignedOut } from '../../platform/routes/guards.ts';
 import { linkSearch, loginSearch, secondFactorSearch } from '../search-schemas.ts';
-import { root } from './root-route.tsx';
 
 const login = createRoute({
   getParentRoute: () => root,

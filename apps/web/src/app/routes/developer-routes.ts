@@ -1,42 +1,35 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { requireDeveloper, requireOrganization } from '../guards.ts';
+import { developerArea } from '../../platform/routes/frames.ts';
+import { requireOrganization } from '../../platform/routes/guards.ts';
 import { cameraChoiceSearch, logsSearch } from '../search-schemas.ts';
-import { shell } from './root-route.tsx';
-
-const area = createRoute({
-  getParentRoute: () => shell,
-  id: 'developer-area',
-  beforeLoad: requireDeveloper,
-  component: lazyRouteComponent(() => import('../shell/developer-area.tsx'), 'DeveloperArea'),
-});
 
 const environment = createRoute({
-  getParentRoute: () => area,
+  getParentRoute: () => developerArea,
   path: '/developer/environment',
   component: lazyRouteComponent(() => import('../pages/developer/environment-page.tsx'), 'EnvironmentPage'),
 });
 
 const heartbeats = createRoute({
-  getParentRoute: () => area,
+  getParentRoute: () => developerArea,
   path: '/developer/heartbeats',
   component: lazyRouteComponent(() => import('../pages/developer/heartbeats-page.tsx'), 'HeartbeatsPage'),
 });
 
 const analytics = createRoute({
-  getParentRoute: () => area,
+  getParentRoute: () => developerArea,
   path: '/developer/analytics',
   component: lazyRouteComponent(() => import('../pages/developer/analytics-page.tsx'), 'AnalyticsPage'),
 });
 
 const alerts = createRoute({
-  getParentRoute: () => area,
+  getParentRoute: () => developerArea,
   path: '/developer/alerts',
   beforeLoad: requireOrganization,
   component: lazyRouteComponent(() => import('../pages/developer/core-alerts-page.tsx'), 'CoreAlertsPage'),
 });
 
 const motion = createRoute({
-  getParentRoute: () => area,
+  getParentRoute: () => developerArea,
   path: '/developer/motion-vectors',
   validateSearch: cameraChoiceSearch,
   beforeLoad: requireOrganization,
@@ -44,20 +37,20 @@ const motion = createRoute({
 });
 
 const thumbnails = createRoute({
-  getParentRoute: () => area,
+  getParentRoute: () => developerArea,
   path: '/developer/thumbnails',
   beforeLoad: requireOrganization,
   component: lazyRouteComponent(() => import('../pages/developer/thumbnails-page.tsx'), 'ThumbnailsPage'),
 });
 
 const liveRooms = createRoute({
-  getParentRoute: () => area,
+  getParentRoute: () => developerArea,
   path: '/developer/live-rooms',
   component: lazyRouteComponent(() => import('../pages/developer/live-rooms-page.tsx'), 'LiveRoomsPage'),
 });
 
 const searchCanvas = createRoute({
-  getParentRoute: () => area,
+  getParentRoute: () => developerArea,
   path: '/developer/search-canvas',
   validateSearch: cameraChoiceSearch,
   beforeLoad: requireOrganization,
@@ -65,21 +58,21 @@ const searchCanvas = createRoute({
 });
 
 const searchGrid = createRoute({
-  getParentRoute: () => area,
+  getParentRoute: () => developerArea,
   path: '/developer/search-grid',
   beforeLoad: requireOrganization,
   component: lazyRouteComponent(() => import('../pages/developer/search-grid-page.tsx'), 'SearchGridPage'),
 });
 
 const logs = createRoute({
-  getParentRoute: () => area,
+  getParentRoute: () => developerArea,
   path: '/logs',
   validateSearch: logsSearch,
   component: lazyRouteComponent(() => import('../pages/developer/logs-page.tsx'), 'LogsPage'),
 });
 
 /** Pages of the people who look after the installation; to anybody else they do not exist. */
-export const developerRoutes = area.addChildren([
+export const developerRoutes = [
   environment,
   heartbeats,
   analytics,
@@ -90,4 +83,4 @@ export const developerRoutes = area.addChildren([
   searchCanvas,
   searchGrid,
   logs,
-]);
+] as const;

@@ -1,16 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { requireDeveloper, requirePermission, requireUserHome } from '../guards.ts';
+import { inOrganization } from '../../platform/routes/frames.ts';
+import { requireDeveloper, requirePermission, requireUserHome } from '../../platform/routes/guards.ts';
 import {
   addCameraSearch,
   cameraSearch,
-  camerasSearch,
   coreSearch,
   deviceListSearch,
   editCameraSearch,
   floorsSearch,
   homeSearch,
 } from '../search-schemas.ts';
-import { inOrganization } from './root-route.tsx';
 
 const home = createRoute({
   getParentRoute: () => inOrganization,
@@ -42,13 +41,6 @@ const floors = createRoute({
   path: '/location/floors',
   validateSearch: floorsSearch,
   component: lazyRouteComponent(() => import('../pages/floors/floors-page.tsx'), 'FloorsPage'),
-});
-
-const cameras = createRoute({
-  getParentRoute: () => inOrganization,
-  path: '/cameras',
-  validateSearch: camerasSearch,
-  component: lazyRouteComponent(() => import('../pages/cameras-page.tsx'), 'CamerasPage'),
 });
 
 const addCamera = createRoute({
@@ -94,26 +86,6 @@ const addSite = createRoute({
   component: lazyRouteComponent(() => import('../pages/locations/add-location-page.tsx'), 'AddLocationPage'),
 });
 
-const unsynced = createRoute({
-  getParentRoute: () => inOrganization,
-  path: '/location/sync',
-  component: lazyRouteComponent(() => import('../pages/unsynced-cores-page.tsx'), 'UnsyncedCoresPage'),
-});
-
-const rollOuts = createRoute({
-  getParentRoute: () => inOrganization,
-  path: '/location/roll-outs',
-  beforeLoad: () => requirePermission('CoreView'),
-  component: lazyRouteComponent(() => import('../pages/roll-outs-page.tsx'), 'RollOutsPage'),
-});
-
-const rollOut = createRoute({
-  getParentRoute: () => inOrganization,
-  path: '/location/roll-outs/$rollOutId',
-  beforeLoad: () => requirePermission('CoreView'),
-  component: lazyRouteComponent(() => import('../pages/roll-out-page.tsx'), 'RollOutPage'),
-});
-
 const site = createRoute({
   getParentRoute: () => inOrganization,
   path: '/edit-location/$locationId',
@@ -139,21 +111,17 @@ const siteJson = createRoute({
   component: lazyRouteComponent(() => import('../pages/locations/json-page.tsx'), 'LocationJsonPage'),
 });
 
-/** Sites, cores and cameras. */
+/** Sites, cores and cameras: pages that join several features. */
 export const deviceRoutes = [
   home,
   list,
   map,
   floors,
-  cameras,
   addCamera,
   cameraCredentials,
   camera,
   editCamera,
   core,
-  unsynced,
-  rollOuts,
-  rollOut,
   addSite,
   site.addChildren([siteDetails, siteConfiguration, siteJson]),
 ] as const;

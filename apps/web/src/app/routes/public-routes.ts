@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { sessionKnown } from '../../platform/session/session-store.ts';
-import { requireChoice } from '../guards.ts';
-import { root } from './root-route.tsx';
+import { root } from '../../platform/routes/frames.ts';
+import { requireChoice } from '../../platform/routes/guards.ts';
 
 // With menus for whoever is signed in: that must be known first.
 const signInKnown = async (): Promise<void> => void (await sessionKnown());

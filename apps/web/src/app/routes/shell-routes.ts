@@ -1,20 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { toOwnHome } from '../guards.ts';
-import { shell } from './root-route.tsx';
+import { shell } from '../../platform/routes/frames.ts';
+import { toOwnHome } from '../../platform/routes/guards.ts';
 
 const start = createRoute({
   getParentRoute: () => shell,
   path: '/start',
   component: lazyRouteComponent(() => import('../pages/start-page.tsx'), 'StartPage'),
-});
-
-const createOrganization = createRoute({
-  getParentRoute: () => shell,
-  path: '/organization/create-organization/step1',
-  component: lazyRouteComponent(
-    () => import('../pages/organization/create-organization-page.tsx'),
-    'CreateOrganizationPage',
-  ),
 });
 
 const createOrganizationSite = createRoute({
@@ -46,4 +37,4 @@ const unknown = createRoute({
 });
 
 /** Pages of the shell that need no organization. */
-export const shellRoutes = [start, createOrganization, createOrganizationSite, help, support, unknown] as const;
+export const shellRoutes = [start, createOrganizationSite, help, support, unknown] as const;

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { requireOperator, requirePermission } from '../guards.ts';
-import { archiveSearch, searchSearch } from '../search-schemas.ts';
-import { inOrganization } from './root-route.tsx';
+import { inOrganization } from '../../platform/routes/frames.ts';
+import { requireOperator, requirePermission } from '../../platform/routes/guards.ts';
+import { searchSearch } from '../search-schemas.ts';
 
 const search = createRoute({
   getParentRoute: () => inOrganization,
@@ -9,15 +9,6 @@ const search = createRoute({
   validateSearch: searchSearch,
   beforeLoad: () => requirePermission('SearchView'),
   component: lazyRouteComponent(() => import('../pages/search/search-page.tsx'), 'SearchPage'),
-});
-
-// Exports are the archives of today; the right to read archives is the right to make them until archives are their own thing.
-const archive = createRoute({
-  getParentRoute: () => inOrganization,
-  path: '/archive/main',
-  validateSearch: archiveSearch,
-  beforeLoad: () => requirePermission('ExportCreate'),
-  component: lazyRouteComponent(() => import('../pages/exports-page.tsx'), 'ExportsPage'),
 });
 
 const operator = createRoute({
@@ -34,5 +25,5 @@ const operatorSettings = createRoute({
   component: lazyRouteComponent(() => import('../pages/operator/operator-settings-page.tsx'), 'OperatorSettingsPage'),
 });
 
-/** What people do all day: search, archives, the queue of operators. */
-export const workRoutes = [search, archive, operator, operatorSettings] as const;
+/** What people do all day: search, the queue of operators. */
+export const workRoutes = [search, operator, operatorSettings] as const;

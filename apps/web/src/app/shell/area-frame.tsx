@@ -1,7 +1,8 @@
 import { Link, Outlet, useLocation, type LinkProps } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { activeEntry, drawnEntries, isActive, type MenuEntry } from './menu.ts';
+import type { MenuEntry } from '../../platform/features/menu-entry.ts';
+import { activeEntry, drawnEntries, isActive } from './menu.ts';
 import { useMenuViewer } from './use-menu-viewer.ts';
 import classes from './area-frame.module.css';
 

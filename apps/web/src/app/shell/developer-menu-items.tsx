@@ -1,9 +1,11 @@
 import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { developerPages } from './developer-pages.ts';
+import { declaredMenu } from './declared-menu.ts';
 import { drawnEntries } from './menu.ts';
 import { useMenuViewer } from './use-menu-viewer.ts';
+
+const menu = declaredMenu('developer');
 
 /** Entries of the developer menu, in the rail's menu and in the phone's. */
 export function DeveloperMenuItems() {
@@ -13,7 +15,7 @@ export function DeveloperMenuItems() {
   return (
     <>
       <Menu.Label>{t('shell.developer.menu')}</Menu.Label>
-      {drawnEntries(developerPages, viewer).map(({ key, name, to }) => (
+      {drawnEntries(menu, viewer).map(({ key, name, to }) => (
         <Menu.Item key={key} onClick={() => void navigate({ to })}>
           {t(name)}
         </Menu.Item>

@@ -1,73 +1,63 @@
 import {
   IconBell,
   IconCalendarEvent,
-  IconDeviceCctv,
-  IconFileExport,
   IconLayoutDashboard,
   IconLayoutGrid,
   IconReceipt2,
   IconReportAnalytics,
   IconShieldCheck,
-  IconZoomScan,
   type Icon,
 } from '@tabler/icons-react';
-import type { MenuEntry } from './menu.ts';
+import type { MenuEntry } from '../../platform/features/menu-entry.ts';
+import { declaredMenu, inOrder, type MenuItem } from './declared-menu.ts';
 
-type MainName =
-  `shell.nav.${'devices' | 'search' | 'alerts' | 'dashboards' | 'walls' | 'alarmManagement' | 'archives' | 'reports' | 'pricing' | 'eventsManager'}`;
-type MainPath = '/location/home' | '/search' | '/archive/main';
+type NameToCome =
+  `shell.nav.${'alerts' | 'dashboards' | 'walls' | 'alarmManagement' | 'reports' | 'pricing' | 'eventsManager'}`;
 
 /** One place of the rail. */
-export interface MainEntry extends MenuEntry<MainName, MainPath> {
+type MainEntry = MenuEntry<MenuItem<'main'>['name'] | NameToCome, MenuItem<'main'>['to']> & {
   icon: Icon;
-}
+  order: number;
+};
 
-/**
- * The places of the application in their order, with what each needs. A feature that brings the screen of one adds its
- * `to` here; until then the place is not drawn.
- */
-export const mainMenu: readonly MainEntry[] = [
+// Places that are agreed and have no screen yet, so that none of them is drawn. The feature that brings one declares it and
+// takes it from here.
+const placesToCome: readonly MainEntry[] = [
+  { key: 'alerts', order: 30, name: 'shell.nav.alerts', icon: IconBell, permission: 'AlertMonitoring' },
   {
-    key: 'devices',
-    name: 'shell.nav.devices',
-    icon: IconDeviceCctv,
-    to: '/location/home',
-    owns: /^\/(location|locations|camera|cameras|camera-edit|edge-edit|edit-location|start)(\/|$)/,
+    key: 'dashboards',
+    order: 40,
+    name: 'shell.nav.dashboards',
+    icon: IconLayoutDashboard,
+    permission: 'DashboardView',
   },
-  {
-    key: 'search',
-    name: 'shell.nav.search',
-    icon: IconZoomScan,
-    permission: 'SearchView',
-    to: '/search',
-    owns: /^\/search(-v2)?(\/|$)/,
-  },
-  { key: 'alerts', name: 'shell.nav.alerts', icon: IconBell, permission: 'AlertMonitoring' },
-  { key: 'dashboards', name: 'shell.nav.dashboards', icon: IconLayoutDashboard, permission: 'DashboardView' },
-  { key: 'walls', name: 'shell.nav.walls', icon: IconLayoutGrid, permission: 'WallRead' },
+  { key: 'walls', order: 50, name: 'shell.nav.walls', icon: IconLayoutGrid, permission: 'WallRead' },
   {
     key: 'alarmManagement',
+    order: 60,
     name: 'shell.nav.alarmManagement',
     icon: IconShieldCheck,
     permission: 'AlarmManagementEdit',
     condition: 'alarmDispatch',
   },
-  // Exports are the archives of today, read by whoever may make them.
+  { key: 'reports', order: 80, name: 'shell.nav.reports', icon: IconReportAnalytics, permission: 'ReportView' },
   {
-    key: 'archives',
-    name: 'shell.nav.archives',
-    icon: IconFileExport,
-    permission: 'ExportCreate',
-    to: '/archive/main',
-    owns: /^\/archive(\/|$)/,
+    key: 'pricing',
+    order: 90,
+    name: 'shell.nav.pricing',
+    icon: IconReceipt2,
+    roles: ['SALES'],
+    organizationIds: 'pricing',
   },
-  { key: 'reports', name: 'shell.nav.reports', icon: IconReportAnalytics, permission: 'ReportView' },
-  { key: 'pricing', name: 'shell.nav.pricing', icon: IconReceipt2, roles: ['SALES'], organizationIds: 'pricing' },
   {
     key: 'eventsManager',
+    order: 100,
     name: 'shell.nav.eventsManager',
     icon: IconCalendarEvent,
     condition: 'controlEvents',
     separator: true,
   },
 ];
+
+/** The places of the application in their order, with what each needs. */
+export const mainMenu: readonly MainEntry[] = inOrder([...declaredMenu('main'), ...placesToCome]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mainMenu } from './main-menu.ts';
-import { activeEntry, drawnEntries, isVisible, type MenuEntry, type MenuViewer } from './menu.ts';
+import type { MenuEntry } from '../../platform/features/menu-entry.ts';
+import { activeEntry, drawnEntries, isVisible, type MenuViewer } from './menu.ts';
 
 const everything: MenuViewer = {
   roles: ['USER', 'SALES'],

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../platform/session/session-store.ts';
-import { mainRole } from '../guard-rules.ts';
+import { mainRole } from '../../platform/routes/guard-rules.ts';
 import { activeEntry, drawnEntries } from './menu.ts';
 import { mainMenu } from './main-menu.ts';
 import { useMenuViewer } from './use-menu-viewer.ts';

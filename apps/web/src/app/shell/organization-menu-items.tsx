@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { OrganizationMark } from '../../features/organizations/organization-mark.tsx';
 import { useSession } from '../../platform/session/session-store.ts';
-import { mainRole } from '../guard-rules.ts';
-import { seesSettings } from '../guards.ts';
+import { mainRole } from '../../platform/routes/guard-rules.ts';
+import { seesSettings } from '../../platform/routes/guards.ts';
 import classes from './shell.module.css';
 
 /** Entries about organizations, in the rail's menu and in the phone's. */

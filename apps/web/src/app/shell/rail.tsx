@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../platform/session/session-store.ts';
 import { LogoMark } from '../../ui/logo/logo-mark.tsx';
-import { homeOf } from '../guard-rules.ts';
+import { homeOf } from '../../platform/routes/guard-rules.ts';
 import { UpdateHint } from '../session-life/update-hint.tsx';
 import { DeveloperMenu } from './developer-menu.tsx';
 import { FindButton } from './find-button.tsx';

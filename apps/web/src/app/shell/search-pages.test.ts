@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { texts as english } from '../../platform/i18n/locales/en.ts';
-import { texts as hebrew } from '../../platform/i18n/locales/he.ts';
+import { textsIn } from '../texts.ts';
 import { searchPages, type PageViewer, type SearchPage } from './search-pages.ts';
+
+const english = await textsIn('en');
+const hebrew = await textsIn('he');
 
 const nobody: PageViewer = {
   roles: ['USER'],

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { AreaFrame } from './area-frame.tsx';
-import { settingsMenu } from './settings-menu.ts';
+import { declaredMenu } from './declared-menu.ts';
+
+const menu = declaredMenu('settings');
 
 /** Frame of the organization's settings: its menu, and one of its pages. */
 export function SettingsArea() {
   const { t } = useTranslation();
-  return <AreaFrame title={t('shell.settings.title')} menu={settingsMenu} nameOf={(name) => t(name)} />;
+  return <AreaFrame title={t('shell.settings.title')} menu={menu} nameOf={(name) => t(name)} />;
 }

@@ -7,7 +7,7 @@ import { realtime } from '../../platform/realtime/realtime-client.ts';
 import { onRightsChanged } from '../../platform/session/rights-watch.ts';
 import { useIsSignedIn, useSession } from '../../platform/session/session-store.ts';
 import { markApplicationLoaded, startUiState, useUiState } from '../../platform/state/session-state.ts';
-import { startRealtimeFeatures } from '../realtime-features.ts';
+import { openWhenHeard } from '../realtime-features.ts';
 import { SessionLife } from '../session-life/session-life.tsx';
 import { startUpDone } from '../start-up-wiring.ts';
 import { needsBrowserNotice } from './browser-notice-rule.ts';
@@ -37,7 +37,6 @@ export function Shell() {
 const useLiveFrame = (): void => {
   const router = useRouter();
   useEffect(() => {
-    const stopFeatures = startRealtimeFeatures();
     const stopRights = onRightsChanged(() => {
       // What no screen shows just now was read with the rights of before: whoever comes back to it reads it anew.
       queryClient.removeQueries({ type: 'inactive' });
@@ -47,14 +46,13 @@ const useLiveFrame = (): void => {
     const stopObserving = startObserving(router);
     void startUpDone().then(markApplicationLoaded);
     const stopGreying = startGreying();
-    realtime.start();
+    const closeLink = openWhenHeard(realtime);
     return () => {
       stopGreying();
       stopObserving();
       stopState();
       stopRights();
-      stopFeatures();
-      realtime.stop();
+      closeLink();
     };
   }, [router]);
 };

@@ -1,7 +1,8 @@
 import { useAppInfo } from '../../platform/app-info/app-info.ts';
 import { isHeld } from '../../platform/session/may.ts';
 import { useSession } from '../../platform/session/session-store.ts';
-import type { MenuCondition, MenuViewer } from './menu.ts';
+import type { MenuCondition } from '../../platform/features/menu-entry.ts';
+import type { MenuViewer } from './menu.ts';
 
 // What no core and no integration brings yet is true of no organization.
 const conditions: ReadonlySet<MenuCondition> = new Set();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { PaletteEntry } from '../../features/global-search/palette-entry.ts';
 import { useAppInfo } from '../../platform/app-info/app-info.ts';
 import { useSession } from '../../platform/session/session-store.ts';
-import { isDeveloperPerson, mainRole } from '../guard-rules.ts';
+import { isDeveloperPerson, mainRole } from '../../platform/routes/guard-rules.ts';
 import { searchPages } from './search-pages.ts';
 import { useMenuViewer } from './use-menu-viewer.ts';
 

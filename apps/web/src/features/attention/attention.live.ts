@@ -16,7 +16,7 @@ const isBad = ({ state, isFlapping }: Pick<ShownStatus, 'state' | 'isFlapping'>)
   isFlapping || (state !== 'online' && state !== 'notConnected');
 
 /** Keeps what needs somebody true: it is read again when a message says that it is another. Heartbeats alone are no news. */
-export const startAttentionLive = (): (() => void) => {
+export const startLive = (): (() => void) => {
   const stops = [
     onEvent('attention.gap', refresh),
     onEvent('attention.notice', refresh),

@@ -50,7 +50,7 @@ const tellChange = async (id: string): Promise<void> => {
  * Keeps cameras on the screen true. A status is written into what is cached at once; lists by status and counts are
  * read again soon after, together.
  */
-export const startCamerasLive = (): (() => void) => {
+export const startLive = (): (() => void) => {
   const stops = [
     onEvent('cameras.reboot', ({ cameraId }) => beginReboot(cameraId, serverNowUtcMs())),
     onEvent('cameras.status', (event) => {

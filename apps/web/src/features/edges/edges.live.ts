@@ -35,7 +35,7 @@ const refreshSync = (): void => {
 };
 
 /** Keeps cores on the screen true: state and health are written into what is cached, changes are read again. */
-export const startEdgesLive = (): (() => void) => {
+export const startLive = (): (() => void) => {
   const stops = [
     onEvent('edges.status', (event) => {
       const { state, sinceUtcMs, clockOffsetMs, health } = event;

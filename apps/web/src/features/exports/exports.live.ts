@@ -6,7 +6,7 @@ import { onEvent } from '../../platform/realtime/event-bus.ts';
 import { isWorking } from './export-queries.ts';
 
 /** Keeps exports on the screen true: progress is written into what is cached; a change of state is read again. */
-export const startExportsLive = (): (() => void) => {
+export const startLive = (): (() => void) => {
   const lists = callKey(exportsCalls.list);
   return onEvent('exports.progress', ({ exportId, state, progress }) => {
     patchCached<FootageExport>({ lists, one: callKey(exportsCalls.get), id: exportId }, (item) =>

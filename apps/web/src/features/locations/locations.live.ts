@@ -5,7 +5,7 @@ import { patchCached, refreshSoon } from '../../platform/api/cached-items.ts';
 import { onEvent } from '../../platform/realtime/event-bus.ts';
 
 /** Reads sites again when somebody changed one. */
-export const startLocationsLive = (): (() => void) => {
+export const startLive = (): (() => void) => {
   const lists = callKey(locationsCalls.list);
   const one = callKey(locationsCalls.get);
   const stops = [

@@ -4,7 +4,7 @@ import { refreshSoon } from '../../platform/api/cached-items.ts';
 import { onEvent } from '../../platform/realtime/event-bus.ts';
 
 /** Reads the organization again when somebody changed its settings. */
-export const startOrganizationsLive = (): (() => void) =>
+export const startLive = (): (() => void) =>
   onEvent('organizations.changed', () => {
     refreshSoon(callKey(organizationsCalls.getCurrent));
     refreshSoon(callKey(organizationsCalls.getAnalyticsSwitches));

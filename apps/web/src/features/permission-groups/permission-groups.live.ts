@@ -4,7 +4,7 @@ import { refreshSoon } from '../../platform/api/cached-items.ts';
 import { onEvent } from '../../platform/realtime/event-bus.ts';
 
 /** Reads groups again when an administrator changed one, or who is in one. */
-export const startPermissionGroupsLive = (): (() => void) => {
+export const startLive = (): (() => void) => {
   const { filter, get, entities, byUser, byOrganization } = permissionGroupsCalls;
   const refresh = (...calls: Parameters<typeof callKey>[0][]): void =>
     calls.forEach((call) => refreshSoon(callKey(call)));

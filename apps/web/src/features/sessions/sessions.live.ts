@@ -23,7 +23,7 @@ const readAnew = (): void => {
 };
 
 /** Keeps the session true: its end, its organizations, its rights and settings, whoever changed them. */
-export const startSessionsLive = (): (() => void) => {
+export const startLive = (): (() => void) => {
   const stops = [
     onEvent('sessions.ended', ({ isForced }, { isOwn }) => {
       // Signing in again ends the session of before; its end must not end the new one.

@@ -1,8 +1,6 @@
 import { talkCalls } from '@sightline/contracts/talk/talk.api';
 import type { TalkState } from '@sightline/contracts/talk/talk';
-import { callKey, callQuery } from '../../platform/api/client.ts';
-import { queryClient } from '../../platform/api/query-client.ts';
-import { onEvent } from '../../platform/realtime/event-bus.ts';
+import { callQuery } from '../../platform/api/client.ts';
 
 /** What a camera can do changes with its settings, not by the minute. Who talks is told as it changes. */
 const knownMs = 300_000;
@@ -23,12 +21,3 @@ export const talkStateOf = (cameraId: string) => ({
   staleTime: knownMs,
   refetchInterval: ({ state }: { state: { data: TalkState | undefined } }) => askAgainMs(state.data),
 });
-
-/** Keeps true who is heard. */
-export const startTalkLive = (): (() => void) =>
-  onEvent('talk.changed', ({ cameraId, talker }) => {
-    queryClient.setQueryData<TalkState>(
-      callKey(talkCalls.state, { params: { id: cameraId } }),
-      (known) => known && { ...known, talker },
-    );
-  });

@@ -4,7 +4,7 @@ import { refreshSoon } from '../../platform/api/cached-items.ts';
 import { onEvent } from '../../platform/realtime/event-bus.ts';
 
 /** Reads people, invitations and helping organizations again when somebody changed them. */
-export const startUsersLive = (): (() => void) => {
+export const startLive = (): (() => void) => {
   const refresh = (): void =>
     [usersCalls.list, usersCalls.listInvites, usersCalls.listSupport].forEach((call) => refreshSoon(callKey(call)));
   // Names of groups stand beside people.

@@ -1,25 +1,19 @@
 import i18next, { type TFunction } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { valueFormatter } from './value-formatter.ts';
-import type { texts as english } from './locales/en.ts';
-import { catalogues } from './catalogues.ts';
 import { missingText } from './missing-text.ts';
 import { directionOf, firstLanguage, isLanguage, languageKey, type Language } from './language.ts';
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'translation';
-    resources: { translation: typeof english };
-  }
-}
+let textsIn: (language: Language) => Promise<object> = () => Promise.reject(new Error('Translations are not started'));
 
 const load = async (language: Language): Promise<void> => {
   if (i18next.hasResourceBundle(language, 'translation')) return;
-  i18next.addResourceBundle(language, 'translation', (await catalogues[language]()).texts);
+  i18next.addResourceBundle(language, 'translation', await textsIn(language));
 };
 
-/** Starts translating in the language that `first-paint.js` chose. */
-export const startTranslations = async (): Promise<Language> => {
+/** Starts translating in the language that `first-paint.js` chose; `fetchTexts` brings all texts of a language. */
+export const startTranslations = async (fetchTexts: typeof textsIn): Promise<Language> => {
+  textsIn = fetchTexts;
   const language = firstLanguage();
   await i18next
     .use(initReactI18next)

@@ -1,8 +1,10 @@
 import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
 import { valueFormatter } from './value-formatter.ts';
-import { texts as english } from './locales/en.ts';
-import { texts as hebrew } from './locales/he.ts';
+import { textsIn } from '../../app/texts.ts';
+
+const english = await textsIn('en');
+const hebrew = await textsIn('he');
 
 test('I18N-008 ten thousand rows of a file and ten thousand cameras of a site are counted with separators, and a port is not', async () => {
   for (const [lng, translation] of [

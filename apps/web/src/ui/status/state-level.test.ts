@@ -1,8 +1,10 @@
 import { statusPart, statusState } from '@sightline/contracts/status/status';
 import { expect, test } from 'vitest';
-import { texts as english } from '../../platform/i18n/locales/en.ts';
-import { texts as hebrew } from '../../platform/i18n/locales/he.ts';
+import { textsIn } from '../../app/texts.ts';
 import { levelOf, stateLevels } from './state-level.ts';
+
+const english = await textsIn('en');
+const hebrew = await textsIn('he');
 
 test('STATUS-001: each of the five values has an icon and a text of its own, in both languages', () => {
   expect(statusState.options).toEqual(['online', 'unhealthy', 'notRecording', 'offline', 'notConnected']);

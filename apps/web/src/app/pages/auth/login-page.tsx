@@ -17,7 +17,7 @@ import { callQuery } from '../../../platform/api/client.ts';
 import { useAppInfo } from '../../../platform/app-info/app-info.ts';
 import { knownProvider, rememberProvider } from '../../../platform/session/known-provider.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
-import { safeNext } from '../../safe-next.ts';
+import { safeNext } from '../../../platform/routes/safe-next.ts';
 import { FarewellNotice } from '../../session-life/farewell-notice.tsx';
 
 type Step =

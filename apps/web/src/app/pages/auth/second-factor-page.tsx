@@ -8,7 +8,7 @@ import { refetchSession, signOut } from '../../../platform/session/session-actio
 import { useIsSignedIn, currentSession } from '../../../platform/session/session-store.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import { ButtonLink } from '../../../ui/links/button-link.tsx';
-import { safeNext } from '../../safe-next.ts';
+import { safeNext } from '../../../platform/routes/safe-next.ts';
 import { EntryPage } from './entry-page.tsx';
 
 /** The active organization lets nobody in without a second factor: it is added here, and then the way goes on. */

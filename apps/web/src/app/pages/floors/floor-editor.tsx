@@ -10,7 +10,7 @@ import { UnplacedCameras } from '../../../features/floors/unplaced-cameras.tsx';
 import { usePlacing } from '../../../features/floors/use-placing.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
-import { EntityFailure } from '../entity-failure.tsx';
+import { EntityFailure } from '../../../ui/pages/entity-failure.tsx';
 import { usePlanCameras } from './use-plan-cameras.ts';
 import classes from './floors-page.module.css';
 

@@ -9,7 +9,7 @@ import { useLocationSaving } from '../../../features/locations/use-location-savi
 import classes from '../../../ui/forms/form.module.css';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved/unsaved-guard.tsx';
-import { NoAccessPage } from '../no-access-page.tsx';
+import { NoAccessPage } from '../../../ui/pages/no-access-page.tsx';
 import { useOpenedLocation } from './use-opened-location.ts';
 
 const formId = 'location-configuration';

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { locationById } from '../../../features/locations/location-queries.ts';
 import { toApiError } from '../../../platform/api/api-error.ts';
 import { useAppInfo } from '../../../platform/app-info/app-info.ts';
+import type { MenuEntry } from '../../../platform/features/menu-entry.ts';
+import { isDeveloperPerson } from '../../../platform/routes/guard-rules.ts';
 import { useSession } from '../../../platform/session/session-store.ts';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
-import { isDeveloperPerson } from '../../guard-rules.ts';
 import { AreaFrame } from '../../shell/area-frame.tsx';
-import type { MenuEntry } from '../../shell/menu.ts';
-import { EntityFailure } from '../entity-failure.tsx';
+import { EntityFailure } from '../../../ui/pages/entity-failure.tsx';
 
 type TabName = `locations.tabs.${'details' | 'configuration' | 'json'}`;
 

@@ -1,5 +1,5 @@
 import { auditRanges, type AuditAddress } from '../../../../features/audit/audit-address.ts';
-import { listParameter, oneOf, textParameter } from '../../../search-parameters.ts';
+import { listParameter, oneOf, textParameter } from '../../../../platform/routes/search-parameters.ts';
 
 /** Query of the audit log: its filters, and whether entries or counts by day are shown. */
 export const auditSearch = (search: Record<string, unknown>): AuditAddress => ({

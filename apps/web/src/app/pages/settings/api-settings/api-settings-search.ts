@@ -1,6 +1,0 @@
-import { textParameter } from '../../../search-parameters.ts';
-
-/** Query of the list of API keys. */
-export const apiSettingsSearch = (search: Record<string, unknown>): { page?: string | undefined } => ({
-  page: textParameter(search.page),
-});

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dialogOf, type AccountDialogName } from './account-dialog-names.ts';
+import { profileQuery } from './account-queries.ts';
+import { PreferencesSection } from './preferences-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+
+const AccountDialog = lazy(async () => ({
+  default: (await import('./account-dialogs.tsx')).AccountDialog,
+}));
+
+/** Who is signed in, how they want to have the screens, and where they are signed in. A query parameter opens a dialog. */
+export function AccountDetailsPage() {
+  const { t } = useTranslation();
+  const search = useSearch({ from: '/shell/account-area/account/details' });
+  const navigate = useNavigate();
+  const profile = useQuery(profileQuery());
+  const open = (dialog: AccountDialogName): void =>
+    void navigate({ to: '/account/details', search: { [dialog]: 'true' } });
+  const close = (): void => void navigate({ to: '/account/details', search: {}, replace: true });
+  const dialog = dialogOf(search);
+  return (
+    <>
+      <PageHeader title={t('shell.account.details')} />
+      {profile.data === undefined && profile.error === null && <LoadingRows rows={6} />}
+      {profile.data === undefined && profile.error !== null && (
+        <ErrorState
+          title={t('accounts.details.failed')}
+          failure={profile.error}
+          onRetry={() => void profile.refetch()}
+        />
+      )}
+      {profile.data !== undefined && (
+        <>
+          <ProfileSection profile={profile.data} onOpen={open} />
+          <PreferencesSection profile={profile.data} onOpen={open} />
+          <SessionsSection />
+        </>
+      )}
+      {profile.data !== undefined && dialog !== null && (
+        <Suspense>
+          <AccountDialog key={dialog} name={dialog} profile={profile.data} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

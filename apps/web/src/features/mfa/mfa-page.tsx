@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { AddMethod } from './add-method.tsx';
+import { MethodList } from './method-list.tsx';
+import { methodsQuery, ownProfileQuery } from './mfa-queries.ts';
+import { RenewCodes } from './renew-codes.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import classes from '../../ui/forms/form.module.css';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { toastSuccess } from '../../ui/toasts/toast.tsx';
+
+/** Second factors of the person; `createMFA=true` opens the adding of one. */
+export function MfaPage() {
+  const { t } = useTranslation();
+  const { createMFA } = useSearch({ from: '/shell/account-area/account/mfa' });
+  const navigate = useNavigate();
+  const methods = useQuery(methodsQuery());
+  // The form needs it: a dialog that opened without fields would begin on the cross that closes it.
+  const profile = useQuery(ownProfileQuery());
+  const open = (): void => void navigate({ to: '/account/mfa', search: { createMFA: 'true' } });
+  const close = (): void => void navigate({ to: '/account/mfa', search: {}, replace: true });
+  const added = (): void => {
+    toastSuccess({ title: t('mfa.add.added') });
+    close();
+  };
+  const verified = methods.data?.items.filter(({ isVerified }) => isVerified) ?? [];
+  const add = <Button onClick={open}>{t('mfa.list.add')}</Button>;
+  return (
+    <>
+      <PageHeader title={t('mfa.list.title')}>{verified.length > 0 && add}</PageHeader>
+      {methods.data === undefined && methods.error === null && <LoadingRows rows={2} />}
+      {methods.data === undefined && methods.error !== null && (
+        <ErrorState title={t('mfa.list.failed')} failure={methods.error} onRetry={() => void methods.refetch()} />
+      )}
+      {methods.data !== undefined && verified.length === 0 && (
+        <EmptyState title={t('mfa.list.emptyTitle')} text={t('mfa.list.emptyText')}>
+          {add}
+        </EmptyState>
+      )}
+      {methods.data !== undefined && verified.length > 0 && (
+        <>
+          <section className={classes.section}>
+            <p className={classes.lead}>
+              {t('mfa.list.lead')} {methods.data.isDemanded && t('mfa.list.demanded')}
+            </p>
+            <MethodList methods={verified} />
+          </section>
+          <section className={classes.section}>
+            <h2>{t('mfa.backup.title')}</h2>
+            <p className={classes.lead}>
+              {t('mfa.backup.left', { count: methods.data.backupCodesLeft })} {t('mfa.backup.text')}
+            </p>
+            <RenewCodes />
+          </section>
+        </>
+      )}
+      {createMFA === 'true' && !profile.isPending && (
+        <Dialog title={t('mfa.add.title')} width={475} onClose={close}>
+          <AddMethod doneLabel={t('mfa.backup.done')} onDone={added} />
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { weeklySummaryCalls } from '@sightline/contracts/weekly-summary/weekly-summary.api';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { SendToMe } from './send-to-me.tsx';
+import { SummaryFacts } from './summary-facts.tsx';
+import { SummaryForm } from './summary-form.tsx';
+import { SummaryPreview } from './summary-preview.tsx';
+import { callQuery } from '../../platform/api/client.ts';
+import classes from '../../ui/forms/form.module.css';
+import { PageHeader } from '../../ui/page/page-header.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+
+/** The mail about the week: when it goes out, to how many, and what it says. */
+export function WeeklySummaryPage() {
+  const { t } = useTranslation();
+  const summary = useQuery(callQuery(weeklySummaryCalls.get, {}));
+  return (
+    <>
+      <PageHeader title={t('weeklySummary.page.title')}>{summary.data !== undefined && <SendToMe />}</PageHeader>
+      {summary.data === undefined && summary.error === null && <LoadingRows rows={4} />}
+      {summary.data === undefined && summary.error !== null && (
+        <ErrorState
+          title={t('weeklySummary.page.failed')}
+          failure={summary.error}
+          onRetry={() => void summary.refetch()}
+        />
+      )}
+      {summary.data !== undefined && (
+        <>
+          <section className={classes.section}>
+            <p className={classes.lead}>{t('weeklySummary.page.lead')}</p>
+            <SummaryForm summary={summary.data} />
+          </section>
+          <section className={classes.section}>
+            <h2>{t('weeklySummary.facts.title')}</h2>
+            <SummaryFacts summary={summary.data} />
+          </section>
+          <section className={classes.section}>
+            <h2>{t('weeklySummary.preview.title')}</h2>
+            <SummaryPreview />
+          </section>
+        </>
+      )}
+    </>
+  );
+}
