@@ -10,8 +10,7 @@ import { ApiKeysTable } from './api-keys-table.tsx';
 import { RevokeKey } from './revoke-key.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../ui/states/list-screen.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
 import classes from '../../ui/page/settings-list.module.css';
 
@@ -55,25 +54,26 @@ export function ApiSettingsPage() {
         {total !== undefined && total > 0 && create}
       </PageHeader>
       <div className={classes.list}>
-        {keys.data === undefined && keys.error === null && <LoadingRows />}
-        {keys.data === undefined && keys.error !== null && (
-          <ErrorState title={t('apiKeys.page.failed')} failure={keys.error} onRetry={() => void keys.refetch()} />
-        )}
-        {total === 0 && (
-          <EmptyState title={t('apiKeys.none.title')} text={t('apiKeys.none.text')}>
-            {create}
-          </EmptyState>
-        )}
-        {keys.data !== undefined && keys.data.items.length > 0 && (
-          <ApiKeysTable apiKeys={keys.data.items} onRemove={setLeaving} />
-        )}
-        {keys.data !== undefined && keys.data.items.length === 0 && total !== 0 && (
-          <EmptyState title={t('apiKeys.beyond.title')} text={t('apiKeys.beyond.text')}>
-            <Button variant="default" onClick={() => go(1)}>
-              {t('apiKeys.beyond.first')}
-            </Button>
-          </EmptyState>
-        )}
+        <ListScreen
+          list={keys}
+          failed={t('apiKeys.page.failed')}
+          isEmpty={({ items }) => items.length === 0}
+          empty={
+            total === 0 ? (
+              <EmptyState title={t('apiKeys.none.title')} text={t('apiKeys.none.text')}>
+                {create}
+              </EmptyState>
+            ) : (
+              <EmptyState title={t('apiKeys.beyond.title')} text={t('apiKeys.beyond.text')}>
+                <Button variant="default" onClick={() => go(1)}>
+                  {t('apiKeys.beyond.first')}
+                </Button>
+              </EmptyState>
+            )
+          }
+        >
+          {({ items }) => <ApiKeysTable apiKeys={items} onRemove={setLeaving} />}
+        </ListScreen>
       </div>
       {total !== undefined && <Pager page={current} perPage={apiKeysPageSize} total={total} onChange={go} />}
       {isCreating && (

@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import type { Edge } from '@sightline/contracts/edges/edge';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import classes from '../../ui/forms/form.module.css';
+import { useCallForm } from '../../ui/forms/use-call-form.ts';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 
@@ -14,14 +14,11 @@ import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 export function RenameEdgeForm({ edge }: { edge: Edge }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const form = useForm({
+  const { form, onSubmit, isSending, failure } = useCallForm({
     initialValues: { name: edge.name },
     validate: { name: (value) => (value.trim() === '' ? t('edges.form.nameMissing') : null) },
-  });
-  const save = useMutation({
-    mutationFn: ({ name }: { name: string }) =>
-      call(edgesCalls.update, { params: { id: edge.id }, body: { name: name.trim() } }),
-    onSuccess: async (saved, values) => {
+    send: ({ name }) => call(edgesCalls.update, { params: { id: edge.id }, body: { name: name.trim() } }),
+    onDone: async (saved, values) => {
       form.resetDirty(values);
       client.setQueryData(callKey(edgesCalls.get, { params: { id: edge.id } }), saved);
       await client.invalidateQueries({ queryKey: callKey(edgesCalls.list) });
@@ -29,12 +26,12 @@ export function RenameEdgeForm({ edge }: { edge: Edge }) {
     },
   });
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <form className={classes.form} onSubmit={onSubmit} noValidate>
       <UnsavedGuard isDirty={() => form.isDirty()} />
       <TextInput label={t('edges.form.name')} maxLength={120} {...form.getInputProps('name')} />
-      {save.error !== null && <FormFailure failure={save.error} />}
+      {failure !== null && <FormFailure failure={failure} />}
       <div className={classes.actions}>
-        <Button type="submit" variant="default" loading={save.isPending} disabled={!form.isDirty()}>
+        <Button type="submit" variant="default" loading={isSending} disabled={!form.isDirty()}>
           {t('common.actions.save')}
         </Button>
       </div>

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import type { PermissionGroup } from '@sightline/contracts/permission-groups/permission-group';
 import { permissionGroupsCalls } from '@sightline/contracts/permission-groups/permission-groups.api';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toApiError } from '../../platform/api/api-error.ts';
 import { call, callKey } from '../../platform/api/client.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
@@ -13,7 +12,7 @@ import { useFreshValues } from '../../ui/forms/use-fresh-values.ts';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 import { GroupFields } from './group-fields.tsx';
-import { useGroupForm, type GroupValues } from './use-group-form.ts';
+import { useGroupForm } from './use-group-form.ts';
 import { useGroupWriter } from './use-group-writer.ts';
 
 interface GroupDetailsProps {
@@ -26,40 +25,36 @@ export function GroupDetails({ group, onDeleted }: GroupDetailsProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const { form, showFailure } = useGroupForm({ name: group.name, description: group.description });
-  useFreshValues(form, { name: group.name, description: group.description }, group.revision);
+  const initial = { name: group.name, description: group.description };
   const write = useGroupWriter(group.id);
-  const save = useMutation({
-    mutationFn: ({ name, description }: GroupValues) =>
+  const { form, onSubmit, isSending, failure } = useGroupForm({
+    initial,
+    send: (values) =>
       write((revision) =>
-        call(permissionGroupsCalls.update, {
-          params: { id: group.id },
-          body: { name: name.trim(), description: description.trim(), revision },
-        }),
+        call(permissionGroupsCalls.update, { params: { id: group.id }, body: { ...values, revision } }),
       ),
-    onSuccess: (_saved, values) => {
+    onDone: (_saved, values) => {
       form.resetDirty(values);
       toastSuccess({ title: t('permissionGroups.form.saved') });
     },
-    onError: showFailure,
   });
+  useFreshValues(form, initial, group.revision);
   const remove = async (): Promise<void> => {
     await call(permissionGroupsCalls.remove, { params: { id: group.id } });
     await client.invalidateQueries({ queryKey: callKey(permissionGroupsCalls.filter) });
     toastSuccess({ title: t('permissionGroups.delete.done', { name: group.name }) });
     onDeleted();
   };
-  const isAtField = save.error !== null && toApiError(save.error).code === 'name_taken';
   return (
     <section className={classes.section}>
       {group.isAdministrators && <p className={classes.lead}>{t('permissionGroups.administrators.fixed')}</p>}
-      <form className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <form className={classes.form} onSubmit={onSubmit} noValidate>
         <UnsavedGuard isDirty={() => form.isDirty()} />
         <GroupFields form={form} isDisabled={group.isAdministrators} />
-        {save.error !== null && !isAtField && <FormFailure failure={save.error} />}
+        {failure !== null && <FormFailure failure={failure} />}
         {!group.isAdministrators && (
           <div className={classes.actions}>
-            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+            <Button type="submit" loading={isSending} disabled={!form.isDirty()}>
               {t('common.actions.save')}
             </Button>
             <Button variant="default" onClick={() => setAsking(true)}>

@@ -12,8 +12,7 @@ import { SearchField } from '../../ui/filters/search-field.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { Toolbar } from '../../ui/page/toolbar.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../ui/states/list-screen.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
 import classes from '../../ui/page/settings-list.module.css';
 
@@ -49,27 +48,23 @@ export function GroupsPage() {
         />
       </Toolbar>
       <div className={classes.list}>
-        {groups.data === undefined && groups.error === null && <LoadingRows />}
-        {groups.data === undefined && groups.error !== null && (
-          <ErrorState
-            title={t('permissionGroups.list.failed')}
-            failure={groups.error}
-            onRetry={() => void groups.refetch()}
-          />
-        )}
-        {groups.data?.items.length === 0 && (
-          <EmptyState
-            title={t('permissionGroups.list.noneNamed', { query: q })}
-            text={t('permissionGroups.list.noneHint')}
-          >
-            <Button variant="default" onClick={() => go({})}>
-              {t('common.actions.clearSearch')}
-            </Button>
-          </EmptyState>
-        )}
-        {groups.data !== undefined && groups.data.items.length > 0 && (
-          <GroupsTable groups={groups.data.items} total={groups.data.items.length} />
-        )}
+        <ListScreen
+          list={groups}
+          failed={t('permissionGroups.list.failed')}
+          isEmpty={({ items }) => items.length === 0}
+          empty={
+            <EmptyState
+              title={t('permissionGroups.list.noneNamed', { query: q })}
+              text={t('permissionGroups.list.noneHint')}
+            >
+              <Button variant="default" onClick={() => go({})}>
+                {t('common.actions.clearSearch')}
+              </Button>
+            </EmptyState>
+          }
+        >
+          {({ items }) => <GroupsTable groups={items} total={items.length} />}
+        </ListScreen>
       </div>
       {total !== undefined && (
         <Pager

@@ -1,6 +1,5 @@
-import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { toApiError } from '../../platform/api/api-error.ts';
+import { useCallForm } from '../../ui/forms/use-call-form.ts';
 
 /** Name and description of a group. */
 export interface GroupValues {
@@ -8,15 +7,21 @@ export interface GroupValues {
   description: string;
 }
 
-/** The form of a group, with what a refusal says put at the field that it is about. */
-export const useGroupForm = (initial: GroupValues) => {
+interface GroupFormParts<Answer> {
+  initial: GroupValues;
+  /** Sends them without spaces at their ends. */
+  send: (values: GroupValues) => Promise<Answer>;
+  onDone: (answer: Answer, values: GroupValues) => unknown;
+}
+
+/** The form of a group; that its name is taken is said at the name. */
+export const useGroupForm = <Answer>({ initial, send, onDone }: GroupFormParts<Answer>) => {
   const { t } = useTranslation();
-  const form = useForm<GroupValues>({
+  return useCallForm<GroupValues, Answer>({
     initialValues: initial,
     validate: { name: (value) => (value.trim() === '' ? t('permissionGroups.form.nameMissing') : null) },
+    send: ({ name, description }) => send({ name: name.trim(), description: description.trim() }),
+    onDone,
+    atField: { name_taken: 'name' },
   });
-  const showFailure = (failure: unknown): void => {
-    if (toApiError(failure).code === 'name_taken') form.setFieldError('name', t('errors.name_taken'));
-  };
-  return { form, showFailure };
 };

@@ -7,8 +7,7 @@ import { EndSupportDialog } from './end-support-dialog.tsx';
 import { SupportTable, type SupportDeed } from './support-table.tsx';
 import { helpers } from './user-queries.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../ui/states/list-screen.tsx';
 import classes from '../../ui/page/settings-list.module.css';
 
 const SupportDialog = lazy(async () => ({
@@ -24,27 +23,23 @@ export function OrganizationsTab({ onInvite }: { onInvite: () => void }) {
   const organizations = useQuery(helpers());
   const [deed, setDeed] = useState<{ what: SupportDeed; organization: SupportOrganization } | null>(null);
   const close = (): void => setDeed(null);
-  if (organizations.data === undefined)
-    return organizations.error === null ? (
-      <LoadingRows />
-    ) : (
-      <ErrorState
-        title={t('users.support.failed')}
-        failure={organizations.error}
-        onRetry={() => void organizations.refetch()}
-      />
-    );
-  const { items } = organizations.data;
   return (
     <>
       <div className={classes.list}>
-        {items.length === 0 ? (
-          <EmptyState title={t('users.support.none')} text={t('users.support.lead')}>
-            <Button onClick={onInvite}>{t('users.support.invite')}</Button>
-          </EmptyState>
-        ) : (
-          <SupportTable organizations={items} onDeed={(what, organization) => setDeed({ what, organization })} />
-        )}
+        <ListScreen
+          list={organizations}
+          failed={t('users.support.failed')}
+          isEmpty={({ items }) => items.length === 0}
+          empty={
+            <EmptyState title={t('users.support.none')} text={t('users.support.lead')}>
+              <Button onClick={onInvite}>{t('users.support.invite')}</Button>
+            </EmptyState>
+          }
+        >
+          {({ items }) => (
+            <SupportTable organizations={items} onDeed={(what, organization) => setDeed({ what, organization })} />
+          )}
+        </ListScreen>
       </div>
       <Suspense>
         {deed?.what === 'change' && <SupportDialog organization={deed.organization} onClose={close} />}

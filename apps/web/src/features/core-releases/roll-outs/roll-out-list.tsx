@@ -7,8 +7,7 @@ import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { ownZone } from '../../../platform/time/own-zone.ts';
 import classes from '../../../ui/forms/form.module.css';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../../ui/states/list-screen.tsx';
 import { PlainTable, type PlainColumn } from '../../../ui/table/plain-table.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { machineText } from '../plain-text.tsx';
@@ -54,22 +53,23 @@ export function RollOutList() {
   const { t } = useTranslation();
   useRollOutNews();
   const found = useQuery(rollOuts());
-  if (found.data === undefined) {
-    if (found.error === null) return <LoadingRows />;
-    return (
-      <ErrorState title={t('coreReleases.rollOut.failed')} failure={found.error} onRetry={() => void found.refetch()} />
-    );
-  }
-  if (found.data.items.length === 0)
-    return <EmptyState title={t('coreReleases.rollOut.none')} text={t('coreReleases.rollOut.noneHint')} />;
   return (
-    <section className={classes.section}>
-      <PlainTable
-        label={t('coreReleases.rollOut.title')}
-        columns={columnsOf(t)}
-        rows={found.data.items}
-        rowKey={({ id }) => id}
-      />
-    </section>
+    <ListScreen
+      list={found}
+      failed={t('coreReleases.rollOut.failed')}
+      isEmpty={({ items }) => items.length === 0}
+      empty={<EmptyState title={t('coreReleases.rollOut.none')} text={t('coreReleases.rollOut.noneHint')} />}
+    >
+      {({ items }) => (
+        <section className={classes.section}>
+          <PlainTable
+            label={t('coreReleases.rollOut.title')}
+            columns={columnsOf(t)}
+            rows={items}
+            rowKey={({ id }) => id}
+          />
+        </section>
+      )}
+    </ListScreen>
   );
 }
