@@ -31,6 +31,31 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions;
 
+/** Permissions by what one does with them, as screens list them. */
+export const permissionKinds = {
+  see: ['LocationView', 'CoreView', 'CameraView', 'PlaybackView', 'SearchView', 'OriginalsView'],
+  takeOut: ['ExportCreate'],
+  act: ['CameraTalk'],
+  change: [
+    'LocationCreate',
+    'LocationEdit',
+    'LocationDelete',
+    'CoreCreate',
+    'CoreEdit',
+    'CoreDelete',
+    'CameraCreate',
+    'CameraEdit',
+    'CameraDelete',
+  ],
+  organization: ['OrganizationEdit', 'OrganizationDatabase', 'UserManage', 'AuditView', 'ApiKeyManage'],
+} as const satisfies Record<string, readonly Permission[]>;
+
+/** What one does with a permission. */
+export type PermissionKind = keyof typeof permissionKinds;
+
+/** The kinds in their order. */
+export const kindsInOrder = Object.keys(permissionKinds) as PermissionKind[];
+
 /**
  * What a call demands. `public`: nobody need be signed in. `signedIn`: any session, also one without an organization.
  * `member`: a session with an active organization, or an API key. `person`: the same without keys, for what belongs to a person. `staff`: people who look after the whole installation

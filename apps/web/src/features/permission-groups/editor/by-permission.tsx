@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { permissions, type Permission } from '@sightline/contracts/shared/permissions';
+import { type Permission, kindsInOrder, permissionKinds, permissions } from '@sightline/contracts/shared/permissions';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TreeRow } from './entity-tree.ts';
@@ -8,7 +8,6 @@ import { EntityTreeView, type RowState } from './entity-tree-view.tsx';
 import { inheritedEverywhere, toggled, type Click } from './group-clicks.ts';
 import { carriedBelow, carriersOf, holdingAt, type Grants } from './group-grants.ts';
 import { HoldingMark } from './holding-mark.tsx';
-import { kindsInOrder, permissionKinds } from './permission-kinds.ts';
 import { PermissionList } from './permission-list.tsx';
 import { useHoldingText } from './use-holding-text.ts';
 import type { ShownTree } from './use-tree.ts';

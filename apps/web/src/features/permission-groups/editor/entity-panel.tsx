@@ -1,12 +1,11 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { PermissionEntity } from '@sightline/contracts/permission-groups/permission-group';
-import type { Permission } from '@sightline/contracts/shared/permissions';
+import { type Permission, kindsInOrder, permissionKinds } from '@sightline/contracts/shared/permissions';
 import { givableOn } from '@sightline/domain/permissions/group-grants';
 import { useTranslation } from 'react-i18next';
 import { below, type EntityTree } from './entity-tree.ts';
 import { everythingOn, inheritedAt, inheritedBelow, toggled, toggledAll, type Click } from './group-clicks.ts';
 import { carriedBelow, holdingAt, ownCounts, type Grants } from './group-grants.ts';
-import { kindsInOrder, permissionKinds } from './permission-kinds.ts';
 import { useHoldingText } from './use-holding-text.ts';
 import classes from './group-permissions.module.css';
 

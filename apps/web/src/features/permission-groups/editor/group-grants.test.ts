@@ -1,3 +1,4 @@
+import { permissionKinds } from '@sightline/contracts/shared/permissions';
 import type {
   EntityKind,
   GroupChange,
@@ -7,7 +8,6 @@ import { allPermissions, givableOn } from '@sightline/domain/permissions/group-g
 import { describe, expect, it } from 'vitest';
 import { above, below, entityTree, firstOpen, matching, treeRows } from './entity-tree.ts';
 import { carriedBelow, carriersOf, grantsOf, holdingAt, ownCounts, withChanges, type Grants } from './group-grants.ts';
-import { permissionKinds } from './permission-kinds.ts';
 
 const entity = (id: string, kind: EntityKind, parentId: string | null): PermissionEntity => ({
   id,

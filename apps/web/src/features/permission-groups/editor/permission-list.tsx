@@ -1,8 +1,7 @@
-import type { Permission } from '@sightline/contracts/shared/permissions';
+import { type Permission, kindsInOrder, permissionKinds } from '@sightline/contracts/shared/permissions';
 import { useTranslation } from 'react-i18next';
 import { carriersOf, holdingAt, type Grants } from './group-grants.ts';
 import type { EntityTree } from './entity-tree.ts';
-import { kindsInOrder, permissionKinds } from './permission-kinds.ts';
 import classes from './permission-list.module.css';
 
 interface PermissionListProps {
