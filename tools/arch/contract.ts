@@ -45,9 +45,12 @@ export const contractCalls = async (tree: Tree): Promise<ContractCall[]> => {
 export const errorsPath = 'packages/contracts/src/shared/errors.ts';
 export const permissionsPath = 'packages/contracts/src/shared/permissions.ts';
 
-/** Codes of the one error catalogue. */
-export const errorCodes = async (tree: Tree): Promise<string[]> =>
-  tree.has(errorsPath) ? Object.keys((await load(tree, errorsPath)).errorCatalogue as object) : [];
+/** Codes of the one error catalogue, with the English text of each. */
+export const errorTexts = async (tree: Tree): Promise<Map<string, string | undefined>> => {
+  if (!tree.has(errorsPath)) return new Map();
+  const catalogue = (await load(tree, errorsPath)).errorCatalogue as Record<string, { text?: string }>;
+  return new Map(Object.entries(catalogue).map(([code, { text }]) => [code, text]));
+};
 
 /** Names of the one permission table, and the three words for calls that need none of them. */
 export const permissionNames = async (tree: Tree): Promise<string[]> => {

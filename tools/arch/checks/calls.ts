@@ -1,5 +1,5 @@
 import type { Check, Finding } from '../check.ts';
-import { contractCalls, errorCodes, permissionNames, type ContractCall } from '../contract.ts';
+import { contractCalls, errorTexts, permissionNames, type ContractCall } from '../contract.ts';
 import { syntaxOf, visitNodes, type SyntaxNode } from '../syntax.ts';
 import type { Tree } from '../tree.ts';
 
@@ -72,7 +72,7 @@ export const calls: Check = {
   name: 'calls',
   run: async (tree) => {
     const all = await contractCalls(tree);
-    const codes = await errorCodes(tree);
+    const codes = [...(await errorTexts(tree)).keys()];
     const permissions = await permissionNames(tree);
     const mounted = mountedExports(tree);
     const examples = exampleNames(tree);

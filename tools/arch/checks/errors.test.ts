@@ -44,3 +44,16 @@ test('finds a code in the file of its area, and refuses one that stands in two',
     { at: expect.stringMatching(/area-errors\.ts:2$/), say: expect.stringMatching(/other-errors\.ts:2/) },
   ]);
 });
+
+test('refuses a text that programs read otherwise than people', async () => {
+  using tree = fixtureTree({
+    'packages/contracts/src/shared/errors.ts':
+      "export const errorCatalogue = {\n  disk_full: { text: 'No room.' },\n  too_many: { text: 'Too many.' },\n};\n",
+    [catalogueOf('en', 'errors')]: JSON.stringify({ disk_full: 'Full.', too_many: 'At most {{limit}}.' }),
+    [catalogueOf('he', 'errors')]: JSON.stringify({ disk_full: 'מלא', too_many: 'יותר מדי' }),
+    'apps/edge/src/a.test.ts': `'disk_full', 'too_many'`,
+  });
+  expect((await errors.run(tree)).map(({ say }) => say)).toEqual([
+    expect.stringContaining('disk_full reads otherwise'),
+  ]);
+});

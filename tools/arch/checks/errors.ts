@@ -1,6 +1,6 @@
 import { catalogueOf, flatCatalogue, languages } from '../catalogues.ts';
 import type { Check } from '../check.ts';
-import { errorCodes, errorsPath } from '../contract.ts';
+import { errorsPath, errorTexts } from '../contract.ts';
 import { testPattern, type Tree } from '../tree.ts';
 
 const areasPattern = /^packages\/contracts\/src\/shared\/errors\/.*-errors\.ts$/;
@@ -16,7 +16,14 @@ const placesOfCodes = (tree: Tree): Map<string, string[]> => {
   return places;
 };
 
-/** Every failure can be read in every language, and has been seen by a test. */
+/** The screen says of the server what the server cannot say of itself. */
+const saidByScreens = new Set(['unavailable']);
+
+/** What programs read in an answer is what people read on the screen, but for values that only screens fill in. */
+const isOtherText = (code: string, text: string | undefined, shown: string | undefined): boolean =>
+  text !== undefined && shown !== undefined && text !== shown && !shown.includes('{{') && !saidByScreens.has(code);
+
+/** Every failure can be read in every language, the same everywhere, and has been seen by a test. */
 export const errors: Check = {
   name: 'errors',
   run: async (tree) => {
@@ -26,7 +33,8 @@ export const errors: Check = {
       .join('\n');
     const texts = languages.map((language) => ({ language, keys: flatCatalogue(tree, language) }));
     const places = placesOfCodes(tree);
-    return (await errorCodes(tree)).flatMap((code) => {
+    const english = texts.find(({ language }) => language === 'en')?.keys;
+    return [...(await errorTexts(tree))].flatMap(([code, text]) => {
       const [at = errorsPath, ...more] = places.get(code) ?? [];
       const twice = more.map((place) => `${code} stands here and at ${place}. One of them is never used; remove it.`);
       const untranslated = texts
@@ -35,7 +43,10 @@ export const errors: Check = {
       const unproved = new RegExp(`\\b${code}\\b`).test(tests)
         ? []
         : [`no test mentions ${code}. Prove when it occurs, or remove it.`];
-      return [...untranslated, ...unproved, ...twice].map((say) => ({ at, say }));
+      const drifted = isOtherText(code, text, english?.get(`errors.${code}`))
+        ? [`${code} reads otherwise in ${catalogueOf('en', 'errors')}. Write the same text in both.`]
+        : [];
+      return [...untranslated, ...drifted, ...unproved, ...twice].map((say) => ({ at, say }));
     });
   },
 };
