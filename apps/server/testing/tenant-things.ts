@@ -36,3 +36,6 @@ export interface Example {
   query?: Record<string, unknown>;
   body?: unknown;
 }
+
+/** Examples of calls, by name (`cameras.list`). */
+export type TenantExamples = Record<string, (things: TenantThings) => Example>;

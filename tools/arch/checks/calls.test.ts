@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { fixtureTree } from '../fixture-tree.ts';
 import { calls, tenantExamplesPath } from './calls.ts';
 
+const cameraExamples = `${tenantExamplesPath}cameras.ts`;
+
 const shared = {
   'packages/contracts/src/shared/errors.ts': 'export const errorCatalogue = { not_found: 1, core_offline: 1 };\n',
   'packages/contracts/src/shared/permissions.ts': `export const permissions = { CameraView: 'location' };\n`,
@@ -17,7 +19,7 @@ const whole: Record<string, string> = {
   ...shared,
   'packages/contracts/src/cameras/cameras.api.ts': api(''),
   'apps/server/src/features/cameras/cameras.routes.ts': routes,
-  [tenantExamplesPath]: examples,
+  [cameraExamples]: examples,
 };
 
 const found = async (files: Record<string, string | undefined>) => {
@@ -38,9 +40,9 @@ test('refuses a call without a permission', async () => {
 
 test('refuses a call without a tenant test', async () => {
   expect(
-    await found({ [tenantExamplesPath]: 'export const tenantExamples = { cameras: { get: 1 }, list: 2 };\n' }),
+    await found({ [cameraExamples]: 'export const tenantExamples = { cameras: { get: 1 }, list: 2 };\n' }),
   ).toEqual([expect.stringContaining('cameras.list has no tenant test')]);
-  expect(await found({ [tenantExamplesPath]: undefined })).toHaveLength(1);
+  expect(await found({ [cameraExamples]: undefined })).toHaveLength(1);
 });
 
 test('refuses a call that no route serves', async () => {
@@ -69,5 +71,5 @@ test.each([
   `export const tenantExamples = { 'cameras.list': () => ({}) };\n`,
   'const list = 1;\nexport const a = { camerasCalls: { list } };\n',
 ])('accepts a whole contract, however the example is written', async (text) => {
-  expect(await found({ [tenantExamplesPath]: text })).toEqual([]);
+  expect(await found({ [cameraExamples]: text })).toEqual([]);
 });

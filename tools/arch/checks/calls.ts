@@ -3,7 +3,7 @@ import { contractCalls, errorTexts, permissionNames, type ContractCall } from '.
 import { syntaxOf, visitNodes, type SyntaxNode } from '../syntax.ts';
 import type { Tree } from '../tree.ts';
 
-export const tenantExamplesPath = 'apps/server/testing/tenant-examples.ts';
+export const tenantExamplesPath = 'apps/server/testing/tenant-examples/';
 
 /** Names of contract objects that some routes file hands to a function, which is how handlers are mounted. */
 const mountedExports = (tree: Tree): Set<string> => {
@@ -29,8 +29,12 @@ const keyOf = (property: SyntaxNode): string | undefined => {
 /** `cameras.list` for every example, written nested (`cameras: { list }`) or as one key (`'cameras.list'`). */
 const exampleNames = (tree: Tree): Set<string> => {
   const named = new Set<string>();
-  if (!tree.has(tenantExamplesPath)) return named;
-  visitNodes(syntaxOf(tree, tenantExamplesPath).module, (node, parents) => {
+  for (const path of tree.files().filter((file) => file.startsWith(tenantExamplesPath))) addExamples(tree, path, named);
+  return named;
+};
+
+function addExamples(tree: Tree, path: string, named: Set<string>): void {
+  visitNodes(syntaxOf(tree, path).module, (node, parents) => {
     if (!['KeyValueProperty', 'Identifier', 'MethodProperty'].includes(node.type)) return;
     if (node.type === 'Identifier' && parents.at(-1)?.type !== 'ObjectExpression') return;
     const key = keyOf(node);
@@ -40,8 +44,7 @@ const exampleNames = (tree: Tree): Set<string> => {
     const noun = outer && keyOf(outer);
     if (noun !== undefined) named.add(`${noun.replace(/Calls$/, '')}.${key}`);
   });
-  return named;
-};
+}
 
 const ownFindings = (call: ContractCall, codes: string[], permissions: string[]): string[] => [
   ...(call.permission === undefined

@@ -1,0 +1,9 @@
+import type { TenantExamples } from '../tenant-things.ts';
+
+export const tenantExamples: TenantExamples = {
+  'cameraDevices.state': ({ cameraId }) => ({ params: { id: cameraId } }),
+  'cameraDevices.act': ({ cameraId }) => ({ params: { id: cameraId }, body: { action: { kind: 'setClock' } } }),
+  'cameraDevices.setCredentials': ({ cameraId }) => ({
+    body: { cameraIds: [cameraId], credentials: { username: 'u', password: 'p' } },
+  }),
+};

@@ -1,0 +1,5 @@
+import type { TenantExamples } from '../tenant-things.ts';
+
+export const tenantExamples: TenantExamples = {
+  'home.locations': () => ({}),
+};

@@ -1,0 +1,11 @@
+import type { TenantExamples } from '../tenant-things.ts';
+
+export const tenantExamples: TenantExamples = {
+  'organizations.create': () => ({ body: { name: 'Another', color: '#336699' } }),
+  'organizations.getCurrent': () => ({}),
+  'organizations.updateCurrent': () => ({ body: { name: 'Renamed' } }),
+  'organizations.getAnalyticsSwitches': () => ({}),
+  'organizations.setAnalyticsSwitches': () => ({ body: { forklift: false } }),
+  // A name that none has: the organization of the test must outlive it.
+  'organizations.removeCurrent': () => ({ body: { name: 'No such name' } }),
+};

@@ -1,0 +1,11 @@
+import { hour } from '../example-values.ts';
+import type { TenantExamples } from '../tenant-things.ts';
+
+export const tenantExamples: TenantExamples = {
+  'recordings.coverage': ({ cameraId }) => ({ params: { id: cameraId }, query: hour }),
+  'recordings.days': ({ cameraId }) => ({ params: { id: cameraId }, query: hour }),
+  'recordings.storage': ({ edgeId, cameraId }) => ({
+    body: { edgeId, cameraId, start: hour.fromUtcMs, end: hour.toUtcMs },
+  }),
+  'recordings.storageOfEdge': ({ edgeId }) => ({ params: { id: edgeId } }),
+};

@@ -1,0 +1,15 @@
+import { newId } from '../../src/platform/ids/ids.ts';
+import type { TenantExamples } from '../tenant-things.ts';
+
+export const tenantExamples: TenantExamples = {
+  'syncOperations.lastCommitted': ({ edgeId }) => ({ query: { edgeId } }),
+  'syncOperations.next': ({ edgeId }) => ({ query: { edgeId } }),
+  'syncOperations.publish': ({ edgeId }) => ({ body: { edgeId, edgeLogId: 1 } }),
+  'syncOperations.cancel': ({ edgeId }) => ({ body: { edgeId, edgeLogId: 1 } }),
+  'syncOperations.resetPublishCounter': ({ edgeId }) => ({ body: { edgeId, edgeLogId: 1 } }),
+  'syncOperations.organization': () => ({}),
+  'syncOperations.validate': ({ edgeId }) => ({ query: { edgeId } }),
+  'syncOperations.repair': ({ edgeId }) => ({ body: { edgeId } }),
+  'syncOperations.adopt': ({ edgeId }) => ({ body: { edgeId, entityId: newId() } }),
+  'syncOperations.unsyncedEdges': ({ locationId }) => ({ body: { locationId } }),
+};
