@@ -287,7 +287,7 @@ test('GSEARCH-014 in Hebrew on a phone it is behind More, and finds pages and th
   await field(page).fill('חנוין');
   await entry(page, `camera:${ids.parking}`).waitFor();
   expect(await pageFaults(page, hebrewPhone)).toEqual([]);
-  await field(page).fill('ה');
+  await field(page).fill('הר');
   await entry(page, 'page:/settings/permissions/list').waitFor();
   await look(page, 'global-search-he-phone');
   expect(await pageFaults(page, hebrewPhone)).toEqual([]);
