@@ -126,18 +126,13 @@ const drawn = `async picture => {
 test('EDGE-006 pictures go on by themselves: each camera has its own newest one', async () => {
   const pictures = await page.context().newPage();
   await open('thumbnails', pictures);
-  const address = async (name: string): Promise<string> =>
-    String(
-      await pictures
-        .getByRole('link', { name })
-        .locator('img')
-        .evaluate("picture => (picture.naturalWidth > 0 ? picture.currentSrc : '')"),
-    );
+  /** In the page: the picture that stands for a camera. */
+  const pictureOf = (name: string): string =>
+    `[...document.images].find(image => image.closest('a')?.textContent === ${JSON.stringify(name)})`;
+  const address = (name: string): Promise<string> =>
+    pictures.evaluate(`(picture => (picture?.naturalWidth > 0 ? picture.currentSrc : ''))(${pictureOf(name)})`);
   /** What stands there, pixel by pixel: a browser may have the picture from another page and ask nobody for it. */
-  const shown = async (name: string): Promise<string> => {
-    const picture = `[...document.images].find(({ currentSrc }) => currentSrc === ${JSON.stringify(await address(name))})`;
-    return (await pictures.evaluate(`(${drawn})(${picture})`)) as string;
-  };
+  const shown = (name: string): Promise<string> => pictures.evaluate(`(${drawn})(${pictureOf(name)})`);
   /** The newest picture that the server knows, drawn by the same browser, and when it was taken. */
   const newest = async (id: string) => {
     const { snapshot, snapShotTs } = await system.api.call(camerasCalls.snapshot, { params: { id } });
