@@ -141,7 +141,7 @@ function printClips(judged: readonly Judged[]): void {
     String(score.visits.false.length + score.visits.stills.length),
     String(score.visits.unjudged.length),
     `${rate.givenFps.toFixed(1)} of ${rate.wantedFps.toFixed(1)}`,
-    `${(rate.leastShare * 100).toFixed(0)} %`,
+    `${(rate.minShare * 100).toFixed(0)} %`,
   ]);
   console.log('');
   printTable(['clip', 'found', 'missed', 'false', 'not judged', 'looks a second', 'least given'], rows);

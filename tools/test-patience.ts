@@ -1,12 +1,12 @@
 import { vi } from 'vitest';
 
 /** Waits end when what is waited for is there; how long that may take says nothing about the product, on a machine that does six things at once. */
-const leastMs = 20_000;
+const minMs = 20_000;
 
 type Options = { timeout?: number; interval?: number };
 const patient = (options: number | Options = {}): Options => {
   const given = typeof options === 'number' ? { timeout: options } : options;
-  return { ...given, timeout: Math.max(given.timeout ?? 0, leastMs) };
+  return { ...given, timeout: Math.max(given.timeout ?? 0, minMs) };
 };
 
 const { waitFor, waitUntil } = vi;

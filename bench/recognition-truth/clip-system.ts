@@ -24,7 +24,7 @@ export interface PlayedClip extends ClipCamera {
   play: ClipPlay;
   events: Event[];
   /** Looks that the core wanted and gave, per second, as it said while the clip ran; the smallest share given. */
-  rate: { wantedFps: number; givenFps: number; leastShare: number };
+  rate: { wantedFps: number; givenFps: number; minShare: number };
 }
 
 /** The core sees the still before the clip for so long: nothing of the change from nothing to a picture is left. */
@@ -61,11 +61,11 @@ async function watchRate(
   cameraId: string,
   untilUtcMs: number,
 ): Promise<PlayedClip['rate']> {
-  const rate = { wantedFps: 0, givenFps: 0, leastShare: 1 };
+  const rate = { wantedFps: 0, givenFps: 0, minShare: 1 };
   while (Date.now() < untilUtcMs) {
     const { wantedFps, givenFps } = await cameraAnalysis(parts.system, parts.site, cameraId);
     if (wantedFps > rate.wantedFps) Object.assign(rate, { wantedFps, givenFps });
-    if (wantedFps >= 1) rate.leastShare = Math.min(rate.leastShare, givenFps / wantedFps);
+    if (wantedFps >= 1) rate.minShare = Math.min(rate.minShare, givenFps / wantedFps);
     await wait(2_000);
   }
   return rate;

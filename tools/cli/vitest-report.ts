@@ -31,7 +31,7 @@ export type VitestReport = { files: FileReport[]; unhandled: { file?: string; wo
 export type RunReport = Tally & { failures: string[]; failedFiles: FileReport[]; isPartial?: boolean };
 
 /** Of an error, for people: what it says and where it began. */
-const mostLines = 14;
+const maxLines = 14;
 
 const countOf = (file: FileReport, state: TestReport['state']): number =>
   file.tests.filter((test) => test.state === state).length;
@@ -75,7 +75,7 @@ function failuresOf(file: FileReport): string[] {
   return failed.length + whole.length > 0 ? [...failed, ...whole] : [`${name}: the file as a whole`];
 }
 
-const shortened = (words: string): string => words.split('\n').slice(0, mostLines).join('\n');
+const shortened = (words: string): string => words.split('\n').slice(0, maxLines).join('\n');
 
 /** The first run with its failed files counted as they were in their second run. */
 export function withSecondRun(first: RunReport, second: RunReport): RunReport {

@@ -19,7 +19,7 @@ export interface NameServerSimulator {
 const headerBytes = 12;
 const typeText = 16;
 const classInternet = 1;
-const mostPartBytes = 255;
+const maxPartBytes = 255;
 const codeOf = { done: 0, failed: 2, absent: 3, refused: 5 } as const;
 
 interface Question {
@@ -48,8 +48,8 @@ function readQuestion(message: Buffer): Question {
 function textData(value: string): Buffer {
   const bytes = Buffer.from(value);
   const parts: Buffer[] = [];
-  for (let at = 0; at === 0 || at < bytes.length; at += mostPartBytes) {
-    const part = bytes.subarray(at, at + mostPartBytes);
+  for (let at = 0; at === 0 || at < bytes.length; at += maxPartBytes) {
+    const part = bytes.subarray(at, at + maxPartBytes);
     parts.push(Buffer.of(part.length), part);
   }
   return Buffer.concat(parts);

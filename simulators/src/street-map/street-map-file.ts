@@ -68,8 +68,8 @@ const schemas: Readonly<Record<StreetMapSchema, Readonly<Record<TownThing['what'
 const naming = new Set(['water', 'waterway', 'water_name', 'roads', 'transportation_name', 'places', 'place']);
 
 const metresAround = 40_075_016.686;
-const leastZoom = 8;
-const mostZoom = 14;
+const minZoom = 8;
+const maxZoom = 14;
 const bufferSteps = 64;
 
 /** The middle of the town in the world (0..1), and how wide a metre is there. */
@@ -146,7 +146,7 @@ const attribution = '<a href="https://www.openstreetmap.org/copyright" target="_
 /** A street map of a small town at a place, as vector tiles of zoom 8 to 14. */
 export function streetMapFile(town: TownPlace, schema: StreetMapSchema = 'protomaps'): Buffer {
   const tiles: PlacedTile[] = [];
-  for (let z = leastZoom; z <= mostZoom; z++)
+  for (let z = minZoom; z <= maxZoom; z++)
     for (const place of tilesAt(town, z)) tiles.push({ ...place, bytes: tileOf(schema, town, place) });
   const layers = [...new Set(Object.values(schemas[schema]).flatMap((named) => named.map(([layer]) => layer)))];
   const metadata = { name: 'Town', attribution, vector_layers: layers.map((id) => ({ id, fields: {} })) };
@@ -156,7 +156,7 @@ export function streetMapFile(town: TownPlace, schema: StreetMapSchema = 'protom
 /** The same place as finished pictures (PNG) of zoom 8 to 13: fields in changing greens, each with a frame. */
 export function rasterMapFile(town: TownPlace): Buffer {
   const tiles: PlacedTile[] = [];
-  for (let z = leastZoom; z < mostZoom; z++)
+  for (let z = minZoom; z < maxZoom; z++)
     for (const place of tilesAt(town, z))
       tiles.push({ ...place, bytes: pngPicture(256, [120 + ((place.x + place.y) % 2) * 30, 160, 110 + (z % 3) * 15]) });
   return pmtilesFile(tiles, {

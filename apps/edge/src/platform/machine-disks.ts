@@ -9,7 +9,7 @@ interface Mount {
   kind: string;
 }
 
-const mostDisks = 20;
+const maxDisks = 20;
 const unescape = (text: string): string =>
   text.replaceAll(/\\(\d{3})/g, (_all, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 
@@ -38,7 +38,7 @@ export function chooseDisks(mounts: readonly Mount[], volume: string): (Mount & 
     const isPacked = ['squashfs', 'iso9660'].includes(mount.kind);
     if (isLocal && !isPacked && !chosen.has(mount.device)) chosen.set(mount.device, mount);
   }
-  return [...chosen.values()].slice(0, mostDisks).map((mount) => ({ ...mount, holdsFootage: mount === ofFootage }));
+  return [...chosen.values()].slice(0, maxDisks).map((mount) => ({ ...mount, holdsFootage: mount === ofFootage }));
 }
 
 /** Room on the disks of this machine. One that cannot be asked has no room: saying so matters more than ever. */

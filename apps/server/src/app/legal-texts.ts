@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LegalTexts } from '@sightline/contracts/app-info/app-info';
 
-const mostBytes = 200_000;
+const maxBytes = 200_000;
 
 /** Terms and privacy of whoever runs the installation, from a folder; without a folder it has published none. */
 export function readLegalTexts(folder: string | undefined): LegalTexts {
@@ -12,7 +12,7 @@ export function readLegalTexts(folder: string | undefined): LegalTexts {
   const textOf = (file: string): string | null => {
     if (!files.has(file)) return null;
     const path = join(folder, file);
-    if (statSync(path).size > mostBytes) throw new Error(`${path} is longer than ${String(mostBytes)} bytes`);
+    if (statSync(path).size > maxBytes) throw new Error(`${path} is longer than ${String(maxBytes)} bytes`);
     const text = readFileSync(path, 'utf8').trim();
     return text === '' ? null : text;
   };

@@ -2,4 +2,4 @@
 export const heartbeatDays = 14;
 
 /** Points that one answer holds at most. */
-export const mostHeartbeatPoints = 400;
+export const maxHeartbeatPoints = 400;

@@ -8,7 +8,7 @@ export const localGrantMs = 12 * 3_600_000;
 export const grantedCamera = z.object({ id, playback: z.boolean(), originals: z.boolean() });
 
 /** Most cameras of one grant; a site with more shows the first of them by id. */
-export const mostGrantedCameras = 500;
+export const maxGrantedCameras = 500;
 
 /**
  * What a local grant says: a compact JWS (EdDSA, `typ` `local-grant+jwt`) for exactly one core. `iat` and `exp` in whole
@@ -26,7 +26,7 @@ export const localGrantClaims = z.object({
   jti: id,
   iat: z.number().int(),
   exp: z.number().int(),
-  cameras: z.array(grantedCamera).max(mostGrantedCameras),
+  cameras: z.array(grantedCamera).max(maxGrantedCameras),
 });
 
 /** The door of a core for its own network: a WebRTC connection without any server (see `local-door-name.ts`). */

@@ -46,7 +46,7 @@ const plain = (text: string): string => text.replaceAll(/[013457@$!]/g, (sign) =
 
 const shortestRun = 3;
 /** A guesser tries everything that is put together of so many usual parts. */
-const mostParts = 3;
+const maxParts = 3;
 
 /** What is put behind a word to please a rule: `12`, `2026`, `!@`. */
 const isTrimming = (part: string): boolean => /^(?:\d{2,4}|[^\p{L}\d]{2,3})$/u.test(part);
@@ -90,5 +90,5 @@ export function isEasyPassword(password: string, knows: readonly string[] = []):
   const own = knows
     .flatMap((known) => [joined(known), ...known.toLowerCase().split(/[^\p{L}\d]+/u)])
     .filter(({ length }) => length > 2);
-  return partsOf(onceOf(text), new Set([...words.filter(({ length }) => length > 2), ...own])) <= mostParts;
+  return partsOf(onceOf(text), new Set([...words.filter(({ length }) => length > 2), ...own])) <= maxParts;
 }

@@ -11,7 +11,7 @@ interface Compared {
 }
 
 /** So many pairs of different ones at one camera must have been compared before a look is called a possible match. */
-const leastCompared = 200;
+const minCompared = 200;
 
 /** One border of a word, with the pairs that reached it: of one and the same, and of different ones at one camera. */
 interface Band {
@@ -42,7 +42,7 @@ export const shareOfSame = ({ same, different }: Pick<Band, 'same' | 'different'
 };
 
 /** A possible match is the same one more often than not among twenty, and enough pairs say so. */
-const mayMatch = (band: Band): boolean => band.different.of >= leastCompared && shareOfSame(band, 20) > 0.5;
+const mayMatch = (band: Band): boolean => band.different.of >= minCompared && shareOfSame(band, 20) > 0.5;
 
 /**
  * Faces follow the threshold of their model, which was tried with six people: what reaches it is a possible match. Looks are graded by what

@@ -22,7 +22,7 @@ export interface PictureSight {
 /** Millionths of the picture are far less than a pixel. */
 const unit = 1_000_000;
 /** A picture and what it says of itself go through one message: areas that find no room count as shown. */
-const mostCharacters = 5_000;
+const maxCharacters = 5_000;
 const mark = 'sightline.sight.1 ';
 const comment = 0xfe;
 
@@ -38,7 +38,7 @@ function textOf({ part, hidden }: PictureSight): string {
   const areas = (hidden?.areas ?? []).map(flat);
   for (;;) {
     const text = `${mark}${JSON.stringify({ part, hidden: hidden && { areas, objects: hidden.objects, how: hidden.how } })}`;
-    if (text.length <= mostCharacters || areas.length === 0) return text;
+    if (text.length <= maxCharacters || areas.length === 0) return text;
     areas.pop();
   }
 }

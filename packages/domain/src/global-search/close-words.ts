@@ -1,8 +1,8 @@
-const mostLetters = 40;
+const maxLetters = 40;
 
 /** How many letters of a typed word may be wrong: none in short words and in numbers, where another one is another thing. */
 export const typosAllowed = (typed: string): 0 | 1 | 2 => {
-  if (typed.length < 4 || typed.length > mostLetters || /\p{Nd}/u.test(typed)) return 0;
+  if (typed.length < 4 || typed.length > maxLetters || /\p{Nd}/u.test(typed)) return 0;
   return typed.length < 8 ? 1 : 2;
 };
 

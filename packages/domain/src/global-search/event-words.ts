@@ -29,11 +29,11 @@ const words: readonly (EventKind & { names: readonly string[] })[] = [
 const folded = words.map(({ names, ...kind }) => ({ kind, names: names.map((name) => foldName(name).split(' ')) }));
 
 /** Fewer letters begin too much else. */
-const leastLetters = 3;
+const minLetters = 3;
 
 /** True for `wanted` itself, and for its beginning as it is typed. */
 const begins = (word: string, wanted: string): boolean =>
-  word === wanted || (word.length >= leastLetters && wanted.startsWith(word));
+  word === wanted || (word.length >= minLetters && wanted.startsWith(word));
 
 /** A name of several words is meant by its beginning words; the last of them may not be typed to its end. Answers how many words it takes. */
 function takenBy(name: readonly string[], asked: readonly string[], at: number): number {

@@ -25,8 +25,8 @@ export const foldName = (name: string): string => {
     : folded;
 };
 
-const mostWords = 12;
+const maxWords = 12;
 
 /** The words of a query, folded, each once. */
 export const searchWords = (query: string): string[] =>
-  [...new Set(foldName(query).split(' '))].filter((word) => word !== '').slice(0, mostWords);
+  [...new Set(foldName(query).split(' '))].filter((word) => word !== '').slice(0, maxWords);

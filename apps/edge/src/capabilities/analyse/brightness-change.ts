@@ -15,15 +15,15 @@ export interface BrightnessChange {
 /** Black of video in limited range. */
 const black = 16;
 /** Darker points say little about a factor. */
-const leastLevel = 40;
+const minLevel = 40;
 /** Clipped white has lost what the factor did. */
-const mostLevel = 225;
+const maxLevel = 225;
 /** Buckets of the histogram of factors: 0 to 3 in steps of a hundredth. */
 const perUnit = 100;
 const buckets = 3 * perUnit;
 /** Every third point is enough for a median. */
 const stride = 3;
-const leastVotes = 200;
+const minVotes = 200;
 const strongChange = 0.06;
 const totalChange = 0.45;
 
@@ -37,13 +37,13 @@ export function brightnessChange(before: Float32Array, now: Float32Array): Brigh
   for (let index = 0; index < before.length; index += stride) {
     const old = before[index]!;
     const fresh = now[index]!;
-    if (old < leastLevel || old > mostLevel || fresh > mostLevel) continue;
+    if (old < minLevel || old > maxLevel || fresh > maxLevel) continue;
     const bucket = Math.round(((fresh - black) / (old - black)) * perUnit);
     if (bucket < 0 || bucket >= buckets) continue;
     histogram[bucket]!++;
     votes++;
   }
-  const gain = votes < leastVotes ? 1 : medianOf(histogram, votes);
+  const gain = votes < minVotes ? 1 : medianOf(histogram, votes);
   const change = Math.abs(gain - 1);
   return {
     gain,

@@ -30,7 +30,7 @@ export class DecodeLoop {
   /** The stepper has something to do. */
   request(stepper: Stepper): void {
     if (!this.ready.has(stepper))
-      this.ready.set(stepper, Math.max(this.took.get(stepper) ?? 0, this.leastMs() - creditMs));
+      this.ready.set(stepper, Math.max(this.took.get(stepper) ?? 0, this.minMs() - creditMs));
     this.scheduled ??= setImmediate(() => this.turn());
   }
 
@@ -56,7 +56,7 @@ export class DecodeLoop {
   }
 
   /** Of those that have something to do; without any, of who had the last turn. */
-  private leastMs(): number {
+  private minMs(): number {
     return this.choose()?.[1] ?? this.latestMs;
   }
 

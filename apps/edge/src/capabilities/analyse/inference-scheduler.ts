@@ -87,7 +87,7 @@ export class InferenceScheduler {
     queue.wanted.add(nowMs, 1);
     if (queue.look === null) {
       queue.waitingSinceMs = nowMs;
-      if (!queue.isRunning) queue.usedMs = Math.max(queue.usedMs, this.leastUsedMs() - creditMs);
+      if (!queue.isRunning) queue.usedMs = Math.max(queue.usedMs, this.minUsedMs() - creditMs);
     } else {
       queue.dropped.add(nowMs, 1);
       queue.look.drop();
@@ -159,7 +159,7 @@ export class InferenceScheduler {
       look: null,
       waitingSinceMs: 0,
       isRunning: false,
-      usedMs: this.leastUsedMs(),
+      usedMs: this.minUsedMs(),
       wanted,
       given,
       dropped,
@@ -171,7 +171,7 @@ export class InferenceScheduler {
   }
 
   /** Of those that wait or are served; without any, of the one that got the most, so that nobody's past counts for ever. */
-  private leastUsedMs(except?: Queue): number {
+  private minUsedMs(except?: Queue): number {
     const all = [...this.queues.values()].filter((queue) => queue !== except);
     const busy = all.filter((queue) => queue.look !== null || queue.isRunning).map((queue) => queue.usedMs);
     return busy.length > 0 ? Math.min(...busy) : Math.max(0, ...all.map((queue) => queue.usedMs));
@@ -216,7 +216,7 @@ export class InferenceScheduler {
     this.spent.add(endedMs, usedMs);
     this.budgetMs -= usedMs;
     queue.isRunning = false;
-    queue.usedMs = Math.min(queue.usedMs + usedMs, this.leastUsedMs(queue) + Math.max(debtMs, usedMs));
+    queue.usedMs = Math.min(queue.usedMs + usedMs, this.minUsedMs(queue) + Math.max(debtMs, usedMs));
     this.isBusy = false;
     this.proceed();
   }

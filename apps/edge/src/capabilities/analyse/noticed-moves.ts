@@ -11,7 +11,7 @@ export interface NoticedMoves {
 /** A movement begins after as much quiet, and must be told within its first second. */
 const quietBefore90k = 2.5 * 90_000;
 const notice90k = 90_000;
-const leastMoves = 5;
+const minMoves = 5;
 /** Weight of the latest movement. */
 const weight = 0.08;
 
@@ -32,7 +32,7 @@ export function createNoticedMoves(): NoticedMoves {
       moves++;
       onset = null;
     },
-    share: () => (moves < leastMoves ? null : told),
+    share: () => (moves < minMoves ? null : told),
     forgetTimes() {
       onset = null;
       lastMove90k = Number.NEGATIVE_INFINITY;

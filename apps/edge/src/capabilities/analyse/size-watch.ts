@@ -23,7 +23,7 @@ const limits = { least: 1.2, most: 8 };
 const limitStep = 0.06;
 const falseShare = 0.02;
 /** Quiet pictures that must have been seen. */
-const leastQuiet = 60;
+const minQuiet = 60;
 const neededShare = 0.9;
 /**
  * Before experience: below this share of a keyframe's size a quiet picture is so small that what moves must be noticed.
@@ -58,7 +58,7 @@ export function createSizeWatch(): SizeWatch {
   };
   return {
     isTelling() {
-      if (quietSeen < leastQuiet || keyBytes === 0) return false;
+      if (quietSeen < minQuiet || keyBytes === 0) return false;
       const share = moves.share();
       return share === null ? usual.steadyBytes() < keyBytes * smallShare : share >= neededShare;
     },
@@ -86,7 +86,7 @@ export function createSizeWatch(): SizeWatch {
       if (judged.length > 0) pending = pending.slice(judged.length);
       const wasSuspected = judged.some((size) => size.mean > limit);
       if (!moved) for (const size of judged) learn(size);
-      if (quietSeen >= leastQuiet) moves.picture({ pts90k, moved, wasSuspected });
+      if (quietSeen >= minQuiet) moves.picture({ pts90k, moved, wasSuspected });
     },
   };
 }

@@ -14,7 +14,7 @@ export const places = 8;
 const step = 0.04;
 const firstStep = 0.16;
 const firstCount = 20;
-const leastSpread = 0.12;
+const minSpread = 0.12;
 
 /** Medians, so that what moved unnoticed now and then shifts nothing. */
 export function createUsualSizes(): UsualSizes {
@@ -37,7 +37,7 @@ export function createUsualSizes(): UsualSizes {
   };
 }
 
-const unitOf = (spread: number): number => Math.max(spread * 1.5, leastSpread);
+const unitOf = (spread: number): number => Math.max(spread * 1.5, minSpread);
 
 /** The smallest pictures are mostly headers: their differences are made to count less. */
 const logOf = (bytes: number): number => Math.log(bytes + 16);

@@ -7,7 +7,7 @@ import { connect as connectTls, type TLSSocket } from 'node:tls';
 
 const connectMs = 5_000;
 /** What one page may have open at its camera; small devices take few. */
-const mostConnections = 12;
+const maxConnections = 12;
 
 /** The one place that a page may call: what was typed, and the address that was found for it. */
 export interface CameraTarget extends CameraPagePlace {
@@ -70,7 +70,7 @@ export class CameraAgent extends Agent {
   private readonly target: CameraTarget;
 
   constructor(target: CameraTarget) {
-    super({ keepAlive: true, maxSockets: mostConnections, maxFreeSockets: 4 });
+    super({ keepAlive: true, maxSockets: maxConnections, maxFreeSockets: 4 });
     this.target = target;
   }
 

@@ -11,9 +11,9 @@ import { passRequest, passSocket } from './camera-requests.ts';
 import { dialServer } from './server-connection.ts';
 
 /** More than this on one core is an attack or a loop. */
-const mostPages = 16;
+const maxPages = 16;
 /** Requests and sockets of one page at a time. */
-const mostStreams = 32;
+const maxStreams = 32;
 
 interface OpenPage {
   cameraId: string;
@@ -28,7 +28,7 @@ const isSamePlace = (a: CameraPagePlace, b: CameraPagePlace | undefined): boolea
 function serveCamera(target: CameraTarget, bytes: Socket): () => void {
   const agent = new CameraAgent(target);
   const server: Http2Server = createServer({
-    settings: { enableConnectProtocol: true, maxConcurrentStreams: mostStreams },
+    settings: { enableConnectProtocol: true, maxConcurrentStreams: maxStreams },
   });
   server.on('stream', (stream, headers) => {
     // The other side left; its `close` ends the request.
@@ -70,7 +70,7 @@ export class CameraPagesService {
   async open(input: EdgeCommandInput<'cameraPage.open'>): Promise<EdgeCommandOutput<'cameraPage.open'>> {
     const { config } = this;
     if (config === null) throw new AppError('core_part_down');
-    if (this.opened.size >= mostPages) throw new AppError('too_many');
+    if (this.opened.size >= maxPages) throw new AppError('too_many');
     const place = this.placeOf(input.cameraId);
     if (!place) throw new AppError('camera_page_off');
     const target = { ...place, address: await this.addressOf(place.host), certificate: input.certificate };

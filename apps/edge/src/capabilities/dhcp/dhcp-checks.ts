@@ -3,8 +3,8 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { ipv4Number, networkOf, type OwnAddress } from './ipv4.ts';
 
 /** As many as one core gives out; a camera network is not larger. */
-const mostAddresses = 4096;
-const mostReservations = 1000;
+const maxAddresses = 4096;
+const maxReservations = 1000;
 
 /** The address that the core has on an interface; fails with `dhcp_interface_invalid` when it has none there. */
 export function ownAddressOn(name: string, own: readonly OwnAddress[]): OwnAddress {
@@ -24,7 +24,7 @@ export function checkRange({ rangeStart, rangeEnd }: DhcpSettings, at: OwnAddres
   const [from, to, own] = [rangeStart, rangeEnd, at.address].map(ipv4Number) as [number, number, number];
   const fields = [...(isInside(rangeStart, at) ? [] : ['rangeStart']), ...(isInside(rangeEnd, at) ? [] : ['rangeEnd'])];
   if (fields.length > 0) throw new AppError('dhcp_range_invalid', { fields });
-  if (from > to || to - from >= mostAddresses || (own >= from && own <= to))
+  if (from > to || to - from >= maxAddresses || (own >= from && own <= to))
     throw new AppError('dhcp_range_invalid', { fields: ['rangeStart', 'rangeEnd'] });
 }
 
@@ -32,7 +32,7 @@ export function checkRange({ rangeStart, rangeEnd }: DhcpSettings, at: OwnAddres
 export function checkReservation(wanted: DhcpReservation, reserved: readonly DhcpReservation[], at: OwnAddress): void {
   if (!isInside(wanted.ip, at)) throw new AppError('dhcp_range_invalid', { fields: ['ip'] });
   const others = reserved.filter(({ macAddress }) => macAddress !== wanted.macAddress);
-  if (others.length >= mostReservations) throw new AppError('too_many', { max: mostReservations });
+  if (others.length >= maxReservations) throw new AppError('too_many', { max: maxReservations });
   const sameAddress = others.find(({ ip }) => ip === wanted.ip);
   if (sameAddress)
     throw new AppError('dhcp_reservation_conflict', { fields: ['ip'], macAddress: sameAddress.macAddress });

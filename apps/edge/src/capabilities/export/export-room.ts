@@ -4,7 +4,7 @@ import {
   bytesBelow,
   floorBeside,
   isShared,
-  leastFreeBytes,
+  minFreeBytes,
   SoftwareRoom,
 } from '../../platform/software/software-room.ts';
 
@@ -41,13 +41,13 @@ export function roomForExports({
   heldBytes,
   isShared: isBesideFootage,
 }: ExportDisk): ExportRoom {
-  const leastFree = leastFreeBytes(floorBytes);
-  const reserve = isBesideFootage ? floorBeside(floorBytes, softwareBytes) - leastFree : 0;
-  const spare = freeBytes + heldBytes - leastFree - marginOf(floorBytes);
+  const minFree = minFreeBytes(floorBytes);
+  const reserve = isBesideFootage ? floorBeside(floorBytes, softwareBytes) - minFree : 0;
+  const spare = freeBytes + heldBytes - minFree - marginOf(floorBytes);
   return {
     heldBytes,
     mayHoldBytes: Math.max(0, reserve, spare),
-    isTooMuch: heldBytes > reserve && freeBytes < leastFree + marginOf(floorBytes) / 2,
+    isTooMuch: heldBytes > reserve && freeBytes < minFree + marginOf(floorBytes) / 2,
   };
 }
 

@@ -27,7 +27,7 @@ export interface UploadExport {
 /** Nothing moved for this long: the connection is dead. */
 const silenceMs = 30_000;
 /** A server that has something else each time it is asked is not there to be helped. */
-const mostMisplaced = 10;
+const maxMisplaced = 10;
 
 /**
  * Sends a finished file to the server with PUT, as fast as the server takes it. Fails with `export_cancelled`, with
@@ -78,7 +78,7 @@ async function sendParts(upload: UploadExport, partBytes: number): Promise<void>
     let answer = await sendPart(upload, { agent, from: null, bytes: Buffer.alloc(0) });
     for (let misplaced = 0; answer.status !== 204;) {
       const from = answer.received;
-      if (from === null || from >= upload.bytes || misplaced > mostMisplaced) throw new AppError('unavailable');
+      if (from === null || from >= upload.bytes || misplaced > maxMisplaced) throw new AppError('unavailable');
       upload.onProgress(from / upload.bytes);
       answer = await sendPart(upload, {
         agent,

@@ -2,7 +2,7 @@ import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** nginx as it comes: no body over this passes. */
-const mostBytes = 1_048_576;
+const maxBytes = 1_048_576;
 
 /** A proxy in front of a server that refuses large bodies with 413, as nginx does unless it is told otherwise. */
 export async function startNarrowProxy(
@@ -10,7 +10,7 @@ export async function startNarrowProxy(
 ): Promise<{ url: string; refused: () => number; stop: () => Promise<void> }> {
   let refused = 0;
   const server: Server = createServer((request, response) => {
-    if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) > mostBytes) {
+    if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) > maxBytes) {
       refused += 1;
       response.writeHead(413, { connection: 'close' }).end('<html><h1>413 Request Entity Too Large</h1></html>');
       request.resume();

@@ -3,7 +3,7 @@ import type { MediaUnit } from '@sightline/media/units/access-unit';
 // The lowest offset stands once so many pictures did not come earlier than it says; a longer look helps little and costs time.
 const steadyPictures = 4;
 const steadyMs = 4;
-const mostMs = 1000;
+const maxMs = 1000;
 
 /**
  * The first pictures of a connection, held until it shows how late they are: a camera begins with a keyframe that is older than the
@@ -36,6 +36,6 @@ export class ConnectionStart {
 
   /** However few pictures came: nobody waits longer. */
   isOver(nowMs: number): boolean {
-    return this.#firstMs !== null && Math.abs(nowMs - this.#firstMs) >= mostMs;
+    return this.#firstMs !== null && Math.abs(nowMs - this.#firstMs) >= maxMs;
   }
 }

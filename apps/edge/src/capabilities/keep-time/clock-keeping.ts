@@ -12,7 +12,7 @@ const rememberMs = 60_000;
 /** A clock that leaves what only goes forwards by more in a second was set. */
 const setByMs = 5_000;
 /** So many measures in a row, of which two say the same at once where a clock is only wrong. */
-const mostUnsure = 20;
+const maxUnsure = 20;
 const memory = z.object({ correctionMs: z.number(), machineUtcMs: z.number() });
 
 /** The clock of the machine beside what goes on while the machine is suspended: one that wakes was not set. */
@@ -83,7 +83,7 @@ export class ClockKeeping {
     const isRight = wantedCorrection(clockCorrectionMs(), offsetMs) === clockCorrectionMs();
     this.#unsure = isRight ? 0 : this.#unsure + 1;
     // One that never says the same twice cannot be put right: what waits for that waits in vain.
-    if (isRight || this.#unsure >= mostUnsure) this.#listener?.confirmed();
+    if (isRight || this.#unsure >= maxUnsure) this.#listener?.confirmed();
   }
 
   look(): void {

@@ -16,7 +16,7 @@ interface Wanted {
 }
 
 /** A visitor who says more than this in a second is no browser of ours. */
-const mostPerSecond = 100;
+const maxPerSecond = 100;
 const farewellMs = 250;
 const firstFreePort = 49_152;
 const tries = 40;
@@ -92,7 +92,7 @@ export class LocalEndpoint {
         const now = Math.floor(performance.now() / 1_000);
         said = now === second ? said + 1 : 1;
         second = now;
-        if (said > mostPerSecond || text.length > localMessageBytes) return visitor.dismiss();
+        if (said > maxPerSecond || text.length > localMessageBytes) return visitor.dismiss();
         emit({ type: 'door.message', visitId, text });
       },
       closed: () => {

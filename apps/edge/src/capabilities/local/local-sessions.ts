@@ -33,11 +33,11 @@ interface Visit {
 
 type Request = Exclude<ToDoor, { type: 'grant' }>;
 
-const mostLeases = 64;
+const maxLeases = 64;
 const grantWithinMs = 10_000;
 /** Timers carry no more; a grant that holds longer is looked at again then. */
 const longestTimerMs = 2_147_483_647;
-const mostWaiting = 100;
+const maxWaiting = 100;
 
 /** Who comes in from the local network without the server, and what they may see: by their grant, and as long as it holds. */
 export class LocalSessions {
@@ -64,7 +64,7 @@ export class LocalSessions {
   receive(visitId: number, text: string): void {
     const visit = this.visits.get(visitId);
     if (!visit) return;
-    if (++visit.waiting > mostWaiting) return this.refuse(visitId, 'rate_limited');
+    if (++visit.waiting > maxWaiting) return this.refuse(visitId, 'rate_limited');
     visit.work = visit.work.then(() => this.handle(visitId, visit, text)).finally(() => visit.waiting--);
   }
 
@@ -171,7 +171,7 @@ export class LocalSessions {
     // A camera that is not granted is answered like one that does not exist.
     if (!camera || !this.parts.hasCamera(cameraId)) throw new AppError('not_found');
     if (originals && !camera.originals) throw new AppError('forbidden', { permission: 'OriginalsView' });
-    if (visit.leases.size >= mostLeases) throw new AppError('rate_limited');
+    if (visit.leases.size >= maxLeases) throw new AppError('rate_limited');
     const view = `${cameraId} ${String(originals)}`;
     if (!visit.noted.has(view)) this.parts.note({ grantId: claims.jti, cameraId, originals });
     visit.noted.add(view);

@@ -25,7 +25,7 @@ type Input = EdgeCommandInput<'onvif.identify'>;
 
 const atOnce = 16;
 /** A name with more of them is none of one device: which of its addresses would be called nobody can tell. */
-const mostMarks = 40;
+const maxMarks = 40;
 const usualKnockMs = 300;
 const usualAskMs = 6_000;
 
@@ -78,7 +78,7 @@ class Marks {
 
   all(): EdgeCommandOutput<'onvif.identify'> {
     return {
-      marks: Object.fromEntries([...this.found].map(([of, marks]) => [of, marks.size > mostMarks ? [] : [...marks]])),
+      marks: Object.fromEntries([...this.found].map(([of, marks]) => [of, marks.size > maxMarks ? [] : [...marks]])),
     };
   }
 }

@@ -35,15 +35,15 @@ const maxSources = 64;
 /** Of the name of a rule; whoever speaks the protocol bounds it, and nothing is kept of one that did not. */
 const maxSourceName = 400;
 /** How long a subscription lives as far as this is believed. */
-const believedLife = { leastMs: 3_000, mostMs: 3_600_000 };
+const believedLife = { minMs: 3_000, maxMs: 3_600_000 };
 
 /** Notices of one answer that are looked at. */
 const maxNotices = 200;
 
 const believed = (lifeMs: number): number =>
   Number.isFinite(lifeMs)
-    ? Math.min(believedLife.mostMs, Math.max(believedLife.leastMs, lifeMs))
-    : believedLife.leastMs;
+    ? Math.min(believedLife.maxMs, Math.max(believedLife.minMs, lifeMs))
+    : believedLife.minMs;
 
 const codeOf = (error: unknown): ErrorCode => (error instanceof AppError ? error.code : 'internal');
 

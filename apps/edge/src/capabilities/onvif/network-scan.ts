@@ -19,9 +19,9 @@ export interface NetworkScanParts {
   quietMs?: number;
 }
 
-const mostDevices = 512;
+const maxDevices = 512;
 /** One machine that says that it is many leaves room for the others. */
-const mostPerHost = 64;
+const maxPerHost = 64;
 /** Each network is asked for a second and a half, and devices wait up to half a second before they answer. */
 const usualQuietMs = 2_500;
 
@@ -39,9 +39,9 @@ class Findings {
     const known = uuid === '' ? place : (this.uuids.get(uuid) ?? place);
     const before = this.byPlace.get(known);
     // Only a discovered device of another address is the same device twice; what was probed is filled in.
-    if (before?.source === 'discovery' || this.byPlace.size >= mostDevices) return false;
+    if (before?.source === 'discovery' || this.byPlace.size >= maxDevices) return false;
     const ofHost = this.perHost.get(device.host) ?? 0;
-    if (ofHost >= mostPerHost) return false;
+    if (ofHost >= maxPerHost) return false;
     this.perHost.set(device.host, ofHost + 1);
     this.uuids.set(uuid, known);
     this.byPlace.set(known, { ...device, source: 'discovery', isOnvif: true });
@@ -50,7 +50,7 @@ class Findings {
 
   addProbed({ host, port, isOnvif }: ProbedPlace): void {
     const place = `${host}:${String(port)}`;
-    if (!this.byPlace.has(place) && this.byPlace.size < mostDevices)
+    if (!this.byPlace.has(place) && this.byPlace.size < maxDevices)
       this.byPlace.set(place, { host, port, source: 'probe', isOnvif, ...empty });
   }
 

@@ -17,7 +17,7 @@ const objectShape = 16 / 9;
 const sending = { timesBetter: 1.35, everyMs: 1500, most: 5 };
 
 /** The longer side of what is kept, in pixels: more is not shown anywhere. */
-const mostSide = 480;
+const maxSide = 480;
 
 /** How well a thing is seen: large, certain, and not cut off by the picture's edge. */
 export const lookQuality = (box: Box, score: number): number =>
@@ -29,7 +29,7 @@ export function cutOut(image: RgbImage, part: Box): RgbImage {
   const top = Math.min(image.height - 1, Math.max(0, Math.floor(part.y * image.height)));
   const right = Math.max(left + 1, Math.min(image.width, Math.ceil((part.x + part.width) * image.width)));
   const bottom = Math.max(top + 1, Math.min(image.height, Math.ceil((part.y + part.height) * image.height)));
-  const shrink = Math.max(1, Math.max(right - left, bottom - top) / mostSide);
+  const shrink = Math.max(1, Math.max(right - left, bottom - top) / maxSide);
   const width = Math.max(1, Math.floor((right - left) / shrink));
   const height = Math.max(1, Math.floor((bottom - top) / shrink));
   const data = new Uint8Array(width * height * 3);

@@ -4,7 +4,7 @@ import type { TrackPoint } from './track.ts';
 
 /** Largest error of a simplified path, in fractions of the picture. */
 const tolerance = 0.005;
-const mostPoints = 200;
+const maxPoints = 200;
 
 /** How far a point lies from where the straight line between two others says that it is at its time. */
 function errorOf(point: TrackPoint, from: TrackPoint, to: TrackPoint): number {
@@ -51,7 +51,7 @@ const round = (value: number): number => Math.min(1, Math.max(0, Math.round(valu
 export function pathOf(points: readonly TrackPoint[], startedAtUtcMs: number): PathPoint[] {
   let error = tolerance;
   let kept = simplifyPoints(points, error);
-  while (kept.length > mostPoints) {
+  while (kept.length > maxPoints) {
     error *= 1.5;
     kept = simplifyPoints(kept, error);
   }

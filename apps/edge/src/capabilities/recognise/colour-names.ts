@@ -54,15 +54,15 @@ export function labOf(red: number, green: number, blue: number): Lab {
 }
 
 /** Below this distance from grey a colour has no name of its own; the darker, the less a hue can be trusted. */
-const leastChroma = (lightness: number): number => (lightness < 18 ? 16 : lightness < 30 ? 13 : 10);
+const minChroma = (lightness: number): number => (lightness < 18 ? 16 : lightness < 30 ? 13 : 10);
 
 /** Grey things and windows mirror the sky: a little blue is still grey. */
-const leastSkyChroma = 16;
+const minSkyChroma = 16;
 
 function nameOf(red: number, green: number, blue: number): ColourName {
   const [lightness, a, b] = labOf(red, green, blue);
   if (lightness < 9) return 'black';
-  const least = b < 0 && Math.abs(a) < 9 ? leastSkyChroma : leastChroma(lightness);
+  const least = b < 0 && Math.abs(a) < 9 ? minSkyChroma : minChroma(lightness);
   if (Math.hypot(a, b) < least) return lightness < 27 ? 'black' : lightness > 77 ? 'white' : 'grey';
   let best: ColourName = 'grey';
   let nearest = Infinity;

@@ -8,9 +8,9 @@ import { colourNameOf } from './colour-names.ts';
 export type ColourVotes = Map<ColourPart, Map<ColourName, number>>;
 
 /** Colours with less of the part than this are not told. */
-const leastShare = 0.12;
+const minShare = 0.12;
 /** Mean distance of the channels below which a picture has no colours (infrared light at night, or a grey camera), 0-255; asphalt has 3. */
-const leastColour = 1.6;
+const minColour = 1.6;
 
 /** Where on a box the colour of a part is looked for: its middle, for the edges show what is behind. */
 const parts: Record<ColourPart, { left: number; top: number; right: number; bottom: number }> = {
@@ -27,7 +27,7 @@ export function hasColours(image: RgbImage): boolean {
     sum += Math.max(red, green, blue) - Math.min(red, green, blue);
     count += 1;
   });
-  return count > 0 && sum / count >= leastColour;
+  return count > 0 && sum / count >= minColour;
 }
 
 /** A person cut off by the lower edge of the picture shows no legs: what is lower there are still clothes of the upper part. */
@@ -63,7 +63,7 @@ export function coloursOf(votes: ColourVotes): EventColour[] {
     const total = [...sums.values()].reduce((sum, value) => sum + value, 0);
     return [...sums]
       .map(([colour, value]) => ({ part, colour, share: total > 0 ? Math.round((value / total) * 1000) / 1000 : 0 }))
-      .filter((colour) => colour.share >= leastShare)
+      .filter((colour) => colour.share >= minShare)
       .toSorted((a, b) => b.share - a.share)
       .slice(0, 2);
   });

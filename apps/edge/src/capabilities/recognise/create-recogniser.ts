@@ -31,7 +31,7 @@ export interface RecogniserOptions {
  * Share of the picture from which a thing is large enough to be an event; small things are what the tiles are for. A vehicle
  * is larger than a person at the same distance.
  */
-const leastArea = {
+const minArea = {
   whole: { person: 0.0032, animal: 0.0032, vehicle: 0.006 },
   tiles: { person: 0.0006, animal: 0.0006, vehicle: 0.0006 },
 };
@@ -47,7 +47,7 @@ const timing = {
 };
 
 /** Few cells that nothing explains are a reflection, not somebody; and who goes slowly is found again half a second later. */
-const settled = { mostCells: 4, sizesPerSecond: 0.8 };
+const settled = { maxCells: 4, sizesPerSecond: 0.8 };
 
 const isSteady = (track: Track): boolean =>
   hasLeft(track) || (track.misses === 0 && sizesPerSecond(track.filter) <= settled.sizesPerSecond && !isLeaving(track));
@@ -98,7 +98,7 @@ class CameraRecogniser implements Recogniser {
     if (era !== this.era) return;
     const changes = this.tracker.look(sightings, look.motion, {
       atUtcMs,
-      leastArea: settings.hasTiles ? leastArea.tiles : leastArea.whole,
+      minArea: settings.hasTiles ? minArea.tiles : minArea.whole,
       appearanceAt: (box) => appearanceOf(image, box),
       changeAt: (box) => this.memory.changeAt(image, box),
     });
@@ -124,7 +124,7 @@ class CameraRecogniser implements Recogniser {
   }
 
   isSettled(): boolean {
-    if (this.tracker.unexplainedCells > settled.mostCells) return false;
+    if (this.tracker.unexplainedCells > settled.maxCells) return false;
     const tracks = this.tracker.tracks.filter((track) => track.state !== 'placed');
     return (
       tracks.some((track) => track.state === 'followed') &&

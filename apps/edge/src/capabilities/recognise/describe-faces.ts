@@ -4,13 +4,13 @@ import { offerPicture } from './best-pictures.ts';
 import { shareWithin } from '../../platform/pictures/box-overlap.ts';
 import { clipBox, isFiniteBox, withMargin } from './box-geometry.ts';
 import type { EventFacts } from './event-facts.ts';
-import { faceBudget, faceQuality, isSureFace, leastFacePx, voteFace } from './face-votes.ts';
+import { faceBudget, faceQuality, isSureFace, minFacePx, voteFace } from './face-votes.ts';
 import type { FaceLook } from './face-votes.ts';
 import type { Look } from './recogniser.ts';
 import type { Sighting } from './track.ts';
 
 /** Faces smaller than this are not even told of, px. */
-const leastToldPx = 20;
+const minToldPx = 20;
 /** Later and later while none is found: of who turns his back there is no face. */
 const everyMs = 350;
 const vain = { looks: 2, stepMs: 400 };
@@ -35,7 +35,7 @@ export function wantsFaces(sighting: Sighting, facts: EventFacts, look: Look): b
   // A face that was compared and is as good as any can be need not be looked for again.
   const best = facts.faces.best[0];
   if (best?.features && facts.faces.embeddings >= faceBudget.embeddings) return false;
-  return possibleFacePx(sighting.box, look.image) >= leastFacePx;
+  return possibleFacePx(sighting.box, look.image) >= minFacePx;
 }
 
 /** Looks for the face of one person, and compares it when it is large and among the best. */
@@ -54,9 +54,9 @@ export async function describeFaces(
   const [best] = found.toSorted((a, b) => b.score * b.box.width - a.score * a.box.width);
   if (!best) return;
   const widthPx = best.box.width * look.image.width;
-  if (widthPx < leastToldPx) return;
+  if (widthPx < minToldPx) return;
   const candidate: FaceLook = { found: { ...best, box: clipBox(best.box) }, widthPx, features: null, modelId: null };
-  if (faceEmbedder !== null && widthPx >= leastFacePx && isSureFace(best.score) && isWorthComparing(facts, candidate)) {
+  if (faceEmbedder !== null && widthPx >= minFacePx && isSureFace(best.score) && isWorthComparing(facts, candidate)) {
     facts.faces.embeddings += 1;
     candidate.features = await faceEmbedder.embed(look.image, best.box);
     candidate.modelId = faceEmbedder.modelId;

@@ -8,7 +8,7 @@ import type { Look } from './recogniser.ts';
 import type { Sighting } from './track.ts';
 
 /** Below this width of a vehicle, px of the analysed picture, its plate has no readable letters. */
-const leastVehiclePx = 130;
+const minVehiclePx = 130;
 
 /** Reading costs as much as five looks of the detector: often while it brings something, seldom while it does not. */
 const budget = {
@@ -23,7 +23,7 @@ const budget = {
 
 /** Whether reading this vehicle now may tell something new. */
 export function wantsPlate(sighting: Sighting, facts: EventFacts, look: Look): boolean {
-  if (sighting.class !== 'vehicle' || sighting.box.width * look.image.width < leastVehiclePx) return false;
+  if (sighting.class !== 'vehicle' || sighting.box.width * look.image.width < minVehiclePx) return false;
   if (facts.plateReads >= budget.reads || isPlateSettled(facts.plate)) return false;
   const sinceMs = look.atUtcMs - facts.plateAtUtcMs;
   if (facts.plate.readings.length > 0)

@@ -41,7 +41,7 @@ const timing = {
 };
 
 /** Raw points beyond this number are simplified, so that a track of ten minutes stays small. */
-const mostPoints = 600;
+const maxPoints = 600;
 
 /** Keeps what is known of each track and tells it as events. */
 export class EventBook {
@@ -71,7 +71,7 @@ export class EventBook {
   follow(track: Track, context: BookContext): boolean {
     let facts = this.factsOf(track);
     if (track.last.atUtcMs - facts.startedAtUtcMs >= timing.cutAfterMs) facts = this.cut(track, context);
-    if (track.points.length > mostPoints) track.points = simplifyPoints(track.points);
+    if (track.points.length > maxPoints) track.points = simplifyPoints(track.points);
     const isVehicle = classOf(track) === 'vehicle';
     facts.isStationary = restMs(track) >= (isVehicle ? timing.stationaryVehicleMs : timing.stationaryOtherMs);
     if (isVehicle && restMs(track) >= timing.parkedMs) {

@@ -26,14 +26,14 @@ const sure = { compare: 0.78, sights: 2 };
 export const isSureFace = (score: number): boolean => score >= sure.compare;
 
 /** Faces narrower than this, in pixels of the analysed picture, are not compared: too little is to be seen. */
-export const leastFacePx = 40;
+export const minFacePx = 40;
 
 /** How often a track is looked at for faces, and how many of these are compared. */
 export const faceBudget = { detections: 24, embeddings: 10, kept: 3 };
 
 /** Size beyond twice the least adds nothing: then the sharpness of the detector's judgement decides. */
 export const faceQuality = (look: Pick<FaceLook, 'found' | 'widthPx'>): number =>
-  Math.min(look.widthPx, leastFacePx * 2) * look.found.score;
+  Math.min(look.widthPx, minFacePx * 2) * look.found.score;
 
 /** Keeps a face when it is among the best; says whether it is the best of all. */
 export function voteFace(votes: FaceVotes, look: FaceLook): boolean {

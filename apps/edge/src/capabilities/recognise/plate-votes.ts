@@ -15,7 +15,7 @@ export interface PlateVotes {
 }
 
 /** What a plate looks like, by measurement on real ones: width by height, signs, and how sure the reader must be. */
-const rule = { leastAspect: 1.8, mostAspect: 7.5, leastScore: 0.8, faintScore: 0.6, clearScore: 0.9 };
+const rule = { minAspect: 1.8, maxAspect: 7.5, minScore: 0.8, faintScore: 0.6, clearScore: 0.9 };
 
 /** Letters that readers take for one another; texts are compared after folding, never shown so. */
 const folds: Record<string, string> = { O: '0', Q: '0', D: '0', I: '1', L: '1', B: '8', S: '5', Z: '2', G: '6' };
@@ -35,7 +35,7 @@ export function plateAmong(
   const fitting = lines.flatMap((line) => {
     const text = cleaned(line.text);
     const aspect = (line.box.width * picture.width) / Math.max(1, line.box.height * picture.height);
-    const isShaped = aspect >= rule.leastAspect && aspect <= rule.mostAspect;
+    const isShaped = aspect >= rule.minAspect && aspect <= rule.maxAspect;
     const isPlaced = shareWithin(line.box, lower) > 0.5;
     const isText = text.length >= 4 && text.length <= 9 && /\d/.test(text);
     return isShaped && isPlaced && isText && line.score >= rule.faintScore
@@ -46,11 +46,11 @@ export function plateAmong(
 }
 
 /** At most as many readings are kept; a plate that is read as often is known. */
-const mostReadings = 40;
+const maxReadings = 40;
 
 export function votePlate(votes: PlateVotes, reading: PlateReading): void {
   votes.readings.push(reading);
-  if (votes.readings.length > mostReadings) votes.readings.shift();
+  if (votes.readings.length > maxReadings) votes.readings.shift();
 }
 
 /** Weight of a reading: a clear one counts for several faint ones. */
@@ -91,7 +91,7 @@ export function plateOf(votes: PlateVotes): Event['plate'] {
   const text = votedText(group);
   const same = group.filter((reading) => foldPlate(reading.text) === foldPlate(text));
   const score = Math.max(0, ...same.map((reading) => reading.score));
-  return score < rule.leastScore ? null : { text, score: Math.min(1, score), reads: same.length };
+  return score < rule.minScore ? null : { text, score: Math.min(1, score), reads: same.length };
 }
 
 /** Whether further reading would change nothing: several clear readings agree. */

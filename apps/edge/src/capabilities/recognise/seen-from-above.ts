@@ -30,12 +30,12 @@ export const aboveSuffix = '+from-above@1';
 export const aboveLabel = 'vehicle from above';
 
 const rule = {
-  leastScore: 0.25,
+  minScore: 0.25,
   /** Share of the picture: smaller than a car from above, and larger than a car that leaves room to drive. */
-  leastArea: 0.02,
-  mostArea: 0.4,
+  minArea: 0.02,
+  maxArea: 0.4,
   /** Longer by shorter side in pixels, for a whole one. */
-  mostElongation: 3.4,
+  maxElongation: 3.4,
   /** What was certain of a box is not as certain of a class that was concluded. */
   certainty: 0.6,
 };
@@ -48,7 +48,7 @@ export function guessesFromAbove(
 ): Detection[] {
   const kept: Detection[] = [];
   for (const other of others.toSorted((a, b) => b.score - a.score)) {
-    if (!shells.has(other.label) || other.score < rule.leastScore || !isShaped(other, image)) continue;
+    if (!shells.has(other.label) || other.score < rule.minScore || !isShaped(other, image)) continue;
     const isAccounted = named.some(
       ({ box, score }) =>
         score >= 0.3 &&
@@ -63,8 +63,8 @@ export function guessesFromAbove(
 
 function isShaped({ box }: OtherThing, image: RgbImage): boolean {
   const area = areaOf(box);
-  if (area < rule.leastArea || area > rule.mostArea) return false;
+  if (area < rule.minArea || area > rule.maxArea) return false;
   const width = box.width * image.width;
   const height = box.height * image.height;
-  return touchesBorder(box) || Math.max(width, height) / Math.max(1, Math.min(width, height)) <= rule.mostElongation;
+  return touchesBorder(box) || Math.max(width, height) / Math.max(1, Math.min(width, height)) <= rule.maxElongation;
 }

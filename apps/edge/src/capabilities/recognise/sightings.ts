@@ -9,10 +9,10 @@ import { aboveSuffix, guessesFromAbove } from './seen-from-above.ts';
 import type { Sighting } from './track.ts';
 
 /** Faint detections help to follow what is known already; below this they are noise. */
-const leastScore = 0.12;
+const minScore = 0.12;
 /** Things smaller than this share of the picture's height tell nothing: neither what they are nor where they go. */
-const leastHeight = 0.03;
-const leastWidth = 0.012;
+const minHeight = 0.03;
+const minWidth = 0.012;
 /** Two boxes of different classes that overlap so much are one thing with two names. */
 const sameThing = 0.75;
 
@@ -28,7 +28,7 @@ export async function findSightings(
   const onOther = (other: OtherThing): void => void others.push(other);
   const detections = await detector.detect(image, {
     hasTiles: settings.hasTiles,
-    minScore: leastScore,
+    minScore,
     ...(wantsVehicles && { onOther }),
   });
   const usable = detections
@@ -61,7 +61,7 @@ export async function findSightings(
 const isUsable = ({ box, score }: Detection): boolean =>
   isFiniteBox(box) &&
   Number.isFinite(score) &&
-  score >= leastScore &&
+  score >= minScore &&
   score <= 1 &&
-  box.height >= leastHeight &&
-  box.width >= leastWidth;
+  box.height >= minHeight &&
+  box.width >= minWidth;

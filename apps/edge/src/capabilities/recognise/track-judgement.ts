@@ -20,7 +20,7 @@ const belief = {
   /** Share of the way that leads somewhere: to and fro is unrest. */
   straightness: 0.5,
   /** What overlaps with where it began by more has not left its place. */
-  mostOverlap: 0.5,
+  maxOverlap: 0.5,
   grownTimes: 2,
   grownHits: 4,
   /** Cosine from which a place looks as it did when the thing was first seen in it. */
@@ -76,7 +76,7 @@ function wayOf(points: readonly TrackPoint[], enough = 4): Way {
 /** Whether it has gone somewhere: steadily, and where pictures changed. What comes towards the camera grows instead. */
 function hasMoved(track: Track): boolean {
   const { net, length, longest, overlap } = wayOf(track.points);
-  if (track.anyMotion / track.hits < 0.1 || overlap > belief.mostOverlap) return false;
+  if (track.anyMotion / track.hits < 0.1 || overlap > belief.maxOverlap) return false;
   const isGrown = track.hits >= belief.grownHits && sizeRatio(track.first.box, track.last.box) >= belief.grownTimes;
   if (!isGrown && net < belief.straightness * length) return false;
   // One jump is a detector that took another part of the picture for the thing.

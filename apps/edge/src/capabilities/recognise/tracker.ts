@@ -26,7 +26,7 @@ export interface TrackChanges {
 /** When a picture was taken, and how large (share of the picture, by class) a thing must be seen to be an event. */
 export interface LookAt {
   atUtcMs: number;
-  leastArea: Record<EventClass, number>;
+  minArea: Record<EventClass, number>;
   /** How a part of the picture looks now. */
   appearanceAt: (box: Box) => Float32Array;
   /** How differently (1 - cosine) a part looks from the picture before, or from the last one before the picture became another. */
@@ -59,7 +59,7 @@ const newcomer = { change: 0.25, areaAfterCut: 0.08, personAfterCut: 0.02 };
 
 const wholePicture: Box = { x: 0, y: 0, width: 1, height: 1 };
 /** From picture to picture an empty edge changes by less than 0.02 (1 - cosine), one that somebody leaves over by more. */
-const leaving = { change: 0.035, gapMs: 650, mostMs: 1300, ownMotion: 0.2 };
+const leaving = { change: 0.035, gapMs: 650, maxMs: 1300, ownMotion: 0.2 };
 
 /** Worst pairs that are still made, for certain and for faint sights. */
 const limits = { certain: 0.75, faint: 0.6 };
@@ -148,11 +148,11 @@ export class Tracker {
     });
   }
 
-  private promote(matches: readonly Match[], { atUtcMs, leastArea, appearanceAt }: LookAt): Track[] {
+  private promote(matches: readonly Match[], { atUtcMs, minArea, appearanceAt }: LookAt): Track[] {
     const confirmed: Track[] = [];
     for (const { track } of matches) {
       if (track.state !== 'tentative') continue;
-      if (track.largest[1] >= leastArea[classOf(track)] && isBelievable(track, appearanceAt) && !this.isPart(track)) {
+      if (track.largest[1] >= minArea[classOf(track)] && isBelievable(track, appearanceAt) && !this.isPart(track)) {
         track.state = 'followed';
         confirmed.push(track);
       } else if (isPartOfPlace(track, atUtcMs)) this.place(track);
@@ -244,7 +244,7 @@ function miss(track: Track, evidence: MotionEvidence, { at, elapsedMs }: { at: L
 /** Who leaves is cut off by the edge, and lost to the detector up to a second before the last of him is gone. */
 function noteLeaving(track: Track, evidence: MotionEvidence, at: LookAt): void {
   const { last } = track;
-  const isRecent = at.atUtcMs - seenUntilUtcMs(track) <= leaving.gapMs && at.atUtcMs - last.atUtcMs <= leaving.mostMs;
+  const isRecent = at.atUtcMs - seenUntilUtcMs(track) <= leaving.gapMs && at.atUtcMs - last.atUtcMs <= leaving.maxMs;
   if (track.state !== 'followed' || evidence.isCut || !isRecent || !touchesBorder(last.box) || !isLeaving(track))
     return;
   const isAlone = movedShare(evidence, last.box, { isOwn: true, selfCounted: false }) > leaving.ownMotion;
@@ -253,8 +253,8 @@ function noteLeaving(track: Track, evidence: MotionEvidence, at: LookAt): void {
 }
 
 function isNewcomer(track: Track, at: LookAt, isAfterCut: boolean): boolean {
-  const leastArea = classOf(track) === 'person' ? newcomer.personAfterCut : newcomer.areaAfterCut;
-  return at.changeAt(track.first.box) >= newcomer.change && (!isAfterCut || track.largest[0] >= leastArea);
+  const minArea = classOf(track) === 'person' ? newcomer.personAfterCut : newcomer.areaAfterCut;
+  return at.changeAt(track.first.box) >= newcomer.change && (!isAfterCut || track.largest[0] >= minArea);
 }
 
 /** Where a track is taken to be at its last look. */

@@ -17,7 +17,7 @@ export interface ZoneState {
 
 /** Inside counts after this long, outside after this long: who walks along a border does not enter every second. */
 const hysteresis = { enterMs: 350, leaveMs: 1200 };
-const mostVisits = 50;
+const maxVisits = 50;
 
 export const startZones = (): ZoneState => ({ visits: [], doubts: new Map() });
 
@@ -53,7 +53,7 @@ export function visitZones(state: ZoneState, zones: readonly DefinedZone[], at: 
     if (at.utcMs - since < (isIn ? hysteresis.enterMs : hysteresis.leaveMs)) continue;
     state.doubts.delete(zone.id);
     if (open) open.leftAtUtcMs = since;
-    else if (state.visits.length < mostVisits)
+    else if (state.visits.length < maxVisits)
       state.visits.push({ zoneId: zone.id, enteredAtUtcMs: since, leftAtUtcMs: null });
   }
 }

@@ -24,7 +24,7 @@ export interface GapLedger {
 /** A clock that goes back by more was set; pictures that are older than their connection are so by less. */
 const turnedBackMs = 60_000;
 /** So many of the last gaps are known in full, for a clock that goes back into one of them. */
-const mostKnown = 20;
+const maxKnown = 20;
 
 const downCauses: readonly GapCause[] = ['edge_down', 'core_updating', 'recorder_down'] satisfies DownCause[];
 
@@ -159,7 +159,7 @@ class StreamGapLedger implements GapLedger {
 
   #say(startAtUtcMs: number, endMs: number, rest: { cause: GapCause; open: boolean }): void {
     if (!rest.open && endMs - startAtUtcMs > turnedBackMs)
-      this.#long = [...this.#long, { startMs: startAtUtcMs, endMs, cause: rest.cause }].slice(-mostKnown);
+      this.#long = [...this.#long, { startMs: startAtUtcMs, endMs, cause: rest.cause }].slice(-maxKnown);
     this.#emit({
       type: 'gap',
       streamId: this.#streamId,

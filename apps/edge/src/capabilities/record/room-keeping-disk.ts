@@ -9,11 +9,11 @@ export interface RoomKeepingParts {
 }
 
 /** Beyond what a store that throws its ballast away on a full disk gets by it: footage must not take that. */
-const mostReservedBytes = 64 * 1024 * 1024;
+const maxReservedBytes = 64 * 1024 * 1024;
 const lookMs = 200;
 
 /** What footage leaves free of a disk in any case. */
-const reservedBytes = (totalBytes: number): number => Math.min(mostReservedBytes, totalBytes / 8);
+const reservedBytes = (totalBytes: number): number => Math.min(maxReservedBytes, totalBytes / 8);
 
 /**
  * A disk whose last room is not for footage: writing more fails as on a full disk, while the store, which lies on the same disk mostly,

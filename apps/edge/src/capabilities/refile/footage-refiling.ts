@@ -43,7 +43,7 @@ const brokenCodes: readonly unknown[] = ['EIO', 'EUCLEAN', undefined];
 /** A clock that was set is seen within this. */
 const seenWithinMs = 2_000;
 /** Less is no wrong clock. */
-const leastMs = 60_000;
+const minMs = 60_000;
 
 /**
  * Puts what was filed by a wrong clock where it belongs, once it is known how wrong the clock was: files, gaps, motion, times of events and
@@ -109,7 +109,7 @@ export class FootageRefiling {
 
   /** The clock is put right by so much, now: called before it is, and before anything of it is remembered. */
   corrected(byMs: number): void {
-    this.#isSettling = Math.abs(byMs) >= leastMs;
+    this.#isSettling = Math.abs(byMs) >= minMs;
     this.#resolve({ untilUtcMs: Math.round(nowUtcMs()), byMs: Math.round(byMs) });
     if (this.#isSettling) this.#later(this.#parts.settleMs ?? usualSettleMs);
   }
@@ -119,7 +119,7 @@ export class FootageRefiling {
     this.#keep(() => {
       const { stores, log } = this.#parts;
       const wrong = stores.store.transaction(() => {
-        const spans = this.#spans.resolve(known.untilUtcMs, known.byMs, leastMs);
+        const spans = this.#spans.resolve(known.untilUtcMs, known.byMs, minMs);
         for (const span of spans) moveRecords(stores, span, 'before');
         return spans;
       })();

@@ -168,7 +168,7 @@ test('a very long outbox has one row for an event, whatever became of it', () =>
 test('a full outbox takes no new event, tells those that are open to their end, and says how many were left out', () => {
   journal.stop();
   store.close();
-  open(undefined, { mostOutboxRows: 2 });
+  open(undefined, { maxOutboxRows: 2 });
   const [known, second, third, fourth, late] = Array.from({ length: 5 }, () => eventReportOf());
   for (const report of [known!, second!, third!, fourth!]) journal.receive(report);
   journal.receive({ ...third!, phase: 'updated', revision: 2 });
@@ -221,7 +221,7 @@ test('20,000 revisions of an outage are kept', () => {
 test('while the disk refuses, what waits is bounded, and afterwards it is said how much was left out', async () => {
   journal.stop();
   store.close();
-  open(undefined, { mostWaitingWrites: 3 });
+  open(undefined, { maxWaitingWrites: 3 });
   const most = store.pragma('page_count', { simple: true }) as number;
   store.pragma(`max_page_count = ${String(most)}`);
   const reports = Array.from({ length: 40 }, () => eventReportOf());

@@ -21,9 +21,9 @@ export interface EventsJournalParts {
   /** From this many on, everything of one event that nobody has read yet is told as one. */
   veryLongOutboxRows?: number;
   /** From this many on new events are left out, and it is said; those that are open are still told to their end. */
-  mostOutboxRows?: number;
+  maxOutboxRows?: number;
   /** From this many writes on that wait for the disk, new events are left out, and it is said. */
-  mostWaitingWrites?: number;
+  maxWaitingWrites?: number;
 }
 
 /** Revisions wait this long for others: each transaction costs the disk a flush, and an open track is still seen at once. */
@@ -33,9 +33,9 @@ const gatherRows = 200;
 const longOutboxRows = 20_000;
 const veryLongOutboxRows = 60_000;
 /** Rows have about 4 KB: less than 2 GB, and at one row an event months without a server. */
-const mostOutboxRows = 400_000;
+const maxOutboxRows = 400_000;
 /** Half an hour of them. */
-const mostWaitingWrites = 40_000;
+const maxWaitingWrites = 40_000;
 /** Corrections come soon after the end, if at all. */
 const rememberedEnds = 1_000;
 
@@ -75,9 +75,9 @@ export class EventsJournal {
       this.lost = 0;
       this.write(() => this.notice(detail));
     }
-    const mostWaiting = this.parts.mostWaitingWrites ?? mostWaitingWrites;
+    const maxWaiting = this.parts.maxWaitingWrites ?? maxWaitingWrites;
     // Without its opening nothing of an event is kept; of those that were kept the end must be known.
-    if (depth < mostWaiting || (phase === 'closed' && depth < mostWaiting * 2)) return false;
+    if (depth < maxWaiting || (phase === 'closed' && depth < maxWaiting * 2)) return false;
     if (phase === 'opened') this.lost++;
     return true;
   }
@@ -134,7 +134,7 @@ export class EventsJournal {
   /** The core has not reached its server for months: better no new events than a disk without room for footage. */
   private hasRoom(): boolean {
     const { outbox } = this.parts;
-    if (outbox.depth() < (this.parts.mostOutboxRows ?? mostOutboxRows)) {
+    if (outbox.depth() < (this.parts.maxOutboxRows ?? maxOutboxRows)) {
       const count = this.leftOut.take();
       if (count > 0) this.notice(`${String(count)} events were left out until now`);
       return true;

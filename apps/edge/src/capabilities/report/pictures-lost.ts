@@ -28,7 +28,7 @@ const key = 'picturesLost';
 const gatherMs = 2_000;
 const overMs = 60_000;
 /** As many as one record carries. */
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 /**
  * Tells the server which pictures will not come, so that nobody waits for them, and how many they were: at the first one, and
@@ -53,7 +53,7 @@ export class PicturesLost {
   add(lost: LostPicture): void {
     if (this.isStopped) return;
     this.gathered.push(lost);
-    if (this.gathered.length >= mostAtOnce) this.flush();
+    if (this.gathered.length >= maxAtOnce) this.flush();
     else this.gathering ??= setTimeout(() => this.flush(), this.parts.gatherMs ?? gatherMs);
   }
 

@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 /** The server keeps gaps of so long. */
 const toldDays = 31;
 /** More than a month of an honest core holds; the rest is in the ledger, where playback reads it. */
-const mostGaps = 20_000;
+const maxGaps = 20_000;
 /** What the server was never told: time in which nothing was wanted, and footage whose days were over. */
 const quietCauses = ['recording_no_motion', 'recording_no_objects', 'stream_not_stored', 'footage_expired'];
 
@@ -24,7 +24,7 @@ interface ToldParts {
 export function tellAnew({ stores, tellAll, nowUtcMs }: ToldParts): void {
   stores.store.transaction(() => {
     const cameras = new Map(stores.cameras.streams().map(({ id, cameraId }) => [id, cameraId]));
-    for (const gap of stores.gaps.closedSince(nowUtcMs - toldDays * dayMs, mostGaps)) {
+    for (const gap of stores.gaps.closedSince(nowUtcMs - toldDays * dayMs, maxGaps)) {
       const cameraId = cameras.get(gap.streamId);
       if (cameraId === undefined || quietCauses.includes(gap.cause)) continue;
       const { id: gapId, streamId, startUtcMs: fromUtcMs, endUtcMs: toUtcMs, cause } = gap;

@@ -29,7 +29,7 @@ interface FootageLossesHooks {
 
 const dayMs = 86_400_000;
 /** The whole reserve is made again within this, where cameras write less. */
-const leastRoomMs = 6 * 3_600_000;
+const minRoomMs = 6 * 3_600_000;
 const quietMs = 3_600_000;
 
 const mebibytes = (bytes: number): string => `${String(Math.ceil(bytes / 1024 ** 2))} MiB`;
@@ -100,7 +100,7 @@ export class FootageLosses {
     const { stores, volume } = this.#parts;
     const streams = stores.cameras.streams().filter(({ removedAtUtcMs }) => removedAtUtcMs === null);
     const written = streams.reduce((sum, { id }) => sum + stores.segments.rateOf(id), 0);
-    return Math.max(2 * written, floorBytesOf(volume) / leastRoomMs);
+    return Math.max(2 * written, floorBytesOf(volume) / minRoomMs);
   }
 
   /** Footage alone never needs more room than is made for it: something else takes it. */

@@ -32,7 +32,7 @@ export interface RetentionInput {
   /** Keep at least this much of the disk free. */
   floorBytes: number;
   /** No more than this goes for the floor at once, but for what the last file has beyond it; unlimited unless said. */
-  mostForFloorBytes?: number;
+  maxForFloorBytes?: number;
 }
 
 export interface RetentionStep {
@@ -79,7 +79,7 @@ export function planRetention(input: RetentionInput): RetentionStep[] {
     take: (segment) => take(segment, 'bytes'),
   });
   let free = input.freeBytes + [...steps.values()].reduce((sum, step) => sum + step.bytes, 0);
-  let left = input.mostForFloorBytes ?? Infinity;
+  let left = input.maxForFloorBytes ?? Infinity;
   for (const segment of candidates) {
     if (free >= input.floorBytes || left <= 0) break;
     if (steps.has(segment.path)) continue;

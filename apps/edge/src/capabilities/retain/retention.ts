@@ -105,10 +105,10 @@ export class Retention {
       const freeBytes = await this.#freeBytes();
       const floor = Math.min(before, await floorBytes());
       const known = this.#lookUp();
-      const mostForFloorBytes = this.#parts.budget?.left() ?? Infinity;
-      const steps = planRetention({ ...known, nowUtcMs: nowUtcMs(), freeBytes, floorBytes: floor, mostForFloorBytes });
+      const maxForFloorBytes = this.#parts.budget?.left() ?? Infinity;
+      const steps = planRetention({ ...known, nowUtcMs: nowUtcMs(), freeBytes, floorBytes: floor, maxForFloorBytes });
       for (const step of steps) await this.#remove(step);
-      this.#account(steps, { missingBytes: floor - freeBytes, mostForFloorBytes });
+      this.#account(steps, { missingBytes: floor - freeBytes, maxForFloorBytes });
       // Not where it did not help: what is deleted may still be held by readers, or be given back late, and more would go for nothing.
       if ((await this.#freeBytes()) >= floor / 2) this.#floor = floor;
     } catch (error) {
@@ -128,13 +128,13 @@ export class Retention {
 
   #account(
     steps: readonly RetentionStep[],
-    { missingBytes, mostForFloorBytes }: { missingBytes: number; mostForFloorBytes: number },
+    { missingBytes, maxForFloorBytes }: { missingBytes: number; maxForFloorBytes: number },
   ): void {
     const sum = (some: readonly RetentionStep[]): number => some.reduce((bytes, step) => bytes + step.bytes, 0);
     const forFloor = sum(steps.filter(({ reason }) => reason === 'floor'));
     this.#parts.budget?.spend(forFloor);
     const left = missingBytes - sum(steps);
-    if (left > 0 && forFloor >= mostForFloorBytes) this.#parts.short?.(left);
+    if (left > 0 && forFloor >= maxForFloorBytes) this.#parts.short?.(left);
   }
 
   #isHere(): Promise<boolean> {

@@ -9,7 +9,7 @@ export interface RoomTaker {
 }
 
 /** More is not looked at: whoever fills a disk mostly does it with few large files. */
-const mostEntries = 50_000;
+const maxEntries = 50_000;
 /** Smaller ones come and go. */
 const notableBytes = 1024 * 1024;
 
@@ -31,7 +31,7 @@ export async function roomTakers({ folder, except, sinceUtcMs, top }: RoomQuesti
   let takers: (RoomTaker & { isNew: boolean })[] = [];
   let seen = 0;
   // Folder by folder, from the outside: a deep tree must not keep what lies beside it from being seen.
-  for (let path = waiting.shift(); path !== undefined && seen < mostEntries; path = waiting.shift()) {
+  for (let path = waiting.shift(); path !== undefined && seen < maxEntries; path = waiting.shift()) {
     for (const entry of await namesIn(path)) {
       seen++;
       const inside = join(path, entry);

@@ -16,10 +16,10 @@ export interface StorageUse {
 
 const dayMs = 86_400_000;
 /** Less says nothing about a day. */
-const leastKnownMs = 3_600_000;
+const minKnownMs = 3_600_000;
 
 const perDay = ({ recentBytes, recentMs }: StorageUse): number | null =>
-  recentMs < leastKnownMs ? null : Math.round((recentBytes * dayMs) / recentMs);
+  recentMs < minKnownMs ? null : Math.round((recentBytes * dayMs) / recentMs);
 
 /** How many days each camera's room will last: that of the disk is shared by all of them at their rates. */
 export function forecastStorage(

@@ -23,7 +23,7 @@ interface TrustedTimeParts {
 
 /** Less than this is no wrong clock. */
 const toleranceMs = 60_000;
-const mostMisdated = 20;
+const maxMisdated = 20;
 const dayMs = 86_400_000;
 /** A file that was begun a moment after the last look belongs to the span as well. */
 const slackMs = 2 * toleranceMs;
@@ -172,7 +172,7 @@ export class TrustedTime {
 
 /** None is dropped, or footage would be too old at once: of too many the two that are most alike become one, and nothing becomes older. */
 function bounded(spans: readonly Misdated[]): Misdated[] {
-  if (spans.length <= mostMisdated) return [...spans];
+  if (spans.length <= maxMisdated) return [...spans];
   const inOrder = spans.toSorted((a, b) => a.byMs - b.byMs);
   const apart = (index: number): number => inOrder[index + 1]!.byMs - inOrder[index]!.byMs;
   const indices = inOrder.slice(1).map((_span, index) => index);

@@ -32,7 +32,7 @@ interface Entry {
 }
 
 /** More than this at once on one core is no conversation. */
-const mostTalks = 16;
+const maxTalks = 16;
 const setupTimeoutMs = 5_000;
 const checkMs = 250;
 /** How long it is known why a talk ended. */
@@ -71,7 +71,7 @@ export class TalkService {
     if (ice === null) throw new AppError('core_part_down');
     const heard = this.byCamera.get(cameraId);
     if (heard !== undefined) throw new AppError('talk_busy', { ...heard.talker });
-    if (this.byCamera.size >= mostTalks) throw new AppError('rate_limited');
+    if (this.byCamera.size >= maxTalks) throw new AppError('rate_limited');
     const entry: Entry = {
       talkId,
       cameraId,

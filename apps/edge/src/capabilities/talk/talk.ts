@@ -16,7 +16,7 @@ export interface TalkParts {
 /** Time for the farewell to reach the browser before its connection goes. */
 const farewellMs = 250;
 /** When this process stood still for longer, what was due meanwhile is not made up for. */
-const mostDueFrames = 25;
+const maxDueFrames = 25;
 
 /** One voice on its way from a browser to the speaker of a camera, evenly: a frame every 20 ms from its first packet on. */
 export class Talk {
@@ -95,8 +95,8 @@ export class Talk {
 
   private sendDue(): void {
     const due = Math.floor((this.parts.nowMs() - this.startedAtMs) / frameMs) - this.sentFrames;
-    if (due > mostDueFrames) this.sentFrames += due - 1;
-    for (let count = due > mostDueFrames ? 1 : due; count > 0; count -= 1) {
+    if (due > maxDueFrames) this.sentFrames += due - 1;
+    for (let count = due > maxDueFrames ? 1 : due; count > 0; count -= 1) {
       const { frame, spokenMs } = this.queue.take();
       this.parts.speaker.send(frame);
       this.spokenMs += spokenMs;

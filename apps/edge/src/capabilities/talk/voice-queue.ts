@@ -9,7 +9,7 @@ const silence: Record<SpeakerCodec, number> = { pcmu: 0xff, pcma: 0xd5 };
 /** Packets that must wait before the first is played, so that the next may come a little late. */
 const startPackets = 2;
 /** More than this waiting (300 ms) is cut down to the newest few: a voice must not fall behind its speaker. */
-const mostPackets = 15;
+const maxPackets = 15;
 const keptPackets = 4;
 /** Longer holes are not played as silence: whoever spoke was gone, or counts anew. */
 const longestHole = 10;
@@ -39,7 +39,7 @@ export class VoiceQueue {
     this.newest = this.waiting.length === 0 ? sequence : Math.max(this.newest, sequence);
     this.waiting.push({ sequence, sound: sound.slice() });
     this.waiting.sort((a, b) => a.sequence - b.sequence);
-    if (this.waiting.length <= mostPackets) return;
+    if (this.waiting.length <= maxPackets) return;
     this.waiting.splice(0, this.waiting.length - keptPackets);
     this.next = this.waiting[0]!.sequence;
   }

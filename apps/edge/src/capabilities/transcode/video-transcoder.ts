@@ -28,7 +28,7 @@ export interface VideoTranscoderEvents {
 /** Behind by more than this, pictures are left out up to the next keyframe. */
 const maxLagMs = 5_000;
 /** More pictures than a decoder holds back. */
-const mostInside = 300;
+const maxInside = 300;
 
 /** Makes H.264 without B-frames, at most `maxHeight` high, of a camera's pictures as they come. */
 export class VideoTranscoder {
@@ -59,7 +59,7 @@ export class VideoTranscoder {
       return;
     }
     this.arrivals.set(unit.pts90k, unit.arrivalMs);
-    if (this.arrivals.size > mostInside) this.arrivals.delete(this.arrivals.keys().next().value!);
+    if (this.arrivals.size > maxInside) this.arrivals.delete(this.arrivals.keys().next().value!);
     this.decoder ??= new VideoDecoder(this.source.video.codec);
     const { vps, sps, pps } = this.source.video;
     const annexB = toAnnexB(unit.data, unit.key ? [...vps, ...sps, ...pps] : []);

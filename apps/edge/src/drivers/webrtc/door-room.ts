@@ -1,9 +1,9 @@
 /** More at once are let wait: their browsers knock again several times a second. */
-const mostKnocking = 16;
+const maxKnocking = 16;
 /** Whoever holds all the places of one address keeps nobody of another one out. */
-const mostKnockingOfOneAddress = 4;
-const mostInside = 128;
-const mostOfOneAddress = 32;
+const maxKnockingOfOneAddress = 4;
+const maxInside = 128;
+const maxOfOneAddress = 32;
 
 /** Somebody at the door: `isIn` once the channel is open, until then knocking. */
 export interface AtDoor {
@@ -15,6 +15,6 @@ export interface AtDoor {
 export function hasRoom(present: readonly AtDoor[], address: string): boolean {
   const knocking = present.filter(({ isIn }) => !isIn);
   const own = (some: readonly AtDoor[]): number => some.filter((one) => one.address === address).length;
-  if (present.length >= mostInside || own(present) >= mostOfOneAddress) return false;
-  return knocking.length < mostKnocking && own(knocking) < mostKnockingOfOneAddress;
+  if (present.length >= maxInside || own(present) >= maxOfOneAddress) return false;
+  return knocking.length < maxKnocking && own(knocking) < maxKnockingOfOneAddress;
 }

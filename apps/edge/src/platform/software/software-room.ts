@@ -73,7 +73,7 @@ export async function bytesBelow(path: string): Promise<number> {
 }
 
 /** What exports leave of the reserve in any case: recording goes on into it until room is made again. */
-export const leastFreeBytes = (floorBytes: number): number => Math.min(keptFreeBytes, floorBytes / 2);
+export const minFreeBytes = (floorBytes: number): number => Math.min(keptFreeBytes, floorBytes / 2);
 
 /**
  * How much of the disk footage leaves free when software and exports take so much of it: they live in that reserve, and not in the room
@@ -81,5 +81,5 @@ export const leastFreeBytes = (floorBytes: number): number => Math.min(keptFreeB
  */
 export function floorBeside(floorBytes: number, softwareBytes: number, exportBytes = 0): number {
   const besideSoftware = floorBytes - Math.min(softwareBytes, Math.max(0, floorBytes - keptFreeBytes));
-  return besideSoftware - Math.min(exportBytes, besideSoftware - leastFreeBytes(floorBytes));
+  return besideSoftware - Math.min(exportBytes, besideSoftware - minFreeBytes(floorBytes));
 }

@@ -93,12 +93,12 @@ export class ClockSpans {
    * The clock is wrong by so much (0: it is right). Answers the spans whose rows are at wrong times by that, kept until `finish`. What still
    * comes of the present one bears its number until `settle`.
    */
-  resolve(untilUtcMs: number, byMs: number, leastMs: number): WrongSpan[] {
+  resolve(untilUtcMs: number, byMs: number, minMs: number): WrongSpan[] {
     return this.#store.transaction(() => {
       const now = this.present();
       const ended = now === null ? [] : [{ number: now.number, fromUtcMs: now.fromUtcMs, untilUtcMs, byMs: 0 }];
       const all = [...this.#waiting(), ...ended].map((span) => ({ ...span, byMs: span.byMs + byMs }));
-      const wrong = all.filter((span) => Math.abs(span.byMs) >= leastMs);
+      const wrong = all.filter((span) => Math.abs(span.byMs) >= minMs);
       for (const { number } of all) {
         if (wrong.some((span) => span.number === number)) this.#close(number);
         else this.#forget(number);

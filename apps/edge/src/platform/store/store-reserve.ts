@@ -1,13 +1,13 @@
 import { statfsSync } from 'node:fs';
 import type { Store } from './open-store.ts';
 
-const mostBytes = 4_608 * 1024;
-const leastBytes = 512 * 1024;
+const maxBytes = 4_608 * 1024;
+const minBytes = 512 * 1024;
 /** Pages after which SQLite moves its log into the file, and begins the log again in the same room. */
 const usualCheckpoint = 1_000;
 
 /** What the store reserves on a disk of this size. */
-const reserveOf = (diskBytes: number): number => Math.min(mostBytes, Math.max(leastBytes, Math.floor(diskBytes / 32)));
+const reserveOf = (diskBytes: number): number => Math.min(maxBytes, Math.max(minBytes, Math.floor(diskBytes / 32)));
 
 /**
  * Room that belongs to the store whatever else fills the disk: free pages in its file, and a log that is as long as it gets. What is

@@ -8,7 +8,7 @@ export interface Viewer {
 }
 
 /** Marks of one person that are kept: more than anybody makes in the time for which they count. */
-const mostMarks = 2_000;
+const maxMarks = 2_000;
 
 /** Until when each thing was seen by this person. */
 export async function seenBy(trx: Work, { organizationId, userId }: Viewer): Promise<Map<string, number>> {
@@ -44,5 +44,5 @@ export async function forgetSeen(trx: Work, { organizationId, userId }: Viewer, 
   await sql`
     delete from attention_seen where organization_id = ${organizationId} and user_id = ${userId} and (noted_at < ${before} or item_key in (
       select item_key from attention_seen where organization_id = ${organizationId} and user_id = ${userId}
-      order by noted_at desc, item_key offset ${mostMarks}))`.execute(trx);
+      order by noted_at desc, item_key offset ${maxMarks}))`.execute(trx);
 }

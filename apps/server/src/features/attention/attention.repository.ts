@@ -158,7 +158,7 @@ const isUnseen = (
 export async function unseenGaps(
   trx: Work,
   { organizationId, scope, since }: Sight,
-  by: { userId: string; leastMs: number },
+  by: { userId: string; minMs: number },
 ): Promise<GapGroup[]> {
   const key = sql`'gap:' || c.edge_id || ':' || g.cause`;
   const { rows } = await sql<GapGroup>`
@@ -172,7 +172,7 @@ export async function unseenGaps(
         and ${isUnseen({ organizationId, userId: by.userId }, key, sql`g.received_at`)} and ${insideScope(scope, cameraPlace(organizationId))}),
     groups as (
       select edge_id, cause, count(distinct camera_id)::integer as camera_count, max(received_at) as known_at from unseen
-      group by 1, 2 having sum(to_at - from_at) >= make_interval(secs => ${by.leastMs / 1000}))
+      group by 1, 2 having sum(to_at - from_at) >= make_interval(secs => ${by.minMs / 1000}))
     select distinct on (u.edge_id, u.cause) u.edge_id, u.cause, u.camera_id, u.camera_name, u.location_name, u.time_zone, u.from_at, u.to_at,
       groups.camera_count, groups.known_at
     from groups join unseen u on u.edge_id = groups.edge_id and u.cause = groups.cause

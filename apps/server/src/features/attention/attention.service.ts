@@ -19,7 +19,7 @@ const dayMs = 24 * 60 * minuteMs;
 /** What is over is told for so long. */
 const recentMs = dayMs;
 /** Less is lost at every start of a core: no news. */
-const leastGapMs = 5_000;
+const minGapMs = 5_000;
 /** A processor that was busy in this many of the last minutes is too small, not surprised. */
 const busy = { from: 0.9, minutes: 8, of: 10 };
 /** What was seen is remembered for so long; a thing that is still so then is told again. */
@@ -139,7 +139,7 @@ async function readAll(trx: Work, actor: MemberActor, nowUtcMs: number): Promise
   const gaps = await repository.unseenGaps(
     trx,
     { ...cameras, scope: scopeFor(actor, 'PlaybackView') },
-    { userId, leastMs: leastGapMs },
+    { userId, minMs: minGapMs },
   );
   const off = await repository.camerasOff(trx, cameras);
   const notices = await repository.unseenNotices(trx, core, { userId, calm: calmNotices });

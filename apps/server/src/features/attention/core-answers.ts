@@ -35,8 +35,8 @@ interface Topic<T> {
 const waitMs = 1_500;
 const timeoutMs = 20_000;
 /** So many cores are asked for one list; the others next time. */
-const mostAsked = 50;
-const mostKept = 20_000;
+const maxAsked = 50;
+const maxKept = 20_000;
 
 const behindOf = (status: AnalysisStatus): Behind =>
   status.cameras.filter(({ cause }) => cause === 'analysis_overloaded').map(({ cameraId }) => cameraId);
@@ -61,7 +61,7 @@ export class CoreAnswers {
     const stalest = edgeIds.toSorted(
       (a, b) => (this.#behind.all.get(a)?.atMs ?? 0) - (this.#behind.all.get(b)?.atMs ?? 0),
     );
-    const asked = stalest.slice(0, mostAsked).flatMap((edgeId) => {
+    const asked = stalest.slice(0, maxAsked).flatMap((edgeId) => {
       const place = { organizationId, edgeId };
       return [
         this.#refresh(this.#behind, edgeId, () => this.#askBehind(place)),
@@ -84,7 +84,7 @@ export class CoreAnswers {
 
   /** Asks where nothing fresh is known; answers what is worth waiting for: an answer that was never had, by whoever asks first. */
   #refresh<T>({ all, freshMs }: Topic<T>, edgeId: string, ask: () => Promise<T | null>): Promise<void> | null {
-    if (all.size > mostKept) all.clear();
+    if (all.size > maxKept) all.clear();
     const kept = all.get(edgeId) ?? { value: null, atMs: 0, asking: null };
     all.set(edgeId, kept);
     if (kept.asking !== null || this.#clock() - kept.atMs < freshMs) return null;

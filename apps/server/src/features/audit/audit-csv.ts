@@ -44,5 +44,5 @@ export const csvLine = (entry: AuditEntry): string =>
   ]);
 
 /** The last line of a file that does not hold everything. */
-export const csvCut = (mostRows: number): string =>
-  line([`More entries match; these are the newest ${mostRows}. Choose a shorter range for the others.`]);
+export const csvCut = (maxRows: number): string =>
+  line([`More entries match; these are the newest ${maxRows}. Choose a shorter range for the others.`]);

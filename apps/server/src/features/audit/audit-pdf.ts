@@ -6,7 +6,7 @@ import { auditTexts } from './audit-texts.ts';
 import * as repository from './audit.repository.ts';
 
 /** More rows than these are not read on paper, and would keep the server busy for seconds. */
-const mostRows = 1000;
+const maxRows = 1000;
 
 export interface PdfRequest {
   database: Database;
@@ -41,12 +41,12 @@ export async function logPdf(request: PdfRequest): Promise<Uint8Array> {
   const { database, place, reader } = request;
   const texts = auditTexts[reader.lang];
   const found = await database.withOrganization(place.organizationId, (trx) =>
-    repository.listEntries(trx, place, { limit: mostRows + 1, after: null }),
+    repository.listEntries(trx, place, { limit: maxRows + 1, after: null }),
   );
-  const rows = found.slice(0, mostRows);
+  const rows = found.slice(0, maxRows);
   const report = begin(request, 'logTitle');
   report.heading(texts.entries(rows.length));
-  if (found.length > mostRows) report.paragraph(texts.cut(mostRows));
+  if (found.length > maxRows) report.paragraph(texts.cut(maxRows));
   if (rows.length === 0) report.paragraph(texts.none);
   const times = timeFormat(reader, 'medium');
   await report.table({

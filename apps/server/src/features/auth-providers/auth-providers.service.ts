@@ -25,7 +25,7 @@ import { requireOwnGroups, requireWayIn } from './provider-admission.ts';
 import { secretContext, type ProviderReach } from './provider-reach.ts';
 import { readCertificate } from './saml-client.ts';
 
-const mostProviders = 50;
+const maxProviders = 50;
 
 /** What providers need from the rest of the server. */
 export interface AuthProvidersParts {
@@ -137,8 +137,8 @@ async function create(
     input.kind === 'oidc' && input.clientSecret !== undefined ? sealed(parts, input.clientSecret, key) : null;
   return parts.changes.run({ organizationId: key.organizationId, by: actor }, async ({ trx, audit }) => {
     await requireOwnGroups(trx, actor, input.defaultGroupIds);
-    if ((await repository.countProviders(trx, key.organizationId)) >= mostProviders)
-      throw new AppError('too_many', { limit: mostProviders });
+    if ((await repository.countProviders(trx, key.organizationId)) >= maxProviders)
+      throw new AppError('too_many', { limit: maxProviders });
     const row = await repository.insertProvider(trx, key, { ...repository.changeOf(input), sealedSecret });
     await audit({ action: 'authProvider.create', entityKind: 'authProvider', entityId: key.id, data: auditOf(input) });
     return row;

@@ -11,7 +11,7 @@ const hourMs = 3_600_000;
 /** So long a domain counts after its record was last seen: names are moved, and back, and name servers are away. */
 const proofLifeMs = 7 * dayMs;
 /** One silent name server delays the others little, and a thousand domains do not become a thousand questions at once. */
-const mostLooksAtOnce = 8;
+const maxLooksAtOnce = 8;
 /** A round begins no further look after this; the domains that wait longest are first in the next. */
 const roundMs = 60_000;
 
@@ -121,7 +121,7 @@ async function atOnce<T>(list: readonly T[], work: (item: T) => Promise<void>): 
   const worker = async (): Promise<void> => {
     for (const item of waiting) await work(item);
   };
-  await Promise.all(Array.from({ length: mostLooksAtOnce }, worker));
+  await Promise.all(Array.from({ length: maxLooksAtOnce }, worker));
 }
 
 function present(

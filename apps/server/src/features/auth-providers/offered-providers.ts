@@ -5,8 +5,8 @@ import type { Database } from '../../platform/database/database.ts';
 import * as repository from './auth-providers.repository.ts';
 import type { DomainProofs } from './domain-proofs.ts';
 
-const mostOffered = 10;
-const mostLookedAt = 200;
+const maxOffered = 10;
+const maxLookedAt = 200;
 
 interface OfferedParts {
   database: Database;
@@ -26,7 +26,7 @@ export async function offeredProviders(
   const domain = email.slice(email.lastIndexOf('@') + 1);
   const isShared = isSharedMailDomain(domain);
   if (isShared && own === null) return [];
-  const lookedAt = { limit: mostLookedAt };
+  const lookedAt = { limit: maxLookedAt };
   const proved = isShared ? [] : await repository.findByDomain(parts.database, domain, { ...lookedAt, isProved: true });
   // A record says whose the domain is; beside it the members that anybody else has there say nothing.
   const countsMembers = !parts.isSignUpOpen && !isShared && proved.length === 0;
@@ -39,7 +39,7 @@ export async function offeredProviders(
     ...proved,
     ...claimed.filter((place) => proved.every((known) => known.id !== place.id)),
   ]) {
-    if (items.length === mostOffered) break;
+    if (items.length === maxOffered) break;
     const isTheirs = organizationId === own || proved.some((known) => known.id === id);
     if (!isTheirs && !(countsMembers && (await parts.proofs.isMembersOnly({ organizationId, domain })))) continue;
     const item = await offerOf(parts, { organizationId, id });

@@ -2,7 +2,7 @@ import type { OnvifAction } from '@sightline/contracts/cameras/camera-onvif';
 
 /** A move that is held is asked for again before it ends; the network may take a while. */
 const graceMs = 3_000;
-const mostHeld = 1_000;
+const maxHeld = 1_000;
 
 /** Whose moves of which head. */
 interface Mover {
@@ -25,7 +25,7 @@ export class HeldMoves {
     const direction = [action.pan, action.tilt, action.zoom].map(Math.sign).join(' ');
     this.#untilMs.set(key, { direction, untilMs: nowMs + action.timeoutMs + graceMs });
     const [oldest] = this.#untilMs.keys();
-    if (this.#untilMs.size > mostHeld && oldest !== undefined) this.#untilMs.delete(oldest);
+    if (this.#untilMs.size > maxHeld && oldest !== undefined) this.#untilMs.delete(oldest);
     return before !== undefined && before.direction === direction && nowMs <= before.untilMs;
   }
 }

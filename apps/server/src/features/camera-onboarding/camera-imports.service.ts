@@ -28,7 +28,7 @@ import { deleteWork, dropOldImports, endWork, holdWork, insertWork, wantWork } f
 
 const keptMs = 7 * 86_400_000;
 /** Lists of one person that are worked on at the same time, and those that are kept beside. */
-const mostImports = 50;
+const maxImports = 50;
 
 export interface CameraImportsParts {
   database: Database;
@@ -138,7 +138,7 @@ async function create(parts: CameraImportsParts, { actor, trx }: Task, input: Cr
     { organizationId, userId },
     { kept: repository.listedImports, now: createdAt },
   );
-  if (count > mostImports) throw new AppError('too_many', { limit: mostImports });
+  if (count > maxImports) throw new AppError('too_many', { limit: maxImports });
   await putRows(parts, { actor, trx }, { importId, rows: input.rows });
   return presentImport(await requireOwn(trx, actor, importId));
 }

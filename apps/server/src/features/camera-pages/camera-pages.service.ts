@@ -19,10 +19,10 @@ import { PageTunnels } from './page-tunnels.ts';
 /** What needs a camera, its network and its core may take so long. */
 const askTimeoutMs = 20_000;
 /** Open at once by one session, and by everybody together. */
-const mostOfSession = 6;
-const mostOfAll = 200;
+const maxOfSession = 6;
+const maxOfAll = 200;
 /** Wrong tickets of one page that are written down. */
-const mostRefusals = 5;
+const maxRefusals = 5;
 
 interface Wanted {
   cameraId: string;
@@ -121,7 +121,7 @@ export class CameraPagesService {
   /** A wrong ticket stands in the audit; who goes on guessing does not fill it. */
   async #refuse(page: PageSession): Promise<void> {
     page.refusals += 1;
-    if (page.refusals <= mostRefusals) await this.pages.auditRefusal(page, page.cameraId, 'camera_page_ended');
+    if (page.refusals <= maxRefusals) await this.pages.auditRefusal(page, page.cameraId, 'camera_page_ended');
   }
 
   /** The page that a cookie lets into, from an address; null for none. */
@@ -172,7 +172,7 @@ export class CameraPagesService {
   }
 
   #requireRoom(actor: MemberActor): void {
-    if (this.pages.ofSession(actor).length >= mostOfSession || this.pages.size >= mostOfAll)
+    if (this.pages.ofSession(actor).length >= maxOfSession || this.pages.size >= maxOfAll)
       throw new AppError('too_many');
   }
 

@@ -33,7 +33,7 @@ type Verdict = 'other' | 'hidden' | 'unknown';
 /** Devices may be slow to say what they are; the core does not wait longer for them. */
 const identifyTimeoutMs = 12_000;
 const usualOnvifPort = 80;
-const mostHosts = 2000;
+const maxHosts = 2000;
 
 /** Whether a device is one of which a camera hides something from the actor, under whatever name it is reached. */
 export async function judgeDevice(
@@ -84,7 +84,7 @@ async function marksOf(
   const known = [...new Set([...hosts, ...hiding.flatMap(hostsOf)])].filter(
     (host) => deviceHost.safeParse(host).success,
   );
-  if (known.length > mostHosts) return null;
+  if (known.length > maxHosts) return null;
   const devices = hosts
     .filter((host) => known.includes(host))
     .slice(0, 4)

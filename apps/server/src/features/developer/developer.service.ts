@@ -12,8 +12,8 @@ import * as repository from './developer.repository.ts';
 import { databaseFactsOf, processFacts, settingFacts } from './environment-facts.ts';
 import { filterLines, type LineFilter } from './logged-lines.ts';
 
-const mostCores = 500;
-const mostChanges = 500;
+const maxCores = 500;
+const maxChanges = 500;
 const dayMs = 86_400_000;
 
 export interface DeveloperParts {
@@ -58,7 +58,7 @@ export function createDeveloperService({ database, changes, clock, settings }: D
     heartbeats: async (actor: SessionActor): Promise<Answer<'heartbeats'>> => {
       await note(actor, 'heartbeats');
       const cores = await ofEach((organizationId) => coresOf(database, organizationId));
-      return { items: cores.toSorted((a, b) => (a.lastSeenAt ?? 0) - (b.lastSeenAt ?? 0)).slice(0, mostCores) };
+      return { items: cores.toSorted((a, b) => (a.lastSeenAt ?? 0) - (b.lastSeenAt ?? 0)).slice(0, maxCores) };
     },
     analytics: async (actor: SessionActor): Promise<Answer<'analytics'>> => {
       await note(actor, 'analytics');
@@ -97,14 +97,14 @@ async function changesOf(
   since: Date,
 ): Promise<Answer<'statusChanges'>['items']> {
   const rows = await database.withOrganization(organizationId, (trx) =>
-    repository.statusChanges(trx, organizationId, { since, limit: mostChanges }),
+    repository.statusChanges(trx, organizationId, { since, limit: maxChanges }),
   );
   return rows.map(({ at, ...row }) => ({ ...row, atUtcMs: at.getTime(), organizationId }));
 }
 
 async function coresOf(database: Database, organizationId: string): Promise<Answer<'heartbeats'>['items']> {
   const rows = await database.withOrganization(organizationId, (trx) =>
-    repository.heartbeats(trx, organizationId, mostCores),
+    repository.heartbeats(trx, organizationId, maxCores),
   );
   return rows.map(({ id, lastSeenAt, claimedAt, revokedAt, isLinked, ...row }) => ({
     ...row,

@@ -1,5 +1,5 @@
 import type { EdgeHeartbeats, HeartbeatPoint } from '@sightline/contracts/edges/edge-health';
-import { mostHeartbeatPoints } from '@sightline/contracts/edges/heartbeat-limits';
+import { maxHeartbeatPoints } from '@sightline/contracts/edges/heartbeat-limits';
 import { heartbeatMs } from '@sightline/contracts/link/link';
 import type { BucketRow } from './edge-health.repository.ts';
 
@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 
 /** Whole minutes, so few that a range holds at most as many points as one answer. */
 export const stepOf = (rangeMs: number): number =>
-  Math.max(1, Math.ceil(rangeMs / mostHeartbeatPoints / minuteMs)) * minuteMs;
+  Math.max(1, Math.ceil(rangeMs / maxHeartbeatPoints / minuteMs)) * minuteMs;
 
 /** The range that is answered: begins with a whole minute and ends at the latest now. */
 export function answeredRange(

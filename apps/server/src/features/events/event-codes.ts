@@ -51,7 +51,7 @@ export function unpackColour(packed: number): EventColour {
 }
 
 /** Share in per cent from which a colour is a tint: the smallest that a search asks for unless it says otherwise. */
-export const leastTintPercent = 15;
+export const minTintPercent = 15;
 const tintsEach = 2;
 
 /** Colours that an index of vectors knows: up to two clothes above the waist or of a body, and up to two below. */
@@ -67,7 +67,7 @@ export const isLower = (code: number): boolean => parts[Math.floor(code / colour
 
 /** The tints among packed colours. */
 export function tintsOf(packed: readonly number[]): Tints {
-  const codes = [...new Set(packed.filter((each) => (each & 127) >= leastTintPercent).map((each) => each >> 7))];
+  const codes = [...new Set(packed.filter((each) => (each & 127) >= minTintPercent).map((each) => each >> 7))];
   const [lower, upperOrBody] = [codes.filter(isLower), codes.filter((code) => !isLower(code))];
   return {
     upperOrBody: upperOrBody.slice(0, tintsEach),

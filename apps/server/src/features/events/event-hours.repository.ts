@@ -5,7 +5,7 @@ import { classCodes, colourCodes, colourMask, severityCodes, singlePrecision } f
 import type { EventSearch } from './event-filter.repository.ts';
 
 /** More hours than this are not looked at one by one: what is wanted is not rare then. */
-const mostHours = 1_500;
+const maxHours = 1_500;
 
 /** Hours of cameras in which something can be. */
 export interface CameraHours {
@@ -46,8 +46,8 @@ export async function hoursOf(trx: Work, organizationId: string, search: EventSe
   const { rows } = await sql<{ cameraId: string; hour: Date }>`
     select h.hour, h.camera_id from event_hours h where h.organization_id = ${organizationId}::uuid and ${isOfClass}
       and h.hour >= date_trunc('hour', ${new Date(fromUtcMs)}::timestamptz, 'UTC') and h.hour < ${new Date(toUtcMs)}::timestamptz
-      and ${sql.join([ofCameras, ...wanted], sql` and `)} order by h.hour desc limit ${mostHours + 1}`.execute(trx);
-  if (rows.length > mostHours) return null;
+      and ${sql.join([ofCameras, ...wanted], sql` and `)} order by h.hour desc limit ${maxHours + 1}`.execute(trx);
+  if (rows.length > maxHours) return null;
   // An hour of a camera has a row for each class.
   const distinct = [...new Map(rows.map((row) => [`${row.cameraId} ${String(row.hour.getTime())}`, row])).values()];
   return { cameraIds: distinct.map((row) => row.cameraId), hours: distinct.map((row) => row.hour) };

@@ -20,7 +20,7 @@ const longestMarksMs = 31 * dayMs;
 const longestMotionMs = 92 * dayMs;
 const longestHeatMs = 7 * dayMs;
 const motionTimeoutMs = 20_000;
-const mostPaths = 2_000;
+const maxPaths = 2_000;
 
 type Calls = typeof eventsCalls;
 type Query<K extends 'ofCamera' | 'paths' | 'motion' | 'motionHeat'> = CallInput<Calls[K]>['query'];
@@ -84,7 +84,7 @@ async function paths(
 ): Promise<CallOutput<Calls['paths']>> {
   const { hidden } = await camera(parts, actor, cameraId);
   requireRange(query, hourMs);
-  const range = { cameraId, hidden, ...query, limit: mostPaths };
+  const range = { cameraId, hidden, ...query, limit: maxPaths };
   const rows = await parts.database.withOrganization(actor.organizationId, (trx) =>
     pathsOf(trx, actor.organizationId, range),
   );

@@ -3,9 +3,9 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 
 /** More ends than this are not looked up plate by plate: each plate is looked for on every day, at about 0.1 ms; of so many, the newest are soon found in passing. */
-const mostPlates = 150;
+const maxPlates = 150;
 /** Ends that are read for one piece of a plate. */
-const mostCandidates = 50_000;
+const maxCandidates = 50_000;
 
 /** Plates that match, or, when these are too many, the condition on `events e` that tells. */
 export type FoundPlates = { isAll: true; texts: readonly string[] } | { isAll: false; condition: RawBuilder<SqlBool> };
@@ -20,7 +20,7 @@ export async function findPlates(
   const pieces = match === 'contains' ? [foldPlate(wanted)] : certainPieces(foldPlate(wanted));
   const isExactPart = match === 'contains' ? sql<SqlBool>`strpos(plate, ${wanted}) > 0` : sql<SqlBool>`true`;
   const isPart = pieces.length === 1;
-  const limit = isPart ? mostPlates + 1 : mostCandidates;
+  const limit = isPart ? maxPlates + 1 : maxCandidates;
   const texts = new Set<string>();
   let isCut = false;
   for (const piece of pieces) {
@@ -30,7 +30,7 @@ export async function findPlates(
     }>`select plate from plate_ends where organization_id = ${organizationId}::uuid
       and ending >= ${piece} and ending < ${`${piece}~`} and ${isExactPart} limit ${limit}`.execute(trx);
     // A plate can hold a piece twice, so that the rows are counted and not the plates.
-    isCut ||= isPart && rows.length > mostPlates;
+    isCut ||= isPart && rows.length > maxPlates;
     for (const { plate } of rows) if (match === 'contains' || resembles(plate, wanted)) texts.add(plate);
   }
   if (!isCut) return { isAll: true, texts: [...texts] };

@@ -11,7 +11,7 @@ export const longestEventMs = dayMs;
 /** Days for which partitions can be made; the database refuses others whatever it is told. */
 export const oldestDays = 400;
 const fewestVectorBytes = 16;
-const mostVectorBytes = 2100;
+const maxVectorBytes = 2100;
 
 /** Why a core's event cannot be kept, or only without a vector (`vector_length`). Words for logs and metrics, never for people. */
 export type EventRefusal =
@@ -116,5 +116,5 @@ function hasFitVectors({ vectors }: EventReport): boolean {
 function isVector(values: string): boolean {
   if (values.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(values)) return false;
   const bytes = (values.length / 4) * 3 - (values.endsWith('==') ? 2 : values.endsWith('=') ? 1 : 0);
-  return bytes >= fewestVectorBytes && bytes <= mostVectorBytes;
+  return bytes >= fewestVectorBytes && bytes <= maxVectorBytes;
 }

@@ -24,8 +24,8 @@ import { thumbnailPath } from './events.presenter.ts';
 import { findEvent } from './events.repository.ts';
 
 const fewestBytes = 100;
-const mostBytes = 96 * 1024;
-const mostSidePx = 4096;
+const maxBytes = 96 * 1024;
+const maxSidePx = 4096;
 
 /** A picture of an event as a core sends it: JPEG as base64. */
 export interface ThumbnailReport {
@@ -56,7 +56,7 @@ const originalKey = (key: string): string => key.replace(/\.jpg$/, '.original.jp
 function readJpeg(text: string): Buffer | null {
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
   const bytes = Buffer.from(text, 'base64');
-  const isWhole = bytes.length >= fewestBytes && bytes.length <= mostBytes;
+  const isWhole = bytes.length >= fewestBytes && bytes.length <= maxBytes;
   return isWhole &&
     bytes.readUInt16BE(0) === 0xff_d8 &&
     bytes.readUInt16BE(bytes.length - 2) === 0xff_d9 &&
@@ -72,7 +72,7 @@ function hasSmallFrame(bytes: Buffer): boolean {
     const marker = bytes[at + 1] ?? 0;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
     if (isFrame)
-      return [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)].every((side) => side > 0 && side <= mostSidePx);
+      return [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)].every((side) => side > 0 && side <= maxSidePx);
     // Anything but a segment before the frame is not how pictures of events are made.
     if (marker < 0xc4 || (marker >= 0xd0 && marker <= 0xda)) return false;
     at += 2 + bytes.readUInt16BE(at + 2);

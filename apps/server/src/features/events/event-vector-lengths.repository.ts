@@ -3,7 +3,7 @@ import type { Work } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
 
 /** More models than this are not remembered: a core that invents names for them fills no disk. */
-const mostModels = 500;
+const maxModels = 500;
 
 /** What all vectors of a model have in common. */
 export interface ModelLength extends Pick<Row<'vectorModels'>, 'modelId' | 'bytes'> {
@@ -32,7 +32,7 @@ export async function rememberLengths(
     insert into vector_models (organization_id, kind, model_id, bytes)
     select ${organizationId}::uuid, kind, model_id, bytes
     from unnest(${columns}, ${sorted.map((model) => model.bytes)}::integer[]) as model (kind, model_id, bytes)
-    where (select count(*) from vector_models where organization_id = ${organizationId}::uuid) < ${mostModels}
+    where (select count(*) from vector_models where organization_id = ${organizationId}::uuid) < ${maxModels}
     on conflict do nothing`.execute(trx);
   return known();
 }

@@ -8,7 +8,7 @@ const builtIn: readonly (readonly [string, number])[] = [
   ['appearance appearance-hsv@1', 90],
   ['face faceres@1', 1024],
 ];
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 /** Bytes of base64 that has been found sound. */
 const bytesOf = (values: string): number =>
@@ -27,7 +27,7 @@ export interface VectorLengths {
 export function createVectorLengths(): VectorLengths {
   const remembered = new Map<string, number>();
   const remember = (model: string, bytes: number): void => {
-    if (remembered.size >= mostRemembered) remembered.clear();
+    if (remembered.size >= maxRemembered) remembered.clear();
     remembered.set(model, bytes);
   };
   return {

@@ -2,7 +2,7 @@ import type { VectorKind } from '@sightline/contracts/events/event';
 import { sql, type RawBuilder } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import type { VectorQueries, VectorQuery } from '../../platform/database/vector-search.ts';
-import { classCodes, colourCodes, isLower, leastTintPercent, vectorBit, vectorCodes } from './event-codes.ts';
+import { classCodes, colourCodes, isLower, minTintPercent, vectorBit, vectorCodes } from './event-codes.ts';
 import {
   asksNothing,
   factsOf,
@@ -14,12 +14,12 @@ import {
 import type { EventKey } from './event-rows.repository.ts';
 
 /** More colours than this are soon found among all. */
-const mostTints = 6;
+const maxTints = 6;
 /** Later than any event. */
 const lastMs = 8_000_000_000_000;
 
 /** So many of the newest candidates are compared: about a tenth of a second. */
-export const mostCompared = 20_000;
+export const maxCompared = 20_000;
 
 export interface EventVector {
   modelId: string;
@@ -46,7 +46,7 @@ export interface Likeness extends EventVector {
 }
 
 /** Longer vectors are kept by the thread that compares, and only their keys asked for. */
-const leastKeptBytes = 256;
+const minKeptBytes = 256;
 
 /** Columns of the candidates, and how they are joined to one row. */
 interface Form {
@@ -80,7 +80,7 @@ export function candidatesOf(trx: Work, search: EventSearch, like: Likeness): Ve
     return { sql: text, parameters };
   };
   const space = `${search.organizationId} ${like.kind} ${like.modelId} ${String(like.vector.length)}`;
-  if (like.vector.length < leastKeptBytes) return { vectors: compile(shortForm, sql``), keys: null, space };
+  if (like.vector.length < minKeptBytes) return { vectors: compile(shortForm, sql``), keys: null, space };
   const all = [new Date(0), new Date(lastMs)];
   // The bounds are set by who asks; they stand last.
   const bounded = sql`where started_at between ${all[0]}::timestamptz and ${all[1]}::timestamptz`;
@@ -124,7 +124,7 @@ function joined(
   return sql`${wayOf[way]} select ${chosen} as chosen, ${sql.join(texts)} from (${newest}) as candidates ${isWanted}`;
 }
 
-const newestFirst = sql`order by started_at desc, id desc limit ${mostCompared + 1}`;
+const newestFirst = sql`order by started_at desc, id desc limit ${maxCompared + 1}`;
 
 /** The newest vectors that can be compared; those of other colours left out. */
 const vectors = (
@@ -155,11 +155,11 @@ interface TintColumn {
 function tintColumns({ cameras, filter }: EventSearch): TintColumn[] {
   const { colours, colourPart, minColourShare, classes } = filter;
   const isByCamera = !cameras.all && cameras.isFew;
-  if (colours === undefined || isByCamera || classes?.length !== 1 || minColourShare * 100 < leastTintPercent)
+  if (colours === undefined || isByCamera || classes?.length !== 1 || minColourShare * 100 < minTintPercent)
     return [];
   // Each once: who names a colour twice must not find everything twice.
   const codes = [...new Set(colourCodes(colours, colourPart))];
-  if (codes.length > mostTints) return [];
+  if (codes.length > maxTints) return [];
   return codes.flatMap((code) =>
     (isLower(code) ? (['tint3', 'tint4'] as const) : (['tint1', 'tint2'] as const)).map((column) => ({ column, code })),
   );
@@ -172,7 +172,7 @@ function byTint(
   { form, tints }: { form: Form; tints: readonly TintColumn[] },
 ): RawBuilder<unknown> {
   // A tint has the share that is asked for unless more is asked.
-  const isTintEnough = Math.round(search.filter.minColourShare * 100) === leastTintPercent;
+  const isTintEnough = Math.round(search.filter.minColourShare * 100) === minTintPercent;
   const more = vectors(search, like, { form, where: sql`${rangeOf(search, 'v')} and v.has_more_tints` });
   const others = tints.map(({ column, code }) => {
     const isFirst = sql.join([sql`not v.has_more_tints`, ...columnsBefore(column, tints)], sql` and `);
@@ -206,7 +206,7 @@ const events = (
   { kind, ofCamera }: { kind: VectorKind; ofCamera: RawBuilder<unknown> | undefined },
 ): RawBuilder<unknown> => sql`
   select e.started_at, e.id from events e where ${rangeOf(search, 'e', ofCamera)} and e.vectors & ${vectorBit(kind)}::smallint <> 0 and ${sql.join([factsOf(search), ...plateCondition(search)], sql` and `)}
-  order by e.started_at desc, e.id desc limit ${mostCompared + 1}`;
+  order by e.started_at desc, e.id desc limit ${maxCompared + 1}`;
 
 /** Only vectors of one model can be compared. */
 function alike(search: EventSearch, { kind, modelId, exceptId }: Likeness): RawBuilder<unknown> {

@@ -21,7 +21,7 @@ import { completeRows, narrowColumns, type EventRow, type NarrowRow } from './ev
 const fewCameras = 8;
 /** Events that are looked at in order to count; beyond it the count says "at least". */
 const countedEvents = 10_001;
-const countedOfCameras = { all: 2_500, leastEach: 500 };
+const countedOfCameras = { all: 2_500, minEach: 500 };
 const countLimit = 10_000;
 /** Reading on is cheaper than asking the hours when a page is no more than this many times what was counted. */
 const rareFactor = 4;
@@ -216,7 +216,7 @@ async function countEvents(trx: Work, search: EventSearch): Promise<Page<never>[
 function countedOfFew(search: EventSearch, cameraIds: readonly string[]): RawBuilder<Looked> {
   const ofEach = asksNothing(search)
     ? countLimit + 1
-    : Math.max(countedOfCameras.leastEach, Math.floor(countedOfCameras.all / Math.max(1, cameraIds.length)));
+    : Math.max(countedOfCameras.minEach, Math.floor(countedOfCameras.all / Math.max(1, cameraIds.length)));
   const wanted = sql.join([factsOf(search), ...plateCondition(search)], sql` and `);
   // The class is asked of the index, which keeps the events of other classes out of what is looked at.
   return sql<Looked>`select coalesce(sum(one.value), 0)::bigint as value, coalesce(bool_or(one.looked = ${ofEach}), false) as is_cut

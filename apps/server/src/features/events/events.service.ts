@@ -18,7 +18,7 @@ import { withEnd } from './event-end.ts';
 import type { EventFilter } from './event-filter.repository.ts';
 import { eventsAt, type EventRow } from './event-rows.repository.ts';
 import { openSearch } from './event-search.ts';
-import { candidatesOf, findVector, mostCompared } from './event-vectors.repository.ts';
+import { candidatesOf, findVector, maxCompared } from './event-vectors.repository.ts';
 import { requireEvent, searchableEvents } from './events.policy.ts';
 import { presentEvent } from './events.presenter.ts';
 import * as repository from './events.repository.ts';
@@ -111,7 +111,7 @@ async function similar(
   return {
     items: itemsOf(parts, actor, { found, rows: shown, modelId }),
     compared: found.compared,
-    isComplete: found.chosen <= mostCompared,
+    isComplete: found.chosen <= maxCompared,
   };
 }
 

@@ -9,7 +9,7 @@ import { rareEvents } from './events.repository.ts';
 /** So many of the newest events are looked at before it is asked in which hours something rarer was. */
 const looked = 2_000;
 const lookedOfEach = 200;
-const mostSingly = 20;
+const maxSingly = 20;
 
 /** Cameras inside the scope whose folded names hold every word, at most `limit`; those that are gone are not found by name. */
 export async function camerasNamed(
@@ -64,7 +64,7 @@ function nearest(
   if (plates !== null) return among(sql.join([rangeOf(search, 'e'), ...plateCondition(search)], sql` and `), looked);
   const all = { ...search, cameras: { all: true as const } };
   if (cameras.all) return among(rangeOf(all, 'e'), looked);
-  if (!cameras.isFew && cameras.ids.length > mostSingly)
+  if (!cameras.isFew && cameras.ids.length > maxSingly)
     return among(rangeOf(all, 'e'), looked, sql<SqlBool>`e.camera_id = any (${[...cameras.ids]}::uuid[])`);
   const ofEach = among(sql`${rangeOf(search, 'e', sql`wanted.camera_id`)} and ${classOf(search)}`, lookedOfEach);
   return sql<NarrowRow>`select one.* from unnest(${[...cameras.ids]}::uuid[]) as wanted (camera_id) cross join lateral (${ofEach}) as one

@@ -13,7 +13,7 @@ import { camerasNamed, newestNamed } from './named-events.repository.ts';
 
 const dayMs = 86_400_000;
 /** Cameras of which events are found by the name. */
-const mostCameras = 12;
+const maxCameras = 12;
 
 /** An event as it is found by what names it. */
 export interface NamedEvent {
@@ -103,7 +103,7 @@ async function ofCameras(
   actor: MemberActor,
   { words, ...wanted }: Wanted & { words: readonly string[] },
 ): Promise<EventRow[]> {
-  const cameraIds = await camerasNamed(trx, placeOf(actor), { words, limit: mostCameras });
+  const cameraIds = await camerasNamed(trx, placeOf(actor), { words, limit: maxCameras });
   return cameraIds.length === 0 ? [] : newest(trx, actor, { ...wanted, filter: { ...wanted.filter, cameraIds } });
 }
 

@@ -8,7 +8,7 @@ import { findPlace } from '../locations/locations.public.ts';
 import { deleteStar, insertStar, listFavourites, type Star, type StarOwner } from './favourites.repository.ts';
 
 /** What is at hand for everything is at hand for nothing. */
-const mostStars = 200;
+const maxStars = 200;
 
 /** What people have starred. */
 export type FavouritesService = ReturnType<typeof createFavouritesService>;
@@ -33,7 +33,7 @@ export function createFavouritesService({ database }: { database: Database }) {
         const others = (await listOf(trx, actor)).filter(
           ({ kind, entityId }) => kind !== star.kind || entityId !== star.entityId,
         );
-        if (others.length >= mostStars) throw new AppError('too_many', { limit: mostStars });
+        if (others.length >= maxStars) throw new AppError('too_many', { limit: maxStars });
         await insertStar(trx, ownerOf(actor), star);
         return {};
       }),

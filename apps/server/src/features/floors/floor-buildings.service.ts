@@ -19,7 +19,7 @@ export interface BuildingsParts {
   log: Log;
 }
 
-const mostBuildings = 100;
+const maxBuildings = 100;
 
 /** Buildings of locations. */
 export type BuildingsService = ReturnType<typeof createBuildingsService>;
@@ -91,7 +91,7 @@ async function create(
   const { organizationId } = actor;
   const place = requireAt(actor, await findPlace(trx, organizationId, input.locationId), 'LocationEdit');
   const beside = await repository.buildingsOf(trx, organizationId, place.id);
-  if (beside.length >= mostBuildings) throw new AppError('too_many');
+  if (beside.length >= maxBuildings) throw new AppError('too_many');
   const id = await repository.insertBuilding(trx, organizationId, input);
   await audit({ action: 'building.create', entityKind: 'building', entityId: id, data: { name: input.name } });
   await announce({ kind: 'locations.changed', locationId: place.id });

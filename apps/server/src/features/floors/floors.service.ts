@@ -19,7 +19,7 @@ export interface FloorsParts extends FloorReading {
   log: Log;
 }
 
-const mostFloors = 200;
+const maxFloors = 200;
 
 /** Floors of buildings, and what stands on them. */
 export type FloorsService = ReturnType<typeof createFloorsService>;
@@ -77,7 +77,7 @@ async function create(parts: FloorsParts, task: Task, input: FloorInput & { buil
     await repository.findBuilding(work.trx, organizationId, input.buildingId),
     'LocationEdit',
   );
-  if ((await repository.floorsOf(work.trx, organizationId, [buildingId])).length >= mostFloors)
+  if ((await repository.floorsOf(work.trx, organizationId, [buildingId])).length >= maxFloors)
     throw new AppError('too_many');
   const id = await repository.insertFloor(work.trx, organizationId, input);
   await tell(task, { id, locationId }, { action: 'floor.create', data: { name: input.name } });

@@ -41,7 +41,7 @@ export interface FoundRow {
 export type Wanted = readonly string[];
 
 // More words than these are not looked at for typos.
-const mostWords = 20_000;
+const maxWords = 20_000;
 
 /** Names of buildings and floors, which are seen by whoever sees all of their location. */
 function namesInside({ organizationId, sight, types }: SearchPlace): RawBuilder<unknown>[] {
@@ -147,7 +147,7 @@ export async function wordsOfNames(trx: Work, place: SearchPlace): Promise<strin
   const { rows } = await sql<{ words: string | null }>`
     select string_agg(word, ' ') as words from (
       select distinct word from (${names(place)}) as n cross join lateral string_to_table(n.search_name, ' ') as word
-      where word > ':' and length(word) >= 3 limit ${mostWords}) as once`.execute(trx);
+      where word > ':' and length(word) >= 3 limit ${maxWords}) as once`.execute(trx);
   return rows[0]?.words?.split(' ') ?? [];
 }
 

@@ -12,7 +12,7 @@ import * as repository from './global-search.repository.ts';
 /** With this many found there is no guessing what else may have been meant. */
 const enough = 5;
 /** Words that a typed one may have been meant to be. */
-const mostMeant = 20;
+const maxMeant = 20;
 
 /** What is asked. */
 export interface Asked {
@@ -25,7 +25,7 @@ export interface Asked {
 export type GlobalSearchService = ReturnType<typeof createGlobalSearchService>;
 
 /** Beside things that have names of their own, events take no more than this many places. */
-const mostEvents = 5;
+const maxEvents = 5;
 
 /** Everything of the organization that has a name, found by it. */
 export function createGlobalSearchService({ database, clock }: { database: Database; clock: Clock }) {
@@ -81,7 +81,7 @@ async function findEvents(
   actor: MemberActor,
   { types, limit, ...asked }: Wanted & { query: string; nowMs: number },
 ): Promise<FoundItem[]> {
-  const most = types.length === 1 ? limit : Math.min(mostEvents, Math.floor(limit / 2));
+  const most = types.length === 1 ? limit : Math.min(maxEvents, Math.floor(limit / 2));
   const found = most === 0 ? [] : await findNamedEvents(trx, actor, { ...asked, limit: most });
   const names = await repository.namesOfLocations(trx, actor.organizationId, [
     ...new Set(found.flatMap(({ entityPath }) => entityPath.slice(0, -2))),
@@ -99,7 +99,7 @@ async function findAlike(
   const known = await repository.wordsOfNames(trx, place);
   const wanted = asked.words.map((word) => {
     if (known.some((name) => name.includes(word))) return [word];
-    const meant = closestWords(word, known, mostMeant);
+    const meant = closestWords(word, known, maxMeant);
     return meant.length === 0 ? [word] : meant.map((one) => ` ${one}`);
   });
   const isAsBefore = wanted.every((any, index) => any[0] === asked.words[index]);

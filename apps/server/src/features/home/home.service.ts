@@ -7,7 +7,7 @@ import { countStates } from '../cameras/cameras.public.ts';
 import { countCores, locationsOfHome, type HomeLocationRow } from './home.repository.ts';
 
 /** More than this is no tree that anybody looks through. */
-const mostLocations = 5_000;
+const maxLocations = 5_000;
 
 /** The home of sites. */
 export type HomeService = ReturnType<typeof createHomeService>;
@@ -19,19 +19,19 @@ export function createHomeService({ database }: { database: Database }) {
       database.withOrganization(actor.organizationId, async (trx) => {
         const { organizationId } = actor;
         const sight = { full: scopeFor(actor, 'LocationView'), carried: carriedScope(actor) };
-        const rows = await locationsOfHome(trx, { organizationId, sight }, mostLocations);
+        const rows = await locationsOfHome(trx, { organizationId, sight }, maxLocations);
         const cores = await countCores(trx, { organizationId, scope: scopeFor(actor, 'CoreView') });
         const states = await countStates(trx, { organizationId, scope: scopeFor(actor, 'CameraView') });
         const coresAt = new Map(cores.map(({ locationId, total, online }) => [locationId, { total, online }]));
         const camerasAt = new Map<string, HomeLocation['cameras']>();
         for (const { locationId, state, count } of states)
           camerasAt.set(locationId, { ...camerasAt.get(locationId), [state]: count });
-        const items = rows.slice(0, mostLocations).map((row): HomeLocation => ({
+        const items = rows.slice(0, maxLocations).map((row): HomeLocation => ({
           ...presentPlace(row, actor),
           cores: coresAt.get(row.id) ?? { total: 0, online: 0 },
           cameras: camerasAt.get(row.id) ?? {},
         }));
-        return { items, isCut: rows.length > mostLocations };
+        return { items, isCut: rows.length > maxLocations };
       }),
   };
 }

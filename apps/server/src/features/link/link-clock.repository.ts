@@ -8,7 +8,7 @@ interface CorePlace {
 }
 
 /** More than a core can be off without being nonsense. */
-const mostOffsetMs = 1e15;
+const maxOffsetMs = 1e15;
 /** A clock that is off by less files nothing where nobody looks for it. */
 const wrongClockMs = 60_000;
 const hourMs = 3_600_000;
@@ -36,7 +36,7 @@ export async function tellClock(
   await addNotice(trx, place, {
     at,
     code: 'core_clock_wrong',
-    detail: spokenOffset(Math.sign(offsetMs) * Math.min(Math.abs(offsetMs), mostOffsetMs)),
+    detail: spokenOffset(Math.sign(offsetMs) * Math.min(Math.abs(offsetMs), maxOffsetMs)),
   });
 }
 

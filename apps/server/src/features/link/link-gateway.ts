@@ -19,7 +19,7 @@ const sweepMs = 10_000;
 const silentMs = 20_000;
 /** A core that could not be compared is asked again after the first, and then after twice as long up to the second. */
 const firstCompareAgainMs = 2_000;
-const mostCompareAgainMs = 600_000;
+const maxCompareAgainMs = 600_000;
 /** How long a replaced instance is remembered: if it comes back, two machines share one key. */
 const cloneMemoryMs = 10 * 60_000;
 /** Clones come again and again; who looks after the core is told this often. */
@@ -157,7 +157,7 @@ export class LinkGateway implements EdgeCommands {
       setTimeout(() => {
         // What differs is kept in the database: the next link begins with it.
         if (this.#connections.get(place.edgeId) === connection)
-          void this.#compare(connection, place, Math.min(2 * againMs, mostCompareAgainMs));
+          void this.#compare(connection, place, Math.min(2 * againMs, maxCompareAgainMs));
       }, againMs).unref();
     }
   }

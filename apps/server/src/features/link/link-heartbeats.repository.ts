@@ -10,11 +10,11 @@ export interface Heartbeat extends Pick<Row<'edgeHeartbeats'>, 'clockOffsetMs' |
   health: EdgeHealth;
 }
 
-const mostBytes = Number.MAX_SAFE_INTEGER;
-const mostDepth = 2_147_483_647;
-const mostLoad = 1_000_000;
+const maxBytes = Number.MAX_SAFE_INTEGER;
+const maxDepth = 2_147_483_647;
+const maxLoad = 1_000_000;
 /** More than a core can be off without being nonsense; what lies must not break the row. */
-const mostOffsetMs = 1e15;
+const maxOffsetMs = 1e15;
 
 const within = (value: number, max: number, min = 0): number => Math.min(max, Math.max(min, value));
 
@@ -24,14 +24,14 @@ function figuresOf({ health, clockOffsetMs, outboxDepth }: Heartbeat) {
   return {
     cpuShare: within(cpuShare, 1),
     memoryShare: memoryTotalBytes > 0 ? within(memoryBytes / memoryTotalBytes, 1) : 0,
-    diskFreeBytes: Math.floor(within(diskFreeBytes, mostBytes)),
-    load: load === undefined ? null : within(load[0], mostLoad),
+    diskFreeBytes: Math.floor(within(diskFreeBytes, maxBytes)),
+    load: load === undefined ? null : within(load[0], maxLoad),
     celsius:
       temperatures === undefined || temperatures === null || temperatures.length === 0
         ? null
         : Math.max(...temperatures.map(({ celsius }) => celsius)),
-    outboxDepth: within(outboxDepth, mostDepth),
-    clockOffsetMs: within(clockOffsetMs, mostOffsetMs, -mostOffsetMs),
+    outboxDepth: within(outboxDepth, maxDepth),
+    clockOffsetMs: within(clockOffsetMs, maxOffsetMs, -maxOffsetMs),
   };
 }
 

@@ -25,7 +25,7 @@ const endTopic = 'live-views.end';
 const gatherMs = 200;
 /** A view is told anew with each renewal: of one that is not, the process has ended. */
 const forgetMs = leaseMs + 5_000;
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 /** What is to end is said again until it did. */
 const againMs = 1_000;
 const endWithinMs = 5_000;
@@ -122,8 +122,8 @@ export class OtherViews {
       const open = views.map(({ leaseId }) => leaseId).filter((leaseId) => this.#heard.has(leaseId));
       if (open.length === 0) return true;
       if (performance.now() > giveUpMs || this.#isStopped) return false;
-      for (let first = 0; first < open.length; first += mostAtOnce)
-        this.#parts.bus.publish(endTopic, { leaseIds: open.slice(first, first + mostAtOnce) });
+      for (let first = 0; first < open.length; first += maxAtOnce)
+        this.#parts.bus.publish(endTopic, { leaseIds: open.slice(first, first + maxAtOnce) });
       await this.#someGone(open);
     }
   }
@@ -159,7 +159,7 @@ export class OtherViews {
     this.#gathering = null;
     const views = [...this.#changed.values()].map(shared);
     this.#changed.clear();
-    for (let first = 0; first < views.length; first += mostAtOnce)
-      this.#parts.bus.publish(toldTopic, { processId: this.#processId, views: views.slice(first, first + mostAtOnce) });
+    for (let first = 0; first < views.length; first += maxAtOnce)
+      this.#parts.bus.publish(toldTopic, { processId: this.#processId, views: views.slice(first, first + maxAtOnce) });
   }
 }

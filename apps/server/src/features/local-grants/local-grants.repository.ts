@@ -1,4 +1,4 @@
-import { mostGrantedCameras } from '@sightline/contracts/local-grants/local-grant';
+import { maxGrantedCameras } from '@sightline/contracts/local-grants/local-grant';
 import type { Scope } from '@sightline/domain/permissions/grant';
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
@@ -6,7 +6,7 @@ import type { Row } from '../../platform/database/rows.generated.ts';
 import { insideScope } from '../../platform/database/scope-sql.ts';
 
 /** More grants of one core than this are not told one by one as taken back. */
-export const mostRevoked = 20_000;
+export const maxRevoked = 20_000;
 
 export type LocalGrantRow = Pick<Row<'localGrants'>, 'id' | 'edgeId' | 'userId' | 'sessionId' | 'cameras'>;
 
@@ -58,7 +58,7 @@ export async function camerasInScope(
   });
   const { rows } = await sql<GrantableCamera>`
     select c.id, c.edge_id, l.path || array[c.edge_id, c.id] as path ${allowedCameras(organizationId)}
-      and c.edge_id = ${edgeId}::uuid and ${inside} order by c.id limit ${mostGrantedCameras}`.execute(trx);
+      and c.edge_id = ${edgeId}::uuid and ${inside} order by c.id limit ${maxGrantedCameras}`.execute(trx);
   return rows;
 }
 
@@ -167,7 +167,7 @@ export async function revokedGrants(trx: Work, { organizationId, edgeId }: CoreP
     .where('expiresAt', '>', now)
     .where('revokedAt', 'is not', null)
     .orderBy('expiresAt', 'desc')
-    .limit(mostRevoked + 1)
+    .limit(maxRevoked + 1)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -240,7 +240,7 @@ export class LocalGrantsService {
       revoked: await repository.revokedGrants(trx, place, new Date(clock())),
     }));
     // What cannot be named as taken back must not open the door: then nobody comes in until enough of them have run out.
-    const isTold = revoked.length <= repository.mostRevoked;
+    const isTold = revoked.length <= repository.maxRevoked;
     const trust: LocalTrust = { isAllowed: isAllowed && isTold, keys: trusted, revoked: isTold ? revoked : [] };
     const text = JSON.stringify(trust);
     if (this.#told.get(place.edgeId) === text) return;

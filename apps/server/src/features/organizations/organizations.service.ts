@@ -23,7 +23,7 @@ import { deleteOrganization, hasCores } from './organization-removal.repository.
 import * as repository from './organizations.repository.ts';
 
 /** Every session carries the list of its person's organizations; and accounts are for the asking. */
-const mostOfOnePerson = 200;
+const maxOfOnePerson = 200;
 
 /** What organizations need from the rest of the server. */
 export interface OrganizationsParts {
@@ -49,7 +49,7 @@ export function createOrganizationsService(parts: OrganizationsParts) {
       const organizationId = newId();
       const { userId, sessionId, address } = actor;
       const has = await repository.countMemberships(database, userId);
-      if (has >= mostOfOnePerson) throw new AppError('too_many', { limit: mostOfOnePerson });
+      if (has >= maxOfOnePerson) throw new AppError('too_many', { limit: maxOfOnePerson });
       return changes.run(
         { organizationId, by: { userId, sessionId, ...(address !== undefined && { address }) } },
         async ({ trx, audit }) => {

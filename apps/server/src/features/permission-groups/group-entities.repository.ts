@@ -12,7 +12,7 @@ export interface EntityRow {
   path: string[];
 }
 
-const mostListed = 20_000;
+const maxListed = 20_000;
 
 /** Locations, cores and cameras in use: rank 1 to 3, so that parents come before children. */
 const things = (organizationId: string): RawBuilder<unknown> => sql`
@@ -53,6 +53,6 @@ export async function listEntities(
   const { rows } = await sql<PermissionEntity>`
     with things as materialized (${things(organizationId)})
     select t.id, t.kind, t.name, t.parent_id from things t where ${chosen}
-    order by t.rank, cardinality(t.path), t.name collate people, t.id limit ${mostListed + 1}`.execute(trx);
-  return { items: rows.slice(0, mostListed), isComplete: rows.length <= mostListed };
+    order by t.rank, cardinality(t.path), t.name collate people, t.id limit ${maxListed + 1}`.execute(trx);
+  return { items: rows.slice(0, maxListed), isComplete: rows.length <= maxListed };
 }

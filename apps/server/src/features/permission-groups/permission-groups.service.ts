@@ -20,7 +20,7 @@ import { presentGrants, presentGroup } from './permission-groups.presenter.ts';
 import { foldedName, visibleName } from './group-names.ts';
 import * as repository from './permission-groups.repository.ts';
 
-const mostGroups = 500;
+const maxGroups = 500;
 
 /** What groups need from the rest of the server. */
 export interface PermissionGroupsParts {
@@ -138,8 +138,8 @@ async function create(
   { organizationId }: MemberActor,
   input: GroupInput,
 ): Promise<PermissionGroup> {
-  if ((await repository.countGroups(change.trx, organizationId)) >= mostGroups)
-    throw new AppError('too_many', { limit: mostGroups });
+  if ((await repository.countGroups(change.trx, organizationId)) >= maxGroups)
+    throw new AppError('too_many', { limit: maxGroups });
   const place = { organizationId, groupId: newId() };
   const name = await requireFreeName(change.trx, place, input.name);
   await repository.insertGroup(change.trx, place, { ...input, name });

@@ -6,7 +6,7 @@ import type { RealtimeClient } from './realtime-client.ts';
 import type { Hearing } from './realtime.policy.ts';
 
 /** Whoever holds more things than this by one right is asked at every event instead: the index must not outgrow what it serves. */
-const mostIndexed = 500;
+const maxIndexed = 500;
 
 /** Everybody with the same rights: sessions of one person share them, and so do all administrators. */
 interface Holder {
@@ -128,7 +128,7 @@ function keysOf(grants: readonly Grant[]): [HearingRight, string | null][] | nul
   for (const right of hearingRights) {
     const scope = scopeOf(grants, right);
     if (scope.whole) keys.push([right, null]);
-    else if (scope.entityIds.size > mostIndexed) return null;
+    else if (scope.entityIds.size > maxIndexed) return null;
     else for (const id of scope.entityIds) keys.push([right, id]);
   }
   return keys;

@@ -1,7 +1,7 @@
 import type { Grant } from '@sightline/domain/permissions/grant';
 
 /** About 100 bytes each: beyond this, what was not asked for longest is forgotten. */
-const mostGrants = 500_000;
+const maxGrants = 500_000;
 
 interface Entry {
   revision: number;
@@ -36,7 +36,7 @@ export function createRightsCache(): RightsCache {
       entries.set(key, entry);
       weight += entry.grants.length + 1;
       for (const oldest of entries.keys()) {
-        if (weight <= mostGrants || oldest === key) break;
+        if (weight <= maxGrants || oldest === key) break;
         drop(oldest);
       }
     },

@@ -16,7 +16,7 @@ import { cameraFacts } from './status-facts.repository.ts';
 import * as repository from './status-history.repository.ts';
 import { requireSeenLocation } from './status.policy.ts';
 
-const mostChanges = 500;
+const maxChanges = 500;
 const dayMs = 86_400_000;
 
 /** What histories need from the rest of the server. */
@@ -88,7 +88,7 @@ async function historyOf(trx: Work, asked: Asked, range: Range & { nowUtcMs: num
   // What is shown now says nothing of the rest of the day.
   const known = { ...whole, toUtcMs: Math.min(endUtcMs, range.nowUtcMs) };
   const moments = await repository.momentsOf(trx, asked, known);
-  const changes = await repository.changesOf(trx, asked, { ...whole, limit: mostChanges + 1 });
+  const changes = await repository.changesOf(trx, asked, { ...whole, limit: maxChanges + 1 });
   return {
     timeZone,
     status: listedStatus(await repository.findStatus(trx, asked), range.nowUtcMs),
@@ -97,8 +97,8 @@ async function historyOf(trx: Work, asked: Asked, range: Range & { nowUtcMs: num
     days: days.map(({ day, startUtcMs }, index) =>
       dayOf({ day, fromUtcMs: startUtcMs, toUtcMs: days[index + 1]?.startUtcMs ?? endUtcMs }, moments, known),
     ),
-    changes: changes.slice(0, mostChanges),
-    isCut: changes.length > mostChanges,
+    changes: changes.slice(0, maxChanges),
+    isCut: changes.length > maxChanges,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { StreetMap } from '@sightline/contracts/street-map/street-map';
 
-const mostParts = 8;
-const mostChars = 200;
+const maxParts = 8;
+const maxChars = 200;
 const anchor = /<a\s[^>]*?href\s*=\s*["']?(https?:\/\/[^"'\s>]{1,500})["']?[^>]*>([\s\S]*?)<\/a>/gi;
 const entities: Readonly<Record<string, string>> = {
   '&copy;': '©',
@@ -20,7 +20,7 @@ const plain = (html: string): string =>
     .replaceAll(/&[a-z#0-9]+;/g, (entity) => entities[entity] ?? ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .slice(0, mostChars);
+    .slice(0, maxChars);
 
 /** Whose data a map is, as its file says it: files have a piece of HTML for it, of which the words and the addresses are kept. */
 export function mapAttribution(html: unknown): StreetMap['attribution'] {
@@ -38,5 +38,5 @@ export function mapAttribution(html: unknown): StreetMap['attribution'] {
     from = match.index + match[0].length;
   }
   say(text.slice(from), null);
-  return parts.slice(0, mostParts);
+  return parts.slice(0, maxParts);
 }

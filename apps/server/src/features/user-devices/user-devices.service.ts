@@ -18,7 +18,7 @@ import { createPace } from '../../../testing/user-devices/test-pace.ts';
 import { presentDevice } from './user-devices.presenter.ts';
 import * as repository from './user-devices.repository.ts';
 
-const mostDevices = 20;
+const maxDevices = 20;
 const userAgentLength = 400;
 const testEveryMs = 1000;
 
@@ -110,7 +110,7 @@ async function register(
   await egress.check(browser.subscription.endpoint);
   await change({ userId, by: actor, action: 'device.register', data: { name: browser.name } }, async (place) => {
     const known = await repository.listDevices(place, userId);
-    if (known.length >= mostDevices && !known.some(({ deviceUid }) => deviceUid === browser.deviceUid))
+    if (known.length >= maxDevices && !known.some(({ deviceUid }) => deviceUid === browser.deviceUid))
       throw new AppError('too_many');
     await repository.saveDevice(place, box, {
       userId,

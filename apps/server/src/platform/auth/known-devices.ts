@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Accounts that one browser is remembered for; the oldest gives way. */
-const mostAccounts = 5;
+const maxAccounts = 5;
 const idBytes = 16;
 const tagBytes = 16;
 const form = /^[\w-]{22}(?:\.[\w-]{22}){1,5}$/;
@@ -36,7 +36,7 @@ export function createKnownDevices(key: Uint8Array) {
     remember: (text: string | undefined, email: string): string => {
       const { id, tags } = read(text) ?? { id: randomBytes(idBytes).toString('base64url'), tags: [] };
       const own = tagOf(id, email);
-      const others = tags.filter((tag) => !isTag(tag, own)).slice(0, mostAccounts - 1);
+      const others = tags.filter((tag) => !isTag(tag, own)).slice(0, maxAccounts - 1);
       return [id, own.toString('base64url'), ...others].join('.');
     },
   };

@@ -11,7 +11,7 @@ export interface RightsChange {
 }
 
 /** Beyond this many people a change is told as one of everybody. */
-const mostNamed = 200;
+const maxNamed = 200;
 
 /** Tells of changed rights: screens through the change row, what is held open by the bus as soon as the change is committed. */
 export async function announceRights(
@@ -20,7 +20,7 @@ export async function announceRights(
   { organizationId, userIds }: RightsChange,
 ): Promise<void> {
   if (userIds?.length === 0) return;
-  const named = userIds !== null && userIds.length <= mostNamed ? userIds : null;
+  const named = userIds !== null && userIds.length <= maxNamed ? userIds : null;
   await change.announce({ kind: 'permissions.changed', userIds: named });
   change.afterCommit(() => bus.publish(rightsChangedTopic, { organizationId, userIds: named } satisfies RightsChange));
 }

@@ -560,9 +560,9 @@ export interface Schema {
     hasFace: boolean;
     hasPlate: boolean;
     hasStationary: boolean;
-    mostDwellMs: number;
-    mostMotion: number;
-    mostScore: number;
+    maxDwellMs: number;
+    maxMotion: number;
+    maxScore: number;
   };
   eventVectors: {
     organizationId: string;

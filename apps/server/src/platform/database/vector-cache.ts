@@ -35,8 +35,8 @@ interface Space {
 
 const idAt = (ids: Buffer, index: number): string => ids.toString('latin1', index * idBytes, (index + 1) * idBytes);
 
-/** Vectors that were compared before, so that they need not be fetched again. Keeps at most `mostBytes` of them, besides those of one call. A space is named by whose vectors it holds and their length in bytes. */
-export function createVectorCache(mostBytes: number) {
+/** Vectors that were compared before, so that they need not be fetched again. Keeps at most `maxBytes` of them, besides those of one call. A space is named by whose vectors it holds and their length in bytes. */
+export function createVectorCache(maxBytes: number) {
   const spaces = new Map<string, Space>();
 
   /** The space, as the one that was used last. */
@@ -50,9 +50,9 @@ export function createVectorCache(mostBytes: number) {
   /** Room for more: vectors of others go first, those least used before the rest; then all of this space. */
   const makeRoom = (name: string, space: Space, bytes: number): void => {
     for (const [other, { blocks }] of spaces) {
-      if (other !== name && held(spaces) + bytes > mostBytes && blocks.length > 0) spaces.delete(other);
+      if (other !== name && held(spaces) + bytes > maxBytes && blocks.length > 0) spaces.delete(other);
     }
-    if (held(spaces) + bytes > mostBytes)
+    if (held(spaces) + bytes > maxBytes)
       Object.assign(space, { blocks: [], places: new Map(), versions: [], lengths: [] });
   };
 

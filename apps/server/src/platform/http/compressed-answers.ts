@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 const compress = promisify(gzip);
 
 /** Shorter ones arrive as soon as they are. */
-const leastLength = 32_768;
+const minLength = 32_768;
 
 /** Whether a client takes gzip, by its header `accept-encoding`. */
 export const takesGzip = (accepted: string | undefined): boolean =>
@@ -20,7 +20,7 @@ export const takesGzip = (accepted: string | undefined): boolean =>
  */
 export function compressLongAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < leastLength || reply.hasHeader('content-encoding'))
+    if (typeof payload !== 'string' || payload.length < minLength || reply.hasHeader('content-encoding'))
       return payload;
     if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload;
     void reply.header('vary', 'accept-encoding');

@@ -2,8 +2,8 @@ import { Resolver } from 'node:dns/promises';
 
 const timeoutMs = 3000;
 const tries = 2;
-const mostValues = 50;
-const mostCharacters = 1000;
+const maxValues = 50;
+const maxCharacters = 1000;
 
 /** What a name says of itself in the DNS. */
 export interface TextRecords {
@@ -23,7 +23,7 @@ export function createTextRecords(servers: readonly string[]): TextRecords {
       try {
         const records = await resolver.resolveTxt(name);
         // A long value comes in parts; who owns the name decides how much comes.
-        return records.slice(0, mostValues).map((parts) => parts.join('').slice(0, mostCharacters));
+        return records.slice(0, maxValues).map((parts) => parts.join('').slice(0, maxCharacters));
       } catch (error) {
         if (absent.has((error as NodeJS.ErrnoException).code)) return [];
         throw error;

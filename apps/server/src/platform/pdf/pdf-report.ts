@@ -20,7 +20,7 @@ export interface PdfTable {
   /** Columns that hold codes: they run from left to right in every language. */
   codes?: readonly number[];
   /** Lines of one cell at most; 3 unless said. */
-  mostLines?: number;
+  maxLines?: number;
 }
 
 export interface PdfReportOptions {
@@ -91,7 +91,7 @@ function makeRoom(sheet: Sheet, height: number): boolean {
 
 function write(sheet: Sheet, text: string, style: TextStyle): void {
   const height = style.size * lineHeight;
-  for (const line of sheet.pen.wrap(text, style, { most: inner, mostLines: 20 })) {
+  for (const line of sheet.pen.wrap(text, style, { most: inner, maxLines: 20 })) {
     makeRoom(sheet, height);
     sheet.pen.draw(line, style, { x: page.margin, y: sheet.y, width: inner });
     sheet.y += height;
@@ -123,14 +123,14 @@ interface Row {
 
 function drawRow(
   sheet: Sheet,
-  { widths, codes = [], mostLines = 3 }: PdfTable,
+  { widths, codes = [], maxLines = 3 }: PdfTable,
   { cells, style, onNewPage }: Row,
 ): void {
   const styles = cells.map((_, at): TextStyle =>
     codes.includes(at) ? { ...style, direction: 'ltr', align: style.direction } : style,
   );
   const lines = cells.map((cell, at) =>
-    sheet.pen.wrap(cell, styles[at] ?? style, { most: (widths[at] ?? 0) * inner - 8, mostLines }),
+    sheet.pen.wrap(cell, styles[at] ?? style, { most: (widths[at] ?? 0) * inner - 8, maxLines }),
   );
   const height = Math.max(1, ...lines.map(({ length }) => length)) * style.size * lineHeight + 6;
   if (makeRoom(sheet, height)) onNewPage?.();

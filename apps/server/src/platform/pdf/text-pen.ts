@@ -23,7 +23,7 @@ export interface TextBox {
 /** The space for a text; with more lines than these the last one ends with an ellipsis. */
 export interface TextLimits {
   most: number;
-  mostLines: number;
+  maxLines: number;
 }
 
 /** A word is never laid out sign by sign with the features of the font named. */
@@ -82,11 +82,11 @@ function fitting(word: string, widthOf: (text: string) => number, most: number):
   return signs.slice(0, count).join('');
 }
 
-function wrapText(text: string, widthOf: (text: string) => number, { most, mostLines }: TextLimits): string[] {
+function wrapText(text: string, widthOf: (text: string) => number, { most, maxLines }: TextLimits): string[] {
   const lines: string[] = [];
   const words = plainText(text).trim().split(' ');
   let line = '';
-  while (words.length > 0 && lines.length < mostLines) {
+  while (words.length > 0 && lines.length < maxLines) {
     const word = words[0] ?? '';
     const longer = line === '' ? word : `${line} ${word}`;
     if (widthOf(longer) <= most) {
@@ -102,7 +102,7 @@ function wrapText(text: string, widthOf: (text: string) => number, { most, mostL
       line = '';
     }
   }
-  if (line !== '' && lines.length < mostLines) lines.push(line);
+  if (line !== '' && lines.length < maxLines) lines.push(line);
   else if (line !== '') words.unshift(line);
   if (words.length > 0) lines.push(`${fitting(lines.pop() ?? '', widthOf, most - widthOf('…'))}…`);
   return lines;

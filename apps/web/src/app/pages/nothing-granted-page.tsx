@@ -6,7 +6,7 @@ import { useSession } from '../../platform/session/session-store.ts';
 import { ButtonLink } from '../../ui/links/button-link.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** For a member to whom nothing was given yet: says so, and who can. It goes away with the first permission. */
 export function NothingGrantedPage() {
@@ -16,7 +16,7 @@ export function NothingGrantedPage() {
     ...callQuery(permissionGroupsCalls.explain, { query: { permission: 'CameraView' } }),
     retry: false,
   });
-  const names = (explained.data?.administrators ?? []).slice(0, mostNamed).map(({ name }) => name);
+  const names = (explained.data?.administrators ?? []).slice(0, maxNamed).map(({ name }) => name);
   const text =
     names.length === 0 ? t('permissions.nothing.ask') : t('permissions.nothing.askThese', { names: names.join(', ') });
   return (

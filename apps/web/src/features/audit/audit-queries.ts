@@ -27,11 +27,11 @@ export const auditEntries = (body: AskedFilter) =>
     getNextPageParam: (last) => last.nextCursor,
   });
 
-const mostDays = 400;
+const maxDays = 400;
 
 /** Counts by day and method, newest day first. */
 export const auditDays = (body: AskedFilter, timeZone: string) =>
-  callQuery(auditCalls.findAndGroupByDailyEvents, { query: { limit: mostDays, timeZone }, body });
+  callQuery(auditCalls.findAndGroupByDailyEvents, { query: { limit: maxDays, timeZone }, body });
 
 /** Everything that can have been done. */
 export const auditMethods = () => callQuery(auditCalls.methods, {});

@@ -5,7 +5,7 @@ import { callQuery } from '../../platform/api/client.ts';
 /** Providers of the organization, also those that cannot be reached just now. */
 export const providersQuery = () => callQuery(authProvidersCalls.list, {});
 
-const mostGroups = 200;
+const maxGroups = 200;
 
 /** Groups that new people can be given. */
-export const groupsQuery = () => callQuery(permissionGroupsCalls.filter, { query: { size: mostGroups }, body: {} });
+export const groupsQuery = () => callQuery(permissionGroupsCalls.filter, { query: { size: maxGroups }, body: {} });

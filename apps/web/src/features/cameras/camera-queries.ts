@@ -40,7 +40,7 @@ export const camerasOfEdge = (edgeId: string) => callQuery(camerasCalls.list, { 
 export const cameraSettingsOf = (id: string) => callQuery(camerasCalls.getSettings, { params: { id } });
 
 /** How many cameras are moved at once at most. */
-export const mostMoved = 200;
+export const maxMoved = 200;
 
 /** Cameras of a site that could be moved. */
 export const camerasToMove = ({
@@ -53,7 +53,7 @@ export const camerasToMove = ({
   search: string;
 }) =>
   callQuery(camerasCalls.list, {
-    query: { locationId, locationDepth: depth, limit: mostMoved, ...(search === '' ? {} : { search }) },
+    query: { locationId, locationDepth: depth, limit: maxMoved, ...(search === '' ? {} : { search }) },
   });
 
 /** These cameras, with fresh pictures; those that are gone or may not be seen are left out. */

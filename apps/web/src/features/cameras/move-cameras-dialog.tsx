@@ -13,7 +13,7 @@ import { SearchField } from '../../ui/filters/search-field.tsx';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
-import { camerasToMove, mostMoved } from './camera-queries.ts';
+import { camerasToMove, maxMoved } from './camera-queries.ts';
 import classes from './move-cameras-dialog.module.css';
 
 interface Place {
@@ -90,7 +90,7 @@ export function MoveCamerasDialog({ from, to, way, onClose }: MoveCamerasDialogP
         {found.error !== null && <FormFailure failure={found.error} />}
         {found.data !== undefined && cameras.length === 0 && <p className={dialog.text}>{t('cameras.move.none')}</p>}
         {cameras.length > 0 && (
-          <Choices cameras={cameras} chosen={chosen} onChange={(ids) => setChosen(ids.slice(0, mostMoved))} />
+          <Choices cameras={cameras} chosen={chosen} onChange={(ids) => setChosen(ids.slice(0, maxMoved))} />
         )}
         {warns && chosen.length === 0 && (
           <p className={classes.warning} role="alert">

@@ -2,7 +2,7 @@ import type { CameraStatus } from '@sightline/contracts/cameras/camera';
 import { createStore, useStore } from 'zustand';
 
 /** A camera that is not back by then has another trouble; its own state tells it. */
-const mostMs = 3 * 60_000;
+const maxMs = 3 * 60_000;
 
 const store = createStore<{ cameraIds: ReadonlySet<string> }>(() => ({ cameraIds: new Set() }));
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -28,7 +28,7 @@ export const beginReboot = (cameraId: string, nowUtcMs: number): void => {
   clearTimeout(timers.get(cameraId));
   timers.set(
     cameraId,
-    setTimeout(() => endReboot(cameraId), mostMs),
+    setTimeout(() => endReboot(cameraId), maxMs),
   );
   store.setState(({ cameraIds }) => ({ cameraIds: new Set([...cameraIds, cameraId]) }));
 };

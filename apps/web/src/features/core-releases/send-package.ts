@@ -20,7 +20,7 @@ interface Sending {
 /** Together a bit more than a minute: as long as a server or a proxy takes to start again. */
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 /** A server that has something else each time it is asked is not there to be helped. */
-const mostMisplaced = 10;
+const maxMisplaced = 10;
 
 /**
  * Sends a package in parts that every proxy lets pass; one that got lost is sent again, and a file of which a part is there already goes
@@ -39,7 +39,7 @@ export async function sendPackage(file: File, sending: Sending): Promise<CoreRel
   let answer = await put(undefined, new Blob());
   for (let misplaced = 0; answer.release === null;) {
     const from = answer.received;
-    if (from >= file.size || misplaced > mostMisplaced) throw failure('core_package_interrupted');
+    if (from >= file.size || misplaced > maxMisplaced) throw failure('core_package_interrupted');
     sending.onProgress(from / file.size);
     const to = Math.min(from + packagePartBytes, file.size);
     answer = await put(from, file.slice(from, to));

@@ -1,5 +1,5 @@
 /** Longest side of a plan as it is kept, in pixels: sharp on a large screen, and small enough to travel. */
-export const mostDrawnPx = 4096;
+export const maxDrawnPx = 4096;
 
 /** What was chosen as plan: a picture, or a document of which one page is taken. */
 export interface PlanSource {

@@ -1,5 +1,5 @@
 import { getDocument, GlobalWorkerOptions } from 'pdfjs-dist';
-import { mostDrawnPx, type DrawnPage, type PlanSource } from './drawn-page.ts';
+import { maxDrawnPx, type DrawnPage, type PlanSource } from './drawn-page.ts';
 
 GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href;
 
@@ -11,7 +11,7 @@ export const pdfSource = async (data: Uint8Array): Promise<PlanSource> => {
   const draw = async (number: number): Promise<DrawnPage> => {
     const page = await pdf.getPage(number);
     const whole = page.getViewport({ scale: 1 });
-    const viewport = page.getViewport({ scale: mostDrawnPx / Math.max(whole.width, whole.height) });
+    const viewport = page.getViewport({ scale: maxDrawnPx / Math.max(whole.width, whole.height) });
     const canvas = document.createElement('canvas');
     canvas.width = Math.round(viewport.width);
     canvas.height = Math.round(viewport.height);

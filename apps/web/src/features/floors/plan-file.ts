@@ -1,4 +1,4 @@
-import { mostDrawnPx, type DrawnPage, type PlanSource } from './drawn-page.ts';
+import { maxDrawnPx, type DrawnPage, type PlanSource } from './drawn-page.ts';
 
 /** A file that nothing can be drawn from: neither a picture that browsers know nor a PDF. */
 export class UnreadablePlan extends Error {}
@@ -8,7 +8,7 @@ const pictureSource = async (file: File): Promise<PlanSource> => {
     throw new UnreadablePlan('not a picture', { cause: failure });
   });
   const draw = async (): Promise<DrawnPage> => {
-    const scale = Math.min(1, mostDrawnPx / Math.max(picture.width, picture.height));
+    const scale = Math.min(1, maxDrawnPx / Math.max(picture.width, picture.height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.round(picture.width * scale));
     canvas.height = Math.max(1, Math.round(picture.height * scale));

@@ -36,7 +36,7 @@ export interface DrawnGroup {
   entries: readonly PaletteEntry[];
 }
 
-const mostPages = 6;
+const maxPages = 6;
 
 /** Entries by group: the group with the best entry first, each in the order that it came in. */
 export function groupsOf(entries: readonly FittingEntry[]): DrawnGroup[] {
@@ -47,6 +47,6 @@ export function groupsOf(entries: readonly FittingEntry[]): DrawnGroup[] {
     .toSorted((a, b) => best(b) - best(a))
     .map((group) => ({
       group,
-      entries: entries.filter((entry) => entry.group === group).slice(0, group === 'page' ? mostPages : undefined),
+      entries: entries.filter((entry) => entry.group === group).slice(0, group === 'page' ? maxPages : undefined),
     }));
 }

@@ -6,7 +6,7 @@ import { matchingPages } from './matching-pages.ts';
 import { groupsOf, type DrawnGroup, type PaletteEntry } from './palette-entry.ts';
 import { PaletteNotes } from './palette-notes.tsx';
 import { optionId, PaletteResults } from './palette-results.tsx';
-import { mostLetters, useFound } from './use-found.ts';
+import { maxLetters, useFound } from './use-found.ts';
 import { usePaletteList } from './use-palette-list.ts';
 import type { Recent } from './use-recent.ts';
 import classes from './palette.module.css';
@@ -94,7 +94,7 @@ export function Palette({ pages, recent, hasThings, onOpen, onClose }: PalettePr
             aria-activedescendant={active === undefined ? undefined : optionId(listId, active)}
             placeholder={t('globalSearch.placeholder')}
             value={typed}
-            maxLength={mostLetters}
+            maxLength={maxLetters}
             autoComplete="off"
             autoCorrect="off"
             spellCheck={false}

@@ -12,7 +12,7 @@ import { paletteGroups, type FittingEntry } from './palette-entry.ts';
 
 const pauseMs = 120;
 /** As long as the server takes. */
-export const mostLetters = 120;
+export const maxLetters = 120;
 
 /** What the server found for what is typed. */
 export interface Found {
@@ -72,7 +72,7 @@ const stillFits = ({ name, type }: FoundItem, typed: string): boolean =>
 /** Asks the server after a short pause in typing; what was found before and still fits stays until the answer comes. */
 export function useFound(typed: string, isAsked: boolean): Found {
   const words = useFoundWords();
-  const asked = typed.trim().slice(0, mostLetters);
+  const asked = typed.trim().slice(0, maxLetters);
   const [query] = useDebouncedValue(asked, pauseMs);
   const { data, isPlaceholderData, error, isFetching } = useQuery({
     ...callQuery(globalSearchCalls.find, { query: { query } }),

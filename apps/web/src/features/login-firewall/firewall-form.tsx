@@ -15,7 +15,7 @@ import { OwnAddress } from './own-address.tsx';
 import { useFirewallForm } from './use-firewall-form.ts';
 import classes from './login-firewall.module.css';
 
-const mostNetworks = 500;
+const maxNetworks = 500;
 const nowEveryMs = 30_000;
 
 /** From which networks people may sign in and work in the organization. */
@@ -59,7 +59,7 @@ export function FirewallForm({ firewall }: { firewall: LoginFirewall }) {
         <Button type="submit" loading={save.isPending} disabled={!fields.isDirty()}>
           {t('common.actions.save')}
         </Button>
-        <Button variant="default" disabled={rules.length >= mostNetworks} onClick={() => add('', '')}>
+        <Button variant="default" disabled={rules.length >= maxNetworks} onClick={() => add('', '')}>
           {t('loginFirewall.form.add')}
         </Button>
         {isConflict && (

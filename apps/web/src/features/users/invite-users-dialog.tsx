@@ -13,7 +13,7 @@ import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 import { AddressVerdicts } from './address-verdicts.tsx';
 import { GroupChoice } from './group-choice.tsx';
-import { mostAddresses, parseAddresses } from './parse-addresses.ts';
+import { maxAddresses, parseAddresses } from './parse-addresses.ts';
 import { RoleSelect } from './role-select.tsx';
 
 interface InviteValues {
@@ -59,7 +59,7 @@ export function InviteUsersDialog({ onClose }: { onClose: () => void }) {
         <div className={`${classes.form} ${classes.wide}`}>
           <Textarea
             label={t('users.invite.addresses')}
-            description={t('users.invite.hint', { count: mostAddresses })}
+            description={t('users.invite.hint', { count: maxAddresses })}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             dir="ltr"
             rows={3}

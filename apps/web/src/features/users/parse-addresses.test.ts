@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostAddresses, parseAddresses } from './parse-addresses.ts';
+import { maxAddresses, parseAddresses } from './parse-addresses.ts';
 
 const faults = (text: string): (string | null)[] => parseAddresses(text).map(({ fault }) => fault);
 
@@ -12,9 +12,9 @@ test('judges each address for itself: no address, twice, one too many', () => {
     'invalid',
   ]);
   expect(faults('dana@example.org Dana@Example.org')).toEqual([null, 'twice']);
-  const many = Array.from({ length: mostAddresses + 1 }, (_, index) => `p${String(index)}@example.org`).join('\n');
+  const many = Array.from({ length: maxAddresses + 1 }, (_, index) => `p${String(index)}@example.org`).join('\n');
   expect(faults(many).at(-1)).toBe('tooMany');
-  expect(faults(many).filter((fault) => fault === null)).toHaveLength(mostAddresses);
+  expect(faults(many).filter((fault) => fault === null)).toHaveLength(maxAddresses);
   expect(faults("x'; drop table users; --@example.org")).toContain('invalid');
 });
 

@@ -1,5 +1,5 @@
 /** Invitations that one call takes. */
-export const mostAddresses = 50;
+export const maxAddresses = 50;
 
 /** An address as it was typed, and what is wrong with it. */
 export interface ParsedAddress {
@@ -19,6 +19,6 @@ export const parseAddresses = (text: string): ParsedAddress[] => {
     if (!shape.test(address) || address.length > 254) return { text: part, fault: 'invalid' };
     if (seen.has(address)) return { text: address, fault: 'twice' };
     seen.add(address);
-    return { text: address, fault: seen.size > mostAddresses ? 'tooMany' : null };
+    return { text: address, fault: seen.size > maxAddresses ? 'tooMany' : null };
   });
 };

@@ -45,12 +45,12 @@ export const toApiError = (thrown: unknown): ApiError => {
 const isErrorBody = (value: unknown): value is ErrorBody =>
   typeof value === 'object' && value !== null && typeof (value as ErrorBody).code === 'string';
 
-const mostSaid = 200;
+const maxSaid = 200;
 
 /** What an answer says in words of its own; a page of a proxy says nothing that is meant for people here. */
 const saidIn = (body: unknown): string => {
   const said = typeof body === 'object' && body !== null ? (body as { message?: unknown }).message : undefined;
-  return typeof said === 'string' ? said.slice(0, mostSaid) : '';
+  return typeof said === 'string' ? said.slice(0, maxSaid) : '';
 };
 
 const parsed = (text: string): unknown => {

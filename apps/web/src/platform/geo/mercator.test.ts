@@ -22,7 +22,7 @@ describe('the projection', () => {
     expect(toScreen(point, after, size).x).toBeCloseTo(place.x, 6);
     expect(toScreen(point, after, size).y).toBeCloseTo(place.y, 6);
     expect(zoomed(view, 99, { place, size }).zoom).toBe(13);
-    expect(zoomed(view, 99, { place, size, mostZoom: 19 }).zoom).toBe(19);
+    expect(zoomed(view, 99, { place, size, maxZoom: 19 }).zoom).toBe(19);
     // Beside the street map one stays as near as one was, and can go away.
     const near = { ...view, zoom: 17 };
     expect([zoomed(near, 1, { place, size }).zoom, zoomed(near, -1, { place, size }).zoom]).toEqual([17, 16]);

@@ -17,7 +17,7 @@ export interface ViewSize {
 }
 
 const tilePx = 256;
-const mostLat = 85.051_129;
+const maxLat = 85.051_129;
 
 export const smallestZoom = 0;
 /** As near as the shapes of the countries make sense. */
@@ -27,7 +27,7 @@ export const streetZoom = 19;
 
 /** Where degrees lie in the world. Poles are drawn where the projection ends. */
 export const projected = ({ lat, lon }: { lat: number; lon: number }): WorldPoint => {
-  const sin = Math.sin((Math.max(-mostLat, Math.min(mostLat, lat)) * Math.PI) / 180);
+  const sin = Math.sin((Math.max(-maxLat, Math.min(maxLat, lat)) * Math.PI) / 180);
   return { x: (lon + 180) / 360, y: 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI) };
 };
 
@@ -71,12 +71,12 @@ export const panned = (view: MapView, by: WorldPoint): MapView => {
 export interface ZoomPlace {
   place: WorldPoint;
   size: ViewSize;
-  mostZoom?: number;
+  maxZoom?: number;
 }
 
 /** The view after zooming by steps. One that is nearer than allowed stays so until one goes farther. */
 export const zoomed = (view: MapView, by: number, at: ZoomPlace): MapView => {
-  const zoom = clamp(view.zoom + by, smallestZoom, Math.max(view.zoom, at.mostZoom ?? largestZoom));
+  const zoom = clamp(view.zoom + by, smallestZoom, Math.max(view.zoom, at.maxZoom ?? largestZoom));
   const [before, after] = [worldPx(view.zoom), worldPx(zoom)];
   const dx = at.place.x - at.size.width / 2;
   const dy = at.place.y - at.size.height / 2;
@@ -85,8 +85,8 @@ export const zoomed = (view: MapView, by: number, at: ZoomPlace): MapView => {
 
 const marginPx = 72;
 
-/** The view in which all points are seen, not nearer than `mostZoom`. */
-export const fitting = (points: readonly WorldPoint[], size: ViewSize, mostZoom = 9): MapView => {
+/** The view in which all points are seen, not nearer than `maxZoom`. */
+export const fitting = (points: readonly WorldPoint[], size: ViewSize, maxZoom = 9): MapView => {
   if (points.length === 0)
     return { x: 0.5, y: 0.42, zoom: Math.max(smallestZoom, Math.log2(Math.max(1, size.width) / tilePx)) };
   const xs = points.map(({ x }) => x);
@@ -97,6 +97,6 @@ export const fitting = (points: readonly WorldPoint[], size: ViewSize, mostZoom 
   return held({
     x: (left + right) / 2,
     y: (top + bottom) / 2,
-    zoom: Math.min(mostZoom, room(size.width, right - left), room(size.height, bottom - top)),
+    zoom: Math.min(maxZoom, room(size.width, right - left), room(size.height, bottom - top)),
   });
 };

@@ -3,7 +3,7 @@ import { labelStyles, type ShownLabel } from './label-layout.ts';
 import type { LabelKind } from './tile-label.ts';
 
 const haloPx = 3;
-const mostWidths = 4_000;
+const maxWidths = 4_000;
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const letter = /\p{L}/u;
 
@@ -24,7 +24,7 @@ export const measuring =
     const key = `${font} ${text}`;
     const known = widths.get(key);
     if (known !== undefined) return known;
-    if (widths.size >= mostWidths) widths.clear();
+    if (widths.size >= maxWidths) widths.clear();
     context.font = font;
     const { width } = context.measureText(text);
     widths.set(key, width);

@@ -11,7 +11,7 @@ export interface Stretch extends Point {
   length: number;
 }
 
-const mostBend = 0.15;
+const maxBend = 0.15;
 
 const upright = (angle: number): number => {
   if (angle > Math.PI / 2) return angle - Math.PI;
@@ -34,7 +34,7 @@ const stretchesOf = (line: readonly Point[]): Point[][] => {
       first !== undefined &&
       second !== undefined &&
       before !== undefined &&
-      turn(headingOf(before, point), headingOf(first, second)) > mostBend
+      turn(headingOf(before, point), headingOf(first, second)) > maxBend
     ) {
       stretches.push(last);
       last = [before];

@@ -69,7 +69,7 @@ export interface StreetTilesParts {
 
 const atOnce = 4;
 const retryMs = 5_000;
-const mostBytes = 128 * 1024 * 1024;
+const maxBytes = 128 * 1024 * 1024;
 /** So many zooms away a tile still stands in for one that is not there yet. */
 const standInZooms = 4;
 /** Stands for all tiles when the worker itself does not run. */
@@ -131,7 +131,7 @@ class PaintedTiles {
     let bytes = 0;
     for (const [key, tile] of [...this.#known].toSorted(([, a], [, b]) => b.usedAt - a.usedAt)) {
       bytes += bytesOf(tile);
-      if (bytes <= mostBytes || tile.usedAt === this.#clock) continue;
+      if (bytes <= maxBytes || tile.usedAt === this.#clock) continue;
       tile.picture?.close();
       this.#known.delete(key);
     }

@@ -84,10 +84,10 @@ export const sourceOf = (
   return { place, across, column: x - place.x * across, row: y - place.y * across };
 };
 
-const mostSidePx = 1024;
+const maxSidePx = 1024;
 
 /** How large a tile is painted, in px of the screen: in steps, so that not every turn of the wheel paints it again. */
 export const paintedSidePx = (sidePx: number, ratio: number): number => {
   const step = Math.SQRT2 ** Math.ceil(2 * Math.log2(Math.max(64, sidePx) / 64) - 1e-6);
-  return Math.round(Math.min(mostSidePx, 64 * step * ratio));
+  return Math.round(Math.min(maxSidePx, 64 * step * ratio));
 };

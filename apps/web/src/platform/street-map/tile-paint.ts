@@ -176,7 +176,7 @@ const widths: Partial<Readonly<Record<Paint, Stops>>> = {
     [12, 1.8],
   ],
 };
-const leastZooms: Partial<Readonly<Record<Paint, number>>> = { building: 14 };
+const minZooms: Partial<Readonly<Record<Paint, number>>> = { building: 14 };
 
 /** Width of a line at a zoom, in px; 0 where it is too far away to be drawn, null for areas. */
 export const widthAt = (paint: Paint, zoom: number): number | null => {
@@ -191,4 +191,4 @@ export const widthAt = (paint: Paint, zoom: number): number | null => {
 };
 
 /** Whether areas of that kind are drawn at a zoom. */
-export const isAreaShown = (paint: Paint, zoom: number): boolean => zoom >= (leastZooms[paint] ?? 0);
+export const isAreaShown = (paint: Paint, zoom: number): boolean => zoom >= (minZooms[paint] ?? 0);

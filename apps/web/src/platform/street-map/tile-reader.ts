@@ -4,8 +4,8 @@ import { sourceOf, tileKey, type TilePlace } from './tile-maths.ts';
 import { tileShapes, tileSteps, type ShapePath, type TileShapes } from './tile-shapes.ts';
 import type { WorldLabel } from './worker-words.ts';
 
-const mostTiles = 48;
-const mostDirectories = 64;
+const maxTiles = 48;
+const maxDirectories = 64;
 
 /** Reads a part of the file; offset and length in bytes. */
 export type ReadBytes = (offset: number, length: number) => Promise<ArrayBuffer>;
@@ -36,7 +36,7 @@ export const createTileReader = <P extends ShapePath>({
     getKey: () => map.version,
     getBytes: async (offset, length) => ({ data: await read(offset, Math.min(length, map.bytes - offset)) }),
   };
-  const openArchive = (): PMTiles => new PMTiles(source, new SharedPromiseCache(mostDirectories));
+  const openArchive = (): PMTiles => new PMTiles(source, new SharedPromiseCache(maxDirectories));
   let archive = openArchive();
   const known = new Map<string, Promise<TileShapes<P> | null>>();
   const picture = async ({ z, x, y }: TilePlace): Promise<ArrayBuffer | null> => {
@@ -63,7 +63,7 @@ export const createTileReader = <P extends ShapePath>({
       // What failed is tried again the next time.
       if (before === undefined) found.catch(() => known.delete(key));
       const [oldest] = known.keys();
-      if (known.size > mostTiles && oldest !== undefined) known.delete(oldest);
+      if (known.size > maxTiles && oldest !== undefined) known.delete(oldest);
       return found;
     },
   };

@@ -30,7 +30,7 @@ export interface TileShapes<P extends ShapePath> {
 }
 
 const kinds = [null, 'point', 'line', 'area'] as const;
-const mostLabels = 400;
+const maxLabels = 400;
 
 type Lines = readonly (readonly { x: number; y: number }[])[];
 
@@ -67,7 +67,7 @@ const eachOnce = (labels: readonly TileLabel[]): TileLabel[] => {
     const known = longest.get(key);
     if (known === undefined || (known.room ?? 0) < (label.room ?? 0)) longest.set(key, label);
   }
-  return [...longest.values()].toSorted((a, b) => a.rank - b.rank).slice(0, mostLabels);
+  return [...longest.values()].toSorted((a, b) => a.rank - b.rank).slice(0, maxLabels);
 };
 
 const linesOf = (feature: VectorTileFeature): Lines => {

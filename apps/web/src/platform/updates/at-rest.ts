@@ -1,7 +1,7 @@
 /** A screen that was just drawn still reads what it shows. */
 const settleMs = 1500;
 /** A page that is never idle is not waited for any longer. */
-const mostMs = 5000;
+const maxMs = 5000;
 
 /** Resolves once the page had time for its first screen and the browser has nothing better to do: 1.5 to 6.5 s from now. */
 export const atRest = (): Promise<void> =>
@@ -9,6 +9,6 @@ export const atRest = (): Promise<void> =>
     setTimeout(() => {
       // Safari cannot tell.
       if (!('requestIdleCallback' in globalThis)) return resolve();
-      requestIdleCallback(() => resolve(), { timeout: mostMs });
+      requestIdleCallback(() => resolve(), { timeout: maxMs });
     }, settleMs);
   });

@@ -45,7 +45,7 @@ export function PointPicker({ point, onPick }: PointPickerProps) {
   const { ref: sizeRef, width, height } = useElementSize<HTMLElement>();
   const size = useMemo(() => ({ width, height }), [width, height]);
   const hasStreets = useStreetMap().map !== null;
-  const mostZoom = hasStreets ? streetZoom : largestZoom;
+  const maxZoom = hasStreets ? streetZoom : largestZoom;
   const [moved, setMoved] = useState<MapView | null>(null);
   const at = point === null ? null : projected(point);
   const whole = fitting(at === null ? [] : [at], size, hasStreets ? nearZoom.streets : nearZoom.countries);
@@ -53,7 +53,7 @@ export function PointPicker({ point, onPick }: PointPickerProps) {
   const { zoomBy, handlers } = useMapGestures({
     surface,
     size,
-    mostZoom,
+    maxZoom,
     onView: (change) => setMoved((before) => change(before ?? whole)),
   });
   const pick = (place: WorldPoint): void => {

@@ -4,7 +4,7 @@ import { panned, zoomed, type MapView, type ViewSize, type WorldPoint } from '..
 interface Gestures {
   surface: RefObject<HTMLElement | null>;
   size: ViewSize;
-  mostZoom: number;
+  maxZoom: number;
   onView: (change: (view: MapView) => MapView) => void;
 }
 
@@ -37,7 +37,7 @@ const useWheel = (surface: RefObject<HTMLElement | null>, take: (event: WheelEve
   });
 
 /** Moving the map by pointer, two fingers, wheel, and keys while anything in it has the focus. */
-export const useMapGestures = ({ surface, size, mostZoom, onView }: Gestures) => {
+export const useMapGestures = ({ surface, size, maxZoom, onView }: Gestures) => {
   const pointers = useRef(new Map<number, WorldPoint>());
   const placeOf = (event: { clientX: number; clientY: number }): WorldPoint => {
     const box = surface.current?.getBoundingClientRect() ?? new DOMRect();
@@ -45,7 +45,7 @@ export const useMapGestures = ({ surface, size, mostZoom, onView }: Gestures) =>
   };
   useWheel(surface, (event) => {
     const place = placeOf(event);
-    onView((view) => zoomed(view, -event.deltaY * wheelStep, { place, size, mostZoom }));
+    onView((view) => zoomed(view, -event.deltaY * wheelStep, { place, size, maxZoom }));
   });
   const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
     if (event.target instanceof Element && event.target.closest('button, a') !== null) return;
@@ -66,12 +66,12 @@ export const useMapGestures = ({ surface, size, mostZoom, onView }: Gestures) =>
         x: pinch.middle.x - pinchBefore.middle.x,
         y: pinch.middle.y - pinchBefore.middle.y,
       });
-      return zoomed(moved, Math.log2(pinch.apart / pinchBefore.apart), { place: pinch.middle, size, mostZoom });
+      return zoomed(moved, Math.log2(pinch.apart / pinchBefore.apart), { place: pinch.middle, size, maxZoom });
     });
   };
   const onPointerUp = (event: PointerEvent<HTMLElement>): void => void pointers.current.delete(event.pointerId);
   const middle = { x: size.width / 2, y: size.height / 2 };
-  const zoomBy = (steps: number): void => onView((view) => zoomed(view, steps, { place: middle, size, mostZoom }));
+  const zoomBy = (steps: number): void => onView((view) => zoomed(view, steps, { place: middle, size, maxZoom }));
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const push = pushes[event.key];
     const steps = zooms[event.key];

@@ -17,7 +17,7 @@ export interface DrawnSpan<T> {
 export const drawnUnits = 1000;
 
 /** At least so wide is drawn what must be seen however short it was: about two pixels of a strip on a desktop. */
-const leastUnits = 3;
+const minUnits = 3;
 
 const within = (value: number): number => Math.min(drawnUnits, Math.max(0, value));
 
@@ -38,9 +38,9 @@ export function drawnSpans<T extends Span>(
     .map((span) => {
       const [from, to] = [unit(span.fromUtcMs), unit(span.toUtcMs)];
       const isFirm = mustShow(span);
-      if (!isFirm || to - from >= leastUnits) return { span, isFirm, from, to };
-      const start = Math.min(drawnUnits - leastUnits, Math.max(0, (from + to - leastUnits) / 2));
-      return { span, isFirm, from: start, to: start + leastUnits };
+      if (!isFirm || to - from >= minUnits) return { span, isFirm, from, to };
+      const start = Math.min(drawnUnits - minUnits, Math.max(0, (from + to - minUnits) / 2));
+      return { span, isFirm, from: start, to: start + minUnits };
     });
   return ends.flatMap(({ span, isFirm, from, to }, index) => {
     const before = ends[index - 1];

@@ -21,7 +21,7 @@ const tiles: Region[] = [0, 1 - tileSide].flatMap((y) =>
 const cutMargin = 0.015;
 
 /** Below this there are thousands of boxes that mean nothing. */
-const leastScore = 0.05;
+const minModelScore = 0.05;
 
 type Outputs = Awaited<ReturnType<RunsModel['run']>>;
 
@@ -98,7 +98,7 @@ export function makeDetect(
   return async (image, { hasTiles, minScore, onOther }) => {
     const found: Found[] = [];
     const others: Found[] = [];
-    const least = scale.toModel(Math.max(minScore, leastScore));
+    const least = scale.toModel(Math.max(minModelScore, minScore));
     for (const region of hasTiles ? [wholePicture, ...tiles] : [wholePicture]) {
       const { read, done } = await look(image, region);
       found.push(...read(least, wanted));

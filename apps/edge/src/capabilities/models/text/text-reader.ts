@@ -12,7 +12,7 @@ import { decodeSteps } from './ctc.ts';
 import { findTextRegions } from './text-regions.ts';
 
 /** Each line costs an inference; a vehicle covered with advertising must not take the time of others. */
-const mostLines = 6;
+const maxLines = 6;
 
 /** Finds lines in a part of a picture; gives them in pixels of the whole picture. */
 function makeFindLines(session: RunsModel, { input, outputs: names, thresholds }: ManifestOf<'db'>) {
@@ -25,7 +25,7 @@ function makeFindLines(session: RunsModel, { input, outputs: names, thresholds }
     });
     const { data } = (await session.run({ [input.tensor]: pictureTensor(part, input) }))[names.map]!;
     const scale = (within.width * image.width) / (placed.width * input.width);
-    const regions = findTextRegions({ width: input.width, height: input.height, data }, thresholds).slice(0, mostLines);
+    const regions = findTextRegions({ width: input.width, height: input.height, data }, thresholds).slice(0, maxLines);
     return regions.map(({ rectangle }) => ({
       x: within.x * image.width + (rectangle.x - placed.x * input.width) * scale,
       y: within.y * image.height + (rectangle.y - placed.y * input.height) * scale,

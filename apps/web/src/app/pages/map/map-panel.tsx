@@ -13,7 +13,7 @@ import { ShownLabel } from '../../../ui/status/shown-label.tsx';
 import { StatusLabel } from '../../../ui/status/status-label.tsx';
 import classes from './map-page.module.css';
 
-const mostNamed = 100;
+const maxNamed = 100;
 
 function Place({ place, node }: { place: MapPlace; node: ForestNode | undefined }) {
   const { t } = useTranslation();
@@ -85,7 +85,7 @@ export function MapPanel({ chosen, unplaced, nodes, onClose }: MapPanelProps) {
           <h2>{t('locations.map.unplaced')}</h2>
           <p className={classes.small}>{t('locations.map.unplacedText')}</p>
           <ul className={classes.places}>
-            {unplaced.slice(0, mostNamed).map(({ location }) => (
+            {unplaced.slice(0, maxNamed).map(({ location }) => (
               <li key={location.id}>
                 <Link to="/edit-location/$locationId" params={{ locationId: location.id }} className={classes.link}>
                   {location.name}
@@ -93,9 +93,9 @@ export function MapPanel({ chosen, unplaced, nodes, onClose }: MapPanelProps) {
               </li>
             ))}
           </ul>
-          {unplaced.length > mostNamed && (
+          {unplaced.length > maxNamed && (
             <p className={classes.small}>
-              {t('locations.map.more', { shown: formatCount(unplaced.length - mostNamed) })}
+              {t('locations.map.more', { shown: formatCount(unplaced.length - maxNamed) })}
             </p>
           )}
         </>

@@ -72,7 +72,7 @@ interface Line {
 }
 
 /** A cell with line breaks goes over so many lines at most; longer ones are no cell of a camera. */
-const mostLinesOfRow = 20;
+const maxLinesOfRow = 20;
 
 type Parse = (text: string) => { data: string[][]; isWhole: boolean };
 
@@ -101,7 +101,7 @@ function readAround(text: string, parse: Parse): Line[] {
 
 /** The row that begins at a line, and over how many lines it goes; null where its quotation marks do not match. */
 function rowAt(lines: readonly string[], at: number, parse: Parse): { cells: string[]; lines: number } | null {
-  const most = Math.min(mostLinesOfRow, lines.length - at);
+  const most = Math.min(maxLinesOfRow, lines.length - at);
   for (let count = 1; count <= most; count += 1) {
     const { data, isWhole } = parse(lines.slice(at, at + count).join('\n'));
     if (isWhole) return { cells: data[0] ?? [], lines: count };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstCorners, mostCorners, withCorner, withNewCorner, withoutCorner } from './area-corners.ts';
+import { firstCorners, maxCorners, withCorner, withNewCorner, withoutCorner } from './area-corners.ts';
 
 const square = [
   { x: 0, y: 0 },
@@ -17,7 +17,7 @@ test('an area keeps at least three corners', () => {
 test('an area gets no more corners than the core takes', () => {
   let corners = [...square];
   for (let added = 0; added < 40; added += 1) corners = withNewCorner(corners, 0);
-  expect(corners).toHaveLength(mostCorners);
+  expect(corners).toHaveLength(maxCorners);
 });
 
 test('a corner never leaves the picture', () => {

@@ -4,8 +4,8 @@ export interface Corner {
   y: number;
 }
 
-export const leastCorners = 3;
-export const mostCorners = 32;
+export const minCorners = 3;
+export const maxCorners = 32;
 
 const held = (value: number): number => Math.min(1, Math.max(0, Math.round(value * 10_000) / 10_000));
 
@@ -23,11 +23,11 @@ export const middleAfter = (corners: readonly Corner[], index: number): Corner =
 
 /** The corners with a new one in the middle of the side after `index`; unchanged when there are as many as there may be. */
 export const withNewCorner = (corners: readonly Corner[], index: number): Corner[] =>
-  corners.length >= mostCorners ? [...corners] : corners.toSpliced(index + 1, 0, middleAfter(corners, index));
+  corners.length >= maxCorners ? [...corners] : corners.toSpliced(index + 1, 0, middleAfter(corners, index));
 
 /** The corners without one; unchanged when no area would be left. */
 export const withoutCorner = (corners: readonly Corner[], index: number): Corner[] =>
-  corners.length <= leastCorners ? [...corners] : corners.toSpliced(index, 1);
+  corners.length <= minCorners ? [...corners] : corners.toSpliced(index, 1);
 
 /** A new area in the middle of the picture, moved a little for each that is there already. */
 export function firstCorners(areasBefore: number): Corner[] {

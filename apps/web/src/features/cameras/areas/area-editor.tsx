@@ -4,7 +4,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasName, inGroupOrder, numberOf, type Area, type AreaGroup } from './area.ts';
-import { firstCorners, leastCorners, mostCorners, withNewCorner, withoutCorner, type Corner } from './area-corners.ts';
+import { firstCorners, minCorners, maxCorners, withNewCorner, withoutCorner, type Corner } from './area-corners.ts';
 import { firstMarked, type AreaMarking } from './area-marking.ts';
 import { AreaGroupList } from './area-group-list.tsx';
 import { AreaPicture } from './area-picture.tsx';
@@ -95,14 +95,14 @@ export function AreaEditor({ areas, groups, onChange, posterUrl, aspectRatio, li
           </Button>
           <Button
             variant="default"
-            disabled={!marked || marked.points.length >= mostCorners}
+            disabled={!marked || marked.points.length >= maxCorners}
             onClick={() => marked && setPoints(withNewCorner(marked.points, chosenCorner ?? marked.points.length - 1))}
           >
             {t('cameraEdit.areas.addCorner')}
           </Button>
           <Button
             variant="default"
-            disabled={!marked || chosenCorner === null || marked.points.length <= leastCorners}
+            disabled={!marked || chosenCorner === null || marked.points.length <= minCorners}
             onClick={() => marked && chosenCorner !== null && setPoints(withoutCorner(marked.points, chosenCorner))}
           >
             {t('cameraEdit.areas.removeCorner')}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { mostAreas, type Area, type AreaGroup } from './area.ts';
+import { maxAreas, type Area, type AreaGroup } from './area.ts';
 import { AreaRow } from './area-row.tsx';
 import words from '../../../ui/forms/field-words.module.css';
 import classes from './area-editor.module.css';
@@ -49,7 +49,7 @@ export function AreaGroupList(props: AreaGroupListProps) {
         <Button
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-          disabled={areas.filter((area) => area.group === group).length >= mostAreas}
+          disabled={areas.filter((area) => area.group === group).length >= maxAreas}
           onClick={onAdd}
         >
           {t(`cameraEdit.areas.${group}.add`)}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Corner } from './area-corners.ts';
-import { middleAfter, mostCorners, withCorner, withNewCorner, withoutCorner } from './area-corners.ts';
+import { middleAfter, maxCorners, withCorner, withNewCorner, withoutCorner } from './area-corners.ts';
 import classes from './area-picture.module.css';
 
 interface AreaHandlesProps {
@@ -78,7 +78,7 @@ export function AreaHandles({ points, name, place, chosenCorner, onChooseCorner,
   });
   return (
     <>
-      {points.length < mostCorners &&
+      {points.length < maxCorners &&
         handles.map(({ index, key }) => (
           <span
             key={key}

@@ -19,7 +19,7 @@ export interface Area {
 export const hasName = (group: AreaGroup): boolean => group === 'zone' || group === 'hiddenNamed';
 
 /** At most this many of each group. */
-export const mostAreas = 20;
+export const maxAreas = 20;
 
 const unnamed = (group: AreaGroup, shapes: readonly (readonly Corner[])[]): Area[] =>
   shapes.map((points, index) => ({ id: `${group} ${String(index)}`, group, points, name: '', severity: 'warning' }));

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Area } from './area.ts';
 
-const mostSteps = 100;
+const maxSteps = 100;
 
 /** What was before each step, so that it can be taken back. */
 export interface AreaHistory {
@@ -18,7 +18,7 @@ export const useAreaHistory = (areas: readonly Area[], onChange: (areas: Area[])
   return {
     canUndo: past.length > 0,
     commit: (next, mark) => {
-      if (mark === undefined || mark !== lastMark.current) setPast([...past, areas].slice(-mostSteps));
+      if (mark === undefined || mark !== lastMark.current) setPast([...past, areas].slice(-maxSteps));
       lastMark.current = mark;
       onChange([...next]);
     },

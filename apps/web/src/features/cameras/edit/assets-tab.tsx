@@ -15,7 +15,7 @@ const kinds = [
   'vehicle',
   'other',
 ] as const satisfies readonly CameraAsset['kind'][];
-const mostAssets = 100;
+const maxAssets = 100;
 
 /** Things that stand in this camera's view and belong to it. */
 export function AssetsTab({ edit }: { edit: CameraEdit }) {
@@ -67,7 +67,7 @@ export function AssetsTab({ edit }: { edit: CameraEdit }) {
         <Button
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-          disabled={cameraAssets.length >= mostAssets}
+          disabled={cameraAssets.length >= maxAssets}
           onClick={() =>
             set([
               ...cameraAssets,

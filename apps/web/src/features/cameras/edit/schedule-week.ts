@@ -6,7 +6,7 @@ import { dayName } from '../../../platform/i18n/format-time.ts';
 export type Span = WeeklyHours[number];
 
 const endOfDay = 1440;
-const mostSpans = 70;
+const maxSpans = 70;
 
 export const spansOf = (schedule: WeeklyHours, day: number): Span[] =>
   inWeekOrder(schedule.filter((span) => span.day === day));
@@ -34,7 +34,7 @@ export const withDay = (schedule: WeeklyHours, day: number, spans: readonly Span
 /** A further span of a day: working hours first, then what is left of the day. Null when nothing is left. */
 export const nextSpan = (schedule: WeeklyHours, day: number): Span | null => {
   const last = spansOf(schedule, day).at(-1);
-  if (schedule.length >= mostSpans) return null;
+  if (schedule.length >= maxSpans) return null;
   if (last === undefined) return { day, fromMinute: 480, toMinute: 1080 };
   return last.toMinute >= endOfDay ? null : { day, fromMinute: last.toMinute, toMinute: endOfDay };
 };

@@ -14,7 +14,7 @@ export interface LogFilter {
 const perPage = 200;
 const followMs = 2_000;
 /** Lines that stay on the screen while following. */
-const mostLines = 2_000;
+const maxLines = 2_000;
 
 const readLog = (
   edgeId: string,
@@ -56,7 +56,7 @@ export function useCoreLog(edgeId: string, filter: LogFilter, isFollowing: boole
     setFresh((known) => ({
       of: start,
       after: page.after,
-      lines: [...page.items, ...(known.of === start ? known.lines : [])].slice(0, mostLines),
+      lines: [...page.items, ...(known.of === start ? known.lines : [])].slice(0, maxLines),
     }));
   }, [news.data, after, start]);
   const older = pages.data?.pages.flatMap(({ items }) => items) ?? [];

@@ -25,8 +25,8 @@ test('an old or broken link still opens', () => {
     colours: [],
     cameraIds: [cameraId],
     range: '3d',
-    leastStay: null,
-    mostStay: null,
+    minStay: null,
+    maxStay: null,
     minMotion: null,
     fromUtcMs: null,
   });

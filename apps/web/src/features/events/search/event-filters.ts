@@ -35,8 +35,8 @@ export interface EventFilters {
   fromUtcMs: number | null;
   toUtcMs: number | null;
   /** Seconds in view. */
-  leastStay: number | null;
-  mostStay: number | null;
+  minStay: number | null;
+  maxStay: number | null;
   minMotion: number | null;
   hasFace: boolean;
   hasPlate: boolean;
@@ -80,8 +80,8 @@ export function readFilters(address: SearchAddress): EventFilters {
     range: rangeNames.find((name) => name === address.range) ?? '3d',
     fromUtcMs: whole(address.from, 8_640_000_000_000),
     toUtcMs: whole(address.to, 8_640_000_000_000),
-    leastStay: whole(least, 86_400),
-    mostStay: whole(most, 86_400),
+    minStay: whole(least, 86_400),
+    maxStay: whole(most, 86_400),
     minMotion: whole(address.motion, 255),
     hasFace: address.face === 'true',
     hasPlate: address.plates === 'true',
@@ -113,8 +113,8 @@ export function eventQuery(filters: EventFilters, range: SearchRange) {
     locationId: filters.locationId,
     zoneIds: filters.cameraIds.length > 0 ? joined(filters.zoneIds) : undefined,
     severities: joined(filters.severities),
-    minDwellMs: filters.leastStay === null ? undefined : filters.leastStay * 1000,
-    maxDwellMs: filters.mostStay === null ? undefined : filters.mostStay * 1000,
+    minDwellMs: filters.minStay === null ? undefined : filters.minStay * 1000,
+    maxDwellMs: filters.maxStay === null ? undefined : filters.maxStay * 1000,
     minMotion: filters.minMotion ?? undefined,
     minScore: filters.isSure ? sureScore : undefined,
     hasFace: filters.hasFace ? ('true' as const) : undefined,

@@ -10,7 +10,7 @@ import { stayOf, stayParameter, stops } from './stay.ts';
 import { useStayWords } from './use-stay-words.ts';
 
 interface StaySliderProps {
-  filters: Pick<EventFilters, 'leastStay' | 'mostStay'>;
+  filters: Pick<EventFilters, 'minStay' | 'maxStay'>;
   onChange: SearchControl['change'];
 }
 

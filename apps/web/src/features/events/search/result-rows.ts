@@ -22,8 +22,8 @@ export const rowOfCard = (rows: readonly ResultRow[], index: number): number =>
   rows.findIndex((row) => row.kind === 'cards' && index >= row.first && index < row.first + row.length);
 
 /** How many cards stand side by side. */
-export const columnsOf = (widthPx: number, leastPx: number, gapPx: number): number =>
-  Math.max(1, Math.floor((widthPx + gapPx) / (leastPx + gapPx)));
+export const columnsOf = (widthPx: number, minPx: number, gapPx: number): number =>
+  Math.max(1, Math.floor((widthPx + gapPx) / (minPx + gapPx)));
 
 interface Step {
   key: string;

@@ -4,7 +4,7 @@ import { stayOf, stayParameter, stops } from './stay.ts';
 
 test('SEARCH-011 reads 0 to 61 minutes while nothing is chosen, and asks for nothing then', () => {
   expect([stops[0], stops.at(-1)]).toEqual([0, 61 * 60]);
-  expect(stayOf({ leastStay: null, mostStay: null })).toEqual([0, stops.length - 1]);
+  expect(stayOf({ minStay: null, maxStay: null })).toEqual([0, stops.length - 1]);
   expect(stayParameter([0, stops.length - 1])).toBeUndefined();
 });
 
@@ -18,5 +18,5 @@ test('every choice is read again from the address', () => {
 });
 
 test('a number between two stops stands on the nearer one', () => {
-  expect(stayOf({ leastStay: 52, mostStay: 70 })).toEqual([5, 5]);
+  expect(stayOf({ minStay: 52, maxStay: 70 })).toEqual([5, 5]);
 });

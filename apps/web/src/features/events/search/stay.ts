@@ -11,14 +11,14 @@ const nearest = (seconds: number): number =>
 
 /** The two stops that a filter stands on. */
 export const stayOf = ({
-  leastStay,
-  mostStay,
+  minStay,
+  maxStay,
 }: {
-  leastStay: number | null;
-  mostStay: number | null;
+  minStay: number | null;
+  maxStay: number | null;
 }): [number, number] => [
-  leastStay === null ? 0 : Math.min(nearest(leastStay), last - 1),
-  mostStay === null ? last : Math.max(nearest(mostStay), 1),
+  minStay === null ? 0 : Math.min(nearest(minStay), last - 1),
+  maxStay === null ? last : Math.max(nearest(maxStay), 1),
 ];
 
 /** `least-most` in seconds for the address, without the ends that limit nothing. */

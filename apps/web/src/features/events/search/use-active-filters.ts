@@ -35,7 +35,7 @@ const useWhenFilters = (filters: EventFilters, timeZone: string): (ActiveFilter 
           : t(`events.search.range.${filters.range}`),
       clear: { range: undefined, from: undefined, to: undefined },
     },
-    (filters.leastStay !== null || filters.mostStay !== null) && {
+    (filters.minStay !== null || filters.maxStay !== null) && {
       key: 'stay',
       name: t('events.search.filters.stayed'),
       value: said([least, most]),

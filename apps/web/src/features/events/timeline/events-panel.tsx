@@ -16,7 +16,7 @@ import { usePanelInstant } from './use-panel-instant.ts';
 import classes from './events-panel.module.css';
 
 /** Pages that are read by themselves; a busier day is read on by hand. */
-const mostPages = 12;
+const maxPages = 12;
 
 interface EventsPanelProps {
   cameraId: string;
@@ -55,7 +55,7 @@ export function EventsPanel(props: EventsPanelProps) {
   const oldest = events.data?.pages.at(-1)?.items.at(-1);
   const { hasNextPage, isFetching, error, fetchNextPage } = events;
   const isFarther =
-    oldest !== undefined && oldest.startedAtUtcMs > atMs && (events.data?.pages.length ?? 0) < mostPages;
+    oldest !== undefined && oldest.startedAtUtcMs > atMs && (events.data?.pages.length ?? 0) < maxPages;
   // What plays is pointed out in the list, so the list has to reach back that far.
   useEffect(() => {
     if (!props.isLive && isFarther && hasNextPage && !isFetching && error === null) void fetchNextPage();

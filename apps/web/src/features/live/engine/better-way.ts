@@ -1,5 +1,5 @@
 const firstMs = 20_000;
-const mostMs = 600_000;
+const maxMs = 600_000;
 /** After a network came back its addresses need a moment. */
 const settleMs = 700;
 /** Nobody who switches to and fro between tabs makes us look more often. */
@@ -75,7 +75,7 @@ export class BetterWay {
   }
 
   #tick(): void {
-    this.#delayMs = Math.min(mostMs, this.#delayMs * 2);
+    this.#delayMs = Math.min(maxMs, this.#delayMs * 2);
     this.#arm();
     if (!this.#around.document.hidden) this.#onLook('time');
   }

@@ -1,7 +1,7 @@
 import type { PlayerSnapshot } from './player-snapshot.ts';
 
 /** Sharp enough for what waits behind a notice, and small enough for a wall of tiles. */
-const mostPixelsWide = 1280;
+const maxPixelsWide = 1280;
 
 /** The last picture of a video, kept while its source is gone: without a source a video element is black. */
 export class StillPicture {
@@ -12,7 +12,7 @@ export class StillPicture {
     const { videoWidth, videoHeight } = video;
     const context = this.canvas.getContext('2d');
     if (videoWidth === 0 || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || context === null) return false;
-    const scale = Math.min(1, mostPixelsWide / videoWidth);
+    const scale = Math.min(1, maxPixelsWide / videoWidth);
     this.canvas.width = Math.round(videoWidth * scale);
     this.canvas.height = Math.round(videoHeight * scale);
     context.drawImage(video, 0, 0, this.canvas.width, this.canvas.height);

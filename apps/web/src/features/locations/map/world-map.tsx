@@ -66,7 +66,7 @@ export function WorldMap({ places, chosenIds, renderSign, textOf, onChoose }: Wo
   const surface = useRef<HTMLElement>(null);
   const { ref: sizeRef, width, height } = useElementSize<HTMLElement>();
   const size = useMemo(() => ({ width, height }), [width, height]);
-  const mostZoom = useStreetMap().map === null ? largestZoom : streetZoom;
+  const maxZoom = useStreetMap().map === null ? largestZoom : streetZoom;
   // Nothing chosen yet: all sites are in view, also when the window changes its size.
   const [moved, setMoved] = useState<MapView | null>(null);
   const whole = useMemo(() => fitting(places, size), [places, size]);
@@ -74,7 +74,7 @@ export function WorldMap({ places, chosenIds, renderSign, textOf, onChoose }: Wo
   const { zoomBy, handlers } = useMapGestures({
     surface,
     size,
-    mostZoom,
+    maxZoom,
     onView: (change) => setMoved((before) => change(before ?? whole)),
   });
   const steps = Math.round(view.zoom * 2) / 2;
@@ -83,8 +83,8 @@ export function WorldMap({ places, chosenIds, renderSign, textOf, onChoose }: Wo
   const obstacles = useMemo(() => shown.flatMap(boxesOf), [shown]);
   const open = (cluster: MapCluster): void => {
     // Nothing comes apart any more: they lie in one place.
-    if (view.zoom > mostZoom - 1) onChoose(cluster.places.map(({ id }) => id));
-    else setMoved(fitting(cluster.places, size, Math.min(mostZoom, view.zoom + 3)));
+    if (view.zoom > maxZoom - 1) onChoose(cluster.places.map(({ id }) => id));
+    else setMoved(fitting(cluster.places, size, Math.min(maxZoom, view.zoom + 3)));
   };
   const ref = useMergedRef(surface, sizeRef);
   return (

@@ -5,7 +5,7 @@ import { toApiError } from '../../../platform/api/api-error.ts';
 /** After the last change this long nothing is sent, so that several become one. */
 export const autoSaveMs = 400;
 /** The server takes so many at once; the rest follows. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /** Where a group stands between this screen and the server. */
 export interface SaverState {
@@ -73,7 +73,7 @@ export const createGroupSaver = ({ group, send, read, onSaved, onFailed }: Saver
     if (isSending || getState().changes.length === 0) return;
     isSending = true;
     setState({ status: 'saving', failure: null });
-    const sent = getState().changes.slice(0, mostAtOnce);
+    const sent = getState().changes.slice(0, maxAtOnce);
     try {
       const base = await send(sent, getState().base.revision);
       const changes = getState().changes.slice(sent.length);

@@ -21,13 +21,13 @@ const loader = createStorageLoader(
 const flattener = createFlattener(openFlattenWorker);
 const nothing: readonly StoragePiece[] = [];
 /** A wider view has no room for tiers of single minutes. */
-const mostDays = 62;
+const maxDays = 62;
 const todayStaleMs = 60_000;
 const pastStaleMs = 30 * 60_000;
 
 function daysOf({ timeZone, view, nowMs }: StorageWish): DaySpan[] {
   const { days, endUtcMs } = siteDays(timeZone, Math.max(0, view.fromMs), Math.min(view.toMs, nowMs + 1));
-  if (days.length > mostDays) return [];
+  if (days.length > maxDays) return [];
   return days.map(({ startUtcMs }, index) => ({ base: startUtcMs, endUtcMs: days[index + 1]?.startUtcMs ?? endUtcMs }));
 }
 
