@@ -4,15 +4,15 @@ import { StreamIngest } from '../apps/edge/src/capabilities/ingest/stream-ingest
 import { splitLengthPrefixed } from '@sightline/media/nal/length-prefix';
 import { loadMedia } from '@sightline/simulators/rtsp/loaded-media';
 import { startRtspServer } from '@sightline/simulators/rtsp/rtsp-server';
-import { TEST_MEDIA_FPS, TEST_MEDIA_FRAMES, testMedia } from '@sightline/testing/cameras/test-media';
+import { testMediaFps, testMediaFrames, testMedia } from '@sightline/testing/cameras/test-media';
 import { loadavg } from 'node:os';
 import { percentile, printTable } from './measure/figures.ts';
 
 /** How far the time under which a picture is filed lies from the time at which the camera was to send it: what a seek to an instant is off by. */
 const connections = 24;
 const picturesEach = 45;
-const frameMs = 1000 / TEST_MEDIA_FPS;
-const clipMs = TEST_MEDIA_FRAMES * frameMs;
+const frameMs = 1000 / testMediaFps;
+const clipMs = testMediaFrames * frameMs;
 
 const file = await testMedia('h264-1080');
 const { video } = await loadMedia(file);

@@ -1,4 +1,4 @@
-import { TEST_MEDIA_FPS, TEST_MEDIA_FRAMES, testMedia } from '@sightline/testing/cameras/test-media';
+import { testMediaFps, testMediaFrames, testMedia } from '@sightline/testing/cameras/test-media';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
@@ -38,7 +38,7 @@ const anyInstant = (hour: RecordedHour): number =>
 
 /** Number of the picture that is on screen at an instant. */
 const pictureAt = (hour: RecordedHour, atUtcMs: number): number =>
-  Math.floor(((atUtcMs - hour.fromUtcMs) * TEST_MEDIA_FPS) / 1000) % TEST_MEDIA_FRAMES;
+  Math.floor(((atUtcMs - hour.fromUtcMs) * testMediaFps) / 1000) % testMediaFrames;
 
 const cells = (values: number[]): string =>
   values.length === 0 ? 'none' : [0.5, 0.95, 1].map((share) => percentile(values, share).toFixed(1)).join(' / ');
@@ -63,15 +63,13 @@ async function seekOnPage(page: Page, hour: RecordedHour): Promise<{ all: Seek[]
     ['second', []],
     ['last', []],
   ];
-  const gopPictures = 2 * TEST_MEDIA_FPS;
+  const gopPictures = 2 * testMediaFps;
   for (let run = -2; run < instants; run++) {
     const atUtcMs = anyInstant(hour);
     const picture = pictureAt(hour, atUtcMs);
     const seek = await inTime(
       page,
-      page.evaluate(
-        `bench.seek(${String(atUtcMs)}, ${String(picture)}, ${String(TEST_MEDIA_FRAMES)})`,
-      ) as Promise<Seek>,
+      page.evaluate(`bench.seek(${String(atUtcMs)}, ${String(picture)}, ${String(testMediaFrames)})`) as Promise<Seek>,
     );
     await wait(browserPauseMs);
     if (run < 0) continue;
@@ -86,10 +84,10 @@ async function printTypedJumps(page: Page, hour: RecordedHour): Promise<void> {
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   const asked = Array.from({ length: typed }, () => Math.floor(anyInstant(hour) / 100) * 100);
   const shown = await typedJumps(page, asked, timeZone);
-  const half = TEST_MEDIA_FRAMES / 2;
+  const half = testMediaFrames / 2;
   const off = shown.map((counter, index) => {
-    const ahead = (counter - pictureAt(hour, asked[index]!) + TEST_MEDIA_FRAMES) % TEST_MEDIA_FRAMES;
-    return ahead > half ? ahead - TEST_MEDIA_FRAMES : ahead;
+    const ahead = (counter - pictureAt(hour, asked[index]!) + testMediaFrames) % testMediaFrames;
+    return ahead > half ? ahead - testMediaFrames : ahead;
   });
   const counts = [...new Set(off)].toSorted((a, b) => a - b);
   console.log(

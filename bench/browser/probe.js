@@ -1,11 +1,11 @@
 // Runs in every page before the product does, and writes down what a person would see and when.
 // Plain JavaScript: it is handed to the browser as it stands. Times are the page's own clock, milliseconds.
 (() => {
-  const COLUMNS = 20;
+  const columns = 20;
   const marks = {};
   const frames = [];
   const band = document.createElement('canvas');
-  band.width = COLUMNS;
+  band.width = columns;
   band.height = 1;
   const pen = band.getContext('2d', { willReadFrequently: true });
   let waiting = null;
@@ -17,10 +17,10 @@
 
   /** The frame number that test media carry as black and white blocks in the top sixth of the picture; null without. */
   const readCounter = (video) => {
-    pen.drawImage(video, 0, 0, video.videoWidth, Math.floor(video.videoHeight / 6), 0, 0, COLUMNS, 1);
-    const { data } = pen.getImageData(0, 0, COLUMNS, 1);
-    const light = Array.from({ length: COLUMNS }, (_, column) => data[column * 4 + 1] > 125);
-    if (!light[0] || light[1] || !light[COLUMNS - 1]) return null;
+    pen.drawImage(video, 0, 0, video.videoWidth, Math.floor(video.videoHeight / 6), 0, 0, columns, 1);
+    const { data } = pen.getImageData(0, 0, columns, 1);
+    const light = Array.from({ length: columns }, (_, column) => data[column * 4 + 1] > 125);
+    if (!light[0] || light[1] || !light[columns - 1]) return null;
     const bits = light.slice(2, 18);
     if ((bits.filter(Boolean).length % 2 === 1) !== light[18]) return null;
     return bits.reduce((sum, bit) => sum * 2 + (bit ? 1 : 0), 0);

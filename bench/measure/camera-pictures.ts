@@ -1,10 +1,10 @@
-import { TEST_MEDIA_FPS, TEST_MEDIA_FRAMES } from '@sightline/testing/cameras/test-media';
+import { testMediaFps, testMediaFrames } from '@sightline/testing/cameras/test-media';
 
 /** A cycle of the test media is 12 s: an older picture would be taken for a newer one. */
 const plausibleMs = 11_000;
-const cycleMs = (TEST_MEDIA_FRAMES * 1000) / TEST_MEDIA_FPS;
+const cycleMs = (testMediaFrames * 1000) / testMediaFps;
 /** The quickest picture of so many tells when the camera took them all: the simulator, too, is held up now and then. */
-const kept = 10 * TEST_MEDIA_FRAMES;
+const kept = 10 * testMediaFrames;
 
 /**
  * When a simulated camera took which picture of the test media, told by the number that is painted into it: at the latest when the one
@@ -25,7 +25,7 @@ export class CameraPictures {
   takenAt(counter: number, seenAtUtcMs: number): number | null {
     if (this.count === 0) return null;
     const zeroUtcMs = Math.min(...this.#zeroes);
-    const firstUtcMs = zeroUtcMs + (counter * 1000) / TEST_MEDIA_FPS;
+    const firstUtcMs = zeroUtcMs + (counter * 1000) / testMediaFps;
     const taken = firstUtcMs + Math.floor((seenAtUtcMs - firstUtcMs) / cycleMs) * cycleMs;
     return seenAtUtcMs - taken < plausibleMs ? taken : null;
   }

@@ -28,9 +28,9 @@ export interface PlayedClip extends ClipCamera {
 }
 
 /** The core sees the still before the clip for so long: nothing of the change from nothing to a picture is left. */
-const SETTLE_MS = 8_000;
+const settleMs = 8_000;
 /** A track that coasts is closed after a few seconds. */
-const CLOSING_MS = 20_000;
+const closingMs = 20_000;
 
 /** Adds a clip as a camera that shows its still; waits until it is online. */
 export async function addClip(
@@ -76,7 +76,7 @@ async function playClip(parts: { system: System; site: Site }, clip: ClipCamera)
   const { system } = parts;
   const play = await system.cameras.playOnce(clip.path, clip.file, clip.truth.rounds);
   const rate = await watchRate(parts, clip.camera.id, play.endUtcMs + 2_000);
-  const closedBeforeMs = performance.now() + CLOSING_MS;
+  const closedBeforeMs = performance.now() + closingMs;
   let events = await eventsOf(system, clip.camera.id);
   let last = '';
   for (;;) {
@@ -102,6 +102,6 @@ export async function playTogether(
   clips: readonly ClipCamera[],
 ): Promise<PlayedClip[]> {
   for (const { camera } of clips) await waitForAnalysis(parts.system, parts.site, camera.id);
-  await wait(SETTLE_MS);
+  await wait(settleMs);
   return Promise.all(clips.map((clip) => playClip(parts, clip)));
 }

@@ -38,7 +38,7 @@ function overlapShare(area: Area, box: { x: number; y: number; width: number; he
 }
 
 /** Boxes drawn by eye and boxes on a simplified path agree to about this. */
-const LEAST_OVERLAP = 0.25;
+const minOverlap = 0.25;
 
 function scoreFrames(truth: ClipTruth, events: readonly Seen[]): ClipScore['recall'] {
   const missing: string[] = [];
@@ -55,7 +55,7 @@ function scoreFrames(truth: ClipTruth, events: readonly Seen[]): ClipScore['reca
         })
         .toSorted((a, b) => b.overlap - a.overlap);
       const best = ranked[0];
-      if (best && best.overlap >= LEAST_OVERLAP) free.delete(best.seen);
+      if (best && best.overlap >= minOverlap) free.delete(best.seen);
       else
         missing.push(
           `${kind} at ${atS.toFixed(1)} s, x ${(box[0] + box[2] / 2).toFixed(2)} y ${(box[1] + box[3] / 2).toFixed(2)}`,

@@ -18,14 +18,14 @@ const overlapS = (visit: Visit, seen: Seen): number =>
   Math.max(0, Math.min(visit.toS, seen.toS) - Math.max(visit.fromS, seen.fromS));
 
 /** Least part of the shorter of both that must be common. */
-const LEAST_COMMON = 0.3;
+const minCommon = 0.3;
 
 /** 0..1 how well they belong together, 0 when not at all: time first, then the stated direction and way. */
 function affinity(visit: Visit, whole: Seen, truth: ClipTruth): number {
   const seen = withinArea(truth, whole);
   const common = overlapS(visit, seen);
   const shorter = Math.max(0.1, Math.min(visit.toS - visit.fromS, seen.toS - seen.fromS));
-  if (visit.class !== seen.class || common < LEAST_COMMON * shorter) return 0;
+  if (visit.class !== seen.class || common < minCommon * shorter) return 0;
   if (visit.along && !isAlong(visit.along, seen)) return 0;
   const union = Math.max(visit.toS, seen.toS) - Math.min(visit.fromS, seen.fromS);
   return (common / union) * (visit.heading === undefined || hasHeading(visit, seen) ? 1 : 0.3);

@@ -13,9 +13,9 @@ export interface StillJob {
 }
 
 /** Pictures that the median is taken of; more would only take longer. */
-const SAMPLES = 41;
-const STILL_S = 4;
-const FPS = 10;
+const samplePoints = 41;
+const stillS = 4;
+const picturesPerSecond = 10;
 
 /** Every value is the middle one of what stood in that place over the clip: what passes by is not in it. */
 function medianOf(pictures: readonly Uint8Array[]): Uint8Array {
@@ -32,7 +32,7 @@ async function stillPicture(job: StillJob): Promise<{ width: number; height: num
   const { width, height, total, pictures } = await clipFrames(job.source);
   const grey = new Uint8Array((width * height * 3) / 2).fill(128);
   if (job.before === 'grey') return { width, height, picture: grey };
-  const every = Math.max(1, Math.floor(total / SAMPLES));
+  const every = Math.max(1, Math.floor(total / samplePoints));
   const wanted = job.before === 'median' ? null : Math.round((job.before.atS / job.durationS) * total);
   const kept: Uint8Array[] = [];
   let index = 0;
@@ -52,13 +52,13 @@ await encodeMp4({
     codec: 'h264',
     width,
     height,
-    fps: FPS,
-    gopFrames: FPS,
+    fps: picturesPerSecond,
+    gopFrames: picturesPerSecond,
     bFrames: 0,
     crf: 18,
     maxRateKbps: 4000,
     preset: 'superfast',
   },
-  frames: Array.from({ length: STILL_S * FPS }, () => picture),
+  frames: Array.from({ length: stillS * picturesPerSecond }, () => picture),
 });
 process.exit(0);

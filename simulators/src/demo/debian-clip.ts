@@ -3,8 +3,8 @@ import { access, copyFile, mkdir, mkdtemp, readdir, rename, rm, stat } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const PACKAGE = 'opencv-doc';
-const CLIP = 'usr/share/doc/opencv-doc/examples/data/vtest.avi';
+const packageName = 'opencv-doc';
+const clipFile = 'usr/share/doc/opencv-doc/examples/data/vtest.avi';
 
 export interface ClipOptions {
   /** Where the clip is kept. */
@@ -34,7 +34,7 @@ function run(command: string, args: string[], options: { cwd?: string; signal: A
 }
 
 async function packageBytes(signal: AbortSignal): Promise<number> {
-  const shown = await run('apt-cache', ['show', '--no-all-versions', PACKAGE], { signal }).catch(() => {
+  const shown = await run('apt-cache', ['show', '--no-all-versions', packageName], { signal }).catch(() => {
     throw new ClipUnavailable('the pedestrian clip needs apt, which is not here or does not know opencv-doc');
   });
   const bytes = Number(/^Size: (\d+)$/m.exec(shown)?.[1] ?? 0);
@@ -67,7 +67,7 @@ async function download(folder: string, total: number, options: ClipOptions): Pr
     );
   }, 500);
   try {
-    await run('apt-get', ['download', PACKAGE], { cwd: folder, signal: options.signal });
+    await run('apt-get', ['download', packageName], { cwd: folder, signal: options.signal });
   } catch (error) {
     throw new ClipUnavailable(`apt could not download opencv-doc: ${(error as Error).message.split('\n')[0]}`);
   } finally {
@@ -83,7 +83,7 @@ async function download(folder: string, total: number, options: ClipOptions): Pr
 function unpack(archive: string, folder: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const reader = spawn('dpkg-deb', ['--fsys-tarfile', archive], { stdio: ['ignore', 'pipe', 'ignore'], signal });
-    const writer = spawn('tar', ['-x', '-C', folder, `./${CLIP}`], {
+    const writer = spawn('tar', ['-x', '-C', folder, `./${clipFile}`], {
       stdio: [reader.stdout, 'ignore', 'ignore'],
       signal,
     });
@@ -115,7 +115,7 @@ export async function debianClip(options: ClipOptions): Promise<string> {
   try {
     const archive = await download(temporary, total, options);
     await unpack(archive, temporary, options.signal);
-    await copyFile(join(temporary, CLIP), `${kept}.part`);
+    await copyFile(join(temporary, clipFile), `${kept}.part`);
     await rename(`${kept}.part`, kept);
     return kept;
   } finally {

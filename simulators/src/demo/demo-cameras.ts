@@ -28,4 +28,4 @@ export function clipCamera(source: string): DemoCamera {
 }
 
 /** Account of the simulated cameras; they are reachable on this machine only. */
-export const CAMERA_USERNAME = 'viewer';
+export const cameraUsername = 'viewer';

@@ -10,7 +10,7 @@ export interface DemoState {
   cameraPassword: string;
 }
 
-const PREFERRED_RTSP_PORT = 8554;
+const preferredRtspPort = 8554;
 
 function isState(value: unknown): value is DemoState {
   const state = value as Partial<DemoState> | null;
@@ -29,7 +29,7 @@ export async function readDemoState(file: string): Promise<DemoState> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' && !(error instanceof SyntaxError)) throw error;
   }
-  return { rtspPort: PREFERRED_RTSP_PORT, controlPort: 0, cameraPassword: randomBytes(9).toString('base64url') };
+  return { rtspPort: preferredRtspPort, controlPort: 0, cameraPassword: randomBytes(9).toString('base64url') };
 }
 
 /** Writes the state so that only its owner reads it and a crash leaves the old or the new one. */

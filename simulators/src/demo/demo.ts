@@ -5,7 +5,7 @@ import { isPrepared, prepareMedia } from '../scenes/prepare-media.ts';
 import { createApiClient } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';
 import { ClipUnavailable, debianClip } from './debian-clip.ts';
-import { CAMERA_USERNAME, clipCamera } from './demo-cameras.ts';
+import { cameraUsername, clipCamera } from './demo-cameras.ts';
 import type { DemoCamera } from './demo-cameras.ts';
 import { startDemoServers } from './demo-servers.ts';
 import type { DemoServers } from './demo-servers.ts';
@@ -44,8 +44,8 @@ interface Demo {
   entered: Promise<DemoSite>;
 }
 
-const RETRY_MS = 500;
-const SCENE_FPS = 15;
+const retryMs = 500;
+const sceneFps = 15;
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ async function until<T>(signal: AbortSignal, attempt: () => Promise<T | null>): 
       throw error;
     });
     if (result !== null) return result;
-    await pause(RETRY_MS, signal);
+    await pause(retryMs, signal);
   }
 }
 
@@ -89,7 +89,7 @@ async function register(demo: Demo, wanted: WantedCamera): Promise<void> {
 
 async function serve(demo: Demo, camera: DemoCamera, media: PreparedMedia): Promise<Listed> {
   const { rtsp, state } = demo.servers;
-  const credentials = { username: CAMERA_USERNAME, password: state.cameraPassword };
+  const credentials = { username: cameraUsername, password: state.cameraPassword };
   const streams = await Promise.all(
     (['main', 'sub'] as const).map(async (kind) => {
       const path = `${camera.id}/${kind}`;
@@ -120,8 +120,8 @@ function draw(demo: Demo, camera: DemoCamera, isUrgent: boolean): Promise<Prepar
       tell({
         type: 'progress',
         name: `scene ${camera.id}`,
-        done: Math.round(done / SCENE_FPS),
-        total: Math.round(total / SCENE_FPS),
+        done: Math.round(done / sceneFps),
+        total: Math.round(total / sceneFps),
         unit: 's',
       }),
   });

@@ -9,10 +9,10 @@ import type { Session } from '@sightline/contracts/sessions/session';
 import { ApiRefusal } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';
 
-export const DEMO_EMAIL = 'demo@sightline.local';
-const ORGANIZATION = { name: 'Harbour Foods', color: '#1f7a6d' };
-const SITE = { name: 'Quayside plant', timeZone: 'Europe/Amsterdam', address: 'Quay Street 12' };
-const CORE = 'Plant core';
+export const demoEmail = 'demo@sightline.local';
+const demoOrganization = { name: 'Harbour Foods', color: '#1f7a6d' };
+const demoSite = { name: 'Quayside plant', timeZone: 'Europe/Amsterdam', address: 'Quay Street 12' };
+const coreName = 'Plant core';
 
 /** Where cameras are to be added. */
 export interface DemoSite {
@@ -30,10 +30,10 @@ export interface WantedCamera {
 async function signIn(api: ApiClient, password: string): Promise<Session> {
   const { needsFirstAccount } = await api.call(sessionsCalls.setup);
   if (needsFirstAccount) {
-    return api.call(sessionsCalls.createFirstAccount, { body: { name: 'Demo', email: DEMO_EMAIL, password } });
+    return api.call(sessionsCalls.createFirstAccount, { body: { name: 'Demo', email: demoEmail, password } });
   }
   try {
-    return await api.call(sessionsCalls.signIn, { body: { email: DEMO_EMAIL, password } });
+    return await api.call(sessionsCalls.signIn, { body: { email: demoEmail, password } });
   } catch (error) {
     if (!(error instanceof ApiRefusal && error.code === 'sign_in_refused')) throw error;
     const message =
@@ -43,9 +43,9 @@ async function signIn(api: ApiClient, password: string): Promise<Session> {
 }
 
 async function enterOrganization(api: ApiClient, session: Session): Promise<void> {
-  const known = session.organizations.find(({ name }) => name === ORGANIZATION.name);
+  const known = session.organizations.find(({ name }) => name === demoOrganization.name);
   const organizationId =
-    known?.organizationId ?? (await api.call(organizationsCalls.create, { body: ORGANIZATION })).id;
+    known?.organizationId ?? (await api.call(organizationsCalls.create, { body: demoOrganization })).id;
   const switched = await api.call(sessionsCalls.switchOrganization, { body: { organizationId } });
   api.useToken(switched.accessToken);
 }
@@ -61,11 +61,12 @@ export async function enterDemo(api: ApiClient, password: string): Promise<void>
 export async function ensureSite(api: ApiClient): Promise<DemoSite> {
   const locations = await api.call(locationsCalls.list, { query: { limit: 200 } });
   const site =
-    locations.items.find(({ name }) => name === SITE.name) ?? (await api.call(locationsCalls.create, { body: SITE }));
+    locations.items.find(({ name }) => name === demoSite.name) ??
+    (await api.call(locationsCalls.create, { body: demoSite }));
   const edges = await api.call(edgesCalls.list, { query: { limit: 200 } });
   const edge =
-    edges.items.find(({ name }) => name === CORE) ??
-    (await api.call(edgesCalls.create, { body: { name: CORE, locationId: site.id } }));
+    edges.items.find(({ name }) => name === coreName) ??
+    (await api.call(edgesCalls.create, { body: { name: coreName, locationId: site.id } }));
   return { edge, locationId: site.id };
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { AuthScheme } from './rtsp-server-api.ts';
 
-const REALM = 'Simulated camera';
+const cameraRealm = 'Simulated camera';
 
 export interface Credentials {
   scheme: AuthScheme;
@@ -24,10 +24,10 @@ export function newNonce(): string {
 
 /** `WWW-Authenticate` of a refused request. */
 export function challenge(scheme: AuthScheme, nonce: string): string {
-  if (scheme === 'basic') return `Basic realm="${REALM}"`;
+  if (scheme === 'basic') return `Basic realm="${cameraRealm}"`;
   if (scheme === 'digest-sha256')
-    return `Digest realm="${REALM}", qop="auth", algorithm=SHA-256, nonce="${nonce}", opaque="5ccc"`;
-  return `Digest realm="${REALM}", nonce="${nonce}"`;
+    return `Digest realm="${cameraRealm}", qop="auth", algorithm=SHA-256, nonce="${nonce}", opaque="5ccc"`;
+  return `Digest realm="${cameraRealm}", nonce="${nonce}"`;
 }
 
 function parseParameters(text: string): Map<string, string> {
@@ -39,9 +39,9 @@ function digestMatches(request: AuthRequest, credentials: Credentials): boolean 
   const sent = parseParameters((request.authorization ?? '').slice('Digest '.length));
   const name = credentials.scheme === 'digest-sha256' ? 'sha256' : 'md5';
   const hash = (text: string): string => createHash(name).update(text).digest('hex');
-  if (sent.get('username') !== credentials.username || sent.get('realm') !== REALM) return false;
+  if (sent.get('username') !== credentials.username || sent.get('realm') !== cameraRealm) return false;
   if (sent.get('nonce') !== request.nonce || sent.get('uri') !== request.uri) return false;
-  const secret = hash(`${credentials.username}:${REALM}:${credentials.password}`);
+  const secret = hash(`${credentials.username}:${cameraRealm}:${credentials.password}`);
   const action = hash(`${request.method}:${request.uri}`);
   const qop = sent.get('qop');
   if (credentials.scheme === 'digest-sha256' && qop !== 'auth') return false;

@@ -26,10 +26,10 @@ const actions: Record<string, (faults: FaultSwitches, value: string) => void | P
 };
 
 /** What the page offers besides faults. */
-const PLAY_ONCE = 'playOnce';
+const playOnceFault = 'playOnce';
 
 /** Names of the faults that can be asked for. */
-export const faultNames = [...Object.keys(actions), PLAY_ONCE];
+export const faultNames = [...Object.keys(actions), playOnceFault];
 
 function send(response: ServerResponse, status: number, body: { type: string; text: string }): void {
   response.writeHead(status, {
@@ -58,7 +58,7 @@ async function handle(server: RtspServer, request: IncomingMessage, response: Se
     return sendJson(response, 200, { items: listStreams(server) });
   const name = url.pathname.replace('/faults/', '');
   const action = actions[name];
-  if (!url.pathname.startsWith('/faults/') || (!action && name !== PLAY_ONCE))
+  if (!url.pathname.startsWith('/faults/') || (!action && name !== playOnceFault))
     return sendJson(response, 404, { code: 'not_found' });
   // A page of another origin must not be able to break cameras through the visitor's browser.
   if (

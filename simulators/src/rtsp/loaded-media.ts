@@ -29,7 +29,7 @@ export interface LoadedMedia {
 }
 
 /** G.711 goes out in packets of 20 ms, as cameras send it. */
-const G711_PACKET_SAMPLES = 160;
+const g711PacketSamples = 160;
 
 function splitNals(sample: Uint8Array, lengthSize: number): Uint8Array[] {
   const nals: Uint8Array[] = [];
@@ -68,15 +68,15 @@ function loadAac(bytes: Uint8Array, samples: Mp4Sample[]): LoadedUnit[] {
 
 function loadG711(bytes: Uint8Array, samples: Mp4Sample[]): LoadedUnit[] {
   const all = Buffer.concat(samples.map((sample) => bytes.subarray(sample.offset, sample.offset + sample.size)));
-  return Array.from({ length: Math.floor(all.length / G711_PACKET_SAMPLES) }, (_, index) => {
-    const at = index * G711_PACKET_SAMPLES;
-    return { dts: at, pts: at, key: true, parts: [all.subarray(at, at + G711_PACKET_SAMPLES)] };
+  return Array.from({ length: Math.floor(all.length / g711PacketSamples) }, (_, index) => {
+    const at = index * g711PacketSamples;
+    return { dts: at, pts: at, key: true, parts: [all.subarray(at, at + g711PacketSamples)] };
   });
 }
 
 function loadAudio(bytes: Uint8Array, track: Mp4AudioTrack): LoadedAudio {
   const units = track.codec === 'aac' ? loadAac(bytes, track.samples) : loadG711(bytes, track.samples);
-  const duration = track.codec === 'aac' ? track.durationTicks : units.length * G711_PACKET_SAMPLES;
+  const duration = track.codec === 'aac' ? track.durationTicks : units.length * g711PacketSamples;
   const { codec, specific, channels, sampleRate } = track;
   return { units, clockRate: track.timescale, duration, codec, specific, channels, sampleRate };
 }

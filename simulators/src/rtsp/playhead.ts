@@ -12,7 +12,7 @@ export interface DueUnit {
 }
 
 /** A keyframe this much in the past is still sent to who joins now, so that starting together means starting whole. */
-const JOIN_BACK_MS = 300;
+const joinBackMs = 300;
 
 /** Walks through the endless repetition of a file, video and audio in the order in which they are due. */
 export interface Playhead {
@@ -30,7 +30,7 @@ function joinPoint(media: LoadedMedia, ms: number): number {
   const first = firstUnitFrom(media.video, ms);
   for (let n = first - 1; n >= 0; n -= 1) {
     const before = unitAt(media.video, n);
-    if (ms - before.dueMs > JOIN_BACK_MS) break;
+    if (ms - before.dueMs > joinBackMs) break;
     if (before.unit.key) return n;
   }
   return first;

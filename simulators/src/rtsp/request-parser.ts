@@ -10,7 +10,7 @@ export type ParsedItem =
   | { kind: 'frame'; channel: number; data: Buffer }
   | { kind: 'bad' };
 
-const MAX_HEAD_BYTES = 64 * 1024;
+const maxHeadBytes = 64 * 1024;
 
 function parseHead(text: string): RtspRequest | null {
   const [first = '', ...lines] = text.split('\r\n');
@@ -38,10 +38,10 @@ export function createRequestParser(): (chunk: Buffer) => ParsedItem[] {
       return item;
     }
     const end = rest.indexOf('\r\n\r\n');
-    if (end < 0) return rest.length > MAX_HEAD_BYTES ? { kind: 'bad' } : null;
+    if (end < 0) return rest.length > maxHeadBytes ? { kind: 'bad' } : null;
     const request = parseHead(rest.toString('latin1', 0, end));
     const body = Number(request?.headers.get('content-length') ?? 0);
-    if (!request || !(body >= 0) || body > MAX_HEAD_BYTES) return { kind: 'bad' };
+    if (!request || !(body >= 0) || body > maxHeadBytes) return { kind: 'bad' };
     if (rest.length < end + 4 + body) return null;
     rest = rest.subarray(end + 4 + body);
     return { kind: 'request', request };

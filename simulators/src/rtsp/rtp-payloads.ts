@@ -6,8 +6,8 @@ export interface RtpPayload {
   body: Uint8Array;
 }
 
-const MAX_PAYLOAD = 1400;
-const NOTHING = new Uint8Array(0);
+const maxPayload = 1400;
+const noBytes = new Uint8Array(0);
 
 function* slices(body: Uint8Array, size: number): Generator<{ piece: Uint8Array; first: boolean; last: boolean }> {
   for (let at = 0; at < body.length; at += size) {
@@ -17,9 +17,9 @@ function* slices(body: Uint8Array, size: number): Generator<{ piece: Uint8Array;
 
 /** H.264 (RFC 6184, packetization-mode 1): single NAL units and FU-A. */
 function packH264(nal: Uint8Array): RtpPayload[] {
-  if (nal.length <= MAX_PAYLOAD) return [{ prefix: NOTHING, body: nal }];
+  if (nal.length <= maxPayload) return [{ prefix: noBytes, body: nal }];
   const head = nal[0]!;
-  return Array.from(slices(nal.subarray(1), MAX_PAYLOAD - 2), ({ piece, first, last }) => ({
+  return Array.from(slices(nal.subarray(1), maxPayload - 2), ({ piece, first, last }) => ({
     prefix: Uint8Array.of((head & 0xe0) | 28, (first ? 0x80 : 0) | (last ? 0x40 : 0) | (head & 0x1f)),
     body: piece,
   }));
@@ -27,9 +27,9 @@ function packH264(nal: Uint8Array): RtpPayload[] {
 
 /** H.265 (RFC 7798): single NAL units and FUs. */
 function packH265(nal: Uint8Array): RtpPayload[] {
-  if (nal.length <= MAX_PAYLOAD) return [{ prefix: NOTHING, body: nal }];
+  if (nal.length <= maxPayload) return [{ prefix: noBytes, body: nal }];
   const type = (nal[0]! >> 1) & 0x3f;
-  return Array.from(slices(nal.subarray(2), MAX_PAYLOAD - 3), ({ piece, first, last }) => ({
+  return Array.from(slices(nal.subarray(2), maxPayload - 3), ({ piece, first, last }) => ({
     prefix: Uint8Array.of((nal[0]! & 0x81) | (49 << 1), nal[1]!, (first ? 0x80 : 0) | (last ? 0x40 : 0) | type),
     body: piece,
   }));
@@ -54,7 +54,7 @@ export function packVideo(video: LoadedVideo, unit: LoadedUnit, withParameterSet
 /** AAC: one frame with its AU header (RFC 3640, AAC-hbr, 13/3/3 bits). G.711: the samples as they are. */
 export function packAudio(audio: LoadedAudio, unit: LoadedUnit): RtpPayload[] {
   return unit.parts.map((body) => ({
-    prefix: audio.codec === 'aac' ? Uint8Array.of(0, 16, body.length >> 5, (body.length << 3) & 0xff) : NOTHING,
+    prefix: audio.codec === 'aac' ? Uint8Array.of(0, 16, body.length >> 5, (body.length << 3) & 0xff) : noBytes,
     body,
   }));
 }

@@ -17,9 +17,9 @@ export interface OutgoingUnit {
   lose: number;
 }
 
-const RTP_HEADER = 12;
+const rtpHeader = 12;
 /** Seconds between 1900 (NTP) and 1970. */
-const NTP_OFFSET_S = 2_208_988_800;
+const ntpOffsetS = 2_208_988_800;
 
 export function createRtpSender(payloadType: number): RtpSender {
   return { ssrc: randomInt(2 ** 32), sequence: randomInt(2 ** 16), payloadType, packets: 0, octets: 0 };
@@ -27,7 +27,7 @@ export function createRtpSender(payloadType: number): RtpSender {
 
 /** Length of everything in front of the payload: interleaved framing when `channel` is given, then the RTP header. */
 function headBytes(channel: number | null): number {
-  return (channel === null ? 0 : 4) + RTP_HEADER;
+  return (channel === null ? 0 : 4) + rtpHeader;
 }
 
 /**
@@ -47,7 +47,7 @@ export function buildPackets(
   let at = 0;
   for (const [index, { prefix, body }] of sent.entries()) {
     const start = at;
-    const bytes = RTP_HEADER + prefix.length + body.length;
+    const bytes = rtpHeader + prefix.length + body.length;
     if (channel !== null) {
       whole[at] = 0x24;
       whole[at + 1] = channel;
@@ -59,8 +59,8 @@ export function buildPackets(
     whole.writeUInt16BE(sender.sequence, at + 2);
     whole.writeUInt32BE(unit.rtpTime, at + 4);
     whole.writeUInt32BE(sender.ssrc, at + 8);
-    whole.set(prefix, at + RTP_HEADER);
-    whole.set(body, at + RTP_HEADER + prefix.length);
+    whole.set(prefix, at + rtpHeader);
+    whole.set(body, at + rtpHeader + prefix.length);
     at += bytes;
     packets.push(whole.subarray(start, at));
     sender.sequence = (sender.sequence + 1) & 0xffff;
@@ -77,7 +77,7 @@ export function senderReport(sender: RtpSender, at: { ntpMs: number; rtpTime: nu
   const packet = Buffer.alloc(28 + 4 + sdesWords * 4);
   packet.writeUInt32BE(0x80c80006, 0);
   packet.writeUInt32BE(sender.ssrc, 4);
-  packet.writeUInt32BE((Math.floor(at.ntpMs / 1000) + NTP_OFFSET_S) >>> 0, 8);
+  packet.writeUInt32BE((Math.floor(at.ntpMs / 1000) + ntpOffsetS) >>> 0, 8);
   packet.writeUInt32BE(Math.floor((at.ntpMs - Math.floor(at.ntpMs / 1000) * 1000) * 4_294_967.296) >>> 0, 12);
   packet.writeUInt32BE(at.rtpTime, 16);
   packet.writeUInt32BE(sender.packets >>> 0, 20);

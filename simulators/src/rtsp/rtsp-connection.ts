@@ -11,7 +11,7 @@ import type { SourceReader } from './stream-source.ts';
 import { ThrottledWriter } from './throttled-writer.ts';
 
 /** A reader-paced stream is asked for more while less than this waits in the socket. */
-const READY_BELOW_BYTES = 512 * 1024;
+const readyBelowBytes = 512 * 1024;
 
 /** One TCP connection of a reader: requests in, answers and interleaved packets out; at most one session. */
 export class RtspConnection implements StreamConnection, SourceReader, RequestPeer {
@@ -62,7 +62,7 @@ export class RtspConnection implements StreamConnection, SourceReader, RequestPe
   }
 
   ready(): boolean {
-    return !this.#socket.destroyed && this.writer.waitingBytes < READY_BELOW_BYTES;
+    return !this.#socket.destroyed && this.writer.waitingBytes < readyBelowBytes;
   }
 
   touch(): void {

@@ -3,7 +3,7 @@ import type { RtspRequest } from './request-parser.ts';
 import { createRtpSender } from './rtp-sender.ts';
 import type { RequestPeer, RtspSession } from './rtsp-session.ts';
 import type { ServedStream } from './served-stream.ts';
-import { audioPayloadType, describeMedia, SPEAKER_TRACK, VIDEO_PAYLOAD_TYPE } from './session-description.ts';
+import { audioPayloadType, describeMedia, speakerTrack, videoPayloadType } from './session-description.ts';
 import { createTcpSink, createUdpSink } from './track-sinks.ts';
 import type { TrackSink } from './track-sinks.ts';
 
@@ -21,8 +21,8 @@ export interface RequestContext {
   request: RtspRequest;
 }
 
-const OK = '200 OK';
-const BACKCHANNEL = 'www.onvif.org/ver20/backchannel';
+const okAnswer = '200 OK';
+const backchannelFeature = 'www.onvif.org/ver20/backchannel';
 
 function baseUrl({ peer, stream }: RequestContext): string {
   return `rtsp://${peer.owner.host}:${peer.owner.port}/${stream.path}`;
@@ -37,7 +37,7 @@ function requirementRefusal({ stream, request }: RequestContext): RtspAnswer | n
   const required = request.headers.get('require');
   const { backchannel, ignoresRequire } = stream.options;
   if (required === undefined || ignoresRequire === true) return null;
-  const isMet = required === BACKCHANNEL && backchannel !== undefined && backchannel.shown !== 'always';
+  const isMet = required === backchannelFeature && backchannel !== undefined && backchannel.shown !== 'always';
   return isMet ? null : { status: '551 Option not supported', headers: [['Unsupported', required]] };
 }
 
@@ -45,14 +45,14 @@ function describe(context: RequestContext): RtspAnswer {
   const { stream } = context;
   stream.stats.describes += 1;
   const { backchannel } = stream.options;
-  const showsSpeaker = backchannel?.shown === 'always' || context.request.headers.get('require') === BACKCHANNEL;
+  const showsSpeaker = backchannel?.shown === 'always' || context.request.headers.get('require') === backchannelFeature;
   if (stream.options.redirectTo !== undefined)
     return { status: '302 Found', headers: [['Location', stream.options.redirectTo]] };
   const placement = stream.options.parameterSets ?? 'both';
   const withParameterSets = !stream.faults.hideParameterSets && (placement === 'both' || placement === 'sdp');
   const style = stream.options.controlStyle ?? 'relative';
   return {
-    status: OK,
+    status: okAnswer,
     headers: [
       ['Content-Type', 'application/sdp'],
       ['Content-Base', `${baseUrl(context)}/`],
@@ -115,7 +115,7 @@ function setupSpeaker({ peer, stream, request }: RequestContext): RtspAnswer {
   if (peer.session.speakerChannel === null) stream.speaker.open();
   peer.session.speakerChannel = channels[0];
   return {
-    status: OK,
+    status: okAnswer,
     headers: [
       ['Transport', `RTP/AVP/TCP;unicast;interleaved=${channels.join('-')}`],
       sessionHeader(peer.session, stream),
@@ -125,7 +125,7 @@ function setupSpeaker({ peer, stream, request }: RequestContext): RtspAnswer {
 
 async function setup(context: RequestContext): Promise<RtspAnswer> {
   const { peer, stream, request } = context;
-  if (context.trackId === SPEAKER_TRACK) return setupSpeaker(context);
+  if (context.trackId === speakerTrack) return setupSpeaker(context);
   const { audio } = stream.source.media();
   const track = context.trackId === 1 ? 'audio' : 'video';
   if (track === 'audio' && !audio) return { status: '404 Not Found' };
@@ -133,43 +133,49 @@ async function setup(context: RequestContext): Promise<RtspAnswer> {
   const sink = await openSink(
     context,
     request.headers.get('transport') ?? '',
-    track === 'audio' ? audioPayloadType(audio!) : VIDEO_PAYLOAD_TYPE,
+    track === 'audio' ? audioPayloadType(audio!) : videoPayloadType,
   );
   if (!sink) return { status: '461 Unsupported Transport' };
   peer.session ??= newSession();
   peer.session.sinks.get(track)?.close();
   peer.session.sinks.set(track, sink);
-  return { status: OK, headers: [['Transport', sink.transport], sessionHeader(peer.session, stream)] };
+  return { status: okAnswer, headers: [['Transport', sink.transport], sessionHeader(peer.session, stream)] };
 }
 
 function play(context: RequestContext, session: RtspSession): RtspAnswer {
   const { stream } = context;
-  if (session.playing) return { status: OK, headers: [sessionHeader(session, stream)] };
+  if (session.playing) return { status: okAnswer, headers: [sessionHeader(session, stream)] };
   session.playing = true;
   const info = Array.from(
     session.sinks,
     ([track, { sender }]) =>
       `url=${baseUrl(context)}/trackID=${track === 'video' ? 0 : 1};seq=${sender.sequence};rtptime=${stream.source.rtpTimeNow(track)}`,
   );
-  return { status: OK, headers: [sessionHeader(session, stream), ['Range', 'npt=now-'], ['RTP-Info', info.join(',')]] };
+  return {
+    status: okAnswer,
+    headers: [sessionHeader(session, stream), ['Range', 'npt=now-'], ['RTP-Info', info.join(',')]],
+  };
 }
 
 function teardown({ peer, stream }: RequestContext, session: RtspSession): RtspAnswer {
   peer.endSession();
-  return { status: OK, headers: [sessionHeader(session, stream)], thenClose: true };
+  return { status: okAnswer, headers: [sessionHeader(session, stream)], thenClose: true };
 }
 
 function pause(context: RequestContext, session: RtspSession): RtspAnswer {
   session.playing = false;
   context.peer.pause();
-  return { status: OK, headers: [sessionHeader(session, context.stream)] };
+  return { status: okAnswer, headers: [sessionHeader(session, context.stream)] };
 }
 
 /** Answers an authorized request. Never throws for what a client sends. */
 export async function answerRequest(context: RequestContext): Promise<RtspAnswer> {
   const { peer, stream, request } = context;
   if (request.method === 'OPTIONS')
-    return { status: OK, headers: [['Public', 'OPTIONS, DESCRIBE, SETUP, PLAY, PAUSE, GET_PARAMETER, TEARDOWN']] };
+    return {
+      status: okAnswer,
+      headers: [['Public', 'OPTIONS, DESCRIBE, SETUP, PLAY, PAUSE, GET_PARAMETER, TEARDOWN']],
+    };
   const refusal = requirementRefusal(context);
   if (refusal !== null) return refusal;
   if (request.method === 'DESCRIBE') return describe(context);
@@ -178,7 +184,7 @@ export async function answerRequest(context: RequestContext): Promise<RtspAnswer
   if (named !== undefined && named !== session?.id) return { status: '454 Session Not Found' };
   if (request.method === 'SETUP') return setup(context);
   if (request.method === 'GET_PARAMETER')
-    return { status: OK, ...(session ? { headers: [sessionHeader(session, stream)] } : {}) };
+    return { status: okAnswer, ...(session ? { headers: [sessionHeader(session, stream)] } : {}) };
   if (!['PLAY', 'PAUSE', 'TEARDOWN'].includes(request.method)) return { status: '501 Not Implemented' };
   if (!session || named === undefined) return { status: '454 Session Not Found' };
   if (request.method === 'PLAY') return play(context, session);

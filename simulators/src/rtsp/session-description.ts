@@ -1,10 +1,10 @@
 import type { LoadedAudio, LoadedMedia, LoadedVideo } from './loaded-media.ts';
 import type { BackchannelOptions, ControlStyle } from './rtsp-server-api.ts';
 
-export const VIDEO_PAYLOAD_TYPE = 96;
+export const videoPayloadType = 96;
 
 /** Track number of the speaker, in `a=control`. */
-export const SPEAKER_TRACK = 2;
+export const speakerTrack = 2;
 
 export function audioPayloadType(audio: LoadedAudio): number {
   return { aac: 97, pcmu: 0, pcma: 8 }[audio.codec];
@@ -29,9 +29,9 @@ function videoFormat(video: LoadedVideo, withParameterSets: boolean): string {
 function videoLines(video: LoadedVideo, withParameterSets: boolean): string[] {
   const fps = (video.units.length * 90_000) / video.duration;
   return [
-    `m=video 0 RTP/AVP ${VIDEO_PAYLOAD_TYPE}`,
-    `a=rtpmap:${VIDEO_PAYLOAD_TYPE} ${video.codec === 'h264' ? 'H264' : 'H265'}/90000`,
-    `a=fmtp:${VIDEO_PAYLOAD_TYPE} ${videoFormat(video, withParameterSets)}`,
+    `m=video 0 RTP/AVP ${videoPayloadType}`,
+    `a=rtpmap:${videoPayloadType} ${video.codec === 'h264' ? 'H264' : 'H265'}/90000`,
+    `a=fmtp:${videoPayloadType} ${videoFormat(video, withParameterSets)}`,
     `a=framerate:${Math.round(fps * 100) / 100}`,
   ];
 }
@@ -78,7 +78,7 @@ export function describeMedia(
     ...videoLines(media.video, options.withParameterSets),
     ...control(0),
     ...sound,
-    ...(options.speaker === null ? [] : [...speakerLines(options.speaker), ...control(SPEAKER_TRACK)]),
+    ...(options.speaker === null ? [] : [...speakerLines(options.speaker), ...control(speakerTrack)]),
   ];
   return `${lines.join('\r\n')}\r\n`;
 }

@@ -2,7 +2,7 @@ import { parseRtpPacket } from '@sightline/media/rtp/rtp-packet';
 import type { HeardSound } from './rtsp-server-api.ts';
 
 /** The newest five minutes of 8 kHz sound. */
-const MOST_BYTES = 300 * 8_000;
+const maxBytes = 300 * 8_000;
 
 /** The speaker of a simulated camera: keeps what it was given instead of making it loud. */
 export class SimulatedSpeaker {
@@ -36,7 +36,7 @@ export class SimulatedSpeaker {
     this.#packets += 1;
     this.#sounds.push(packet.payload.slice());
     this.#bytes += packet.payload.length;
-    while (this.#bytes > MOST_BYTES) this.#bytes -= this.#sounds.shift()?.length ?? this.#bytes;
+    while (this.#bytes > maxBytes) this.#bytes -= this.#sounds.shift()?.length ?? this.#bytes;
   }
 
   heard(): HeardSound {

@@ -45,9 +45,9 @@ export function noFaults(): FaultState {
   };
 }
 
-const REPORT_EVERY_MS = 5000;
+const reportEveryMs = 5000;
 /** Units in one go for a reader that sets the pace, before others get their turn. */
-const PUMP_BATCH = 60;
+const pumpBatch = 60;
 
 interface SourceParts {
   media: LoadedMedia;
@@ -176,7 +176,7 @@ export class StreamSource {
     this.#pumps.set(reader, pump);
     const run = (): void => {
       if (this.#pumps.get(reader) !== pump) return;
-      for (let count = 0; count < PUMP_BATCH && reader.ready() && this.#parts.faults.frozen === 'off'; count += 1) {
+      for (let count = 0; count < pumpBatch && reader.ready() && this.#parts.faults.frozen === 'off'; count += 1) {
         const next = pump.next();
         this.#emit(next, [reader]);
         this.#furthestMs = Math.max(this.#furthestMs, next.dueMs);
@@ -212,7 +212,7 @@ export class StreamSource {
     stats.packetsLost += lose;
     const rate = due.track === 'video' ? 90_000 : due.media.audio!.clockRate;
     const unit = { payloads, lose, rtpTime: this.#rtpTime(due.track, due.ticks, rate) };
-    const report = due.dueMs - this.#lastReport[due.track] >= REPORT_EVERY_MS * this.#speed;
+    const report = due.dueMs - this.#lastReport[due.track] >= reportEveryMs * this.#speed;
     if (report) this.#lastReport[due.track] = due.dueMs;
     for (const reader of readers) {
       if (faults.garbageBytes > 0) reader.garbage(faults.garbageBytes);

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 
 /** What may wait for a reader before whole units are dropped. */
-const MAX_WAITING_BYTES = 4 * 1024 * 1024;
-const SLICE_MS = 50;
+const maxWaitingBytes = 4 * 1024 * 1024;
+const sliceMs = 50;
 
 /** Writes to a socket, optionally no faster than a given rate; never waits, says so when it does not take a unit. */
 export class ThrottledWriter {
@@ -27,14 +27,14 @@ export class ThrottledWriter {
 
   /** False when too much waits already and the bytes were dropped. */
   write(bytes: Buffer): boolean {
-    if (this.#socket.destroyed || this.waitingBytes + bytes.length > MAX_WAITING_BYTES) return false;
+    if (this.#socket.destroyed || this.waitingBytes + bytes.length > maxWaitingBytes) return false;
     if (this.#bytesPerSecond === null && this.#queue.length === 0) {
       this.#socket.write(bytes);
       return true;
     }
     this.#queue.push(bytes);
     this.#queuedBytes += bytes.length;
-    this.#timer ??= setInterval(() => this.#flush(((this.#bytesPerSecond ?? Infinity) * SLICE_MS) / 1000), SLICE_MS);
+    this.#timer ??= setInterval(() => this.#flush(((this.#bytesPerSecond ?? Infinity) * sliceMs) / 1000), sliceMs);
     return true;
   }
 

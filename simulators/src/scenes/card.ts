@@ -1,15 +1,15 @@
 import { ink } from './models/letters.ts';
 
-const PAPER = 30;
-const INK = 190;
+const paperLevel = 30;
+const inkLevel = 190;
 /** Lines a picture has room for; the letters are as high as half of one. */
-const ROWS = 12;
+const rows = 12;
 
 /** A still picture (I420) that says something: light letters on a dark ground, lines in the middle. Letters are those of `letters.ts`. */
 export function cardPicture(lines: readonly string[], width: number, height: number): Uint8Array {
   const picture = new Uint8Array((width * height * 3) / 2).fill(128);
-  picture.fill(PAPER, 0, width * height);
-  const rowHeight = height / ROWS;
+  picture.fill(paperLevel, 0, width * height);
+  const rowHeight = height / rows;
   for (const [index, line] of lines.entries()) {
     const top = (height - lines.length * rowHeight) / 2 + index * rowHeight;
     writeLine(picture, {
@@ -30,7 +30,7 @@ function writeLine(picture: Uint8Array, at: { line: string; width: number; top: 
     for (let x = 0; x < cellWidth * letters.length; x += 1) {
       const cell = x / cellWidth;
       const dark = ink(letters[Math.floor(cell)] ?? ' ', ((cell % 1) - 0.1) / 0.8, y / at.letterHeight);
-      picture[(at.top + y) * at.width + left + x] = PAPER + Math.round(dark * (INK - PAPER));
+      picture[(at.top + y) * at.width + left + x] = paperLevel + Math.round(dark * (inkLevel - paperLevel));
     }
   }
 }

@@ -15,7 +15,7 @@ import type { Path } from './path.ts';
 import { since } from './scene.ts';
 import type { Scene } from './scene.ts';
 
-const DURATION_S = 40;
+const sceneDurationS = 40;
 
 const lighting: Lighting = {
   sun: normalize([0.7, -0.5, 0.62]),
@@ -199,7 +199,7 @@ const walks: { look: PersonLook; path: Path; startS: number; speed: number }[] =
 
 function walking(timeS: number): Instance[][] {
   return walks.flatMap(({ look, path, startS, speed }) => {
-    const walked = since(timeS, startS, DURATION_S) * speed;
+    const walked = since(timeS, startS, sceneDurationS) * speed;
     const place = path.at(walked);
     return place ? [personParts(look, { ...place, walked, stride: 1 })] : [];
   });
@@ -208,7 +208,7 @@ function walking(timeS: number): Instance[][] {
 /** The entrance of an office building in late light: people come, go and pass. */
 export const entranceScene: Scene = {
   id: 'entrance',
-  durationS: DURATION_S,
+  durationS: sceneDurationS,
   noise: 1.3,
   lighting,
   trees,

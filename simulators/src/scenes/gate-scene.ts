@@ -108,7 +108,7 @@ const ground: Paint = ([x, y], _face, color) => {
 };
 
 const arm = limbMesh(0.9);
-const PIVOT = [3.4, 11.35, 1.0] as const;
+const pivot = [3.4, 11.35, 1.0] as const;
 
 /** 0 closed .. 1 open, as a plan of [second, share]. */
 const armPlan = [
@@ -139,7 +139,7 @@ function barrier(timeS: number): Instance[] {
     {
       mesh: arm,
       paint: armPaint,
-      placement: { x: [up * 0.06, 0, -reach * 0.06], y: [0, 0.045, 0], z: [reach * 6.9, 0, up * 6.9], origin: PIVOT },
+      placement: { x: [up * 0.06, 0, -reach * 0.06], y: [0, 0.045, 0], z: [reach * 6.9, 0, up * 6.9], origin: pivot },
     },
   ];
 }

@@ -12,7 +12,7 @@ import { createPath, travelled } from './path.ts';
 import type { Path } from './path.ts';
 import type { Scene } from './scene.ts';
 
-const DURATION_S = 24;
+const sceneDurationS = 24;
 
 const lighting: Lighting = {
   sun: normalize([0.5, -0.55, 0.7]),
@@ -125,7 +125,7 @@ function driving({ look, path, plan }: Drive, timeS: number): Instance[][] {
 /** A lane where cars stop to be let in, close enough to read their plates. */
 export const laneScene: Scene = {
   id: 'lane',
-  durationS: DURATION_S,
+  durationS: sceneDurationS,
   noise: 1.2,
   lighting,
   trees,

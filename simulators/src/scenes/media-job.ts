@@ -9,7 +9,7 @@ export type MediaJob = {
   | { kind: 'card'; lines: readonly string[]; width: number; height: number }
 );
 
-export const SCENE_FPS = 15;
+export const sceneFps = 15;
 
 /** What the worker tells while it works. */
 export interface MediaJobProgress {

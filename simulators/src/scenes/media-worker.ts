@@ -4,7 +4,7 @@ import { cardPicture } from './card.ts';
 import { clipFrames } from './clip-frames.ts';
 import { encodeMp4 } from './mp4-encoder.ts';
 import type { VideoPlan } from './mp4-encoder.ts';
-import { SCENE_FPS } from './media-job.ts';
+import { sceneFps } from './media-job.ts';
 import type { MediaJob, MediaJobProgress } from './media-job.ts';
 import { scenes } from './scenes.ts';
 import { watchParent } from './parent-watch.ts';
@@ -26,15 +26,15 @@ interface Source {
 function sceneSource(job: MediaJob & { kind: 'scene' }): Source {
   const scene = scenes.find(({ id }) => id === job.sceneId);
   if (!scene) throw new Error(`no scene ${job.sceneId}`);
-  const total = scene.durationS * SCENE_FPS;
+  const total = scene.durationS * sceneFps;
   function* pictures(): Generator<Uint8Array> {
     const painter = prepareScene(scene!, job.width, job.height);
-    for (let index = 0; index < total; index += 1) yield painter.draw(scene!.contentAt(index / SCENE_FPS));
+    for (let index = 0; index < total; index += 1) yield painter.draw(scene!.contentAt(index / sceneFps));
   }
   return {
     width: job.width,
     height: job.height,
-    fps: SCENE_FPS,
+    fps: sceneFps,
     total,
     pictures: pictures(),
     shrinkBy: job.width / 640,
@@ -43,12 +43,12 @@ function sceneSource(job: MediaJob & { kind: 'scene' }): Source {
 
 /** A few seconds of a picture that does not change. */
 function cardSource({ lines, width, height }: MediaJob & { kind: 'card' }): Source {
-  const total = 4 * SCENE_FPS;
+  const total = 4 * sceneFps;
   const picture = cardPicture(lines, width, height);
   return {
     width,
     height,
-    fps: SCENE_FPS,
+    fps: sceneFps,
     total,
     pictures: Array.from({ length: total }, () => picture),
     shrinkBy: width / 640,
@@ -92,7 +92,7 @@ async function encodeBoth(source: Source, job: MediaJob): Promise<void> {
     for await (const picture of source.pictures) {
       await Promise.all([main.give(picture), sub.give(shrinkPicture(picture, source, source.shrinkBy))]);
       done += 1;
-      if (done % SCENE_FPS === 0) tell(done, source.total);
+      if (done % sceneFps === 0) tell(done, source.total);
     }
     main.end();
     sub.end();

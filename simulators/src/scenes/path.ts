@@ -7,7 +7,7 @@ export interface Path {
 
 type Point = readonly [number, number];
 
-const STEPS = 24;
+const pathSteps = 24;
 
 function blend([a, b, c, d]: [Point, Point, Point, Point]): (share: number) => Point {
   const axis = (share: number, i: 0 | 1): number =>
@@ -29,7 +29,7 @@ export function createPath(points: Point[]): Path {
       points[index + 1]!,
       points[Math.min(points.length - 1, index + 2)]!,
     ]);
-    for (let step = 1; step <= STEPS; step += 1) dots.push(curve(step / STEPS));
+    for (let step = 1; step <= pathSteps; step += 1) dots.push(curve(step / pathSteps));
   }
   const reached = [0];
   for (let index = 1; index < dots.length; index += 1) {

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import type { MediaJob, MediaJobProgress } from './media-job.ts';
 
 /** Raise it when a scene changes, so that pictures of an older version are made anew. */
-const CONTENT_VERSION = 3;
+const contentVersion = 3;
 
 export interface PreparedMedia {
   mainFile: string;
@@ -27,7 +27,7 @@ export interface PrepareOptions {
   isUrgent: boolean;
 }
 
-const LOWEST_PRIORITY = 19;
+const lowestPriority = 19;
 
 function exists(file: string): Promise<boolean> {
   return access(file).then(
@@ -38,7 +38,7 @@ function exists(file: string): Promise<boolean> {
 
 function filesOf(request: MediaRequest, folder: string): PreparedMedia {
   const size = request.kind === 'clip' ? '' : `-${request.height}`;
-  const base = join(folder, `v${CONTENT_VERSION}-${request.id}${size}`);
+  const base = join(folder, `v${contentVersion}-${request.id}${size}`);
   return { mainFile: `${base}.main.mp4`, subFile: `${base}.sub.mp4` };
 }
 
@@ -52,7 +52,7 @@ function runWorker(job: MediaJob, options: PrepareOptions): Promise<void> {
       killSignal: 'SIGKILL',
     });
     // Drawing must not take the processor from what people already watch.
-    if (child.pid !== undefined && !options.isUrgent) setPriority(child.pid, LOWEST_PRIORITY);
+    if (child.pid !== undefined && !options.isUrgent) setPriority(child.pid, lowestPriority);
     let errors = '';
     child.stderr?.on('data', (chunk: Buffer) => {
       errors = (errors + chunk.toString()).slice(-4000);

@@ -7,7 +7,7 @@ import { prepareScene } from './scene-painter.ts';
 import { scenes } from './scenes.ts';
 import { shrinkPicture } from './shrink.ts';
 
-const SMALL = { width: 160, height: 90 };
+const smallSize = { width: 160, height: 90 };
 
 function meanDifference(a: Uint8Array, b: Uint8Array): number {
   return a.reduce((sum, value, index) => sum + Math.abs(value - b[index]!), 0) / a.length;
@@ -25,7 +25,7 @@ test('has different scenes with names of their own', () => {
 test.each(scenes.map((scene) => [scene.id, scene] as const))(
   'draws %s: something moves, and the end joins the beginning',
   (_id, scene) => {
-    const painter = prepareScene(quiet(scene), SMALL.width, SMALL.height);
+    const painter = prepareScene(quiet(scene), smallSize.width, smallSize.height);
     const at = (timeS: number): Uint8Array => Uint8Array.from(painter.draw(scene.contentAt(timeS)));
     const first = at(0);
     const last = at(scene.durationS - 1 / 15);
@@ -42,13 +42,13 @@ test.each(scenes.map((scene) => [scene.id, scene] as const))(
 test('draws the same picture for the same moment', () => {
   const scene = scenes[0]!;
   const draw = (): Uint8Array =>
-    Uint8Array.from(prepareScene(scene, SMALL.width, SMALL.height).draw(scene.contentAt(9)));
+    Uint8Array.from(prepareScene(scene, smallSize.width, smallSize.height).draw(scene.contentAt(9)));
   expect(meanDifference(draw(), draw())).toBe(0);
 });
 
 test('leaves no trace of what has moved on', () => {
   const scene = quiet(scenes[0]!);
-  const painter = prepareScene(scene, SMALL.width, SMALL.height);
+  const painter = prepareScene(scene, smallSize.width, smallSize.height);
   const empty = Uint8Array.from(painter.draw({ objects: [], flares: [] }));
   painter.draw(scene.contentAt(9));
   expect(meanDifference(empty, painter.draw({ objects: [], flares: [] }))).toBe(0);

@@ -14,7 +14,7 @@ import { normalize } from './render/vector.ts';
 import { since } from './scene.ts';
 import type { Scene } from './scene.ts';
 
-const DURATION_S = 40;
+const sceneDurationS = 40;
 
 const lighting: Lighting = {
   sun: normalize([-0.62, -0.42, 0.78]),
@@ -167,21 +167,21 @@ const walkers: { look: PersonLook; x: number; startS: number; speed: number; awa
   },
 ];
 
-const NEAR_Y = 1.5;
-const FAR_Y = 108;
+const nearY = 1.5;
+const farY = 108;
 
 function drivingCars(timeS: number): Instance[][] {
   return traffic.flatMap(({ look, startS, speed, lane }) => {
-    const travelled = since(timeS, startS, DURATION_S) * speed;
-    const y = lane === -1 ? FAR_Y - travelled : NEAR_Y + travelled;
-    if (y < NEAR_Y || y > FAR_Y) return [];
+    const travelled = since(timeS, startS, sceneDurationS) * speed;
+    const y = lane === -1 ? farY - travelled : nearY + travelled;
+    if (y < nearY || y > farY) return [];
     return [carParts(look, { x: lane * 1.95, y, heading: lane === -1 ? 0 : Math.PI, travelled })];
   });
 }
 
 function walkingPeople(timeS: number): Instance[][] {
   return walkers.map(({ look, x, startS, speed, away }) => {
-    const walked = since(timeS, startS, DURATION_S) * speed;
+    const walked = since(timeS, startS, sceneDurationS) * speed;
     return personParts(look, { x, y: away ? 5 + walked : 57 - walked, heading: away ? Math.PI : 0, walked, stride: 1 });
   });
 }
@@ -196,7 +196,7 @@ const parkedLooks: [number, CarLook][] = [
 /** A street by day: two lanes, parked cars, plates that can be read near the camera, people on the pavements. */
 export const streetScene: Scene = {
   id: 'street',
-  durationS: DURATION_S,
+  durationS: sceneDurationS,
   noise: 1.2,
   lighting,
   trees,

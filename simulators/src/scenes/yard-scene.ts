@@ -15,7 +15,7 @@ import { createPath, travelled } from './path.ts';
 import { since } from './scene.ts';
 import type { Scene } from './scene.ts';
 
-const DURATION_S = 40;
+const sceneDurationS = 40;
 
 const lighting: Lighting = {
   sun: normalize([0.45, 0.3, 0.62]),
@@ -202,7 +202,7 @@ const workers = [
 /** A works yard from above: parking rows, loading doors, a car that arrives, a van that leaves, people on foot. */
 export const yardScene: Scene = {
   id: 'yard',
-  durationS: DURATION_S,
+  durationS: sceneDurationS,
   noise: 1.2,
   lighting,
   trees,
@@ -223,7 +223,7 @@ export const yardScene: Scene = {
     createCamera({ position: [1.5, -2.6, 8.2], target: [-0.6, 18, 0.6], horizontalFovDeg: 62, width, height }),
   contentAt(timeS) {
     const people = workers.flatMap(({ look, path, startS, speed }) => {
-      const walked = since(timeS, startS, DURATION_S) * speed;
+      const walked = since(timeS, startS, sceneDurationS) * speed;
       const place = path.at(walked);
       return place ? [personParts(look, { ...place, walked, stride: 1 })] : [];
     });

@@ -9,7 +9,7 @@ export interface QuietService {
 }
 
 // A second address of this machine: what is sent to the camera's own address is the camera's.
-const HOST = '127.0.0.2';
+const hostileHost = '127.0.0.2';
 
 export async function startQuietService(): Promise<QuietService> {
   let calls = 0;
@@ -21,7 +21,7 @@ export async function startQuietService(): Promise<QuietService> {
   const { port } = server.address() as AddressInfo;
   const datagrams = createSocket('udp4');
   datagrams.on('message', () => calls++);
-  await new Promise<void>((resolve) => datagrams.bind(port, HOST, () => resolve()));
+  await new Promise<void>((resolve) => datagrams.bind(port, hostileHost, () => resolve()));
   return {
     port,
     calls: () => calls,
@@ -48,7 +48,7 @@ export interface HostileCamera {
  * rhythm, and in a redirect of the answers that it turns with. It has no pictures.
  */
 export async function startHostileCamera(victim: { port: number }, turn: Turn): Promise<HostileCamera> {
-  const elsewhere = `rtsp://${HOST}:${victim.port}/x`;
+  const elsewhere = `rtsp://${hostileHost}:${victim.port}/x`;
   const asked: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -89,11 +89,11 @@ function hostileAnswer(
 ): string {
   const body =
     method === 'DESCRIBE'
-      ? `v=0\r\no=- 0 0 IN IP4 ${HOST}\r\ns=x\r\nc=IN IP4 ${HOST}\r\nt=0 0\r\na=control:${elsewhere}\r\n` +
+      ? `v=0\r\no=- 0 0 IN IP4 ${hostileHost}\r\ns=x\r\nc=IN IP4 ${hostileHost}\r\nt=0 0\r\na=control:${elsewhere}\r\n` +
         `m=video ${victim.port} RTP/AVP 96\r\na=rtpmap:96 H264/90000\r\na=control:${elsewhere}/track0\r\n`
       : '';
   const isUdp = /client_port=(\S+)/.exec(rest)?.[1];
-  const ports = `source=${HOST};destination=${HOST};server_port=${victim.port}-${victim.port + 1}`;
+  const ports = `source=${hostileHost};destination=${hostileHost};server_port=${victim.port}-${victim.port + 1}`;
   const transport =
     isUdp === undefined
       ? `RTP/AVP/TCP;unicast;interleaved=0-1;${ports}`

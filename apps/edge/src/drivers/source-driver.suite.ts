@@ -28,7 +28,7 @@ interface Heard {
   session: SourceSession;
 }
 
-const PASSWORD = 'Pa:ss@w/rd%41 ü';
+const hardPassword = 'Pa:ss@w/rd%41 ü';
 
 async function until(condition: () => boolean, what: string, withinMs = 15_000): Promise<void> {
   const endMs = Date.now() + withinMs;
@@ -100,7 +100,7 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
 
     it('says that credentials are refused, missing or wrong, without telling them', async () => {
       for (const auth of ['basic', 'digest-md5'] as const) {
-        const path = await add('h264-sub', { username: 'admin', password: PASSWORD, auth });
+        const path = await add('h264-sub', { username: 'admin', password: hardPassword, auth });
         expect((await failed({ url: server.url(path) })).reason).toBe('camera_credentials_refused');
         const end = await failed({ url: server.url(path), username: 'admin', password: 'hunter2secret' });
         expect(end.reason).toBe('camera_credentials_refused');
@@ -239,8 +239,8 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
     const schemes = ['basic', 'digest-md5', 'digest-sha256'] as const;
     it.each(schemes.filter((auth) => auth !== 'digest-sha256' || abilities.sha256))('open with %s', async (auth) => {
       const heard = await play(
-        await add('h264-sub', { username: 'admin', password: PASSWORD, auth }),
-        { username: 'admin', password: PASSWORD },
+        await add('h264-sub', { username: 'admin', password: hardPassword, auth }),
+        { username: 'admin', password: hardPassword },
         5,
       );
       expect(heard.ends).toEqual([]);
@@ -254,7 +254,7 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
     });
 
     it('open encrypted, with a certificate that the camera signed itself', async () => {
-      const account = { username: 'admin', password: PASSWORD };
+      const account = { username: 'admin', password: hardPassword };
       const encrypted = await startRtspServer({ key: makeCertifiedKey('camera') });
       await encrypted.addStream('gate', { file: await testMedia('h264-sub'), ...account });
       const heard = listen(driver, { url: encrypted.url('gate'), ...account });
@@ -272,7 +272,7 @@ export function describeSourceDriver(driver: SourceDriver, abilities: DriverAbil
     });
 
     it('of another host, to which a camera points, are not asked for with the account of the camera', async () => {
-      const account = { username: 'admin', password: PASSWORD };
+      const account = { username: 'admin', password: hardPassword };
       // Who would be given the account takes it by Basic, as it is, and counts that it is the wrong one.
       const target = await add('h264-sub', { username: 'admin', password: 'another', auth: 'basic' });
       const elsewhere = server.url(target).replace('127.0.0.1', 'localhost');

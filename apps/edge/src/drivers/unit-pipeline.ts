@@ -43,12 +43,12 @@ export interface UnitPipeline {
   lastPictureMs(): number | null;
 }
 
-const NO_PARAMETER_SETS_AFTER_MS = 10_000;
+const noParameterSetsAfterMs = 10_000;
 // Reordering moves a picture by a few frame times; a larger step is the camera's clock jumping.
-const MAX_STEP_BACK = 2 * 90_000;
-const MAX_STEP_AHEAD = 10 * 90_000;
+const maxStepBack = 2 * 90_000;
+const maxStepAhead = 10 * 90_000;
 // A signature of a group of pictures is some kilobytes.
-const MAX_BESIDE_BYTES = 1024 * 1024;
+const maxBesideBytes = 1024 * 1024;
 
 /** Makes the pipeline of one connection. */
 export function createUnitPipeline(options: UnitPipelineOptions): UnitPipeline {
@@ -78,7 +78,7 @@ class Pipeline implements UnitPipeline {
 
   beside(data: Uint8Array): void {
     const kept = this.#beside.reduce((sum, { length }) => sum + length, data.length);
-    if (kept <= MAX_BESIDE_BYTES) this.#beside.push(data);
+    if (kept <= maxBesideBytes) this.#beside.push(data);
   }
 
   picture(picture: IncomingPicture): void {
@@ -88,7 +88,7 @@ class Pipeline implements UnitPipeline {
     if (!ready || this.#base === null) {
       this.#gapBefore = true;
       this.#beside = [];
-      if (picture.arrivalMs - this.#firstMs >= NO_PARAMETER_SETS_AFTER_MS)
+      if (picture.arrivalMs - this.#firstMs >= noParameterSetsAfterMs)
         this.#options.fail('camera_no_parameter_sets', 'pictures arrive, but no usable SPS and PPS within 10 s');
       return;
     }
@@ -144,7 +144,7 @@ class Pipeline implements UnitPipeline {
   #noteJump(pts90k: number): boolean {
     const step = this.#lastPts === null ? 0 : pts90k - this.#lastPts;
     this.#lastPts = pts90k;
-    if (step >= -MAX_STEP_BACK && step <= MAX_STEP_AHEAD) return false;
+    if (step >= -maxStepBack && step <= maxStepAhead) return false;
     if (this.#assigner === null) return true;
     this.#deliver(this.#assigner.flush());
     this.#assigner = createDtsAssigner<AccessUnit>({

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 
-const GIB = 1024 ** 3;
+const gib = 1024 ** 3;
 
 /**
  * A twentieth of the disk stays free, at least 1 GiB (or a quarter of a small disk) and at most 20: the store, exports and the
@@ -9,5 +9,5 @@ const GIB = 1024 ** 3;
 export function floorBytesOf(volume: string): number {
   const { blocks, bsize } = statfsSync(volume);
   const total = blocks * bsize;
-  return Math.min(Math.max(total / 20, Math.min(GIB, total / 4)), 20 * GIB);
+  return Math.min(Math.max(total / 20, Math.min(gib, total / 4)), 20 * gib);
 }

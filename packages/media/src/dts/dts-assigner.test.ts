@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDtsAssigner, type DtsOptions, type Timed } from './dts-assigner.ts';
 
-const FRAME = 6000;
+const frameBytes = 6000;
 
 function run(pts: number[], options: DtsOptions): Timed[] {
   const assigner = createDtsAssigner<Timed>(options);
@@ -14,7 +14,7 @@ function run(pts: number[], options: DtsOptions): Timed[] {
 function withBFrames(groups: number): number[] {
   const order = [0];
   for (let group = 0; group < groups; group++) order.push(...[3, 1, 2].map((number) => group * 3 + number));
-  return order.map((number) => number * FRAME);
+  return order.map((number) => number * frameBytes);
 }
 
 describe('decode times', () => {
@@ -32,26 +32,26 @@ describe('decode times', () => {
   it('equal presentation times without holding anything back when nothing reorders', () => {
     const assigner = createDtsAssigner<Timed>({ maxReorder: 0, startReordering: false });
     for (let i = 0; i < 10; i++) {
-      const out = assigner.push({ key: i === 0, pts90k: i * FRAME, dts90k: -1 });
-      expect(out).toMatchObject([{ pts90k: i * FRAME, dts90k: i * FRAME }]);
+      const out = assigner.push({ key: i === 0, pts90k: i * frameBytes, dts90k: -1 });
+      expect(out).toMatchObject([{ pts90k: i * frameBytes, dts90k: i * frameBytes }]);
     }
   });
 
   it('step evenly with B-frames when the parameter set says so', () => {
     const out = run(withBFrames(20), { maxReorder: 2, startReordering: false });
-    expect(out.map((unit) => unit.dts90k)).toEqual(out.map((_, index) => index * FRAME));
+    expect(out.map((unit) => unit.dts90k)).toEqual(out.map((_, index) => index * frameBytes));
   });
 
   it('step evenly again soon after reordering was first noticed', () => {
     const out = run(withBFrames(40), { maxReorder: null, startReordering: false });
     const steps = out.slice(12).map((unit, index) => unit.dts90k - out[index + 11]!.dts90k);
-    expect(new Set(steps)).toEqual(new Set([FRAME]));
+    expect(new Set(steps)).toEqual(new Set([frameBytes]));
   });
 
   it('stop costing delay when a stream that might reorder never does', () => {
     const assigner = createDtsAssigner<Timed>({ maxReorder: 2, startReordering: false });
-    for (let i = 0; i < 130; i++) assigner.push({ key: false, pts90k: i * FRAME, dts90k: 0 });
+    for (let i = 0; i < 130; i++) assigner.push({ key: false, pts90k: i * frameBytes, dts90k: 0 });
     expect(assigner.reorders()).toBe(false);
-    expect(assigner.push({ key: false, pts90k: 130 * FRAME, dts90k: 0 })).toHaveLength(1);
+    expect(assigner.push({ key: false, pts90k: 130 * frameBytes, dts90k: 0 })).toHaveLength(1);
   });
 });

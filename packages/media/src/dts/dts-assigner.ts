@@ -22,10 +22,10 @@ export interface DtsOptions {
   startReordering: boolean;
 }
 
-const DEFAULT_DEPTH = 3;
+const defaultDepth = 3;
 // Two long groups of pictures without a step back: the stream allows reordering but does not use it.
-const RELAX_AFTER_PICTURES = 120;
-const NONE: never[] = [];
+const relaxAfterPictures = 120;
+const noTimes: never[] = [];
 
 /**
  * Decode time = presentation time until that goes backwards; then pictures are held (as many as the SPS allows, else 3) and
@@ -33,7 +33,7 @@ const NONE: never[] = [];
  * negative. A stream that never steps back within 120 pictures stops being held, so that it costs no delay.
  */
 export function createDtsAssigner<T extends Timed>(options: DtsOptions): DtsAssigner<T> {
-  const depth = Math.min(options.maxReorder || DEFAULT_DEPTH, 16);
+  const depth = Math.min(options.maxReorder || defaultDepth, 16);
   let holding = options.maxReorder !== 0 && (options.startReordering || (options.maxReorder ?? 0) > 0);
   let held: T[] = [];
   let unused: number[] = [];
@@ -63,12 +63,12 @@ export function createDtsAssigner<T extends Timed>(options: DtsOptions): DtsAssi
       if (!holding) return [settle(picture, picture.pts90k)];
       held.push(picture);
       insertSorted(unused, picture.pts90k);
-      if (inOrder < RELAX_AFTER_PICTURES) return release(depth);
+      if (inOrder < relaxAfterPictures) return release(depth);
       holding = false;
       return release(0);
     },
     flush() {
-      if (held.length === 0) return NONE;
+      if (held.length === 0) return noTimes;
       const out = release(0);
       held = [];
       unused = [];

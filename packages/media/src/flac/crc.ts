@@ -8,7 +8,7 @@ export function crc8(bytes: Uint8Array): number {
   return crc;
 }
 
-const TABLE_16 = Uint16Array.from({ length: 256 }, (_, byte) => {
+const table16 = Uint16Array.from({ length: 256 }, (_, byte) => {
   let crc = byte << 8;
   for (let i = 0; i < 8; i++) crc = ((crc << 1) ^ (crc & 0x8000 ? 0x8005 : 0)) & 0xffff;
   return crc;
@@ -17,6 +17,6 @@ const TABLE_16 = Uint16Array.from({ length: 256 }, (_, byte) => {
 /** CRC-16 of a whole FLAC frame (polynomial 0x8005). */
 export function crc16(bytes: Uint8Array): number {
   let crc = 0;
-  for (const byte of bytes) crc = ((crc << 8) ^ TABLE_16[(crc >> 8) ^ byte]!) & 0xffff;
+  for (const byte of bytes) crc = ((crc << 8) ^ table16[(crc >> 8) ^ byte]!) & 0xffff;
   return crc;
 }

@@ -3,7 +3,7 @@ import { createBitWriter, type BitWriter } from './bit-writer.ts';
 import { crc16, crc8 } from './crc.ts';
 
 /** Most samples of one frame: what every decoder of the streamable subset takes. */
-export const MAX_FLAC_SAMPLES = 4096;
+export const maxFlacSamples = 4096;
 
 export interface FlacBlock {
   /** One array of 16-bit samples per channel (1 or 2), all of one length: 1 to 4096. */
@@ -14,14 +14,13 @@ export interface FlacBlock {
   firstSample: number;
 }
 
-const SAMPLE_BITS = 16;
-const MAX_RICE = 14;
+const sampleBits = 16;
+const maxRice = 14;
 
 /** Encodes one block without loss: fixed predictors with Rice codes, plain samples where those would be longer. */
 export function encodeFlacFrame(block: FlacBlock): Uint8Array {
   const count = block.channels[0]?.length ?? 0;
-  if (count < 1 || count > MAX_FLAC_SAMPLES)
-    throw new RangeError(`a FLAC block holds 1 to ${MAX_FLAC_SAMPLES} samples`);
+  if (count < 1 || count > maxFlacSamples) throw new RangeError(`a FLAC block holds 1 to ${maxFlacSamples} samples`);
   const header = frameHeader(block, count);
   const writer = createBitWriter(block.channels.length * (count * 2 + 2));
   for (const samples of block.channels) writeSubframe(writer, samples);
@@ -69,15 +68,15 @@ interface Prediction {
 }
 
 function writeSubframe(writer: BitWriter, samples: Int16Array): void {
-  const plainBits = samples.length * SAMPLE_BITS;
+  const plainBits = samples.length * sampleBits;
   const best = bestPrediction(samples);
   if (best === null || best.bits >= plainBits) {
     writer.bits(0x02, 8);
-    for (const sample of samples) writer.bits(sample & 0xffff, SAMPLE_BITS);
+    for (const sample of samples) writer.bits(sample & 0xffff, sampleBits);
     return;
   }
   writer.bits((0x08 | best.order) << 1, 8);
-  for (let i = 0; i < best.order; i++) writer.bits(samples[i]! & 0xffff, SAMPLE_BITS);
+  for (let i = 0; i < best.order; i++) writer.bits(samples[i]! & 0xffff, sampleBits);
   // Rice codes with 4-bit parameters, one partition.
   writer.bits(0, 6);
   writer.bits(best.rice, 4);
@@ -97,8 +96,8 @@ function bestPrediction(samples: Int16Array): Prediction | null {
     const residuals = predict(samples, order);
     let sum = 0;
     for (const residual of residuals) sum += fold(residual);
-    const rice = Math.min(MAX_RICE, Math.max(0, Math.floor(Math.log2(Math.max(1, sum / residuals.length)))));
-    let bits = order * SAMPLE_BITS + 10;
+    const rice = Math.min(maxRice, Math.max(0, Math.floor(Math.log2(Math.max(1, sum / residuals.length)))));
+    let bits = order * sampleBits + 10;
     for (const residual of residuals) bits += (fold(residual) >>> rice) + 1 + rice;
     if (best === null || bits < best.bits) best = { order, residuals, rice, bits };
   }

@@ -1,6 +1,6 @@
 import { concatBytes } from '../bytes/bytes.ts';
 import type { AudioConfig } from '../units/access-unit.ts';
-import { encodeFlacFrame, MAX_FLAC_SAMPLES } from './flac-frame.ts';
+import { encodeFlacFrame, maxFlacSamples } from './flac-frame.ts';
 import { decodeG711 } from './g711-samples.ts';
 
 /** One frame of FLAC. */
@@ -29,8 +29,8 @@ export function g711ToFlac(
   const samples = decodeG711(source.codec, concatBytes(pieces));
   const total = Math.floor(samples.length / channels);
   const frames: FlacSample[] = [];
-  for (let at = 0; at < total; at += MAX_FLAC_SAMPLES) {
-    const duration = Math.min(MAX_FLAC_SAMPLES, total - at);
+  for (let at = 0; at < total; at += maxFlacSamples) {
+    const duration = Math.min(maxFlacSamples, total - at);
     const split = Array.from({ length: channels }, (_, channel) =>
       Int16Array.from({ length: duration }, (__, i) => samples[(at + i) * channels + channel]!),
     );

@@ -12,7 +12,7 @@ import { readInitSegment } from './read-init.ts';
 
 const hex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g)!, (pair) => Number.parseInt(pair, 16));
 
-const H264: StreamConfig = {
+const h264Config: StreamConfig = {
   video: {
     codec: 'h264',
     sps: [hex('674d401fda014016e840000003004000000783c60ca8')],
@@ -26,7 +26,7 @@ const H264: StreamConfig = {
   },
   audio: { codec: 'aac', sampleRate: 16_000, channels: 1, specific: hex('1408'), codecString: 'mp4a.40.2' },
 };
-const HEVC: StreamConfig = {
+const hevcConfig: StreamConfig = {
   video: {
     codec: 'h265',
     sps: [hex('420101016000000300900000030000030078a003c08010e596eae4c2e68080000003008000000784')],
@@ -40,7 +40,7 @@ const HEVC: StreamConfig = {
   },
   audio: { codec: 'pcmu', sampleRate: 8000, channels: 1, specific: new Uint8Array(0), codecString: 'ulaw' },
 };
-const EPOCH = 1_700_000_000_000;
+const epoch = 1_700_000_000_000;
 
 const unit = (index: number, rest: Partial<AccessUnit> = {}): AccessUnit => ({
   kind: 'video',
@@ -60,8 +60,8 @@ const sound = (index: number): AudioUnit => ({
   arrivalMs: 0,
 });
 
-function assemble(units: AccessUnit[], audio: AudioUnit[] = [], config = H264) {
-  const assembler = createFragmentAssembler({ config, epochMs: EPOCH, maxDuration: 90_000 });
+function assemble(units: AccessUnit[], audio: AudioUnit[] = [], config = h264Config) {
+  const assembler = createFragmentAssembler({ config, epochMs: epoch, maxDuration: 90_000 });
   for (const one of audio) assembler.audio(one);
   return [...units.flatMap((one) => assembler.video(one)), ...assembler.finish(null)];
 }
@@ -81,7 +81,7 @@ function parse(bytes: Uint8Array) {
 
 describe('init section', () => {
   it('is not read from garbage, and garbage never throws', () => {
-    const good = buildInitSegment(H264);
+    const good = buildInitSegment(h264Config);
     fc.assert(
       fc.property(fc.nat(good.length * 8 - 1), fc.nat(good.length), (bit, length) => {
         const damaged = good.slice(0, length);
@@ -94,7 +94,7 @@ describe('init section', () => {
   });
 
   it('gives back the configuration that it was made from', () => {
-    for (const config of [H264, HEVC, { ...H264, audio: null }])
+    for (const config of [h264Config, hevcConfig, { ...h264Config, audio: null }])
       expect(readInitSegment(buildInitSegment(config))).toEqual(config);
   });
 });
@@ -139,7 +139,7 @@ describe('fragments', () => {
       expect(one.bytes).toBe(record.bytes);
       expect(one.wall!.wallMs).toBeCloseTo(record.wallMs, 3);
       expect(one.moof.tracks[0]).toMatchObject({ time: record.dts, dataOffset: one.payloadAt - one.moofAt });
-      expect(record.wallMs).toBeCloseTo(EPOCH + record.dts / 90, 6);
+      expect(record.wallMs).toBeCloseTo(epoch + record.dts / 90, 6);
     }
   });
 
@@ -196,13 +196,13 @@ describe('ordinary MP4 files', () => {
 
   it('are not planned from nothing or from the middle of a group of pictures', () => {
     expect(() => planProgressiveFile([], { startMs: 0, durationMs: null })).toThrow(RangeError);
-    expect(() => planProgressiveFile(fragmentsOf(H264, 45).list.slice(1), { startMs: 0, durationMs: null })).toThrow(
-      'keyframe',
-    );
+    expect(() =>
+      planProgressiveFile(fragmentsOf(h264Config, 45).list.slice(1), { startMs: 0, durationMs: null }),
+    ).toThrow('keyframe');
   });
 
   it('have the size that was promised and the length that was asked for', () => {
-    const { list, payload } = fragmentsOf(H264, 60);
+    const { list, payload } = fragmentsOf(h264Config, 60);
     const plan = planProgressiveFile(list, { startMs: 500, durationMs: 2000 });
     expect(plan.totalBytes).toBe(plan.head.length + payload.length);
     expect(plan.durationMs).toBe(2000);
@@ -211,7 +211,7 @@ describe('ordinary MP4 files', () => {
   });
 
   it('point at every picture', () => {
-    const { list, payload } = fragmentsOf(H264, 60);
+    const { list, payload } = fragmentsOf(h264Config, 60);
     const plan = planProgressiveFile(list, { startMs: 0, durationMs: null });
     const file = concatBytes([plan.head, payload]);
     const at = new TextDecoder('latin1').decode(file).indexOf('co64') + 8;
@@ -225,7 +225,7 @@ describe('ordinary MP4 files', () => {
   });
 
   it('may change their picture size on the way', () => {
-    const plan = planProgressiveFile([...fragmentsOf(H264, 30).list, ...fragmentsOf(HEVC, 30).list], {
+    const plan = planProgressiveFile([...fragmentsOf(h264Config, 30).list, ...fragmentsOf(hevcConfig, 30).list], {
       startMs: 0,
       durationMs: null,
     });

@@ -2,7 +2,7 @@ import type { FragmentRecord } from '../fragment-index/fragment-record.ts';
 import type { AccessUnit, AudioUnit } from '../units/access-unit.ts';
 import type { FileConfig } from './file-config.ts';
 import { type AudioSample, buildFragmentHead, type VideoSample } from './fragment-writer.ts';
-import { VIDEO_TIMESCALE } from './track-boxes.ts';
+import { videoTimescale } from './track-boxes.ts';
 
 /** A finished fragment: `parts` are to be written one after another (first the head, then the samples as they came). */
 export interface AssembledFragment {
@@ -28,9 +28,9 @@ export interface FragmentAssembler {
   finish(nextDts90k: number | null): AssembledFragment[];
 }
 
-const MAX_QUEUED_AUDIO = 1000;
+const maxQueuedAudio = 1000;
 // A picture is not stretched over a longer hole than this (or 10 frame times): the rest of the hole is a gap.
-const MAX_HOLD = 2 * VIDEO_TIMESCALE;
+const maxHold = 2 * videoTimescale;
 
 interface State {
   base: number | null;
@@ -54,7 +54,7 @@ export function createFragmentAssembler(options: FragmentAssemblerOptions): Frag
   const state: State = {
     base: null,
     held: null,
-    frameTime: Math.round(VIDEO_TIMESCALE / fps),
+    frameTime: Math.round(videoTimescale / fps),
     sequence: 0,
     video: [],
     gap: false,
@@ -75,7 +75,7 @@ export function createFragmentAssembler(options: FragmentAssemblerOptions): Frag
       return out;
     },
     audio(unit) {
-      if (state.audio.length < MAX_QUEUED_AUDIO) state.audio.push(unit);
+      if (state.audio.length < maxQueuedAudio) state.audio.push(unit);
     },
     finish(nextDts90k) {
       if (state.held === null) return [];
@@ -91,9 +91,9 @@ function settleHeld(state: State, nextDts: number): boolean {
   if (held === null) return false;
   state.held = null;
   const step = nextDts - held.dts90k;
-  const torn = step > Math.max(MAX_HOLD, state.frameTime * 10);
+  const torn = step > Math.max(maxHold, state.frameTime * 10);
   const duration = torn ? state.frameTime : Math.max(1, step);
-  if (!torn && step > 0 && step < VIDEO_TIMESCALE * 2) state.frameTime = step;
+  if (!torn && step > 0 && step < videoTimescale * 2) state.frameTime = step;
   if (state.video.length === 0) {
     state.gap = state.nextHasGap;
     state.nextHasGap = false;
@@ -159,7 +159,7 @@ function takeAudio(
   for (const unit of state.audio) {
     const relative = unit.pts90k - state.base!;
     if (relative >= fragment.end) break;
-    const time = Math.round((relative * rate) / VIDEO_TIMESCALE);
+    const time = Math.round((relative * rate) / videoTimescale);
     const drift = time - state.audioEnd;
     const jumps = Math.abs(drift) > rate / 10;
     if (jumps && drift > 0 && audio.length > 0) break;

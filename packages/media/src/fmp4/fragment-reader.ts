@@ -24,7 +24,7 @@ export interface ReadMoof {
 }
 
 // A fragment holds about a second; more samples than this is damage, not video.
-const MAX_SAMPLES = 100_000;
+const maxSamples = 100_000;
 
 /** Reads a `moof` box (as our writer makes them); null when it is damaged. */
 export function readMoof(bytes: Uint8Array, moof: BoxView): ReadMoof | null {
@@ -63,7 +63,7 @@ function readTrun(view: DataView, box: BoxView, into: { track: ReadTrack; defaul
   const count = view.getUint32(box.contentAt + 4);
   const fields = [0x100, 0x200, 0x400, 0x800].filter((bit) => flags & bit).length;
   // Only what our writer writes: offset present, duration and size per sample.
-  if ((flags & 0x301) !== 0x301 || count > MAX_SAMPLES || box.contentAt + 12 + count * fields * 4 > box.end)
+  if ((flags & 0x301) !== 0x301 || count > maxSamples || box.contentAt + 12 + count * fields * 4 > box.end)
     return false;
   into.track.dataOffset = view.getInt32(box.contentAt + 8);
   let at = box.contentAt + 12;
@@ -82,14 +82,14 @@ function readTrun(view: DataView, box: BoxView, into: { track: ReadTrack; defaul
   return true;
 }
 
-const NTP_OFFSET_S = 2_208_988_800;
+const ntpOffsetS = 2_208_988_800;
 
 /** Wall clock (UTC ms) and media time of a `prft` box; null when it is too short. Seconds before 2000 count as after 2036. */
 export function readPrft(bytes: Uint8Array, prft: BoxView): { wallMs: number; mediaTime: number } | null {
   if (prft.end - prft.contentAt < 24) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const at = prft.contentAt;
-  let seconds = view.getUint32(at + 8) - NTP_OFFSET_S;
+  let seconds = view.getUint32(at + 8) - ntpOffsetS;
   if (seconds < 946_684_800) seconds += 2 ** 32;
   const wallMs = seconds * 1000 + (view.getUint32(at + 12) / 2 ** 32) * 1000;
   return { wallMs, mediaTime: view.getUint32(at + 16) * 2 ** 32 + view.getUint32(at + 20) };

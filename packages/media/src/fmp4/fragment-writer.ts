@@ -1,4 +1,4 @@
-import { AUDIO_TRACK, VIDEO_TRACK } from './track-boxes.ts';
+import { audioTrackId, videoTrackId } from './track-boxes.ts';
 
 /** A picture on the segment's time line (90 kHz from the segment's start). */
 export interface VideoSample {
@@ -27,10 +27,10 @@ export interface FragmentInput {
   audioTime: number;
 }
 
-const NTP_OFFSET_S = 2_208_988_800;
-const KEY_FLAGS = 0x02000000;
-const DELTA_FLAGS = 0x01010000;
-const PRFT_BYTES = 32;
+const ntpOffsetS = 2_208_988_800;
+const keyFlags = 0x02000000;
+const deltaFlags = 0x01010000;
+const prftBytes = 32;
 
 /** Writes `prft` + `moof` + the head of `mdat`. The samples' data follows as it is: video, then audio. */
 export function buildFragmentHead(input: FragmentInput): Uint8Array {
@@ -40,7 +40,7 @@ export function buildFragmentHead(input: FragmentInput): Uint8Array {
   const moof = 8 + 16 + videoTraf + audioTraf;
   const payload = sizeOf(video) + sizeOf(audio);
   const mdatHead = payload + 8 > 0xffffffff ? 16 : 8;
-  const writer = createWriter(new Uint8Array(PRFT_BYTES + moof + mdatHead));
+  const writer = createWriter(new Uint8Array(prftBytes + moof + mdatHead));
   writePrft(writer, input);
   writer.open(moof, 'moof');
   writer.open(16, 'mfhd').u32(0).u32(input.sequence);
@@ -86,7 +86,7 @@ function createWriter(bytes: Uint8Array): Writer {
 }
 
 function writePrft(writer: Writer, input: FragmentInput): void {
-  writer.open(PRFT_BYTES, 'prft').u32(0x01000018).u32(VIDEO_TRACK);
+  writer.open(prftBytes, 'prft').u32(0x01000018).u32(videoTrackId);
   const { seconds, fraction } = ntpTime(input.wallMs);
   writer.u32(seconds).u32(fraction).u64(input.video[0]!.dts);
 }
@@ -95,11 +95,11 @@ function ntpTime(wallMs: number): { seconds: number; fraction: number } {
   const wholeS = Math.floor(wallMs / 1000);
   const fraction = Math.min(0xffffffff, Math.round(((wallMs - wholeS * 1000) / 1000) * 2 ** 32));
   // Seconds wrap in 2036 as NTP's own do; the reader unwraps by era.
-  return { seconds: (wholeS + NTP_OFFSET_S) >>> 0, fraction };
+  return { seconds: (wholeS + ntpOffsetS) >>> 0, fraction };
 }
 
 /** Where in a fragment its wall clock lies, for a fragment that is given another one in its place. */
-export const FRAGMENT_TIME_AT = 16;
+export const fragmentTimeAt = 16;
 
 /** The 8 bytes that say the wall clock of a fragment (UTC ms). */
 export function fragmentTime(wallMs: number): Uint8Array {
@@ -116,7 +116,7 @@ function writeVideoTraf(
   traf: { video: readonly VideoSample[]; bytes: number; dataOffset: number },
 ): void {
   writer.open(traf.bytes, 'traf');
-  writer.open(16, 'tfhd').u32(0x00020000).u32(VIDEO_TRACK);
+  writer.open(16, 'tfhd').u32(0x00020000).u32(videoTrackId);
   writer.open(20, 'tfdt').u32(0x01000000).u64(traf.video[0]!.dts);
   writer
     .open(20 + traf.video.length * 16, 'trun')
@@ -127,7 +127,7 @@ function writeVideoTraf(
     writer
       .u32(sample.duration)
       .u32(sample.data.length)
-      .u32(sample.key ? KEY_FLAGS : DELTA_FLAGS)
+      .u32(sample.key ? keyFlags : deltaFlags)
       .u32(sample.compositionOffset >>> 0);
   }
 }
@@ -135,7 +135,7 @@ function writeVideoTraf(
 function writeAudioTraf(writer: Writer, traf: { input: FragmentInput; bytes: number; dataOffset: number }): void {
   const { audio, audioTime } = traf.input;
   writer.open(traf.bytes, 'traf');
-  writer.open(20, 'tfhd').u32(0x00020020).u32(AUDIO_TRACK).u32(KEY_FLAGS);
+  writer.open(20, 'tfhd').u32(0x00020020).u32(audioTrackId).u32(keyFlags);
   writer.open(20, 'tfdt').u32(0x01000000).u64(audioTime);
   writer
     .open(20 + audio.length * 8, 'trun')

@@ -2,42 +2,49 @@ import { ascii, box, fullBox, u32 } from './box-writer.ts';
 import { concatBytes } from '../bytes/bytes.ts';
 import type { FileConfig } from './file-config.ts';
 import { audioSampleEntry, videoSampleEntry } from './sample-entries.ts';
-import { AUDIO_TRACK, movieHeader, sampleDescriptions, trackBox, VIDEO_TIMESCALE, VIDEO_TRACK } from './track-boxes.ts';
+import {
+  audioTrackId,
+  movieHeader,
+  sampleDescriptions,
+  trackBox,
+  videoTimescale,
+  videoTrackId,
+} from './track-boxes.ts';
 
-const PLAIN = { version: 0, flags: 0 };
+const plainText = { version: 0, flags: 0 };
 
 /** `ftyp` + `moov` of a fragmented file: video in 90 kHz, audio (when the stream has some) at its sample rate. */
 export function buildInitSegment(config: FileConfig): Uint8Array {
   const type = box('ftyp', ascii('iso6'), u32(1), ascii('iso6cmfcmp41'));
-  const tracks = [emptyTrack(VIDEO_TRACK, config)];
-  const extensions = [trackDefaults(VIDEO_TRACK)];
+  const tracks = [emptyTrack(videoTrackId, config)];
+  const extensions = [trackDefaults(videoTrackId)];
   if (config.audio !== null) {
-    tracks.push(emptyTrack(AUDIO_TRACK, config));
-    extensions.push(trackDefaults(AUDIO_TRACK));
+    tracks.push(emptyTrack(audioTrackId, config));
+    extensions.push(trackDefaults(audioTrackId));
   }
   return concatBytes([type, box('moov', movieHeader(0, 3), ...tracks, box('mvex', ...extensions))]);
 }
 
 function emptyTrack(trackId: number, config: FileConfig): Uint8Array {
-  const isVideo = trackId === VIDEO_TRACK;
+  const isVideo = trackId === videoTrackId;
   const entry = isVideo ? videoSampleEntry(config.video) : audioSampleEntry(config.audio!);
   return trackBox({
     trackId,
-    timescale: isVideo ? VIDEO_TIMESCALE : config.audio!.sampleRate,
+    timescale: isVideo ? videoTimescale : config.audio!.sampleRate,
     duration: 0,
     movieDuration: 0,
     video: isVideo ? config.video : null,
     edits: [],
     sampleTable: [
       sampleDescriptions([entry]),
-      fullBox('stts', PLAIN, u32(0)),
-      fullBox('stsc', PLAIN, u32(0)),
-      fullBox('stsz', PLAIN, u32(0, 0)),
-      fullBox('stco', PLAIN, u32(0)),
+      fullBox('stts', plainText, u32(0)),
+      fullBox('stsc', plainText, u32(0)),
+      fullBox('stsz', plainText, u32(0, 0)),
+      fullBox('stco', plainText, u32(0)),
     ],
   });
 }
 
 function trackDefaults(trackId: number): Uint8Array {
-  return fullBox('trex', PLAIN, u32(trackId, 1, 0, 0, 0));
+  return fullBox('trex', plainText, u32(trackId, 1, 0, 0, 0));
 }

@@ -5,7 +5,14 @@ import type { FileConfig } from './file-config.ts';
 import type { ReadMoof } from './fragment-reader.ts';
 import { audioSampleEntry, videoSampleEntry } from './sample-entries.ts';
 import { createSampleTable, type SampleTable } from './sample-table-writer.ts';
-import { AUDIO_TRACK, movieHeader, sampleDescriptions, trackBox, VIDEO_TIMESCALE, VIDEO_TRACK } from './track-boxes.ts';
+import {
+  audioTrackId,
+  movieHeader,
+  sampleDescriptions,
+  trackBox,
+  videoTimescale,
+  videoTrackId,
+} from './track-boxes.ts';
 
 /** One recorded fragment that goes into the file. */
 export interface ProgressiveFragment {
@@ -69,7 +76,7 @@ function collect(fragments: readonly ProgressiveFragment[]): Tracks {
     payloadBytes: 0,
   };
   for (const fragment of fragments) {
-    const video = fragment.moof.tracks.find((track) => track.trackId === VIDEO_TRACK);
+    const video = fragment.moof.tracks.find((track) => track.trackId === videoTrackId);
     if (video === undefined) throw new RangeError('a fragment has no video');
     if (tracks.video.samples() === 0 && !video.samples[0]!.key)
       throw new RangeError('the first fragment does not begin with a keyframe');
@@ -95,7 +102,7 @@ function addAudio(
   fragment: ProgressiveFragment,
   at: { base: number; movieTime: number; videoTime: number },
 ): void {
-  const audio = fragment.moof.tracks.find((track) => track.trackId === AUDIO_TRACK);
+  const audio = fragment.moof.tracks.find((track) => track.trackId === audioTrackId);
   const format = fragment.config.audio;
   const first = tracks.configs.find((config) => config.audio !== null)?.audio ?? null;
   // One track has one clock: audio of another kind (the camera was changed in between) is left out.
@@ -107,11 +114,11 @@ function addAudio(
     format.sampleRate !== first.sampleRate
   )
     return;
-  const wanted = at.movieTime + (audio.time * VIDEO_TIMESCALE) / format.sampleRate - at.videoTime;
+  const wanted = at.movieTime + (audio.time * videoTimescale) / format.sampleRate - at.videoTime;
   if (tracks.audio.samples() === 0) tracks.audioStart = Math.max(0, wanted);
   else
     tracks.audio.stretchLast(
-      Math.round(((wanted - tracks.audioStart) * format.sampleRate) / VIDEO_TIMESCALE) - tracks.audio.duration(),
+      Math.round(((wanted - tracks.audioStart) * format.sampleRate) / videoTimescale) - tracks.audio.duration(),
     );
   const description = audioConfigs(tracks.configs).findIndex((config) => sameAudio(config, fragment.config)) + 1;
   tracks.audio.chunk(at.base + audio.dataOffset, description);
@@ -149,8 +156,8 @@ function videoTrack(tracks: Tracks, layout: { mediaAt: number; trimStart: number
   // Pictures may be due before their decode time: everything is shifted so that none is, and the edit list takes it back.
   const shift = -tracks.video.lowestCompositionOffset();
   return trackBox({
-    trackId: VIDEO_TRACK,
-    timescale: VIDEO_TIMESCALE,
+    trackId: videoTrackId,
+    timescale: videoTimescale,
     duration: tracks.video.duration(),
     movieDuration: layout.duration,
     video: tracks.configs[0]!.video,
@@ -166,11 +173,11 @@ function audioTrack(tracks: Tracks, layout: { mediaAt: number; trimStart: number
   const configs = audioConfigs(tracks.configs);
   const rate = configs[0]!.audio!.sampleRate;
   const silence = Math.max(0, Math.min(layout.duration, Math.round(tracks.audioStart) - layout.trimStart));
-  const mediaTime = Math.max(0, Math.round(((layout.trimStart - tracks.audioStart) * rate) / VIDEO_TIMESCALE));
+  const mediaTime = Math.max(0, Math.round(((layout.trimStart - tracks.audioStart) * rate) / videoTimescale));
   const list = silence > 0 ? [{ duration: silence, mediaTime: -1 }] : [];
   if (layout.duration > silence) list.push({ duration: layout.duration - silence, mediaTime });
   return trackBox({
-    trackId: AUDIO_TRACK,
+    trackId: audioTrackId,
     timescale: rate,
     duration: tracks.audio.duration(),
     movieDuration: layout.duration,

@@ -2,7 +2,7 @@ import { listBoxes } from './box-walker.ts';
 import type { ReadTrack } from './fragment-reader.ts';
 import { readMoof, readPrft } from './fragment-reader.ts';
 import type { AudioSample, FragmentInput, VideoSample } from './fragment-writer.ts';
-import { AUDIO_TRACK, VIDEO_TRACK } from './track-boxes.ts';
+import { audioTrackId, videoTrackId } from './track-boxes.ts';
 
 /** Reads back what `buildFragmentHead` and its samples were made of; null when the fragment is damaged or has no pictures. */
 export function readFragment(bytes: Uint8Array): FragmentInput | null {
@@ -10,9 +10,9 @@ export function readFragment(bytes: Uint8Array): FragmentInput | null {
   const prft = boxes.find((box) => box.type === 'prft');
   const box = boxes.find((one) => one.type === 'moof');
   const moof = box && readMoof(bytes, box);
-  const pictures = moof?.tracks.find((track) => track.trackId === VIDEO_TRACK);
+  const pictures = moof?.tracks.find((track) => track.trackId === videoTrackId);
   if (!box || !moof || !pictures) return null;
-  const sound = moof.tracks.find((track) => track.trackId === AUDIO_TRACK);
+  const sound = moof.tracks.find((track) => track.trackId === audioTrackId);
   const video = readVideo(bytes, pictures, box.start);
   const audio = sound === undefined ? [] : readAudio(bytes, sound, box.start);
   if (video === null || audio === null) return null;

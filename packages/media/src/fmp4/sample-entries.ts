@@ -59,7 +59,7 @@ function hvcC(config: VideoConfig): Uint8Array {
   return box('hvcC', ...parts);
 }
 
-const AUDIO_ENTRY = { aac: 'mp4a', flac: 'fLaC', pcmu: 'ulaw', pcma: 'alaw' } as const;
+const audioEntry = { aac: 'mp4a', flac: 'fLaC', pcmu: 'ulaw', pcma: 'alaw' } as const;
 
 /** `mp4a`, `fLaC`, `ulaw` or `alaw` sample entry. */
 export function audioSampleEntry(config: AudioConfig | FlacConfig): Uint8Array {
@@ -67,7 +67,7 @@ export function audioSampleEntry(config: AudioConfig | FlacConfig): Uint8Array {
   const rate = config.sampleRate > 0xffff ? 0 : config.sampleRate;
   const fields = [zeros(6), u16(1), zeros(8), u16(config.channels, 16, 0, 0), u16(rate, 0)];
   const decoder = config.codec === 'aac' ? [esds(config)] : config.codec === 'flac' ? [dfLa(config)] : [];
-  return box(AUDIO_ENTRY[config.codec], ...fields, ...decoder);
+  return box(audioEntry[config.codec], ...fields, ...decoder);
 }
 
 function esds(config: AudioConfig): Uint8Array {

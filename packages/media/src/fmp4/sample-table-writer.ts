@@ -14,7 +14,7 @@ export interface SampleTable {
   boxes(layout: { mediaAt: number; shift: number; allKeys: boolean }): Uint8Array[];
 }
 
-const PLAIN = { version: 0, flags: 0 };
+const plainText = { version: 0, flags: 0 };
 
 /** Makes an empty table. */
 export function createSampleTable(): SampleTable {
@@ -49,14 +49,14 @@ export function createSampleTable(): SampleTable {
     duration: () => total,
     lowestCompositionOffset: () => lowest,
     boxes({ mediaAt, shift, allKeys }) {
-      const out = [fullBox('stts', PLAIN, runs(durations))];
+      const out = [fullBox('stts', plainText, runs(durations))];
       if (shift !== 0 || offsets.some((offset) => offset !== 0))
-        out.push(fullBox('ctts', PLAIN, runs(offsets.map((offset) => offset + shift))));
-      if (!allKeys) out.push(fullBox('stss', PLAIN, list(keys)));
+        out.push(fullBox('ctts', plainText, runs(offsets.map((offset) => offset + shift))));
+      if (!allKeys) out.push(fullBox('stss', plainText, list(keys)));
       out.push(
-        fullBox('stsc', PLAIN, sampleToChunk(chunks)),
-        fullBox('stsz', PLAIN, u32(0), list(sizes)),
-        fullBox('co64', PLAIN, offsets64(chunks, mediaAt)),
+        fullBox('stsc', plainText, sampleToChunk(chunks)),
+        fullBox('stsz', plainText, u32(0), list(sizes)),
+        fullBox('co64', plainText, offsets64(chunks, mediaAt)),
       );
       return out;
     },

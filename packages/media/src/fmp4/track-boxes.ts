@@ -1,14 +1,14 @@
 import { ascii, box, fullBox, u16, u32, u64, zeros } from './box-writer.ts';
 
 /** Track number of the pictures in every file we write. */
-export const VIDEO_TRACK = 1;
+export const videoTrackId = 1;
 /** Track number of the sound in every file we write. */
-export const AUDIO_TRACK = 2;
+export const audioTrackId = 2;
 /** Ticks per second of pictures and of the movie header. */
-export const VIDEO_TIMESCALE = 90_000;
+export const videoTimescale = 90_000;
 
-const PLAIN = { version: 0, flags: 0 };
-const MATRIX = u32(0x00010000, 0, 0, 0, 0x00010000, 0, 0, 0, 0x40000000);
+const plainText = { version: 0, flags: 0 };
+const matrix = u32(0x00010000, 0, 0, 0, 0x00010000, 0, 0, 0, 0x40000000);
 
 export interface TrackBox {
   trackId: number;
@@ -31,12 +31,12 @@ export function movieHeader(duration: number, nextTrackId: number): Uint8Array {
     { version: 1, flags: 0 },
     u64(0),
     u64(0),
-    u32(VIDEO_TIMESCALE),
+    u32(videoTimescale),
     u64(duration),
     u32(0x00010000),
     u16(0x0100),
     zeros(10),
-    MATRIX,
+    matrix,
     zeros(24),
     u32(nextTrackId),
   );
@@ -55,7 +55,7 @@ export function trackBox(track: TrackBox): Uint8Array {
     u64(track.movieDuration),
     zeros(8),
     u16(0, 0, track.video === null ? 0x0100 : 0, 0),
-    MATRIX,
+    matrix,
     u32(width, height),
   );
   const mediaHeader = fullBox(
@@ -69,20 +69,20 @@ export function trackBox(track: TrackBox): Uint8Array {
   );
   const handler = fullBox(
     'hdlr',
-    PLAIN,
+    plainText,
     zeros(4),
     ascii(track.video === null ? 'soun' : 'vide'),
     zeros(12),
     ascii('Sightline\0'),
   );
   const specific =
-    track.video === null ? fullBox('smhd', PLAIN, zeros(4)) : fullBox('vmhd', { version: 0, flags: 1 }, zeros(8));
-  const data = box('dinf', fullBox('dref', PLAIN, u32(1), fullBox('url ', { version: 0, flags: 1 })));
+    track.video === null ? fullBox('smhd', plainText, zeros(4)) : fullBox('vmhd', { version: 0, flags: 1 }, zeros(8));
+  const data = box('dinf', fullBox('dref', plainText, u32(1), fullBox('url ', { version: 0, flags: 1 })));
   const information = box('minf', specific, data, box('stbl', ...track.sampleTable));
   return box('trak', header, ...track.edits, box('mdia', mediaHeader, handler, information));
 }
 
 /** Sample description box. */
 export function sampleDescriptions(entries: Uint8Array[]): Uint8Array {
-  return fullBox('stsd', PLAIN, u32(entries.length), ...entries);
+  return fullBox('stsd', plainText, u32(entries.length), ...entries);
 }

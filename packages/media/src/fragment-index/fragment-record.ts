@@ -1,5 +1,5 @@
 /** Bytes of one index record. */
-export const RECORD_BYTES = 40;
+export const recordBytes = 40;
 
 /** One fragment of a segment, as the `.idx` file next to it says. */
 export interface FragmentRecord {
@@ -24,14 +24,14 @@ export interface FragmentRecord {
   motionLevel: number;
 }
 
-const KEY = 1;
-const GAP = 2;
-const AUDIO = 4;
-const MOTION = 8;
+const keyFlag = 1;
+const gapFlag = 2;
+const audio = 4;
+const motionFlag = 8;
 
 /** Writes one record, little-endian: u64 offset, u32 bytes, u32 samples, f64 wall ms, u64 dts, u32 duration, u8 flags, u8 motion, 2 spare. */
 export function encodeFragmentRecord(record: FragmentRecord): Uint8Array {
-  const out = new Uint8Array(RECORD_BYTES);
+  const out = new Uint8Array(recordBytes);
   const view = new DataView(out.buffer);
   setU64(view, 0, record.offset);
   view.setUint32(8, record.bytes, true);
@@ -40,10 +40,10 @@ export function encodeFragmentRecord(record: FragmentRecord): Uint8Array {
   setU64(view, 24, record.dts);
   view.setUint32(32, record.duration, true);
   out[36] =
-    (record.startsWithKey ? KEY : 0) |
-    (record.gap ? GAP : 0) |
-    (record.hasAudio ? AUDIO : 0) |
-    (record.hasMotion ? MOTION : 0);
+    (record.startsWithKey ? keyFlag : 0) |
+    (record.gap ? gapFlag : 0) |
+    (record.hasAudio ? audio : 0) |
+    (record.hasMotion ? motionFlag : 0);
   out[37] = record.motionLevel;
   return out;
 }
@@ -56,7 +56,7 @@ export function decodeFragmentIndex(bytes: Uint8Array): FragmentRecord[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const records: FragmentRecord[] = [];
   let end = 1;
-  for (let at = 0; at + RECORD_BYTES <= bytes.length; at += RECORD_BYTES) {
+  for (let at = 0; at + recordBytes <= bytes.length; at += recordBytes) {
     const record = decodeOne(view, at);
     if (
       record.offset < end ||
@@ -81,10 +81,10 @@ function decodeOne(view: DataView, at: number): FragmentRecord {
     wallMs: view.getFloat64(at + 16, true),
     dts: getU64(view, at + 24),
     duration: view.getUint32(at + 32, true),
-    startsWithKey: (flags & KEY) !== 0,
-    gap: (flags & GAP) !== 0,
-    hasAudio: (flags & AUDIO) !== 0,
-    hasMotion: (flags & MOTION) !== 0,
+    startsWithKey: (flags & keyFlag) !== 0,
+    gap: (flags & gapFlag) !== 0,
+    hasAudio: (flags & audio) !== 0,
+    hasMotion: (flags & motionFlag) !== 0,
     motionLevel: view.getUint8(at + 37),
   };
 }

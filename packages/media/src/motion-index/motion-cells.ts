@@ -1,19 +1,19 @@
 /** Cells of the motion grid: 16 columns by 9 rows. */
-export const CELL_COUNT = 144;
+export const cellCount = 144;
 /** Bytes of a set of cells: one bit each, row by row from the top left, the highest bit of a byte first. */
-export const CELL_BYTES = CELL_COUNT / 8;
+export const cellBytes = cellCount / 8;
 
 /** The set of cells whose value (0-255, 144 of them) reaches the threshold. */
 export function packCells(values: Uint8Array, threshold: number): Uint8Array {
-  const cells = new Uint8Array(CELL_BYTES);
-  for (let cell = 0; cell < CELL_COUNT; cell++) if (values[cell]! >= threshold) cells[cell >> 3]! |= 0x80 >> (cell & 7);
+  const cells = new Uint8Array(cellBytes);
+  for (let cell = 0; cell < cellCount; cell++) if (values[cell]! >= threshold) cells[cell >> 3]! |= 0x80 >> (cell & 7);
   return cells;
 }
 
 /** Reads 36 hex digits; null when the text is something else. */
 export function cellsFromHex(text: string): Uint8Array | null {
   if (!/^[0-9a-fA-F]{36}$/.test(text)) return null;
-  return Uint8Array.from({ length: CELL_BYTES }, (_, index) =>
+  return Uint8Array.from({ length: cellBytes }, (_, index) =>
     Number.parseInt(text.slice(index * 2, index * 2 + 2), 16),
   );
 }
@@ -33,7 +33,7 @@ export function countCells(cells: Uint8Array): number {
 /** How many cells two sets share. `at`: where the second set begins in its bytes. */
 export function countShared(asked: Uint8Array, bytes: Uint8Array, at = 0): number {
   let count = 0;
-  for (let index = 0; index < CELL_BYTES; index++) count += bitCounts[asked[index]! & bytes[at + index]!]!;
+  for (let index = 0; index < cellBytes; index++) count += bitCounts[asked[index]! & bytes[at + index]!]!;
   return count;
 }
 

@@ -1,5 +1,5 @@
-import { CELL_COUNT } from './motion-cells.ts';
-import { cellsOfSecond, HOUR_MS, levelOfSecond } from './motion-hour.ts';
+import { cellCount } from './motion-cells.ts';
+import { cellsOfSecond, hourMs, levelOfSecond } from './motion-hour.ts';
 import { secondsWithin } from './motion-search.ts';
 
 /** What is summed up: `[fromUtcMs, toUtcMs)`. */
@@ -20,10 +20,10 @@ export interface MotionHeat {
 
 /** Begins a sum over whole seconds; those that the range only touches count by the part that lies inside. */
 export function createMotionHeat(query: MotionHeatQuery): MotionHeat {
-  const movedMs = Array.from({ length: CELL_COUNT }, () => 0);
+  const movedMs = Array.from({ length: cellCount }, () => 0);
   let knownMs = 0;
   const addCells = (bytes: Uint8Array, at: number, partMs: number): void => {
-    for (let cell = 0; cell < CELL_COUNT; cell++)
+    for (let cell = 0; cell < cellCount; cell++)
       if ((bytes[at + (cell >> 3)]! & (0x80 >> (cell & 7))) !== 0) movedMs[cell]! += partMs;
   };
   return {
@@ -32,7 +32,7 @@ export function createMotionHeat(query: MotionHeatQuery): MotionHeat {
       for (let second = from; second < to; second++) {
         const level = levelOfSecond(bytes, second);
         if (level === null) continue;
-        const startMs = hour * HOUR_MS + second * 1000;
+        const startMs = hour * hourMs + second * 1000;
         const partMs = Math.min(query.toUtcMs, startMs + 1000) - Math.max(query.fromUtcMs, startMs);
         knownMs += partMs;
         if (level >= query.minLevel) addCells(bytes, cellsOfSecond(second), partMs);

@@ -1,4 +1,4 @@
-import { CELL_BYTES } from './motion-cells.ts';
+import { cellBytes } from './motion-cells.ts';
 
 // One file per camera and UTC hour, little-endian:
 //   16 bytes  "SLMOTION", u8 version, 3 spare, u32 hours since 1970
@@ -8,17 +8,17 @@ import { CELL_BYTES } from './motion-cells.ts';
 // unknown as well. Minutes repeat what their seconds say, so that a month is searched without reading every second.
 
 /** Bytes of a whole file. */
-export const HOUR_BYTES = 73_456;
+export const hourBytes = 73_456;
 /** Bytes up to the end of the minutes: all that is read of an hour that cannot match. */
-export const HEAD_BYTES = 1_456;
+export const headBytes = 1_456;
 /** Milliseconds that one file stands for. */
-export const HOUR_MS = 3_600_000;
+export const hourMs = 3_600_000;
 
-const PREFIX_BYTES = 16;
-const MINUTE_BYTES = 24;
-const SECOND_BYTES = 20;
-const MAGIC = Array.from('SLMOTION', (letter) => letter.charCodeAt(0));
-const VERSION = 1;
+const prefixBytes = 16;
+const minuteBytes = 24;
+const secondBytes = 20;
+const magic = Array.from('SLMOTION', (letter) => letter.charCodeAt(0));
+const formatVersion = 1;
 
 /** What happened within a second: highest level 0-255, and the cells that moved (18 bytes). */
 export interface MotionSecond {
@@ -34,25 +34,25 @@ export interface ByteRange {
 
 /** The bytes of an hour of which nothing is known yet. `hour`: hours since 1970. */
 export function emptyHour(hour: number): Uint8Array {
-  const bytes = new Uint8Array(HOUR_BYTES);
-  bytes.set(MAGIC);
-  bytes[8] = VERSION;
+  const bytes = new Uint8Array(hourBytes);
+  bytes.set(magic);
+  bytes[8] = formatVersion;
   new DataView(bytes.buffer).setUint32(12, hour, true);
   return bytes;
 }
 
 /** Whether the bytes begin like the file of that hour. */
 export function isHour(bytes: Uint8Array, hour: number): boolean {
-  if (bytes.length < HEAD_BYTES || bytes[8] !== VERSION || MAGIC.some((letter, index) => bytes[index] !== letter))
+  if (bytes.length < headBytes || bytes[8] !== formatVersion || magic.some((letter, index) => bytes[index] !== letter))
     return false;
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(12, true) === hour;
 }
 
 /** Bytes of a second's record, 0 to 3599. */
-export const secondRange = (second: number): ByteRange => range(HEAD_BYTES + second * SECOND_BYTES, SECOND_BYTES);
+export const secondRange = (second: number): ByteRange => range(headBytes + second * secondBytes, secondBytes);
 
 /** Bytes of a minute's record, 0 to 59. */
-export const minuteRange = (minute: number): ByteRange => range(PREFIX_BYTES + minute * MINUTE_BYTES, MINUTE_BYTES);
+export const minuteRange = (minute: number): ByteRange => range(prefixBytes + minute * minuteBytes, minuteBytes);
 
 const range = (from: number, bytes: number): ByteRange => ({ from, to: from + bytes });
 
@@ -93,7 +93,7 @@ export function noteSecond(bytes: Uint8Array, second: number, { level, cells }: 
   const before = levelOfSecond(bytes, second);
   if (before === null) bytes.fill(0, from, to);
   bytes[from + 1] = Math.max(before ?? 0, Math.min(255, Math.round(level)));
-  for (let index = 0; index < CELL_BYTES; index++) bytes[from + 2 + index]! |= cells[index]!;
+  for (let index = 0; index < cellBytes; index++) bytes[from + 2 + index]! |= cells[index]!;
   bytes[from] = checkOf(bytes, from + 1, to);
   const minute = Math.floor(second / 60);
   const head = readMinute(bytes, minute);
@@ -101,13 +101,13 @@ export function noteSecond(bytes: Uint8Array, second: number, { level, cells }: 
   if (!head.isKnown) bytes.fill(0, place.from, place.to);
   bytes[place.from + 1] = head.knownSeconds + (before === null ? 1 : 0);
   bytes[place.from + 2] = Math.max(head.level, bytes[from + 1]!);
-  for (let index = 0; index < CELL_BYTES; index++) bytes[head.cellsAt + index]! |= cells[index]!;
+  for (let index = 0; index < cellBytes; index++) bytes[head.cellsAt + index]! |= cells[index]!;
   bytes[place.from] = checkOf(bytes, place.from + 1, place.to);
 }
 
 /** Rebuilds the minutes from the seconds: after a crash they may lag. */
 export function mendMinutes(bytes: Uint8Array): void {
-  bytes.fill(0, PREFIX_BYTES, HEAD_BYTES);
+  bytes.fill(0, prefixBytes, headBytes);
   for (let second = 0; second < 3600; second++) {
     const level = levelOfSecond(bytes, second);
     const at = secondRange(second);

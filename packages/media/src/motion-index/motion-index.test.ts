@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { CELL_BYTES, cellsFromHex, cellsToHex, countCells, packCells } from './motion-cells.ts';
+import { cellBytes, cellsFromHex, cellsToHex, countCells, packCells } from './motion-cells.ts';
 import {
   emptyHour,
-  HEAD_BYTES,
-  HOUR_BYTES,
-  HOUR_MS,
+  headBytes,
+  hourBytes,
+  hourMs,
   isHour,
   levelOfSecond,
   mendMinutes,
@@ -16,9 +16,9 @@ import {
 import { createMotionLevels } from './motion-levels.ts';
 import { createMotionSearch, type MotionQuery } from './motion-search.ts';
 
-const none = new Uint8Array(CELL_BYTES);
+const none = new Uint8Array(cellBytes);
 const hour = 500_000;
-const start = hour * HOUR_MS;
+const start = hour * hourMs;
 
 /** The cell in a row and column. */
 function cell(row: number, column: number): Uint8Array {
@@ -29,7 +29,7 @@ function cell(row: number, column: number): Uint8Array {
 
 const ask = (rest: Partial<MotionQuery>): MotionQuery => ({
   fromUtcMs: start,
-  toUtcMs: start + HOUR_MS,
+  toUtcMs: start + hourMs,
   cells: none,
   minLevel: 1,
   quietMs: 3000,
@@ -44,7 +44,7 @@ function search(
   const one = createMotionSearch(query);
   let read = 0;
   for (const [number, bytes] of [...hours].toSorted((a, b) => b[0] - a[0])) {
-    if (!one.needs(bytes.subarray(0, HEAD_BYTES))) one.skip(bytes.subarray(0, HEAD_BYTES), number);
+    if (!one.needs(bytes.subarray(0, headBytes))) one.skip(bytes.subarray(0, headBytes), number);
     else {
       read++;
       if (one.add(bytes, number)) break;
@@ -70,7 +70,7 @@ describe('the motion index', () => {
     const bytes = emptyHour(hour);
     expect(isHour(bytes, hour)).toBe(true);
     expect(isHour(bytes, hour + 1)).toBe(false);
-    expect(isHour(new Uint8Array(HOUR_BYTES), 0)).toBe(false);
+    expect(isHour(new Uint8Array(hourBytes), 0)).toBe(false);
     expect(isHour(bytes.subarray(0, 100), hour)).toBe(false);
     bytes[8] = 2;
     expect(isHour(bytes, hour)).toBe(false);
@@ -110,11 +110,11 @@ describe('the motion index', () => {
       noteSecond(whole, second, { level: second === 7 ? 90 : 0, cells: second === 7 ? cell(0, 0) : none });
     expect(search(new Map([[hour, whole]]), ask({ cells: cell(5, 5) }))).toEqual({
       items: [],
-      knownMs: HOUR_MS,
+      knownMs: hourMs,
       nextToUtcMs: null,
       read: 0,
     });
-    const half = ask({ fromUtcMs: start + 30_500, toUtcMs: start + 2 * HOUR_MS });
+    const half = ask({ fromUtcMs: start + 30_500, toUtcMs: start + 2 * hourMs });
     expect(search(new Map([[hour, bytes]]), half).knownMs).toBe(29_500);
   });
 
@@ -128,7 +128,7 @@ describe('the motion index', () => {
     noteSecond(hours.get(hour + 1)!, 1, { level: 90, cells: both });
     noteSecond(hours.get(hour + 1)!, 4, { level: 40, cells: cell(7, 7) });
     noteSecond(hours.get(hour + 1)!, 10, { level: 20, cells: cell(2, 3) });
-    const range = { toUtcMs: start + 2 * HOUR_MS, cells: both };
+    const range = { toUtcMs: start + 2 * hourMs, cells: both };
     const found = search(hours, ask(range));
     expect(found.items).toEqual([
       { fromUtcMs: start + 3_610_000, toUtcMs: start + 3_611_000, peakLevel: 20, cellShare: 0.5 },
@@ -152,7 +152,7 @@ describe('the motion index', () => {
     expect(all.knownMs).toBe(known);
     const paged = [];
     let pagedMs = 0;
-    for (let toUtcMs: number | null = start + HOUR_MS; toUtcMs !== null;) {
+    for (let toUtcMs: number | null = start + hourMs; toUtcMs !== null;) {
       const page: ReturnType<typeof search> = search(hours, ask({ limit: 37, toUtcMs }));
       paged.push(...page.items);
       pagedMs += page.knownMs;
@@ -175,8 +175,8 @@ describe('the motion index', () => {
     expect(fine.needsSeconds).toBe(true);
     expect(fine.levels().slice(0, 4)).toEqual([200, 200, 5, 5]);
     expect(fine.levels().at(-1)).toBeNull();
-    const wide = createMotionLevels({ fromUtcMs: start - 600_000, toUtcMs: start + HOUR_MS, bucketMs: 600_000 });
-    wide.add(bytes.subarray(0, HEAD_BYTES), hour);
+    const wide = createMotionLevels({ fromUtcMs: start - 600_000, toUtcMs: start + hourMs, bucketMs: 600_000 });
+    wide.add(bytes.subarray(0, headBytes), hour);
     expect(wide.needsSeconds).toBe(false);
     expect(wide.levels()).toEqual([null, 5, 200, null, null, null, null]);
   });

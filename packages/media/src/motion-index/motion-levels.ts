@@ -1,4 +1,4 @@
-import { HOUR_MS, levelOfSecond, readMinute } from './motion-hour.ts';
+import { hourMs, levelOfSecond, readMinute } from './motion-hour.ts';
 import { secondsWithin } from './motion-search.ts';
 
 /** A range of UTC ms in buckets of `bucketMs`. */
@@ -36,7 +36,7 @@ export function createMotionLevels(range: LevelBuckets): MotionLevels {
     needsSeconds,
     add(bytes, hour) {
       const { from, to } = secondsWithin(range, hour);
-      const start = hour * HOUR_MS;
+      const start = hour * hourMs;
       if (needsSeconds) {
         for (let second = from; second < to; second++) {
           const level = levelOfSecond(bytes, second);

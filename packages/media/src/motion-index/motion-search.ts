@@ -1,5 +1,5 @@
-import { CELL_BYTES, countCells, countShared } from './motion-cells.ts';
-import { cellsOfSecond, HOUR_MS, levelOfSecond, readMinute } from './motion-hour.ts';
+import { cellBytes, countCells, countShared } from './motion-cells.ts';
+import { cellsOfSecond, hourMs, levelOfSecond, readMinute } from './motion-hour.ts';
 
 /** What is searched: `[fromUtcMs, toUtcMs)`. */
 export interface MotionQuery {
@@ -47,7 +47,7 @@ export interface MotionSearch {
 /** Begins a search. Hours (since 1970) must come in falling order; those without a file are left out. */
 export function createMotionSearch(query: MotionQuery): MotionSearch {
   const hasCells = countCells(query.cells) > 0;
-  const cells = hasCells ? query.cells : new Uint8Array(CELL_BYTES).fill(0xff);
+  const cells = hasCells ? query.cells : new Uint8Array(cellBytes).fill(0xff);
   const askedCount = countCells(cells);
   const runs = createRuns(query);
   let knownMs = 0;
@@ -68,7 +68,7 @@ export function createMotionSearch(query: MotionQuery): MotionSearch {
       for (let second = to - 1; second >= from && !isFull; second--) {
         const level = levelOfSecond(bytes, second);
         if (level === null) continue;
-        const startMs = hour * HOUR_MS + second * 1000;
+        const startMs = hour * hourMs + second * 1000;
         const shared = level < query.minLevel ? 0 : countShared(cells, bytes, cellsOfSecond(second));
         if (shared > 0 && runs.add(startMs, level, hasCells ? shared / askedCount : 1)) isFull = true;
         else known(startMs);
@@ -128,7 +128,7 @@ export function secondsWithin(
   { fromUtcMs, toUtcMs }: { fromUtcMs: number; toUtcMs: number },
   hour: number,
 ): { from: number; to: number } {
-  const start = hour * HOUR_MS;
+  const start = hour * hourMs;
   return {
     from: Math.max(0, Math.floor((fromUtcMs - start) / 1000)),
     to: Math.min(3600, Math.ceil((toUtcMs - start) / 1000)),

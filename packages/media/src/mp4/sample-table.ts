@@ -15,7 +15,7 @@ export interface Mp4Sample {
 }
 
 /** More samples than this in one track is taken for damage (15 fps for 30 days is 39 million; nobody loops that). */
-const MAX_SAMPLES = 5_000_000;
+const maxSamples = 5_000_000;
 
 interface Table {
   view: DataView;
@@ -113,7 +113,7 @@ export function readSamples(
   options: { wholeChunks: boolean; fileBytes: number },
 ): Mp4Sample[] {
   const sizes = sampleSizes(bytes, stbl);
-  if (!options.wholeChunks && sizes.count > MAX_SAMPLES) throw new Mp4FormatError('too many samples');
+  if (!options.wholeChunks && sizes.count > maxSamples) throw new Mp4FormatError('too many samples');
   const offsets = chunkOffsets(bytes, stbl);
   const perChunk = samplesPerChunk(bytes, stbl, offsets.length);
   const ctts = findBox(bytes, stbl, ['ctts']);

@@ -1,8 +1,8 @@
 import { type BitReader, BitstreamError, createBitReader, removeEmulationPrevention } from './bit-reader.ts';
 import type { SpsInfo } from './sps-info.ts';
 
-const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
-const MAX_SIDE = 16_384;
+const highProfiles = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
+const maxSide = 16_384;
 
 /** Parses an H.264 SPS NAL unit (header byte included). Null when it is damaged or impossible. */
 export function parseH264Sps(nal: Uint8Array): SpsInfo | null {
@@ -19,7 +19,7 @@ function readSps(raw: Uint8Array): SpsInfo | null {
   const [profile, constraints, level] = [raw[1]!, raw[2]!, raw[3]!];
   const reader = createBitReader(raw.subarray(4));
   reader.ue();
-  const format = HIGH_PROFILES.has(profile)
+  const format = highProfiles.has(profile)
     ? readHighProfile(reader)
     : { chroma: 1, luma: 8, chromaDepth: 8, separate: false };
   reader.ue();
@@ -39,7 +39,7 @@ function readSps(raw: Uint8Array): SpsInfo | null {
   const unitY = (arrayType === 1 ? 2 : 1) * (frameOnly ? 1 : 2);
   const width = widthMbs * 16 - (crop.left + crop.right) * unitX;
   const height = heightUnits * 16 * (frameOnly ? 1 : 2) - (crop.top + crop.bottom) * unitY;
-  if (width <= 0 || height <= 0 || width > MAX_SIDE || height > MAX_SIDE) return null;
+  if (width <= 0 || height <= 0 || width > maxSide || height > maxSide) return null;
   // Damaged VUI must not lose a stream whose size is already known: cameras do write broken ones.
   const vui = readVuiSafely(reader);
   const neverReorders = profile === 66 || pocType === 2;

@@ -2,7 +2,7 @@ import { type BitReader, BitstreamError, createBitReader, removeEmulationPrevent
 import { plausibleFps } from './h264-sps.ts';
 import type { SpsInfo } from './sps-info.ts';
 
-const MAX_SIDE = 16_384;
+const maxSide = 16_384;
 
 /** The 12 bytes of general profile, tier and level, as `hvcC` repeats them. */
 export interface H265ProfileTierLevel {
@@ -39,7 +39,7 @@ function readSps(raw: Uint8Array): (SpsInfo & H265ProfileTierLevel) | null {
   const arrayType = separate ? 0 : chromaFormat;
   const width = codedWidth - (crop.left + crop.right) * (arrayType === 1 || arrayType === 2 ? 2 : 1);
   const height = codedHeight - (crop.top + crop.bottom) * (arrayType === 1 ? 2 : 1);
-  if (width <= 0 || height <= 0 || width > MAX_SIDE || height > MAX_SIDE || chromaFormat > 3) return null;
+  if (width <= 0 || height <= 0 || width > maxSide || height > maxSide || chromaFormat > 3) return null;
   const bitDepthLuma = reader.ue() + 8;
   const bitDepthChroma = reader.ue() + 8;
   const log2Poc = reader.ue() + 4;

@@ -1,6 +1,6 @@
 import { concatBytes } from '../bytes/bytes.ts';
 
-const START_CODE = Uint8Array.of(0, 0, 0, 1);
+const startCode = Uint8Array.of(0, 0, 0, 1);
 
 /** Splits 4-byte length-prefixed data into NAL units (views). Stops quietly at a length that runs beyond the end. */
 export function splitLengthPrefixed(data: Uint8Array): Uint8Array[] {
@@ -28,6 +28,6 @@ export function joinLengthPrefixed(nals: readonly Uint8Array[]): Uint8Array {
 /** Turns length-prefixed data into Annex-B, with `parameterSets` first. For decoders that want start codes. */
 export function toAnnexB(data: Uint8Array, parameterSets: readonly Uint8Array[]): Uint8Array {
   const parts: Uint8Array[] = [];
-  for (const nal of [...parameterSets, ...splitLengthPrefixed(data)]) parts.push(START_CODE, nal);
+  for (const nal of [...parameterSets, ...splitLengthPrefixed(data)]) parts.push(startCode, nal);
   return concatBytes(parts);
 }

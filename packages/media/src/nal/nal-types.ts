@@ -6,7 +6,7 @@ import type { VideoCodec } from '../units/access-unit.ts';
  */
 export type NalRole = 'picture' | 'key' | 'sps' | 'pps' | 'vps' | 'sei' | 'padding' | 'other';
 
-const H264_ROLES: Record<number, NalRole> = {
+const h264Roles: Record<number, NalRole> = {
   1: 'picture',
   2: 'picture',
   3: 'picture',
@@ -18,7 +18,7 @@ const H264_ROLES: Record<number, NalRole> = {
   9: 'padding',
   12: 'padding',
 };
-const H265_ROLES: Record<number, NalRole> = {
+const h265Roles: Record<number, NalRole> = {
   32: 'vps',
   33: 'sps',
   34: 'pps',
@@ -30,7 +30,7 @@ const H265_ROLES: Record<number, NalRole> = {
 
 /** Role of an H.264 NAL unit by its first byte. */
 export function h264Role(firstByte: number): NalRole {
-  return H264_ROLES[firstByte & 0x1f] ?? 'other';
+  return h264Roles[firstByte & 0x1f] ?? 'other';
 }
 
 /** Role of an H.265 NAL unit by its first byte. Types 16 to 21 are random access pictures. */
@@ -38,7 +38,7 @@ export function h265Role(firstByte: number): NalRole {
   const type = (firstByte >> 1) & 0x3f;
   if (type >= 16 && type <= 21) return 'key';
   if (type <= 9) return 'picture';
-  return H265_ROLES[type] ?? 'other';
+  return h265Roles[type] ?? 'other';
 }
 
 /** Role of a NAL unit of either codec. Empty units are `padding`. */

@@ -10,13 +10,13 @@ import { createParameterSets } from './parameter-sets.ts';
 const hex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g)!, (pair) => Number.parseInt(pair, 16));
 
 // Written by x264 and x265 for known sizes.
-const SPS_1080 = hex('674d4028da01e0089f9610000003001000000301e0f1832a');
-const SPS_720 = hex('674d401fda014016e840000003004000000783c60ca8');
-const SPS_B_FRAMES = hex('674d401feca02802dd08000003000800000300f078c18cb0');
-const PPS = hex('68ef0bc8');
-const HEVC_VPS = hex('40010c01ffff016000000300900000030000030078ba0240');
-const HEVC_SPS = hex('420101016000000300900000030000030078a003c08010e596eae4c2e68080000003008000000784');
-const HEVC_PPS = hex('4401c173c189');
+const sps1080 = hex('674d4028da01e0089f9610000003001000000301e0f1832a');
+const sps720 = hex('674d401fda014016e840000003004000000783c60ca8');
+const spsBFrames = hex('674d401feca02802dd08000003000800000300f078c18cb0');
+const pps = hex('68ef0bc8');
+const hevcVps = hex('40010c01ffff016000000300900000030000030078ba0240');
+const hevcSps = hex('420101016000000300900000030000030078a003c08010e596eae4c2e68080000003008000000784');
+const hevcPps = hex('4401c173c189');
 
 describe('sequence parameter sets', () => {
   it('never throws on garbage', () => {
@@ -31,7 +31,7 @@ describe('sequence parameter sets', () => {
   });
 
   it('never throws on a set with a flipped bit or a missing end', () => {
-    const sets = [SPS_1080, SPS_720, SPS_B_FRAMES, HEVC_SPS];
+    const sets = [sps1080, sps720, spsBFrames, hevcSps];
     fc.assert(
       fc.property(fc.constantFrom(...sets), fc.nat(), fc.nat(), (set, bit, length) => {
         const damaged = set.slice(0, 1 + (length % set.length));
@@ -44,22 +44,22 @@ describe('sequence parameter sets', () => {
   });
 
   it('reads the cropped size, the rate and the codec string of H.264', () => {
-    expect(parseH264Sps(SPS_1080)).toMatchObject({
+    expect(parseH264Sps(sps1080)).toMatchObject({
       width: 1920,
       height: 1080,
       fps: 15,
       codecString: 'avc1.4D4028',
       maxReorder: 0,
     });
-    expect(parseH264Sps(SPS_720)).toMatchObject({ width: 1280, height: 720, fps: 15, codecString: 'avc1.4D401F' });
+    expect(parseH264Sps(sps720)).toMatchObject({ width: 1280, height: 720, fps: 15, codecString: 'avc1.4D401F' });
   });
 
   it('sees that a set allows pictures to be reordered', () => {
-    expect(parseH264Sps(SPS_B_FRAMES)?.maxReorder).toBeGreaterThan(0);
+    expect(parseH264Sps(spsBFrames)?.maxReorder).toBeGreaterThan(0);
   });
 
   it('reads size, rate and codec string of H.265', () => {
-    expect(parseH265Sps(HEVC_SPS)).toMatchObject({
+    expect(parseH265Sps(hevcSps)).toMatchObject({
       width: 1920,
       height: 1080,
       fps: 15,
@@ -113,33 +113,33 @@ describe('NAL framing', () => {
 describe('parameter set collection', () => {
   it('gives no configuration while a set is missing', () => {
     const sets = createParameterSets('h264');
-    sets.take(SPS_720);
+    sets.take(sps720);
     expect(sets.changed()).toBeNull();
   });
 
   it('ignores a damaged set of parameters until a good one comes', () => {
     const sets = createParameterSets('h264');
     sets.take(hex('6700'));
-    sets.take(PPS);
+    sets.take(pps);
     expect(sets.changed()).toBeNull();
-    sets.take(SPS_720);
+    sets.take(sps720);
     expect(sets.changed()).toMatchObject({ width: 1280 });
   });
 
   it('reports a change once, and not when the same bytes come again', () => {
     const sets = createParameterSets('h264');
-    for (const set of [SPS_720, PPS]) sets.take(set);
+    for (const set of [sps720, pps]) sets.take(set);
     expect(sets.changed()).toMatchObject({ width: 1280, reorders: false });
-    for (const set of [SPS_720, PPS]) sets.take(set);
+    for (const set of [sps720, pps]) sets.take(set);
     expect(sets.changed()).toBeNull();
-    sets.take(SPS_1080);
-    expect(sets.changed()).toMatchObject({ width: 1920, sps: [SPS_1080] });
+    sets.take(sps1080);
+    expect(sets.changed()).toMatchObject({ width: 1920, sps: [sps1080] });
   });
 
   it('collects the three kinds of H.265', () => {
     const sets = createParameterSets('h265');
-    for (const set of [HEVC_VPS, HEVC_SPS, HEVC_PPS]) expect(sets.take(set)).toBe(true);
-    expect(sets.changed()).toMatchObject({ codec: 'h265', width: 1920, vps: [HEVC_VPS] });
+    for (const set of [hevcVps, hevcSps, hevcPps]) expect(sets.take(set)).toBe(true);
+    expect(sets.changed()).toMatchObject({ codec: 'h265', width: 1920, vps: [hevcVps] });
   });
 
   it('does not take pictures for sets', () => {

@@ -4,8 +4,8 @@ import { parseH264Sps } from './h264-sps.ts';
 import { parseH265Sps } from './h265-sps.ts';
 import { nalRole } from './nal-types.ts';
 
-const MAX_SETS_PER_KIND = 8;
-const MAX_SET_BYTES = 4096;
+const maxSetsPerKind = 8;
+const maxSetBytes = 4096;
 
 /** Collects parameter sets of one stream: seeded from the SDP, replaced by what arrives in-band. */
 export interface ParameterSets {
@@ -29,10 +29,10 @@ export function createParameterSets(codec: VideoCodec): ParameterSets {
   let maxReorder: number | null = null;
   const store = (kind: Kind, nal: Uint8Array): void => {
     const list = sets[kind];
-    if (nal.length > MAX_SET_BYTES || list.some((known) => bytesEqual(known, nal))) return;
+    if (nal.length > maxSetBytes || list.some((known) => bytesEqual(known, nal))) return;
     const same = list.findIndex((known) => setId(codec, kind, known) === setId(codec, kind, nal));
     if (same >= 0) list[same] = nal.slice();
-    else if (list.length < MAX_SETS_PER_KIND) list.push(nal.slice());
+    else if (list.length < maxSetsPerKind) list.push(nal.slice());
     else return;
     if (kind === 'sps') maxReorder = parseSps(codec, nal)?.maxReorder ?? null;
     dirty = true;

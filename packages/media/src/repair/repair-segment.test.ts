@@ -7,7 +7,7 @@ import {
   decodeFragmentIndex,
   encodeFragmentRecord,
   type FragmentRecord,
-  RECORD_BYTES,
+  recordBytes,
 } from '../fragment-index/fragment-record.ts';
 import { fragmentsForInstant } from '../fragment-index/find-fragment.ts';
 import { joinLengthPrefixed } from '../nal/length-prefix.ts';
@@ -15,7 +15,7 @@ import type { StreamConfig } from '../units/access-unit.ts';
 import { repairSegment } from './repair-segment.ts';
 
 const hex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g)!, (pair) => Number.parseInt(pair, 16));
-const CONFIG: StreamConfig = {
+const testConfig: StreamConfig = {
   video: {
     codec: 'h264',
     sps: [hex('674d401fda014016e840000003004000000783c60ca8')],
@@ -34,7 +34,7 @@ function segment(
   pictures: number,
   epochMs = 1_700_000_000_123,
 ): { file: Uint8Array; initBytes: number; records: FragmentRecord[] } {
-  const assembler = createFragmentAssembler({ config: CONFIG, epochMs, maxDuration: 90_000 });
+  const assembler = createFragmentAssembler({ config: testConfig, epochMs, maxDuration: 90_000 });
   const fragments = [];
   for (let i = 0; i < pictures; i++) {
     const body = Uint8Array.from({ length: 200 + (i % 7) * 30 }, (_, at) => ((at * 7 + i) % 254) + 1);
@@ -58,7 +58,7 @@ function segment(
     );
   }
   fragments.push(...assembler.finish(null));
-  const init = buildInitSegment(CONFIG);
+  const init = buildInitSegment(testConfig);
   let offset = init.length;
   const records = fragments.map(({ record }) => {
     const placed = { ...record, offset };
@@ -250,7 +250,7 @@ describe('fragment index', () => {
 
   it('leaves out a torn last record and zeros behind the end', () => {
     expect(decodeFragmentIndex(index.subarray(0, index.length - 1))).toEqual(records.slice(0, -1));
-    expect(decodeFragmentIndex(concatBytes([index, new Uint8Array(RECORD_BYTES * 3)]))).toEqual(records);
+    expect(decodeFragmentIndex(concatBytes([index, new Uint8Array(recordBytes * 3)]))).toEqual(records);
   });
 
   it('never throws on garbage and never answers records that overlap', () => {

@@ -1,6 +1,6 @@
 import { type BoxView, listBoxes } from '../fmp4/box-walker.ts';
 import { type ReadMoof, readMoof, readPrft } from '../fmp4/fragment-reader.ts';
-import { AUDIO_TRACK, VIDEO_TRACK } from '../fmp4/track-boxes.ts';
+import { audioTrackId, videoTrackId } from '../fmp4/track-boxes.ts';
 import type { FragmentRecord } from '../fragment-index/fragment-record.ts';
 import { findPrft, isBlank } from './search-bytes.ts';
 import { isSampleWhole } from './sample-check.ts';
@@ -19,15 +19,15 @@ export interface RepairResult {
 /** Reads a byte range of a file; shorter answers mean end of file. */
 export type ReadRange = (offset: number, bytes: number) => Uint8Array;
 
-const HEAD_BYTES = 16;
-const MAX_META_BYTES = 4 * 1024 * 1024;
-const MAX_PRFT_BYTES = 1024;
+const headBytes = 16;
+const maxMetaBytes = 4 * 1024 * 1024;
+const maxPrftBytes = 1024;
 /** An init section takes about a kilobyte: what says that it is larger is damaged, not cut off. */
-const MAX_CUT_INIT_BYTES = 64 * 1024;
+const maxCutInitBytes = 64 * 1024;
 /** A file made to look full of fragments must not keep anybody busy for long. */
-const MAX_SEARCH_BYTES = 512 * 1024 * 1024;
+const maxSearchBytes = 512 * 1024 * 1024;
 /** Clocks of one file agree better than this. */
-const SAME_CLOCK_MS = 1;
+const sameClockMs = 1;
 
 /**
  * Finds what is whole in a segment file that was cut off anywhere, whose tail was never written (zeros), or that is damaged
@@ -60,7 +60,7 @@ export function repairSegment(
       at += found.record.bytes;
     } else {
       isTorn = true;
-      at = searchedBytes > MAX_SEARCH_BYTES ? null : findPrft(source, at + 1);
+      at = searchedBytes > maxSearchBytes ? null : findPrft(source, at + 1);
     }
   }
   const keepBytes = last === null ? 0 : last.record.offset + last.record.bytes;
@@ -92,7 +92,7 @@ interface Head {
 
 /** Head of the box at `at`, which may say that it reaches beyond the file. */
 function headAt({ read, fileBytes }: Source, at: number): Head | null {
-  const bytes = read(at, Math.max(0, Math.min(HEAD_BYTES, fileBytes - at)));
+  const bytes = read(at, Math.max(0, Math.min(headBytes, fileBytes - at)));
   if (bytes.length < 8) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let size = view.getUint32(0);
@@ -111,7 +111,7 @@ function readInit(source: Source): { bytes: number; isCut: boolean } {
     const box = headAt(source, at);
     if (source.fileBytes - at < 8) return { bytes: 0, isCut: true };
     if (box?.type !== type) return { bytes: 0, isCut: false };
-    if (at + box.size > source.fileBytes) return { bytes: 0, isCut: box.size <= MAX_CUT_INIT_BYTES };
+    if (at + box.size > source.fileBytes) return { bytes: 0, isCut: box.size <= maxCutInitBytes };
     if (type === 'moov' && !isWholeMoov(source, at, box.size)) return { bytes: 0, isCut: false };
     at += box.size;
   }
@@ -119,7 +119,7 @@ function readInit(source: Source): { bytes: number; isCut: boolean } {
 }
 
 function isWholeMoov({ read }: Source, at: number, size: number): boolean {
-  if (size > MAX_META_BYTES) return false;
+  if (size > maxMetaBytes) return false;
   const bytes = read(at, size);
   if (bytes.length < size) return false;
   const children = listBoxes(bytes, 8, size);
@@ -128,11 +128,11 @@ function isWholeMoov({ read }: Source, at: number, size: number): boolean {
 
 /** The fragment that begins at `at`: `prft`, `moof` and `mdat` one after another; null when any of it is not whole. */
 function fragmentAt(source: Source, at: number): Fragment | null {
-  const prft = boxAt(source, at, { type: 'prft', maxBytes: MAX_PRFT_BYTES });
+  const prft = boxAt(source, at, { type: 'prft', maxBytes: maxPrftBytes });
   const wallMs = prft && (readPrft(prft.bytes, prft.box)?.wallMs ?? null);
   if (prft === null || wallMs === null) return null;
   const moofAt = at + prft.box.end;
-  const moof = boxAt(source, moofAt, { type: 'moof', maxBytes: MAX_META_BYTES });
+  const moof = boxAt(source, moofAt, { type: 'moof', maxBytes: maxMetaBytes });
   const read = moof && readMoof(moof.bytes, moof.box);
   if (moof === null || read === null) return null;
   const mdatAt = moofAt + moof.box.end;
@@ -163,7 +163,7 @@ function follows(last: Fragment | null, { record, sequence }: Fragment): boolean
   if (last === null) return true;
   const before = last.record;
   const drift = record.wallMs - before.wallMs - (record.dts - before.dts) / 90;
-  return sequence > last.sequence && record.dts >= before.dts + before.duration && Math.abs(drift) < SAME_CLOCK_MS;
+  return sequence > last.sequence && record.dts >= before.dts + before.duration && Math.abs(drift) < sameClockMs;
 }
 
 // The samples must fill the mdat exactly: a torn moof that happens to parse does not.
@@ -173,7 +173,7 @@ function recordOf(
   end: number,
 ): FragmentRecord | null {
   const { tracks } = head.moof;
-  const video = tracks.find((track) => track.trackId === VIDEO_TRACK);
+  const video = tracks.find((track) => track.trackId === videoTrackId);
   if (video === undefined) return null;
   const payload = tracks.reduce(
     (sum, track) => sum + track.samples.reduce((inner, sample) => inner + sample.bytes, 0),
@@ -189,7 +189,7 @@ function recordOf(
     duration: video.samples.reduce((sum, sample) => sum + sample.duration, 0),
     startsWithKey: video.samples[0]!.key,
     gap: false,
-    hasAudio: tracks.some((track) => track.trackId === AUDIO_TRACK),
+    hasAudio: tracks.some((track) => track.trackId === audioTrackId),
     hasMotion: false,
     motionLevel: 0,
   };
@@ -197,7 +197,7 @@ function recordOf(
 
 function isPayloadWhole({ read }: Source, moof: ReadMoof, payloadAt: number): boolean {
   let at = payloadAt;
-  for (const sample of moof.tracks.find((track) => track.trackId === VIDEO_TRACK)?.samples ?? []) {
+  for (const sample of moof.tracks.find((track) => track.trackId === videoTrackId)?.samples ?? []) {
     const bytes = read(at, sample.bytes);
     if (bytes.length < sample.bytes || !isSampleWhole(bytes)) return false;
     at += sample.bytes;

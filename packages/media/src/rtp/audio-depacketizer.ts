@@ -18,9 +18,9 @@ export interface AacHeaderLayout {
   indexDeltaBits: number;
 }
 
-const AAC_FRAME_SAMPLES = 1024;
-const MAX_FRAMES_PER_PACKET = 64;
-const MAX_FRAME_BYTES = 8192;
+const aacFrameSamples = 1024;
+const maxFramesPerPacket = 64;
+const maxFrameBytes = 8192;
 
 /** G.711: a packet is one frame, one byte per sample and channel. */
 export function createG711Depacketizer(config: AudioConfig): AudioDepacketizer {
@@ -51,7 +51,7 @@ export function createAacDepacketizer(layout: AacHeaderLayout): AudioDepacketize
       const whole = join(pieces, wanted);
       pieces = [];
       wanted = 0;
-      return [{ data: whole, timestamp: packet.timestamp, samples: AAC_FRAME_SAMPLES }];
+      return [{ data: whole, timestamp: packet.timestamp, samples: aacFrameSamples }];
     }
     return cutFrames(body, { sizes, timestamp: packet.timestamp });
   };
@@ -65,11 +65,11 @@ function readHeaders(payload: Uint8Array, layout: AacHeaderLayout): { sizes: num
   const sizes: number[] = [];
   let bit = 16;
   const end = 16 + headerBits;
-  while (sizes.length < MAX_FRAMES_PER_PACKET) {
+  while (sizes.length < maxFramesPerPacket) {
     const extra = sizes.length === 0 ? layout.indexBits : layout.indexDeltaBits;
     if (bit + layout.sizeBits + extra > end) break;
     const size = readBits(payload, bit, layout.sizeBits);
-    if (size === 0 || size > MAX_FRAME_BYTES) return null;
+    if (size === 0 || size > maxFrameBytes) return null;
     sizes.push(size);
     bit += layout.sizeBits + extra;
   }
@@ -81,8 +81,8 @@ function cutFrames(body: Uint8Array, frames: { sizes: number[]; timestamp: numbe
   let at = 0;
   for (const [index, size] of frames.sizes.entries()) {
     if (at + size > body.length) break;
-    const timestamp = (frames.timestamp + index * AAC_FRAME_SAMPLES) >>> 0;
-    out.push({ data: body.slice(at, at + size), timestamp, samples: AAC_FRAME_SAMPLES });
+    const timestamp = (frames.timestamp + index * aacFrameSamples) >>> 0;
+    out.push({ data: body.slice(at, at + size), timestamp, samples: aacFrameSamples });
     at += size;
   }
   return out;

@@ -1,8 +1,8 @@
 import { h264Role } from '../nal/nal-types.ts';
 import type { PictureAssembly, VideoPayloadFormat } from './video-depacketizer.ts';
 
-const STAP_A = 24;
-const FU_A = 28;
+const stapA = 24;
+const fuA = 28;
 
 /** H.264 payload format (RFC 6184): single units, STAP-A and FU-A, which is what cameras send. */
 export const h264Payload: VideoPayloadFormat = { walk, role: h264Role, headerBytes: 1 };
@@ -11,8 +11,8 @@ function walk(payload: Uint8Array, assembly: PictureAssembly): void {
   if (payload.length < 2) return;
   const type = payload[0]! & 0x1f;
   if (type >= 1 && type <= 23) assembly.wholeNal(payload);
-  else if (type === STAP_A) walkAggregate(payload, assembly);
-  else if (type === FU_A) walkFragment(payload, assembly);
+  else if (type === stapA) walkAggregate(payload, assembly);
+  else if (type === fuA) walkFragment(payload, assembly);
   else assembly.damaged();
 }
 

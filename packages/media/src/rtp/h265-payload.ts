@@ -1,8 +1,8 @@
 import { h265Role } from '../nal/nal-types.ts';
 import type { PictureAssembly, VideoPayloadFormat } from './video-depacketizer.ts';
 
-const AGGREGATION = 48;
-const FRAGMENT = 49;
+const aggregationType = 48;
+const fragment = 49;
 
 /** H.265 payload format (RFC 7798) without DONL fields: single units, aggregation packets and fragmentation units. */
 export const h265Payload: VideoPayloadFormat = { walk, role: h265Role, headerBytes: 2 };
@@ -10,9 +10,9 @@ export const h265Payload: VideoPayloadFormat = { walk, role: h265Role, headerByt
 function walk(payload: Uint8Array, assembly: PictureAssembly): void {
   if (payload.length < 3) return;
   const type = (payload[0]! >> 1) & 0x3f;
-  if (type < AGGREGATION) assembly.wholeNal(payload);
-  else if (type === AGGREGATION) walkAggregate(payload, assembly);
-  else if (type === FRAGMENT) walkFragment(payload, assembly);
+  if (type < aggregationType) assembly.wholeNal(payload);
+  else if (type === aggregationType) walkAggregate(payload, assembly);
+  else if (type === fragment) walkFragment(payload, assembly);
   else assembly.damaged();
 }
 

@@ -8,7 +8,7 @@ export interface SenderReport {
   rtpTimestamp: number;
 }
 
-const NTP_TO_UNIX_S = 2_208_988_800;
+const ntpToUnixS = 2_208_988_800;
 
 /** Finds the sender report in a compound RTCP packet; null when there is none or it is damaged. */
 export function parseSenderReport(bytes: Uint8Array): SenderReport | null {
@@ -22,7 +22,7 @@ export function parseSenderReport(bytes: Uint8Array): SenderReport | null {
       const fraction = view.getUint32(at + 12);
       return {
         ssrc: view.getUint32(at + 4),
-        ntpMs: (seconds - NTP_TO_UNIX_S) * 1000 + (fraction / 2 ** 32) * 1000,
+        ntpMs: (seconds - ntpToUnixS) * 1000 + (fraction / 2 ** 32) * 1000,
         ntpMiddle: (((seconds & 0xffff) << 16) | (fraction >>> 16)) >>> 0,
         rtpTimestamp: view.getUint32(at + 16),
       };

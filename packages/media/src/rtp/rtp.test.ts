@@ -12,7 +12,7 @@ import { parseRtpPacket, type RtpPacket } from './rtp-packet.ts';
 import { createTimestampUnwrapper } from './timestamp-unwrapper.ts';
 import { createVideoDepacketizer, type DepacketizedPicture, type VideoPayloadFormat } from './video-depacketizer.ts';
 
-const SETS = { sps: [Uint8Array.of(0x67, 1, 2, 3)], pps: [Uint8Array.of(0x68, 4)] };
+const parameterSets = { sps: [Uint8Array.of(0x67, 1, 2, 3)], pps: [Uint8Array.of(0x68, 4)] };
 
 function picture(key: boolean, body: Uint8Array): Uint8Array {
   return Uint8Array.of(key ? 0x65 : 0x41, 0x80 | (body[0] ?? 0), ...body);
@@ -50,7 +50,7 @@ const unit = fc.record({ key: fc.boolean(), body: fc.uint8Array({ minLength: 1, 
 function packetsOf(units: { key: boolean; body: Uint8Array }[]): { packets: RtpPacket[]; data: Uint8Array[] } {
   const data = units.map(({ key, body }) => joinLengthPrefixed([picture(key, body)]));
   const packets = units.flatMap(({ key }, index) =>
-    packetizeH264({ data: data[index]!, key }, SETS, { maxPayload: 1200 }).map(({ payload, marker }) =>
+    packetizeH264({ data: data[index]!, key }, parameterSets, { maxPayload: 1200 }).map(({ payload, marker }) =>
       packet(payload, { marker, timestamp: (index * 6000) >>> 0 }),
     ),
   );

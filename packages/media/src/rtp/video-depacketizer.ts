@@ -51,7 +51,7 @@ export interface VideoPayloadFormat {
 }
 
 // 4K intra pictures stay below 4 MB; beyond this it is an attack or a bug.
-const MAX_PICTURE_BYTES = 8 * 1024 * 1024;
+const maxPictureBytes = 8 * 1024 * 1024;
 
 interface State {
   builder: ByteBuilder;
@@ -155,7 +155,7 @@ function createAssembly(
   const { builder } = state;
   const room = (bytes: number): boolean => {
     if (state.broken) return false;
-    if (builder.length() + bytes + 4 > MAX_PICTURE_BYTES) state.broken = true;
+    if (builder.length() + bytes + 4 > maxPictureBytes) state.broken = true;
     return !state.broken;
   };
   let fragmentRole: NalRole = 'other';

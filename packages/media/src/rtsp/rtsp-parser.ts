@@ -15,13 +15,13 @@ export interface RtspParser {
   bytesSkipped(): number;
 }
 
-const MAX_HEAD = 64 * 1024;
-const MAX_BODY = 256 * 1024;
+const maxHead = 64 * 1024;
+const maxBody = 256 * 1024;
 // Garbage before the first valid message means "not RTSP"; afterwards more is tolerated, but not for ever.
-const MAX_GARBAGE_BEFORE = 512;
-const MAX_GARBAGE_AFTER = 4 * 1024 * 1024;
-const DOLLAR = 0x24;
-const MAX_CHANNEL = 31;
+const maxGarbageBefore = 512;
+const maxGarbageAfter = 4 * 1024 * 1024;
+const dollarSign = 0x24;
+const maxChannel = 31;
 
 /**
  * Cuts the byte stream of an RTSP connection into messages and interleaved packets. Complete packets inside a chunk are
@@ -31,11 +31,11 @@ export function createRtspParser(events: RtspParserEvents): RtspParser {
   return new StreamParser(events);
 }
 
-const NOTHING: Uint8Array = new Uint8Array(0);
+const noBytes: Uint8Array = new Uint8Array(0);
 
 class StreamParser implements RtspParser {
   readonly #events: RtspParserEvents;
-  #rest = NOTHING;
+  #rest = noBytes;
   #dead = false;
   #spoken = false;
   #garbage = 0;
@@ -55,7 +55,7 @@ class StreamParser implements RtspParser {
       at += taken;
     }
     // The remainder is copied: the chunk's memory belongs to the socket.
-    if (!this.#dead) this.#rest = at < bytes.length ? bytes.slice(at) : NOTHING;
+    if (!this.#dead) this.#rest = at < bytes.length ? bytes.slice(at) : noBytes;
   }
 
   bytesSkipped(): number {
@@ -64,7 +64,7 @@ class StreamParser implements RtspParser {
 
   // Answers the bytes taken at `at`; 0 = wait for more.
   #step(bytes: Uint8Array, at: number): number {
-    if (bytes[at] === DOLLAR && this.#spoken) {
+    if (bytes[at] === dollarSign && this.#spoken) {
       const size = interleavedSize(bytes, at);
       if (size === null) return this.#skipGarbage(bytes, at);
       if (size === 0) return 0;
@@ -94,13 +94,13 @@ class StreamParser implements RtspParser {
     while (next < bytes.length && !mayStart(bytes, next)) next++;
     this.#garbage += next - at;
     this.#skipped += next - at;
-    if (this.#garbage > (this.#spoken ? MAX_GARBAGE_AFTER : MAX_GARBAGE_BEFORE)) return this.#fail('not_rtsp');
+    if (this.#garbage > (this.#spoken ? maxGarbageAfter : maxGarbageBefore)) return this.#fail('not_rtsp');
     return next - at;
   }
 
   #fail(reason: 'not_rtsp' | 'too_large'): number {
     this.#dead = true;
-    this.#rest = NOTHING;
+    this.#rest = noBytes;
     this.#events.broken(reason);
     return 0;
   }
@@ -109,7 +109,7 @@ class StreamParser implements RtspParser {
 // Size with the 4-byte head; 0 = incomplete; null = cannot be a frame of ours.
 function interleavedSize(bytes: Uint8Array, at: number): number | null {
   if (bytes.length - at < 2) return 0;
-  if (bytes[at + 1]! > MAX_CHANNEL) return null;
+  if (bytes[at + 1]! > maxChannel) return null;
   if (bytes.length - at < 5) return 0;
   const length = (bytes[at + 2]! << 8) | bytes[at + 3]!;
   // RTP and RTCP are both version 2: cheap proof that this is a frame and not a dollar sign in garbage.
@@ -119,7 +119,7 @@ function interleavedSize(bytes: Uint8Array, at: number): number | null {
 
 function mayStart(bytes: Uint8Array, at: number): boolean {
   const byte = bytes[at]!;
-  return byte === DOLLAR || (byte === 0x52 && (at + 1 >= bytes.length || bytes[at + 1] === 0x54));
+  return byte === dollarSign || (byte === 0x52 && (at + 1 >= bytes.length || bytes[at + 1] === 0x54));
 }
 
 type Parsed = { message: RtspMessage; size: number } | 'wait' | 'garbage' | 'too_large';
@@ -128,20 +128,20 @@ function readMessage(bytes: Uint8Array, at: number): Parsed {
   if (bytes[at]! < 0x41 || bytes[at]! > 0x5a) return 'garbage';
   const headEnd = findHeadEnd(bytes, at);
   if (headEnd < 0) {
-    if (bytes.length - at > MAX_HEAD) return 'too_large';
+    if (bytes.length - at > maxHead) return 'too_large';
     return looksLikeText(bytes, at) ? 'wait' : 'garbage';
   }
   const head = parseHead(latin1(bytes, at, headEnd));
   if (head === null) return 'garbage';
   const bodyAt = headEnd + (bytes[headEnd] === 0x0d ? 4 : 2);
   const length = Number(head.headers.get('content-length')?.[0] ?? '0');
-  if (!Number.isInteger(length) || length < 0 || length > MAX_BODY) return 'too_large';
+  if (!Number.isInteger(length) || length < 0 || length > maxBody) return 'too_large';
   if (bytes.length < bodyAt + length) return 'wait';
   return { message: { ...head, body: latin1(bytes, bodyAt, bodyAt + length) }, size: bodyAt + length - at };
 }
 
 function findHeadEnd(bytes: Uint8Array, at: number): number {
-  const end = Math.min(bytes.length, at + MAX_HEAD);
+  const end = Math.min(bytes.length, at + maxHead);
   for (let i = bytes.indexOf(0x0a, at); i >= 0 && i < end; i = bytes.indexOf(0x0a, i + 1)) {
     if (bytes[i + 1] === 0x0a) return i;
     if (i >= 1 && bytes[i - 1] === 0x0d && bytes[i + 1] === 0x0d && bytes[i + 2] === 0x0a) return i - 1;

@@ -27,7 +27,7 @@ function parser() {
 
 const frame = (channel: number, body: readonly number[]): Uint8Array =>
   Uint8Array.of(0x24, channel, body.length >> 8, body.length & 255, ...body);
-const OK = text('RTSP/1.0 200 OK\r\nCSeq: 1\r\nContent-Length: 5\r\n\r\nhello');
+const okAnswer = text('RTSP/1.0 200 OK\r\nCSeq: 1\r\nContent-Length: 5\r\n\r\nhello');
 
 describe('RTSP stream', () => {
   it('never throws on garbage, and ends soon when nothing is RTSP', () => {
@@ -48,11 +48,11 @@ describe('RTSP stream', () => {
 
   it('never throws on damaged messages behind a good one', () => {
     fc.assert(
-      fc.property(fc.nat(OK.length * 8 - 1), fc.uint8Array({ maxLength: 300 }), (bit, tail) => {
-        const damaged = OK.slice();
+      fc.property(fc.nat(okAnswer.length * 8 - 1), fc.uint8Array({ maxLength: 300 }), (bit, tail) => {
+        const damaged = okAnswer.slice();
         damaged[bit >> 3]! ^= 1 << (bit & 7);
         const one = parser();
-        one.push(OK);
+        one.push(okAnswer);
         one.push(damaged);
         one.push(tail);
         expect(one.messages[0]?.body).toBe('hello');
@@ -72,10 +72,10 @@ describe('RTSP stream', () => {
 
   it('gives the same messages and packets however the bytes are cut', () => {
     const bytes = Uint8Array.from([
-      ...OK,
+      ...okAnswer,
       ...frame(0, [0x80, 1, 2, 3]),
       ...frame(1, [0x81, 200, 0, 6]),
-      ...OK,
+      ...okAnswer,
       ...frame(2, [0x80, 9, 9, 9, 9]),
     ]);
     fc.assert(
@@ -94,7 +94,7 @@ describe('RTSP stream', () => {
 
   it('finds its way again after garbage between frames', () => {
     const one = parser();
-    one.push(OK);
+    one.push(okAnswer);
     one.push(
       Uint8Array.from([
         ...frame(0, [0x80, 1, 2, 3]),

@@ -56,8 +56,8 @@ const staticAudio = new Map([
   [8, { encoding: 'PCMA', clockRate: 8000, channels: 1 }],
 ]);
 
-const MAX_LINES = 2000;
-const AAC_RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350];
+const maxLines = 2000;
+const aacRates = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350];
 
 /** Reads a session description. Never throws; what it does not understand is left out. */
 export function parseSdp(text: string): SessionDescription {
@@ -111,7 +111,7 @@ function readSpeakers(section: MediaSection): SdpSpeakerTrack[] {
 function readSections(text: string): { control: string; sections: MediaSection[] } {
   const sections: MediaSection[] = [];
   let control = '';
-  for (const line of text.split(/\r?\n/).slice(0, MAX_LINES)) {
+  for (const line of text.split(/\r?\n/).slice(0, maxLines)) {
     const section = sections.at(-1);
     if (line.startsWith('m=')) sections.push(startSection(line));
     else if (line.startsWith('a=control:')) {
@@ -248,5 +248,5 @@ export function readAudioSpecificConfig(bytes: Uint8Array): {
     const sampleRate = ((bytes[1]! & 0x7f) << 17) | (bytes[2]! << 9) | (bytes[3]! << 1) | (bytes[4]! >> 7);
     return { objectType, sampleRate, channels: (bytes[4]! >> 3) & 15 };
   }
-  return { objectType, sampleRate: AAC_RATES[rateIndex] ?? 0, channels: (bytes[1]! >> 3) & 15 };
+  return { objectType, sampleRate: aacRates[rateIndex] ?? 0, channels: (bytes[1]! >> 3) & 15 };
 }

@@ -1,5 +1,5 @@
-const COLUMNS = 20;
-const BITS = 16;
+const columns = 20;
+const counterBits = 16;
 
 /** Rows of the picture that carry the counter: the top sixth. */
 function bandHeight(height: number): number {
@@ -8,7 +8,7 @@ function bandHeight(height: number): number {
 
 /** Block pattern: white, black, 16 bits (highest first), even parity, white. */
 function blocksOf(counter: number): boolean[] {
-  const bits = Array.from({ length: BITS }, (_, index) => ((counter >> (BITS - 1 - index)) & 1) === 1);
+  const bits = Array.from({ length: counterBits }, (_, index) => ((counter >> (counterBits - 1 - index)) & 1) === 1);
   return [true, false, ...bits, bits.filter(Boolean).length % 2 === 1, true];
 }
 
@@ -17,7 +17,7 @@ export function paintFrameCounter(luma: Uint8Array, size: { width: number; heigh
   const { width, height } = size;
   const row = new Uint8Array(width);
   for (const [column, white] of blocksOf(counter).entries()) {
-    row.fill(white ? 235 : 16, Math.floor((column * width) / COLUMNS), Math.floor(((column + 1) * width) / COLUMNS));
+    row.fill(white ? 235 : 16, Math.floor((column * width) / columns), Math.floor(((column + 1) * width) / columns));
   }
   for (let y = 0; y < bandHeight(height); y += 1) luma.set(row, y * width);
 }
@@ -33,13 +33,13 @@ export function readFrameCounter(
   stride = size.width,
 ): number | null {
   const middle = Math.floor(bandHeight(size.height) / 2);
-  const light = Array.from({ length: COLUMNS }, (_, column) => {
-    const x = Math.floor(((column + 0.5) * size.width) / COLUMNS);
+  const light = Array.from({ length: columns }, (_, column) => {
+    const x = Math.floor(((column + 0.5) * size.width) / columns);
     const around = [-2, 0, 2].flatMap((dy) => [-2, 0, 2].map((dx) => luma[(middle + dy) * stride + x + dx] ?? 0));
     return around.reduce((sum, value) => sum + value, 0) / around.length > 125;
   });
-  if (!light[0] || light[1] || !light[COLUMNS - 1]) return null;
-  const bits = light.slice(2, 2 + BITS);
-  if ((bits.filter(Boolean).length % 2 === 1) !== light[2 + BITS]) return null;
+  if (!light[0] || light[1] || !light[columns - 1]) return null;
+  const bits = light.slice(2, 2 + counterBits);
+  if ((bits.filter(Boolean).length % 2 === 1) !== light[2 + counterBits]) return null;
   return bits.reduce((sum, bit) => sum * 2 + (bit ? 1 : 0), 0);
 }

@@ -1,6 +1,6 @@
 import { encodeMp4 } from '@sightline/simulators/scenes/mp4-encoder';
 import { paintFrameCounter } from './frame-counter.ts';
-import { TEST_MEDIA_FPS, TEST_MEDIA_FRAMES, testMediaKinds } from './test-media.ts';
+import { testMediaFps, testMediaFrames, testMediaKinds } from './test-media.ts';
 import type { TestMediaKind } from './test-media.ts';
 
 interface Size {
@@ -27,11 +27,11 @@ function* pictures(size: Size): Generator<Uint8Array> {
   const picture = new Uint8Array(still.length);
   const luma = size.width * size.height;
   const side = Math.floor(size.height / 5);
-  for (let index = 0; index < TEST_MEDIA_FRAMES; index += 1) {
+  for (let index = 0; index < testMediaFrames; index += 1) {
     picture.set(still);
-    const left = Math.floor(((size.width - side) * index) / TEST_MEDIA_FRAMES);
+    const left = Math.floor(((size.width - side) * index) / testMediaFrames);
     for (let y = side * 3; y < side * 4; y += 1) picture.fill(220, y * size.width + left, y * size.width + left + side);
-    picture.fill(118 + Math.round(10 * Math.sin((2 * Math.PI * index) / TEST_MEDIA_FRAMES)), luma, luma + luma / 4);
+    picture.fill(118 + Math.round(10 * Math.sin((2 * Math.PI * index) / testMediaFrames)), luma, luma + luma / 4);
     paintFrameCounter(picture, size, index);
     yield picture;
   }
@@ -46,14 +46,14 @@ async function main(kind: TestMediaKind, file: string): Promise<void> {
       codec: plan.codec,
       width: plan.width,
       height: plan.height,
-      fps: TEST_MEDIA_FPS,
-      gopFrames: 2 * TEST_MEDIA_FPS,
+      fps: testMediaFps,
+      gopFrames: 2 * testMediaFps,
       bFrames: plan.bFrames ?? 0,
       crf: 24,
       maxRateKbps: 4000,
       preset: 'superfast',
     },
-    ...(plan.audio ? { audio: { codec: plan.audio, durationMs: (TEST_MEDIA_FRAMES * 1000) / TEST_MEDIA_FPS } } : {}),
+    ...(plan.audio ? { audio: { codec: plan.audio, durationMs: (testMediaFrames * 1000) / testMediaFps } } : {}),
     frames: pictures(plan),
   });
 }

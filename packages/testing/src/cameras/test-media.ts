@@ -21,11 +21,11 @@ export const testMediaKinds = {
 
 export type TestMediaKind = keyof typeof testMediaKinds;
 
-export const TEST_MEDIA_FPS = 15;
-export const TEST_MEDIA_FRAMES = 180;
+export const testMediaFps = 15;
+export const testMediaFrames = 180;
 
 /** Raise it when the content changes, so that caches of old content are not used. */
-const CONTENT_VERSION = 2;
+const contentVersion = 2;
 
 const pending = new Map<TestMediaKind, Promise<string>>();
 
@@ -55,7 +55,7 @@ function runWorker(kind: TestMediaKind, file: string): Promise<void> {
 }
 
 async function prepare(kind: TestMediaKind): Promise<string> {
-  const folder = join(tmpdir(), `sightline-test-media-v${CONTENT_VERSION}`);
+  const folder = join(tmpdir(), `sightline-test-media-v${contentVersion}`);
   await mkdir(folder, { recursive: true });
   const file = join(folder, `${kind}.mp4`);
   if (!(await exists(file))) await runWorker(kind, file);

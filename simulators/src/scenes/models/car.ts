@@ -18,7 +18,7 @@ interface CarShape {
   roof: number;
 }
 
-const SHAPES = {
+const shapes = {
   saloon: {
     length: 4.6,
     width: 1.82,
@@ -85,9 +85,9 @@ const SHAPES = {
   },
 } satisfies Record<string, CarShape>;
 
-export type CarKind = keyof typeof SHAPES;
+export type CarKind = keyof typeof shapes;
 
-const FLOOR = 0.22;
+const floorValue = 0.22;
 
 function upperEdge(shape: CarShape, y: number): number {
   const after = shape.profile.findIndex(([at]) => at >= y);
@@ -99,8 +99,8 @@ function upperEdge(shape: CarShape, y: number): number {
 
 function section(shape: CarShape, y: number, squeeze: number): Vec3[] {
   const top = upperEdge(shape, y);
-  const middle = (top + FLOOR) / 2;
-  const half = (top - FLOOR) / 2;
+  const middle = (top + floorValue) / 2;
+  const half = (top - floorValue) / 2;
   return Array.from({ length: 28 }, (_, index): Vec3 => {
     const turn = (2 * Math.PI * index) / 28 - Math.PI / 2;
     const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
@@ -148,7 +148,7 @@ const bodies = new Map<CarKind, Mesh>();
 const wheel = wheelMesh();
 
 function bodyOf(kind: CarKind): Mesh {
-  const known = bodies.get(kind) ?? bodyMesh(SHAPES[kind]);
+  const known = bodies.get(kind) ?? bodyMesh(shapes[kind]);
   bodies.set(kind, known);
   return known;
 }
@@ -189,7 +189,7 @@ function isGlass(shape: CarShape, point: Vec3): boolean {
 }
 
 function paintEnds(look: CarLook, point: Vec3, color: Color): number | null {
-  const shape: CarShape = SHAPES[look.kind];
+  const shape: CarShape = shapes[look.kind];
   const [x, y, z] = point;
   const half = shape.length / 2;
   const across = Math.abs(x) / (shape.width / 2);
@@ -213,7 +213,7 @@ function paintEnds(look: CarLook, point: Vec3, color: Color): number | null {
 }
 
 function bodyPaint(look: CarLook): MeshPaint {
-  const shape: CarShape = SHAPES[look.kind];
+  const shape: CarShape = shapes[look.kind];
   const axle = shape.length * 0.3;
   return (point, normal, color) => {
     const [x, y, z] = point;
@@ -296,7 +296,7 @@ function plates(look: CarLook, pose: CarPose, shape: CarShape): Instance[] {
 
 /** All parts of a car. */
 export function carParts(look: CarLook, pose: CarPose): Instance[] {
-  const shape: CarShape = SHAPES[look.kind];
+  const shape: CarShape = shapes[look.kind];
   const wheels = [-1, 1].flatMap((side) =>
     [-1, 1].map((end): Instance => ({
       mesh: wheel,
@@ -318,6 +318,6 @@ export function carParts(look: CarLook, pose: CarPose): Instance[] {
 
 /** Where the head lamps of a car are. */
 export function headLamps(look: CarLook, pose: CarPose): Vec3[] {
-  const shape = SHAPES[look.kind];
+  const shape = shapes[look.kind];
   return [-1, 1].map((side) => placed(pose, [side * shape.width * 0.36, -shape.length / 2, 0.68]).origin);
 }

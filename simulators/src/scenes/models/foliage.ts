@@ -18,7 +18,7 @@ export interface Tree {
   leaf?: Vec3;
 }
 
-const LEAVES_PER_TREE = 22_000;
+const leavesPerTree = 22_000;
 
 /** Trunk and the shadow of the crown, to be traced with the rest of the world. */
 export function treeBoxes(tree: Tree): Box[] {
@@ -86,7 +86,7 @@ export function drawCrown(tree: Tree, scene: { still: Still; camera: Camera; lig
   });
   const color: Color = [0, 0, 0];
   const leaf = tree.leaf ?? ([0.05, 0.095, 0.024] as const);
-  for (let count = 0; count < LEAVES_PER_TREE; count += 1) {
+  for (let count = 0; count < leavesPerTree; count += 1) {
     const clump = clumps[count % clumps.length]!;
     const normal = normalize([random() * 2 - 1, random() * 2 - 1, random() * 2 - 1]);
     const reach = clump.radius * (0.55 + 0.45 * random());

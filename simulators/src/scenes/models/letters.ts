@@ -1,5 +1,5 @@
 /** Strokes of letters on a 5 x 7 grid, one string of rows per character. */
-const GLYPHS: Record<string, string> = {
+const glyphs: Record<string, string> = {
   A: '01110 10001 10001 11111 10001 10001 10001',
   B: '11110 10001 10001 11110 10001 10001 11110',
   C: '01111 10000 10000 10000 10000 10000 01111',
@@ -41,7 +41,7 @@ const GLYPHS: Record<string, string> = {
 
 /** Ink 0..1 at a place inside a character cell (0..1); blending between grid cells rounds the strokes. */
 export function ink(character: string, u: number, v: number): number {
-  const rows = (GLYPHS[character] ?? GLYPHS[' ']!).split(' ');
+  const rows = (glyphs[character] ?? glyphs[' ']!).split(' ');
   const cell = (column: number, row: number): number => (rows[row]?.[column] === '1' ? 1 : 0);
   const x = u * 5 - 0.5;
   const y = v * 7 - 0.5;

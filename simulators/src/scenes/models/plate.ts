@@ -3,12 +3,12 @@ import type { MeshPaint } from '../render/mesh.ts';
 import { ink } from './letters.ts';
 
 /** Metres. */
-export const PLATE_WIDTH = 0.52;
-const PLATE_HEIGHT = 0.13;
+export const plateWidth = 0.52;
+const plateHeight = 0.13;
 
 /** A plate in the plane y = 0, centred, read from -y; its own space is metres. */
 export const plateMesh = gridMesh(
-  [-1, 1].map((z) => [-1, 1].map((x) => [(x * PLATE_WIDTH) / 2, 0, (z * PLATE_HEIGHT) / 2] as const)),
+  [-1, 1].map((z) => [-1, 1].map((x) => [(x * plateWidth) / 2, 0, (z * plateHeight) / 2] as const)),
   false,
 );
 
@@ -16,8 +16,8 @@ export const plateMesh = gridMesh(
 export function platePaint(text: string): MeshPaint {
   const characters = Array.from(text.toUpperCase());
   return ([x, , z], _normal, color) => {
-    const u = x / PLATE_WIDTH + 0.5;
-    const v = 0.5 - z / PLATE_HEIGHT;
+    const u = x / plateWidth + 0.5;
+    const v = 0.5 - z / plateHeight;
     const rim = u < 0.008 || u > 0.992 || v < 0.04 || v > 0.96;
     const blue = u < 0.075;
     const at = ((u - 0.1) / 0.87) * characters.length;

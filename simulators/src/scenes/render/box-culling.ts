@@ -8,8 +8,8 @@ export interface BoxSelection {
   indices: number[];
 }
 
-export const TILE = 32;
-const CELL_M = 2;
+export const tilePx = 32;
+const cellM = 2;
 
 interface Bounds {
   left: number;
@@ -45,17 +45,17 @@ function select(boxes: Box[], wanted: (index: number) => boolean): BoxSelection 
 /** Boxes that a ray through a tile of the picture can meet. Called with any pixel of the tile. */
 export function createTileSelection(boxes: Box[], camera: Camera): (x: number, y: number) => BoxSelection {
   const bounds = boxes.map((box) => pictureBounds(box, camera));
-  const columns = Math.ceil(camera.width / TILE);
+  const columns = Math.ceil(camera.width / tilePx);
   const known = new Map<number, BoxSelection>();
   return (x, y) => {
-    const [column, row] = [Math.floor(x / TILE), Math.floor(y / TILE)];
+    const [column, row] = [Math.floor(x / tilePx), Math.floor(y / tilePx)];
     const key = row * columns + column;
     const found = known.get(key);
     if (found) return found;
-    const [left, top] = [column * TILE, row * TILE];
+    const [left, top] = [column * tilePx, row * tilePx];
     const made = select(boxes, (index) => {
       const seen = bounds[index]!;
-      return seen.left <= left + TILE && seen.right >= left && seen.top <= top + TILE && seen.bottom >= top;
+      return seen.left <= left + tilePx && seen.right >= left && seen.top <= top + tilePx && seen.bottom >= top;
     });
     known.set(key, made);
     return made;
@@ -66,12 +66,12 @@ export function createTileSelection(boxes: Box[], camera: Camera): (x: number, y
 export function createNearSelection(boxes: Box[], reach: number): (x: number, y: number) => Float64Array {
   const known = new Map<number, Float64Array>();
   return (x, y) => {
-    const [column, row] = [Math.floor(x / CELL_M), Math.floor(y / CELL_M)];
+    const [column, row] = [Math.floor(x / cellM), Math.floor(y / cellM)];
     const key = column * 65_536 + row;
     const found = known.get(key);
     if (found) return found;
-    const [left, near] = [column * CELL_M - reach, row * CELL_M - reach];
-    const size = CELL_M + 2 * reach;
+    const [left, near] = [column * cellM - reach, row * cellM - reach];
+    const size = cellM + 2 * reach;
     const made = select(boxes, (index) => {
       const { min, max } = boxes[index]!;
       return min[0] <= left + size && max[0] >= left && min[1] <= near + size && max[1] >= near;

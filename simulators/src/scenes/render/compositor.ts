@@ -3,7 +3,7 @@ import type { Lighting } from './lighting.ts';
 import { createRandom } from './noise.ts';
 import { createLayer, drawInstance } from './rasterizer.ts';
 import type { Instance, Layer, Rect } from './rasterizer.ts';
-import { castShadow, createShadowMask, darknessAt, SHADOW_STEP, soften } from './shadow-mask.ts';
+import { castShadow, createShadowMask, darknessAt, shadowStep, soften } from './shadow-mask.ts';
 import type { ShadowMask } from './shadow-mask.ts';
 import type { Still } from './still.ts';
 import type { Vec3 } from './vector.ts';
@@ -82,7 +82,7 @@ function joined(a: Rect, b: Rect): Rect {
 }
 
 function shadowShare(still: Still, mask: ShadowMask, [x, y]: [number, number]): number {
-  const cell = Math.min(mask.height - 1, Math.floor(y / SHADOW_STEP)) * mask.width + Math.floor(x / SHADOW_STEP);
+  const cell = Math.min(mask.height - 1, Math.floor(y / shadowStep)) * mask.width + Math.floor(x / shadowStep);
   const ground = mask.depth[cell]!;
   const depth = still.depth[y * still.width + x]!;
   if (ground > 0 && Math.abs(ground - depth) > 0.03 * depth + 0.25) return 0;

@@ -94,12 +94,12 @@ function curve(light: number): number {
   return seen + 0.22 * (seen * seen * (3 - 2 * seen) - seen) - 0.02 * (1 - seen);
 }
 
-const CURVE = Uint8Array.from({ length: 4096 }, (_, index) =>
+const shadeCurve = Uint8Array.from({ length: 4096 }, (_, index) =>
   Math.max(0, Math.min(255, Math.round(255 * curve(index / 1024)))),
 );
 
 function toByte(light: number): number {
-  return CURVE[Math.max(0, Math.min(4095, Math.floor(light * 1024)))]!;
+  return shadeCurve[Math.max(0, Math.min(4095, Math.floor(light * 1024)))]!;
 }
 
 /** Exposes, compresses and packs a colour as 0xRRGGBB. */

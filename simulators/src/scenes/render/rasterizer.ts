@@ -53,9 +53,9 @@ interface Drawing {
   layer: Layer;
 }
 
-const NEAR = 0.4;
+const nearPlane = 0.4;
 /** Sample positions inside a pixel. */
-const SAMPLES = [
+const samplePoints = [
   [0.375, 0.125],
   [0.875, 0.375],
   [0.125, 0.625],
@@ -63,18 +63,18 @@ const SAMPLES = [
 ] as const;
 
 /** Vertices of an instance: world position (3), world normal (3), picture x, y, 1/depth, depth. */
-const STRIDE = 10;
+const stride = 10;
 
 function transform(mesh: Mesh, placement: Placement, camera: Camera): Float64Array {
   const { x: ax, y: ay, z: az, origin } = placement;
   // Normals stretch the other way: an axis made longer makes them shorter along it.
   const [nx, ny, nz] = [ax, ay, az].map((axis) => scale(axis, 1 / dot(axis, axis))) as [Vec3, Vec3, Vec3];
   const count = mesh.positions.length / 3;
-  const out = new Float64Array(count * STRIDE);
+  const out = new Float64Array(count * stride);
   for (let index = 0; index < count; index += 1) {
     const [px, py, pz] = [mesh.positions[index * 3]!, mesh.positions[index * 3 + 1]!, mesh.positions[index * 3 + 2]!];
     const [mx, my, mz] = [mesh.normals[index * 3]!, mesh.normals[index * 3 + 1]!, mesh.normals[index * 3 + 2]!];
-    const at = index * STRIDE;
+    const at = index * stride;
     let dx = 0;
     let dy = 0;
     let dz = 0;
@@ -108,7 +108,7 @@ function sunAt(drawing: Drawing, point: Vec3): number {
   const oy = point[1] - lighting.sun[1] * back - camera.position[1];
   const oz = -camera.position[2];
   const depth = ox * camera.forward[0] + oy * camera.forward[1] + oz * camera.forward[2];
-  if (depth < NEAR) return 1;
+  if (depth < nearPlane) return 1;
   const x = Math.floor(
     camera.width / 2 + (camera.focal * (ox * camera.right[0] + oy * camera.right[1] + oz * camera.right[2])) / depth,
   );
@@ -181,8 +181,8 @@ function drawTriangle(
     for (let x = left; x <= right; x += 1) {
       let shaded = 0;
       for (let sample = 0; sample < 4; sample += 1) {
-        const sx = x + SAMPLES[sample]![0];
-        const sy = y + SAMPLES[sample]![1];
+        const sx = x + samplePoints[sample]![0];
+        const sy = y + samplePoints[sample]![1];
         const wb = ((sx - ax) * (cy - ay) - (cx - ax) * (sy - ay)) / area;
         const wc = ((bx - ax) * (sy - ay) - (sx - ax) * (by - ay)) / area;
         const wa = 1 - wb - wc;
@@ -267,8 +267,13 @@ export function drawInstance(drawing: Drawing, instance: Instance): Rect {
   const { indices } = instance.mesh;
   for (let at = 0; at < indices.length; at += 3) {
     const [ia, ib, ic] = [indices[at]!, indices[at + 1]!, indices[at + 2]!];
-    const corner: Corner = { a: ia * STRIDE, b: ib * STRIDE, c: ic * STRIDE, ia, ib, ic };
-    if (vertices[corner.a + 9]! < NEAR || vertices[corner.b + 9]! < NEAR || vertices[corner.c + 9]! < NEAR) continue;
+    const corner: Corner = { a: ia * stride, b: ib * stride, c: ic * stride, ia, ib, ic };
+    if (
+      vertices[corner.a + 9]! < nearPlane ||
+      vertices[corner.b + 9]! < nearPlane ||
+      vertices[corner.c + 9]! < nearPlane
+    )
+      continue;
     if (facesAway(vertices, corner, drawing.camera)) continue;
     drawTriangle(drawing, { instance, vertices, corner }, bounds);
   }

@@ -10,10 +10,10 @@ export interface ShadowMask {
   depth: Float32Array;
 }
 
-export const SHADOW_STEP = 4;
+export const shadowStep = 4;
 
 export function createShadowMask(width: number, height: number): ShadowMask {
-  const [columns, rows] = [Math.ceil(width / SHADOW_STEP), Math.ceil(height / SHADOW_STEP)];
+  const [columns, rows] = [Math.ceil(width / shadowStep), Math.ceil(height / shadowStep)];
   return {
     width: columns,
     height: rows,
@@ -40,9 +40,9 @@ function project(camera: Camera, point: Vec3): Vec3 {
   const depth = ox * camera.forward[0] + oy * camera.forward[1] + oz * camera.forward[2];
   return [
     (camera.width / 2 + (camera.focal * (ox * camera.right[0] + oy * camera.right[1] + oz * camera.right[2])) / depth) /
-      SHADOW_STEP,
+      shadowStep,
     (camera.height / 2 + (camera.focal * (ox * camera.down[0] + oy * camera.down[1] + oz * camera.down[2])) / depth) /
-      SHADOW_STEP,
+      shadowStep,
     depth,
   ];
 }
@@ -81,10 +81,10 @@ export function castShadow(
     if (corners.some((corner) => corner[2] < 0.5)) continue;
     fill(mask, corners, cause.dark);
     for (const [x, y] of corners) {
-      bounds.left = Math.min(bounds.left, x * SHADOW_STEP - 6);
-      bounds.right = Math.max(bounds.right, x * SHADOW_STEP + 7);
-      bounds.top = Math.min(bounds.top, y * SHADOW_STEP - 6);
-      bounds.bottom = Math.max(bounds.bottom, y * SHADOW_STEP + 7);
+      bounds.left = Math.min(bounds.left, x * shadowStep - 6);
+      bounds.right = Math.max(bounds.right, x * shadowStep + 7);
+      bounds.top = Math.min(bounds.top, y * shadowStep - 6);
+      bounds.bottom = Math.max(bounds.bottom, y * shadowStep + 7);
     }
   }
   return bounds;
@@ -103,8 +103,8 @@ export function soften(mask: ShadowMask): void {
 
 /** Darkness 0..1 at a picture point, blended between mask cells so that edges are soft. */
 export function darknessAt(mask: ShadowMask, x: number, y: number): number {
-  const mx = Math.max(0, Math.min(mask.width - 1.001, x / SHADOW_STEP - 0.5));
-  const my = Math.max(0, Math.min(mask.height - 1.001, y / SHADOW_STEP - 0.5));
+  const mx = Math.max(0, Math.min(mask.width - 1.001, x / shadowStep - 0.5));
+  const my = Math.max(0, Math.min(mask.height - 1.001, y / shadowStep - 0.5));
   const [left, top] = [Math.floor(mx), Math.floor(my)];
   const [fx, fy] = [mx - left, my - top];
   const at = top * mask.width + left;

@@ -20,9 +20,9 @@ export interface Still {
 }
 
 /** How far a corner darkens. */
-const OPEN_REACH = 2.2;
+const openReach = 2.2;
 /** Half width of the sun's penumbra, radians. */
-const SUN_BLUR = 0.012;
+const sunBlur = 0.012;
 
 interface Tracer {
   world: BoxWorld;
@@ -54,7 +54,7 @@ function openness(tracer: Tracer, point: Vec3, normal: Vec3): number {
     normal[2] + (tracer.random() * 2 - 1) * 0.9,
   ]);
   if (point[2] < 0.02 && around[2] < 0) return 0.55;
-  return isBlocked(tracer.nearTo(point[0], point[1]), { from: point, to: around }, OPEN_REACH) ? 0.5 : 1;
+  return isBlocked(tracer.nearTo(point[0], point[1]), { from: point, to: around }, openReach) ? 0.5 : 1;
 }
 
 function lampsLit(tracer: Tracer, point: Vec3, normal: Vec3): number[] {
@@ -88,7 +88,7 @@ function traceRay(tracer: Tracer, ray: { from: Vec3; to: Vec3; among: BoxSelecti
   const lit =
     lighting.sun && normal[0] * lighting.sun[0] + normal[1] * lighting.sun[1] + normal[2] * lighting.sun[2] > 0;
   const sunlit =
-    lit && !isBlocked(tracer.shading, { from: point, to: jitter(lighting.sun!, SUN_BLUR, tracer.random) }, 200) ? 1 : 0;
+    lit && !isBlocked(tracer.shading, { from: point, to: jitter(lighting.sun!, sunBlur, tracer.random) }, 200) ? 1 : 0;
   tracer.lastSunlit = sunlit;
   illuminate(
     lighting,
@@ -116,7 +116,7 @@ export function renderStill(world: BoxWorld, lighting: Lighting, camera: Camera)
     world: { ...world, boxes: seen },
     lighting,
     seenAt: createTileSelection(seen, camera),
-    nearTo: createNearSelection(shading, OPEN_REACH),
+    nearTo: createNearSelection(shading, openReach),
     shading: flatten(shading),
     random: createRandom(11),
     hit: { distance: 0, index: 0, face: 0, sign: 1 },

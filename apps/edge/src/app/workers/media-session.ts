@@ -27,10 +27,10 @@ export interface MediaSessionParts {
   outliveMs?: number;
 }
 
-const HEARTBEAT_MS = 1000;
-const LINGER_MS = 10_000;
+const heartbeatMs = 1000;
+const defaultLingerMs = 10_000;
 /** Without a main process nobody makes room, or says what to record. The start of a core took 38 s at a load of 33 on two processors. */
-const OUTLIVE_MS = 60_000;
+const defaultOutliveMs = 60_000;
 
 /** Everything the media worker does: streams in, footage to disk, live units to the bus. */
 export class MediaSession {
@@ -75,7 +75,7 @@ export class MediaSession {
         streams: this.#ingest.size,
         rssBytes: process.memoryUsage.rss(),
       });
-    }, HEARTBEAT_MS);
+    }, heartbeatMs);
   }
 
   /** Lists are applied one after another; the last one wins. */
@@ -96,7 +96,7 @@ export class MediaSession {
     // What nobody has told to record has nothing to hand over.
     if (this.#bus === null || this.#isAwaited) return end();
     this.#yield = end;
-    setTimeout(end, this.#parts.outliveMs ?? OUTLIVE_MS);
+    setTimeout(end, this.#parts.outliveMs ?? defaultOutliveMs);
   }
 
   /** Ends all sources, closes all segments. */
@@ -187,7 +187,7 @@ export class MediaSession {
         setTimeout(() => {
           this.#lingering.delete(streamId);
           void this.#ingest.demand(streamId, false);
-        }, this.#parts.lingerMs ?? LINGER_MS).unref(),
+        }, this.#parts.lingerMs ?? defaultLingerMs).unref(),
       );
   }
 

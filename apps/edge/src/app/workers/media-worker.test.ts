@@ -17,11 +17,11 @@ import { accountErrors, desire, footageOf, MessageBook, until } from './media-se
 
 let server: RtspServer;
 let folder: string;
-const STREAMS = ['a', 'b', 'c'];
+const streamIds = ['a', 'b', 'c'];
 
 beforeAll(async () => {
   server = await startRtspServer();
-  for (const name of STREAMS) await server.addStream(name, { file: await testMedia('h264-sub') });
+  for (const name of streamIds) await server.addStream(name, { file: await testMedia('h264-sub') });
   folder = await mkdtemp(join(tmpdir(), 'sightline-worker-'));
 }, 60_000);
 afterAll(async () => {
@@ -36,7 +36,7 @@ function start(
 ): { child: ChildProcess; exited: Promise<void> } {
   const child = fork(fileURLToPath(new URL('./media-worker.ts', import.meta.url)), { execArgv: [] });
   child.on('message', (message) => book.take(message as never));
-  const streams: StreamDesire[] = STREAMS.map((name) =>
+  const streams: StreamDesire[] = streamIds.map((name) =>
     desire(name, server.url(name), {
       recording: { mode, preRollMs: 4000, accountedUntilUtcMs: book.accountedUntil(name) },
     }),
@@ -72,16 +72,16 @@ describe('the media worker', () => {
     let worker = start(book, volume);
     for (let round = 1; round <= 3; round++) {
       const from = Date.now();
-      await until(() => STREAMS.every((name) => acknowledged(book, name) > from + 1500 + round * 130), 'footage');
+      await until(() => streamIds.every((name) => acknowledged(book, name) > from + 1500 + round * 130), 'footage');
       worker.child.kill('SIGKILL');
       const killedMs = Date.now();
       await worker.exited;
-      const promised = STREAMS.map((name) => acknowledged(book, name));
-      const expected = new Map(STREAMS.map((name) => [name, footageOf(book.of(name))]));
+      const promised = streamIds.map((name) => acknowledged(book, name));
+      const expected = new Map(streamIds.map((name) => [name, footageOf(book.of(name))]));
       await new Promise((resolve) => setTimeout(resolve, 700));
       worker = start(book, volume);
-      await until(() => STREAMS.every((name) => acknowledged(book, name) > killedMs + 700), 'footage again');
-      for (const [index, name] of STREAMS.entries()) {
+      await until(() => streamIds.every((name) => acknowledged(book, name) > killedMs + 700), 'footage again');
+      for (const [index, name] of streamIds.entries()) {
         const repaired = [...book.of(name).closed.values()].filter((segment) => segment.repaired).at(-1)!;
         expect(repaired.endAtUtcMs).toBeGreaterThanOrEqual(promised[index]!);
         expect(killedMs - repaired.endAtUtcMs).toBeLessThan(1600);
@@ -94,7 +94,7 @@ describe('the media worker', () => {
     }
     worker.child.kill('SIGTERM');
     await worker.exited;
-    for (const name of STREAMS) {
+    for (const name of streamIds) {
       for (const path of book.of(name).closed.keys()) {
         const { pictures } = await decodeFile(join(volume, path));
         expect(pictures.every((picture) => picture.counter !== null)).toBe(true);
@@ -110,12 +110,12 @@ describe('the media worker', () => {
       return setInterval(() => {
         const untilUtcMs = Date.now();
         const said = { type: 'activity', fromUtcMs, untilUtcMs, isActive: false, cause: null };
-        if (child.connected) for (const cameraId of STREAMS) child.send({ ...said, cameraId });
+        if (child.connected) for (const cameraId of streamIds) child.send({ ...said, cameraId });
         fromUtcMs = untilUtcMs;
       }, 200);
     };
     const quiet = (since: number): boolean =>
-      STREAMS.every((name) =>
+      streamIds.every((name) =>
         [...book.of(name).gaps.values()].some((gap) => gap.cause === 'recording_no_motion' && gap.endAtUtcMs > since),
       );
     let worker = start(book, volume, 'motion');
@@ -131,7 +131,7 @@ describe('the media worker', () => {
     clearInterval(judging);
     worker.child.kill('SIGTERM');
     await worker.exited;
-    for (const name of STREAMS) {
+    for (const name of streamIds) {
       expect(accountErrors(book.of(name))).toEqual({ unexplained: [], both: [] });
       expect([...book.of(name).gaps.values()].map((gap) => gap.cause)).toContain('edge_down');
     }
@@ -141,11 +141,11 @@ describe('the media worker', () => {
     const volume = join(folder, 'orphan');
     const book = new MessageBook();
     const worker = start(book, volume);
-    await until(() => STREAMS.every((name) => acknowledged(book, name) > 0), 'footage');
+    await until(() => streamIds.every((name) => acknowledged(book, name) > 0), 'footage');
     worker.child.disconnect();
     const goneMs = Date.now();
     // Nobody hears it; its files say that it goes on.
-    await until(() => STREAMS.every((name) => newestOf(volume, name) > goneMs + 3_000), 'footage without a parent');
+    await until(() => streamIds.every((name) => newestOf(volume, name) > goneMs + 3_000), 'footage without a parent');
     expect(worker.child.exitCode).toBeNull();
     let endedMs = 0;
     void worker.exited.then(() => (endedMs = Date.now()));
@@ -155,12 +155,12 @@ describe('the media worker', () => {
       if (message.type === 'segment.opened' && !begun.has(message.streamId ?? ''))
         begun.set(message.streamId ?? '', endedMs);
     });
-    await until(() => STREAMS.every((name) => acknowledged(book, name) > goneMs + 5_000), 'footage of the next one');
+    await until(() => streamIds.every((name) => acknowledged(book, name) > goneMs + 5_000), 'footage of the next one');
     expect(worker.child.exitCode).toBe(0);
-    expect(STREAMS.every((name) => (begun.get(name) ?? 0) > 0)).toBe(true);
+    expect(streamIds.every((name) => (begun.get(name) ?? 0) > 0)).toBe(true);
     next.child.send({ type: 'stop' });
     await next.exited;
-    for (const name of STREAMS) {
+    for (const name of streamIds) {
       expect(accountErrors(book.of(name))).toEqual({ unexplained: [], both: [] });
       const gaps = [...book.of(name).gaps.values()].filter((gap) => gap.startAtUtcMs > goneMs);
       // Nothing is missing but the change itself, and that is named.
@@ -172,7 +172,7 @@ describe('the media worker', () => {
   it('ends when it is told to, without a parent too, with its segments closed', async () => {
     const book = new MessageBook();
     const worker = start(book, join(folder, 'alone'));
-    await until(() => STREAMS.every((name) => acknowledged(book, name) > 0), 'footage');
+    await until(() => streamIds.every((name) => acknowledged(book, name) > 0), 'footage');
     worker.child.disconnect();
     worker.child.kill('SIGTERM');
     await worker.exited;
@@ -184,11 +184,15 @@ describe('the media worker', () => {
     const volume = join(folder, 'hanging');
     const book = new MessageBook();
     const worker = start(book, volume);
-    await until(() => STREAMS.every((name) => acknowledged(book, name) > 0), 'footage');
+    await until(() => streamIds.every((name) => acknowledged(book, name) > 0), 'footage');
     worker.child.kill('SIGSTOP');
     const next = start(book, volume);
     const stoppedMs = Date.now();
-    await until(() => STREAMS.every((name) => acknowledged(book, name) > stoppedMs), 'footage of the next one', 40_000);
+    await until(
+      () => streamIds.every((name) => acknowledged(book, name) > stoppedMs),
+      'footage of the next one',
+      40_000,
+    );
     expect(worker.child.signalCode).toBe('SIGKILL');
     next.child.disconnect();
     next.child.kill('SIGTERM');

@@ -9,7 +9,7 @@ import { compatDriver } from './compat-driver.ts';
 import { MediaSession } from './media-session.ts';
 
 // Of its own time: longer than any disk that still works needs to close its segments.
-const STOP_WITHIN_MS = 3000;
+const stopWithinMs = 3000;
 
 const noteProgress = openProgressMark(process.argv);
 
@@ -27,7 +27,7 @@ let stopping = false;
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
-  startOwnTimeLimit(process.pid, STOP_WITHIN_MS, () => process.exit(1));
+  startOwnTimeLimit(process.pid, stopWithinMs, () => process.exit(1));
   await session.stop();
   process.exit(0);
 }

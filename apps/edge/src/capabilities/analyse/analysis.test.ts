@@ -6,7 +6,7 @@ import type { EventReport } from '@sightline/contracts/events/event';
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import { startRtspServer } from '@sightline/simulators/rtsp/rtsp-server';
 import type { RtspServer } from '@sightline/simulators/rtsp/rtsp-server-api';
-import { TEST_MEDIA_FRAMES, testMedia } from '@sightline/testing/cameras/test-media';
+import { testMediaFrames, testMedia } from '@sightline/testing/cameras/test-media';
 import { decodeFile } from '@sightline/testing/media/decode-file';
 import { appendFileSync, mkdtempSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -216,5 +216,5 @@ test('a worker killed while it looks is started again; recording misses nothing,
   );
   expect(counters.length).toBeGreaterThan(60);
   for (const [index, counter] of counters.slice(1).entries())
-    expect(counter).toBe((counters[index]! + 1) % TEST_MEDIA_FRAMES);
+    expect(counter).toBe((counters[index]! + 1) % testMediaFrames);
 }, 90_000);

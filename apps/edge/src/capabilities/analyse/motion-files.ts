@@ -1,13 +1,13 @@
 import { readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HOUR_MS } from '@sightline/media/motion-index/motion-hour';
+import { hourMs } from '@sightline/media/motion-index/motion-hour';
 
 /** Folder of a camera's motion index. */
 export const motionFolder = (volume: string, cameraId: string): string => join(volume, 'motion', cameraId);
 
 /** `<volume>/motion/<cameraId>/<yyyy-mm-dd>/<HH>.mot` of an hour (hours since 1970, UTC). */
 export function motionPath(volume: string, cameraId: string, hour: number): string {
-  const iso = new Date(hour * HOUR_MS).toISOString();
+  const iso = new Date(hour * hourMs).toISOString();
   return join(motionFolder(volume, cameraId), iso.slice(0, 10), `${iso.slice(11, 13)}.mot`);
 }
 
@@ -18,12 +18,12 @@ export async function listMotionHours(
   range: { fromUtcMs: number; toUtcMs: number },
 ): Promise<number[]> {
   const folder = motionFolder(volume, cameraId);
-  const first = Math.floor(range.fromUtcMs / HOUR_MS);
-  const last = Math.ceil(range.toUtcMs / HOUR_MS) - 1;
+  const first = Math.floor(range.fromUtcMs / hourMs);
+  const last = Math.ceil(range.toUtcMs / hourMs) - 1;
   const days = (await entriesOf(folder)).filter((day) => /^\d{4}-\d\d-\d\d$/.test(day)).toSorted();
   const hours: number[] = [];
   for (const day of days.toReversed()) {
-    const midnight = Date.parse(`${day}T00:00:00Z`) / HOUR_MS;
+    const midnight = Date.parse(`${day}T00:00:00Z`) / hourMs;
     if (midnight > last || midnight + 23 < first) continue;
     for (const name of (await entriesOf(join(folder, day))).toSorted().toReversed()) {
       const hour = /^\d\d\.mot$/.test(name) ? midnight + Number(name.slice(0, 2)) : Number.NaN;
@@ -38,7 +38,7 @@ export async function removeMotionBefore(volume: string, cameraId: string, utcMs
   const hours = await listMotionHours(volume, cameraId, { fromUtcMs: 0, toUtcMs: Math.min(utcMs, 8e14) });
   const folders = new Set<string>();
   for (const hour of hours) {
-    if ((hour + 1) * HOUR_MS > utcMs) continue;
+    if ((hour + 1) * hourMs > utcMs) continue;
     const path = motionPath(volume, cameraId, hour);
     await rm(path, { force: true });
     folders.add(join(path, '..'));

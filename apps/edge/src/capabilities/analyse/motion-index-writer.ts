@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { packCells } from '@sightline/media/motion-index/motion-cells';
 import {
   emptyHour,
-  HEAD_BYTES,
-  HOUR_BYTES,
-  HOUR_MS,
+  headBytes,
+  hourBytes,
+  hourMs,
   isHour,
   mendMinutes,
   noteSecond,
@@ -55,7 +55,7 @@ export class MotionIndexWriter {
 
   /** Says what moved within the second that holds the instant; several pictures of one second add up. */
   note(cameraId: string, atUtcMs: number, motion: { level: number; cells: Uint8Array }): void {
-    const hour = Math.floor(atUtcMs / HOUR_MS);
+    const hour = Math.floor(atUtcMs / hourMs);
     const key = `${cameraId}/${String(hour)}`;
     let open = this.hours.get(key);
     if (open === undefined) {
@@ -64,7 +64,7 @@ export class MotionIndexWriter {
       const [oldest] = this.hours.keys();
       if (this.hours.size > maxHours) this.hours.delete(oldest!);
     }
-    const second = Math.floor((atUtcMs - hour * HOUR_MS) / 1000);
+    const second = Math.floor((atUtcMs - hour * hourMs) / 1000);
     noteSecond(open.bytes, second, { level: motion.level, cells: packCells(motion.cells, cellThreshold) });
     open.dirty = { from: Math.min(open.dirty?.from ?? second, second), to: Math.max(open.dirty?.to ?? 0, second + 1) };
     open.quietFlushes = 0;
@@ -107,7 +107,7 @@ export class MotionIndexWriter {
       const to = secondRange(dirty.to - 1).to;
       // Seconds first: minutes that lag are mended, minutes that promise too much would be searched in vain.
       await file.write(bytes, from, to - from, from);
-      await file.write(bytes, 0, HEAD_BYTES, 0);
+      await file.write(bytes, 0, headBytes, 0);
     } finally {
       await file.close();
     }
@@ -138,6 +138,6 @@ async function openForWriting(path: string): ReturnType<typeof open> {
   if (file !== null) return file;
   const made = await open(path, 'w+', 0o640);
   // Sparse: what is never written reads as unknown.
-  await made.truncate(HOUR_BYTES);
+  await made.truncate(hourBytes);
   return made;
 }

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cellsToHex, packCells } from '@sightline/media/motion-index/motion-cells';
-import { HOUR_MS } from '@sightline/media/motion-index/motion-hour';
+import { hourMs } from '@sightline/media/motion-index/motion-hour';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeMark } from '../../platform/footage-mark.ts';
 import { listMotionHours, motionFolder, motionPath, removeMotionBefore } from './motion-files.ts';
@@ -10,7 +10,7 @@ import { MotionIndexWriter } from './motion-index-writer.ts';
 import { readMotionHeat, readMotionLevels, searchMotion } from '../search/motion-search.ts';
 
 const hour = 480_000;
-const start = hour * HOUR_MS;
+const start = hour * hourMs;
 const everywhere = 'f'.repeat(36);
 let volume: string;
 let troubles: string[];
@@ -27,7 +27,7 @@ const moved = (cell: number): { level: number; cells: Uint8Array } => ({
   cells: new Uint8Array(144).fill(200, cell, cell + 1),
 });
 const quiet = { level: 0, cells: new Uint8Array(144) };
-const search = (cells = everywhere, range = { fromUtcMs: start, toUtcMs: start + 2 * HOUR_MS }) =>
+const search = (cells = everywhere, range = { fromUtcMs: start, toUtcMs: start + 2 * hourMs }) =>
   searchMotion({ volume, cameraId: 'gate', ...range, cells, minLevel: 20, quietMs: 3000, limit: 100 });
 
 describe('the motion index on disk', () => {
@@ -38,7 +38,7 @@ describe('the motion index on disk', () => {
         volume,
         cameraId: 'gate',
         fromUtcMs: start,
-        toUtcMs: start + HOUR_MS,
+        toUtcMs: start + hourMs,
         bucketMs: 60_000,
       }),
     ).toEqual([]);
@@ -60,7 +60,7 @@ describe('the motion index on disk', () => {
   it('takes files of others, cut and damaged ones for unknown, and goes on', async () => {
     const index = writer();
     index.note('gate', start + 5_000, moved(3));
-    index.note('gate', start + HOUR_MS + 5_000, moved(3));
+    index.note('gate', start + hourMs + 5_000, moved(3));
     await index.flush();
     await writeFile(motionPath(volume, 'gate', hour + 1), 'not an index');
     await writeFile(join(motionFolder(volume, 'gate'), 'notes.txt'), 'hello');
@@ -120,10 +120,10 @@ describe('the motion index on disk', () => {
   it('removes hours that ended before the instant, and empty folders, of that camera only', async () => {
     const index = writer();
     for (let offset = 0; offset < 50; offset++)
-      for (const camera of ['gate', 'yard']) index.note(camera, start + offset * HOUR_MS, moved(1));
+      for (const camera of ['gate', 'yard']) index.note(camera, start + offset * hourMs, moved(1));
     await index.flush();
-    await removeMotionBefore(volume, 'gate', start + 30 * HOUR_MS + 1);
-    const range = { fromUtcMs: start, toUtcMs: start + 50 * HOUR_MS };
+    await removeMotionBefore(volume, 'gate', start + 30 * hourMs + 1);
+    const range = { fromUtcMs: start, toUtcMs: start + 50 * hourMs };
     expect(await listMotionHours(volume, 'gate', range)).toHaveLength(20);
     expect(await listMotionHours(volume, 'yard', range)).toHaveLength(50);
     await removeMotionBefore(volume, 'gate', Number.POSITIVE_INFINITY);
@@ -135,11 +135,11 @@ describe('the motion index on disk', () => {
     for (const second of [10, 11, 12]) index.note('gate', start + second * 1000, moved(0));
     index.note('gate', start + 20_000, moved(143));
     index.note('gate', start + 21_000, { ...moved(5), level: 10 });
-    index.note('gate', start + HOUR_MS, moved(0));
+    index.note('gate', start + hourMs, moved(0));
     await index.flush();
     const heat = (from: number, to: number) =>
       readMotionHeat({ volume, cameraId: 'gate', fromUtcMs: start + from, toUtcMs: start + to, minLevel: 20 });
-    const { movedMs, knownMs } = await heat(0, 2 * HOUR_MS);
+    const { movedMs, knownMs } = await heat(0, 2 * hourMs);
     expect(movedMs).toHaveLength(144);
     expect([movedMs[0], movedMs[143], movedMs[5]]).toEqual([4000, 1000, 0]);
     expect(movedMs.reduce((sum, ms) => sum + ms, 0)).toBe(5000);
@@ -160,12 +160,12 @@ describe('the motion index on disk', () => {
       // A busy place: something moves somewhere in every fifth minute, in the asked cells once an hour.
       for (let second = 0; second < 3600; second++) {
         const isBusy = Math.floor(second / 60) % 5 === 0;
-        index.note('gate', start + offset * HOUR_MS + second * 1000, isBusy ? moved(second === 1800 ? 77 : 5) : quiet);
+        index.note('gate', start + offset * hourMs + second * 1000, isBusy ? moved(second === 1800 ? 77 : 5) : quiet);
       }
       if (offset % 48 === 47) await index.flush();
     }
     await index.flush();
-    const range = { fromUtcMs: start, toUtcMs: start + hours * HOUR_MS };
+    const range = { fromUtcMs: start, toUtcMs: start + hours * hourMs };
     const hex = cellsToHex(packCells(moved(77).cells, 1));
     const before = process.cpuUsage();
     const found = await searchMotion({
@@ -180,7 +180,7 @@ describe('the motion index on disk', () => {
     // Work and not time: the machine may be busy with other tests.
     const worked = process.cpuUsage(before);
     expect(found.items).toHaveLength(hours);
-    expect(found.knownMs).toBe(hours * HOUR_MS);
+    expect(found.knownMs).toBe(hours * hourMs);
     expect((worked.user + worked.system) / 1000).toBeLessThan(1_500);
   }, 30_000);
 });

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { HOUR_MS } from '@sightline/media/motion-index/motion-hour';
+import { hourMs } from '@sightline/media/motion-index/motion-hour';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MotionIndexWriter } from './motion-index-writer.ts';
 import { searchMotion } from '../search/motion-search.ts';
 import { moveMotion } from './move-motion.ts';
 
-const start = 480_000 * HOUR_MS;
+const start = 480_000 * hourMs;
 const dayMs = 86_400_000;
 let volume: string;
 

@@ -4,7 +4,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { concatBytes } from '@sightline/media/bytes/bytes';
 import { isG711 } from '@sightline/media/flac/g711-to-flac';
 import type { ReadTrack } from '@sightline/media/fmp4/fragment-reader';
-import { AUDIO_TRACK, VIDEO_TRACK } from '@sightline/media/fmp4/track-boxes';
+import { audioTrackId, videoTrackId } from '@sightline/media/fmp4/track-boxes';
 import type { AudioConfig } from '@sightline/media/units/access-unit';
 import type { SegmentReader } from '../play/segment-reader.ts';
 import type { OpenSound, SoundMaker } from './export-sound.ts';
@@ -29,7 +29,7 @@ export class SoundSpool {
   /** A fragment as it goes into the export: G.711 is converted and put aside, everything else stays as it is. */
   async convert(reader: SegmentReader, head: FragmentHead, isLast: boolean): Promise<FragmentHead> {
     const { audio } = head.config;
-    const video = head.moof.tracks.find((track) => track.trackId === VIDEO_TRACK);
+    const video = head.moof.tracks.find((track) => track.trackId === videoTrackId);
     if (video === undefined || !isG711(audio)) return head;
     const maker = await this.makerOf(audio as AudioConfig);
     const config = { ...head.config, audio: maker?.config ?? null };
@@ -41,7 +41,7 @@ export class SoundSpool {
       payloadBytes: videoBytes,
       sound: { at: this.bytes, bytes: 0 },
     };
-    const track = head.moof.tracks.find((one) => one.trackId === AUDIO_TRACK);
+    const track = head.moof.tracks.find((one) => one.trackId === audioTrackId);
     if (maker === null || (track === undefined && !isLast)) return silent;
     const pieces = track === undefined ? [] : await piecesOf(reader, head, track);
     const { samples, time } = await maker.add(pieces, track?.time ?? 0, isLast);
@@ -49,7 +49,7 @@ export class SoundSpool {
     const data = concatBytes(samples.map((sample) => sample.data));
     await this.append(data);
     const made: ReadTrack = {
-      trackId: AUDIO_TRACK,
+      trackId: audioTrackId,
       time,
       dataOffset: video.dataOffset + videoBytes,
       samples: samples.map((sample) => ({

@@ -2,7 +2,7 @@ import type { SourceEndReason } from '@sightline/media/units/access-unit';
 import type { DriverChoice } from './ingest-messages.ts';
 
 // Failures that another implementation might not have; a wrong password or a missing host is the same for all.
-const MAYBE_OURS = new Set<SourceEndReason>([
+const maybeOurs = new Set<SourceEndReason>([
   'camera_not_rtsp',
   'camera_timeout',
   'camera_closed',
@@ -10,7 +10,7 @@ const MAYBE_OURS = new Set<SourceEndReason>([
   'camera_no_video',
   'camera_no_parameter_sets',
 ]);
-const FAILED_SETUPS = 3;
+const failedSetups = 3;
 
 /** Decides which driver the next attempt uses. */
 export interface DriverChooser {
@@ -34,7 +34,7 @@ export function createDriverChooser(choice: DriverChoice, hasFallback: boolean):
       if (current === 'node-av') {
         current = 'rtsp';
         failed = 0;
-      } else if (MAYBE_OURS.has(reason) && ++failed >= FAILED_SETUPS) current = 'node-av';
+      } else if (maybeOurs.has(reason) && ++failed >= failedSetups) current = 'node-av';
     },
   };
 }

@@ -7,8 +7,8 @@ export interface GopCache {
   clear(): void;
 }
 
-const MAX_BYTES = 16 * 1024 * 1024;
-const MAX_UNITS = 2000;
+const maxBytes = 16 * 1024 * 1024;
+const maxUnits = 2000;
 
 /** Makes a cache. A group of pictures larger than the bounds is not kept: its viewers wait for the next keyframe. */
 export function createGopCache(): GopCache {
@@ -24,7 +24,7 @@ export function createGopCache(): GopCache {
       if (units.length === 0) return;
       units.push(unit);
       bytes += unit.data.length;
-      if (bytes > MAX_BYTES || units.length > MAX_UNITS) units = [];
+      if (bytes > maxBytes || units.length > maxUnits) units = [];
     },
     units: () => units,
     clear() {

@@ -6,14 +6,14 @@ import { createDriverChooser } from './driver-choice.ts';
 import { createGopCache } from './gop-cache.ts';
 import { createStreamClock, type StreamClock } from './stream-clock.ts';
 
-const EPOCH = 1_700_000_000_000;
+const epoch = 1_700_000_000_000;
 const unit = (index: number, rest: Partial<AccessUnit> = {}): AccessUnit => ({
   kind: 'video',
   data: new Uint8Array(10),
   key: index % 30 === 0,
   pts90k: index * 6000,
   dts90k: index * 6000,
-  arrivalMs: EPOCH + index * (200 / 3),
+  arrivalMs: epoch + index * (200 / 3),
   gap: false,
   ...rest,
 });
@@ -29,7 +29,7 @@ const units = (count: number, rest: (index: number) => Partial<AccessUnit>): Acc
   Array.from({ length: count }, (_, index) => unit(index, rest(index)));
 
 describe('the clock of a stream', () => {
-  const wall = (one: AccessUnit): number => EPOCH + one.dts90k / 90;
+  const wall = (one: AccessUnit): number => epoch + one.dts90k / 90;
 
   it('never shows a time far from the arrival for long, whatever the camera counts', () => {
     const jump = fc.record({
@@ -40,7 +40,7 @@ describe('the clock of a stream', () => {
       fc.property(fc.array(jump, { maxLength: 3 }), (jumps) => {
         const moved = (index: number): number => jumps.reduce((sum, one) => sum + (one.at <= index ? one.by : 0), 0);
         const all = units(400, (i) => ({ dts90k: i * 6000 + moved(i), pts90k: i * 6000 + moved(i) }));
-        cutsOf(createStreamClock(EPOCH), all);
+        cutsOf(createStreamClock(epoch), all);
         const late = all.filter((one) => Math.abs(wall(one) - one.arrivalMs) > 600);
         // Two seconds of doubt, and then the next keyframe (2 s) at the latest, per jump.
         expect(late.length).toBeLessThanOrEqual(jumps.length * 62);
@@ -50,49 +50,49 @@ describe('the clock of a stream', () => {
 
   it('anchors a new segment at a keyframe only', () => {
     const all = units(100, (i) => (i >= 40 ? { dts90k: i * 6000 - 3_600_000 } : {}));
-    expect(cutsOf(createStreamClock(EPOCH), all)).toEqual([0, 60]);
+    expect(cutsOf(createStreamClock(epoch), all)).toEqual([0, 60]);
     expect(all[40]!.gap).toBe(true);
   });
 
   it('ignores a burst after a short stall of the network', () => {
-    const all = units(200, (i) => (i >= 60 && i < 75 ? { arrivalMs: EPOCH + 75 * (200 / 3) } : {}));
-    expect(cutsOf(createStreamClock(EPOCH), all)).toEqual([0]);
+    const all = units(200, (i) => (i >= 60 && i < 75 ? { arrivalMs: epoch + 75 * (200 / 3) } : {}));
+    expect(cutsOf(createStreamClock(epoch), all)).toEqual([0]);
   });
 
   it('does not move with a network that is slow for half a minute', () => {
-    const all = units(900, (i) => (i >= 60 && i < 450 ? { arrivalMs: EPOCH + i * (200 / 3) + 400 } : {}));
-    expect(cutsOf(createStreamClock(EPOCH), all)).toEqual([0]);
-    const furthest = Math.max(...all.map((one, i) => Math.abs(wall(one) - EPOCH - i * (200 / 3))));
+    const all = units(900, (i) => (i >= 60 && i < 450 ? { arrivalMs: epoch + i * (200 / 3) + 400 } : {}));
+    expect(cutsOf(createStreamClock(epoch), all)).toEqual([0]);
+    const furthest = Math.max(...all.map((one, i) => Math.abs(wall(one) - epoch - i * (200 / 3))));
     expect(furthest).toBeLessThan(35);
   });
 });
 
 describe('the first pictures of a connection', () => {
-  const wall = (one: AccessUnit): number => EPOCH + one.dts90k / 90;
-  const trueMs = (index: number): number => EPOCH + index * (200 / 3);
+  const wall = (one: AccessUnit): number => epoch + one.dts90k / 90;
+  const trueMs = (index: number): number => epoch + index * (200 / 3);
   const furthestMs = (all: readonly AccessUnit[]): number =>
     Math.max(...all.map((one, i) => Math.abs(wall(one) - trueMs(i))));
 
   it.each([61, 339, 3000])('are filed under their own time although the first came %d ms late', (lateMs) => {
     const all = units(120, (i) => (i === 0 ? { arrivalMs: trueMs(0) + lateMs } : {}));
-    expect(cutsOf(createStreamClock(EPOCH), all)).toEqual([0]);
+    expect(cutsOf(createStreamClock(epoch), all)).toEqual([0]);
     expect(furthestMs(all)).toBeLessThan(1);
   });
 
   it('are filed under their own time although a whole group of pictures came at once', () => {
     const all = units(120, (i) => ({ arrivalMs: Math.max(trueMs(i), trueMs(29)) + (i % 3) * 2 }));
-    expect(cutsOf(createStreamClock(EPOCH), all)).toEqual([0]);
+    expect(cutsOf(createStreamClock(epoch), all)).toEqual([0]);
     expect(furthestMs(all)).toBeLessThan(10);
   });
 
   it('come nearer while the line runs when they all were late', () => {
     const all = units(15 * 120, (i) => (i < 8 ? { arrivalMs: trueMs(i) + 300 } : {}));
-    expect(cutsOf(createStreamClock(EPOCH), all)).toEqual([0]);
+    expect(cutsOf(createStreamClock(epoch), all)).toEqual([0]);
     expect(furthestMs(all.map((one, i) => (i < 15 * 100 ? unit(i) : one)))).toBeLessThan(60);
   });
 
   it('wait a second at most, and go out when no more come', () => {
-    const clock = createStreamClock(EPOCH);
+    const clock = createStreamClock(epoch);
     const [first, second] = units(2, () => ({}));
     expect(clock.take(first!)).toEqual([]);
     expect(clock.due(first!.arrivalMs + 900)).toEqual([]);
@@ -106,7 +106,7 @@ describe('the first pictures of a connection', () => {
   });
 
   it('are not filed over what the connection before brought', () => {
-    const clock = createStreamClock(EPOCH);
+    const clock = createStreamClock(epoch);
     const before = units(60, () => ({}));
     cutsOf(clock, before);
     clock.restart();
@@ -117,16 +117,16 @@ describe('the first pictures of a connection', () => {
   });
 
   it('are no sound: that has no place before the first picture', () => {
-    const clock = createStreamClock(EPOCH);
+    const clock = createStreamClock(epoch);
     const sound = (): AudioUnit => ({
       kind: 'audio',
       data: new Uint8Array(1),
       pts90k: 900,
       samples: 1,
-      arrivalMs: EPOCH,
+      arrivalMs: epoch,
     });
     expect(clock.take(sound())).toEqual([]);
-    const [picture, heard] = [unit(0, { arrivalMs: EPOCH + 50 }), sound()];
+    const [picture, heard] = [unit(0, { arrivalMs: epoch + 50 }), sound()];
     clock.take(picture);
     clock.take(heard);
     expect(clock.flush()).toEqual([

@@ -18,8 +18,8 @@ export interface IngestSink {
   resting: (desire: StreamDesire) => void;
 }
 
-const CHECK_EVERY_MS = 100;
-const MEASURE_EVERY_MS = 10_000;
+const checkEveryMs = 100;
+const measureEveryMs = 10_000;
 
 interface Entry {
   desire: StreamDesire;
@@ -32,7 +32,7 @@ export class Ingest {
   readonly #sink: IngestSink;
   readonly #entries = new Map<string, Entry>();
   readonly #demanded = new Set<string>();
-  readonly #hearingMs = createHearingTime(CHECK_EVERY_MS);
+  readonly #hearingMs = createHearingTime(checkEveryMs);
   #desires: readonly StreamDesire[] = [];
   #timers: NodeJS.Timeout[] = [];
 
@@ -42,10 +42,7 @@ export class Ingest {
   }
 
   start(): void {
-    this.#timers = [
-      setInterval(() => this.#check(), CHECK_EVERY_MS),
-      setInterval(() => this.#measure(), MEASURE_EVERY_MS),
-    ];
+    this.#timers = [setInterval(() => this.#check(), checkEveryMs), setInterval(() => this.#measure(), measureEveryMs)];
   }
 
   async stop(): Promise<void> {

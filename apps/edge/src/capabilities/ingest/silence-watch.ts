@@ -2,7 +2,7 @@ import type { SourceSession } from '../../drivers/source-driver.ts';
 import { judgeSilence, type Silence } from './silence.ts';
 
 /** Whose pictures come for so long again, while a question is open, does not answer such questions. */
-const ANSWER_DUE_MS = 2000;
+const answerDueMs = 2000;
 
 interface Question {
   askedMs: number;
@@ -55,7 +55,7 @@ export class SilenceWatch {
     if (this.#question?.isAnswered === true) this.#question = null;
     if (this.#question === null) return;
     this.#question.picturesSinceMs ??= seen.atMs;
-    if (seen.atMs - this.#question.picturesSinceMs > ANSWER_DUE_MS) this.#isNoAnswerer = true;
+    if (seen.atMs - this.#question.picturesSinceMs > answerDueMs) this.#isNoAnswerer = true;
   }
 
   #ask(nowMs: number): void {

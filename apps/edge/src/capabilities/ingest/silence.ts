@@ -1,15 +1,15 @@
 /** The camera is asked when it has sent no picture for so long: three usual distances, so that one late picture is no question. */
-const ASK_AFTER_MS = 900;
-const ASK_FRAMES = 3;
+const askAfterMs = 900;
+const askFrames = 3;
 /** Asked anew while it answers and sends no picture. */
-const ASK_AGAIN_MS = 1000;
+const askAgainMs = 1000;
 /** An answer takes a few milliseconds; over a slow way three times as long as it usually does. */
-const PATIENCE_MS = 500;
-const MOST_PATIENCE_MS = 2000;
-const PATIENCE_ANSWERS = 3;
+const patienceMs = 500;
+const maxPatienceMs = 2000;
+const patienceAnswers = 3;
 /** Without a picture for so long the connection is given up, whatever the camera answers. */
-const STALL_MS = 4000;
-const STALL_FRAMES = 10;
+const stallMs = 4000;
+const stallFrames = 10;
 
 /** What is known of a camera that sends no picture. All in ms. */
 export interface SilenceSigns {
@@ -34,12 +34,12 @@ export interface SilenceSigns {
 export type Silence = 'fine' | 'ask' | 'mute' | 'stalled';
 
 export function judgeSilence({ silentMs, frameMs, askedMs, isAlive, answerMs, isNoAnswerer }: SilenceSigns): Silence {
-  if (silentMs > Math.max(STALL_MS, STALL_FRAMES * frameMs)) return 'stalled';
-  if (silentMs < Math.max(ASK_AFTER_MS, ASK_FRAMES * frameMs)) return 'fine';
+  if (silentMs > Math.max(stallMs, stallFrames * frameMs)) return 'stalled';
+  if (silentMs < Math.max(askAfterMs, askFrames * frameMs)) return 'fine';
   if (askedMs === null) return 'ask';
-  if (isAlive) return askedMs >= ASK_AGAIN_MS ? 'ask' : 'fine';
+  if (isAlive) return askedMs >= askAgainMs ? 'ask' : 'fine';
   if (isNoAnswerer) return 'fine';
-  return askedMs >= Math.min(MOST_PATIENCE_MS, Math.max(PATIENCE_MS, PATIENCE_ANSWERS * answerMs)) ? 'mute' : 'fine';
+  return askedMs >= Math.min(maxPatienceMs, Math.max(patienceMs, patienceAnswers * answerMs)) ? 'mute' : 'fine';
 }
 
 /**

@@ -23,9 +23,9 @@ export interface StreamClock {
   flush(): PlacedUnit[];
 }
 
-const MAX_STEP_AHEAD = 10 * 90_000;
+const maxStepAhead = 10 * 90_000;
 // A connection may begin with pictures that the one before brought already. So little is not filed twice: the line slews instead.
-const MAX_OVERLAP = 500 * 90;
+const maxOverlap = 500 * 90;
 
 /** Makes the clock of one stream. */
 export function createStreamClock(epochMs: number): StreamClock {
@@ -92,7 +92,7 @@ class Clock implements StreamClock {
 
   #anchor(unit: AccessUnit, offset: number): void {
     const overlap = this.#lastOut + 1 - (unit.dts90k + offset);
-    this.#offset = offset + (overlap > 0 && overlap < MAX_OVERLAP ? overlap : 0);
+    this.#offset = offset + (overlap > 0 && overlap < maxOverlap ? overlap : 0);
     this.#slew.reset();
     this.#anchorAtKey = false;
     unit.gap = true;
@@ -100,7 +100,7 @@ class Clock implements StreamClock {
 
   #follow(unit: AccessUnit): void {
     const step = unit.dts90k - this.#lastIn;
-    if (step <= 0 || step > MAX_STEP_AHEAD) this.#bridge(unit);
+    if (step <= 0 || step > maxStepAhead) this.#bridge(unit);
     else this.#offset += this.#slew.over(step);
   }
 

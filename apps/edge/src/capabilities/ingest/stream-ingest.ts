@@ -34,16 +34,16 @@ export interface IngestDrivers {
   nodeAv: SourceDriver | null;
 }
 
-const SETUP_TIMEOUT_MS = 5000;
-const FIRST_PICTURE_MS = SETUP_TIMEOUT_MS + 4000;
-const HEALTHY_AFTER_MS = 5000;
+const defaultSetupTimeoutMs = 5000;
+const firstPictureMs = defaultSetupTimeoutMs + 4000;
+const healthyAfterMs = 5000;
 // Pictures of the first connection may be older than it: ticks are counted from before them.
-const ROOM_BEFORE_MS = 60_000;
+const roomBeforeMs = 60_000;
 
 /** Keeps exactly one connection to one camera stream. */
 export class StreamIngest {
   /** Wall clock of tick 0. */
-  readonly epochMs = nowUtcMs() - ROOM_BEFORE_MS;
+  readonly epochMs = nowUtcMs() - roomBeforeMs;
   readonly #desire: StreamDesire;
   readonly #drivers: IngestDrivers;
   readonly #events: StreamIngestEvents;
@@ -138,7 +138,7 @@ export class StreamIngest {
     this.#meter.take(nowUtcMs(), 0);
     let session: SourceSession | null = null;
     session = driver.open(
-      { url, username, password, transport, startReordering, setupTimeoutMs: SETUP_TIMEOUT_MS },
+      { url, username, password, transport, startReordering, setupTimeoutMs: defaultSetupTimeoutMs },
       {
         config: (config) => this.#take(session, () => this.#configure(config)),
         unit: (unit) => this.#take(session, () => this.#unit(unit)),
@@ -146,7 +146,7 @@ export class StreamIngest {
       },
     );
     this.#session = session;
-    this.#watch = new SilenceWatch(session, FIRST_PICTURE_MS);
+    this.#watch = new SilenceWatch(session, firstPictureMs);
   }
 
   // Late calls of a session that was given up must not reach the recorder.
@@ -188,7 +188,7 @@ export class StreamIngest {
     this.#cache.clear();
     const sinceMs = this.#deliversSinceMs;
     this.#chooser.ended(end.reason, sinceMs !== null);
-    if (sinceMs !== null && performance.now() - sinceMs > HEALTHY_AFTER_MS) this.#failures = 0;
+    if (sinceMs !== null && performance.now() - sinceMs > healthyAfterMs) this.#failures = 0;
     this.#offline(end.reason, end.detail);
   }
 

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listBoxes } from '@sightline/media/fmp4/box-walker';
 import type { FragmentRecord } from '@sightline/media/fragment-index/fragment-record';
-import { decodeFragmentIndex, RECORD_BYTES } from '@sightline/media/fragment-index/fragment-record';
+import { decodeFragmentIndex, recordBytes } from '@sightline/media/fragment-index/fragment-record';
 import type { SegmentRow } from '../../platform/store/segments-store.ts';
 
 /** Larger than any segment of a minute; a file beyond it is not ours. */
@@ -54,7 +54,7 @@ export class SegmentReader {
   /** Reads what was appended to the index since the last look: only for files that are still written. */
   async refresh(): Promise<void> {
     const { size } = await this.index.stat();
-    const whole = Math.min(size - (size % RECORD_BYTES), maxIndexBytes);
+    const whole = Math.min(size - (size % recordBytes), maxIndexBytes);
     if (whole === this.indexBytes) return;
     const bytes = new Uint8Array(whole);
     await this.index.read(bytes, 0, whole, 0);

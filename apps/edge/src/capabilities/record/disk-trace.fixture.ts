@@ -59,7 +59,7 @@ interface TracedFile {
   pending: { position: number; bytes: Uint8Array }[];
 }
 
-const SECTOR = 512;
+const sector = 512;
 
 /** What a crash may make of writes that were not synced: all there, none there, or any sectors of any of them. */
 export type CrashKind = 'all' | 'none' | 'torn';
@@ -114,8 +114,8 @@ function applyWrite(
     return put(content, write.position, write.bytes.subarray(0, Math.floor(crash.random() * write.bytes.length)));
   // The size is there, but some sectors were never written: they read as zeros.
   const torn = write.bytes.slice();
-  for (let at = -(write.position % SECTOR); at < torn.length; at += SECTOR) {
-    if (crash.random() < 0.3) torn.fill(0, Math.max(0, at), Math.max(0, at + SECTOR));
+  for (let at = -(write.position % sector); at < torn.length; at += sector) {
+    if (crash.random() < 0.3) torn.fill(0, Math.max(0, at), Math.max(0, at + sector));
   }
   return put(content, write.position, torn);
 }

@@ -9,20 +9,20 @@ import {
   type SelectionStep,
 } from './footage-selection.ts';
 
-const START = 1_800_000_000_000;
-const FRAME_MS = 100;
-const GROUP = 10;
+const startUtcMs = 1_800_000_000_000;
+const frameMs = 100;
+const groupPictures = 10;
 
 const video = (index: number, bytes = 100): AccessUnit => ({
   kind: 'video',
   data: new Uint8Array(bytes),
-  key: index % GROUP === 0,
-  pts90k: index * FRAME_MS * 90,
-  dts90k: index * FRAME_MS * 90,
-  arrivalMs: START + index * FRAME_MS,
+  key: index % groupPictures === 0,
+  pts90k: index * frameMs * 90,
+  dts90k: index * frameMs * 90,
+  arrivalMs: startUtcMs + index * frameMs,
   gap: false,
 });
-const at = (index: number): number => START + index * FRAME_MS;
+const at = (index: number): number => startUtcMs + index * frameMs;
 
 interface Rig {
   selection: FootageSelection;
@@ -49,7 +49,7 @@ function rig(options: Partial<SelectionOptions> = {}): Rig {
     take(steps) {
       for (const step of steps) {
         if (step.kind === 'skip') one.skips += 1;
-        else if (step.unit.kind === 'video') one.written.push(step.unit.dts90k / 90 / FRAME_MS);
+        else if (step.unit.kind === 'video') one.written.push(step.unit.dts90k / 90 / frameMs);
       }
     },
     feed(from, to, bytes) {
@@ -112,9 +112,9 @@ describe('the choice of footage', () => {
   it('keeps nothing of what is quiet, and says once that footage ends', () => {
     const one = rig({ isWriting: true });
     one.judge(0, 0, false);
-    for (let index = 0; index < 600; index += GROUP) {
-      one.feed(index, index + GROUP);
-      one.judge(index, index + GROUP, false);
+    for (let index = 0; index < 600; index += groupPictures) {
+      one.feed(index, index + groupPictures);
+      one.judge(index, index + groupPictures, false);
     }
     expect(one.written).toEqual([]);
     expect(one.skips).toBe(1);
@@ -188,17 +188,17 @@ describe('the choice of footage', () => {
   });
 
   it('writes the sound of what it writes, and none without pictures', () => {
-    const sound: AudioUnit = { kind: 'audio', data: new Uint8Array(10), pts90k: 0, samples: 1, arrivalMs: START };
+    const sound: AudioUnit = { kind: 'audio', data: new Uint8Array(10), pts90k: 0, samples: 1, arrivalMs: startUtcMs };
     const selection = createFootageSelection({
       preRollMs: 0,
       postRollMs: 1000,
       isWriting: false,
       budget: new HeldBudget(24e6),
     });
-    expect(selection.unit({ unit: sound, cut: false, wallMs: START })).toEqual([]);
-    selection.unit({ unit: video(0), cut: false, wallMs: START });
-    selection.unit({ unit: sound, cut: false, wallMs: START });
-    const steps = selection.judge({ fromUtcMs: START, untilUtcMs: START + 1, isActive: true, cause: null });
+    expect(selection.unit({ unit: sound, cut: false, wallMs: startUtcMs })).toEqual([]);
+    selection.unit({ unit: video(0), cut: false, wallMs: startUtcMs });
+    selection.unit({ unit: sound, cut: false, wallMs: startUtcMs });
+    const steps = selection.judge({ fromUtcMs: startUtcMs, untilUtcMs: startUtcMs + 1, isActive: true, cause: null });
     expect(steps.map((step) => (step.kind === 'write' ? step.unit.kind : step.kind))).toEqual(['video', 'audio']);
   });
 
@@ -239,10 +239,10 @@ describe('the choice of footage', () => {
           const touches = (from: number, to: number): boolean =>
             active.some(([start, end]) => start < at(to) && end > at(from));
           for (let index = 0; index < fed; index++) {
-            const group = Math.floor(index / GROUP) * GROUP;
+            const group = Math.floor(index / groupPictures) * groupPictures;
             const isCalledFor = active.some(([start, end]) => start <= at(index) && at(index) < end);
             if (isCalledFor && !written.has(index)) expect.unreachable(`${String(index)} is missing`);
-            if (written.has(index) && !touches(group, group + GROUP))
+            if (written.has(index) && !touches(group, group + groupPictures))
               expect.unreachable(`${String(index)} was not called for`);
           }
         },

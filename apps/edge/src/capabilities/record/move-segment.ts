@@ -2,7 +2,7 @@ import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { concatBytes } from '@sightline/media/bytes/bytes';
-import { FRAGMENT_TIME_AT, fragmentTime } from '@sightline/media/fmp4/fragment-writer';
+import { fragmentTimeAt, fragmentTime } from '@sightline/media/fmp4/fragment-writer';
 import {
   decodeFragmentIndex,
   encodeFragmentRecord,
@@ -105,7 +105,7 @@ async function writeWhole(disk: Disk, path: string, bytes: Uint8Array): Promise<
 async function writeTimes(disk: Disk, path: string, records: readonly FragmentRecord[]): Promise<void> {
   const file = await disk.open(path);
   try {
-    for (const { offset, wallMs } of records) await disk.write(file, [fragmentTime(wallMs)], offset + FRAGMENT_TIME_AT);
+    for (const { offset, wallMs } of records) await disk.write(file, [fragmentTime(wallMs)], offset + fragmentTimeAt);
     await disk.sync(file);
   } finally {
     await disk.close(file);

@@ -48,13 +48,13 @@ export interface KeptStream {
 }
 
 /** Files looked at before recording goes on; a crash leaves one or two. The rest of a volume whose store was lost can wait. */
-const URGENT_FILES = 20;
+const urgentFiles = 20;
 /** Footage that waits to be judged; less on a small machine. 64 cameras of 4 Mbit/s with half a minute each. */
-const MAX_HELD_BYTES = 1024 ** 3;
-const TICK_MS = 5000;
+const maxHeldBytes = 1024 ** 3;
+const defaultTickMs = 5000;
 /** Less than this is no clock that was wrong. */
-const AHEAD_MS = 60_000;
-const SLOW_CLEAR_MS = 5000;
+const aheadMs = 60_000;
+const slowClearMs = 5000;
 
 /** Records all streams of a volume. */
 export class Recorder {
@@ -73,7 +73,7 @@ export class Recorder {
   readonly #files: Disk;
   /** The same for new footage, which leaves room for all else. */
   readonly #footage: Disk;
-  readonly #held = new HeldBudget(Math.min(MAX_HELD_BYTES, totalmem() / 8));
+  readonly #held = new HeldBudget(Math.min(maxHeldBytes, totalmem() / 8));
   #disk: DiskStatusMessage['state'] = 'ok';
   #troubleMs = 0;
   #timer: NodeJS.Timeout | null = null;
@@ -92,7 +92,7 @@ export class Recorder {
     this.#timer = setInterval(() => {
       for (const stream of this.#streams.values()) stream.tick();
       this.#lookForDisk().catch((error: unknown) => this.#diskState('disk_failed', String(error)));
-    }, this.#options.tickMs ?? TICK_MS);
+    }, this.#options.tickMs ?? defaultTickMs);
   }
 
   /** Another disk was taken for the one that footage is written to. */
@@ -199,7 +199,7 @@ export class Recorder {
     const { true: ahead = [], false: paths = [] } = Object.groupBy(this.#filesOf(stream), (path) =>
       String(isAhead(path)),
     );
-    const urgent = paths.slice(-URGENT_FILES);
+    const urgent = paths.slice(-urgentFiles);
     const others = paths.slice(0, paths.length - urgent.length);
     // Of a store that does not know all files nobody can tell here why there are none between them: it knows, or nobody does.
     const isUnread =
@@ -331,14 +331,14 @@ export class Recorder {
     const nowMs = performance.now();
     if (state !== 'ok') this.#troubleMs = nowMs;
     // One stream's success does not end the trouble of another that failed a moment ago.
-    if (state === this.#disk || (state === 'ok' && nowMs - this.#troubleMs < SLOW_CLEAR_MS)) return;
+    if (state === this.#disk || (state === 'ok' && nowMs - this.#troubleMs < slowClearMs)) return;
     this.#disk = state;
     this.#options.emit({ type: 'disk.status', state, detail, atUtcMs: nowUtcMs() });
   }
 }
 
 /** Written by a clock that was ahead: such a file says nothing of the time until then, and is none of the last. */
-const isAhead = (path: string): boolean => (segmentStart(path) ?? 0) > nowUtcMs() + AHEAD_MS;
+const isAhead = (path: string): boolean => (segmentStart(path) ?? 0) > nowUtcMs() + aheadMs;
 
 /** Nobody recorded until now. */
 function noteDown(ledger: GapLedger, { downCause = 'edge_down', laterDown }: RecordedStream): void {

@@ -27,11 +27,11 @@ export interface RepairOptions {
 }
 
 // Clocks and rounding: a segment that began this long before the last accounted moment may still be the last one.
-const LOOK_BACK_MS = 10 * 60_000;
-const RELAXED_DOUBT_MS = 10_000;
-const LONGEST_FILE_MS = 10 * 60_000;
+const lookBackMs = 10 * 60_000;
+const relaxedDoubtMs = 10_000;
+const longestFileMs = 10 * 60_000;
 /** Names are whole milliseconds. */
-const NAME_ROUNDING_MS = 1;
+const nameRoundingMs = 1;
 
 /**
  * Paths of a stream's segments that may be unfinished: those the store calls open, and those on disk that are newer than what
@@ -44,7 +44,7 @@ export function segmentsToRepair(options: {
   accountedUntilUtcMs: number | null;
 }): string[] {
   const { volume, streamId, openSegments } = options;
-  const since = openSegments === null ? 0 : (options.accountedUntilUtcMs ?? 0) - LOOK_BACK_MS;
+  const since = openSegments === null ? 0 : (options.accountedUntilUtcMs ?? 0) - lookBackMs;
   const found = listSegments(volume, streamId, since);
   const known = (openSegments ?? []).filter((path) => path.startsWith(`${streamId}/`));
   return [...new Set([...known, ...found])].toSorted((a, b) => (segmentStart(a) ?? 0) - (segmentStart(b) ?? 0));
@@ -119,7 +119,7 @@ export async function repairSegmentFile(path: string, options: RepairOptions): P
 export function isLostBefore(records: readonly FragmentRecord[], index: number, path: string): boolean {
   const record = records[index]!;
   if (index > 0) return isTornOff(records[index - 1]!, record);
-  return record.wallMs - (segmentStart(path) ?? record.wallMs) > NAME_ROUNDING_MS;
+  return record.wallMs - (segmentStart(path) ?? record.wallMs) > nameRoundingMs;
 }
 
 async function tellMissing(path: string, options: RepairOptions): Promise<void> {
@@ -195,7 +195,7 @@ function tellLost(spans: readonly Span[], { streamId, emit }: RepairOptions): vo
   for (const span of spans) {
     const [startAtUtcMs, endAtUtcMs] = [Math.round(span.startMs), Math.round(span.endMs)];
     // What a damaged index or a file that was copied says of its time may be anything.
-    if (endAtUtcMs <= startAtUtcMs || endAtUtcMs - startAtUtcMs > LONGEST_FILE_MS) continue;
+    if (endAtUtcMs <= startAtUtcMs || endAtUtcMs - startAtUtcMs > longestFileMs) continue;
     emit({ type: 'gap', streamId, startAtUtcMs, endAtUtcMs, cause: 'footage_damaged', open: false });
   }
 }
@@ -212,7 +212,7 @@ function vouchedFor(known: FragmentRecord[], policy: 'fragment' | 'relaxed'): Fr
   const last = known.at(-1);
   return policy === 'fragment' || last === undefined
     ? known
-    : known.filter((record) => record.wallMs < last.wallMs - RELAXED_DOUBT_MS);
+    : known.filter((record) => record.wallMs < last.wallMs - relaxedDoubtMs);
 }
 
 function inspect(

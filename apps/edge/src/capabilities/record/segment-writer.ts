@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { AssembledFragment } from '@sightline/media/fmp4/fragment-assembler';
 import { buildInitSegment } from '@sightline/media/fmp4/init-segment';
-import { encodeFragmentRecord, RECORD_BYTES } from '@sightline/media/fragment-index/fragment-record';
+import { encodeFragmentRecord, recordBytes } from '@sightline/media/fragment-index/fragment-record';
 import type { StreamConfig } from '@sightline/media/units/access-unit';
 import type { Disk } from './disk.ts';
 import type { RecordMessage, SegmentClosedMessage } from './record-messages.ts';
@@ -16,8 +16,8 @@ export interface SegmentOptions {
   emit: (message: RecordMessage) => void;
 }
 
-const RELAXED_SYNC_MS = 5000;
-const MAX_NAME_TRIES = 100;
+const relaxedSyncMs = 5000;
+const maxNameTries = 100;
 
 /** Writes one segment file with its index. Calls come one after another; after an error only `close` may be called. */
 export class SegmentWriter {
@@ -67,12 +67,12 @@ export class SegmentWriter {
     this.#torn = true;
     await disk.write(this.#file, fragment.parts, this.#bytes);
     this.#unsynced = true;
-    if (this.#options.syncPolicy === 'fragment' || monotonicMs - this.#syncedMs >= RELAXED_SYNC_MS) {
+    if (this.#options.syncPolicy === 'fragment' || monotonicMs - this.#syncedMs >= relaxedSyncMs) {
       await disk.sync(this.#file);
       this.#syncedMs = monotonicMs;
       this.#unsynced = false;
     }
-    await disk.write(this.#index, [encodeFragmentRecord(record)], this.#records * RECORD_BYTES);
+    await disk.write(this.#index, [encodeFragmentRecord(record)], this.#records * recordBytes);
     this.#torn = false;
     this.#records++;
     this.#bytes += record.bytes;
@@ -122,7 +122,7 @@ export class SegmentWriter {
         return;
       } catch (error) {
         // After a clock that went back the name may be taken by older footage, which is never overwritten.
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt >= MAX_NAME_TRIES) throw error;
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt >= maxNameTries) throw error;
         await this.#release();
       }
     }
@@ -131,7 +131,7 @@ export class SegmentWriter {
   async #cutBack(): Promise<void> {
     const { disk } = this.#options;
     await disk.truncate(this.#file, this.#bytes);
-    if (this.#index >= 0) await disk.truncate(this.#index, this.#records * RECORD_BYTES);
+    if (this.#index >= 0) await disk.truncate(this.#index, this.#records * recordBytes);
   }
 
   async #release(): Promise<void> {

@@ -10,7 +10,7 @@ interface AsideOptions {
   disk: Disk;
 }
 
-const CHUNK_BYTES = 1024 * 1024;
+const chunkBytes = 1024 * 1024;
 
 /** Moves a segment that cannot be read, and its index, out of the way of footage; answers where it lies then. */
 export async function setAside(path: string, options: AsideOptions): Promise<string> {
@@ -36,8 +36,8 @@ export async function copyAside(
   try {
     let written = 0;
     for (const { from, to } of piece.ranges) {
-      for (let at = from; at < to; at += CHUNK_BYTES) {
-        const bytes = new Uint8Array(Math.min(CHUNK_BYTES, to - at));
+      for (let at = from; at < to; at += chunkBytes) {
+        const bytes = new Uint8Array(Math.min(chunkBytes, to - at));
         const length = readSync(source, bytes, 0, bytes.length, at);
         await disk.write(target, [bytes.subarray(0, length)], written);
         written += length;

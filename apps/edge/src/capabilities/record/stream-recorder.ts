@@ -39,11 +39,11 @@ export interface StreamRecorderOptions {
   maxPendingBytes?: number;
 }
 
-const SEGMENT_MS = 60_000;
-const FRAGMENT_TICKS = 90_000;
-const MAX_PENDING_BYTES = 8 * 1024 * 1024;
-const RETRY_MS = 2000;
-const CUT_TOLD_EVERY_MS = 60_000;
+const defaultSegmentMs = 60_000;
+const fragmentTicks = 90_000;
+const defaultMaxPendingBytes = 8 * 1024 * 1024;
+const retryMs = 2000;
+const cutToldEveryMs = 60_000;
 
 interface Current {
   writer: SegmentWriter;
@@ -247,7 +247,7 @@ export class StreamRecorder {
 
   #tellCut(): void {
     const leftMs = this.#selection?.takeCut() ?? null;
-    if (leftMs === null || performance.now() - this.#cutToldAtMs < CUT_TOLD_EVERY_MS) return;
+    if (leftMs === null || performance.now() - this.#cutToldAtMs < cutToldEveryMs) return;
     this.#cutToldAtMs = performance.now();
     const { streamId, emit } = this.#options;
     emit({
@@ -273,7 +273,7 @@ export class StreamRecorder {
     const current = this.#current!;
     current.lastDts = unit.dts90k;
     this.#write(current, current.assembler.video(unit));
-    const most = this.#options.maxPendingBytes ?? MAX_PENDING_BYTES;
+    const most = this.#options.maxPendingBytes ?? defaultMaxPendingBytes;
     const pending = this.#queue.pendingBytes();
     if (pending < most / 2) this.#burstBytes = 0;
     if (pending > most + this.#burstBytes) this.#overload();
@@ -281,7 +281,7 @@ export class StreamRecorder {
 
   #rotate(unit: AccessUnit, cut: boolean): void {
     const current = this.#current!;
-    const old = unit.dts90k - current.startDts >= (this.#options.segmentMs ?? SEGMENT_MS) * 90;
+    const old = unit.dts90k - current.startDts >= (this.#options.segmentMs ?? defaultSegmentMs) * 90;
     if (!cut && !old && !this.#rotatesNext) return;
     // What follows after a cut may stand anywhere on the time line.
     this.#finish(cut ? null : unit.dts90k);
@@ -291,7 +291,7 @@ export class StreamRecorder {
   #begin(unit: AccessUnit): boolean {
     const config = this.#storedConfig();
     if (config === null || performance.now() < this.#retryAtMs) return false;
-    if (this.#overloaded && this.#queue.pendingBytes() > (this.#options.maxPendingBytes ?? MAX_PENDING_BYTES) / 2)
+    if (this.#overloaded && this.#queue.pendingBytes() > (this.#options.maxPendingBytes ?? defaultMaxPendingBytes) / 2)
       return false;
     this.#overloaded = false;
     this.#quietCause = null;
@@ -299,7 +299,7 @@ export class StreamRecorder {
     const { streamId, volume, disk, syncPolicy, emit } = this.#options;
     this.#current = {
       writer: new SegmentWriter({ streamId, volume, disk, syncPolicy, emit, config }),
-      assembler: createFragmentAssembler({ config, epochMs: this.#epochMs, maxDuration: FRAGMENT_TICKS }),
+      assembler: createFragmentAssembler({ config, epochMs: this.#epochMs, maxDuration: fragmentTicks }),
       startDts: unit.dts90k,
       lastDts: unit.dts90k - 1,
       opened: false,
@@ -336,7 +336,7 @@ export class StreamRecorder {
   #failed(current: Current, error: unknown): void {
     const state = stateOf(error);
     current.failed = true;
-    this.#retryAtMs = performance.now() + RETRY_MS;
+    this.#retryAtMs = performance.now() + retryMs;
     this.#options.diskState(state, messageOf(error));
     this.#ledger.missing(state, nowUtcMs());
   }

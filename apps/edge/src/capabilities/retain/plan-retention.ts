@@ -43,7 +43,7 @@ export interface RetentionStep {
   reason: 'days' | 'bytes' | 'floor';
 }
 
-const DAY_MS = 86_400_000;
+const dayMs = 86_400_000;
 /** Whose camera nobody knows any more is measured by the usual days. */
 const usualDays = 30;
 
@@ -72,7 +72,7 @@ export function planRetention(input: RetentionInput): RetentionStep[] {
   };
   for (const segment of candidates) {
     const days = daysOf(input.policies.get(segment.cameraId), isSmart(segment));
-    if (days !== null && writtenMs(segment) < input.nowUtcMs - days * DAY_MS) take(segment, 'days');
+    if (days !== null && writtenMs(segment) < input.nowUtcMs - days * dayMs) take(segment, 'days');
   }
   takeBytes(candidates, input.policies, {
     isTaken: (segment) => steps.has(segment.path),
@@ -95,7 +95,7 @@ const writtenMs = ({ writtenUtcMs, endUtcMs }: RetainedSegment): number => writt
 /** When a segment has its turn to make room: in which round, and by what share of its days it has lived. */
 function turnOf(segment: RetainedSegment, days: number | null, nowUtcMs: number): { round: number; share: number } {
   const ageMs = nowUtcMs - writtenMs(segment);
-  return { round: ageMs > DAY_MS ? 0 : 1, share: ageMs / ((days ?? usualDays) * DAY_MS) };
+  return { round: ageMs > dayMs ? 0 : 1, share: ageMs / ((days ?? usualDays) * dayMs) };
 }
 
 function daysOf(policy: RetentionPolicy | undefined, isSmart: boolean): number | null {

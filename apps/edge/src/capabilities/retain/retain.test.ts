@@ -8,22 +8,27 @@ import { Retention } from './retention.ts';
 import { RoomBudget } from './room-budget.ts';
 import { roomTakers } from './room-takers.ts';
 
-const DAY = 86_400_000;
-const NOW = 1_800_000_000_000;
+const dayMs = 86_400_000;
+const testNowUtcMs = 1_800_000_000_000;
 const segment = (name: string, ageDays: number, rest: Partial<RetainedSegment> = {}): RetainedSegment => ({
   path: `s/${name}.mp4`,
   cameraId: 'a',
-  startUtcMs: NOW - ageDays * DAY - 60_000,
-  endUtcMs: NOW - ageDays * DAY,
+  startUtcMs: testNowUtcMs - ageDays * dayMs - 60_000,
+  endUtcMs: testNowUtcMs - ageDays * dayMs,
   bytes: 100,
   isProtected: false,
   isSmart: false,
   ...rest,
 });
 const plan = (segments: RetainedSegment[], rest: Partial<Parameters<typeof planRetention>[0]> = {}) =>
-  planRetention({ segments, policies: new Map(), nowUtcMs: NOW, freeBytes: 1000, floorBytes: 100, ...rest }).map(
-    (step) => `${step.path.slice(2, -4)} ${step.reason}`,
-  );
+  planRetention({
+    segments,
+    policies: new Map(),
+    nowUtcMs: testNowUtcMs,
+    freeBytes: 1000,
+    floorBytes: 100,
+    ...rest,
+  }).map((step) => `${step.path.slice(2, -4)} ${step.reason}`);
 
 describe('plan of retention', () => {
   it('never chooses protected footage, not even for the floor', () => {
@@ -112,7 +117,13 @@ describe('plan of retention', () => {
     fc.assert(
       fc.property(fc.array(one, { maxLength: 30 }), fc.nat(3000), (list, floorBytes) => {
         const segments = list.map((item, index) => segment(String(index), item.ageDays, item));
-        const steps = planRetention({ segments, policies: new Map(), nowUtcMs: NOW, freeBytes: 500, floorBytes });
+        const steps = planRetention({
+          segments,
+          policies: new Map(),
+          nowUtcMs: testNowUtcMs,
+          freeBytes: 500,
+          floorBytes,
+        });
         const chosen = steps.map((step) => segments.find((item) => item.path === step.path)!);
         for (let i = 1; i < chosen.length; i++)
           expect(chosen[i]!.startUtcMs).toBeGreaterThanOrEqual(chosen[i - 1]!.startUtcMs);
@@ -142,7 +153,7 @@ describe('retention', () => {
       volume,
       segments: () => [...rows.values()],
       policies: () => new Map([['a', { retentionDays: 47, retentionBytes: null }]]),
-      nowUtcMs: () => NOW,
+      nowUtcMs: () => testNowUtcMs,
       floorBytes: () => 0,
       removed: (step) => rows.delete(step.path),
       failed: (_path, error) => failures.push(error),
@@ -162,7 +173,7 @@ describe('retention', () => {
       volume,
       segments: () => [...rows.values()],
       policies: () => new Map([['a', { retentionDays: 1, retentionBytes: null }]]),
-      nowUtcMs: () => NOW,
+      nowUtcMs: () => testNowUtcMs,
       floorBytes: () => 0,
       freeBytes: () => Promise.resolve(1e9),
       isHere: () => Promise.resolve(seen.shift() ?? false),
@@ -183,7 +194,7 @@ describe('retention', () => {
       volume,
       segments: () => [segment('1', 1), segment('2', 2)],
       policies: () => new Map(),
-      nowUtcMs: () => NOW,
+      nowUtcMs: () => testNowUtcMs,
       floorBytes: () => Promise.resolve(floors.shift() ?? 0),
       freeBytes: () => Promise.resolve(500),
       removed: (step) => expect.unreachable(step.path),
@@ -200,7 +211,7 @@ describe('retention', () => {
       volume,
       segments: () => [...rows.values()],
       policies: () => new Map(),
-      nowUtcMs: () => NOW,
+      nowUtcMs: () => testNowUtcMs,
       floorBytes: () => 1_000,
       freeBytes: () => Promise.resolve(free),
       lookMs: 1,
@@ -246,7 +257,7 @@ describe('retention', () => {
         return files;
       },
       policies: () => new Map(),
-      nowUtcMs: () => NOW,
+      nowUtcMs: () => testNowUtcMs,
       floorBytes: () => 150,
       // Whatever is freed is taken at once.
       freeBytes: () => Promise.resolve(0),
@@ -272,7 +283,7 @@ describe('retention', () => {
       volume,
       segments: () => [...rows.values()],
       policies: () => new Map(),
-      nowUtcMs: () => NOW,
+      nowUtcMs: () => testNowUtcMs,
       floorBytes: () => 1_000,
       // Whatever is freed is taken at once.
       freeBytes: () => Promise.resolve(0),
@@ -295,7 +306,7 @@ describe('retention', () => {
       volume,
       segments: () => [...rows.values()],
       policies: () => new Map([['a', { retentionDays: 1, retentionBytes: null }]]),
-      nowUtcMs: () => NOW,
+      nowUtcMs: () => testNowUtcMs,
       floorBytes: () => 0,
       freeBytes: () => Promise.resolve(1e9),
       budget: new RoomBudget({ bytesPerMs: () => 0, monotonicMs: () => 0 }),
@@ -308,7 +319,7 @@ describe('retention', () => {
   });
 
   it('names the large files beside footage that were changed last, and then the largest', async () => {
-    const sinceUtcMs = Date.now() - DAY;
+    const sinceUtcMs = Date.now() - dayMs;
     const put = (name: string, mebibytes: number, isOld = false): string => {
       const path = join(volume, name);
       mkdirSync(dirname(path), { recursive: true });
@@ -334,7 +345,7 @@ describe('retention', () => {
       volume,
       segments: () => [...rows.values()],
       policies: () => new Map(),
-      nowUtcMs: () => NOW,
+      nowUtcMs: () => testNowUtcMs,
       floorBytes: () => 10,
       freeBytes: () => Promise.resolve(0),
       removed: (step) => rows.delete(step.path),

@@ -34,9 +34,9 @@ export interface RetentionParts {
   lookMs?: number;
 }
 
-const EVERY_MS = 60_000;
+const everyMs = 60_000;
 /** Many cameras fill what an export leaves free within a minute, and what finds no room is not recorded. */
-const LOOK_MS = 5_000;
+const defaultLookMs = 5_000;
 
 /** Deletes footage that is over its time or room. */
 export class Retention {
@@ -56,8 +56,8 @@ export class Retention {
 
   start(): void {
     this.#timers = [
-      setInterval(() => void this.run(), EVERY_MS),
-      setInterval(() => void this.#look(), this.#parts.lookMs ?? LOOK_MS),
+      setInterval(() => void this.run(), everyMs),
+      setInterval(() => void this.#look(), this.#parts.lookMs ?? defaultLookMs),
     ];
     void this.run();
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { countShared } from '@sightline/media/motion-index/motion-cells';
-import { cellsOfSecond, HOUR_MS, isHour, levelOfSecond } from '@sightline/media/motion-index/motion-hour';
+import { cellsOfSecond, hourMs, isHour, levelOfSecond } from '@sightline/media/motion-index/motion-hour';
 import { movingLevel } from '../analyse/analysis-pace.ts';
 import { motionPath } from '../analyse/motion-files.ts';
 
@@ -73,9 +73,9 @@ async function mayHaveMotion(
   const unseenLimitMs = Math.min(unseenMs, endUtcMs - startUtcMs);
   let seenUtcMs = startUtcMs;
   for (let at = Math.floor(startUtcMs / 1000) * 1000; at < endUtcMs; at += 1000) {
-    const hour = Math.floor(at / HOUR_MS);
+    const hour = Math.floor(at / hourMs);
     const bytes = await read(hour);
-    const second = (at - hour * HOUR_MS) / 1000;
+    const second = (at - hour * hourMs) / 1000;
     const level = bytes === null ? null : levelOfSecond(bytes, second);
     if (bytes === null || level === null) {
       if (Math.min(at + 1000, endUtcMs) - seenUtcMs >= unseenLimitMs) return true;

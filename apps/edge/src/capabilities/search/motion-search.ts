@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { MotionHeat, MotionMatches } from '@sightline/contracts/events/motion';
 import { cellsFromHex } from '@sightline/media/motion-index/motion-cells';
 import { createMotionHeat } from '@sightline/media/motion-index/motion-heat';
-import { HEAD_BYTES, HOUR_BYTES, isHour } from '@sightline/media/motion-index/motion-hour';
+import { headBytes, hourBytes, isHour } from '@sightline/media/motion-index/motion-hour';
 import { createMotionLevels } from '@sightline/media/motion-index/motion-levels';
 import { createMotionSearch } from '@sightline/media/motion-index/motion-search';
 import { AppError } from '@sightline/contracts/shared/errors';
@@ -28,12 +28,12 @@ export async function searchMotion({ volume, cameraId, ...ask }: MotionSearchAsk
   const cells = cellsFromHex(ask.cells);
   if (cells === null) throw new AppError('validation_failed', { field: 'cells' });
   const search = createMotionSearch({ ...ask, cells });
-  const buffer = Buffer.allocUnsafe(HOUR_BYTES);
+  const buffer = Buffer.allocUnsafe(hourBytes);
   for (const hour of await listMotionHours(volume, cameraId, ask)) {
     const isFull = await withHour(motionPath(volume, cameraId, hour), async (read) => {
-      const head = await read(buffer, HEAD_BYTES);
+      const head = await read(buffer, headBytes);
       if (!isHour(head, hour)) return false;
-      if (search.needs(head)) return search.add(await read(buffer, HOUR_BYTES), hour);
+      if (search.needs(head)) return search.add(await read(buffer, hourBytes), hour);
       search.skip(head, hour);
       return false;
     });
@@ -50,10 +50,10 @@ export async function readMotionHeat({
   ...query
 }: MotionAsk & { minLevel: number }): Promise<MotionHeat> {
   const heat = createMotionHeat(query);
-  const buffer = Buffer.allocUnsafe(HOUR_BYTES);
+  const buffer = Buffer.allocUnsafe(hourBytes);
   for (const hour of await listMotionHours(volume, cameraId, query)) {
     await withHour(motionPath(volume, cameraId, hour), async (read) => {
-      const bytes = await read(buffer, HOUR_BYTES);
+      const bytes = await read(buffer, hourBytes);
       if (isHour(bytes, hour)) heat.add(bytes, hour);
     });
   }
@@ -69,10 +69,10 @@ export async function readMotionLevels({
 }: MotionAsk & { bucketMs: number }): Promise<(number | null)[]> {
   const hours = await listMotionHours(volume, cameraId, range);
   const levels = createMotionLevels(range);
-  const buffer = Buffer.allocUnsafe(HOUR_BYTES);
+  const buffer = Buffer.allocUnsafe(hourBytes);
   for (const hour of hours) {
     await withHour(motionPath(volume, cameraId, hour), async (read) => {
-      const bytes = await read(buffer, levels.needsSeconds ? HOUR_BYTES : HEAD_BYTES);
+      const bytes = await read(buffer, levels.needsSeconds ? hourBytes : headBytes);
       if (isHour(bytes, hour)) levels.add(bytes, hour);
     });
   }

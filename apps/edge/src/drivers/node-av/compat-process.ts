@@ -14,10 +14,10 @@ export interface CompatProcess {
 }
 
 /** Most streams of one process: each blocks one of its threads while the camera is silent. */
-export const MAX_STREAMS = 16;
-const THREADS = MAX_STREAMS + 8;
+export const maxStreams = 16;
+const poolThreads = maxStreams + 8;
 // A stream that does not react to its interrupt costs the process: the others of it reconnect.
-const STOP_WITHIN_MS = 3000;
+const stopWithinMs = 3000;
 
 /** Forks the program of a worker; it ends when its last stream has ended, or with this process. */
 export function startCompatProcess(worker: URL, gone: () => void): CompatProcess {
@@ -26,7 +26,7 @@ export function startCompatProcess(worker: URL, gone: () => void): CompatProcess
   const child: ChildProcess = fork(fileURLToPath(worker), clockArguments(), {
     execArgv: [],
     serialization: 'advanced',
-    env: { UV_THREADPOOL_SIZE: String(THREADS) },
+    env: { UV_THREADPOOL_SIZE: String(poolThreads) },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   shareClock(child);
@@ -61,7 +61,7 @@ export function startCompatProcess(worker: URL, gone: () => void): CompatProcess
     stop(id) {
       tell({ type: 'stop', id });
       // The others that it reads lose pictures when it is ended.
-      startOwnTimeLimit(child.pid ?? 0, STOP_WITHIN_MS, () => {
+      startOwnTimeLimit(child.pid ?? 0, stopWithinMs, () => {
         if (listeners.has(id)) child.kill('SIGKILL');
       });
     },

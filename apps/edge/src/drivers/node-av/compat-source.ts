@@ -141,7 +141,7 @@ export class CompatSource {
     this.#early.push(unit);
     const timed = this.#early.flatMap((one) => one.pts90k ?? []);
     const untimed = this.#early.length - timed.length;
-    if (timed.length < 2 && (untimed > 0 || timed.length === 0) && this.#early.length < MAX_EARLY) return;
+    if (timed.length < 2 && (untimed > 0 || timed.length === 0) && this.#early.length < maxEarly) return;
     const step = timed.length < 2 ? 1 : Math.max(1, Math.abs(timed[1]! - timed[0]!));
     for (const [index, one] of this.#early.entries()) {
       this.#send({
@@ -173,7 +173,7 @@ interface Incoming {
   pts90k: number | null;
 }
 
-const MAX_EARLY = 8;
+const maxEarly = 8;
 
 function toTicks(time: bigint, stream: Stream): number {
   const { num, den } = stream.timeBase;

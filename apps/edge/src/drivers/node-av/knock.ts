@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 
 /** Nobody waits longer for an answer to a knock. */
-const KNOCK_MS = 2500;
+const knockMs = 2500;
 
 /** Resolves once the machine answers at all, be it that it refuses; never when nothing comes back. Leaves nothing behind. */
 export function knock({ host, port }: { host: string; port: number }): Promise<void> {
   return new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: KNOCK_MS });
+    const socket = connect({ host, port, timeout: knockMs });
     socket.on('connect', () => {
       socket.destroy();
       resolve();

@@ -6,7 +6,7 @@ import type { SourceEndReason, SourceEvents, VideoCodec } from '@sightline/media
 import type { SourceDriver, SourceOptions, SourceSession } from '../source-driver.ts';
 import { createUnitPipeline, type UnitPipeline } from '../unit-pipeline.ts';
 import type { FromCompatWorker } from './compat-messages.ts';
-import { type CompatProcess, MAX_STREAMS, startCompatProcess } from './compat-process.ts';
+import { type CompatProcess, maxStreams, startCompatProcess } from './compat-process.ts';
 import { knock } from './knock.ts';
 
 /**
@@ -22,7 +22,7 @@ export function createNodeAvDriver(worker: URL): SourceDriver | null {
   const processes = new Set<CompatProcess>();
   let ids = 0;
   const claim = (): CompatProcess => {
-    const free = [...processes].find((one) => one.load() < MAX_STREAMS);
+    const free = [...processes].find((one) => one.load() < maxStreams);
     if (free !== undefined) return free;
     const made = startCompatProcess(worker, () => processes.delete(made));
     processes.add(made);
@@ -125,7 +125,7 @@ class CompatSession implements SourceSession {
     else
       this.#pipeline.audio({
         ...message,
-        samples: this.#aac ? AAC_SAMPLES : Math.floor(message.data.length / this.#channels),
+        samples: this.#aac ? aacSamples : Math.floor(message.data.length / this.#channels),
       });
   }
 
@@ -158,7 +158,7 @@ class CompatSession implements SourceSession {
   }
 }
 
-const AAC_SAMPLES = 1024;
+const aacSamples = 1024;
 
 function pushPicture(
   pipeline: UnitPipeline,

@@ -11,9 +11,9 @@ export interface VideoMoment {
 }
 
 // Sender reports further from the arrival than this are wrong (cameras whose tracks have different clocks exist).
-const MAX_REPORT_OFFSET = 5 * 90_000;
-const WOBBLE = 30 * 90;
-const JUMP = 2 * 90_000;
+const maxReportOffset = 5 * 90_000;
+const wobble = 30 * 90;
+const jumpMs = 2 * 90_000;
 
 /**
  * Puts audio on the video's time line. First by arrival; when both tracks have sent reports, by these. When the result leaves
@@ -33,7 +33,7 @@ export function createAudioClock(rate: number): {
     if (videoMark === null || audioMark === null || offset === null) return;
     const wanted = videoMark.ticks + (audioMark.ntpMs - videoMark.ntpMs) * 90 - audioMark.ticks * scale;
     const change = Math.abs(wanted - offset);
-    if (change > WOBBLE && change < MAX_REPORT_OFFSET) offset = wanted;
+    if (change > wobble && change < maxReportOffset) offset = wanted;
   };
   return {
     videoReport(mark) {
@@ -47,7 +47,7 @@ export function createAudioClock(rate: number): {
     place(ticks, arrivalMs, video) {
       if (video === null) return null;
       const expected = video.pts90k + (arrivalMs - video.arrivalMs) * 90;
-      if (offset === null || Math.abs(ticks * scale + offset - expected) > JUMP) {
+      if (offset === null || Math.abs(ticks * scale + offset - expected) > jumpMs) {
         offset = expected - ticks * scale;
         videoMark = null;
         audioMark = null;

@@ -20,7 +20,7 @@ export interface ReaderAnswer {
 }
 
 /** With more than this waiting for the reader nothing further is to be brought. */
-const MAX_KEPT_BYTES = 4 * 1024 * 1024;
+const maxKeptBytes = 4 * 1024 * 1024;
 
 /** An address on this machine for one reader: the first who knows its path comes in, and nobody after. */
 export class RelayDoor {
@@ -49,7 +49,7 @@ export class RelayDoor {
 
   /** No more may be kept for the reader. */
   get isFull(): boolean {
-    return (this.#reader?.writableLength ?? 0) > MAX_KEPT_BYTES;
+    return (this.#reader?.writableLength ?? 0) > maxKeptBytes;
   }
 
   answer(request: RtspMessage, answer: ReaderAnswer): void {

@@ -21,9 +21,9 @@ export interface RtspRequest {
 
 // All connections read into the same memory: everything is parsed or copied before the next read. A buffer per read (Node's
 // default) made the garbage collector the most expensive part of recording.
-const RECEIVE_BUFFER = Buffer.allocUnsafeSlow(256 * 1024);
+const receiveBuffer = Buffer.allocUnsafeSlow(256 * 1024);
 
-const USER_AGENT = 'Sightline';
+const userAgent = 'Sightline';
 
 /** Calls the addresses that were looked at, where there are such. */
 function lookupOf(addresses: readonly string[]): Pick<TcpNetConnectOpts, 'lookup'> {
@@ -141,7 +141,7 @@ export class RtspConnection {
 
   #openPlain(place: TcpNetConnectOpts): Socket {
     const onread = {
-      buffer: RECEIVE_BUFFER,
+      buffer: receiveBuffer,
       callback: (bytes: number, buffer: Uint8Array): boolean => {
         this.#receive(buffer, bytes);
         return true;
@@ -173,11 +173,7 @@ export class RtspConnection {
   }
 
   #format(request: RtspRequest, cseq: number): string {
-    const headers: [string, string][] = [
-      ['CSeq', String(cseq)],
-      ['User-Agent', USER_AGENT],
-      ...(request.headers ?? []),
-    ];
+    const headers: [string, string][] = [['CSeq', String(cseq)], ['User-Agent', userAgent], ...(request.headers ?? [])];
     if (this.#challenge !== null && this.#credentials !== null) {
       this.#nonceCount++;
       const value = authorize(this.#challenge, this.#credentials, {

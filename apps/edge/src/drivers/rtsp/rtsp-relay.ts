@@ -8,15 +8,15 @@ import { failureOfStatus, RtspFailure } from './rtsp-failure.ts';
 import { firstTarget, followRedirect, type RtspTarget } from './rtsp-redirect.ts';
 import { openUdpPair, type UdpPair } from './udp-ports.ts';
 
-const MAX_REDIRECTS = 3;
+const maxRedirects = 3;
 // A camera may send before it has answered PLAY; readers throw away what comes before the answer.
-const MAX_EARLY_BYTES = 1024 * 1024;
+const maxEarlyBytes = 1024 * 1024;
 
 /** What a reader may say to the camera, and what it may hear: nothing that names another address or an account. */
 const askedHeaders = new Set(['accept', 'range', 'session', 'require', 'scale', 'speed', 'blocksize']);
 const answeredHeaders = new Set(['content-type', 'session', 'rtp-info', 'range', 'public', 'scale', 'speed', 'date']);
 
-const BAD_REQUEST = { status: 400, text: 'Bad Request', headers: [], body: '' };
+const badRequest = { status: 400, text: 'Bad Request', headers: [], body: '' };
 
 interface Way {
   /** Of the reader's side, and of the camera's where it is TCP. */
@@ -99,7 +99,7 @@ class RtspRelay implements StreamRelay {
     const answer = await (isSetup ? this.#setUp(request) : this.#ask(request));
     const isPlaying = this.#camera?.playing === true;
     // While it plays these are signs of life: refused they are none, but only a refused account ends the session.
-    if (isPlaying && answer.status >= 300 && answer.status !== 401) return BAD_REQUEST;
+    if (isPlaying && answer.status >= 300 && answer.status !== 401) return badRequest;
     // Readers follow a redirect by themselves: none is ever told.
     if (answer.status >= 300) throw failureOfStatus(answer.status, answer.text, request.text);
     const headers = [...answer.headers].flatMap(([name, values]) =>
@@ -128,7 +128,7 @@ class RtspRelay implements StreamRelay {
       const isRedirect = answer.status >= 300 && answer.status < 400;
       if (!isRedirect || request.url !== this.url || this.#sessionId !== '') return answer;
       await camera.close();
-      if (++this.#redirects > MAX_REDIRECTS) throw new RtspFailure('camera_closed', 'too many redirects');
+      if (++this.#redirects > maxRedirects) throw new RtspFailure('camera_closed', 'too many redirects');
       this.#target = await followRedirect(target, headerOf(answer, 'location'));
       if (this.#closed) throw new RtspFailure('stopped', 'stopped');
       this.#camera = null;
@@ -191,7 +191,7 @@ class RtspRelay implements StreamRelay {
     if (this.#closed) return;
     if (this.#early !== null) {
       this.#earlyBytes += packet.length;
-      if (this.#earlyBytes <= MAX_EARLY_BYTES) this.#early.push({ channel, packet: packet.slice() });
+      if (this.#earlyBytes <= maxEarlyBytes) this.#early.push({ channel, packet: packet.slice() });
       return;
     }
     // TCP waits with the camera; what travels by UDP is lost, as it would be with a reader of its own.

@@ -12,8 +12,8 @@ import { firstTarget, followRedirect, type RtspTarget } from './rtsp-redirect.ts
 import { createAudioTrack, createVideoTrack, type TrackReceiver } from './rtsp-tracks.ts';
 import { openUdpPair, type UdpPair } from './udp-ports.ts';
 
-const MAX_REDIRECTS = 3;
-const REPORT_EVERY_MS = 5000;
+const maxRedirects = 3;
+const reportEveryMs = 5000;
 
 interface Track {
   receiver: TrackReceiver;
@@ -125,7 +125,7 @@ export class RtspClientSession {
 
   async #describe(): Promise<{ url: RtspUrl; description: SessionDescription; base: string }> {
     let target = firstTarget(this.#options);
-    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+    for (let hop = 0; hop <= maxRedirects; hop++) {
       const { url } = target;
       this.#open(target);
       const answer = await this.#connection!.request({
@@ -227,7 +227,7 @@ export class RtspClientSession {
   #keepAlive(timeoutS: number): void {
     const everyMs = Math.max(1000, Math.min(timeoutS * 500, 30_000));
     this.#timers.push(setInterval(() => void this.#ping(), everyMs));
-    this.#timers.push(setInterval(() => this.#sendReports(), REPORT_EVERY_MS));
+    this.#timers.push(setInterval(() => this.#sendReports(), reportEveryMs));
   }
 
   async #ping(): Promise<void> {

@@ -8,14 +8,14 @@ import { RtspConnection, type RtspRequest } from './rtsp-connection.ts';
 import { failureOfStatus, RtspFailure } from './rtsp-failure.ts';
 import { firstTarget, followRedirect, type RtspTarget } from './rtsp-redirect.ts';
 
-const MAX_REDIRECTS = 3;
-const BACKCHANNEL: [string, string] = ['Require', 'www.onvif.org/ver20/backchannel'];
+const maxRedirects = 3;
+const backchannelFeature: [string, string] = ['Require', 'www.onvif.org/ver20/backchannel'];
 /** A second and a half of sound: more than that comes too late to be said. */
-const MAX_UNSENT_BYTES = 12_000;
-const RTP_HEADER_BYTES = 12;
+const maxUnsentBytes = 12_000;
+const rtpHeaderBytes = 12;
 /** Sound only goes out: that nobody hears it any more shows by signs of life that are not answered. */
-const PING_EVERY_MS = 2000;
-const MOST_UNANSWERED = 2;
+const pingEveryMs = 2000;
+const maxUnanswered = 2;
 
 interface Described {
   track: SdpSpeakerTrack;
@@ -53,7 +53,7 @@ class SpeakerSession {
   #connection: RtspConnection | null = null;
   #keepAlive: NodeJS.Timeout | undefined;
   /** The requirement where the camera knows it, on everything that follows. */
-  #require: [string, string][] = [BACKCHANNEL];
+  #require: [string, string][] = [backchannelFeature];
   #aggregate = '';
   #sessionId = '';
   #isOpen = false;
@@ -118,7 +118,7 @@ class SpeakerSession {
     this.#connection!.playing = true;
     this.#isOpen = true;
     this.#ping();
-    this.#keepAlive = setInterval(() => this.#watch(), Math.max(500, Math.min(timeoutS * 500, PING_EVERY_MS)));
+    this.#keepAlive = setInterval(() => this.#watch(), Math.max(500, Math.min(timeoutS * 500, pingEveryMs)));
     return { codec: track.codec, send: this.#sender(track.payloadType, channel), close: () => this.close() };
   }
 
@@ -134,7 +134,7 @@ class SpeakerSession {
   /** Asks on a fresh connection: one that was described plainly before hides the speaker. Answers the status of a refusal. */
   async #describe(): Promise<Described | null | number> {
     let target = firstTarget(this.#place);
-    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+    for (let hop = 0; hop <= maxRedirects; hop++) {
       const { url } = target;
       await this.#connect(target);
       const answer = await this.#connection!.request({
@@ -173,7 +173,7 @@ class SpeakerSession {
     const isHeard = (this.#connection?.bytesReceived ?? 0) > this.#heardBytes;
     this.#answers += isHeard ? 1 : 0;
     this.#unanswered = isHeard ? 0 : this.#unanswered + 1;
-    if (this.#answers > 0 && this.#unanswered > MOST_UNANSWERED)
+    if (this.#answers > 0 && this.#unanswered > maxUnanswered)
       this.#end(new RtspFailure('camera_timeout', 'no answer any more'));
     else this.#ping();
   }
@@ -186,14 +186,14 @@ class SpeakerSession {
     let isFirst = true;
     return (sound) => {
       const connection = this.#connection;
-      if (this.#isClosed || connection === null || connection.unsentBytes > MAX_UNSENT_BYTES) return;
-      const packet = Buffer.allocUnsafe(RTP_HEADER_BYTES + sound.length);
+      if (this.#isClosed || connection === null || connection.unsentBytes > maxUnsentBytes) return;
+      const packet = Buffer.allocUnsafe(rtpHeaderBytes + sound.length);
       packet[0] = 0x80;
       packet[1] = (isFirst ? 0x80 : 0) | payloadType;
       packet.writeUInt16BE(sequence, 2);
       packet.writeUInt32BE(timestamp, 4);
       packet.writeUInt32BE(ssrc, 8);
-      packet.set(sound, RTP_HEADER_BYTES);
+      packet.set(sound, rtpHeaderBytes);
       connection.sendInterleaved(channel, packet);
       isFirst = false;
       sequence = (sequence + 1) & 0xffff;

@@ -11,10 +11,10 @@ export interface UdpPair {
   close(): void;
 }
 
-const ATTEMPTS = 20;
-const REORDER_WINDOW = 32;
+const attempts = 20;
+const reorderWindow = 32;
 // A keyframe comes as a burst; the default buffer of many systems holds a tenth of it.
-const RECEIVE_BUFFER_BYTES = 2 * 1024 * 1024;
+const receiveBufferBytes = 2 * 1024 * 1024;
 
 interface UdpEvents {
   rtp: (packet: Uint8Array) => void;
@@ -27,7 +27,7 @@ interface UdpEvents {
  */
 export async function openUdpPair(localAddress: string, events: UdpEvents): Promise<UdpPair> {
   const address = withoutMapping(localAddress);
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < attempts; attempt++) {
     const port = 20_000 + Math.floor(Math.random() * 20_000) * 2;
     const rtp = await bind(address, port);
     if (rtp === null) continue;
@@ -47,7 +47,7 @@ function bind(address: string, port: number): Promise<Socket | null> {
   return new Promise((resolve) => {
     const socket = createSocket({
       type: address.includes(':') ? 'udp6' : 'udp4',
-      recvBufferSize: RECEIVE_BUFFER_BYTES,
+      recvBufferSize: receiveBufferBytes,
     });
     socket.once('error', () => {
       socket.close();
@@ -64,7 +64,7 @@ function pairOf(sockets: { rtp: Socket; rtcp: Socket; port: number }, events: Ud
   let address: string | null = null;
   let rtcpTarget: number | null = null;
   let received = 0;
-  const reorder = createReorderBuffer<{ sequence: number; bytes: Uint8Array }>(REORDER_WINDOW, (packet) =>
+  const reorder = createReorderBuffer<{ sequence: number; bytes: Uint8Array }>(reorderWindow, (packet) =>
     events.rtp(packet.bytes),
   );
   sockets.rtp.on('message', (bytes, from) => {

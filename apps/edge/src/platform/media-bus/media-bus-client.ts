@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
 import { createFrameReader, decodeConfigBody, decodeUnit, encodeJson } from './media-bus-codec.ts';
-import { KIND_AUDIO, KIND_CONFIG, KIND_STATUS, KIND_SUBSCRIBE, KIND_VIDEO } from './media-bus-protocol.ts';
+import { kindAudio, kindConfig, kindStatus, kindSubscribe, kindVideo } from './media-bus-protocol.ts';
 import type { BusStatus } from './media-bus-server.ts';
 
 /**
@@ -21,7 +21,7 @@ export interface StreamSubscription {
   close(): void;
 }
 
-const RETRY_MS = [50, 100, 250, 500, 1000];
+const retryMs = [50, 100, 250, 500, 1000];
 
 /** Subscribes to one stream on the media worker's socket. Never throws; reconnects until closed. */
 export function subscribeStream(
@@ -47,20 +47,20 @@ export function subscribeStream(
     const read = createFrameReader((frame) => {
       failures = 0;
       if (closed) return;
-      if (frame.kind === KIND_VIDEO || frame.kind === KIND_AUDIO) {
+      if (frame.kind === kindVideo || frame.kind === kindAudio) {
         const unit = decodeUnit(frame);
         if (unit !== null) events.unit(unit);
-      } else if (frame.kind === KIND_CONFIG) events.config(decodeConfigBody(Buffer.from(frame.payload).toString()));
-      else if (frame.kind === KIND_STATUS)
+      } else if (frame.kind === kindConfig) events.config(decodeConfigBody(Buffer.from(frame.payload).toString()));
+      else if (frame.kind === kindStatus)
         events.status?.(JSON.parse(Buffer.from(frame.payload).toString()) as BusStatus);
     });
-    current.on('connect', () => current.write(encodeJson(KIND_SUBSCRIBE, { streamId })));
+    current.on('connect', () => current.write(encodeJson(kindSubscribe, { streamId })));
     // The worker may be starting or restarting: 'close' follows and tries again.
     current.on('error', () => current.destroy());
     current.on('close', () => {
       if (closed) return;
       if (failures === 0) events.interrupted?.();
-      timer = setTimeout(open, RETRY_MS[Math.min(failures++, RETRY_MS.length - 1)]);
+      timer = setTimeout(open, retryMs[Math.min(failures++, retryMs.length - 1)]);
     });
   };
   open();

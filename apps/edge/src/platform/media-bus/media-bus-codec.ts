@@ -1,14 +1,14 @@
 import type { MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
 import {
-  FLAG_CONFIG,
-  FLAG_GAP,
-  FLAG_KEY,
-  HEADER_BYTES,
-  KIND_AUDIO,
-  KIND_CONFIG,
-  KIND_VIDEO,
-  MAX_FRAME_BYTES,
-  UNIT_PREFIX_BYTES,
+  flagConfig,
+  flagGap,
+  flagKey,
+  headerBytes,
+  kindAudio,
+  kindConfig,
+  kindVideo,
+  maxFrameBytes,
+  unitPrefixBytes,
 } from './media-bus-protocol.ts';
 
 export interface BusFrame {
@@ -21,30 +21,30 @@ export interface BusFrame {
 
 /** Header and unit prefix of a unit; the unit's data follows as it is, so that a burst to many readers copies no picture. */
 export function encodeUnitHead(unit: MediaUnit): Buffer {
-  const head = Buffer.allocUnsafe(HEADER_BYTES + UNIT_PREFIX_BYTES);
-  const flags = unit.kind === 'video' ? (unit.key ? FLAG_KEY : 0) | (unit.gap ? FLAG_GAP : 0) : 0;
+  const head = Buffer.allocUnsafe(headerBytes + unitPrefixBytes);
+  const flags = unit.kind === 'video' ? (unit.key ? flagKey : 0) | (unit.gap ? flagGap : 0) : 0;
   writeHeader(head, {
-    length: UNIT_PREFIX_BYTES + unit.data.length,
+    length: unitPrefixBytes + unit.data.length,
     flags,
-    kind: unit.kind === 'video' ? KIND_VIDEO : KIND_AUDIO,
+    kind: unit.kind === 'video' ? kindVideo : kindAudio,
     pts90k: unit.pts90k,
   });
-  head.writeInt32LE(unit.kind === 'video' ? clampI32(unit.pts90k - unit.dts90k) : unit.samples, HEADER_BYTES);
-  head.writeDoubleLE(unit.arrivalMs, HEADER_BYTES + 4);
+  head.writeInt32LE(unit.kind === 'video' ? clampI32(unit.pts90k - unit.dts90k) : unit.samples, headerBytes);
+  head.writeDoubleLE(unit.arrivalMs, headerBytes + 4);
   return head;
 }
 
 /** A frame with a JSON payload. */
 export function encodeJson(kind: number, body: unknown): Buffer {
   const payload = Buffer.from(JSON.stringify(body));
-  const head = Buffer.allocUnsafe(HEADER_BYTES);
-  writeHeader(head, { length: payload.length, flags: kind === KIND_CONFIG ? FLAG_CONFIG : 0, kind, pts90k: 0 });
+  const head = Buffer.allocUnsafe(headerBytes);
+  writeHeader(head, { length: payload.length, flags: kind === kindConfig ? flagConfig : 0, kind, pts90k: 0 });
   return Buffer.concat([head, payload]);
 }
 
 /** A stream's configuration; parameter sets travel as base64. */
 export function encodeConfig(config: StreamConfig): Buffer {
-  return encodeJson(KIND_CONFIG, encodeConfigBody(config));
+  return encodeJson(kindConfig, encodeConfigBody(config));
 }
 
 function writeHeader(head: Buffer, fields: { length: number; flags: number; kind: number; pts90k: number }): void {
@@ -62,18 +62,18 @@ function clampI32(value: number): number {
 
 /** Rebuilds a unit; null when the frame is too short. The data is a view into the frame. */
 export function decodeUnit(frame: BusFrame): MediaUnit | null {
-  if (frame.payload.length < UNIT_PREFIX_BYTES) return null;
+  if (frame.payload.length < unitPrefixBytes) return null;
   const view = new DataView(frame.payload.buffer, frame.payload.byteOffset, frame.payload.byteLength);
   const first = view.getInt32(0, true);
   const arrivalMs = view.getFloat64(4, true);
-  const data = frame.payload.subarray(UNIT_PREFIX_BYTES);
+  const data = frame.payload.subarray(unitPrefixBytes);
   const { pts90k } = frame;
-  if (frame.kind === KIND_AUDIO) return { kind: 'audio', data, pts90k, samples: first, arrivalMs };
+  if (frame.kind === kindAudio) return { kind: 'audio', data, pts90k, samples: first, arrivalMs };
   return {
     kind: 'video',
     data,
-    key: (frame.flags & FLAG_KEY) !== 0,
-    gap: (frame.flags & FLAG_GAP) !== 0,
+    key: (frame.flags & flagKey) !== 0,
+    gap: (frame.flags & flagGap) !== 0,
     pts90k,
     dts90k: pts90k - first,
     arrivalMs,
@@ -107,21 +107,21 @@ export function decodeConfigBody(text: string): StreamConfig {
 export function createFrameReader(onFrame: (frame: BusFrame) => void): (chunk: Buffer) => boolean {
   let parts: Buffer[] = [];
   let have = 0;
-  let need = HEADER_BYTES;
+  let need = headerBytes;
   return (chunk) => {
     parts.push(chunk);
     have += chunk.length;
     if (have < need) return true;
     let bytes = parts.length === 1 ? parts[0]! : Buffer.concat(parts, have);
-    need = HEADER_BYTES;
-    while (bytes.length >= HEADER_BYTES) {
+    need = headerBytes;
+    while (bytes.length >= headerBytes) {
       const length = bytes.readUInt32LE(0);
-      if (length > MAX_FRAME_BYTES) return false;
-      need = HEADER_BYTES + length;
+      if (length > maxFrameBytes) return false;
+      need = headerBytes + length;
       if (bytes.length < need) break;
       onFrame(readFrame(bytes, length));
       bytes = bytes.subarray(need);
-      need = HEADER_BYTES;
+      need = headerBytes;
     }
     parts = bytes.length === 0 ? [] : [bytes];
     have = bytes.length;
@@ -135,6 +135,6 @@ function readFrame(bytes: Buffer, length: number): BusFrame {
     flags: bytes[6]!,
     kind: bytes[7]!,
     pts90k: bytes.readInt32LE(12) * 2 ** 32 + bytes.readUInt32LE(8),
-    payload: new Uint8Array(bytes.buffer, bytes.byteOffset + HEADER_BYTES, length),
+    payload: new Uint8Array(bytes.buffer, bytes.byteOffset + headerBytes, length),
   };
 }

@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
 import { createFrameReader, encodeConfig, encodeJson, encodeUnitHead } from './media-bus-codec.ts';
 import { listenerFile } from './media-bus-successor.ts';
-import { KIND_STATUS, KIND_SUBSCRIBE, KIND_YIELD } from './media-bus-protocol.ts';
+import { kindStatus, kindSubscribe, kindYield } from './media-bus-protocol.ts';
 
 /** What a new subscriber gets at once: configuration and the units since the last keyframe. */
 export interface StreamSnapshot {
@@ -27,7 +27,7 @@ interface Subscriber {
 }
 
 // Above this a reader is slow: about two seconds of a heavy 4K stream.
-const MAX_QUEUED_BYTES = 4 * 1024 * 1024;
+const maxQueuedBytes = 4 * 1024 * 1024;
 
 /** Hands live units to other processes over a Unix socket. A slow reader loses units up to the next keyframe; nobody waits. */
 export class MediaBusServer {
@@ -91,7 +91,7 @@ export class MediaBusServer {
   status(streamId: string, status: BusStatus): void {
     this.#statuses.set(streamId, status);
     for (const subscriber of this.#subscribers.get(streamId) ?? [])
-      subscriber.socket.write(encodeJson(KIND_STATUS, status));
+      subscriber.socket.write(encodeJson(kindStatus, status));
   }
 
   /** The stream is no longer wanted: its subscribers are cut off. */
@@ -104,8 +104,8 @@ export class MediaBusServer {
     this.#sockets.add(socket);
     let subscriber: Subscriber | null = null;
     const read = createFrameReader((frame) => {
-      if (frame.kind === KIND_YIELD) this.onYield();
-      if (frame.kind !== KIND_SUBSCRIBE || subscriber !== null) return;
+      if (frame.kind === kindYield) this.onYield();
+      if (frame.kind !== kindSubscribe || subscriber !== null) return;
       subscriber = this.#subscribe(socket, Buffer.from(frame.payload).toString());
     });
     socket.on('data', (chunk) => {
@@ -131,7 +131,7 @@ export class MediaBusServer {
     const set = this.#subscribers.get(streamId) ?? new Set();
     this.#subscribers.set(streamId, set.add(subscriber));
     const status = this.#statuses.get(streamId);
-    if (status !== undefined) socket.write(encodeJson(KIND_STATUS, status));
+    if (status !== undefined) socket.write(encodeJson(kindStatus, status));
     const snapshot = this.#snapshot(streamId);
     if (snapshot.config !== null) socket.write(encodeConfig(snapshot.config));
     for (const unit of snapshot.units) send(subscriber, unit, encodeUnitHead(unit));
@@ -143,7 +143,7 @@ export class MediaBusServer {
 function send(subscriber: Subscriber, unit: MediaUnit, head: Buffer): void {
   const { socket } = subscriber;
   const startsAnew = unit.kind === 'video' && unit.key;
-  if (socket.writableLength > MAX_QUEUED_BYTES) subscriber.waitsForKey = true;
+  if (socket.writableLength > maxQueuedBytes) subscriber.waitsForKey = true;
   else if (subscriber.waitsForKey && startsAnew) subscriber.waitsForKey = false;
   if (subscriber.waitsForKey) {
     subscriber.dropped++;

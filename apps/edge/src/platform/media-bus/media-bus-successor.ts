@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { encodeJson } from './media-bus-codec.ts';
-import { KIND_YIELD } from './media-bus-protocol.ts';
+import { kindYield } from './media-bus-protocol.ts';
 
 /** Asked anew this often: a predecessor hears it only once it knows that its own main process is gone. */
 const askEveryMs = 300;
@@ -25,7 +25,7 @@ function ask(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);
     socket.once('connect', () => {
-      socket.write(encodeJson(KIND_YIELD, {}));
+      socket.write(encodeJson(kindYield, {}));
       setTimeout(() => socket.destroy(), askEveryMs);
       socket.once('close', () => resolve(true));
     });

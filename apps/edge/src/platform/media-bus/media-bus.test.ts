@@ -7,10 +7,10 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { subscribeStream } from './media-bus-client.ts';
 import { createFrameReader, encodeJson } from './media-bus-codec.ts';
-import { KIND_SUBSCRIBE } from './media-bus-protocol.ts';
+import { kindSubscribe } from './media-bus-protocol.ts';
 import { MediaBusServer } from './media-bus-server.ts';
 
-const CONFIG: StreamConfig = {
+const testConfig: StreamConfig = {
   video: {
     codec: 'h264',
     sps: [Uint8Array.of(0x67, 1)],
@@ -45,7 +45,7 @@ beforeEach(async () => {
   path = join(folder, 'bus');
   cached = [];
   bus = new MediaBusServer(path, (streamId) =>
-    streamId === 'a' ? { config: CONFIG, units: cached } : { config: null, units: [] },
+    streamId === 'a' ? { config: testConfig, units: cached } : { config: null, units: [] },
   );
   await bus.start();
 });
@@ -67,7 +67,7 @@ async function lazyReader(): Promise<{ socket: Socket; units: () => number[] }> 
   const socket = connect(path);
   socket.pause();
   await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
-  socket.write(encodeJson(KIND_SUBSCRIBE, { streamId: 'a' }));
+  socket.write(encodeJson(kindSubscribe, { streamId: 'a' }));
   await until(() => bus.subscribers('a') > 0, 'the subscription');
   const seen: number[] = [];
   const read = createFrameReader((frame) => {
@@ -113,7 +113,7 @@ describe('the media bus', () => {
     await until(() => heard.length === 7, 'the rest');
     expect(heard).toEqual([
       { state: 'online', reason: null, epochMs: 1.7e12 },
-      CONFIG,
+      testConfig,
       unit(0),
       sound,
       unit(1),
@@ -132,7 +132,7 @@ describe('the media bus', () => {
     });
     await until(() => bus.subscribers('b') === 1, 'the subscription');
     bus.unit('b', unit(29));
-    bus.config('b', CONFIG);
+    bus.config('b', testConfig);
     bus.unit('b', unit(30));
     await until(() => heard.length === 2, 'config and key');
     expect(heard).toEqual(['config', 'key']);

@@ -1,4 +1,4 @@
-import { PLATE_WIDTH, platePaint } from '@sightline/simulators/scenes/models/plate';
+import { plateWidth, platePaint } from '@sightline/simulators/scenes/models/plate';
 import { builtInModelsFolder } from '@sightline/testing/models/built-in-models';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -122,9 +122,9 @@ function drawPlate(text: string, { widthPx, degrees }: { widthPx: number; degree
   const color: [number, number, number] = [0, 0, 0];
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const along = ((x - 330) * Math.cos(angle) + (y - 200) * Math.sin(angle)) * (PLATE_WIDTH / widthPx);
-      const across = ((y - 200) * Math.cos(angle) - (x - 330) * Math.sin(angle)) * (PLATE_WIDTH / widthPx);
-      if (Math.abs(along) > PLATE_WIDTH / 2 || Math.abs(across) > PLATE_WIDTH / 8) continue;
+      const along = ((x - 330) * Math.cos(angle) + (y - 200) * Math.sin(angle)) * (plateWidth / widthPx);
+      const across = ((y - 200) * Math.cos(angle) - (x - 330) * Math.sin(angle)) * (plateWidth / widthPx);
+      if (Math.abs(along) > plateWidth / 2 || Math.abs(across) > plateWidth / 8) continue;
       paint([along, 0, -across], [0, -1, 0], color);
       image.data.set(
         color.map((value) => Math.round(255 * Math.min(value, 1) ** (1 / 2.2))),
