@@ -74,65 +74,65 @@ export class SimulatedCore {
   readonly perished = new Set<number>();
   readonly revived = new Set<number>();
   life = 0;
-  private readonly options: CoreOptions;
-  private store = openDisk(blankDisk().bytes);
-  private link: LinkClient | null = null;
-  private outbox: Outbox;
-  private desired: DesiredStore;
-  private cameras: CamerasStore;
+  readonly #options: CoreOptions;
+  #store = openDisk(blankDisk().bytes);
+  #link: LinkClient | null = null;
+  #outbox: Outbox;
+  #desired: DesiredStore;
+  #cameras: CamerasStore;
 
   constructor(options: CoreOptions) {
-    this.options = options;
-    this.outbox = new Outbox(this.store);
-    this.desired = new DesiredStore(this.store, key);
-    this.cameras = new CamerasStore(this.store, this.desired);
-    new MetaStore(this.store).set('epoch', newId());
+    this.#options = options;
+    this.#outbox = new Outbox(this.#store);
+    this.#desired = new DesiredStore(this.#store, key);
+    this.#cameras = new CamerasStore(this.#store, this.#desired);
+    new MetaStore(this.#store).set('epoch', newId());
   }
 
   get isConnected(): boolean {
-    return this.link?.isConnected === true;
+    return this.#link?.isConnected === true;
   }
 
   get waiting(): number {
-    return this.outbox.depth();
+    return this.#outbox.depth();
   }
 
   contentHash(): string {
-    return this.desired.contentHash();
+    return this.#desired.contentHash();
   }
 
   /** What each camera recognises here, by its id. */
   recognised(): Record<string, Recognised> {
     return Object.fromEntries(
-      this.cameras
+      this.#cameras
         .list()
         .map(({ id, analysis: { comparesFaces, readsPlates } }) => [id, { comparesFaces, readsPlates }]),
     );
   }
 
   write(count: number): void {
-    this.store.transaction(() => {
+    this.#store.transaction(() => {
       for (let index = 0; index < count; index++) {
         const number = this.written.length;
         this.written.push({ number, life: this.life });
-        this.outbox.append(0, { kind: 'coreNotice', code: 'disk_slow', detail: String(number) });
+        this.#outbox.append(0, { kind: 'coreNotice', code: 'disk_slow', detail: String(number) });
       }
     })();
   }
 
   start(): void {
-    if (this.link !== null) return;
-    const { identity, network, nowUtcMs, time } = this.options;
-    const meta = new MetaStore(this.store);
-    this.link = new LinkClient({
+    if (this.#link !== null) return;
+    const { identity, network, nowUtcMs, time } = this.#options;
+    const meta = new MetaStore(this.#store);
+    this.#link = new LinkClient({
       serverUrl: 'http://127.0.0.1:9',
       edgeId: simulatedEdgeId,
       epoch: meta.get('epoch') ?? '',
       newEpoch: () => {
         const epoch = newId();
-        this.store.transaction(() => {
+        this.#store.transaction(() => {
           meta.set('epoch', epoch);
-          this.outbox.restart();
+          this.#outbox.restart();
         })();
         return epoch;
       },
@@ -145,55 +145,55 @@ export class SimulatedCore {
         network.dial(socket);
         return socket as unknown as ReturnType<NonNullable<LinkOptions['dial']>>;
       },
-      outbox: this.outbox,
+      outbox: this.#outbox,
       thumbnails: { next: () => null, read: async () => null, done: () => undefined, onChange: () => () => undefined },
       clock: { nowUtcMs, monotonicMs: () => time.nowMs },
       log: quiet,
       health: async () => health,
       localDoor: () => null,
-      lastOperation: () => this.desired.lastOperation(),
-      syncedKinds: () => this.desired.kinds(),
-      contentHash: () => this.desired.contentHash(),
+      lastOperation: () => this.#desired.lastOperation(),
+      syncedKinds: () => this.#desired.kinds(),
+      contentHash: () => this.#desired.contentHash(),
       onOperation: (operation) => {
-        if (this.desired.apply(operation, 0) === 'refused') return null;
-        return this.desired.contentHash();
+        if (this.#desired.apply(operation, 0) === 'refused') return null;
+        return this.#desired.contentHash();
       },
       onRequest: async () => ({}),
     });
-    this.link.start();
+    this.#link.start();
   }
 
   /** Its process ends without a word; the disk stays. */
   kill(): void {
-    this.link?.stop();
-    this.link = null;
-    this.open(this.store.serialize());
+    this.#link?.stop();
+    this.#link = null;
+    this.#open(this.#store.serialize());
   }
 
   copy(): DiskCopy {
-    return { bytes: this.store.serialize(), waiting: this.outbox.after(0, 1e6).map(numberOf) };
+    return { bytes: this.#store.serialize(), waiting: this.#outbox.after(0, 1e6).map(numberOf) };
   }
 
   /** The disk broke, and what a copy of before holds is all there is. */
   restore({ bytes, waiting }: DiskCopy): void {
-    for (const record of this.outbox.after(0, 1e6)) this.perished.add(numberOf(record));
+    for (const record of this.#outbox.after(0, 1e6)) this.perished.add(numberOf(record));
     this.kill();
-    this.open(bytes);
+    this.#open(bytes);
     for (const number of waiting) this.revived.add(number);
     this.life += 1;
   }
 
   close(): void {
-    this.link?.stop();
-    this.store.close();
+    this.#link?.stop();
+    this.#store.close();
   }
 
-  private open(bytes: Buffer): void {
-    this.store.close();
-    this.store = openDisk(bytes);
-    this.outbox = new Outbox(this.store);
-    this.desired = new DesiredStore(this.store, key);
-    this.cameras = new CamerasStore(this.store, this.desired);
+  #open(bytes: Buffer): void {
+    this.#store.close();
+    this.#store = openDisk(bytes);
+    this.#outbox = new Outbox(this.#store);
+    this.#desired = new DesiredStore(this.#store, key);
+    this.#cameras = new CamerasStore(this.#store, this.#desired);
   }
 }
 

@@ -24,19 +24,19 @@ const inMemory = (kind: string): SyncedEntity =>
 
 /** The server's side of the link: its own gateway, connections and service, on rows in memory. */
 export class SimulatedServer {
-  private readonly time: VirtualTime;
-  private readonly random: () => number;
-  private readonly nowUtcMs: () => number;
-  private gateway: LinkGateway | null = null;
-  private locked: Promise<unknown> = Promise.resolve();
-  private publish: (edgeId: string) => void = () => undefined;
+  readonly #time: VirtualTime;
+  readonly #random: () => number;
+  readonly #nowUtcMs: () => number;
+  #gateway: LinkGateway | null = null;
+  #locked: Promise<unknown> = Promise.resolve();
+  #publish: (edgeId: string) => void = () => undefined;
   /** Alarms that two machines use one key; there is only one. */
   clones = 0;
 
   constructor(options: { time: VirtualTime; random: () => number; nowUtcMs: () => number }) {
-    this.time = options.time;
-    this.random = options.random;
-    this.nowUtcMs = options.nowUtcMs;
+    this.#time = options.time;
+    this.#random = options.random;
+    this.#nowUtcMs = options.nowUtcMs;
   }
 
   /** Its process begins; one that ran before was killed. */
@@ -44,10 +44,10 @@ export class SimulatedServer {
     const bus = createInProcessBus((error) => {
       throw error;
     });
-    this.publish = (edgeId) => bus.publish('edges.operations', { edgeId });
-    const changes: Changes = { run: (_place, work) => this.transaction(work) };
+    this.#publish = (edgeId) => bus.publish('edges.operations', { edgeId });
+    const changes: Changes = { run: (_place, work) => this.#transaction(work) };
     const database = {
-      withOrganization: (_id: string, work: (trx: unknown) => Promise<unknown>) => this.transaction(work),
+      withOrganization: (_id: string, work: (trx: unknown) => Promise<unknown>) => this.#transaction(work),
     };
     const hooks = {
       kindsAnnounced: async () => undefined,
@@ -59,7 +59,7 @@ export class SimulatedServer {
       database,
       changes,
       bus,
-      clock: this.nowUtcMs,
+      clock: this.#nowUtcMs,
       hooks,
       entities: new SyncedEntities(simulatedKinds.map(inMemory)),
       rows: memoryRepository,
@@ -68,29 +68,29 @@ export class SimulatedServer {
     const parts = {
       service,
       bus,
-      clock: this.nowUtcMs,
+      clock: this.#nowUtcMs,
       log: quiet,
       metrics,
       networks: new EdgeNetworks(bus),
       compare: async () => undefined,
       isAlone: true,
     };
-    this.gateway = new LinkGateway(parts as unknown as ConstructorParameters<typeof LinkGateway>[0]);
+    this.#gateway = new LinkGateway(parts as unknown as ConstructorParameters<typeof LinkGateway>[0]);
     const { noteClone } = service;
     service.noteClone = (place, detail) => {
       this.clones += 1;
       return noteClone(place, detail);
     };
-    void this.gateway.start();
+    void this.#gateway.start();
   }
 
   accept(socket: VirtualSocket): void {
-    this.gateway?.accept(socket as unknown as Parameters<LinkGateway['accept']>[0], '192.0.2.1');
+    this.#gateway?.accept(socket as unknown as Parameters<LinkGateway['accept']>[0], '192.0.2.1');
   }
 
   /** Somebody adds, changes or deletes what is wanted (`content` null). */
   change({ kind, id, content }: Omit<EntityRow, 'revision'>): void {
-    void this.transaction(async () => {
+    void this.#transaction(async () => {
       const { rows } = held;
       const key = entityKey(kind, id);
       const revision = (rows.entities[key]?.revision ?? 0) + 1;
@@ -105,7 +105,7 @@ export class SimulatedServer {
         nextPublishAtMs: null,
         publishCount: 0,
       });
-    }).then(() => this.publish(simulatedEdgeId));
+    }).then(() => this.#publish(simulatedEdgeId));
   }
 
   get isSync(): boolean {
@@ -114,9 +114,9 @@ export class SimulatedServer {
   }
 
   /** One after another, each whole or not at all, and each takes its time. */
-  private transaction<T>(work: (change: ChangeWork) => Promise<T>): Promise<T> {
+  #transaction<T>(work: (change: ChangeWork) => Promise<T>): Promise<T> {
     const run = async (): Promise<T> => {
-      await this.time.wait(this.random() < 0.02 ? this.random() * 4_000 : this.random() * 10);
+      await this.#time.wait(this.#random() < 0.02 ? this.#random() * 4_000 : this.#random() * 10);
       const before = {
         ...held.rows,
         cursors: { ...held.rows.cursors },
@@ -137,8 +137,8 @@ export class SimulatedServer {
         throw error;
       }
     };
-    const done = this.locked.then(run, run);
-    this.locked = done.catch(() => undefined);
+    const done = this.#locked.then(run, run);
+    this.#locked = done.catch(() => undefined);
     return done;
   }
 }

@@ -23,7 +23,7 @@ export class VirtualSocket extends EventEmitter {
   onSend: (text: string) => void = () => undefined;
   /** This end closes: `isAbrupt` without waiting for the other. */
   onEnd: (isAbrupt: boolean) => void = () => undefined;
-  private held: string[] = [];
+  #held: string[] = [];
 
   send(text: string): void {
     if (this.readyState === 1) this.onSend(text);
@@ -47,12 +47,12 @@ export class VirtualSocket extends EventEmitter {
 
   resume(): void {
     this.isPaused = false;
-    for (const text of this.held.splice(0)) this.take(text);
+    for (const text of this.#held.splice(0)) this.take(text);
   }
 
   take(text: string): void {
     if (this.readyState === 3) return;
-    if (this.isPaused) this.held.push(text);
+    if (this.isPaused) this.#held.push(text);
     else this.emit('message', Buffer.from(text), false);
   }
 
@@ -77,13 +77,13 @@ export class VirtualNetwork {
   isUp = true;
   faults: NetworkFaults = { drop: 0, repeat: 0, swap: 0, stall: 0 };
   accept: (socket: VirtualSocket) => void = () => undefined;
-  private readonly time: VirtualTime;
-  private readonly random: () => number;
-  private pipes: Pipe[] = [];
+  readonly #time: VirtualTime;
+  readonly #random: () => number;
+  #pipes: Pipe[] = [];
 
   constructor(time: VirtualTime, random: () => number) {
-    this.time = time;
-    this.random = random;
+    this.#time = time;
+    this.#random = random;
   }
 
   /** A core dials. */
@@ -96,16 +96,16 @@ export class VirtualNetwork {
         edge.ended();
       };
       edge.onEnd = fail;
-      this.time.at(this.random() < 0.5 ? 20 : 10_000, fail);
+      this.#time.at(this.#random() < 0.5 ? 20 : 10_000, fail);
       return;
     }
     const pipe: Pipe = { edge, server: new VirtualSocket(), isDead: false, freeAtMs: { up: 0, down: 0 } };
-    this.pipes.push(pipe);
-    edge.onSend = (text) => this.carry(pipe, 'up', text);
-    pipe.server.onSend = (text) => this.carry(pipe, 'down', text);
-    edge.onEnd = (isAbrupt) => this.end(pipe, 'up', isAbrupt);
-    pipe.server.onEnd = (isAbrupt) => this.end(pipe, 'down', isAbrupt);
-    this.time.at(this.delayMs(), () => {
+    this.#pipes.push(pipe);
+    edge.onSend = (text) => this.#carry(pipe, 'up', text);
+    pipe.server.onSend = (text) => this.#carry(pipe, 'down', text);
+    edge.onEnd = (isAbrupt) => this.#end(pipe, 'up', isAbrupt);
+    pipe.server.onEnd = (isAbrupt) => this.#end(pipe, 'down', isAbrupt);
+    this.#time.at(this.#delayMs(), () => {
       if (edge.readyState !== 0) return;
       edge.readyState = 1;
       pipe.server.readyState = 1;
@@ -115,58 +115,58 @@ export class VirtualNetwork {
 
   /** Something in between forgets all connections: both ends hear of it, and what was on its way is gone. */
   cut(): void {
-    for (const pipe of this.pipes.splice(0)) {
+    for (const pipe of this.#pipes.splice(0)) {
       pipe.isDead = true;
-      this.time.at(this.delayMs(), () => pipe.edge.ended());
-      this.time.at(this.delayMs(), () => pipe.server.ended());
+      this.#time.at(this.#delayMs(), () => pipe.edge.ended());
+      this.#time.at(this.#delayMs(), () => pipe.server.ended());
     }
   }
 
   /** All connections are dead from now on, and nobody says so; what was on its way may still arrive much later. */
   freeze(): void {
-    for (const pipe of this.pipes.splice(0)) pipe.isDead = true;
+    for (const pipe of this.#pipes.splice(0)) pipe.isDead = true;
   }
 
   /** The machine of the core lost its power, or its process alone was killed. */
   killEdge(hasPower: boolean): void {
     if (!hasPower) return this.freeze();
-    for (const pipe of this.pipes.splice(0)) this.end(pipe, 'up', true);
+    for (const pipe of this.#pipes.splice(0)) this.#end(pipe, 'up', true);
   }
 
   /** The process of the server was killed. */
   killServer(): void {
-    for (const pipe of this.pipes.splice(0)) this.end(pipe, 'down', true);
+    for (const pipe of this.#pipes.splice(0)) this.#end(pipe, 'down', true);
   }
 
-  private delayMs(): number {
-    return this.random() < this.faults.stall ? this.random() ** 2 * 20_000 : 1 + this.random() * 60;
+  #delayMs(): number {
+    return this.#random() < this.faults.stall ? this.#random() ** 2 * 20_000 : 1 + this.#random() * 60;
   }
 
-  private carry(pipe: Pipe, way: 'up' | 'down', text: string): void {
-    if (pipe.isDead || (loseable.test(text) && this.random() < this.faults.drop)) return;
+  #carry(pipe: Pipe, way: 'up' | 'down', text: string): void {
+    if (pipe.isDead || (loseable.test(text) && this.#random() < this.faults.drop)) return;
     const to = way === 'up' ? pipe.server : pipe.edge;
-    const atMs = Math.max(this.time.nowMs + this.delayMs(), pipe.freeAtMs[way]);
-    const isOvertaken = overtakeable.test(text) && this.random() < this.faults.swap;
+    const atMs = Math.max(this.#time.nowMs + this.#delayMs(), pipe.freeAtMs[way]);
+    const isOvertaken = overtakeable.test(text) && this.#random() < this.faults.swap;
     if (!isOvertaken) pipe.freeAtMs[way] = atMs;
-    this.arrive(() => to.take(text), isOvertaken ? atMs + 200 * this.random() : atMs);
-    if (overtakeable.test(text) && this.random() < this.faults.repeat)
-      this.arrive(() => to.take(text), atMs + this.random() * 500);
+    this.#arrive(() => to.take(text), isOvertaken ? atMs + 200 * this.#random() : atMs);
+    if (overtakeable.test(text) && this.#random() < this.faults.repeat)
+      this.#arrive(() => to.take(text), atMs + this.#random() * 500);
   }
 
   /** What is on its way while nothing gets through is sent again by the machines themselves. */
-  private arrive(run: () => void, atMs: number): void {
-    this.time.at(Math.max(0, atMs - this.time.nowMs), () => {
+  #arrive(run: () => void, atMs: number): void {
+    this.#time.at(Math.max(0, atMs - this.#time.nowMs), () => {
       if (this.isUp) run();
-      else this.arrive(run, this.time.nowMs + 1_000);
+      else this.#arrive(run, this.#time.nowMs + 1_000);
     });
   }
 
-  private end(pipe: Pipe, way: 'up' | 'down', isAbrupt: boolean): void {
+  #end(pipe: Pipe, way: 'up' | 'down', isAbrupt: boolean): void {
     const [own, other] = way === 'up' ? [pipe.edge, pipe.server] : [pipe.server, pipe.edge];
     // Politely, an end waits for the other, and still hears what is on its way.
-    this.time.at(isAbrupt ? 0 : 3_000, () => own.ended());
+    this.#time.at(isAbrupt ? 0 : 3_000, () => own.ended());
     if (pipe.isDead) return;
-    const atMs = Math.max(this.time.nowMs + this.delayMs(), pipe.freeAtMs[way]);
-    this.arrive(() => other.ended(), atMs);
+    const atMs = Math.max(this.#time.nowMs + this.#delayMs(), pipe.freeAtMs[way]);
+    this.#arrive(() => other.ended(), atMs);
   }
 }

@@ -11,37 +11,37 @@ interface Event {
 
 /** What a timer of Node is, as far as the link uses it. */
 class VirtualTimer {
-  private readonly time: VirtualTime;
-  private readonly run: () => void;
-  private readonly delayMs: number;
-  private readonly repeats: boolean;
-  private event: Event;
+  readonly #time: VirtualTime;
+  readonly #run: () => void;
+  readonly #delayMs: number;
+  readonly #repeats: boolean;
+  #event: Event;
 
   constructor(time: VirtualTime, options: { run: () => void; delayMs: number; repeats: boolean }) {
-    this.time = time;
-    this.run = options.run;
-    this.delayMs = Math.max(options.repeats ? 1 : 0, options.delayMs || 0);
-    this.repeats = options.repeats;
-    this.event = this.begin();
+    this.#time = time;
+    this.#run = options.run;
+    this.#delayMs = Math.max(options.repeats ? 1 : 0, options.delayMs || 0);
+    this.#repeats = options.repeats;
+    this.#event = this.#begin();
   }
 
   refresh(): this {
     this.clear();
-    this.event = this.begin();
+    this.#event = this.#begin();
     return this;
   }
 
   clear(): void {
-    this.event.isOver = true;
+    this.#event.isOver = true;
   }
 
   ref = (): this => this;
   unref = (): this => this;
 
-  private begin(): Event {
-    return this.time.at(this.delayMs, () => {
-      if (this.repeats) this.event = this.begin();
-      this.run();
+  #begin(): Event {
+    return this.#time.at(this.#delayMs, () => {
+      if (this.#repeats) this.#event = this.#begin();
+      this.#run();
     });
   }
 }
@@ -49,8 +49,8 @@ class VirtualTimer {
 /** Time that passes only when it is told to: events run in order, and everything that they resolve runs before the next one. */
 export class VirtualTime {
   nowMs = 0;
-  private heap: Event[] = [];
-  private count = 0;
+  #heap: Event[] = [];
+  #count = 0;
 
   /** Takes the place of the timers and the clock of this process. `vi.unstubAllGlobals` and `vi.restoreAllMocks` give them back. */
   install(): void {
@@ -69,12 +69,12 @@ export class VirtualTime {
   }
 
   at(delayMs: number, run: () => void): Event {
-    const event = { atMs: this.nowMs + delayMs, order: ++this.count, run, isOver: false };
-    this.heap.push(event);
-    for (let index = this.heap.length - 1; index > 0;) {
+    const event = { atMs: this.nowMs + delayMs, order: ++this.#count, run, isOver: false };
+    this.#heap.push(event);
+    for (let index = this.#heap.length - 1; index > 0;) {
       const parent = (index - 1) >> 1;
-      if (!isBefore(this.heap[index]!, this.heap[parent]!)) break;
-      this.swap(index, parent);
+      if (!isBefore(this.#heap[index]!, this.#heap[parent]!)) break;
+      this.#swap(index, parent);
       index = parent;
     }
     return event;
@@ -88,8 +88,8 @@ export class VirtualTime {
   async pass(ms: number): Promise<void> {
     const endMs = this.nowMs + ms;
     await new Promise((resolve) => void realTurn(resolve));
-    for (let next = this.heap[0]; next !== undefined && next.atMs <= endMs; next = this.heap[0]) {
-      this.pop();
+    for (let next = this.#heap[0]; next !== undefined && next.atMs <= endMs; next = this.#heap[0]) {
+      this.#pop();
       if (next.isOver) continue;
       this.nowMs = next.atMs;
       next.run();
@@ -98,23 +98,23 @@ export class VirtualTime {
     this.nowMs = endMs;
   }
 
-  private pop(): void {
-    const last = this.heap.pop()!;
-    if (this.heap.length === 0) return;
-    this.heap[0] = last;
+  #pop(): void {
+    const last = this.#heap.pop()!;
+    if (this.#heap.length === 0) return;
+    this.#heap[0] = last;
     for (let index = 0; ;) {
       const [left, right] = [2 * index + 1, 2 * index + 2];
       let first = index;
-      if (left < this.heap.length && isBefore(this.heap[left]!, this.heap[first]!)) first = left;
-      if (right < this.heap.length && isBefore(this.heap[right]!, this.heap[first]!)) first = right;
+      if (left < this.#heap.length && isBefore(this.#heap[left]!, this.#heap[first]!)) first = left;
+      if (right < this.#heap.length && isBefore(this.#heap[right]!, this.#heap[first]!)) first = right;
       if (first === index) return;
-      this.swap(index, first);
+      this.#swap(index, first);
       index = first;
     }
   }
 
-  private swap(a: number, b: number): void {
-    [this.heap[a], this.heap[b]] = [this.heap[b]!, this.heap[a]!];
+  #swap(a: number, b: number): void {
+    [this.#heap[a], this.#heap[b]] = [this.#heap[b]!, this.#heap[a]!];
   }
 }
 

@@ -28,47 +28,47 @@ export const authOf = (xml: string, headers: IncomingHttpHeaders): 'none' | 'tok
  * refused; HTTP Digest is RFC 2617 with `qop=auth`.
  */
 export class CallerCheck {
-  private readonly account: Account;
-  private readonly auth: OnvifAuth;
-  private readonly nowUtcMs: () => number;
-  private readonly remembersNonces: boolean;
-  private readonly usedNonces = new Set<string>();
-  private readonly nonce = randomBytes(16).toString('hex');
+  readonly #account: Account;
+  readonly #auth: OnvifAuth;
+  readonly #nowUtcMs: () => number;
+  readonly #remembersNonces: boolean;
+  readonly #usedNonces = new Set<string>();
+  readonly #nonce = randomBytes(16).toString('hex');
 
   constructor(options: Account & { auth: OnvifAuth; remembersNonces: boolean; nowUtcMs: () => number }) {
-    this.account = options;
-    this.auth = options.auth;
-    this.remembersNonces = options.remembersNonces;
-    this.nowUtcMs = options.nowUtcMs;
+    this.#account = options;
+    this.#auth = options.auth;
+    this.#remembersNonces = options.remembersNonces;
+    this.#nowUtcMs = options.nowUtcMs;
   }
 
   /** `WWW-Authenticate` of a refusal, or null where HTTP Digest is not spoken. */
   get challenge(): string | null {
-    return this.auth === 'digest' || this.auth === 'either'
-      ? `Digest realm="${realm}", qop="auth", nonce="${this.nonce}", opaque="5ccc"`
+    return this.#auth === 'digest' || this.#auth === 'either'
+      ? `Digest realm="${realm}", qop="auth", nonce="${this.#nonce}", opaque="5ccc"`
       : null;
   }
 
   isAllowed(xml: string, request: { headers: IncomingHttpHeaders; url: string }): boolean {
-    if (this.auth === 'none') return true;
+    if (this.#auth === 'none') return true;
     const kind = authOf(xml, request.headers);
-    if (kind === 'digest') return this.auth !== 'token' && this.digestIsRight(request);
-    return kind === 'token' && this.auth !== 'digest' && this.tokenIsRight(xml);
+    if (kind === 'digest') return this.#auth !== 'token' && this.#digestIsRight(request);
+    return kind === 'token' && this.#auth !== 'digest' && this.#tokenIsRight(xml);
   }
 
-  private tokenIsRight(xml: string): boolean {
+  #tokenIsRight(xml: string): boolean {
     const [username, digest, nonce, created] = ['Username', 'Password', 'Nonce', 'Created'].map(
       (name) => textOf(xml, name) ?? '',
     ) as [string, string, string, string];
-    const agesMs = Math.abs(Date.parse(created) - this.nowUtcMs());
-    if (username !== this.account.username || !(agesMs <= tokenAgeMs) || this.usedNonces.has(nonce)) return false;
+    const agesMs = Math.abs(Date.parse(created) - this.#nowUtcMs());
+    if (username !== this.#account.username || !(agesMs <= tokenAgeMs) || this.#usedNonces.has(nonce)) return false;
     const isRight =
-      hash('sha1', Buffer.from(nonce, 'base64'), created, this.account.password).toString('base64') === digest;
-    if (isRight && this.remembersNonces) this.usedNonces.add(nonce);
+      hash('sha1', Buffer.from(nonce, 'base64'), created, this.#account.password).toString('base64') === digest;
+    if (isRight && this.#remembersNonces) this.#usedNonces.add(nonce);
     return isRight;
   }
 
-  private digestIsRight({ headers, url }: { headers: IncomingHttpHeaders; url: string }): boolean {
+  #digestIsRight({ headers, url }: { headers: IncomingHttpHeaders; url: string }): boolean {
     const fields = new Map(
       [...(headers.authorization ?? '').matchAll(/([a-z]+)=(?:"([^"]*)"|([^\s,]+))/gi)].map((m) => [
         m[1]!.toLowerCase(),
@@ -76,10 +76,10 @@ export class CallerCheck {
       ]),
     );
     const of = (name: string): string => fields.get(name) ?? '';
-    if (of('username') !== this.account.username || of('nonce') !== this.nonce || of('uri') !== url) return false;
-    const secret = hash('md5', `${this.account.username}:${realm}:${this.account.password}`).toString('hex');
+    if (of('username') !== this.#account.username || of('nonce') !== this.#nonce || of('uri') !== url) return false;
+    const secret = hash('md5', `${this.#account.username}:${realm}:${this.#account.password}`).toString('hex');
     const action = hash('md5', `POST:${url}`).toString('hex');
-    const expected = hash('md5', [secret, this.nonce, of('nc'), of('cnonce'), of('qop'), action].join(':')).toString(
+    const expected = hash('md5', [secret, this.#nonce, of('nc'), of('cnonce'), of('qop'), action].join(':')).toString(
       'hex',
     );
     return of('qop') === 'auth' && of('response') === expected;

@@ -18,57 +18,61 @@ const most = 8;
 /** The pull points of one device. They end when nobody renews them, and with a reboot. */
 export class EventSubscriptions {
   isMotion = false;
-  private readonly all = new Map<string, Subscription>();
-  private readonly nowUtcMs: () => number;
-  private readonly maxMs: number;
-  private readonly tells: 'always' | 'asked' | 'never';
-  private nextId = 1;
+  readonly #all = new Map<string, Subscription>();
+  readonly #nowUtcMs: () => number;
+  readonly #maxMs: number;
+  readonly #tells: 'always' | 'asked' | 'never';
+  #nextId = 1;
 
   constructor(options: { nowUtcMs: () => number; maxMs: number; tells: 'always' | 'asked' | 'never' }) {
-    this.tells = options.tells;
-    this.nowUtcMs = options.nowUtcMs;
-    this.maxMs = options.maxMs;
+    this.#tells = options.tells;
+    this.#nowUtcMs = options.nowUtcMs;
+    this.#maxMs = options.maxMs;
   }
 
   get size(): number {
-    this.dropEnded();
-    return this.all.size;
+    this.#dropEnded();
+    return this.#all.size;
   }
 
   open(forMs: number): string {
-    this.dropEnded();
-    if (this.all.size >= most) throw new SoapFault(['ter:Receiver', 'ter:NoMore'], 'Too many subscriptions', 500);
-    const id = String(this.nextId++);
-    this.all.set(id, { endsAtMs: performance.now() + Math.min(forMs, this.maxMs), waiting: [], wake: () => undefined });
-    if (this.tells === 'always') this.tellAll(id);
+    this.#dropEnded();
+    if (this.#all.size >= most) throw new SoapFault(['ter:Receiver', 'ter:NoMore'], 'Too many subscriptions', 500);
+    const id = String(this.#nextId++);
+    this.#all.set(id, {
+      endsAtMs: performance.now() + Math.min(forMs, this.#maxMs),
+      waiting: [],
+      wake: () => undefined,
+    });
+    if (this.#tells === 'always') this.tellAll(id);
     return id;
   }
 
   /** How things are, for one subscriber. A device whose detection is off has nothing to say. */
   tellAll(id: string): void {
-    const subscription = this.find(id);
-    if (this.tells === 'never') return;
-    subscription.waiting.push({ atUtcMs: this.nowUtcMs(), operation: 'Initialized', isMotion: this.isMotion });
+    const subscription = this.#find(id);
+    if (this.#tells === 'never') return;
+    subscription.waiting.push({ atUtcMs: this.#nowUtcMs(), operation: 'Initialized', isMotion: this.isMotion });
     subscription.wake();
   }
 
   renew(id: string, forMs: number): void {
-    this.find(id).endsAtMs = performance.now() + Math.min(forMs, this.maxMs);
+    this.#find(id).endsAtMs = performance.now() + Math.min(forMs, this.#maxMs);
   }
 
   /** Milliseconds until it ends. */
   leftMs(id: string): number {
-    return this.find(id).endsAtMs - performance.now();
+    return this.#find(id).endsAtMs - performance.now();
   }
 
   close(id: string): void {
-    this.find(id).wake();
-    this.all.delete(id);
+    this.#find(id).wake();
+    this.#all.delete(id);
   }
 
   /** Waits until there is news or the time is over. */
   async pull(id: string, { timeoutMs, limit }: { timeoutMs: number; limit: number }): Promise<SimulatedNotice[]> {
-    const subscription = this.find(id);
+    const subscription = this.#find(id);
     if (subscription.waiting.length === 0) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, timeoutMs);
@@ -83,25 +87,25 @@ export class EventSubscriptions {
 
   setMotion(isMotion: boolean): void {
     this.isMotion = isMotion;
-    for (const subscription of this.all.values()) {
-      subscription.waiting.push({ atUtcMs: this.nowUtcMs(), operation: 'Changed', isMotion });
+    for (const subscription of this.#all.values()) {
+      subscription.waiting.push({ atUtcMs: this.#nowUtcMs(), operation: 'Changed', isMotion });
       subscription.wake();
     }
   }
 
   forgetAll(): void {
-    for (const subscription of this.all.values()) subscription.wake();
-    this.all.clear();
+    for (const subscription of this.#all.values()) subscription.wake();
+    this.#all.clear();
   }
 
-  private find(id: string): Subscription {
-    this.dropEnded();
-    const found = this.all.get(id);
+  #find(id: string): Subscription {
+    this.#dropEnded();
+    const found = this.#all.get(id);
     if (!found) throw new SoapFault(['wsrf-rw:ResourceUnknownFault'], 'The subscription does not exist', 500);
     return found;
   }
 
-  private dropEnded(): void {
-    for (const [id, subscription] of this.all) if (subscription.endsAtMs < performance.now()) this.all.delete(id);
+  #dropEnded(): void {
+    for (const [id, subscription] of this.#all) if (subscription.endsAtMs < performance.now()) this.#all.delete(id);
   }
 }

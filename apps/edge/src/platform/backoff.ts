@@ -1,23 +1,23 @@
 /** Waits that double from `firstMs` to `limitMs`, each shortened by up to half at random so that a crowd spreads out. */
 export class Backoff {
-  private readonly firstMs: number;
-  private readonly limitMs: number;
-  private readonly random: () => number;
-  private attempt = 0;
+  readonly #firstMs: number;
+  readonly #limitMs: number;
+  readonly #random: () => number;
+  #attempt = 0;
 
   constructor(options: { firstMs: number; limitMs: number; random?: () => number }) {
-    this.firstMs = options.firstMs;
-    this.limitMs = options.limitMs;
-    this.random = options.random ?? Math.random;
+    this.#firstMs = options.firstMs;
+    this.#limitMs = options.limitMs;
+    this.#random = options.random ?? Math.random;
   }
 
   next(): number {
-    const full = Math.min(this.limitMs, this.firstMs * 2 ** this.attempt);
-    this.attempt = Math.min(this.attempt + 1, 30);
-    return full * (0.5 + this.random() / 2);
+    const full = Math.min(this.#limitMs, this.#firstMs * 2 ** this.#attempt);
+    this.#attempt = Math.min(this.#attempt + 1, 30);
+    return full * (0.5 + this.#random() / 2);
   }
 
   reset(): void {
-    this.attempt = 0;
+    this.#attempt = 0;
   }
 }

@@ -34,32 +34,32 @@ async function systemName(): Promise<string> {
 
 /** Measures this machine. The CPU share is over all cores since the call before. */
 export class MachineHealth {
-  private readonly volume: string;
-  private readonly isHere: () => Promise<boolean>;
-  private readonly system = systemName();
-  private last = readCpuTimes();
-  private slow: Slow = {};
-  private slowAtMs = Number.NEGATIVE_INFINITY;
-  private asking: Promise<void> | null = null;
+  readonly #volume: string;
+  readonly #isHere: () => Promise<boolean>;
+  readonly #system = systemName();
+  #last = readCpuTimes();
+  #slow: Slow = {};
+  #slowAtMs = Number.NEGATIVE_INFINITY;
+  #asking: Promise<void> | null = null;
 
   /** `isHere`: whether the disk of the volume is mounted; the folder alone would show the room of another disk. */
   constructor(volume: string, isHere = () => Promise.resolve(true)) {
-    this.volume = volume;
-    this.isHere = isHere;
+    this.#volume = volume;
+    this.#isHere = isHere;
   }
 
   async read(): Promise<EdgeHealth> {
     const now = readCpuTimes();
-    const all = now.all - this.last.all;
-    const cpuShare = all > 0 ? (now.busy - this.last.busy) / all : 0;
-    this.last = now;
+    const all = now.all - this.#last.all;
+    const cpuShare = all > 0 ? (now.busy - this.#last.busy) / all : 0;
+    this.#last = now;
     // A disk that is gone has no room; saying so matters more than ever.
     const none = { bavail: 0, blocks: 0, bsize: 0 };
-    const disk = (await this.isHere()) ? await statfs(this.volume).catch(() => none) : none;
-    this.askSlow();
+    const disk = (await this.#isHere()) ? await statfs(this.#volume).catch(() => none) : none;
+    this.#askSlow();
     // The first time it is waited for, so that a core that just came is known whole; a hanging disk must not hold up a heartbeat.
-    if (this.slow.disks === undefined)
-      await Promise.race([this.asking, new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
+    if (this.#slow.disks === undefined)
+      await Promise.race([this.#asking, new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
     return {
       cpuShare,
       memoryBytes: totalmem() - freemem(),
@@ -67,11 +67,11 @@ export class MachineHealth {
       diskFreeBytes: disk.bavail * disk.bsize,
       diskTotalBytes: disk.blocks * disk.bsize,
       uptimeMs: Math.round(process.uptime() * 1000),
-      ...this.slow,
+      ...this.#slow,
       load: loadOf(),
       machine: {
         hostname: hostname().slice(0, 253),
-        system: await this.system,
+        system: await this.#system,
         architecture: arch(),
         processor: (cpus()[0]?.model ?? '').trim().slice(0, 120),
         processors: Math.max(1, cpus().length),
@@ -82,15 +82,15 @@ export class MachineHealth {
   }
 
   /** Never asks twice at once: what hangs once would hang again. */
-  private askSlow(): void {
-    if (this.asking !== null || performance.now() - this.slowAtMs < slowMs) return;
-    this.slowAtMs = performance.now();
-    this.asking = Promise.all([readDisks(this.volume), readTemperatures(), this.isHere()])
+  #askSlow(): void {
+    if (this.#asking !== null || performance.now() - this.#slowAtMs < slowMs) return;
+    this.#slowAtMs = performance.now();
+    this.#asking = Promise.all([readDisks(this.#volume), readTemperatures(), this.#isHere()])
       .then(([disks, temperatures, isHere]) => {
-        this.slow = { disks: isHere ? disks : disks.map((disk) => ({ ...disk, holdsFootage: false })), temperatures };
+        this.#slow = { disks: isHere ? disks : disks.map((disk) => ({ ...disk, holdsFootage: false })), temperatures };
       })
       .finally(() => {
-        this.asking = null;
+        this.#asking = null;
       });
   }
 }

@@ -34,26 +34,26 @@ const troubleEveryMs = 10_000;
 
 /** Everything a decode worker does: looks at its cameras, keeps motion per second, and tells what it sees. */
 export class AnalysisSession {
-  private readonly parts: AnalysisSessionParts;
-  private readonly scheduler: InferenceScheduler;
-  private readonly marks: WorkMarks;
-  private readonly loop: DecodeLoop;
-  private readonly cameras = new Map<string, CameraAnalysis>();
-  private wanted: readonly AnalysedCamera[] = [];
-  private index: MotionIndexWriter | null = null;
-  private timers: NodeJS.Timeout[] = [];
-  private budgetShare = defaultBudgetShare;
-  private troubleAtMs = Number.NEGATIVE_INFINITY;
-  private troubles = 0;
+  readonly #parts: AnalysisSessionParts;
+  readonly #scheduler: InferenceScheduler;
+  readonly #marks: WorkMarks;
+  readonly #loop: DecodeLoop;
+  readonly #cameras = new Map<string, CameraAnalysis>();
+  #wanted: readonly AnalysedCamera[] = [];
+  #index: MotionIndexWriter | null = null;
+  #timers: NodeJS.Timeout[] = [];
+  #budgetShare = defaultBudgetShare;
+  #troubleAtMs = Number.NEGATIVE_INFINITY;
+  #troubles = 0;
 
   constructor(parts: AnalysisSessionParts) {
-    this.parts = parts;
-    this.marks = parts.marks ?? noMarks;
-    this.loop = new DecodeLoop(() => this.marks.decoding(null));
-    this.scheduler = new InferenceScheduler({
+    this.#parts = parts;
+    this.#marks = parts.marks ?? noMarks;
+    this.#loop = new DecodeLoop(() => this.#marks.decoding(null));
+    this.#scheduler = new InferenceScheduler({
       nowMs: parts.clock.monotonicMs,
       // Decoding goes on between the steps of a look, and is no part of it.
-      processorMs: () => processorMs() - this.loop.processorMs(),
+      processorMs: () => processorMs() - this.#loop.processorMs(),
       after: (delayMs, action) => {
         const timer = setTimeout(action, delayMs);
         return () => clearTimeout(timer);
@@ -63,47 +63,47 @@ export class AnalysisSession {
   }
 
   start(): void {
-    this.timers = [setInterval(() => this.tick(), tickMs), setInterval(() => void this.index?.flush(), flushMs)];
+    this.#timers = [setInterval(() => this.#tick(), tickMs), setInterval(() => void this.#index?.flush(), flushMs)];
   }
 
   /** Takes the whole wanted state. */
   async configure(config: DecodeWorkerConfig): Promise<void> {
-    this.wanted = config.cameras;
-    this.budgetShare = config.inferenceBudgetShare ?? defaultBudgetShare;
-    this.scheduler.setBudget(this.budgetShare);
-    this.index ??= new MotionIndexWriter({
+    this.#wanted = config.cameras;
+    this.#budgetShare = config.inferenceBudgetShare ?? defaultBudgetShare;
+    this.#scheduler.setBudget(this.#budgetShare);
+    this.#index ??= new MotionIndexWriter({
       volume: config.volume,
-      onTrouble: (detail) => this.trouble(`motion index: ${detail}`),
+      onTrouble: (detail) => this.#trouble(`motion index: ${detail}`),
     });
-    this.index.mark = config.mark ?? null;
+    this.#index.mark = config.mark ?? null;
     const on = new Map(
       config.cameras.filter((camera) => camera.settings.isOn).map((camera) => [camera.cameraId, camera]),
     );
-    for (const [cameraId, analysis] of this.cameras) {
+    for (const [cameraId, analysis] of this.#cameras) {
       if (on.has(cameraId)) continue;
-      this.cameras.delete(cameraId);
+      this.#cameras.delete(cameraId);
       await analysis.stop();
     }
     const watched = new Set(config.watchedCameraIds);
     for (const [cameraId, camera] of on) {
-      const known = this.cameras.get(cameraId);
+      const known = this.#cameras.get(cameraId);
       if (known) known.configure(camera);
-      else this.add(camera, config);
-      this.cameras.get(cameraId)?.setWatched(watched.has(cameraId));
+      else this.#add(camera, config);
+      this.#cameras.get(cameraId)?.setWatched(watched.has(cameraId));
     }
   }
 
   status(): AnalysisStatus {
-    const cameras = this.wanted.map(
-      (camera) => this.cameras.get(camera.cameraId)?.status() ?? this.absentStatus(camera),
+    const cameras = this.#wanted.map(
+      (camera) => this.#cameras.get(camera.cameraId)?.status() ?? this.#absentStatus(camera),
     );
     return {
-      canDecode: this.parts.decoding !== null,
-      models: this.parts.models.statuses(),
+      canDecode: this.#parts.decoding !== null,
+      models: this.#parts.models.statuses(),
       cameras,
       inference: {
-        budgetShare: this.budgetShare,
-        usedShare: this.scheduler.usedShare(),
+        budgetShare: this.#budgetShare,
+        usedShare: this.#scheduler.usedShare(),
         wantedFps: cameras.reduce((sum, camera) => sum + camera.wantedFps, 0),
         givenFps: cameras.reduce((sum, camera) => sum + camera.givenFps, 0),
       },
@@ -112,36 +112,36 @@ export class AnalysisSession {
 
   /** Closes every event and writes what is known. */
   async stop(): Promise<void> {
-    for (const timer of this.timers) clearInterval(timer);
-    this.loop.stop();
-    await Promise.all([...this.cameras.values()].map((camera) => camera.stop()));
-    this.cameras.clear();
-    this.scheduler.stop();
-    await this.index?.flush();
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#loop.stop();
+    await Promise.all([...this.#cameras.values()].map((camera) => camera.stop()));
+    this.#cameras.clear();
+    this.#scheduler.stop();
+    await this.#index?.flush();
   }
 
-  private add(camera: AnalysedCamera, { busSocketPath, maxLooksPerSecond }: DecodeWorkerConfig): void {
-    const { decoding, models, clock, emit } = this.parts;
+  #add(camera: AnalysedCamera, { busSocketPath, maxLooksPerSecond }: DecodeWorkerConfig): void {
+    const { decoding, models, clock, emit } = this.#parts;
     if (decoding === null) return;
     const analysis = new CameraAnalysis(camera, {
       busSocketPath,
       decoding,
-      scheduler: this.scheduler,
-      loop: this.loop,
-      marks: this.marks,
-      index: this.index!,
+      scheduler: this.#scheduler,
+      loop: this.#loop,
+      marks: this.#marks,
+      index: this.#index!,
       models,
       maxLooksPerSecond,
       clock,
       emit,
-      onTrouble: (detail) => this.trouble(detail),
-      makeRecogniser: (one) => this.makeRecogniser(one, decoding),
+      onTrouble: (detail) => this.#trouble(detail),
+      makeRecogniser: (one) => this.#makeRecogniser(one, decoding),
     });
-    this.cameras.set(camera.cameraId, analysis);
+    this.#cameras.set(camera.cameraId, analysis);
   }
 
-  private makeRecogniser({ cameraId, settings }: AnalysedCamera, decoding: Decoding): Recogniser {
-    const { models, emit } = this.parts;
+  #makeRecogniser({ cameraId, settings }: AnalysedCamera, decoding: Decoding): Recogniser {
+    const { models, emit } = this.#parts;
     return createRecogniser({
       cameraId,
       settings,
@@ -149,21 +149,21 @@ export class AnalysisSession {
       newId: uuidv7,
       output: {
         report: (report) => emit({ type: 'event', report }),
-        picture: (picture) => emit(encodePicture(decoding, { cameraId, privacy: this.privacyOf(cameraId) }, picture)),
+        picture: (picture) => emit(encodePicture(decoding, { cameraId, privacy: this.#privacyOf(cameraId) }, picture)),
       },
     });
   }
 
   /** As it is now: what was seen before is hidden as well. */
-  private privacyOf(cameraId: string): CameraPrivacy | null {
-    return privacyAmong(this.wanted, cameraId);
+  #privacyOf(cameraId: string): CameraPrivacy | null {
+    return privacyAmong(this.#wanted, cameraId);
   }
 
-  private tick(): void {
-    for (const camera of this.cameras.values()) camera.tick();
+  #tick(): void {
+    for (const camera of this.#cameras.values()) camera.tick();
   }
 
-  private absentStatus(camera: AnalysedCamera): CameraAnalysisStatus {
+  #absentStatus(camera: AnalysedCamera): CameraAnalysisStatus {
     const { isOn } = camera.settings;
     const nothing = {
       decodedFps: 0,
@@ -184,13 +184,13 @@ export class AnalysisSession {
     };
   }
 
-  private trouble(detail: string): void {
-    this.troubles++;
-    const nowMs = this.parts.clock.monotonicMs();
-    if (nowMs - this.troubleAtMs < troubleEveryMs) return;
-    this.troubleAtMs = nowMs;
-    this.parts.log.warn({ detail: detail.slice(0, 1_000), count: this.troubles }, 'trouble with the analysis');
-    this.troubles = 0;
+  #trouble(detail: string): void {
+    this.#troubles++;
+    const nowMs = this.#parts.clock.monotonicMs();
+    if (nowMs - this.#troubleAtMs < troubleEveryMs) return;
+    this.#troubleAtMs = nowMs;
+    this.#parts.log.warn({ detail: detail.slice(0, 1_000), count: this.#troubles }, 'trouble with the analysis');
+    this.#troubles = 0;
   }
 }
 

@@ -44,40 +44,40 @@ export class Analysis {
   readonly spool: ThumbnailSpool;
   /** What the cloud is told of cameras beside their streams. */
   readonly cameraParts: CameraPartsReport;
-  private readonly parts: AnalysisParts;
-  private readonly decode: DecodeSupervision;
-  private readonly notices: CoreNotices;
-  private readonly overload: OverloadNotices;
-  private readonly picturesLost: PicturesLost;
-  private readonly installer: ModelInstaller;
-  private install: NodeJS.Timeout | null = null;
-  private reload: NodeJS.Timeout | null = null;
-  private isStarted = false;
-  private reinstalledAtMs = Number.NEGATIVE_INFINITY;
-  private boxesTo: (boxes: LiveBoxes) => void = () => undefined;
-  private capabilitiesTo: () => void = () => undefined;
+  readonly #parts: AnalysisParts;
+  readonly #decode: DecodeSupervision;
+  readonly #notices: CoreNotices;
+  readonly #overload: OverloadNotices;
+  readonly #picturesLost: PicturesLost;
+  readonly #installer: ModelInstaller;
+  #install: NodeJS.Timeout | null = null;
+  #reload: NodeJS.Timeout | null = null;
+  #isStarted = false;
+  #reinstalledAtMs = Number.NEGATIVE_INFINITY;
+  #boxesTo: (boxes: LiveBoxes) => void = () => undefined;
+  #capabilitiesTo: () => void = () => undefined;
 
   constructor(parts: AnalysisParts) {
-    this.parts = parts;
+    this.#parts = parts;
     const { config, place, stores, busSocketPath, clock, log } = parts;
     const { store, outbox, openEvents, eventSpans } = stores;
     const { nowUtcMs, monotonicMs } = clock;
-    this.picturesLost = new PicturesLost({ store, outbox, log, nowUtcMs });
+    this.#picturesLost = new PicturesLost({ store, outbox, log, nowUtcMs });
     this.spool = new ThumbnailSpool({
       folder: join(config.dataFolder, 'spool'),
       log,
       lastSequence: () => outbox.lastSequence(),
       acknowledgedSequence: () => outbox.acknowledgedSequence(),
-      onLost: (lost) => this.picturesLost.add(lost),
+      onLost: (lost) => this.#picturesLost.add(lost),
     });
-    this.installer = new ModelInstaller({
+    this.#installer = new ModelInstaller({
       modelsFolder: join(config.dataFolder, 'models'),
       log,
-      onChange: (state) => this.noticeInstallation(state),
-      onInstalled: () => this.reloadSoon(),
+      onChange: (state) => this.#noticeInstallation(state),
+      onInstalled: () => this.#reloadSoon(),
     });
-    this.notices = new CoreNotices({ outbox, log, nowUtcMs, monotonicMs });
-    this.decode = new DecodeSupervision({
+    this.#notices = new CoreNotices({ outbox, log, nowUtcMs, monotonicMs });
+    this.#decode = new DecodeSupervision({
       config,
       place,
       stores,
@@ -87,114 +87,114 @@ export class Analysis {
       log,
       nowUtcMs,
       onActivity: (activity) => parts.onActivity?.(activity),
-      onBoxes: (boxes) => this.boxesTo(boxes),
-      onCapabilities: () => this.capabilitiesTo(),
-      onModels: (statuses) => this.noticeModels(statuses),
+      onBoxes: (boxes) => this.#boxesTo(boxes),
+      onCapabilities: () => this.#capabilitiesTo(),
+      onModels: (statuses) => this.#noticeModels(statuses),
       onSuspended: (cameraId) =>
-        this.notices.tell({ code: 'analysis_suspended', subject: cameraId, detail: cameraId }, suspensionNoticeMs),
+        this.#notices.tell({ code: 'analysis_suspended', subject: cameraId, detail: cameraId }, suspensionNoticeMs),
       onRestarted: (detail) =>
-        this.notices.tell({ code: 'analysis_restarted', subject: 'decode', detail }, restartNoticeMs),
+        this.#notices.tell({ code: 'analysis_restarted', subject: 'decode', detail }, restartNoticeMs),
     });
-    this.overload = new OverloadNotices({ notices: this.notices, monotonicMs });
+    this.#overload = new OverloadNotices({ notices: this.#notices, monotonicMs });
     this.cameraParts = new CameraPartsReport({
       outbox,
       log,
       clock,
       cameras: () => stores.cameras.list(),
-      analysis: () => this.lookAtCameras(),
+      analysis: () => this.#lookAtCameras(),
     });
   }
 
   start(): void {
-    const { config, log } = this.parts;
+    const { config, log } = this.#parts;
     // A disk that is not there today must not keep the core from recording.
     if (config.modelPacks !== null && !existsSync(config.modelPacks))
       log.error({ folder: config.modelPacks }, 'the folder of model packs is not there');
-    this.isStarted = true;
-    this.decode.start();
+    this.#isStarted = true;
+    this.#decode.start();
     this.cameraParts.start();
-    if (config.fetchesModels) this.install = setTimeout(() => this.installer.start(), installAfterMs);
+    if (config.fetchesModels) this.#install = setTimeout(() => this.#installer.start(), installAfterMs);
   }
 
   /** The wanted cameras may have changed. */
   configure(): void {
-    if (this.isStarted) this.decode.configure();
+    if (this.#isStarted) this.#decode.configure();
   }
 
   /** Who hears of boxes, and of changed capabilities, from now on. */
   listen({ boxes, capabilities }: { boxes?: (boxes: LiveBoxes) => void; capabilities?: () => void }): void {
-    if (boxes) this.boxesTo = boxes;
-    if (capabilities) this.capabilitiesTo = capabilities;
+    if (boxes) this.#boxesTo = boxes;
+    if (capabilities) this.#capabilitiesTo = capabilities;
   }
 
   /** Somebody looks at the boxes of these cameras, and of no others. */
   setWatched(cameraIds: readonly string[]): void {
-    this.decode.setWatched(cameraIds);
+    this.#decode.setWatched(cameraIds);
   }
 
   /** What the core announces of seeing. */
   capabilities(): string[] {
-    return announcedCapabilities(this.decode.capabilities());
+    return announcedCapabilities(this.#decode.capabilities());
   }
 
   /** The process that looks at the first cameras. */
   get pid(): number | null {
-    return this.decode.pid;
+    return this.#decode.pid;
   }
 
   async status(): Promise<AnalysisStatus> {
-    const status = await this.decode.status();
-    return { ...status, models: withInstallation(status.models, this.installer.state) };
+    const status = await this.#decode.status();
+    return { ...status, models: withInstallation(status.models, this.#installer.state) };
   }
 
   async stop(): Promise<void> {
-    if (this.install) clearTimeout(this.install);
-    if (this.reload) clearTimeout(this.reload);
+    if (this.#install) clearTimeout(this.#install);
+    if (this.#reload) clearTimeout(this.#reload);
     this.cameraParts.stop();
-    await Promise.all([this.installer.stop(), this.decode.stop()]);
-    this.picturesLost.stop();
-    this.notices.stop();
+    await Promise.all([this.#installer.stop(), this.#decode.stop()]);
+    this.#picturesLost.stop();
+    this.#notices.stop();
   }
 
   /** Several packs come at once; each reload opens them anew. */
-  private reloadSoon(): void {
-    if (this.reload !== null) return;
-    this.reload = setTimeout(() => {
-      this.reload = null;
-      this.decode.reloadModels();
+  #reloadSoon(): void {
+    if (this.#reload !== null) return;
+    this.#reload = setTimeout(() => {
+      this.#reload = null;
+      this.#decode.reloadModels();
     }, reloadAfterMs);
   }
 
   /** The pinned source is the cure of a damaged pack: the installer takes it away and makes it anew. */
-  private reinstall(): void {
-    const nowMs = this.parts.clock.monotonicMs();
-    if (!this.parts.config.fetchesModels || nowMs - this.reinstalledAtMs < reinstallEveryMs) return;
-    this.reinstalledAtMs = nowMs;
-    this.installer.start();
+  #reinstall(): void {
+    const nowMs = this.#parts.clock.monotonicMs();
+    if (!this.#parts.config.fetchesModels || nowMs - this.#reinstalledAtMs < reinstallEveryMs) return;
+    this.#reinstalledAtMs = nowMs;
+    this.#installer.start();
   }
 
-  private async lookAtCameras(): Promise<AnalysisStatus['cameras']> {
-    const { cameras } = await this.decode.status();
-    this.overload.look(cameras);
+  async #lookAtCameras(): Promise<AnalysisStatus['cameras']> {
+    const { cameras } = await this.#decode.status();
+    this.#overload.look(cameras);
     return cameras;
   }
 
-  private noticeInstallation({ isRunning, failure }: InstallState): void {
+  #noticeInstallation({ isRunning, failure }: InstallState): void {
     if (failure !== null)
-      this.notices.tell({ code: failure.code, subject: 'installation', detail: failure.detail }, Infinity);
-    else if (!isRunning) this.notices.settle('installation');
+      this.#notices.tell({ code: failure.code, subject: 'installation', detail: failure.detail }, Infinity);
+    else if (!isRunning) this.#notices.settle('installation');
   }
 
   /** A pack that failed is told of once, until it works; a core that cannot run any, once. */
-  private noticeModels(statuses: readonly ModelStatus[]): void {
+  #noticeModels(statuses: readonly ModelStatus[]): void {
     for (const { packId, version, state, failure, detail, source } of statuses) {
-      if (source === 'builtIn' && failure === 'model_corrupt') this.reinstall();
+      if (source === 'builtIn' && failure === 'model_corrupt') this.#reinstall();
       const subject = `${packId}@${version}`;
       if (failure === 'model_runtime_absent')
-        this.notices.tell({ code: failure, subject: 'runtime', detail }, Infinity);
+        this.#notices.tell({ code: failure, subject: 'runtime', detail }, Infinity);
       else if (state === 'failed' && failure !== null)
-        this.notices.tell({ code: failure, subject, detail: `${subject}: ${detail}` }, Infinity);
-      else if (state === 'ready') this.notices.settle(subject);
+        this.#notices.tell({ code: failure, subject, detail: `${subject}: ${detail}` }, Infinity);
+      else if (state === 'ready') this.#notices.settle(subject);
     }
   }
 }

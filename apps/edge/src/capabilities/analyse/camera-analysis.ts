@@ -46,166 +46,167 @@ const forwardsMs = 60_000;
 
 /** Looks at the pictures of one camera: motion for every second, and the detector whenever something moves. */
 export class CameraAnalysis {
-  private camera: AnalysedCamera;
-  private readonly parts: CameraAnalysisParts;
-  private readonly pace: AnalysisPace;
-  private readonly gate = createMotionGate();
-  private readonly memory = createMotionMemory();
-  private readonly boxes = createBoxTelling();
-  private readonly activity = createActivityWatch();
-  private readonly decoded = createRateWindow();
-  private readonly overruns = createOverrunWatch();
-  private readonly flow: PictureFlow;
-  private readonly recogniser: Recogniser;
-  private source: CameraSource | null = null;
-  private running: Promise<void> = Promise.resolve();
-  private lastUtcMs: number | null = null;
-  private heardAtMs: number | null = null;
-  private level = 0;
-  private quietSecond = Number.NaN;
-  private isWatched = false;
-  private shownTracks = 0;
-  private isStopped = false;
+  #camera: AnalysedCamera;
+  readonly #parts: CameraAnalysisParts;
+  readonly #pace: AnalysisPace;
+  readonly #gate = createMotionGate();
+  readonly #memory = createMotionMemory();
+  readonly #boxes = createBoxTelling();
+  readonly #activity = createActivityWatch();
+  readonly #decoded = createRateWindow();
+  readonly #overruns = createOverrunWatch();
+  readonly #flow: PictureFlow;
+  readonly #recogniser: Recogniser;
+  #source: CameraSource | null = null;
+  #running: Promise<void> = Promise.resolve();
+  #lastUtcMs: number | null = null;
+  #heardAtMs: number | null = null;
+  #level = 0;
+  #quietSecond = Number.NaN;
+  #isWatched = false;
+  #shownTracks = 0;
+  #isStopped = false;
   /** Rises when the clock of the stream goes back: looks from before would be from the future. */
-  private era = 0;
+  #era = 0;
 
   constructor(camera: AnalysedCamera, parts: CameraAnalysisParts) {
-    this.camera = camera;
-    this.parts = parts;
-    this.pace = createAnalysisPace(parts.maxLooksPerSecond);
-    this.recogniser = parts.makeRecogniser(camera);
-    this.activity.setArea(camera.settings);
-    this.flow = new PictureFlow({
+    this.#camera = camera;
+    this.#parts = parts;
+    this.#pace = createAnalysisPace(parts.maxLooksPerSecond);
+    this.#recogniser = parts.makeRecogniser(camera);
+    this.#activity.setArea(camera.settings);
+    this.#flow = new PictureFlow({
       decoding: markedDecoding(parts.decoding, () => parts.marks.decoding(camera.cameraId)),
-      pace: this.pace,
-      wallOf: (ticks90k) => this.source?.wallOf(ticks90k) ?? 0,
-      onPicture: (picture, atUtcMs) => this.takePicture(picture, Math.round(atUtcMs)),
-      onQuiet: (atUtcMs) => this.noteQuiet(atUtcMs),
+      pace: this.#pace,
+      wallOf: (ticks90k) => this.#source?.wallOf(ticks90k) ?? 0,
+      onPicture: (picture, atUtcMs) => this.#takePicture(picture, Math.round(atUtcMs)),
+      onQuiet: (atUtcMs) => this.#noteQuiet(atUtcMs),
       onDropped: (pictures) => parts.scheduler.countDropped(camera.cameraId, pictures),
       onOverrun: () => {
-        this.overruns.note(parts.clock.monotonicMs());
-        this.activity.missed();
+        this.#overruns.note(parts.clock.monotonicMs());
+        this.#activity.missed();
       },
-      isEmpty: () => this.recogniser.openCount() === 0,
+      isEmpty: () => this.#recogniser.openCount() === 0,
       mayCatchUp: () =>
         !parts.scheduler.isEngaged(camera.cameraId) || parts.scheduler.queueAgeMs(camera.cameraId) > patienceMs,
     });
-    this.subscribe();
+    this.#subscribe();
   }
 
   /** New settings or other streams, at once. */
   configure(camera: AnalysedCamera): void {
-    this.camera = camera;
-    this.recogniser.configure(camera.settings);
-    this.activity.setArea(camera.settings);
-    if (chooseStream(camera.streams)?.streamId !== this.source?.stream.streamId) this.subscribe();
+    this.#camera = camera;
+    this.#recogniser.configure(camera.settings);
+    this.#activity.setArea(camera.settings);
+    if (chooseStream(camera.streams)?.streamId !== this.#source?.stream.streamId) this.#subscribe();
   }
 
   /** Boxes are told only while somebody looks at them, beginning with what is known. */
   setWatched(isWatched: boolean): void {
-    if (isWatched && !this.isWatched) {
-      this.isWatched = true;
-      this.showBoxes(this.lastUtcMs ?? this.parts.clock.nowUtcMs());
+    if (isWatched && !this.#isWatched) {
+      this.#isWatched = true;
+      this.#showBoxes(this.#lastUtcMs ?? this.#parts.clock.nowUtcMs());
     }
-    this.isWatched = isWatched;
+    this.#isWatched = isWatched;
   }
 
   /** Does one piece of decoding; for the loop. */
   step(): boolean {
     try {
-      return !this.isStopped && this.flow.step();
+      return !this.#isStopped && this.#flow.step();
     } catch (error) {
       // Broken pictures must not end the others' analysis: begins anew with the next keyframe.
-      this.parts.onTrouble(`decoding of ${this.camera.cameraId}: ${String(error)}`);
-      this.subscribe();
+      this.#parts.onTrouble(`decoding of ${this.#camera.cameraId}: ${String(error)}`);
+      this.#subscribe();
       return false;
     }
   }
 
   /** Twice a second: lets time pass for what is followed, and goes on with what waited for the detector. */
   tick(): void {
-    const { scheduler, loop } = this.parts;
-    scheduler.share(this.camera.cameraId);
+    const { scheduler, loop } = this.#parts;
+    scheduler.share(this.#camera.cameraId);
     loop.request(this);
-    this.tellActivity();
-    if (scheduler.isEngaged(this.camera.cameraId)) return;
-    const seenUtcMs = this.seenUntilUtcMs();
+    this.#tellActivity();
+    if (scheduler.isEngaged(this.#camera.cameraId)) return;
+    const seenUtcMs = this.#seenUntilUtcMs();
     if (seenUtcMs === null) return;
-    this.recogniser.tick(Math.round(seenUtcMs));
-    if (this.recogniser.wantsLooks()) this.pace.wake(seenUtcMs);
-    if (this.hidesObjects() || this.recogniser.tracks().length !== this.shownTracks) this.showBoxes(seenUtcMs, true);
+    this.#recogniser.tick(Math.round(seenUtcMs));
+    if (this.#recogniser.wantsLooks()) this.#pace.wake(seenUtcMs);
+    if (this.#hidesObjects() || this.#recogniser.tracks().length !== this.#shownTracks)
+      this.#showBoxes(seenUtcMs, true);
   }
 
   status(): CameraAnalysisStatus {
-    const { scheduler, clock } = this.parts;
-    const { isOverloaded, ...share } = scheduler.share(this.camera.cameraId);
-    const state = this.state();
-    const canLook = this.canLook();
+    const { scheduler, clock } = this.#parts;
+    const { isOverloaded, ...share } = scheduler.share(this.#camera.cameraId);
+    const state = this.#state();
+    const canLook = this.#canLook();
     const cause =
       state === 'waiting'
-        ? (this.source?.cause ?? 'stream_offline')
+        ? (this.#source?.cause ?? 'stream_offline')
         : !canLook
-          ? this.modelCause()
-          : isOverloaded || this.overruns.isLasting(clock.monotonicMs())
+          ? this.#modelCause()
+          : isOverloaded || this.#overruns.isLasting(clock.monotonicMs())
             ? 'analysis_overloaded'
             : null;
     return {
-      cameraId: this.camera.cameraId,
+      cameraId: this.#camera.cameraId,
       state,
       cause,
-      stream: this.source?.stream.kind ?? null,
-      decodedFps: this.decoded.perSecond(clock.monotonicMs()),
+      stream: this.#source?.stream.kind ?? null,
+      decodedFps: this.#decoded.perSecond(clock.monotonicMs()),
       ...share,
-      queueAgeMs: Math.max(share.queueAgeMs, this.flow.lagMs()),
-      motionLevel: state === 'waiting' ? 0 : this.level,
-      openTracks: this.recogniser.openCount(),
+      queueAgeMs: Math.max(share.queueAgeMs, this.#flow.lagMs()),
+      motionLevel: state === 'waiting' ? 0 : this.#level,
+      openTracks: this.#recogniser.openCount(),
     };
   }
 
   /** Ends every track and lets go of the stream. */
   async stop(): Promise<void> {
-    this.isStopped = true;
-    this.source?.close();
-    this.parts.loop.remove(this);
-    this.parts.scheduler.remove(this.camera.cameraId);
-    await this.running;
-    this.recogniser.close(Math.round(this.seenUntilUtcMs() ?? this.parts.clock.nowUtcMs()));
-    this.flow.close();
-    this.showBoxes(this.parts.clock.nowUtcMs());
+    this.#isStopped = true;
+    this.#source?.close();
+    this.#parts.loop.remove(this);
+    this.#parts.scheduler.remove(this.#camera.cameraId);
+    await this.#running;
+    this.#recogniser.close(Math.round(this.#seenUntilUtcMs() ?? this.#parts.clock.nowUtcMs()));
+    this.#flow.close();
+    this.#showBoxes(this.#parts.clock.nowUtcMs());
   }
 
-  private subscribe(): void {
-    this.source?.close();
-    this.flow.close();
-    this.gate.reset();
-    const stream = chooseStream(this.camera.streams);
-    this.source =
+  #subscribe(): void {
+    this.#source?.close();
+    this.#flow.close();
+    this.#gate.reset();
+    const stream = chooseStream(this.#camera.streams);
+    this.#source =
       stream === null
         ? null
-        : new CameraSource(this.parts.busSocketPath, stream, {
-            config: (config) => this.flow.configure(config),
+        : new CameraSource(this.#parts.busSocketPath, stream, {
+            config: (config) => this.#flow.configure(config),
             unit: (unit) => {
-              this.heardAtMs = this.parts.clock.monotonicMs();
-              if (unit.key) this.boxes.noteKeyframe(this.source?.wallOf(unit.pts90k) ?? 0);
-              if (this.flow.add(unit)) this.parts.loop.request(this);
+              this.#heardAtMs = this.#parts.clock.monotonicMs();
+              if (unit.key) this.#boxes.noteKeyframe(this.#source?.wallOf(unit.pts90k) ?? 0);
+              if (this.#flow.add(unit)) this.#parts.loop.request(this);
             },
           });
   }
 
-  private takePicture(picture: DecodedPicture, atUtcMs: number): boolean | null {
-    this.decoded.add(this.parts.clock.monotonicMs(), 1);
-    if (this.lastUtcMs !== null && atUtcMs < this.lastUtcMs - backwardsMs) this.beginAnew(this.lastUtcMs);
+  #takePicture(picture: DecodedPicture, atUtcMs: number): boolean | null {
+    this.#decoded.add(this.#parts.clock.monotonicMs(), 1);
+    if (this.#lastUtcMs !== null && atUtcMs < this.#lastUtcMs - backwardsMs) this.#beginAnew(this.#lastUtcMs);
     // Nobody was followed through so long a time: a clock that was set, or a stream that was away.
-    else if (this.lastUtcMs !== null && atUtcMs > this.lastUtcMs + forwardsMs) this.recogniser.tick(atUtcMs);
-    if (!this.pace.isDue(atUtcMs)) return null;
-    this.lastUtcMs = atUtcMs;
-    const motion = this.gate.judge(picture.luma(), atUtcMs);
-    this.level = motion.level;
-    this.memory.add(motion, atUtcMs);
-    this.activity.compared(atUtcMs, motion);
-    this.noteMotion(atUtcMs, motion);
+    else if (this.#lastUtcMs !== null && atUtcMs > this.#lastUtcMs + forwardsMs) this.#recogniser.tick(atUtcMs);
+    if (!this.#pace.isDue(atUtcMs)) return null;
+    this.#lastUtcMs = atUtcMs;
+    const motion = this.#gate.judge(picture.luma(), atUtcMs);
+    this.#level = motion.level;
+    this.#memory.add(motion, atUtcMs);
+    this.#activity.compared(atUtcMs, motion);
+    this.#noteMotion(atUtcMs, motion);
     const { level, isGlobal } = motion;
-    const { recogniser } = this;
+    const recogniser = this.#recogniser;
     const news = {
       atUtcMs,
       level,
@@ -214,114 +215,115 @@ export class CameraAnalysis {
       isSettled: recogniser.isSettled(),
       openCount: recogniser.openCount(),
     };
-    if (this.pace.take(news) && this.canLook()) this.offer(picture.hold(), atUtcMs);
+    if (this.#pace.take(news) && this.#canLook()) this.#offer(picture.hold(), atUtcMs);
     return level >= movingLevel || isGlobal;
   }
 
-  private offer(held: HeldPicture, atUtcMs: number): void {
-    const { era } = this;
+  #offer(held: HeldPicture, atUtcMs: number): void {
+    const era = this.#era;
     const look = {
       run: (): Promise<void> =>
-        (this.running = era === this.era ? this.look(held, atUtcMs) : Promise.resolve(held.free())),
+        (this.#running = era === this.#era ? this.#look(held, atUtcMs) : Promise.resolve(held.free())),
       drop: (): void => held.free(),
     };
-    this.parts.scheduler.offer(this.camera.cameraId, look);
+    this.#parts.scheduler.offer(this.#camera.cameraId, look);
   }
 
-  private async look(held: HeldPicture, atUtcMs: number): Promise<void> {
-    this.parts.marks.looking(this.camera.cameraId);
+  async #look(held: HeldPicture, atUtcMs: number): Promise<void> {
+    this.#parts.marks.looking(this.#camera.cameraId);
     try {
-      await this.recogniser.look({ image: held.toRgb(maxLookWidth), atUtcMs, motion: this.memory.take() });
-      const wantsLooks = this.recogniser.wantsLooks();
-      this.boxes.noteLook(atUtcMs, (keyframeMs) => this.pace.nextLookMs({ atUtcMs, wantsLooks, keyframeMs }));
-      if (!this.isStopped) this.showBoxes(atUtcMs, true);
+      await this.#recogniser.look({ image: held.toRgb(maxLookWidth), atUtcMs, motion: this.#memory.take() });
+      const wantsLooks = this.#recogniser.wantsLooks();
+      this.#boxes.noteLook(atUtcMs, (keyframeMs) => this.#pace.nextLookMs({ atUtcMs, wantsLooks, keyframeMs }));
+      if (!this.#isStopped) this.#showBoxes(atUtcMs, true);
     } catch (error) {
-      this.parts.onTrouble(
-        `looking at ${this.camera.cameraId}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      this.#parts.onTrouble(
+        `looking at ${this.#camera.cameraId}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       );
     }
     held.free();
-    this.parts.marks.looking(null);
-    this.parts.loop.request(this);
+    this.#parts.marks.looking(null);
+    this.#parts.loop.request(this);
   }
 
   /** To whoever records only what happens. */
-  private tellActivity(): void {
-    const { cameraId, records } = this.camera;
+  #tellActivity(): void {
+    const { cameraId, records } = this.#camera;
     if (!records) return;
-    const { scheduler, clock, emit } = this.parts;
+    const { scheduler, clock, emit } = this.#parts;
     const isBehind =
-      this.overruns.isLasting(clock.monotonicMs()) || (records === 'objects' && scheduler.share(cameraId).isOverloaded);
-    const isBlind = records === 'objects' && !this.canLook();
-    const cause = isBehind ? 'analysis_overloaded' : isBlind ? (this.modelCause() ?? 'recording_not_selective') : null;
-    const isUndecided = scheduler.isEngaged(cameraId) || this.recogniser.wantsLooks();
-    const activity = this.activity.take(records, { openCount: this.recogniser.openCount(), isUndecided }, cause);
+      this.#overruns.isLasting(clock.monotonicMs()) ||
+      (records === 'objects' && scheduler.share(cameraId).isOverloaded);
+    const isBlind = records === 'objects' && !this.#canLook();
+    const cause = isBehind ? 'analysis_overloaded' : isBlind ? (this.#modelCause() ?? 'recording_not_selective') : null;
+    const isUndecided = scheduler.isEngaged(cameraId) || this.#recogniser.wantsLooks();
+    const activity = this.#activity.take(records, { openCount: this.#recogniser.openCount(), isUndecided }, cause);
     if (activity !== null) emit({ type: 'activity', cameraId, ...activity });
   }
 
-  private noteMotion(atUtcMs: number, motion: MotionPicture): void {
-    this.parts.index.note(this.camera.cameraId, atUtcMs, motion);
+  #noteMotion(atUtcMs: number, motion: MotionPicture): void {
+    this.#parts.index.note(this.#camera.cameraId, atUtcMs, motion);
   }
 
   /** Of pictures that were not decoded; the first of a second says it. */
-  private noteQuiet(atUtcMs: number): void {
+  #noteQuiet(atUtcMs: number): void {
     const second = Math.floor(atUtcMs / 1_000);
-    if (second !== this.quietSecond) this.noteMotion(atUtcMs, quietMotion);
-    this.quietSecond = second;
+    if (second !== this.#quietSecond) this.#noteMotion(atUtcMs, quietMotion);
+    this.#quietSecond = second;
   }
 
   /** The clock of the stream went back: what was followed cannot go on. */
-  private beginAnew(lastUtcMs: number): void {
-    this.era++;
-    this.gate.reset();
-    this.pace.reset();
-    this.recogniser.close(lastUtcMs);
+  #beginAnew(lastUtcMs: number): void {
+    this.#era++;
+    this.#gate.reset();
+    this.#pace.reset();
+    this.#recogniser.close(lastUtcMs);
   }
 
   /** `wasLooked`: everything until then was looked at, so that nothing else is there. */
-  private showBoxes(atUtcMs: number, wasLooked = false): void {
-    if (!this.isWatched) return;
-    const tracks = this.isStopped ? [] : this.recogniser.tracks();
-    const isSeen = wasLooked && this.hidesObjects() && this.canLook();
-    if (tracks.length > 0 || this.shownTracks > 0 || isSeen)
-      this.parts.emit({
-        ...this.boxes.tell(tracks, atUtcMs),
+  #showBoxes(atUtcMs: number, wasLooked = false): void {
+    if (!this.#isWatched) return;
+    const tracks = this.#isStopped ? [] : this.#recogniser.tracks();
+    const isSeen = wasLooked && this.#hidesObjects() && this.#canLook();
+    if (tracks.length > 0 || this.#shownTracks > 0 || isSeen)
+      this.#parts.emit({
+        ...this.#boxes.tell(tracks, atUtcMs),
         type: 'boxes',
-        present: isSeen ? this.recogniser.present() : null,
-        cameraId: this.camera.cameraId,
-        atUtcMs: Math.round(this.source?.arrivalOf(atUtcMs) ?? atUtcMs),
+        present: isSeen ? this.#recogniser.present() : null,
+        cameraId: this.#camera.cameraId,
+        atUtcMs: Math.round(this.#source?.arrivalOf(atUtcMs) ?? atUtcMs),
       });
-    this.shownTracks = tracks.length;
+    this.#shownTracks = tracks.length;
   }
 
   /** A camera that fell silent was seen until now: what does not come is not there. */
-  private seenUntilUtcMs(): number | null {
-    if (this.heardAtMs === null) return null;
-    const silentMs = this.parts.clock.monotonicMs() - this.heardAtMs;
-    const seenUtcMs = this.flow.seenUntilUtcMs();
+  #seenUntilUtcMs(): number | null {
+    if (this.#heardAtMs === null) return null;
+    const silentMs = this.#parts.clock.monotonicMs() - this.#heardAtMs;
+    const seenUtcMs = this.#flow.seenUntilUtcMs();
     return silentMs > silentAfterMs / 2 ? seenUtcMs + silentMs : seenUtcMs;
   }
 
-  private state(): CameraAnalysisStatus['state'] {
-    const isSilent = this.heardAtMs === null || this.parts.clock.monotonicMs() - this.heardAtMs > silentAfterMs;
+  #state(): CameraAnalysisStatus['state'] {
+    const isSilent = this.#heardAtMs === null || this.#parts.clock.monotonicMs() - this.#heardAtMs > silentAfterMs;
     if (isSilent) return 'waiting';
-    if (!this.canLook()) return 'motionOnly';
-    return this.pace.isActive(this.lastUtcMs ?? 0) ? 'active' : 'idle';
+    if (!this.#canLook()) return 'motionOnly';
+    return this.#pace.isActive(this.#lastUtcMs ?? 0) ? 'active' : 'idle';
   }
 
   /** Whoever hides objects must also know when there are none. */
-  private hidesObjects(): boolean {
-    const { privacy } = this.camera;
+  #hidesObjects(): boolean {
+    const { privacy } = this.#camera;
     return privacy !== undefined && privacy !== null && privacy.objects.length > 0 && privacy.isLookedFor;
   }
 
-  private canLook(): boolean {
-    return this.parts.models.detector !== null && this.camera.settings.objectsToScan.length > 0;
+  #canLook(): boolean {
+    return this.#parts.models.detector !== null && this.#camera.settings.objectsToScan.length > 0;
   }
 
-  private modelCause(): CameraAnalysisStatus['cause'] {
-    if (this.camera.settings.objectsToScan.length === 0) return null;
-    const detectors = this.parts.models.statuses().filter((status) => status.task === 'detect');
+  #modelCause(): CameraAnalysisStatus['cause'] {
+    if (this.#camera.settings.objectsToScan.length === 0) return null;
+    const detectors = this.#parts.models.statuses().filter((status) => status.task === 'detect');
     return detectors.find((status) => status.failure !== null)?.failure ?? 'model_absent';
   }
 }

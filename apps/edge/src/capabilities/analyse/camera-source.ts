@@ -21,37 +21,37 @@ export function chooseStream(streams: readonly Stream[]): Stream | null {
 /** Pictures of one stream from the media worker's bus, with the clock that footage is filed under. */
 export class CameraSource {
   readonly stream: Stream;
-  private readonly subscription: StreamSubscription;
-  private epochMs: number | null = null;
-  private failure: ErrorCode | null = null;
-  private lagMs: number | null = null;
+  readonly #subscription: StreamSubscription;
+  #epochMs: number | null = null;
+  #failure: ErrorCode | null = null;
+  #lagMs: number | null = null;
 
   constructor(busSocketPath: string, stream: Stream, events: CameraSourceEvents) {
     this.stream = stream;
-    this.subscription = subscribeStream(busSocketPath, stream.streamId, {
+    this.#subscription = subscribeStream(busSocketPath, stream.streamId, {
       config: events.config,
       unit: (unit) => {
         if (unit.kind !== 'video') return;
-        this.failure = null;
+        this.#failure = null;
         // Without a word about the clock (never from our own media worker) arrival is the next best thing.
-        this.epochMs ??= unit.arrivalMs - unit.pts90k / 90;
-        this.noteLag(unit.arrivalMs - this.wallOf(unit.dts90k));
+        this.#epochMs ??= unit.arrivalMs - unit.pts90k / 90;
+        this.#noteLag(unit.arrivalMs - this.wallOf(unit.dts90k));
         events.unit(unit);
       },
       status: (status) => {
-        this.epochMs = status.epochMs;
-        this.failure =
+        this.#epochMs = status.epochMs;
+        this.#failure =
           status.state === 'offline' ? (errorCode.safeParse(status.reason).data ?? 'stream_offline') : null;
       },
       interrupted: () => {
-        this.failure = 'stream_offline';
+        this.#failure = 'stream_offline';
       },
     });
   }
 
   /** Why there are no pictures; null while nothing is wrong. */
   get cause(): ErrorCode | null {
-    return this.failure;
+    return this.#failure;
   }
 
   /**
@@ -59,22 +59,22 @@ export class CameraSource {
    * `epochMs + dts / 90`, and the picture's offset inside is counted in the same ticks.
    */
   wallOf(ticks90k: number): number {
-    return (this.epochMs ?? 0) + ticks90k / 90;
+    return (this.#epochMs ?? 0) + ticks90k / 90;
   }
 
   /** When a picture of this instant of the footage's clock arrived; live pictures are placed by arrival. */
   arrivalOf(wallMs: number): number {
-    return wallMs + (this.lagMs ?? 0);
+    return wallMs + (this.#lagMs ?? 0);
   }
 
-  private noteLag(lagMs: number): void {
-    this.lagMs =
-      this.lagMs === null || Math.abs(lagMs - this.lagMs) > 1000
+  #noteLag(lagMs: number): void {
+    this.#lagMs =
+      this.#lagMs === null || Math.abs(lagMs - this.#lagMs) > 1000
         ? lagMs
-        : this.lagMs + (lagMs - this.lagMs) * lagSmoothing;
+        : this.#lagMs + (lagMs - this.#lagMs) * lagSmoothing;
   }
 
   close(): void {
-    this.subscription.close();
+    this.#subscription.close();
   }
 }

@@ -15,72 +15,72 @@ const creditMs = 20;
  */
 export class DecodeLoop {
   /** Milliseconds that each of those that have something to do took, on a line on which idle ones do not fall back. */
-  private readonly ready = new Map<Stepper, number>();
-  private readonly took = new WeakMap<Stepper, number>();
-  private scheduled: NodeJS.Immediate | null = null;
-  private usedMs = 0;
-  private latestMs = 0;
-  private readonly onPause: () => void;
+  readonly #ready = new Map<Stepper, number>();
+  readonly #took = new WeakMap<Stepper, number>();
+  #scheduled: NodeJS.Immediate | null = null;
+  #usedMs = 0;
+  #latestMs = 0;
+  readonly #onPause: () => void;
 
   /** `onPause`: no piece is under way until the next turn. */
   constructor(onPause: () => void = () => undefined) {
-    this.onPause = onPause;
+    this.#onPause = onPause;
   }
 
   /** The stepper has something to do. */
   request(stepper: Stepper): void {
-    if (!this.ready.has(stepper))
-      this.ready.set(stepper, Math.max(this.took.get(stepper) ?? 0, this.minMs() - creditMs));
-    this.scheduled ??= setImmediate(() => this.turn());
+    if (!this.#ready.has(stepper))
+      this.#ready.set(stepper, Math.max(this.#took.get(stepper) ?? 0, this.#minMs() - creditMs));
+    this.#scheduled ??= setImmediate(() => this.#turn());
   }
 
   /** Processor milliseconds spent so far. */
   processorMs(): number {
-    return this.usedMs;
+    return this.#usedMs;
   }
 
   remove(stepper: Stepper): void {
-    this.ready.delete(stepper);
+    this.#ready.delete(stepper);
   }
 
   stop(): void {
-    if (this.scheduled !== null) clearImmediate(this.scheduled);
-    this.scheduled = null;
-    this.ready.clear();
+    if (this.#scheduled !== null) clearImmediate(this.#scheduled);
+    this.#scheduled = null;
+    this.#ready.clear();
   }
 
-  private choose(): [Stepper, number] | null {
+  #choose(): [Stepper, number] | null {
     let best: [Stepper, number] | null = null;
-    for (const entry of this.ready) if (best === null || entry[1] < best[1]) best = entry;
+    for (const entry of this.#ready) if (best === null || entry[1] < best[1]) best = entry;
     return best;
   }
 
   /** Of those that have something to do; without any, of who had the last turn. */
-  private minMs(): number {
-    return this.choose()?.[1] ?? this.latestMs;
+  #minMs(): number {
+    return this.#choose()?.[1] ?? this.#latestMs;
   }
 
-  private turn(): void {
-    this.scheduled = null;
+  #turn(): void {
+    this.#scheduled = null;
     const before = process.threadCpuUsage();
     let nowMs = performance.now();
     const untilMs = nowMs + turnMs;
-    for (let next = this.choose(); next !== null && nowMs < untilMs; next = this.choose()) {
+    for (let next = this.#choose(); next !== null && nowMs < untilMs; next = this.#choose()) {
       const [stepper, tookMs] = next;
       const hasMore = stepper.step();
       const endedMs = performance.now();
       const totalMs = tookMs + endedMs - nowMs;
       nowMs = endedMs;
-      this.latestMs = Math.max(tookMs, this.latestMs);
-      this.took.set(stepper, totalMs);
+      this.#latestMs = Math.max(tookMs, this.#latestMs);
+      this.#took.set(stepper, totalMs);
       // It may have been removed by what it did.
-      if (!this.ready.has(stepper)) continue;
-      if (hasMore) this.ready.set(stepper, totalMs);
-      else this.ready.delete(stepper);
+      if (!this.#ready.has(stepper)) continue;
+      if (hasMore) this.#ready.set(stepper, totalMs);
+      else this.#ready.delete(stepper);
     }
-    this.onPause();
+    this.#onPause();
     const { user, system } = process.threadCpuUsage(before);
-    this.usedMs += (user + system) / 1_000;
-    if (this.ready.size > 0) this.scheduled ??= setImmediate(() => this.turn());
+    this.#usedMs += (user + system) / 1_000;
+    if (this.#ready.size > 0) this.#scheduled ??= setImmediate(() => this.#turn());
   }
 }

@@ -68,69 +68,69 @@ const statusLimitMs = 2_000;
 
 /** Keeps the workers running that look at pictures, spreads the cameras over them, and passes on what they see. */
 export class DecodeSupervision {
-  private readonly parts: DecodeSupervisionParts;
-  private readonly shards: Shard[] = [];
-  private places: ReadonlyMap<string, number> = new Map();
-  private watched: readonly string[] = [];
-  private isStopping = false;
-  private readonly suspects = createCrashSuspects();
-  private readonly trials: TrialMarks;
-  private readonly returns = new Set<NodeJS.Timeout>();
+  readonly #parts: DecodeSupervisionParts;
+  readonly #shards: Shard[] = [];
+  #places: ReadonlyMap<string, number> = new Map();
+  #watched: readonly string[] = [];
+  #isStopping = false;
+  readonly #suspects = createCrashSuspects();
+  readonly #trials: TrialMarks;
+  readonly #returns = new Set<NodeJS.Timeout>();
 
   constructor(parts: DecodeSupervisionParts) {
-    this.parts = parts;
-    this.trials = new TrialMarks(join(parts.config.dataFolder, 'models'));
+    this.#parts = parts;
+    this.#trials = new TrialMarks(join(parts.config.dataFolder, 'models'));
   }
 
   /** Closes what a predecessor left open, then begins to look. */
   start(): void {
-    const left = this.parts.journal.closeAll();
-    if (left > 0) this.parts.log.warn({ events: left }, 'events that were open at the last end were closed');
+    const left = this.#parts.journal.closeAll();
+    if (left > 0) this.#parts.log.warn({ events: left }, 'events that were open at the last end were closed');
     this.configure();
   }
 
   /** The wanted cameras may have changed. */
   configure(): void {
-    if (this.isStopping) return;
-    const cameras: AnalysedCamera[] = this.parts.stores.cameras.list().map((camera) => ({
+    if (this.#isStopping) return;
+    const cameras: AnalysedCamera[] = this.#parts.stores.cameras.list().map((camera) => ({
       cameraId: camera.id,
       streams: camera.streams.map((stream) => ({ streamId: stream.id, kind: stream.kind })),
       settings: camera.analysis,
       records: camera.recordingMode === 'motion' || camera.recordingMode === 'objects' ? camera.recordingMode : null,
       privacy: privacyOf(camera),
     }));
-    const count = this.parts.config.analysisWorkers;
-    for (const cameraId of this.places.keys())
-      if (!cameras.some((camera) => camera.cameraId === cameraId)) this.suspects.forget(cameraId);
-    this.places = assignShards(
-      this.places,
+    const count = this.#parts.config.analysisWorkers;
+    for (const cameraId of this.#places.keys())
+      if (!cameras.some((camera) => camera.cameraId === cameraId)) this.#suspects.forget(cameraId);
+    this.#places = assignShards(
+      this.#places,
       cameras.map((camera) => camera.cameraId),
       count,
     );
     for (let place = 0; place < count; place++) {
-      const own = cameras.filter((camera) => this.places.get(camera.cameraId) === place);
+      const own = cameras.filter((camera) => this.#places.get(camera.cameraId) === place);
       // The first says what this core can do, also without cameras; others are started when they are needed.
-      if (place === 0 || own.length > 0 || this.shards[place] !== undefined) this.configureShard(place, own);
+      if (place === 0 || own.length > 0 || this.#shards[place] !== undefined) this.#configureShard(place, own);
     }
   }
 
   /** Somebody looks at the boxes of these cameras, and of no others. */
   setWatched(cameraIds: readonly string[]): void {
-    this.watched = cameraIds;
+    this.#watched = cameraIds;
     this.configure();
   }
 
   /** Packs were installed or changed. */
   reloadModels(): void {
-    for (const { worker } of this.shards) worker.tell('models.reload', {});
+    for (const { worker } of this.#shards) worker.tell('models.reload', {});
   }
 
   capabilities(): string[] {
-    return [...new Set(this.shards.flatMap((shard) => shard.capabilities))];
+    return [...new Set(this.#shards.flatMap((shard) => shard.capabilities))];
   }
 
   async status(): Promise<AnalysisStatus> {
-    const shards = this.shards.map(async ({ worker, cameraIds, suspendedIds }) => {
+    const shards = this.#shards.map(async ({ worker, cameraIds, suspendedIds }) => {
       try {
         return {
           status: (await worker.requestIfUp('analysis.status', {}, statusLimitMs)) as AnalysisStatus,
@@ -147,52 +147,52 @@ export class DecodeSupervision {
 
   /** The process that looks at the first cameras. */
   get pid(): number | null {
-    return this.shards[0]?.worker.pid ?? null;
+    return this.#shards[0]?.worker.pid ?? null;
   }
 
   /** Ends the workers, which close their events, and keeps what they said. */
   async stop(): Promise<void> {
-    this.isStopping = true;
-    for (const timer of this.returns) clearTimeout(timer);
-    await Promise.all(this.shards.map((shard) => shard.worker.stop()));
-    for (const { marksFd } of this.shards.splice(0)) closeSync(marksFd);
+    this.#isStopping = true;
+    for (const timer of this.#returns) clearTimeout(timer);
+    await Promise.all(this.#shards.map((shard) => shard.worker.stop()));
+    for (const { marksFd } of this.#shards.splice(0)) closeSync(marksFd);
     // Their last words may still lie in the channels.
     for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
-    this.parts.journal.stop();
-    await this.parts.spool.stop();
+    this.#parts.journal.stop();
+    await this.#parts.spool.stop();
   }
 
-  private configureShard(place: number, cameras: AnalysedCamera[]): void {
-    const { config, busSocketPath } = this.parts;
-    const shard = (this.shards[place] ??= this.launch(place));
+  #configureShard(place: number, cameras: AnalysedCamera[]): void {
+    const { config, busSocketPath } = this.#parts;
+    const shard = (this.#shards[place] ??= this.#launch(place));
     shard.cameraIds = cameras.map((camera) => camera.cameraId);
-    shard.suspendedIds = shard.cameraIds.filter((cameraId) => this.suspects.isOut(cameraId, performance.now()));
+    shard.suspendedIds = shard.cameraIds.filter((cameraId) => this.#suspects.isOut(cameraId, performance.now()));
     for (const cameraId of shard.cameraIds) shard.everIds.add(cameraId);
     shard.worker.configure({
       busSocketPath,
       volume: config.volume,
-      mark: this.parts.place?.mark ?? null,
+      mark: this.#parts.place?.mark ?? null,
       modelsFolder: join(config.dataFolder, 'models'),
       operatorModelsFolder: config.modelPacks,
       cameras: cameras.filter(({ cameraId }) => !shard.suspendedIds.includes(cameraId)),
       hasMarks: true,
-      watchedCameraIds: shard.cameraIds.filter((cameraId) => this.watched.includes(cameraId)),
+      watchedCameraIds: shard.cameraIds.filter((cameraId) => this.#watched.includes(cameraId)),
     } satisfies DecodeWorkerConfig);
   }
 
-  private launch(place: number): Shard {
+  #launch(place: number): Shard {
     const marksFd = openMarksFile();
     const worker = new WorkerClient({
       name: `decode ${String(place + 1)}`,
-      entry: this.parts.entry ?? decodeWorkerEntry,
-      log: this.parts.log,
+      entry: this.#parts.entry ?? decodeWorkerEntry,
+      log: this.#parts.log,
       nodeFlags: decodeWorkerFlags,
       sharedFd: marksFd,
       onEvent: (event) => {
-        if (shard.isHeard) this.receive(shard, event as DecodeWorkerEvent);
+        if (shard.isHeard) this.#receive(shard, event as DecodeWorkerEvent);
       },
       onReady: () => (shard.isHeard = true),
-      onCrash: (detail) => this.crashed(shard, detail),
+      onCrash: (detail) => this.#crashed(shard, detail),
     });
     const shard: Shard = {
       worker,
@@ -207,13 +207,13 @@ export class DecodeSupervision {
     return shard;
   }
 
-  private receive(shard: Shard, event: DecodeWorkerEvent): void {
-    const { journal, spool, onBoxes, onModels, onCapabilities, onActivity } = this.parts;
+  #receive(shard: Shard, event: DecodeWorkerEvent): void {
+    const { journal, spool, onBoxes, onModels, onCapabilities, onActivity } = this.#parts;
     if (event.type === 'event') journal.receive(event.report);
     else if (event.type === 'picture') {
       // Its event goes first, so that the row after which the server knows it is known here.
       journal.flush();
-      if (!this.isStopping) void spool.put(event);
+      if (!this.#isStopping) void spool.put(event);
     } else if (event.type === 'boxes')
       onBoxes({
         cameraId: event.cameraId,
@@ -238,47 +238,47 @@ export class DecodeSupervision {
     }
   }
 
-  private crashed(shard: Shard, detail: string): void {
+  #crashed(shard: Shard, detail: string): void {
     shard.isHeard = false;
-    const { journal, onBoxes, onRestarted, nowUtcMs } = this.parts;
+    const { journal, onBoxes, onRestarted, nowUtcMs } = this.#parts;
     // One that it let go of just before may have left its last words unsaid; one that another has now is that one's.
-    const place = this.shards.indexOf(shard);
-    journal.closeCameras([...shard.everIds].filter((cameraId) => (this.places.get(cameraId) ?? place) === place));
+    const place = this.#shards.indexOf(shard);
+    journal.closeCameras([...shard.everIds].filter((cameraId) => (this.#places.get(cameraId) ?? place) === place));
     shard.everIds = new Set(shard.cameraIds);
     for (const cameraId of shard.cameraIds)
-      if (this.watched.includes(cameraId)) onBoxes({ cameraId, atUtcMs: nowUtcMs(), holdMs: 0, tracks: [] });
+      if (this.#watched.includes(cameraId)) onBoxes({ cameraId, atUtcMs: nowUtcMs(), holdMs: 0, tracks: [] });
     onRestarted(detail);
-    this.blame(shard);
+    this.#blame(shard);
   }
 
   /** What native code was busy with has ended the process: a pack of the operator, or the pictures of a camera. */
-  private blame({ marksFd }: Shard): void {
-    const { log } = this.parts;
+  #blame({ marksFd }: Shard): void {
+    const { log } = this.#parts;
     const { decodingCameraId, lookingCameraId, packFolder } = readWorkMarks(marksFd);
     clearWorkMarks(marksFd);
     if (packFolder !== null) {
       log.warn({ folder: packFolder }, 'the analysis ended while this model ran');
-      this.trials
+      this.#trials
         .blame(packFolder)
         .catch((error: unknown) => log.error({ detail: String(error) }, 'the end of a model could not be noted'));
     }
     const looking = packFolder === null ? lookingCameraId : null;
-    for (const cameraId of new Set([decodingCameraId, looking])) if (cameraId !== null) this.suspect(cameraId);
+    for (const cameraId of new Set([decodingCameraId, looking])) if (cameraId !== null) this.#suspect(cameraId);
   }
 
-  private suspect(cameraId: string): void {
-    const outMs = this.suspects.blame(cameraId, performance.now());
+  #suspect(cameraId: string): void {
+    const outMs = this.#suspects.blame(cameraId, performance.now());
     if (outMs === null) return;
-    this.parts.log.error(
+    this.#parts.log.error(
       { cameraId, outMs },
       'the pictures of this camera end the analysis again and again: it is left out for a while',
     );
-    this.parts.onSuspended(cameraId);
+    this.#parts.onSuspended(cameraId);
     this.configure();
     const timer = setTimeout(() => {
-      this.returns.delete(timer);
+      this.#returns.delete(timer);
       this.configure();
     }, outMs + 1);
-    this.returns.add(timer);
+    this.#returns.add(timer);
   }
 }

@@ -21,19 +21,19 @@ class Rig {
   running = 0;
   maxAtOnce = 0;
   dropped = 0;
-  private readonly alarms: { atMs: number; action: () => void }[] = [];
+  readonly #alarms: { atMs: number; action: () => void }[] = [];
 
   constructor(budgetShare: number, slowdown = 1) {
-    this.slowdown = slowdown;
+    this.#slowdown = slowdown;
     this.scheduler = new InferenceScheduler({
       nowMs: () => this.nowMs,
       processorMs: () => this.processorMs,
-      after: (delayMs, action) => this.after(delayMs, action),
+      after: (delayMs, action) => this.#after(delayMs, action),
       budgetShare,
     });
   }
 
-  private readonly slowdown: number;
+  readonly #slowdown: number;
 
   offer(camera: Camera): void {
     const offeredMs = this.nowMs;
@@ -42,7 +42,7 @@ class Rig {
         this.maxAtOnce = Math.max(this.maxAtOnce, ++this.running);
         this.ages.push(this.nowMs - offeredMs);
         return new Promise((resolve) => {
-          this.after(camera.costMs * this.slowdown, () => {
+          this.#after(camera.costMs * this.#slowdown, () => {
             this.processorMs += camera.costMs;
             this.given.set(camera.id, (this.given.get(camera.id) ?? 0) + 1);
             this.running--;
@@ -65,18 +65,18 @@ class Rig {
         this.offer(camera);
       }
       if (this.nowMs % 1000 === 0) for (const camera of cameras) this.scheduler.share(camera.id);
-      for (const alarm of this.alarms.filter((one) => one.atMs <= this.nowMs)) {
-        this.alarms.splice(this.alarms.indexOf(alarm), 1);
+      for (const alarm of this.#alarms.filter((one) => one.atMs <= this.nowMs)) {
+        this.#alarms.splice(this.#alarms.indexOf(alarm), 1);
         alarm.action();
       }
       for (let turn = 0; turn < 4; turn++) await Promise.resolve();
     }
   }
 
-  private after(delayMs: number, action: () => void): () => void {
+  #after(delayMs: number, action: () => void): () => void {
     const alarm = { atMs: this.nowMs + delayMs, action };
-    this.alarms.push(alarm);
-    return () => void this.alarms.splice(this.alarms.indexOf(alarm), 1);
+    this.#alarms.push(alarm);
+    return () => void this.#alarms.splice(this.#alarms.indexOf(alarm), 1);
   }
 }
 

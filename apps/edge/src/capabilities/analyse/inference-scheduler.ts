@@ -58,72 +58,72 @@ const overloadedAfterMs = 10_000;
  * all together take no more than the budget.
  */
 export class InferenceScheduler {
-  private readonly options: InferenceSchedulerOptions;
-  private readonly queues = new Map<string, Queue>();
-  private readonly spent = createRateWindow();
-  private budgetShare: number;
-  private isBusy = false;
-  private budgetMs: number;
-  private budgetAtMs: number;
-  private cancelWait: (() => void) | null = null;
+  readonly #options: InferenceSchedulerOptions;
+  readonly #queues = new Map<string, Queue>();
+  readonly #spent = createRateWindow();
+  #budgetShare: number;
+  #isBusy = false;
+  #budgetMs: number;
+  #budgetAtMs: number;
+  #cancelWait: (() => void) | null = null;
 
   constructor(options: InferenceSchedulerOptions) {
-    this.options = options;
-    this.budgetShare = options.budgetShare;
-    this.budgetMs = burstMs * options.budgetShare;
-    this.budgetAtMs = options.nowMs();
+    this.#options = options;
+    this.#budgetShare = options.budgetShare;
+    this.#budgetMs = burstMs * options.budgetShare;
+    this.#budgetAtMs = options.nowMs();
   }
 
   /** Another budget, from now on. */
   setBudget(share: number): void {
-    this.fillBudget();
-    this.budgetShare = share;
+    this.#fillBudget();
+    this.#budgetShare = share;
   }
 
   /** A picture is to be looked at; an older one that still waits is dropped. */
   offer(cameraId: string, look: WaitingLook): void {
-    const nowMs = this.options.nowMs();
-    const queue = this.queueOf(cameraId);
+    const nowMs = this.#options.nowMs();
+    const queue = this.#queueOf(cameraId);
     queue.wanted.add(nowMs, 1);
     if (queue.look === null) {
       queue.waitingSinceMs = nowMs;
-      if (!queue.isRunning) queue.usedMs = Math.max(queue.usedMs, this.minUsedMs() - creditMs);
+      if (!queue.isRunning) queue.usedMs = Math.max(queue.usedMs, this.#minUsedMs() - creditMs);
     } else {
       queue.dropped.add(nowMs, 1);
       queue.look.drop();
     }
     queue.look = look;
-    this.proceed();
+    this.#proceed();
   }
 
   /** Whether a look of this camera waits or is under way. */
   isEngaged(cameraId: string): boolean {
-    const queue = this.queues.get(cameraId);
+    const queue = this.#queues.get(cameraId);
     return queue !== undefined && (queue.look !== null || queue.isRunning);
   }
 
   /** How long the look that waits has done so, ms. */
   queueAgeMs(cameraId: string): number {
-    const queue = this.queues.get(cameraId);
-    return queue === undefined || queue.look === null ? 0 : this.options.nowMs() - queue.waitingSinceMs;
+    const queue = this.#queues.get(cameraId);
+    return queue === undefined || queue.look === null ? 0 : this.#options.nowMs() - queue.waitingSinceMs;
   }
 
   /** Pictures that were left out before they could be offered. */
   countDropped(cameraId: string, pictures: number): void {
-    if (pictures > 0) this.queueOf(cameraId).dropped.add(this.options.nowMs(), pictures);
+    if (pictures > 0) this.#queueOf(cameraId).dropped.add(this.#options.nowMs(), pictures);
   }
 
   /** The camera is gone. */
   remove(cameraId: string): void {
-    this.queues.get(cameraId)?.look?.drop();
-    this.queues.delete(cameraId);
+    this.#queues.get(cameraId)?.look?.drop();
+    this.#queues.delete(cameraId);
   }
 
   share(cameraId: string): CameraShare {
-    const nowMs = this.options.nowMs();
-    const queue = this.queueOf(cameraId);
-    const total = this.spent.sum(nowMs);
-    this.judge(queue, nowMs);
+    const nowMs = this.#options.nowMs();
+    const queue = this.#queueOf(cameraId);
+    const total = this.#spent.sum(nowMs);
+    this.#judge(queue, nowMs);
     return {
       wantedFps: queue.wanted.perSecond(nowMs),
       givenFps: queue.given.perSecond(nowMs),
@@ -136,17 +136,17 @@ export class InferenceScheduler {
 
   /** Share of the time that looks took, over the last ten seconds. */
   usedShare(): number {
-    return this.spent.perSecond(this.options.nowMs()) / 1_000;
+    return this.#spent.perSecond(this.#options.nowMs()) / 1_000;
   }
 
   /** Drops what waits. */
   stop(): void {
-    this.cancelWait?.();
-    for (const cameraId of this.queues.keys()) this.remove(cameraId);
+    this.#cancelWait?.();
+    for (const cameraId of this.#queues.keys()) this.remove(cameraId);
   }
 
-  private queueOf(cameraId: string): Queue {
-    const known = this.queues.get(cameraId);
+  #queueOf(cameraId: string): Queue {
+    const known = this.#queues.get(cameraId);
     if (known) return known;
     const [wanted, given, dropped, spent] = [
       createRateWindow(),
@@ -154,58 +154,58 @@ export class InferenceScheduler {
       createRateWindow(),
       createRateWindow(),
     ];
-    for (const window of [wanted, given, dropped, spent]) window.add(this.options.nowMs(), 0);
+    for (const window of [wanted, given, dropped, spent]) window.add(this.#options.nowMs(), 0);
     const queue = {
       look: null,
       waitingSinceMs: 0,
       isRunning: false,
-      usedMs: this.minUsedMs(),
+      usedMs: this.#minUsedMs(),
       wanted,
       given,
       dropped,
       spent,
       poorSinceMs: null,
     };
-    this.queues.set(cameraId, queue);
+    this.#queues.set(cameraId, queue);
     return queue;
   }
 
   /** Of those that wait or are served; without any, of the one that got the most, so that nobody's past counts for ever. */
-  private minUsedMs(except?: Queue): number {
-    const all = [...this.queues.values()].filter((queue) => queue !== except);
+  #minUsedMs(except?: Queue): number {
+    const all = [...this.#queues.values()].filter((queue) => queue !== except);
     const busy = all.filter((queue) => queue.look !== null || queue.isRunning).map((queue) => queue.usedMs);
     return busy.length > 0 ? Math.min(...busy) : Math.max(0, ...all.map((queue) => queue.usedMs));
   }
 
-  private proceed(): void {
-    if (this.isBusy || this.cancelWait !== null) return;
-    const next = this.choose();
+  #proceed(): void {
+    if (this.#isBusy || this.#cancelWait !== null) return;
+    const next = this.#choose();
     if (next === null) return;
-    this.fillBudget();
-    if (this.budgetMs <= 0) {
-      const delayMs = Math.ceil(-this.budgetMs / this.budgetShare) + 1;
-      this.cancelWait = this.options.after(delayMs, () => {
-        this.cancelWait = null;
-        this.proceed();
+    this.#fillBudget();
+    if (this.#budgetMs <= 0) {
+      const delayMs = Math.ceil(-this.#budgetMs / this.#budgetShare) + 1;
+      this.#cancelWait = this.#options.after(delayMs, () => {
+        this.#cancelWait = null;
+        this.#proceed();
       });
       return;
     }
-    void this.serve(next);
+    void this.#serve(next);
   }
 
-  private choose(): Queue | null {
+  #choose(): Queue | null {
     let best: Queue | null = null;
-    for (const queue of this.queues.values())
+    for (const queue of this.#queues.values())
       if (queue.look !== null && (best === null || queue.usedMs < best.usedMs)) best = queue;
     return best;
   }
 
-  private async serve(queue: Queue): Promise<void> {
+  async #serve(queue: Queue): Promise<void> {
     const look = queue.look!;
-    const { nowMs, processorMs } = this.options;
+    const { nowMs, processorMs } = this.#options;
     queue.look = null;
     queue.isRunning = true;
-    this.isBusy = true;
+    this.#isBusy = true;
     const [startedMs, startedProcessorMs] = [nowMs(), processorMs()];
     await look.run();
     const endedMs = nowMs();
@@ -213,22 +213,25 @@ export class InferenceScheduler {
     const usedMs = Math.max(0.1, Math.min(endedMs - startedMs, processorMs() - startedProcessorMs));
     queue.spent.add(endedMs, usedMs);
     queue.given.add(endedMs, 1);
-    this.spent.add(endedMs, usedMs);
-    this.budgetMs -= usedMs;
+    this.#spent.add(endedMs, usedMs);
+    this.#budgetMs -= usedMs;
     queue.isRunning = false;
-    queue.usedMs = Math.min(queue.usedMs + usedMs, this.minUsedMs(queue) + Math.max(debtMs, usedMs));
-    this.isBusy = false;
-    this.proceed();
+    queue.usedMs = Math.min(queue.usedMs + usedMs, this.#minUsedMs(queue) + Math.max(debtMs, usedMs));
+    this.#isBusy = false;
+    this.#proceed();
   }
 
-  private fillBudget(): void {
-    const nowMs = this.options.nowMs();
-    this.budgetMs = Math.min(burstMs * this.budgetShare, this.budgetMs + (nowMs - this.budgetAtMs) * this.budgetShare);
-    this.budgetAtMs = nowMs;
+  #fillBudget(): void {
+    const nowMs = this.#options.nowMs();
+    this.#budgetMs = Math.min(
+      burstMs * this.#budgetShare,
+      this.#budgetMs + (nowMs - this.#budgetAtMs) * this.#budgetShare,
+    );
+    this.#budgetAtMs = nowMs;
   }
 
   /** Called at least once a second. */
-  private judge(queue: Queue, nowMs: number): void {
+  #judge(queue: Queue, nowMs: number): void {
     const wanted = queue.wanted.sum(nowMs);
     const isPoor = wanted >= 5 && queue.given.sum(nowMs) < wanted / 2;
     if (!isPoor) queue.poorSinceMs = null;

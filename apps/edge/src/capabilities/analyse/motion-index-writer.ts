@@ -43,26 +43,26 @@ interface OpenHour {
  * costs the seconds since the last flush: they read as unknown.
  */
 export class MotionIndexWriter {
-  private readonly options: MotionIndexWriterOptions;
+  readonly #options: MotionIndexWriterOptions;
   /** Id that the disk bears: without it nothing is written. Null: whatever lies there is used. */
   mark: string | null = null;
-  private readonly hours = new Map<string, OpenHour>();
-  private writing: Promise<void> = Promise.resolve();
+  readonly #hours = new Map<string, OpenHour>();
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(options: MotionIndexWriterOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   /** Says what moved within the second that holds the instant; several pictures of one second add up. */
   note(cameraId: string, atUtcMs: number, motion: { level: number; cells: Uint8Array }): void {
     const hour = Math.floor(atUtcMs / hourMs);
     const key = `${cameraId}/${String(hour)}`;
-    let open = this.hours.get(key);
+    let open = this.#hours.get(key);
     if (open === undefined) {
       open = { cameraId, hour, bytes: emptyHour(hour), isLoaded: false, dirty: null, quietFlushes: 0 };
-      this.hours.set(key, open);
-      const [oldest] = this.hours.keys();
-      if (this.hours.size > maxHours) this.hours.delete(oldest!);
+      this.#hours.set(key, open);
+      const [oldest] = this.#hours.keys();
+      if (this.#hours.size > maxHours) this.#hours.delete(oldest!);
     }
     const second = Math.floor((atUtcMs - hour * hourMs) / 1000);
     noteSecond(open.bytes, second, { level: motion.level, cells: packCells(motion.cells, cellThreshold) });
@@ -72,32 +72,32 @@ export class MotionIndexWriter {
 
   /** Writes what is new. Flushes run one after another. */
   flush(): Promise<void> {
-    this.writing = this.writing.then(() => this.writeAll());
-    return this.writing;
+    this.#writing = this.#writing.then(() => this.#writeAll());
+    return this.#writing;
   }
 
-  private async writeAll(): Promise<void> {
-    for (const [key, open] of this.hours) {
+  async #writeAll(): Promise<void> {
+    for (const [key, open] of this.#hours) {
       if (open.dirty === null) {
-        if (++open.quietFlushes > idleFlushes) this.hours.delete(key);
+        if (++open.quietFlushes > idleFlushes) this.#hours.delete(key);
         continue;
       }
       // What is known waits for its disk.
-      if (this.mark !== null && !(await hasMark(this.options.volume, this.mark))) return;
+      if (this.mark !== null && !(await hasMark(this.#options.volume, this.mark))) return;
       const { dirty } = open;
       open.dirty = null;
       try {
-        await this.write(open, dirty);
+        await this.#write(open, dirty);
       } catch (error) {
         const later = open.dirty as OpenHour['dirty'];
         open.dirty = { from: Math.min(dirty.from, later?.from ?? dirty.from), to: Math.max(dirty.to, later?.to ?? 0) };
-        this.options.onTrouble(error instanceof Error ? error.message : String(error));
+        this.#options.onTrouble(error instanceof Error ? error.message : String(error));
       }
     }
   }
 
-  private async write(open_: OpenHour, dirty: { from: number; to: number }): Promise<void> {
-    const path = motionPath(this.options.volume, open_.cameraId, open_.hour);
+  async #write(open_: OpenHour, dirty: { from: number; to: number }): Promise<void> {
+    const path = motionPath(this.#options.volume, open_.cameraId, open_.hour);
     if (!open_.isLoaded) await takeOver(open_, path);
     await mkdir(dirname(path), { recursive: true, mode: 0o750 });
     const file = await openForWriting(path);

@@ -21,11 +21,11 @@ class Player {
   mayCatchUp = true;
   isEmpty = false;
   readonly flow: PictureFlow;
-  private readonly clip: ClipUnits;
-  private next = 0;
+  readonly #clip: ClipUnits;
+  #next = 0;
 
   constructor(clip: ClipUnits) {
-    this.clip = clip;
+    this.#clip = clip;
     this.flow = new PictureFlow({
       decoding: decoding!,
       pace: this.pace,
@@ -36,7 +36,8 @@ class Player {
         this.seen.push(
           counter === null
             ? -1
-            : counter + Math.floor((picture.pts90k + 3000) / (this.clip.video.length * 6000)) * this.clip.video.length,
+            : counter +
+                Math.floor((picture.pts90k + 3000) / (this.#clip.video.length * 6000)) * this.#clip.video.length,
         );
         return this.moves;
       },
@@ -54,10 +55,10 @@ class Player {
     count: number,
     options: { change?: (unit: AccessUnit, index: number) => AccessUnit; isStalled?: boolean } = {},
   ): void {
-    for (let index = 0; index < count; index++, this.next++) {
-      const { video } = this.clip;
-      const base = video[this.next % video.length]!;
-      const shift = Math.floor(this.next / video.length) * video.length * 6000;
+    for (let index = 0; index < count; index++, this.#next++) {
+      const { video } = this.#clip;
+      const base = video[this.#next % video.length]!;
+      const shift = Math.floor(this.#next / video.length) * video.length * 6000;
       const unit = { ...base, pts90k: base.pts90k + shift, dts90k: base.dts90k + shift };
       this.flow.add(options.change?.(unit, index) ?? unit);
       if (!options.isStalled) this.decode();

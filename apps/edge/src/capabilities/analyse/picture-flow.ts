@@ -41,155 +41,158 @@ const backlogMs = 500;
  * that nothing is lost that began between two keyframes.
  */
 export class PictureFlow {
-  private readonly parts: PictureFlowParts;
-  private readonly backlog = createUnitBacklog();
-  private watch = createSizeWatch();
-  private config: StreamConfig | null = null;
-  private decoder: PictureDecoder | null = null;
+  readonly #parts: PictureFlowParts;
+  readonly #backlog = createUnitBacklog();
+  #watch = createSizeWatch();
+  #config: StreamConfig | null = null;
+  #decoder: PictureDecoder | null = null;
   /** The decoder has seen everything before the next unit. */
-  private isWarm = false;
+  #isWarm = false;
   /** Something was lost: what follows builds on it and is left out. */
-  private isDamaged = false;
-  private newestUtcMs = Number.NEGATIVE_INFINITY;
+  #isDamaged = false;
+  #newestUtcMs = Number.NEGATIVE_INFINITY;
   /** Groups in a row of which no more than the keyframe was wanted. */
-  private quiet = 0;
-  private decodedUtcMs = Number.NEGATIVE_INFINITY;
+  #quiet = 0;
+  #decodedUtcMs = Number.NEGATIVE_INFINITY;
 
   constructor(parts: PictureFlowParts) {
-    this.parts = parts;
+    this.#parts = parts;
   }
 
   /** Pictures of this format follow, beginning with a keyframe. */
   configure(config: StreamConfig): void {
-    if (this.config !== null && sameDecoderConfig(this.config, config)) return;
+    if (this.#config !== null && sameDecoderConfig(this.#config, config)) return;
     this.close();
-    this.watch = createSizeWatch();
-    this.config = config;
+    this.#watch = createSizeWatch();
+    this.#config = config;
   }
 
   /** Takes a unit; answers whether there is something to do for `step`. */
   add(unit: AccessUnit): boolean {
-    if (this.config === null) return false;
-    const atUtcMs = this.parts.wallOf(unit.dts90k);
-    this.newestUtcMs = atUtcMs;
-    const wasIdle = !this.decodesAll(atUtcMs);
-    if (unit.key) this.quiet = wasIdle && this.quiet < quietGroups ? this.quiet + 1 : 0;
-    this.addToBacklog(unit);
+    if (this.#config === null) return false;
+    const atUtcMs = this.#parts.wallOf(unit.dts90k);
+    this.#newestUtcMs = atUtcMs;
+    const wasIdle = !this.#decodesAll(atUtcMs);
+    if (unit.key) this.#quiet = wasIdle && this.#quiet < quietGroups ? this.#quiet + 1 : 0;
+    this.#addToBacklog(unit);
     // What waits of the group before was quiet; it is not missed.
-    if (unit.key && wasIdle && this.backlog.skipToNewestKey() > 0) this.isWarm = false;
-    const isUnusual = this.watch.take({ bytes: unit.data.length, key: unit.key, dts90k: unit.dts90k });
-    if (isUnusual) this.parts.pace.wake(atUtcMs);
-    const isWork = unit.key || this.decodesAll(atUtcMs);
-    if (!isWork) this.parts.onQuiet(atUtcMs);
+    if (unit.key && wasIdle && this.#backlog.skipToNewestKey() > 0) this.#isWarm = false;
+    const isUnusual = this.#watch.take({ bytes: unit.data.length, key: unit.key, dts90k: unit.dts90k });
+    if (isUnusual) this.#parts.pace.wake(atUtcMs);
+    const isWork = unit.key || this.#decodesAll(atUtcMs);
+    if (!isWork) this.#parts.onQuiet(atUtcMs);
     return isWork;
   }
 
   /** Until when everything was seen, by decoding or by the sizes; UTC ms. */
   seenUntilUtcMs(): number {
-    const next = this.backlog.next();
-    if (next === null || !this.decodesAll(this.newestUtcMs)) return this.newestUtcMs;
-    return this.parts.wallOf(next.dts90k);
+    const next = this.#backlog.next();
+    if (next === null || !this.#decodesAll(this.#newestUtcMs)) return this.#newestUtcMs;
+    return this.#parts.wallOf(next.dts90k);
   }
 
   /** How far decoding is behind what came, ms of media; 0 while what waits need not be decoded. */
   lagMs(): number {
-    return this.decodesAll(this.newestUtcMs) ? Math.max(0, Math.round(this.backlog.lagMs())) : 0;
+    return this.#decodesAll(this.#newestUtcMs) ? Math.max(0, Math.round(this.#backlog.lagMs())) : 0;
   }
 
   /** Decodes one unit; answers whether another may follow at once. */
   step(): boolean {
-    let unit = this.backlog.next();
-    if (unit === null || this.config === null) return false;
-    const atUtcMs = this.parts.wallOf(unit.dts90k);
-    const decodesAll = this.decodesAll(atUtcMs);
+    let unit = this.#backlog.next();
+    if (unit === null || this.#config === null) return false;
+    const atUtcMs = this.#parts.wallOf(unit.dts90k);
+    const decodesAll = this.#decodesAll(atUtcMs);
     if (!decodesAll && !unit.key) return false;
-    if (!decodesAll && this.parts.isEmpty() && Math.abs(atUtcMs - this.decodedUtcMs) < emptyMs)
-      return this.leaveForLater(atUtcMs);
+    if (!decodesAll && this.#parts.isEmpty() && Math.abs(atUtcMs - this.#decodedUtcMs) < emptyMs)
+      return this.#leaveForLater(atUtcMs);
     if (decodesAll) {
-      if (this.backlog.lagMs() > backlogMs && !this.parts.mayCatchUp()) return false;
-      if (this.leaveOut(unit)) return this.backlog.waiting() > 0;
-      if (!this.isWarm && !unit.key) {
-        this.backlog.rewind();
-        unit = this.backlog.next()!;
+      if (this.#backlog.lagMs() > backlogMs && !this.#parts.mayCatchUp()) return false;
+      if (this.#leaveOut(unit)) return this.#backlog.waiting() > 0;
+      if (!this.#isWarm && !unit.key) {
+        this.#backlog.rewind();
+        unit = this.#backlog.next()!;
       }
     }
-    this.decodedUtcMs = atUtcMs;
-    this.decode(unit, decodesAll);
-    return this.backlog.waiting() > 0;
+    this.#decodedUtcMs = atUtcMs;
+    this.#decode(unit, decodesAll);
+    return this.#backlog.waiting() > 0;
   }
 
   close(): void {
-    this.decoder?.close();
-    this.decoder = null;
-    this.config = null;
-    this.isWarm = false;
-    this.isDamaged = false;
-    this.backlog.clear();
+    this.#decoder?.close();
+    this.#decoder = null;
+    this.#config = null;
+    this.#isWarm = false;
+    this.#isDamaged = false;
+    this.#backlog.clear();
   }
 
   /** It stays in the backlog: when something moves, its group is decoded from it on. */
-  private leaveForLater(atUtcMs: number): boolean {
-    this.parts.onQuiet(atUtcMs);
-    this.backlog.advance();
-    this.isWarm = false;
-    return this.backlog.waiting() > 0;
+  #leaveForLater(atUtcMs: number): boolean {
+    this.#parts.onQuiet(atUtcMs);
+    this.#backlog.advance();
+    this.#isWarm = false;
+    return this.#backlog.waiting() > 0;
   }
 
-  private addToBacklog(unit: AccessUnit): void {
-    const waited = this.backlog.waiting();
-    const lost = this.backlog.add(unit);
-    if (lost > 0 && waited > 0) this.parts.onOverrun();
-    this.parts.onDropped(lost);
+  #addToBacklog(unit: AccessUnit): void {
+    const waited = this.#backlog.waiting();
+    const lost = this.#backlog.add(unit);
+    if (lost > 0 && waited > 0) this.#parts.onOverrun();
+    this.#parts.onDropped(lost);
   }
 
-  private decodesAll(atUtcMs: number): boolean {
-    const { pace } = this.parts;
+  #decodesAll(atUtcMs: number): boolean {
+    const { pace } = this.#parts;
     return (
-      pace.isActive(atUtcMs) || pace.isActive(this.newestUtcMs) || this.quiet === quietGroups || !this.watch.isTelling()
+      pace.isActive(atUtcMs) ||
+      pace.isActive(this.#newestUtcMs) ||
+      this.#quiet === quietGroups ||
+      !this.#watch.isTelling()
     );
   }
 
   /** True when something was left out instead of being decoded. */
-  private leaveOut(unit: AccessUnit): boolean {
-    this.isDamaged = unit.key ? false : this.isDamaged || unit.gap;
-    if (this.isDamaged) {
-      this.backlog.advance();
-      this.isWarm = false;
-      this.parts.onDropped(1);
+  #leaveOut(unit: AccessUnit): boolean {
+    this.#isDamaged = unit.key ? false : this.#isDamaged || unit.gap;
+    if (this.#isDamaged) {
+      this.#backlog.advance();
+      this.#isWarm = false;
+      this.#parts.onDropped(1);
       return true;
     }
-    const lagMs = this.backlog.lagMs();
+    const lagMs = this.#backlog.lagMs();
     if (lagMs <= maxLagMs) return false;
-    const lost = this.backlog.skipToNewestKey() || (lagMs > hopelessLagMs ? this.backlog.skipAll() : 0);
+    const lost = this.#backlog.skipToNewestKey() || (lagMs > hopelessLagMs ? this.#backlog.skipAll() : 0);
     if (lost > 0) {
-      this.isWarm = false;
-      this.parts.onOverrun();
+      this.#isWarm = false;
+      this.#parts.onOverrun();
     }
-    this.parts.onDropped(lost);
+    this.#parts.onDropped(lost);
     return lost > 0;
   }
 
-  private decode(unit: AccessUnit, decodesAll: boolean): void {
-    const { video } = this.config!;
-    this.decoder ??= this.parts.decoding.open(video.codec);
+  #decode(unit: AccessUnit, decodesAll: boolean): void {
+    const { video } = this.#config!;
+    this.#decoder ??= this.#parts.decoding.open(video.codec);
     const annexB = toAnnexB(unit.data, unit.key ? [...video.vps, ...video.sps, ...video.pps] : []);
     let isShown = false;
     const take = (picture: DecodedPicture): void => {
       isShown ||= picture.pts90k >= unit.pts90k;
-      this.show(picture);
+      this.#show(picture);
     };
-    this.backlog.advance();
-    this.isWarm = true;
-    if (unit.key) this.isDamaged = false;
-    this.decoder.decode({ annexB, key: unit.key, pts90k: unit.pts90k }, take);
+    this.#backlog.advance();
+    this.#isWarm = true;
+    if (unit.key) this.#isDamaged = false;
+    this.#decoder.decode({ annexB, key: unit.key, pts90k: unit.pts90k }, take);
     if (decodesAll || isShown) return;
     // A stream with B-frames gives its keyframe only when asked, and then has to begin with it again.
-    this.decoder.flush(take);
-    this.isWarm = false;
+    this.#decoder.flush(take);
+    this.#isWarm = false;
   }
 
-  private show(picture: DecodedPicture): void {
-    const moved = this.parts.onPicture(picture, this.parts.wallOf(picture.pts90k));
-    if (moved !== null) this.watch.judge({ moved, pts90k: picture.pts90k });
+  #show(picture: DecodedPicture): void {
+    const moved = this.#parts.onPicture(picture, this.#parts.wallOf(picture.pts90k));
+    if (moved !== null) this.#watch.judge({ moved, pts90k: picture.pts90k });
   }
 }

@@ -67,23 +67,23 @@ export async function connectToCamera(target: CameraTarget): Promise<{ socket: S
 
 /** Keeps connections to one camera, and can make none to anything else. */
 export class CameraAgent extends Agent {
-  private readonly target: CameraTarget;
+  readonly #target: CameraTarget;
 
   constructor(target: CameraTarget) {
     super({ keepAlive: true, maxSockets: maxConnections, maxFreeSockets: 4 });
-    this.target = target;
+    this.#target = target;
   }
 
   override createConnection(
     _options: ClientRequestArgs,
     done?: (error: Error | null, stream: Duplex) => void,
   ): undefined {
-    void this.connect(done);
+    void this.#connect(done);
   }
 
-  private async connect(done?: (error: Error | null, stream: Duplex) => void): Promise<void> {
+  async #connect(done?: (error: Error | null, stream: Duplex) => void): Promise<void> {
     try {
-      const { socket } = await connectToCamera(this.target);
+      const { socket } = await connectToCamera(this.#target);
       done?.(null, socket);
     } catch (error) {
       done?.(error as Error, undefined as unknown as Duplex);

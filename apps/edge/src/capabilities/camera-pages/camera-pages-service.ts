@@ -48,74 +48,74 @@ function serveCamera(target: CameraTarget, bytes: Socket): () => void {
 
 /** Ways to the own pages of cameras. Each leads to one host and port that this core itself was told of, and ends by itself. */
 export class CameraPagesService {
-  private readonly networks: DeviceNetworks;
-  private readonly opened = new Map<string, OpenPage>();
-  private config: CameraPagesWorkerConfig | null = null;
+  readonly #networks: DeviceNetworks;
+  readonly #opened = new Map<string, OpenPage>();
+  #config: CameraPagesWorkerConfig | null = null;
 
   constructor(networks: DeviceNetworks) {
-    this.networks = networks;
+    this.#networks = networks;
   }
 
   get count(): number {
-    return this.opened.size;
+    return this.#opened.size;
   }
 
   /** A page that was switched off, or is elsewhere now, ends. */
   configure(config: CameraPagesWorkerConfig): void {
-    this.config = config;
-    for (const page of this.opened.values()) if (!isSamePlace(page.place, this.placeOf(page.cameraId))) page.end();
+    this.#config = config;
+    for (const page of this.#opened.values()) if (!isSamePlace(page.place, this.#placeOf(page.cameraId))) page.end();
   }
 
   /** Looks whether the page answers, and opens the way to it. */
   async open(input: EdgeCommandInput<'cameraPage.open'>): Promise<EdgeCommandOutput<'cameraPage.open'>> {
-    const { config } = this;
+    const config = this.#config;
     if (config === null) throw new AppError('core_part_down');
-    if (this.opened.size >= maxPages) throw new AppError('too_many');
-    const place = this.placeOf(input.cameraId);
+    if (this.#opened.size >= maxPages) throw new AppError('too_many');
+    const place = this.#placeOf(input.cameraId);
     if (!place) throw new AppError('camera_page_off');
-    const target = { ...place, address: await this.addressOf(place.host), certificate: input.certificate };
+    const target = { ...place, address: await this.#addressOf(place.host), certificate: input.certificate };
     const { socket, certificate } = await connectToCamera(target);
     socket.destroy();
     const bytes = await socketOver(
       await dialServer({ serverUrl: config.serverUrl, serverCa: config.serverCa, token: input.token }),
     );
-    this.keep(input, { place, bytes, end: serveCamera({ ...target, certificate }, bytes) });
+    this.#keep(input, { place, bytes, end: serveCamera({ ...target, certificate }, bytes) });
     // What was saved meanwhile counts.
-    this.configure(this.config ?? config);
+    this.configure(this.#config ?? config);
     return { origin: `${place.scheme}://${authorityOf(place)}`, certificate };
   }
 
   close(pageId: string): Record<string, never> {
-    this.opened.get(pageId)?.end();
+    this.#opened.get(pageId)?.end();
     return {};
   }
 
   stop(): void {
-    for (const page of this.opened.values()) page.end();
+    for (const page of this.#opened.values()) page.end();
   }
 
-  private placeOf(cameraId: string): CameraPagePlace | undefined {
-    return this.config?.pages.find((page) => page.cameraId === cameraId)?.place;
+  #placeOf(cameraId: string): CameraPagePlace | undefined {
+    return this.#config?.pages.find((page) => page.cameraId === cameraId)?.place;
   }
 
   /** The address of a device; never one of the machine that this core runs on, unless whoever runs it listed that. */
-  private async addressOf(host: string): Promise<string> {
-    const address = await this.networks.resolve(host);
-    if (this.networks.isThisMachine(address)) throw new AppError('camera_address_refused', { host });
+  async #addressOf(host: string): Promise<string> {
+    const address = await this.#networks.resolve(host);
+    if (this.#networks.isThisMachine(address)) throw new AppError('camera_address_refused', { host });
     return address;
   }
 
-  private keep(
+  #keep(
     { pageId, cameraId, forMs }: EdgeCommandInput<'cameraPage.open'>,
     way: { place: CameraPagePlace; bytes: Socket; end: () => void },
   ): void {
     const end = (): void => {
       clearTimeout(timer);
-      this.opened.delete(pageId);
+      this.#opened.delete(pageId);
       way.end();
     };
     const timer = setTimeout(end, forMs);
-    this.opened.set(pageId, { cameraId, place: way.place, end });
+    this.#opened.set(pageId, { cameraId, place: way.place, end });
     way.bytes.once('close', end);
     if (way.bytes.destroyed) end();
   }

@@ -16,23 +16,23 @@ const entry = workerEntry('page-worker');
 
 /** Runs the process that passes pages of cameras on, from the moment that somebody opens one. */
 export class PageSupervision {
-  private readonly parts: PageSupervisionParts;
-  private readonly worker: WorkerClient;
-  private isStarted = false;
+  readonly #parts: PageSupervisionParts;
+  readonly #worker: WorkerClient;
+  #isStarted = false;
 
   constructor(parts: PageSupervisionParts) {
-    this.parts = parts;
-    this.worker = new WorkerClient({ name: 'pages', entry, log: parts.log, onEvent: () => undefined });
+    this.#parts = parts;
+    this.#worker = new WorkerClient({ name: 'pages', entry, log: parts.log, onEvent: () => undefined });
   }
 
   /** The wanted cameras may have changed. */
   configure(): void {
-    const { serverUrl, serverCa, deviceNetworks } = this.parts.config;
-    const pages = this.parts.cameras().flatMap((camera) => {
+    const { serverUrl, serverCa, deviceNetworks } = this.#parts.config;
+    const pages = this.#parts.cameras().flatMap((camera) => {
       const place = cameraPagePlace(camera);
       return place === null ? [] : [{ cameraId: camera.id, place }];
     });
-    this.worker.configure({
+    this.#worker.configure({
       serverUrl,
       serverCa,
       deviceNetworks: [...deviceNetworks],
@@ -42,12 +42,12 @@ export class PageSupervision {
 
   /** Asks the process. */
   request(command: string, body: unknown, timeoutMs: number): Promise<unknown> {
-    if (!this.isStarted) this.worker.start();
-    this.isStarted = true;
-    return this.worker.request(command, body, timeoutMs);
+    if (!this.#isStarted) this.#worker.start();
+    this.#isStarted = true;
+    return this.#worker.request(command, body, timeoutMs);
   }
 
   async stop(): Promise<void> {
-    if (this.isStarted) await this.worker.stop();
+    if (this.#isStarted) await this.#worker.stop();
   }
 }

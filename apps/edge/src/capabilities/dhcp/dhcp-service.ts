@@ -41,21 +41,21 @@ type Kept = z.infer<typeof kept>;
 
 /** Gives out addresses on the camera network, with some of them kept for certain devices. One wish at a time. */
 export class DhcpService {
-  private readonly parts: DhcpParts;
-  private readonly places: DnsmasqPlaces;
-  private state: Kept = { enabled: false, settings: null, reserved: [] };
-  private probed: DhcpState['probe'] = null;
-  private queue: Promise<unknown> = Promise.resolve();
-  private startFailure: string | null = null;
-  private readonly backoff: Backoff;
-  private retryTimer: NodeJS.Timeout | null = null;
-  private isStopped = false;
+  readonly #parts: DhcpParts;
+  readonly #places: DnsmasqPlaces;
+  #state: Kept = { enabled: false, settings: null, reserved: [] };
+  #probed: DhcpState['probe'] = null;
+  #queue: Promise<unknown> = Promise.resolve();
+  #startFailure: string | null = null;
+  readonly #backoff: Backoff;
+  #retryTimer: NodeJS.Timeout | null = null;
+  #isStopped = false;
 
   constructor(parts: DhcpParts) {
-    this.parts = parts;
-    this.backoff = new Backoff(parts.retry ?? usualRetry);
+    this.#parts = parts;
+    this.#backoff = new Backoff(parts.retry ?? usualRetry);
     const { folder } = parts;
-    this.places = {
+    this.#places = {
       config: join(folder, 'dnsmasq.conf'),
       hosts: join(folder, 'hosts'),
       leases: join(folder, 'leases'),
@@ -66,185 +66,188 @@ export class DhcpService {
   start(): void {
     try {
       // First what is wanted: a folder that cannot be used must not make it forgotten, and overwritten by the next wish.
-      this.state = this.read();
-      mkdirSync(this.places.hosts, { recursive: true, mode: 0o700 });
+      this.#state = this.#read();
+      mkdirSync(this.#places.hosts, { recursive: true, mode: 0o700 });
     } catch (error) {
-      return this.retryLater(error, () => void this.one(async () => this.start()));
+      return this.#retryLater(error, () => void this.#one(async () => this.start()));
     }
-    void this.resume();
+    void this.#resume();
   }
 
   async stop(): Promise<void> {
-    this.isStopped = true;
-    this.forgetRetry();
-    await this.queue.catch(() => undefined);
-    await this.parts.server.stop();
+    this.#isStopped = true;
+    this.#forgetRetry();
+    await this.#queue.catch(() => undefined);
+    await this.#parts.server.stop();
   }
 
   async get(): Promise<DhcpState> {
-    const { server, addresses } = this.parts;
-    const { enabled, settings, reserved } = this.state;
+    const { server, addresses } = this.#parts;
+    const { enabled, settings, reserved } = this.#state;
     return {
       isInstalled: await server.isInstalled(),
       enabled,
       isRunning: server.isRunning,
-      failure: enabled && !server.isRunning ? (server.failure ?? this.startFailure) : null,
+      failure: enabled && !server.isRunning ? (server.failure ?? this.#startFailure) : null,
       settings,
       interfaces: addresses().slice(0, 64),
-      leases: readLeases(readText(this.places.leases)).slice(0, 2000),
+      leases: readLeases(readText(this.#places.leases)).slice(0, 2000),
       reserved,
-      probe: this.probed,
+      probe: this.#probed,
     };
   }
 
   /** Switches on with these settings, or off. What is refused leaves everything as it was. */
   set({ enabled, settings }: { enabled: boolean; settings: DhcpSettings | null }): Promise<DhcpState> {
-    return this.one(async () => {
-      const before = this.state;
+    return this.#one(async () => {
+      const before = this.#state;
       const next = { ...before, enabled, settings: settings ?? before.settings };
       if (!enabled) {
         // Switching off needs nothing; a network that is only prepared must be one that can be served.
-        if (settings !== null && !isDeepStrictEqual(settings, before.settings)) this.checkNetwork(next, settings);
-        await this.parts.server.stop();
-        this.keep(next);
+        if (settings !== null && !isDeepStrictEqual(settings, before.settings)) this.#checkNetwork(next, settings);
+        await this.#parts.server.stop();
+        this.#keep(next);
         return this.get();
       }
       if (next.settings === null) throw new AppError('validation_failed', { fields: ['settings'] });
       try {
-        await this.examine(next, next.settings);
-        await this.serve(next);
+        await this.#examine(next, next.settings);
+        await this.#serve(next);
       } catch (error) {
-        await this.goBack(before);
+        await this.#goBack(before);
         throw error;
       }
-      this.keep(next);
+      this.#keep(next);
       return this.get();
     });
   }
 
   reserve(reservation: DhcpReservation): Promise<DhcpState> {
-    return this.one(() => {
-      const { settings, reserved } = this.state;
+    return this.#one(() => {
+      const { settings, reserved } = this.#state;
       if (settings === null) throw new AppError('dhcp_not_set_up');
-      checkReservation(reservation, reserved, ownAddressOn(settings.interface, this.parts.addresses()));
+      checkReservation(reservation, reserved, ownAddressOn(settings.interface, this.#parts.addresses()));
       const others = reserved.filter(({ macAddress }) => macAddress !== reservation.macAddress);
-      return this.changeReserved([...others, reservation].toSorted((a, b) => (a.macAddress < b.macAddress ? -1 : 1)));
+      return this.#changeReserved([...others, reservation].toSorted((a, b) => (a.macAddress < b.macAddress ? -1 : 1)));
     });
   }
 
   release({ macAddress }: { macAddress: string }): Promise<DhcpState> {
-    return this.one(() => {
-      if (!this.state.reserved.some((reservation) => reservation.macAddress === macAddress))
+    return this.#one(() => {
+      if (!this.#state.reserved.some((reservation) => reservation.macAddress === macAddress))
         throw new AppError('not_found');
-      return this.changeReserved(this.state.reserved.filter((reservation) => reservation.macAddress !== macAddress));
+      return this.#changeReserved(this.#state.reserved.filter((reservation) => reservation.macAddress !== macAddress));
     });
   }
 
-  private changeReserved(reserved: DhcpReservation[]): Promise<DhcpState> {
-    this.keep({ ...this.state, reserved });
-    this.writeHosts();
+  #changeReserved(reserved: DhcpReservation[]): Promise<DhcpState> {
+    this.#keep({ ...this.#state, reserved });
+    this.#writeHosts();
     // New files are seen by themselves, deleted ones only this way.
-    this.parts.server.reload();
+    this.#parts.server.reload();
     return this.get();
   }
 
-  private checkNetwork({ reserved }: Kept, settings: DhcpSettings): OwnAddress {
-    const at = ownAddressOn(settings.interface, this.parts.addresses());
+  #checkNetwork({ reserved }: Kept, settings: DhcpSettings): OwnAddress {
+    const at = ownAddressOn(settings.interface, this.#parts.addresses());
     checkRange(settings, at);
     checkReservationsFit(reserved, at);
     return at;
   }
 
-  private async examine(next: Kept, settings: DhcpSettings): Promise<void> {
-    const { server, probe } = this.parts;
+  async #examine(next: Kept, settings: DhcpSettings): Promise<void> {
+    const { server, probe } = this.#parts;
     if (!(await server.isInstalled())) throw new AppError('dhcp_not_installed');
-    const at = this.checkNetwork(next, settings);
+    const at = this.#checkNetwork(next, settings);
     // Its own answer must not be taken for another server's.
     await server.stop();
     const found = await probe({ address: at.address, broadcast: ipv4Text(networkOf(at).last) });
     if (typeof found === 'object') throw new AppError('dhcp_other_server', { server: found.server });
-    this.probed = found;
+    this.#probed = found;
   }
 
-  private async serve({ settings }: Kept): Promise<void> {
+  async #serve({ settings }: Kept): Promise<void> {
     if (settings === null) return;
-    const at = ownAddressOn(settings.interface, this.parts.addresses());
-    writeWhole(this.places.config, dnsmasqConfig(settings, at, { places: this.places, account: userInfo().username }));
-    this.writeHosts();
-    await this.parts.server.start(this.places.config);
-    this.startFailure = null;
-    this.forgetRetry();
-    this.backoff.reset();
+    const at = ownAddressOn(settings.interface, this.#parts.addresses());
+    writeWhole(
+      this.#places.config,
+      dnsmasqConfig(settings, at, { places: this.#places, account: userInfo().username }),
+    );
+    this.#writeHosts();
+    await this.#parts.server.start(this.#places.config);
+    this.#startFailure = null;
+    this.#forgetRetry();
+    this.#backoff.reset();
   }
 
-  private async goBack(before: Kept): Promise<void> {
-    if (!before.enabled || this.parts.server.isRunning) return;
-    await this.serve(before).catch((error: unknown) => this.retryLater(error));
+  async #goBack(before: Kept): Promise<void> {
+    if (!before.enabled || this.#parts.server.isRunning) return;
+    await this.#serve(before).catch((error: unknown) => this.#retryLater(error));
   }
 
   /** Serves as wanted unless that happens already; what people wish meanwhile comes first and counts. */
-  private resume(): Promise<void> {
-    return this.one(async () => {
-      const { enabled, settings } = this.state;
-      if (this.isStopped || !enabled || settings === null || this.parts.server.isRunning) return;
-      await this.serve(this.state).catch((error: unknown) => this.retryLater(error));
+  #resume(): Promise<void> {
+    return this.#one(async () => {
+      const { enabled, settings } = this.#state;
+      if (this.#isStopped || !enabled || settings === null || this.#parts.server.isRunning) return;
+      await this.#serve(this.#state).catch((error: unknown) => this.#retryLater(error));
     });
   }
 
-  private retryLater(error: unknown, retry = (): void => void this.resume()): void {
-    this.noteFailure(error);
-    this.forgetRetry();
-    if (!this.isStopped) this.retryTimer = setTimeout(retry, this.backoff.next());
+  #retryLater(error: unknown, retry = (): void => void this.#resume()): void {
+    this.#noteFailure(error);
+    this.#forgetRetry();
+    if (!this.#isStopped) this.#retryTimer = setTimeout(retry, this.#backoff.next());
   }
 
-  private forgetRetry(): void {
-    if (this.retryTimer) clearTimeout(this.retryTimer);
-    this.retryTimer = null;
+  #forgetRetry(): void {
+    if (this.#retryTimer) clearTimeout(this.#retryTimer);
+    this.#retryTimer = null;
   }
 
-  private noteFailure(error: unknown): void {
+  #noteFailure(error: unknown): void {
     const detail = reasonOf(error);
-    this.startFailure = detail.slice(0, 500);
-    this.parts.log.warn({ detail }, 'DHCP could not be started');
+    this.#startFailure = detail.slice(0, 500);
+    this.#parts.log.warn({ detail }, 'DHCP could not be started');
   }
 
-  private writeHosts(): void {
-    const { hosts } = this.places;
+  #writeHosts(): void {
+    const { hosts } = this.#places;
     const wanted = new Map(
-      this.state.reserved.map((reservation) => [
+      this.#state.reserved.map((reservation) => [
         reservationFile(reservation).name,
         reservationFile(reservation).content,
       ]),
     );
     for (const name of readdirSync(hosts)) if (!wanted.has(name)) rmSync(join(hosts, name), { force: true });
     // Drafts lie outside: dnsmasq reads whatever appears among its reservations.
-    const draft = join(this.parts.folder, 'reservation.new');
+    const draft = join(this.#parts.folder, 'reservation.new');
     for (const [name, content] of wanted)
       if (readText(join(hosts, name)) !== content) writeWhole(join(hosts, name), content, draft);
   }
 
-  private keep(state: Kept): void {
-    this.state = state;
-    writeWhole(join(this.parts.folder, 'dhcp.json'), JSON.stringify(state));
+  #keep(state: Kept): void {
+    this.#state = state;
+    writeWhole(join(this.#parts.folder, 'dhcp.json'), JSON.stringify(state));
   }
 
-  private read(): Kept {
-    const text = readText(join(this.parts.folder, 'dhcp.json'));
-    if (text === '') return this.state;
+  #read(): Kept {
+    const text = readText(join(this.#parts.folder, 'dhcp.json'));
+    if (text === '') return this.#state;
     try {
       return kept.parse(JSON.parse(text));
     } catch (error) {
-      this.parts.log.error(
+      this.#parts.log.error(
         { detail: String(error) },
         'the settings of DHCP are damaged; it stays off until it is set up again',
       );
-      return this.state;
+      return this.#state;
     }
   }
 
-  private one<T>(wish: () => Promise<T>): Promise<T> {
-    const done = this.queue.then(wish, wish);
-    this.queue = done.catch(() => undefined);
+  #one<T>(wish: () => Promise<T>): Promise<T> {
+    const done = this.#queue.then(wish, wish);
+    this.#queue = done.catch(() => undefined);
     return done;
   }
 }

@@ -66,77 +66,81 @@ const uploadPatienceMs = 30 * 60_000;
 
 /** Exports of this core: planned at once, written and uploaded two at a time. */
 export class ExportJobs {
-  private readonly parts: ExportJobsParts;
-  private readonly jobs = new Map<string, Job>();
+  readonly #parts: ExportJobsParts;
+  readonly #jobs = new Map<string, Job>();
   /** Asked for, by id: asking twice is the same job. */
-  private readonly starting = new Map<string, Promise<Job>>();
-  private readonly queue: Job[] = [];
+  readonly #starting = new Map<string, Promise<Job>>();
+  readonly #queue: Job[] = [];
   /** In the order in which they began. */
-  private readonly running = new Set<Job>();
-  private watching: NodeJS.Timeout | null = null;
+  readonly #running = new Set<Job>();
+  #watching: NodeJS.Timeout | null = null;
 
   constructor(parts: ExportJobsParts) {
-    this.parts = parts;
+    this.#parts = parts;
   }
 
   /** Removes what an earlier process left half done. */
   async prepare(): Promise<void> {
-    await mkdir(this.parts.folder, { recursive: true, mode: 0o700 });
-    for (const name of await readdir(this.parts.folder)) await rm(join(this.parts.folder, name), { force: true });
+    await mkdir(this.#parts.folder, { recursive: true, mode: 0o700 });
+    for (const name of await readdir(this.#parts.folder)) await rm(join(this.#parts.folder, name), { force: true });
   }
 
   /** Answers the gaps of the range; the rest follows as events. Asking for a running export again changes nothing. */
   async start(input: StartInput): Promise<EdgeCommandOutput<'export.start'>> {
-    const known = this.starting.get(input.exportId) ?? this.begin(input);
-    this.starting.set(input.exportId, known);
+    const known = this.#starting.get(input.exportId) ?? this.#begin(input);
+    this.#starting.set(input.exportId, known);
     try {
       return { gaps: (await known).plan.gaps };
     } catch (error) {
-      this.starting.delete(input.exportId);
+      this.#starting.delete(input.exportId);
       throw error;
     }
   }
 
   /** Ends an export at once; an unknown or finished one is no error. */
   cancel(exportId: string): void {
-    const job = this.jobs.get(exportId);
+    const job = this.#jobs.get(exportId);
     // Its footage is still looked for.
     if (job === undefined)
-      return void this.starting
+      return void this.#starting
         .get(exportId)
-        ?.then((begun) => this.end(begun))
+        ?.then((begun) => this.#end(begun))
         .catch(() => undefined);
-    this.end(job);
+    this.#end(job);
   }
 
-  private end(job: Job): void {
+  #end(job: Job): void {
     job.abort.abort();
-    const waiting = this.queue.findIndex((one) => one === job);
+    const waiting = this.#queue.findIndex((one) => one === job);
     if (waiting < 0) return;
-    this.queue.splice(waiting, 1);
-    this.tell(job, { state: 'cancelled', progress: 0, failure: 'export_cancelled' });
-    this.forget(job.input.exportId);
+    this.#queue.splice(waiting, 1);
+    this.#tell(job, { state: 'cancelled', progress: 0, failure: 'export_cancelled' });
+    this.#forget(job.input.exportId);
   }
 
   /** Ends all without a word: main asks again after a restart. */
   stop(): void {
-    this.queue.length = 0;
-    this.starting.clear();
-    for (const job of this.jobs.values()) {
+    this.#queue.length = 0;
+    this.#starting.clear();
+    for (const job of this.#jobs.values()) {
       job.abort.abort();
-      this.jobs.delete(job.input.exportId);
+      this.#jobs.delete(job.input.exportId);
     }
   }
 
-  private async begin(input: StartInput): Promise<Job> {
+  async #begin(input: StartInput): Promise<Job> {
     const lengthMs = input.toUtcMs - input.fromUtcMs;
     if (lengthMs <= 0 || lengthMs > maxRangeMs) throw new AppError('export_range_invalid');
-    const streamId = this.parts.streamId(input.cameraId, input.stream);
+    const streamId = this.#parts.streamId(input.cameraId, input.stream);
     if (streamId === null) throw new AppError('no_footage');
-    const plan = await planExport(this.parts.footage, { streamId, fromUtcMs: input.fromUtcMs, toUtcMs: input.toUtcMs });
-    const privacy = this.parts.privacy(input.cameraId);
+    const plan = await planExport(this.#parts.footage, {
+      streamId,
+      fromUtcMs: input.fromUtcMs,
+      toUtcMs: input.toUtcMs,
+    });
+    const privacy = this.#parts.privacy(input.cameraId);
     const needed = neededBytes(plan, privacy !== null && !input.originals);
-    requireRoom(await this.parts.room(), { needed, others: this.jobs.values() });
+    requireRoom(await this.#parts.room(), { needed, others: this.#jobs.values() });
     const job: Job = {
       input,
       plan,
@@ -146,63 +150,63 @@ export class ExportJobs {
       failure: null,
       tellAtMs: 0,
     };
-    this.jobs.set(input.exportId, job);
-    this.queue.push(job);
-    this.tell(job, { state: 'queued', progress: 0 });
-    this.next();
+    this.#jobs.set(input.exportId, job);
+    this.#queue.push(job);
+    this.#tell(job, { state: 'queued', progress: 0 });
+    this.#next();
     return job;
   }
 
-  private forget(exportId: string): void {
-    this.jobs.delete(exportId);
-    this.starting.delete(exportId);
+  #forget(exportId: string): void {
+    this.#jobs.delete(exportId);
+    this.#starting.delete(exportId);
   }
 
-  private next(): void {
-    while (this.running.size < maxAtOnce) {
-      const job = this.queue.shift();
+  #next(): void {
+    while (this.#running.size < maxAtOnce) {
+      const job = this.#queue.shift();
       if (job === undefined) break;
-      this.running.add(job);
-      void this.run(job).finally(() => {
-        this.running.delete(job);
-        if (this.jobs.get(job.input.exportId) === job) this.forget(job.input.exportId);
-        this.next();
+      this.#running.add(job);
+      void this.#run(job).finally(() => {
+        this.#running.delete(job);
+        if (this.#jobs.get(job.input.exportId) === job) this.#forget(job.input.exportId);
+        this.#next();
       });
     }
-    this.watchRoom();
+    this.#watchRoom();
   }
 
   /** Recording fills the disk meanwhile: rather than footage goes, an export ends, the one that began last first. */
-  private watchRoom(): void {
-    if (this.running.size === 0 && this.watching !== null) {
-      clearInterval(this.watching);
-      this.watching = null;
+  #watchRoom(): void {
+    if (this.#running.size === 0 && this.#watching !== null) {
+      clearInterval(this.#watching);
+      this.#watching = null;
     }
-    if (this.running.size > 0) this.watching ??= setInterval(() => void this.lookAtRoom(), lookAtRoomMs);
+    if (this.#running.size > 0) this.#watching ??= setInterval(() => void this.#lookAtRoom(), lookAtRoomMs);
   }
 
-  private async lookAtRoom(): Promise<void> {
-    const { isTooMuch } = await this.parts.room().catch(() => ({ isTooMuch: false }));
-    const job = [...this.running].findLast(({ abort }) => !abort.signal.aborted);
+  async #lookAtRoom(): Promise<void> {
+    const { isTooMuch } = await this.#parts.room().catch(() => ({ isTooMuch: false }));
+    const job = [...this.#running].findLast(({ abort }) => !abort.signal.aborted);
     if (!isTooMuch || job === undefined) return;
     job.failure = 'export_no_room';
     job.abort.abort();
   }
 
-  private async run(job: Job): Promise<void> {
-    const file = join(this.parts.folder, `${job.input.exportId}.mp4`);
-    const end = await this.make(job, file);
+  async #run(job: Job): Promise<void> {
+    const file = join(this.#parts.folder, `${job.input.exportId}.mp4`);
+    const end = await this.#make(job, file);
     // Whoever hears of the end finds nothing left of it on the disk.
     await rm(file, { force: true }).catch(() => undefined);
-    this.tell(job, end);
+    this.#tell(job, end);
   }
 
-  private async make(job: Job, file: string): Promise<ExportEnd> {
+  async #make(job: Job, file: string): Promise<ExportEnd> {
     try {
-      const others = [...this.running].filter((one) => one !== job);
-      requireRoom(await this.parts.room(), { needed: job.neededBytes, others });
-      const written = await this.write(job, file);
-      await this.upload(job, file, written);
+      const others = [...this.#running].filter((one) => one !== job);
+      requireRoom(await this.#parts.room(), { needed: job.neededBytes, others });
+      const written = await this.#write(job, file);
+      await this.#upload(job, file, written);
       return { state: 'done', progress: 1, ...written };
     } catch (error) {
       const code = job.failure ?? (job.abort.signal.aborted ? 'export_cancelled' : codeOf(error));
@@ -210,23 +214,23 @@ export class ExportJobs {
     }
   }
 
-  private async write(job: Job, file: string): Promise<WrittenExport> {
+  async #write(job: Job, file: string): Promise<WrittenExport> {
     const { input, plan, abort } = job;
     const { signal } = abort;
-    const privacy = input.originals ? null : this.hiddenNow(job);
+    const privacy = input.originals ? null : this.#hiddenNow(job);
     const hidingShare = privacy === null ? 0 : writingShare - 0.05;
     const hidden =
       privacy === null
         ? null
-        : await this.hide(job, privacy, (share) => this.progress(job, 'running', share * hidingShare));
+        : await this.#hide(job, privacy, (share) => this.#progress(job, 'running', share * hidingShare));
     try {
       return await writeExport({
         plan: hidden?.plan ?? plan,
-        segments: hidden?.segments ?? this.parts.footage.segments,
+        segments: hidden?.segments ?? this.#parts.footage.segments,
         file,
-        openSound: this.parts.openSound ?? openSound,
+        openSound: this.#parts.openSound ?? openSound,
         signal,
-        onProgress: (share) => this.progress(job, 'running', hidingShare + share * (writingShare - hidingShare)),
+        onProgress: (share) => this.#progress(job, 'running', hidingShare + share * (writingShare - hidingShare)),
       });
     } finally {
       await hidden?.remove();
@@ -234,18 +238,18 @@ export class ExportJobs {
   }
 
   /** What was hidden when the export was asked for stays so; of a camera that was removed meanwhile that is all that is known. */
-  private hiddenNow({ input, privacy }: Job): CameraPrivacy | null {
-    const now = this.parts.privacy(input.cameraId);
+  #hiddenNow({ input, privacy }: Job): CameraPrivacy | null {
+    const now = this.#parts.privacy(input.cameraId);
     return now === hidesAll ? privacy : (now ?? privacy);
   }
 
   /** Whatever goes wrong: what is hidden never goes into the file instead. */
-  private async hide(
+  async #hide(
     { input, plan, abort }: Job,
     privacy: CameraPrivacy,
     onProgress: (share: number) => void,
   ): Promise<HiddenPlan> {
-    const { footage, folder, openConverter } = this.parts;
+    const { footage, folder, openConverter } = this.#parts;
     const options = {
       plan,
       segments: footage.segments,
@@ -261,17 +265,17 @@ export class ExportJobs {
     });
   }
 
-  private async upload(job: Job, file: string, written: WrittenExport): Promise<void> {
+  async #upload(job: Job, file: string, written: WrittenExport): Promise<void> {
     const backoff = new Backoff({ firstMs: 1_000, limitMs: 15_000 });
-    const giveUpAtMs = performance.now() + (this.parts.uploadPatienceMs ?? uploadPatienceMs);
+    const giveUpAtMs = performance.now() + (this.#parts.uploadPatienceMs ?? uploadPatienceMs);
     for (;;) {
       try {
         return await uploadExport({
           file,
           ...written,
-          target: this.targetOf(job),
+          target: this.#targetOf(job),
           signal: job.abort.signal,
-          onProgress: (share) => this.progress(job, 'uploading', writingShare + (1 - writingShare) * share),
+          onProgress: (share) => this.#progress(job, 'uploading', writingShare + (1 - writingShare) * share),
         });
       } catch (error) {
         const mayPass = error instanceof AppError && error.code === 'unavailable';
@@ -281,8 +285,8 @@ export class ExportJobs {
     }
   }
 
-  private targetOf(job: Job): UploadTarget {
-    const server = this.parts.server();
+  #targetOf(job: Job): UploadTarget {
+    const server = this.#parts.server();
     if (server === null) throw new AppError('unavailable');
     const { uploadPath, uploadToken: token, uploadPartBytes } = job.input;
     return {
@@ -293,17 +297,17 @@ export class ExportJobs {
     };
   }
 
-  private progress(job: Job, state: 'running' | 'uploading', progress: number): void {
+  #progress(job: Job, state: 'running' | 'uploading', progress: number): void {
     const nowMs = performance.now();
     if (nowMs < job.tellAtMs) return;
     job.tellAtMs = nowMs + progressEveryMs;
-    this.tell(job, { state, progress });
+    this.#tell(job, { state, progress });
   }
 
-  private tell(job: Job, event: ExportEnd): void {
+  #tell(job: Job, event: ExportEnd): void {
     // A job that `stop` took away goes on later, under the next process.
-    if (this.jobs.get(job.input.exportId) !== job) return;
-    this.parts.onState({
+    if (this.#jobs.get(job.input.exportId) !== job) return;
+    this.#parts.onState({
       type: 'export.state',
       exportId: job.input.exportId,
       failure: null,

@@ -24,67 +24,67 @@ const restartTimeoutMs = 20_000;
 
 /** Remembers running exports, so that neither a restart of the worker nor of the core forgets one. */
 export class ExportsJournal {
-  private readonly parts: ExportsJournalParts;
-  private readonly writes: StoreQueue;
-  private readonly told = new Map<string, { state: string; atMs: number }>();
+  readonly #parts: ExportsJournalParts;
+  readonly #writes: StoreQueue;
+  readonly #told = new Map<string, { state: string; atMs: number }>();
 
   constructor(parts: ExportsJournalParts) {
-    this.parts = parts;
-    this.writes = new StoreQueue(parts.log);
+    this.#parts = parts;
+    this.#writes = new StoreQueue(parts.log);
   }
 
   readonly handlers: CommandHandlers<'export.start' | 'export.cancel'> = {
-    'export.start': (input, timeoutMs) => this.begin(input, timeoutMs),
+    'export.start': (input, timeoutMs) => this.#begin(input, timeoutMs),
     'export.cancel': (input, timeoutMs) => {
-      this.forget(input.exportId);
-      return this.forwarded()['export.cancel'](input, timeoutMs);
+      this.#forget(input.exportId);
+      return this.#forwarded()['export.cancel'](input, timeoutMs);
     },
   };
 
-  private async begin(input: StartInput, timeoutMs: number): Promise<EdgeCommandOutput<'export.start'>> {
+  async #begin(input: StartInput, timeoutMs: number): Promise<EdgeCommandOutput<'export.start'>> {
     // Before it is asked for: its end may arrive together with the answer.
-    this.parts.store
+    this.#parts.store
       .prepare(
         "insert into exports (id, request, state, created_at_utc_ms) values (?, ?, 'running', ?) on conflict (id) do nothing",
       )
-      .run(input.exportId, JSON.stringify(input), Math.round(this.parts.nowUtcMs()));
+      .run(input.exportId, JSON.stringify(input), Math.round(this.#parts.nowUtcMs()));
     try {
-      return await this.forwarded()['export.start'](input, timeoutMs);
+      return await this.#forwarded()['export.start'](input, timeoutMs);
     } catch (error) {
-      this.forget(input.exportId);
+      this.#forget(input.exportId);
       throw error;
     }
   }
 
-  private forwarded(): CommandHandlers<'export.start' | 'export.cancel'> {
-    return forwardTo(this.parts.jobs(), ['export.start', 'export.cancel']);
+  #forwarded(): CommandHandlers<'export.start' | 'export.cancel'> {
+    return forwardTo(this.#parts.jobs(), ['export.start', 'export.cancel']);
   }
 
   /** The worker is up (again): continue what was running. */
   resumeAll(): void {
-    const rows = this.parts.store.prepare('select request from exports').all() as { request: string }[];
+    const rows = this.#parts.store.prepare('select request from exports').all() as { request: string }[];
     for (const row of rows) {
       const input = JSON.parse(row.request) as StartInput;
-      this.parts
+      this.#parts
         .jobs()
         .request('export.start', input, restartTimeoutMs)
-        .catch((error: unknown) => this.giveUp(input.exportId, error));
+        .catch((error: unknown) => this.#giveUp(input.exportId, error));
     }
   }
 
   receive(event: ExportStateEvent): void {
-    const last = this.told.get(event.exportId);
+    const last = this.#told.get(event.exportId);
     const nowMs = performance.now();
     const isOver = event.state === 'done' || event.state === 'failed' || event.state === 'cancelled';
     if (!isOver && last?.state === event.state && nowMs - last.atMs < tellEveryMs) return;
-    this.told.set(event.exportId, { state: event.state, atMs: nowMs });
-    this.writes.add(() => this.keep(event, isOver));
+    this.#told.set(event.exportId, { state: event.state, atMs: nowMs });
+    this.#writes.add(() => this.#keep(event, isOver));
   }
 
-  private keep(event: ExportStateEvent, isOver: boolean): void {
+  #keep(event: ExportStateEvent, isOver: boolean): void {
     const { exportId, state, progress, failure, bytes, sha256 } = event;
-    this.parts.store.transaction(() => {
-      this.parts.outbox.append(Math.round(this.parts.nowUtcMs()), {
+    this.#parts.store.transaction(() => {
+      this.#parts.outbox.append(Math.round(this.#parts.nowUtcMs()), {
         kind: 'exportState',
         exportId,
         state,
@@ -93,14 +93,14 @@ export class ExportsJournal {
         bytes,
         sha256,
       });
-      if (isOver) this.forget(exportId);
+      if (isOver) this.#forget(exportId);
     })();
   }
 
   /** An export that cannot go on must not look as if it did. A worker that is only busy or away is asked again at its restart. */
-  private giveUp(exportId: string, error: unknown): void {
+  #giveUp(exportId: string, error: unknown): void {
     const code = error instanceof AppError ? error.code : 'internal';
-    this.parts.log.warn({ exportId, reason: code }, 'export could not be continued');
+    this.#parts.log.warn({ exportId, reason: code }, 'export could not be continued');
     if (code === 'core_part_down' || code === 'core_timeout') return;
     this.receive({
       type: 'export.state',
@@ -113,8 +113,8 @@ export class ExportsJournal {
     });
   }
 
-  private forget(exportId: string): void {
-    this.parts.store.prepare('delete from exports where id = ?').run(exportId);
-    this.told.delete(exportId);
+  #forget(exportId: string): void {
+    this.#parts.store.prepare('delete from exports where id = ?').run(exportId);
+    this.#told.delete(exportId);
   }
 }

@@ -107,68 +107,68 @@ async function hidePart(
 
 /** Writes one file like those of the recorder, with the sound as it was recorded. */
 class HiddenWriter {
-  private readonly target: FileHandle;
-  private readonly source: { audio: AudioConfig | null; epochMs: number };
-  private readonly records: FragmentRecord[] = [];
-  private assembler: FragmentAssembler | null = null;
-  private video: ConvertedPictures['video'] = null;
-  private early: AudioUnit[] = [];
-  private initBytes = 0;
-  private bytes = 0;
+  readonly #target: FileHandle;
+  readonly #source: { audio: AudioConfig | null; epochMs: number };
+  readonly #records: FragmentRecord[] = [];
+  #assembler: FragmentAssembler | null = null;
+  #video: ConvertedPictures['video'] = null;
+  #early: AudioUnit[] = [];
+  #initBytes = 0;
+  #bytes = 0;
 
   constructor(target: FileHandle, source: { audio: AudioConfig | null; epochMs: number }) {
-    this.target = target;
-    this.source = source;
+    this.#target = target;
+    this.#source = source;
   }
 
   async write(made: ConvertedPictures, fragment: FragmentInput | null): Promise<void> {
-    const sound = fragment === null ? [] : this.soundOf(fragment);
-    this.early.push(...sound);
-    if (this.assembler === null && made.video !== null) await this.begin(made.video);
-    if (this.assembler === null) return;
-    for (const unit of this.early.splice(0)) this.assembler.audio(unit);
-    for (const unit of made.units) await this.append(this.assembler.video(unit));
+    const sound = fragment === null ? [] : this.#soundOf(fragment);
+    this.#early.push(...sound);
+    if (this.#assembler === null && made.video !== null) await this.#begin(made.video);
+    if (this.#assembler === null) return;
+    for (const unit of this.#early.splice(0)) this.#assembler.audio(unit);
+    for (const unit of made.units) await this.#append(this.#assembler.video(unit));
   }
 
   async finish(source: SegmentRow): Promise<{ segment: SegmentRow; records: FragmentRecord[] }> {
-    if (this.assembler === null || this.video === null) throw new AppError('footage_damaged');
-    await this.append(this.assembler.finish(null));
-    const { codecString, width, height } = this.video;
+    if (this.#assembler === null || this.#video === null) throw new AppError('footage_damaged');
+    await this.#append(this.#assembler.finish(null));
+    const { codecString, width, height } = this.#video;
     const segment: SegmentRow = {
       ...source,
       videoCodec: 'h264',
       codecString,
       width,
       height,
-      initBytes: this.initBytes,
-      bytes: this.bytes,
+      initBytes: this.#initBytes,
+      bytes: this.#bytes,
     };
-    return { segment: { ...segment, endUtcMs: source.endUtcMs ?? source.knownEndUtcMs }, records: this.records };
+    return { segment: { ...segment, endUtcMs: source.endUtcMs ?? source.knownEndUtcMs }, records: this.#records };
   }
 
-  private async begin(video: NonNullable<ConvertedPictures['video']>): Promise<void> {
-    const config = { video, audio: this.source.audio };
-    this.video = video;
-    this.assembler = createFragmentAssembler({ config, epochMs: this.source.epochMs, maxDuration });
+  async #begin(video: NonNullable<ConvertedPictures['video']>): Promise<void> {
+    const config = { video, audio: this.#source.audio };
+    this.#video = video;
+    this.#assembler = createFragmentAssembler({ config, epochMs: this.#source.epochMs, maxDuration });
     const init = buildInitSegment(config);
-    await this.put(init);
-    this.initBytes = init.length;
+    await this.#put(init);
+    this.#initBytes = init.length;
   }
 
-  private async append(fragments: readonly AssembledFragment[]): Promise<void> {
+  async #append(fragments: readonly AssembledFragment[]): Promise<void> {
     for (const { record, parts } of fragments) {
-      this.records.push({ ...record, offset: this.bytes });
-      await this.put(concatBytes(parts));
+      this.#records.push({ ...record, offset: this.#bytes });
+      await this.#put(concatBytes(parts));
     }
   }
 
-  private async put(bytes: Uint8Array): Promise<void> {
-    for (let at = 0; at < bytes.length;) at += (await this.target.write(bytes, at, bytes.length - at)).bytesWritten;
-    this.bytes += bytes.length;
+  async #put(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length;) at += (await this.#target.write(bytes, at, bytes.length - at)).bytesWritten;
+    this.#bytes += bytes.length;
   }
 
-  private soundOf({ audio, audioTime }: FragmentInput): AudioUnit[] {
-    const rate = this.source.audio?.sampleRate;
+  #soundOf({ audio, audioTime }: FragmentInput): AudioUnit[] {
+    const rate = this.#source.audio?.sampleRate;
     if (rate === undefined) return [];
     let time = audioTime;
     return audio.map(({ data, duration }) => {

@@ -15,15 +15,15 @@ import type { FragmentHead } from './fragment-heads.ts';
  * into memory: it waits in a file of its own between the two passes.
  */
 export class SoundSpool {
-  private readonly file: string;
-  private readonly openSound: OpenSound;
-  private handle: FileHandle | null = null;
-  private maker: { source: AudioConfig; sound: SoundMaker } | null = null;
-  private bytes = 0;
+  readonly #file: string;
+  readonly #openSound: OpenSound;
+  #handle: FileHandle | null = null;
+  #maker: { source: AudioConfig; sound: SoundMaker } | null = null;
+  #bytes = 0;
 
   constructor(file: string, openSound: OpenSound) {
-    this.file = file;
-    this.openSound = openSound;
+    this.#file = file;
+    this.#openSound = openSound;
   }
 
   /** A fragment as it goes into the export: G.711 is converted and put aside, everything else stays as it is. */
@@ -31,7 +31,7 @@ export class SoundSpool {
     const { audio } = head.config;
     const video = head.moof.tracks.find((track) => track.trackId === videoTrackId);
     if (video === undefined || !isG711(audio)) return head;
-    const maker = await this.makerOf(audio as AudioConfig);
+    const maker = await this.#makerOf(audio as AudioConfig);
     const config = { ...head.config, audio: maker?.config ?? null };
     const videoBytes = video.samples.reduce((sum, sample) => sum + sample.bytes, 0);
     const silent = {
@@ -39,7 +39,7 @@ export class SoundSpool {
       config,
       moof: { ...head.moof, tracks: [video] },
       payloadBytes: videoBytes,
-      sound: { at: this.bytes, bytes: 0 },
+      sound: { at: this.#bytes, bytes: 0 },
     };
     const track = head.moof.tracks.find((one) => one.trackId === audioTrackId);
     if (maker === null || (track === undefined && !isLast)) return silent;
@@ -47,7 +47,7 @@ export class SoundSpool {
     const { samples, time } = await maker.add(pieces, track?.time ?? 0, isLast);
     if (samples.length === 0) return silent;
     const data = concatBytes(samples.map((sample) => sample.data));
-    await this.append(data);
+    await this.#append(data);
     const made: ReadTrack = {
       trackId: audioTrackId,
       time,
@@ -70,31 +70,31 @@ export class SoundSpool {
   /** Bytes that were put aside for a fragment. */
   async read({ at, bytes }: { at: number; bytes: number }): Promise<Uint8Array> {
     const data = new Uint8Array(bytes);
-    if (bytes > 0) await this.handle?.read(data, 0, bytes, at);
+    if (bytes > 0) await this.#handle?.read(data, 0, bytes, at);
     return data;
   }
 
   async close(): Promise<void> {
-    this.maker?.sound.close();
-    await this.handle?.close();
-    if (this.handle !== null) await rm(this.file, { force: true });
-    this.handle = null;
+    this.#maker?.sound.close();
+    await this.#handle?.close();
+    if (this.#handle !== null) await rm(this.#file, { force: true });
+    this.#handle = null;
   }
 
   // One track has one clock: sound that another kind of G.711 follows is left out from there.
-  private async makerOf(source: AudioConfig): Promise<SoundMaker | null> {
-    this.maker ??= { source, sound: await this.openSound(source) };
-    const { codec, sampleRate, channels } = this.maker.source;
+  async #makerOf(source: AudioConfig): Promise<SoundMaker | null> {
+    this.#maker ??= { source, sound: await this.#openSound(source) };
+    const { codec, sampleRate, channels } = this.#maker.source;
     return codec === source.codec && sampleRate === source.sampleRate && channels === source.channels
-      ? this.maker.sound
+      ? this.#maker.sound
       : null;
   }
 
-  private async append(data: Uint8Array): Promise<void> {
-    this.handle ??= await open(this.file, 'w+');
+  async #append(data: Uint8Array): Promise<void> {
+    this.#handle ??= await open(this.#file, 'w+');
     for (let at = 0; at < data.length;)
-      at += (await this.handle.write(data, at, data.length - at, this.bytes + at)).bytesWritten;
-    this.bytes += data.length;
+      at += (await this.#handle.write(data, at, data.length - at, this.#bytes + at)).bytesWritten;
+    this.#bytes += data.length;
   }
 }
 

@@ -16,26 +16,26 @@ export class TestUploadServer {
   /** Bytes of each piece that came, questions left out. */
   readonly pieces: number[] = [];
   attempts = 0;
-  private readonly parts = new Map<string, Buffer>();
+  readonly #parts = new Map<string, Buffer>();
   /** Called for each attempt; answers a status to refuse with, `drop` to cut it off, or null to take it. */
   behave: (attempt: number) => number | 'drop' | 'stall' | null = () => null;
-  private readonly server: Server;
+  readonly #server: Server;
 
   constructor() {
-    this.server = createServer((request, response) => this.handle(request, response));
+    this.#server = createServer((request, response) => this.#handle(request, response));
   }
 
   async start(): Promise<string> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
   async stop(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise((resolve) => this.server.close(resolve));
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  private handle(request: IncomingMessage, response: ServerResponse): void {
+  #handle(request: IncomingMessage, response: ServerResponse): void {
     const what = this.behave(++this.attempts);
     if (what === 'stall') return;
     if (what === 'drop') {
@@ -50,7 +50,7 @@ export class TestUploadServer {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks);
-      const bytes = this.join(request, response, body);
+      const bytes = this.#join(request, response, body);
       if (bytes === null) return;
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       this.uploads.push({ path: request.url ?? '', authorization: request.headers.authorization ?? '', sha256, bytes });
@@ -58,14 +58,14 @@ export class TestUploadServer {
     });
   }
   /** The whole file once it is there; until then the answer to a piece was given. */
-  private join(request: IncomingMessage, response: ServerResponse, body: Buffer): Buffer | null {
+  #join(request: IncomingMessage, response: ServerResponse, body: Buffer): Buffer | null {
     const range = /^bytes (?:\*|(\d+)-\d+)\/(\d+)$/.exec(request.headers['content-range'] ?? '');
     if (range === null) return body;
     const name = String(request.headers['x-sightline-sha256']);
-    const before = this.parts.get(name) ?? Buffer.alloc(0);
+    const before = this.#parts.get(name) ?? Buffer.alloc(0);
     const isMisplaced = range[1] !== undefined && Number(range[1]) !== before.length;
     const now = isMisplaced ? before : Buffer.concat([before, body]);
-    this.parts.set(name, now);
+    this.#parts.set(name, now);
     if (body.length > 0) this.pieces.push(body.length);
     if (now.length === Number(range[2])) return now;
     response.writeHead(isMisplaced ? 409 : 202, { 'x-sightline-received': String(now.length) }).end();

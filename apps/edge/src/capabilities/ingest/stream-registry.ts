@@ -39,25 +39,25 @@ const waiting: readonly ErrorCode[] = ['recording_no_motion', 'recording_no_obje
 
 /** What every stream is doing now, gathered from the media worker, and told to the cloud when it changes. */
 export class StreamRegistry {
-  private readonly options: StreamRegistryOptions;
-  private readonly entries = new Map<string, StreamEntry>();
+  readonly #options: StreamRegistryOptions;
+  readonly #entries = new Map<string, StreamEntry>();
 
   constructor(options: StreamRegistryOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   /** The wanted streams changed: forgets those that are gone, tells of new ones as connecting. */
   setWanted(desires: readonly StreamDesire[]): void {
     const wanted = new Set(desires.map((desire) => desire.streamId));
-    for (const streamId of this.entries.keys()) if (!wanted.has(streamId)) this.entries.delete(streamId);
+    for (const streamId of this.#entries.keys()) if (!wanted.has(streamId)) this.#entries.delete(streamId);
     for (const desire of desires) {
-      if (this.entries.has(desire.streamId)) continue;
+      if (this.#entries.has(desire.streamId)) continue;
       const status: StreamStatus = {
         state: 'connecting',
         cause: null,
-        sinceUtcMs: Math.round(this.options.nowUtcMs()),
+        sinceUtcMs: Math.round(this.#options.nowUtcMs()),
       };
-      this.entries.set(desire.streamId, {
+      this.#entries.set(desire.streamId, {
         cameraId: desire.cameraId,
         streamId: desire.streamId,
         status,
@@ -69,59 +69,59 @@ export class StreamRegistry {
         told: '',
       });
     }
-    for (const desire of desires) this.tell(desire.streamId);
+    for (const desire of desires) this.#tell(desire.streamId);
   }
 
   receive(message: IngestMessage | RecordMessage): void {
     if (!('streamId' in message)) return;
-    const entry = this.entries.get(message.streamId);
+    const entry = this.#entries.get(message.streamId);
     if (!entry) return;
-    if (message.type === 'stream.status') this.status(entry, message);
-    else if (message.type === 'stream.config') this.config(entry, message);
+    if (message.type === 'stream.status') this.#status(entry, message);
+    else if (message.type === 'stream.config') this.#config(entry, message);
     else if (message.type === 'stream.measure') measure(entry, message);
     else if (message.type === 'fragment.written') recording(entry, true, null);
     else if (message.type === 'gap') gap(entry, message);
     else if (message.type === 'record.selection') entry.isNotSelective = message.cause !== null;
     else return;
-    this.tell(message.streamId);
+    this.#tell(message.streamId);
   }
 
   /** The worker that held the streams ended; they connect anew. */
   workerLost(): void {
-    for (const entry of this.entries.values()) {
-      entry.status = { state: 'connecting', cause: null, sinceUtcMs: Math.round(this.options.nowUtcMs()) };
-      this.tell(entry.streamId);
+    for (const entry of this.#entries.values()) {
+      entry.status = { state: 'connecting', cause: null, sinceUtcMs: Math.round(this.#options.nowUtcMs()) };
+      this.#tell(entry.streamId);
     }
   }
 
   /** Times of before were those of a wrong clock: `right` answers what they were. */
   correctTimes(right: (utcMs: number) => number): void {
-    for (const entry of this.entries.values()) {
+    for (const entry of this.#entries.values()) {
       entry.status = { ...entry.status, sinceUtcMs: right(entry.status.sinceUtcMs) };
-      this.tell(entry.streamId);
+      this.#tell(entry.streamId);
     }
   }
 
   /** Whether the stream is recorded, or would be if anything happened that is wanted. */
   isRecording(streamId: string): boolean {
-    return this.entries.get(streamId)?.isRecording ?? false;
+    return this.#entries.get(streamId)?.isRecording ?? false;
   }
 
   /** Current state of every stream, to repeat after a new claim. */
   tellAll(): void {
-    for (const entry of this.entries.values()) {
+    for (const entry of this.#entries.values()) {
       entry.told = '';
-      this.tell(entry.streamId);
+      this.#tell(entry.streamId);
     }
   }
 
-  private status(entry: StreamEntry, message: StreamStatusMessage): void {
+  #status(entry: StreamEntry, message: StreamStatusMessage): void {
     const cause = message.reason === 'stopped' ? null : message.reason;
     entry.status = { state: message.state, cause, sinceUtcMs: Math.round(message.sinceUtcMs) };
     if (message.state === 'online') entry.transport = message.transport;
   }
 
-  private config(entry: StreamEntry, message: StreamConfigMessage): void {
+  #config(entry: StreamEntry, message: StreamConfigMessage): void {
     const { codec, width, height, nominalFps, reorders } = message.video;
     const before = entry.format;
     const same = before?.videoCodec === codec && before.width === width && before.height === height;
@@ -135,11 +135,11 @@ export class StreamRegistry {
       hasBFrames: reorders,
       audioCodec: message.audio?.codec ?? null,
     };
-    this.options.onReorders(entry.streamId, reorders);
+    this.#options.onReorders(entry.streamId, reorders);
   }
 
-  private tell(streamId: string): void {
-    const entry = this.entries.get(streamId);
+  #tell(streamId: string): void {
+    const entry = this.#entries.get(streamId);
     if (!entry) return;
     const { cameraId, status, isRecording } = entry;
     const format =
@@ -149,7 +149,7 @@ export class StreamRegistry {
     const body = { kind: 'streamStatus' as const, cameraId, streamId, status, format, isRecording, recordingCause };
     const text = JSON.stringify(body);
     if (text === entry.told) return;
-    this.options.onChange(body);
+    this.#options.onChange(body);
     // After it is kept: what could not be written is told again.
     entry.told = text;
   }

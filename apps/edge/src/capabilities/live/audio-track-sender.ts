@@ -8,25 +8,25 @@ const maxDriftSamples = 4_000;
 
 /** Writes G.711 packets as they come to an audio track. */
 export class AudioTrackSender {
-  private readonly track: OutgoingTrack;
-  private readonly writer: RtpPacketWriter;
-  private nextTicks: number;
-  private lastArrivalMs = 0;
+  readonly #track: OutgoingTrack;
+  readonly #writer: RtpPacketWriter;
+  #nextTicks: number;
+  #lastArrivalMs = 0;
 
   constructor(track: OutgoingTrack, random: () => number = Math.random) {
-    this.track = track;
-    this.writer = new RtpPacketWriter(track, Math.floor(random() * 0x7fff));
-    this.nextTicks = Math.floor(random() * 0x7fff_ffff);
+    this.#track = track;
+    this.#writer = new RtpPacketWriter(track, Math.floor(random() * 0x7fff));
+    this.#nextTicks = Math.floor(random() * 0x7fff_ffff);
   }
 
   send(unit: AudioUnit): void {
     const pausedSamples =
-      this.lastArrivalMs === 0 ? 0 : (unit.arrivalMs - this.lastArrivalMs) * samplesPerMs - unit.samples;
-    const isAfterPause = this.lastArrivalMs === 0 || pausedSamples > maxDriftSamples;
-    if (pausedSamples > maxDriftSamples) this.nextTicks += Math.round(pausedSamples);
-    this.lastArrivalMs = unit.arrivalMs;
-    const timestamp = this.nextTicks % 2 ** 32;
-    this.track.send(this.writer.packet(unit.data, { marker: isAfterPause, timestamp }), timestamp);
-    this.nextTicks += unit.samples;
+      this.#lastArrivalMs === 0 ? 0 : (unit.arrivalMs - this.#lastArrivalMs) * samplesPerMs - unit.samples;
+    const isAfterPause = this.#lastArrivalMs === 0 || pausedSamples > maxDriftSamples;
+    if (pausedSamples > maxDriftSamples) this.#nextTicks += Math.round(pausedSamples);
+    this.#lastArrivalMs = unit.arrivalMs;
+    const timestamp = this.#nextTicks % 2 ** 32;
+    this.#track.send(this.#writer.packet(unit.data, { marker: isAfterPause, timestamp }), timestamp);
+    this.#nextTicks += unit.samples;
   }
 }

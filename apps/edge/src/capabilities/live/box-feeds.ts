@@ -9,44 +9,44 @@ interface Feed {
 
 /** The boxes of every camera that somebody looks at; nobody makes any for the others. */
 export class BoxFeeds {
-  private readonly onWatched: (cameraIds: string[]) => void;
-  private readonly feeds = new Map<string, Feed>();
+  readonly #onWatched: (cameraIds: string[]) => void;
+  readonly #feeds = new Map<string, Feed>();
 
   /** `onWatched` hears all watched cameras whenever the first viewer of one came or the last one left. */
   constructor(onWatched: (cameraIds: string[]) => void) {
-    this.onWatched = onWatched;
+    this.#onWatched = onWatched;
   }
 
   /** Hears the boxes of a camera from now on, first those that others see already. The answer ends it. */
   watch(cameraId: string, listener: BoxListener): () => void {
-    const feed = this.feeds.get(cameraId) ?? this.begin(cameraId);
+    const feed = this.#feeds.get(cameraId) ?? this.#begin(cameraId);
     feed.listeners.add(listener);
     if (feed.last !== null) listener(feed.last);
-    return () => this.leave(cameraId, listener);
+    return () => this.#leave(cameraId, listener);
   }
 
   deliver(boxes: LiveBoxes): void {
-    const feed = this.feeds.get(boxes.cameraId);
+    const feed = this.#feeds.get(boxes.cameraId);
     if (feed === undefined) return;
     feed.last = boxes;
     for (const listener of feed.listeners) listener(boxes);
   }
 
-  private begin(cameraId: string): Feed {
+  #begin(cameraId: string): Feed {
     const feed: Feed = { listeners: new Set(), last: null };
-    this.feeds.set(cameraId, feed);
-    this.tell();
+    this.#feeds.set(cameraId, feed);
+    this.#tell();
     return feed;
   }
 
-  private leave(cameraId: string, listener: BoxListener): void {
-    const feed = this.feeds.get(cameraId);
+  #leave(cameraId: string, listener: BoxListener): void {
+    const feed = this.#feeds.get(cameraId);
     if (!feed?.listeners.delete(listener) || feed.listeners.size > 0) return;
-    this.feeds.delete(cameraId);
-    this.tell();
+    this.#feeds.delete(cameraId);
+    this.#tell();
   }
 
-  private tell(): void {
-    this.onWatched([...this.feeds.keys()]);
+  #tell(): void {
+    this.#onWatched([...this.#feeds.keys()]);
   }
 }

@@ -25,35 +25,35 @@ const firstLookMs = 1_500;
 
 /** The feeds of every camera of this core, made on demand. */
 export class CameraFeeds {
-  private readonly options: CameraFeedsOptions;
-  private readonly feeds = new Map<string, StreamFeed>();
+  readonly #options: CameraFeedsOptions;
+  readonly #feeds = new Map<string, StreamFeed>();
   /** One per camera, shared by everybody who may not see originals. */
-  private readonly masked = new Map<string, { key: string; feed: StreamFeed }>();
-  private cameras = new Map<string, WatchableCamera>();
+  readonly #masked = new Map<string, { key: string; feed: StreamFeed }>();
+  #cameras = new Map<string, WatchableCamera>();
 
   constructor(options: CameraFeedsOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   /** The whole list; feeds of streams that are gone end. */
   setCameras(cameras: readonly WatchableCamera[]): void {
-    this.cameras = new Map(cameras.map((camera) => [camera.cameraId, camera]));
+    this.#cameras = new Map(cameras.map((camera) => [camera.cameraId, camera]));
     const wanted = new Set(cameras.flatMap((camera) => camera.streams.map((stream) => stream.streamId)));
-    for (const [key, feed] of this.feeds) {
+    for (const [key, feed] of this.#feeds) {
       if (wanted.has(key.split('/')[0]!)) continue;
       feed.stop();
-      this.feeds.delete(key);
+      this.#feeds.delete(key);
     }
-    for (const [cameraId, { key, feed }] of this.masked) {
-      if (key === this.maskedKey(cameraId)) continue;
+    for (const [cameraId, { key, feed }] of this.#masked) {
+      if (key === this.#maskedKey(cameraId)) continue;
       feed.stop();
-      this.masked.delete(cameraId);
+      this.#masked.delete(cameraId);
     }
   }
 
   /** What a camera hides; null when that is nothing. One that is not known hides all. */
   privacyOf(cameraId: string): CameraPrivacy | null {
-    const camera = this.cameras.get(cameraId);
+    const camera = this.#cameras.get(cameraId);
     return camera === undefined ? hidesAll : camera.privacy;
   }
 
@@ -67,31 +67,31 @@ export class CameraFeeds {
     const streamId = this.streamId(cameraId, this.maskedKind(cameraId));
     const privacy = this.privacyOf(cameraId);
     if (streamId === null || privacy === null) return null;
-    const known = this.masked.get(cameraId);
+    const known = this.#masked.get(cameraId);
     if (known) return known.feed;
     const feed = new StreamFeed({
-      subscribe: this.options.hide({ cameraId, streamId, privacy }),
-      nowUtcMs: this.options.nowUtcMs,
+      subscribe: this.#options.hide({ cameraId, streamId, privacy }),
+      nowUtcMs: this.#options.nowUtcMs,
       lingerMs,
     });
-    this.masked.set(cameraId, { key: this.maskedKey(cameraId), feed });
+    this.#masked.set(cameraId, { key: this.#maskedKey(cameraId), feed });
     return feed;
   }
 
   has(cameraId: string): boolean {
-    return this.cameras.has(cameraId);
+    return this.#cameras.has(cameraId);
   }
 
   /** Where footage asked for by kind lies: that of a stream that is not written is the other one's. */
   footageId(cameraId: string, kind: 'main' | 'sub'): string | null {
     return (
-      this.cameras.get(cameraId)?.streams.find((stream) => stream.kind === kind)?.footageId ??
+      this.#cameras.get(cameraId)?.streams.find((stream) => stream.kind === kind)?.footageId ??
       this.streamId(cameraId, kind)
     );
   }
 
   streamId(cameraId: string, kind: 'main' | 'sub'): string | null {
-    return this.cameras.get(cameraId)?.streams.find((stream) => stream.kind === kind)?.streamId ?? null;
+    return this.#cameras.get(cameraId)?.streams.find((stream) => stream.kind === kind)?.streamId ?? null;
   }
 
   /** The feed of a choice, or null when the camera has no such stream. */
@@ -99,19 +99,19 @@ export class CameraFeeds {
     const streamId = this.streamId(cameraId, choice.kind);
     if (streamId === null) return null;
     const key = choice.transcode ? `${streamId}/transcoded` : streamId;
-    const known = this.feeds.get(key);
+    const known = this.#feeds.get(key);
     if (known) return known;
-    const subscribe = choice.transcode ? this.options.transcode(streamId) : this.options.stream(streamId);
-    const feed = new StreamFeed({ subscribe, nowUtcMs: this.options.nowUtcMs, lingerMs });
-    this.feeds.set(key, feed);
+    const subscribe = choice.transcode ? this.#options.transcode(streamId) : this.#options.stream(streamId);
+    const feed = new StreamFeed({ subscribe, nowUtcMs: this.#options.nowUtcMs, lingerMs });
+    this.#feeds.set(key, feed);
     return feed;
   }
 
   /** Chooses by what is known, after a first look at streams never seen before. */
   async choose(cameraId: string, wish: ChoiceWish): Promise<TrackChoice> {
-    if (wish.wanted !== 'sub') await this.look(cameraId, 'main');
-    const main = this.configOf(cameraId, 'main');
-    if (wish.wanted === 'sub' || (wish.wanted === 'auto' && !isPlain(main))) await this.look(cameraId, 'sub');
+    if (wish.wanted !== 'sub') await this.#look(cameraId, 'main');
+    const main = this.#configOf(cameraId, 'main');
+    if (wish.wanted === 'sub' || (wish.wanted === 'auto' && !isPlain(main))) await this.#look(cameraId, 'sub');
     return (
       this.chooseKnown(cameraId, wish) ?? {
         kind: wish.wanted === 'sub' || main === undefined ? 'sub' : 'main',
@@ -122,35 +122,35 @@ export class CameraFeeds {
 
   /** Chooses by what is known now; null when that is too little. */
   chooseKnown(cameraId: string, wish: ChoiceWish): TrackChoice | null {
-    return chooseTrack({ ...wish, main: this.configOf(cameraId, 'main'), sub: this.configOf(cameraId, 'sub') });
+    return chooseTrack({ ...wish, main: this.#configOf(cameraId, 'main'), sub: this.#configOf(cameraId, 'sub') });
   }
 
   viewers(cameraId: string): number {
-    const streams = new Set(this.cameras.get(cameraId)?.streams.map((stream) => stream.streamId));
+    const streams = new Set(this.#cameras.get(cameraId)?.streams.map((stream) => stream.streamId));
     let viewers = 0;
-    for (const [key, feed] of this.feeds) if (streams.has(key.split('/')[0]!)) viewers += feed.viewers;
-    return viewers + (this.masked.get(cameraId)?.feed.viewers ?? 0);
+    for (const [key, feed] of this.#feeds) if (streams.has(key.split('/')[0]!)) viewers += feed.viewers;
+    return viewers + (this.#masked.get(cameraId)?.feed.viewers ?? 0);
   }
 
   stop(): void {
-    for (const feed of this.feeds.values()) feed.stop();
-    for (const { feed } of this.masked.values()) feed.stop();
-    this.feeds.clear();
-    this.masked.clear();
+    for (const feed of this.#feeds.values()) feed.stop();
+    for (const { feed } of this.#masked.values()) feed.stop();
+    this.#feeds.clear();
+    this.#masked.clear();
   }
 
-  private maskedKey(cameraId: string): string {
+  #maskedKey(cameraId: string): string {
     return [this.streamId(cameraId, this.maskedKind(cameraId)), privacyKey(this.privacyOf(cameraId))].join('/');
   }
 
-  private configOf(cameraId: string, kind: 'main' | 'sub'): StreamConfig | null | undefined {
+  #configOf(cameraId: string, kind: 'main' | 'sub'): StreamConfig | null | undefined {
     return this.streamId(cameraId, kind) === null
       ? undefined
       : (this.feed(cameraId, { kind, transcode: false })?.lastConfig() ?? null);
   }
 
   /** Joins a stream for as long as it takes to learn its configuration. */
-  private look(cameraId: string, kind: 'main' | 'sub'): Promise<void> {
+  #look(cameraId: string, kind: 'main' | 'sub'): Promise<void> {
     const feed = this.feed(cameraId, { kind, transcode: false });
     if (feed === null || feed.lastConfig() !== null) return Promise.resolve();
     return new Promise((resolve) => {

@@ -24,23 +24,23 @@ export interface SlowViewer {
  * out, so that no more than the high-water mark and one picture is ever kept for it.
  */
 export class LiveFragmentSender {
-  private readonly sender: PlayerSender;
-  private readonly requestId: number;
-  private readonly events: SlowViewer;
-  private config: StreamConfig | null = null;
-  private builder: LiveFragmentBuilder | null = null;
-  private lastDts = 0;
-  private isSkipping = false;
+  readonly #sender: PlayerSender;
+  readonly #requestId: number;
+  readonly #events: SlowViewer;
+  #config: StreamConfig | null = null;
+  #builder: LiveFragmentBuilder | null = null;
+  #lastDts = 0;
+  #isSkipping = false;
 
   constructor(sender: PlayerSender, requestId: number, events: SlowViewer) {
-    this.sender = sender;
-    this.requestId = requestId;
-    this.events = events;
+    this.#sender = sender;
+    this.#requestId = requestId;
+    this.#events = events;
   }
 
   setConfig(config: StreamConfig): void {
-    this.config = config;
-    this.builder = null;
+    this.#config = config;
+    this.#builder = null;
   }
 
   burst(units: readonly MediaUnit[]): void {
@@ -51,52 +51,52 @@ export class LiveFragmentSender {
   }
 
   send(unit: MediaUnit, zeroMs: number | null = null): void {
-    if (unit.kind === 'audio') this.builder?.addAudio(unit);
-    else if (!this.skips(unit)) this.sendPicture(unit, zeroMs ?? zeroOf(unit));
+    if (unit.kind === 'audio') this.#builder?.addAudio(unit);
+    else if (!this.#skips(unit)) this.#sendPicture(unit, zeroMs ?? zeroOf(unit));
   }
 
-  private skips(unit: AccessUnit): boolean {
-    const backlog = this.sender.backlogBytes();
-    const wasSkipping = this.isSkipping;
-    if (backlog > highWaterBytes) this.isSkipping = true;
-    else if (this.isSkipping && unit.key && backlog <= lowWaterBytes) this.isSkipping = false;
-    if (this.isSkipping !== wasSkipping) this.events.slow(this.isSkipping);
-    return this.isSkipping;
+  #skips(unit: AccessUnit): boolean {
+    const backlog = this.#sender.backlogBytes();
+    const wasSkipping = this.#isSkipping;
+    if (backlog > highWaterBytes) this.#isSkipping = true;
+    else if (this.#isSkipping && unit.key && backlog <= lowWaterBytes) this.#isSkipping = false;
+    if (this.#isSkipping !== wasSkipping) this.#events.slow(this.#isSkipping);
+    return this.#isSkipping;
   }
 
-  private sendPicture(unit: AccessUnit, zeroMs: number): void {
+  #sendPicture(unit: AccessUnit, zeroMs: number): void {
     const isBroken =
-      this.builder !== null && (unit.dts90k <= this.lastDts || unit.dts90k - this.lastDts > maxStepTicks);
-    if (isBroken) this.builder = null;
-    if (this.builder === null) {
-      if (!unit.key || this.config === null) return;
-      this.begin(unit, zeroMs, this.config);
+      this.#builder !== null && (unit.dts90k <= this.#lastDts || unit.dts90k - this.#lastDts > maxStepTicks);
+    if (isBroken) this.#builder = null;
+    if (this.#builder === null) {
+      if (!unit.key || this.#config === null) return;
+      this.#begin(unit, zeroMs, this.#config);
     }
-    this.lastDts = unit.dts90k;
+    this.#lastDts = unit.dts90k;
     const head = {
       kind: binaryKind.fragment,
       startsWithKey: unit.key,
-      requestId: this.requestId,
+      requestId: this.#requestId,
       wallMs: unit.arrivalMs,
     };
-    this.sender.itemNow(head, this.builder!.build(unit));
+    this.#sender.itemNow(head, this.#builder!.build(unit));
   }
 
-  private begin(unit: AccessUnit, zeroMs: number, config: StreamConfig): void {
-    this.builder = new LiveFragmentBuilder({
+  #begin(unit: AccessUnit, zeroMs: number, config: StreamConfig): void {
+    this.#builder = new LiveFragmentBuilder({
       base90k: unit.dts90k,
       nominalFps: config.video.nominalFps,
       audio: config.audio,
     });
     const audio = browserSound(config.audio);
-    this.sender.reply({
+    this.#sender.reply({
       type: 'segment',
-      requestId: this.requestId,
+      requestId: this.#requestId,
       mimeType: mimeTypeOf(config.video.codecString, audio),
       zeroUtcMs: zeroMs + unit.dts90k / ticksPerMs,
       startUtcMs: Math.round(unit.arrivalMs),
     });
-    const head = { kind: binaryKind.init, startsWithKey: false, requestId: this.requestId, wallMs: 0 };
-    this.sender.itemNow(head, buildInitSegment({ video: config.video, audio }));
+    const head = { kind: binaryKind.init, startsWithKey: false, requestId: this.#requestId, wallMs: 0 };
+    this.#sender.itemNow(head, buildInitSegment({ video: config.video, audio }));
   }
 }

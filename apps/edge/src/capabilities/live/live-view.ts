@@ -14,65 +14,65 @@ export interface LiveViewEvents {
 
 /** One viewer's picture of one camera: follows the choice of stream and changes over when a stream's format changes. */
 export class LiveView {
-  private readonly feeds: ViewerFeeds;
-  private readonly events: LiveViewEvents;
-  private wish: ChoiceWish | null = null;
-  private choice: TrackChoice | null = null;
-  private leave: (() => void) | null = null;
+  readonly #feeds: ViewerFeeds;
+  readonly #events: LiveViewEvents;
+  #wish: ChoiceWish | null = null;
+  #choice: TrackChoice | null = null;
+  #leave: (() => void) | null = null;
   /** Rises with every change of mind, so that a late answer to an older wish is ignored. */
-  private turn = 0;
+  #turn = 0;
 
   constructor(feeds: ViewerFeeds, events: LiveViewEvents) {
-    this.feeds = feeds;
-    this.events = events;
+    this.#feeds = feeds;
+    this.#events = events;
   }
 
   /** Shows what is wished for from now on. Resolves when the stream was joined. */
   async show(wish: ChoiceWish): Promise<void> {
-    const turn = ++this.turn;
-    this.wish = wish;
-    const choice = await this.feeds.choose(wish);
-    if (turn === this.turn) this.join(choice);
+    const turn = ++this.#turn;
+    this.#wish = wish;
+    const choice = await this.#feeds.choose(wish);
+    if (turn === this.#turn) this.#join(choice);
   }
 
   /** Sends the cached pictures once more, for a viewer that lost its picture. */
   refresh(): void {
-    if (this.choice) this.join(this.choice);
+    if (this.#choice) this.#join(this.#choice);
   }
 
   close(): void {
-    this.turn++;
-    this.wish = null;
-    this.leave?.();
-    this.leave = null;
+    this.#turn++;
+    this.#wish = null;
+    this.#leave?.();
+    this.#leave = null;
   }
 
-  private join(choice: TrackChoice): void {
-    const feed = this.feeds.feed(choice);
-    const turn = ++this.turn;
-    const leaveOld = this.leave;
-    this.choice = choice;
-    this.leave =
+  #join(choice: TrackChoice): void {
+    const feed = this.#feeds.feed(choice);
+    const turn = ++this.#turn;
+    const leaveOld = this.#leave;
+    this.#choice = choice;
+    this.#leave =
       feed === null
         ? null
         : feed.join({
-            config: (config) => this.configured(turn, config),
-            burst: (units) => turn === this.turn && this.events.burst(units),
-            unit: (unit) => turn === this.turn && this.events.unit(unit),
-            state: (state) => turn === this.turn && this.events.state(state),
+            config: (config) => this.#configured(turn, config),
+            burst: (units) => turn === this.#turn && this.#events.burst(units),
+            unit: (unit) => turn === this.#turn && this.#events.unit(unit),
+            state: (state) => turn === this.#turn && this.#events.state(state),
           });
     leaveOld?.();
-    if (feed === null) this.events.state({ state: 'offline', cause: 'stream_offline', lastUnitUtcMs: null });
+    if (feed === null) this.#events.state({ state: 'offline', cause: 'stream_offline', lastUnitUtcMs: null });
   }
 
-  private configured(turn: number, config: StreamConfig): void {
-    if (turn !== this.turn || this.wish === null || this.choice === null) return;
-    const better = this.choice.transcode ? null : this.feeds.chooseKnown(this.wish);
-    if (better !== null && (better.kind !== this.choice.kind || better.transcode !== this.choice.transcode)) {
+  #configured(turn: number, config: StreamConfig): void {
+    if (turn !== this.#turn || this.#wish === null || this.#choice === null) return;
+    const better = this.#choice.transcode ? null : this.#feeds.chooseKnown(this.#wish);
+    if (better !== null && (better.kind !== this.#choice.kind || better.transcode !== this.#choice.transcode)) {
       // After the feed has told everybody: joining another one from inside its call would mix up the order.
-      queueMicrotask(() => turn === this.turn && this.join(better));
+      queueMicrotask(() => turn === this.#turn && this.#join(better));
       return;
     }
-    this.events.showing(config, this.choice);
+    this.#events.showing(config, this.#choice);
   }
 }

@@ -26,35 +26,35 @@ type Wish = WantedStream | 'none';
 
 /** The video track of one viewer: one stream of the camera at a time, changed by `track` requests. */
 export class RtcPicture {
-  private readonly parts: RtcPictureParts;
-  private readonly view: LiveView;
-  private readonly video: VideoTrackSender;
-  private readonly audio: AudioTrackSender | null;
-  private config: StreamConfig | null = null;
-  private shown: { config: StreamConfig; choice: TrackChoice } | null = null;
-  private state: FeedState | null = null;
-  private waitsForKey = true;
-  private isOpen = false;
-  private isClosed = false;
-  private refreshedAtMs = -Infinity;
-  private wish: Wish;
-  private tell: ((reply: PlayerReply) => void) | null = null;
-  private requestId = 0;
-  private tellsClock = false;
-  private clockToldAtMs = -Infinity;
+  readonly #parts: RtcPictureParts;
+  readonly #view: LiveView;
+  readonly #video: VideoTrackSender;
+  readonly #audio: AudioTrackSender | null;
+  #config: StreamConfig | null = null;
+  #shown: { config: StreamConfig; choice: TrackChoice } | null = null;
+  #state: FeedState | null = null;
+  #waitsForKey = true;
+  #isOpen = false;
+  #isClosed = false;
+  #refreshedAtMs = -Infinity;
+  #wish: Wish;
+  #tell: ((reply: PlayerReply) => void) | null = null;
+  #requestId = 0;
+  #tellsClock = false;
+  #clockToldAtMs = -Infinity;
 
   constructor(parts: RtcPictureParts, wish: Wish) {
-    this.parts = parts;
-    this.wish = wish;
-    this.video = new VideoTrackSender(parts.video);
-    this.audio = parts.audio === null ? null : new AudioTrackSender(parts.audio.track);
-    this.view = new LiveView(parts.feeds, {
-      showing: (config, choice) => this.showing(config, choice),
-      burst: (units) => this.burst(units),
-      unit: (unit) => this.unit(unit),
+    this.#parts = parts;
+    this.#wish = wish;
+    this.#video = new VideoTrackSender(parts.video);
+    this.#audio = parts.audio === null ? null : new AudioTrackSender(parts.audio.track);
+    this.#view = new LiveView(parts.feeds, {
+      showing: (config, choice) => this.#showing(config, choice),
+      burst: (units) => this.#burst(units),
+      unit: (unit) => this.#unit(unit),
       state: (state) => {
-        this.state = state;
-        this.tell?.(stateReply(this.requestId, state));
+        this.#state = state;
+        this.#tell?.(stateReply(this.#requestId, state));
       },
     });
   }
@@ -62,87 +62,87 @@ export class RtcPicture {
   /** The browser can receive: show what was wished for. */
   async open(): Promise<void> {
     // The track may open after the right to see it has ended.
-    if (this.isClosed) return;
-    this.isOpen = true;
-    if (this.wish !== 'none') await this.show(this.wish);
+    if (this.#isClosed) return;
+    this.#isOpen = true;
+    if (this.#wish !== 'none') await this.#show(this.#wish);
   }
 
   /** Chooses another picture; from now on its states are told under this request. */
   async choose(request: PlayerRequest & { type: 'track' }, tell: (reply: PlayerReply) => void): Promise<void> {
-    this.tell = tell;
-    this.requestId = request.requestId;
-    this.tellsClock = request.tellsClock === true;
-    this.clockToldAtMs = -Infinity;
-    const isSame = request.stream === this.wish;
-    this.wish = request.stream;
-    if (request.stream === 'none') this.view.close();
-    else if (isSame && this.shown) this.repeat();
-    else if (this.isOpen) await this.show(request.stream);
+    this.#tell = tell;
+    this.#requestId = request.requestId;
+    this.#tellsClock = request.tellsClock === true;
+    this.#clockToldAtMs = -Infinity;
+    const isSame = request.stream === this.#wish;
+    this.#wish = request.stream;
+    if (request.stream === 'none') this.#view.close();
+    else if (isSame && this.#shown) this.#repeat();
+    else if (this.#isOpen) await this.#show(request.stream);
   }
 
   /** The browser asks for a new picture. */
   refresh(): void {
-    const nowMs = this.parts.nowMs();
-    if (!this.isOpen || this.wish === 'none' || nowMs - this.refreshedAtMs < refreshEveryMs) return;
-    this.refreshedAtMs = nowMs;
-    this.view.refresh();
+    const nowMs = this.#parts.nowMs();
+    if (!this.#isOpen || this.#wish === 'none' || nowMs - this.#refreshedAtMs < refreshEveryMs) return;
+    this.#refreshedAtMs = nowMs;
+    this.#view.refresh();
   }
 
   /** For good: neither the browser nor a late connection brings the picture back. */
   close(): void {
-    this.isClosed = true;
-    this.isOpen = false;
-    this.tell = null;
-    this.view.close();
+    this.#isClosed = true;
+    this.#isOpen = false;
+    this.#tell = null;
+    this.#view.close();
   }
 
-  private show(wanted: WantedStream): Promise<void> {
-    this.refreshedAtMs = this.parts.nowMs();
-    return this.view.show({ wanted, target: 'rtc', transcode: false });
+  #show(wanted: WantedStream): Promise<void> {
+    this.#refreshedAtMs = this.#parts.nowMs();
+    return this.#view.show({ wanted, target: 'rtc', transcode: false });
   }
 
-  private repeat(): void {
-    if (this.shown) this.tell?.(showingReply(this.requestId, this.shown.config, this.shown.choice));
-    if (this.state) this.tell?.(stateReply(this.requestId, this.state));
+  #repeat(): void {
+    if (this.#shown) this.#tell?.(showingReply(this.#requestId, this.#shown.config, this.#shown.choice));
+    if (this.#state) this.#tell?.(stateReply(this.#requestId, this.#state));
   }
 
-  private showing(config: StreamConfig, choice: TrackChoice): void {
-    this.config = config;
-    this.waitsForKey = true;
-    this.shown = { config, choice };
-    this.tell?.(showingReply(this.requestId, config, choice));
+  #showing(config: StreamConfig, choice: TrackChoice): void {
+    this.#config = config;
+    this.#waitsForKey = true;
+    this.#shown = { config, choice };
+    this.#tell?.(showingReply(this.#requestId, config, choice));
   }
 
-  private burst(units: readonly MediaUnit[]): void {
-    if (this.config === null || !this.canShow(this.config)) return;
-    this.waitsForKey = false;
-    this.video.burst(units, this.config.video);
-    this.clockToldAtMs = -Infinity;
-    this.tellClock();
+  #burst(units: readonly MediaUnit[]): void {
+    if (this.#config === null || !this.#canShow(this.#config)) return;
+    this.#waitsForKey = false;
+    this.#video.burst(units, this.#config.video);
+    this.#clockToldAtMs = -Infinity;
+    this.#tellClock();
   }
 
-  private unit(unit: MediaUnit): void {
+  #unit(unit: MediaUnit): void {
     if (unit.kind === 'audio') {
-      if (this.config?.audio?.codec === this.parts.audio?.codec) this.audio?.send(unit);
+      if (this.#config?.audio?.codec === this.#parts.audio?.codec) this.#audio?.send(unit);
       return;
     }
-    if (this.config === null || !this.canShow(this.config)) return;
-    if (unit.key) this.waitsForKey = false;
-    if (this.waitsForKey) return;
-    this.video.picture(unit, this.config.video);
-    this.tellClock();
+    if (this.#config === null || !this.#canShow(this.#config)) return;
+    if (unit.key) this.#waitsForKey = false;
+    if (this.#waitsForKey) return;
+    this.#video.picture(unit, this.#config.video);
+    this.#tellClock();
   }
 
-  private tellClock(): void {
-    const nowMs = this.parts.nowMs();
-    if (!this.tellsClock || nowMs - this.clockToldAtMs < clockEveryMs) return;
-    const moment = this.video.moment();
-    if (moment === null || this.tell === null) return;
-    this.clockToldAtMs = nowMs;
-    this.tell({ type: 'clock', requestId: this.requestId, ...moment });
+  #tellClock(): void {
+    const nowMs = this.#parts.nowMs();
+    if (!this.#tellsClock || nowMs - this.#clockToldAtMs < clockEveryMs) return;
+    const moment = this.#video.moment();
+    if (moment === null || this.#tell === null) return;
+    this.#clockToldAtMs = nowMs;
+    this.#tell({ type: 'clock', requestId: this.#requestId, ...moment });
   }
 
-  private canShow(config: StreamConfig): boolean {
+  #canShow(config: StreamConfig): boolean {
     return config.video.codec === 'h264' && !config.video.reorders;
   }
 }

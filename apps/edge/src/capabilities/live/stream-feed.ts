@@ -22,118 +22,118 @@ const backlogPauseMs = 15;
  * nothing here, and one that throws units away slows nobody.
  */
 export class StreamFeed implements LiveFeed {
-  private readonly options: StreamFeedOptions;
-  private readonly listeners = new Set<LiveListener>();
-  private readonly gop = new GopCache();
-  private unsubscribe: (() => void) | null = null;
-  private linger: NodeJS.Timeout | null = null;
-  private watch: NodeJS.Timeout | null = null;
-  private backlog: NodeJS.Timeout | null = null;
-  private isCollecting = false;
-  private current: StreamConfig | null = null;
-  private known: StreamConfig | null = null;
-  private told: FeedState = { state: 'stalled', cause: null, lastUnitUtcMs: null };
-  private onlineCause: { isOnline: boolean; cause: ErrorCode | null } = { isOnline: true, cause: null };
+  readonly #options: StreamFeedOptions;
+  readonly #listeners = new Set<LiveListener>();
+  readonly #gop = new GopCache();
+  #unsubscribe: (() => void) | null = null;
+  #linger: NodeJS.Timeout | null = null;
+  #watch: NodeJS.Timeout | null = null;
+  #backlog: NodeJS.Timeout | null = null;
+  #isCollecting = false;
+  #current: StreamConfig | null = null;
+  #known: StreamConfig | null = null;
+  #told: FeedState = { state: 'stalled', cause: null, lastUnitUtcMs: null };
+  #onlineCause: { isOnline: boolean; cause: ErrorCode | null } = { isOnline: true, cause: null };
 
   constructor(options: StreamFeedOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   lastConfig(): StreamConfig | null {
-    return this.known;
+    return this.#known;
   }
 
   state(): FeedState {
-    return this.told;
+    return this.#told;
   }
 
   get viewers(): number {
-    return this.listeners.size;
+    return this.#listeners.size;
   }
 
   join(listener: LiveListener): () => void {
-    this.listeners.add(listener);
-    if (this.linger) clearTimeout(this.linger);
-    this.linger = null;
-    if (this.unsubscribe === null) this.start();
+    this.#listeners.add(listener);
+    if (this.#linger) clearTimeout(this.#linger);
+    this.#linger = null;
+    if (this.#unsubscribe === null) this.#start();
     else {
-      if (this.current) listener.config(this.current);
-      if (this.current && !this.isCollecting && this.gop.units().length > 0) listener.burst(this.gop.units());
-      listener.state(this.told);
+      if (this.#current) listener.config(this.#current);
+      if (this.#current && !this.#isCollecting && this.#gop.units().length > 0) listener.burst(this.#gop.units());
+      listener.state(this.#told);
     }
     let joined = true;
     return () => {
       if (!joined) return;
       joined = false;
-      this.listeners.delete(listener);
-      if (this.listeners.size === 0) this.linger = setTimeout(() => this.stop(), this.options.lingerMs);
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#linger = setTimeout(() => this.stop(), this.#options.lingerMs);
     };
   }
 
   /** Ends the subscription at once, whoever watches. */
   stop(): void {
-    if (this.linger) clearTimeout(this.linger);
-    if (this.watch) clearInterval(this.watch);
-    if (this.backlog) clearTimeout(this.backlog);
-    this.unsubscribe?.();
-    this.unsubscribe = null;
-    this.current = null;
-    this.isCollecting = false;
-    this.gop.clear();
-    this.told = { state: 'stalled', cause: null, lastUnitUtcMs: this.told.lastUnitUtcMs };
+    if (this.#linger) clearTimeout(this.#linger);
+    if (this.#watch) clearInterval(this.#watch);
+    if (this.#backlog) clearTimeout(this.#backlog);
+    this.#unsubscribe?.();
+    this.#unsubscribe = null;
+    this.#current = null;
+    this.#isCollecting = false;
+    this.#gop.clear();
+    this.#told = { state: 'stalled', cause: null, lastUnitUtcMs: this.#told.lastUnitUtcMs };
   }
 
-  private start(): void {
-    this.isCollecting = true;
-    this.onlineCause = { isOnline: true, cause: null };
-    this.watch = setInterval(() => this.checkState(), 500);
-    this.unsubscribe = this.options.subscribe({
-      config: (config) => this.setConfig(config),
-      unit: (unit) => this.receive(unit),
+  #start(): void {
+    this.#isCollecting = true;
+    this.#onlineCause = { isOnline: true, cause: null };
+    this.#watch = setInterval(() => this.#checkState(), 500);
+    this.#unsubscribe = this.#options.subscribe({
+      config: (config) => this.#setConfig(config),
+      unit: (unit) => this.#receive(unit),
       status: (status) => {
-        this.onlineCause = status;
-        this.checkState();
+        this.#onlineCause = status;
+        this.#checkState();
       },
     });
   }
 
-  private setConfig(config: StreamConfig): void {
-    this.current = config;
-    this.known = config;
-    this.gop.clear();
-    for (const listener of this.listeners) listener.config(config);
+  #setConfig(config: StreamConfig): void {
+    this.#current = config;
+    this.#known = config;
+    this.#gop.clear();
+    for (const listener of this.#listeners) listener.config(config);
   }
 
-  private receive(unit: MediaUnit): void {
-    this.gop.add(unit);
-    if (unit.kind === 'video') this.told = { ...this.told, lastUnitUtcMs: Math.round(unit.arrivalMs) };
-    if (this.isCollecting) this.collect(unit);
-    else for (const listener of this.listeners) listener.unit(unit);
-    if (this.told.state !== 'live') this.checkState();
+  #receive(unit: MediaUnit): void {
+    this.#gop.add(unit);
+    if (unit.kind === 'video') this.#told = { ...this.#told, lastUnitUtcMs: Math.round(unit.arrivalMs) };
+    if (this.#isCollecting) this.#collect(unit);
+    else for (const listener of this.#listeners) listener.unit(unit);
+    if (this.#told.state !== 'live') this.#checkState();
   }
 
   /** The backlog of a new subscription is handed over as one burst, as if it had been cached here. */
-  private collect(unit: MediaUnit): void {
-    if (this.backlog) clearTimeout(this.backlog);
-    if (this.options.nowUtcMs() - unit.arrivalMs < freshMs) this.endBacklog();
-    else this.backlog = setTimeout(() => this.endBacklog(), backlogPauseMs);
+  #collect(unit: MediaUnit): void {
+    if (this.#backlog) clearTimeout(this.#backlog);
+    if (this.#options.nowUtcMs() - unit.arrivalMs < freshMs) this.#endBacklog();
+    else this.#backlog = setTimeout(() => this.#endBacklog(), backlogPauseMs);
   }
 
-  private endBacklog(): void {
-    this.backlog = null;
-    this.isCollecting = false;
-    const units = this.gop.units();
-    if (units.length > 0) for (const listener of this.listeners) listener.burst(units);
+  #endBacklog(): void {
+    this.#backlog = null;
+    this.#isCollecting = false;
+    const units = this.#gop.units();
+    if (units.length > 0) for (const listener of this.#listeners) listener.burst(units);
   }
 
-  private checkState(): void {
-    const { lastUnitUtcMs } = this.told;
-    const { isOnline, cause } = this.onlineCause;
-    const isFlowing = lastUnitUtcMs !== null && this.options.nowUtcMs() - lastUnitUtcMs < stalledAfterMs;
+  #checkState(): void {
+    const { lastUnitUtcMs } = this.#told;
+    const { isOnline, cause } = this.#onlineCause;
+    const isFlowing = lastUnitUtcMs !== null && this.#options.nowUtcMs() - lastUnitUtcMs < stalledAfterMs;
     const state = isFlowing ? 'live' : isOnline ? 'stalled' : 'offline';
     const next = state === 'live' ? null : cause;
-    if (state === this.told.state && next === this.told.cause) return;
-    this.told = { state, cause: next, lastUnitUtcMs };
-    for (const listener of this.listeners) listener.state(this.told);
+    if (state === this.#told.state && next === this.#told.cause) return;
+    this.#told = { state, cause: next, lastUnitUtcMs };
+    for (const listener of this.#listeners) listener.state(this.#told);
   }
 }

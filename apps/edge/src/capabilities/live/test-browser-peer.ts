@@ -24,31 +24,31 @@ export class TestBrowserPeer {
   readonly audio: RtpSeen[] = [];
   state = 'new';
   channel: DataChannel;
-  private readonly connection: PeerConnectionType;
-  private readonly tracks: Track[] = [];
+  readonly #connection: PeerConnectionType;
+  readonly #tracks: Track[] = [];
 
   /** Candidates as they are found. */
   onCandidate: (candidate: string, mid: string) => void = () => undefined;
 
   constructor(options: { video?: boolean; audio?: boolean; iceServers?: IceServer[] } = {}) {
-    this.connection = new PeerConnection('browser', {
+    this.#connection = new PeerConnection('browser', {
       iceServers: options.iceServers ?? [],
       disableAutoNegotiation: true,
     });
-    this.connection.onLocalCandidate((candidate, mid) => this.onCandidate(candidate, mid));
-    this.connection.onStateChange((state) => (this.state = state));
+    this.#connection.onLocalCandidate((candidate, mid) => this.onCandidate(candidate, mid));
+    this.#connection.onStateChange((state) => (this.state = state));
     if (options.video !== false) {
       const video = new Video('0', 'RecvOnly');
       video.addH264Codec(102, 'profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allowed=1');
-      this.receiveTrack(this.connection.addTrack(video), this.video);
+      this.#receiveTrack(this.#connection.addTrack(video), this.video);
     }
     if (options.audio) {
       const audio = new Audio('1', 'RecvOnly');
       audio.addAudioCodec(0, 'PCMU');
       audio.addAudioCodec(8, 'PCMA');
-      this.receiveTrack(this.connection.addTrack(audio), this.audio);
+      this.#receiveTrack(this.#connection.addTrack(audio), this.audio);
     }
-    this.channel = this.connection.createDataChannel('player');
+    this.channel = this.#connection.createDataChannel('player');
     this.channel.onMessage((message) => {
       if (typeof message === 'string') this.received.text(message);
       else this.received.binary(new Uint8Array(message as ArrayBuffer));
@@ -57,8 +57,8 @@ export class TestBrowserPeer {
 
   /** The offer, without waiting for candidates. */
   offer(): string {
-    this.connection.setLocalDescription('offer');
-    return this.connection.localDescription()!.sdp;
+    this.#connection.setLocalDescription('offer');
+    return this.#connection.localDescription()!.sdp;
   }
 
   /**
@@ -67,21 +67,21 @@ export class TestBrowserPeer {
    */
   answer(sdp: string): boolean {
     try {
-      this.connection.setRemoteDescription(sdp, 'answer');
+      this.#connection.setRemoteDescription(sdp, 'answer');
       return true;
     } catch (error) {
-      if (this.connection.iceState() === 'closed') return false;
+      if (this.#connection.iceState() === 'closed') return false;
       throw error;
     }
   }
 
   addCandidate(candidate: string, mid: string): void {
-    this.connection.addRemoteCandidate(candidate, mid);
+    this.#connection.addRemoteCandidate(candidate, mid);
   }
 
   /** Kind of the own candidate that is in use: `relay` over a TURN server; null before there is one. */
   ownKind(): string | null {
-    return this.connection.getSelectedCandidatePair()?.local.type ?? null;
+    return this.#connection.getSelectedCandidatePair()?.local.type ?? null;
   }
 
   say(request: Record<string, unknown>): void {
@@ -90,7 +90,7 @@ export class TestBrowserPeer {
 
   /** Picture loss indication, as a browser sends it. */
   requestKeyframe(): void {
-    this.tracks[0]!.requestKeyframe();
+    this.#tracks[0]!.requestKeyframe();
   }
 
   /** The parameter sets that came with the pictures last. */
@@ -124,12 +124,12 @@ export class TestBrowserPeer {
   }
 
   close(): void {
-    this.connection.close();
+    this.#connection.close();
   }
 
-  private receiveTrack(track: Track, into: RtpSeen[]): void {
+  #receiveTrack(track: Track, into: RtpSeen[]): void {
     track.setMediaHandler(new RtcpReceivingSession());
-    this.tracks.push(track);
+    this.#tracks.push(track);
     track.onMessage((message) => {
       const packet = parseRtpPacket(new Uint8Array(message));
       if (packet === null) return;

@@ -5,43 +5,43 @@ import type { TrackChoice } from './track-choice.ts';
 
 /** The pictures of one camera that one viewer may see: the only way from a viewer to a feed. */
 export class ViewerFeeds {
-  private readonly feeds: CameraFeeds;
-  private readonly cameraId: string;
-  private readonly seesOriginals: () => boolean;
+  readonly #feeds: CameraFeeds;
+  readonly #cameraId: string;
+  readonly #seesOriginals: () => boolean;
 
   constructor(feeds: CameraFeeds, viewer: { cameraId: string; seesOriginals: () => boolean }) {
-    this.feeds = feeds;
-    this.cameraId = viewer.cameraId;
-    this.seesOriginals = viewer.seesOriginals;
+    this.#feeds = feeds;
+    this.#cameraId = viewer.cameraId;
+    this.#seesOriginals = viewer.seesOriginals;
   }
 
   /** What is hidden from this viewer now; null when that is nothing. */
   privacy(): CameraPrivacy | null {
-    return this.seesOriginals() ? null : this.feeds.privacyOf(this.cameraId);
+    return this.#seesOriginals() ? null : this.#feeds.privacyOf(this.#cameraId);
   }
 
   streamId(kind: 'main' | 'sub'): string | null {
-    return this.feeds.footageId(this.cameraId, kind);
+    return this.#feeds.footageId(this.#cameraId, kind);
   }
 
   choose(wish: ChoiceWish): Promise<TrackChoice> {
     const privacy = this.privacy();
-    return privacy === null ? this.feeds.choose(this.cameraId, wish) : Promise.resolve(this.masked(privacy));
+    return privacy === null ? this.#feeds.choose(this.#cameraId, wish) : Promise.resolve(this.#masked(privacy));
   }
 
   chooseKnown(wish: ChoiceWish): TrackChoice | null {
     const privacy = this.privacy();
-    return privacy === null ? this.feeds.chooseKnown(this.cameraId, wish) : this.masked(privacy);
+    return privacy === null ? this.#feeds.chooseKnown(this.#cameraId, wish) : this.#masked(privacy);
   }
 
   /** The feed of a choice; null when there is no such stream, or it is not for this viewer any more. */
   feed(choice: TrackChoice): LiveFeed | null {
     if (this.privacy() === null)
-      return this.feeds.feed(this.cameraId, { kind: choice.kind, transcode: choice.transcode });
-    return choice.masked === undefined ? null : this.feeds.maskedFeed(this.cameraId);
+      return this.#feeds.feed(this.#cameraId, { kind: choice.kind, transcode: choice.transcode });
+    return choice.masked === undefined ? null : this.#feeds.maskedFeed(this.#cameraId);
   }
 
-  private masked(privacy: CameraPrivacy): TrackChoice {
-    return { kind: this.feeds.maskedKind(this.cameraId), transcode: true, masked: maskedHow(privacy, 'live') };
+  #masked(privacy: CameraPrivacy): TrackChoice {
+    return { kind: this.#feeds.maskedKind(this.#cameraId), transcode: true, masked: maskedHow(privacy, 'live') };
   }
 }

@@ -31,59 +31,59 @@ const farewellMs = 250;
 export class Viewer {
   /** What this viewer may see. */
   readonly feeds: ViewerFeeds;
-  private readonly parts: ViewerParts;
-  private current: LeaseGrant;
-  private renewedAtMs: number;
-  private session: PlayerSession | null = null;
-  private peer: Peer | null = null;
-  private picture: RtcPicture | null = null;
-  private isClosed = false;
+  readonly #parts: ViewerParts;
+  #current: LeaseGrant;
+  #renewedAtMs: number;
+  #session: PlayerSession | null = null;
+  #peer: Peer | null = null;
+  #picture: RtcPicture | null = null;
+  #isClosed = false;
 
   constructor(parts: ViewerParts) {
-    this.parts = parts;
-    this.current = parts.grant;
+    this.#parts = parts;
+    this.#current = parts.grant;
     this.feeds = new ViewerFeeds(parts.feeds, {
       cameraId: parts.grant.cameraId,
-      seesOriginals: () => this.current.originals,
+      seesOriginals: () => this.#current.originals,
     });
-    this.renewedAtMs = parts.nowMs();
+    this.#renewedAtMs = parts.nowMs();
   }
 
   get grant(): LeaseGrant {
-    return this.current;
+    return this.#current;
   }
 
   /** Counted from when the grant came: the server's clock and this one may differ by more than a lease. */
   get isExpired(): boolean {
-    return this.parts.nowMs() - this.renewedAtMs >= leaseMs;
+    return this.#parts.nowMs() - this.#renewedAtMs >= leaseMs;
   }
 
   /** Takes over a peer connection that has just been answered. */
   attachPeer(peer: Peer, picture: RtcPicture | null): void {
-    this.peer = peer;
-    this.picture = picture;
+    this.#peer = peer;
+    this.#picture = picture;
   }
 
   /** Takes a candidate of the browser; answers those that were found here meanwhile. */
   addCandidate(candidate: string, mid: string): CoreCandidate[] {
-    this.peer?.addCandidate(candidate, mid);
-    return this.peer?.takeCandidates() ?? [];
+    this.#peer?.addCandidate(candidate, mid);
+    return this.#peer?.takeCandidates() ?? [];
   }
 
   /** Speaks the player protocol on a transport. */
   attachTransport(transport: PlayerTransport): void {
-    const { cameraId } = this.current;
-    const { picture } = this;
-    this.session = new PlayerSession({
-      ...this.parts.playback,
+    const { cameraId } = this.#current;
+    const picture = this.#picture;
+    this.#session = new PlayerSession({
+      ...this.#parts.playback,
       transport,
-      grant: this.current,
+      grant: this.#current,
       streamId: (kind) => this.feeds.streamId(kind),
       privacy: () => this.feeds.privacy(),
       live: {
         serveBoxes: (request, to) =>
           serveBoxes(
-            this.parts.boxes,
+            this.#parts.boxes,
             { cameraId, requestId: request.requestId, privacy: () => this.feeds.privacy() },
             to,
           ),
@@ -93,40 +93,40 @@ export class Viewer {
       },
       // A relay is nothing but its transport; a peer goes on showing its picture without the channel.
       onClosed: () => {
-        if (this.peer === null) this.closed();
+        if (this.#peer === null) this.closed();
       },
     });
   }
 
   /** Renews or narrows the right. */
   setGrant(grant: LeaseGrant): void {
-    if (grant.cameraId !== this.current.cameraId) throw new AppError('bad_request', { field: 'cameraId' });
+    if (grant.cameraId !== this.#current.cameraId) throw new AppError('bad_request', { field: 'cameraId' });
     const before = privacyKey(this.feeds.privacy());
-    this.current = grant;
-    this.renewedAtMs = this.parts.nowMs();
+    this.#current = grant;
+    this.#renewedAtMs = this.#parts.nowMs();
     // What is on its way is of another kind than what may be seen now: the browser opens it anew.
     if (privacyKey(this.feeds.privacy()) !== before) return this.close('live_lease_ended');
-    this.session?.setGrant(grant);
-    if (!grant.live) this.picture?.close();
+    this.#session?.setGrant(grant);
+    if (!grant.live) this.#picture?.close();
   }
 
   /** Ends everything, telling the browser why. */
   close(code: ErrorCode): void {
-    if (this.isClosed) return;
-    this.picture?.close();
-    const { peer } = this;
-    if (peer) this.session?.sayGoodbye(code);
-    else this.session?.end(code);
+    if (this.#isClosed) return;
+    this.#picture?.close();
+    const peer = this.#peer;
+    if (peer) this.#session?.sayGoodbye(code);
+    else this.#session?.end(code);
     setTimeout(() => peer?.close(), farewellMs).unref();
     this.closed();
   }
 
   /** The connection is gone. */
   closed(): void {
-    if (this.isClosed) return;
-    this.isClosed = true;
-    this.picture?.close();
-    this.session?.stop();
-    this.parts.onClosed();
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#picture?.close();
+    this.#session?.stop();
+    this.#parts.onClosed();
   }
 }

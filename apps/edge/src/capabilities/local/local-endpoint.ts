@@ -23,13 +23,13 @@ const tries = 40;
 
 /** Opens and shuts the door, and carries what visitors say to the main process and back: it knows nothing of grants. */
 export class LocalEndpoint {
-  private readonly parts: LocalEndpointParts;
-  private readonly visitors = new Map<number, Visitor>();
-  private lastVisit = 0;
-  private open: { key: string; door: { close: () => void }; own: HeldPort | null } | null = null;
+  readonly #parts: LocalEndpointParts;
+  readonly #visitors = new Map<number, Visitor>();
+  #lastVisit = 0;
+  #open: { key: string; door: { close: () => void }; own: HeldPort | null } | null = null;
 
   constructor(parts: LocalEndpointParts) {
-    this.parts = parts;
+    this.#parts = parts;
   }
 
   configure({ identity, bindAddress, shared }: Wanted): void {
@@ -37,55 +37,55 @@ export class LocalEndpoint {
       identity === null
         ? ''
         : JSON.stringify([identity.certificatePem, identity.password, bindAddress, shared?.port ?? null]);
-    if (key === (this.open?.key ?? '')) return;
-    this.shut();
-    if (identity === null) return this.parts.emit({ type: 'door.opened', port: null });
-    const place = shared ?? this.ownPort(bindAddress);
-    if (place === null) return this.parts.emit({ type: 'door.opened', port: null });
-    const door = this.parts.openDoor(
+    if (key === (this.#open?.key ?? '')) return;
+    this.#shut();
+    if (identity === null) return this.#parts.emit({ type: 'door.opened', port: null });
+    const place = shared ?? this.#ownPort(bindAddress);
+    if (place === null) return this.#parts.emit({ type: 'door.opened', port: null });
+    const door = this.#parts.openDoor(
       { ...place, bindAddress, identity },
-      { visitor: (visitor) => this.visit(visitor) },
+      { visitor: (visitor) => this.#visit(visitor) },
     );
-    this.open = { key, door, own: shared === null ? place.held : null };
-    this.parts.emit({ type: 'door.opened', port: place.port });
+    this.#open = { key, door, own: shared === null ? place.held : null };
+    this.#parts.emit({ type: 'door.opened', port: place.port });
   }
 
   say({ visitId, text }: DoorSay): void {
-    this.visitors.get(visitId)?.transport.sendText(text);
+    this.#visitors.get(visitId)?.transport.sendText(text);
   }
 
   /** What was said last may still be on its way. */
   dismiss({ visitId }: DoorDismiss): void {
-    const visitor = this.visitors.get(visitId);
+    const visitor = this.#visitors.get(visitId);
     if (visitor) setTimeout(() => visitor.dismiss(), farewellMs).unref();
   }
 
   stop(): void {
-    this.shut();
+    this.#shut();
   }
 
-  private shut(): void {
-    this.open?.door.close();
-    this.open?.own?.release();
-    this.open = null;
+  #shut(): void {
+    this.#open?.door.close();
+    this.#open?.own?.release();
+    this.#open = null;
   }
 
   /** Where the usual port is not to be had, any other does: browsers are told which. */
-  private ownPort(bindAddress: string | null): { port: number; held: HeldPort } | null {
+  #ownPort(bindAddress: string | null): { port: number; held: HeldPort } | null {
     for (let attempt = 0; attempt < tries; attempt++) {
       const port = firstFreePort + Math.floor(Math.random() * (65_536 - firstFreePort));
-      const held = this.parts.reservePort(port, bindAddress);
+      const held = this.#parts.reservePort(port, bindAddress);
       if (held !== null) return { port, held };
     }
     return null;
   }
 
-  private visit(visitor: Visitor): void {
-    const visitId = ++this.lastVisit;
-    const { emit } = this.parts;
+  #visit(visitor: Visitor): void {
+    const visitId = ++this.#lastVisit;
+    const { emit } = this.#parts;
     let second = 0;
     let said = 0;
-    this.visitors.set(visitId, visitor);
+    this.#visitors.set(visitId, visitor);
     emit({ type: 'door.visit', visitId });
     visitor.transport.listen({
       text: (text) => {
@@ -96,7 +96,7 @@ export class LocalEndpoint {
         emit({ type: 'door.message', visitId, text });
       },
       closed: () => {
-        if (!this.visitors.delete(visitId)) return;
+        if (!this.#visitors.delete(visitId)) return;
         visitor.dismiss();
         emit({ type: 'door.left', visitId });
       },

@@ -41,16 +41,16 @@ const maxWaiting = 100;
 
 /** Who comes in from the local network without the server, and what they may see: by their grant, and as long as it holds. */
 export class LocalSessions {
-  private readonly parts: LocalSessionsParts;
-  private readonly visits = new Map<number, Visit>();
+  readonly #parts: LocalSessionsParts;
+  readonly #visits = new Map<number, Visit>();
 
   constructor(parts: LocalSessionsParts) {
-    this.parts = parts;
+    this.#parts = parts;
   }
 
   open(visitId: number): void {
-    const patience = setTimeout(() => this.refuse(visitId, 'local_grant_invalid'), grantWithinMs).unref();
-    this.visits.set(visitId, {
+    const patience = setTimeout(() => this.#refuse(visitId, 'local_grant_invalid'), grantWithinMs).unref();
+    this.#visits.set(visitId, {
       claims: null,
       leases: new Map(),
       noted: new Set(),
@@ -62,152 +62,148 @@ export class LocalSessions {
 
   /** One message after the other, as they came. */
   receive(visitId: number, text: string): void {
-    const visit = this.visits.get(visitId);
+    const visit = this.#visits.get(visitId);
     if (!visit) return;
-    if (++visit.waiting > maxWaiting) return this.refuse(visitId, 'rate_limited');
-    visit.work = visit.work.then(() => this.handle(visitId, visit, text)).finally(() => visit.waiting--);
+    if (++visit.waiting > maxWaiting) return this.#refuse(visitId, 'rate_limited');
+    visit.work = visit.work.then(() => this.#handle(visitId, visit, text)).finally(() => visit.waiting--);
   }
 
   close(visitId: number): void {
-    const visit = this.visits.get(visitId);
+    const visit = this.#visits.get(visitId);
     clearTimeout(visit?.patience);
-    this.visits.delete(visitId);
-    for (const leaseId of visit?.leases.keys() ?? []) this.end(leaseId);
+    this.#visits.delete(visitId);
+    for (const leaseId of visit?.leases.keys() ?? []) this.#end(leaseId);
   }
 
   /** The process at the door has ended, and everything with it. */
   clear(): void {
-    for (const { patience } of this.visits.values()) clearTimeout(patience);
-    this.visits.clear();
+    for (const { patience } of this.#visits.values()) clearTimeout(patience);
+    this.#visits.clear();
   }
 
   /** What is believed has changed: whoever came in by what does not hold any more goes. */
   review(): void {
-    for (const [visitId, { claims }] of this.visits) {
+    for (const [visitId, { claims }] of this.#visits) {
       if (claims === null) continue;
       try {
-        requireStanding(claims, this.parts.rules());
+        requireStanding(claims, this.#parts.rules());
       } catch (error) {
-        this.refuse(visitId, codeOf(error));
+        this.#refuse(visitId, codeOf(error));
       }
     }
   }
 
-  private async handle(visitId: number, visit: Visit, text: string): Promise<void> {
-    if (!this.visits.has(visitId)) return;
+  async #handle(visitId: number, visit: Visit, text: string): Promise<void> {
+    if (!this.#visits.has(visitId)) return;
     const message = read(text);
-    if (message === null) return this.refuse(visitId, 'bad_request');
-    if (message.type === 'grant') return this.admit(visitId, visit, message.token);
+    if (message === null) return this.#refuse(visitId, 'bad_request');
+    if (message.type === 'grant') return this.#admit(visitId, visit, message.token);
     // Nobody is told anything before the grant was seen.
-    if (visit.claims === null) return this.refuse(visitId, 'local_grant_invalid');
+    if (visit.claims === null) return this.#refuse(visitId, 'local_grant_invalid');
     try {
-      requireStanding(visit.claims, this.parts.rules());
+      requireStanding(visit.claims, this.#parts.rules());
     } catch (error) {
-      return this.refuse(visitId, codeOf(error));
+      return this.#refuse(visitId, codeOf(error));
     }
     try {
-      const lease = await this.serve(visit, visit.claims, message);
-      if (!this.visits.has(visitId) && lease) return this.end(lease.leaseId);
-      this.parts.send(visitId, { type: 'answer', requestId: message.requestId, lease });
+      const lease = await this.#serve(visit, visit.claims, message);
+      if (!this.#visits.has(visitId) && lease) return this.#end(lease.leaseId);
+      this.#parts.send(visitId, { type: 'answer', requestId: message.requestId, lease });
     } catch (error) {
-      this.parts.send(visitId, { type: 'failed', requestId: message.requestId, code: codeOf(error) });
+      this.#parts.send(visitId, { type: 'failed', requestId: message.requestId, code: codeOf(error) });
     }
   }
 
-  private async admit(visitId: number, visit: Visit, token: string): Promise<void> {
+  async #admit(visitId: number, visit: Visit, token: string): Promise<void> {
     try {
-      const claims = await checkGrant(token, this.parts.rules());
+      const claims = await checkGrant(token, this.#parts.rules());
       // A newer grant of the same session, not another person's on the same line.
       if (visit.claims !== null && visit.claims.sid !== claims.sid) throw new AppError('local_grant_invalid');
-      if (this.visits.get(visitId) !== visit) return;
+      if (this.#visits.get(visitId) !== visit) return;
       visit.claims = claims;
       clearTimeout(visit.patience);
       visit.patience = setTimeout(
         () => this.review(),
-        Math.min(longestTimerMs, claims.exp * 1000 - this.parts.rules().nowUtcMs + 1),
+        Math.min(longestTimerMs, claims.exp * 1000 - this.#parts.rules().nowUtcMs + 1),
       ).unref();
-      this.narrow(visit, claims);
-      this.parts.send(visitId, { type: 'welcome', expiresAt: claims.exp * 1000 });
+      this.#narrow(visit, claims);
+      this.#parts.send(visitId, { type: 'welcome', expiresAt: claims.exp * 1000 });
     } catch (error) {
-      this.refuse(visitId, codeOf(error));
+      this.#refuse(visitId, codeOf(error));
     }
   }
 
   /** A newer grant may allow less. */
-  private narrow(visit: Visit, { cameras }: LocalGrantClaims): void {
+  #narrow(visit: Visit, { cameras }: LocalGrantClaims): void {
     for (const [leaseId, lease] of visit.leases) {
       const camera = cameras.find(({ id }) => id === lease.camera.id);
       if (camera && (camera.originals || !lease.originals)) lease.camera = camera;
       else {
         visit.leases.delete(leaseId);
-        this.end(leaseId);
+        this.#end(leaseId);
       }
     }
   }
 
-  private serve(
-    visit: Visit,
-    claims: LocalGrantClaims,
-    message: Request,
-  ): Promise<(FromDoor & { type: 'answer' })['lease']> {
+  #serve(visit: Visit, claims: LocalGrantClaims, message: Request): Promise<(FromDoor & { type: 'answer' })['lease']> {
     switch (message.type) {
       case 'offer':
-        return this.offer(visit, claims, message);
+        return this.#offer(visit, claims, message);
       case 'renew':
-        return this.renew(visit, claims, message.leaseId);
+        return this.#renew(visit, claims, message.leaseId);
       case 'candidate':
-        return this.candidate(visit, message);
+        return this.#candidate(visit, message);
       case 'close':
-        return this.closeLease(visit, message.leaseId);
+        return this.#closeLease(visit, message.leaseId);
     }
   }
 
-  private async offer(
+  async #offer(
     visit: Visit,
     claims: LocalGrantClaims,
     { cameraId, sdp, stream, originals }: ToDoor & { type: 'offer' },
   ) {
     const camera = claims.cameras.find(({ id }) => id === cameraId);
     // A camera that is not granted is answered like one that does not exist.
-    if (!camera || !this.parts.hasCamera(cameraId)) throw new AppError('not_found');
+    if (!camera || !this.#parts.hasCamera(cameraId)) throw new AppError('not_found');
     if (originals && !camera.originals) throw new AppError('forbidden', { permission: 'OriginalsView' });
     if (visit.leases.size >= maxLeases) throw new AppError('rate_limited');
     const view = `${cameraId} ${String(originals)}`;
-    if (!visit.noted.has(view)) this.parts.note({ grantId: claims.jti, cameraId, originals });
+    if (!visit.noted.has(view)) this.#parts.note({ grantId: claims.jti, cameraId, originals });
     visit.noted.add(view);
-    const grant = this.grantOf(uuidv7(), claims, { camera, originals });
+    const grant = this.#grantOf(uuidv7(), claims, { camera, originals });
     // Within one network nobody has to tell the core how the world sees it.
-    const answer = await this.parts.live('live.offer', { grant, sdp, stream, stunServers: [] });
+    const answer = await this.#parts.live('live.offer', { grant, sdp, stream, stunServers: [] });
     visit.leases.set(grant.leaseId, { camera, originals });
     return { leaseId: grant.leaseId, expiresAt: grant.expiresAt, mayAskOriginals: camera.originals, sdp: answer.sdp };
   }
 
-  private async renew(visit: Visit, claims: LocalGrantClaims, leaseId: string): Promise<null> {
+  async #renew(visit: Visit, claims: LocalGrantClaims, leaseId: string): Promise<null> {
     const lease = visit.leases.get(leaseId);
     if (!lease) throw new AppError('live_lease_ended');
-    const { known } = await this.parts.live('live.grant', { grant: this.grantOf(leaseId, claims, lease) });
+    const { known } = await this.#parts.live('live.grant', { grant: this.#grantOf(leaseId, claims, lease) });
     if (known) return null;
     visit.leases.delete(leaseId);
     throw new AppError('live_lease_ended');
   }
 
-  private async candidate(visit: Visit, { leaseId, candidate, mid }: ToDoor & { type: 'candidate' }): Promise<null> {
+  async #candidate(visit: Visit, { leaseId, candidate, mid }: ToDoor & { type: 'candidate' }): Promise<null> {
     if (!visit.leases.has(leaseId)) throw new AppError('live_lease_ended');
-    await this.parts.live('live.candidate', { leaseId, candidate, mid });
+    await this.#parts.live('live.candidate', { leaseId, candidate, mid });
     return null;
   }
 
-  private async closeLease(visit: Visit, leaseId: string): Promise<null> {
-    if (visit.leases.delete(leaseId)) this.end(leaseId);
+  async #closeLease(visit: Visit, leaseId: string): Promise<null> {
+    if (visit.leases.delete(leaseId)) this.#end(leaseId);
     return null;
   }
 
-  private grantOf(
+  #grantOf(
     leaseId: string,
     claims: LocalGrantClaims,
     { camera, originals }: { camera: GrantedCamera; originals: boolean },
   ): LeaseGrant {
-    const expiresAt = Math.round(this.parts.rules().nowUtcMs) + leaseMs;
+    const expiresAt = Math.round(this.#parts.rules().nowUtcMs) + leaseMs;
     return {
       leaseId,
       cameraId: camera.id,
@@ -219,15 +215,15 @@ export class LocalSessions {
     };
   }
 
-  private refuse(visitId: number, code: ErrorCode): void {
-    this.parts.send(visitId, { type: 'refused', code });
+  #refuse(visitId: number, code: ErrorCode): void {
+    this.#parts.send(visitId, { type: 'refused', code });
     this.close(visitId);
-    this.parts.dismiss(visitId);
+    this.#parts.dismiss(visitId);
   }
 
-  private end(leaseId: string): void {
+  #end(leaseId: string): void {
     // A worker that does not answer ends it by itself when the lease runs out.
-    this.parts.live('live.close', { leaseId }).catch(() => undefined);
+    this.#parts.live('live.close', { leaseId }).catch(() => undefined);
   }
 }
 

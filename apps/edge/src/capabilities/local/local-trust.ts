@@ -7,34 +7,34 @@ const keptTrust = z.object({ edgeId: z.string(), trust: localTrust, clockOffsetM
 
 /** What the server said last of local grants; survives a restart without the server. */
 export class LocalTrustStore {
-  private readonly meta: MetaStore;
-  private kept: z.infer<typeof keptTrust> | null;
+  readonly #meta: MetaStore;
+  #kept: z.infer<typeof keptTrust> | null;
 
   constructor(meta: MetaStore) {
-    this.meta = meta;
-    this.kept = read(meta.get(metaKey));
+    this.#meta = meta;
+    this.#kept = read(meta.get(metaKey));
   }
 
   /** Null: nothing was said to this core yet. */
   of(edgeId: string): LocalTrust | null {
-    return this.kept?.edgeId === edgeId ? this.kept.trust : null;
+    return this.#kept?.edgeId === edgeId ? this.#kept.trust : null;
   }
 
   /** Core clock minus server clock as it was when the server said it, ms. */
   get clockOffsetMs(): number | null {
-    return this.kept?.clockOffsetMs ?? null;
+    return this.#kept?.clockOffsetMs ?? null;
   }
 
   keep(edgeId: string, trust: LocalTrust, clockOffsetMs: number | null): void {
     const kept = { edgeId, trust, clockOffsetMs };
-    this.meta.set(metaKey, JSON.stringify(kept));
-    this.kept = kept;
+    this.#meta.set(metaKey, JSON.stringify(kept));
+    this.#kept = kept;
   }
 
   /** Believes nobody any more. */
   forget(): void {
-    this.meta.remove(metaKey);
-    this.kept = null;
+    this.#meta.remove(metaKey);
+    this.#kept = null;
   }
 }
 

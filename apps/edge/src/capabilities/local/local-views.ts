@@ -30,82 +30,84 @@ const answerMs = 10_000;
 
 /** Watching without the server: the live worker keeps the door, this process decides who may come in and writes it down. */
 export class LocalViews {
-  private readonly parts: LocalViewsParts;
-  private readonly trust: LocalTrustStore;
-  private readonly sessions: LocalSessions;
-  private membership: Pick<Membership, 'edgeId' | 'organizationId'> | null = null;
-  private identity: DoorIdentity | null = null;
-  private port: number | null = null;
+  readonly #parts: LocalViewsParts;
+  readonly #trust: LocalTrustStore;
+  readonly #sessions: LocalSessions;
+  #membership: Pick<Membership, 'edgeId' | 'organizationId'> | null = null;
+  #identity: DoorIdentity | null = null;
+  #port: number | null = null;
   /** The last word of the server about its time, and when it came. */
-  private heard: { serverUtcMs: number; atMs: number } | null = null;
-  private live: Pick<WorkerClient, 'request' | 'tell'> | null = null;
-  private configureLive: () => void = () => undefined;
+  #heard: { serverUtcMs: number; atMs: number } | null = null;
+  #live: Pick<WorkerClient, 'request' | 'tell'> | null = null;
+  #configureLive: () => void = () => undefined;
 
   constructor(parts: LocalViewsParts) {
-    this.parts = parts;
-    this.trust = new LocalTrustStore(parts.stores.meta);
-    this.sessions = new LocalSessions({
-      rules: () => this.rules(),
+    this.#parts = parts;
+    this.#trust = new LocalTrustStore(parts.stores.meta);
+    this.#sessions = new LocalSessions({
+      rules: () => this.#rules(),
       hasCamera: (cameraId) => parts.stores.cameras.list().some((camera) => camera.id === cameraId),
-      live: (command, body) => this.ask(command, body),
-      note: (view) => this.note(view),
-      send: (visitId, message) => this.send(visitId, message),
-      dismiss: (visitId) => this.live?.tell('door.dismiss', { visitId } satisfies DoorDismiss),
+      live: (command, body) => this.#ask(command, body),
+      note: (view) => this.#note(view),
+      send: (visitId, message) => this.#send(visitId, message),
+      dismiss: (visitId) => this.#live?.tell('door.dismiss', { visitId } satisfies DoorDismiss),
     });
   }
 
   /** Makes the certificate of the door where there is none yet. Without it the door stays shut, and everything else works. */
   async prepare(): Promise<void> {
-    if (!this.parts.config.allowsLocalViews) return;
+    if (!this.#parts.config.allowsLocalViews) return;
     try {
-      this.identity = await loadDoorIdentity(
-        join(this.parts.config.dataFolder, 'door.json'),
-        this.parts.clock.nowUtcMs(),
+      this.#identity = await loadDoorIdentity(
+        join(this.#parts.config.dataFolder, 'door.json'),
+        this.#parts.clock.nowUtcMs(),
       );
     } catch (error) {
-      this.parts.log.error({ detail: String(error) }, 'the door for the local network cannot be opened');
+      this.#parts.log.error({ detail: String(error) }, 'the door for the local network cannot be opened');
     }
   }
 
   belongTo({ edgeId, organizationId }: Membership): void {
-    this.membership = { edgeId, organizationId };
+    this.#membership = { edgeId, organizationId };
   }
 
   /** From now on this worker keeps the door; `configure` tells it what is wanted. */
   serveWith(live: Pick<WorkerClient, 'request' | 'tell'>, configure: () => void): void {
-    this.live = live;
-    this.configureLive = configure;
+    this.#live = live;
+    this.#configureLive = configure;
   }
 
   /** What the server says of grants. */
   believe(trust: LocalTrust): Record<string, never> {
-    const { membership } = this;
+    const membership = this.#membership;
     if (membership === null) return {};
     const wasOpen = this.doorIdentity() !== null;
-    this.trust.keep(membership.edgeId, trust, this.parts.linkOffsetMs());
-    this.sessions.review();
-    if ((this.doorIdentity() !== null) !== wasOpen) this.configureLive();
+    this.#trust.keep(membership.edgeId, trust, this.#parts.linkOffsetMs());
+    this.#sessions.review();
+    if ((this.doorIdentity() !== null) !== wasOpen) this.#configureLive();
     return {};
   }
 
   /** The server knows this core no more: nobody comes in by its word. */
   forget(): void {
-    this.trust.forget();
-    this.sessions.review();
-    this.configureLive();
+    this.#trust.forget();
+    this.#sessions.review();
+    this.#configureLive();
   }
 
   /** What the live worker needs for the door; null keeps it shut. */
   doorIdentity(): NonNullable<LiveWorkerConfig['door']> | null {
-    const { identity, membership } = this;
-    if (identity === null || membership === null || !this.trust.of(membership.edgeId)?.isAllowed) return null;
+    const identity = this.#identity;
+    const membership = this.#membership;
+    if (identity === null || membership === null || !this.#trust.of(membership.edgeId)?.isAllowed) return null;
     const { certificatePem, keyPem, password } = identity;
     return { certificatePem, keyPem, password };
   }
 
   /** What browsers must know to come in, null while the door is shut. */
   door(): LocalDoor | null {
-    const { identity, port } = this;
+    const identity = this.#identity;
+    const port = this.#port;
     return identity === null || port === null
       ? null
       : { port, fingerprint: identity.fingerprint, password: identity.password };
@@ -113,45 +115,45 @@ export class LocalViews {
 
   /** The server says what time it is. */
   confirmTime(serverUtcMs: number): void {
-    this.heard = { serverUtcMs, atMs: this.parts.clock.monotonicMs() };
+    this.#heard = { serverUtcMs, atMs: this.#parts.clock.monotonicMs() };
   }
 
   receive(event: DoorEvent): void {
-    if (event.type === 'door.opened') this.port = event.port;
-    else if (event.type === 'door.visit') this.sessions.open(event.visitId);
-    else if (event.type === 'door.message') this.sessions.receive(event.visitId, event.text);
-    else this.sessions.close(event.visitId);
+    if (event.type === 'door.opened') this.#port = event.port;
+    else if (event.type === 'door.visit') this.#sessions.open(event.visitId);
+    else if (event.type === 'door.message') this.#sessions.receive(event.visitId, event.text);
+    else this.#sessions.close(event.visitId);
   }
 
   /** The live worker has ended; its successor opens the door anew. */
   lost(): void {
-    this.port = null;
-    this.sessions.clear();
+    this.#port = null;
+    this.#sessions.clear();
   }
 
   /** The server's time, from its last word on by what only goes forwards: a clock that is set lets nobody in for longer, and puts nobody out. */
-  private serverNowMs(): number {
-    const { clock, linkOffsetMs, machineUtcMs } = this.parts;
-    if (this.heard !== null) return this.heard.serverUtcMs + (clock.monotonicMs() - this.heard.atMs);
-    return machineUtcMs() - (linkOffsetMs() ?? this.trust.clockOffsetMs ?? 0);
+  #serverNowMs(): number {
+    const { clock, linkOffsetMs, machineUtcMs } = this.#parts;
+    if (this.#heard !== null) return this.#heard.serverUtcMs + (clock.monotonicMs() - this.#heard.atMs);
+    return machineUtcMs() - (linkOffsetMs() ?? this.#trust.clockOffsetMs ?? 0);
   }
 
-  private rules(): GrantRules {
-    const { edgeId = '', organizationId = '' } = this.membership ?? {};
-    return { trust: this.trust.of(edgeId), edgeId, organizationId, nowUtcMs: this.serverNowMs() };
+  #rules(): GrantRules {
+    const { edgeId = '', organizationId = '' } = this.#membership ?? {};
+    return { trust: this.#trust.of(edgeId), edgeId, organizationId, nowUtcMs: this.#serverNowMs() };
   }
 
-  private note(view: { grantId: string; cameraId: string; originals: boolean }): void {
-    const openedAtUtcMs = Math.round(this.parts.clock.nowUtcMs());
-    this.parts.stores.outbox.append(openedAtUtcMs, { kind: 'localView', ...view, openedAtUtcMs });
-    this.parts.log.info({ grantId: view.grantId, cameraId: view.cameraId }, 'somebody watches without the server');
+  #note(view: { grantId: string; cameraId: string; originals: boolean }): void {
+    const openedAtUtcMs = Math.round(this.#parts.clock.nowUtcMs());
+    this.#parts.stores.outbox.append(openedAtUtcMs, { kind: 'localView', ...view, openedAtUtcMs });
+    this.#parts.log.info({ grantId: view.grantId, cameraId: view.cameraId }, 'somebody watches without the server');
   }
 
-  private send(visitId: number, message: FromDoor): void {
-    this.live?.tell('door.say', { visitId, text: JSON.stringify(message) } satisfies DoorSay);
+  #send(visitId: number, message: FromDoor): void {
+    this.#live?.tell('door.say', { visitId, text: JSON.stringify(message) } satisfies DoorSay);
   }
 
-  private async ask<N extends EdgeCommandName>(command: N, body: EdgeCommandInput<N>): Promise<never> {
-    return (await this.live?.request(command, body, answerMs)) as never;
+  async #ask<N extends EdgeCommandName>(command: N, body: EdgeCommandInput<N>): Promise<never> {
+    return (await this.#live?.request(command, body, answerMs)) as never;
   }
 }

@@ -12,17 +12,17 @@ type Asked<T> = T extends { requestId: number } ? Omit<T, 'requestId'> : never;
 export class DoorVisitor {
   readonly heard: FromDoor[] = [];
   state = 'new';
-  private readonly connection: PeerConnectionType;
-  private readonly channel: DataChannel;
-  private lastRequest = 0;
+  readonly #connection: PeerConnectionType;
+  readonly #channel: DataChannel;
+  #lastRequest = 0;
 
   constructor({ port, fingerprint, password }: LocalDoor, name = 'abcd1234') {
-    this.connection = new PeerConnection('visitor', { iceServers: [], disableAutoNegotiation: true });
-    this.connection.onStateChange((state) => (this.state = state));
-    this.channel = this.connection.createDataChannel(localChannel);
-    this.channel.onMessage((message) => this.heard.push(JSON.parse(message as string) as FromDoor));
-    this.connection.setLocalDescription('offer');
-    const own = /a=ice-pwd:(\S+)/.exec(this.connection.localDescription()!.sdp)![1]!;
+    this.#connection = new PeerConnection('visitor', { iceServers: [], disableAutoNegotiation: true });
+    this.#connection.onStateChange((state) => (this.state = state));
+    this.#channel = this.#connection.createDataChannel(localChannel);
+    this.#channel.onMessage((message) => this.heard.push(JSON.parse(message as string) as FromDoor));
+    this.#connection.setLocalDescription('offer');
+    const own = /a=ice-pwd:(\S+)/.exec(this.#connection.localDescription()!.sdp)![1]!;
     const answer = [
       'v=0',
       'o=- 0 0 IN IP4 0.0.0.0',
@@ -40,20 +40,20 @@ export class DoorVisitor {
       `a=candidate:1 1 UDP 2113937151 127.0.0.1 ${String(port)} typ host`,
       '',
     ];
-    this.connection.setRemoteDescription(answer.join('\r\n'), 'answer');
+    this.#connection.setRemoteDescription(answer.join('\r\n'), 'answer');
   }
 
   get isIn(): boolean {
-    return this.channel.isOpen();
+    return this.#channel.isOpen();
   }
 
   say(message: ToDoor | string): void {
-    this.channel.sendMessage(typeof message === 'string' ? message : JSON.stringify(message));
+    this.#channel.sendMessage(typeof message === 'string' ? message : JSON.stringify(message));
   }
 
   /** Sends a request and waits for what answers it. */
   async ask(request: Asked<ToDoor>): Promise<FromDoor> {
-    const requestId = ++this.lastRequest;
+    const requestId = ++this.#lastRequest;
     this.say({ ...request, requestId } as ToDoor);
     return this.next((message) => 'requestId' in message && message.requestId === requestId);
   }
@@ -72,6 +72,6 @@ export class DoorVisitor {
   }
 
   close(): void {
-    this.connection.close();
+    this.#connection.close();
   }
 }

@@ -45,93 +45,93 @@ interface ActivePack extends LoadedPack {
 }
 
 class PackShelf implements ManagedModelSet {
-  private readonly options: ModelsOptions;
-  private readonly runtime: InferenceRuntime | null;
-  private readonly builtIns: BuiltInPack[];
-  private readonly trials: TrialMarks;
+  readonly #options: ModelsOptions;
+  readonly #runtime: InferenceRuntime | null;
+  readonly #builtIns: BuiltInPack[];
+  readonly #trials: TrialMarks;
   /** In order of preference: the operator's before the built-in ones. */
-  private packs: ExaminedPack[] = [];
-  private readonly active = new Map<ModelTask, ActivePack>();
-  private tools: ModelTools = makeTools([]);
-  private work: Promise<void> = Promise.resolve();
+  #packs: ExaminedPack[] = [];
+  readonly #active = new Map<ModelTask, ActivePack>();
+  #tools: ModelTools = makeTools([]);
+  #work: Promise<void> = Promise.resolve();
 
   constructor(options: ModelsOptions, runtime: InferenceRuntime | null) {
-    this.options = options;
-    this.runtime = runtime;
-    this.trials = new TrialMarks(options.modelsFolder);
-    this.builtIns = options.builtIns ?? builtInSources.flatMap(({ packs }) => packs);
+    this.#options = options;
+    this.#runtime = runtime;
+    this.#trials = new TrialMarks(options.modelsFolder);
+    this.#builtIns = options.builtIns ?? builtInSources.flatMap(({ packs }) => packs);
   }
 
   get detector(): Detector | null {
-    return this.tools.detector;
+    return this.#tools.detector;
   }
 
   get faceDetector(): FaceDetector | null {
-    return this.tools.faceDetector;
+    return this.#tools.faceDetector;
   }
 
   get faceEmbedder(): FaceEmbedder | null {
-    return this.tools.faceEmbedder;
+    return this.#tools.faceEmbedder;
   }
 
   get textReader(): TextReader | null {
-    return this.tools.textReader;
+    return this.#tools.textReader;
   }
 
   statuses(): ModelStatus[] {
-    const present = new Set(this.packs.map((pack) => pack.folder));
-    const absent = this.builtIns.filter((pack) => !present.has(this.folderOf(pack)));
-    const isActive = (pack: ExaminedPack): boolean => [...this.active.values()].some((one) => one.pack === pack);
-    return [...this.packs.map((pack) => statusOf(pack, isActive(pack))), ...absent.map(absentStatus)];
+    const present = new Set(this.#packs.map((pack) => pack.folder));
+    const absent = this.#builtIns.filter((pack) => !present.has(this.#folderOf(pack)));
+    const isActive = (pack: ExaminedPack): boolean => [...this.#active.values()].some((one) => one.pack === pack);
+    return [...this.#packs.map((pack) => statusOf(pack, isActive(pack))), ...absent.map(absentStatus)];
   }
 
   reload(): Promise<void> {
-    return this.inTurn(async () => {
-      const operator = this.options.operatorFolder ? await listPackFolders(this.options.operatorFolder) : [];
-      const builtIn = this.builtIns.map((pack) => this.folderOf(pack)).filter((folder) => existsSync(folder));
+    return this.#inTurn(async () => {
+      const operator = this.#options.operatorFolder ? await listPackFolders(this.#options.operatorFolder) : [];
+      const builtIn = this.#builtIns.map((pack) => this.#folderOf(pack)).filter((folder) => existsSync(folder));
       const packs: ExaminedPack[] = [];
-      for (const folder of operator) packs.push(await this.examine(folder, 'operator'));
-      for (const folder of builtIn) packs.push(await this.examine(folder, 'builtIn'));
-      this.packs = packs;
-      await this.choose();
+      for (const folder of operator) packs.push(await this.#examine(folder, 'operator'));
+      for (const folder of builtIn) packs.push(await this.#examine(folder, 'builtIn'));
+      this.#packs = packs;
+      await this.#choose();
     });
   }
 
   stop(): Promise<void> {
-    return this.inTurn(async () => {
-      this.packs = [];
-      await this.choose();
+    return this.#inTurn(async () => {
+      this.#packs = [];
+      await this.#choose();
     });
   }
 
-  private folderOf(pack: BuiltInPack): string {
-    return builtInFolder(this.options.modelsFolder, pack.manifest);
+  #folderOf(pack: BuiltInPack): string {
+    return builtInFolder(this.#options.modelsFolder, pack.manifest);
   }
 
   /** Changes happen one after the other, whoever asks for them. */
-  private inTurn(change: () => Promise<void>): Promise<void> {
-    this.work = this.work.catch(() => undefined).then(change);
-    return this.work;
+  #inTurn(change: () => Promise<void>): Promise<void> {
+    this.#work = this.#work.catch(() => undefined).then(change);
+    return this.#work;
   }
 
-  private async examine(folder: string, source: PackSource): Promise<ExaminedPack> {
-    const known = this.packs.find((one) => one.folder === folder);
+  async #examine(folder: string, source: PackSource): Promise<ExaminedPack> {
+    const known = this.#packs.find((one) => one.folder === folder);
     // What is not changed stays the same object, so that an active model goes on without a break.
     if (known && isFit(known) && known.stamp === (await stampOf(folder).catch(() => null))) return known;
-    const pack = await this.tryPack(folder, source);
+    const pack = await this.#tryPack(folder, source);
     if (!isFit(pack))
-      this.options.log.warn({ folder, code: pack.failure, detail: pack.detail }, 'model pack is not used');
+      this.#options.log.warn({ folder, code: pack.failure, detail: pack.detail }, 'model pack is not used');
     return pack;
   }
 
-  private async tryPack(folder: string, source: PackSource): Promise<ExaminedPack> {
-    const { runtime } = this;
+  async #tryPack(folder: string, source: PackSource): Promise<ExaminedPack> {
+    const runtime = this.#runtime;
     if (!runtime) return refusePack(folder, source, new AppError('model_runtime_absent'));
     // Only packs of the operator are strangers.
     const tried =
       source === 'builtIn'
         ? await examinePack(folder, source, runtime)
-        : await this.trials.run(folder, () => examinePack(folder, source, runtime));
+        : await this.#trials.run(folder, () => examinePack(folder, source, runtime));
     return (
       tried ??
       refusePack(
@@ -143,55 +143,55 @@ class PackShelf implements ManagedModelSet {
   }
 
   /** Makes the first fit pack of every task active and puts away what is active no more. */
-  private async choose(): Promise<void> {
-    const before = [...this.active.values()];
+  async #choose(): Promise<void> {
+    const before = [...this.#active.values()];
     const wanted = new Map<ModelTask, ActivePack>();
-    for (const pack of this.packs) {
+    for (const pack of this.#packs) {
       if (!isFit(pack) || wanted.has(pack.manifest.task)) continue;
       const running = before.find((one) => one.pack === pack);
-      const loaded = running ?? (await this.load(pack));
+      const loaded = running ?? (await this.#load(pack));
       if (loaded) wanted.set(pack.manifest.task, loaded);
     }
-    this.active.clear();
-    for (const [task, one] of wanted) this.active.set(task, one);
-    this.tools = makeTools([...wanted.values()]);
-    this.options.onChange();
+    this.#active.clear();
+    for (const [task, one] of wanted) this.#active.set(task, one);
+    this.#tools = makeTools([...wanted.values()]);
+    this.#options.onChange();
     for (const one of before) if (![...wanted.values()].includes(one)) await one.session.close();
   }
 
-  private async load(pack: FitPack): Promise<ActivePack | null> {
+  async #load(pack: FitPack): Promise<ActivePack | null> {
     try {
-      const open = (): Promise<ModelSession> => this.runtime!.open(join(pack.folder, pack.manifest.model));
-      const onRunning = (isRunning: boolean): void => this.options.onRunning?.(isRunning ? pack.folder : null);
+      const open = (): Promise<ModelSession> => this.#runtime!.open(join(pack.folder, pack.manifest.model));
+      const onRunning = (isRunning: boolean): void => this.#options.onRunning?.(isRunning ? pack.folder : null);
       const session = new GuardedSession(
         open,
-        (error) => void this.takeOut(pack, error),
+        (error) => void this.#takeOut(pack, error),
         pack.source === 'operator' ? onRunning : undefined,
       );
       return { pack, session, characters: await readCharacters(pack.folder, pack.manifest) };
     } catch (error) {
-      await this.refuse(pack, error);
+      await this.#refuse(pack, error);
       return null;
     }
   }
 
   /** A model failed again and again: another one of its task takes over. */
-  private async takeOut(pack: FitPack, error: unknown): Promise<void> {
-    await this.inTurn(async () => {
-      if (!this.packs.includes(pack)) return;
-      await this.refuse(pack, error);
-      await this.choose();
+  async #takeOut(pack: FitPack, error: unknown): Promise<void> {
+    await this.#inTurn(async () => {
+      if (!this.#packs.includes(pack)) return;
+      await this.#refuse(pack, error);
+      await this.#choose();
     });
   }
 
-  private async refuse(pack: FitPack, error: unknown): Promise<void> {
+  async #refuse(pack: FitPack, error: unknown): Promise<void> {
     const refused = await refusePack(
       pack.folder,
       pack.source,
       new AppError('model_failed', { detail: String(error) }, { cause: error }),
     );
-    this.packs = this.packs.map((one) => (one === pack ? refused : one));
-    this.options.log.error(
+    this.#packs = this.#packs.map((one) => (one === pack ? refused : one));
+    this.#options.log.error(
       { folder: pack.folder, code: refused.failure, detail: refused.detail },
       'model was taken out',
     );

@@ -36,45 +36,45 @@ interface Kept {
 
 /** Reaches cameras by their id and keeps them for a minute, so that one action after the other is quick. */
 export class CameraSessions {
-  private readonly parts: CameraSessionsParts;
-  private readonly cameras = new Map<string, OnvifCamera>();
-  private readonly kept = new Map<string, Kept>();
+  readonly #parts: CameraSessionsParts;
+  readonly #cameras = new Map<string, OnvifCamera>();
+  readonly #kept = new Map<string, Kept>();
 
   constructor(parts: CameraSessionsParts) {
-    this.parts = parts;
+    this.#parts = parts;
   }
 
   setCameras(cameras: readonly OnvifCamera[]): void {
-    this.cameras.clear();
-    for (const camera of cameras) this.cameras.set(camera.cameraId, camera);
-    for (const cameraId of this.kept.keys()) if (!this.cameras.has(cameraId)) this.kept.delete(cameraId);
+    this.#cameras.clear();
+    for (const camera of cameras) this.#cameras.set(camera.cameraId, camera);
+    for (const cameraId of this.#kept.keys()) if (!this.#cameras.has(cameraId)) this.#kept.delete(cameraId);
   }
 
   /** Does something with a camera. Fails with `onvif_absent` without an address; what failed is reached anew the next time. */
   async use<T>(cameraId: string, act: (session: CameraSession) => Promise<T>): Promise<T> {
-    const camera = this.cameras.get(cameraId);
+    const camera = this.#cameras.get(cameraId);
     if (!camera) throw new AppError('onvif_absent');
     try {
-      return await act(await this.reach(camera));
+      return await act(await this.#reach(camera));
     } catch (error) {
-      this.kept.delete(cameraId);
+      this.#kept.delete(cameraId);
       throw error;
     }
   }
 
-  private reach(camera: OnvifCamera): Promise<CameraSession> {
+  #reach(camera: OnvifCamera): Promise<CameraSession> {
     const { cameraId } = camera;
-    const nowMs = this.parts.monotonicMs();
+    const nowMs = this.#parts.monotonicMs();
     const key = JSON.stringify(camera);
-    const before = this.kept.get(cameraId);
+    const before = this.#kept.get(cameraId);
     if (before?.key === key && nowMs - before.atMs < keptMs) return before.session;
-    const session = this.open(camera);
-    this.kept.set(cameraId, { key, atMs: nowMs, session });
+    const session = this.#open(camera);
+    this.#kept.set(cameraId, { key, atMs: nowMs, session });
     return session;
   }
 
-  private async open({ cameraId, ...target }: OnvifCamera): Promise<CameraSession> {
-    const device = await this.parts.onvif.open(target);
+  async #open({ cameraId, ...target }: OnvifCamera): Promise<CameraSession> {
+    const device = await this.#parts.onvif.open(target);
     await device.information();
     return sessionOf(cameraId, device, await device.profiles());
   }

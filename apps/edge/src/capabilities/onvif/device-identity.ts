@@ -60,12 +60,12 @@ async function ownMarks(device: OnvifDevice): Promise<string[]> {
 
 /** Marks of hosts and cameras, bounded in time: who does not answer has fewer. */
 class Marks {
-  private readonly found = new Map<string, Set<string>>();
+  readonly #found = new Map<string, Set<string>>();
 
   add(of: string, marks: readonly string[]): void {
-    const known = this.found.get(of) ?? new Set();
+    const known = this.#found.get(of) ?? new Set();
     for (const mark of marks) known.add(mark);
-    this.found.set(of, known);
+    this.#found.set(of, known);
   }
 
   async ask(of: string, asked: Promise<string[]>): Promise<void> {
@@ -78,7 +78,7 @@ class Marks {
 
   all(): EdgeCommandOutput<'onvif.identify'> {
     return {
-      marks: Object.fromEntries([...this.found].map(([of, marks]) => [of, marks.size > maxMarks ? [] : [...marks]])),
+      marks: Object.fromEntries([...this.#found].map(([of, marks]) => [of, marks.size > maxMarks ? [] : [...marks]])),
     };
   }
 }

@@ -48,22 +48,22 @@ const untold: Heard = {
  * is not heard counts for nothing, so that what nobody judges is recorded.
  */
 export class DeviceMotion {
-  private readonly parts: DeviceMotionParts;
-  private readonly heard = new Map<string, Heard>();
-  private motionCameras: ReadonlySet<string> = new Set();
+  readonly #parts: DeviceMotionParts;
+  readonly #heard = new Map<string, Heard>();
+  #motionCameras: ReadonlySet<string> = new Set();
 
   constructor(parts: DeviceMotionParts) {
-    this.parts = parts;
+    this.#parts = parts;
   }
 
   /** Cameras of which footage with motion is wanted; for no others is anything said. */
   setCameras(cameraIds: readonly string[]): void {
-    this.motionCameras = new Set(cameraIds);
+    this.#motionCameras = new Set(cameraIds);
   }
 
   receive(event: DeviceWorkerEvent): void {
-    const camera = this.of(event.cameraId);
-    if (event.type === 'device.heard') return this.judgeUnseen(camera, event);
+    const camera = this.#of(event.cameraId);
+    if (event.type === 'device.heard') return this.#judgeUnseen(camera, event);
     if (event.type === 'device.listening') {
       camera.isListening = event.isListening;
       if (!event.isListening) camera.isMotion = false;
@@ -77,10 +77,10 @@ export class DeviceMotion {
 
   /** What the analysis says, or null when it cannot judge and the camera's own word follows. */
   replace(activity: Activity): Activity | null {
-    const camera = this.heard.get(activity.cameraId);
-    if (!camera || !this.motionCameras.has(activity.cameraId)) return activity;
+    const camera = this.#heard.get(activity.cameraId);
+    if (!camera || !this.#motionCameras.has(activity.cameraId)) return activity;
     if (activity.cause === null) {
-      camera.analysedAtMs = this.parts.clock.monotonicMs();
+      camera.analysedAtMs = this.#parts.clock.monotonicMs();
       camera.judgedUtcMs = activity.untilUtcMs;
       return activity;
     }
@@ -89,10 +89,10 @@ export class DeviceMotion {
   }
 
   /** Judges a camera that the analysis does not, up to where it is known to have told everything. */
-  private judgeUnseen(camera: Heard, { cameraId, untilUtcMs }: { cameraId: string; untilUtcMs: number }): void {
-    const { clock, noteActivity } = this.parts;
+  #judgeUnseen(camera: Heard, { cameraId, untilUtcMs }: { cameraId: string; untilUtcMs: number }): void {
+    const { clock, noteActivity } = this.#parts;
     if (
-      !this.motionCameras.has(cameraId) ||
+      !this.#motionCameras.has(cameraId) ||
       !camera.isListening ||
       clock.monotonicMs() - camera.analysedAtMs < analysisSilentMs
     )
@@ -104,9 +104,9 @@ export class DeviceMotion {
     noteActivity({ cameraId, fromUtcMs, untilUtcMs, isActive: moved(camera, fromUtcMs), cause: null });
   }
 
-  private of(cameraId: string): Heard {
-    const known = this.heard.get(cameraId) ?? { ...untold };
-    this.heard.set(cameraId, known);
+  #of(cameraId: string): Heard {
+    const known = this.#heard.get(cameraId) ?? { ...untold };
+    this.#heard.set(cameraId, known);
     return known;
   }
 }

@@ -30,81 +30,81 @@ export interface DeviceServiceParts {
 
 /** Everything that a core does with devices that speak ONVIF: looks for them, looks at them, acts on them, listens to them. */
 export class DeviceService {
-  private readonly parts: DeviceServiceParts;
-  private readonly network: NetworkScan;
-  private readonly sessions: CameraSessions;
-  private readonly stops: HeadStops;
-  private readonly heard = new Map<string, OnvifState['events']>();
-  private readonly listeners = new Map<string, { key: string; subscription: MotionSubscription }>();
+  readonly #parts: DeviceServiceParts;
+  readonly #network: NetworkScan;
+  readonly #sessions: CameraSessions;
+  readonly #stops: HeadStops;
+  readonly #heard = new Map<string, OnvifState['events']>();
+  readonly #listeners = new Map<string, { key: string; subscription: MotionSubscription }>();
 
   constructor(parts: DeviceServiceParts) {
-    this.parts = parts;
-    this.network = new NetworkScan({ ...parts, ports: cameraPorts });
-    this.sessions = new CameraSessions({ onvif: parts.onvif, monotonicMs: parts.clock.monotonicMs });
-    this.stops = new HeadStops();
+    this.#parts = parts;
+    this.#network = new NetworkScan({ ...parts, ports: cameraPorts });
+    this.#sessions = new CameraSessions({ onvif: parts.onvif, monotonicMs: parts.clock.monotonicMs });
+    this.#stops = new HeadStops();
   }
 
   /** The whole wanted state: listens to each of these cameras and to no other. */
   configure(cameras: readonly OnvifCamera[]): void {
-    this.sessions.setCameras(cameras);
+    this.#sessions.setCameras(cameras);
     const wanted = new Map(cameras.map((camera) => [camera.cameraId, camera]));
-    for (const [cameraId, { key, subscription }] of this.listeners) {
+    for (const [cameraId, { key, subscription }] of this.#listeners) {
       if (JSON.stringify(wanted.get(cameraId)) === key) continue;
-      this.listeners.delete(cameraId);
-      this.heard.delete(cameraId);
+      this.#listeners.delete(cameraId);
+      this.#heard.delete(cameraId);
       void subscription.stop();
       // Nothing is known of its motion from here on, and nothing that it said holds.
-      this.parts.emit({ type: 'device.listening', cameraId, isListening: false, cause: null });
+      this.#parts.emit({ type: 'device.listening', cameraId, isListening: false, cause: null });
     }
-    for (const camera of cameras) if (!this.listeners.has(camera.cameraId)) this.listen(camera);
+    for (const camera of cameras) if (!this.#listeners.has(camera.cameraId)) this.#listen(camera);
   }
 
   scan(input: EdgeCommandInput<'onvif.scan'>): Promise<EdgeCommandOutput<'onvif.scan'>> {
-    return this.network.scan(input);
+    return this.#network.scan(input);
   }
 
   cancelScan({ scanId }: EdgeCommandInput<'onvif.scanCancel'>): EdgeCommandOutput<'onvif.scanCancel'> {
-    this.network.cancel(scanId);
+    this.#network.cancel(scanId);
     return {};
   }
 
   look(input: EdgeCommandInput<'onvif.look'>): Promise<EdgeCommandOutput<'onvif.look'>> {
-    return lookAtDevice(this.parts, input);
+    return lookAtDevice(this.#parts, input);
   }
 
   identify(input: EdgeCommandInput<'onvif.identify'>): Promise<EdgeCommandOutput<'onvif.identify'>> {
     return identifyDevices(
-      { ...this.parts, useCamera: (cameraId, act) => this.sessions.use(cameraId, ({ device }) => act(device)) },
+      { ...this.#parts, useCamera: (cameraId, act) => this.#sessions.use(cameraId, ({ device }) => act(device)) },
       input,
     );
   }
 
   state({ cameraId }: EdgeCommandInput<'onvif.state'>): Promise<EdgeCommandOutput<'onvif.state'>> {
-    return this.sessions.use(cameraId, (session) =>
-      readDeviceState(session, { nowUtcMs: this.parts.clock.nowUtcMs(), events: this.heard.get(cameraId) ?? null }),
+    return this.#sessions.use(cameraId, (session) =>
+      readDeviceState(session, { nowUtcMs: this.#parts.clock.nowUtcMs(), events: this.#heard.get(cameraId) ?? null }),
     );
   }
 
   act({ cameraId, action }: EdgeCommandInput<'onvif.act'>): Promise<EdgeCommandOutput<'onvif.act'>> {
-    return this.sessions.use(cameraId, (session) => actOnDevice(session, action, this.stops));
+    return this.#sessions.use(cameraId, (session) => actOnDevice(session, action, this.#stops));
   }
 
   async stop(): Promise<void> {
-    this.network.stop();
+    this.#network.stop();
     await Promise.all([
-      this.stops.stop(),
-      ...[...this.listeners.values()].map(({ subscription }) => subscription.stop()),
+      this.#stops.stop(),
+      ...[...this.#listeners.values()].map(({ subscription }) => subscription.stop()),
     ]);
   }
 
-  private listen(camera: OnvifCamera): void {
-    const { onvif, clock, waits } = this.parts;
+  #listen(camera: OnvifCamera): void {
+    const { onvif, clock, waits } = this.#parts;
     const emit = (event: DeviceWorkerEvent): void => {
       // One that is being replaced has nothing to say any more.
-      if (this.listeners.get(camera.cameraId)?.subscription !== subscription) return;
+      if (this.#listeners.get(camera.cameraId)?.subscription !== subscription) return;
       if (event.type === 'device.listening')
-        this.heard.set(event.cameraId, { isListening: event.isListening, cause: event.cause });
-      this.parts.emit(event);
+        this.#heard.set(event.cameraId, { isListening: event.isListening, cause: event.cause });
+      this.#parts.emit(event);
     };
     const subscription: MotionSubscription = new MotionSubscription({
       onvif,
@@ -113,7 +113,7 @@ export class DeviceService {
       emit,
       ...(waits ? { waits } : {}),
     });
-    this.listeners.set(camera.cameraId, { key: JSON.stringify(camera), subscription });
+    this.#listeners.set(camera.cameraId, { key: JSON.stringify(camera), subscription });
     subscription.start();
   }
 }

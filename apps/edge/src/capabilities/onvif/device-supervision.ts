@@ -25,28 +25,28 @@ const entry = workerEntry('device-worker');
 
 /** Keeps the process that speaks to devices running, from the moment it is needed. */
 export class DeviceSupervision {
-  private readonly parts: DeviceSupervisionParts;
-  private readonly worker: WorkerClient;
-  private readonly motion: DeviceMotion;
-  private readonly heads: UnstoppedHeads;
-  private readonly listening = new Set<string>();
-  private isStarted = false;
+  readonly #parts: DeviceSupervisionParts;
+  readonly #worker: WorkerClient;
+  readonly #motion: DeviceMotion;
+  readonly #heads: UnstoppedHeads;
+  readonly #listening = new Set<string>();
+  #isStarted = false;
 
   constructor(parts: DeviceSupervisionParts) {
-    this.parts = parts;
-    this.motion = new DeviceMotion(parts);
-    this.heads = new UnstoppedHeads({
+    this.#parts = parts;
+    this.#motion = new DeviceMotion(parts);
+    this.#heads = new UnstoppedHeads({
       monotonicMs: parts.clock.monotonicMs,
-      stop: (cameraId) => this.worker.request('onvif.act', { cameraId, action: { kind: 'stop' } }, stopTimeoutMs),
+      stop: (cameraId) => this.#worker.request('onvif.act', { cameraId, action: { kind: 'stop' } }, stopTimeoutMs),
       log: parts.log,
     });
-    this.worker = new WorkerClient({
+    this.#worker = new WorkerClient({
       name: 'devices',
       entry,
       log: parts.log,
-      onEvent: (event) => this.receive(event as DeviceWorkerEvent),
-      onReady: () => void this.heads.stopAll(),
-      onCrash: () => this.lose(),
+      onEvent: (event) => this.#receive(event as DeviceWorkerEvent),
+      onReady: () => void this.#heads.stopAll(),
+      onCrash: () => this.#lose(),
     });
   }
 
@@ -57,63 +57,63 @@ export class DeviceSupervision {
 
   /** The wanted cameras may have changed. */
   configure(): void {
-    const all = this.parts.cameras();
+    const all = this.#parts.cameras();
     const cameras = all.flatMap(({ id: cameraId, onvif, credentials }) =>
       // What was stored before cores spoke to devices says nothing of it.
       onvif == null ? [] : [{ cameraId, ...onvif, credentials }],
     );
-    this.motion.setCameras(all.filter(({ recordingMode }) => recordingMode === 'motion').map(({ id }) => id));
-    this.worker.configure({ deviceNetworks: [...this.parts.deviceNetworks], cameras } satisfies DeviceWorkerConfig);
-    if (cameras.length > 0) this.launch();
+    this.#motion.setCameras(all.filter(({ recordingMode }) => recordingMode === 'motion').map(({ id }) => id));
+    this.#worker.configure({ deviceNetworks: [...this.#parts.deviceNetworks], cameras } satisfies DeviceWorkerConfig);
+    if (cameras.length > 0) this.#launch();
   }
 
   /** Asks the process; its successor, when it ends before it has answered what changes nothing. */
   async request(command: string, body: unknown, timeoutMs: number): Promise<unknown> {
-    this.launch();
-    this.heads.noteAsked(command, body);
-    const askedMs = this.parts.clock.monotonicMs();
+    this.#launch();
+    this.#heads.noteAsked(command, body);
+    const askedMs = this.#parts.clock.monotonicMs();
     try {
-      return await this.worker.request(command, body, timeoutMs);
+      return await this.#worker.request(command, body, timeoutMs);
     } catch (error) {
       const isLost = error instanceof AppError && error.code === 'core_part_down';
       if (!isLost || !repeatable.has(command)) throw error;
-      return this.worker.request(command, body, Math.max(1, timeoutMs - (this.parts.clock.monotonicMs() - askedMs)));
+      return this.#worker.request(command, body, Math.max(1, timeoutMs - (this.#parts.clock.monotonicMs() - askedMs)));
     }
   }
 
   /** What the analysis says, or null where the camera's own word takes its place. */
   replace(activity: Activity): Activity | null {
-    return this.motion.replace(activity);
+    return this.#motion.replace(activity);
   }
 
   get pid(): number | null {
-    return this.worker.pid;
+    return this.#worker.pid;
   }
 
   async stop(): Promise<void> {
-    if (this.isStarted) await this.worker.stop();
+    if (this.#isStarted) await this.#worker.stop();
   }
 
-  private launch(): void {
-    if (this.isStarted) return;
-    this.isStarted = true;
-    this.worker.start();
+  #launch(): void {
+    if (this.#isStarted) return;
+    this.#isStarted = true;
+    this.#worker.start();
   }
 
-  private receive(event: DeviceWorkerEvent): void {
-    this.motion.receive(event);
+  #receive(event: DeviceWorkerEvent): void {
+    this.#motion.receive(event);
     if (event.type !== 'device.listening') return;
     const { cameraId, isListening, cause } = event;
-    if (isListening) this.listening.add(cameraId);
-    else this.listening.delete(cameraId);
-    this.parts.log.info({ cameraId, isListening, cause }, 'motion events of a camera');
+    if (isListening) this.#listening.add(cameraId);
+    else this.#listening.delete(cameraId);
+    this.#parts.log.info({ cameraId, isListening, cause }, 'motion events of a camera');
   }
 
   /** The process ended: nothing is known of the cameras that it listened to. */
-  private lose(): void {
-    for (const cameraId of this.listening)
-      this.motion.receive({ type: 'device.listening', cameraId, isListening: false, cause: 'core_part_down' });
-    this.listening.clear();
-    this.heads.lose();
+  #lose(): void {
+    for (const cameraId of this.#listening)
+      this.#motion.receive({ type: 'device.listening', cameraId, isListening: false, cause: 'core_part_down' });
+    this.#listening.clear();
+    this.#heads.lose();
   }
 }

@@ -41,59 +41,57 @@ const believedLife = { minMs: 3_000, maxMs: 3_600_000 };
 const maxNotices = 200;
 
 const believed = (lifeMs: number): number =>
-  Number.isFinite(lifeMs)
-    ? Math.min(believedLife.maxMs, Math.max(believedLife.minMs, lifeMs))
-    : believedLife.minMs;
+  Number.isFinite(lifeMs) ? Math.min(believedLife.maxMs, Math.max(believedLife.minMs, lifeMs)) : believedLife.minMs;
 
 const codeOf = (error: unknown): ErrorCode => (error instanceof AppError ? error.code : 'internal');
 
 /** Listens to what one camera notices: subscribes, renews, and begins anew whenever the device went away. */
 export class MotionSubscription {
-  private readonly parts: MotionSubscriptionParts;
-  private readonly backoff: Backoff;
-  private readonly stopping = new AbortController();
+  readonly #parts: MotionSubscriptionParts;
+  readonly #backoff: Backoff;
+  readonly #stopping = new AbortController();
   /** Rules of the device that see motion now. */
-  private readonly moving = new Set<string>();
-  private isListening: boolean | null = null;
-  private running: Promise<void> = Promise.resolve();
+  readonly #moving = new Set<string>();
+  #isListening: boolean | null = null;
+  #running: Promise<void> = Promise.resolve();
 
   constructor(parts: MotionSubscriptionParts) {
-    this.parts = parts;
-    this.backoff = new Backoff(parts.waits ?? usualWaits);
+    this.#parts = parts;
+    this.#backoff = new Backoff(parts.waits ?? usualWaits);
   }
 
   start(): void {
-    this.running = this.run();
+    this.#running = this.#run();
   }
 
   async stop(): Promise<void> {
-    this.stopping.abort();
-    await this.running;
+    this.#stopping.abort();
+    await this.#running;
   }
 
-  private async run(): Promise<void> {
-    const { signal } = this.stopping;
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
     while (!signal.aborted) {
       let cause: ErrorCode = 'camera_closed';
       try {
-        await this.listen();
+        await this.#listen();
       } catch (error) {
         cause = codeOf(error);
       }
       if (signal.aborted) return;
-      this.tellListening(false, cause);
-      const waitMs = this.backoff.next();
-      await this.pause(
+      this.#tellListening(false, cause);
+      const waitMs = this.#backoff.next();
+      await this.#pause(
         cause === 'camera_credentials_refused' || cause === 'onvif_unsupported'
-          ? Math.max(waitMs, this.parts.waits?.limitMs ?? refusedRetryMs)
+          ? Math.max(waitMs, this.#parts.waits?.limitMs ?? refusedRetryMs)
           : waitMs,
       );
     }
   }
 
-  private async listen(): Promise<void> {
-    const { onvif, camera, clock, emit, waits = usualWaits } = this.parts;
-    const { signal } = this.stopping;
+  async #listen(): Promise<void> {
+    const { onvif, camera, clock, emit, waits = usualWaits } = this.#parts;
+    const { signal } = this.#stopping;
     const device = await onvif.open(camera);
     const events = await device.openEvents();
     try {
@@ -106,22 +104,22 @@ export class MotionSubscription {
           0,
           maxNotices,
         );
-        this.backoff.reset();
+        this.#backoff.reset();
         // A camera whose detection is switched off would be quiet for ever: only one that tells of motion is believed.
-        if (notices.length > 0) this.tellListening(true, null);
-        else if (this.isListening !== true && !wasAsked) {
+        if (notices.length > 0) this.#tellListening(true, null);
+        else if (this.#isListening !== true && !wasAsked) {
           wasAsked = true;
           await events.tellAll();
         }
-        for (const notice of notices) this.receive(notice, device.clockOffsetMs);
-        if (this.isListening)
+        for (const notice of notices) this.#receive(notice, device.clockOffsetMs);
+        if (this.#isListening)
           emit({ type: 'device.heard', cameraId: camera.cameraId, untilUtcMs: Math.round(clock.nowUtcMs()) - lateMs });
         const nowMs = clock.monotonicMs();
         if (nowMs - renewedAtMs > lifeMs / 3) {
           await events.renew();
           renewedAtMs = nowMs;
         }
-        if (nowMs - askedAtMs < pauseMs) await this.pause(pauseMs);
+        if (nowMs - askedAtMs < pauseMs) await this.#pause(pauseMs);
       }
     } finally {
       // This only spares the device the wait: it forgets by itself, and one that is away cannot be told.
@@ -129,34 +127,34 @@ export class MotionSubscription {
     }
   }
 
-  private receive(notice: MotionNotice, clockOffsetMs: number | null): void {
-    const before = this.moving.size > 0;
+  #receive(notice: MotionNotice, clockOffsetMs: number | null): void {
+    const before = this.#moving.size > 0;
     const source = notice.source.slice(0, maxSourceName);
-    if (notice.isMotion && this.moving.size < maxSources) this.moving.add(source);
-    else if (!notice.isMotion) this.moving.delete(source);
-    const isMotion = this.moving.size > 0;
+    if (notice.isMotion && this.#moving.size < maxSources) this.#moving.add(source);
+    else if (!notice.isMotion) this.#moving.delete(source);
+    const isMotion = this.#moving.size > 0;
     if (isMotion !== before)
-      this.parts.emit({
+      this.#parts.emit({
         type: 'device.motion',
-        cameraId: this.parts.camera.cameraId,
-        atUtcMs: this.instantOf(notice, clockOffsetMs),
+        cameraId: this.#parts.camera.cameraId,
+        atUtcMs: this.#instantOf(notice, clockOffsetMs),
         isMotion,
       });
   }
 
   /** The device's instant by our clock when it can be true, else now. */
-  private instantOf({ deviceUtcMs }: MotionNotice, clockOffsetMs: number | null): number {
-    const nowUtcMs = this.parts.clock.nowUtcMs();
+  #instantOf({ deviceUtcMs }: MotionNotice, clockOffsetMs: number | null): number {
+    const nowUtcMs = this.#parts.clock.nowUtcMs();
     const atUtcMs = deviceUtcMs === null || clockOffsetMs === null ? Number.NaN : deviceUtcMs - clockOffsetMs;
     // Also false of what is no number.
     return Math.round(atUtcMs <= nowUtcMs && atUtcMs > nowUtcMs - believedMs ? atUtcMs : nowUtcMs);
   }
 
   /** What a device saw before it fell silent says nothing of now. */
-  private tellListening(isListening: boolean, cause: ErrorCode | null): void {
-    const { emit, camera, clock } = this.parts;
-    if (!isListening && this.moving.size > 0) {
-      this.moving.clear();
+  #tellListening(isListening: boolean, cause: ErrorCode | null): void {
+    const { emit, camera, clock } = this.#parts;
+    if (!isListening && this.#moving.size > 0) {
+      this.#moving.clear();
       emit({
         type: 'device.motion',
         cameraId: camera.cameraId,
@@ -164,13 +162,13 @@ export class MotionSubscription {
         isMotion: false,
       });
     }
-    if (this.isListening === isListening) return;
-    this.isListening = isListening;
+    if (this.#isListening === isListening) return;
+    this.#isListening = isListening;
     emit({ type: 'device.listening', cameraId: camera.cameraId, isListening, cause });
   }
 
-  private pause(ms: number): Promise<void> {
-    const { signal } = this.stopping;
+  #pause(ms: number): Promise<void> {
+    const { signal } = this.#stopping;
     return new Promise((resolve) => {
       const end = (): void => {
         clearTimeout(timer);

@@ -29,34 +29,34 @@ const empty = { name: '', manufacturer: '', model: '', macAddress: null };
 
 /** What was found so far, each device once. */
 class Findings {
-  private readonly byPlace = new Map<string, FoundDevice>();
-  private readonly uuids = new Map<string, string>();
-  private readonly perHost = new Map<string, number>();
+  readonly #byPlace = new Map<string, FoundDevice>();
+  readonly #uuids = new Map<string, string>();
+  readonly #perHost = new Map<string, number>();
 
   /** True for a device that was not known. One that answers on several networks is kept at its first address. */
   addDiscovered({ uuid, ...device }: DiscoveredDevice): boolean {
     const place = `${device.host}:${String(device.port)}`;
-    const known = uuid === '' ? place : (this.uuids.get(uuid) ?? place);
-    const before = this.byPlace.get(known);
+    const known = uuid === '' ? place : (this.#uuids.get(uuid) ?? place);
+    const before = this.#byPlace.get(known);
     // Only a discovered device of another address is the same device twice; what was probed is filled in.
-    if (before?.source === 'discovery' || this.byPlace.size >= maxDevices) return false;
-    const ofHost = this.perHost.get(device.host) ?? 0;
+    if (before?.source === 'discovery' || this.#byPlace.size >= maxDevices) return false;
+    const ofHost = this.#perHost.get(device.host) ?? 0;
     if (ofHost >= maxPerHost) return false;
-    this.perHost.set(device.host, ofHost + 1);
-    this.uuids.set(uuid, known);
-    this.byPlace.set(known, { ...device, source: 'discovery', isOnvif: true });
+    this.#perHost.set(device.host, ofHost + 1);
+    this.#uuids.set(uuid, known);
+    this.#byPlace.set(known, { ...device, source: 'discovery', isOnvif: true });
     return true;
   }
 
   addProbed({ host, port, isOnvif }: ProbedPlace): void {
     const place = `${host}:${String(port)}`;
-    if (!this.byPlace.has(place) && this.byPlace.size < maxDevices)
-      this.byPlace.set(place, { host, port, source: 'probe', isOnvif, ...empty });
+    if (!this.#byPlace.has(place) && this.#byPlace.size < maxDevices)
+      this.#byPlace.set(place, { host, port, source: 'probe', isOnvif, ...empty });
   }
 
   /** A stream of a host that speaks ONVIF is that device and none of its own, and so is its second ONVIF port. */
   list(): FoundDevice[] {
-    const all = [...this.byPlace.values()];
+    const all = [...this.#byPlace.values()];
     const discovered = new Set(all.filter(({ source }) => source === 'discovery').map(({ host }) => host));
     const onvif = new Set(all.filter(({ isOnvif }) => isOnvif).map(({ host }) => host));
     const seen = new Set<string>();
@@ -71,11 +71,11 @@ class Findings {
 
 /** Looks for cameras in the networks of this core; one search at a time. */
 export class NetworkScan {
-  private readonly parts: NetworkScanParts;
-  private running: { scanId: string; stop: AbortController } | null = null;
+  readonly #parts: NetworkScanParts;
+  #running: { scanId: string; stop: AbortController } | null = null;
 
   constructor(parts: NetworkScanParts) {
-    this.parts = parts;
+    this.#parts = parts;
   }
 
   /** Answers what was found when all was asked, the time is over, or it was cancelled; `isCut` for the latter two. */
@@ -84,40 +84,40 @@ export class NetworkScan {
     forMs,
     probesSubnet,
   }: EdgeCommandInput<'onvif.scan'>): Promise<EdgeCommandOutput<'onvif.scan'>> {
-    if (this.running !== null) throw new AppError('onvif_scan_running');
+    if (this.#running !== null) throw new AppError('onvif_scan_running');
     const stop = new AbortController();
-    this.running = { scanId, stop };
+    this.#running = { scanId, stop };
     const timer = setTimeout(() => stop.abort(), forMs);
     const findings = new Findings();
     try {
       await Promise.all([
-        this.discover(findings, stop.signal),
-        probesSubnet ? this.probe(findings, stop.signal) : null,
+        this.#discover(findings, stop.signal),
+        probesSubnet ? this.#probe(findings, stop.signal) : null,
       ]);
-      const neighbours = await this.parts.neighbours();
+      const neighbours = await this.#parts.neighbours();
       const devices = findings
         .list()
         .map((device) => ({ ...device, macAddress: device.macAddress ?? neighbours.get(device.host) ?? null }));
       return { devices, isCut: stop.signal.aborted };
     } finally {
       clearTimeout(timer);
-      this.running = null;
+      this.#running = null;
     }
   }
 
   cancel(scanId: string): void {
-    if (this.running?.scanId === scanId) this.running.stop.abort();
+    if (this.#running?.scanId === scanId) this.#running.stop.abort();
   }
 
   stop(): void {
-    this.running?.stop.abort();
+    this.#running?.stop.abort();
   }
 
-  private async discover(findings: Findings, signal: AbortSignal): Promise<void> {
-    const { quietMs = usualQuietMs } = this.parts;
+  async #discover(findings: Findings, signal: AbortSignal): Promise<void> {
+    const { quietMs = usualQuietMs } = this.#parts;
     const quiet = new AbortController();
     let timer = setTimeout(() => quiet.abort(), quietMs);
-    await this.parts.discover(AbortSignal.any([signal, quiet.signal]), (device) => {
+    await this.#parts.discover(AbortSignal.any([signal, quiet.signal]), (device) => {
       if (!findings.addDiscovered(device)) return;
       clearTimeout(timer);
       timer = setTimeout(() => quiet.abort(), quietMs);
@@ -125,9 +125,9 @@ export class NetworkScan {
     clearTimeout(timer);
   }
 
-  private async probe(findings: Findings, signal: AbortSignal): Promise<void> {
-    const { onvif, ports, allows, neighbours } = this.parts;
-    const hosts = this.parts.hosts().filter(allows);
+  async #probe(findings: Findings, signal: AbortSignal): Promise<void> {
+    const { onvif, ports, allows, neighbours } = this.#parts;
+    const hosts = this.#parts.hosts().filter(allows);
     await probeHosts({ onvif, ports, neighbours, signal, onPlace: (place) => findings.addProbed(place) }, hosts);
   }
 }

@@ -19,60 +19,60 @@ const tries = 3;
  * until somebody stops them, so its successor does.
  */
 export class UnstoppedHeads {
-  private readonly parts: UnstoppedHeadsParts;
+  readonly #parts: UnstoppedHeadsParts;
   /** Until when each of these may move. */
-  private readonly moving = new Map<string, number>();
-  private readonly left = new Set<string>();
-  private isLost = false;
+  readonly #moving = new Map<string, number>();
+  readonly #left = new Set<string>();
+  #isLost = false;
 
   constructor(parts: UnstoppedHeadsParts) {
-    this.parts = parts;
+    this.#parts = parts;
   }
 
   /** Something is asked of a device. */
   noteAsked(command: string, body: unknown): void {
     const action = actionOf(command, body);
     if (action === null) return;
-    if (this.isLost) {
+    if (this.#isLost) {
       // Nobody knows whether it comes through: rather a move ends too early than never.
-      if (action.movesForMs !== null) this.left.add(action.cameraId);
+      if (action.movesForMs !== null) this.#left.add(action.cameraId);
       return;
     }
     // Whatever comes last counts: no stop of before shall end it.
-    this.left.delete(action.cameraId);
-    if (action.movesForMs === null) this.moving.delete(action.cameraId);
-    else this.moving.set(action.cameraId, this.parts.monotonicMs() + action.movesForMs + slackMs);
+    this.#left.delete(action.cameraId);
+    if (action.movesForMs === null) this.#moving.delete(action.cameraId);
+    else this.#moving.set(action.cameraId, this.#parts.monotonicMs() + action.movesForMs + slackMs);
   }
 
   /** The process ended. */
   lose(): void {
-    this.isLost = true;
-    const nowMs = this.parts.monotonicMs();
-    for (const [cameraId, untilMs] of this.moving) if (untilMs > nowMs) this.left.add(cameraId);
-    this.moving.clear();
+    this.#isLost = true;
+    const nowMs = this.#parts.monotonicMs();
+    for (const [cameraId, untilMs] of this.#moving) if (untilMs > nowMs) this.#left.add(cameraId);
+    this.#moving.clear();
   }
 
   /** Its successor listens. */
   async stopAll(): Promise<void> {
-    this.isLost = false;
-    await Promise.all([...this.left].map((cameraId) => this.stop(cameraId)));
+    this.#isLost = false;
+    await Promise.all([...this.#left].map((cameraId) => this.#stop(cameraId)));
   }
 
-  private async stop(cameraId: string): Promise<void> {
-    for (let attempt = 1; attempt <= tries && this.left.has(cameraId); attempt++) {
+  async #stop(cameraId: string): Promise<void> {
+    for (let attempt = 1; attempt <= tries && this.#left.has(cameraId); attempt++) {
       try {
-        await this.parts.stop(cameraId);
-        this.left.delete(cameraId);
+        await this.#parts.stop(cameraId);
+        this.#left.delete(cameraId);
       } catch (error) {
         // The next successor does it.
         if (error instanceof AppError && error.code === 'core_part_down') return;
-        this.parts.log.warn(
+        this.#parts.log.warn(
           { cameraId, detail: String(error) },
           'a head that moved when the process for devices ended could not be stopped',
         );
       }
     }
-    this.left.delete(cameraId);
+    this.#left.delete(cameraId);
   }
 }
 

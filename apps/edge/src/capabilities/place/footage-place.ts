@@ -36,24 +36,24 @@ export class FootagePlace {
   readonly volume: string;
   /** Data folder of the core of before whose footage this is, or null. */
   readonly adoptFrom: string | null;
-  private readonly parts: FootagePlaceParts;
-  private readonly known: (Place & { id: string }) | null;
-  private id: string;
-  private isTaken = false;
-  private isOther = false;
-  private timer: NodeJS.Timeout | null = null;
+  readonly #parts: FootagePlaceParts;
+  readonly #known: (Place & { id: string }) | null;
+  #id: string;
+  #isTaken = false;
+  #isOther = false;
+  #timer: NodeJS.Timeout | null = null;
 
   /** Looks at the folder and takes it unless its disk is away. Fails with `data_folder_unwritable` for a new one that cannot be used. */
   constructor(parts: FootagePlaceParts) {
-    this.parts = parts;
+    this.#parts = parts;
     const { stores, config } = parts;
     const memory = stores.meta.get(memoryKey);
-    this.known = memory === null ? null : (JSON.parse(memory) as Place & { id: string });
-    const place = this.isSameFolder ? this.known! : config;
+    this.#known = memory === null ? null : (JSON.parse(memory) as Place & { id: string });
+    const place = this.#isSameFolder ? this.#known! : config;
     this.volume = place.volume;
     this.adoptFrom = place.adoptFrom;
-    this.id = this.isSameFolder ? this.known!.id : uuidv7();
-    this.look();
+    this.#id = this.#isSameFolder ? this.#known!.id : uuidv7();
+    this.#look();
     if (this.isAway)
       parts.log.error(
         { volume: this.volume },
@@ -63,88 +63,89 @@ export class FootagePlace {
 
   /** Id of the disk; while it is away, that of the one that is waited for. */
   get mark(): string {
-    return this.id;
+    return this.#id;
   }
 
   /** The disk was not there when it was looked for. */
   get isAway(): boolean {
-    return !this.isTaken;
+    return !this.#isTaken;
   }
 
   /** A disk with footage of its own was taken by somebody's word: all of its files are looked at. */
   get isUnread(): boolean {
-    return this.isOther;
+    return this.#isOther;
   }
 
   /** Whether the disk is mounted this moment. */
-  readonly isHere = (): Promise<boolean> => (this.isTaken ? hasMark(this.volume, this.id) : Promise.resolve(false));
+  readonly isHere = (): Promise<boolean> => (this.#isTaken ? hasMark(this.volume, this.#id) : Promise.resolve(false));
 
   /** Waits for a disk that is away; says once when it is there. */
   wait(onTaken: () => void): void {
-    if (this.isTaken) return;
-    this.timer = setInterval(() => {
+    if (this.#isTaken) return;
+    this.#timer = setInterval(() => {
       try {
-        this.look();
+        this.#look();
       } catch (error) {
-        this.parts.log.error({ volume: this.volume, detail: String(error) }, 'the disk for footage cannot be used');
+        this.#parts.log.error({ volume: this.volume, detail: String(error) }, 'the disk for footage cannot be used');
       }
-      if (!this.isTaken) return;
+      if (!this.#isTaken) return;
       this.stop();
-      this.parts.log.info({ volume: this.volume }, 'the disk for footage is there');
+      this.#parts.log.info({ volume: this.volume }, 'the disk for footage is there');
       onTaken();
-    }, this.parts.lookMs ?? defaultLookMs);
+    }, this.#parts.lookMs ?? defaultLookMs);
   }
 
   stop(): void {
-    if (this.timer !== null) clearInterval(this.timer);
+    if (this.#timer !== null) clearInterval(this.#timer);
   }
 
-  private get isSameFolder(): boolean {
-    return this.known !== null && this.known.footageFolder === this.parts.config.footageFolder;
+  get #isSameFolder(): boolean {
+    return this.#known !== null && this.#known.footageFolder === this.#parts.config.footageFolder;
   }
 
-  private look(): void {
-    const { stores, config } = this.parts;
+  #look(): void {
+    const { stores, config } = this.#parts;
     const anewPath = join(config.dataFolder, anewFile);
     const beginsAnew = existsSync(anewPath);
     const mark = readMark(this.volume);
     const sample = stores.segments.sample(sampleFiles);
     const found = sample.filter((path) => existsSync(join(this.volume, path)));
     const verdict = judgePlace({
-      knownId: this.known?.id ?? null,
-      isSameFolder: this.isSameFolder,
+      knownId: this.#known?.id ?? null,
+      isSameFolder: this.#isSameFolder,
       mark,
       hasFiles: sample.length > 0,
       holdsFiles: found.length * 2 >= sample.length,
       beginsAnew,
     });
     if (verdict === 'away') return;
-    this.take(verdict, mark);
-    if (beginsAnew && verdict !== 'known') this.beginAnew(verdict);
+    this.#take(verdict, mark);
+    if (beginsAnew && verdict !== 'known') this.#beginAnew(verdict);
     rmSync(anewPath, { force: true });
-    this.isTaken = true;
+    this.#isTaken = true;
   }
 
-  private take(verdict: Exclude<PlaceVerdict, 'away'>, mark: string | null): void {
-    const { stores, config } = this.parts;
+  #take(verdict: Exclude<PlaceVerdict, 'away'>, mark: string | null): void {
+    const { stores, config } = this.#parts;
     if (mark === null) {
       // Not the id of a disk that may come back.
-      if (this.id === this.known?.id) this.id = uuidv7();
-      this.prepare();
-    } else this.id = mark;
+      if (this.#id === this.#known?.id) this.#id = uuidv7();
+      this.#prepare();
+    } else this.#id = mark;
     const { volume, adoptFrom } = this;
     const { footageFolder } = config;
     stores.meta.set(
       memoryKey,
-      JSON.stringify({ id: this.id, footageFolder, volume, adoptFrom } satisfies Place & { id: string }),
+      JSON.stringify({ id: this.#id, footageFolder, volume, adoptFrom } satisfies Place & { id: string }),
     );
     if (verdict !== 'known')
-      this.parts.log.info({ volume, mark: this.id, verdict }, 'footage is written to this disk from now on');
+      this.#parts.log.info({ volume, mark: this.#id, verdict }, 'footage is written to this disk from now on');
   }
 
-  private prepare(): void {
-    const { volume, id } = this;
-    const { footageFolder, dataFolder } = this.parts.config;
+  #prepare(): void {
+    const { volume } = this;
+    const id = this.#id;
+    const { footageFolder, dataFolder } = this.#parts.config;
     try {
       // A folder that somebody named is there, or its disk is not.
       if (footageFolder !== dataFolder) accessSync(footageFolder);
@@ -157,11 +158,11 @@ export class FootagePlace {
   }
 
   /** What lay on the disk of before is not offered any more; its time says why. */
-  private beginAnew(verdict: PlaceVerdict): void {
-    const { stores } = this.parts;
-    this.isOther = verdict === 'adopt';
+  #beginAnew(verdict: PlaceVerdict): void {
+    const { stores } = this.#parts;
+    this.#isOther = verdict === 'adopt';
     stores.store.transaction(() => {
-      if (this.isOther) noteUnread(stores.meta, streamsOn(this.volume));
+      if (this.#isOther) noteUnread(stores.meta, streamsOn(this.volume));
       forgetMissing(stores, this.volume, ({ streamId, startUtcMs, endUtcMs }) =>
         stores.gaps.noteGone(streamId, { startUtcMs, endUtcMs, cause: 'footage_disk_away' }),
       );

@@ -17,32 +17,32 @@ const maxDuration = 90_000;
 
 /** Puts converted pictures and the recorded sound together to fragments, and sends them. */
 export class ConvertedRun {
-  private readonly serving: FootageServing;
-  private readonly source: { audio: AudioConfig | null; zeroUtcMs: number };
-  private assembler: FragmentAssembler | null = null;
-  private hasHead = false;
+  readonly #serving: FootageServing;
+  readonly #source: { audio: AudioConfig | null; zeroUtcMs: number };
+  #assembler: FragmentAssembler | null = null;
+  #hasHead = false;
   /** Sound that came before the first picture. */
-  private early: AudioUnit[] = [];
+  #early: AudioUnit[] = [];
 
   /** `zeroUtcMs`: wall time of tick 0 of the recorded file. */
   constructor(serving: FootageServing, source: { audio: AudioConfig | null; zeroUtcMs: number }) {
-    this.serving = serving;
-    this.source = source;
+    this.#serving = serving;
+    this.#source = source;
   }
 
   /** Takes what became of one recorded fragment, and its sound. Answers false when the request is over. */
   async write(made: ConvertedPictures, fragment: FragmentInput | null): Promise<boolean> {
-    const sound = fragment === null ? [] : this.soundOf(fragment);
+    const sound = fragment === null ? [] : this.#soundOf(fragment);
     const first = made.units[0];
-    if (this.assembler === null) {
-      this.early.push(...sound);
+    if (this.#assembler === null) {
+      this.#early.push(...sound);
       if (made.video === null || first === undefined) return true;
-      const config = { video: made.video, audio: browserSound(this.source.audio) };
-      this.assembler = createFragmentAssembler({ config, epochMs: this.source.zeroUtcMs, maxDuration });
-      for (const unit of this.early.splice(0)) this.assembler.audio(unit);
-      if (!(await this.sendHeadOf(config, { base90k: first.dts90k, start90k: first.pts90k }))) return false;
-    } else for (const unit of sound) this.assembler.audio(unit);
-    for (const unit of made.units) if (!(await this.sendAll(this.assembler.video(unit)))) return false;
+      const config = { video: made.video, audio: browserSound(this.#source.audio) };
+      this.#assembler = createFragmentAssembler({ config, epochMs: this.#source.zeroUtcMs, maxDuration });
+      for (const unit of this.#early.splice(0)) this.#assembler.audio(unit);
+      if (!(await this.#sendHeadOf(config, { base90k: first.dts90k, start90k: first.pts90k }))) return false;
+    } else for (const unit of sound) this.#assembler.audio(unit);
+    for (const unit of made.units) if (!(await this.#sendAll(this.#assembler.video(unit)))) return false;
     return true;
   }
 
@@ -50,26 +50,26 @@ export class ConvertedRun {
   async writeKey(made: ConvertedPictures, duration: number): Promise<boolean> {
     const unit = made.units[0];
     if (unit === undefined) return true;
-    if (!this.hasHead) {
+    if (!this.#hasHead) {
       if (made.video === null) return true;
-      if (!(await this.sendHeadOf({ video: made.video, audio: null }, { base90k: 0, start90k: unit.pts90k })))
+      if (!(await this.#sendHeadOf({ video: made.video, audio: null }, { base90k: 0, start90k: unit.pts90k })))
         return false;
     }
-    const wallMs = this.source.zeroUtcMs + unit.pts90k / 90;
+    const wallMs = this.#source.zeroUtcMs + unit.pts90k / 90;
     const video = [{ data: unit.data, key: true, dts: unit.dts90k, compositionOffset: 0, duration }];
     const bytes = concatBytes([buildFragmentHead({ sequence: 1, wallMs, video, audio: [], audioTime: 0 }), unit.data]);
-    return sendFragment(this.serving, { record: { wallMs, startsWithKey: true }, bytes });
+    return sendFragment(this.#serving, { record: { wallMs, startsWithKey: true }, bytes });
   }
 
   /** Sends what is still held. */
   async finish(): Promise<boolean> {
-    return this.assembler === null || this.sendAll(this.assembler.finish(null));
+    return this.#assembler === null || this.#sendAll(this.#assembler.finish(null));
   }
 
-  private sendHeadOf(config: FileConfig, at: { base90k: number; start90k: number }): Promise<boolean> {
-    this.hasHead = true;
-    const { zeroUtcMs } = this.source;
-    return sendHead(this.serving, {
+  #sendHeadOf(config: FileConfig, at: { base90k: number; start90k: number }): Promise<boolean> {
+    this.#hasHead = true;
+    const { zeroUtcMs } = this.#source;
+    return sendHead(this.#serving, {
       mimeType: mimeTypeOf(config.video.codecString, config.audio),
       init: buildInitSegment(config),
       zeroUtcMs: zeroUtcMs + at.base90k / 90,
@@ -77,15 +77,15 @@ export class ConvertedRun {
     });
   }
 
-  private async sendAll(fragments: readonly AssembledFragment[]): Promise<boolean> {
+  async #sendAll(fragments: readonly AssembledFragment[]): Promise<boolean> {
     for (const { record, parts } of fragments) {
-      if (!(await sendFragment(this.serving, { record, bytes: concatBytes(parts) }))) return false;
+      if (!(await sendFragment(this.#serving, { record, bytes: concatBytes(parts) }))) return false;
     }
     return true;
   }
 
-  private soundOf(fragment: FragmentInput): AudioUnit[] {
-    const { audio } = this.source;
+  #soundOf(fragment: FragmentInput): AudioUnit[] {
+    const { audio } = this.#source;
     if (audio === null) return [];
     let time = fragment.audioTime;
     return browserSamples(audio, fragment.audio, time).map(({ data, duration }) => {

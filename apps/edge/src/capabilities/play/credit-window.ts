@@ -3,38 +3,38 @@
  * item larger than the window cannot block for ever.
  */
 export class CreditWindow {
-  private readonly windowBytes: number;
-  private outstanding = 0;
-  private wake: (() => void) | null = null;
+  readonly #windowBytes: number;
+  #outstanding = 0;
+  #wake: (() => void) | null = null;
 
   constructor(windowBytes: number) {
-    this.windowBytes = windowBytes;
+    this.#windowBytes = windowBytes;
   }
 
   /** The reader consumed this many bytes. Never lets the window grow beyond its size. */
   add(bytes: number): void {
-    this.outstanding = Math.max(0, this.outstanding - bytes);
-    this.wake?.();
+    this.#outstanding = Math.max(0, this.#outstanding - bytes);
+    this.#wake?.();
   }
 
   /** Takes `bytes` from the window when there is room, waiting for credit; answers false when `signal` was aborted. */
   async take(bytes: number, signal: AbortSignal): Promise<boolean> {
-    while (!signal.aborted && this.outstanding > 0 && this.outstanding + bytes > this.windowBytes) {
-      await this.nextCredit(signal);
+    while (!signal.aborted && this.#outstanding > 0 && this.#outstanding + bytes > this.#windowBytes) {
+      await this.#nextCredit(signal);
     }
     if (signal.aborted) return false;
-    this.outstanding += bytes;
+    this.#outstanding += bytes;
     return true;
   }
 
-  private nextCredit(signal: AbortSignal): Promise<void> {
+  #nextCredit(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const done = (): void => {
         signal.removeEventListener('abort', done);
-        this.wake = null;
+        this.#wake = null;
         resolve();
       };
-      this.wake = done;
+      this.#wake = done;
       signal.addEventListener('abort', done);
     });
   }

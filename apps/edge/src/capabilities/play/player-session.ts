@@ -58,169 +58,169 @@ interface Running {
 
 /** The player protocol with one browser, over whatever transport. Never throws into the transport. */
 export class PlayerSession {
-  private readonly parts: PlayerSessionParts;
-  private readonly sender: PlayerSender;
-  private readonly running = new Map<number, Running>();
-  private grant: LeaseGrant;
-  private violations = 0;
-  private ended = false;
+  readonly #parts: PlayerSessionParts;
+  readonly #sender: PlayerSender;
+  readonly #running = new Map<number, Running>();
+  #grant: LeaseGrant;
+  #violations = 0;
+  #ended = false;
 
   constructor(parts: PlayerSessionParts) {
-    this.parts = parts;
-    this.grant = parts.grant;
-    this.sender = createPlayerSender(parts.transport);
-    parts.transport.listen({ text: (text) => this.receive(text), closed: () => this.closed() });
+    this.#parts = parts;
+    this.#grant = parts.grant;
+    this.#sender = createPlayerSender(parts.transport);
+    parts.transport.listen({ text: (text) => this.#receive(text), closed: () => this.#closed() });
   }
 
   /** Replaces the rights; what they no longer allow ends at once. */
   setGrant(grant: LeaseGrant): void {
-    this.grant = grant;
-    for (const [requestId, entry] of this.running) {
-      if (this.allows(entry.type)) continue;
+    this.#grant = grant;
+    for (const [requestId, entry] of this.#running) {
+      if (this.#allows(entry.type)) continue;
       entry.abort.abort();
-      this.fail(requestId, 'forbidden');
+      this.#fail(requestId, 'forbidden');
     }
   }
 
   /** Tells the browser why everything ends; the owner closes the connection a moment later. */
   sayGoodbye(code: ErrorCode): void {
-    if (!this.ended) this.sender.reply({ type: 'bye', code });
+    if (!this.#ended) this.#sender.reply({ type: 'bye', code });
   }
 
   /** Says goodbye and closes the transport. */
   end(code: ErrorCode): void {
     this.sayGoodbye(code);
-    this.parts.transport.close();
-    this.closed();
+    this.#parts.transport.close();
+    this.#closed();
   }
 
   /** Ends all requests without a word. */
   stop(): void {
-    this.closed();
+    this.#closed();
   }
 
-  private closed(): void {
-    if (this.ended) return;
-    this.ended = true;
-    for (const entry of this.running.values()) entry.abort.abort();
-    this.running.clear();
-    this.parts.onClosed();
+  #closed(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    for (const entry of this.#running.values()) entry.abort.abort();
+    this.#running.clear();
+    this.#parts.onClosed();
   }
 
-  private receive(text: string): void {
-    if (this.ended) return;
+  #receive(text: string): void {
+    if (this.#ended) return;
     const read = readPlayerRequest(text);
-    if (read.ok) this.handle(read.request);
+    if (read.ok) this.#handle(read.request);
     else {
-      this.fail(read.requestId, 'bad_request');
-      if (++this.violations >= maxViolations) this.end('bad_request');
+      this.#fail(read.requestId, 'bad_request');
+      if (++this.#violations >= maxViolations) this.end('bad_request');
     }
   }
 
-  private handle(request: PlayerRequest): void {
+  #handle(request: PlayerRequest): void {
     switch (request.type) {
       case 'ping':
-        this.sender.reply({
+        this.#sender.reply({
           type: 'pong',
           requestId: request.requestId,
           sentAtMs: request.sentAtMs,
-          coreUtcMs: this.parts.footage.nowUtcMs(),
+          coreUtcMs: this.#parts.footage.nowUtcMs(),
         });
         return;
       case 'cancel':
-        this.running.get(request.requestId)?.abort.abort();
-        this.running.delete(request.requestId);
+        this.#running.get(request.requestId)?.abort.abort();
+        this.#running.delete(request.requestId);
         return;
       case 'credit':
-        this.running.get(request.requestId)?.credit?.add(request.bytes);
+        this.#running.get(request.requestId)?.credit?.add(request.bytes);
         return;
       default:
-        this.begin(request);
+        this.#begin(request);
     }
   }
 
-  private begin(request: PlayerRequest): void {
-    if (!this.allows(request.type)) return this.fail(request.requestId, 'forbidden');
-    if (this.running.has(request.requestId)) return this.fail(request.requestId, 'bad_request');
-    if (this.running.size >= maxRequests) return this.fail(request.requestId, 'rate_limited');
+  #begin(request: PlayerRequest): void {
+    if (!this.#allows(request.type)) return this.#fail(request.requestId, 'forbidden');
+    if (this.#running.has(request.requestId)) return this.#fail(request.requestId, 'bad_request');
+    if (this.#running.size >= maxRequests) return this.#fail(request.requestId, 'rate_limited');
     const entry: Running = {
       abort: new AbortController(),
       credit: request.type === 'footage' ? new CreditWindow(request.windowBytes) : null,
       type: request.type,
       isConverting: request.type === 'footage' && request.transcode,
     };
-    if (entry.isConverting) this.endConversion();
-    this.running.set(request.requestId, entry);
-    void this.serve(request, entry)
+    if (entry.isConverting) this.#endConversion();
+    this.#running.set(request.requestId, entry);
+    void this.#serve(request, entry)
       .catch((error: unknown) => {
         if (!entry.abort.signal.aborted)
-          this.fail(request.requestId, error instanceof AppError ? error.code : 'internal');
+          this.#fail(request.requestId, error instanceof AppError ? error.code : 'internal');
       })
       .finally(() => {
-        if (this.running.get(request.requestId) === entry) this.running.delete(request.requestId);
+        if (this.#running.get(request.requestId) === entry) this.#running.delete(request.requestId);
       });
   }
 
   /** Converting is dear: a viewer who asks for another place has no use for the place before. */
-  private endConversion(): void {
-    for (const [requestId, entry] of this.running) {
+  #endConversion(): void {
+    for (const [requestId, entry] of this.#running) {
       if (!entry.isConverting) continue;
       entry.abort.abort();
-      this.running.delete(requestId);
-      this.fail(requestId, 'transcode_busy');
+      this.#running.delete(requestId);
+      this.#fail(requestId, 'transcode_busy');
     }
   }
 
-  private async serve(request: PlayerRequest, entry: Running): Promise<void> {
-    const { sender } = this;
+  async #serve(request: PlayerRequest, entry: Running): Promise<void> {
+    const sender = this.#sender;
     const { signal } = entry.abort;
-    if (request.type === 'live') await this.parts.live.serveLive(request, { sender, signal });
-    else if (request.type === 'boxes') await this.parts.live.serveBoxes(request, { sender, signal });
+    if (request.type === 'live') await this.#parts.live.serveLive(request, { sender, signal });
+    else if (request.type === 'boxes') await this.#parts.live.serveBoxes(request, { sender, signal });
     else if (request.type === 'track') {
-      if (this.parts.live.chooseTrack === null) throw new AppError('live_not_possible');
-      await this.parts.live.chooseTrack(request, { sender });
+      if (this.#parts.live.chooseTrack === null) throw new AppError('live_not_possible');
+      await this.#parts.live.chooseTrack(request, { sender });
     } else if (request.type === 'footage') {
       if (request.toUtcMs <= request.fromUtcMs) throw new AppError('bad_request');
-      await serveFootage(this.parts.footage, this.streamId(request.stream), {
+      await serveFootage(this.#parts.footage, this.#streamId(request.stream), {
         request,
         sender,
         credit: entry.credit!,
         signal,
-        openConverter: this.parts.openConverter,
-        privacy: this.parts.privacy(),
+        openConverter: this.#parts.openConverter,
+        privacy: this.#parts.privacy(),
       });
-    } else if (request.type === 'thumbnail') await this.serveThumbnail(request, signal);
+    } else if (request.type === 'thumbnail') await this.#serveThumbnail(request, signal);
   }
 
-  private async serveThumbnail(request: PlayerRequest & { type: 'thumbnail' }, signal: AbortSignal): Promise<void> {
-    const { jpeg, wallMs } = await this.parts.thumbnail({
-      streamId: this.streamId(request.stream),
+  async #serveThumbnail(request: PlayerRequest & { type: 'thumbnail' }, signal: AbortSignal): Promise<void> {
+    const { jpeg, wallMs } = await this.#parts.thumbnail({
+      streamId: this.#streamId(request.stream),
       atUtcMs: request.atUtcMs,
       width: request.width,
-      privacy: this.parts.privacy(),
+      privacy: this.#parts.privacy(),
     });
     if (signal.aborted) return;
-    const sent = await this.sender.item(
+    const sent = await this.#sender.item(
       { kind: binaryKind.jpeg, startsWithKey: true, requestId: request.requestId, wallMs },
       jpeg,
       signal,
     );
-    if (sent) this.sender.reply({ type: 'done', requestId: request.requestId, reachedUtcMs: Math.round(wallMs) });
+    if (sent) this.#sender.reply({ type: 'done', requestId: request.requestId, reachedUtcMs: Math.round(wallMs) });
   }
 
-  private streamId(kind: 'main' | 'sub'): string {
-    const streamId = this.parts.streamId(kind);
+  #streamId(kind: 'main' | 'sub'): string {
+    const streamId = this.#parts.streamId(kind);
     if (streamId === null) throw new AppError('no_footage');
     return streamId;
   }
 
-  private allows(type: PlayerRequest['type']): boolean {
-    if (type === 'live' || type === 'track' || type === 'boxes') return this.grant.live;
-    if (type === 'footage' || type === 'thumbnail') return this.grant.playback;
+  #allows(type: PlayerRequest['type']): boolean {
+    if (type === 'live' || type === 'track' || type === 'boxes') return this.#grant.live;
+    if (type === 'footage' || type === 'thumbnail') return this.#grant.playback;
     return true;
   }
 
-  private fail(requestId: number, code: ErrorCode): void {
-    this.sender.reply({ type: 'failed', requestId, code, message: errorCatalogue[code].text });
+  #fail(requestId: number, code: ErrorCode): void {
+    this.#sender.reply({ type: 'failed', requestId, code, message: errorCatalogue[code].text });
   }
 }

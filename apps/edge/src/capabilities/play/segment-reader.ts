@@ -18,18 +18,18 @@ function untilMoov(bytes: Uint8Array): Uint8Array {
 /** One recorded file held open: its init section, its fragment records and its bytes. */
 export class SegmentReader {
   readonly segment: SegmentRow;
-  private readonly media: FileHandle;
-  private readonly index: FileHandle;
-  private known: FragmentRecord[] = [];
-  private indexBytes = 0;
-  private initBytes: Uint8Array | null = null;
-  private users = 0;
-  private discarded = false;
+  readonly #media: FileHandle;
+  readonly #index: FileHandle;
+  #known: FragmentRecord[] = [];
+  #indexBytes = 0;
+  #initBytes: Uint8Array | null = null;
+  #users = 0;
+  #discarded = false;
 
   private constructor(segment: SegmentRow, media: FileHandle, index: FileHandle) {
     this.segment = segment;
-    this.media = media;
-    this.index = index;
+    this.#media = media;
+    this.#index = index;
   }
 
   /** Opens both files. Fails with the system's error when one is missing. */
@@ -48,24 +48,24 @@ export class SegmentReader {
 
   /** Fragments in order of time, as far as known. */
   get records(): readonly FragmentRecord[] {
-    return this.known;
+    return this.#known;
   }
 
   /** Reads what was appended to the index since the last look: only for files that are still written. */
   async refresh(): Promise<void> {
-    const { size } = await this.index.stat();
+    const { size } = await this.#index.stat();
     const whole = Math.min(size - (size % recordBytes), maxIndexBytes);
-    if (whole === this.indexBytes) return;
+    if (whole === this.#indexBytes) return;
     const bytes = new Uint8Array(whole);
-    await this.index.read(bytes, 0, whole, 0);
-    this.known = decodeFragmentIndex(bytes);
-    this.indexBytes = whole;
+    await this.#index.read(bytes, 0, whole, 0);
+    this.#known = decodeFragmentIndex(bytes);
+    this.#indexBytes = whole;
   }
 
   /** `ftyp` and `moov`: everything before the first fragment. */
   async init(): Promise<Uint8Array> {
-    this.initBytes ??= untilMoov(await this.readRange(0, this.known[0]?.offset ?? this.segment.initBytes));
-    return this.initBytes;
+    this.#initBytes ??= untilMoov(await this.readRange(0, this.#known[0]?.offset ?? this.segment.initBytes));
+    return this.#initBytes;
   }
 
   read(record: FragmentRecord): Promise<Uint8Array> {
@@ -75,27 +75,27 @@ export class SegmentReader {
   /** Bytes [offset, offset + length); fewer only when the file is shorter. */
   async readRange(offset: number, length: number): Promise<Uint8Array> {
     const bytes = new Uint8Array(length);
-    const { bytesRead } = await this.media.read(bytes, 0, length, offset);
+    const { bytesRead } = await this.#media.read(bytes, 0, length, offset);
     return bytesRead === length ? bytes : bytes.subarray(0, bytesRead);
   }
 
   acquire(): void {
-    this.users++;
+    this.#users++;
   }
 
   async release(): Promise<void> {
-    this.users--;
-    if (this.discarded && this.users === 0) await this.close();
+    this.#users--;
+    if (this.#discarded && this.#users === 0) await this.#close();
   }
 
   /** Closes now, or when the last user is done. */
   async discard(): Promise<void> {
-    if (this.discarded) return;
-    this.discarded = true;
-    if (this.users === 0) await this.close();
+    if (this.#discarded) return;
+    this.#discarded = true;
+    if (this.#users === 0) await this.#close();
   }
 
-  private async close(): Promise<void> {
-    await Promise.all([this.media.close(), this.index.close()]);
+  async #close(): Promise<void> {
+    await Promise.all([this.#media.close(), this.#index.close()]);
   }
 }

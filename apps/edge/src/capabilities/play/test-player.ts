@@ -16,12 +16,12 @@ export class ReceivedMessages {
   readonly replies: PlayerReply[] = [];
   readonly items: ReceivedItem[] = [];
   bytes = 0;
-  private readonly parts = new Map<string, Uint8Array[]>();
-  private watchers: (() => void)[] = [];
+  readonly #parts = new Map<string, Uint8Array[]>();
+  #watchers: (() => void)[] = [];
 
   text(text: string): void {
     this.replies.push(playerReply.parse(JSON.parse(text)));
-    this.wake();
+    this.#wake();
   }
 
   binary(message: Uint8Array): void {
@@ -29,10 +29,10 @@ export class ReceivedMessages {
     if (header === null) throw new Error('binary message with a broken header');
     this.bytes += message.length;
     const key = `${header.requestId}/${header.kind}`;
-    const parts = [...(this.parts.get(key) ?? []), message.slice(binaryHeaderBytes)];
-    this.parts.set(key, parts);
+    const parts = [...(this.#parts.get(key) ?? []), message.slice(binaryHeaderBytes)];
+    this.#parts.set(key, parts);
     if (!header.isLast) return;
-    this.parts.delete(key);
+    this.#parts.delete(key);
     this.items.push({
       kind: header.kind,
       requestId: header.requestId,
@@ -40,7 +40,7 @@ export class ReceivedMessages {
       startsWithKey: header.startsWithKey,
       bytes: new Uint8Array(Buffer.concat(parts)),
     });
-    this.wake();
+    this.#wake();
   }
 
   of<T extends PlayerReply['type']>(type: T): (PlayerReply & { type: T })[] {
@@ -58,7 +58,7 @@ export class ReceivedMessages {
         );
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, Math.min(leftMs, 50));
-        this.watchers.push(() => {
+        this.#watchers.push(() => {
           clearTimeout(timer);
           resolve();
         });
@@ -66,9 +66,9 @@ export class ReceivedMessages {
     }
   }
 
-  private wake(): void {
-    const watchers = this.watchers;
-    this.watchers = [];
+  #wake(): void {
+    const watchers = this.#watchers;
+    this.#watchers = [];
     for (const watcher of watchers) watcher();
   }
 }
@@ -78,13 +78,13 @@ export class MemoryTransport implements PlayerTransport {
   readonly received = new ReceivedMessages();
   isReading = true;
   peakBufferedBytes = 0;
-  private events: PlayerTransportEvents | null = null;
-  private queued: Uint8Array[] = [];
-  private drained: (() => void)[] = [];
-  private open = true;
+  #events: PlayerTransportEvents | null = null;
+  #queued: Uint8Array[] = [];
+  #drained: (() => void)[] = [];
+  #open = true;
 
   listen(events: PlayerTransportEvents): void {
-    this.events = events;
+    this.#events = events;
   }
 
   /** Says something as the browser. */
@@ -93,42 +93,42 @@ export class MemoryTransport implements PlayerTransport {
   }
 
   sayText(text: string): void {
-    this.events?.text(text);
+    this.#events?.text(text);
   }
 
   sendText(text: string): void {
-    if (this.open) this.received.text(text);
+    if (this.#open) this.received.text(text);
   }
 
   sendBinary(bytes: Uint8Array): void {
-    if (!this.open) return;
+    if (!this.#open) return;
     if (this.isReading) this.received.binary(bytes);
-    else this.queued.push(bytes);
+    else this.#queued.push(bytes);
     this.peakBufferedBytes = Math.max(this.peakBufferedBytes, this.bufferedBytes());
   }
 
   bufferedBytes(): number {
-    return this.queued.reduce((sum, bytes) => sum + bytes.length, 0);
+    return this.#queued.reduce((sum, bytes) => sum + bytes.length, 0);
   }
 
   whenDrained(): Promise<void> {
-    return this.isReading ? Promise.resolve() : new Promise((resolve) => this.drained.push(resolve));
+    return this.isReading ? Promise.resolve() : new Promise((resolve) => this.#drained.push(resolve));
   }
 
   read(): void {
     this.isReading = true;
-    for (const bytes of this.queued.splice(0)) this.received.binary(bytes);
-    for (const wake of this.drained.splice(0)) wake();
+    for (const bytes of this.#queued.splice(0)) this.received.binary(bytes);
+    for (const wake of this.#drained.splice(0)) wake();
   }
 
   isOpen(): boolean {
-    return this.open;
+    return this.#open;
   }
 
   close(): void {
-    if (!this.open) return;
-    this.open = false;
-    for (const wake of this.drained.splice(0)) wake();
-    this.events?.closed();
+    if (!this.#open) return;
+    this.#open = false;
+    for (const wake of this.#drained.splice(0)) wake();
+    this.#events?.closed();
   }
 }

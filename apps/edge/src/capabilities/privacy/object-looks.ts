@@ -17,28 +17,28 @@ const keptMs = 10_000;
 
 /** The looks of the last seconds, and what follows from them for a picture. */
 export class ObjectLooks {
-  private looks: ObjectLook[] = [];
+  #looks: ObjectLook[] = [];
 
   /** Looks come in order of time; one that is older than the newest begins anew. */
   add(look: ObjectLook): void {
-    const newest = this.looks.at(-1);
-    if (newest !== undefined && look.atMs < newest.atMs) this.looks = [];
-    this.looks.push(look);
-    while (this.looks[0]!.atMs < look.atMs - keptMs) this.looks.shift();
+    const newest = this.#looks.at(-1);
+    if (newest !== undefined && look.atMs < newest.atMs) this.#looks = [];
+    this.#looks.push(look);
+    while (this.#looks[0]!.atMs < look.atMs - keptMs) this.#looks.shift();
   }
 
   /** Until when pictures can be judged; null before the first look. */
   get knownUntilMs(): number | null {
-    return this.looks.at(-1)?.atMs ?? null;
+    return this.#looks.at(-1)?.atMs ?? null;
   }
 
   /** Where to hide something in the picture that arrived at `atMs`. */
   at(atMs: number): HiddenObjects {
-    const after = this.looks.findIndex((look) => look.atMs >= atMs);
-    const next = this.looks[after];
-    const before = this.looks[next?.atMs === atMs ? after : after - 1];
+    const after = this.#looks.findIndex((look) => look.atMs >= atMs);
+    const next = this.#looks[after];
+    const before = this.#looks[next?.atMs === atMs ? after : after - 1];
     if (next === undefined || before === undefined || next.atMs - before.atMs > longestStepMs) return 'unknown';
-    const near = this.looks.filter(
+    const near = this.#looks.filter(
       (look) => look === before || look === next || Math.abs(look.atMs - atMs) <= aroundMs,
     );
     return near.flatMap((look) => look.boxes.map(grown));

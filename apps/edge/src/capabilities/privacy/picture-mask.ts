@@ -16,7 +16,7 @@ export type HiddenObjects = readonly Box[] | 'unknown';
 /** Makes the masks of one camera's pictures; that of the areas is kept, because it is the same for every picture. */
 export class PictureMask {
   readonly privacy: CameraPrivacy;
-  private areas: { key: string; grid: MaskGrid } | null = null;
+  #areas: { key: string; grid: MaskGrid } | null = null;
 
   constructor(privacy: CameraPrivacy) {
     this.privacy = privacy;
@@ -24,7 +24,7 @@ export class PictureMask {
 
   /** What to hide in a picture of this size that shows `part` of what the camera sees. */
   grid(size: Size, objects: HiddenObjects, part: Box = wholePicture): MaskGrid {
-    const ofAreas = this.areaGrid(size, part);
+    const ofAreas = this.#areaGrid(size, part);
     if (this.privacy.objects.length === 0 || (objects !== 'unknown' && objects.length === 0)) return ofAreas;
     const grid = { ...ofAreas, cells: ofAreas.cells.slice() };
     if (objects === 'unknown') hideAll(grid);
@@ -37,9 +37,9 @@ export class PictureMask {
     return grid;
   }
 
-  private areaGrid(size: Size, part: Box): MaskGrid {
+  #areaGrid(size: Size, part: Box): MaskGrid {
     const key = [size.width, size.height, part.x, part.y, part.width, part.height].join('/');
-    if (this.areas?.key === key) return this.areas.grid;
+    if (this.#areas?.key === key) return this.#areas.grid;
     // A part that was made larger shows no more of what is hidden than the whole does.
     const grid = emptyGrid(size, squaresAcross * part.width);
     for (const area of this.privacy.areas)
@@ -47,7 +47,7 @@ export class PictureMask {
         grid,
         area.map((corner) => pixelOf(corner, size, part)),
       );
-    this.areas = { key, grid };
+    this.#areas = { key, grid };
     return grid;
   }
 }

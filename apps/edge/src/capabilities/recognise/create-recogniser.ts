@@ -61,127 +61,127 @@ function isInDoubt(track: Track, nowUtcMs: number): boolean {
 export const createRecogniser = (options: RecogniserOptions): Recogniser => new CameraRecogniser(options);
 
 class CameraRecogniser implements Recogniser {
-  private readonly models: ModelSet;
-  private readonly tracker = new Tracker();
-  private readonly memory = createPictureMemory();
-  private readonly book: EventBook;
-  private settings: AnalysisSettings;
-  private aspect = 16 / 9;
-  private nowUtcMs = 0;
+  readonly #models: ModelSet;
+  readonly #tracker = new Tracker();
+  readonly #memory = createPictureMemory();
+  readonly #book: EventBook;
+  #settings: AnalysisSettings;
+  #aspect = 16 / 9;
+  #nowUtcMs = 0;
   /** Rises with each end: a look that was under way then says nothing any more. */
-  private era = 0;
+  #era = 0;
 
   constructor(options: RecogniserOptions) {
-    this.models = options.models;
-    this.settings = options.settings;
-    this.book = new EventBook(options);
+    this.#models = options.models;
+    this.#settings = options.settings;
+    this.#book = new EventBook(options);
   }
 
   configure(settings: AnalysisSettings): void {
-    this.settings = settings;
+    this.#settings = settings;
     // Nobody looks for these any more, or there, so nothing would end them soon.
     const isOut = (track: Track): boolean =>
       !settings.objectsToScan.includes(classOf(track)) || !countsAt(settings, footOf(track.last.box));
     const isUnwanted = (track: Track): boolean => track.state === 'followed' && isOut(track);
-    for (const track of this.tracker.drop(isUnwanted)) this.book.end(track, this.context());
+    for (const track of this.#tracker.drop(isUnwanted)) this.#book.end(track, this.#context());
   }
 
   async look(look: Look): Promise<void> {
-    const { detector } = this.models;
+    const { detector } = this.#models;
     const { image, atUtcMs } = look;
-    this.nowUtcMs = Math.max(this.nowUtcMs, atUtcMs);
+    this.#nowUtcMs = Math.max(this.#nowUtcMs, atUtcMs);
     if (detector === null || image.width === 0 || image.height === 0) return;
-    this.aspect = image.width / image.height;
-    const { settings } = this;
-    const { era } = this;
+    this.#aspect = image.width / image.height;
+    const settings = this.#settings;
+    const era = this.#era;
     const sightings = await findSightings(detector, image, settings);
-    if (era !== this.era) return;
-    const changes = this.tracker.look(sightings, look.motion, {
+    if (era !== this.#era) return;
+    const changes = this.#tracker.look(sightings, look.motion, {
       atUtcMs,
       minArea: settings.hasTiles ? minArea.tiles : minArea.whole,
       appearanceAt: (box) => appearanceOf(image, box),
-      changeAt: (box) => this.memory.changeAt(image, box),
+      changeAt: (box) => this.#memory.changeAt(image, box),
     });
-    if (!look.motion.isGlobal) this.memory.keep(image);
+    if (!look.motion.isGlobal) this.#memory.keep(image);
     const described = changes.seen
       .filter(({ track }) => track.state !== 'placed')
-      .map((match) => ({ ...match, facts: this.book.factsOf(match.track) }));
+      .map((match) => ({ ...match, facts: this.#book.factsOf(match.track) }));
     for (const { track, facts } of described)
       visitZones(facts.zones, settings.definedZones, { foot: footOf(track.last.box), utcMs: atUtcMs });
-    for (const track of changes.ended) this.book.end(track, this.context());
+    for (const track of changes.ended) this.#book.end(track, this.#context());
     try {
-      await describeLook(described, look, { models: this.models, settings });
+      await describeLook(described, look, { models: this.#models, settings });
     } finally {
       // A model that fails costs attributes, never an event.
-      this.tell(changes.confirmed);
+      this.#tell(changes.confirmed);
     }
   }
 
   tick(nowUtcMs: number): void {
-    this.nowUtcMs = Math.max(this.nowUtcMs, nowUtcMs);
-    for (const track of this.tracker.expire(this.nowUtcMs)) this.book.end(track, this.context());
-    this.book.keepOnly(this.tracker.tracks);
+    this.#nowUtcMs = Math.max(this.#nowUtcMs, nowUtcMs);
+    for (const track of this.#tracker.expire(this.#nowUtcMs)) this.#book.end(track, this.#context());
+    this.#book.keepOnly(this.#tracker.tracks);
   }
 
   isSettled(): boolean {
-    if (this.tracker.unexplainedCells > settled.maxCells) return false;
-    const tracks = this.tracker.tracks.filter((track) => track.state !== 'placed');
+    if (this.#tracker.unexplainedCells > settled.maxCells) return false;
+    const tracks = this.#tracker.tracks.filter((track) => track.state !== 'placed');
     return (
       tracks.some((track) => track.state === 'followed') &&
-      tracks.every((track) => (track.state === 'followed' ? isSteady(track) : !isInDoubt(track, this.nowUtcMs)))
+      tracks.every((track) => (track.state === 'followed' ? isSteady(track) : !isInDoubt(track, this.#nowUtcMs)))
     );
   }
 
   wantsLooks(): boolean {
-    return this.tracker.tracks.some((track) => {
+    return this.#tracker.tracks.some((track) => {
       if (track.state === 'placed') return false;
-      if (track.state === 'tentative') return isInDoubt(track, this.nowUtcMs);
+      if (track.state === 'tentative') return isInDoubt(track, this.#nowUtcMs);
       if (hasLeft(track)) return false;
-      return isMoving(track) || track.misses > 0 || this.nowUtcMs - track.last.atUtcMs >= timing.verifyMs;
+      return isMoving(track) || track.misses > 0 || this.#nowUtcMs - track.last.atUtcMs >= timing.verifyMs;
     });
   }
 
   tracks(): LiveTrack[] {
-    const tracks = this.followed().map((track) =>
-      liveTrack(track, this.book.factsOf(track), { settings: this.settings, nowUtcMs: this.nowUtcMs }),
+    const tracks = this.#followed().map((track) =>
+      liveTrack(track, this.#book.factsOf(track), { settings: this.#settings, nowUtcMs: this.#nowUtcMs }),
     );
     return tracks.filter(({ coastingMs }) => coastingMs === null || coastingMs < timing.coastMs);
   }
 
   present(): PresentThing[] {
-    return this.tracker.tracks.map((track) => ({ class: classOf(track), box: placeOf(track) }));
+    return this.#tracker.tracks.map((track) => ({ class: classOf(track), box: placeOf(track) }));
   }
 
   openCount(): number {
-    return this.followed().length;
+    return this.#followed().length;
   }
 
   close(nowUtcMs: number): void {
-    this.nowUtcMs = Math.max(this.nowUtcMs, nowUtcMs);
-    for (const track of this.followed()) this.book.end(track, this.context());
-    this.tracker.clear();
-    this.book.keepOnly([]);
+    this.#nowUtcMs = Math.max(this.#nowUtcMs, nowUtcMs);
+    for (const track of this.#followed()) this.#book.end(track, this.#context());
+    this.#tracker.clear();
+    this.#book.keepOnly([]);
     // What comes may be from an earlier time: the clock was set.
-    this.nowUtcMs = 0;
-    this.era += 1;
+    this.#nowUtcMs = 0;
+    this.#era += 1;
   }
 
   /** All may have been ended meanwhile: only what is still followed is told. */
-  private tell(confirmed: readonly Track[]): void {
-    const context = this.context();
-    for (const track of this.followed()) {
-      if (confirmed.includes(track)) this.book.open(track, context);
-      else if (this.book.follow(track, context)) this.tracker.place(track);
+  #tell(confirmed: readonly Track[]): void {
+    const context = this.#context();
+    for (const track of this.#followed()) {
+      if (confirmed.includes(track)) this.#book.open(track, context);
+      else if (this.#book.follow(track, context)) this.#tracker.place(track);
     }
-    this.book.keepOnly(this.tracker.tracks);
+    this.#book.keepOnly(this.#tracker.tracks);
   }
 
-  private followed(): Track[] {
-    return this.tracker.tracks.filter((track) => track.state === 'followed');
+  #followed(): Track[] {
+    return this.#tracker.tracks.filter((track) => track.state === 'followed');
   }
 
-  private context(): BookContext {
-    return { nowUtcMs: this.nowUtcMs, settings: this.settings, aspect: this.aspect };
+  #context(): BookContext {
+    return { nowUtcMs: this.#nowUtcMs, settings: this.#settings, aspect: this.#aspect };
   }
 }
 

@@ -45,32 +45,32 @@ const maxPoints = 600;
 
 /** Keeps what is known of each track and tells it as events. */
 export class EventBook {
-  private readonly options: EventBookOptions;
-  private readonly factsByKey = new Map<number, EventFacts>();
+  readonly #options: EventBookOptions;
+  readonly #factsByKey = new Map<number, EventFacts>();
 
   constructor(options: EventBookOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   /** Facts are gathered from the first sight on, long before it is known whether there will be an event. */
   factsOf(track: Track): EventFacts {
-    const known = this.factsByKey.get(track.key);
+    const known = this.#factsByKey.get(track.key);
     if (known) return known;
-    const facts = startFacts(this.options.newId(), track.first.atUtcMs);
-    this.factsByKey.set(track.key, facts);
+    const facts = startFacts(this.#options.newId(), track.first.atUtcMs);
+    this.#factsByKey.set(track.key, facts);
     return facts;
   }
 
   open(track: Track, context: BookContext): void {
     const facts = this.factsOf(track);
-    this.tell(track, { facts, phase: 'opened', context });
-    sendPictures(facts, this.options.output, { utcMs: context.nowUtcMs, isLast: false, settings: context.settings });
+    this.#tell(track, { facts, phase: 'opened', context });
+    sendPictures(facts, this.#options.output, { utcMs: context.nowUtcMs, isLast: false, settings: context.settings });
   }
 
   /** What becomes of a followed thing that was looked for just now; true when it is parked for good and its event has ended. */
   follow(track: Track, context: BookContext): boolean {
     let facts = this.factsOf(track);
-    if (track.last.atUtcMs - facts.startedAtUtcMs >= timing.cutAfterMs) facts = this.cut(track, context);
+    if (track.last.atUtcMs - facts.startedAtUtcMs >= timing.cutAfterMs) facts = this.#cut(track, context);
     if (track.points.length > maxPoints) track.points = simplifyPoints(track.points);
     const isVehicle = classOf(track) === 'vehicle';
     facts.isStationary = restMs(track) >= (isVehicle ? timing.stationaryVehicleMs : timing.stationaryOtherMs);
@@ -79,50 +79,47 @@ export class EventBook {
       return true;
     }
     const sinceMs = context.nowUtcMs - facts.toldAtUtcMs;
-    const isChanged = sinceMs >= timing.tellEveryMs && keyOf(this.sourceOf(track, facts, context)) !== facts.toldKey;
+    const isChanged = sinceMs >= timing.tellEveryMs && keyOf(this.#sourceOf(track, facts, context)) !== facts.toldKey;
     const isDue = track.misses === 0 && sinceMs >= (isMoving(track) ? timing.refreshMovingMs : timing.refreshRestingMs);
-    if (isChanged || isDue) this.tell(track, { facts, phase: 'updated', context });
-    sendPictures(facts, this.options.output, { utcMs: context.nowUtcMs, isLast: false, settings: context.settings });
+    if (isChanged || isDue) this.#tell(track, { facts, phase: 'updated', context });
+    sendPictures(facts, this.#options.output, { utcMs: context.nowUtcMs, isLast: false, settings: context.settings });
     return false;
   }
 
   /** The event ended when the thing was seen last, however long it was waited for since. */
   end(track: Track, context: BookContext): void {
-    const facts = this.factsByKey.get(track.key);
-    this.factsByKey.delete(track.key);
+    const facts = this.#factsByKey.get(track.key);
+    this.#factsByKey.delete(track.key);
     if (facts === undefined) return;
     leaveZones(facts.zones, seenUntilUtcMs(track));
-    sendPictures(facts, this.options.output, { utcMs: context.nowUtcMs, isLast: true, settings: context.settings });
-    this.tell(track, { facts, phase: 'closed', context });
+    sendPictures(facts, this.#options.output, { utcMs: context.nowUtcMs, isLast: true, settings: context.settings });
+    this.#tell(track, { facts, phase: 'closed', context });
   }
 
   /** Forgets what was gathered of tracks that came to nothing. */
   keepOnly(tracks: readonly Track[]): void {
     const alive = new Set(tracks.map((track) => track.key));
-    for (const key of this.factsByKey.keys()) if (!alive.has(key)) this.factsByKey.delete(key);
+    for (const key of this.#factsByKey.keys()) if (!alive.has(key)) this.#factsByKey.delete(key);
   }
 
-  private cut(track: Track, context: BookContext): EventFacts {
+  #cut(track: Track, context: BookContext): EventFacts {
     const facts = this.factsOf(track);
     this.end(track, context);
-    const next = continueFacts(facts, this.options.newId(), track.last.atUtcMs);
-    this.factsByKey.set(track.key, next);
+    const next = continueFacts(facts, this.#options.newId(), track.last.atUtcMs);
+    this.#factsByKey.set(track.key, next);
     track.points = [track.last];
-    this.tell(track, { facts: next, phase: 'opened', context });
+    this.#tell(track, { facts: next, phase: 'opened', context });
     return next;
   }
 
-  private tell(
-    track: Track,
-    { facts, phase, context }: { facts: EventFacts; phase: EventPhase; context: BookContext },
-  ): void {
-    const source = this.sourceOf(track, facts, context);
+  #tell(track: Track, { facts, phase, context }: { facts: EventFacts; phase: EventPhase; context: BookContext }): void {
+    const source = this.#sourceOf(track, facts, context);
     facts.toldKey = keyOf(source);
     facts.toldAtUtcMs = context.nowUtcMs;
-    this.options.output.report(reportOf(source, phase));
+    this.#options.output.report(reportOf(source, phase));
   }
 
-  private sourceOf(track: Track, facts: EventFacts, { settings, aspect }: BookContext): EventSource {
-    return { cameraId: this.options.cameraId, settings, aspect, track, facts };
+  #sourceOf(track: Track, facts: EventFacts, { settings, aspect }: BookContext): EventSource {
+    return { cameraId: this.#options.cameraId, settings, aspect, track, facts };
   }
 }

@@ -66,56 +66,56 @@ const limits = { certain: 0.75, faint: 0.6 };
 
 /** Follows things from picture to picture, at whatever distance in time these come. */
 export class Tracker {
-  private all: Track[] = [];
-  private lastLookUtcMs: number | null = null;
-  private nextKey = 1;
-  private isAfterCut = false;
+  #all: Track[] = [];
+  #lastLookUtcMs: number | null = null;
+  #nextKey = 1;
+  #isAfterCut = false;
   /** Cells that moved at the last look where nothing was seen. */
-  private unexplained = 0;
+  #unexplained = 0;
 
   get unexplainedCells(): number {
-    return this.unexplained;
+    return this.#unexplained;
   }
 
   get tracks(): readonly Track[] {
-    return this.all;
+    return this.#all;
   }
 
   look(sightings: readonly Sighting[], motion: MotionPicture, at: LookAt): TrackChanges {
     const elapsedMs = Math.min(
       longestStepMs,
-      this.lastLookUtcMs === null ? 0 : Math.max(0, at.atUtcMs - this.lastLookUtcMs),
+      this.#lastLookUtcMs === null ? 0 : Math.max(0, at.atUtcMs - this.#lastLookUtcMs),
     );
-    this.lastLookUtcMs = at.atUtcMs;
-    for (const track of this.all) {
+    this.#lastLookUtcMs = at.atUtcMs;
+    for (const track of this.#all) {
       track.looks += 1;
       if (track.state !== 'placed') predict(track.filter, elapsedMs / 1000, track.misses > 0);
     }
     const certain = sightings.filter((sighting) => sighting.score >= certainScore).map((sighting) => sighting.box);
     const evidence = motionEvidence(motion, certain);
-    const { matches, unmatched, free } = pair(this.all, sightings, at.atUtcMs);
+    const { matches, unmatched, free } = pair(this.#all, sightings, at.atUtcMs);
     for (const { track, sighting } of matches) seeAgain(track, sighting, at.atUtcMs);
     for (const track of unmatched) miss(track, evidence, { at, elapsedMs });
-    this.unexplained = unexplainedCells(motion, [
+    this.#unexplained = unexplainedCells(motion, [
       ...certain,
       ...unmatched.filter(hasLeft).map((track) => track.last.box),
     ]);
-    const fresh = motion.isGlobal ? [] : this.begin(free, evidence, at);
+    const fresh = motion.isGlobal ? [] : this.#begin(free, evidence, at);
     for (const match of [...matches, ...fresh]) weighMotion(match, evidence);
-    this.isAfterCut = evidence.isCut;
-    const confirmed = motion.isGlobal ? [] : this.promote(matches, at);
-    return { seen: [...matches, ...fresh], confirmed, ended: this.remove((track) => isGone(track, at.atUtcMs)) };
+    this.#isAfterCut = evidence.isCut;
+    const confirmed = motion.isGlobal ? [] : this.#promote(matches, at);
+    return { seen: [...matches, ...fresh], confirmed, ended: this.#remove((track) => isGone(track, at.atUtcMs)) };
   }
 
   /** Time without looks: answers the followed things that are given up. */
   expire(nowUtcMs: number): Track[] {
-    const blindMs = this.lastLookUtcMs === null ? 0 : nowUtcMs - this.lastLookUtcMs;
+    const blindMs = this.#lastLookUtcMs === null ? 0 : nowUtcMs - this.#lastLookUtcMs;
     // Nobody looked again because nothing moves any more: who was leaving has left.
     if (blindMs < patience.blindMovingMs)
       return blindMs < patience.leftMs
         ? []
-        : this.remove((track) => hasLeft(track) && nowUtcMs - seenUntilUtcMs(track) > patienceMs(track));
-    return this.remove((track) => track.state !== 'placed' && (isMoving(track) || blindMs >= patience.blindRestingMs));
+        : this.#remove((track) => hasLeft(track) && nowUtcMs - seenUntilUtcMs(track) > patienceMs(track));
+    return this.#remove((track) => track.state !== 'placed' && (isMoving(track) || blindMs >= patience.blindRestingMs));
   }
 
   /** A followed thing has stood for so long that it belongs to the place. */
@@ -126,33 +126,33 @@ export class Tracker {
 
   /** Gives up what `isUnwanted`, without waiting for it; answers the followed things of it. */
   drop(isUnwanted: (track: Track) => boolean): Track[] {
-    return this.remove(isUnwanted);
+    return this.#remove(isUnwanted);
   }
 
   clear(): void {
-    this.all = [];
-    this.lastLookUtcMs = null;
-    this.isAfterCut = false;
+    this.#all = [];
+    this.#lastLookUtcMs = null;
+    this.#isAfterCut = false;
   }
 
-  private begin(free: readonly Sighting[], evidence: MotionEvidence, at: LookAt): Match[] {
-    const taken = this.all
+  #begin(free: readonly Sighting[], evidence: MotionEvidence, at: LookAt): Match[] {
+    const taken = this.#all
       .filter((track) => track.misses === 0 || track.state === 'followed')
       .map((track) => ({ box: placeOf(track), class: classOf(track) }));
     return beginnings(free, taken, evidence).map((sighting) => {
-      const track = startTrack(this.nextKey, sighting, at.atUtcMs);
-      this.nextKey += 1;
-      track.isNewcomer = isNewcomer(track, at, this.isAfterCut);
-      this.all.push(track);
+      const track = startTrack(this.#nextKey, sighting, at.atUtcMs);
+      this.#nextKey += 1;
+      track.isNewcomer = isNewcomer(track, at, this.#isAfterCut);
+      this.#all.push(track);
       return { track, sighting };
     });
   }
 
-  private promote(matches: readonly Match[], { atUtcMs, minArea, appearanceAt }: LookAt): Track[] {
+  #promote(matches: readonly Match[], { atUtcMs, minArea, appearanceAt }: LookAt): Track[] {
     const confirmed: Track[] = [];
     for (const { track } of matches) {
       if (track.state !== 'tentative') continue;
-      if (track.largest[1] >= minArea[classOf(track)] && isBelievable(track, appearanceAt) && !this.isPart(track)) {
+      if (track.largest[1] >= minArea[classOf(track)] && isBelievable(track, appearanceAt) && !this.#isPart(track)) {
         track.state = 'followed';
         confirmed.push(track);
       } else if (isPartOfPlace(track, atUtcMs)) this.place(track);
@@ -161,16 +161,16 @@ export class Tracker {
   }
 
   /** Whether it lies within something that is followed: an arm, or the upper half of somebody. */
-  private isPart(track: Track): boolean {
+  #isPart(track: Track): boolean {
     const isAround = (other: Track): boolean =>
       classOf(other) === classOf(track) && shareWithin(track.last.box, placeOf(other)) > partShare;
-    return this.all.some((other) => other.state === 'followed' && isAround(other));
+    return this.#all.some((other) => other.state === 'followed' && isAround(other));
   }
 
   /** Removes tracks; answers those that were followed. */
-  private remove(isOver: (track: Track) => boolean): Track[] {
-    const over = this.all.filter(isOver);
-    if (over.length > 0) this.all = this.all.filter((track) => !over.includes(track));
+  #remove(isOver: (track: Track) => boolean): Track[] {
+    const over = this.#all.filter(isOver);
+    if (over.length > 0) this.#all = this.#all.filter((track) => !over.includes(track));
     return over.filter((track) => track.state === 'followed');
   }
 }

@@ -49,100 +49,105 @@ const mediaWorkerEntry = workerEntry('media-worker');
 
 /** Keeps the media worker running, tells it what to record, and keeps what it says. */
 export class MediaSupervision {
-  private readonly parts: MediaSupervisionParts;
-  private readonly process: SupervisedProcess;
-  private readonly journal: RecordJournal;
-  private readonly writes: StoreQueue;
-  private readonly notices: CoreNotices;
-  private scheduled: readonly CameraConfig[] = [];
-  private scheduledModes = '';
-  private scheduleTimer: NodeJS.Timeout | null = null;
+  readonly #parts: MediaSupervisionParts;
+  readonly #process: SupervisedProcess;
+  readonly #journal: RecordJournal;
+  readonly #writes: StoreQueue;
+  readonly #notices: CoreNotices;
+  #scheduled: readonly CameraConfig[] = [];
+  #scheduledModes = '';
+  #scheduleTimer: NodeJS.Timeout | null = null;
   readonly registry: StreamRegistry;
-  private readonly startedUtcMs: number;
+  readonly #startedUtcMs: number;
   /** A recorder of this core has ended without being told to. */
-  private hasEnded = false;
+  #hasEnded = false;
 
   constructor(parts: MediaSupervisionParts) {
-    this.parts = parts;
-    this.startedUtcMs = parts.clock.nowUtcMs();
+    this.#parts = parts;
+    this.#startedUtcMs = parts.clock.nowUtcMs();
     const { stores, clock } = parts;
     const nowUtcMs = (): number => Math.round(clock.nowUtcMs());
-    this.writes = new StoreQueue(parts.log);
-    this.notices = new CoreNotices({ outbox: stores.outbox, log: parts.log, nowUtcMs, monotonicMs: clock.monotonicMs });
+    this.#writes = new StoreQueue(parts.log);
+    this.#notices = new CoreNotices({
+      outbox: stores.outbox,
+      log: parts.log,
+      nowUtcMs,
+      monotonicMs: clock.monotonicMs,
+    });
     this.registry = new StreamRegistry({
       nowUtcMs,
       onChange: (body) => stores.outbox.append(nowUtcMs(), body),
       onReorders: (streamId, reorders) => stores.cameras.noteReorders(streamId, reorders),
     });
-    this.journal = new RecordJournal({
+    this.#journal = new RecordJournal({
       store: stores.store,
       segments: stores.segments,
       gaps: stores.gaps,
-      write: (job) => this.writes.add(job),
+      write: (job) => this.#writes.add(job),
       onGapClosed: (gap) => tellGap(stores, gap, nowUtcMs()),
     });
-    this.process = new SupervisedProcess({
+    this.#process = new SupervisedProcess({
       name: 'media',
       entry: mediaWorkerEntry,
       log: parts.log,
       recordsFootage: true,
-      onMessage: (message) => this.receive(message as IngestMessage | RecordMessage),
+      onMessage: (message) => this.#receive(message as IngestMessage | RecordMessage),
       onStart: () => {
-        this.writes.add(() => this.journal.closeForgotten());
+        this.#writes.add(() => this.#journal.closeForgotten());
         this.configure();
       },
       onCrash: (detail) => {
-        this.hasEnded = true;
-        this.writes.add(() => {
-          this.journal.flush();
+        this.#hasEnded = true;
+        this.#writes.add(() => {
+          this.#journal.flush();
           this.registry.workerLost();
         });
-        this.notices.tell({ code: 'recorder_down', subject: 'recorder', detail }, restartNoticeMs);
+        this.#notices.tell({ code: 'recorder_down', subject: 'recorder', detail }, restartNoticeMs);
       },
     });
   }
 
   start(): void {
-    this.process.start();
-    this.scheduleTimer = setInterval(() => {
-      if (this.scheduled.length > 0 && this.modesNow() !== this.scheduledModes) this.configure();
+    this.#process.start();
+    this.#scheduleTimer = setInterval(() => {
+      if (this.#scheduled.length > 0 && this.#modesNow() !== this.#scheduledModes) this.configure();
     }, scheduleCheckMs);
   }
 
   /** What the analysis saw of a camera of which only some footage is wanted. */
   noteActivity(activity: Omit<ActivityMessage, 'type'>): void {
-    this.process.send({ type: 'activity', ...activity } satisfies ActivityMessage);
+    this.#process.send({ type: 'activity', ...activity } satisfies ActivityMessage);
   }
 
   get pid(): number | null {
-    return this.process.pid;
+    return this.#process.pid;
   }
 
   /** The wanted cameras may have changed: tells the worker everything it should do from now on. */
   configure(): void {
-    const { stores, volume, busSocketPath, place } = this.parts;
+    const { stores, volume, busSocketPath, place } = this.#parts;
     const reorders = new Map(stores.cameras.streams().map((stream) => [stream.id, stream.reorders === 1]));
-    const nowUtcMs = this.parts.clock.nowUtcMs();
+    const nowUtcMs = this.#parts.clock.nowUtcMs();
     // What a clock that was ahead has filed in the future says nothing of the time until then.
     const accountedUntilUtcMs = (streamId: string): number | null =>
       latest(stores.segments.latestEnd(streamId, nowUtcMs), stores.gaps.latestEnd(streamId, Math.round(nowUtcMs)));
     const cameras = stores.cameras.list();
-    this.scheduled = cameras.filter((camera) => camera.recordingMode === 'schedule');
-    this.scheduledModes = this.modesNow();
+    this.#scheduled = cameras.filter((camera) => camera.recordingMode === 'schedule');
+    this.#scheduledModes = this.#modesNow();
     const streams = streamDesires(cameras, {
       reorders: (streamId) => reorders.get(streamId) ?? false,
       accountedUntilUtcMs,
-      down: (untilUtcMs) => this.down(untilUtcMs),
+      down: (untilUtcMs) => this.#down(untilUtcMs),
       nowUtcMs,
     });
     const wanted = new Set(streams.map((stream) => stream.streamId));
     const keptStreams = [...reorders.keys()]
       .filter((streamId) => !wanted.has(streamId))
       .map((streamId) => ({ streamId, accountedUntilUtcMs: accountedUntilUtcMs(streamId) }));
-    this.writes.add(() => this.registry.setWanted(streams));
+    this.#writes.add(() => this.registry.setWanted(streams));
     const openSegments = place?.isUnread === true ? null : stores.segments.openPaths();
     const where = { volume, mark: place?.mark ?? null, busSocketPath };
-    this.process.send({
+    this.#process.send({
       type: 'configure',
       streams,
       ...where,
@@ -154,31 +159,31 @@ export class MediaSupervision {
   }
 
   /** Of the time since this process began, the recorder that ended is the cause. */
-  private down(untilUtcMs: number | null): Pick<RecordingDesire, 'downCause' | 'laterDown'> {
-    const startedUtcMs = Math.round(this.startedUtcMs);
-    const downCause = this.downCause(untilUtcMs);
+  #down(untilUtcMs: number | null): Pick<RecordingDesire, 'downCause' | 'laterDown'> {
+    const startedUtcMs = Math.round(this.#startedUtcMs);
+    const downCause = this.#downCause(untilUtcMs);
     const before = downCause === undefined ? {} : { downCause };
-    if (!this.hasEnded || untilUtcMs === null) return before;
+    if (!this.#hasEnded || untilUtcMs === null) return before;
     return untilUtcMs >= startedUtcMs
       ? { downCause: 'recorder_down' }
       : { ...before, laterDown: { cause: 'recorder_down', fromUtcMs: startedUtcMs } };
   }
 
   /** Footage that ended when an update began and before this process did is missing for the sake of the update. */
-  private downCause(untilUtcMs: number | null): 'core_updating' | undefined {
-    const since = this.parts.updatingSinceUtcMs ?? null;
+  #downCause(untilUtcMs: number | null): 'core_updating' | undefined {
+    const since = this.#parts.updatingSinceUtcMs ?? null;
     return since !== null &&
       untilUtcMs !== null &&
       untilUtcMs >= since - accountingSlackMs &&
-      untilUtcMs < this.startedUtcMs
+      untilUtcMs < this.#startedUtcMs
       ? 'core_updating'
       : undefined;
   }
 
   async stop(): Promise<void> {
-    if (this.scheduleTimer) clearInterval(this.scheduleTimer);
-    await this.process.stop();
-    this.end();
+    if (this.#scheduleTimer) clearInterval(this.#scheduleTimer);
+    await this.#process.stop();
+    this.#end();
   }
 
   /**
@@ -186,22 +191,22 @@ export class MediaSupervision {
    * end it after all.
    */
   leave(): () => void {
-    if (this.scheduleTimer) clearInterval(this.scheduleTimer);
-    const endRecorder = this.process.leave();
-    this.end();
+    if (this.#scheduleTimer) clearInterval(this.#scheduleTimer);
+    const endRecorder = this.#process.leave();
+    this.#end();
     return endRecorder;
   }
 
-  private end(): void {
-    this.writes.add(() => this.journal.flush());
-    this.writes.stop();
-    this.notices.stop();
+  #end(): void {
+    this.#writes.add(() => this.#journal.flush());
+    this.#writes.stop();
+    this.#notices.stop();
   }
 
   /** What is recorded now, and what is not wanted. */
   recordingNow(): RecordingNow {
-    const { cameras } = this.parts.stores;
-    const desires = this.desiresNow(cameras.list());
+    const { cameras } = this.#parts.stores;
+    const desires = this.#desiresNow(cameras.list());
     const unwanted = desires.filter(({ recording }) => !isWriting(recording)).map(({ streamId }) => streamId);
     const removed = cameras.streams().filter(({ removedAtUtcMs }) => removedAtUtcMs !== null);
     const wanted = desires.map(({ streamId }) => streamId).filter((id) => !unwanted.includes(id));
@@ -211,43 +216,43 @@ export class MediaSupervision {
     };
   }
 
-  private desiresNow(cameras: readonly CameraConfig[]): ReturnType<typeof streamDesires> {
+  #desiresNow(cameras: readonly CameraConfig[]): ReturnType<typeof streamDesires> {
     return streamDesires(cameras, {
       reorders: () => false,
       accountedUntilUtcMs: () => null,
-      nowUtcMs: this.parts.clock.nowUtcMs(),
+      nowUtcMs: this.#parts.clock.nowUtcMs(),
     });
   }
 
-  private modesNow(): string {
-    return this.desiresNow(this.scheduled)
+  #modesNow(): string {
+    return this.#desiresNow(this.#scheduled)
       .map(({ streamId, recording }) => `${streamId} ${recording.mode}`)
       .join();
   }
 
-  private cameraOf(streamId: string): string | undefined {
-    return this.parts.stores.cameras.streams().find((stream) => stream.id === streamId)?.cameraId;
+  #cameraOf(streamId: string): string | undefined {
+    return this.#parts.stores.cameras.streams().find((stream) => stream.id === streamId)?.cameraId;
   }
 
-  private receive(message: IngestMessage | RecordMessage): void {
-    if (message.type !== 'heartbeat') this.writes.add(() => this.keep(message));
+  #receive(message: IngestMessage | RecordMessage): void {
+    if (message.type !== 'heartbeat') this.#writes.add(() => this.#keep(message));
   }
 
-  private keep(message: IngestMessage | RecordMessage): void {
-    this.journal.receive(message as RecordMessage);
+  #keep(message: IngestMessage | RecordMessage): void {
+    this.#journal.receive(message as RecordMessage);
     this.registry.receive(message);
-    if (message.type === 'stream.unread') noteUnread(this.parts.stores.meta, [message.streamId]);
-    if (message.type === 'stream.read') noteRead(this.parts.stores.meta, message.streamId);
-    const notice = recordingNotice(message as RecordMessage, (streamId) => this.cameraOf(streamId));
-    if (notice !== null) this.notices.tell(notice, quietNoticeMs);
+    if (message.type === 'stream.unread') noteUnread(this.#parts.stores.meta, [message.streamId]);
+    if (message.type === 'stream.read') noteRead(this.#parts.stores.meta, message.streamId);
+    const notice = recordingNotice(message as RecordMessage, (streamId) => this.#cameraOf(streamId));
+    if (notice !== null) this.#notices.tell(notice, quietNoticeMs);
     if (message.type === 'disk.status') {
       if (message.state !== 'ok')
-        this.parts.stores.outbox.append(Math.round(message.atUtcMs), {
+        this.#parts.stores.outbox.append(Math.round(message.atUtcMs), {
           kind: 'coreNotice',
           code: message.state,
           detail: message.detail.slice(0, 500),
         });
-      this.parts.log.warn({ disk: message.state, detail: message.detail }, 'disk changed state');
+      this.#parts.log.warn({ disk: message.state, detail: message.detail }, 'disk changed state');
     }
   }
 }

@@ -22,38 +22,38 @@ const flushMs = 1_000;
  * the newest end of each open file is kept and written once a second, in one transaction.
  */
 export class RecordJournal {
-  private readonly options: RecordJournalOptions;
-  private readonly pending = new Map<string, { endUtcMs: number; bytes: number }>();
-  private timer: NodeJS.Timeout | null = null;
+  readonly #options: RecordJournalOptions;
+  readonly #pending = new Map<string, { endUtcMs: number; bytes: number }>();
+  #timer: NodeJS.Timeout | null = null;
 
   constructor(options: RecordJournalOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   receive(message: RecordMessage): void {
     if (message.type === 'fragment.written') {
-      this.pending.set(message.path, { endUtcMs: message.endAtUtcMs, bytes: message.offset + message.bytes });
-      this.timer ??= setTimeout(() => this.options.write(() => this.flush()), flushMs);
-    } else if (message.type === 'segment.opened') this.open(message);
-    else if (message.type === 'segment.closed') this.close(message);
-    else if (message.type === 'segment.removed') this.remove(message.path);
-    else if (message.type === 'gap') this.gap(message);
+      this.#pending.set(message.path, { endUtcMs: message.endAtUtcMs, bytes: message.offset + message.bytes });
+      this.#timer ??= setTimeout(() => this.#options.write(() => this.flush()), flushMs);
+    } else if (message.type === 'segment.opened') this.#open(message);
+    else if (message.type === 'segment.closed') this.#close(message);
+    else if (message.type === 'segment.removed') this.#remove(message.path);
+    else if (message.type === 'gap') this.#gap(message);
   }
 
   flush(): void {
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
-    if (this.pending.size === 0) return;
-    this.options.store.transaction(() => {
-      for (const [path, end] of this.pending) this.options.segments.extend(path, Math.round(end.endUtcMs), end.bytes);
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#pending.size === 0) return;
+    this.#options.store.transaction(() => {
+      for (const [path, end] of this.#pending) this.#options.segments.extend(path, Math.round(end.endUtcMs), end.bytes);
     })();
-    this.pending.clear();
+    this.#pending.clear();
   }
 
   /** The worker that held them has ended: its open gaps end at the last moment that it told of. */
   closeForgotten(): void {
-    for (const { streamId, startUtcMs, endUtcMs, cause } of this.options.gaps.open()) {
-      this.gap({
+    for (const { streamId, startUtcMs, endUtcMs, cause } of this.#options.gaps.open()) {
+      this.#gap({
         type: 'gap',
         streamId,
         startAtUtcMs: startUtcMs,
@@ -64,8 +64,8 @@ export class RecordJournal {
     }
   }
 
-  private open(message: SegmentOpenedMessage): void {
-    this.options.segments.put({
+  #open(message: SegmentOpenedMessage): void {
+    this.#options.segments.put({
       ...segmentFields(message),
       endUtcMs: null,
       bytes: message.initBytes,
@@ -74,9 +74,9 @@ export class RecordJournal {
     });
   }
 
-  private close(message: SegmentClosedMessage): void {
-    this.pending.delete(message.path);
-    this.options.segments.put({
+  #close(message: SegmentClosedMessage): void {
+    this.#pending.delete(message.path);
+    this.#options.segments.put({
       ...segmentFields(message),
       endUtcMs: Math.round(message.endAtUtcMs),
       bytes: message.bytes,
@@ -85,30 +85,30 @@ export class RecordJournal {
     });
   }
 
-  private remove(path: string): void {
-    this.pending.delete(path);
-    this.options.segments.remove(path);
+  #remove(path: string): void {
+    this.#pending.delete(path);
+    this.#options.segments.remove(path);
   }
 
-  private gap(message: GapMessage): void {
+  #gap(message: GapMessage): void {
     const startUtcMs = Math.round(message.startAtUtcMs);
     if (!message.open && Math.round(message.endAtUtcMs) <= startUtcMs) {
-      this.options.store.transaction(() => {
-        const row = this.options.gaps.remove(message.streamId, startUtcMs);
+      this.#options.store.transaction(() => {
+        const row = this.#options.gaps.remove(message.streamId, startUtcMs);
         // Of one that was open nobody was told.
-        if (row?.isOpen === 0) this.options.onGapClosed({ ...row, endUtcMs: startUtcMs });
+        if (row?.isOpen === 0) this.#options.onGapClosed({ ...row, endUtcMs: startUtcMs });
       })();
       return;
     }
-    this.options.store.transaction(() => {
-      const row = this.options.gaps.put({
+    this.#options.store.transaction(() => {
+      const row = this.#options.gaps.put({
         streamId: message.streamId,
         startUtcMs,
         endUtcMs: Math.round(message.endAtUtcMs),
         cause: message.cause satisfies ErrorCode,
         isOpen: message.open,
       });
-      if (!message.open) this.options.onGapClosed(row);
+      if (!message.open) this.#options.onGapClosed(row);
     })();
   }
 }

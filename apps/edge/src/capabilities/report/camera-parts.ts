@@ -46,83 +46,83 @@ export function analyticsStateOf(status: CameraAnalysisStatus | undefined, waiti
 
 /** Tells the cloud how the parts of every camera beside its streams are, once and then when one of them changed. */
 export class CameraPartsReport {
-  private readonly options: CameraPartsOptions;
-  private readonly entries = new Map<string, Told>();
-  private readonly smartStorage = new Map<string, PartState>();
-  private readonly writes: StoreQueue;
-  private timer: NodeJS.Timeout | null = null;
-  private isStopped = false;
+  readonly #options: CameraPartsOptions;
+  readonly #entries = new Map<string, Told>();
+  readonly #smartStorage = new Map<string, PartState>();
+  readonly #writes: StoreQueue;
+  #timer: NodeJS.Timeout | null = null;
+  #isStopped = false;
 
   constructor(options: CameraPartsOptions) {
-    this.options = options;
-    this.writes = new StoreQueue(options.log);
+    this.#options = options;
+    this.#writes = new StoreQueue(options.log);
   }
 
   start(): void {
-    this.timer = setTimeout(() => {
+    this.#timer = setTimeout(() => {
       void this.look()
         .catch((error: unknown) =>
-          this.options.log.warn({ detail: String(error) }, 'the state of the analysis could not be read'),
+          this.#options.log.warn({ detail: String(error) }, 'the state of the analysis could not be read'),
         )
         .finally(() => {
-          if (!this.isStopped) this.start();
+          if (!this.#isStopped) this.start();
         });
     }, lookEveryMs);
   }
 
   stop(): void {
-    this.isStopped = true;
-    if (this.timer) clearTimeout(this.timer);
-    this.writes.stop();
+    this.#isStopped = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#writes.stop();
   }
 
   /** What keeps footage with motion longer says how it is for a camera; it is off until then. */
   setSmartStorage(cameraId: string, state: PartState): void {
-    this.smartStorage.set(cameraId, state);
+    this.#smartStorage.set(cameraId, state);
   }
 
   /** Says everything once more, to a server that does not know it. */
   tellAll(): void {
-    for (const entry of this.entries.values()) entry.told = '';
+    for (const entry of this.#entries.values()) entry.told = '';
   }
 
   /** Looks at all cameras and tells what changed. */
   async look(): Promise<void> {
-    const statuses = new Map((await this.options.analysis()).map((status) => [status.cameraId, status]));
-    if (this.isStopped) return;
-    const cameras = this.options.cameras();
+    const statuses = new Map((await this.#options.analysis()).map((status) => [status.cameraId, status]));
+    if (this.#isStopped) return;
+    const cameras = this.#options.cameras();
     const wanted = new Set(cameras.map(({ id }) => id));
-    for (const cameraId of this.entries.keys()) if (!wanted.has(cameraId)) this.forget(cameraId);
-    for (const camera of cameras) this.tell(camera, statuses.get(camera.id));
+    for (const cameraId of this.#entries.keys()) if (!wanted.has(cameraId)) this.#forget(cameraId);
+    for (const camera of cameras) this.#tell(camera, statuses.get(camera.id));
   }
 
-  private forget(cameraId: string): void {
-    this.entries.delete(cameraId);
-    this.smartStorage.delete(cameraId);
+  #forget(cameraId: string): void {
+    this.#entries.delete(cameraId);
+    this.#smartStorage.delete(cameraId);
   }
 
-  private tell(
+  #tell(
     { id, analysis, settings }: ReturnType<CameraPartsOptions['cameras']>[number],
     status: CameraAnalysisStatus | undefined,
   ): void {
-    const { clock } = this.options;
+    const { clock } = this.#options;
     const [nowUtcMs, nowMs] = [Math.round(clock.nowUtcMs()), clock.monotonicMs()];
-    const before = this.entries.get(id);
+    const before = this.#entries.get(id);
     const isWaiting = analysis.isOn && (status === undefined || status.state === 'waiting');
     const waitingSinceMs = isWaiting ? (before?.waitingSinceMs ?? nowMs) : null;
     const analytics = analysis.isOn ? analyticsStateOf(status, nowMs - (waitingSinceMs ?? nowMs)) : off;
-    const smartStorage = settings.recording.smartStorage.isOn ? (this.smartStorage.get(id) ?? off) : off;
+    const smartStorage = settings.recording.smartStorage.isOn ? (this.#smartStorage.get(id) ?? off) : off;
     const parts = {
       analytics: since(before?.analytics, analytics, nowUtcMs),
       smartStorage: since(before?.smartStorage, smartStorage, nowUtcMs),
       audioEnabled: settings.recording.recordsAudio,
     };
     const entry: Told = { ...parts, waitingSinceMs, told: before?.told ?? '' };
-    this.entries.set(id, entry);
+    this.#entries.set(id, entry);
     const text = JSON.stringify(parts);
     if (text === entry.told) return;
     entry.told = text;
-    this.writes.add(() => this.options.outbox.append(nowUtcMs, { kind: 'cameraParts', cameraId: id, ...parts }));
+    this.#writes.add(() => this.#options.outbox.append(nowUtcMs, { kind: 'cameraParts', cameraId: id, ...parts }));
   }
 }
 

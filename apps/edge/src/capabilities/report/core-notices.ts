@@ -15,25 +15,25 @@ const maxDetail = 500;
 
 /** Tells the cloud what is worth knowing about this core, without repeating itself. */
 export class CoreNotices {
-  private readonly parts: CoreNoticesParts;
-  private readonly writes: StoreQueue;
-  private readonly toldAtMs = new Map<string, number>();
+  readonly #parts: CoreNoticesParts;
+  readonly #writes: StoreQueue;
+  readonly #toldAtMs = new Map<string, number>();
 
   constructor(parts: CoreNoticesParts) {
-    this.parts = parts;
-    this.writes = new StoreQueue(parts.log);
+    this.#parts = parts;
+    this.#writes = new StoreQueue(parts.log);
   }
 
   /** Says it unless `subject` was spoken of with this code less than `quietMs` ago. */
   tell(notice: { code: ErrorCode; subject: string; detail: string }, quietMs: number): void {
     const key = `${notice.code} ${notice.subject}`;
-    const nowMs = this.parts.monotonicMs();
-    const toldAtMs = this.toldAtMs.get(key);
+    const nowMs = this.#parts.monotonicMs();
+    const toldAtMs = this.#toldAtMs.get(key);
     if (toldAtMs !== undefined && nowMs - toldAtMs < quietMs) return;
-    this.toldAtMs.set(key, nowMs);
-    const atUtcMs = Math.round(this.parts.nowUtcMs());
-    this.writes.add(() =>
-      this.parts.outbox.append(atUtcMs, {
+    this.#toldAtMs.set(key, nowMs);
+    const atUtcMs = Math.round(this.#parts.nowUtcMs());
+    this.#writes.add(() =>
+      this.#parts.outbox.append(atUtcMs, {
         kind: 'coreNotice',
         code: notice.code,
         detail: notice.detail.slice(0, maxDetail),
@@ -43,10 +43,10 @@ export class CoreNotices {
 
   /** All is well with it: whatever comes next of it is news again. */
   settle(subject: string): void {
-    for (const key of this.toldAtMs.keys()) if (key.endsWith(` ${subject}`)) this.toldAtMs.delete(key);
+    for (const key of this.#toldAtMs.keys()) if (key.endsWith(` ${subject}`)) this.#toldAtMs.delete(key);
   }
 
   stop(): void {
-    this.writes.stop();
+    this.#writes.stop();
   }
 }

@@ -44,149 +44,149 @@ const rememberedEnds = 1_000;
  * Whatever ends a recogniser, its open events are closed from here, so that none stays open for ever.
  */
 export class EventsJournal {
-  private readonly parts: EventsJournalParts;
-  private readonly writes: StoreQueue;
-  private gathered: EventReport[] = [];
-  private timer: NodeJS.Timeout | null = null;
-  private readonly ended = new Set<string>();
-  private readonly leftOut: EventsLeftOut;
-  private lost = 0;
-  private isStopped = false;
+  readonly #parts: EventsJournalParts;
+  readonly #writes: StoreQueue;
+  #gathered: EventReport[] = [];
+  #timer: NodeJS.Timeout | null = null;
+  readonly #ended = new Set<string>();
+  readonly #leftOut: EventsLeftOut;
+  #lost = 0;
+  #isStopped = false;
 
   constructor(parts: EventsJournalParts) {
-    this.parts = parts;
-    this.writes = new StoreQueue(parts.log);
-    this.leftOut = createEventsLeftOut(parts.store);
+    this.#parts = parts;
+    this.#writes = new StoreQueue(parts.log);
+    this.#leftOut = createEventsLeftOut(parts.store);
   }
 
   receive(report: EventReport): void {
     // What comes after the end stays open in the store, and is closed at the next start.
-    if (this.isStopped || this.isRefused(report)) return;
-    this.gathered.push(report);
-    if (this.gathered.length >= gatherRows) this.flush();
-    else this.timer ??= setTimeout(() => this.flush(), gatherMs);
+    if (this.#isStopped || this.#isRefused(report)) return;
+    this.#gathered.push(report);
+    if (this.#gathered.length >= gatherRows) this.flush();
+    else this.#timer ??= setTimeout(() => this.flush(), gatherMs);
   }
 
   /** While the disk refuses everything the process that watches over the recording must not end for the sake of events. */
-  private isRefused({ phase }: EventReport): boolean {
-    const { depth } = this.writes;
-    if (depth === 0 && this.lost > 0) {
-      const detail = `${String(this.lost)} events were left out while the disk could not be written`;
-      this.lost = 0;
-      this.write(() => this.notice(detail));
+  #isRefused({ phase }: EventReport): boolean {
+    const { depth } = this.#writes;
+    if (depth === 0 && this.#lost > 0) {
+      const detail = `${String(this.#lost)} events were left out while the disk could not be written`;
+      this.#lost = 0;
+      this.#write(() => this.#notice(detail));
     }
-    const maxWaiting = this.parts.maxWaitingWrites ?? maxWaitingWrites;
+    const maxWaiting = this.#parts.maxWaitingWrites ?? maxWaitingWrites;
     // Without its opening nothing of an event is kept; of those that were kept the end must be known.
     if (depth < maxWaiting || (phase === 'closed' && depth < maxWaiting * 2)) return false;
-    if (phase === 'opened') this.lost++;
+    if (phase === 'opened') this.#lost++;
     return true;
   }
 
   /** The recogniser of these cameras is gone: their events end where they were seen last. */
   closeCameras(cameraIds: readonly string[]): void {
     this.flush();
-    this.write(() => {
+    this.#write(() => {
       for (const cameraId of cameraIds)
-        for (const { report } of this.parts.openEvents.ofCamera(cameraId)) this.keep(closeEvent(report));
+        for (const { report } of this.#parts.openEvents.ofCamera(cameraId)) this.#keep(closeEvent(report));
     });
   }
 
   /** At the start: whatever is open belongs to a recogniser that is gone. Answers how many were. */
   closeAll(): number {
-    const open = this.parts.openEvents.all();
-    if (open.length > 0) this.write(() => open.forEach(({ report }) => this.keep(closeEvent(report))));
+    const open = this.#parts.openEvents.all();
+    if (open.length > 0) this.#write(() => open.forEach(({ report }) => this.#keep(closeEvent(report))));
     return open.length;
   }
 
   /** Writes what was gathered. */
   flush(): void {
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
-    const reports = this.gathered;
-    this.gathered = [];
-    if (reports.length > 0) this.write(() => reports.forEach((report) => this.keep(report)));
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    const reports = this.#gathered;
+    this.#gathered = [];
+    if (reports.length > 0) this.#write(() => reports.forEach((report) => this.#keep(report)));
   }
 
   stop(): void {
     this.flush();
-    this.isStopped = true;
-    this.writes.stop();
+    this.#isStopped = true;
+    this.#writes.stop();
   }
 
-  private write(job: () => void): void {
-    this.writes.add(this.parts.store.transaction(job));
+  #write(job: () => void): void {
+    this.#writes.add(this.#parts.store.transaction(job));
   }
 
-  private keep(report: EventReport): void {
-    if (report.phase === 'closed') this.keepEnd(report);
-    else if (report.phase === 'opened') this.keepOpening(report);
-    else this.keepUpdate(report);
+  #keep(report: EventReport): void {
+    if (report.phase === 'closed') this.#keepEnd(report);
+    else if (report.phase === 'opened') this.#keepOpening(report);
+    else this.#keepUpdate(report);
   }
 
-  private keepOpening(report: EventReport): void {
-    const { openEvents, outbox } = this.parts;
-    if (!this.hasRoom()) return;
-    const sequence = this.append(report);
-    const isVeryLong = outbox.depth() > (this.parts.veryLongOutboxRows ?? veryLongOutboxRows);
+  #keepOpening(report: EventReport): void {
+    const { openEvents, outbox } = this.#parts;
+    if (!this.#hasRoom()) return;
+    const sequence = this.#append(report);
+    const isVeryLong = outbox.depth() > (this.#parts.veryLongOutboxRows ?? veryLongOutboxRows);
     openEvents.put({ report, updateSequence: isVeryLong ? sequence : null });
   }
 
   /** The core has not reached its server for months: better no new events than a disk without room for footage. */
-  private hasRoom(): boolean {
-    const { outbox } = this.parts;
-    if (outbox.depth() < (this.parts.maxOutboxRows ?? maxOutboxRows)) {
-      const count = this.leftOut.take();
-      if (count > 0) this.notice(`${String(count)} events were left out until now`);
+  #hasRoom(): boolean {
+    const { outbox } = this.#parts;
+    if (outbox.depth() < (this.#parts.maxOutboxRows ?? maxOutboxRows)) {
+      const count = this.#leftOut.take();
+      if (count > 0) this.#notice(`${String(count)} events were left out until now`);
       return true;
     }
-    if (this.leftOut.add()) this.notice('new events are left out from now on');
+    if (this.#leftOut.add()) this.#notice('new events are left out from now on');
     return false;
   }
 
-  private notice(detail: string): void {
-    this.parts.log.error({ detail }, 'too many events wait for the server');
-    this.parts.outbox.append(this.now(), { kind: 'coreNotice', code: 'events_left_out', detail });
+  #notice(detail: string): void {
+    this.#parts.log.error({ detail }, 'too many events wait for the server');
+    this.#parts.outbox.append(this.#now(), { kind: 'coreNotice', code: 'events_left_out', detail });
   }
 
-  private keepEnd(report: EventReport): void {
-    const { openEvents } = this.parts;
+  #keepEnd(report: EventReport): void {
+    const { openEvents } = this.#parts;
     const known = openEvents.get(report.eventId);
     // Neither open nor just ended: it belonged to the core that this one was before it was claimed anew.
-    if (known === null && !this.ended.has(report.eventId)) return;
+    if (known === null && !this.#ended.has(report.eventId)) return;
     openEvents.remove(report.eventId);
-    this.parts.eventSpans?.put(report.cameraId, {
+    this.#parts.eventSpans?.put(report.cameraId, {
       fromUtcMs: report.startedAtUtcMs,
       toUtcMs: report.endedAtUtcMs ?? report.lastSeenUtcMs,
     });
-    this.ended.add(report.eventId);
-    for (const oldest of this.ended) {
-      if (this.ended.size <= rememberedEnds) break;
-      this.ended.delete(oldest);
+    this.#ended.add(report.eventId);
+    for (const oldest of this.#ended) {
+      if (this.#ended.size <= rememberedEnds) break;
+      this.#ended.delete(oldest);
     }
-    this.tell(report, known?.updateSequence ?? null);
+    this.#tell(report, known?.updateSequence ?? null);
   }
 
-  private keepUpdate(report: EventReport): void {
-    const { openEvents } = this.parts;
+  #keepUpdate(report: EventReport): void {
+    const { openEvents } = this.#parts;
     const known = openEvents.get(report.eventId);
     // It was closed for a recogniser that ended meanwhile: late words must not open it again.
     if (known === null || known.report.revision >= report.revision) return;
-    openEvents.put({ report, updateSequence: this.tell(report, known.updateSequence) });
+    openEvents.put({ report, updateSequence: this.#tell(report, known.updateSequence) });
   }
 
   /** Answers the row that tells of it: in a long outbox that of the event's last words, which say nothing more than these. */
-  private tell(report: EventReport, updateSequence: number | null): number {
-    const { outbox } = this.parts;
-    const isLong = updateSequence !== null && outbox.depth() > (this.parts.longOutboxRows ?? longOutboxRows);
-    if (isLong && outbox.replace(updateSequence, this.now(), { kind: 'event', event: report })) return updateSequence;
-    return this.append(report);
+  #tell(report: EventReport, updateSequence: number | null): number {
+    const { outbox } = this.#parts;
+    const isLong = updateSequence !== null && outbox.depth() > (this.#parts.longOutboxRows ?? longOutboxRows);
+    if (isLong && outbox.replace(updateSequence, this.#now(), { kind: 'event', event: report })) return updateSequence;
+    return this.#append(report);
   }
 
-  private append(report: EventReport): number {
-    return this.parts.outbox.append(this.now(), { kind: 'event', event: report });
+  #append(report: EventReport): number {
+    return this.#parts.outbox.append(this.#now(), { kind: 'event', event: report });
   }
 
-  private now(): number {
-    return Math.round(this.parts.nowUtcMs());
+  #now(): number {
+    return Math.round(this.#parts.nowUtcMs());
   }
 }

@@ -35,78 +35,78 @@ const maxAtOnce = 200;
  * when it is over. The count outlives the process.
  */
 export class PicturesLost {
-  private readonly parts: PicturesLostParts;
-  private readonly writes: StoreQueue;
-  private readonly meta: MetaStore;
-  private gathered: LostPicture[] = [];
-  private gathering: NodeJS.Timeout | null = null;
-  private ending: NodeJS.Timeout | null = null;
-  private isStopped = false;
+  readonly #parts: PicturesLostParts;
+  readonly #writes: StoreQueue;
+  readonly #meta: MetaStore;
+  #gathered: LostPicture[] = [];
+  #gathering: NodeJS.Timeout | null = null;
+  #ending: NodeJS.Timeout | null = null;
+  #isStopped = false;
 
   constructor(parts: PicturesLostParts) {
-    this.parts = parts;
-    this.writes = new StoreQueue(parts.log);
-    this.meta = new MetaStore(parts.store);
-    if (this.count() > 0) this.waitForEnd();
+    this.#parts = parts;
+    this.#writes = new StoreQueue(parts.log);
+    this.#meta = new MetaStore(parts.store);
+    if (this.#count() > 0) this.#waitForEnd();
   }
 
   add(lost: LostPicture): void {
-    if (this.isStopped) return;
-    this.gathered.push(lost);
-    if (this.gathered.length >= maxAtOnce) this.flush();
-    else this.gathering ??= setTimeout(() => this.flush(), this.parts.gatherMs ?? gatherMs);
+    if (this.#isStopped) return;
+    this.#gathered.push(lost);
+    if (this.#gathered.length >= maxAtOnce) this.flush();
+    else this.#gathering ??= setTimeout(() => this.flush(), this.#parts.gatherMs ?? gatherMs);
   }
 
   /** Tells what was gathered. */
   flush(): void {
-    if (this.gathering) clearTimeout(this.gathering);
-    this.gathering = null;
-    const pictures = this.gathered;
-    this.gathered = [];
+    if (this.#gathering) clearTimeout(this.#gathering);
+    this.#gathering = null;
+    const pictures = this.#gathered;
+    this.#gathered = [];
     if (pictures.length === 0) return;
-    this.write(() => {
-      const before = this.count();
-      this.meta.set(key, String(before + pictures.length));
-      if (before === 0) this.notice('pictures of events are lost from now on');
-      this.parts.outbox.append(this.now(), { kind: 'picturesLost', pictures });
+    this.#write(() => {
+      const before = this.#count();
+      this.#meta.set(key, String(before + pictures.length));
+      if (before === 0) this.#notice('pictures of events are lost from now on');
+      this.#parts.outbox.append(this.#now(), { kind: 'picturesLost', pictures });
     });
-    if (!this.isStopped) this.waitForEnd();
+    if (!this.#isStopped) this.#waitForEnd();
   }
 
   stop(): void {
-    this.isStopped = true;
+    this.#isStopped = true;
     this.flush();
-    if (this.ending) clearTimeout(this.ending);
-    this.writes.stop();
+    if (this.#ending) clearTimeout(this.#ending);
+    this.#writes.stop();
   }
 
-  private waitForEnd(): void {
-    if (this.ending) clearTimeout(this.ending);
-    this.ending = setTimeout(() => this.end(), this.parts.overMs ?? overMs);
+  #waitForEnd(): void {
+    if (this.#ending) clearTimeout(this.#ending);
+    this.#ending = setTimeout(() => this.#end(), this.#parts.overMs ?? overMs);
   }
 
-  private end(): void {
-    this.write(() => {
-      const count = this.count();
+  #end(): void {
+    this.#write(() => {
+      const count = this.#count();
       if (count === 0) return;
-      this.notice(`pictures of events lost until now: ${String(count)}`);
-      this.meta.remove(key);
+      this.#notice(`pictures of events lost until now: ${String(count)}`);
+      this.#meta.remove(key);
     });
   }
 
-  private notice(detail: string): void {
-    this.parts.outbox.append(this.now(), { kind: 'coreNotice', code: 'pictures_lost', detail });
+  #notice(detail: string): void {
+    this.#parts.outbox.append(this.#now(), { kind: 'coreNotice', code: 'pictures_lost', detail });
   }
 
-  private write(job: () => void): void {
-    this.writes.add(this.parts.store.transaction(job));
+  #write(job: () => void): void {
+    this.#writes.add(this.#parts.store.transaction(job));
   }
 
-  private count(): number {
-    return Number(this.meta.get(key) ?? 0);
+  #count(): number {
+    return Number(this.#meta.get(key) ?? 0);
   }
 
-  private now(): number {
-    return Math.round(this.parts.nowUtcMs());
+  #now(): number {
+    return Math.round(this.#parts.nowUtcMs());
   }
 }

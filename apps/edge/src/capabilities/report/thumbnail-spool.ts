@@ -49,95 +49,95 @@ const fileNameOf = (version: number, { eventId, cameraId, startedAtUtcMs, kind }
 
 /** Pictures of events on their way to the cloud: files, so that they outlive the process; the oldest go first when there are too many. */
 export class ThumbnailSpool implements ThumbnailQueue {
-  private readonly parts: ThumbnailSpoolParts;
+  readonly #parts: ThumbnailSpoolParts;
   /** In the order in which they came. */
-  private readonly entries = new Map<string, Entry>();
-  private readonly listeners = new Set<() => void>();
-  private bytes = 0;
-  private version = 0;
-  private readonly complaints = new Map<string, { count: number; saidAtMs: number }>();
-  private writing: Promise<void> = Promise.resolve();
+  readonly #entries = new Map<string, Entry>();
+  readonly #listeners = new Set<() => void>();
+  #bytes = 0;
+  #version = 0;
+  readonly #complaints = new Map<string, { count: number; saidAtMs: number }>();
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(parts: ThumbnailSpoolParts) {
-    this.parts = parts;
+    this.#parts = parts;
     mkdirSync(parts.folder, { recursive: true, mode: 0o700 });
-    this.load();
+    this.#load();
   }
 
   /** Bytes of all pictures that wait. */
   get size(): { count: number; bytes: number } {
-    return { count: this.entries.size, bytes: this.bytes };
+    return { count: this.#entries.size, bytes: this.#bytes };
   }
 
   /** Keeps a picture until the server has it; takes the place of an older one of the same event and kind. */
   put({ jpeg, eventId, cameraId, startedAtUtcMs, kind }: NewThumbnail): Promise<void> {
     const thumbnail = { eventId, cameraId, startedAtUtcMs, kind };
-    this.writing = this.writing
-      .then(() => this.write(thumbnail, jpeg))
+    this.#writing = this.#writing
+      .then(() => this.#write(thumbnail, jpeg))
       .catch((error: unknown) => {
-        this.complain('a picture of an event could not be kept', String(error));
+        this.#complain('a picture of an event could not be kept', String(error));
         // An older one of the same kind still goes its way.
-        if (!this.entries.has(thumbnailKey(thumbnail.eventId, thumbnail.kind))) this.parts.onLost(thumbnail);
+        if (!this.#entries.has(thumbnailKey(thumbnail.eventId, thumbnail.kind))) this.#parts.onLost(thumbnail);
       });
-    return this.writing;
+    return this.#writing;
   }
 
   /** The newest first: whoever looks at the screen waits for those. */
   next(isHeld: (key: string) => boolean): WaitingThumbnail | null {
-    if (this.entries.size === 0) return null;
-    const acknowledged = this.parts.acknowledgedSequence();
+    if (this.#entries.size === 0) return null;
+    const acknowledged = this.#parts.acknowledgedSequence();
     return (
-      [...this.entries.values()].findLast((entry) => entry.afterSequence <= acknowledged && !isHeld(entry.key)) ?? null
+      [...this.#entries.values()].findLast((entry) => entry.afterSequence <= acknowledged && !isHeld(entry.key)) ?? null
     );
   }
 
   async read({ key, version }: WaitingThumbnail): Promise<Omit<ThumbnailMessage, 'type'> | null> {
-    const entry = this.entries.get(key);
+    const entry = this.#entries.get(key);
     if (entry === undefined || entry.version !== version) return null;
     try {
-      return { ...entry.thumbnail, jpeg: await readFile(this.pathOf(entry), 'base64') };
+      return { ...entry.thumbnail, jpeg: await readFile(this.#pathOf(entry), 'base64') };
     } catch (error) {
-      this.complain('a picture of an event could not be read', String(error));
-      if (this.entries.get(key) === entry) this.parts.onLost(entry.thumbnail);
+      this.#complain('a picture of an event could not be read', String(error));
+      if (this.#entries.get(key) === entry) this.#parts.onLost(entry.thumbnail);
       return null;
     }
   }
 
   done({ key, version }: WaitingThumbnail): void {
-    const entry = this.entries.get(key);
-    if (entry?.version === version) this.remove(entry);
+    const entry = this.#entries.get(key);
+    if (entry?.version === version) this.#remove(entry);
   }
 
   /** Events began at other times than a wrong clock said: the server finds their pictures by when they began. */
   correctTimes(right: (utcMs: number) => number): void {
-    for (const [key, entry] of this.entries) {
+    for (const [key, entry] of this.#entries) {
       const { eventId, cameraId, kind } = entry.thumbnail;
       const startedAtUtcMs = right(entry.thumbnail.startedAtUtcMs);
       if (startedAtUtcMs === entry.thumbnail.startedAtUtcMs) continue;
       const thumbnail = { ...entry.thumbnail, startedAtUtcMs };
       const name = fileNameOf(entry.version, { eventId, cameraId, startedAtUtcMs, kind });
-      renameSync(this.pathOf(entry), join(this.parts.folder, name));
-      this.entries.set(key, { ...entry, name, thumbnail });
+      renameSync(this.#pathOf(entry), join(this.#parts.folder, name));
+      this.#entries.set(key, { ...entry, name, thumbnail });
     }
   }
 
   onChange(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** Forgets everything: it was meant for somebody whom this core does not serve any more. */
   clear(): void {
-    for (const entry of this.entries.values()) this.remove(entry);
+    for (const entry of this.#entries.values()) this.#remove(entry);
   }
 
   /** Waits for what is being written. */
   stop(): Promise<void> {
-    return this.writing;
+    return this.#writing;
   }
 
-  private async write(thumbnail: Entry['thumbnail'], jpeg: Uint8Array): Promise<void> {
-    const version = ++this.version;
+  async #write(thumbnail: Entry['thumbnail'], jpeg: Uint8Array): Promise<void> {
+    const version = ++this.#version;
     const { eventId, kind } = thumbnail;
     const name = fileNameOf(version, thumbnail);
     const key = thumbnailKey(eventId, kind);
@@ -147,80 +147,80 @@ export class ThumbnailSpool implements ThumbnailQueue {
       name,
       bytes: jpeg.length,
       thumbnail,
-      afterSequence: this.parts.lastSequence(),
+      afterSequence: this.#parts.lastSequence(),
     };
-    const partial = join(this.parts.folder, `${name}.partial`);
+    const partial = join(this.#parts.folder, `${name}.partial`);
     try {
       await writeFile(partial, jpeg, { mode: 0o600 });
-      await rename(partial, this.pathOf(entry));
+      await rename(partial, this.#pathOf(entry));
     } catch (error) {
       await rm(partial, { force: true });
       throw error;
     }
-    this.add(entry);
-    for (const listener of this.listeners) listener();
+    this.#add(entry);
+    for (const listener of this.#listeners) listener();
   }
 
-  private add(entry: Entry): void {
-    const older = this.entries.get(entry.key);
-    if (older) this.remove(older);
-    this.entries.set(entry.key, entry);
-    this.bytes += entry.bytes;
-    for (const oldest of this.entries.values()) {
-      if (this.bytes <= (this.parts.maxBytes ?? maxBytes)) break;
-      this.remove(oldest);
-      this.parts.onLost(oldest.thumbnail);
-      this.complain('too many pictures of events wait for the server: the oldest are dropped');
+  #add(entry: Entry): void {
+    const older = this.#entries.get(entry.key);
+    if (older) this.#remove(older);
+    this.#entries.set(entry.key, entry);
+    this.#bytes += entry.bytes;
+    for (const oldest of this.#entries.values()) {
+      if (this.#bytes <= (this.#parts.maxBytes ?? maxBytes)) break;
+      this.#remove(oldest);
+      this.#parts.onLost(oldest.thumbnail);
+      this.#complain('too many pictures of events wait for the server: the oldest are dropped');
     }
   }
 
   /** A full disk or a long outage must not fill the log as well. */
-  private complain(text: string, detail?: string): void {
-    const known = this.complaints.get(text) ?? { count: 0, saidAtMs: -sayEveryMs };
+  #complain(text: string, detail?: string): void {
+    const known = this.#complaints.get(text) ?? { count: 0, saidAtMs: -sayEveryMs };
     const nowMs = performance.now();
     known.count++;
     if (nowMs - known.saidAtMs >= sayEveryMs) {
-      this.parts.log.warn({ pictures: known.count, detail }, text);
+      this.#parts.log.warn({ pictures: known.count, detail }, text);
       known.count = 0;
       known.saidAtMs = nowMs;
     }
-    this.complaints.set(text, known);
+    this.#complaints.set(text, known);
   }
 
-  private remove(entry: Entry): void {
-    this.entries.delete(entry.key);
-    this.bytes -= entry.bytes;
-    rm(this.pathOf(entry), { force: true }).catch((error: unknown) =>
-      this.complain('a picture that was sent could not be removed', String(error)),
+  #remove(entry: Entry): void {
+    this.#entries.delete(entry.key);
+    this.#bytes -= entry.bytes;
+    rm(this.#pathOf(entry), { force: true }).catch((error: unknown) =>
+      this.#complain('a picture that was sent could not be removed', String(error)),
     );
   }
 
-  private pathOf(entry: Entry): string {
-    return join(this.parts.folder, entry.name);
+  #pathOf(entry: Entry): string {
+    return join(this.#parts.folder, entry.name);
   }
 
   /** Takes up what the process before left. */
-  private load(): void {
-    const afterSequence = this.parts.lastSequence();
+  #load(): void {
+    const afterSequence = this.#parts.lastSequence();
     const found: Entry[] = [];
-    for (const name of readdirSync(this.parts.folder)) {
-      const entry = this.entryOf(name, afterSequence);
+    for (const name of readdirSync(this.#parts.folder)) {
+      const entry = this.#entryOf(name, afterSequence);
       if (entry !== null) found.push(entry);
-      else rmSync(join(this.parts.folder, name), { force: true, recursive: true });
+      else rmSync(join(this.#parts.folder, name), { force: true, recursive: true });
     }
     for (const entry of found.toSorted((a, b) => a.version - b.version)) {
-      this.version = Math.max(this.version, entry.version);
-      this.add(entry);
+      this.#version = Math.max(this.#version, entry.version);
+      this.#add(entry);
     }
   }
 
-  private entryOf(name: string, afterSequence: number): Entry | null {
+  #entryOf(name: string, afterSequence: number): Entry | null {
     const match = fileName.exec(name);
     const kind = thumbnailKind.safeParse(match?.[5]);
     if (match === null || !kind.success) return null;
     const [, version, eventId, cameraId, startedAtUtcMs] = match;
     const thumbnail = { eventId, cameraId, startedAtUtcMs: Number(startedAtUtcMs), kind: kind.data };
-    const bytes = statSync(join(this.parts.folder, name)).size;
+    const bytes = statSync(join(this.#parts.folder, name)).size;
     return { key: thumbnailKey(eventId, kind.data), version: Number(version), name, bytes, thumbnail, afterSequence };
   }
 }

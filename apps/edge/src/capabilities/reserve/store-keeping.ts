@@ -7,23 +7,23 @@ const everyMs = 3_600_000;
 
 /** Keeps what a core needs on the day on which its disk is full or its store is damaged. */
 export class StoreKeeping {
-  private readonly dataFolder: string;
-  private readonly log: Log;
+  readonly #dataFolder: string;
+  readonly #log: Log;
 
   constructor({ config, log }: { config: { dataFolder: string }; log: Log }) {
-    this.dataFolder = config.dataFolder;
-    this.log = log;
+    this.#dataFolder = config.dataFolder;
+    this.#log = log;
   }
 
   /** Now and every hour: what was used of the reserves is laid again once there is room. Answers how to stop. */
   start(stores: EdgeStores): () => void {
     // The log of a store that was just opened is short, whatever its file has left.
-    this.layReserve(stores);
+    this.#layReserve(stores);
     const keep = (): void => {
       this.copyDesired(stores);
-      if (!hasReserve(stores.store, this.dataFolder)) this.layReserve(stores);
-      layBallast(this.dataFolder).catch((error: unknown) =>
-        this.log.warn({ detail: String(error) }, 'no room can be kept for a start on a full disk'),
+      if (!hasReserve(stores.store, this.#dataFolder)) this.#layReserve(stores);
+      layBallast(this.#dataFolder).catch((error: unknown) =>
+        this.#log.warn({ detail: String(error) }, 'no room can be kept for a start on a full disk'),
       );
     };
     const timer = setInterval(keep, everyMs).unref();
@@ -34,18 +34,18 @@ export class StoreKeeping {
   /** What is wanted has changed. */
   copyDesired({ desiredCopy }: EdgeStores): void {
     desiredCopy.later((error) =>
-      this.log.warn(
+      this.#log.warn(
         { detail: String(error) },
         'what is wanted could not be copied for the case that the store is damaged',
       ),
     );
   }
 
-  private layReserve({ store }: EdgeStores): void {
+  #layReserve({ store }: EdgeStores): void {
     try {
-      layReserve(store, this.dataFolder);
+      layReserve(store, this.#dataFolder);
     } catch (error) {
-      this.log.warn({ detail: String(error) }, 'no room can be kept for the store');
+      this.#log.warn({ detail: String(error) }, 'no room can be kept for the store');
     }
   }
 }

@@ -41,66 +41,66 @@ export interface ClockRange {
  * longer by as long as it was off. Footage that was written by a clock that was behind is as young as it really is.
  */
 export class TrustedTime {
-  private readonly parts: TrustedTimeParts;
-  private readonly startedWallMs: number;
-  private lookedWallMs: number;
-  private anchor: { utcMs: number; monotonicMs: number };
-  private misdated: Misdated[];
+  readonly #parts: TrustedTimeParts;
+  readonly #startedWallMs: number;
+  #lookedWallMs: number;
+  #anchor: { utcMs: number; monotonicMs: number };
+  #misdated: Misdated[];
   /** Since when the wall clock goes in step, by its own time. */
-  private steady: { fromUtcMs: number; offsetMs: number };
+  #steady: { fromUtcMs: number; offsetMs: number };
   /** Being written by a clock that is behind. */
-  private open: Misdated | null = null;
+  #open: Misdated | null = null;
 
   constructor(parts: TrustedTimeParts) {
-    this.parts = parts;
+    this.#parts = parts;
     const { memory, newestFootageUtcMs } = parts;
-    this.startedWallMs = parts.wallMs();
-    this.lookedWallMs = this.startedWallMs;
-    const utcMs = memory?.utcMs ?? Math.min(this.startedWallMs, newestFootageUtcMs ?? this.startedWallMs);
-    this.anchor = { utcMs, monotonicMs: parts.monotonicMs() };
-    this.misdated = bounded(memory?.misdated ?? []);
-    this.steady = { fromUtcMs: this.startedWallMs, offsetMs: this.startedWallMs - this.anchor.monotonicMs };
+    this.#startedWallMs = parts.wallMs();
+    this.#lookedWallMs = this.#startedWallMs;
+    const utcMs = memory?.utcMs ?? Math.min(this.#startedWallMs, newestFootageUtcMs ?? this.#startedWallMs);
+    this.#anchor = { utcMs, monotonicMs: parts.monotonicMs() };
+    this.#misdated = bounded(memory?.misdated ?? []);
+    this.#steady = { fromUtcMs: this.#startedWallMs, offsetMs: this.#startedWallMs - this.#anchor.monotonicMs };
   }
 
   /** UTC ms; not later than it really is. */
   nowUtcMs(): number {
-    return Math.min(this.parts.wallMs(), this.reckonedMs());
+    return Math.min(this.#parts.wallMs(), this.#reckonedMs());
   }
 
   /** The server says what time it is. Answers whether that is news: later than was known. */
   confirm(serverUtcMs: number): boolean {
-    const reckonedMs = this.reckonedMs();
-    this.anchor = { utcMs: serverUtcMs, monotonicMs: this.parts.monotonicMs() };
+    const reckonedMs = this.#reckonedMs();
+    this.#anchor = { utcMs: serverUtcMs, monotonicMs: this.#parts.monotonicMs() };
     const laterMs = serverUtcMs - reckonedMs;
-    if (laterMs < -toleranceMs) this.takeBack(-laterMs);
+    if (laterMs < -toleranceMs) this.#takeBack(-laterMs);
     if (laterMs <= toleranceMs) return false;
     // Until now the clock was believed: what was written by it since the start is younger than it says.
-    this.note({ fromUtcMs: this.startedWallMs, untilUtcMs: Math.min(this.lookedWallMs, reckonedMs), byMs: laterMs });
+    this.#note({ fromUtcMs: this.#startedWallMs, untilUtcMs: Math.min(this.#lookedWallMs, reckonedMs), byMs: laterMs });
     return true;
   }
 
   /** Once a minute: notes whether the clock is behind, and answers what is to be remembered. */
   look(): TimeMemory {
-    const wallMs = this.parts.wallMs();
-    this.lookedWallMs = wallMs;
-    const offsetMs = wallMs - this.parts.monotonicMs();
-    if (Math.abs(offsetMs - this.steady.offsetMs) > toleranceMs)
-      this.steady = { fromUtcMs: wallMs - slackMs, offsetMs };
-    const byMs = this.reckonedMs() - wallMs;
-    const isOther = this.open !== null && Math.abs(byMs - this.open.byMs) > toleranceMs;
-    if (byMs <= toleranceMs || isOther) this.close();
+    const wallMs = this.#parts.wallMs();
+    this.#lookedWallMs = wallMs;
+    const offsetMs = wallMs - this.#parts.monotonicMs();
+    if (Math.abs(offsetMs - this.#steady.offsetMs) > toleranceMs)
+      this.#steady = { fromUtcMs: wallMs - slackMs, offsetMs };
+    const byMs = this.#reckonedMs() - wallMs;
+    const isOther = this.#open !== null && Math.abs(byMs - this.#open.byMs) > toleranceMs;
+    if (byMs <= toleranceMs || isOther) this.#close();
     if (byMs > toleranceMs)
-      this.open = {
-        fromUtcMs: this.open?.fromUtcMs ?? Math.min(wallMs, this.steady.fromUtcMs),
+      this.#open = {
+        fromUtcMs: this.#open?.fromUtcMs ?? Math.min(wallMs, this.#steady.fromUtcMs),
         untilUtcMs: wallMs,
         byMs,
       };
-    return { utcMs: this.reckonedMs(), misdated: [...this.all()] };
+    return { utcMs: this.#reckonedMs(), misdated: [...this.all()] };
   }
 
   /** Footage that another machine wrote by a wrong clock of its own. */
   learn(spans: readonly Misdated[]): void {
-    for (const span of spans) this.note(span);
+    for (const span of spans) this.#note(span);
   }
 
   /** When footage that begins and ends at these instants of its own clock was written. */
@@ -129,30 +129,30 @@ export class TrustedTime {
 
   /** What says that it begins later than this was written by a clock that was ahead, some time before now. */
   futureMs(): number {
-    return Math.max(this.parts.wallMs(), this.reckonedMs()) + dayMs;
+    return Math.max(this.#parts.wallMs(), this.#reckonedMs()) + dayMs;
   }
 
   /** All of it, newest last. */
   all(): readonly Misdated[] {
-    return this.open === null ? this.misdated : [...this.misdated, this.open];
+    return this.#open === null ? this.#misdated : [...this.#misdated, this.#open];
   }
 
-  private reckonedMs(): number {
-    return this.anchor.utcMs + (this.parts.monotonicMs() - this.anchor.monotonicMs);
+  #reckonedMs(): number {
+    return this.#anchor.utcMs + (this.#parts.monotonicMs() - this.#anchor.monotonicMs);
   }
 
   /** The server was wrong: what its word held against this clock by so much does not count. */
-  private takeBack(byMs: number): void {
-    this.open = null;
-    this.misdated = this.misdated.filter((span) => Math.abs(span.byMs - byMs) > 2 * toleranceMs);
+  #takeBack(byMs: number): void {
+    this.#open = null;
+    this.#misdated = this.#misdated.filter((span) => Math.abs(span.byMs - byMs) > 2 * toleranceMs);
   }
 
-  private close(): void {
-    if (this.open !== null) this.note(this.open);
-    this.open = null;
+  #close(): void {
+    if (this.#open !== null) this.#note(this.#open);
+    this.#open = null;
   }
 
-  private note(span: Misdated): void {
+  #note(span: Misdated): void {
     const { fromUtcMs, untilUtcMs, byMs } = span;
     if (fromUtcMs > untilUtcMs) return;
     // From start to start it is one and the same.
@@ -160,13 +160,13 @@ export class TrustedTime {
       Math.abs(one.byMs - byMs) <= toleranceMs &&
       one.fromUtcMs <= untilUtcMs + toleranceMs &&
       one.untilUtcMs >= fromUtcMs - toleranceMs;
-    const same = this.misdated.filter(isSame);
+    const same = this.#misdated.filter(isSame);
     const whole: Misdated = {
       fromUtcMs: Math.min(fromUtcMs, ...same.map((one) => one.fromUtcMs)),
       untilUtcMs: Math.max(untilUtcMs, ...same.map((one) => one.untilUtcMs)),
       byMs: Math.max(byMs, ...same.map((one) => one.byMs)),
     };
-    this.misdated = bounded([...this.misdated.filter((one) => !same.includes(one)), whole]);
+    this.#misdated = bounded([...this.#misdated.filter((one) => !same.includes(one)), whole]);
   }
 }
 

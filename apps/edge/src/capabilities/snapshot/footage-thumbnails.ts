@@ -36,70 +36,66 @@ const maxDistanceMs = 15_000;
 
 /** JPEGs of recorded keyframes, the last ones kept; two asks for the same picture share one decode. */
 export class FootageThumbnails {
-  private readonly source: FootageSource;
-  private readonly pictures: PictureMaker;
-  private readonly cache = new Map<string, CacheEntry>();
-  private cachedBytes = 0;
+  readonly #source: FootageSource;
+  readonly #pictures: PictureMaker;
+  readonly #cache = new Map<string, CacheEntry>();
+  #cachedBytes = 0;
 
   constructor(source: FootageSource, pictures: PictureMaker) {
-    this.source = source;
-    this.pictures = pictures;
+    this.#source = source;
+    this.#pictures = pictures;
   }
 
   /** The keyframe at or before the instant; fails with `no_footage` when there is none near. */
   async thumbnail(ask: ThumbnailAsk): Promise<Thumbnail> {
-    const segment = this.source.catalog.lastStartedBefore(ask.streamId, ask.atUtcMs);
+    const segment = this.#source.catalog.lastStartedBefore(ask.streamId, ask.atUtcMs);
     if (segment === null) throw new AppError('no_footage');
-    const reader = await this.source.segments.acquire(segment).catch((cause: unknown) => {
+    const reader = await this.#source.segments.acquire(segment).catch((cause: unknown) => {
       throw cause instanceof AppError ? cause : new AppError('no_footage', {}, { cause });
     });
     try {
       const record =
         reader.records.findLast((one) => one.startsWithKey && one.wallMs <= ask.atUtcMs) ?? reader.records[0];
       if (record === undefined || ask.atUtcMs - record.wallMs > maxDistanceMs) throw new AppError('no_footage');
-      return await this.cached(`${segment.id}/${record.offset}/${ask.width}/${privacyKey(ask.privacy)}`, () =>
-        this.make(reader, record, ask),
+      return await this.#cached(`${segment.id}/${record.offset}/${ask.width}/${privacyKey(ask.privacy)}`, () =>
+        this.#make(reader, record, ask),
       );
     } finally {
       await reader.release();
     }
   }
 
-  private cached(key: string, make: () => Promise<Thumbnail>): Promise<Thumbnail> {
-    const known = this.cache.get(key);
+  #cached(key: string, make: () => Promise<Thumbnail>): Promise<Thumbnail> {
+    const known = this.#cache.get(key);
     if (known) {
       // Re-inserting keeps the map in order of last use.
-      this.cache.delete(key);
-      this.cache.set(key, known);
+      this.#cache.delete(key);
+      this.#cache.set(key, known);
       return known.made;
     }
     const entry: CacheEntry = { made: make(), bytes: 0 };
-    this.cache.set(key, entry);
+    this.#cache.set(key, entry);
     entry.made.then(
-      (thumbnail) => this.weigh(entry, thumbnail.jpeg.length),
-      () => this.cache.delete(key),
+      (thumbnail) => this.#weigh(entry, thumbnail.jpeg.length),
+      () => this.#cache.delete(key),
     );
     return entry.made;
   }
 
-  private weigh(entry: CacheEntry, bytes: number): void {
+  #weigh(entry: CacheEntry, bytes: number): void {
     entry.bytes = bytes;
-    this.cachedBytes += bytes;
-    for (const [key, oldest] of this.cache) {
-      if (this.cachedBytes <= maxCachedBytes) return;
-      this.cache.delete(key);
-      this.cachedBytes -= oldest.bytes;
+    this.#cachedBytes += bytes;
+    for (const [key, oldest] of this.#cache) {
+      if (this.#cachedBytes <= maxCachedBytes) return;
+      this.#cache.delete(key);
+      this.#cachedBytes -= oldest.bytes;
       oldest.bytes = 0;
     }
   }
 
-  private async make(
-    reader: SegmentReader,
-    record: FragmentRecord,
-    { width, privacy }: ThumbnailAsk,
-  ): Promise<Thumbnail> {
+  async #make(reader: SegmentReader, record: FragmentRecord, { width, privacy }: ThumbnailAsk): Promise<Thumbnail> {
     const picture = await recordedPicture(reader, record);
-    const made = this.pictures.jpeg({ ...picture, width, quality, privacy });
+    const made = this.#pictures.jpeg({ ...picture, width, quality, privacy });
     const jpeg = privacy === null ? made : made.catch((error: unknown) => Promise.reject(maskingFailure(error)));
     return { jpeg: await jpeg, wallMs: record.wallMs };
   }

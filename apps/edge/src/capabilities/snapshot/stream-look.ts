@@ -10,50 +10,50 @@ export class StreamLook {
   config: StreamConfig | null = null;
   /** The newest keyframe. */
   keyframe: AccessUnit | null = null;
-  private pictures: { pts90k: number; key: boolean; bytes: number; arrivalMs: number }[] = [];
-  private reorders = false;
+  #pictures: { pts90k: number; key: boolean; bytes: number; arrivalMs: number }[] = [];
+  #reorders = false;
 
   addPicture(unit: AccessUnit): void {
     if (unit.key) this.keyframe = unit;
-    if (unit.pts90k !== unit.dts90k) this.reorders = true;
-    this.pictures.push({ pts90k: unit.pts90k, key: unit.key, bytes: unit.data.length, arrivalMs: unit.arrivalMs });
+    if (unit.pts90k !== unit.dts90k) this.#reorders = true;
+    this.#pictures.push({ pts90k: unit.pts90k, key: unit.key, bytes: unit.data.length, arrivalMs: unit.arrivalMs });
   }
 
   /** Keyframes seen so far. */
   get keyframes(): number {
-    return this.pictures.filter((picture) => picture.key).length;
+    return this.#pictures.filter((picture) => picture.key).length;
   }
 
   /** The format, or null before the first picture. */
   format(): StreamFormat | null {
     if (this.config === null || this.keyframe === null) return null;
     const { video, audio } = this.config;
-    const times = this.pictures.map((picture) => picture.pts90k).toSorted((a, b) => a - b);
+    const times = this.#pictures.map((picture) => picture.pts90k).toSorted((a, b) => a - b);
     const spanS = (times.at(-1)! - times[0]!) / 90_000;
-    const bytes = this.pictures.slice(1).reduce((sum, picture) => sum + picture.bytes, 0);
+    const bytes = this.#pictures.slice(1).reduce((sum, picture) => sum + picture.bytes, 0);
     return {
       videoCodec: video.codec,
       width: video.width,
       height: video.height,
       fps: spanS > 0 ? Math.round(((times.length - 1) / spanS) * 10) / 10 : video.nominalFps,
       bitrateKbps: spanS > 0 ? Math.round((bytes * 8) / spanS / 1000) : null,
-      gopMs: this.gopMs(),
-      hasBFrames: video.reorders || this.reorders,
+      gopMs: this.#gopMs(),
+      hasBFrames: video.reorders || this.#reorders,
       audioCodec: audio?.codec ?? null,
     };
   }
 
   /** Distance of the keyframes; when fewer than two were seen, null. */
-  private gopMs(): number | null {
-    const keys = this.pictures.filter((picture) => picture.key);
+  #gopMs(): number | null {
+    const keys = this.#pictures.filter((picture) => picture.key);
     if (keys.length < 2) return null;
     return Math.round((keys.at(-1)!.pts90k - keys[0]!.pts90k) / 90 / (keys.length - 1));
   }
 
   /** How long pictures were seen without a second keyframe, ms. */
   get spanMs(): number {
-    const first = this.pictures[0];
-    return first === undefined ? 0 : (this.pictures.at(-1)!.pts90k - first.pts90k) / 90;
+    const first = this.#pictures[0];
+    return first === undefined ? 0 : (this.#pictures.at(-1)!.pts90k - first.pts90k) / 90;
   }
 }
 

@@ -23,52 +23,52 @@ export async function lookAtSpeaker(speakers: Pick<SpeakerDriver, 'look'>, place
 
 /** Which cameras have a speaker, each asked once in a while however many want to know. */
 export class SpeakerLooks {
-  private readonly speakers: Pick<SpeakerDriver, 'look'>;
-  private readonly nowMs: () => number;
-  private readonly entries = new Map<
+  readonly #speakers: Pick<SpeakerDriver, 'look'>;
+  readonly #nowMs: () => number;
+  readonly #entries = new Map<
     string,
     { key: string; asking: Promise<SpeakerState>; known: SpeakerState; untilMs: number }
   >();
 
   constructor(speakers: Pick<SpeakerDriver, 'look'>, nowMs: () => number) {
-    this.speakers = speakers;
-    this.nowMs = nowMs;
+    this.#speakers = speakers;
+    this.#nowMs = nowMs;
   }
 
   /** What is known of a camera at this place; without `asks` nobody is asked. */
   async look(cameraId: string, place: SpeakerPlace, asks: boolean): Promise<SpeakerState> {
     const key = [place.url, place.username, place.password].join('\n');
-    const entry = this.entries.get(cameraId);
-    const isFresh = entry?.key === key && this.nowMs() < entry.untilMs;
+    const entry = this.#entries.get(cameraId);
+    const isFresh = entry?.key === key && this.#nowMs() < entry.untilMs;
     if (!asks) return entry !== undefined && isFresh ? entry.known : { speaker: 'unknown', cause: null };
-    return entry !== undefined && isFresh ? entry.asking : this.ask(cameraId, key, place);
+    return entry !== undefined && isFresh ? entry.asking : this.#ask(cameraId, key, place);
   }
 
   /** What a camera showed by being opened. */
   learn(cameraId: string, place: SpeakerPlace, codec: SpeakerCodec | null): void {
     const known: SpeakerState = { speaker: codec === null ? 'no' : 'yes', cause: null };
     const key = [place.url, place.username, place.password].join('\n');
-    this.entries.set(cameraId, { key, known, asking: Promise.resolve(known), untilMs: this.nowMs() + knownMs });
+    this.#entries.set(cameraId, { key, known, asking: Promise.resolve(known), untilMs: this.#nowMs() + knownMs });
   }
 
   /** Forgets all but these cameras. */
   keep(cameraIds: ReadonlySet<string>): void {
-    for (const cameraId of this.entries.keys()) if (!cameraIds.has(cameraId)) this.entries.delete(cameraId);
+    for (const cameraId of this.#entries.keys()) if (!cameraIds.has(cameraId)) this.#entries.delete(cameraId);
   }
 
-  private ask(cameraId: string, key: string, place: SpeakerPlace): Promise<SpeakerState> {
+  #ask(cameraId: string, key: string, place: SpeakerPlace): Promise<SpeakerState> {
     const unknown: SpeakerState = { speaker: 'unknown', cause: null };
     const entry = { key, asking: Promise.resolve(unknown), known: unknown, untilMs: Infinity };
-    entry.asking = lookAtSpeaker(this.speakers, place).then((known) =>
-      this.settle(entry, known, known.speaker === 'unknown' ? failedMs : knownMs),
+    entry.asking = lookAtSpeaker(this.#speakers, place).then((known) =>
+      this.#settle(entry, known, known.speaker === 'unknown' ? failedMs : knownMs),
     );
-    this.entries.set(cameraId, entry);
+    this.#entries.set(cameraId, entry);
     return entry.asking;
   }
 
-  private settle(entry: { known: SpeakerState; untilMs: number }, known: SpeakerState, forMs: number): SpeakerState {
+  #settle(entry: { known: SpeakerState; untilMs: number }, known: SpeakerState, forMs: number): SpeakerState {
     entry.known = known;
-    entry.untilMs = this.nowMs() + forMs;
+    entry.untilMs = this.#nowMs() + forMs;
     return known;
   }
 }

@@ -40,94 +40,94 @@ const rememberedMs = 60_000;
 
 /** Everybody who talks through a camera of this core: one at a time per camera. */
 export class TalkService {
-  private readonly parts: TalkServiceParts;
-  private readonly looks: SpeakerLooks;
-  private readonly byCamera = new Map<string, Entry>();
-  private readonly byId = new Map<string, Entry>();
-  private readonly timer: NodeJS.Timeout;
+  readonly #parts: TalkServiceParts;
+  readonly #looks: SpeakerLooks;
+  readonly #byCamera = new Map<string, Entry>();
+  readonly #byId = new Map<string, Entry>();
+  readonly #timer: NodeJS.Timeout;
 
   constructor(parts: TalkServiceParts) {
-    this.parts = parts;
-    this.looks = new SpeakerLooks(parts.speakers, parts.nowMs);
-    this.timer = setInterval(() => this.endOverdue(), checkMs);
+    this.#parts = parts;
+    this.#looks = new SpeakerLooks(parts.speakers, parts.nowMs);
+    this.#timer = setInterval(() => this.#endOverdue(), checkMs);
   }
 
   /** The cameras that there are; a talk through one that is gone ends. */
   setCameras(cameraIds: readonly string[]): void {
     const wanted = new Set(cameraIds);
-    this.looks.keep(wanted);
-    for (const [cameraId, entry] of this.byCamera) if (!wanted.has(cameraId)) this.finish(entry, 'not_found');
+    this.#looks.keep(wanted);
+    for (const [cameraId, entry] of this.#byCamera) if (!wanted.has(cameraId)) this.#finish(entry, 'not_found');
   }
 
   async look({ cameraId, asks, source }: TalkLookRequest): Promise<TalkState> {
-    const known = await this.looks.look(cameraId, { ...source, setupTimeoutMs }, asks);
-    return { ...known, talker: this.byCamera.get(cameraId)?.talker ?? null };
+    const known = await this.#looks.look(cameraId, { ...source, setupTimeoutMs }, asks);
+    return { ...known, talker: this.#byCamera.get(cameraId)?.talker ?? null };
   }
 
   /** Opens the speaker and answers the browser's offer. */
   async open(input: TalkOpenRequest): Promise<EdgeCommandOutput<'talk.open'>> {
     const { cameraId, talkId } = input;
-    const ice = this.parts.ice();
+    const ice = this.#parts.ice();
     if (ice === null) throw new AppError('core_part_down');
-    const heard = this.byCamera.get(cameraId);
+    const heard = this.#byCamera.get(cameraId);
     if (heard !== undefined) throw new AppError('talk_busy', { ...heard.talker });
-    if (this.byCamera.size >= maxTalks) throw new AppError('rate_limited');
+    if (this.#byCamera.size >= maxTalks) throw new AppError('rate_limited');
     const entry: Entry = {
       talkId,
       cameraId,
-      talker: { ...input.talker, sinceAt: Math.round(this.parts.nowUtcMs()) },
+      talker: { ...input.talker, sinceAt: Math.round(this.#parts.nowUtcMs()) },
       talk: null,
       endedBy: null,
     };
-    this.byCamera.set(cameraId, entry);
-    this.byId.set(talkId, entry);
+    this.#byCamera.set(cameraId, entry);
+    this.#byId.set(talkId, entry);
     try {
-      const speaker = await this.openSpeaker(entry, input.source);
+      const speaker = await this.#openSpeaker(entry, input.source);
       return {
-        sdp: this.connect(entry, speaker, {
+        sdp: this.#connect(entry, speaker, {
           offerSdp: input.sdp,
           ...ice,
           iceServers: [...ice.servers, ...input.stunServers],
         }),
       };
     } catch (error) {
-      this.finish(entry, error instanceof AppError ? error.code : 'internal');
+      this.#finish(entry, error instanceof AppError ? error.code : 'internal');
       throw error;
     }
   }
 
   candidate({ talkId, candidate, mid }: EdgeCommandInput<'talk.candidate'>): EdgeCommandOutput<'talk.candidate'> {
-    const entry = this.byId.get(talkId);
+    const entry = this.#byId.get(talkId);
     if (!entry || entry.endedBy !== null) throw new AppError('talk_ended');
     return { candidates: entry.talk?.addCandidate(candidate, mid) ?? [] };
   }
 
   renew({ talkId }: EdgeCommandInput<'talk.renew'>): EdgeCommandOutput<'talk.renew'> {
-    const entry = this.byId.get(talkId);
+    const entry = this.#byId.get(talkId);
     entry?.talk?.renew();
     return { endedBy: entry === undefined ? 'talk_ended' : entry.endedBy, heardMs: entry?.talk?.heardMs ?? 0 };
   }
 
   end({ talkId, code }: EdgeCommandInput<'talk.end'>): EdgeCommandOutput<'talk.end'> {
-    const entry = this.byId.get(talkId);
-    if (entry) this.finish(entry, code);
+    const entry = this.#byId.get(talkId);
+    if (entry) this.#finish(entry, code);
     return { heardMs: entry?.talk?.heardMs ?? 0 };
   }
 
   stop(): void {
-    clearInterval(this.timer);
-    for (const entry of this.byCamera.values()) this.finish(entry, 'core_offline');
+    clearInterval(this.#timer);
+    for (const entry of this.#byCamera.values()) this.#finish(entry, 'core_offline');
   }
 
-  private async openSpeaker(entry: Entry, source: TalkSource): Promise<Speaker> {
+  async #openSpeaker(entry: Entry, source: TalkSource): Promise<Speaker> {
     const { cameraId } = entry;
     const place = { ...source, setupTimeoutMs };
-    const speaker = await this.parts.speakers
-      .open(place, { ended: () => this.finish(entry, 'talk_camera_lost') })
+    const speaker = await this.#parts.speakers
+      .open(place, { ended: () => this.#finish(entry, 'talk_camera_lost') })
       .catch((error: unknown) => {
         throw new AppError(causeOf(error), {}, { cause: error });
       });
-    this.looks.learn(cameraId, place, speaker?.codec ?? null);
+    this.#looks.learn(cameraId, place, speaker?.codec ?? null);
     if (speaker === null) throw new AppError('talk_no_speaker');
     if (entry.endedBy === null) return speaker;
     // It was ended while the camera was asked.
@@ -135,11 +135,11 @@ export class TalkService {
     throw new AppError(entry.endedBy);
   }
 
-  private connect(entry: Entry, speaker: Speaker, peerOf: Omit<Parameters<AnswerVoice>[0], 'codec'>): string {
-    const talk = new Talk({ speaker, nowMs: this.parts.nowMs, onEnded: (code) => this.finish(entry, code) });
+  #connect(entry: Entry, speaker: Speaker, peerOf: Omit<Parameters<AnswerVoice>[0], 'codec'>): string {
+    const talk = new Talk({ speaker, nowMs: this.#parts.nowMs, onEnded: (code) => this.#finish(entry, code) });
     entry.talk = talk;
     const { offerSdp, port, bindAddress, iceServers } = peerOf;
-    const peer = this.parts.answerVoice(
+    const peer = this.#parts.answerVoice(
       { offerSdp, port, bindAddress, iceServers, codec: speaker.codec },
       { packet: (bytes) => talk.hear(bytes), closed: () => talk.end('talk_ended') },
     );
@@ -147,18 +147,18 @@ export class TalkService {
     return peer.answerSdp;
   }
 
-  private finish(entry: Entry, code: ErrorCode): void {
+  #finish(entry: Entry, code: ErrorCode): void {
     if (entry.endedBy !== null) return;
     entry.endedBy = code;
-    if (this.byCamera.get(entry.cameraId) === entry) this.byCamera.delete(entry.cameraId);
+    if (this.#byCamera.get(entry.cameraId) === entry) this.#byCamera.delete(entry.cameraId);
     entry.talk?.end(code);
-    setTimeout(() => this.byId.delete(entry.talkId), rememberedMs).unref();
+    setTimeout(() => this.#byId.delete(entry.talkId), rememberedMs).unref();
   }
 
-  private endOverdue(): void {
-    for (const entry of this.byCamera.values()) {
+  #endOverdue(): void {
+    for (const entry of this.#byCamera.values()) {
       const code = entry.talk?.overdue() ?? null;
-      if (code !== null) this.finish(entry, code);
+      if (code !== null) this.#finish(entry, code);
     }
   }
 }

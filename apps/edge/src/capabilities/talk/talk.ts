@@ -20,87 +20,87 @@ const maxDueFrames = 25;
 
 /** One voice on its way from a browser to the speaker of a camera, evenly: a frame every 20 ms from its first packet on. */
 export class Talk {
-  private readonly parts: TalkParts;
-  private readonly queue: VoiceQueue;
-  private readonly openedAtMs: number;
-  private peer: VoicePeer | null = null;
-  private pace: NodeJS.Timeout | undefined;
-  private renewedAtMs: number;
-  private heardAtMs: number | null = null;
+  readonly #parts: TalkParts;
+  readonly #queue: VoiceQueue;
+  readonly #openedAtMs: number;
+  #peer: VoicePeer | null = null;
+  #pace: NodeJS.Timeout | undefined;
+  #renewedAtMs: number;
+  #heardAtMs: number | null = null;
   /** When the first frame was due, and how many were sent since. */
-  private startedAtMs = 0;
-  private sentFrames = 0;
-  private spokenMs = 0;
-  private isOver = false;
+  #startedAtMs = 0;
+  #sentFrames = 0;
+  #spokenMs = 0;
+  #isOver = false;
 
   constructor(parts: TalkParts) {
-    this.parts = parts;
-    this.queue = new VoiceQueue(parts.speaker.codec);
-    this.openedAtMs = parts.nowMs();
-    this.renewedAtMs = this.openedAtMs;
+    this.#parts = parts;
+    this.#queue = new VoiceQueue(parts.speaker.codec);
+    this.#openedAtMs = parts.nowMs();
+    this.#renewedAtMs = this.#openedAtMs;
   }
 
   /** How much sound of the browser the camera was sent, ms. */
   get heardMs(): number {
-    return Math.round(this.spokenMs);
+    return Math.round(this.#spokenMs);
   }
 
   /** The connection over which the voice comes. */
   attach(peer: VoicePeer): void {
-    this.peer = peer;
-    if (this.isOver) peer.close();
+    this.#peer = peer;
+    if (this.#isOver) peer.close();
   }
 
   addCandidate(candidate: string, mid: string): { candidate: string; mid: string }[] {
-    this.peer?.addCandidate(candidate, mid);
-    return this.peer?.takeCandidates() ?? [];
+    this.#peer?.addCandidate(candidate, mid);
+    return this.#peer?.takeCandidates() ?? [];
   }
 
   renew(): void {
-    this.renewedAtMs = this.parts.nowMs();
+    this.#renewedAtMs = this.#parts.nowMs();
   }
 
   /** An RTP packet of the browser. */
   hear(bytes: Uint8Array): void {
     const packet = parseRtpPacket(bytes);
-    if (this.isOver || packet === null || packet.payload.length === 0) return;
-    const nowMs = this.parts.nowMs();
-    this.heardAtMs = nowMs;
-    this.queue.push(packet.sequence, packet.payload);
-    if (this.pace !== undefined) return;
-    this.startedAtMs = nowMs;
-    this.pace = setInterval(() => this.sendDue(), frameMs);
+    if (this.#isOver || packet === null || packet.payload.length === 0) return;
+    const nowMs = this.#parts.nowMs();
+    this.#heardAtMs = nowMs;
+    this.#queue.push(packet.sequence, packet.payload);
+    if (this.#pace !== undefined) return;
+    this.#startedAtMs = nowMs;
+    this.#pace = setInterval(() => this.#sendDue(), frameMs);
   }
 
   /** Why it must end now; null while it may go on. */
   overdue(): ErrorCode | null {
-    const nowMs = this.parts.nowMs();
-    if (nowMs - this.openedAtMs >= talkTimes.longestMs) return 'talk_time_over';
-    if (nowMs - this.renewedAtMs >= talkTimes.leaseMs) return 'talk_ended';
-    if (this.heardAtMs === null) return nowMs - this.openedAtMs >= talkTimes.connectMs ? 'talk_not_possible' : null;
-    return nowMs - this.heardAtMs >= talkTimes.silentMs ? 'talk_no_sound' : null;
+    const nowMs = this.#parts.nowMs();
+    if (nowMs - this.#openedAtMs >= talkTimes.longestMs) return 'talk_time_over';
+    if (nowMs - this.#renewedAtMs >= talkTimes.leaseMs) return 'talk_ended';
+    if (this.#heardAtMs === null) return nowMs - this.#openedAtMs >= talkTimes.connectMs ? 'talk_not_possible' : null;
+    return nowMs - this.#heardAtMs >= talkTimes.silentMs ? 'talk_no_sound' : null;
   }
 
   /** Gives the speaker back at once, and tells the browser why. */
   end(code: ErrorCode): void {
-    if (this.isOver) return;
-    this.isOver = true;
-    clearInterval(this.pace);
-    void this.parts.speaker.close();
-    const { peer } = this;
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearInterval(this.#pace);
+    void this.#parts.speaker.close();
+    const peer = this.#peer;
     peer?.say(JSON.stringify({ type: 'ended', code } satisfies TalkMessage));
     setTimeout(() => peer?.close(), farewellMs).unref();
-    this.parts.onEnded(code);
+    this.#parts.onEnded(code);
   }
 
-  private sendDue(): void {
-    const due = Math.floor((this.parts.nowMs() - this.startedAtMs) / frameMs) - this.sentFrames;
-    if (due > maxDueFrames) this.sentFrames += due - 1;
+  #sendDue(): void {
+    const due = Math.floor((this.#parts.nowMs() - this.#startedAtMs) / frameMs) - this.#sentFrames;
+    if (due > maxDueFrames) this.#sentFrames += due - 1;
     for (let count = due > maxDueFrames ? 1 : due; count > 0; count -= 1) {
-      const { frame, spokenMs } = this.queue.take();
-      this.parts.speaker.send(frame);
-      this.spokenMs += spokenMs;
-      this.sentFrames += 1;
+      const { frame, spokenMs } = this.#queue.take();
+      this.#parts.speaker.send(frame);
+      this.#spokenMs += spokenMs;
+      this.#sentFrames += 1;
     }
   }
 }

@@ -19,49 +19,49 @@ const ssrc = 4711;
 export class TestVoiceBrowser {
   /** What the core said on the data channel. */
   readonly heard: string[] = [];
-  private state = 'new';
-  private readonly connection: PeerConnectionType;
-  private readonly track: Track;
-  private readonly channel: DataChannel;
-  private sequence = 65_500;
-  private timestamp = 1_000;
+  #state = 'new';
+  readonly #connection: PeerConnectionType;
+  readonly #track: Track;
+  readonly #channel: DataChannel;
+  #sequence = 65_500;
+  #timestamp = 1_000;
 
   constructor(
     direction: 'SendOnly' | 'RecvOnly' = 'SendOnly',
     codecs: readonly ('PCMU' | 'PCMA')[] = ['PCMU', 'PCMA'],
   ) {
-    this.connection = new PeerConnection('speaker', { iceServers: [], disableAutoNegotiation: true });
-    this.connection.onStateChange((state) => (this.state = state));
+    this.#connection = new PeerConnection('speaker', { iceServers: [], disableAutoNegotiation: true });
+    this.#connection.onStateChange((state) => (this.#state = state));
     const audio = new Audio('0', direction);
     for (const codec of codecs) audio.addAudioCodec(codec === 'PCMU' ? 0 : 8, codec);
     audio.addSSRC(ssrc, 'voice', 'voice', 'voice');
-    this.track = this.connection.addTrack(audio);
-    this.channel = this.connection.createDataChannel(talkChannel);
-    this.channel.onMessage((message) => void (typeof message === 'string' && this.heard.push(message)));
+    this.#track = this.#connection.addTrack(audio);
+    this.#channel = this.#connection.createDataChannel(talkChannel);
+    this.#channel.onMessage((message) => void (typeof message === 'string' && this.heard.push(message)));
   }
 
   offer(): string {
-    this.connection.setLocalDescription('offer');
-    return this.connection.localDescription()!.sdp;
+    this.#connection.setLocalDescription('offer');
+    return this.#connection.localDescription()!.sdp;
   }
 
   /** Takes the answer; false when the native side has closed this connection meanwhile, as it may while another one ends. Make a new one then. */
   answer(sdp: string): boolean {
     try {
-      this.connection.setRemoteDescription(sdp, 'answer');
+      this.#connection.setRemoteDescription(sdp, 'answer');
       return true;
     } catch (error) {
-      if (this.connection.iceState() === 'closed') return false;
+      if (this.#connection.iceState() === 'closed') return false;
       throw error;
     }
   }
 
   get isGone(): boolean {
-    return this.state === 'failed' || this.state === 'closed';
+    return this.#state === 'failed' || this.#state === 'closed';
   }
 
   get isReady(): boolean {
-    return this.track.isOpen() && this.channel.isOpen();
+    return this.#track.isOpen() && this.#channel.isOpen();
   }
 
   /** Says packets of 20 ms one after the other as fast as they are spoken. `lost`: positions of packets that do not arrive. */
@@ -70,14 +70,14 @@ export class TestVoiceBrowser {
     for (const [index, packet] of packets.entries()) {
       const aheadMs = index * 20 - (performance.now() - startedAtMs);
       if (aheadMs > 0) await new Promise((resolve) => setTimeout(resolve, aheadMs));
-      if (!lost.has(index) && this.track.isOpen())
-        this.track.sendMessageBinary(Buffer.concat([header(this.sequence, this.timestamp, payloadType), packet]));
-      this.sequence += 1;
-      this.timestamp += packet.length;
+      if (!lost.has(index) && this.#track.isOpen())
+        this.#track.sendMessageBinary(Buffer.concat([header(this.#sequence, this.#timestamp, payloadType), packet]));
+      this.#sequence += 1;
+      this.#timestamp += packet.length;
     }
   }
 
   close(): void {
-    this.connection.close();
+    this.#connection.close();
   }
 }

@@ -21,14 +21,14 @@ const limitMs = 15_000;
 
 /** Converts recorded pictures to H.264, each request in a process of its own, as many at once as a core can bear. */
 export class FootageConverters {
-  private readonly free: NativeChild[] = [];
-  private readonly busy = new Set<NativeChild>();
+  readonly #free: NativeChild[] = [];
+  readonly #busy = new Set<NativeChild>();
 
   /** Throws `transcode_busy` when all are at work. */
   open = (): FootageConverter => {
-    if (this.busy.size >= maxAtOnce) throw new AppError('transcode_busy');
-    const child = this.free.pop() ?? new NativeChild({ entry, limitMs, idleMs, maxWaiting: 4 });
-    this.busy.add(child);
+    if (this.#busy.size >= maxAtOnce) throw new AppError('transcode_busy');
+    const child = this.#free.pop() ?? new NativeChild({ entry, limitMs, idleMs, maxWaiting: 4 });
+    this.#busy.add(child);
     let last: Promise<unknown> = Promise.resolve();
     const ask = (body: FootageTranscodeAsk): Promise<ConvertedPictures> => {
       const answer = child.ask(body) as Promise<ConvertedPictures>;
@@ -39,26 +39,26 @@ export class FootageConverters {
       begin: async (video, { isKeysOnly, privacy }) => void (await ask({ type: 'begin', video, isKeysOnly, privacy })),
       add: (units, isLast) => ask({ type: 'add', units, isLast }),
       // It may still be at work for a request that was cancelled.
-      close: () => void last.then(() => this.release(child)),
+      close: () => void last.then(() => this.#release(child)),
     };
   };
 
   /** Converters at work now. */
   get count(): number {
-    return this.busy.size;
+    return this.#busy.size;
   }
 
   stop(): void {
-    for (const child of [...this.free, ...this.busy]) child.stop();
-    this.free.length = 0;
-    this.busy.clear();
+    for (const child of [...this.#free, ...this.#busy]) child.stop();
+    this.#free.length = 0;
+    this.#busy.clear();
   }
 
-  private release(child: NativeChild): void {
-    if (!this.busy.delete(child)) return;
-    this.free.push(child);
+  #release(child: NativeChild): void {
+    if (!this.#busy.delete(child)) return;
+    this.#free.push(child);
     setTimeout(() => {
-      if (this.free.includes(child)) child.stop();
+      if (this.#free.includes(child)) child.stop();
     }, freeMs).unref();
   }
 }

@@ -10,28 +10,28 @@ const maxHeight = 720;
 
 /** The encoding side of footage conversion. Native code: only in a process of its own. */
 export class FootageTranscoder {
-  private transcoder: VideoTranscoder | null = null;
-  private made: ConvertedPictures = { video: null, units: [] };
+  #transcoder: VideoTranscoder | null = null;
+  #made: ConvertedPictures = { video: null, units: [] };
 
   answer(ask: FootageTranscodeAsk): ConvertedPictures {
     if (ask.type === 'begin') {
-      this.transcoder?.close();
-      this.transcoder = new VideoTranscoder({
+      this.#transcoder?.close();
+      this.#transcoder = new VideoTranscoder({
         maxHeight,
         isKeysOnly: ask.isKeysOnly,
         // Where objects were is not kept with the footage.
         ...(ask.privacy === null ? {} : { hide: createHiding(new PictureMask(ask.privacy), () => 'unknown') }),
-        config: ({ video }) => (this.made.video = video),
-        unit: (unit) => this.made.units.push(unit),
+        config: ({ video }) => (this.#made.video = video),
+        unit: (unit) => this.#made.units.push(unit),
       });
-      this.transcoder.configure({ video: ask.video, audio: null });
+      this.#transcoder.configure({ video: ask.video, audio: null });
     } else {
       // The camera's own time is long past; only what waits in here could be late, and nothing does.
-      for (const unit of ask.units) this.transcoder?.add({ ...unit, arrivalMs: nowUtcMs() });
-      if (ask.isLast) this.transcoder?.flush();
+      for (const unit of ask.units) this.#transcoder?.add({ ...unit, arrivalMs: nowUtcMs() });
+      if (ask.isLast) this.#transcoder?.flush();
     }
-    const { made } = this;
-    this.made = { video: null, units: [] };
+    const made = this.#made;
+    this.#made = { video: null, units: [] };
     return made;
   }
 }

@@ -17,52 +17,52 @@ const stepMs = 15;
  */
 export class LiveHiding {
   readonly hide: HidePicture;
-  private readonly delayMs: number;
-  private readonly looks = new ObjectLooks();
+  readonly #delayMs: number;
+  readonly #looks = new ObjectLooks();
   /** `dueMs` by `performance.now()`. */
-  private readonly waiting: { dueMs: number; run: () => void }[] = [];
-  private timer: NodeJS.Timeout | null = null;
-  private offsetMs = 0;
+  readonly #waiting: { dueMs: number; run: () => void }[] = [];
+  #timer: NodeJS.Timeout | null = null;
+  #offsetMs = 0;
 
   constructor(privacy: CameraPrivacy) {
-    this.delayMs = privacy.objects.length > 0 && privacy.isLookedFor ? waitForLooksMs : 0;
+    this.#delayMs = privacy.objects.length > 0 && privacy.isLookedFor ? waitForLooksMs : 0;
     const unknown = privacy.objects.length > 0 && !privacy.isLookedFor;
     this.hide = createHiding(new PictureMask(privacy), (pts90k) =>
-      unknown ? 'unknown' : this.looks.at(this.offsetMs + pts90k / 90),
+      unknown ? 'unknown' : this.#looks.at(this.#offsetMs + pts90k / 90),
     );
   }
 
   look(look: ObjectLook): void {
-    this.looks.add(look);
+    this.#looks.add(look);
   }
 
   /** Hands a picture on when it may be. */
   take(unit: AccessUnit, handOn: (unit: AccessUnit) => void): void {
-    this.after(unit.arrivalMs, () => {
-      this.offsetMs = unit.arrivalMs - unit.pts90k / 90;
+    this.#after(unit.arrivalMs, () => {
+      this.#offsetMs = unit.arrivalMs - unit.pts90k / 90;
       handOn(unit);
     });
   }
 
   /** Does something after everything that was taken before it. */
   inOrder(run: () => void): void {
-    this.after(Number.NEGATIVE_INFINITY, run);
+    this.#after(Number.NEGATIVE_INFINITY, run);
   }
 
-  private after(arrivalMs: number, run: () => void): void {
-    if (this.delayMs === 0) return run();
+  #after(arrivalMs: number, run: () => void): void {
+    if (this.#delayMs === 0) return run();
     // Counted by what only goes forwards: a clock that is set back would hold the picture for as long, and everything that comes meanwhile.
-    const leftMs = Math.min(this.delayMs, Math.max(0, arrivalMs + this.delayMs - nowUtcMs()));
-    const dueMs = Math.max(performance.now() + leftMs, this.waiting.at(-1)?.dueMs ?? 0);
-    this.waiting.push({ dueMs, run });
-    this.timer ??= setInterval(() => this.work(), stepMs);
-    if (dueMs <= performance.now()) this.work();
+    const leftMs = Math.min(this.#delayMs, Math.max(0, arrivalMs + this.#delayMs - nowUtcMs()));
+    const dueMs = Math.max(performance.now() + leftMs, this.#waiting.at(-1)?.dueMs ?? 0);
+    this.#waiting.push({ dueMs, run });
+    this.#timer ??= setInterval(() => this.#work(), stepMs);
+    if (dueMs <= performance.now()) this.#work();
   }
 
-  private work(): void {
-    while (this.waiting.length > 0 && this.waiting[0]!.dueMs <= performance.now()) this.waiting.shift()!.run();
-    if (this.waiting.length > 0 || this.timer === null) return;
-    clearInterval(this.timer);
-    this.timer = null;
+  #work(): void {
+    while (this.#waiting.length > 0 && this.#waiting[0]!.dueMs <= performance.now()) this.#waiting.shift()!.run();
+    if (this.#waiting.length > 0 || this.#timer === null) return;
+    clearInterval(this.#timer);
+    this.#timer = null;
   }
 }

@@ -37,18 +37,18 @@ export interface HidingAsk {
  * subscription. Viewers share a subscription through their feed.
  */
 export class Transcoders {
-  private readonly socketPath: () => string;
-  private readonly limits: TranscoderLimits;
-  private readonly running = new Set<Transcoder>();
+  readonly #socketPath: () => string;
+  readonly #limits: TranscoderLimits;
+  readonly #running = new Set<Transcoder>();
 
   constructor(socketPath: () => string, limits: TranscoderLimits = {}) {
-    this.socketPath = socketPath;
-    this.limits = limits;
+    this.#socketPath = socketPath;
+    this.#limits = limits;
   }
 
   units(streamId: string): SubscribeUnits {
     return (events) => {
-      const transcoder = this.launch({ streamId, privacy: null }, events, {
+      const transcoder = this.#launch({ streamId, privacy: null }, events, {
         limit: maxAtOnce,
         failure: 'live_not_possible',
         absence: 'transcode_unavailable',
@@ -61,8 +61,8 @@ export class Transcoders {
   hiding({ streamId, privacy, watchObjects }: HidingAsk): SubscribeUnits {
     return (events) => {
       const failure = 'privacy_unavailable';
-      const transcoder = this.launch({ streamId, privacy }, events, {
-        limit: this.limits.maxHidingAtOnce ?? maxHidingAtOnce,
+      const transcoder = this.#launch({ streamId, privacy }, events, {
+        limit: this.#limits.maxHidingAtOnce ?? maxHidingAtOnce,
         failure,
         absence: failure,
       });
@@ -78,31 +78,31 @@ export class Transcoders {
   }
 
   get count(): number {
-    return this.running.size;
+    return this.#running.size;
   }
 
   stop(): void {
-    for (const transcoder of this.running) transcoder.stop();
+    for (const transcoder of this.#running) transcoder.stop();
   }
 
-  private launch(
+  #launch(
     ask: Pick<TranscodeStart, 'streamId' | 'privacy'>,
     events: UnitEvents,
     codes: Codes & { limit: number },
   ): Transcoder | null {
-    const ofKind = [...this.running].filter((one) => one.isHiding === (ask.privacy !== null));
+    const ofKind = [...this.#running].filter((one) => one.isHiding === (ask.privacy !== null));
     if (ofKind.length >= codes.limit) {
       events.status({ isOnline: false, cause: codes.failure });
       return null;
     }
-    const start: TranscodeStart = { type: 'start', busSocketPath: this.socketPath(), maxHeight, ...ask };
+    const start: TranscodeStart = { type: 'start', busSocketPath: this.#socketPath(), maxHeight, ...ask };
     const transcoder = new Transcoder(start, {
       events,
       codes,
-      onStarted: this.limits.onStarted ?? (() => undefined),
-      onStopped: () => this.running.delete(transcoder),
+      onStarted: this.#limits.onStarted ?? (() => undefined),
+      onStopped: () => this.#running.delete(transcoder),
     });
-    this.running.add(transcoder);
+    this.#running.add(transcoder);
     return transcoder;
   }
 }
@@ -121,47 +121,47 @@ interface TranscoderParts {
 }
 
 class Transcoder {
-  private readonly start: TranscodeStart;
-  private readonly parts: TranscoderParts;
-  private child: ChildProcess | null = null;
-  private restart: NodeJS.Timeout | null = null;
-  private isStopped = false;
+  readonly #start: TranscodeStart;
+  readonly #parts: TranscoderParts;
+  #child: ChildProcess | null = null;
+  #restart: NodeJS.Timeout | null = null;
+  #isStopped = false;
 
   constructor(start: TranscodeStart, parts: TranscoderParts) {
-    this.start = start;
-    this.parts = parts;
-    this.launch();
+    this.#start = start;
+    this.#parts = parts;
+    this.#launch();
   }
 
   get isHiding(): boolean {
-    return this.start.privacy !== null;
+    return this.#start.privacy !== null;
   }
 
   tell(message: TranscodeLook): void {
-    if (this.child?.connected) this.child.send(message, () => undefined);
+    if (this.#child?.connected) this.#child.send(message, () => undefined);
   }
 
   stop(): void {
-    this.isStopped = true;
-    if (this.restart) clearTimeout(this.restart);
-    this.child?.kill('SIGKILL');
-    this.parts.onStopped();
+    this.#isStopped = true;
+    if (this.#restart) clearTimeout(this.#restart);
+    this.#child?.kill('SIGKILL');
+    this.#parts.onStopped();
   }
 
-  private launch(): void {
-    const { events, codes } = this.parts;
+  #launch(): void {
+    const { events, codes } = this.#parts;
     const child = fork(entry, clockArguments(), {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
       execArgv: [],
     });
-    this.child = child;
+    this.#child = child;
     shareClock(child);
-    if (child.pid !== undefined) this.parts.onStarted(child.pid);
+    if (child.pid !== undefined) this.#parts.onStarted(child.pid);
     let isAbsent = false;
     child.on('message', (message) => {
       const received = message as FromTranscode;
-      if (this.isStopped) return;
+      if (this.#isStopped) return;
       if (received.type === 'config') events.config(received.config);
       else if (received.type === 'unit') events.unit(received.unit);
       else if (received.type === 'status')
@@ -174,10 +174,10 @@ class Transcoder {
     // `exit` or `close` follows; without a listener a failed start would end this process.
     child.on('error', () => child.kill('SIGKILL'));
     child.on('close', () => {
-      if (this.isStopped || isAbsent) return;
+      if (this.#isStopped || isAbsent) return;
       events.status({ isOnline: false, cause: codes.failure });
-      this.restart = setTimeout(() => this.launch(), restartMs);
+      this.#restart = setTimeout(() => this.#launch(), restartMs);
     });
-    child.send(this.start, () => undefined);
+    child.send(this.#start, () => undefined);
   }
 }

@@ -32,80 +32,80 @@ const maxInside = 300;
 
 /** Makes H.264 without B-frames, at most `maxHeight` high, of a camera's pictures as they come. */
 export class VideoTranscoder {
-  private readonly events: VideoTranscoderEvents;
-  private source: StreamConfig | null = null;
-  private decoder: VideoDecoder | null = null;
-  private encoder: H264Encoder | null = null;
-  private sets = createParameterSets('h264');
+  readonly #events: VideoTranscoderEvents;
+  #source: StreamConfig | null = null;
+  #decoder: VideoDecoder | null = null;
+  #encoder: H264Encoder | null = null;
+  #sets = createParameterSets('h264');
   /** When the pictures inside arrived, by their time: converting makes none of them younger. */
-  private readonly arrivals = new Map<number, number>();
+  readonly #arrivals = new Map<number, number>();
 
   constructor(events: VideoTranscoderEvents) {
-    this.events = events;
+    this.#events = events;
   }
 
   configure(config: StreamConfig): void {
     this.close();
-    this.sets = createParameterSets('h264');
-    this.source = config;
+    this.#sets = createParameterSets('h264');
+    this.#source = config;
   }
 
   /** Pictures before the first keyframe after `configure`, and after a damaged one, are ignored. */
   add(unit: AccessUnit): void {
-    if (this.source === null) return;
-    const isLate = nowUtcMs() - unit.arrivalMs > maxLagMs && this.encoder !== null;
+    if (this.#source === null) return;
+    const isLate = nowUtcMs() - unit.arrivalMs > maxLagMs && this.#encoder !== null;
     if (isLate && !unit.key) {
-      this.decoder?.skipToKey();
+      this.#decoder?.skipToKey();
       return;
     }
-    this.arrivals.set(unit.pts90k, unit.arrivalMs);
-    if (this.arrivals.size > maxInside) this.arrivals.delete(this.arrivals.keys().next().value!);
-    this.decoder ??= new VideoDecoder(this.source.video.codec);
-    const { vps, sps, pps } = this.source.video;
+    this.#arrivals.set(unit.pts90k, unit.arrivalMs);
+    if (this.#arrivals.size > maxInside) this.#arrivals.delete(this.#arrivals.keys().next().value!);
+    this.#decoder ??= new VideoDecoder(this.#source.video.codec);
+    const { vps, sps, pps } = this.#source.video;
     const annexB = toAnnexB(unit.data, unit.key ? [...vps, ...sps, ...pps] : []);
-    this.decoder.decode({ annexB, key: unit.key, pts90k: unit.pts90k }, (frame) => this.encode(frame));
-    if (this.events.isKeysOnly) this.flush();
+    this.#decoder.decode({ annexB, key: unit.key, pts90k: unit.pts90k }, (frame) => this.#encode(frame));
+    if (this.#events.isKeysOnly) this.flush();
   }
 
   /** Gives what the decoder still holds; what follows begins with a keyframe. */
   flush(): void {
-    this.decoder?.flush((frame) => this.encode(frame));
+    this.#decoder?.flush((frame) => this.#encode(frame));
   }
 
   close(): void {
-    this.decoder?.close();
-    this.encoder?.close();
-    this.decoder = null;
-    this.encoder = null;
-    this.source = null;
-    this.arrivals.clear();
+    this.#decoder?.close();
+    this.#encoder?.close();
+    this.#decoder = null;
+    this.#encoder = null;
+    this.#source = null;
+    this.#arrivals.clear();
   }
 
-  private encode(frame: Frame): void {
-    if (this.encoder === null) {
-      const height = Math.min(this.events.maxHeight, frame.height) & ~1;
+  #encode(frame: Frame): void {
+    if (this.#encoder === null) {
+      const height = Math.min(this.#events.maxHeight, frame.height) & ~1;
       const width = Math.round((frame.width * height) / frame.height / 2) * 2;
-      this.encoder = new H264Encoder({
+      this.#encoder = new H264Encoder({
         width,
         height,
-        fps: this.source?.video.nominalFps ?? 15,
-        isKeysOnly: this.events.isKeysOnly ?? false,
-        hide: this.events.hide ?? null,
+        fps: this.#source?.video.nominalFps ?? 15,
+        isKeysOnly: this.#events.isKeysOnly ?? false,
+        hide: this.#events.hide ?? null,
       });
     }
-    this.encoder.encode(frame, (annexB, picture) => this.emit(annexB, picture));
+    this.#encoder.encode(frame, (annexB, picture) => this.#emit(annexB, picture));
   }
 
-  private emit(annexB: Uint8Array, { key, pts90k }: EncodedPicture): void {
+  #emit(annexB: Uint8Array, { key, pts90k }: EncodedPicture): void {
     const pictures = splitAnnexB(annexB).filter(
-      (nal) => !this.sets.take(nal) && ['key', 'picture'].includes(nalRole('h264', nal)),
+      (nal) => !this.#sets.take(nal) && ['key', 'picture'].includes(nalRole('h264', nal)),
     );
-    const changed = key ? this.sets.changed() : null;
-    if (changed !== null) this.events.config({ video: { ...changed, reorders: false }, audio: null });
+    const changed = key ? this.#sets.changed() : null;
+    if (changed !== null) this.#events.config({ video: { ...changed, reorders: false }, audio: null });
     if (pictures.length === 0) return;
-    const arrivalMs = this.arrivals.get(pts90k) ?? nowUtcMs();
-    this.arrivals.delete(pts90k);
-    this.events.unit({
+    const arrivalMs = this.#arrivals.get(pts90k) ?? nowUtcMs();
+    this.#arrivals.delete(pts90k);
+    this.#events.unit({
       kind: 'video',
       data: joinLengthPrefixed(pictures),
       key,

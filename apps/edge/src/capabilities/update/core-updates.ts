@@ -44,78 +44,78 @@ const versionOf = (name: string, installed: string): string =>
 
 /** Updates of the software of this core: fetches, checks, and asks the launcher to switch. One at a time; goes on after a restart. */
 export class CoreUpdates {
-  private readonly parts: CoreUpdatesParts;
-  private work: UpdateWork | null = null;
-  private running: { abort: AbortController; done: Promise<void> } | null = null;
-  private reportedMs = Number.NEGATIVE_INFINITY;
+  readonly #parts: CoreUpdatesParts;
+  #work: UpdateWork | null = null;
+  #running: { abort: AbortController; done: Promise<void> } | null = null;
+  #reportedMs = Number.NEGATIVE_INFINITY;
   /** The work was begun before this program started. */
-  private isResumed = false;
+  #isResumed = false;
 
   constructor(parts: CoreUpdatesParts) {
-    this.parts = parts;
+    this.#parts = parts;
   }
 
   /** Goes on with what a restart interrupted, and throws away what nothing leads to. */
   start(): void {
-    const state = this.state();
-    const work = readWork(this.parts.meta);
+    const state = this.#state();
+    const work = readWork(this.#parts.meta);
     const isOver = work === null || state.trial?.updateId === work.updateId || state.result?.updateId === work.updateId;
-    this.parts.folder.tidy(
+    this.#parts.folder.tidy(
       [state.current, state.previous, state.trial?.to]
         .flatMap((version) => version?.name ?? [])
         .concat(work && !isOver ? work.name : []),
     );
-    if (work === null || isOver) return this.settle();
-    this.work = work;
-    this.isResumed = true;
-    if (work.state === 'fetching') this.begin(work);
-    else this.begin(work, () => this.trySwitch(work));
+    if (work === null || isOver) return this.#settle();
+    this.#work = work;
+    this.#isResumed = true;
+    if (work.state === 'fetching') this.#begin(work);
+    else this.#begin(work, () => this.#trySwitch(work));
   }
 
   async stop(): Promise<void> {
-    this.running?.abort.abort('stop');
-    await this.running?.done;
+    this.#running?.abort.abort('stop');
+    await this.#running?.done;
   }
 
   status(): CoreSoftware {
-    const { previous } = this.state();
-    const { version } = this.parts.running;
+    const { previous } = this.#state();
+    const { version } = this.#parts.running;
     return {
       version,
-      previous: previous && versionOf(previous.name, this.installedVersion()),
+      previous: previous && versionOf(previous.name, this.#installedVersion()),
       platform: process.platform,
       arch: process.arch,
       node: process.versions.node,
-      dataFormat: this.parts.dataFormat(),
-      releaseKeys: this.parts.releaseKeys(),
+      dataFormat: this.#parts.dataFormat(),
+      releaseKeys: this.#parts.releaseKeys(),
     };
   }
 
   update(input: EdgeCommandInput<'software.update'>): Record<string, never> {
-    if (this.work !== null && this.work.updateId !== input.updateId) throw new AppError('core_update_running');
-    const state = this.state();
+    if (this.#work !== null && this.#work.updateId !== input.updateId) throw new AppError('core_update_running');
+    const state = this.#state();
     if (state.trial !== null) throw new AppError('core_update_running');
     // Asked again after it ended: the answer was lost.
     if (state.result?.updateId === input.updateId) return {};
-    this.requireNotOlder(input.version);
-    const { work: known } = this;
+    this.#requireNotOlder(input.version);
+    const known = this.#work;
     const [name, evidence] = [
       `${input.version}-${input.sha256.slice(0, 12)}`,
-      known?.evidence ?? this.parts.evidence(),
+      known?.evidence ?? this.#parts.evidence(),
     ];
-    this.keep({ ...input, name, state: known?.state ?? 'fetching', switches: known?.switches ?? 0, evidence });
-    if (known === null && this.work !== null) this.begin(this.work);
+    this.#keep({ ...input, name, state: known?.state ?? 'fetching', switches: known?.switches ?? 0, evidence });
+    if (known === null && this.#work !== null) this.#begin(this.#work);
     return {};
   }
 
   rollBack({ updateId }: { updateId: string }): { version: string } {
-    const { previous, trial } = this.state();
-    if (this.work !== null || trial !== null) throw new AppError('core_update_running');
+    const { previous, trial } = this.#state();
+    if (this.#work !== null || trial !== null) throw new AppError('core_update_running');
     if (previous === null) throw new AppError('core_update_no_previous');
-    if (previous.readsTo < this.parts.dataFormat())
-      throw new AppError('core_update_data_format', { format: this.parts.dataFormat() });
-    const version = versionOf(previous.name, this.installedVersion());
-    this.keep({
+    if (previous.readsTo < this.#parts.dataFormat())
+      throw new AppError('core_update_data_format', { format: this.#parts.dataFormat() });
+    const version = versionOf(previous.name, this.#installedVersion());
+    this.#keep({
       updateId,
       version,
       bytes: 1,
@@ -127,54 +127,54 @@ export class CoreUpdates {
       switches: 0,
       evidence: null,
     });
-    const { work } = this;
-    if (work !== null) this.begin(work, () => this.trySwitch(work));
+    const work = this.#work;
+    if (work !== null) this.#begin(work, () => this.#trySwitch(work));
     return { version };
   }
 
   cancel({ updateId }: { updateId: string }): Record<string, never> {
     // The new version, which runs by now, has nothing to cancel any more.
-    if (this.state().trial?.updateId === updateId) throw new AppError('core_update_running');
-    if (this.work?.updateId !== updateId) return {};
-    if (this.work.state !== 'fetching') throw new AppError('core_update_running');
-    this.running?.abort.abort('cancelled');
+    if (this.#state().trial?.updateId === updateId) throw new AppError('core_update_running');
+    if (this.#work?.updateId !== updateId) return {};
+    if (this.#work.state !== 'fetching') throw new AppError('core_update_running');
+    this.#running?.abort.abort('cancelled');
     return {};
   }
 
-  private state(): SoftwareState {
-    return this.parts.folder.read(this.parts.running.readsTo);
+  #state(): SoftwareState {
+    return this.#parts.folder.read(this.#parts.running.readsTo);
   }
 
-  private installedVersion(): string {
-    const { meta, running } = this.parts;
+  #installedVersion(): string {
+    const { meta, running } = this.#parts;
     // Only the installation itself knows its version; it leaves it for those that come after.
-    if (this.state().current.name === installedName && this.state().trial === null)
+    if (this.#state().current.name === installedName && this.#state().trial === null)
       meta.set('installedVersion', running.version);
     return meta.get('installedVersion') ?? running.version;
   }
 
-  private keep(work: UpdateWork): void {
-    this.work = work;
-    this.parts.meta.set(workKey, JSON.stringify(work));
+  #keep(work: UpdateWork): void {
+    this.#work = work;
+    this.#parts.meta.set(workKey, JSON.stringify(work));
   }
 
   /** An old version with its old faults is signed as well as a new one: a server may not bring those back. */
-  private requireNotOlder(version: string): void {
-    const { running } = this.parts;
+  #requireNotOlder(version: string): void {
+    const { running } = this.#parts;
     if (compareVersions(version, running.version) < 0)
       throw new AppError('core_update_older', { version, running: running.version });
   }
 
-  private settle(): void {
-    this.work = null;
-    this.isResumed = false;
-    this.parts.meta.remove(workKey);
-    this.installedVersion();
+  #settle(): void {
+    this.#work = null;
+    this.#isResumed = false;
+    this.#parts.meta.remove(workKey);
+    this.#installedVersion();
   }
 
-  private report(work: UpdateWork, state: CoreUpdateState, rest: { progress?: number; cause?: ErrorCode } = {}): void {
+  #report(work: UpdateWork, state: CoreUpdateState, rest: { progress?: number; cause?: ErrorCode } = {}): void {
     const { progress = 0, cause = null } = rest;
-    this.parts.report({
+    this.#parts.report({
       kind: 'softwareState',
       updateId: work.updateId,
       version: work.version,
@@ -185,36 +185,39 @@ export class CoreUpdates {
     });
   }
 
-  private begin(work: UpdateWork, job = (signal: AbortSignal) => this.fetchAndCheck(work, signal)): void {
+  #begin(work: UpdateWork, job = (signal: AbortSignal) => this.#fetchAndCheck(work, signal)): void {
     const abort = new AbortController();
     const done = job(abort.signal)
-      .catch((error: unknown) => this.giveUp(work, abort.signal, error))
+      .catch((error: unknown) => this.#giveUp(work, abort.signal, error))
       // A disk that takes nothing must not end the core that records, or tries to. What is kept is gone on with at its next start.
       .catch((error: unknown) =>
-        this.parts.log.error({ updateId: work.updateId, detail: String(error) }, 'the end of an update cannot be kept'),
+        this.#parts.log.error(
+          { updateId: work.updateId, detail: String(error) },
+          'the end of an update cannot be kept',
+        ),
       );
-    this.running = { abort, done };
+    this.#running = { abort, done };
   }
 
-  private async giveUp(work: UpdateWork, signal: AbortSignal, error: unknown): Promise<void> {
+  async #giveUp(work: UpdateWork, signal: AbortSignal, error: unknown): Promise<void> {
     if (signal.reason === 'stop') return;
     const cause: ErrorCode = error instanceof AppError ? error.code : isStoreTrouble(error) ? 'disk_full' : 'internal';
-    this.parts.log.warn({ updateId: work.updateId, reason: cause, detail: String(error) }, 'the update ended');
+    this.#parts.log.warn({ updateId: work.updateId, reason: cause, detail: String(error) }, 'the update ended');
     try {
       // What came so far is of use to the next attempt, unless it is wrong.
-      if (cause !== 'core_update_fetch_failed') await this.forgetFile();
-      await this.parts.folder.dropUnfinished(work.name);
-      this.report(work, cause === 'core_update_cancelled' ? 'cancelled' : 'failed', { cause });
+      if (cause !== 'core_update_fetch_failed') await this.#forgetFile();
+      await this.#parts.folder.dropUnfinished(work.name);
+      this.#report(work, cause === 'core_update_cancelled' ? 'cancelled' : 'failed', { cause });
     } finally {
-      this.settle();
+      this.#settle();
     }
   }
 
-  private async fetchAndCheck(work: UpdateWork, signal: AbortSignal): Promise<void> {
-    const { folder, serverUrl, serverCa } = this.parts;
+  async #fetchAndCheck(work: UpdateWork, signal: AbortSignal): Promise<void> {
+    const { folder, serverUrl, serverCa } = this.#parts;
     const incoming = join(folder.path, 'incoming');
     const file = join(incoming, work.sha256);
-    this.requireNotOlder(work.version);
+    this.#requireNotOlder(work.version);
     // Of packages that were given up nothing stays: footage needs the disk.
     for (const name of await readdir(incoming).catch(() => []))
       if (name !== work.sha256) await rm(join(incoming, name), { recursive: true, force: true });
@@ -222,26 +225,26 @@ export class CoreUpdates {
       await requireRoom(folder.path, work.bytes);
       const source = {
         url: new URL(work.path, serverUrl).href,
-        token: () => this.work?.token ?? work.token,
+        token: () => this.#work?.token ?? work.token,
         serverCa,
         bytes: work.bytes,
         sha256: work.sha256,
       };
-      await fetchRelease({ source, file, signal, patienceMs, onProgress: (share) => this.progress(work, share) });
-      this.report(work, 'checking');
-      await this.unpack(work, file, signal);
-      await this.forgetFile();
+      await fetchRelease({ source, file, signal, patienceMs, onProgress: (share) => this.#progress(work, share) });
+      this.#report(work, 'checking');
+      await this.#unpack(work, file, signal);
+      await this.#forgetFile();
     }
     if (signal.aborted) throw new AppError('core_update_cancelled');
-    await this.trySwitch(work);
+    await this.#trySwitch(work);
   }
 
-  private forgetFile(): Promise<void> {
-    return rm(join(this.parts.folder.path, 'incoming'), { recursive: true, force: true });
+  #forgetFile(): Promise<void> {
+    return rm(join(this.#parts.folder.path, 'incoming'), { recursive: true, force: true });
   }
 
-  private async unpack(work: UpdateWork, file: string, signal: AbortSignal): Promise<void> {
-    const { folder, dataFormat, releaseKeys } = this.parts;
+  async #unpack(work: UpdateWork, file: string, signal: AbortSignal): Promise<void> {
+    const { folder, dataFormat, releaseKeys } = this.#parts;
     const nodeMajor = Number(process.versions.node.split('.')[0]);
     const { name, version } = work;
     await unpackInChild(
@@ -258,34 +261,34 @@ export class CoreUpdates {
     );
   }
 
-  private progress(work: UpdateWork, share: number): void {
-    if (performance.now() - this.reportedMs < reportMs) return;
-    this.reportedMs = performance.now();
-    this.report(work, 'fetching', { progress: share });
+  #progress(work: UpdateWork, share: number): void {
+    if (performance.now() - this.#reportedMs < reportMs) return;
+    this.#reportedMs = performance.now();
+    this.#report(work, 'fetching', { progress: share });
   }
 
   /** From here on the launcher decides; a version that runs next time finds the work and how it ended. */
-  private async trySwitch(work: UpdateWork): Promise<void> {
-    const { folder, switchTo, evidence, nowUtcMs } = this.parts;
-    const { current } = this.state();
+  async #trySwitch(work: UpdateWork): Promise<void> {
+    const { folder, switchTo, evidence, nowUtcMs } = this.#parts;
+    const { current } = this.#state();
     const facts = folder.release(work.name);
     const to =
-      work.name === installedName ? this.state().previous : facts && { name: work.name, readsTo: facts.dataFormat.to };
+      work.name === installedName ? this.#state().previous : facts && { name: work.name, readsTo: facts.dataFormat.to };
     if (to === null || work.switches >= maxSwitches || to.name === current.name) {
       const isThere = to?.name === current.name;
-      this.report(work, isThere ? 'updated' : 'failed', isThere ? { progress: 1 } : { cause: 'core_package_broken' });
-      return this.settle();
+      this.#report(work, isThere ? 'updated' : 'failed', isThere ? { progress: 1 } : { cause: 'core_package_broken' });
+      return this.#settle();
     }
     // Right after a start nothing is written and linked yet: then the next version has to do what was done before that.
-    const shown = this.isResumed && work.evidence !== null ? work.evidence : evidence();
-    this.keep({
+    const shown = this.#isResumed && work.evidence !== null ? work.evidence : evidence();
+    this.#keep({
       ...work,
-      token: this.work?.token ?? work.token,
+      token: this.#work?.token ?? work.token,
       state: 'switching',
       switches: work.switches + 1,
       evidence: shown,
     });
-    this.report(work, 'switching', { progress: 1 });
+    this.#report(work, 'switching', { progress: 1 });
     switchTo({ updateId: work.updateId, from: current, to, ...shown, atUtcMs: Math.round(nowUtcMs()) });
     await Promise.resolve();
   }

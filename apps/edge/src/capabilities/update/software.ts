@@ -37,59 +37,59 @@ const gapPatienceMs = 60_000;
 
 /** Keys whose packages this core runs: as given at its installation, or by its server when it was claimed, and never changed over the link. */
 export class ReleaseKeys {
-  private readonly folder: string;
+  readonly #folder: string;
 
   constructor(dataFolder: string, given: string[] | null) {
-    this.folder = dataFolder;
-    if (given !== null) this.write(given);
+    this.#folder = dataFolder;
+    if (given !== null) this.#write(given);
   }
 
   list(): string[] {
-    const path = join(this.folder, keysName);
+    const path = join(this.#folder, keysName);
     return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as string[]) : [];
   }
 
   /** The first keys that a core is given stay: a server that lies later cannot make it run what it likes. */
   adopt(keys: readonly string[]): void {
-    if (keys.length > 0 && !existsSync(join(this.folder, keysName))) this.write(keys);
+    if (keys.length > 0 && !existsSync(join(this.#folder, keysName))) this.#write(keys);
   }
 
-  private write(keys: readonly string[]): void {
-    writeWhole(this.folder, keysName, JSON.stringify(keys));
+  #write(keys: readonly string[]): void {
+    writeWhole(this.#folder, keysName, JSON.stringify(keys));
   }
 }
 
 /** The software of this core: answers the server about it, proves a version on trial, and tells how updates ended. */
 export class Software {
-  private readonly parts: SoftwareParts;
-  private readonly updates: CoreUpdates | null;
-  private readonly folder: SoftwareFolder | null;
-  private readonly startedUtcMs: number;
-  private readonly startedMs: number;
-  private timer: NodeJS.Timeout | null = null;
-  private readonly recorded = new Set<string>();
-  private readonly writes: StoreQueue;
+  readonly #parts: SoftwareParts;
+  readonly #updates: CoreUpdates | null;
+  readonly #folder: SoftwareFolder | null;
+  readonly #startedUtcMs: number;
+  readonly #startedMs: number;
+  #timer: NodeJS.Timeout | null = null;
+  readonly #recorded = new Set<string>();
+  readonly #writes: StoreQueue;
   readonly keys: ReleaseKeys;
 
   constructor(parts: SoftwareParts) {
-    this.parts = parts;
+    this.#parts = parts;
     const { config, stores, clock, log } = parts;
     this.keys = new ReleaseKeys(config.dataFolder, config.releaseKeys);
-    this.writes = new StoreQueue(log);
-    this.startedUtcMs = Math.round(clock.nowUtcMs());
-    this.startedMs = clock.monotonicMs();
-    this.folder = config.softwareFolder === null ? null : new SoftwareFolder(config.softwareFolder);
-    this.updates =
-      this.folder &&
+    this.#writes = new StoreQueue(log);
+    this.#startedUtcMs = Math.round(clock.nowUtcMs());
+    this.#startedMs = clock.monotonicMs();
+    this.#folder = config.softwareFolder === null ? null : new SoftwareFolder(config.softwareFolder);
+    this.#updates =
+      this.#folder &&
       new CoreUpdates({
-        folder: this.folder,
+        folder: this.#folder,
         running: { version: edgeVersion, readsTo: storeSteps.length },
         dataFormat: () => stores.store.pragma('user_version', { simple: true }) as number,
         releaseKeys: () => this.keys.list(),
         meta: stores.meta,
         serverUrl: config.serverUrl,
         serverCa: config.serverCa,
-        report: (report) => this.writes.add(() => stores.outbox.append(Math.round(clock.nowUtcMs()), report)),
+        report: (report) => this.#writes.add(() => stores.outbox.append(Math.round(clock.nowUtcMs()), report)),
         switchTo: (order) => parts.tell({ type: 'software.switch', order }),
         evidence: () => ({
           recorded: stores.segments.writtenSince(Math.round(clock.nowUtcMs()) - freshMs),
@@ -103,78 +103,78 @@ export class Software {
 
   /** `update` when this core can be updated over the link. */
   capabilities(): string[] {
-    return this.updates === null ? [] : ['update'];
+    return this.#updates === null ? [] : ['update'];
   }
 
   start(): void {
-    if (this.updates === null) return;
-    this.updates.start();
-    this.timer = setInterval(() => this.lookAgain(), lookMs);
-    this.timer.unref();
+    if (this.#updates === null) return;
+    this.#updates.start();
+    this.#timer = setInterval(() => this.#lookAgain(), lookMs);
+    this.#timer.unref();
   }
 
   async stop(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
-    await this.updates?.stop();
-    this.writes.stop();
+    if (this.#timer) clearInterval(this.#timer);
+    await this.#updates?.stop();
+    this.#writes.stop();
   }
 
   /** A version on trial that the server will not let in is not the one to stay with. */
   refused(code: ErrorCode): void {
-    if (code === 'core_protocol_unsupported' && this.folder?.read(storeSteps.length).trial)
-      this.parts.tell({ type: 'software.unfit', cause: code });
+    if (code === 'core_protocol_unsupported' && this.#folder?.read(storeSteps.length).trial)
+      this.#parts.tell({ type: 'software.unfit', cause: code });
   }
 
   /** A core that was not started by its launcher refuses all of them with `core_update_by_hand`. */
   get handlers(): CommandHandlers<SoftwareCommand> {
     return {
-      'software.status': () => this.updatable().status(),
-      'software.update': (input) => this.updatable().update(input),
-      'software.rollBack': (input) => this.updatable().rollBack(input),
-      'software.cancel': (input) => this.updatable().cancel(input),
+      'software.status': () => this.#updatable().status(),
+      'software.update': (input) => this.#updatable().update(input),
+      'software.rollBack': (input) => this.#updatable().rollBack(input),
+      'software.cancel': (input) => this.#updatable().cancel(input),
     };
   }
 
-  private updatable(): CoreUpdates {
-    if (this.updates === null) throw new AppError('core_update_by_hand');
-    return this.updates;
+  #updatable(): CoreUpdates {
+    if (this.#updates === null) throw new AppError('core_update_by_hand');
+    return this.#updates;
   }
 
   /** What a full disk does not take is looked at again: it must not end the core. */
-  private lookAgain(): void {
+  #lookAgain(): void {
     try {
-      this.look();
+      this.#look();
     } catch (error) {
       if (!isStoreTrouble(error)) throw error;
     }
   }
 
-  private look(): void {
-    const { stores, isLinked, clock } = this.parts;
-    const state = this.folder?.read(storeSteps.length);
-    const runningMs = clock.monotonicMs() - this.startedMs;
+  #look(): void {
+    const { stores, isLinked, clock } = this.#parts;
+    const state = this.#folder?.read(storeSteps.length);
+    const runningMs = clock.monotonicMs() - this.#startedMs;
     if (state?.trial) {
-      const { recorded, unwanted } = this.parts.recordingNow();
+      const { recorded, unwanted } = this.#parts.recordingNow();
       // A stream that came and went again was not kept from being recorded by this version.
-      for (const id of recorded) this.recorded.add(id);
-      if (isProved(state.trial, { isLinked: isLinked(), recorded: this.recorded, unwanted, runningMs }))
-        this.parts.tell({ type: 'software.proved' });
+      for (const id of recorded) this.#recorded.add(id);
+      if (isProved(state.trial, { isLinked: isLinked(), recorded: this.#recorded, unwanted, runningMs }))
+        this.#parts.tell({ type: 'software.proved' });
       return;
     }
     if (
       state?.result &&
-      (stores.segments.writtenSince(this.startedUtcMs) > 0 ||
+      (stores.segments.writtenSince(this.#startedUtcMs) > 0 ||
         runningMs > gapPatienceMs ||
         stores.cameras.list().length === 0)
     )
-      this.tell(state.result);
+      this.#tell(state.result);
     else if (state?.result) return;
-    if (this.timer) clearInterval(this.timer);
+    if (this.#timer) clearInterval(this.#timer);
   }
 
   /** Tells once how the last update ended. */
-  private tell(result: SoftwareResult): void {
-    const { stores, clock, log } = this.parts;
+  #tell(result: SoftwareResult): void {
+    const { stores, clock, log } = this.#parts;
     const { updateId, outcome, cause, switchedAtUtcMs } = result;
     const mark = `${updateId} ${outcome} ${String(result.endedAtUtcMs)}`;
     if (stores.meta.get(reportedKey) === mark) return;

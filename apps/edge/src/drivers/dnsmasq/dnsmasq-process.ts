@@ -32,33 +32,33 @@ const answers = (program: string): Promise<boolean> =>
 
 /** Runs dnsmasq in the foreground, starts it again when it ends by itself, and ends one that a core before left behind. */
 export class DnsmasqProcess implements DhcpServer {
-  private readonly options: DnsmasqOptions;
-  private readonly backoff = new Backoff({ firstMs: 1_000, limitMs: 60_000 });
-  private program: string | null = null;
-  private child: ChildProcess | null = null;
-  private restartTimer: NodeJS.Timeout | null = null;
-  private lastWords = '';
-  private endedBy: string | null = null;
-  private isServing = false;
+  readonly #options: DnsmasqOptions;
+  readonly #backoff = new Backoff({ firstMs: 1_000, limitMs: 60_000 });
+  #program: string | null = null;
+  #child: ChildProcess | null = null;
+  #restartTimer: NodeJS.Timeout | null = null;
+  #lastWords = '';
+  #endedBy: string | null = null;
+  #isServing = false;
 
   constructor(options: DnsmasqOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   get isRunning(): boolean {
-    return this.isServing;
+    return this.#isServing;
   }
 
   get failure(): string | null {
-    return this.endedBy;
+    return this.#endedBy;
   }
 
   async isInstalled(): Promise<boolean> {
-    if (this.program !== null && (await answers(this.program))) return true;
-    this.program = null;
-    for (const program of this.options.programs ?? usual) {
+    if (this.#program !== null && (await answers(this.#program))) return true;
+    this.#program = null;
+    for (const program of this.#options.programs ?? usual) {
       if (!(await answers(program))) continue;
-      this.program = program;
+      this.#program = program;
       return true;
     }
     return false;
@@ -67,64 +67,64 @@ export class DnsmasqProcess implements DhcpServer {
   async start(configPath: string): Promise<void> {
     await this.stop();
     if (!(await this.isInstalled())) throw new AppError('dhcp_not_installed');
-    this.endLeftBehind(configPath);
-    await this.launch(configPath);
+    this.#endLeftBehind(configPath);
+    await this.#launch(configPath);
   }
 
   reload(): void {
-    this.child?.kill('SIGHUP');
+    this.#child?.kill('SIGHUP');
   }
 
   async stop(): Promise<void> {
-    if (this.restartTimer) clearTimeout(this.restartTimer);
-    this.restartTimer = null;
-    this.endedBy = null;
-    const child = this.child;
-    this.child = null;
-    this.isServing = false;
+    if (this.#restartTimer) clearTimeout(this.#restartTimer);
+    this.#restartTimer = null;
+    this.#endedBy = null;
+    const child = this.#child;
+    this.#child = null;
+    this.#isServing = false;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     const force = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
     child.kill('SIGTERM');
     await ended;
     clearTimeout(force);
-    rmSync(this.options.pidFile, { force: true });
+    rmSync(this.#options.pidFile, { force: true });
   }
 
-  private launch(configPath: string): Promise<void> {
+  #launch(configPath: string): Promise<void> {
     const child = spawn(
-      this.program ?? 'dnsmasq',
+      this.#program ?? 'dnsmasq',
       ['--keep-in-foreground', `--conf-file=${configPath}`, '--pid-file='],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );
-    this.child = child;
-    this.lastWords = '';
-    if (child.pid !== undefined) writeFileSync(this.options.pidFile, String(child.pid));
+    this.#child = child;
+    this.#lastWords = '';
+    if (child.pid !== undefined) writeFileSync(this.#options.pidFile, String(child.pid));
     const startedAtMs = performance.now();
     return new Promise((resolve, reject) => {
       const serving = (): void => {
-        if (child !== this.child) return;
-        this.isServing = true;
+        if (child !== this.#child) return;
+        this.#isServing = true;
         resolve();
       };
       // An older one may say nothing; who lives this long serves.
       const quiet = setTimeout(serving, startLimitMs);
       for (const stream of [child.stdout, child.stderr])
         readChildLines(stream, (line) => {
-          this.lastWords = `${this.lastWords}\n${line}`.slice(-wordsKept).trim();
+          this.#lastWords = `${this.#lastWords}\n${line}`.slice(-wordsKept).trim();
           if (servingWords.test(line)) serving();
         });
       const ended = (how: string): void => {
         clearTimeout(quiet);
-        const isOwn = child === this.child;
-        const wasServing = this.isServing;
+        const isOwn = child === this.#child;
+        const wasServing = this.#isServing;
         if (isOwn) {
-          this.child = null;
-          this.isServing = false;
-          this.endedBy = this.lastWords || how;
+          this.#child = null;
+          this.#isServing = false;
+          this.#endedBy = this.#lastWords || how;
         }
-        if (isOwn && wasServing) this.again(configPath, performance.now() - startedAtMs);
-        reject(new AppError('dhcp_failed', { detail: this.lastWords || how }));
+        if (isOwn && wasServing) this.#again(configPath, performance.now() - startedAtMs);
+        reject(new AppError('dhcp_failed', { detail: this.#lastWords || how }));
       };
       child.once('error', (error) => ended(String(error)));
       // Its last words come before `close`.
@@ -132,22 +132,22 @@ export class DnsmasqProcess implements DhcpServer {
     });
   }
 
-  private again(configPath: string, livedMs: number): void {
-    if (livedMs > settledMs) this.backoff.reset();
-    this.options.log.warn({ detail: this.endedBy }, 'dnsmasq ended, starting it again');
-    this.restartTimer = setTimeout(() => {
-      this.launch(configPath).then(
+  #again(configPath: string, livedMs: number): void {
+    if (livedMs > settledMs) this.#backoff.reset();
+    this.#options.log.warn({ detail: this.#endedBy }, 'dnsmasq ended, starting it again');
+    this.#restartTimer = setTimeout(() => {
+      this.#launch(configPath).then(
         () => {
-          this.endedBy = null;
+          this.#endedBy = null;
         },
-        () => this.again(configPath, 0),
+        () => this.#again(configPath, 0),
       );
-    }, this.backoff.next());
+    }, this.#backoff.next());
   }
 
   /** A core that was killed could not end its dnsmasq, which would hold the port. */
-  private endLeftBehind(configPath: string): void {
-    const { pidFile, log } = this.options;
+  #endLeftBehind(configPath: string): void {
+    const { pidFile, log } = this.#options;
     if (!existsSync(pidFile)) return;
     const pid = Number(readFileSync(pidFile, 'utf8'));
     rmSync(pidFile, { force: true });

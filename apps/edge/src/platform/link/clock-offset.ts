@@ -11,7 +11,7 @@ const driftMs = 250;
  * shortest trip of the last eight counts: it was disturbed least.
  */
 export class ClockOffset {
-  private samples: Sample[] = [];
+  #samples: Sample[] = [];
 
   /** `sentMs` and `receivedMs` by the core's clock, `serverMs` by the server's. */
   add(sample: { sentMs: number; receivedMs: number; serverMs: number }): void {
@@ -20,20 +20,20 @@ export class ClockOffset {
     if (roundTripMs < 0 || roundTripMs > 30_000) return;
     const now = { offsetMs: sample.sentMs + roundTripMs / 2 - sample.serverMs, roundTripMs };
     // Each is wrong by half its trip at most. What lies further apart was measured by a clock that was set since.
-    const fitting = this.samples.filter(
+    const fitting = this.#samples.filter(
       (one) => Math.abs(one.offsetMs - now.offsetMs) <= (one.roundTripMs + roundTripMs) / 2 + driftMs,
     );
-    this.samples = [...fitting.slice(-7), now];
+    this.#samples = [...fitting.slice(-7), now];
   }
 
   /** Core minus server in ms, or null before the first sample. */
   get offsetMs(): number | null {
-    if (this.samples.length === 0) return null;
-    const best = this.samples.reduce((a, b) => (b.roundTripMs < a.roundTripMs ? b : a));
+    if (this.#samples.length === 0) return null;
+    const best = this.#samples.reduce((a, b) => (b.roundTripMs < a.roundTripMs ? b : a));
     return Math.round(best.offsetMs);
   }
 
   reset(): void {
-    this.samples = [];
+    this.#samples = [];
   }
 }

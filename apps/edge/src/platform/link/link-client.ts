@@ -75,181 +75,181 @@ const silenceLimitMs = 20_000;
 
 /** The one outbound connection of a core to its server. The edge dials, the server never does. */
 export class LinkClient {
-  private readonly options: LinkOptions;
-  private readonly backoff = new Backoff({ firstMs: 500, limitMs: 30_000 });
-  private readonly offset = new ClockOffset();
-  private readonly sender: OutboxSender;
-  private readonly thumbnails: ThumbnailSender;
-  private socket: LinkSocket | null = null;
-  private timers: NodeJS.Timeout[] = [];
-  private reconnectTimer: NodeJS.Timeout | null = null;
-  private heardAtMs = 0;
-  private stopped = true;
-  private welcomed = false;
+  readonly #options: LinkOptions;
+  readonly #backoff = new Backoff({ firstMs: 500, limitMs: 30_000 });
+  readonly #offset = new ClockOffset();
+  readonly #sender: OutboxSender;
+  readonly #thumbnails: ThumbnailSender;
+  #socket: LinkSocket | null = null;
+  #timers: NodeJS.Timeout[] = [];
+  #reconnectTimer: NodeJS.Timeout | null = null;
+  #heardAtMs = 0;
+  #stopped = true;
+  #welcomed = false;
   /** The last welcome ended in counting anew. */
-  private countedAnew = false;
-  private epoch: string;
+  #countedAnew = false;
+  #epoch: string;
 
   constructor(options: LinkOptions) {
-    this.options = options;
-    this.epoch = options.epoch;
-    this.sender = new OutboxSender(options.outbox, {
-      send: (records) => this.send({ type: 'records', epoch: this.epoch, records }),
+    this.#options = options;
+    this.#epoch = options.epoch;
+    this.#sender = new OutboxSender(options.outbox, {
+      send: (records) => this.#send({ type: 'records', epoch: this.#epoch, records }),
       nowMs: () => performance.now(),
       isHeld: () => options.isHeld?.() ?? false,
     });
-    this.thumbnails = new ThumbnailSender(options.thumbnails, (message) => this.send(message));
+    this.#thumbnails = new ThumbnailSender(options.thumbnails, (message) => this.#send(message));
   }
 
   get isConnected(): boolean {
-    return this.welcomed;
+    return this.#welcomed;
   }
 
   get clockOffsetMs(): number | null {
-    return this.offset.offsetMs;
+    return this.#offset.offsetMs;
   }
 
   start(): void {
-    this.stopped = false;
-    this.connect();
+    this.#stopped = false;
+    this.#connect();
   }
 
   stop(): void {
-    this.stopped = true;
-    if (this.reconnectTimer) clearTimeout(this.reconnectTimer);
-    this.socket?.close(1000);
-    this.dropped();
-    this.sender.dispose();
-    this.thumbnails.dispose();
+    this.#stopped = true;
+    if (this.#reconnectTimer) clearTimeout(this.#reconnectTimer);
+    this.#socket?.close(1000);
+    this.#dropped();
+    this.#sender.dispose();
+    this.#thumbnails.dispose();
   }
 
   /** What this core can do has changed. */
   tellCapabilities(): void {
-    if (this.welcomed) this.send({ type: 'capabilities', capabilities: this.options.capabilities() });
+    if (this.#welcomed) this.#send({ type: 'capabilities', capabilities: this.#options.capabilities() });
   }
 
-  private rotateOldKey(): void {
+  #rotateOldKey(): void {
     try {
-      if (this.options.identity.ageMs(this.options.clock.nowUtcMs()) > keyLifeMs) this.rotateKey();
+      if (this.#options.identity.ageMs(this.#options.clock.nowUtcMs()) > keyLifeMs) this.rotateKey();
     } catch (error) {
       // A full disk: the old key still opens the door, and the next connection tries again.
-      this.options.log.warn({ detail: String(error) }, 'no new key could be made');
+      this.#options.log.warn({ detail: String(error) }, 'no new key could be made');
     }
   }
 
   /** Asks the server to take a new key; the old one ends when it answers. */
   rotateKey(): void {
-    this.send({ type: 'rotateKey', ...this.options.identity.prepareRotation() });
+    this.#send({ type: 'rotateKey', ...this.#options.identity.prepareRotation() });
   }
 
-  private connect(): void {
-    const url = new URL(linkPath, this.options.serverUrl);
+  #connect(): void {
+    const url = new URL(linkPath, this.#options.serverUrl);
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
-    const socket = (this.options.dial ?? dialWebSocket)(url);
-    this.socket = socket;
-    this.heardAtMs = performance.now();
+    const socket = (this.#options.dial ?? dialWebSocket)(url);
+    this.#socket = socket;
+    this.#heardAtMs = performance.now();
     socket.on('message', (data, isBinary) => {
-      if (socket !== this.socket || isBinary) return;
-      this.heardAtMs = performance.now();
-      this.receive(messageText(data));
+      if (socket !== this.#socket || isBinary) return;
+      this.#heardAtMs = performance.now();
+      this.#receive(messageText(data));
     });
-    socket.on('error', (error) => this.options.log.debug({ detail: error.message }, 'link error'));
+    socket.on('error', (error) => this.#options.log.debug({ detail: error.message }, 'link error'));
     socket.on('close', () => {
-      if (socket !== this.socket) return;
-      this.dropped();
-      this.scheduleReconnect();
+      if (socket !== this.#socket) return;
+      this.#dropped();
+      this.#scheduleReconnect();
     });
-    this.timers.push(setInterval(() => this.checkSilence(), 1_000));
+    this.#timers.push(setInterval(() => this.#checkSilence(), 1_000));
   }
 
-  private scheduleReconnect(): void {
-    if (this.stopped) return;
-    const waitMs = this.backoff.next();
-    this.options.log.info({ waitMs: Math.round(waitMs) }, 'link is down, trying again');
-    this.reconnectTimer = setTimeout(() => this.connect(), waitMs);
+  #scheduleReconnect(): void {
+    if (this.#stopped) return;
+    const waitMs = this.#backoff.next();
+    this.#options.log.info({ waitMs: Math.round(waitMs) }, 'link is down, trying again');
+    this.#reconnectTimer = setTimeout(() => this.#connect(), waitMs);
   }
 
-  private dropped(): void {
-    for (const timer of this.timers) clearInterval(timer);
-    this.timers = [];
-    this.socket = null;
-    this.welcomed = false;
-    this.sender.pause();
-    this.thumbnails.pause();
+  #dropped(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#timers = [];
+    this.#socket = null;
+    this.#welcomed = false;
+    this.#sender.pause();
+    this.#thumbnails.pause();
   }
 
-  private checkSilence(): void {
-    if (performance.now() - this.heardAtMs > silenceLimitMs) this.socket?.terminate();
+  #checkSilence(): void {
+    if (performance.now() - this.#heardAtMs > silenceLimitMs) this.#socket?.terminate();
   }
 
-  private send(message: LinkFromEdge): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  #send(message: LinkFromEdge): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  private receive(text: string): void {
+  #receive(text: string): void {
     let json: unknown;
     try {
       json = JSON.parse(text);
     } catch {
-      this.options.log.warn('server sent a message that is not JSON');
+      this.#options.log.warn('server sent a message that is not JSON');
       return;
     }
     const parsed = linkFromServer.safeParse(json);
     // A newer server may say things that this version does not know; they are not meant for it.
     if (!parsed.success)
-      this.options.log.warn({ issues: parsed.error.issues.slice(0, 3) }, 'unknown message of the server');
-    else this.attempt(parsed.data);
+      this.#options.log.warn({ issues: parsed.error.issues.slice(0, 3) }, 'unknown message of the server');
+    else this.#attempt(parsed.data);
   }
 
   // A full disk may refuse what the server says: the link begins anew, and the server says it again.
-  private attempt(message: LinkFromServer): void {
+  #attempt(message: LinkFromServer): void {
     try {
-      this.handle(message);
+      this.#handle(message);
     } catch (error) {
-      this.options.log.error(
+      this.#options.log.error(
         { message: message.type, detail: String(error) },
         'a message of the server could not be kept',
       );
-      this.socket?.terminate();
+      this.#socket?.terminate();
     }
   }
 
-  private handle(message: LinkFromServer): void {
-    if (message.type === 'challenge') this.hello(message.nonce);
-    else if (message.type === 'welcome') this.welcome(message);
-    else if (message.type === 'refused') this.refused(message.code);
+  #handle(message: LinkFromServer): void {
+    if (message.type === 'challenge') this.#hello(message.nonce);
+    else if (message.type === 'welcome') this.#welcome(message);
+    else if (message.type === 'refused') this.#refused(message.code);
     else if (message.type === 'heartbeatAck') {
-      this.offset.add({
+      this.#offset.add({
         sentMs: message.sentAtUtcMs,
-        receivedMs: this.options.clock.nowUtcMs(),
+        receivedMs: this.#options.clock.nowUtcMs(),
         serverMs: message.serverUtcMs,
       });
-      this.options.onServerTime?.(message.serverUtcMs);
-      this.sender.pump();
+      this.#options.onServerTime?.(message.serverUtcMs);
+      this.#sender.pump();
     } else if (message.type === 'ack') {
-      if (message.epoch !== this.epoch) return;
-      this.sender.acknowledged(message);
-      this.thumbnails.pump();
-    } else if (message.type === 'thumbnailAck') this.thumbnails.answered(message);
-    else if (message.type === 'operation') this.operate(message.operation);
-    else if (message.type === 'request') void this.answer(message);
-    else this.options.identity.completeRotation();
+      if (message.epoch !== this.#epoch) return;
+      this.#sender.acknowledged(message);
+      this.#thumbnails.pump();
+    } else if (message.type === 'thumbnailAck') this.#thumbnails.answered(message);
+    else if (message.type === 'operation') this.#operate(message.operation);
+    else if (message.type === 'request') void this.#answer(message);
+    else this.#options.identity.completeRotation();
   }
 
-  private hello(nonce: string): void {
-    const { edgeId, version, outbox, identity, clock, instanceId } = this.options;
-    this.send({
+  #hello(nonce: string): void {
+    const { edgeId, version, outbox, identity, clock, instanceId } = this.#options;
+    this.#send({
       type: 'hello',
       protocolMin: linkProtocol.min,
       protocolMax: linkProtocol.max,
       edgeId,
       version,
-      epoch: this.epoch,
+      epoch: this.#epoch,
       lastSequence: outbox.lastSequence(),
-      lastOperation: this.options.lastOperation(),
-      contentHash: this.options.contentHash(),
-      capabilities: this.options.capabilities(),
-      syncedKinds: this.options.syncedKinds(),
+      lastOperation: this.#options.lastOperation(),
+      contentHash: this.#options.contentHash(),
+      capabilities: this.#options.capabilities(),
+      syncedKinds: this.#options.syncedKinds(),
       clockUtcMs: clock.nowUtcMs(),
       instanceId,
       signature: identity.sign(linkProofText(edgeId, nonce)),
@@ -258,83 +258,83 @@ export class LinkClient {
   }
 
   /** What was counted on one side is not known on the other: one of the two was brought back from a copy. */
-  private isAnotherCount({ ackedSequence }: LinkFromServer & { type: 'welcome' }): boolean {
-    const { outbox } = this.options;
+  #isAnotherCount({ ackedSequence }: LinkFromServer & { type: 'welcome' }): boolean {
+    const { outbox } = this.#options;
     const forgotten = Math.min(outbox.acknowledgedSequence(), outbox.lastSequence());
     return ackedSequence > outbox.sentSequence() || ackedSequence < forgotten;
   }
 
-  private welcome(message: LinkFromServer & { type: 'welcome' }): void {
+  #welcome(message: LinkFromServer & { type: 'welcome' }): void {
     // What a copy counted since it was brought back the server would take for old news, or wait for what is gone.
-    if (this.isAnotherCount(message)) {
-      this.options.log.warn(
+    if (this.#isAnotherCount(message)) {
+      this.#options.log.warn(
         { ackedSequence: message.ackedSequence },
         'the server knows other records than this core sent: counting anew',
       );
       // What was sent before the copy was made is the same on both sides.
-      this.options.outbox.acknowledge(Math.min(message.ackedSequence, this.options.outbox.sentSequence()));
-      this.epoch = this.options.newEpoch();
+      this.#options.outbox.acknowledge(Math.min(message.ackedSequence, this.#options.outbox.sentSequence()));
+      this.#epoch = this.#options.newEpoch();
       // The server is there: nobody waits for it. Once, or a server that never knows the new count would be dialled without end.
-      if (!this.countedAnew) this.backoff.reset();
-      this.countedAnew = true;
-      this.socket?.close(1000);
+      if (!this.#countedAnew) this.#backoff.reset();
+      this.#countedAnew = true;
+      this.#socket?.close(1000);
       return;
     }
-    this.welcomed = true;
-    this.countedAnew = false;
-    this.backoff.reset();
-    this.offset.reset();
-    this.options.log.info({ protocol: message.protocol, ackedSequence: message.ackedSequence }, 'link is up');
-    this.sender.resume(message.ackedSequence);
-    this.thumbnails.resume();
-    void this.heartbeat();
-    this.timers.push(setInterval(() => void this.heartbeat(), heartbeatMs));
-    this.rotateOldKey();
-    this.options.onConnected?.(message);
+    this.#welcomed = true;
+    this.#countedAnew = false;
+    this.#backoff.reset();
+    this.#offset.reset();
+    this.#options.log.info({ protocol: message.protocol, ackedSequence: message.ackedSequence }, 'link is up');
+    this.#sender.resume(message.ackedSequence);
+    this.#thumbnails.resume();
+    void this.#heartbeat();
+    this.#timers.push(setInterval(() => void this.#heartbeat(), heartbeatMs));
+    this.#rotateOldKey();
+    this.#options.onConnected?.(message);
   }
 
-  private refused(code: ErrorCode): void {
-    this.options.log.error({ reason: code }, 'the server refused this core');
-    if (code === 'core_revoked' && this.options.identity.tryInterruptedRotation()) return;
-    this.options.onRefused?.(code);
+  #refused(code: ErrorCode): void {
+    this.#options.log.error({ reason: code }, 'the server refused this core');
+    if (code === 'core_revoked' && this.#options.identity.tryInterruptedRotation()) return;
+    this.#options.onRefused?.(code);
   }
 
-  private async heartbeat(): Promise<void> {
-    const health = await this.options.health();
+  async #heartbeat(): Promise<void> {
+    const health = await this.#options.health();
     // Stopped or dropped while it was measured: the store may be closed.
-    if (!this.welcomed) return;
-    const sentAtUtcMs = this.options.clock.nowUtcMs();
-    this.sender.retryOverdue();
-    this.send({
+    if (!this.#welcomed) return;
+    const sentAtUtcMs = this.#options.clock.nowUtcMs();
+    this.#sender.retryOverdue();
+    this.#send({
       type: 'heartbeat',
       sentAtUtcMs,
-      clockOffsetMs: this.offset.offsetMs,
+      clockOffsetMs: this.#offset.offsetMs,
       health,
-      outboxDepth: this.options.outbox.depth(),
-      localDoor: this.options.localDoor(),
+      outboxDepth: this.#options.outbox.depth(),
+      localDoor: this.#options.localDoor(),
     });
   }
 
-  private operate(operation: Operation): void {
-    const contentHash = this.options.onOperation(operation);
+  #operate(operation: Operation): void {
+    const contentHash = this.#options.onOperation(operation);
     if (contentHash === null) {
       const { sequence, entity, entityId, revision } = operation;
-      this.options.log.error({ sequence, entity, entityId, revision }, 'an operation of the server is refused');
+      this.#options.log.error({ sequence, entity, entityId, revision }, 'an operation of the server is refused');
       return;
     }
-    this.send({ type: 'applied', sequence: operation.sequence, contentHash });
+    this.#send({ type: 'applied', sequence: operation.sequence, contentHash });
   }
 
-  private async answer(message: LinkFromServer & { type: 'request' }): Promise<void> {
+  async #answer(message: LinkFromServer & { type: 'request' }): Promise<void> {
     const { requestId } = message;
     try {
-      const body = await this.options.onRequest(message.command, message.body, message.timeoutMs);
-      this.send({ type: 'reply', requestId, ok: true, body });
+      const body = await this.#options.onRequest(message.command, message.body, message.timeoutMs);
+      this.#send({ type: 'reply', requestId, ok: true, body });
     } catch (error) {
       const known = error instanceof AppError ? error : new AppError('internal');
       if (!(error instanceof AppError))
-        this.options.log.error({ command: message.command, detail: String(error) }, 'request failed');
-      this.send({ type: 'failure', requestId, code: known.code, data: known.data });
+        this.#options.log.error({ command: message.command, detail: String(error) }, 'request failed');
+      this.#send({ type: 'failure', requestId, code: known.code, data: known.data });
     }
   }
 }

@@ -32,7 +32,7 @@ export class LinkPeer {
     this.server.on('connection', (socket) => {
       this.socket = socket;
       this.connections++;
-      socket.on('message', (data) => this.receive(linkFromEdge.parse(JSON.parse((data as Buffer).toString('utf8')))));
+      socket.on('message', (data) => this.#receive(linkFromEdge.parse(JSON.parse((data as Buffer).toString('utf8')))));
       this.send({ type: 'challenge', nonce: 'n0nce' });
     });
   }
@@ -49,7 +49,7 @@ export class LinkPeer {
     return this.received.filter((message): message is LinkFromEdge & { type: T } => message.type === type);
   }
 
-  private receive(message: LinkFromEdge): void {
+  #receive(message: LinkFromEdge): void {
     this.received.push(message);
     const serverUtcMs = Date.now() + this.clockShiftMs;
     if (message.type === 'hello') {

@@ -36,100 +36,100 @@ const answerLimitMs = 30_000;
 
 /** Sends pictures of events, a few at a time, until the server has answered for each. */
 export class ThumbnailSender {
-  private readonly queue: ThumbnailQueue;
-  private readonly send: (message: ThumbnailMessage) => void;
-  private readonly unsubscribe: () => void;
-  private readonly onTheWay = new Map<string, { waiting: WaitingThumbnail; timer: NodeJS.Timeout }>();
-  private readonly resting = new Map<string, NodeJS.Timeout>();
+  readonly #queue: ThumbnailQueue;
+  readonly #send: (message: ThumbnailMessage) => void;
+  readonly #unsubscribe: () => void;
+  readonly #onTheWay = new Map<string, { waiting: WaitingThumbnail; timer: NodeJS.Timeout }>();
+  readonly #resting = new Map<string, NodeJS.Timeout>();
   /** How often pictures were put off. */
-  private readonly putOff = new WeakMap<WaitingThumbnail, number>();
-  private readonly laterMs: number;
-  private running = false;
+  readonly #putOff = new WeakMap<WaitingThumbnail, number>();
+  readonly #laterMs: number;
+  #running = false;
 
   constructor(
     queue: ThumbnailQueue,
     send: (message: ThumbnailMessage) => void,
     pace: { laterMs: number } = { laterMs },
   ) {
-    this.queue = queue;
-    this.laterMs = pace.laterMs;
-    this.send = send;
-    this.unsubscribe = queue.onChange(() => this.pump());
+    this.#queue = queue;
+    this.#laterMs = pace.laterMs;
+    this.#send = send;
+    this.#unsubscribe = queue.onChange(() => this.pump());
   }
 
   /** The link is up: whatever was on the way before is sent again. */
   resume(): void {
     this.pause();
-    this.running = true;
+    this.#running = true;
     this.pump();
   }
 
   pause(): void {
-    this.running = false;
-    for (const { timer } of this.onTheWay.values()) clearTimeout(timer);
-    this.onTheWay.clear();
-    for (const timer of this.resting.values()) clearTimeout(timer);
-    this.resting.clear();
+    this.#running = false;
+    for (const { timer } of this.#onTheWay.values()) clearTimeout(timer);
+    this.#onTheWay.clear();
+    for (const timer of this.#resting.values()) clearTimeout(timer);
+    this.#resting.clear();
   }
 
   answered({ eventId, kind, outcome }: ThumbnailAck): void {
     const key = thumbnailKey(eventId, kind);
-    const sent = this.onTheWay.get(key);
+    const sent = this.#onTheWay.get(key);
     if (sent === undefined) return;
-    this.release(key);
-    if (outcome === 'later') this.wait(sent.waiting);
-    else this.queue.done(sent.waiting);
+    this.#release(key);
+    if (outcome === 'later') this.#wait(sent.waiting);
+    else this.#queue.done(sent.waiting);
     this.pump();
   }
 
   /** Something that pictures wait for may have happened. */
   pump(): void {
-    while (this.running && this.onTheWay.size < windowThumbnails) {
-      const waiting = this.queue.next((key) => this.onTheWay.has(key) || this.resting.has(key));
+    while (this.#running && this.#onTheWay.size < windowThumbnails) {
+      const waiting = this.#queue.next((key) => this.#onTheWay.has(key) || this.#resting.has(key));
       if (waiting === null) return;
       const { key } = waiting;
-      this.onTheWay.set(key, { waiting, timer: setTimeout(() => this.lost(key), answerLimitMs) });
-      void this.deliver(waiting);
+      this.#onTheWay.set(key, { waiting, timer: setTimeout(() => this.#lost(key), answerLimitMs) });
+      void this.#deliver(waiting);
     }
   }
 
   dispose(): void {
     this.pause();
-    this.unsubscribe();
+    this.#unsubscribe();
   }
 
-  private async deliver(waiting: WaitingThumbnail): Promise<void> {
-    const thumbnail = await this.queue.read(waiting);
-    if (this.onTheWay.get(waiting.key)?.waiting !== waiting) return;
-    if (thumbnail !== null) return this.send({ ...thumbnail, type: 'thumbnail' });
-    this.release(waiting.key);
-    this.queue.done(waiting);
+  async #deliver(waiting: WaitingThumbnail): Promise<void> {
+    const thumbnail = await this.#queue.read(waiting);
+    if (this.#onTheWay.get(waiting.key)?.waiting !== waiting) return;
+    if (thumbnail !== null) return this.#send({ ...thumbnail, type: 'thumbnail' });
+    this.#release(waiting.key);
+    this.#queue.done(waiting);
     this.pump();
   }
 
-  private wait(waiting: WaitingThumbnail): void {
-    const count = (this.putOff.get(waiting) ?? 0) + 1;
-    if (count > latersAtMost) return this.queue.done(waiting);
-    this.putOff.set(waiting, count);
-    this.rest(waiting.key, this.laterMs * 2 ** Math.min(count - 1, doublings));
+  #wait(waiting: WaitingThumbnail): void {
+    const count = (this.#putOff.get(waiting) ?? 0) + 1;
+    if (count > latersAtMost) return this.#queue.done(waiting);
+    this.#putOff.set(waiting, count);
+    this.#rest(waiting.key, this.#laterMs * 2 ** Math.min(count - 1, doublings));
   }
 
-  private lost(key: string): void {
-    this.release(key);
+  #lost(key: string): void {
+    this.#release(key);
     this.pump();
   }
 
-  private release(key: string): void {
-    clearTimeout(this.onTheWay.get(key)?.timer);
-    this.onTheWay.delete(key);
+  #release(key: string): void {
+    clearTimeout(this.#onTheWay.get(key)?.timer);
+    this.#onTheWay.delete(key);
   }
 
-  private rest(key: string, forMs: number): void {
+  #rest(key: string, forMs: number): void {
     const timer = setTimeout(() => {
-      this.resting.delete(key);
+      this.#resting.delete(key);
       this.pump();
     }, forMs);
-    this.resting.set(key, timer);
+    this.#resting.set(key, timer);
   }
 }
 

@@ -30,64 +30,64 @@ export const logFilePath = (folder: string, number: number): string => join(fold
  */
 export class LogFiles {
   readonly folder: string;
-  private readonly fileBytes: number;
-  private readonly files: number;
-  private number: number;
-  private fd: number | null = null;
-  private bytes = 0;
-  private lost = 0;
+  readonly #fileBytes: number;
+  readonly #files: number;
+  #number: number;
+  #fd: number | null = null;
+  #bytes = 0;
+  #lost = 0;
 
   constructor({ folder, fileBytes = defaults.fileBytes, files = defaults.files }: LogFilesOptions) {
     this.folder = folder;
-    this.fileBytes = fileBytes;
-    this.files = files;
+    this.#fileBytes = fileBytes;
+    this.#files = files;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    this.number = logFileNumbers(folder).at(-1) ?? 1;
+    this.#number = logFileNumbers(folder).at(-1) ?? 1;
   }
 
   /** Appends a line; it ends with a line feed. */
   write(line: string): void {
     try {
-      const fd = this.open();
-      if (this.lost > 0)
-        this.append(
+      const fd = this.#open();
+      if (this.#lost > 0)
+        this.#append(
           fd,
           JSON.stringify({
             level: 'warn',
             time: machineClock.nowUtcMs(),
             name: 'core',
             msg: 'lines were lost',
-            lost: this.lost,
+            lost: this.#lost,
           }) + '\n',
         );
-      this.lost = 0;
-      this.append(fd, line);
+      this.#lost = 0;
+      this.#append(fd, line);
     } catch {
       // A full disk: said as soon as there is room again.
-      this.lost += 1;
+      this.#lost += 1;
       this.close();
     }
   }
 
   close(): void {
-    if (this.fd !== null) closeSync(this.fd);
-    this.fd = null;
+    if (this.#fd !== null) closeSync(this.#fd);
+    this.#fd = null;
   }
 
-  private append(fd: number, line: string): void {
-    this.bytes += writeSync(fd, line);
+  #append(fd: number, line: string): void {
+    this.#bytes += writeSync(fd, line);
   }
 
-  private open(): number {
-    if (this.fd !== null && this.bytes >= this.fileBytes) {
+  #open(): number {
+    if (this.#fd !== null && this.#bytes >= this.#fileBytes) {
       this.close();
-      this.number += 1;
+      this.#number += 1;
     }
-    if (this.fd !== null) return this.fd;
-    this.fd = openSync(logFilePath(this.folder, this.number), 'a', 0o600);
-    this.bytes = fstatSync(this.fd).size;
-    for (const number of logFileNumbers(this.folder).slice(0, -this.files))
+    if (this.#fd !== null) return this.#fd;
+    this.#fd = openSync(logFilePath(this.folder, this.#number), 'a', 0o600);
+    this.#bytes = fstatSync(this.#fd).size;
+    for (const number of logFileNumbers(this.folder).slice(0, -this.#files))
       rmSync(logFilePath(this.folder, number), { force: true });
-    return this.fd;
+    return this.#fd;
   }
 }

@@ -35,76 +35,77 @@ interface Waiting {
  * happens to it, the asker gets an answer or a code.
  */
 export class NativeChild {
-  private readonly options: NativeChildOptions;
-  private readonly waiting = new Map<number, Waiting>();
-  private child: ChildProcess | null = null;
-  private idle: NodeJS.Timeout | null = null;
-  private nextId = 1;
-  private isAbsent = false;
+  readonly #options: NativeChildOptions;
+  readonly #waiting = new Map<number, Waiting>();
+  #child: ChildProcess | null = null;
+  #idle: NodeJS.Timeout | null = null;
+  #nextId = 1;
+  #isAbsent = false;
 
   constructor(options: NativeChildOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   /** Asks the child. Fails with its code, `transcode_unavailable` without the native part, or `internal` when it died. */
   ask(body: unknown): Promise<unknown> {
-    if (this.isAbsent) return Promise.reject(new AppError('transcode_unavailable'));
-    if (this.waiting.size >= this.options.maxWaiting) return Promise.reject(new AppError('rate_limited'));
-    const askId = this.nextId++;
-    if (this.idle) clearTimeout(this.idle);
-    const child = this.child ?? this.launch();
+    if (this.#isAbsent) return Promise.reject(new AppError('transcode_unavailable'));
+    if (this.#waiting.size >= this.#options.maxWaiting) return Promise.reject(new AppError('rate_limited'));
+    const askId = this.#nextId++;
+    if (this.#idle) clearTimeout(this.#idle);
+    const child = this.#child ?? this.#launch();
     return new Promise((resolve, reject) => {
-      const timer = startOwnTimeLimit(child.pid ?? 0, this.options.limitMs, () => child.kill('SIGKILL'));
-      this.waiting.set(askId, { resolve, reject, timer });
+      const timer = startOwnTimeLimit(child.pid ?? 0, this.#options.limitMs, () => child.kill('SIGKILL'));
+      this.#waiting.set(askId, { resolve, reject, timer });
       child.send({ type: 'ask', askId, body } satisfies ToNativeChild, () => undefined);
     });
   }
 
   stop(): void {
-    if (this.idle) clearTimeout(this.idle);
-    this.child?.kill('SIGKILL');
+    if (this.#idle) clearTimeout(this.#idle);
+    this.#child?.kill('SIGKILL');
   }
 
-  private launch(): ChildProcess {
-    const child = fork(this.options.entry, [], {
+  #launch(): ChildProcess {
+    const child = fork(this.#options.entry, [], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
       execArgv: [],
     });
-    this.child = child;
-    child.on('message', (message) => this.receive(message as FromNativeChild));
+    this.#child = child;
+    child.on('message', (message) => this.#receive(message as FromNativeChild));
     // `exit` follows a failed start as well; both end here once.
-    child.on('error', () => this.ended(child));
-    child.on('exit', () => this.ended(child));
+    child.on('error', () => this.#ended(child));
+    child.on('exit', () => this.#ended(child));
     return child;
   }
 
-  private receive(message: FromNativeChild): void {
+  #receive(message: FromNativeChild): void {
     if (message.type === 'absent') {
-      this.isAbsent = true;
-      return this.rejectAll('transcode_unavailable');
+      this.#isAbsent = true;
+      return this.#rejectAll('transcode_unavailable');
     }
-    const waiting = this.waiting.get(message.askId);
+    const waiting = this.#waiting.get(message.askId);
     if (!waiting) return;
-    this.waiting.delete(message.askId);
+    this.#waiting.delete(message.askId);
     waiting.timer.stop();
     if (message.type === 'answer') waiting.resolve(message.body);
     else waiting.reject(new AppError(message.code));
-    if (this.waiting.size === 0) this.idle = setTimeout(() => this.child?.kill('SIGTERM'), this.options.idleMs).unref();
+    if (this.#waiting.size === 0)
+      this.#idle = setTimeout(() => this.#child?.kill('SIGTERM'), this.#options.idleMs).unref();
   }
 
-  private ended(child: ChildProcess): void {
-    if (this.child !== child) return;
-    this.child = null;
-    this.rejectAll('internal');
+  #ended(child: ChildProcess): void {
+    if (this.#child !== child) return;
+    this.#child = null;
+    this.#rejectAll('internal');
   }
 
-  private rejectAll(code: ErrorCode): void {
-    for (const waiting of this.waiting.values()) {
+  #rejectAll(code: ErrorCode): void {
+    for (const waiting of this.#waiting.values()) {
       waiting.timer.stop();
       waiting.reject(new AppError(code));
     }
-    this.waiting.clear();
+    this.#waiting.clear();
   }
 }
 

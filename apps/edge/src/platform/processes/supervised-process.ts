@@ -46,70 +46,70 @@ const stopLimitMs = 5_000;
  * code and cameras live in such children, so that nothing they do can end the core.
  */
 export class SupervisedProcess {
-  private readonly options: SupervisedOptions;
-  private readonly backoff = new Backoff({ firstMs: 250, limitMs: 10_000 });
-  private child: ChildProcess | null = null;
-  private restartTimer: NodeJS.Timeout | null = null;
-  private unwatch: () => void = () => undefined;
-  private progressFd: number | null = null;
-  private isHeard = false;
+  readonly #options: SupervisedOptions;
+  readonly #backoff = new Backoff({ firstMs: 250, limitMs: 10_000 });
+  #child: ChildProcess | null = null;
+  #restartTimer: NodeJS.Timeout | null = null;
+  #unwatch: () => void = () => undefined;
+  #progressFd: number | null = null;
+  #isHeard = false;
   /** Why the watchdog ended it. */
-  private silence: string | null = null;
-  private startedAtMs = 0;
-  private stopping = false;
+  #silence: string | null = null;
+  #startedAtMs = 0;
+  #stopping = false;
 
   constructor(options: SupervisedOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   start(): void {
-    this.stopping = false;
-    if (this.options.recordsFootage === true) this.progressFd ??= openNamelessFile();
-    this.launch();
+    this.#stopping = false;
+    if (this.#options.recordsFootage === true) this.#progressFd ??= openNamelessFile();
+    this.#launch();
   }
 
   /** True when the message was handed to a running child. */
   send(message: unknown): boolean {
-    if (!this.child?.connected) return false;
-    this.child.send(message as never, () => undefined);
+    if (!this.#child?.connected) return false;
+    this.#child.send(message as never, () => undefined);
     return true;
   }
 
   get pid(): number | null {
-    return this.child?.pid ?? null;
+    return this.#child?.pid ?? null;
   }
 
   async stop(): Promise<void> {
-    this.release();
-    await this.endChild();
-    this.closeProgress();
+    this.#release();
+    await this.#endChild();
+    this.#closeProgress();
   }
 
   /** Lets the child go on without this process, which it takes for gone. Answers how to end it after all. */
   leave(): () => void {
-    const child = this.child;
-    this.release();
+    const child = this.#child;
+    this.#release();
     if (child?.connected === true) child.disconnect();
     child?.unref();
-    this.closeProgress();
+    this.#closeProgress();
     return () => {
       if (child?.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
     };
   }
 
-  private release(): void {
-    this.stopping = true;
-    this.unwatch();
-    if (this.restartTimer) clearTimeout(this.restartTimer);
+  #release(): void {
+    this.#stopping = true;
+    this.#unwatch();
+    if (this.#restartTimer) clearTimeout(this.#restartTimer);
   }
 
-  private closeProgress(): void {
-    if (this.progressFd !== null) closeSync(this.progressFd);
-    this.progressFd = null;
+  #closeProgress(): void {
+    if (this.#progressFd !== null) closeSync(this.#progressFd);
+    this.#progressFd = null;
   }
 
-  private async endChild(): Promise<void> {
-    const child = this.child;
+  async #endChild(): Promise<void> {
+    const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     const force = startOwnTimeLimit(child.pid ?? 0, stopLimitMs, () => child.kill('SIGKILL'));
@@ -118,42 +118,42 @@ export class SupervisedProcess {
     force.stop();
   }
 
-  private launch(): void {
-    const { name, log } = this.options;
+  #launch(): void {
+    const { name, log } = this.#options;
     const takeLine = childLinesOf(log);
-    this.startedAtMs = performance.now();
-    this.isHeard = false;
-    this.silence = null;
-    const child = this.fork(takeLine ? 'pipe' : 'inherit');
-    if (child === null) return this.handleExit(null, 'a start that the system refused');
+    this.#startedAtMs = performance.now();
+    this.#isHeard = false;
+    this.#silence = null;
+    const child = this.#fork(takeLine ? 'pipe' : 'inherit');
+    if (child === null) return this.#handleExit(null, 'a start that the system refused');
     for (const stream of [child.stdout, child.stderr])
       if (takeLine && stream) readChildLines(stream, (line) => takeLine(name, line, stream === child.stdout));
-    this.child = child;
+    this.#child = child;
     shareClock(child);
     child.on('message', (message) => {
-      this.isHeard = true;
-      this.options.onMessage(message);
+      this.#isHeard = true;
+      this.#options.onMessage(message);
     });
     child.on('error', (error) => {
       log.error({ worker: name, detail: String(error) }, 'worker failed');
       // One that could not be started at all never ends.
-      if (child.pid === undefined) this.handleExit(null, 'a start that the system refused');
+      if (child.pid === undefined) this.#handleExit(null, 'a start that the system refused');
     });
-    child.on('exit', (exitCode, signal) => this.handleExit(exitCode, signal));
+    child.on('exit', (exitCode, signal) => this.#handleExit(exitCode, signal));
     log.info({ worker: name, pid: child.pid }, 'worker started');
-    this.watch(child);
-    this.options.onStart();
+    this.#watch(child);
+    this.#options.onStart();
   }
 
   /** Null when the system gave no process. */
-  private fork(output: 'pipe' | 'inherit'): ChildProcess | null {
-    const { entry, env, nodeFlags = [], sharedFd: shared } = this.options;
+  #fork(output: 'pipe' | 'inherit'): ChildProcess | null {
+    const { entry, env, nodeFlags = [], sharedFd: shared } = this.#options;
     const files = shared === undefined ? [] : [shared];
     const args = clockArguments();
-    if (this.progressFd !== null) {
-      clearProgressMark(this.progressFd);
+    if (this.#progressFd !== null) {
+      clearProgressMark(this.#progressFd);
       args.push(progressArgument(sharedFd + files.length));
-      files.push(this.progressFd);
+      files.push(this.#progressFd);
     }
     try {
       return fork(entry, args, {
@@ -163,45 +163,45 @@ export class SupervisedProcess {
         ...(env ? { env: { ...inheritedEnvironment(), ...env } } : {}),
       });
     } catch (error) {
-      this.options.log.error({ worker: this.options.name, detail: String(error) }, 'worker could not be started');
+      this.#options.log.error({ worker: this.#options.name, detail: String(error) }, 'worker could not be started');
       return null;
     }
   }
 
-  private watch(child: ChildProcess): void {
-    this.unwatch();
-    const { recordsFootage = false, watchdog = coreWatchdog } = this.options;
-    const progressFd = this.progressFd;
+  #watch(child: ChildProcess): void {
+    this.#unwatch();
+    const { recordsFootage = false, watchdog = coreWatchdog } = this.#options;
+    const progressFd = this.#progressFd;
     if (child.pid === undefined) return;
-    this.unwatch = watchdog.watch({
+    this.#unwatch = watchdog.watch({
       pid: child.pid,
       recordsFootage,
       takeHeard: () => {
-        const heard = this.isHeard;
-        this.isHeard = false;
+        const heard = this.#isHeard;
+        this.#isHeard = false;
         return heard;
       },
       progress: () => (progressFd === null ? 0n : readProgressMark(progressFd)),
-      onSilent: (silentMs) => this.endSilent(child, silentMs),
+      onSilent: (silentMs) => this.#endSilent(child, silentMs),
     });
   }
 
-  private handleExit(exitCode: number | null, signal: string | null): void {
-    this.unwatch();
-    this.child = null;
-    if (this.stopping) return;
-    if (performance.now() - this.startedAtMs > healthyAfterMs) this.backoff.reset();
-    const waitMs = this.backoff.next();
-    const detail = this.silence ?? (signal ? `ended by ${signal}` : `exit code ${String(exitCode)}`);
-    this.options.log.warn({ worker: this.options.name, detail, waitMs }, 'worker ended, starting it again');
-    this.options.onCrash?.(detail);
-    this.restartTimer = setTimeout(() => this.launch(), waitMs);
+  #handleExit(exitCode: number | null, signal: string | null): void {
+    this.#unwatch();
+    this.#child = null;
+    if (this.#stopping) return;
+    if (performance.now() - this.#startedAtMs > healthyAfterMs) this.#backoff.reset();
+    const waitMs = this.#backoff.next();
+    const detail = this.#silence ?? (signal ? `ended by ${signal}` : `exit code ${String(exitCode)}`);
+    this.#options.log.warn({ worker: this.#options.name, detail, waitMs }, 'worker ended, starting it again');
+    this.#options.onCrash?.(detail);
+    this.#restartTimer = setTimeout(() => this.#launch(), waitMs);
   }
 
-  private endSilent(child: ChildProcess, silentMs: number): void {
-    this.silence = `silent for ${String(Math.round(silentMs / 1_000))} s of its own time`;
-    this.options.log.warn(
-      { worker: this.options.name, pid: child.pid, silentMs: Math.round(silentMs) },
+  #endSilent(child: ChildProcess, silentMs: number): void {
+    this.#silence = `silent for ${String(Math.round(silentMs / 1_000))} s of its own time`;
+    this.#options.log.warn(
+      { worker: this.#options.name, pid: child.pid, silentMs: Math.round(silentMs) },
       'worker is silent, killing it',
     );
     child.kill('SIGKILL');

@@ -15,15 +15,15 @@ interface Waiting {
 
 /** A supervised worker that speaks the request and reply convention of `worker-channel`. */
 export class WorkerClient {
-  private readonly process: SupervisedProcess;
-  private readonly waiting = new Map<number, Waiting>();
-  private nextRequestId = 1;
-  private config: unknown = null;
-  private isRunning = false;
+  readonly #process: SupervisedProcess;
+  readonly #waiting = new Map<number, Waiting>();
+  #nextRequestId = 1;
+  #config: unknown = null;
+  #isRunning = false;
   /** Its program is read and it listens; not while it is being started again. */
-  private isUp = false;
+  #isUp = false;
   /** What was asked while it was not up: its successor hears it. */
-  private kept: (ToWorker & { type: 'request' })[] = [];
+  #kept: (ToWorker & { type: 'request' })[] = [];
 
   constructor(options: {
     name: string;
@@ -39,31 +39,31 @@ export class WorkerClient {
     sharedFd?: number;
     watchdog?: Watchdog;
   }) {
-    this.process = new SupervisedProcess({
+    this.#process = new SupervisedProcess({
       ...options,
-      onMessage: (message) => this.receive(message as FromWorker, options),
-      onStart: () => this.begin(),
+      onMessage: (message) => this.#receive(message as FromWorker, options),
+      onStart: () => this.#begin(),
       onCrash: (detail) => {
-        this.isUp = false;
-        this.failAll();
+        this.#isUp = false;
+        this.#failAll();
         options.onCrash?.(detail);
       },
     });
   }
 
   start(): void {
-    this.isRunning = true;
-    this.process.start();
+    this.#isRunning = true;
+    this.#process.start();
   }
 
   get pid(): number | null {
-    return this.process.pid;
+    return this.#process.pid;
   }
 
   /** Sets the whole wanted state; it is sent now and again after every restart. */
   configure(config: unknown): void {
-    this.config = config;
-    this.sendConfig();
+    this.#config = config;
+    this.#sendConfig();
   }
 
   /**
@@ -71,68 +71,68 @@ export class WorkerClient {
    * `core_part_down` when it ended before it answered: whether it did what was asked is not known then.
    */
   request(command: string, body: unknown, timeoutMs: number): Promise<unknown> {
-    const requestId = this.nextRequestId++;
+    const requestId = this.#nextRequestId++;
     return new Promise((resolve, reject) => {
       const timer = startPatientTimeout(() => {
-        this.waiting.delete(requestId);
+        this.#waiting.delete(requestId);
         reject(new AppError('core_timeout', { command }));
       }, timeoutMs);
-      this.waiting.set(requestId, { resolve, reject, timer });
+      this.#waiting.set(requestId, { resolve, reject, timer });
       const message = { type: 'request' as const, requestId, command, body };
-      if (this.process.send(message)) return;
-      if (this.isRunning) this.kept.push(message);
-      else this.settle(requestId, (entry) => entry.reject(new AppError('core_part_down', { command })));
+      if (this.#process.send(message)) return;
+      if (this.#isRunning) this.#kept.push(message);
+      else this.#settle(requestId, (entry) => entry.reject(new AppError('core_part_down', { command })));
     });
   }
 
   /** Asks only a worker that is up: `core_part_down` at once for one that is being started again, of which its successor knows nothing. */
   async requestIfUp(command: string, body: unknown, timeoutMs: number): Promise<unknown> {
-    if (!this.isUp) throw new AppError('core_part_down', { command });
+    if (!this.#isUp) throw new AppError('core_part_down', { command });
     return this.request(command, body, timeoutMs);
   }
 
   /** Says something without waiting for an answer: for news that the next news makes old. */
   tell(command: string, body: unknown): void {
-    this.process.send({ type: 'request', requestId: this.nextRequestId++, command, body });
+    this.#process.send({ type: 'request', requestId: this.#nextRequestId++, command, body });
   }
 
   async stop(): Promise<void> {
-    this.isRunning = false;
-    await this.process.stop();
-    this.failAll();
+    this.#isRunning = false;
+    await this.#process.stop();
+    this.#failAll();
   }
 
-  private begin(): void {
-    this.sendConfig();
+  #begin(): void {
+    this.#sendConfig();
     // Who waits no longer is not answered any more.
-    for (const message of this.kept.splice(0)) if (this.waiting.has(message.requestId)) this.process.send(message);
+    for (const message of this.#kept.splice(0)) if (this.#waiting.has(message.requestId)) this.#process.send(message);
   }
 
-  private sendConfig(): void {
-    if (this.config !== null) this.process.send({ type: 'configure', config: this.config });
+  #sendConfig(): void {
+    if (this.#config !== null) this.#process.send({ type: 'configure', config: this.#config });
   }
 
-  private receive(message: FromWorker, listener: { onEvent: (event: unknown) => void; onReady?: () => void }): void {
-    if (message.type === 'reply') this.settle(message.requestId, (entry) => entry.resolve(message.body));
+  #receive(message: FromWorker, listener: { onEvent: (event: unknown) => void; onReady?: () => void }): void {
+    if (message.type === 'reply') this.#settle(message.requestId, (entry) => entry.resolve(message.body));
     else if (message.type === 'failure')
-      this.settle(message.requestId, (entry) => entry.reject(new AppError(message.code as ErrorCode, message.data)));
+      this.#settle(message.requestId, (entry) => entry.reject(new AppError(message.code as ErrorCode, message.data)));
     else if (message.type === 'event') listener.onEvent(message.event);
     else if (message.type === 'ready') {
-      this.isUp = true;
+      this.#isUp = true;
       listener.onReady?.();
     }
   }
 
-  private settle(requestId: number, act: (entry: Waiting) => void): void {
-    const entry = this.waiting.get(requestId);
+  #settle(requestId: number, act: (entry: Waiting) => void): void {
+    const entry = this.#waiting.get(requestId);
     if (!entry) return;
-    this.waiting.delete(requestId);
+    this.#waiting.delete(requestId);
     entry.timer.stop();
     act(entry);
   }
 
-  private failAll(): void {
-    for (const requestId of this.waiting.keys())
-      this.settle(requestId, (entry) => entry.reject(new AppError('core_part_down')));
+  #failAll(): void {
+    for (const requestId of this.#waiting.keys())
+      this.#settle(requestId, (entry) => entry.reject(new AppError('core_part_down')));
   }
 }

@@ -9,35 +9,35 @@ const isUnsettled = (name: string): boolean => name.endsWith('.unfinished') || n
 
 /** Bytes that versions and packages take of the disk on which the footage lies. */
 export class SoftwareRoom {
-  private readonly folder: string;
-  private readonly volume: string;
-  private readonly known = new Map<string, number>();
+  readonly #folder: string;
+  readonly #volume: string;
+  readonly #known = new Map<string, number>();
 
   constructor(folder: string, volume: string) {
-    this.folder = folder;
-    this.volume = volume;
+    this.#folder = folder;
+    this.#volume = volume;
   }
 
   /** 0 where software lies on a disk of its own. */
   async bytes(): Promise<number> {
-    if (!(await isShared(this.folder, this.volume))) return 0;
-    const versions = join(this.folder, 'versions');
+    if (!(await isShared(this.#folder, this.#volume))) return 0;
+    const versions = join(this.#folder, 'versions');
     const paths = [
       ...(await namesIn(versions)).map((name) => join(versions, name)),
-      ...(await namesIn(this.folder)).map((name) => join(this.folder, name)),
+      ...(await namesIn(this.#folder)).map((name) => join(this.#folder, name)),
     ];
-    for (const path of this.known.keys()) if (!paths.includes(path)) this.known.delete(path);
+    for (const path of this.#known.keys()) if (!paths.includes(path)) this.#known.delete(path);
     let sum = 0;
-    for (const path of paths) if (path !== versions) sum += await this.bytesOf(path);
+    for (const path of paths) if (path !== versions) sum += await this.#bytesOf(path);
     return sum;
   }
 
   /** A version has thousands of files and never changes: it is added up once. */
-  private async bytesOf(path: string): Promise<number> {
-    const known = this.known.get(path);
+  async #bytesOf(path: string): Promise<number> {
+    const known = this.#known.get(path);
     if (known !== undefined) return known;
     const bytes = await bytesBelow(path);
-    if (basename(dirname(path)) === 'versions' && !isUnsettled(path)) this.known.set(path, bytes);
+    if (basename(dirname(path)) === 'versions' && !isUnsettled(path)) this.#known.set(path, bytes);
     return bytes;
   }
 }

@@ -38,12 +38,12 @@ const readStored = (stored: Record<string, unknown>): CameraConfig =>
 
 /** Wanted cameras, and their streams, which outlive them. Owns the kind `camera` of what is synced, and the kinds that limit what cameras recognise. */
 export class CamerasStore {
-  private readonly store: Store;
-  private readonly desired: DesiredStore;
+  readonly #store: Store;
+  readonly #desired: DesiredStore;
 
   constructor(store: Store, desired: DesiredStore) {
-    this.store = store;
-    this.desired = desired;
+    this.#store = store;
+    this.#desired = desired;
     // Whoever takes up the stores of another core reads them before any capability begins.
     desired.own('camera', this.owner);
     desired.own('organizationSwitches');
@@ -54,18 +54,18 @@ export class CamerasStore {
   get owner(): DesiredOwner<'camera'> {
     return {
       read: readStored,
-      apply: (change) => this.write(change),
-      forgetAll: (nowUtcMs) => this.removeAll(nowUtcMs),
+      apply: (change) => this.#write(change),
+      forgetAll: (nowUtcMs) => this.#removeAll(nowUtcMs),
     };
   }
 
-  private write({ id: cameraId, content, nowUtcMs }: DesiredChange<CameraConfig>): void {
+  #write({ id: cameraId, content, nowUtcMs }: DesiredChange<CameraConfig>): void {
     const kept = content?.streams ?? [];
     const kinds = kept.map((stream) => stream.kind);
     const { recording } = cameraSettings.parse(content?.settings ?? {});
     const smartDays = recording.smartStorage.isOn ? recording.smartStorage.retentionDays : null;
     for (const stream of kept) {
-      this.store
+      this.#store
         .prepare(
           `insert into streams (id, camera_id, kind, retention_days, retention_bytes, smart_retention_days, is_stored) values (?, ?, ?, ?, ?, ?, ?)
            on conflict (id) do update set camera_id = excluded.camera_id, kind = excluded.kind, removed_at_utc_ms = null,
@@ -82,8 +82,8 @@ export class CamerasStore {
           isStored(kinds, recording, stream.kind) ? 1 : 0,
         );
     }
-    if (content !== null) this.keepOthersAsLong(content, smartDays);
-    this.store
+    if (content !== null) this.#keepOthersAsLong(content, smartDays);
+    this.#store
       .prepare(
         `update streams set removed_at_utc_ms = ? where camera_id = ? and removed_at_utc_ms is null
          and id not in (select value from json_each(?))`,
@@ -92,8 +92,8 @@ export class CamerasStore {
   }
 
   /** Footage of streams that the camera does not have any more is kept as long as the rest of it. */
-  private keepOthersAsLong({ id, retentionDays, retentionBytes }: CameraConfig, smartDays: number | null): void {
-    this.store
+  #keepOthersAsLong({ id, retentionDays, retentionBytes }: CameraConfig, smartDays: number | null): void {
+    this.#store
       .prepare(
         'update streams set retention_days = ?, retention_bytes = ?, smart_retention_days = ? where camera_id = ?',
       )
@@ -101,22 +101,24 @@ export class CamerasStore {
   }
 
   /** Footage stays until its days are over. */
-  private removeAll(nowUtcMs: number): void {
-    this.store.prepare('update streams set removed_at_utc_ms = ? where removed_at_utc_ms is null').run(nowUtcMs);
+  #removeAll(nowUtcMs: number): void {
+    this.#store.prepare('update streams set removed_at_utc_ms = ? where removed_at_utc_ms is null').run(nowUtcMs);
   }
 
   /** Every wanted camera, by id, as far as its location and its organization allow it to recognise. */
   list(): CameraConfig[] {
-    const switches = new Map(this.desired.list('organizationSwitches').map(({ id, content }) => [id, content.allowed]));
-    const places = new Map(
-      this.desired.list('locationPrivacy').map(({ id, content }) => [id, content.faceRecognition]),
+    const switches = new Map(
+      this.#desired.list('organizationSwitches').map(({ id, content }) => [id, content.allowed]),
     );
-    return this.desired.list('camera').map(({ content }) => limited(content, { switches, places }));
+    const places = new Map(
+      this.#desired.list('locationPrivacy').map(({ id, content }) => [id, content.faceRecognition]),
+    );
+    return this.#desired.list('camera').map(({ content }) => limited(content, { switches, places }));
   }
 
   /** The revision that a camera has reached here; 0 when it was never heard of. */
   revisionOf(cameraId: string): number {
-    return this.desired.revisionOf('camera', cameraId);
+    return this.#desired.revisionOf('camera', cameraId);
   }
 
   /** The stream of a camera whose footage is asked for by kind: of one that is not written the other one, which has it. */
@@ -130,7 +132,7 @@ export class CamerasStore {
 
   /** The stream of a camera by kind; the newest when a camera had several of the kind. */
   streamOf(cameraId: string, kind: 'main' | 'sub'): StreamRow | null {
-    const row = this.store
+    const row = this.#store
       .prepare(
         `select ${streamColumns} from streams
          where camera_id = ? and kind = ? order by coalesce(removed_at_utc_ms, 9e15) desc, id desc limit 1`,
@@ -141,16 +143,16 @@ export class CamerasStore {
 
   /** The stream whose footage comes before that of this one. */
   formerOf(streamId: string): string | null {
-    return formerStream(this.store, streamId);
+    return formerStream(this.#store, streamId);
   }
 
   streams(): StreamRow[] {
-    return this.store.prepare(`select ${streamColumns} from streams`).all() as StreamRow[];
+    return this.#store.prepare(`select ${streamColumns} from streams`).all() as StreamRow[];
   }
 
   /** Takes up a stream that has footage but no row, as of a camera that was removed: its footage keeps to `retentionDays`. */
   adoptStream(streamId: string, kept: { retentionDays: number; nowUtcMs: number }): void {
-    this.store
+    this.#store
       .prepare(
         `insert into streams (id, camera_id, kind, retention_days, removed_at_utc_ms) values (@streamId, @streamId, 'main', @retentionDays, @nowUtcMs)
          on conflict (id) do nothing`,
@@ -160,12 +162,12 @@ export class CamerasStore {
 
   /** Remembers that pictures of a stream come reordered, so that the next connection starts that way. */
   noteReorders(streamId: string, reorders: boolean): void {
-    this.store.prepare('update streams set reorders = ? where id = ?').run(reorders ? 1 : 0, streamId);
+    this.#store.prepare('update streams set reorders = ? where id = ?').run(reorders ? 1 : 0, streamId);
   }
 
   /** Forgets a removed stream whose last footage is gone. */
   forgetStream(streamId: string): void {
-    this.store.prepare('delete from streams where id = ? and removed_at_utc_ms is not null').run(streamId);
+    this.#store.prepare('delete from streams where id = ? and removed_at_utc_ms is not null').run(streamId);
   }
 }
 

@@ -13,14 +13,14 @@ const longestMs = 3_600_000;
 
 /** Times of events that are over, for those who keep footage of them longer. */
 export class EventSpansStore {
-  private readonly store: Store;
+  readonly #store: Store;
 
   constructor(store: Store) {
-    this.store = store;
+    this.#store = store;
   }
 
   put(cameraId: string, { fromUtcMs, toUtcMs }: EventSpan): void {
-    const before = this.store
+    const before = this.#store
       .prepare(
         'select from_utc_ms as fromUtcMs, to_utc_ms as toUtcMs from event_spans where camera_id = ? and from_utc_ms <= ? order by from_utc_ms desc limit 1',
       )
@@ -32,11 +32,11 @@ export class EventSpansStore {
     const isJoined =
       before !== undefined && before.toUtcMs >= fromUtcMs - joinMs && joined.toUtcMs - joined.fromUtcMs <= longestMs;
     if (isJoined)
-      this.store
+      this.#store
         .prepare('delete from event_spans where camera_id = ? and from_utc_ms = ?')
         .run(cameraId, before.fromUtcMs);
     const span = isJoined ? joined : { fromUtcMs, toUtcMs };
-    this.store
+    this.#store
       .prepare(
         `insert into event_spans (camera_id, from_utc_ms, to_utc_ms) values (?, ?, ?)
          on conflict (camera_id, from_utc_ms) do update set to_utc_ms = max(to_utc_ms, excluded.to_utc_ms)`,
@@ -46,7 +46,7 @@ export class EventSpansStore {
 
   /** Spans that touch [from, to), by their start. */
   overlapping(cameraId: string, fromUtcMs: number, toUtcMs: number): EventSpan[] {
-    return this.store
+    return this.#store
       .prepare(
         `select from_utc_ms as fromUtcMs, to_utc_ms as toUtcMs from event_spans
          where camera_id = ? and from_utc_ms >= ? and from_utc_ms < ? and to_utc_ms >= ? order by from_utc_ms`,
@@ -56,6 +56,6 @@ export class EventSpansStore {
 
   /** Footage from before is gone. */
   removeBefore(cameraId: string, utcMs: number): void {
-    this.store.prepare('delete from event_spans where camera_id = ? and to_utc_ms < ?').run(cameraId, utcMs);
+    this.#store.prepare('delete from event_spans where camera_id = ? and to_utc_ms < ?').run(cameraId, utcMs);
   }
 }

@@ -17,21 +17,21 @@ const columns = 'report, update_sequence as updateSequence';
 
 /** Events that nobody has closed. */
 export class OpenEventsStore {
-  private readonly store: Store;
+  readonly #store: Store;
 
   constructor(store: Store) {
-    this.store = store;
+    this.#store = store;
   }
 
   get(eventId: string): OpenEvent | null {
-    const row = this.store.prepare(`select ${columns} from open_events where id = ?`).get(eventId) as
+    const row = this.#store.prepare(`select ${columns} from open_events where id = ?`).get(eventId) as
       | OpenEventRow
       | undefined;
-    return row ? this.read(row) : null;
+    return row ? this.#read(row) : null;
   }
 
   put({ report, updateSequence }: OpenEvent): void {
-    this.store
+    this.#store
       .prepare(
         `insert into open_events (id, camera_id, report, update_sequence) values (?, ?, ?, ?)
          on conflict (id) do update set report = excluded.report, update_sequence = excluded.update_sequence`,
@@ -40,30 +40,30 @@ export class OpenEventsStore {
   }
 
   remove(eventId: string): void {
-    this.store.prepare('delete from open_events where id = ?').run(eventId);
+    this.#store.prepare('delete from open_events where id = ?').run(eventId);
   }
 
   ofCamera(cameraId: string): OpenEvent[] {
     return (
-      this.store.prepare(`select ${columns} from open_events where camera_id = ?`).all(cameraId) as OpenEventRow[]
-    ).map((row) => this.read(row));
+      this.#store.prepare(`select ${columns} from open_events where camera_id = ?`).all(cameraId) as OpenEventRow[]
+    ).map((row) => this.#read(row));
   }
 
   all(): OpenEvent[] {
-    return (this.store.prepare(`select ${columns} from open_events`).all() as OpenEventRow[]).map((row) =>
-      this.read(row),
+    return (this.#store.prepare(`select ${columns} from open_events`).all() as OpenEventRow[]).map((row) =>
+      this.#read(row),
     );
   }
 
-  private read(row: OpenEventRow): OpenEvent {
+  #read(row: OpenEventRow): OpenEvent {
     try {
       return { ...row, report: JSON.parse(row.report) as EventReport };
     } catch (error) {
-      throw damagedRow(this.store, error);
+      throw damagedRow(this.#store, error);
     }
   }
 
   clear(): void {
-    this.store.prepare('delete from open_events').run();
+    this.#store.prepare('delete from open_events').run();
   }
 }

@@ -34,16 +34,16 @@ const columns = `id, stream_id as streamId, path, start_utc_ms as startUtcMs, en
 
 /** Rows of recorded files; works on a read-only store too as long as only reading methods are called. */
 export class SegmentsStore {
-  private readonly store: Store;
+  readonly #store: Store;
 
   constructor(store: Store) {
-    this.store = store;
+    this.#store = store;
   }
 
   /** How many streams were written at or after this moment. */
   writtenSince(utcMs: number): number {
     // Closed ones of before need not be read: files are short.
-    const row = this.store
+    const row = this.#store
       .prepare(
         'select count(distinct stream_id) as streams from segments where start_utc_ms > ? and known_end_utc_ms >= ?',
       )
@@ -53,7 +53,7 @@ export class SegmentsStore {
 
   /** Inserts or completes the row of a file; the path is its identity, so that a repeated message changes nothing. */
   put(segment: NewSegment): void {
-    this.store
+    this.#store
       .prepare(
         `insert into segments (stream_id, path, start_utc_ms, end_utc_ms, known_end_utc_ms, bytes, init_bytes, video_codec,
            codec_string, width, height, audio_codec, is_repaired, clock_span)
@@ -72,7 +72,7 @@ export class SegmentsStore {
 
   /** Notes how far an open file reaches. */
   extend(path: string, knownEndUtcMs: number, bytes: number): void {
-    this.store
+    this.#store
       .prepare(
         'update segments set known_end_utc_ms = max(known_end_utc_ms, ?), bytes = max(bytes, ?) where path = ? and end_utc_ms is null',
       )
@@ -80,7 +80,7 @@ export class SegmentsStore {
   }
 
   remove(path: string): void {
-    this.store.prepare('delete from segments where path = ?').run(path);
+    this.#store.prepare('delete from segments where path = ?').run(path);
   }
 
   /**
@@ -88,7 +88,7 @@ export class SegmentsStore {
    * the last one that starts before the range need not be the one that reaches into it.
    */
   overlapping(streamId: string, fromUtcMs: number, toUtcMs: number): SegmentRow[] {
-    return this.store
+    return this.#store
       .prepare(
         `select ${columns} from segments
          where stream_id = @streamId and start_utc_ms < @toUtcMs and coalesce(end_utc_ms, 9e15) > @fromUtcMs
@@ -101,14 +101,14 @@ export class SegmentsStore {
 
   /** The file that holds the instant (of several the one that goes on longest), else the one that starts last before it. */
   lastStartedBefore(streamId: string, utcMs: number): SegmentRow | null {
-    const holding = this.store
+    const holding = this.#store
       .prepare(
         `select ${columns} from segments where stream_id = ? and start_utc_ms between ? and ? and coalesce(end_utc_ms, 9e15) > ?
          order by coalesce(end_utc_ms, 9e15) desc, start_utc_ms desc limit 1`,
       )
       .get(streamId, utcMs - longSegmentMs, utcMs, utcMs) as SegmentRow | undefined;
     if (holding) return holding;
-    const row = this.store
+    const row = this.#store
       .prepare(
         `select ${columns} from segments where stream_id = ? and start_utc_ms <= ? order by start_utc_ms desc limit 1`,
       )
@@ -118,21 +118,21 @@ export class SegmentsStore {
 
   /** The file that starts first after the instant. */
   firstStartedAfter(streamId: string, utcMs: number): SegmentRow | null {
-    const row = this.store
+    const row = this.#store
       .prepare(`select ${columns} from segments where stream_id = ? and start_utc_ms > ? order by start_utc_ms limit 1`)
       .get(streamId, utcMs) as SegmentRow | undefined;
     return row ?? null;
   }
 
   openPaths(): string[] {
-    return (this.store.prepare('select path from segments where end_utc_ms is null').all() as { path: string }[]).map(
+    return (this.#store.prepare('select path from segments where end_utc_ms is null').all() as { path: string }[]).map(
       (row) => row.path,
     );
   }
 
   /** Closed files of a stream that begin in a range, oldest first, at most `limit` (-1 for all): what retention chooses from. */
   oldestClosed(streamId: string, limit: number, { fromUtcMs, untilUtcMs } = everRange): SegmentRow[] {
-    return this.store
+    return this.#store
       .prepare(
         `select ${columns} from segments where stream_id = ? and end_utc_ms is not null and start_utc_ms between ? and ? order by start_utc_ms limit ?`,
       )
@@ -146,7 +146,7 @@ export class SegmentsStore {
     most: { limit: number; fromUtcMs?: number; untilUtcMs?: number },
   ): SegmentRow[] {
     const { limit, fromUtcMs, untilUtcMs } = { ...everRange, ...most };
-    return this.store
+    return this.#store
       .prepare(
         `select ${columns} from segments where stream_id = ? and end_utc_ms is not null and is_smart is ? and start_utc_ms between ? and ?
          order by start_utc_ms limit ?`,
@@ -157,7 +157,7 @@ export class SegmentsStore {
   /** When the first file begins that came to be known after all those that begin later than an instant; null where none did. */
   startedAfterLater(streamId: string, utcMs: number): number | null {
     // By their numbers, not by time: the next one of the stream is a few rows on. Files that were found are numbered in no order.
-    const start = this.store
+    const start = this.#store
       .prepare(
         `select start_utc_ms from segments not indexed where stream_id = @streamId and start_utc_ms <= @utcMs and is_repaired = 0
            and id > (select max(id) from segments where stream_id = @streamId and start_utc_ms > @utcMs)
@@ -169,7 +169,7 @@ export class SegmentsStore {
   }
 
   setTier(path: string, isSmart: boolean): void {
-    this.store.prepare('update segments set is_smart = ? where path = ?').run(isSmart ? 1 : 0, path);
+    this.#store.prepare('update segments set is_smart = ? where path = ?').run(isSmart ? 1 : 0, path);
   }
 
   /** Bytes of a stream's files: all, those of the smart tier, and those that began since an instant. */
@@ -177,7 +177,7 @@ export class SegmentsStore {
     streamId: string,
     sinceUtcMs: number,
   ): { heldBytes: number; smartBytes: number; recentBytes: number; recentFromUtcMs: number | null } {
-    return this.store
+    return this.#store
       .prepare(
         `select coalesce(sum(bytes), 0) as heldBytes, coalesce(sum(case when is_smart = 1 then bytes end), 0) as smartBytes,
            coalesce(sum(case when start_utc_ms >= @sinceUtcMs then bytes end), 0) as recentBytes,
@@ -194,7 +194,7 @@ export class SegmentsStore {
 
   /** Bytes per millisecond of the last files of a stream; 0 for one without any. */
   rateOf(streamId: string): number {
-    const row = this.store
+    const row = this.#store
       .prepare(
         `select sum(bytes) as bytes, sum(end_utc_ms - start_utc_ms) as ms from
            (select bytes, start_utc_ms, end_utc_ms from segments where stream_id = ? and end_utc_ms is not null order by start_utc_ms desc limit 5)`,
@@ -205,7 +205,7 @@ export class SegmentsStore {
 
   /** Bytes of closed files of a stream that may be deleted. */
   closedBytes(streamId: string): number {
-    const row = this.store
+    const row = this.#store
       .prepare(
         'select coalesce(sum(bytes), 0) as bytes from segments where stream_id = ? and end_utc_ms is not null and is_protected = 0',
       )
@@ -215,7 +215,7 @@ export class SegmentsStore {
 
   /** Paths of the first and the last files, at most `limit` of each; in the order in which they came to be known. */
   sample(limit: number): string[] {
-    return this.store
+    return this.#store
       .prepare(
         `select path from (select path from segments order by id limit @limit)
          union select path from (select path from segments order by id desc limit @limit)`,
@@ -227,7 +227,7 @@ export class SegmentsStore {
   /** Latest end of any file of the stream, or of those that begin until an instant, or null. */
   latestEnd(streamId: string, beginningUntilUtcMs = Number.MAX_SAFE_INTEGER): number | null {
     // Among the newest few: looking through a month of rows takes milliseconds that this is asked for too often.
-    const row = this.store
+    const row = this.#store
       .prepare(
         `select max(at) as at from
            (select coalesce(end_utc_ms, known_end_utc_ms) as at from segments where stream_id = ? and start_utc_ms <= ?
@@ -240,7 +240,7 @@ export class SegmentsStore {
   /** Start of the oldest file, or null. */
   oldestStart(streamId: string): number | null {
     return (
-      this.store.prepare('select min(start_utc_ms) as at from segments where stream_id = ?').get(streamId) as {
+      this.#store.prepare('select min(start_utc_ms) as at from segments where stream_id = ?').get(streamId) as {
         at: number | null;
       }
     ).at;

@@ -21,56 +21,56 @@ export function isStoreTrouble(error: unknown): boolean {
  * neither the process that watches over the recording nor what it has to remember. Jobs may run again after a failure.
  */
 export class StoreQueue {
-  private readonly log: Log;
-  private waiting: (() => void)[] = [];
-  private timer: NodeJS.Timeout | null = null;
-  private isStopped = false;
+  readonly #log: Log;
+  #waiting: (() => void)[] = [];
+  #timer: NodeJS.Timeout | null = null;
+  #isStopped = false;
 
   constructor(log: Log) {
-    this.log = log;
+    this.#log = log;
   }
 
   /** Runs the job now, or after those that wait. Throws what is not the disk's fault. */
   add(job: () => void): void {
-    if (this.waiting.length === 0 && this.attempt(job)) return;
-    if (this.waiting.length >= maxWaiting) throw new Error('The store could not be written for too long.');
-    this.waiting.push(job);
+    if (this.#waiting.length === 0 && this.#attempt(job)) return;
+    if (this.#waiting.length >= maxWaiting) throw new Error('The store could not be written for too long.');
+    this.#waiting.push(job);
     // Whoever stopped it closes the store next.
-    if (this.isStopped) return;
-    this.timer ??= setTimeout(() => this.retry(), firstRetryMs);
+    if (this.#isStopped) return;
+    this.#timer ??= setTimeout(() => this.#retry(), firstRetryMs);
   }
 
   get depth(): number {
-    return this.waiting.length;
+    return this.#waiting.length;
   }
 
   /** Tries once more and ends. */
   stop(): void {
-    this.isStopped = true;
-    this.retry();
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
-    if (this.waiting.length > 0)
-      this.log.error({ waiting: this.waiting.length }, 'the store could not be written until the end');
+    this.#isStopped = true;
+    this.#retry();
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#waiting.length > 0)
+      this.#log.error({ waiting: this.#waiting.length }, 'the store could not be written until the end');
   }
 
-  private retry(): void {
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
-    const done = this.waiting.findIndex((job) => !this.attempt(job));
-    this.waiting = done === -1 ? [] : this.waiting.slice(done);
-    if (this.waiting.length > 0) this.timer = setTimeout(() => this.retry(), retryMs);
+  #retry(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    const done = this.#waiting.findIndex((job) => !this.#attempt(job));
+    this.#waiting = done === -1 ? [] : this.#waiting.slice(done);
+    if (this.#waiting.length > 0) this.#timer = setTimeout(() => this.#retry(), retryMs);
   }
 
-  private attempt(job: () => void): boolean {
+  #attempt(job: () => void): boolean {
     try {
       job();
       return true;
     } catch (error) {
       // With a damaged store the core is started anew, which must not be disturbed.
       if (!isStoreTrouble(error) && !isStoreDamaged(error)) throw error;
-      if (this.waiting.length === 0)
-        this.log.error({ detail: String(error) }, 'the store cannot be written, trying again');
+      if (this.#waiting.length === 0)
+        this.#log.error({ detail: String(error) }, 'the store cannot be written, trying again');
       return false;
     }
   }

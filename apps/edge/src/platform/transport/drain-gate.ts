@@ -1,18 +1,18 @@
 /** Collects those who wait for a transport to drain, and wakes them together. */
 export class DrainGate {
-  private waiting: (() => void)[] = [];
+  #waiting: (() => void)[] = [];
 
   wait(): Promise<void> {
-    return new Promise((resolve) => this.waiting.push(resolve));
+    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
   open(): void {
-    const woken = this.waiting;
-    this.waiting = [];
+    const woken = this.#waiting;
+    this.#waiting = [];
     for (const wake of woken) wake();
   }
 
   get hasWaiting(): boolean {
-    return this.waiting.length > 0;
+    return this.#waiting.length > 0;
   }
 }

@@ -9,65 +9,65 @@ const maxEarlyMessages = 16;
 
 /** The player protocol's pipe over a WebSocket that is open. */
 export class WebSocketTransport implements PlayerTransport {
-  private readonly socket: WebSocket;
-  private readonly gate = new DrainGate();
-  private events: PlayerTransportEvents | null = null;
-  private early: string[] = [];
+  readonly #socket: WebSocket;
+  readonly #gate = new DrainGate();
+  #events: PlayerTransportEvents | null = null;
+  #early: string[] = [];
 
   constructor(socket: WebSocket) {
-    this.socket = socket;
+    this.#socket = socket;
     socket.on('message', (data: Buffer, isBinary) => {
-      if (!isBinary) this.receive(data.toString('utf8'));
+      if (!isBinary) this.#receive(data.toString('utf8'));
     });
     socket.on('close', () => {
-      this.gate.open();
-      this.events?.closed();
+      this.#gate.open();
+      this.#events?.closed();
     });
     // `close` always follows; without a listener the error would end the process.
     socket.on('error', () => socket.terminate());
   }
 
   listen(events: PlayerTransportEvents): void {
-    this.events = events;
-    const early = this.early;
-    this.early = [];
+    this.#events = events;
+    const early = this.#early;
+    this.#early = [];
     for (const text of early) events.text(text);
-    if (this.socket.readyState > this.socket.OPEN) events.closed();
+    if (this.#socket.readyState > this.#socket.OPEN) events.closed();
   }
 
   sendText(text: string): void {
-    if (this.isOpen()) this.socket.send(text);
+    if (this.isOpen()) this.#socket.send(text);
   }
 
   sendBinary(bytes: Uint8Array): void {
-    if (this.isOpen()) this.socket.send(bytes, this.afterSend);
+    if (this.isOpen()) this.#socket.send(bytes, this.#afterSend);
   }
 
   bufferedBytes(): number {
-    return this.socket.bufferedAmount;
+    return this.#socket.bufferedAmount;
   }
 
   whenDrained(): Promise<void> {
-    if (!this.isOpen() || this.socket.bufferedAmount <= lowWaterBytes) return Promise.resolve();
-    return this.gate.wait();
+    if (!this.isOpen() || this.#socket.bufferedAmount <= lowWaterBytes) return Promise.resolve();
+    return this.#gate.wait();
   }
 
   isOpen(): boolean {
-    return this.socket.readyState === this.socket.OPEN;
+    return this.#socket.readyState === this.#socket.OPEN;
   }
 
   close(): void {
-    this.socket.close();
+    this.#socket.close();
     // A peer that does not read never answers the close.
-    setTimeout(() => this.socket.terminate(), closeLimitMs).unref();
+    setTimeout(() => this.#socket.terminate(), closeLimitMs).unref();
   }
 
-  private receive(text: string): void {
-    if (this.events) this.events.text(text);
-    else if (this.early.length < maxEarlyMessages) this.early.push(text);
+  #receive(text: string): void {
+    if (this.#events) this.#events.text(text);
+    else if (this.#early.length < maxEarlyMessages) this.#early.push(text);
   }
 
-  private readonly afterSend = (): void => {
-    if (this.gate.hasWaiting && this.socket.bufferedAmount <= lowWaterBytes) this.gate.open();
+  readonly #afterSend = (): void => {
+    if (this.#gate.hasWaiting && this.#socket.bufferedAmount <= lowWaterBytes) this.#gate.open();
   };
 }

@@ -7,30 +7,30 @@ import type { OnnxAttribute, OnnxConstant, OnnxNode } from './onnx-writer.ts';
 export class OnnxBuilder {
   readonly nodes: OnnxNode[] = [];
   readonly constants = new Map<string, OnnxConstant>();
-  private readonly recording: Recording;
-  private count = 0;
+  readonly #recording: Recording;
+  #count = 0;
 
   constructor(recording: Recording) {
-    this.recording = recording;
+    this.#recording = recording;
   }
 
   /** Shape and example of an input of the recorded graph. */
   valueOf(input: string): RunValue {
-    const value = this.recording.values.get(referenceOf(input));
+    const value = this.#recording.values.get(referenceOf(input));
     if (!value) throw new Error(`value ${input} was not recorded`);
     return value;
   }
 
   /** Numbers of an input that does not depend on the picture: axes, paddings, weights. */
   numbersOf(input: string): number[] {
-    if (!this.recording.constants.has(referenceOf(input))) throw new Error(`value ${input} depends on the picture`);
+    if (!this.#recording.constants.has(referenceOf(input))) throw new Error(`value ${input} depends on the picture`);
     return [...this.valueOf(input).data];
   }
 
   /** Name of an input in the ONNX graph; constants are written when first used. */
   input(input: string): string {
     const name = referenceOf(input);
-    if (this.recording.constants.has(name) && !this.constants.has(name)) {
+    if (this.#recording.constants.has(name) && !this.constants.has(name)) {
       const value = this.valueOf(name);
       this.constants.set(
         name,
@@ -59,7 +59,7 @@ export class OnnxBuilder {
     op: string,
     inputs: string[],
     {
-      output = this.fresh(),
+      output = this.#fresh(),
       ...options
     }: { attributes?: Record<string, OnnxAttribute>; output?: string; domain?: string } = {},
   ): string {
@@ -68,13 +68,13 @@ export class OnnxBuilder {
   }
 
   constant(constant: OnnxConstant): string {
-    const name = this.fresh();
+    const name = this.#fresh();
     this.constants.set(name, constant);
     return name;
   }
 
-  private fresh(): string {
-    this.count += 1;
-    return `onnx/${this.count}`;
+  #fresh(): string {
+    this.#count += 1;
+    return `onnx/${this.#count}`;
   }
 }

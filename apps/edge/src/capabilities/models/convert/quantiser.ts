@@ -24,48 +24,48 @@ interface Scale {
  * Values stay in whole numbers from one to the next, channels last as the original keeps them.
  */
 export class Quantiser {
-  private readonly builder: OnnxBuilder;
-  private readonly ranges: Map<string, readonly [number, number]>;
+  readonly #builder: OnnxBuilder;
+  readonly #ranges: Map<string, readonly [number, number]>;
   /** Names of the constants for step and zero, by value. */
-  private readonly constants = new Map<string, [string, string]>();
+  readonly #constants = new Map<string, [string, string]>();
   /** Names in whole numbers, by value; and which of these are there as floats too. */
-  private readonly whole = new Map<string, string>();
-  private readonly floats = new Set<string>();
+  readonly #whole = new Map<string, string>();
+  readonly #floats = new Set<string>();
 
   constructor(builder: OnnxBuilder, ranges: Ranges) {
-    this.builder = builder;
-    this.ranges = new Map(ranges);
+    this.#builder = builder;
+    this.#ranges = new Map(ranges);
   }
 
   /** Whether a block can be written in whole numbers: what goes in and what comes out has a known range. */
   takes(block: Block): boolean {
     if (block.kind === 'sum') {
-      const isTaken = this.ranges.has(block.output) && this.inputsOf(block).every((input) => this.whole.has(input));
+      const isTaken = this.#ranges.has(block.output) && this.#inputsOf(block).every((input) => this.#whole.has(input));
       // What is added to the sum was added to one of its terms, if that one was taken.
-      if (!isTaken && this.inputsOf(block).some((input) => this.whole.has(input)))
+      if (!isTaken && this.#inputsOf(block).some((input) => this.#whole.has(input)))
         throw new Error(`the range of ${block.output} or of a term of it is not known`);
       return isTaken;
     }
-    return this.ranges.has(referenceOf(block.node.input[0]!)) && (block.isClipped || this.ranges.has(block.output));
+    return this.#ranges.has(referenceOf(block.node.input[0]!)) && (block.isClipped || this.#ranges.has(block.output));
   }
 
   add(block: Block): void {
-    if (block.kind === 'sum') this.addSum(block);
-    else this.addConvolution(block);
+    if (block.kind === 'sum') this.#addSum(block);
+    else this.#addConvolution(block);
   }
 
   /** Makes a value available in floats again, under its own name. */
   asFloats(value: string): void {
-    const whole = this.whole.get(value);
-    if (whole === undefined || this.floats.has(value)) return;
-    this.floats.add(value);
-    this.builder.add('DequantizeLinear', [whole, ...this.scaleInputs(value)], { output: value });
+    const whole = this.#whole.get(value);
+    if (whole === undefined || this.#floats.has(value)) return;
+    this.#floats.add(value);
+    this.#builder.add('DequantizeLinear', [whole, ...this.#scaleInputs(value)], { output: value });
   }
 
-  private addConvolution(block: ConvolutionBlock): void {
-    const { builder } = this;
+  #addConvolution(block: ConvolutionBlock): void {
+    const builder = this.#builder;
     const { node, output } = block;
-    if (block.isClipped) this.ranges.set(output, clipped);
+    if (block.isClipped) this.#ranges.set(output, clipped);
     const [input = '', weights = ''] = node.input.map(referenceOf);
     const isDepthwise = node.op.includes('Depthwise');
     const dims = builder.valueOf(input).dims;
@@ -73,17 +73,17 @@ export class Quantiser {
     const window = windowOf(node, dims, kernelDims.slice(0, 2));
     const floats = reorderWeights(builder.numbersOf(weights), kernelDims, isDepthwise);
     const numbers = wholeWeights(floats, block, {
-      inputStep: this.scaleOf(input).step,
+      inputStep: this.#scaleOf(input).step,
       greatest: isDepthwise ? greatestWeight.depthwise : greatestWeight.whole,
     });
     const channels = numbers.steps.length;
     const inputs = [
-      this.asWhole(input),
-      ...this.scaleInputs(input),
+      this.#asWhole(input),
+      ...this.#scaleInputs(input),
       builder.constant({ dims: numbers.dims, bytes: numbers.weights }),
       builder.floats([channels], numbers.steps),
       builder.constant({ dims: [channels], bytes: new Int8Array(channels) }),
-      ...this.scaleInputs(output),
+      ...this.#scaleInputs(output),
       builder.constant({ dims: [channels], words: numbers.bias }),
     ];
     const { strides, dilations, pads, kernel } = window;
@@ -95,46 +95,46 @@ export class Quantiser {
       group: isDepthwise ? dims[3]! : 1,
       channels_last: 1,
     };
-    this.whole.set(output, builder.add('QLinearConv', inputs, { attributes, domain: contributed }));
+    this.#whole.set(output, builder.add('QLinearConv', inputs, { attributes, domain: contributed }));
   }
 
-  private addSum(block: SumBlock): void {
-    const terms = this.inputsOf(block).flatMap((input) => [this.asWhole(input), ...this.scaleInputs(input)]);
-    this.whole.set(
+  #addSum(block: SumBlock): void {
+    const terms = this.#inputsOf(block).flatMap((input) => [this.#asWhole(input), ...this.#scaleInputs(input)]);
+    this.#whole.set(
       block.output,
-      this.builder.add('QLinearAdd', [...terms, ...this.scaleInputs(block.output)], { domain: contributed }),
+      this.#builder.add('QLinearAdd', [...terms, ...this.#scaleInputs(block.output)], { domain: contributed }),
     );
   }
 
-  private asWhole(value: string): string {
-    const known = this.whole.get(value);
+  #asWhole(value: string): string {
+    const known = this.#whole.get(value);
     if (known !== undefined) return known;
-    const whole = this.builder.add('QuantizeLinear', [value, ...this.scaleInputs(value)]);
-    this.whole.set(value, whole);
-    this.floats.add(value);
+    const whole = this.#builder.add('QuantizeLinear', [value, ...this.#scaleInputs(value)]);
+    this.#whole.set(value, whole);
+    this.#floats.add(value);
     return whole;
   }
 
-  private inputsOf(block: SumBlock): string[] {
+  #inputsOf(block: SumBlock): string[] {
     return block.node.input.filter((input) => !input.startsWith('^')).map(referenceOf);
   }
 
-  private scaleOf(value: string): Scale {
-    const [least, greatest] = this.ranges.get(value)!;
+  #scaleOf(value: string): Scale {
+    const [least, greatest] = this.#ranges.get(value)!;
     // Zero itself must be a whole number: it is what the edges are padded with.
     const step = (Math.max(0, greatest) - Math.min(0, least)) / 255;
     return { step, zero: Math.round(-Math.min(0, least) / step) };
   }
 
-  private scaleInputs(value: string): [string, string] {
-    const known = this.constants.get(value);
+  #scaleInputs(value: string): [string, string] {
+    const known = this.#constants.get(value);
     if (known) return known;
-    const { step, zero } = this.scaleOf(value);
+    const { step, zero } = this.#scaleOf(value);
     const made: [string, string] = [
-      this.builder.floats([], [step]),
-      this.builder.constant({ dims: [], bytes: Uint8Array.of(zero) }),
+      this.#builder.floats([], [step]),
+      this.#builder.constant({ dims: [], bytes: Uint8Array.of(zero) }),
     ];
-    this.constants.set(value, made);
+    this.#constants.set(value, made);
     return made;
   }
 }

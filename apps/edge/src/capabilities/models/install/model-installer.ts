@@ -32,33 +32,33 @@ const stopLimitMs = 3_000;
 
 /** Installs the built-in packs in a process of its own and tries again until all are there. */
 export class ModelInstaller {
-  private readonly options: ModelInstallerOptions;
-  private readonly backoff: Backoff;
-  private readonly progress = new Map<string, number>();
-  private failure: InstallState['failure'] = null;
-  private child: ChildProcess | null = null;
-  private retry: NodeJS.Timeout | null = null;
-  private stopped = false;
+  readonly #options: ModelInstallerOptions;
+  readonly #backoff: Backoff;
+  readonly #progress = new Map<string, number>();
+  #failure: InstallState['failure'] = null;
+  #child: ChildProcess | null = null;
+  #retry: NodeJS.Timeout | null = null;
+  #stopped = false;
 
   constructor(options: ModelInstallerOptions) {
-    this.options = options;
-    this.backoff = new Backoff(options.backoff ?? { firstMs: 10_000, limitMs: 900_000 });
+    this.#options = options;
+    this.#backoff = new Backoff(options.backoff ?? { firstMs: 10_000, limitMs: 900_000 });
   }
 
   start(): void {
-    this.stopped = false;
-    if (!this.child && !this.retry) this.launch();
+    this.#stopped = false;
+    if (!this.#child && !this.#retry) this.#launch();
   }
 
   get state(): InstallState {
-    return { isRunning: this.child !== null, progress: this.progress, failure: this.failure };
+    return { isRunning: this.#child !== null, progress: this.#progress, failure: this.#failure };
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
-    if (this.retry) clearTimeout(this.retry);
-    this.retry = null;
-    const { child } = this;
+    this.#stopped = true;
+    if (this.#retry) clearTimeout(this.#retry);
+    this.#retry = null;
+    const child = this.#child;
     if (!child) return;
     const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
     const force = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
@@ -67,50 +67,50 @@ export class ModelInstaller {
     clearTimeout(force);
   }
 
-  private launch(): void {
-    this.retry = null;
-    const entry = this.options.entry ?? new URL('./install-process.ts', import.meta.url);
-    const child = fork(entry, [this.options.modelsFolder], {
+  #launch(): void {
+    this.#retry = null;
+    const entry = this.#options.entry ?? new URL('./install-process.ts', import.meta.url);
+    const child = fork(entry, [this.#options.modelsFolder], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       execArgv: [],
     });
-    this.child = child;
+    this.#child = child;
     let isDone = false;
-    this.failure = null;
+    this.#failure = null;
     child.on('message', (message: FromInstaller) => {
       if (message.type === 'done') isDone = true;
-      this.receive(message);
+      this.#receive(message);
     });
-    child.on('error', (error) => (this.failure = { code: 'internal', detail: String(error) }));
-    child.on('close', () => this.ended(isDone));
-    this.tell();
+    child.on('error', (error) => (this.#failure = { code: 'internal', detail: String(error) }));
+    child.on('close', () => this.#ended(isDone));
+    this.#tell();
   }
 
-  private receive(message: FromInstaller): void {
+  #receive(message: FromInstaller): void {
     if (message.type === 'progress') {
-      const isNew = this.progress.get(message.packId) !== 1 && message.progress === 1;
-      this.progress.set(message.packId, message.progress);
-      if (isNew) this.options.onInstalled(message.packId);
+      const isNew = this.#progress.get(message.packId) !== 1 && message.progress === 1;
+      this.#progress.set(message.packId, message.progress);
+      if (isNew) this.#options.onInstalled(message.packId);
     } else if (message.type === 'failed') {
-      this.failure = { code: message.code, detail: message.detail };
+      this.#failure = { code: message.code, detail: message.detail };
     }
-    this.tell();
+    this.#tell();
   }
 
-  private ended(isDone: boolean): void {
-    this.child = null;
-    if (this.stopped) return;
+  #ended(isDone: boolean): void {
+    this.#child = null;
+    if (this.#stopped) return;
     if (!isDone) {
-      this.failure ??= { code: 'internal', detail: 'the installing process ended' };
-      const waitMs = this.backoff.next();
-      this.options.log.warn({ ...this.failure, waitMs }, 'models could not be installed, trying again later');
-      this.retry = setTimeout(() => this.launch(), waitMs);
+      this.#failure ??= { code: 'internal', detail: 'the installing process ended' };
+      const waitMs = this.#backoff.next();
+      this.#options.log.warn({ ...this.#failure, waitMs }, 'models could not be installed, trying again later');
+      this.#retry = setTimeout(() => this.#launch(), waitMs);
     }
-    this.tell();
+    this.#tell();
   }
 
-  private tell(): void {
-    this.options.onChange(this.state);
+  #tell(): void {
+    this.#options.onChange(this.state);
   }
 }
 

@@ -8,22 +8,22 @@ const failuresToBreak = 3;
  * tells when its model fails again and again, and that is closed only when nothing runs any more.
  */
 export class GuardedSession {
-  private readonly open: () => Promise<ModelSession>;
-  private readonly onBroken: (error: unknown) => void;
-  private readonly onRunning: (isRunning: boolean) => void;
-  private opened: Promise<ModelSession> | null = null;
-  private failures = 0;
-  private running = 0;
-  private onIdle: (() => void) | null = null;
+  readonly #open: () => Promise<ModelSession>;
+  readonly #onBroken: (error: unknown) => void;
+  readonly #onRunning: (isRunning: boolean) => void;
+  #opened: Promise<ModelSession> | null = null;
+  #failures = 0;
+  #running = 0;
+  #onIdle: (() => void) | null = null;
 
   constructor(
     open: () => Promise<ModelSession>,
     onBroken: (error: unknown) => void,
     onRunning: (isRunning: boolean) => void = () => undefined,
   ) {
-    this.open = open;
-    this.onBroken = onBroken;
-    this.onRunning = onRunning;
+    this.#open = open;
+    this.#onBroken = onBroken;
+    this.#onRunning = onRunning;
   }
 
   /** As `ModelSession.run`. */
@@ -31,39 +31,39 @@ export class GuardedSession {
     feeds: Record<string, TensorValue>,
     into?: Record<string, TensorValue>,
   ): Promise<Record<string, TensorValue>> {
-    this.running += 1;
-    this.onRunning(true);
+    this.#running += 1;
+    this.#onRunning(true);
     try {
-      const outputs = await (await this.load()).run(feeds, into);
-      this.failures = 0;
+      const outputs = await (await this.#load()).run(feeds, into);
+      this.#failures = 0;
       return outputs;
     } catch (error) {
-      this.failures += 1;
-      if (this.failures === failuresToBreak) this.onBroken(error);
+      this.#failures += 1;
+      if (this.#failures === failuresToBreak) this.#onBroken(error);
       throw error;
     } finally {
-      this.running -= 1;
-      if (this.running === 0) {
-        this.onRunning(false);
-        this.onIdle?.();
+      this.#running -= 1;
+      if (this.#running === 0) {
+        this.#onRunning(false);
+        this.#onIdle?.();
       }
     }
   }
 
   async close(): Promise<void> {
-    if (this.running > 0) await new Promise<void>((resolve) => (this.onIdle = resolve));
-    const opened = this.opened;
-    this.opened = null;
+    if (this.#running > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
+    const opened = this.#opened;
+    this.#opened = null;
     // One that could not be opened has nothing to close.
     await opened?.then((session) => session.close()).catch(() => undefined);
   }
 
-  private load(): Promise<ModelSession> {
-    this.opened ??= this.open().catch((error: unknown) => {
-      this.opened = null;
+  #load(): Promise<ModelSession> {
+    this.#opened ??= this.#open().catch((error: unknown) => {
+      this.#opened = null;
       throw error;
     });
-    return this.opened;
+    return this.#opened;
   }
 }
 

@@ -24,17 +24,17 @@ function isAlive(pid: number): boolean {
  * leaves its mark behind. Without them such a pack would end every new process the same way.
  */
 export class TrialMarks {
-  private readonly folder: string;
+  readonly #folder: string;
 
   constructor(folder: string) {
-    this.folder = join(folder, '.trials');
+    this.#folder = join(folder, '.trials');
   }
 
   /** Runs `trial` under a mark; gives null without running it when earlier trials of this pack ended their process. */
   async run<T>(packFolder: string, trial: () => Promise<T>): Promise<T | null> {
-    const key = await this.keyOf(packFolder);
-    await mkdir(this.folder, { recursive: true });
-    const names = await readdir(this.folder);
+    const key = await this.#keyOf(packFolder);
+    await mkdir(this.#folder, { recursive: true });
+    const names = await readdir(this.#folder);
     const ends = names.filter(
       (name) => name.startsWith(`${key}.run-`) && machineClock.nowUtcMs() - Number(name.split('-')[1]) < rememberedMs,
     );
@@ -42,22 +42,22 @@ export class TrialMarks {
     const marks = names.filter((name) => name.startsWith(`${key}-`));
     const left = marks.filter((name) => !isAlive(Number(name.split('-')[1])));
     if (left.length >= endsToRefuse) return null;
-    const mark = join(this.folder, `${key}-${process.pid}-${machineClock.nowUtcMs()}`);
+    const mark = join(this.#folder, `${key}-${process.pid}-${machineClock.nowUtcMs()}`);
     await writeFile(mark, packFolder);
     const result = await trial();
     await rm(mark, { force: true });
-    for (const name of left) await rm(join(this.folder, name), { force: true });
+    for (const name of left) await rm(join(this.#folder, name), { force: true });
     return result;
   }
 
   /** The process ended while the model of this pack ran. */
   async blame(packFolder: string): Promise<void> {
-    const key = await this.keyOf(packFolder);
-    await mkdir(this.folder, { recursive: true });
-    await writeFile(join(this.folder, `${key}.run-${machineClock.nowUtcMs()}-${randomUUID()}`), packFolder);
+    const key = await this.#keyOf(packFolder);
+    await mkdir(this.#folder, { recursive: true });
+    await writeFile(join(this.#folder, `${key}.run-${machineClock.nowUtcMs()}-${randomUUID()}`), packFolder);
   }
 
-  private async keyOf(packFolder: string): Promise<string> {
+  async #keyOf(packFolder: string): Promise<string> {
     const manifest = await readFile(join(packFolder, manifestName)).catch(() => Buffer.alloc(0));
     return createHash('sha256').update(packFolder).update(manifest).digest('hex').slice(0, 20);
   }
