@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorCode } from '../shared/errors.ts';
 import { id } from '../shared/ids.ts';
 import { coreVersion, packageBytes, releaseKey } from './core-package.ts';
 
@@ -54,3 +55,17 @@ export const softwareCommands = {
   /** Until it switches. */
   'software.cancel': { input: z.object({ updateId: id }), output: z.object({}) },
 } as const;
+
+/** What a core reports of its software. */
+export const softwareRecords = [
+  /** How far an update is. `recordingGapMs`: how long the stream that waited longest was not written, once that is known. */
+  z.object({
+    kind: z.literal('softwareState'),
+    updateId: id,
+    state: coreUpdateState,
+    progress: z.number().min(0).max(1),
+    cause: errorCode.nullable(),
+    version: coreVersion,
+    recordingGapMs: z.number().int().min(0).nullable(),
+  }),
+] as const;

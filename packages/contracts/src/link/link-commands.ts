@@ -1,10 +1,7 @@
+import { nounCommands } from './link-nouns.ts';
 import { cameraConfig, syncedKindName } from './link-operations.ts';
-import { softwareCommands } from '../core-releases/core-software.ts';
 import { z } from 'zod';
 import { credentialsInput, rtspUrl, streamDriver, streamKind, streamTest, streamTransport } from '../cameras/camera.ts';
-import { onvifCommands } from '../cameras/camera-onvif.ts';
-import { cameraPageCommands } from '../camera-pages/camera-page-link.ts';
-import { dhcpCommands } from '../edges/dhcp.ts';
 import { logPage, logQuery } from '../edges/edge-logs.ts';
 import { analysisStatus } from '../analysis/analysis.ts';
 import { motionCells, motionHeat, motionMatches } from '../events/motion.ts';
@@ -12,7 +9,6 @@ import { localTrust } from '../local-grants/local-grant.ts';
 import { coverage, interval, intervals } from '../recordings/recording.ts';
 import { missingInterval, storageForecast, storageOverview } from '../recordings/storage.ts';
 import { coreCandidate } from '../live/live.ts';
-import { talkCommands } from '../talk/talk-link.ts';
 import { errorCode } from '../shared/errors.ts';
 import { id, utcMs } from '../shared/ids.ts';
 
@@ -116,11 +112,7 @@ export const edgeCommands = {
     input: z.object({ cameraId: id, fromUtcMs: utcMs, toUtcMs: utcMs, minLevel: z.number().int().min(1).max(255) }),
     output: motionHeat,
   },
-  ...onvifCommands,
-  ...cameraPageCommands,
-  ...dhcpCommands,
-  ...softwareCommands,
-  ...talkCommands,
+  ...nounCommands,
   /** Lines of the log of the core. A long search answers what it found so far with a cursor to go on. */
   'logs.read': { input: logQuery, output: logPage },
   'analysis.status': { input: z.object({}), output: analysisStatus },

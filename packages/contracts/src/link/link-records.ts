@@ -1,11 +1,10 @@
-import { coreVersion } from '../core-releases/core-package.ts';
-import { coreUpdateState } from '../core-releases/core-software.ts';
 import { z } from 'zod';
 import { streamFormat, streamStatus } from '../cameras/camera.ts';
 import { eventReport, thumbnailKind } from '../events/event.ts';
 import { exportState } from '../exports/export.ts';
 import { errorCode } from '../shared/errors.ts';
 import { id, utcMs } from '../shared/ids.ts';
+import { nounRecords } from './link-nouns.ts';
 
 /** What a record says. Unknown or broken bodies are refused one by one, so that one bad record never holds up the others. */
 export const edgeRecordBody = z.discriminatedUnion('kind', [
@@ -53,16 +52,6 @@ export const edgeRecordBody = z.discriminatedUnion('kind', [
     bytes: z.number().int().nullable(),
     sha256: z.string().max(64).nullable(),
   }),
-  /** How far an update of the core's software is. `recordingGapMs`: how long the stream that waited longest was not written, once that is known. */
-  z.object({
-    kind: z.literal('softwareState'),
-    updateId: id,
-    state: coreUpdateState,
-    progress: z.number().min(0).max(1),
-    cause: errorCode.nullable(),
-    version: coreVersion,
-    recordingGapMs: z.number().int().min(0).nullable(),
-  }),
   /** Something about the core itself worth keeping: start, stop, worker restart, disk trouble. */
   z.object({ kind: z.literal('coreNotice'), code: errorCode, detail: z.string().max(500) }),
   /** A revision of an event. Idempotent by `eventId` and `revision`; older revisions never overwrite newer ones. */
@@ -74,6 +63,7 @@ export const edgeRecordBody = z.discriminatedUnion('kind', [
     kind: z.literal('picturesLost'),
     pictures: z.array(z.object({ eventId: id, cameraId: id, startedAtUtcMs: utcMs, kind: thumbnailKind })).max(200),
   }),
+  ...nounRecords,
 ]);
 
 /** One row of the edge's outbox, before its body was read. Sequences rise by one per epoch; delivery is at least once, in order. */

@@ -1,7 +1,13 @@
 import type { EventReport } from '@sightline/contracts/events/event';
 import { edgeRecordBody, type EdgeRecordBody, type RawEdgeRecord } from '@sightline/contracts/link/link-records';
 import type { ChangeWork } from '../../platform/database/changes.ts';
-import type { RecordHooks, RecordOrigin } from '../../platform/link/link-hooks.ts';
+import type {
+  HandledBodies,
+  HandledKind,
+  RecordHandlers,
+  RecordHooks,
+  RecordOrigin,
+} from '../../platform/link/link-hooks.ts';
 import { noteUnknownCamera } from '../edges/edges.public.ts';
 import type * as cursors from './link-cursors.repository.ts';
 import type * as notices from './link-notices.repository.ts';
@@ -134,7 +140,7 @@ async function applyRecord(
   if (body.kind === 'coreNotice') batch.notices.push(noticeOf(task.from, batch, { ...record, body }));
   else if (body.kind === 'event') batch.reports.push({ sequence, atUtcMs, report: body.event });
   else if (body.kind === 'picturesLost') batch.lost.push({ atUtcMs, body });
-  else if (!(await applyBody(task, body))) batch.foreign.push({ atUtcMs, body });
+  else if (!(await applyBody(task, body.kind, body))) batch.foreign.push({ atUtcMs, body });
   else if (body.kind === 'streamStatus' || body.kind === 'cameraParts') batch.cameraIds.add(body.cameraId);
 }
 
@@ -149,24 +155,13 @@ function noticeOf(
 }
 
 /** False when it speaks of something that this core does not have. */
-function applyBody(
+function applyBody<K extends HandledKind>(
   { hooks, work, from }: Omit<RecordTask, 'checkLatest'>,
-  body: Exclude<EdgeRecordBody, { kind: 'coreNotice' | 'event' | 'picturesLost' }>,
+  kind: K,
+  body: HandledBodies[K],
 ): Promise<boolean> {
-  switch (body.kind) {
-    case 'streamStatus':
-      return hooks.streamStatus(work, from, body);
-    case 'cameraParts':
-      return hooks.cameraParts(work, from, body);
-    case 'gap':
-      return hooks.gap(work, from, body);
-    case 'exportState':
-      return hooks.exportState(work, from, body);
-    case 'localView':
-      return hooks.localView(work, from, body);
-    case 'softwareState':
-      return hooks.softwareState(work, from, body);
-  }
+  const handlers: RecordHandlers = hooks;
+  return handlers[kind](work, from, body);
 }
 
 /** What a message says of many things is done at once; answers what was refused of it. */

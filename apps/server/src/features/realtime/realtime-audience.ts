@@ -1,6 +1,6 @@
 import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
+import type { Permission } from '@sightline/contracts/shared/permissions';
 import { scopeOf, type Grant } from '@sightline/domain/permissions/grant';
-import { hearingRights, type HearingRight } from '../../platform/features/heard-events.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { RealtimeClient } from './realtime-client.ts';
 import type { Hearing } from './realtime.policy.ts';
@@ -20,7 +20,7 @@ export class RealtimeAudience {
   readonly #people = new Map<string, Set<RealtimeClient>>();
   readonly #holders = new Map<readonly Grant[], Holder>();
   /** By right and thing; null is the whole organization. */
-  readonly #index = new Map<HearingRight, Map<string | null, Set<Holder>>>();
+  readonly #index = new Map<Permission, Map<string | null, Set<Holder>>>();
   readonly #wide = new Set<Holder>();
   readonly #hearing: Hearing;
 
@@ -89,7 +89,7 @@ export class RealtimeAudience {
     return this.#people.get(userId) ?? [];
   }
 
-  #holdersOf(event: RealtimeEvent, rights: readonly HearingRight[], path: readonly string[]): Set<Holder> {
+  #holdersOf(event: RealtimeEvent, rights: readonly Permission[], path: readonly string[]): Set<Holder> {
     const found = new Set<Holder>();
     for (const right of rights) {
       const things = this.#index.get(right);
@@ -102,7 +102,7 @@ export class RealtimeAudience {
   }
 
   #place(holder: Holder): void {
-    const keys = keysOf(holder.actor.grants);
+    const keys = keysOf(this.#hearing.rights, holder.actor.grants);
     if (keys === null) return void this.#wide.add(holder);
     for (const [right, id] of keys) {
       let things = this.#index.get(right);
@@ -113,7 +113,7 @@ export class RealtimeAudience {
 
   #displace(holder: Holder): void {
     this.#wide.delete(holder);
-    for (const [right, id] of keysOf(holder.actor.grants) ?? []) {
+    for (const [right, id] of keysOf(this.#hearing.rights, holder.actor.grants) ?? []) {
       const things = this.#index.get(right);
       const holders = things?.get(id);
       holders?.delete(holder);
@@ -122,10 +122,10 @@ export class RealtimeAudience {
   }
 }
 
-/** Under what somebody with these grants is found; null for too much. */
-function keysOf(grants: readonly Grant[]): [HearingRight, string | null][] | null {
-  const keys: [HearingRight, string | null][] = [];
-  for (const right of hearingRights) {
+/** Under which of the rights somebody with these grants is found; null for too much. */
+function keysOf(rights: readonly Permission[], grants: readonly Grant[]): [Permission, string | null][] | null {
+  const keys: [Permission, string | null][] = [];
+  for (const right of rights) {
     const scope = scopeOf(grants, right);
     if (scope.whole) keys.push([right, null]);
     else if (scope.entityIds.size > maxIndexed) return null;

@@ -1,6 +1,7 @@
 import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
+import type { Permission } from '@sightline/contracts/shared/permissions';
 import { mayAt } from '../../platform/auth/entity-right.ts';
-import { heardAs, type HeardEvents, type HearingRight } from '../../platform/features/heard-events.ts';
+import { hearingRightsOf, heardAs, type HeardEvents } from '../../platform/features/heard-events.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 
 /** Who hears of what, as the features declare it. */
@@ -8,10 +9,12 @@ export type Hearing = ReturnType<typeof createHearing>;
 
 /** Answers who may hear of an event by what its feature declares. */
 export function createHearing(declared: HeardEvents) {
-  const rightsToHear = (event: RealtimeEvent): readonly HearingRight[] | null => heardAs(declared, event).rights;
+  const rightsToHear = (event: RealtimeEvent): readonly Permission[] | null => heardAs(declared, event).rights;
   /** True for news of what a camera hides: who may see originals there hears it, beside the right to hear such news at all. */
   const needsOriginals = (event: RealtimeEvent): boolean => heardAs(declared, event).needsOriginals?.(event) ?? false;
   return {
+    /** Every right by which something is heard. */
+    rights: hearingRightsOf(declared),
     /** What one must be allowed to see in order to hear of it: any of these; null for news that every member may have. */
     rightsToHear,
     needsOriginals,

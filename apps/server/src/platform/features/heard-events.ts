@@ -1,17 +1,5 @@
 import { realtimeEvent, type RealtimeEvent } from '@sightline/contracts/realtime/realtime';
-
-/** Rights by which anything is heard. */
-export const hearingRights = [
-  'CameraView',
-  'CoreView',
-  'LocationView',
-  'ExportCreate',
-  'PlaybackView',
-  'SearchView',
-  'UserManage',
-] as const;
-
-export type HearingRight = (typeof hearingRights)[number];
+import type { Permission } from '@sightline/contracts/shared/permissions';
 
 export type RealtimeKind = RealtimeEvent['kind'];
 type EventOf<K extends RealtimeKind> = Extract<RealtimeEvent, { kind: K }>;
@@ -19,7 +7,7 @@ type EventOf<K extends RealtimeKind> = Extract<RealtimeEvent, { kind: K }>;
 /** Who hears of one kind of event, and how screens speak of it. */
 export interface HeardEvent<E> {
   /** What one must be allowed to see at the place of the event: any of these; null: every member of the organization. */
-  rights: readonly HearingRight[] | null;
+  rights: readonly Permission[] | null;
   /** People to whom alone it is told; null or absent: it is not for named people. */
   people?: (event: E) => readonly string[] | null;
   /** Of what a camera hides: who hears it must also see originals there. */
@@ -43,3 +31,8 @@ export const heardAs = (declared: HeardEvents, event: RealtimeEvent): HeardEvent
 
 /** Every kind of event that the contract knows. */
 export const realtimeKinds: readonly RealtimeKind[] = realtimeEvent.options.map(({ shape }) => shape.kind.value);
+
+/** Rights by which anything is heard. */
+export const hearingRightsOf = (declared: HeardEvents): readonly Permission[] => [
+  ...new Set(Object.values(declared).flatMap(({ rights }) => rights ?? [])),
+];

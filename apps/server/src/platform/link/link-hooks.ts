@@ -1,6 +1,6 @@
 import type { EventReport } from '@sightline/contracts/events/event';
 import type { LinkFromEdge, LinkFromServer } from '@sightline/contracts/link/link';
-import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
+import { edgeRecordBody, type EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import type { ChangeWork } from '../database/changes.ts';
 import type { CorePlace, SyncedCore } from '../sync/synced-entity.ts';
 
@@ -17,28 +17,28 @@ export interface RecordOrigin extends CorePlace {
   clockAheadMs?: number;
 }
 
+/** Kinds of records that a feature makes something of one by one. Notices are the link's own, and events come all at once. */
+export type HandledKind = Exclude<EdgeRecordBody['kind'], 'coreNotice' | 'event'>;
+
+/** What each of them says. */
+export type HandledBodies = { [K in HandledKind]: Extract<EdgeRecordBody, { kind: K }> };
+
 /** What one kind of record does; false when it speaks of something that this core does not have. */
-export type RecordHandler<K extends EdgeRecordBody['kind']> = (
+export type RecordHandler<K extends HandledKind> = (
   work: ChangeWork,
   from: RecordOrigin,
-  body: Extract<EdgeRecordBody, { kind: K }>,
+  body: HandledBodies[K],
 ) => Promise<boolean>;
 
-/** What records need of the features that they speak of. */
-export interface RecordHooks {
-  streamStatus: RecordHandler<'streamStatus'>;
-  cameraParts: RecordHandler<'cameraParts'>;
-  gap: RecordHandler<'gap'>;
-  exportState: RecordHandler<'exportState'>;
-  softwareState: RecordHandler<'softwareState'>;
-  /** Somebody watched without the server. */
-  localView: RecordHandler<'localView'>;
+/** By kind of record, who makes something of it. */
+export type RecordHandlers = { [K in HandledKind]: RecordHandler<K> };
+
+/** What records need of the features that they speak of: a handler for each kind of the contract, and what is done for many at once. */
+export interface RecordHooks extends RecordHandlers {
   /** Makes room for events before the transaction in which they are kept. */
   prepareEvents: (from: RecordOrigin, reports: readonly EventReport[]) => Promise<void>;
   /** Keeps events, all of one message at once; answers for each why it was refused, or null. */
   events: (work: ChangeWork, from: RecordOrigin, reports: readonly EventReport[]) => Promise<(string | null)[]>;
-  /** Notes pictures of events that will not come. */
-  picturesLost: RecordHandler<'picturesLost'>;
   /** Follows what was said of cameras, once per message however many records spoke of them. */
   camerasReported: (work: ChangeWork, from: RecordOrigin, cameraIds: Iterable<string>) => Promise<void>;
 }
@@ -54,20 +54,16 @@ export interface LinkHooks extends RecordHooks {
   compare: (place: CorePlace) => Promise<void>;
 }
 
+const isHandled = (kind: EdgeRecordBody['kind']): kind is HandledKind => kind !== 'coreNotice' && kind !== 'event';
+
 /** Every hook: a link that has not all of them would lose what cores say. */
-export const linkHookNames = [
-  'streamStatus',
-  'cameraParts',
-  'gap',
-  'exportState',
-  'softwareState',
-  'localView',
+export const linkHookNames: readonly (keyof LinkHooks)[] = [
+  ...edgeRecordBody.options.map(({ shape }) => shape.kind.value).filter(isHandled),
   'prepareEvents',
   'events',
-  'picturesLost',
   'camerasReported',
   'thumbnail',
   'kindsAnnounced',
   'edgeLinkChanged',
   'compare',
-] as const satisfies (keyof LinkHooks)[];
+];

@@ -1,0 +1,24 @@
+import { cameraPageCommands } from '../camera-pages/camera-page-link.ts';
+import { onvifCommands } from '../cameras/camera-onvif.ts';
+import { softwareCommands, softwareRecords } from '../core-releases/core-software.ts';
+import { dhcpCommands } from '../edges/dhcp.ts';
+import { locationKinds } from '../locations/location-link.ts';
+import { organizationKinds } from '../organizations/organization-link.ts';
+import { talkCommands } from '../talk/talk-link.ts';
+
+// What each noun says over the link, from its own `<noun>-link.ts`. A further noun stands here, in those of the three that it has.
+
+/** Kinds of entities that cores are told of: name → schema of the content. A further one needs `synced` on the server and `owns` on the core. */
+export const nounKinds = { ...organizationKinds, ...locationKinds } as const;
+
+/** What cores are asked: name → `input` and `output`. */
+export const nounCommands = {
+  ...onvifCommands,
+  ...cameraPageCommands,
+  ...dhcpCommands,
+  ...softwareCommands,
+  ...talkCommands,
+} as const;
+
+/** What cores report: schemas that are told apart by their `kind`. */
+export const nounRecords = [...softwareRecords] as const;
