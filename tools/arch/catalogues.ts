@@ -14,22 +14,42 @@ const nounOf = (path: string): string =>
 /** Languages of the product; the first is the one the texts are written in. */
 export const languages = ['en', 'he'] as const;
 
-/** A catalogue with its nesting flattened: `cameras.list.title` to text. */
-export const flatCatalogue = (tree: Tree, language: string): Map<string, string> => {
-  const flat = new Map<string, string>();
-  const add = (prefix: string, value: unknown): void => {
-    if (typeof value === 'string') flat.set(prefix, value);
-    else for (const [key, inner] of Object.entries(value as object)) add(`${prefix}.${key}`, inner);
-  };
-  for (const path of tree.files().filter((file) => file.startsWith(folderOf(language))))
-    add(nounOf(path), JSON.parse(tree.read(path)));
-  return flat;
+interface PlacedText {
+  text: string;
+  path: string;
+  /** Keys that lead to it inside of its file. */
+  parts: readonly string[];
+}
+
+/** In the texts of a noun: what it says on screens of others, by their whole keys (`errors`, `permissions`, `audit`). */
+const elsewhere = 'elsewhere';
+
+const placedTexts = (tree: Tree, language: string): Map<string, PlacedText> => {
+  const found = new Map<string, PlacedText>();
+  for (const path of tree.files().filter((file) => file.startsWith(folderOf(language)))) {
+    const add = (parts: readonly string[], value: unknown): void => {
+      if (typeof value !== 'string')
+        for (const [key, inner] of Object.entries(value as object)) add([...parts, key], inner);
+      else
+        found.set((parts[0] === elsewhere ? parts.slice(1) : [nounOf(path), ...parts]).join('.'), {
+          text: value,
+          path,
+          parts,
+        });
+    };
+    add([], JSON.parse(tree.read(path)));
+  }
+  return found;
 };
+
+/** A catalogue with its nesting flattened: `cameras.list.title` to text, whichever noun's file says it. */
+export const flatCatalogue = (tree: Tree, language: string): Map<string, string> =>
+  new Map([...placedTexts(tree, language)].map(([key, { text }]) => [key, text]));
 
 /** Where a flat key is defined, as `file:line`, found by walking its parts downwards. */
 export const placeOfKey = (tree: Tree, language: string, key: string): string => {
-  const [noun = '', ...parts] = key.split('.');
-  const path = catalogueOf(language, noun);
+  const [noun = '', ...own] = key.split('.');
+  const { path, parts } = placedTexts(tree, language).get(key) ?? { path: catalogueOf(language, noun), parts: own };
   const lines = tree.read(path).split('\n');
   let line = 0;
   for (const part of parts) {

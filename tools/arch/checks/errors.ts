@@ -39,7 +39,10 @@ export const errors: Check = {
       const twice = more.map((place) => `${code} stands here and at ${place}. One of them is never used; remove it.`);
       const untranslated = texts
         .filter(({ keys }) => !keys.has(`errors.${code}`))
-        .map(({ language }) => `${code} has no text. Add errors.${code} to ${catalogueOf(language, 'errors')}.`);
+        .map(
+          ({ language }) =>
+            `${code} has no text. Add errors.${code} to ${catalogueOf(language, 'errors')}, or below "elsewhere" to the texts of its noun.`,
+        );
       const unproved = new RegExp(`\\b${code}\\b`).test(tests)
         ? []
         : [`no test mentions ${code}. Prove when it occurs, or remove it.`];

@@ -1,6 +1,8 @@
 import { errorCatalogue } from '@sightline/contracts/shared/errors';
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { declarations } from './features.ts';
+import { sharedCatalogues } from '../platform/i18n/shared-catalogues.ts';
 import { textsIn } from './texts.ts';
 
 type Nested = { [key: string]: string | Nested };
@@ -29,6 +31,16 @@ test('every file of texts is declared by a feature or shared, in both languages'
     const files = readdirSync(new URL(`../platform/i18n/locales/${language}/`, import.meta.url));
     expect(Object.keys(texts).sort()).toEqual(files.map(nounOf).sort());
   }
+});
+
+test('what a noun says in lists of others stands there, and no key is said twice', async () => {
+  const own = declarations.flatMap(({ texts = {} }) => Object.values(texts));
+  const files = await Promise.all(own.map(async ({ en: read }) => (await read()).default as Nested));
+  const said = files.flatMap(({ elsewhere }) => (typeof elsewhere === 'object' ? [...flatten(elsewhere)] : []));
+  expect(said.length).toBeGreaterThan(0);
+  expect(said.filter(([key, text]) => en.get(key) !== text)).toEqual([]);
+  const shared = (await sharedCatalogues.en()).texts as Nested;
+  expect(en.size).toBe([shared, ...files].reduce((count, texts) => count + flatten(texts).size, 0));
 });
 
 test('I18N-001 I18N-008 both languages have the same texts', () => {

@@ -8,8 +8,13 @@ type Both<U> = (U extends unknown ? (each: U) => void : never) extends (all: inf
 type Declared = Both<CataloguesOf<Feature>>;
 type LoadedBy<C> = C extends { en: () => Promise<{ default: infer Texts }> } ? Texts : never;
 
-/** Every text of a language: what all features share, and what each declares. */
-export type Texts = SharedTexts & { [Noun in keyof Declared]: LoadedBy<Declared[Noun]> };
+type SaidElsewhere<C> = LoadedBy<C> extends { elsewhere: infer Words } ? Words : never;
+type OwnTexts<C> = LoadedBy<C> extends { elsewhere: unknown } ? Omit<LoadedBy<C>, 'elsewhere'> : LoadedBy<C>;
+
+/** Every text of a language: what all features share, what each declares, and what it says in lists of others. */
+export type Texts = SharedTexts & { [Noun in keyof Declared]: OwnTexts<Declared[Noun]> } & Both<
+    { [Noun in keyof Declared]: SaidElsewhere<Declared[Noun]> }[keyof Declared]
+  >;
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -18,17 +23,37 @@ declare module 'i18next' {
   }
 }
 
-const loaded = async (name: string, catalogue: Catalogue, language: Language): Promise<[string, object]> => [
+const loaded = async (name: string, catalogue: Catalogue, language: Language): Promise<[string, Nested]> => [
   name,
-  (await catalogue[language]()).default,
+  (await catalogue[language]()).default as Nested,
 ];
 
-/** Fetches every text of a language. The build lays all of one language into one file. */
+interface Nested {
+  [key: string]: string | Nested;
+}
+
+/** Both together; where both say something, the second. */
+function joined(one: Nested, other: Nested): Nested {
+  const all = { ...one };
+  for (const [key, value] of Object.entries(other)) {
+    const known = all[key];
+    all[key] = typeof known === 'object' && typeof value === 'object' ? joined(known, value) : value;
+  }
+  return all;
+}
+
+/**
+ * Fetches every text of a language. The build lays all of one language into one file. What a noun says below `elsewhere` belongs to lists
+ * that other screens draw, by its whole key: its failures (`errors`), permissions, deeds in the audit, kinds of what cores are told.
+ */
 export const textsIn = async (language: Language): Promise<Texts> => {
   const named = declarations.flatMap(({ texts }) => Object.entries(texts ?? {}));
   const [shared, ...own] = await Promise.all([
     sharedCatalogues[language](),
     ...named.map(([name, catalogue]) => loaded(name, catalogue, language)),
   ]);
-  return { ...shared.texts, ...Object.fromEntries(own) } as Texts;
+  let all = shared.texts as Nested;
+  for (const [name, { elsewhere = {}, ...texts }] of own)
+    all = joined(joined(all, { [name]: texts }), elsewhere as Nested);
+  return all as unknown as Texts;
 };

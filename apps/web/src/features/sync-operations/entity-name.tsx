@@ -1,14 +1,14 @@
+import type { SyncedKind } from '@sightline/contracts/link/synced-kinds';
 import type { SyncOperation } from '@sightline/contracts/sync-operations/sync-operation';
-import type { TFunction } from 'i18next';
+import i18next, { type TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 
-/** Kinds that have a word of their own; one that is newer than this page is called settings. */
-const kinds = ['camera', 'organizationSwitches', 'locationPrivacy'] as const;
-
-/** What a kind of entity is called. */
+/** What a kind of entity is called; one that is newer than this page is called settings. */
 function kindLabel(t: TFunction, entity: string): string {
-  const kind = kinds.find((one) => one === entity);
-  return t(`syncOperations.kind.${kind ?? 'other'}`);
+  const key = `syncOperations.kind.${entity as SyncedKind}` as const;
+  // A plain truth value: `exists` would narrow the key to every text there is.
+  const isKnown: boolean = i18next.exists(key);
+  return t(isKnown ? key : 'syncOperations.kind.other');
 }
 
 /** Kind and name of what a core is told; the name is missing where it may not be read. */

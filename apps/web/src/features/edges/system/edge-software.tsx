@@ -36,11 +36,11 @@ function Capabilities({ said }: { said: readonly string[] }) {
   const { t } = useTranslation();
   if (said.length === 0) return machineText('');
   return said.map((text, index) => {
-    const { word, rest } = readCapability(text);
+    const { word, rest } = readCapability(t, text);
     return (
       <span key={text}>
         {index > 0 && ', '}
-        {word !== null && t(`edges.software.can.${word}`)}
+        {word}
         {word === null && machineText(rest)}
         {word !== null && rest !== '' && <> ({machineText(rest)})</>}
       </span>
