@@ -57,3 +57,16 @@ test('refuses a text that programs read otherwise than people', async () => {
     expect.stringContaining('disk_full reads otherwise'),
   ]);
 });
+
+test('finds a text that a noun says in its own file, below elsewhere', async () => {
+  const said = { page: {}, elsewhere: { errors: { disk_full: 'Full.' } } };
+  using tree = fixtureTree({
+    'packages/contracts/src/shared/errors.ts':
+      'export const errorCatalogue = {\n  disk_full: 1,\n  disk_lost: 1,\n};\n',
+    'apps/edge/src/a.test.ts': `'disk_full' 'disk_lost'`,
+    [catalogueOf('en', 'disks')]: JSON.stringify(said),
+    [catalogueOf('he', 'disks')]: JSON.stringify(said),
+  });
+  const found = (await errors.run(tree)).map(({ say }) => say);
+  expect(found).toEqual([expect.stringContaining('disk_lost has no text'), expect.stringContaining('disk_lost has')]);
+});
