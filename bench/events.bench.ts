@@ -209,7 +209,7 @@ async function measureKeeping(rig: EventsRig): Promise<void> {
   printTable(['kept, four cores at once', 'records', 'seconds', 'records/s'], kept);
 }
 
-const parts: Record<string, (rig: EventsRig) => Promise<void>> = {
+const deps: Record<string, (rig: EventsRig) => Promise<void>> = {
   lists: measureLists,
   named: measureNamed,
   similar: measureSimilar,
@@ -225,7 +225,7 @@ console.log(
 await withEventsRig({ edges: edgeCount, cameras: camerasEach, keep: values.keep }, async (rig) => {
   await fill(rig);
   for (const name of values.only.split(',').filter((each) => each !== '')) {
-    const measure = parts[name];
+    const measure = deps[name];
     if (!measure) throw new Error(`there is no part ${name}`);
     await measure(rig);
     console.log('');

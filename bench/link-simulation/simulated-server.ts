@@ -1,5 +1,5 @@
 import { LinkGateway } from '../../apps/server/src/features/link/link-gateway.ts';
-import { createLinkService, type LinkParts } from '../../apps/server/src/features/link/link.service.ts';
+import { createLinkService, type LinkDeps } from '../../apps/server/src/features/link/link.service.ts';
 import { createInProcessBus } from '../../apps/server/src/platform/bus/in-process-bus.ts';
 import type { Changes, ChangeWork } from '../../apps/server/src/platform/database/changes.ts';
 import { EdgeNetworks } from '../../apps/server/src/platform/link/edge-networks.ts';
@@ -63,9 +63,9 @@ export class SimulatedServer {
       hooks,
       entities: new SyncedEntities(simulatedKinds.map(inMemory)),
       rows: memoryRepository,
-    } as unknown as LinkParts);
+    } as unknown as LinkDeps);
     const metrics = { linkedEdges: counter, linkViolations: counter, linkRecords: counter, linkRefused: counter };
-    const parts = {
+    const deps = {
       service,
       bus,
       clock: this.#nowUtcMs,
@@ -75,7 +75,7 @@ export class SimulatedServer {
       compare: async () => undefined,
       isAlone: true,
     };
-    this.#gateway = new LinkGateway(parts as unknown as ConstructorParameters<typeof LinkGateway>[0]);
+    this.#gateway = new LinkGateway(deps as unknown as ConstructorParameters<typeof LinkGateway>[0]);
     const { noteClone } = service;
     service.noteClone = (place, detail) => {
       this.clones += 1;

@@ -13,7 +13,7 @@ const entryOf = (html: string): string => {
 };
 
 /** The version of the build, digits.digits.digits, and what writes the worker. */
-export interface ServiceWorkerParts {
+export interface ServiceWorkerDeps {
   version: string;
   write: typeof generateSW;
 }
@@ -22,7 +22,7 @@ export interface ServiceWorkerParts {
  * Writes the service worker and the manifest of the version beside the built files. The worker keeps hashed files for as long as
  * their build lives; the first page comes from the network whenever there is one; calls and media never pass through it.
  */
-export const serviceWorker = ({ version, write }: ServiceWorkerParts): Plugin => {
+export const serviceWorker = ({ version, write }: ServiceWorkerDeps): Plugin => {
   let config: ResolvedConfig;
   return {
     name: 'sightline-service-worker',

@@ -1,9 +1,9 @@
-import type { DeviceParts, ServiceAnswer } from './simulated-device.ts';
+import type { DeviceDeps, ServiceAnswer } from './simulated-device.ts';
 import { nowOf } from './simulated-device.ts';
 import { escapeXml, innerOf, SoapFault, textOf } from './soap-text.ts';
 
 /** Services by path and name space; those that the device does not have are left out. */
-function servicesOf({ options }: DeviceParts): [string, string][] {
+function servicesOf({ options }: DeviceDeps): [string, string][] {
   return [
     ['device', 'http://www.onvif.org/ver10/device/wsdl'],
     ['media', 'http://www.onvif.org/ver10/media/wsdl'],
@@ -23,7 +23,7 @@ function servicesOf({ options }: DeviceParts): [string, string][] {
 const pathOf = (service: string): string =>
   service === 'device' ? '/onvif/device_service' : `/onvif/${service}_service`;
 
-function services(device: DeviceParts): string {
+function services(device: DeviceDeps): string {
   const all = servicesOf(device).map(
     ([name, space]) =>
       `<tds:Service><tds:Namespace>${space}</tds:Namespace><tds:XAddr>${device.named(pathOf(name))}</tds:XAddr><tds:Version><tt:Major>2</tt:Major><tt:Minor>60</tt:Minor></tds:Version></tds:Service>`,
@@ -31,7 +31,7 @@ function services(device: DeviceParts): string {
   return `<tds:GetServicesResponse>${all.join('')}</tds:GetServicesResponse>`;
 }
 
-function capabilities(device: DeviceParts): string {
+function capabilities(device: DeviceDeps): string {
   const names: Record<string, string> = {
     device: 'Device',
     media: 'Media',
@@ -54,14 +54,14 @@ function capabilities(device: DeviceParts): string {
   return `<tds:GetCapabilitiesResponse><tds:Capabilities>${all.join('')}</tds:Capabilities></tds:GetCapabilitiesResponse>`;
 }
 
-function dateAndTime(device: DeviceParts): string {
+function dateAndTime(device: DeviceDeps): string {
   const now = new Date(nowOf(device));
   const time = `<tt:Time><tt:Hour>${now.getUTCHours()}</tt:Hour><tt:Minute>${now.getUTCMinutes()}</tt:Minute><tt:Second>${now.getUTCSeconds()}</tt:Second></tt:Time>`;
   const date = `<tt:Date><tt:Year>${now.getUTCFullYear()}</tt:Year><tt:Month>${now.getUTCMonth() + 1}</tt:Month><tt:Day>${now.getUTCDate()}</tt:Day></tt:Date>`;
   return `<tds:GetSystemDateAndTimeResponse><tds:SystemDateAndTime><tt:DateTimeType>Manual</tt:DateTimeType><tt:DaylightSavings>false</tt:DaylightSavings><tt:TimeZone><tt:TZ>UTC0</tt:TZ></tt:TimeZone><tt:UTCDateTime>${time}${date}</tt:UTCDateTime><tt:LocalDateTime>${time}${date}</tt:LocalDateTime></tds:SystemDateAndTime></tds:GetSystemDateAndTimeResponse>`;
 }
 
-function setDateAndTime(device: DeviceParts, xml: string): string {
+function setDateAndTime(device: DeviceDeps, xml: string): string {
   const utc = innerOf(xml, 'UTCDateTime') ?? '';
   const [year, month, day, hour, minute, second] = ['Year', 'Month', 'Day', 'Hour', 'Minute', 'Second'].map((name) =>
     Number(textOf(utc, name)),
@@ -73,13 +73,13 @@ function setDateAndTime(device: DeviceParts, xml: string): string {
   return '<tds:SetSystemDateAndTimeResponse/>';
 }
 
-function information({ options, faults }: DeviceParts): string {
+function information({ options, faults }: DeviceDeps): string {
   const { manufacturer = 'Simulated', model = 'Dome 5', firmware = '1.0', serial = '0042' } = options;
   const name = faults.lies ? 'x'.repeat(5_000) : manufacturer;
   return `<tds:GetDeviceInformationResponse><tds:Manufacturer>${escapeXml(name)}</tds:Manufacturer><tds:Model>${escapeXml(model)}</tds:Model><tds:FirmwareVersion>${escapeXml(firmware)}</tds:FirmwareVersion><tds:SerialNumber>${escapeXml(serial)}</tds:SerialNumber><tds:HardwareId>1.0</tds:HardwareId></tds:GetDeviceInformationResponse>`;
 }
 
-const networkInterfaces = ({ options }: DeviceParts): string =>
+const networkInterfaces = ({ options }: DeviceDeps): string =>
   `<tds:GetNetworkInterfacesResponse><tds:NetworkInterfaces token="eth0"><tt:Enabled>true</tt:Enabled><tt:Info><tt:Name>eth0</tt:Name><tt:HwAddress>${options.macAddress ?? '02-00-5E-10-00-01'}</tt:HwAddress><tt:MTU>1500</tt:MTU></tt:Info></tds:NetworkInterfaces></tds:GetNetworkInterfacesResponse>`;
 
 /** Calls that say nothing secret and are answered to everybody, as the standard wants it. */

@@ -1,10 +1,10 @@
 import type { SimulatedNotice } from './event-subscriptions.ts';
-import type { DeviceParts, ServiceAnswer } from './simulated-device.ts';
+import type { DeviceDeps, ServiceAnswer } from './simulated-device.ts';
 import { nowOf } from './simulated-device.ts';
 import { SoapFault, textOf } from './soap-text.ts';
 
 /** `PT1M5.5S` in milliseconds, or an instant of the device's clock. */
-function lengthOf(device: DeviceParts, text: string | null): number {
+function lengthOf(device: DeviceDeps, text: string | null): number {
   const match = /^PT(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?$/.exec(text ?? '');
   if (match) return ((Number(match[1] ?? 0) * 60 + Number(match[2] ?? 0)) * 60 + Number(match[3] ?? 0)) * 1000;
   const until = Date.parse(text ?? '');
@@ -13,7 +13,7 @@ function lengthOf(device: DeviceParts, text: string | null): number {
 
 const instant = (utcMs: number): string => new Date(utcMs).toISOString();
 
-function times(device: DeviceParts, id: string): string {
+function times(device: DeviceDeps, id: string): string {
   const now = nowOf(device);
   const ends = device.faults.hasNoTerminationTime
     ? ''
@@ -21,7 +21,7 @@ function times(device: DeviceParts, id: string): string {
   return `<wsnt:CurrentTime>${instant(now)}</wsnt:CurrentTime>${ends}`;
 }
 
-function create(device: DeviceParts, xml: string): string {
+function create(device: DeviceDeps, xml: string): string {
   const id = device.events.open(lengthOf(device, textOf(xml, 'InitialTerminationTime')));
   const byParameters = device.options.usesReferenceParameters === true;
   const address = device.named(byParameters ? '/onvif/subscription' : `/onvif/subscription?id=${id}`);
@@ -34,7 +34,7 @@ function create(device: DeviceParts, xml: string): string {
 const notice = ({ atUtcMs, operation, isMotion }: SimulatedNotice): string =>
   `<wsnt:NotificationMessage><wsnt:Topic Dialect="http://www.onvif.org/ver10/tev/topicExpression/ConcreteSet">tns1:RuleEngine/CellMotionDetector/Motion</wsnt:Topic><wsnt:Message><tt:Message UtcTime="${instant(atUtcMs)}" PropertyOperation="${operation}"><tt:Source><tt:SimpleItem Name="VideoSourceConfigurationToken" Value="vsc_1"/><tt:SimpleItem Name="Rule" Value="Motion"/></tt:Source><tt:Data><tt:SimpleItem Name="IsMotion" Value="${isMotion}"/></tt:Data></tt:Message></wsnt:Message></wsnt:NotificationMessage>`;
 
-async function pull(device: DeviceParts, id: string, xml: string): Promise<string> {
+async function pull(device: DeviceDeps, id: string, xml: string): Promise<string> {
   const timeoutMs = Math.min(60_000, lengthOf(device, textOf(xml, 'Timeout')));
   const notices = await device.events.pull(id, { timeoutMs, limit: Number(textOf(xml, 'MessageLimit') ?? 1) });
   const now = nowOf(device);
@@ -51,7 +51,7 @@ export const eventsService: ServiceAnswer = (device, name, xml) => {
 
 /** What is asked of one subscription. */
 export function subscriptionService(
-  device: DeviceParts,
+  device: DeviceDeps,
   ask: { name: string; xml: string; id: string | null },
 ): string | null | Promise<string> {
   const { name, xml } = ask;

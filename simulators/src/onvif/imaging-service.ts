@@ -1,4 +1,4 @@
-import type { DeviceParts, ServiceAnswer } from './simulated-device.ts';
+import type { DeviceDeps, ServiceAnswer } from './simulated-device.ts';
 import { SoapFault, textOf } from './soap-text.ts';
 
 const ranges = { brightness: [0, 100], contrast: [0, 100], saturation: [0, 100], sharpness: [0, 10] } as const;
@@ -10,7 +10,7 @@ const names = {
 } as const;
 const kinds = Object.keys(names) as (keyof typeof names)[];
 
-function settings({ imaging }: DeviceParts): string {
+function settings({ imaging }: DeviceDeps): string {
   const levels = kinds.map(
     (kind) =>
       (kind === 'sharpness' ? `<tt:IrCutFilter>${imaging.irCut}</tt:IrCutFilter>` : '') +
@@ -31,7 +31,7 @@ function options(): string {
   return `<timg:GetOptionsResponse><timg:ImagingOptions>${levels.join('')}</timg:ImagingOptions></timg:GetOptionsResponse>`;
 }
 
-function set({ imaging }: DeviceParts, xml: string): string {
+function set({ imaging }: DeviceDeps, xml: string): string {
   for (const kind of kinds) {
     const text = textOf(xml, names[kind]);
     if (text === null) continue;

@@ -1,5 +1,5 @@
 import type { SimulatedProfile } from './onvif-device-api.ts';
-import type { DeviceParts, ServiceAnswer } from './simulated-device.ts';
+import type { DeviceDeps, ServiceAnswer } from './simulated-device.ts';
 import { escapeXml, SoapFault, textOf } from './soap-text.ts';
 
 interface Numbers {
@@ -9,7 +9,7 @@ interface Numbers {
   bitrate: number | string;
 }
 
-function numbersOf({ faults }: DeviceParts, profile: SimulatedProfile): Numbers {
+function numbersOf({ faults }: DeviceDeps, profile: SimulatedProfile): Numbers {
   if (faults.lies) return { width: '99999999999', height: '-5', fps: 'NaN', bitrate: '1e400' };
   return { width: profile.width, height: profile.height, fps: profile.fps, bitrate: profile.bitrateKbps };
 }
@@ -21,7 +21,7 @@ const size = ({ width, height }: Numbers): string =>
   `<tt:Resolution><tt:Width>${width}</tt:Width><tt:Height>${height}</tt:Height></tt:Resolution>`;
 
 /** Version 1 knows no H.265: such a profile then claims to be H.264, as cameras do. */
-function profile1(device: DeviceParts, profile: SimulatedProfile): string {
+function profile1(device: DeviceDeps, profile: SimulatedProfile): string {
   const numbers = numbersOf(device, profile);
   const codec = profile.codec === 'H265' ? 'H264' : profile.codec;
   const sound = profile.hasAudio
@@ -34,7 +34,7 @@ function profile1(device: DeviceParts, profile: SimulatedProfile): string {
   return `<tt:Name>${escapeXml(profile.name)}</tt:Name><tt:VideoSourceConfiguration token="vsc_1">${source()}</tt:VideoSourceConfiguration><tt:VideoEncoderConfiguration token="vec_${profile.token}"><tt:Name>Encoder</tt:Name><tt:UseCount>1</tt:UseCount><tt:Encoding>${codec}</tt:Encoding>${size(numbers)}<tt:Quality>5</tt:Quality><tt:RateControl><tt:FrameRateLimit>${numbers.fps}</tt:FrameRateLimit><tt:EncodingInterval>1</tt:EncodingInterval><tt:BitrateLimit>${numbers.bitrate}</tt:BitrateLimit></tt:RateControl></tt:VideoEncoderConfiguration>${sound}${ptz}`;
 }
 
-function profile2(device: DeviceParts, profile: SimulatedProfile): string {
+function profile2(device: DeviceDeps, profile: SimulatedProfile): string {
   const numbers = numbersOf(device, profile);
   const sound = profile.hasAudio
     ? '<tr2:AudioEncoder token="audio_1"><tt:Name>Sound</tt:Name><tt:Encoding>PCMU</tt:Encoding></tr2:AudioEncoder>'
@@ -46,7 +46,7 @@ function profile2(device: DeviceParts, profile: SimulatedProfile): string {
   return `<tr2:Profiles token="${escapeXml(profile.token)}" fixed="true"><tr2:Name>${escapeXml(profile.name)}</tr2:Name><tr2:Configurations><tr2:VideoSource token="vsc_1">${source()}</tr2:VideoSource><tr2:VideoEncoder token="vec_${profile.token}" GovLength="30"><tt:Name>Encoder</tt:Name><tt:Encoding>${profile.codec}</tt:Encoding>${size(numbers)}<tt:RateControl ConstantBitRate="false"><tt:FrameRateLimit>${numbers.fps}</tt:FrameRateLimit><tt:BitrateLimit>${numbers.bitrate}</tt:BitrateLimit></tt:RateControl></tr2:VideoEncoder>${sound}${ptz}</tr2:Configurations></tr2:Profiles>`;
 }
 
-function askedProfile(device: DeviceParts, xml: string): SimulatedProfile {
+function askedProfile(device: DeviceDeps, xml: string): SimulatedProfile {
   const token = textOf(xml, 'ProfileToken');
   const found = device.profiles().find((profile) => profile.token === token);
   if (!found) throw new SoapFault(['ter:InvalidArgVal', 'ter:NoProfile'], 'The requested profile does not exist');
@@ -54,11 +54,11 @@ function askedProfile(device: DeviceParts, xml: string): SimulatedProfile {
 }
 
 /** Address of a stream as the device names itself. */
-function streamUrl({ faults }: DeviceParts, { streamUrl: url }: SimulatedProfile): string {
+function streamUrl({ faults }: DeviceDeps, { streamUrl: url }: SimulatedProfile): string {
   return faults.namedHost === null ? url : url.replace(/^(rtsp:\/\/)[^:/]+/, `$1${faults.namedHost}`);
 }
 
-const snapshotUrl = (device: DeviceParts): string => device.named('/snapshot.jpg');
+const snapshotUrl = (device: DeviceDeps): string => device.named('/snapshot.jpg');
 
 function videoSources(): string {
   return '<trt:GetVideoSourcesResponse><trt:VideoSources token="source_1"><tt:Framerate>25</tt:Framerate><tt:Resolution><tt:Width>1920</tt:Width><tt:Height>1080</tt:Height></tt:Resolution></trt:VideoSources></trt:GetVideoSourcesResponse>';

@@ -10,7 +10,7 @@ import { imagingService } from './imaging-service.ts';
 import { media2Service, mediaService } from './media-service.ts';
 import type { OnvifCallSeen, OnvifDevice, OnvifDeviceOptions } from './onvif-device-api.ts';
 import { ptzService } from './ptz-service.ts';
-import type { DeviceParts, ServiceAnswer } from './simulated-device.ts';
+import type { DeviceDeps, ServiceAnswer } from './simulated-device.ts';
 import { freshFaults, nowOf } from './simulated-device.ts';
 import { envelopeOf, requestName, SoapFault } from './soap-text.ts';
 
@@ -33,7 +33,7 @@ const services: Record<string, ServiceAnswer> = {
 };
 
 interface Running {
-  parts: DeviceParts;
+  parts: DeviceDeps;
   check: CallerCheck;
   calls: OnvifCallSeen[];
   refusalStatus: 400 | 401;
@@ -121,7 +121,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
 function makeParts(
   options: OnvifDeviceOptions,
   whenBound: { host: string; port: () => number; reboot: (forMs: number) => void },
-): DeviceParts {
+): DeviceDeps {
   const clock = { offsetMs: options.clockOffsetMs ?? 0 };
   const faults = freshFaults();
   return {
@@ -151,7 +151,7 @@ function makeParts(
 /** A word that may stand in a scope. */
 const scopeWord = (text: string): string => encodeURIComponent(text);
 
-function discoverySelf(parts: DeviceParts, uuid: string): ReturnType<OnvifDevice['discovery']> {
+function discoverySelf(parts: DeviceDeps, uuid: string): ReturnType<OnvifDevice['discovery']> {
   const { manufacturer = 'Simulated', model = 'Dome 5' } = parts.options;
   const scopes = [
     'type/video_encoder',
@@ -170,7 +170,7 @@ function discoverySelf(parts: DeviceParts, uuid: string): ReturnType<OnvifDevice
 function makeReboots(server: Server): {
   count: number;
   isAway: () => boolean;
-  reboot: (parts: DeviceParts, forMs: number) => void;
+  reboot: (parts: DeviceDeps, forMs: number) => void;
   stop: () => void;
 } {
   let awayUntilMs = 0;
@@ -178,7 +178,7 @@ function makeReboots(server: Server): {
   const reboots = {
     count: 0,
     isAway: () => performance.now() < awayUntilMs,
-    reboot: (parts: DeviceParts, forMs: number): void => {
+    reboot: (parts: DeviceDeps, forMs: number): void => {
       reboots.count++;
       awayUntilMs = performance.now() + forMs;
       parts.events.forgetAll();
@@ -203,7 +203,7 @@ export async function startOnvifDevice(options: OnvifDeviceOptions): Promise<Onv
   const server = createServer();
   const reboots = makeReboots(server);
   let port = 0;
-  const parts: DeviceParts = makeParts(options, {
+  const parts: DeviceDeps = makeParts(options, {
     host,
     port: () => port,
     reboot: (forMs) => reboots.reboot(parts, forMs),

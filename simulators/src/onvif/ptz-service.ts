@@ -1,16 +1,16 @@
 import type { HeadPosition } from './onvif-device-api.ts';
-import { nowOf, type DeviceParts, type ServiceAnswer } from './simulated-device.ts';
+import { nowOf, type DeviceDeps, type ServiceAnswer } from './simulated-device.ts';
 import { escapeXml, innerOf, numberOf, SoapFault, textOf } from './soap-text.ts';
 
 const within = (value: number): number => Math.max(-1, Math.min(1, value));
 
-function checkProfile(device: DeviceParts, xml: string): void {
+function checkProfile(device: DeviceDeps, xml: string): void {
   const token = textOf(xml, 'ProfileToken');
   if (!device.profiles().some((profile) => profile.token === token))
     throw new SoapFault(['ter:InvalidArgVal', 'ter:NoProfile'], 'The requested profile does not exist');
 }
 
-function move({ ptz }: DeviceParts, name: string, xml: string): string {
+function move({ ptz }: DeviceDeps, name: string, xml: string): string {
   const [pan, tilt, zoom] = [
     numberOf(xml, 'PanTilt', 'x') ?? 0,
     numberOf(xml, 'PanTilt', 'y') ?? 0,
@@ -29,7 +29,7 @@ function move({ ptz }: DeviceParts, name: string, xml: string): string {
   return `<tptz:${name}Response/>`;
 }
 
-function presets({ ptz }: DeviceParts): string {
+function presets({ ptz }: DeviceDeps): string {
   const all = [...ptz.presets].map(
     ([token, { name, ...at }]) =>
       `<tptz:Preset token="${escapeXml(token)}"><tt:Name>${escapeXml(name)}</tt:Name><tt:PTZPosition>${position(at)}</tt:PTZPosition></tptz:Preset>`,
@@ -37,14 +37,14 @@ function presets({ ptz }: DeviceParts): string {
   return `<tptz:GetPresetsResponse>${all.join('')}</tptz:GetPresetsResponse>`;
 }
 
-function knownPreset({ ptz }: DeviceParts, xml: string): string {
+function knownPreset({ ptz }: DeviceDeps, xml: string): string {
   const token = textOf(xml, 'PresetToken') ?? '';
   if (!ptz.presets.has(token))
     throw new SoapFault(['ter:InvalidArgVal', 'ter:NoToken'], 'The requested preset token does not exist');
   return token;
 }
 
-function setPreset(device: DeviceParts, xml: string): string {
+function setPreset(device: DeviceDeps, xml: string): string {
   const { presets: kept, pan, tilt, zoom } = device.ptz;
   if (kept.size >= 20) throw new SoapFault(['ter:Action', 'ter:TooManyPresets'], 'Maximum number of presets reached');
   let number = 1;
@@ -54,7 +54,7 @@ function setPreset(device: DeviceParts, xml: string): string {
 }
 
 /** The head goes where the preset was kept. */
-function goToPreset(device: DeviceParts, xml: string): string {
+function goToPreset(device: DeviceDeps, xml: string): string {
   const token = knownPreset(device, xml);
   const { name: _, ...at } = device.ptz.presets.get(token)!;
   Object.assign(device.ptz, { ...at, isMoving: false, atPreset: token });
@@ -64,7 +64,7 @@ function goToPreset(device: DeviceParts, xml: string): string {
 const position = ({ pan, tilt, zoom }: HeadPosition): string =>
   `<tt:PanTilt x="${pan}" y="${tilt}"/><tt:Zoom x="${zoom}"/>`;
 
-function status(device: DeviceParts): string {
+function status(device: DeviceDeps): string {
   const { ptz } = device;
   const state = ptz.isMoving ? 'MOVING' : 'IDLE';
   const atTime = new Date(nowOf(device)).toISOString();

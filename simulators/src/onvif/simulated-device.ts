@@ -2,7 +2,7 @@ import type { EventSubscriptions } from './event-subscriptions.ts';
 import type { ImagingState, OnvifDeviceOptions, OnvifFaults, PtzState, SimulatedProfile } from './onvif-device-api.ts';
 
 /** What the services of one device share. */
-export interface DeviceParts {
+export interface DeviceDeps {
   options: OnvifDeviceOptions;
   faults: OnvifFaults;
   ptz: PtzState;
@@ -16,7 +16,7 @@ export interface DeviceParts {
 }
 
 /** Answers one request: XML of the answer, or null when this service does not know it. Throws `SoapFault`. */
-export type ServiceAnswer = (device: DeviceParts, name: string, xml: string) => string | null | Promise<string>;
+export type ServiceAnswer = (device: DeviceDeps, name: string, xml: string) => string | null | Promise<string>;
 
 export const freshFaults = (): OnvifFaults => ({
   slowMs: 0,
@@ -31,4 +31,4 @@ export const freshFaults = (): OnvifFaults => ({
   redirectTo: null,
 });
 
-export const nowOf = (device: Pick<DeviceParts, 'clock'>): number => Date.now() + device.clock.offsetMs;
+export const nowOf = (device: Pick<DeviceDeps, 'clock'>): number => Date.now() + device.clock.offsetMs;

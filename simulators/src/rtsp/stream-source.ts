@@ -49,7 +49,7 @@ const reportEveryMs = 5000;
 /** Units in one go for a reader that sets the pace, before others get their turn. */
 const pumpBatch = 60;
 
-interface SourceParts {
+interface SourceDeps {
   media: LoadedMedia;
   options: StreamOptions;
   clock: SharedClock;
@@ -59,7 +59,7 @@ interface SourceParts {
 
 /** Plays a file in a loop to any number of readers, paced by one clock or by each reader. */
 export class StreamSource {
-  readonly #parts: SourceParts;
+  readonly #deps: SourceDeps;
   readonly #speed: number;
   readonly #readers = new Set<SourceReader>();
   readonly #pumps = new Map<SourceReader, Playhead>();
@@ -72,10 +72,10 @@ export class StreamSource {
   /** Where a clip that is played once ends, and what goes on after it. */
   #after: { ms: number; media: LoadedMedia } | null = null;
 
-  constructor(parts: SourceParts) {
-    this.#parts = parts;
-    this.#speed = parts.options.speed ?? 1;
-    this.#playhead = createPlayhead(parts.media);
+  constructor(deps: SourceDeps) {
+    this.#deps = deps;
+    this.#speed = deps.options.speed ?? 1;
+    this.#playhead = createPlayhead(deps.media);
   }
 
   media(): LoadedMedia {
@@ -90,13 +90,13 @@ export class StreamSource {
 
   addReader(reader: SourceReader): void {
     if (this.#readers.has(reader)) return;
-    const clock = this.#parts.clock;
+    const clock = this.#deps.clock;
     clock.epochMs ??= performance.now();
     this.#wallEpochMs ||= Date.now() - (performance.now() - clock.epochMs);
-    this.#parts.stats.sessionsStarted += 1;
+    this.#deps.stats.sessionsStarted += 1;
     this.#readers.add(reader);
-    this.#parts.stats.readers = this.#readers.size;
-    if (this.#parts.options.pace === 'reader') this.#startPump(reader);
+    this.#deps.stats.readers = this.#readers.size;
+    if (this.#deps.options.pace === 'reader') this.#startPump(reader);
     else if (this.#readers.size === 1) {
       this.#playhead.moveTo(this.#position());
       this.#tick();
@@ -108,7 +108,7 @@ export class StreamSource {
   removeReader(reader: SourceReader): void {
     this.#readers.delete(reader);
     this.#pumps.delete(reader);
-    this.#parts.stats.readers = this.#readers.size;
+    this.#deps.stats.readers = this.#readers.size;
     if (this.#readers.size === 0) this.#stopTimer();
   }
 
@@ -116,7 +116,7 @@ export class StreamSource {
   playOnce(media: LoadedMedia, times: number): ClipPlay {
     const now = this.media();
     const first = media.video.units[0]!;
-    if (this.#parts.options.pace === 'reader')
+    if (this.#deps.options.pace === 'reader')
       throw new Error('a stream that its readers pace knows no time of the day');
     if (this.#readers.size === 0) throw new Error('nobody watches this stream');
     const startMs = this.#position();
@@ -141,8 +141,8 @@ export class StreamSource {
   }
 
   #position(): number {
-    if (this.#parts.options.pace === 'reader') return this.#furthestMs;
-    return (performance.now() - (this.#parts.clock.epochMs ?? performance.now())) * this.#speed;
+    if (this.#deps.options.pace === 'reader') return this.#furthestMs;
+    return (performance.now() - (this.#deps.clock.epochMs ?? performance.now())) * this.#speed;
   }
 
   #stopTimer(): void {
@@ -176,24 +176,24 @@ export class StreamSource {
     this.#pumps.set(reader, pump);
     const run = (): void => {
       if (this.#pumps.get(reader) !== pump) return;
-      for (let count = 0; count < pumpBatch && reader.ready() && this.#parts.faults.frozen === 'off'; count += 1) {
+      for (let count = 0; count < pumpBatch && reader.ready() && this.#deps.faults.frozen === 'off'; count += 1) {
         const next = pump.next();
         this.#emit(next, [reader]);
         this.#furthestMs = Math.max(this.#furthestMs, next.dueMs);
         pump.advance();
       }
-      if (reader.ready() && this.#parts.faults.frozen === 'off') setImmediate(run);
+      if (reader.ready() && this.#deps.faults.frozen === 'off') setImmediate(run);
       else later(run, 2);
     };
     run();
   }
 
   #rtpTime(track: 'video' | 'audio', ticks: number, rate: number): number {
-    return (this.#base[track] + ticks + Math.round((this.#parts.faults.jumpMs * rate) / 1000)) >>> 0;
+    return (this.#base[track] + ticks + Math.round((this.#deps.faults.jumpMs * rate) / 1000)) >>> 0;
   }
 
   #payloads(due: DueUnit): OutgoingUnit['payloads'] {
-    const { options, faults } = this.#parts;
+    const { options, faults } = this.#deps;
     if (due.track === 'audio') return packAudio(due.media.audio!, due.unit);
     const placement = options.parameterSets ?? 'both';
     return packVideo(
@@ -204,7 +204,7 @@ export class StreamSource {
   }
 
   #emit(due: DueUnit, readers: Iterable<SourceReader>): void {
-    const { faults, stats } = this.#parts;
+    const { faults, stats } = this.#deps;
     if (faults.frozen !== 'off') return;
     const payloads = this.#payloads(due);
     const lose = due.track === 'video' ? Math.min(faults.packetsToLose, payloads.length) : 0;
@@ -227,12 +227,12 @@ export class StreamSource {
     }
     faults.garbageBytes = 0;
     if (due.track === 'video')
-      this.#parts.options.onPicture?.(due.dueMs, performance.timeOrigin + performance.now(), due.ticks);
+      this.#deps.options.onPicture?.(due.dueMs, performance.timeOrigin + performance.now(), due.ticks);
   }
 
   #count(bytes: number, packets: number): void {
-    this.#parts.stats.unitsSent += 1;
-    this.#parts.stats.packetsSent += packets;
-    this.#parts.stats.bytesSent += bytes;
+    this.#deps.stats.unitsSent += 1;
+    this.#deps.stats.packetsSent += packets;
+    this.#deps.stats.bytesSent += bytes;
   }
 }

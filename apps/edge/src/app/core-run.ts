@@ -5,7 +5,7 @@ import type { EdgeConfig } from '../platform/edge-config.ts';
 import { Edge } from './edge.ts';
 import { RebuildPace } from '../capabilities/recover/rebuild-pace.ts';
 
-export interface CoreRunParts {
+export interface CoreRunDeps {
   config: EdgeConfig;
   log: Log;
   onStep: (name: string) => void;
@@ -18,15 +18,15 @@ const stopLimitMs = 8_000;
 
 /** Runs the core; one that finds its store damaged is started anew in this process, so that nobody outside need do it. */
 export class CoreRun {
-  readonly #parts: CoreRunParts;
+  readonly #deps: CoreRunDeps;
   readonly #pace = new RebuildPace();
   #edge: Edge;
   #waiting: NodeJS.Timeout | undefined;
   #isStopping = false;
   #endLeft: () => void = () => undefined;
 
-  constructor(parts: CoreRunParts) {
-    this.#parts = parts;
+  constructor(deps: CoreRunDeps) {
+    this.#deps = deps;
     this.#edge = this.#make();
   }
 
@@ -50,7 +50,7 @@ export class CoreRun {
   }
 
   #make(): Edge {
-    const { config, log, onStep, onLinkFailed } = this.#parts;
+    const { config, log, onStep, onLinkFailed } = this.#deps;
     const edge = new Edge({ config, log, onStep });
     edge.onLinkFailed = onLinkFailed;
     edge.onStoreDamaged = () => this.#damaged();
@@ -60,7 +60,7 @@ export class CoreRun {
   #damaged(): void {
     const waitMs = this.#pace.waitMs(performance.now());
     // Until then the recorder goes on, and what it says is kept in memory.
-    if (waitMs > 0) this.#parts.log.warn({ waitMs }, 'the store was damaged before: it is rebuilt later');
+    if (waitMs > 0) this.#deps.log.warn({ waitMs }, 'the store was damaged before: it is rebuilt later');
     this.#waiting = setTimeout(() => void this.#beginAnew(), waitMs);
   }
 
@@ -70,11 +70,11 @@ export class CoreRun {
     const limit = setTimeout(() => process.exit(1), stopLimitMs);
     await this.#edge
       .stop({ leavesRecorder: true })
-      .catch((error: unknown) => this.#parts.log.error({ detail: String(error) }, 'the core did not end well'));
+      .catch((error: unknown) => this.#deps.log.error({ detail: String(error) }, 'the core did not end well'));
     clearTimeout(limit);
     this.#endLeft = this.#edge.endRecorder;
     if (this.#isStopping) return this.#endLeft();
     this.#edge = this.#make();
-    await this.start().catch(this.#parts.onFailed);
+    await this.start().catch(this.#deps.onFailed);
   }
 }

@@ -7,7 +7,7 @@ import type { Log } from '../platform/log/log.ts';
 
 const everyMs = 15 * 60_000;
 
-export interface HousekeepingParts {
+export interface HousekeepingDeps {
   jobs: readonly HousekeepingJob[];
   clock: Clock;
   log: Log;
@@ -15,12 +15,12 @@ export interface HousekeepingParts {
 
 /** Lets features throw away what has run out. Each thing is refused by its own date long before. */
 export class Housekeeping {
-  readonly #parts: HousekeepingParts;
+  readonly #deps: HousekeepingDeps;
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(parts: HousekeepingParts) {
-    this.#parts = parts;
+  constructor(deps: HousekeepingDeps) {
+    this.#deps = deps;
   }
 
   start(): void {
@@ -35,7 +35,7 @@ export class Housekeeping {
 
   /** Does all of it once, one after the other. What fails is logged, holds nothing else up, and runs again with the next round. */
   async tidy(): Promise<void> {
-    const { jobs, clock, log } = this.#parts;
+    const { jobs, clock, log } = this.#deps;
     const now = new Date(clock());
     for (const { name, run } of jobs) {
       await run(now).catch((error: unknown) => log.warn({ err: error, job: name }, 'housekeeping failed; retrying'));

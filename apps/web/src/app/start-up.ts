@@ -18,7 +18,7 @@ export interface StartUpLoad {
 }
 
 /** What the start needs from the rest. */
-export interface StartUpParts {
+export interface StartUpDeps {
   /** What is known of the sign-in by now. */
   status: () => 'unknown' | 'signedOut' | 'signedIn';
   /** Asks the server once; settles when it answered or cannot be reached. */
@@ -30,7 +30,7 @@ export interface StartUpParts {
 
 /** The way from opening the page, or signing in, to the first screen. It begins anew after every sign-out. */
 export class StartUp {
-  readonly #parts: StartUpParts;
+  readonly #deps: StartUpDeps;
   #phase: StartUpPhase = 'away';
   #timer: ReturnType<typeof setInterval> | undefined;
   #waitedMs = 0;
@@ -39,13 +39,13 @@ export class StartUp {
   #underWay = new Set<StartUpLoad>();
   #round = 0;
 
-  constructor(parts: StartUpParts) {
-    this.#parts = parts;
+  constructor(deps: StartUpDeps) {
+    this.#deps = deps;
   }
 
   /** Begins, or notices that somebody signed in or out; call it at the start and whenever that changed. */
   follow(): void {
-    const status = this.#parts.status();
+    const status = this.#deps.status();
     if (status === 'signedOut') return this.#rest();
     if (this.#phase === 'away') this.#begin();
     if (status === 'signedIn' && this.#phase === 'checking') this.#load();
@@ -54,7 +54,7 @@ export class StartUp {
   #begin(): void {
     this.#round += 1;
     this.#waitedMs = 0;
-    this.#missing = new Set(this.#parts.loads);
+    this.#missing = new Set(this.#deps.loads);
     this.#underWay.clear();
     this.#timer = setInterval(() => this.#check(), checkMs);
     this.#enter('checking');
@@ -69,22 +69,22 @@ export class StartUp {
 
   #enter(phase: StartUpPhase): void {
     this.#phase = phase;
-    this.#parts.onPhase(phase);
+    this.#deps.onPhase(phase);
   }
 
   #check(): void {
     this.#waitedMs += checkMs;
     if (this.#waitedMs >= giveUpMs) {
       clearInterval(this.#timer);
-      this.#parts.signOut({ reason: 'notConfirmed' });
+      this.#deps.signOut({ reason: 'notConfirmed' });
     } else if (this.#phase === 'checking') this.#ask();
     else this.#loadMissing();
   }
 
   #ask(): void {
-    if (this.#isAsking || this.#parts.status() !== 'unknown') return;
+    if (this.#isAsking || this.#deps.status() !== 'unknown') return;
     this.#isAsking = true;
-    void this.#parts.ask().finally(() => {
+    void this.#deps.ask().finally(() => {
       this.#isAsking = false;
     });
   }
@@ -114,7 +114,7 @@ export class StartUp {
     if (outcome === 'again') return;
     if (outcome !== null) {
       clearInterval(this.#timer);
-      return this.#parts.signOut(outcome);
+      return this.#deps.signOut(outcome);
     }
     this.#missing.delete(one);
     if (this.#missing.size > 0) return;

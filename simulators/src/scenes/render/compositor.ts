@@ -28,7 +28,7 @@ export interface Compositor {
   draw(content: FrameContent): Uint8Array;
 }
 
-interface Parts {
+interface Deps {
   camera: Camera;
   lighting: Lighting;
   still: Still;
@@ -90,14 +90,14 @@ function shadowShare(still: Still, mask: ShadowMask, [x, y]: [number, number]): 
 }
 
 /** Puts shadow and moving objects over the still, for the pixels of `rect`. */
-function blend(parts: Parts, work: { layer: Layer; mask: ShadowMask; rgb: Uint32Array }, rect: Rect): void {
+function blend(deps: Deps, work: { layer: Layer; mask: ShadowMask; rgb: Uint32Array }, rect: Rect): void {
   const { layer, mask, rgb } = work;
   const { width } = layer;
   for (let y = rect.top; y < rect.bottom; y += 1) {
     for (let x = rect.left; x < rect.right; x += 1) {
       const at = y * width + x;
-      const under = parts.still.rgb[at]!;
-      const light = 1 - shadowShare(parts.still, mask, [x, y]);
+      const under = deps.still.rgb[at]!;
+      const light = 1 - shadowShare(deps.still, mask, [x, y]);
       let red = 0;
       let green = 0;
       let blue = 0;
@@ -152,8 +152,8 @@ function addFlare(
 }
 
 /** Draws objects that never move into the still itself. */
-export function bakeObjects(parts: Parts, objects: Instance[][]): void {
-  const { camera, lighting, still } = parts;
+export function bakeObjects(deps: Deps, objects: Instance[][]): void {
+  const { camera, lighting, still } = deps;
   const { width, height } = still;
   const layer = createLayer(width, height);
   const mask = createShadowMask(width, height);
@@ -165,7 +165,7 @@ export function bakeObjects(parts: Parts, objects: Instance[][]): void {
   }
   soften(mask);
   const rgb = new Uint32Array(width * height);
-  blend(parts, { layer, mask, rgb }, { left: 0, top: 0, right: width, bottom: height });
+  blend(deps, { layer, mask, rgb }, { left: 0, top: 0, right: width, bottom: height });
   still.rgb.set(rgb);
   for (let at = 0; at < still.depth.length; at += 1) {
     for (let sample = at * 4; sample < at * 4 + 4; sample += 1)
@@ -195,8 +195,8 @@ interface Canvas {
 }
 
 /** Draws every object into the layer and its shadows into the mask; returns the touched parts of the picture. */
-function drawObjects(parts: Parts, { layer, mask }: Canvas, objects: Instance[][]): Rect[] {
-  const { camera, lighting, still } = parts;
+function drawObjects(deps: Deps, { layer, mask }: Canvas, objects: Instance[][]): Rect[] {
+  const { camera, lighting, still } = deps;
   return objects.flatMap((object) => {
     let rect: Rect = { left: Infinity, top: Infinity, right: -1, bottom: -1 };
     for (const instance of object) {
@@ -209,10 +209,10 @@ function drawObjects(parts: Parts, { layer, mask }: Canvas, objects: Instance[][
   });
 }
 
-function drawFlares(parts: Parts, rgb: Uint32Array, flares: Flare[]): Rect[] {
-  const { width, height } = parts.still;
+function drawFlares(deps: Deps, rgb: Uint32Array, flares: Flare[]): Rect[] {
+  const { width, height } = deps.still;
   return flares.flatMap((flare) => {
-    const shine = flareRect(parts.camera, flare);
+    const shine = flareRect(deps.camera, flare);
     const rect = shine && evenRect(shine, width, height);
     if (!shine || !rect) return [];
     addFlare(rgb, width, { ...shine, rect, strength: flare.strength });
@@ -235,8 +235,8 @@ function wipe(still: Still, { layer, rgb, mask }: Canvas, touched: Rect[]): void
 }
 
 /** Joins the still part of a scene with what moves, frame by frame. */
-export function createCompositor(parts: Parts): Compositor {
-  const { still } = parts;
+export function createCompositor(deps: Deps): Compositor {
+  const { still } = deps;
   const { width, height } = still;
   const bytes = (width * height * 3) / 2;
   const canvas: Canvas = {
@@ -247,16 +247,16 @@ export function createCompositor(parts: Parts): Compositor {
     mask: createShadowMask(width, height),
   };
   const { base, picture, rgb, layer, mask } = canvas;
-  const tile = noiseTile(parts.noise);
+  const tile = noiseTile(deps.noise);
   const random = createRandom(5);
   convert(still.rgb, { picture: base, width, height }, { left: 0, top: 0, right: width, bottom: height });
   return {
     draw(content) {
       picture.set(base);
-      const touched = drawObjects(parts, canvas, content.objects);
+      const touched = drawObjects(deps, canvas, content.objects);
       soften(mask);
-      for (const rect of touched) blend(parts, { layer, mask, rgb }, rect);
-      touched.push(...drawFlares(parts, rgb, content.flares));
+      for (const rect of touched) blend(deps, { layer, mask, rgb }, rect);
+      touched.push(...drawFlares(deps, rgb, content.flares));
       for (const rect of touched) convert(rgb, { picture, width, height }, rect);
       wipe(still, canvas, touched);
       addNoise(picture.subarray(0, width * height), tile, Math.floor(random() * 65_536));

@@ -18,7 +18,7 @@ import {
   type SoftwareState,
 } from '../../platform/software/software-state.ts';
 
-export interface LauncherParts {
+export interface LauncherDeps {
   folder: SoftwareFolder;
   dataFolder: string;
   /** Program of the installation, which runs until there is another one. */
@@ -50,7 +50,7 @@ type Run = { end: 'stopped' | 'ordered' | 'ended'; code: number };
  * one has proved itself; whatever goes wrong before that, at whatever moment, the old one runs again. It never looks at footage.
  */
 export class Launcher {
-  readonly #parts: LauncherParts;
+  readonly #deps: LauncherDeps;
   #state: SoftwareState;
   #child: ChildProcess | null = null;
   #isStopping = false;
@@ -58,25 +58,25 @@ export class Launcher {
   /** A core was told to leave its recorder, and none has begun to record since. */
   #isRecorderLeft = false;
 
-  constructor(parts: LauncherParts) {
-    this.#parts = parts;
+  constructor(deps: LauncherDeps) {
+    this.#deps = deps;
     this.#state = this.#stored();
   }
 
   #stored(): SoftwareState {
-    const state = this.#parts.folder.read(this.#parts.installed.readsTo);
+    const state = this.#deps.folder.read(this.#deps.installed.readsTo);
     return { ...state, current: this.#known(state.current), previous: state.previous && this.#known(state.previous) };
   }
 
   /** The installation may have been changed by hand since it was written down: it reads what it reads now. */
   #known(version: SoftwareState['current']): SoftwareState['current'] {
-    return version.name === installedName ? { name: installedName, readsTo: this.#parts.installed.readsTo } : version;
+    return version.name === installedName ? { name: installedName, readsTo: this.#deps.installed.readsTo } : version;
   }
 
   /** Runs until the core ends for good or is stopped; answers the exit code. Fails with `data_folder_locked` beside another launcher. */
   async run(): Promise<number> {
     // Two would take each other's cores for broken ones, and put a store back that is in use.
-    const lock = await lockDataFolder(this.#parts.folder.path);
+    const lock = await lockDataFolder(this.#deps.folder.path);
     try {
       this.#state = this.#stored();
       return await this.#run();
@@ -100,9 +100,9 @@ export class Launcher {
       if (isTrial && this.#state.trial !== null) continue;
       sinceUtcMs = null;
       const before = this.#state.current.name;
-      if (run.code !== 0) this.#keep(crashed(this.#state, this.#parts.nowUtcMs()), 'crashed');
+      if (run.code !== 0) this.#keep(crashed(this.#state, this.#deps.nowUtcMs()), 'crashed');
       if (this.#state.current.name === before) return run.code;
-      this.#parts.say(`the core ended again and again since its update; going back to ${this.#state.current.name}`);
+      this.#deps.say(`the core ended again and again since its update; going back to ${this.#state.current.name}`);
     }
   }
 
@@ -114,23 +114,23 @@ export class Launcher {
 
   async #endRecorder(): Promise<void> {
     try {
-      await succeedListener(socketPathFor(this.#parts.dataFolder, 'media.sock'), recorderLimits);
+      await succeedListener(socketPathFor(this.#deps.dataFolder, 'media.sock'), recorderLimits);
     } catch (error) {
-      this.#parts.say(`the recorder of the version before goes on for a minute: ${String(error)}`);
+      this.#deps.say(`the recorder of the version before goes on for a minute: ${String(error)}`);
     }
   }
 
   /** A core of a launcher that was killed needs a moment to end: until then its store is neither copied nor put back. */
   async #untilUnused(): Promise<void> {
     if (this.#state.trial === null && this.#order === null) return;
-    const { dataFolder, stopMs } = this.#parts;
+    const { dataFolder, stopMs } = this.#deps;
     if (!(await waitUntilFree(socketPathFor(dataFolder, 'core.lock'), stopMs)))
       throw new AppError('data_folder_locked', { dataFolder });
   }
 
   /** Brings what is on the disk to where a start can happen. Answers since when an update keeps the core from recording, or null. */
   #prepare(): number | null {
-    const { folder, dataFolder, nowUtcMs, say } = this.#parts;
+    const { folder, dataFolder, nowUtcMs, say } = this.#deps;
     if (this.#order !== null) {
       this.#keep(ordered(this.#state, this.#order), 'ordered');
       this.#order = null;
@@ -143,7 +143,7 @@ export class Launcher {
     this.#keep(counted(this.#state), 'counted');
     if (this.#state.trial?.failure != null) {
       if (trial.starts > 0 && raisesStore) restoreStore(dataFolder, folder.path);
-      this.#parts.onStep?.('restored');
+      this.#deps.onStep?.('restored');
       say(`${trial.to.name} is taken back (${this.#state.trial.failure})`);
       this.#keep(rolledBack(this.#state, nowUtcMs()), 'rolledBack');
       forgetStore(folder.path);
@@ -155,19 +155,19 @@ export class Launcher {
     try {
       work();
     } catch (error) {
-      this.#parts.say(`the update cannot be tried: ${String(error)}`);
+      this.#deps.say(`the update cannot be tried: ${String(error)}`);
       this.#keep(failing(this.#state, cause), 'failing');
     }
   }
 
   #keep(state: SoftwareState, step: string): void {
-    if (state !== this.#state) this.#parts.folder.write(state);
+    if (state !== this.#state) this.#deps.folder.write(state);
     this.#state = state;
-    this.#parts.onStep?.(step);
+    this.#deps.onStep?.(step);
   }
 
   #entryOf(name: string): { entry: string; cwd: string } | null {
-    const { folder, installed } = this.#parts;
+    const { folder, installed } = this.#deps;
     if (name === installedName) return { entry: installed.entry, cwd: folder.path };
     const facts = folder.release(name);
     return facts && { entry: join(folder.versionFolder(name), facts.entry), cwd: folder.versionFolder(name) };
@@ -180,17 +180,16 @@ export class Launcher {
     if (program === null) return this.#withoutProgram();
     const more = [
       '--software',
-      this.#parts.folder.path,
+      this.#deps.folder.path,
       ...(sinceUtcMs === null ? [] : ['--updating-since', String(sinceUtcMs)]),
     ];
-    const child = fork(program.entry, [...this.#parts.args, ...more], {
+    const child = fork(program.entry, [...this.#deps.args, ...more], {
       cwd: program.cwd,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.#child = child;
-    this.#parts.onStep?.('started');
-    const deadline =
-      trial === null ? null : setTimeout(() => this.#fail('core_update_unproved'), this.#parts.provingMs);
+    this.#deps.onStep?.('started');
+    const deadline = trial === null ? null : setTimeout(() => this.#fail('core_update_unproved'), this.#deps.provingMs);
     child.on('message', (message: { type?: string }) => this.#hear(message, trial !== null));
     const code = await new Promise<number>((resolve) => {
       child.once('error', () => resolve(1));
@@ -208,7 +207,7 @@ export class Launcher {
       this.#keep(
         {
           ...this.#state,
-          current: this.#state.previous ?? { name: installedName, readsTo: this.#parts.installed.readsTo },
+          current: this.#state.previous ?? { name: installedName, readsTo: this.#deps.installed.readsTo },
           previous: null,
         },
         'lost',
@@ -224,7 +223,7 @@ export class Launcher {
     if (message.type === 'software.proved') return this.#commit();
     // Whoever started us waits for the old version as well: a failure of the new one is no end.
     if (message.type === 'failed' && isTrial && this.#state.trial !== null) return;
-    this.#parts.tell(message);
+    this.#deps.tell(message);
   }
 
   #take(wish: unknown): void {
@@ -241,11 +240,11 @@ export class Launcher {
   #commit(): void {
     // Its time was over before it said so: it is ended already, and what is kept of the store is needed.
     if (this.#state.trial === null || this.#state.trial.failure !== null) return;
-    this.#parts.onStep?.('proving');
+    this.#deps.onStep?.('proving');
     const { to } = this.#state.trial;
-    this.#keep(proved(this.#state, this.#parts.nowUtcMs()), 'proved');
-    forgetStore(this.#parts.folder.path);
-    this.#parts.say(`${to.name} has proved itself`);
+    this.#keep(proved(this.#state, this.#deps.nowUtcMs()), 'proved');
+    forgetStore(this.#deps.folder.path);
+    this.#deps.say(`${to.name} has proved itself`);
     this.#child?.send({ type: 'software.settled' }, () => undefined);
   }
 
@@ -259,7 +258,7 @@ export class Launcher {
     const child = this.#child;
     if (child === null) return;
     child.kill('SIGTERM');
-    const hurry = setTimeout(() => child.kill('SIGKILL'), this.#parts.stopMs);
+    const hurry = setTimeout(() => child.kill('SIGKILL'), this.#deps.stopMs);
     child.once('exit', () => clearTimeout(hurry));
   }
 }

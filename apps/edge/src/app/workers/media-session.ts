@@ -17,7 +17,7 @@ import { MediaBusServer } from '../../platform/media-bus/media-bus-server.ts';
 import { succeedListener } from '../../platform/media-bus/media-bus-successor.ts';
 import { nowUtcMs } from '../../platform/clock.ts';
 
-export interface MediaSessionParts {
+export interface MediaSessionDeps {
   drivers: IngestDrivers;
   disk: Disk;
   send: (message: IngestMessage | RecordMessage) => void;
@@ -34,7 +34,7 @@ const defaultOutliveMs = 60_000;
 
 /** Everything the media worker does: streams in, footage to disk, live units to the bus. */
 export class MediaSession {
-  readonly #parts: MediaSessionParts;
+  readonly #deps: MediaSessionDeps;
   readonly #ingest: Ingest;
   readonly #epochsMs = new Map<string, number>();
   readonly #lingering = new Map<string, NodeJS.Timeout>();
@@ -46,9 +46,9 @@ export class MediaSession {
   #isAwaited = false;
   #yield: (() => void) | null = null;
 
-  constructor(parts: MediaSessionParts) {
-    this.#parts = parts;
-    this.#ingest = new Ingest(parts.drivers, {
+  constructor(deps: MediaSessionDeps) {
+    this.#deps = deps;
+    this.#ingest = new Ingest(deps.drivers, {
       started: (desire, epochMs) => {
         this.#epochsMs.set(desire.streamId, epochMs);
         this.#recorder?.add(recordedStream(desire), epochMs);
@@ -60,7 +60,7 @@ export class MediaSession {
       },
       status: (streamId, status) => this.#status(streamId, status),
       measure: (streamId, measure) =>
-        this.#parts.send({ type: 'stream.measure', streamId, atUtcMs: nowUtcMs(), ...measure }),
+        this.#deps.send({ type: 'stream.measure', streamId, atUtcMs: nowUtcMs(), ...measure }),
       removed: (streamId, restarting) => this.#removed(streamId, restarting),
       resting: (desire) => this.#rest(desire),
     });
@@ -69,7 +69,7 @@ export class MediaSession {
   start(): void {
     this.#ingest.start();
     this.#heartbeat = setInterval(() => {
-      this.#parts.send({
+      this.#deps.send({
         type: 'heartbeat',
         atUtcMs: nowUtcMs(),
         streams: this.#ingest.size,
@@ -96,7 +96,7 @@ export class MediaSession {
     // What nobody has told to record has nothing to hand over.
     if (this.#bus === null || this.#isAwaited) return end();
     this.#yield = end;
-    setTimeout(end, this.#parts.outliveMs ?? defaultOutliveMs);
+    setTimeout(end, this.#deps.outliveMs ?? defaultOutliveMs);
   }
 
   /** Ends all sources, closes all segments. */
@@ -125,7 +125,7 @@ export class MediaSession {
     keptStreams,
     busSocketPath,
   }: ConfigureMessage): Promise<void> {
-    const { disk, send } = this.#parts;
+    const { disk, send } = this.#deps;
     await succeedListener(busSocketPath);
     this.#recorder = new Recorder({ volume, mark, disk, syncPolicy, openSegments, unreadStreams, emit: send });
     this.#recorder.start();
@@ -146,7 +146,7 @@ export class MediaSession {
   #config(streamId: string, config: StreamConfig): void {
     this.#recorder?.config(streamId, config);
     this.#bus?.config(streamId, config);
-    this.#parts.send(describeConfig(streamId, config));
+    this.#deps.send(describeConfig(streamId, config));
   }
 
   #status(streamId: string, status: StreamStatus): void {
@@ -155,7 +155,7 @@ export class MediaSession {
     if (!status.isHeld) this.#recorder?.source(streamId, reason);
     const epochMs = this.#epochsMs.get(streamId);
     if (epochMs !== undefined) this.#bus?.status(streamId, { state: status.state, reason: status.reason, epochMs });
-    this.#parts.send({ type: 'stream.status', streamId, ...status });
+    this.#deps.send({ type: 'stream.status', streamId, ...status });
   }
 
   /** Not connected, yet accounted for. */
@@ -165,7 +165,7 @@ export class MediaSession {
     this.#bus?.remove(streamId);
     this.#recorder?.add(recordedStream(desire), nowUtcMs());
     const chosen = driver === 'node-av' ? 'node-av' : 'rtsp';
-    this.#parts.send({
+    this.#deps.send({
       type: 'stream.status',
       streamId,
       state: 'off',
@@ -187,7 +187,7 @@ export class MediaSession {
         setTimeout(() => {
           this.#lingering.delete(streamId);
           void this.#ingest.demand(streamId, false);
-        }, this.#parts.lingerMs ?? defaultLingerMs).unref(),
+        }, this.#deps.lingerMs ?? defaultLingerMs).unref(),
       );
   }
 

@@ -15,7 +15,7 @@ import { InferenceScheduler } from './inference-scheduler.ts';
 import { MotionIndexWriter } from './motion-index-writer.ts';
 import { noMarks, type WorkMarks } from './work-marks.ts';
 
-export interface AnalysisSessionParts {
+export interface AnalysisSessionDeps {
   /** Null when the decoder is not installed: then nothing is analysed, and the status says so. */
   decoding: Decoding | null;
   models: ModelSet;
@@ -34,7 +34,7 @@ const troubleEveryMs = 10_000;
 
 /** Everything a decode worker does: looks at its cameras, keeps motion per second, and tells what it sees. */
 export class AnalysisSession {
-  readonly #parts: AnalysisSessionParts;
+  readonly #deps: AnalysisSessionDeps;
   readonly #scheduler: InferenceScheduler;
   readonly #marks: WorkMarks;
   readonly #loop: DecodeLoop;
@@ -46,12 +46,12 @@ export class AnalysisSession {
   #troubleAtMs = Number.NEGATIVE_INFINITY;
   #troubles = 0;
 
-  constructor(parts: AnalysisSessionParts) {
-    this.#parts = parts;
-    this.#marks = parts.marks ?? noMarks;
+  constructor(deps: AnalysisSessionDeps) {
+    this.#deps = deps;
+    this.#marks = deps.marks ?? noMarks;
     this.#loop = new DecodeLoop(() => this.#marks.decoding(null));
     this.#scheduler = new InferenceScheduler({
-      nowMs: parts.clock.monotonicMs,
+      nowMs: deps.clock.monotonicMs,
       // Decoding goes on between the steps of a look, and is no part of it.
       processorMs: () => processorMs() - this.#loop.processorMs(),
       after: (delayMs, action) => {
@@ -98,8 +98,8 @@ export class AnalysisSession {
       (camera) => this.#cameras.get(camera.cameraId)?.status() ?? this.#absentStatus(camera),
     );
     return {
-      canDecode: this.#parts.decoding !== null,
-      models: this.#parts.models.statuses(),
+      canDecode: this.#deps.decoding !== null,
+      models: this.#deps.models.statuses(),
       cameras,
       inference: {
         budgetShare: this.#budgetShare,
@@ -121,7 +121,7 @@ export class AnalysisSession {
   }
 
   #add(camera: AnalysedCamera, { busSocketPath, maxLooksPerSecond }: DecodeWorkerConfig): void {
-    const { decoding, models, clock, emit } = this.#parts;
+    const { decoding, models, clock, emit } = this.#deps;
     if (decoding === null) return;
     const analysis = new CameraAnalysis(camera, {
       busSocketPath,
@@ -141,7 +141,7 @@ export class AnalysisSession {
   }
 
   #makeRecogniser({ cameraId, settings }: AnalysedCamera, decoding: Decoding): Recogniser {
-    const { models, emit } = this.#parts;
+    const { models, emit } = this.#deps;
     return createRecogniser({
       cameraId,
       settings,
@@ -186,10 +186,10 @@ export class AnalysisSession {
 
   #trouble(detail: string): void {
     this.#troubles++;
-    const nowMs = this.#parts.clock.monotonicMs();
+    const nowMs = this.#deps.clock.monotonicMs();
     if (nowMs - this.#troubleAtMs < troubleEveryMs) return;
     this.#troubleAtMs = nowMs;
-    this.#parts.log.warn({ detail: detail.slice(0, 1_000), count: this.#troubles }, 'trouble with the analysis');
+    this.#deps.log.warn({ detail: detail.slice(0, 1_000), count: this.#troubles }, 'trouble with the analysis');
     this.#troubles = 0;
   }
 }

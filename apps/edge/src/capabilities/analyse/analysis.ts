@@ -18,7 +18,7 @@ import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 import type { FootagePlace } from '../place/footage-place.ts';
 import { OverloadNotices } from './overload-notices.ts';
 
-export interface AnalysisParts {
+export interface AnalysisDeps {
   config: EdgeConfig;
   /** The disk that must be there; whatever lies in the folder is used unless given. */
   place?: FootagePlace;
@@ -44,7 +44,7 @@ export class Analysis {
   readonly spool: ThumbnailSpool;
   /** What the cloud is told of cameras beside their streams. */
   readonly cameraParts: CameraPartsReport;
-  readonly #parts: AnalysisParts;
+  readonly #deps: AnalysisDeps;
   readonly #decode: DecodeSupervision;
   readonly #notices: CoreNotices;
   readonly #overload: OverloadNotices;
@@ -57,9 +57,9 @@ export class Analysis {
   #boxesTo: (boxes: LiveBoxes) => void = () => undefined;
   #capabilitiesTo: () => void = () => undefined;
 
-  constructor(parts: AnalysisParts) {
-    this.#parts = parts;
-    const { config, place, stores, busSocketPath, clock, log } = parts;
+  constructor(deps: AnalysisDeps) {
+    this.#deps = deps;
+    const { config, place, stores, busSocketPath, clock, log } = deps;
     const { store, outbox, openEvents, eventSpans } = stores;
     const { nowUtcMs, monotonicMs } = clock;
     this.#picturesLost = new PicturesLost({ store, outbox, log, nowUtcMs });
@@ -86,7 +86,7 @@ export class Analysis {
       spool: this.spool,
       log,
       nowUtcMs,
-      onActivity: (activity) => parts.onActivity?.(activity),
+      onActivity: (activity) => deps.onActivity?.(activity),
       onBoxes: (boxes) => this.#boxesTo(boxes),
       onCapabilities: () => this.#capabilitiesTo(),
       onModels: (statuses) => this.#noticeModels(statuses),
@@ -106,7 +106,7 @@ export class Analysis {
   }
 
   start(): void {
-    const { config, log } = this.#parts;
+    const { config, log } = this.#deps;
     // A disk that is not there today must not keep the core from recording.
     if (config.modelPacks !== null && !existsSync(config.modelPacks))
       log.error({ folder: config.modelPacks }, 'the folder of model packs is not there');
@@ -167,8 +167,8 @@ export class Analysis {
 
   /** The pinned source is the cure of a damaged pack: the installer takes it away and makes it anew. */
   #reinstall(): void {
-    const nowMs = this.#parts.clock.monotonicMs();
-    if (!this.#parts.config.fetchesModels || nowMs - this.#reinstalledAtMs < reinstallEveryMs) return;
+    const nowMs = this.#deps.clock.monotonicMs();
+    if (!this.#deps.config.fetchesModels || nowMs - this.#reinstalledAtMs < reinstallEveryMs) return;
     this.#reinstalledAtMs = nowMs;
     this.#installer.start();
   }

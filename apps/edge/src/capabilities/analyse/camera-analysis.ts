@@ -18,7 +18,7 @@ import type { ModelSet } from '../models/inference.ts';
 import type { MotionPicture, Recogniser } from '../recognise/recogniser.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-export interface CameraAnalysisParts {
+export interface CameraAnalysisDeps {
   busSocketPath: string;
   decoding: Decoding;
   scheduler: InferenceScheduler;
@@ -47,7 +47,7 @@ const forwardsMs = 60_000;
 /** Looks at the pictures of one camera: motion for every second, and the detector whenever something moves. */
 export class CameraAnalysis {
   #camera: AnalysedCamera;
-  readonly #parts: CameraAnalysisParts;
+  readonly #deps: CameraAnalysisDeps;
   readonly #pace: AnalysisPace;
   readonly #gate = createMotionGate();
   readonly #memory = createMotionMemory();
@@ -69,26 +69,26 @@ export class CameraAnalysis {
   /** Rises when the clock of the stream goes back: looks from before would be from the future. */
   #era = 0;
 
-  constructor(camera: AnalysedCamera, parts: CameraAnalysisParts) {
+  constructor(camera: AnalysedCamera, deps: CameraAnalysisDeps) {
     this.#camera = camera;
-    this.#parts = parts;
-    this.#pace = createAnalysisPace(parts.maxLooksPerSecond);
-    this.#recogniser = parts.makeRecogniser(camera);
+    this.#deps = deps;
+    this.#pace = createAnalysisPace(deps.maxLooksPerSecond);
+    this.#recogniser = deps.makeRecogniser(camera);
     this.#activity.setArea(camera.settings);
     this.#flow = new PictureFlow({
-      decoding: markedDecoding(parts.decoding, () => parts.marks.decoding(camera.cameraId)),
+      decoding: markedDecoding(deps.decoding, () => deps.marks.decoding(camera.cameraId)),
       pace: this.#pace,
       wallOf: (ticks90k) => this.#source?.wallOf(ticks90k) ?? 0,
       onPicture: (picture, atUtcMs) => this.#takePicture(picture, Math.round(atUtcMs)),
       onQuiet: (atUtcMs) => this.#noteQuiet(atUtcMs),
-      onDropped: (pictures) => parts.scheduler.countDropped(camera.cameraId, pictures),
+      onDropped: (pictures) => deps.scheduler.countDropped(camera.cameraId, pictures),
       onOverrun: () => {
-        this.#overruns.note(parts.clock.monotonicMs());
+        this.#overruns.note(deps.clock.monotonicMs());
         this.#activity.missed();
       },
       isEmpty: () => this.#recogniser.openCount() === 0,
       mayCatchUp: () =>
-        !parts.scheduler.isEngaged(camera.cameraId) || parts.scheduler.queueAgeMs(camera.cameraId) > patienceMs,
+        !deps.scheduler.isEngaged(camera.cameraId) || deps.scheduler.queueAgeMs(camera.cameraId) > patienceMs,
     });
     this.#subscribe();
   }
@@ -105,7 +105,7 @@ export class CameraAnalysis {
   setWatched(isWatched: boolean): void {
     if (isWatched && !this.#isWatched) {
       this.#isWatched = true;
-      this.#showBoxes(this.#lastUtcMs ?? this.#parts.clock.nowUtcMs());
+      this.#showBoxes(this.#lastUtcMs ?? this.#deps.clock.nowUtcMs());
     }
     this.#isWatched = isWatched;
   }
@@ -116,7 +116,7 @@ export class CameraAnalysis {
       return !this.#isStopped && this.#flow.step();
     } catch (error) {
       // Broken pictures must not end the others' analysis: begins anew with the next keyframe.
-      this.#parts.onTrouble(`decoding of ${this.#camera.cameraId}: ${String(error)}`);
+      this.#deps.onTrouble(`decoding of ${this.#camera.cameraId}: ${String(error)}`);
       this.#subscribe();
       return false;
     }
@@ -124,7 +124,7 @@ export class CameraAnalysis {
 
   /** Twice a second: lets time pass for what is followed, and goes on with what waited for the detector. */
   tick(): void {
-    const { scheduler, loop } = this.#parts;
+    const { scheduler, loop } = this.#deps;
     scheduler.share(this.#camera.cameraId);
     loop.request(this);
     this.#tellActivity();
@@ -138,7 +138,7 @@ export class CameraAnalysis {
   }
 
   status(): CameraAnalysisStatus {
-    const { scheduler, clock } = this.#parts;
+    const { scheduler, clock } = this.#deps;
     const { isOverloaded, ...share } = scheduler.share(this.#camera.cameraId);
     const state = this.#state();
     const canLook = this.#canLook();
@@ -167,12 +167,12 @@ export class CameraAnalysis {
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#source?.close();
-    this.#parts.loop.remove(this);
-    this.#parts.scheduler.remove(this.#camera.cameraId);
+    this.#deps.loop.remove(this);
+    this.#deps.scheduler.remove(this.#camera.cameraId);
     await this.#running;
-    this.#recogniser.close(Math.round(this.#seenUntilUtcMs() ?? this.#parts.clock.nowUtcMs()));
+    this.#recogniser.close(Math.round(this.#seenUntilUtcMs() ?? this.#deps.clock.nowUtcMs()));
     this.#flow.close();
-    this.#showBoxes(this.#parts.clock.nowUtcMs());
+    this.#showBoxes(this.#deps.clock.nowUtcMs());
   }
 
   #subscribe(): void {
@@ -183,18 +183,18 @@ export class CameraAnalysis {
     this.#source =
       stream === null
         ? null
-        : new CameraSource(this.#parts.busSocketPath, stream, {
+        : new CameraSource(this.#deps.busSocketPath, stream, {
             config: (config) => this.#flow.configure(config),
             unit: (unit) => {
-              this.#heardAtMs = this.#parts.clock.monotonicMs();
+              this.#heardAtMs = this.#deps.clock.monotonicMs();
               if (unit.key) this.#boxes.noteKeyframe(this.#source?.wallOf(unit.pts90k) ?? 0);
-              if (this.#flow.add(unit)) this.#parts.loop.request(this);
+              if (this.#flow.add(unit)) this.#deps.loop.request(this);
             },
           });
   }
 
   #takePicture(picture: DecodedPicture, atUtcMs: number): boolean | null {
-    this.#decoded.add(this.#parts.clock.monotonicMs(), 1);
+    this.#decoded.add(this.#deps.clock.monotonicMs(), 1);
     if (this.#lastUtcMs !== null && atUtcMs < this.#lastUtcMs - backwardsMs) this.#beginAnew(this.#lastUtcMs);
     // Nobody was followed through so long a time: a clock that was set, or a stream that was away.
     else if (this.#lastUtcMs !== null && atUtcMs > this.#lastUtcMs + forwardsMs) this.#recogniser.tick(atUtcMs);
@@ -226,31 +226,31 @@ export class CameraAnalysis {
         (this.#running = era === this.#era ? this.#look(held, atUtcMs) : Promise.resolve(held.free())),
       drop: (): void => held.free(),
     };
-    this.#parts.scheduler.offer(this.#camera.cameraId, look);
+    this.#deps.scheduler.offer(this.#camera.cameraId, look);
   }
 
   async #look(held: HeldPicture, atUtcMs: number): Promise<void> {
-    this.#parts.marks.looking(this.#camera.cameraId);
+    this.#deps.marks.looking(this.#camera.cameraId);
     try {
       await this.#recogniser.look({ image: held.toRgb(maxLookWidth), atUtcMs, motion: this.#memory.take() });
       const wantsLooks = this.#recogniser.wantsLooks();
       this.#boxes.noteLook(atUtcMs, (keyframeMs) => this.#pace.nextLookMs({ atUtcMs, wantsLooks, keyframeMs }));
       if (!this.#isStopped) this.#showBoxes(atUtcMs, true);
     } catch (error) {
-      this.#parts.onTrouble(
+      this.#deps.onTrouble(
         `looking at ${this.#camera.cameraId}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       );
     }
     held.free();
-    this.#parts.marks.looking(null);
-    this.#parts.loop.request(this);
+    this.#deps.marks.looking(null);
+    this.#deps.loop.request(this);
   }
 
   /** To whoever records only what happens. */
   #tellActivity(): void {
     const { cameraId, records } = this.#camera;
     if (!records) return;
-    const { scheduler, clock, emit } = this.#parts;
+    const { scheduler, clock, emit } = this.#deps;
     const isBehind =
       this.#overruns.isLasting(clock.monotonicMs()) ||
       (records === 'objects' && scheduler.share(cameraId).isOverloaded);
@@ -262,7 +262,7 @@ export class CameraAnalysis {
   }
 
   #noteMotion(atUtcMs: number, motion: MotionPicture): void {
-    this.#parts.index.note(this.#camera.cameraId, atUtcMs, motion);
+    this.#deps.index.note(this.#camera.cameraId, atUtcMs, motion);
   }
 
   /** Of pictures that were not decoded; the first of a second says it. */
@@ -286,7 +286,7 @@ export class CameraAnalysis {
     const tracks = this.#isStopped ? [] : this.#recogniser.tracks();
     const isSeen = wasLooked && this.#hidesObjects() && this.#canLook();
     if (tracks.length > 0 || this.#shownTracks > 0 || isSeen)
-      this.#parts.emit({
+      this.#deps.emit({
         ...this.#boxes.tell(tracks, atUtcMs),
         type: 'boxes',
         present: isSeen ? this.#recogniser.present() : null,
@@ -299,13 +299,13 @@ export class CameraAnalysis {
   /** A camera that fell silent was seen until now: what does not come is not there. */
   #seenUntilUtcMs(): number | null {
     if (this.#heardAtMs === null) return null;
-    const silentMs = this.#parts.clock.monotonicMs() - this.#heardAtMs;
+    const silentMs = this.#deps.clock.monotonicMs() - this.#heardAtMs;
     const seenUtcMs = this.#flow.seenUntilUtcMs();
     return silentMs > silentAfterMs / 2 ? seenUtcMs + silentMs : seenUtcMs;
   }
 
   #state(): CameraAnalysisStatus['state'] {
-    const isSilent = this.#heardAtMs === null || this.#parts.clock.monotonicMs() - this.#heardAtMs > silentAfterMs;
+    const isSilent = this.#heardAtMs === null || this.#deps.clock.monotonicMs() - this.#heardAtMs > silentAfterMs;
     if (isSilent) return 'waiting';
     if (!this.#canLook()) return 'motionOnly';
     return this.#pace.isActive(this.#lastUtcMs ?? 0) ? 'active' : 'idle';
@@ -318,12 +318,12 @@ export class CameraAnalysis {
   }
 
   #canLook(): boolean {
-    return this.#parts.models.detector !== null && this.#camera.settings.objectsToScan.length > 0;
+    return this.#deps.models.detector !== null && this.#camera.settings.objectsToScan.length > 0;
   }
 
   #modelCause(): CameraAnalysisStatus['cause'] {
     if (this.#camera.settings.objectsToScan.length === 0) return null;
-    const detectors = this.#parts.models.statuses().filter((status) => status.task === 'detect');
+    const detectors = this.#deps.models.statuses().filter((status) => status.task === 'detect');
     return detectors.find((status) => status.failure !== null)?.failure ?? 'model_absent';
   }
 }

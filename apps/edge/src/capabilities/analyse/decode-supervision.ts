@@ -22,7 +22,7 @@ import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 import type { FootagePlace } from '../place/footage-place.ts';
 import { openMarksFile } from './marks-file.ts';
 
-export interface DecodeSupervisionParts {
+export interface DecodeSupervisionDeps {
   config: Pick<EdgeConfig, 'dataFolder' | 'volume' | 'modelPacks' | 'analysisWorkers'>;
   /** The disk that must be there; whatever lies in the folder is used unless given. */
   place?: Pick<FootagePlace, 'mark'>;
@@ -68,7 +68,7 @@ const statusLimitMs = 2_000;
 
 /** Keeps the workers running that look at pictures, spreads the cameras over them, and passes on what they see. */
 export class DecodeSupervision {
-  readonly #parts: DecodeSupervisionParts;
+  readonly #deps: DecodeSupervisionDeps;
   readonly #shards: Shard[] = [];
   #places: ReadonlyMap<string, number> = new Map();
   #watched: readonly string[] = [];
@@ -77,29 +77,29 @@ export class DecodeSupervision {
   readonly #trials: TrialMarks;
   readonly #returns = new Set<NodeJS.Timeout>();
 
-  constructor(parts: DecodeSupervisionParts) {
-    this.#parts = parts;
-    this.#trials = new TrialMarks(join(parts.config.dataFolder, 'models'));
+  constructor(deps: DecodeSupervisionDeps) {
+    this.#deps = deps;
+    this.#trials = new TrialMarks(join(deps.config.dataFolder, 'models'));
   }
 
   /** Closes what a predecessor left open, then begins to look. */
   start(): void {
-    const left = this.#parts.journal.closeAll();
-    if (left > 0) this.#parts.log.warn({ events: left }, 'events that were open at the last end were closed');
+    const left = this.#deps.journal.closeAll();
+    if (left > 0) this.#deps.log.warn({ events: left }, 'events that were open at the last end were closed');
     this.configure();
   }
 
   /** The wanted cameras may have changed. */
   configure(): void {
     if (this.#isStopping) return;
-    const cameras: AnalysedCamera[] = this.#parts.stores.cameras.list().map((camera) => ({
+    const cameras: AnalysedCamera[] = this.#deps.stores.cameras.list().map((camera) => ({
       cameraId: camera.id,
       streams: camera.streams.map((stream) => ({ streamId: stream.id, kind: stream.kind })),
       settings: camera.analysis,
       records: camera.recordingMode === 'motion' || camera.recordingMode === 'objects' ? camera.recordingMode : null,
       privacy: privacyOf(camera),
     }));
-    const count = this.#parts.config.analysisWorkers;
+    const count = this.#deps.config.analysisWorkers;
     for (const cameraId of this.#places.keys())
       if (!cameras.some((camera) => camera.cameraId === cameraId)) this.#suspects.forget(cameraId);
     this.#places = assignShards(
@@ -158,12 +158,12 @@ export class DecodeSupervision {
     for (const { marksFd } of this.#shards.splice(0)) closeSync(marksFd);
     // Their last words may still lie in the channels.
     for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
-    this.#parts.journal.stop();
-    await this.#parts.spool.stop();
+    this.#deps.journal.stop();
+    await this.#deps.spool.stop();
   }
 
   #configureShard(place: number, cameras: AnalysedCamera[]): void {
-    const { config, busSocketPath } = this.#parts;
+    const { config, busSocketPath } = this.#deps;
     const shard = (this.#shards[place] ??= this.#launch(place));
     shard.cameraIds = cameras.map((camera) => camera.cameraId);
     shard.suspendedIds = shard.cameraIds.filter((cameraId) => this.#suspects.isOut(cameraId, performance.now()));
@@ -171,7 +171,7 @@ export class DecodeSupervision {
     shard.worker.configure({
       busSocketPath,
       volume: config.volume,
-      mark: this.#parts.place?.mark ?? null,
+      mark: this.#deps.place?.mark ?? null,
       modelsFolder: join(config.dataFolder, 'models'),
       operatorModelsFolder: config.modelPacks,
       cameras: cameras.filter(({ cameraId }) => !shard.suspendedIds.includes(cameraId)),
@@ -184,8 +184,8 @@ export class DecodeSupervision {
     const marksFd = openMarksFile();
     const worker = new WorkerClient({
       name: `decode ${String(place + 1)}`,
-      entry: this.#parts.entry ?? decodeWorkerEntry,
-      log: this.#parts.log,
+      entry: this.#deps.entry ?? decodeWorkerEntry,
+      log: this.#deps.log,
       nodeFlags: decodeWorkerFlags,
       sharedFd: marksFd,
       onEvent: (event) => {
@@ -208,7 +208,7 @@ export class DecodeSupervision {
   }
 
   #receive(shard: Shard, event: DecodeWorkerEvent): void {
-    const { journal, spool, onBoxes, onModels, onCapabilities, onActivity } = this.#parts;
+    const { journal, spool, onBoxes, onModels, onCapabilities, onActivity } = this.#deps;
     if (event.type === 'event') journal.receive(event.report);
     else if (event.type === 'picture') {
       // Its event goes first, so that the row after which the server knows it is known here.
@@ -240,7 +240,7 @@ export class DecodeSupervision {
 
   #crashed(shard: Shard, detail: string): void {
     shard.isHeard = false;
-    const { journal, onBoxes, onRestarted, nowUtcMs } = this.#parts;
+    const { journal, onBoxes, onRestarted, nowUtcMs } = this.#deps;
     // One that it let go of just before may have left its last words unsaid; one that another has now is that one's.
     const place = this.#shards.indexOf(shard);
     journal.closeCameras([...shard.everIds].filter((cameraId) => (this.#places.get(cameraId) ?? place) === place));
@@ -253,7 +253,7 @@ export class DecodeSupervision {
 
   /** What native code was busy with has ended the process: a pack of the operator, or the pictures of a camera. */
   #blame({ marksFd }: Shard): void {
-    const { log } = this.#parts;
+    const { log } = this.#deps;
     const { decodingCameraId, lookingCameraId, packFolder } = readWorkMarks(marksFd);
     clearWorkMarks(marksFd);
     if (packFolder !== null) {
@@ -269,11 +269,11 @@ export class DecodeSupervision {
   #suspect(cameraId: string): void {
     const outMs = this.#suspects.blame(cameraId, performance.now());
     if (outMs === null) return;
-    this.#parts.log.error(
+    this.#deps.log.error(
       { cameraId, outMs },
       'the pictures of this camera end the analysis again and again: it is left out for a while',
     );
-    this.#parts.onSuspended(cameraId);
+    this.#deps.onSuspended(cameraId);
     this.configure();
     const timer = setTimeout(() => {
       this.#returns.delete(timer);

@@ -9,17 +9,17 @@ const overMs = 600_000;
 
 /** Tells the cloud that the detection of this core did not keep up, so that it is known after it is over. */
 export class OverloadNotices {
-  readonly #parts: { notices: Pick<CoreNotices, 'tell' | 'settle'>; monotonicMs: () => number };
+  readonly #deps: { notices: Pick<CoreNotices, 'tell' | 'settle'>; monotonicMs: () => number };
   #sinceMs: number | null = null;
   #latestMs = Number.NEGATIVE_INFINITY;
 
-  constructor(parts: { notices: Pick<CoreNotices, 'tell' | 'settle'>; monotonicMs: () => number }) {
-    this.#parts = parts;
+  constructor(deps: { notices: Pick<CoreNotices, 'tell' | 'settle'>; monotonicMs: () => number }) {
+    this.#deps = deps;
   }
 
   /** How the analysis of all cameras is now. */
   look(statuses: readonly Pick<CameraAnalysisStatus, 'cameraId' | 'cause'>[]): void {
-    const { notices, monotonicMs } = this.#parts;
+    const { notices, monotonicMs } = this.#deps;
     const nowMs = monotonicMs();
     const behind = statuses.filter(({ cause }) => cause === 'analysis_overloaded');
     if (behind.length === 0) {

@@ -6,7 +6,7 @@ import type { DecodedPicture, Decoding, PictureDecoder } from './decoding.ts';
 import { createSizeWatch } from './size-watch.ts';
 import { createUnitBacklog } from './unit-backlog.ts';
 
-export interface PictureFlowParts {
+export interface PictureFlowDeps {
   decoding: Decoding;
   pace: AnalysisPace;
   /** UTC ms of a time on the stream's line. */
@@ -41,7 +41,7 @@ const backlogMs = 500;
  * that nothing is lost that began between two keyframes.
  */
 export class PictureFlow {
-  readonly #parts: PictureFlowParts;
+  readonly #deps: PictureFlowDeps;
   readonly #backlog = createUnitBacklog();
   #watch = createSizeWatch();
   #config: StreamConfig | null = null;
@@ -55,8 +55,8 @@ export class PictureFlow {
   #quiet = 0;
   #decodedUtcMs = Number.NEGATIVE_INFINITY;
 
-  constructor(parts: PictureFlowParts) {
-    this.#parts = parts;
+  constructor(deps: PictureFlowDeps) {
+    this.#deps = deps;
   }
 
   /** Pictures of this format follow, beginning with a keyframe. */
@@ -70,7 +70,7 @@ export class PictureFlow {
   /** Takes a unit; answers whether there is something to do for `step`. */
   add(unit: AccessUnit): boolean {
     if (this.#config === null) return false;
-    const atUtcMs = this.#parts.wallOf(unit.dts90k);
+    const atUtcMs = this.#deps.wallOf(unit.dts90k);
     this.#newestUtcMs = atUtcMs;
     const wasIdle = !this.#decodesAll(atUtcMs);
     if (unit.key) this.#quiet = wasIdle && this.#quiet < quietGroups ? this.#quiet + 1 : 0;
@@ -78,9 +78,9 @@ export class PictureFlow {
     // What waits of the group before was quiet; it is not missed.
     if (unit.key && wasIdle && this.#backlog.skipToNewestKey() > 0) this.#isWarm = false;
     const isUnusual = this.#watch.take({ bytes: unit.data.length, key: unit.key, dts90k: unit.dts90k });
-    if (isUnusual) this.#parts.pace.wake(atUtcMs);
+    if (isUnusual) this.#deps.pace.wake(atUtcMs);
     const isWork = unit.key || this.#decodesAll(atUtcMs);
-    if (!isWork) this.#parts.onQuiet(atUtcMs);
+    if (!isWork) this.#deps.onQuiet(atUtcMs);
     return isWork;
   }
 
@@ -88,7 +88,7 @@ export class PictureFlow {
   seenUntilUtcMs(): number {
     const next = this.#backlog.next();
     if (next === null || !this.#decodesAll(this.#newestUtcMs)) return this.#newestUtcMs;
-    return this.#parts.wallOf(next.dts90k);
+    return this.#deps.wallOf(next.dts90k);
   }
 
   /** How far decoding is behind what came, ms of media; 0 while what waits need not be decoded. */
@@ -100,13 +100,13 @@ export class PictureFlow {
   step(): boolean {
     let unit = this.#backlog.next();
     if (unit === null || this.#config === null) return false;
-    const atUtcMs = this.#parts.wallOf(unit.dts90k);
+    const atUtcMs = this.#deps.wallOf(unit.dts90k);
     const decodesAll = this.#decodesAll(atUtcMs);
     if (!decodesAll && !unit.key) return false;
-    if (!decodesAll && this.#parts.isEmpty() && Math.abs(atUtcMs - this.#decodedUtcMs) < emptyMs)
+    if (!decodesAll && this.#deps.isEmpty() && Math.abs(atUtcMs - this.#decodedUtcMs) < emptyMs)
       return this.#leaveForLater(atUtcMs);
     if (decodesAll) {
-      if (this.#backlog.lagMs() > backlogMs && !this.#parts.mayCatchUp()) return false;
+      if (this.#backlog.lagMs() > backlogMs && !this.#deps.mayCatchUp()) return false;
       if (this.#leaveOut(unit)) return this.#backlog.waiting() > 0;
       if (!this.#isWarm && !unit.key) {
         this.#backlog.rewind();
@@ -129,7 +129,7 @@ export class PictureFlow {
 
   /** It stays in the backlog: when something moves, its group is decoded from it on. */
   #leaveForLater(atUtcMs: number): boolean {
-    this.#parts.onQuiet(atUtcMs);
+    this.#deps.onQuiet(atUtcMs);
     this.#backlog.advance();
     this.#isWarm = false;
     return this.#backlog.waiting() > 0;
@@ -138,12 +138,12 @@ export class PictureFlow {
   #addToBacklog(unit: AccessUnit): void {
     const waited = this.#backlog.waiting();
     const lost = this.#backlog.add(unit);
-    if (lost > 0 && waited > 0) this.#parts.onOverrun();
-    this.#parts.onDropped(lost);
+    if (lost > 0 && waited > 0) this.#deps.onOverrun();
+    this.#deps.onDropped(lost);
   }
 
   #decodesAll(atUtcMs: number): boolean {
-    const { pace } = this.#parts;
+    const { pace } = this.#deps;
     return (
       pace.isActive(atUtcMs) ||
       pace.isActive(this.#newestUtcMs) ||
@@ -158,7 +158,7 @@ export class PictureFlow {
     if (this.#isDamaged) {
       this.#backlog.advance();
       this.#isWarm = false;
-      this.#parts.onDropped(1);
+      this.#deps.onDropped(1);
       return true;
     }
     const lagMs = this.#backlog.lagMs();
@@ -166,15 +166,15 @@ export class PictureFlow {
     const lost = this.#backlog.skipToNewestKey() || (lagMs > hopelessLagMs ? this.#backlog.skipAll() : 0);
     if (lost > 0) {
       this.#isWarm = false;
-      this.#parts.onOverrun();
+      this.#deps.onOverrun();
     }
-    this.#parts.onDropped(lost);
+    this.#deps.onDropped(lost);
     return lost > 0;
   }
 
   #decode(unit: AccessUnit, decodesAll: boolean): void {
     const { video } = this.#config!;
-    this.#decoder ??= this.#parts.decoding.open(video.codec);
+    this.#decoder ??= this.#deps.decoding.open(video.codec);
     const annexB = toAnnexB(unit.data, unit.key ? [...video.vps, ...video.sps, ...video.pps] : []);
     let isShown = false;
     const take = (picture: DecodedPicture): void => {
@@ -192,7 +192,7 @@ export class PictureFlow {
   }
 
   #show(picture: DecodedPicture): void {
-    const moved = this.#parts.onPicture(picture, this.#parts.wallOf(picture.pts90k));
+    const moved = this.#deps.onPicture(picture, this.#deps.wallOf(picture.pts90k));
     if (moved !== null) this.#watch.judge({ moved, pts90k: picture.pts90k });
   }
 }

@@ -6,7 +6,7 @@ import { WorkerClient } from '../../platform/processes/worker-client.ts';
 import { workerEntry } from '../../platform/processes/worker-entry.ts';
 import type { EdgeConfig } from '../../platform/edge-config.ts';
 
-export interface PageSupervisionParts {
+export interface PageSupervisionDeps {
   config: Pick<EdgeConfig, 'serverUrl' | 'serverCa' | 'deviceNetworks'>;
   cameras: () => readonly CameraConfig[];
   log: Log;
@@ -16,19 +16,19 @@ const entry = workerEntry('page-worker');
 
 /** Runs the process that passes pages of cameras on, from the moment that somebody opens one. */
 export class PageSupervision {
-  readonly #parts: PageSupervisionParts;
+  readonly #deps: PageSupervisionDeps;
   readonly #worker: WorkerClient;
   #isStarted = false;
 
-  constructor(parts: PageSupervisionParts) {
-    this.#parts = parts;
-    this.#worker = new WorkerClient({ name: 'pages', entry, log: parts.log, onEvent: () => undefined });
+  constructor(deps: PageSupervisionDeps) {
+    this.#deps = deps;
+    this.#worker = new WorkerClient({ name: 'pages', entry, log: deps.log, onEvent: () => undefined });
   }
 
   /** The wanted cameras may have changed. */
   configure(): void {
-    const { serverUrl, serverCa, deviceNetworks } = this.#parts.config;
-    const pages = this.#parts.cameras().flatMap((camera) => {
+    const { serverUrl, serverCa, deviceNetworks } = this.#deps.config;
+    const pages = this.#deps.cameras().flatMap((camera) => {
       const place = cameraPagePlace(camera);
       return place === null ? [] : [{ cameraId: camera.id, place }];
     });

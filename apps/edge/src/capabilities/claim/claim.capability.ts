@@ -6,7 +6,7 @@ import type { Membership } from '../../platform/link/membership.ts';
 import type { AnalyseGives } from '../analyse/analyse.capability.ts';
 import type { RecoverGives } from '../recover/recover.capability.ts';
 import type { UpdateGives } from '../update/update.capability.ts';
-import { claim, type ClaimingParts, joinServer } from './claiming.ts';
+import { claim, type ClaimingDeps, joinServer } from './claiming.ts';
 
 export interface ClaimGives {
   identity: EdgeIdentity;
@@ -24,7 +24,7 @@ export const claimCapability: EdgeCapability<EdgeCore & RecoverGives & AnalyseGi
   survives: { meta: membershipKeys, trial: [...membershipKeys, 'epoch'] },
   start: ({ config, stores, analysis, software, log, signal }) => {
     const identity = new EdgeIdentity(join(config.dataFolder, 'core.key'));
-    const claiming: ClaimingParts = {
+    const claiming: ClaimingDeps = {
       config,
       identity,
       stores,

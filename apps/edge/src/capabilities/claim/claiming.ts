@@ -35,7 +35,7 @@ function isNewCode(meta: MetaStore, code: string | null): boolean {
 // The code itself is a secret until it is used or expires.
 const fingerprint = (code: string): string => createHash('sha256').update(code).digest('hex');
 
-export interface ClaimingParts {
+export interface ClaimingDeps {
   config: EdgeConfig;
   identity: EdgeIdentity;
   stores: Pick<EdgeStores, 'meta' | 'outbox' | 'desired' | 'store' | 'openEvents'>;
@@ -70,17 +70,17 @@ function safeJson(text: string): unknown {
 }
 
 /** Claims this core: by the code of the command line, or as often as it takes by the claim file. */
-export async function claim(parts: ClaimingParts): Promise<Membership> {
-  const { config, log, signal } = parts;
+export async function claim(deps: ClaimingDeps): Promise<Membership> {
+  const { config, log, signal } = deps;
   const backoff = new Backoff({ firstMs: 500, limitMs: 10_000 });
-  const publicKey = keyToClaim(parts);
+  const publicKey = keyToClaim(deps);
   let code = config.claimCode;
   for (;;) {
     if (!code && !config.claimFile) throw new AppError('claim_code_invalid');
     code ??= await readClaimFile(config.claimFile ?? '', signal);
     try {
       return keep(
-        parts,
+        deps,
         code,
         await claimEdge({ serverUrl: config.serverUrl, code, publicKey, version: edgeVersion, hostname: hostname() }),
       );
@@ -98,14 +98,14 @@ export async function claim(parts: ClaimingParts): Promise<Membership> {
 }
 
 /** Who this core is: as claimed before, unless a new code was given. One that is wrong does not end what worked. */
-export async function joinServer(parts: ClaimingParts): Promise<Membership> {
-  const { config, log } = parts;
-  const { meta } = parts.stores;
+export async function joinServer(deps: ClaimingDeps): Promise<Membership> {
+  const { config, log } = deps;
+  const { meta } = deps.stores;
   const before = readMembership(meta);
-  if (before === null) return claim(parts);
+  if (before === null) return claim(deps);
   if (!isNewCode(meta, config.claimCode)) return before;
   try {
-    return await claim({ ...parts, config: { ...config, claimFile: null } });
+    return await claim({ ...deps, config: { ...config, claimFile: null } });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     log.error({ reason: error.code }, 'this core could not be claimed anew and stays what it was');
@@ -114,12 +114,12 @@ export async function joinServer(parts: ClaimingParts): Promise<Membership> {
 }
 
 /** A core that was claimed before takes a new key: of two copies of its disk only this one shall be let in from now on. */
-function keyToClaim({ stores, identity }: ClaimingParts): string {
+function keyToClaim({ stores, identity }: ClaimingDeps): string {
   return readMembership(stores.meta) === null ? identity.publicKey : identity.prepareRotation().publicKey;
 }
 
-function keep(parts: ClaimingParts, code: string, result: ClaimResult): Membership {
-  const { meta, outbox, desired, store, openEvents } = parts.stores;
+function keep(deps: ClaimingDeps, code: string, result: ClaimResult): Membership {
+  const { meta, outbox, desired, store, openEvents } = deps.stores;
   const membership = { edgeId: result.edgeId, organizationId: result.organizationId, epoch: uuidv7() };
   const before = readMembership(meta);
   const isAnother = before !== null && before.edgeId !== result.edgeId;
@@ -134,9 +134,9 @@ function keep(parts: ClaimingParts, code: string, result: ClaimResult): Membersh
       meta.set(key, value);
     outbox.restart();
   })();
-  if (isAnother) parts.forgetPictures();
-  parts.releaseKeys.adopt(result.releaseKeys);
-  parts.identity.completeRotation();
-  parts.log.info({ edgeId: result.edgeId }, 'claimed');
+  if (isAnother) deps.forgetPictures();
+  deps.releaseKeys.adopt(result.releaseKeys);
+  deps.identity.completeRotation();
+  deps.log.info({ edgeId: result.edgeId }, 'claimed');
   return membership;
 }

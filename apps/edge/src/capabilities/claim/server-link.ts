@@ -19,7 +19,7 @@ import type { ReserveGives } from '../reserve/reserve.capability.ts';
 import type { ClaimGives } from './claim.capability.ts';
 
 /** What the link carries, and who says it. */
-export type ServerLinkParts = EdgeCore &
+export type ServerLinkDeps = EdgeCore &
   RecoverGives &
   PlaceGives &
   RefileGives &
@@ -36,7 +36,7 @@ type Capabilities = Pick<
 
 /** The link of a core that belongs to a server: says what it can, takes what is wanted, lets its capabilities answer. */
 export class ServerLink {
-  readonly #parts: ServerLinkParts;
+  readonly #deps: ServerLinkDeps;
   readonly #capabilities: Capabilities;
   readonly #handlers: CommandHandlers;
   readonly #health: MachineHealth;
@@ -45,11 +45,11 @@ export class ServerLink {
   #client: LinkClient | null = null;
 
   /** `onFailed` hears that this core could not be claimed anew. */
-  constructor(parts: ServerLinkParts, capabilities: Capabilities, onFailed: (error: unknown) => void) {
-    this.#parts = parts;
+  constructor(deps: ServerLinkDeps, capabilities: Capabilities, onFailed: (error: unknown) => void) {
+    this.#deps = deps;
     this.#capabilities = capabilities;
     this.#handlers = capabilities.handlers();
-    this.#health = new MachineHealth(parts.config.volume, parts.place.isHere);
+    this.#health = new MachineHealth(deps.config.volume, deps.place.isHere);
     this.#onFailed = onFailed;
   }
 
@@ -58,7 +58,7 @@ export class ServerLink {
   }
 
   connect(membership: Membership): void {
-    const { config, log, identity, step, refiling } = this.#parts;
+    const { config, log, identity, step, refiling } = this.#deps;
     this.#client = new LinkClient({
       ...membership,
       ...this.#told(),
@@ -81,7 +81,7 @@ export class ServerLink {
 
   /** What the server is told. */
   #told() {
-    const { stores, analysis, local } = this.#parts;
+    const { stores, analysis, local } = this.#deps;
     const { outbox, desired } = stores;
     return {
       newEpoch: () => countAnew({ stores, tellAll: () => this.#capabilities.tellAll() }),
@@ -97,7 +97,7 @@ export class ServerLink {
   }
 
   #operate(operation: Operation): string | null {
-    const { stores, keeping, clock } = this.#parts;
+    const { stores, keeping, clock } = this.#deps;
     const applied = stores.desired.apply(operation, Math.round(clock.nowUtcMs()));
     if (applied === 'refused') return null;
     if (applied === 'applied') this.#capabilities.configure();
@@ -108,10 +108,10 @@ export class ServerLink {
   /** A revoked core keeps recording what it knows, and waits for a new claim where one can come. */
   async #refused(code: ErrorCode): Promise<void> {
     this.#capabilities.refused(code);
-    if (code !== 'core_revoked' || !this.#parts.config.claimFile) return;
+    if (code !== 'core_revoked' || !this.#deps.config.claimFile) return;
     this.#client?.stop();
     try {
-      const membership = await this.#parts.joinAnew();
+      const membership = await this.#deps.joinAnew();
       await this.#capabilities.joins(membership);
       this.#capabilities.configure();
       this.#capabilities.tellAll();

@@ -21,7 +21,7 @@ import type { DnsmasqPlaces } from './dnsmasq-files.ts';
 import { dnsmasqConfig, readLeases, reservationFile } from './dnsmasq-files.ts';
 import { ipv4Text, networkOf, type OwnAddress } from './ipv4.ts';
 
-export interface DhcpParts {
+export interface DhcpDeps {
   /** Folder of its own. */
   folder: string;
   server: DhcpServer;
@@ -41,7 +41,7 @@ type Kept = z.infer<typeof kept>;
 
 /** Gives out addresses on the camera network, with some of them kept for certain devices. One wish at a time. */
 export class DhcpService {
-  readonly #parts: DhcpParts;
+  readonly #deps: DhcpDeps;
   readonly #places: DnsmasqPlaces;
   #state: Kept = { enabled: false, settings: null, reserved: [] };
   #probed: DhcpState['probe'] = null;
@@ -51,10 +51,10 @@ export class DhcpService {
   #retryTimer: NodeJS.Timeout | null = null;
   #isStopped = false;
 
-  constructor(parts: DhcpParts) {
-    this.#parts = parts;
-    this.#backoff = new Backoff(parts.retry ?? usualRetry);
-    const { folder } = parts;
+  constructor(deps: DhcpDeps) {
+    this.#deps = deps;
+    this.#backoff = new Backoff(deps.retry ?? usualRetry);
+    const { folder } = deps;
     this.#places = {
       config: join(folder, 'dnsmasq.conf'),
       hosts: join(folder, 'hosts'),
@@ -78,11 +78,11 @@ export class DhcpService {
     this.#isStopped = true;
     this.#forgetRetry();
     await this.#queue.catch(() => undefined);
-    await this.#parts.server.stop();
+    await this.#deps.server.stop();
   }
 
   async get(): Promise<DhcpState> {
-    const { server, addresses } = this.#parts;
+    const { server, addresses } = this.#deps;
     const { enabled, settings, reserved } = this.#state;
     return {
       isInstalled: await server.isInstalled(),
@@ -105,7 +105,7 @@ export class DhcpService {
       if (!enabled) {
         // Switching off needs nothing; a network that is only prepared must be one that can be served.
         if (settings !== null && !isDeepStrictEqual(settings, before.settings)) this.#checkNetwork(next, settings);
-        await this.#parts.server.stop();
+        await this.#deps.server.stop();
         this.#keep(next);
         return this.get();
       }
@@ -126,7 +126,7 @@ export class DhcpService {
     return this.#one(() => {
       const { settings, reserved } = this.#state;
       if (settings === null) throw new AppError('dhcp_not_set_up');
-      checkReservation(reservation, reserved, ownAddressOn(settings.interface, this.#parts.addresses()));
+      checkReservation(reservation, reserved, ownAddressOn(settings.interface, this.#deps.addresses()));
       const others = reserved.filter(({ macAddress }) => macAddress !== reservation.macAddress);
       return this.#changeReserved([...others, reservation].toSorted((a, b) => (a.macAddress < b.macAddress ? -1 : 1)));
     });
@@ -144,19 +144,19 @@ export class DhcpService {
     this.#keep({ ...this.#state, reserved });
     this.#writeHosts();
     // New files are seen by themselves, deleted ones only this way.
-    this.#parts.server.reload();
+    this.#deps.server.reload();
     return this.get();
   }
 
   #checkNetwork({ reserved }: Kept, settings: DhcpSettings): OwnAddress {
-    const at = ownAddressOn(settings.interface, this.#parts.addresses());
+    const at = ownAddressOn(settings.interface, this.#deps.addresses());
     checkRange(settings, at);
     checkReservationsFit(reserved, at);
     return at;
   }
 
   async #examine(next: Kept, settings: DhcpSettings): Promise<void> {
-    const { server, probe } = this.#parts;
+    const { server, probe } = this.#deps;
     if (!(await server.isInstalled())) throw new AppError('dhcp_not_installed');
     const at = this.#checkNetwork(next, settings);
     // Its own answer must not be taken for another server's.
@@ -168,20 +168,20 @@ export class DhcpService {
 
   async #serve({ settings }: Kept): Promise<void> {
     if (settings === null) return;
-    const at = ownAddressOn(settings.interface, this.#parts.addresses());
+    const at = ownAddressOn(settings.interface, this.#deps.addresses());
     writeWhole(
       this.#places.config,
       dnsmasqConfig(settings, at, { places: this.#places, account: userInfo().username }),
     );
     this.#writeHosts();
-    await this.#parts.server.start(this.#places.config);
+    await this.#deps.server.start(this.#places.config);
     this.#startFailure = null;
     this.#forgetRetry();
     this.#backoff.reset();
   }
 
   async #goBack(before: Kept): Promise<void> {
-    if (!before.enabled || this.#parts.server.isRunning) return;
+    if (!before.enabled || this.#deps.server.isRunning) return;
     await this.#serve(before).catch((error: unknown) => this.#retryLater(error));
   }
 
@@ -189,7 +189,7 @@ export class DhcpService {
   #resume(): Promise<void> {
     return this.#one(async () => {
       const { enabled, settings } = this.#state;
-      if (this.#isStopped || !enabled || settings === null || this.#parts.server.isRunning) return;
+      if (this.#isStopped || !enabled || settings === null || this.#deps.server.isRunning) return;
       await this.#serve(this.#state).catch((error: unknown) => this.#retryLater(error));
     });
   }
@@ -208,7 +208,7 @@ export class DhcpService {
   #noteFailure(error: unknown): void {
     const detail = reasonOf(error);
     this.#startFailure = detail.slice(0, 500);
-    this.#parts.log.warn({ detail }, 'DHCP could not be started');
+    this.#deps.log.warn({ detail }, 'DHCP could not be started');
   }
 
   #writeHosts(): void {
@@ -221,23 +221,23 @@ export class DhcpService {
     );
     for (const name of readdirSync(hosts)) if (!wanted.has(name)) rmSync(join(hosts, name), { force: true });
     // Drafts lie outside: dnsmasq reads whatever appears among its reservations.
-    const draft = join(this.#parts.folder, 'reservation.new');
+    const draft = join(this.#deps.folder, 'reservation.new');
     for (const [name, content] of wanted)
       if (readText(join(hosts, name)) !== content) writeWhole(join(hosts, name), content, draft);
   }
 
   #keep(state: Kept): void {
     this.#state = state;
-    writeWhole(join(this.#parts.folder, 'dhcp.json'), JSON.stringify(state));
+    writeWhole(join(this.#deps.folder, 'dhcp.json'), JSON.stringify(state));
   }
 
   #read(): Kept {
-    const text = readText(join(this.#parts.folder, 'dhcp.json'));
+    const text = readText(join(this.#deps.folder, 'dhcp.json'));
     if (text === '') return this.#state;
     try {
       return kept.parse(JSON.parse(text));
     } catch (error) {
-      this.#parts.log.error(
+      this.#deps.log.error(
         { detail: String(error) },
         'the settings of DHCP are damaged; it stays off until it is set up again',
       );

@@ -20,7 +20,7 @@ import type { HiddenPlan } from './hidden-plan.ts';
 import { hidePlan } from './hidden-plan.ts';
 import type { ExportStateEvent } from './job-worker-messages.ts';
 
-export interface ExportJobsParts {
+export interface ExportJobsDeps {
   footage: FootageSource;
   folder: string;
   /** Stream of a camera, or null. */
@@ -66,7 +66,7 @@ const uploadPatienceMs = 30 * 60_000;
 
 /** Exports of this core: planned at once, written and uploaded two at a time. */
 export class ExportJobs {
-  readonly #parts: ExportJobsParts;
+  readonly #deps: ExportJobsDeps;
   readonly #jobs = new Map<string, Job>();
   /** Asked for, by id: asking twice is the same job. */
   readonly #starting = new Map<string, Promise<Job>>();
@@ -75,14 +75,14 @@ export class ExportJobs {
   readonly #running = new Set<Job>();
   #watching: NodeJS.Timeout | null = null;
 
-  constructor(parts: ExportJobsParts) {
-    this.#parts = parts;
+  constructor(deps: ExportJobsDeps) {
+    this.#deps = deps;
   }
 
   /** Removes what an earlier process left half done. */
   async prepare(): Promise<void> {
-    await mkdir(this.#parts.folder, { recursive: true, mode: 0o700 });
-    for (const name of await readdir(this.#parts.folder)) await rm(join(this.#parts.folder, name), { force: true });
+    await mkdir(this.#deps.folder, { recursive: true, mode: 0o700 });
+    for (const name of await readdir(this.#deps.folder)) await rm(join(this.#deps.folder, name), { force: true });
   }
 
   /** Answers the gaps of the range; the rest follows as events. Asking for a running export again changes nothing. */
@@ -131,16 +131,16 @@ export class ExportJobs {
   async #begin(input: StartInput): Promise<Job> {
     const lengthMs = input.toUtcMs - input.fromUtcMs;
     if (lengthMs <= 0 || lengthMs > maxRangeMs) throw new AppError('export_range_invalid');
-    const streamId = this.#parts.streamId(input.cameraId, input.stream);
+    const streamId = this.#deps.streamId(input.cameraId, input.stream);
     if (streamId === null) throw new AppError('no_footage');
-    const plan = await planExport(this.#parts.footage, {
+    const plan = await planExport(this.#deps.footage, {
       streamId,
       fromUtcMs: input.fromUtcMs,
       toUtcMs: input.toUtcMs,
     });
-    const privacy = this.#parts.privacy(input.cameraId);
+    const privacy = this.#deps.privacy(input.cameraId);
     const needed = neededBytes(plan, privacy !== null && !input.originals);
-    requireRoom(await this.#parts.room(), { needed, others: this.#jobs.values() });
+    requireRoom(await this.#deps.room(), { needed, others: this.#jobs.values() });
     const job: Job = {
       input,
       plan,
@@ -186,7 +186,7 @@ export class ExportJobs {
   }
 
   async #lookAtRoom(): Promise<void> {
-    const { isTooMuch } = await this.#parts.room().catch(() => ({ isTooMuch: false }));
+    const { isTooMuch } = await this.#deps.room().catch(() => ({ isTooMuch: false }));
     const job = [...this.#running].findLast(({ abort }) => !abort.signal.aborted);
     if (!isTooMuch || job === undefined) return;
     job.failure = 'export_no_room';
@@ -194,7 +194,7 @@ export class ExportJobs {
   }
 
   async #run(job: Job): Promise<void> {
-    const file = join(this.#parts.folder, `${job.input.exportId}.mp4`);
+    const file = join(this.#deps.folder, `${job.input.exportId}.mp4`);
     const end = await this.#make(job, file);
     // Whoever hears of the end finds nothing left of it on the disk.
     await rm(file, { force: true }).catch(() => undefined);
@@ -204,7 +204,7 @@ export class ExportJobs {
   async #make(job: Job, file: string): Promise<ExportEnd> {
     try {
       const others = [...this.#running].filter((one) => one !== job);
-      requireRoom(await this.#parts.room(), { needed: job.neededBytes, others });
+      requireRoom(await this.#deps.room(), { needed: job.neededBytes, others });
       const written = await this.#write(job, file);
       await this.#upload(job, file, written);
       return { state: 'done', progress: 1, ...written };
@@ -226,9 +226,9 @@ export class ExportJobs {
     try {
       return await writeExport({
         plan: hidden?.plan ?? plan,
-        segments: hidden?.segments ?? this.#parts.footage.segments,
+        segments: hidden?.segments ?? this.#deps.footage.segments,
         file,
-        openSound: this.#parts.openSound ?? openSound,
+        openSound: this.#deps.openSound ?? openSound,
         signal,
         onProgress: (share) => this.#progress(job, 'running', hidingShare + share * (writingShare - hidingShare)),
       });
@@ -239,7 +239,7 @@ export class ExportJobs {
 
   /** What was hidden when the export was asked for stays so; of a camera that was removed meanwhile that is all that is known. */
   #hiddenNow({ input, privacy }: Job): CameraPrivacy | null {
-    const now = this.#parts.privacy(input.cameraId);
+    const now = this.#deps.privacy(input.cameraId);
     return now === hidesAll ? privacy : (now ?? privacy);
   }
 
@@ -249,7 +249,7 @@ export class ExportJobs {
     privacy: CameraPrivacy,
     onProgress: (share: number) => void,
   ): Promise<HiddenPlan> {
-    const { footage, folder, openConverter } = this.#parts;
+    const { footage, folder, openConverter } = this.#deps;
     const options = {
       plan,
       segments: footage.segments,
@@ -267,7 +267,7 @@ export class ExportJobs {
 
   async #upload(job: Job, file: string, written: WrittenExport): Promise<void> {
     const backoff = new Backoff({ firstMs: 1_000, limitMs: 15_000 });
-    const giveUpAtMs = performance.now() + (this.#parts.uploadPatienceMs ?? uploadPatienceMs);
+    const giveUpAtMs = performance.now() + (this.#deps.uploadPatienceMs ?? uploadPatienceMs);
     for (;;) {
       try {
         return await uploadExport({
@@ -286,7 +286,7 @@ export class ExportJobs {
   }
 
   #targetOf(job: Job): UploadTarget {
-    const server = this.#parts.server();
+    const server = this.#deps.server();
     if (server === null) throw new AppError('unavailable');
     const { uploadPath, uploadToken: token, uploadPartBytes } = job.input;
     return {
@@ -307,7 +307,7 @@ export class ExportJobs {
   #tell(job: Job, event: ExportEnd): void {
     // A job that `stop` took away goes on later, under the next process.
     if (this.#jobs.get(job.input.exportId) !== job) return;
-    this.#parts.onState({
+    this.#deps.onState({
       type: 'export.state',
       exportId: job.input.exportId,
       failure: null,

@@ -10,7 +10,7 @@ import { StoreQueue } from '../../platform/store/store-queue.ts';
 
 type StartInput = EdgeCommandInput<'export.start'>;
 
-export interface ExportsJournalParts {
+export interface ExportsJournalDeps {
   store: Store;
   outbox: Outbox;
   jobs: () => WorkerClient;
@@ -24,13 +24,13 @@ const restartTimeoutMs = 20_000;
 
 /** Remembers running exports, so that neither a restart of the worker nor of the core forgets one. */
 export class ExportsJournal {
-  readonly #parts: ExportsJournalParts;
+  readonly #deps: ExportsJournalDeps;
   readonly #writes: StoreQueue;
   readonly #told = new Map<string, { state: string; atMs: number }>();
 
-  constructor(parts: ExportsJournalParts) {
-    this.#parts = parts;
-    this.#writes = new StoreQueue(parts.log);
+  constructor(deps: ExportsJournalDeps) {
+    this.#deps = deps;
+    this.#writes = new StoreQueue(deps.log);
   }
 
   readonly handlers: CommandHandlers<'export.start' | 'export.cancel'> = {
@@ -43,11 +43,11 @@ export class ExportsJournal {
 
   async #begin(input: StartInput, timeoutMs: number): Promise<EdgeCommandOutput<'export.start'>> {
     // Before it is asked for: its end may arrive together with the answer.
-    this.#parts.store
+    this.#deps.store
       .prepare(
         "insert into exports (id, request, state, created_at_utc_ms) values (?, ?, 'running', ?) on conflict (id) do nothing",
       )
-      .run(input.exportId, JSON.stringify(input), Math.round(this.#parts.nowUtcMs()));
+      .run(input.exportId, JSON.stringify(input), Math.round(this.#deps.nowUtcMs()));
     try {
       return await this.#forwarded()['export.start'](input, timeoutMs);
     } catch (error) {
@@ -57,15 +57,15 @@ export class ExportsJournal {
   }
 
   #forwarded(): CommandHandlers<'export.start' | 'export.cancel'> {
-    return forwardTo(this.#parts.jobs(), ['export.start', 'export.cancel']);
+    return forwardTo(this.#deps.jobs(), ['export.start', 'export.cancel']);
   }
 
   /** The worker is up (again): continue what was running. */
   resumeAll(): void {
-    const rows = this.#parts.store.prepare('select request from exports').all() as { request: string }[];
+    const rows = this.#deps.store.prepare('select request from exports').all() as { request: string }[];
     for (const row of rows) {
       const input = JSON.parse(row.request) as StartInput;
-      this.#parts
+      this.#deps
         .jobs()
         .request('export.start', input, restartTimeoutMs)
         .catch((error: unknown) => this.#giveUp(input.exportId, error));
@@ -83,8 +83,8 @@ export class ExportsJournal {
 
   #keep(event: ExportStateEvent, isOver: boolean): void {
     const { exportId, state, progress, failure, bytes, sha256 } = event;
-    this.#parts.store.transaction(() => {
-      this.#parts.outbox.append(Math.round(this.#parts.nowUtcMs()), {
+    this.#deps.store.transaction(() => {
+      this.#deps.outbox.append(Math.round(this.#deps.nowUtcMs()), {
         kind: 'exportState',
         exportId,
         state,
@@ -100,7 +100,7 @@ export class ExportsJournal {
   /** An export that cannot go on must not look as if it did. A worker that is only busy or away is asked again at its restart. */
   #giveUp(exportId: string, error: unknown): void {
     const code = error instanceof AppError ? error.code : 'internal';
-    this.#parts.log.warn({ exportId, reason: code }, 'export could not be continued');
+    this.#deps.log.warn({ exportId, reason: code }, 'export could not be continued');
     if (code === 'core_part_down' || code === 'core_timeout') return;
     this.receive({
       type: 'export.state',
@@ -114,7 +114,7 @@ export class ExportsJournal {
   }
 
   #forget(exportId: string): void {
-    this.#parts.store.prepare('delete from exports where id = ?').run(exportId);
+    this.#deps.store.prepare('delete from exports where id = ?').run(exportId);
     this.#told.delete(exportId);
   }
 }

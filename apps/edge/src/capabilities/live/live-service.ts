@@ -8,13 +8,13 @@ import type { CameraFeeds } from './camera-feeds.ts';
 import type { LiveBoxes, LiveWorkerConfig } from './live-worker-messages.ts';
 import { dialRelay } from './relay-dialer.ts';
 import { RtcPicture } from './rtc-picture.ts';
-import type { ViewerParts } from './viewer.ts';
+import type { ViewerDeps } from './viewer.ts';
 import { Viewer } from './viewer.ts';
 import { ViewerFeeds } from './viewer-feeds.ts';
 
-export interface LiveServiceParts {
+export interface LiveServiceDeps {
   feeds: CameraFeeds;
-  playback: ViewerParts['playback'];
+  playback: ViewerDeps['playback'];
   answerPeer: AnswerPeer;
   reservePort: ReservePort;
   nowMs: () => number;
@@ -39,16 +39,16 @@ interface LiveConfig {
 
 /** All viewers of this core, by lease. A lease that ran out or was taken away ends what it opened. */
 export class LiveService {
-  readonly #parts: LiveServiceParts;
+  readonly #deps: LiveServiceDeps;
   readonly #viewers = new Map<string, Viewer>();
   readonly #boxFeeds: BoxFeeds;
   readonly #timer: NodeJS.Timeout;
   #port: { wanted: number; used: number; held: HeldPort | null } = { wanted: 0, used: 0, held: null };
   #config: LiveConfig | null = null;
 
-  constructor(parts: LiveServiceParts) {
-    this.#parts = parts;
-    this.#boxFeeds = new BoxFeeds(parts.onBoxesWatched);
+  constructor(deps: LiveServiceDeps) {
+    this.#deps = deps;
+    this.#boxFeeds = new BoxFeeds(deps.onBoxesWatched);
     this.#timer = setInterval(() => this.#endExpired(), leaseCheckMs);
   }
 
@@ -57,9 +57,9 @@ export class LiveService {
     const hiddenBefore = new Map(
       [...this.#viewers.values()].map((viewer) => [viewer, privacyKey(viewer.feeds.privacy())]),
     );
-    this.#parts.feeds.setCameras(config.cameras);
+    this.#deps.feeds.setCameras(config.cameras);
     for (const [viewer, before] of hiddenBefore) {
-      if (!this.#parts.feeds.has(viewer.grant.cameraId)) viewer.close('not_found');
+      if (!this.#deps.feeds.has(viewer.grant.cameraId)) viewer.close('not_found');
       else if (privacyKey(viewer.feeds.privacy()) !== before) viewer.close('live_lease_ended');
     }
   }
@@ -133,7 +133,7 @@ export class LiveService {
   stop(): void {
     clearInterval(this.#timer);
     for (const viewer of this.#viewers.values()) viewer.close('core_offline');
-    this.#parts.feeds.stop();
+    this.#deps.feeds.stop();
     this.#port.held?.release();
   }
 
@@ -141,7 +141,7 @@ export class LiveService {
   #usablePort(ice: IceConfig): number {
     if (ice.port === this.#port.wanted) return this.#port.used;
     this.#port.held?.release();
-    const held = ice.port === 0 ? null : this.#parts.reservePort(ice.port, ice.bindAddress);
+    const held = ice.port === 0 ? null : this.#deps.reservePort(ice.port, ice.bindAddress);
     this.#port = { wanted: ice.port, used: held === null ? 0 : ice.port, held };
     return this.#port.used;
   }
@@ -152,7 +152,7 @@ export class LiveService {
   ): string {
     const { input, audio, ice } = ask;
     let picture: RtcPicture | null = null;
-    const peer = this.#parts.answerPeer(
+    const peer = this.#deps.answerPeer(
       {
         offerSdp: input.sdp,
         audio,
@@ -170,7 +170,7 @@ export class LiveService {
     if (peer.video && input.grant.live) {
       const sound = peer.audio && audio ? { track: peer.audio, codec: audio } : null;
       picture = new RtcPicture(
-        { feeds: viewer.feeds, video: peer.video, audio: sound, nowMs: this.#parts.nowMs },
+        { feeds: viewer.feeds, video: peer.video, audio: sound, nowMs: this.#deps.nowMs },
         input.stream,
       );
     }
@@ -180,7 +180,7 @@ export class LiveService {
 
   /** Subscribing now warms the stream up while the browser connects. Answers the sound that it can be given. */
   async #warmUp({ grant, stream }: EdgeCommandInput<'live.offer'>): Promise<PeerAudioCodec | null> {
-    const feeds = new ViewerFeeds(this.#parts.feeds, {
+    const feeds = new ViewerFeeds(this.#deps.feeds, {
       cameraId: grant.cameraId,
       seesOriginals: () => grant.originals,
     });
@@ -191,13 +191,13 @@ export class LiveService {
   }
 
   #soundOf(cameraId: string, choice: { kind: 'main' | 'sub' }): PeerAudioCodec | null {
-    const codec = this.#parts.feeds.feed(cameraId, { kind: choice.kind, transcode: false })?.lastConfig()?.audio?.codec;
+    const codec = this.#deps.feeds.feed(cameraId, { kind: choice.kind, transcode: false })?.lastConfig()?.audio?.codec;
     return codec === 'pcmu' || codec === 'pcma' ? codec : null;
   }
 
   #checkedConfig(grant: LeaseGrant): LiveConfig {
     if (this.#config === null) throw new AppError('core_part_down');
-    if (!this.#parts.feeds.has(grant.cameraId)) throw new AppError('not_found');
+    if (!this.#deps.feeds.has(grant.cameraId)) throw new AppError('not_found');
     if (this.#viewers.size >= maxViewers) throw new AppError('rate_limited');
     return this.#config;
   }
@@ -206,10 +206,10 @@ export class LiveService {
     this.#viewers.get(grant.leaseId)?.close('live_lease_ended');
     const viewer = new Viewer({
       grant,
-      feeds: this.#parts.feeds,
+      feeds: this.#deps.feeds,
       boxes: this.#boxFeeds,
-      playback: this.#parts.playback,
-      nowMs: this.#parts.nowMs,
+      playback: this.#deps.playback,
+      nowMs: this.#deps.nowMs,
       onClosed: () => {
         if (this.#viewers.get(grant.leaseId) === viewer) this.#viewers.delete(grant.leaseId);
         this.#tellViewers(grant.cameraId);
@@ -223,7 +223,7 @@ export class LiveService {
   #tellViewers(cameraId: string): void {
     let count = 0;
     for (const viewer of this.#viewers.values()) if (viewer.grant.cameraId === cameraId) count++;
-    this.#parts.onViewers(cameraId, count);
+    this.#deps.onViewers(cameraId, count);
   }
 
   #endExpired(): void {

@@ -9,7 +9,7 @@ import type { TrackChoice, WantedStream } from './track-choice.ts';
 import { VideoTrackSender } from './video-track-sender.ts';
 import type { ViewerFeeds } from './viewer-feeds.ts';
 
-export interface RtcPictureParts {
+export interface RtcPictureDeps {
   feeds: ViewerFeeds;
   video: OutgoingVideo;
   audio: { track: OutgoingTrack; codec: 'pcmu' | 'pcma' } | null;
@@ -26,7 +26,7 @@ type Wish = WantedStream | 'none';
 
 /** The video track of one viewer: one stream of the camera at a time, changed by `track` requests. */
 export class RtcPicture {
-  readonly #parts: RtcPictureParts;
+  readonly #deps: RtcPictureDeps;
   readonly #view: LiveView;
   readonly #video: VideoTrackSender;
   readonly #audio: AudioTrackSender | null;
@@ -43,12 +43,12 @@ export class RtcPicture {
   #tellsClock = false;
   #clockToldAtMs = -Infinity;
 
-  constructor(parts: RtcPictureParts, wish: Wish) {
-    this.#parts = parts;
+  constructor(deps: RtcPictureDeps, wish: Wish) {
+    this.#deps = deps;
     this.#wish = wish;
-    this.#video = new VideoTrackSender(parts.video);
-    this.#audio = parts.audio === null ? null : new AudioTrackSender(parts.audio.track);
-    this.#view = new LiveView(parts.feeds, {
+    this.#video = new VideoTrackSender(deps.video);
+    this.#audio = deps.audio === null ? null : new AudioTrackSender(deps.audio.track);
+    this.#view = new LiveView(deps.feeds, {
       showing: (config, choice) => this.#showing(config, choice),
       burst: (units) => this.#burst(units),
       unit: (unit) => this.#unit(unit),
@@ -82,7 +82,7 @@ export class RtcPicture {
 
   /** The browser asks for a new picture. */
   refresh(): void {
-    const nowMs = this.#parts.nowMs();
+    const nowMs = this.#deps.nowMs();
     if (!this.#isOpen || this.#wish === 'none' || nowMs - this.#refreshedAtMs < refreshEveryMs) return;
     this.#refreshedAtMs = nowMs;
     this.#view.refresh();
@@ -97,7 +97,7 @@ export class RtcPicture {
   }
 
   #show(wanted: WantedStream): Promise<void> {
-    this.#refreshedAtMs = this.#parts.nowMs();
+    this.#refreshedAtMs = this.#deps.nowMs();
     return this.#view.show({ wanted, target: 'rtc', transcode: false });
   }
 
@@ -123,7 +123,7 @@ export class RtcPicture {
 
   #unit(unit: MediaUnit): void {
     if (unit.kind === 'audio') {
-      if (this.#config?.audio?.codec === this.#parts.audio?.codec) this.#audio?.send(unit);
+      if (this.#config?.audio?.codec === this.#deps.audio?.codec) this.#audio?.send(unit);
       return;
     }
     if (this.#config === null || !this.#canShow(this.#config)) return;
@@ -134,7 +134,7 @@ export class RtcPicture {
   }
 
   #tellClock(): void {
-    const nowMs = this.#parts.nowMs();
+    const nowMs = this.#deps.nowMs();
     if (!this.#tellsClock || nowMs - this.#clockToldAtMs < clockEveryMs) return;
     const moment = this.#video.moment();
     if (moment === null || this.#tell === null) return;

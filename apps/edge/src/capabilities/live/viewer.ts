@@ -5,7 +5,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import type { Peer } from '../../drivers/peer-driver.ts';
 import type { PlayerTransport } from '../../platform/transport/player-transport.ts';
 import { privacyKey } from '../privacy/camera-privacy.ts';
-import type { PlayerSessionParts } from '../play/player-session.ts';
+import type { PlayerSessionDeps } from '../play/player-session.ts';
 import { PlayerSession } from '../play/player-session.ts';
 import type { BoxFeeds } from './box-feeds.ts';
 import { serveBoxes } from './box-requests.ts';
@@ -14,11 +14,11 @@ import { serveLiveFragments } from './live-requests.ts';
 import type { RtcPicture } from './rtc-picture.ts';
 import { ViewerFeeds } from './viewer-feeds.ts';
 
-export interface ViewerParts {
+export interface ViewerDeps {
   grant: LeaseGrant;
   feeds: CameraFeeds;
   boxes: BoxFeeds;
-  playback: Pick<PlayerSessionParts, 'footage' | 'thumbnail' | 'openConverter'>;
+  playback: Pick<PlayerSessionDeps, 'footage' | 'thumbnail' | 'openConverter'>;
   /** A clock that only goes forwards. */
   nowMs: () => number;
   onClosed: () => void;
@@ -31,7 +31,7 @@ const farewellMs = 250;
 export class Viewer {
   /** What this viewer may see. */
   readonly feeds: ViewerFeeds;
-  readonly #parts: ViewerParts;
+  readonly #deps: ViewerDeps;
   #current: LeaseGrant;
   #renewedAtMs: number;
   #session: PlayerSession | null = null;
@@ -39,14 +39,14 @@ export class Viewer {
   #picture: RtcPicture | null = null;
   #isClosed = false;
 
-  constructor(parts: ViewerParts) {
-    this.#parts = parts;
-    this.#current = parts.grant;
-    this.feeds = new ViewerFeeds(parts.feeds, {
-      cameraId: parts.grant.cameraId,
+  constructor(deps: ViewerDeps) {
+    this.#deps = deps;
+    this.#current = deps.grant;
+    this.feeds = new ViewerFeeds(deps.feeds, {
+      cameraId: deps.grant.cameraId,
       seesOriginals: () => this.#current.originals,
     });
-    this.#renewedAtMs = parts.nowMs();
+    this.#renewedAtMs = deps.nowMs();
   }
 
   get grant(): LeaseGrant {
@@ -55,7 +55,7 @@ export class Viewer {
 
   /** Counted from when the grant came: the server's clock and this one may differ by more than a lease. */
   get isExpired(): boolean {
-    return this.#parts.nowMs() - this.#renewedAtMs >= leaseMs;
+    return this.#deps.nowMs() - this.#renewedAtMs >= leaseMs;
   }
 
   /** Takes over a peer connection that has just been answered. */
@@ -75,7 +75,7 @@ export class Viewer {
     const { cameraId } = this.#current;
     const picture = this.#picture;
     this.#session = new PlayerSession({
-      ...this.#parts.playback,
+      ...this.#deps.playback,
       transport,
       grant: this.#current,
       streamId: (kind) => this.feeds.streamId(kind),
@@ -83,7 +83,7 @@ export class Viewer {
       live: {
         serveBoxes: (request, to) =>
           serveBoxes(
-            this.#parts.boxes,
+            this.#deps.boxes,
             { cameraId, requestId: request.requestId, privacy: () => this.feeds.privacy() },
             to,
           ),
@@ -103,7 +103,7 @@ export class Viewer {
     if (grant.cameraId !== this.#current.cameraId) throw new AppError('bad_request', { field: 'cameraId' });
     const before = privacyKey(this.feeds.privacy());
     this.#current = grant;
-    this.#renewedAtMs = this.#parts.nowMs();
+    this.#renewedAtMs = this.#deps.nowMs();
     // What is on its way is of another kind than what may be seen now: the browser opens it anew.
     if (privacyKey(this.feeds.privacy()) !== before) return this.close('live_lease_ended');
     this.#session?.setGrant(grant);
@@ -127,6 +127,6 @@ export class Viewer {
     this.#isClosed = true;
     this.#picture?.close();
     this.#session?.stop();
-    this.#parts.onClosed();
+    this.#deps.onClosed();
   }
 }

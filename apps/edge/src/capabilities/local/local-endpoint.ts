@@ -2,7 +2,7 @@ import { localMessageBytes } from '@sightline/contracts/local-grants/local-door'
 import type { HeldPort, OpenDoor, ReservePort, Visitor } from '../../drivers/peer-driver.ts';
 import type { DoorDismiss, DoorEvent, DoorSay } from './door-messages.ts';
 
-export interface LocalEndpointParts {
+export interface LocalEndpointDeps {
   openDoor: OpenDoor;
   reservePort: ReservePort;
   emit: (event: DoorEvent) => void;
@@ -23,13 +23,13 @@ const tries = 40;
 
 /** Opens and shuts the door, and carries what visitors say to the main process and back: it knows nothing of grants. */
 export class LocalEndpoint {
-  readonly #parts: LocalEndpointParts;
+  readonly #deps: LocalEndpointDeps;
   readonly #visitors = new Map<number, Visitor>();
   #lastVisit = 0;
   #open: { key: string; door: { close: () => void }; own: HeldPort | null } | null = null;
 
-  constructor(parts: LocalEndpointParts) {
-    this.#parts = parts;
+  constructor(deps: LocalEndpointDeps) {
+    this.#deps = deps;
   }
 
   configure({ identity, bindAddress, shared }: Wanted): void {
@@ -39,15 +39,15 @@ export class LocalEndpoint {
         : JSON.stringify([identity.certificatePem, identity.password, bindAddress, shared?.port ?? null]);
     if (key === (this.#open?.key ?? '')) return;
     this.#shut();
-    if (identity === null) return this.#parts.emit({ type: 'door.opened', port: null });
+    if (identity === null) return this.#deps.emit({ type: 'door.opened', port: null });
     const place = shared ?? this.#ownPort(bindAddress);
-    if (place === null) return this.#parts.emit({ type: 'door.opened', port: null });
-    const door = this.#parts.openDoor(
+    if (place === null) return this.#deps.emit({ type: 'door.opened', port: null });
+    const door = this.#deps.openDoor(
       { ...place, bindAddress, identity },
       { visitor: (visitor) => this.#visit(visitor) },
     );
     this.#open = { key, door, own: shared === null ? place.held : null };
-    this.#parts.emit({ type: 'door.opened', port: place.port });
+    this.#deps.emit({ type: 'door.opened', port: place.port });
   }
 
   say({ visitId, text }: DoorSay): void {
@@ -74,7 +74,7 @@ export class LocalEndpoint {
   #ownPort(bindAddress: string | null): { port: number; held: HeldPort } | null {
     for (let attempt = 0; attempt < tries; attempt++) {
       const port = firstFreePort + Math.floor(Math.random() * (65_536 - firstFreePort));
-      const held = this.#parts.reservePort(port, bindAddress);
+      const held = this.#deps.reservePort(port, bindAddress);
       if (held !== null) return { port, held };
     }
     return null;
@@ -82,7 +82,7 @@ export class LocalEndpoint {
 
   #visit(visitor: Visitor): void {
     const visitId = ++this.#lastVisit;
-    const { emit } = this.#parts;
+    const { emit } = this.#deps;
     let second = 0;
     let said = 0;
     this.#visitors.set(visitId, visitor);

@@ -8,7 +8,7 @@ import { checkGrant, requireStanding, type GrantRules } from './local-grant-chec
 
 type LiveCommand = 'live.offer' | 'live.candidate' | 'live.grant' | 'live.close';
 
-export interface LocalSessionsParts {
+export interface LocalSessionsDeps {
   rules: () => GrantRules;
   /** Whether this core has the camera. */
   hasCamera: (cameraId: string) => boolean;
@@ -41,11 +41,11 @@ const maxWaiting = 100;
 
 /** Who comes in from the local network without the server, and what they may see: by their grant, and as long as it holds. */
 export class LocalSessions {
-  readonly #parts: LocalSessionsParts;
+  readonly #deps: LocalSessionsDeps;
   readonly #visits = new Map<number, Visit>();
 
-  constructor(parts: LocalSessionsParts) {
-    this.#parts = parts;
+  constructor(deps: LocalSessionsDeps) {
+    this.#deps = deps;
   }
 
   open(visitId: number): void {
@@ -86,7 +86,7 @@ export class LocalSessions {
     for (const [visitId, { claims }] of this.#visits) {
       if (claims === null) continue;
       try {
-        requireStanding(claims, this.#parts.rules());
+        requireStanding(claims, this.#deps.rules());
       } catch (error) {
         this.#refuse(visitId, codeOf(error));
       }
@@ -101,22 +101,22 @@ export class LocalSessions {
     // Nobody is told anything before the grant was seen.
     if (visit.claims === null) return this.#refuse(visitId, 'local_grant_invalid');
     try {
-      requireStanding(visit.claims, this.#parts.rules());
+      requireStanding(visit.claims, this.#deps.rules());
     } catch (error) {
       return this.#refuse(visitId, codeOf(error));
     }
     try {
       const lease = await this.#serve(visit, visit.claims, message);
       if (!this.#visits.has(visitId) && lease) return this.#end(lease.leaseId);
-      this.#parts.send(visitId, { type: 'answer', requestId: message.requestId, lease });
+      this.#deps.send(visitId, { type: 'answer', requestId: message.requestId, lease });
     } catch (error) {
-      this.#parts.send(visitId, { type: 'failed', requestId: message.requestId, code: codeOf(error) });
+      this.#deps.send(visitId, { type: 'failed', requestId: message.requestId, code: codeOf(error) });
     }
   }
 
   async #admit(visitId: number, visit: Visit, token: string): Promise<void> {
     try {
-      const claims = await checkGrant(token, this.#parts.rules());
+      const claims = await checkGrant(token, this.#deps.rules());
       // A newer grant of the same session, not another person's on the same line.
       if (visit.claims !== null && visit.claims.sid !== claims.sid) throw new AppError('local_grant_invalid');
       if (this.#visits.get(visitId) !== visit) return;
@@ -124,10 +124,10 @@ export class LocalSessions {
       clearTimeout(visit.patience);
       visit.patience = setTimeout(
         () => this.review(),
-        Math.min(longestTimerMs, claims.exp * 1000 - this.#parts.rules().nowUtcMs + 1),
+        Math.min(longestTimerMs, claims.exp * 1000 - this.#deps.rules().nowUtcMs + 1),
       ).unref();
       this.#narrow(visit, claims);
-      this.#parts.send(visitId, { type: 'welcome', expiresAt: claims.exp * 1000 });
+      this.#deps.send(visitId, { type: 'welcome', expiresAt: claims.exp * 1000 });
     } catch (error) {
       this.#refuse(visitId, codeOf(error));
     }
@@ -165,15 +165,15 @@ export class LocalSessions {
   ) {
     const camera = claims.cameras.find(({ id }) => id === cameraId);
     // A camera that is not granted is answered like one that does not exist.
-    if (!camera || !this.#parts.hasCamera(cameraId)) throw new AppError('not_found');
+    if (!camera || !this.#deps.hasCamera(cameraId)) throw new AppError('not_found');
     if (originals && !camera.originals) throw new AppError('forbidden', { permission: 'OriginalsView' });
     if (visit.leases.size >= maxLeases) throw new AppError('rate_limited');
     const view = `${cameraId} ${String(originals)}`;
-    if (!visit.noted.has(view)) this.#parts.note({ grantId: claims.jti, cameraId, originals });
+    if (!visit.noted.has(view)) this.#deps.note({ grantId: claims.jti, cameraId, originals });
     visit.noted.add(view);
     const grant = this.#grantOf(uuidv7(), claims, { camera, originals });
     // Within one network nobody has to tell the core how the world sees it.
-    const answer = await this.#parts.live('live.offer', { grant, sdp, stream, stunServers: [] });
+    const answer = await this.#deps.live('live.offer', { grant, sdp, stream, stunServers: [] });
     visit.leases.set(grant.leaseId, { camera, originals });
     return { leaseId: grant.leaseId, expiresAt: grant.expiresAt, mayAskOriginals: camera.originals, sdp: answer.sdp };
   }
@@ -181,7 +181,7 @@ export class LocalSessions {
   async #renew(visit: Visit, claims: LocalGrantClaims, leaseId: string): Promise<null> {
     const lease = visit.leases.get(leaseId);
     if (!lease) throw new AppError('live_lease_ended');
-    const { known } = await this.#parts.live('live.grant', { grant: this.#grantOf(leaseId, claims, lease) });
+    const { known } = await this.#deps.live('live.grant', { grant: this.#grantOf(leaseId, claims, lease) });
     if (known) return null;
     visit.leases.delete(leaseId);
     throw new AppError('live_lease_ended');
@@ -189,7 +189,7 @@ export class LocalSessions {
 
   async #candidate(visit: Visit, { leaseId, candidate, mid }: ToDoor & { type: 'candidate' }): Promise<null> {
     if (!visit.leases.has(leaseId)) throw new AppError('live_lease_ended');
-    await this.#parts.live('live.candidate', { leaseId, candidate, mid });
+    await this.#deps.live('live.candidate', { leaseId, candidate, mid });
     return null;
   }
 
@@ -203,7 +203,7 @@ export class LocalSessions {
     claims: LocalGrantClaims,
     { camera, originals }: { camera: GrantedCamera; originals: boolean },
   ): LeaseGrant {
-    const expiresAt = Math.round(this.#parts.rules().nowUtcMs) + leaseMs;
+    const expiresAt = Math.round(this.#deps.rules().nowUtcMs) + leaseMs;
     return {
       leaseId,
       cameraId: camera.id,
@@ -216,14 +216,14 @@ export class LocalSessions {
   }
 
   #refuse(visitId: number, code: ErrorCode): void {
-    this.#parts.send(visitId, { type: 'refused', code });
+    this.#deps.send(visitId, { type: 'refused', code });
     this.close(visitId);
-    this.#parts.dismiss(visitId);
+    this.#deps.dismiss(visitId);
   }
 
   #end(leaseId: string): void {
     // A worker that does not answer ends it by itself when the lease runs out.
-    this.#parts.live('live.close', { leaseId }).catch(() => undefined);
+    this.#deps.live('live.close', { leaseId }).catch(() => undefined);
   }
 }
 

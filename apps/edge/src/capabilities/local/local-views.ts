@@ -15,7 +15,7 @@ import type { Membership } from '../../platform/link/membership.ts';
 import type { EdgeConfig } from '../../platform/edge-config.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 
-export interface LocalViewsParts {
+export interface LocalViewsDeps {
   config: Pick<EdgeConfig, 'dataFolder' | 'allowsLocalViews'>;
   stores: Pick<EdgeStores, 'meta' | 'outbox' | 'cameras'>;
   clock: Clock;
@@ -30,7 +30,7 @@ const answerMs = 10_000;
 
 /** Watching without the server: the live worker keeps the door, this process decides who may come in and writes it down. */
 export class LocalViews {
-  readonly #parts: LocalViewsParts;
+  readonly #deps: LocalViewsDeps;
   readonly #trust: LocalTrustStore;
   readonly #sessions: LocalSessions;
   #membership: Pick<Membership, 'edgeId' | 'organizationId'> | null = null;
@@ -41,12 +41,12 @@ export class LocalViews {
   #live: Pick<WorkerClient, 'request' | 'tell'> | null = null;
   #configureLive: () => void = () => undefined;
 
-  constructor(parts: LocalViewsParts) {
-    this.#parts = parts;
-    this.#trust = new LocalTrustStore(parts.stores.meta);
+  constructor(deps: LocalViewsDeps) {
+    this.#deps = deps;
+    this.#trust = new LocalTrustStore(deps.stores.meta);
     this.#sessions = new LocalSessions({
       rules: () => this.#rules(),
-      hasCamera: (cameraId) => parts.stores.cameras.list().some((camera) => camera.id === cameraId),
+      hasCamera: (cameraId) => deps.stores.cameras.list().some((camera) => camera.id === cameraId),
       live: (command, body) => this.#ask(command, body),
       note: (view) => this.#note(view),
       send: (visitId, message) => this.#send(visitId, message),
@@ -56,14 +56,14 @@ export class LocalViews {
 
   /** Makes the certificate of the door where there is none yet. Without it the door stays shut, and everything else works. */
   async prepare(): Promise<void> {
-    if (!this.#parts.config.allowsLocalViews) return;
+    if (!this.#deps.config.allowsLocalViews) return;
     try {
       this.#identity = await loadDoorIdentity(
-        join(this.#parts.config.dataFolder, 'door.json'),
-        this.#parts.clock.nowUtcMs(),
+        join(this.#deps.config.dataFolder, 'door.json'),
+        this.#deps.clock.nowUtcMs(),
       );
     } catch (error) {
-      this.#parts.log.error({ detail: String(error) }, 'the door for the local network cannot be opened');
+      this.#deps.log.error({ detail: String(error) }, 'the door for the local network cannot be opened');
     }
   }
 
@@ -82,7 +82,7 @@ export class LocalViews {
     const membership = this.#membership;
     if (membership === null) return {};
     const wasOpen = this.doorIdentity() !== null;
-    this.#trust.keep(membership.edgeId, trust, this.#parts.linkOffsetMs());
+    this.#trust.keep(membership.edgeId, trust, this.#deps.linkOffsetMs());
     this.#sessions.review();
     if ((this.doorIdentity() !== null) !== wasOpen) this.#configureLive();
     return {};
@@ -115,7 +115,7 @@ export class LocalViews {
 
   /** The server says what time it is. */
   confirmTime(serverUtcMs: number): void {
-    this.#heard = { serverUtcMs, atMs: this.#parts.clock.monotonicMs() };
+    this.#heard = { serverUtcMs, atMs: this.#deps.clock.monotonicMs() };
   }
 
   receive(event: DoorEvent): void {
@@ -133,7 +133,7 @@ export class LocalViews {
 
   /** The server's time, from its last word on by what only goes forwards: a clock that is set lets nobody in for longer, and puts nobody out. */
   #serverNowMs(): number {
-    const { clock, linkOffsetMs, machineUtcMs } = this.#parts;
+    const { clock, linkOffsetMs, machineUtcMs } = this.#deps;
     if (this.#heard !== null) return this.#heard.serverUtcMs + (clock.monotonicMs() - this.#heard.atMs);
     return machineUtcMs() - (linkOffsetMs() ?? this.#trust.clockOffsetMs ?? 0);
   }
@@ -144,9 +144,9 @@ export class LocalViews {
   }
 
   #note(view: { grantId: string; cameraId: string; originals: boolean }): void {
-    const openedAtUtcMs = Math.round(this.#parts.clock.nowUtcMs());
-    this.#parts.stores.outbox.append(openedAtUtcMs, { kind: 'localView', ...view, openedAtUtcMs });
-    this.#parts.log.info({ grantId: view.grantId, cameraId: view.cameraId }, 'somebody watches without the server');
+    const openedAtUtcMs = Math.round(this.#deps.clock.nowUtcMs());
+    this.#deps.stores.outbox.append(openedAtUtcMs, { kind: 'localView', ...view, openedAtUtcMs });
+    this.#deps.log.info({ grantId: view.grantId, cameraId: view.cameraId }, 'somebody watches without the server');
   }
 
   #send(visitId: number, message: FromDoor): void {

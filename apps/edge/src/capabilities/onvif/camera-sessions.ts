@@ -12,7 +12,7 @@ export interface CameraSession {
   source: string | null;
 }
 
-export interface CameraSessionsParts {
+export interface CameraSessionsDeps {
   onvif: OnvifPort;
   monotonicMs: () => number;
 }
@@ -36,12 +36,12 @@ interface Kept {
 
 /** Reaches cameras by their id and keeps them for a minute, so that one action after the other is quick. */
 export class CameraSessions {
-  readonly #parts: CameraSessionsParts;
+  readonly #deps: CameraSessionsDeps;
   readonly #cameras = new Map<string, OnvifCamera>();
   readonly #kept = new Map<string, Kept>();
 
-  constructor(parts: CameraSessionsParts) {
-    this.#parts = parts;
+  constructor(deps: CameraSessionsDeps) {
+    this.#deps = deps;
   }
 
   setCameras(cameras: readonly OnvifCamera[]): void {
@@ -64,7 +64,7 @@ export class CameraSessions {
 
   #reach(camera: OnvifCamera): Promise<CameraSession> {
     const { cameraId } = camera;
-    const nowMs = this.#parts.monotonicMs();
+    const nowMs = this.#deps.monotonicMs();
     const key = JSON.stringify(camera);
     const before = this.#kept.get(cameraId);
     if (before?.key === key && nowMs - before.atMs < keptMs) return before.session;
@@ -74,7 +74,7 @@ export class CameraSessions {
   }
 
   async #open({ cameraId, ...target }: OnvifCamera): Promise<CameraSession> {
-    const device = await this.#parts.onvif.open(target);
+    const device = await this.#deps.onvif.open(target);
     await device.information();
     return sessionOf(cameraId, device, await device.profiles());
   }

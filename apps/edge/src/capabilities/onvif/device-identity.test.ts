@@ -3,10 +3,10 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { expect, test } from 'vitest';
 import { accessTo, account, cameraFor, testDriver } from '../../drivers/onvif/onvif-driver.fixture.ts';
 import { createDeviceNetworks } from '../../platform/device-networks/device-networks.ts';
-import { identifyDevices, type IdentityParts } from './device-identity.ts';
+import { identifyDevices, type IdentityDeps } from './device-identity.ts';
 
 const { addressesOf, allows } = createDeviceNetworks(['127.0.0.0/8']);
-const parts = (change: Partial<IdentityParts> = {}): IdentityParts => ({
+const deps = (change: Partial<IdentityDeps> = {}): IdentityDeps => ({
   onvif: testDriver(5_000),
   addressesOf,
   allows,
@@ -15,8 +15,8 @@ const parts = (change: Partial<IdentityParts> = {}): IdentityParts => ({
   knockMs: 1,
   ...change,
 });
-const ask = async (change: Partial<IdentityParts>, input: Partial<Parameters<typeof identifyDevices>[1]>) =>
-  (await identifyDevices(parts(change), { hosts: [], devices: [], cameraIds: [], ...input })).marks;
+const ask = async (change: Partial<IdentityDeps>, input: Partial<Parameters<typeof identifyDevices>[1]>) =>
+  (await identifyDevices(deps(change), { hosts: [], devices: [], cameraIds: [], ...input })).marks;
 
 test('a name and an address of one machine share a mark, and a name that nobody knows has none', async () => {
   const marks = await ask({}, { hosts: ['localhost', '127.0.0.1', '::ffff:127.0.0.1', 'FE80::0:1', 'nobody.invalid'] });
@@ -62,7 +62,7 @@ test('a device says its serial number, at a new address as at that of its camera
   const device = await cameraFor();
   const driver = testDriver(5_000);
   const cameraId = randomUUID();
-  const useCamera: IdentityParts['useCamera'] = async (of, act) => {
+  const useCamera: IdentityDeps['useCamera'] = async (of, act) => {
     if (of !== cameraId) throw new AppError('onvif_absent');
     return act(await driver.open(accessTo(device)));
   };

@@ -6,7 +6,7 @@ import type { EdgeCommandInput, EdgeCommandOutput } from '@sightline/contracts/l
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { OnvifDevice, OnvifPort } from '../../drivers/onvif/onvif-port.ts';
 
-export interface IdentityParts {
+export interface IdentityDeps {
   onvif: Pick<OnvifPort, 'open'>;
   /** All addresses behind a host. */
   addressesOf: (host: string) => Promise<string[]>;
@@ -85,19 +85,19 @@ class Marks {
 
 /** Tells by what the devices behind hosts can be told apart: their addresses, their hardware, and what they call themselves. */
 export async function identifyDevices(
-  parts: IdentityParts,
+  deps: IdentityDeps,
   { hosts, devices, cameraIds }: Input,
 ): Promise<EdgeCommandOutput<'onvif.identify'>> {
   const marks = new Marks();
-  const asking = askDevices(parts, marks, { devices, cameraIds });
+  const asking = askDevices(deps, marks, { devices, cameraIds });
   const byHost = new Map<string, string[]>();
-  await forEach([...new Set(hosts)], async (host) => void byHost.set(host, await parts.addressesOf(host)));
-  const known = await parts.neighbours();
+  await forEach([...new Set(hosts)], async (host) => void byHost.set(host, await deps.addressesOf(host)));
+  const known = await deps.neighbours();
   const unknown = [...byHost.values()]
     .flat()
-    .filter((address) => isIPv4(address) && parts.allows(address) && !known.has(address));
-  if (unknown.length > 0) await knock(unknown, parts.knockMs ?? usualKnockMs);
-  const neighbours = unknown.length > 0 ? await parts.neighbours() : known;
+    .filter((address) => isIPv4(address) && deps.allows(address) && !known.has(address));
+  if (unknown.length > 0) await knock(unknown, deps.knockMs ?? usualKnockMs);
+  const neighbours = unknown.length > 0 ? await deps.neighbours() : known;
   for (const [host, addresses] of byHost) {
     marks.add(
       host,
@@ -113,18 +113,17 @@ export async function identifyDevices(
 }
 
 async function askDevices(
-  parts: IdentityParts,
+  deps: IdentityDeps,
   marks: Marks,
   { devices, cameraIds }: Pick<Input, 'devices' | 'cameraIds'>,
 ): Promise<void> {
-  const signal = AbortSignal.timeout(parts.askMs ?? usualAskMs);
+  const signal = AbortSignal.timeout(deps.askMs ?? usualAskMs);
   const late = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-  const open = async (access: OnvifAccess): Promise<string[]> =>
-    ownMarks(await parts.onvif.open({ ...access, signal }));
+  const open = async (access: OnvifAccess): Promise<string[]> => ownMarks(await deps.onvif.open({ ...access, signal }));
   const asked = Promise.all([
     forEach(devices, (access) => marks.ask(access.host, open(access))),
     forEach(cameraIds, (cameraId) =>
-      signal.aborted ? Promise.resolve() : marks.ask(cameraId, parts.useCamera(cameraId, ownMarks)),
+      signal.aborted ? Promise.resolve() : marks.ask(cameraId, deps.useCamera(cameraId, ownMarks)),
     ),
   ]);
   await Promise.race([asked, late]);

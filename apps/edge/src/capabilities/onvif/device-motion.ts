@@ -22,7 +22,7 @@ interface Heard {
   analysedAtMs: number;
 }
 
-export interface DeviceMotionParts {
+export interface DeviceMotionDeps {
   clock: Clock;
   /** Hears of cameras that nobody else judges. */
   noteActivity: (activity: Activity) => void;
@@ -48,12 +48,12 @@ const untold: Heard = {
  * is not heard counts for nothing, so that what nobody judges is recorded.
  */
 export class DeviceMotion {
-  readonly #parts: DeviceMotionParts;
+  readonly #deps: DeviceMotionDeps;
   readonly #heard = new Map<string, Heard>();
   #motionCameras: ReadonlySet<string> = new Set();
 
-  constructor(parts: DeviceMotionParts) {
-    this.#parts = parts;
+  constructor(deps: DeviceMotionDeps) {
+    this.#deps = deps;
   }
 
   /** Cameras of which footage with motion is wanted; for no others is anything said. */
@@ -80,7 +80,7 @@ export class DeviceMotion {
     const camera = this.#heard.get(activity.cameraId);
     if (!camera || !this.#motionCameras.has(activity.cameraId)) return activity;
     if (activity.cause === null) {
-      camera.analysedAtMs = this.#parts.clock.monotonicMs();
+      camera.analysedAtMs = this.#deps.clock.monotonicMs();
       camera.judgedUtcMs = activity.untilUtcMs;
       return activity;
     }
@@ -90,7 +90,7 @@ export class DeviceMotion {
 
   /** Judges a camera that the analysis does not, up to where it is known to have told everything. */
   #judgeUnseen(camera: Heard, { cameraId, untilUtcMs }: { cameraId: string; untilUtcMs: number }): void {
-    const { clock, noteActivity } = this.#parts;
+    const { clock, noteActivity } = this.#deps;
     if (
       !this.#motionCameras.has(cameraId) ||
       !camera.isListening ||

@@ -14,7 +14,7 @@ import { MotionSubscription } from './motion-subscription.ts';
 import { NetworkScan } from './network-scan.ts';
 import { cameraPorts } from './probe-hosts.ts';
 
-export interface DeviceServiceParts {
+export interface DeviceServiceDeps {
   onvif: OnvifPort;
   discover: DiscoverDevices;
   hosts: () => string[];
@@ -30,17 +30,17 @@ export interface DeviceServiceParts {
 
 /** Everything that a core does with devices that speak ONVIF: looks for them, looks at them, acts on them, listens to them. */
 export class DeviceService {
-  readonly #parts: DeviceServiceParts;
+  readonly #deps: DeviceServiceDeps;
   readonly #network: NetworkScan;
   readonly #sessions: CameraSessions;
   readonly #stops: HeadStops;
   readonly #heard = new Map<string, OnvifState['events']>();
   readonly #listeners = new Map<string, { key: string; subscription: MotionSubscription }>();
 
-  constructor(parts: DeviceServiceParts) {
-    this.#parts = parts;
-    this.#network = new NetworkScan({ ...parts, ports: cameraPorts });
-    this.#sessions = new CameraSessions({ onvif: parts.onvif, monotonicMs: parts.clock.monotonicMs });
+  constructor(deps: DeviceServiceDeps) {
+    this.#deps = deps;
+    this.#network = new NetworkScan({ ...deps, ports: cameraPorts });
+    this.#sessions = new CameraSessions({ onvif: deps.onvif, monotonicMs: deps.clock.monotonicMs });
     this.#stops = new HeadStops();
   }
 
@@ -54,7 +54,7 @@ export class DeviceService {
       this.#heard.delete(cameraId);
       void subscription.stop();
       // Nothing is known of its motion from here on, and nothing that it said holds.
-      this.#parts.emit({ type: 'device.listening', cameraId, isListening: false, cause: null });
+      this.#deps.emit({ type: 'device.listening', cameraId, isListening: false, cause: null });
     }
     for (const camera of cameras) if (!this.#listeners.has(camera.cameraId)) this.#listen(camera);
   }
@@ -69,19 +69,19 @@ export class DeviceService {
   }
 
   look(input: EdgeCommandInput<'onvif.look'>): Promise<EdgeCommandOutput<'onvif.look'>> {
-    return lookAtDevice(this.#parts, input);
+    return lookAtDevice(this.#deps, input);
   }
 
   identify(input: EdgeCommandInput<'onvif.identify'>): Promise<EdgeCommandOutput<'onvif.identify'>> {
     return identifyDevices(
-      { ...this.#parts, useCamera: (cameraId, act) => this.#sessions.use(cameraId, ({ device }) => act(device)) },
+      { ...this.#deps, useCamera: (cameraId, act) => this.#sessions.use(cameraId, ({ device }) => act(device)) },
       input,
     );
   }
 
   state({ cameraId }: EdgeCommandInput<'onvif.state'>): Promise<EdgeCommandOutput<'onvif.state'>> {
     return this.#sessions.use(cameraId, (session) =>
-      readDeviceState(session, { nowUtcMs: this.#parts.clock.nowUtcMs(), events: this.#heard.get(cameraId) ?? null }),
+      readDeviceState(session, { nowUtcMs: this.#deps.clock.nowUtcMs(), events: this.#heard.get(cameraId) ?? null }),
     );
   }
 
@@ -98,13 +98,13 @@ export class DeviceService {
   }
 
   #listen(camera: OnvifCamera): void {
-    const { onvif, clock, waits } = this.#parts;
+    const { onvif, clock, waits } = this.#deps;
     const emit = (event: DeviceWorkerEvent): void => {
       // One that is being replaced has nothing to say any more.
       if (this.#listeners.get(camera.cameraId)?.subscription !== subscription) return;
       if (event.type === 'device.listening')
         this.#heard.set(event.cameraId, { isListening: event.isListening, cause: event.cause });
-      this.#parts.emit(event);
+      this.#deps.emit(event);
     };
     const subscription: MotionSubscription = new MotionSubscription({
       onvif,

@@ -9,7 +9,7 @@ import { WorkerClient } from '../../platform/processes/worker-client.ts';
 import { workerEntry } from '../../platform/processes/worker-entry.ts';
 import { UnstoppedHeads } from './unstopped-heads.ts';
 
-export interface DeviceSupervisionParts {
+export interface DeviceSupervisionDeps {
   deviceNetworks: readonly string[];
   cameras: () => readonly CameraConfig[];
   /** Hears what cameras themselves say of motion, where the analysis says nothing. */
@@ -25,25 +25,25 @@ const entry = workerEntry('device-worker');
 
 /** Keeps the process that speaks to devices running, from the moment it is needed. */
 export class DeviceSupervision {
-  readonly #parts: DeviceSupervisionParts;
+  readonly #deps: DeviceSupervisionDeps;
   readonly #worker: WorkerClient;
   readonly #motion: DeviceMotion;
   readonly #heads: UnstoppedHeads;
   readonly #listening = new Set<string>();
   #isStarted = false;
 
-  constructor(parts: DeviceSupervisionParts) {
-    this.#parts = parts;
-    this.#motion = new DeviceMotion(parts);
+  constructor(deps: DeviceSupervisionDeps) {
+    this.#deps = deps;
+    this.#motion = new DeviceMotion(deps);
     this.#heads = new UnstoppedHeads({
-      monotonicMs: parts.clock.monotonicMs,
+      monotonicMs: deps.clock.monotonicMs,
       stop: (cameraId) => this.#worker.request('onvif.act', { cameraId, action: { kind: 'stop' } }, stopTimeoutMs),
-      log: parts.log,
+      log: deps.log,
     });
     this.#worker = new WorkerClient({
       name: 'devices',
       entry,
-      log: parts.log,
+      log: deps.log,
       onEvent: (event) => this.#receive(event as DeviceWorkerEvent),
       onReady: () => void this.#heads.stopAll(),
       onCrash: () => this.#lose(),
@@ -57,13 +57,13 @@ export class DeviceSupervision {
 
   /** The wanted cameras may have changed. */
   configure(): void {
-    const all = this.#parts.cameras();
+    const all = this.#deps.cameras();
     const cameras = all.flatMap(({ id: cameraId, onvif, credentials }) =>
       // What was stored before cores spoke to devices says nothing of it.
       onvif == null ? [] : [{ cameraId, ...onvif, credentials }],
     );
     this.#motion.setCameras(all.filter(({ recordingMode }) => recordingMode === 'motion').map(({ id }) => id));
-    this.#worker.configure({ deviceNetworks: [...this.#parts.deviceNetworks], cameras } satisfies DeviceWorkerConfig);
+    this.#worker.configure({ deviceNetworks: [...this.#deps.deviceNetworks], cameras } satisfies DeviceWorkerConfig);
     if (cameras.length > 0) this.#launch();
   }
 
@@ -71,13 +71,13 @@ export class DeviceSupervision {
   async request(command: string, body: unknown, timeoutMs: number): Promise<unknown> {
     this.#launch();
     this.#heads.noteAsked(command, body);
-    const askedMs = this.#parts.clock.monotonicMs();
+    const askedMs = this.#deps.clock.monotonicMs();
     try {
       return await this.#worker.request(command, body, timeoutMs);
     } catch (error) {
       const isLost = error instanceof AppError && error.code === 'core_part_down';
       if (!isLost || !repeatable.has(command)) throw error;
-      return this.#worker.request(command, body, Math.max(1, timeoutMs - (this.#parts.clock.monotonicMs() - askedMs)));
+      return this.#worker.request(command, body, Math.max(1, timeoutMs - (this.#deps.clock.monotonicMs() - askedMs)));
     }
   }
 
@@ -106,7 +106,7 @@ export class DeviceSupervision {
     const { cameraId, isListening, cause } = event;
     if (isListening) this.#listening.add(cameraId);
     else this.#listening.delete(cameraId);
-    this.#parts.log.info({ cameraId, isListening, cause }, 'motion events of a camera');
+    this.#deps.log.info({ cameraId, isListening, cause }, 'motion events of a camera');
   }
 
   /** The process ended: nothing is known of the cameras that it listened to. */

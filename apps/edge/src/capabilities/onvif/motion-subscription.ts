@@ -12,7 +12,7 @@ export interface ListenWaits {
   pullMs: number;
 }
 
-export interface MotionSubscriptionParts {
+export interface MotionSubscriptionDeps {
   onvif: OnvifPort;
   camera: OnvifCamera;
   clock: Clock;
@@ -47,7 +47,7 @@ const codeOf = (error: unknown): ErrorCode => (error instanceof AppError ? error
 
 /** Listens to what one camera notices: subscribes, renews, and begins anew whenever the device went away. */
 export class MotionSubscription {
-  readonly #parts: MotionSubscriptionParts;
+  readonly #deps: MotionSubscriptionDeps;
   readonly #backoff: Backoff;
   readonly #stopping = new AbortController();
   /** Rules of the device that see motion now. */
@@ -55,9 +55,9 @@ export class MotionSubscription {
   #isListening: boolean | null = null;
   #running: Promise<void> = Promise.resolve();
 
-  constructor(parts: MotionSubscriptionParts) {
-    this.#parts = parts;
-    this.#backoff = new Backoff(parts.waits ?? usualWaits);
+  constructor(deps: MotionSubscriptionDeps) {
+    this.#deps = deps;
+    this.#backoff = new Backoff(deps.waits ?? usualWaits);
   }
 
   start(): void {
@@ -83,14 +83,14 @@ export class MotionSubscription {
       const waitMs = this.#backoff.next();
       await this.#pause(
         cause === 'camera_credentials_refused' || cause === 'onvif_unsupported'
-          ? Math.max(waitMs, this.#parts.waits?.limitMs ?? refusedRetryMs)
+          ? Math.max(waitMs, this.#deps.waits?.limitMs ?? refusedRetryMs)
           : waitMs,
       );
     }
   }
 
   async #listen(): Promise<void> {
-    const { onvif, camera, clock, emit, waits = usualWaits } = this.#parts;
+    const { onvif, camera, clock, emit, waits = usualWaits } = this.#deps;
     const { signal } = this.#stopping;
     const device = await onvif.open(camera);
     const events = await device.openEvents();
@@ -134,9 +134,9 @@ export class MotionSubscription {
     else if (!notice.isMotion) this.#moving.delete(source);
     const isMotion = this.#moving.size > 0;
     if (isMotion !== before)
-      this.#parts.emit({
+      this.#deps.emit({
         type: 'device.motion',
-        cameraId: this.#parts.camera.cameraId,
+        cameraId: this.#deps.camera.cameraId,
         atUtcMs: this.#instantOf(notice, clockOffsetMs),
         isMotion,
       });
@@ -144,7 +144,7 @@ export class MotionSubscription {
 
   /** The device's instant by our clock when it can be true, else now. */
   #instantOf({ deviceUtcMs }: MotionNotice, clockOffsetMs: number | null): number {
-    const nowUtcMs = this.#parts.clock.nowUtcMs();
+    const nowUtcMs = this.#deps.clock.nowUtcMs();
     const atUtcMs = deviceUtcMs === null || clockOffsetMs === null ? Number.NaN : deviceUtcMs - clockOffsetMs;
     // Also false of what is no number.
     return Math.round(atUtcMs <= nowUtcMs && atUtcMs > nowUtcMs - believedMs ? atUtcMs : nowUtcMs);
@@ -152,7 +152,7 @@ export class MotionSubscription {
 
   /** What a device saw before it fell silent says nothing of now. */
   #tellListening(isListening: boolean, cause: ErrorCode | null): void {
-    const { emit, camera, clock } = this.#parts;
+    const { emit, camera, clock } = this.#deps;
     if (!isListening && this.#moving.size > 0) {
       this.#moving.clear();
       emit({

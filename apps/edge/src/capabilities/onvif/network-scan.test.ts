@@ -9,7 +9,7 @@ import { afterEach, expect, test } from 'vitest';
 import { cameraFor, testDriver } from '../../drivers/onvif/onvif-driver.fixture.ts';
 import { createDiscovery } from '../../drivers/onvif/ws-discovery.ts';
 import { createDeviceNetworks } from '../../platform/device-networks/device-networks.ts';
-import type { NetworkScanParts } from './network-scan.ts';
+import type { NetworkScanDeps } from './network-scan.ts';
 import { NetworkScan } from './network-scan.ts';
 import { subnetHosts } from './subnet-hosts.ts';
 
@@ -57,7 +57,7 @@ async function listener(answer: string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-function scanner(discoveryPort: number, more: Partial<NetworkScanParts> = {}): NetworkScan {
+function scanner(discoveryPort: number, more: Partial<NetworkScanDeps> = {}): NetworkScan {
   const networks = createDeviceNetworks(['127.0.0.0/8']);
   return new NetworkScan({
     discover: createDiscovery({ networks, port: discoveryPort, interfaces: loopback }),
@@ -124,7 +124,7 @@ test('one machine that says that it is a thousand does not push the others out',
     model: '',
     macAddress: null,
   });
-  const discover: NetworkScanParts['discover'] = (_signal, onDevice) => {
+  const discover: NetworkScanDeps['discover'] = (_signal, onDevice) => {
     for (let port = 1; port <= 1_000; port += 1) onDevice(camera('10.0.0.66', port));
     onDevice(camera('10.0.0.7', 80));
     return Promise.resolve();
@@ -184,7 +184,7 @@ test('finds by knocking what does not answer searches, and leaves out what is no
   const rtsp = await listener('RTSP/1.0 200 OK\r\nCSeq: 1\r\n\r\n');
   const web = await listener('HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n');
   const quiet = await freePort();
-  const knocking = (ports: NetworkScanParts['ports'], hosts = ['127.0.0.1']) =>
+  const knocking = (ports: NetworkScanDeps['ports'], hosts = ['127.0.0.1']) =>
     scanner(quiet, { ports, hosts: () => hosts }).scan(ask({ probesSubnet: true }));
   expect((await knocking({ onvif: [web], rtsp: [web] })).devices).toEqual([]);
   expect((await knocking({ onvif: [device.port], rtsp: [rtsp] }, ['8.8.8.8'])).devices).toEqual([]);

@@ -5,7 +5,7 @@ import type { DiscoverDevices, DiscoveredDevice, OnvifPort } from '../../drivers
 import type { ProbedPlace } from './probe-hosts.ts';
 import { probeHosts } from './probe-hosts.ts';
 
-export interface NetworkScanParts {
+export interface NetworkScanDeps {
   discover: DiscoverDevices;
   onvif: Pick<OnvifPort, 'isThere'>;
   /** Addresses that a probe of the subnet knocks at. */
@@ -71,11 +71,11 @@ class Findings {
 
 /** Looks for cameras in the networks of this core; one search at a time. */
 export class NetworkScan {
-  readonly #parts: NetworkScanParts;
+  readonly #deps: NetworkScanDeps;
   #running: { scanId: string; stop: AbortController } | null = null;
 
-  constructor(parts: NetworkScanParts) {
-    this.#parts = parts;
+  constructor(deps: NetworkScanDeps) {
+    this.#deps = deps;
   }
 
   /** Answers what was found when all was asked, the time is over, or it was cancelled; `isCut` for the latter two. */
@@ -94,7 +94,7 @@ export class NetworkScan {
         this.#discover(findings, stop.signal),
         probesSubnet ? this.#probe(findings, stop.signal) : null,
       ]);
-      const neighbours = await this.#parts.neighbours();
+      const neighbours = await this.#deps.neighbours();
       const devices = findings
         .list()
         .map((device) => ({ ...device, macAddress: device.macAddress ?? neighbours.get(device.host) ?? null }));
@@ -114,10 +114,10 @@ export class NetworkScan {
   }
 
   async #discover(findings: Findings, signal: AbortSignal): Promise<void> {
-    const { quietMs = usualQuietMs } = this.#parts;
+    const { quietMs = usualQuietMs } = this.#deps;
     const quiet = new AbortController();
     let timer = setTimeout(() => quiet.abort(), quietMs);
-    await this.#parts.discover(AbortSignal.any([signal, quiet.signal]), (device) => {
+    await this.#deps.discover(AbortSignal.any([signal, quiet.signal]), (device) => {
       if (!findings.addDiscovered(device)) return;
       clearTimeout(timer);
       timer = setTimeout(() => quiet.abort(), quietMs);
@@ -126,8 +126,8 @@ export class NetworkScan {
   }
 
   async #probe(findings: Findings, signal: AbortSignal): Promise<void> {
-    const { onvif, ports, allows, neighbours } = this.#parts;
-    const hosts = this.#parts.hosts().filter(allows);
+    const { onvif, ports, allows, neighbours } = this.#deps;
+    const hosts = this.#deps.hosts().filter(allows);
     await probeHosts({ onvif, ports, neighbours, signal, onPlace: (place) => findings.addProbed(place) }, hosts);
   }
 }

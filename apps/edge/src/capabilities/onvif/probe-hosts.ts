@@ -8,7 +8,7 @@ export interface ProbedPlace {
   isOnvif: boolean;
 }
 
-export interface ProbeParts {
+export interface ProbeDeps {
   onvif: Pick<OnvifPort, 'isThere'>;
   /** Ports on which cameras speak ONVIF, and on which they stream. */
   ports: { onvif: readonly number[]; rtsp: readonly number[] };
@@ -50,42 +50,42 @@ function knock(place: { host: string; port: number; say: string | null }, signal
   });
 }
 
-async function lookAt(parts: ProbeParts, host: string, port: number): Promise<void> {
-  if (parts.ports.rtsp.includes(port)) {
+async function lookAt(deps: ProbeDeps, host: string, port: number): Promise<void> {
+  if (deps.ports.rtsp.includes(port)) {
     const answer = await knock(
       { host, port, say: `OPTIONS rtsp://${host}:${String(port)}/ RTSP/1.0\r\nCSeq: 1\r\n\r\n` },
-      parts.signal,
+      deps.signal,
     );
-    if (answer?.startsWith('RTSP/1.0 ')) parts.onPlace({ host, port, isOnvif: false });
+    if (answer?.startsWith('RTSP/1.0 ')) deps.onPlace({ host, port, isOnvif: false });
     return;
   }
-  const isOpen = (await knock({ host, port, say: null }, parts.signal)) !== null;
+  const isOpen = (await knock({ host, port, say: null }, deps.signal)) !== null;
   if (
     isOpen &&
-    !parts.signal.aborted &&
-    (await parts.onvif.isThere({ host, port, timeoutMs: answerMs, signal: parts.signal }))
+    !deps.signal.aborted &&
+    (await deps.onvif.isThere({ host, port, timeoutMs: answerMs, signal: deps.signal }))
   )
-    parts.onPlace({ host, port, isOnvif: true });
+    deps.onPlace({ host, port, isOnvif: true });
 }
 
 /** Knocks at the ports of cameras on each host, some dozens at once, until all were tried or the signal ends. */
-export async function probeHosts(parts: ProbeParts, hosts: readonly string[]): Promise<void> {
-  const [first, ...others] = [...parts.ports.onvif, ...parts.ports.rtsp];
+export async function probeHosts(deps: ProbeDeps, hosts: readonly string[]): Promise<void> {
+  const [first, ...others] = [...deps.ports.onvif, ...deps.ports.rtsp];
   if (first === undefined) return;
-  await knockAll(parts, hosts, [first]);
-  const neighbours = await parts.neighbours();
+  await knockAll(deps, hosts, [first]);
+  const neighbours = await deps.neighbours();
   // Where the table cannot be read, everybody may be there.
   const present = hosts.filter((host) => neighbours.size === 0 || neighbours.has(host));
-  await knockAll(parts, present, others);
+  await knockAll(deps, present, others);
 }
 
 /** Port by port over all hosts, so that no single device gets all knocks at once. */
-async function knockAll(parts: ProbeParts, hosts: readonly string[], ports: readonly number[]): Promise<void> {
+async function knockAll(deps: ProbeDeps, hosts: readonly string[], ports: readonly number[]): Promise<void> {
   const places = ports.flatMap((port) => hosts.map((host) => ({ host, port })));
   let next = 0;
   const work = async (): Promise<void> => {
-    for (let place = places[next++]; place !== undefined && !parts.signal.aborted; place = places[next++])
-      await lookAt(parts, place.host, place.port);
+    for (let place = places[next++]; place !== undefined && !deps.signal.aborted; place = places[next++])
+      await lookAt(deps, place.host, place.port);
   };
   await Promise.all(Array.from({ length: atOnce }, work));
 }

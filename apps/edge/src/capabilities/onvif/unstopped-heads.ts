@@ -2,7 +2,7 @@ import { edgeCommands } from '@sightline/contracts/link/link-commands';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Log } from '../../platform/log/log.ts';
 
-interface UnstoppedHeadsParts {
+interface UnstoppedHeadsDeps {
   /** Ms that only go forwards. */
   monotonicMs: () => number;
   /** Stops the head of a camera. */
@@ -19,14 +19,14 @@ const tries = 3;
  * until somebody stops them, so its successor does.
  */
 export class UnstoppedHeads {
-  readonly #parts: UnstoppedHeadsParts;
+  readonly #deps: UnstoppedHeadsDeps;
   /** Until when each of these may move. */
   readonly #moving = new Map<string, number>();
   readonly #left = new Set<string>();
   #isLost = false;
 
-  constructor(parts: UnstoppedHeadsParts) {
-    this.#parts = parts;
+  constructor(deps: UnstoppedHeadsDeps) {
+    this.#deps = deps;
   }
 
   /** Something is asked of a device. */
@@ -41,13 +41,13 @@ export class UnstoppedHeads {
     // Whatever comes last counts: no stop of before shall end it.
     this.#left.delete(action.cameraId);
     if (action.movesForMs === null) this.#moving.delete(action.cameraId);
-    else this.#moving.set(action.cameraId, this.#parts.monotonicMs() + action.movesForMs + slackMs);
+    else this.#moving.set(action.cameraId, this.#deps.monotonicMs() + action.movesForMs + slackMs);
   }
 
   /** The process ended. */
   lose(): void {
     this.#isLost = true;
-    const nowMs = this.#parts.monotonicMs();
+    const nowMs = this.#deps.monotonicMs();
     for (const [cameraId, untilMs] of this.#moving) if (untilMs > nowMs) this.#left.add(cameraId);
     this.#moving.clear();
   }
@@ -61,12 +61,12 @@ export class UnstoppedHeads {
   async #stop(cameraId: string): Promise<void> {
     for (let attempt = 1; attempt <= tries && this.#left.has(cameraId); attempt++) {
       try {
-        await this.#parts.stop(cameraId);
+        await this.#deps.stop(cameraId);
         this.#left.delete(cameraId);
       } catch (error) {
         // The next successor does it.
         if (error instanceof AppError && error.code === 'core_part_down') return;
-        this.#parts.log.warn(
+        this.#deps.log.warn(
           { cameraId, detail: String(error) },
           'a head that moved when the process for devices ended could not be stopped',
         );

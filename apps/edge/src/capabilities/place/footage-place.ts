@@ -14,7 +14,7 @@ import { noteUnread } from '../recover/unread-streams.ts';
 /** Where footage lies. `folder` is what people named; `volume` is in it or is it. */
 type Place = Pick<EdgeConfig, 'footageFolder' | 'volume' | 'adoptFrom'>;
 
-export interface FootagePlaceParts {
+export interface FootagePlaceDeps {
   stores: EdgeStores;
   config: Place & Pick<EdgeConfig, 'dataFolder'>;
   log: Log;
@@ -36,7 +36,7 @@ export class FootagePlace {
   readonly volume: string;
   /** Data folder of the core of before whose footage this is, or null. */
   readonly adoptFrom: string | null;
-  readonly #parts: FootagePlaceParts;
+  readonly #deps: FootagePlaceDeps;
   readonly #known: (Place & { id: string }) | null;
   #id: string;
   #isTaken = false;
@@ -44,9 +44,9 @@ export class FootagePlace {
   #timer: NodeJS.Timeout | null = null;
 
   /** Looks at the folder and takes it unless its disk is away. Fails with `data_folder_unwritable` for a new one that cannot be used. */
-  constructor(parts: FootagePlaceParts) {
-    this.#parts = parts;
-    const { stores, config } = parts;
+  constructor(deps: FootagePlaceDeps) {
+    this.#deps = deps;
+    const { stores, config } = deps;
     const memory = stores.meta.get(memoryKey);
     this.#known = memory === null ? null : (JSON.parse(memory) as Place & { id: string });
     const place = this.#isSameFolder ? this.#known! : config;
@@ -55,7 +55,7 @@ export class FootagePlace {
     this.#id = this.#isSameFolder ? this.#known!.id : uuidv7();
     this.#look();
     if (this.isAway)
-      parts.log.error(
+      deps.log.error(
         { volume: this.volume },
         'the disk for footage is not there: nothing is recorded until it is mounted',
       );
@@ -86,13 +86,13 @@ export class FootagePlace {
       try {
         this.#look();
       } catch (error) {
-        this.#parts.log.error({ volume: this.volume, detail: String(error) }, 'the disk for footage cannot be used');
+        this.#deps.log.error({ volume: this.volume, detail: String(error) }, 'the disk for footage cannot be used');
       }
       if (!this.#isTaken) return;
       this.stop();
-      this.#parts.log.info({ volume: this.volume }, 'the disk for footage is there');
+      this.#deps.log.info({ volume: this.volume }, 'the disk for footage is there');
       onTaken();
-    }, this.#parts.lookMs ?? defaultLookMs);
+    }, this.#deps.lookMs ?? defaultLookMs);
   }
 
   stop(): void {
@@ -100,11 +100,11 @@ export class FootagePlace {
   }
 
   get #isSameFolder(): boolean {
-    return this.#known !== null && this.#known.footageFolder === this.#parts.config.footageFolder;
+    return this.#known !== null && this.#known.footageFolder === this.#deps.config.footageFolder;
   }
 
   #look(): void {
-    const { stores, config } = this.#parts;
+    const { stores, config } = this.#deps;
     const anewPath = join(config.dataFolder, anewFile);
     const beginsAnew = existsSync(anewPath);
     const mark = readMark(this.volume);
@@ -126,7 +126,7 @@ export class FootagePlace {
   }
 
   #take(verdict: Exclude<PlaceVerdict, 'away'>, mark: string | null): void {
-    const { stores, config } = this.#parts;
+    const { stores, config } = this.#deps;
     if (mark === null) {
       // Not the id of a disk that may come back.
       if (this.#id === this.#known?.id) this.#id = uuidv7();
@@ -139,13 +139,13 @@ export class FootagePlace {
       JSON.stringify({ id: this.#id, footageFolder, volume, adoptFrom } satisfies Place & { id: string }),
     );
     if (verdict !== 'known')
-      this.#parts.log.info({ volume, mark: this.#id, verdict }, 'footage is written to this disk from now on');
+      this.#deps.log.info({ volume, mark: this.#id, verdict }, 'footage is written to this disk from now on');
   }
 
   #prepare(): void {
     const { volume } = this;
     const id = this.#id;
-    const { footageFolder, dataFolder } = this.#parts.config;
+    const { footageFolder, dataFolder } = this.#deps.config;
     try {
       // A folder that somebody named is there, or its disk is not.
       if (footageFolder !== dataFolder) accessSync(footageFolder);
@@ -159,7 +159,7 @@ export class FootagePlace {
 
   /** What lay on the disk of before is not offered any more; its time says why. */
   #beginAnew(verdict: PlaceVerdict): void {
-    const { stores } = this.#parts;
+    const { stores } = this.#deps;
     this.#isOther = verdict === 'adopt';
     stores.store.transaction(() => {
       if (this.#isOther) noteUnread(stores.meta, streamsOn(this.volume));

@@ -9,7 +9,7 @@ import { footageLine, type FootageRows } from '../../platform/store/footage-line
 import type { GapsStore } from '../../platform/store/gaps-store.ts';
 import type { SegmentsStore } from '../../platform/store/segments-store.ts';
 
-export interface FootageParts {
+export interface FootageDeps {
   segments: SegmentsStore;
   gaps: GapsStore;
   cameras: CamerasStore;
@@ -36,7 +36,7 @@ const levelsLimitMs = 3_000;
 
 /** Motion levels as the job worker reads them. A worker that is away knows none, and the rest of the answer does not wait for it. */
 export const motionLevelsOf =
-  (jobs: WorkerClient, log: Log): FootageParts['motionLevels'] =>
+  (jobs: WorkerClient, log: Log): FootageDeps['motionLevels'] =>
   async (ask) => {
     try {
       return (await jobs.request('motion.levels', ask, levelsLimitMs)) as (number | null)[];
@@ -46,8 +46,8 @@ export const motionLevelsOf =
     }
   };
 
-function streamIdOf(parts: FootageParts, input: { cameraId: string; stream: 'main' | 'sub' }): string {
-  const stream = parts.cameras.footageOf(input.cameraId, input.stream);
+function streamIdOf(deps: FootageDeps, input: { cameraId: string; stream: 'main' | 'sub' }): string {
+  const stream = deps.cameras.footageOf(input.cameraId, input.stream);
   if (!stream) throw new AppError('not_found');
   return stream.id;
 }
@@ -57,43 +57,43 @@ export const footageRows = ({
   cameras,
   segments,
   gaps,
-}: Pick<FootageParts, 'cameras' | 'segments' | 'gaps'>): FootageRows =>
+}: Pick<FootageDeps, 'cameras' | 'segments' | 'gaps'>): FootageRows =>
   footageLine({ segments, gaps, former: (streamId) => cameras.formerOf(streamId) });
 
 /** Answers `recordings.coverage` from this core's own rows and motion files. */
 export async function coverageCommand(
-  parts: FootageParts,
+  deps: FootageDeps,
   input: EdgeCommandInput<'recordings.coverage'>,
 ): Promise<EdgeCommandOutput<'recordings.coverage'>> {
   const { cameraId, fromUtcMs, toUtcMs } = input;
-  const range = { streamId: streamIdOf(parts, input), fromUtcMs, toUtcMs, nowUtcMs: Math.round(parts.nowUtcMs()) };
+  const range = { streamId: streamIdOf(deps, input), fromUtcMs, toUtcMs, nowUtcMs: Math.round(deps.nowUtcMs()) };
   const bucketMs = Math.max(1, Math.ceil((toUtcMs - fromUtcMs) / input.buckets));
-  const known = await parts.motionLevels({ cameraId, fromUtcMs, toUtcMs, bucketMs });
+  const known = await deps.motionLevels({ cameraId, fromUtcMs, toUtcMs, bucketMs });
   // Nothing was analysed yet: not known is something else than never wanted.
   const length = Math.ceil((toUtcMs - fromUtcMs) / bucketMs);
-  const levels = known.length === 0 && isAnalysed(parts, cameraId) ? Array.from({ length }, () => null) : known;
-  return { ...readCoverage(footageRows(parts), range), motion: { bucketMs, levels } };
+  const levels = known.length === 0 && isAnalysed(deps, cameraId) ? Array.from({ length }, () => null) : known;
+  return { ...readCoverage(footageRows(deps), range), motion: { bucketMs, levels } };
 }
 
-function isAnalysed(parts: FootageParts, cameraId: string): boolean {
-  return parts.cameras.list().find((camera) => camera.id === cameraId)?.analysis.isOn === true;
+function isAnalysed(deps: FootageDeps, cameraId: string): boolean {
+  return deps.cameras.list().find((camera) => camera.id === cameraId)?.analysis.isOn === true;
 }
 
 /** Answers `recordings.days`. */
 export function daysCommand(
-  parts: FootageParts,
+  deps: FootageDeps,
   input: EdgeCommandInput<'recordings.days'>,
 ): EdgeCommandOutput<'recordings.days'> {
   const query = {
-    streamId: streamIdOf(parts, input),
+    streamId: streamIdOf(deps, input),
     dayStarts: input.dayStarts,
-    nowUtcMs: Math.round(parts.nowUtcMs()),
+    nowUtcMs: Math.round(deps.nowUtcMs()),
   };
-  return { recordedMs: readRecordedDays(footageRows(parts), query) };
+  return { recordedMs: readRecordedDays(footageRows(deps), query) };
 }
 
 /** Answers what was recorded. */
-export const footageHandlers = (parts: FootageParts): CommandHandlers<'recordings.coverage' | 'recordings.days'> => ({
-  'recordings.coverage': (input) => coverageCommand(parts, input),
-  'recordings.days': (input) => daysCommand(parts, input),
+export const footageHandlers = (deps: FootageDeps): CommandHandlers<'recordings.coverage' | 'recordings.days'> => ({
+  'recordings.coverage': (input) => coverageCommand(deps, input),
+  'recordings.days': (input) => daysCommand(deps, input),
 });

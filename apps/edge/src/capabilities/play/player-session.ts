@@ -28,7 +28,7 @@ export interface LiveRequests {
   chooseTrack: ((request: PlayerRequest & { type: 'track' }, to: { sender: PlayerSender }) => Promise<void>) | null;
 }
 
-export interface PlayerSessionParts {
+export interface PlayerSessionDeps {
   transport: PlayerTransport;
   grant: LeaseGrant;
   /** Stream of the granted camera, or null when it has none of that kind. */
@@ -58,18 +58,18 @@ interface Running {
 
 /** The player protocol with one browser, over whatever transport. Never throws into the transport. */
 export class PlayerSession {
-  readonly #parts: PlayerSessionParts;
+  readonly #deps: PlayerSessionDeps;
   readonly #sender: PlayerSender;
   readonly #running = new Map<number, Running>();
   #grant: LeaseGrant;
   #violations = 0;
   #ended = false;
 
-  constructor(parts: PlayerSessionParts) {
-    this.#parts = parts;
-    this.#grant = parts.grant;
-    this.#sender = createPlayerSender(parts.transport);
-    parts.transport.listen({ text: (text) => this.#receive(text), closed: () => this.#closed() });
+  constructor(deps: PlayerSessionDeps) {
+    this.#deps = deps;
+    this.#grant = deps.grant;
+    this.#sender = createPlayerSender(deps.transport);
+    deps.transport.listen({ text: (text) => this.#receive(text), closed: () => this.#closed() });
   }
 
   /** Replaces the rights; what they no longer allow ends at once. */
@@ -90,7 +90,7 @@ export class PlayerSession {
   /** Says goodbye and closes the transport. */
   end(code: ErrorCode): void {
     this.sayGoodbye(code);
-    this.#parts.transport.close();
+    this.#deps.transport.close();
     this.#closed();
   }
 
@@ -104,7 +104,7 @@ export class PlayerSession {
     this.#ended = true;
     for (const entry of this.#running.values()) entry.abort.abort();
     this.#running.clear();
-    this.#parts.onClosed();
+    this.#deps.onClosed();
   }
 
   #receive(text: string): void {
@@ -124,7 +124,7 @@ export class PlayerSession {
           type: 'pong',
           requestId: request.requestId,
           sentAtMs: request.sentAtMs,
-          coreUtcMs: this.#parts.footage.nowUtcMs(),
+          coreUtcMs: this.#deps.footage.nowUtcMs(),
         });
         return;
       case 'cancel':
@@ -174,30 +174,30 @@ export class PlayerSession {
   async #serve(request: PlayerRequest, entry: Running): Promise<void> {
     const sender = this.#sender;
     const { signal } = entry.abort;
-    if (request.type === 'live') await this.#parts.live.serveLive(request, { sender, signal });
-    else if (request.type === 'boxes') await this.#parts.live.serveBoxes(request, { sender, signal });
+    if (request.type === 'live') await this.#deps.live.serveLive(request, { sender, signal });
+    else if (request.type === 'boxes') await this.#deps.live.serveBoxes(request, { sender, signal });
     else if (request.type === 'track') {
-      if (this.#parts.live.chooseTrack === null) throw new AppError('live_not_possible');
-      await this.#parts.live.chooseTrack(request, { sender });
+      if (this.#deps.live.chooseTrack === null) throw new AppError('live_not_possible');
+      await this.#deps.live.chooseTrack(request, { sender });
     } else if (request.type === 'footage') {
       if (request.toUtcMs <= request.fromUtcMs) throw new AppError('bad_request');
-      await serveFootage(this.#parts.footage, this.#streamId(request.stream), {
+      await serveFootage(this.#deps.footage, this.#streamId(request.stream), {
         request,
         sender,
         credit: entry.credit!,
         signal,
-        openConverter: this.#parts.openConverter,
-        privacy: this.#parts.privacy(),
+        openConverter: this.#deps.openConverter,
+        privacy: this.#deps.privacy(),
       });
     } else if (request.type === 'thumbnail') await this.#serveThumbnail(request, signal);
   }
 
   async #serveThumbnail(request: PlayerRequest & { type: 'thumbnail' }, signal: AbortSignal): Promise<void> {
-    const { jpeg, wallMs } = await this.#parts.thumbnail({
+    const { jpeg, wallMs } = await this.#deps.thumbnail({
       streamId: this.#streamId(request.stream),
       atUtcMs: request.atUtcMs,
       width: request.width,
-      privacy: this.#parts.privacy(),
+      privacy: this.#deps.privacy(),
     });
     if (signal.aborted) return;
     const sent = await this.#sender.item(
@@ -209,7 +209,7 @@ export class PlayerSession {
   }
 
   #streamId(kind: 'main' | 'sub'): string {
-    const streamId = this.#parts.streamId(kind);
+    const streamId = this.#deps.streamId(kind);
     if (streamId === null) throw new AppError('no_footage');
     return streamId;
   }

@@ -8,7 +8,7 @@ export class DiskAway extends Error {
   }
 }
 
-export interface MarkedDiskParts {
+export interface MarkedDiskDeps {
   disk: Disk;
   volume: string;
   /** Id that the disk bears. */
@@ -22,13 +22,13 @@ export interface MarkedDiskParts {
  * nobody writes before whatever a lost disk left open is looked at.
  */
 export class MarkedDisk implements Disk {
-  readonly #parts: MarkedDiskParts;
+  readonly #deps: MarkedDiskDeps;
   #mark: string;
   #isAway = false;
 
-  constructor(parts: MarkedDiskParts) {
-    this.#parts = parts;
-    this.#mark = parts.mark;
+  constructor(deps: MarkedDiskDeps) {
+    this.#deps = deps;
+    this.#mark = deps.mark;
   }
 
   expect(mark: string): void {
@@ -39,7 +39,7 @@ export class MarkedDisk implements Disk {
   async isAway(): Promise<boolean> {
     if (!this.#isAway && !(await this.#isThere()) && !this.#isAway) {
       this.#isAway = true;
-      this.#parts.onAway();
+      this.#deps.onAway();
     }
     return this.#isAway;
   }
@@ -62,7 +62,7 @@ export class MarkedDisk implements Disk {
   }
 
   async create(path: string): Promise<number> {
-    const { disk, volume } = this.#parts;
+    const { disk, volume } = this.#deps;
     const file = await this.#there(() => disk.create(path));
     if (!(await this.isAway())) return file;
     // It went in this very moment: the file may lie in the bare folder.
@@ -83,8 +83,8 @@ export class MarkedDisk implements Disk {
     return this.#there((disk) => disk.rename(path, to));
   }
 
-  write(file: number, parts: readonly Uint8Array[], position: number): Promise<void> {
-    return this.#explain((disk) => disk.write(file, parts, position));
+  write(file: number, deps: readonly Uint8Array[], position: number): Promise<void> {
+    return this.#explain((disk) => disk.write(file, deps, position));
   }
 
   sync(file: number): Promise<void> {
@@ -104,20 +104,20 @@ export class MarkedDisk implements Disk {
   }
 
   #isThere(): Promise<boolean> {
-    return hasMark(this.#parts.volume, this.#mark);
+    return hasMark(this.#deps.volume, this.#mark);
   }
 
   async #there<T>(action: (disk: Disk) => Promise<T>): Promise<T> {
-    if (await this.isAway()) throw new DiskAway(this.#parts.volume);
+    if (await this.isAway()) throw new DiskAway(this.#deps.volume);
     return this.#explain(action);
   }
 
   /** What fails on a disk that was pulled fails for that reason. */
   async #explain<T>(action: (disk: Disk) => Promise<T>): Promise<T> {
     try {
-      return await action(this.#parts.disk);
+      return await action(this.#deps.disk);
     } catch (cause) {
-      if (await this.isAway()) throw new DiskAway(this.#parts.volume, { cause });
+      if (await this.isAway()) throw new DiskAway(this.#deps.volume, { cause });
       throw cause;
     }
   }

@@ -16,7 +16,7 @@ import { layReserve } from '../../platform/store/store-reserve.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 import { openEdgeStores } from '../../platform/store/edge-stores.ts';
 import { adoptLostFootage } from '../recover/lost-footage.ts';
-import { MediaSupervision, type MediaSupervisionParts } from './media-supervision.ts';
+import { MediaSupervision, type MediaSupervisionDeps } from './media-supervision.ts';
 import { noteUnread, unreadStreams } from '../recover/unread-streams.ts';
 
 let folder: string;
@@ -50,7 +50,7 @@ function want(cameraId: string, streamId: string, change: { revision: number; ur
   stores.desired.apply({ sequence: ++operations, entity: 'camera', entityId: cameraId, revision, desired }, Date.now());
 }
 
-function start(place?: MediaSupervisionParts['place']): MediaSupervision {
+function start(place?: MediaSupervisionDeps['place']): MediaSupervision {
   media = new MediaSupervision({
     stores,
     place,

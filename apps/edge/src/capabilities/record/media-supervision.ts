@@ -17,7 +17,7 @@ import { recordingNotice } from './recording-notices.ts';
 import { tellGap } from '../report/tell-gap.ts';
 import { noteRead, noteUnread, unreadStreams } from '../recover/unread-streams.ts';
 
-export interface MediaSupervisionParts {
+export interface MediaSupervisionDeps {
   stores: EdgeStores;
   volume: string;
   /** The disk that must be there; whatever lies in the folder is used unless given. */
@@ -49,7 +49,7 @@ const mediaWorkerEntry = workerEntry('media-worker');
 
 /** Keeps the media worker running, tells it what to record, and keeps what it says. */
 export class MediaSupervision {
-  readonly #parts: MediaSupervisionParts;
+  readonly #deps: MediaSupervisionDeps;
   readonly #process: SupervisedProcess;
   readonly #journal: RecordJournal;
   readonly #writes: StoreQueue;
@@ -62,15 +62,15 @@ export class MediaSupervision {
   /** A recorder of this core has ended without being told to. */
   #hasEnded = false;
 
-  constructor(parts: MediaSupervisionParts) {
-    this.#parts = parts;
-    this.#startedUtcMs = parts.clock.nowUtcMs();
-    const { stores, clock } = parts;
+  constructor(deps: MediaSupervisionDeps) {
+    this.#deps = deps;
+    this.#startedUtcMs = deps.clock.nowUtcMs();
+    const { stores, clock } = deps;
     const nowUtcMs = (): number => Math.round(clock.nowUtcMs());
-    this.#writes = new StoreQueue(parts.log);
+    this.#writes = new StoreQueue(deps.log);
     this.#notices = new CoreNotices({
       outbox: stores.outbox,
-      log: parts.log,
+      log: deps.log,
       nowUtcMs,
       monotonicMs: clock.monotonicMs,
     });
@@ -89,7 +89,7 @@ export class MediaSupervision {
     this.#process = new SupervisedProcess({
       name: 'media',
       entry: mediaWorkerEntry,
-      log: parts.log,
+      log: deps.log,
       recordsFootage: true,
       onMessage: (message) => this.#receive(message as IngestMessage | RecordMessage),
       onStart: () => {
@@ -125,9 +125,9 @@ export class MediaSupervision {
 
   /** The wanted cameras may have changed: tells the worker everything it should do from now on. */
   configure(): void {
-    const { stores, volume, busSocketPath, place } = this.#parts;
+    const { stores, volume, busSocketPath, place } = this.#deps;
     const reorders = new Map(stores.cameras.streams().map((stream) => [stream.id, stream.reorders === 1]));
-    const nowUtcMs = this.#parts.clock.nowUtcMs();
+    const nowUtcMs = this.#deps.clock.nowUtcMs();
     // What a clock that was ahead has filed in the future says nothing of the time until then.
     const accountedUntilUtcMs = (streamId: string): number | null =>
       latest(stores.segments.latestEnd(streamId, nowUtcMs), stores.gaps.latestEnd(streamId, Math.round(nowUtcMs)));
@@ -171,7 +171,7 @@ export class MediaSupervision {
 
   /** Footage that ended when an update began and before this process did is missing for the sake of the update. */
   #downCause(untilUtcMs: number | null): 'core_updating' | undefined {
-    const since = this.#parts.updatingSinceUtcMs ?? null;
+    const since = this.#deps.updatingSinceUtcMs ?? null;
     return since !== null &&
       untilUtcMs !== null &&
       untilUtcMs >= since - accountingSlackMs &&
@@ -205,7 +205,7 @@ export class MediaSupervision {
 
   /** What is recorded now, and what is not wanted. */
   recordingNow(): RecordingNow {
-    const { cameras } = this.#parts.stores;
+    const { cameras } = this.#deps.stores;
     const desires = this.#desiresNow(cameras.list());
     const unwanted = desires.filter(({ recording }) => !isWriting(recording)).map(({ streamId }) => streamId);
     const removed = cameras.streams().filter(({ removedAtUtcMs }) => removedAtUtcMs !== null);
@@ -220,7 +220,7 @@ export class MediaSupervision {
     return streamDesires(cameras, {
       reorders: () => false,
       accountedUntilUtcMs: () => null,
-      nowUtcMs: this.#parts.clock.nowUtcMs(),
+      nowUtcMs: this.#deps.clock.nowUtcMs(),
     });
   }
 
@@ -231,7 +231,7 @@ export class MediaSupervision {
   }
 
   #cameraOf(streamId: string): string | undefined {
-    return this.#parts.stores.cameras.streams().find((stream) => stream.id === streamId)?.cameraId;
+    return this.#deps.stores.cameras.streams().find((stream) => stream.id === streamId)?.cameraId;
   }
 
   #receive(message: IngestMessage | RecordMessage): void {
@@ -241,18 +241,18 @@ export class MediaSupervision {
   #keep(message: IngestMessage | RecordMessage): void {
     this.#journal.receive(message as RecordMessage);
     this.registry.receive(message);
-    if (message.type === 'stream.unread') noteUnread(this.#parts.stores.meta, [message.streamId]);
-    if (message.type === 'stream.read') noteRead(this.#parts.stores.meta, message.streamId);
+    if (message.type === 'stream.unread') noteUnread(this.#deps.stores.meta, [message.streamId]);
+    if (message.type === 'stream.read') noteRead(this.#deps.stores.meta, message.streamId);
     const notice = recordingNotice(message as RecordMessage, (streamId) => this.#cameraOf(streamId));
     if (notice !== null) this.#notices.tell(notice, quietNoticeMs);
     if (message.type === 'disk.status') {
       if (message.state !== 'ok')
-        this.#parts.stores.outbox.append(Math.round(message.atUtcMs), {
+        this.#deps.stores.outbox.append(Math.round(message.atUtcMs), {
           kind: 'coreNotice',
           code: message.state,
           detail: message.detail.slice(0, 500),
         });
-      this.#parts.log.warn({ disk: message.state, detail: message.detail }, 'disk changed state');
+      this.#deps.log.warn({ disk: message.state, detail: message.detail }, 'disk changed state');
     }
   }
 }

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Disk } from './disk.ts';
 
-export interface RoomKeepingParts {
+export interface RoomKeepingDeps {
   disk: Disk;
   volume: string;
   /** For tests; else the volume's own figures, in bytes. */
@@ -19,7 +19,7 @@ const reservedBytes = (totalBytes: number): number => Math.min(maxReservedBytes,
  * A disk whose last room is not for footage: writing more fails as on a full disk, while the store, which lies on the same disk mostly,
  * can still be written. Whoever must delete footage to go on writes as well.
  */
-export function keepingRoom({ disk, volume, room = () => roomOf(volume) }: RoomKeepingParts): Disk {
+export function keepingRoom({ disk, volume, room = () => roomOf(volume) }: RoomKeepingDeps): Disk {
   let lookedAtMs = Number.NEGATIVE_INFINITY;
   let isFull = false;
   let looking: Promise<void> | null = null;
@@ -45,7 +45,7 @@ export function keepingRoom({ disk, volume, room = () => roomOf(volume) }: RoomK
     rename: (path, to) => disk.rename(path, to),
     isAway: () => disk.isAway(),
     create: (path) => requireRoom().then(() => disk.create(path)),
-    write: (file, parts, position) => requireRoom().then(() => disk.write(file, parts, position)),
+    write: (file, deps, position) => requireRoom().then(() => disk.write(file, deps, position)),
   };
 }
 

@@ -12,7 +12,7 @@ export const adoptedCoreKey = 'adoptedCore';
 
 const rowsAtOnce = 1_000;
 
-interface AdoptedParts {
+interface AdoptedDeps {
   stores: Pick<EdgeStores, 'meta' | 'outbox' | 'store'>;
   /** Who this core has become. */
   edgeId: string;
@@ -28,7 +28,7 @@ interface AdoptedParts {
  * Once it is known which core this is: sends what the machine of before could not send any more, and ends what it followed. Footage of
  * another core, of a disk that was mixed up, say, is told instead; it is kept as long as its own core would have kept it.
  */
-export function settleAdopted({ stores, edgeId, adoptFrom, records: lasting, nowUtcMs, log }: AdoptedParts): void {
+export function settleAdopted({ stores, edgeId, adoptFrom, records: lasting, nowUtcMs, log }: AdoptedDeps): void {
   const { meta, outbox, store } = stores;
   const before = meta.get(adoptedCoreKey);
   if (before === null) return;
@@ -51,10 +51,7 @@ export function settleAdopted({ stores, edgeId, adoptFrom, records: lasting, now
 }
 
 /** Rows that the server has already count once there. */
-function adoptOutbox(
-  { outbox, store }: Pick<EdgeStores, 'outbox' | 'store'>,
-  lasting: AdoptedParts['records'],
-): number {
+function adoptOutbox({ outbox, store }: Pick<EdgeStores, 'outbox' | 'store'>, lasting: AdoptedDeps['records']): number {
   const next = store.prepare(
     `select sequence, at_utc_ms as atUtcMs, body from old.outbox where sequence > ? and body ->> 'kind' in (select value from json_each(?)) order by sequence limit ?`,
   );

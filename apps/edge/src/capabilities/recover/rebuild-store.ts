@@ -10,7 +10,7 @@ import { type EdgeStores, openEdgeStores, storePath } from '../../platform/store
 import { streamsOn } from './lost-footage.ts';
 import { noteUnread } from './unread-streams.ts';
 
-interface RebuildParts {
+interface RebuildDeps {
   dataFolder: string;
   nowUtcMs: number;
   log: Log;
@@ -30,9 +30,9 @@ export const noteDamage = (dataFolder: string, nowUtcMs: number): void =>
  * Sets a store aside that was found damaged, and makes a new one of what can be read of it and of the copy of what is wanted: recording
  * begins by that. Its footage and gaps are found once their disk is there (`findAgain`). Does nothing while the store is sound.
  */
-export function rebuildDamagedStore(parts: RebuildParts): void {
-  const { dataFolder, log } = parts;
-  const nowUtcMs = Math.round(parts.nowUtcMs);
+export function rebuildDamagedStore(deps: RebuildDeps): void {
+  const { dataFolder, log } = deps;
+  const nowUtcMs = Math.round(deps.nowUtcMs);
   const marker = markerOf(dataFolder);
   if (!existsSync(marker) && !opensDamaged(dataFolder)) return;
   if (!existsSync(marker)) noteDamage(dataFolder, nowUtcMs);
@@ -75,13 +75,13 @@ function opensDamaged(dataFolder: string): boolean {
  * What a store that was rebuilt still has to learn of the disk of its footage: gaps at once, files as they are read. Resolves when what
  * could be read of the damaged store's files is known: until then nobody can tell which footage is the oldest.
  */
-export async function findAgain(parts: {
+export async function findAgain(deps: {
   stores: EdgeStores;
   volume: string;
   log: Log;
   signal: AbortSignal;
 }): Promise<void> {
-  const { stores, volume, log, signal } = parts;
+  const { stores, volume, log, signal } = deps;
   const aside = stores.meta.get(rebuiltKey);
   if (aside === null) return;
   stores.store.transaction(() => {

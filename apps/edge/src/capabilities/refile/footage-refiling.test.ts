@@ -27,7 +27,7 @@ import { nowUtcMs, systemClock } from '../../platform/clock.ts';
 import { socketPathFor } from '../../platform/data-folder-lock.ts';
 import { correctClock } from '../../platform/processes/shared-clock.ts';
 import { type EdgeStores, openEdgeStores } from '../../platform/store/edge-stores.ts';
-import { FootageRefiling, type FootageRefilingParts } from './footage-refiling.ts';
+import { FootageRefiling, type FootageRefilingDeps } from './footage-refiling.ts';
 import { MediaSupervision } from '../record/media-supervision.ts';
 
 const dayMs = 86_400_000;
@@ -60,7 +60,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function startRefiling(own: Partial<FootageRefilingParts> = {}): Promise<void> {
+async function startRefiling(own: Partial<FootageRefilingDeps> = {}): Promise<void> {
   refiling = new FootageRefiling({
     stores,
     volume,

@@ -20,7 +20,7 @@ import {
   rightTimes,
 } from './refile-rows.ts';
 
-export interface FootageRefilingParts {
+export interface FootageRefilingDeps {
   stores: EdgeStores;
   volume: string;
   /** Whether the disk of the volume is mounted. */
@@ -50,7 +50,7 @@ const minMs = 60_000;
  * what waits for the server. Until then nothing is sent. Whatever ends this process, the next one goes on where it stopped.
  */
 export class FootageRefiling {
-  readonly #parts: FootageRefilingParts;
+  readonly #deps: FootageRefilingDeps;
   readonly #spans: ClockSpans;
   #work: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
@@ -63,9 +63,9 @@ export class FootageRefiling {
   /** Hear how times of now were wrong: of what is remembered nowhere but in memory. */
   readonly #corrects: ((right: (utcMs: number) => number) => void)[] = [];
 
-  constructor(parts: FootageRefilingParts) {
-    this.#parts = parts;
-    this.#spans = new ClockSpans(parts.stores.store);
+  constructor(deps: FootageRefilingDeps) {
+    this.#deps = deps;
+    this.#spans = new ClockSpans(deps.stores.store);
   }
 
   /** Who hears from now on how times of now were wrong, and puts right what is remembered nowhere but in memory. */
@@ -111,13 +111,13 @@ export class FootageRefiling {
   corrected(byMs: number): void {
     this.#isSettling = Math.abs(byMs) >= minMs;
     this.#resolve({ untilUtcMs: Math.round(nowUtcMs()), byMs: Math.round(byMs) });
-    if (this.#isSettling) this.#later(this.#parts.settleMs ?? usualSettleMs);
+    if (this.#isSettling) this.#later(this.#deps.settleMs ?? usualSettleMs);
   }
 
   #resolve(known: { untilUtcMs: number; byMs: number }): void {
     this.#owed = known;
     this.#keep(() => {
-      const { stores, log } = this.#parts;
+      const { stores, log } = this.#deps;
       const wrong = stores.store.transaction(() => {
         const spans = this.#spans.resolve(known.untilUtcMs, known.byMs, minMs);
         for (const span of spans) moveRecords(stores, span, 'before');
@@ -146,7 +146,7 @@ export class FootageRefiling {
   }
 
   #failed(error: unknown): void {
-    this.#parts.log.error({ detail: String(error) }, 'what a wrong clock filed could not be filed anew yet');
+    this.#deps.log.error({ detail: String(error) }, 'what a wrong clock filed could not be filed anew yet');
   }
 
   #later(ms: number): void {
@@ -165,7 +165,7 @@ export class FootageRefiling {
   }
 
   async #refile(): Promise<void> {
-    const { stores } = this.#parts;
+    const { stores } = this.#deps;
     for (const span of this.#spans.wrong()) moveRecords(stores, span, 'late');
     this.#spans.settle();
     this.#isSettling = false;
@@ -177,7 +177,7 @@ export class FootageRefiling {
 
   /** Answers false while something of it cannot be moved yet. */
   async #refileSpan(span: WrongSpan): Promise<boolean> {
-    const { stores, volume, isHere, log } = this.#parts;
+    const { stores, volume, isHere, log } = this.#deps;
     if (!(await isHere()) || !(await this.#endMove())) return false;
     const files = misfiledSegments(stores, span);
     for (const file of files) {
@@ -201,7 +201,7 @@ export class FootageRefiling {
 
   /** Moves the file of which it is written down where it goes. Answers false when its disk is away: nothing is known of it then. */
   async #endMove(): Promise<boolean> {
-    const { stores, volume, isHere, disk = nodeDisk, onStep } = this.#parts;
+    const { stores, volume, isHere, disk = nodeDisk, onStep } = this.#deps;
     const moving = movingFile(stores.meta);
     if (moving === null) return true;
     if (!(await isHere())) return false;
@@ -230,7 +230,7 @@ export class FootageRefiling {
   #giveUp({ path, to }: MovingFile, error: unknown): boolean {
     this.#tries = { path, count: this.#tries.path === path ? this.#tries.count + 1 : 1 };
     if (!brokenCodes.includes((error as NodeJS.ErrnoException).code) || this.#tries.count < maxTries) throw error;
-    const { log, volume } = this.#parts;
+    const { log, volume } = this.#deps;
     log.error({ path, detail: String(error) }, 'a damaged file of a wrong clock keeps its name; its time is put right');
     return existsSync(join(volume, to));
   }

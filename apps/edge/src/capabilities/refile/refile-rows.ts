@@ -21,7 +21,7 @@ export interface MisfiledSegment {
   endUtcMs: number | null;
 }
 
-type Parts = Pick<EdgeStores, 'store' | 'gaps' | 'outbox' | 'cameras' | 'openEvents' | 'eventSpans'>;
+type Deps = Pick<EdgeStores, 'store' | 'gaps' | 'outbox' | 'cameras' | 'openEvents' | 'eventSpans'>;
 
 const isWithin = ({ fromUtcMs, untilUtcMs }: WrongSpan, utcMs: number): boolean =>
   utcMs >= fromUtcMs - seamMs && utcMs <= untilUtcMs + edgeMs;
@@ -36,7 +36,7 @@ const ofSpan = `(clock_span = -@number or (clock_span = @number and start_utc_ms
 const valuesOf = (span: WrongSpan): object => ({ ...span, lateFromUtcMs: lateFromUtcMs(span) });
 
 /** Files at the times of a wrong clock, the oldest first; `endUtcMs` is null while one is written. */
-export const misfiledSegments = ({ store }: Parts, span: WrongSpan): MisfiledSegment[] =>
+export const misfiledSegments = ({ store }: Deps, span: WrongSpan): MisfiledSegment[] =>
   store
     .prepare(
       `select id, stream_id as streamId, path, start_utc_ms as startUtcMs, end_utc_ms as endUtcMs from segments where ${ofSpan} order by start_utc_ms`,
@@ -45,11 +45,11 @@ export const misfiledSegments = ({ store }: Parts, span: WrongSpan): MisfiledSeg
 
 /** The file lies at `path` now, and its time is no gap. */
 export function noteMoved(
-  parts: Parts,
+  deps: Deps,
   span: WrongSpan,
   { segment, path, nowUtcMs }: { segment: MisfiledSegment; path: string; nowUtcMs: number },
 ): void {
-  const { store } = parts;
+  const { store } = deps;
   const { byMs } = span;
   store.transaction(() => {
     // Found under its new name by who looks for files that nobody knows.
@@ -61,12 +61,12 @@ export function noteMoved(
       )
       .run(path, byMs, byMs, byMs, segment.id);
     const [startMs, endMs] = [segment.startUtcMs + byMs, (segment.endUtcMs ?? segment.startUtcMs) + byMs];
-    cutGaps(parts, span, { streamId: segment.streamId, startMs, endMs, exceptId: '', nowUtcMs });
+    cutGaps(deps, span, { streamId: segment.streamId, startMs, endMs, exceptId: '', nowUtcMs });
   })();
 }
 
 /** Gaps at the times of a wrong clock, the oldest first. */
-const misfiledGaps = ({ store }: Parts, span: WrongSpan): GapRow[] =>
+const misfiledGaps = ({ store }: Deps, span: WrongSpan): GapRow[] =>
   store
     .prepare(
       `select id, stream_id as streamId, start_utc_ms as startUtcMs, end_utc_ms as endUtcMs, cause, is_open as isOpen from gaps
@@ -75,9 +75,9 @@ const misfiledGaps = ({ store }: Parts, span: WrongSpan): GapRow[] =>
     .all(valuesOf(span)) as GapRow[];
 
 /** Gives gaps that ended their right times, here and at the server. */
-export function moveGaps(parts: Parts, span: WrongSpan, nowUtcMs: number): void {
-  const { store, gaps } = parts;
-  const rows = misfiledGaps(parts, span).filter(({ isOpen }) => isOpen === 0);
+export function moveGaps(deps: Deps, span: WrongSpan, nowUtcMs: number): void {
+  const { store, gaps } = deps;
+  const rows = misfiledGaps(deps, span).filter(({ isOpen }) => isOpen === 0);
   const { byMs } = span;
   store.transaction(() => {
     for (const row of rows) {
@@ -91,16 +91,16 @@ export function moveGaps(parts: Parts, span: WrongSpan, nowUtcMs: number): void 
       const isNone = endUtcMs <= startUtcMs;
       if (isNone) gaps.remove(row.streamId, row.startUtcMs);
       const moved = isNone ? null : gaps.move(row, { startUtcMs, endUtcMs });
-      tellGap(parts, moved ?? { ...row, endUtcMs: row.startUtcMs }, nowUtcMs);
+      tellGap(deps, moved ?? { ...row, endUtcMs: row.startUtcMs }, nowUtcMs);
       const where = { streamId: row.streamId, startMs: startUtcMs, endMs: endUtcMs, nowUtcMs };
-      if (moved !== null) cutGaps(parts, span, { ...where, exceptId: moved.id });
+      if (moved !== null) cutGaps(deps, span, { ...where, exceptId: moved.id });
     }
   })();
 }
 
 /** To a clock that was behind all that was recorded before lay in the future: nobody has said yet why there is nothing until the span began. */
-export function nameBefore(parts: Parts, span: WrongSpan, nowUtcMs: number): void {
-  const { store, cameras, gaps } = parts;
+export function nameBefore(deps: Deps, span: WrongSpan, nowUtcMs: number): void {
+  const { store, cameras, gaps } = deps;
   const fromUtcMs = span.fromUtcMs + span.byMs - edgeMs;
   const rows =
     '(select start_utc_ms as at, coalesce(end_utc_ms, known_end_utc_ms) as until, stream_id from segments where stream_id = @id';
@@ -116,38 +116,38 @@ export function nameBefore(parts: Parts, span: WrongSpan, nowUtcMs: number): voi
       if (before === null || after === null || after - before < seamMs) continue;
       const cause = before < fromUtcMs ? 'edge_down' : 'clock_jump';
       const row = gaps.put({ streamId: id, startUtcMs: before, endUtcMs: after, cause, isOpen: false });
-      tellGap(parts, row, nowUtcMs);
+      tellGap(deps, row, nowUtcMs);
     }
   })();
 }
 
 /** Time that is accounted for otherwise is no part of other gaps any more. */
 function cutGaps(
-  parts: Parts,
+  deps: Deps,
   span: WrongSpan,
   cut: { streamId: string; startMs: number; endMs: number; exceptId: string; nowUtcMs: number },
 ): void {
-  const { gaps } = parts;
+  const { gaps } = deps;
   const { streamId, startMs, endMs, exceptId, nowUtcMs } = cut;
   // Those are moved themselves.
-  const misfiled = new Set(misfiledGaps(parts, span).map(({ id }) => id));
+  const misfiled = new Set(misfiledGaps(deps, span).map(({ id }) => id));
   for (const gap of gaps.overlapping(streamId, startMs, endMs)) {
     if (gap.id === exceptId || misfiled.has(gap.id) || gap.isOpen === 1 || gap.cause === 'footage_damaged') continue;
     const pieces = subtractIntervals([{ startMs: gap.startUtcMs, endMs: gap.endUtcMs }], [{ startMs, endMs }]);
     gaps.remove(streamId, gap.startUtcMs);
-    tellGap(parts, { ...gap, endUtcMs: gap.startUtcMs }, nowUtcMs);
+    tellGap(deps, { ...gap, endUtcMs: gap.startUtcMs }, nowUtcMs);
     for (const piece of pieces) {
       // What began long before the wrong clock did is no jump of it: until the core began to write it was down.
       const isBefore = piece.endMs <= startMs && piece.startMs < span.fromUtcMs + span.byMs - edgeMs;
       const cause = isBefore && gap.cause === 'clock_jump' ? 'edge_down' : gap.cause;
       const row = gaps.put({ streamId, startUtcMs: piece.startMs, endUtcMs: piece.endMs, cause, isOpen: false });
-      tellGap(parts, row, nowUtcMs);
+      tellGap(deps, row, nowUtcMs);
     }
   }
 }
 
 /** Puts right what waits for the server and was never sent, and events that are not over. `late`: what came after the clock was put right. */
-export function moveRecords({ store, outbox, openEvents }: Parts, span: WrongSpan, which: 'before' | 'late'): void {
+export function moveRecords({ store, outbox, openEvents }: Deps, span: WrongSpan, which: 'before' | 'late'): void {
   const right = rightTimes(which === 'late' ? { ...span, fromUtcMs: lateFromUtcMs(span) } : span);
   store.transaction(() => {
     outbox.rewriteUnsent(which === 'late' ? span.number : -span.number, (atUtcMs, body) => ({
@@ -176,7 +176,7 @@ export function rightTimes(span: WrongSpan): (value: unknown) => unknown {
  * Times of events, by which their footage is kept longer. After a clock that was behind what is there may be of then as well: it stays, and
  * footage is rather kept too long.
  */
-export function moveEventSpans({ store, cameras, eventSpans }: Parts, span: WrongSpan): void {
+export function moveEventSpans({ store, cameras, eventSpans }: Deps, span: WrongSpan): void {
   const cameraIds = new Set(cameras.streams().map(({ cameraId }) => cameraId));
   store.transaction(() => {
     for (const cameraId of cameraIds) {

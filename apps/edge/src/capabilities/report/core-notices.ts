@@ -3,7 +3,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { Outbox } from '../../platform/store/outbox.ts';
 import { StoreQueue } from '../../platform/store/store-queue.ts';
 
-export interface CoreNoticesParts {
+export interface CoreNoticesDeps {
   outbox: Outbox;
   log: Log;
   nowUtcMs: () => number;
@@ -15,25 +15,25 @@ const maxDetail = 500;
 
 /** Tells the cloud what is worth knowing about this core, without repeating itself. */
 export class CoreNotices {
-  readonly #parts: CoreNoticesParts;
+  readonly #deps: CoreNoticesDeps;
   readonly #writes: StoreQueue;
   readonly #toldAtMs = new Map<string, number>();
 
-  constructor(parts: CoreNoticesParts) {
-    this.#parts = parts;
-    this.#writes = new StoreQueue(parts.log);
+  constructor(deps: CoreNoticesDeps) {
+    this.#deps = deps;
+    this.#writes = new StoreQueue(deps.log);
   }
 
   /** Says it unless `subject` was spoken of with this code less than `quietMs` ago. */
   tell(notice: { code: ErrorCode; subject: string; detail: string }, quietMs: number): void {
     const key = `${notice.code} ${notice.subject}`;
-    const nowMs = this.#parts.monotonicMs();
+    const nowMs = this.#deps.monotonicMs();
     const toldAtMs = this.#toldAtMs.get(key);
     if (toldAtMs !== undefined && nowMs - toldAtMs < quietMs) return;
     this.#toldAtMs.set(key, nowMs);
-    const atUtcMs = Math.round(this.#parts.nowUtcMs());
+    const atUtcMs = Math.round(this.#deps.nowUtcMs());
     this.#writes.add(() =>
-      this.#parts.outbox.append(atUtcMs, {
+      this.#deps.outbox.append(atUtcMs, {
         kind: 'coreNotice',
         code: notice.code,
         detail: notice.detail.slice(0, maxDetail),

@@ -10,7 +10,7 @@ import { OpenEventsStore } from '../../platform/store/open-events-store.ts';
 import type { Store } from '../../platform/store/open-store.ts';
 import { openStore } from '../../platform/store/open-store.ts';
 import { Outbox } from '../../platform/store/outbox.ts';
-import { EventsJournal, type EventsJournalParts } from './events-journal.ts';
+import { EventsJournal, type EventsJournalDeps } from './events-journal.ts';
 import { eventReportOf } from './test-event-report.ts';
 
 let folder: string;
@@ -19,12 +19,12 @@ let outbox: Outbox;
 let openEvents: OpenEventsStore;
 let journal: EventsJournal;
 
-function open(longOutboxRows?: number, more: Partial<EventsJournalParts> = {}): void {
+function open(longOutboxRows?: number, more: Partial<EventsJournalDeps> = {}): void {
   store = openStore(join(folder, 'core.sqlite'));
   outbox = new Outbox(store);
   openEvents = new OpenEventsStore(store);
-  const parts = { store, outbox, openEvents, log: pino({ level: 'silent' }), nowUtcMs: Date.now, ...more };
-  journal = new EventsJournal(longOutboxRows === undefined ? parts : { ...parts, longOutboxRows });
+  const deps = { store, outbox, openEvents, log: pino({ level: 'silent' }), nowUtcMs: Date.now, ...more };
+  journal = new EventsJournal(longOutboxRows === undefined ? deps : { ...deps, longOutboxRows });
 }
 
 beforeEach(() => {

@@ -8,7 +8,7 @@ import { StoreQueue } from '../../platform/store/store-queue.ts';
 import { closeEvent } from './close-event.ts';
 import { createEventsLeftOut, type EventsLeftOut } from './events-left-out.ts';
 
-export interface EventsJournalParts {
+export interface EventsJournalDeps {
   store: Store;
   outbox: Outbox;
   openEvents: OpenEventsStore;
@@ -44,7 +44,7 @@ const rememberedEnds = 1_000;
  * Whatever ends a recogniser, its open events are closed from here, so that none stays open for ever.
  */
 export class EventsJournal {
-  readonly #parts: EventsJournalParts;
+  readonly #deps: EventsJournalDeps;
   readonly #writes: StoreQueue;
   #gathered: EventReport[] = [];
   #timer: NodeJS.Timeout | null = null;
@@ -53,10 +53,10 @@ export class EventsJournal {
   #lost = 0;
   #isStopped = false;
 
-  constructor(parts: EventsJournalParts) {
-    this.#parts = parts;
-    this.#writes = new StoreQueue(parts.log);
-    this.#leftOut = createEventsLeftOut(parts.store);
+  constructor(deps: EventsJournalDeps) {
+    this.#deps = deps;
+    this.#writes = new StoreQueue(deps.log);
+    this.#leftOut = createEventsLeftOut(deps.store);
   }
 
   receive(report: EventReport): void {
@@ -75,7 +75,7 @@ export class EventsJournal {
       this.#lost = 0;
       this.#write(() => this.#notice(detail));
     }
-    const maxWaiting = this.#parts.maxWaitingWrites ?? maxWaitingWrites;
+    const maxWaiting = this.#deps.maxWaitingWrites ?? maxWaitingWrites;
     // Without its opening nothing of an event is kept; of those that were kept the end must be known.
     if (depth < maxWaiting || (phase === 'closed' && depth < maxWaiting * 2)) return false;
     if (phase === 'opened') this.#lost++;
@@ -87,13 +87,13 @@ export class EventsJournal {
     this.flush();
     this.#write(() => {
       for (const cameraId of cameraIds)
-        for (const { report } of this.#parts.openEvents.ofCamera(cameraId)) this.#keep(closeEvent(report));
+        for (const { report } of this.#deps.openEvents.ofCamera(cameraId)) this.#keep(closeEvent(report));
     });
   }
 
   /** At the start: whatever is open belongs to a recogniser that is gone. Answers how many were. */
   closeAll(): number {
-    const open = this.#parts.openEvents.all();
+    const open = this.#deps.openEvents.all();
     if (open.length > 0) this.#write(() => open.forEach(({ report }) => this.#keep(closeEvent(report))));
     return open.length;
   }
@@ -114,7 +114,7 @@ export class EventsJournal {
   }
 
   #write(job: () => void): void {
-    this.#writes.add(this.#parts.store.transaction(job));
+    this.#writes.add(this.#deps.store.transaction(job));
   }
 
   #keep(report: EventReport): void {
@@ -124,17 +124,17 @@ export class EventsJournal {
   }
 
   #keepOpening(report: EventReport): void {
-    const { openEvents, outbox } = this.#parts;
+    const { openEvents, outbox } = this.#deps;
     if (!this.#hasRoom()) return;
     const sequence = this.#append(report);
-    const isVeryLong = outbox.depth() > (this.#parts.veryLongOutboxRows ?? veryLongOutboxRows);
+    const isVeryLong = outbox.depth() > (this.#deps.veryLongOutboxRows ?? veryLongOutboxRows);
     openEvents.put({ report, updateSequence: isVeryLong ? sequence : null });
   }
 
   /** The core has not reached its server for months: better no new events than a disk without room for footage. */
   #hasRoom(): boolean {
-    const { outbox } = this.#parts;
-    if (outbox.depth() < (this.#parts.maxOutboxRows ?? maxOutboxRows)) {
+    const { outbox } = this.#deps;
+    if (outbox.depth() < (this.#deps.maxOutboxRows ?? maxOutboxRows)) {
       const count = this.#leftOut.take();
       if (count > 0) this.#notice(`${String(count)} events were left out until now`);
       return true;
@@ -144,17 +144,17 @@ export class EventsJournal {
   }
 
   #notice(detail: string): void {
-    this.#parts.log.error({ detail }, 'too many events wait for the server');
-    this.#parts.outbox.append(this.#now(), { kind: 'coreNotice', code: 'events_left_out', detail });
+    this.#deps.log.error({ detail }, 'too many events wait for the server');
+    this.#deps.outbox.append(this.#now(), { kind: 'coreNotice', code: 'events_left_out', detail });
   }
 
   #keepEnd(report: EventReport): void {
-    const { openEvents } = this.#parts;
+    const { openEvents } = this.#deps;
     const known = openEvents.get(report.eventId);
     // Neither open nor just ended: it belonged to the core that this one was before it was claimed anew.
     if (known === null && !this.#ended.has(report.eventId)) return;
     openEvents.remove(report.eventId);
-    this.#parts.eventSpans?.put(report.cameraId, {
+    this.#deps.eventSpans?.put(report.cameraId, {
       fromUtcMs: report.startedAtUtcMs,
       toUtcMs: report.endedAtUtcMs ?? report.lastSeenUtcMs,
     });
@@ -167,7 +167,7 @@ export class EventsJournal {
   }
 
   #keepUpdate(report: EventReport): void {
-    const { openEvents } = this.#parts;
+    const { openEvents } = this.#deps;
     const known = openEvents.get(report.eventId);
     // It was closed for a recogniser that ended meanwhile: late words must not open it again.
     if (known === null || known.report.revision >= report.revision) return;
@@ -176,17 +176,17 @@ export class EventsJournal {
 
   /** Answers the row that tells of it: in a long outbox that of the event's last words, which say nothing more than these. */
   #tell(report: EventReport, updateSequence: number | null): number {
-    const { outbox } = this.#parts;
-    const isLong = updateSequence !== null && outbox.depth() > (this.#parts.longOutboxRows ?? longOutboxRows);
+    const { outbox } = this.#deps;
+    const isLong = updateSequence !== null && outbox.depth() > (this.#deps.longOutboxRows ?? longOutboxRows);
     if (isLong && outbox.replace(updateSequence, this.#now(), { kind: 'event', event: report })) return updateSequence;
     return this.#append(report);
   }
 
   #append(report: EventReport): number {
-    return this.#parts.outbox.append(this.#now(), { kind: 'event', event: report });
+    return this.#deps.outbox.append(this.#now(), { kind: 'event', event: report });
   }
 
   #now(): number {
-    return Math.round(this.#parts.nowUtcMs());
+    return Math.round(this.#deps.nowUtcMs());
   }
 }

@@ -13,7 +13,7 @@ export interface LostPicture {
   kind: ThumbnailKind;
 }
 
-export interface PicturesLostParts {
+export interface PicturesLostDeps {
   store: Store;
   outbox: Outbox;
   log: Log;
@@ -35,7 +35,7 @@ const maxAtOnce = 200;
  * when it is over. The count outlives the process.
  */
 export class PicturesLost {
-  readonly #parts: PicturesLostParts;
+  readonly #deps: PicturesLostDeps;
   readonly #writes: StoreQueue;
   readonly #meta: MetaStore;
   #gathered: LostPicture[] = [];
@@ -43,10 +43,10 @@ export class PicturesLost {
   #ending: NodeJS.Timeout | null = null;
   #isStopped = false;
 
-  constructor(parts: PicturesLostParts) {
-    this.#parts = parts;
-    this.#writes = new StoreQueue(parts.log);
-    this.#meta = new MetaStore(parts.store);
+  constructor(deps: PicturesLostDeps) {
+    this.#deps = deps;
+    this.#writes = new StoreQueue(deps.log);
+    this.#meta = new MetaStore(deps.store);
     if (this.#count() > 0) this.#waitForEnd();
   }
 
@@ -54,7 +54,7 @@ export class PicturesLost {
     if (this.#isStopped) return;
     this.#gathered.push(lost);
     if (this.#gathered.length >= maxAtOnce) this.flush();
-    else this.#gathering ??= setTimeout(() => this.flush(), this.#parts.gatherMs ?? gatherMs);
+    else this.#gathering ??= setTimeout(() => this.flush(), this.#deps.gatherMs ?? gatherMs);
   }
 
   /** Tells what was gathered. */
@@ -68,7 +68,7 @@ export class PicturesLost {
       const before = this.#count();
       this.#meta.set(key, String(before + pictures.length));
       if (before === 0) this.#notice('pictures of events are lost from now on');
-      this.#parts.outbox.append(this.#now(), { kind: 'picturesLost', pictures });
+      this.#deps.outbox.append(this.#now(), { kind: 'picturesLost', pictures });
     });
     if (!this.#isStopped) this.#waitForEnd();
   }
@@ -82,7 +82,7 @@ export class PicturesLost {
 
   #waitForEnd(): void {
     if (this.#ending) clearTimeout(this.#ending);
-    this.#ending = setTimeout(() => this.#end(), this.#parts.overMs ?? overMs);
+    this.#ending = setTimeout(() => this.#end(), this.#deps.overMs ?? overMs);
   }
 
   #end(): void {
@@ -95,11 +95,11 @@ export class PicturesLost {
   }
 
   #notice(detail: string): void {
-    this.#parts.outbox.append(this.#now(), { kind: 'coreNotice', code: 'pictures_lost', detail });
+    this.#deps.outbox.append(this.#now(), { kind: 'coreNotice', code: 'pictures_lost', detail });
   }
 
   #write(job: () => void): void {
-    this.#writes.add(this.#parts.store.transaction(job));
+    this.#writes.add(this.#deps.store.transaction(job));
   }
 
   #count(): number {
@@ -107,6 +107,6 @@ export class PicturesLost {
   }
 
   #now(): number {
-    return Math.round(this.#parts.nowUtcMs());
+    return Math.round(this.#deps.nowUtcMs());
   }
 }

@@ -10,7 +10,7 @@ const maxGaps = 20_000;
 /** What the server was never told: time in which nothing was wanted, and footage whose days were over. */
 const quietCauses = ['recording_no_motion', 'recording_no_objects', 'stream_not_stored', 'footage_expired'];
 
-interface ToldParts {
+interface ToldDeps {
   stores: Pick<EdgeStores, 'store' | 'outbox' | 'cameras' | 'gaps'>;
   /** Lets everybody say how things are now. */
   tellAll: () => void;
@@ -21,7 +21,7 @@ interface ToldParts {
  * Says everything once more that the server may have forgotten, because it was brought back from an older copy: how streams and parts of
  * cameras are now, and the gaps of its memory. Each is known to the server by its id, so that what it has already is no second one.
  */
-export function tellAnew({ stores, tellAll, nowUtcMs }: ToldParts): void {
+export function tellAnew({ stores, tellAll, nowUtcMs }: ToldDeps): void {
   stores.store.transaction(() => {
     const cameras = new Map(stores.cameras.streams().map(({ id, cameraId }) => [id, cameraId]));
     for (const gap of stores.gaps.closedSince(nowUtcMs - toldDays * dayMs, maxGaps)) {
@@ -36,16 +36,16 @@ export function tellAnew({ stores, tellAll, nowUtcMs }: ToldParts): void {
 
 /** The server forgot what it was told, or never heard it from this disk: how everything is now is said once more, in the epoch that this answers. */
 export function countAnew(
-  parts: Omit<ToldParts, 'stores' | 'nowUtcMs'> & {
-    stores: ToldParts['stores'] & Pick<EdgeStores, 'meta'>;
+  deps: Omit<ToldDeps, 'stores' | 'nowUtcMs'> & {
+    stores: ToldDeps['stores'] & Pick<EdgeStores, 'meta'>;
   },
 ): string {
-  const { store, meta, outbox } = parts.stores;
+  const { store, meta, outbox } = deps.stores;
   const epoch = uuidv7();
   store.transaction(() => {
     meta.set('epoch', epoch);
     outbox.restart();
-    tellAnew({ ...parts, nowUtcMs: Math.round(nowUtcMs()) });
+    tellAnew({ ...deps, nowUtcMs: Math.round(nowUtcMs()) });
   })();
   return epoch;
 }

@@ -25,7 +25,7 @@ interface Entry extends WaitingThumbnail {
   afterSequence: number;
 }
 
-export interface ThumbnailSpoolParts {
+export interface ThumbnailSpoolDeps {
   folder: string;
   log: Log;
   /** Last row given out by the outbox. */
@@ -49,7 +49,7 @@ const fileNameOf = (version: number, { eventId, cameraId, startedAtUtcMs, kind }
 
 /** Pictures of events on their way to the cloud: files, so that they outlive the process; the oldest go first when there are too many. */
 export class ThumbnailSpool implements ThumbnailQueue {
-  readonly #parts: ThumbnailSpoolParts;
+  readonly #deps: ThumbnailSpoolDeps;
   /** In the order in which they came. */
   readonly #entries = new Map<string, Entry>();
   readonly #listeners = new Set<() => void>();
@@ -58,9 +58,9 @@ export class ThumbnailSpool implements ThumbnailQueue {
   readonly #complaints = new Map<string, { count: number; saidAtMs: number }>();
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(parts: ThumbnailSpoolParts) {
-    this.#parts = parts;
-    mkdirSync(parts.folder, { recursive: true, mode: 0o700 });
+  constructor(deps: ThumbnailSpoolDeps) {
+    this.#deps = deps;
+    mkdirSync(deps.folder, { recursive: true, mode: 0o700 });
     this.#load();
   }
 
@@ -77,7 +77,7 @@ export class ThumbnailSpool implements ThumbnailQueue {
       .catch((error: unknown) => {
         this.#complain('a picture of an event could not be kept', String(error));
         // An older one of the same kind still goes its way.
-        if (!this.#entries.has(thumbnailKey(thumbnail.eventId, thumbnail.kind))) this.#parts.onLost(thumbnail);
+        if (!this.#entries.has(thumbnailKey(thumbnail.eventId, thumbnail.kind))) this.#deps.onLost(thumbnail);
       });
     return this.#writing;
   }
@@ -85,7 +85,7 @@ export class ThumbnailSpool implements ThumbnailQueue {
   /** The newest first: whoever looks at the screen waits for those. */
   next(isHeld: (key: string) => boolean): WaitingThumbnail | null {
     if (this.#entries.size === 0) return null;
-    const acknowledged = this.#parts.acknowledgedSequence();
+    const acknowledged = this.#deps.acknowledgedSequence();
     return (
       [...this.#entries.values()].findLast((entry) => entry.afterSequence <= acknowledged && !isHeld(entry.key)) ?? null
     );
@@ -98,7 +98,7 @@ export class ThumbnailSpool implements ThumbnailQueue {
       return { ...entry.thumbnail, jpeg: await readFile(this.#pathOf(entry), 'base64') };
     } catch (error) {
       this.#complain('a picture of an event could not be read', String(error));
-      if (this.#entries.get(key) === entry) this.#parts.onLost(entry.thumbnail);
+      if (this.#entries.get(key) === entry) this.#deps.onLost(entry.thumbnail);
       return null;
     }
   }
@@ -116,7 +116,7 @@ export class ThumbnailSpool implements ThumbnailQueue {
       if (startedAtUtcMs === entry.thumbnail.startedAtUtcMs) continue;
       const thumbnail = { ...entry.thumbnail, startedAtUtcMs };
       const name = fileNameOf(entry.version, { eventId, cameraId, startedAtUtcMs, kind });
-      renameSync(this.#pathOf(entry), join(this.#parts.folder, name));
+      renameSync(this.#pathOf(entry), join(this.#deps.folder, name));
       this.#entries.set(key, { ...entry, name, thumbnail });
     }
   }
@@ -147,9 +147,9 @@ export class ThumbnailSpool implements ThumbnailQueue {
       name,
       bytes: jpeg.length,
       thumbnail,
-      afterSequence: this.#parts.lastSequence(),
+      afterSequence: this.#deps.lastSequence(),
     };
-    const partial = join(this.#parts.folder, `${name}.partial`);
+    const partial = join(this.#deps.folder, `${name}.partial`);
     try {
       await writeFile(partial, jpeg, { mode: 0o600 });
       await rename(partial, this.#pathOf(entry));
@@ -167,9 +167,9 @@ export class ThumbnailSpool implements ThumbnailQueue {
     this.#entries.set(entry.key, entry);
     this.#bytes += entry.bytes;
     for (const oldest of this.#entries.values()) {
-      if (this.#bytes <= (this.#parts.maxBytes ?? maxBytes)) break;
+      if (this.#bytes <= (this.#deps.maxBytes ?? maxBytes)) break;
       this.#remove(oldest);
-      this.#parts.onLost(oldest.thumbnail);
+      this.#deps.onLost(oldest.thumbnail);
       this.#complain('too many pictures of events wait for the server: the oldest are dropped');
     }
   }
@@ -180,7 +180,7 @@ export class ThumbnailSpool implements ThumbnailQueue {
     const nowMs = performance.now();
     known.count++;
     if (nowMs - known.saidAtMs >= sayEveryMs) {
-      this.#parts.log.warn({ pictures: known.count, detail }, text);
+      this.#deps.log.warn({ pictures: known.count, detail }, text);
       known.count = 0;
       known.saidAtMs = nowMs;
     }
@@ -196,17 +196,17 @@ export class ThumbnailSpool implements ThumbnailQueue {
   }
 
   #pathOf(entry: Entry): string {
-    return join(this.#parts.folder, entry.name);
+    return join(this.#deps.folder, entry.name);
   }
 
   /** Takes up what the process before left. */
   #load(): void {
-    const afterSequence = this.#parts.lastSequence();
+    const afterSequence = this.#deps.lastSequence();
     const found: Entry[] = [];
-    for (const name of readdirSync(this.#parts.folder)) {
+    for (const name of readdirSync(this.#deps.folder)) {
       const entry = this.#entryOf(name, afterSequence);
       if (entry !== null) found.push(entry);
-      else rmSync(join(this.#parts.folder, name), { force: true, recursive: true });
+      else rmSync(join(this.#deps.folder, name), { force: true, recursive: true });
     }
     for (const entry of found.toSorted((a, b) => a.version - b.version)) {
       this.#version = Math.max(this.#version, entry.version);
@@ -220,7 +220,7 @@ export class ThumbnailSpool implements ThumbnailQueue {
     if (match === null || !kind.success) return null;
     const [, version, eventId, cameraId, startedAtUtcMs] = match;
     const thumbnail = { eventId, cameraId, startedAtUtcMs: Number(startedAtUtcMs), kind: kind.data };
-    const bytes = statSync(join(this.#parts.folder, name)).size;
+    const bytes = statSync(join(this.#deps.folder, name)).size;
     return { key: thumbnailKey(eventId, kind.data), version: Number(version), name, bytes, thumbnail, afterSequence };
   }
 }

@@ -1,5 +1,5 @@
 import type { RetentionStep } from './plan-retention.ts';
-import type { RetentionParts } from './retention.ts';
+import type { RetentionDeps } from './retention.ts';
 import { RoomBudget } from './room-budget.ts';
 import { roomTakers } from './room-takers.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -10,7 +10,7 @@ import { CoreNotices } from '../report/core-notices.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 import { MissingFootage } from './missing-footage.ts';
 
-export interface FootageLossesParts {
+export interface FootageLossesDeps {
   stores: EdgeStores;
   volume: string;
   clock: Clock;
@@ -36,7 +36,7 @@ const mebibytes = (bytes: number): string => `${String(Math.ceil(bytes / 1024 **
 
 /** Keeps footage from being lost in silence: to others who fill the disk or delete files, or before the owner would expect it. */
 export class FootageLosses {
-  readonly #parts: FootageLossesParts;
+  readonly #deps: FootageLossesDeps;
   readonly #nowUtcMs: () => number;
   readonly #forget: (step: RetentionStep) => void;
   readonly #notices: CoreNotices;
@@ -44,9 +44,9 @@ export class FootageLosses {
   readonly #writes: StoreQueue;
   readonly #missing: MissingFootage;
 
-  constructor(parts: FootageLossesParts, { nowUtcMs, forget, isDeleting }: FootageLossesHooks) {
-    const { stores, volume, clock, log, isHere = () => Promise.resolve(true) } = parts;
-    this.#parts = parts;
+  constructor(deps: FootageLossesDeps, { nowUtcMs, forget, isDeleting }: FootageLossesHooks) {
+    const { stores, volume, clock, log, isHere = () => Promise.resolve(true) } = deps;
+    this.#deps = deps;
     this.#nowUtcMs = nowUtcMs;
     this.#forget = forget;
     this.#writes = new StoreQueue(log);
@@ -68,9 +68,9 @@ export class FootageLosses {
   }
 
   /** What retention has to ask and to tell. */
-  get hooks(): Pick<RetentionParts, 'budget' | 'short' | 'removed'> {
+  get hooks(): Pick<RetentionDeps, 'budget' | 'short' | 'removed'> {
     return {
-      budget: new RoomBudget({ bytesPerMs: () => this.#roomPerMs(), monotonicMs: this.#parts.clock.monotonicMs }),
+      budget: new RoomBudget({ bytesPerMs: () => this.#roomPerMs(), monotonicMs: this.#deps.clock.monotonicMs }),
       short: (missingBytes) => void this.#tellTakers(missingBytes),
       removed: (step) => this.#removed(step),
     };
@@ -85,7 +85,7 @@ export class FootageLosses {
     this.#missing
       .check(path)
       .catch((error: unknown) =>
-        this.#parts.log.warn({ path, detail: String(error) }, 'a missing file could not be looked for'),
+        this.#deps.log.warn({ path, detail: String(error) }, 'a missing file could not be looked for'),
       );
   }
 
@@ -97,7 +97,7 @@ export class FootageLosses {
 
   /** Cameras need room for what they write. Twice as much is made, and a little also where nothing is written. */
   #roomPerMs(): number {
-    const { stores, volume } = this.#parts;
+    const { stores, volume } = this.#deps;
     const streams = stores.cameras.streams().filter(({ removedAtUtcMs }) => removedAtUtcMs === null);
     const written = streams.reduce((sum, { id }) => sum + stores.segments.rateOf(id), 0);
     return Math.max(2 * written, floorBytesOf(volume) / minRoomMs);
@@ -105,7 +105,7 @@ export class FootageLosses {
 
   /** Footage alone never needs more room than is made for it: something else takes it. */
   async #tellTakers(missingBytes: number): Promise<void> {
-    const { volume, log, clock, exportFolder } = this.#parts;
+    const { volume, log, clock, exportFolder } = this.#deps;
     try {
       const except = [volume, ...(exportFolder === undefined ? [] : [exportFolder])];
       const takers = await roomTakers({ folder: volume, except, sinceUtcMs: clock.nowUtcMs() - dayMs });
@@ -131,7 +131,7 @@ export class FootageLosses {
 
   /** The owner's floor is never passed in silence. */
   #tellYoung({ reason, path, endUtcMs }: RetentionStep): void {
-    const { stores, leastDays = 1 } = this.#parts;
+    const { stores, leastDays = 1 } = this.#deps;
     if (reason !== 'floor' || this.#nowUtcMs() - endUtcMs >= leastDays * dayMs) return;
     const streamId = path.slice(0, path.indexOf('/'));
     const cameraId = stores.cameras.streams().find(({ id }) => id === streamId)?.cameraId ?? streamId;

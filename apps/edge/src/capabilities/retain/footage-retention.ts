@@ -119,7 +119,7 @@ const motionOwners = (stores: EdgeStores): MotionOwner[] =>
     oldestUtcMs: stores.segments.oldestStart(id),
   }));
 
-interface RetentionParts {
+interface RetentionDeps {
   stores: EdgeStores;
   volume: string;
   clock: Clock;
@@ -164,7 +164,7 @@ function rememberTime({ store, meta }: EdgeStores, memory: string): void {
   })();
 }
 
-function recallTime({ stores, clock }: RetentionParts): TrustedTime {
+function recallTime({ stores, clock }: RetentionDeps): TrustedTime {
   const memory = stores.meta.get(trustedTimeKey);
   const ends = stores.cameras.streams().flatMap(({ id }) => stores.segments.latestEnd(id) ?? []);
   return new TrustedTime({
@@ -177,7 +177,7 @@ function recallTime({ stores, clock }: RetentionParts): TrustedTime {
 
 /** Forgets, every hour, what leads to footage that is gone. */
 function startPruning(
-  { stores, volume, isHere, log }: RetentionParts,
+  { stores, volume, isHere, log }: RetentionDeps,
   nowUtcMs: () => number,
 ): { stop: () => Promise<void> } {
   let pruned = Promise.resolve();
@@ -220,19 +220,19 @@ function createSmartNews(): Pick<FootageRetention, 'listen'> & { tell: (states: 
 }
 
 /** What footage leaves free of its disk, bytes: room for the software and for exports that are written to the same one. */
-const floorBytes = async ({ volume, exportFolder }: RetentionParts, softwareBytes: number): Promise<number> =>
+const floorBytes = async ({ volume, exportFolder }: RetentionDeps, softwareBytes: number): Promise<number> =>
   floorBeside(floorBytesOf(volume), softwareBytes, exportFolder ? await bytesBesideFootage(exportFolder, volume) : 0);
 
 /** Deletes what is over its days or room, from the footage and from the store. A deleted camera keeps its last policy. */
-export function startFootageRetention(parts: RetentionParts): FootageRetention {
-  const { stores, volume, log } = parts;
-  const time = recallTime(parts);
+export function startFootageRetention(deps: RetentionDeps): FootageRetention {
+  const { stores, volume, log } = deps;
+  const time = recallTime(deps);
   const nowUtcMs = (): number => time.nowUtcMs();
-  const software = parts.softwareFolder ? new SoftwareRoom(parts.softwareFolder, volume) : null;
+  const software = deps.softwareFolder ? new SoftwareRoom(deps.softwareFolder, volume) : null;
   let softwareBytes = 0;
   let aside: AsideFile[] = [];
   const smart = createSmartNews();
-  const losses = new FootageLosses(parts, {
+  const losses = new FootageLosses(deps, {
     nowUtcMs,
     forget: (step) => forget(stores, step),
     isDeleting: (path) => retention.isDeleting(path),
@@ -243,8 +243,8 @@ export function startFootageRetention(parts: RetentionParts): FootageRetention {
     segments: () => [...retainedSegments(stores, time), ...retainedAside(stores, aside, time)],
     policies: () => policiesOf(stores, aside, nowUtcMs()),
     nowUtcMs,
-    floorBytes: () => floorBytes(parts, softwareBytes),
-    isHere: parts.isHere,
+    floorBytes: () => floorBytes(deps, softwareBytes),
+    isHere: deps.isHere,
     prepare: async () => {
       learnTime(stores, time);
       softwareBytes = (await software?.bytes().catch(() => softwareBytes)) ?? 0;
@@ -256,12 +256,12 @@ export function startFootageRetention(parts: RetentionParts): FootageRetention {
       }
       aside = asideFiles(volume, oldestPerPass);
     },
-    ...(parts.freeBytes && { freeBytes: parts.freeBytes }),
+    ...(deps.freeBytes && { freeBytes: deps.freeBytes }),
     failed: (path, error) => log.error({ path, detail: String(error) }, 'footage could not be deleted'),
   });
   retention.start();
   losses.start();
-  const pruning = startPruning(parts, nowUtcMs);
+  const pruning = startPruning(deps, nowUtcMs);
   return {
     listen: smart.listen,
     confirmTime: (serverUtcMs) => void (time.confirm(serverUtcMs) && retention.run()),

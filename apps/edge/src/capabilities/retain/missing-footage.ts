@@ -5,7 +5,7 @@ import type { CoreNotices } from '../report/core-notices.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 import { movingFile } from '../refile/moving-file.ts';
 
-export interface MissingFootageParts {
+export interface MissingFootageDeps {
   stores: EdgeStores;
   volume: string;
   isHere: () => Promise<boolean>;
@@ -31,13 +31,13 @@ const lookedKey = 'footageLookedForUtcMs';
 
 /** Finds footage that somebody else deleted: what is not there must not be called recorded, and why it is not is known. */
 export class MissingFootage {
-  readonly #parts: MissingFootageParts;
+  readonly #deps: MissingFootageDeps;
   #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> = Promise.resolve();
   #isStopped = false;
 
-  constructor(parts: MissingFootageParts) {
-    this.#parts = parts;
+  constructor(deps: MissingFootageDeps) {
+    this.#deps = deps;
   }
 
   /** Looks for every file twice a day, however often the core is started. */
@@ -55,7 +55,7 @@ export class MissingFootage {
 
   /** Looks for every file now. */
   async look(): Promise<void> {
-    const { stores, volume } = this.#parts;
+    const { stores, volume } = this.#deps;
     const next = stores.store.prepare(
       `select path, stream_id as streamId, start_utc_ms as startUtcMs, end_utc_ms as endUtcMs from segments
        where path > ? and end_utc_ms is not null order by path limit ?`,
@@ -75,7 +75,7 @@ export class MissingFootage {
 
   /** Somebody did not find this file: if it is not there, the time that it held says so from now on. */
   async check(path: string): Promise<void> {
-    const { stores, volume, isHere, isBehind, notices, log } = this.#parts;
+    const { stores, volume, isHere, isBehind, notices, log } = this.#deps;
     const isGone = await stat(join(volume, path)).then(
       () => false,
       (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
@@ -101,7 +101,7 @@ export class MissingFootage {
   }
 
   async #lookIfDue(): Promise<void> {
-    const { stores, log, nowUtcMs } = this.#parts;
+    const { stores, log, nowUtcMs } = this.#deps;
     try {
       const lookedUtcMs = Number(stores.meta.get(lookedKey) ?? 0);
       // Also after the clock was set back.

@@ -9,7 +9,7 @@ import {
   type RetentionStep,
 } from './plan-retention.ts';
 
-export interface RetentionParts {
+export interface RetentionDeps {
   volume: string;
   /** Closed segments, newest knowledge of the store. */
   segments: () => readonly RetainedSegment[];
@@ -40,7 +40,7 @@ const defaultLookMs = 5_000;
 
 /** Deletes footage that is over its time or room. */
 export class Retention {
-  readonly #parts: RetentionParts;
+  readonly #deps: RetentionDeps;
   #timers: NodeJS.Timeout[] = [];
   /** What the last pass made sure of, in bytes; null while one is made, and when it could not. */
   #floor: number | null = null;
@@ -50,14 +50,14 @@ export class Retention {
   /** Being deleted, or deleted and not forgotten yet: they give no room a second time, and nobody else took them. */
   readonly #gone = new Set<string>();
 
-  constructor(parts: RetentionParts) {
-    this.#parts = parts;
+  constructor(deps: RetentionDeps) {
+    this.#deps = deps;
   }
 
   start(): void {
     this.#timers = [
       setInterval(() => void this.run(), everyMs),
-      setInterval(() => void this.#look(), this.#parts.lookMs ?? defaultLookMs),
+      setInterval(() => void this.#look(), this.#deps.lookMs ?? defaultLookMs),
     ];
     void this.run();
   }
@@ -87,17 +87,17 @@ export class Retention {
   }
 
   #freeBytes(): Promise<number> {
-    return this.#parts.freeBytes?.() ?? freeBytesOf(this.#parts.volume);
+    return this.#deps.freeBytes?.() ?? freeBytesOf(this.#deps.volume);
   }
 
   async #pass(): Promise<void> {
-    const { nowUtcMs, floorBytes, volume, prepare } = this.#parts;
+    const { nowUtcMs, floorBytes, volume, prepare } = this.#deps;
     this.#floor = null;
     if (!(await this.#isHere())) return;
     try {
       await prepare?.();
     } catch (error) {
-      this.#parts.failed(volume, error);
+      this.#deps.failed(volume, error);
     }
     try {
       // Others write and remove meanwhile: what they took before or after counts, lest footage makes room for it.
@@ -105,22 +105,22 @@ export class Retention {
       const freeBytes = await this.#freeBytes();
       const floor = Math.min(before, await floorBytes());
       const known = this.#lookUp();
-      const maxForFloorBytes = this.#parts.budget?.left() ?? Infinity;
+      const maxForFloorBytes = this.#deps.budget?.left() ?? Infinity;
       const steps = planRetention({ ...known, nowUtcMs: nowUtcMs(), freeBytes, floorBytes: floor, maxForFloorBytes });
       for (const step of steps) await this.#remove(step);
       this.#account(steps, { missingBytes: floor - freeBytes, maxForFloorBytes });
       // Not where it did not help: what is deleted may still be held by readers, or be given back late, and more would go for nothing.
       if ((await this.#freeBytes()) >= floor / 2) this.#floor = floor;
     } catch (error) {
-      this.#parts.failed(volume, error);
+      this.#deps.failed(volume, error);
     }
   }
 
   #lookUp(): Pick<RetentionInput, 'segments' | 'policies'> {
     try {
-      this.#known = { segments: this.#parts.segments(), policies: this.#parts.policies() };
+      this.#known = { segments: this.#deps.segments(), policies: this.#deps.policies() };
     } catch (error) {
-      this.#parts.failed(this.#parts.volume, error);
+      this.#deps.failed(this.#deps.volume, error);
     }
     const { segments, policies } = this.#known;
     return { segments: segments.filter(({ path }) => !this.#gone.has(path)), policies };
@@ -132,20 +132,20 @@ export class Retention {
   ): void {
     const sum = (some: readonly RetentionStep[]): number => some.reduce((bytes, step) => bytes + step.bytes, 0);
     const forFloor = sum(steps.filter(({ reason }) => reason === 'floor'));
-    this.#parts.budget?.spend(forFloor);
+    this.#deps.budget?.spend(forFloor);
     const left = missingBytes - sum(steps);
-    if (left > 0 && forFloor >= maxForFloorBytes) this.#parts.short?.(left);
+    if (left > 0 && forFloor >= maxForFloorBytes) this.#deps.short?.(left);
   }
 
   #isHere(): Promise<boolean> {
-    return this.#parts.isHere?.() ?? Promise.resolve(true);
+    return this.#deps.isHere?.() ?? Promise.resolve(true);
   }
 
   async #forget(step: RetentionStep): Promise<void> {
     try {
-      await this.#parts.removed(step);
+      await this.#deps.removed(step);
     } catch (error) {
-      this.#parts.failed(step.path, error);
+      this.#deps.failed(step.path, error);
     } finally {
       this.#gone.delete(step.path);
     }
@@ -153,7 +153,7 @@ export class Retention {
 
   // Files first, row last: after a crash in between the next pass finds the row again and completes it.
   async #remove(step: RetentionStep): Promise<void> {
-    const file = join(this.#parts.volume, step.path);
+    const file = join(this.#deps.volume, step.path);
     this.#gone.add(step.path);
     try {
       await unlinkIfThere(file);
@@ -162,10 +162,10 @@ export class Retention {
       if (!(await this.#isHere())) return void this.#gone.delete(step.path);
     } catch (error) {
       this.#gone.delete(step.path);
-      return this.#parts.failed(step.path, error);
+      return this.#deps.failed(step.path, error);
     }
     void this.#forget(step);
-    await removeEmpty(dirname(file)).catch((error: unknown) => this.#parts.failed(step.path, error));
+    await removeEmpty(dirname(file)).catch((error: unknown) => this.#deps.failed(step.path, error));
   }
 }
 

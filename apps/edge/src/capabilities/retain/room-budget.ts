@@ -1,4 +1,4 @@
-export interface RoomBudgetParts {
+export interface RoomBudgetDeps {
   /** Bytes that may be deleted per millisecond, for no other reason than that room is wanted. */
   bytesPerMs: () => number;
   monotonicMs: () => number;
@@ -12,19 +12,19 @@ const keptMs = 60_000;
  * months of it deleted within seconds.
  */
 export class RoomBudget {
-  readonly #parts: RoomBudgetParts;
+  readonly #deps: RoomBudgetDeps;
   #atMs: number;
   #bytes: number | null = null;
 
-  constructor(parts: RoomBudgetParts) {
-    this.#parts = parts;
-    this.#atMs = parts.monotonicMs();
+  constructor(deps: RoomBudgetDeps) {
+    this.#deps = deps;
+    this.#atMs = deps.monotonicMs();
   }
 
   /** Bytes that may go now. */
   left(): number {
-    const rate = this.#parts.bytesPerMs();
-    const nowMs = this.#parts.monotonicMs();
+    const rate = this.#deps.bytesPerMs();
+    const nowMs = this.#deps.monotonicMs();
     const most = rate * keptMs;
     this.#bytes = this.#bytes === null ? most : Math.min(most, this.#bytes + rate * (nowMs - this.#atMs));
     this.#atMs = nowMs;

@@ -11,7 +11,7 @@ import type { CommandHandlers } from '../../platform/link/command-handlers.ts';
 import { floorBytesOf } from '../../platform/footage-floor.ts';
 import { footageRows } from '../play/footage-commands.ts';
 
-export interface StorageParts {
+export interface StorageDeps {
   cameras: CamerasStore;
   segments: SegmentsStore;
   gaps: GapsStore;
@@ -29,15 +29,15 @@ const measuredDays = 7;
 
 /** Answers `recordings.storage`. */
 export async function storageCommand(
-  parts: StorageParts,
+  deps: StorageDeps,
   { cameraId, dayStarts }: EdgeCommandInput<'recordings.storage'>,
 ): Promise<EdgeCommandOutput<'recordings.storage'>> {
-  const stream = parts.cameras.footageOf(cameraId, 'main');
+  const stream = deps.cameras.footageOf(cameraId, 'main');
   if (stream === null) throw new AppError('not_found');
-  const nowUtcMs = Math.round(parts.nowUtcMs());
+  const nowUtcMs = Math.round(deps.nowUtcMs());
   const hasSmartTier = stream.smartRetentionDays !== null;
-  const days = readStorageDays(footageRows(parts), { streamId: stream.id, dayStarts, nowUtcMs, hasSmartTier });
-  const overview = await overviewCommand(parts);
+  const days = readStorageDays(footageRows(deps), { streamId: stream.id, dayStarts, nowUtcMs, hasSmartTier });
+  const overview = await overviewCommand(deps);
   const forecast = overview.cameras.find((one) => one.cameraId === cameraId);
   if (forecast === undefined) throw new AppError('not_found');
   return { days, forecast };
@@ -51,29 +51,29 @@ const overviews = new WeakMap<
 >();
 
 /** Answers `storage.overview`: cameras that are wanted, and those whose footage is still there. At most so old as `overviewMs`. */
-export function overviewCommand(parts: StorageParts): Promise<EdgeCommandOutput<'storage.overview'>> {
-  const known = overviews.get(parts.segments);
-  const atUtcMs = parts.nowUtcMs();
+export function overviewCommand(deps: StorageDeps): Promise<EdgeCommandOutput<'storage.overview'>> {
+  const known = overviews.get(deps.segments);
+  const atUtcMs = deps.nowUtcMs();
   if (known !== undefined && Math.abs(atUtcMs - known.atUtcMs) < overviewMs) return known.answer;
-  const answer = readOverview(parts);
-  overviews.set(parts.segments, { atUtcMs, answer });
-  answer.catch(() => overviews.delete(parts.segments));
+  const answer = readOverview(deps);
+  overviews.set(deps.segments, { atUtcMs, answer });
+  answer.catch(() => overviews.delete(deps.segments));
   return answer;
 }
 
-async function readOverview(parts: StorageParts): Promise<EdgeCommandOutput<'storage.overview'>> {
-  const nowUtcMs = Math.round(parts.nowUtcMs());
+async function readOverview(deps: StorageDeps): Promise<EdgeCommandOutput<'storage.overview'>> {
+  const nowUtcMs = Math.round(deps.nowUtcMs());
   // The bare folder would tell the room of another disk.
-  if ((await parts.isHere?.()) === false) throw new AppError('footage_disk_away');
-  const { bavail, bsize } = await statfs(parts.volume);
+  if ((await deps.isHere?.()) === false) throw new AppError('footage_disk_away');
+  const { bavail, bsize } = await statfs(deps.volume);
   const disk = {
     freeBytes: bavail * bsize,
-    floorBytes: Math.round(floorBytesOf(parts.volume)),
-    ...(parts.leastDays !== undefined && { leastDays: parts.leastDays }),
+    floorBytes: Math.round(floorBytesOf(deps.volume)),
+    ...(deps.leastDays !== undefined && { leastDays: deps.leastDays }),
   };
   const uses: StorageUse[] = [];
-  for (const [cameraId, streams] of Map.groupBy(parts.cameras.streams(), (stream) => stream.cameraId)) {
-    uses.push(useOf(parts, { cameraId, streams, nowUtcMs }));
+  for (const [cameraId, streams] of Map.groupBy(deps.cameras.streams(), (stream) => stream.cameraId)) {
+    uses.push(useOf(deps, { cameraId, streams, nowUtcMs }));
     // A month of a camera has tens of thousands of rows: recording is heard in between.
     await turn();
   }
@@ -81,7 +81,7 @@ async function readOverview(parts: StorageParts): Promise<EdgeCommandOutput<'sto
 }
 
 function useOf(
-  parts: StorageParts,
+  deps: StorageDeps,
   { cameraId, streams, nowUtcMs }: { cameraId: string; streams: readonly StreamRow[]; nowUtcMs: number },
 ): StorageUse {
   const [{ retentionDays, smartRetentionDays, retentionBytes }] = streams.toSorted(
@@ -90,8 +90,8 @@ function useOf(
   // Nothing of the regular days was deleted for its age.
   const sinceUtcMs = nowUtcMs - Math.min(measuredDays, retentionDays) * dayMs;
   const sums = streams.map((stream) => ({
-    ...parts.segments.bytesOf(stream.id, sinceUtcMs),
-    oldestUtcMs: parts.segments.oldestStart(stream.id),
+    ...deps.segments.bytesOf(stream.id, sinceUtcMs),
+    oldestUtcMs: deps.segments.oldestStart(stream.id),
   }));
   const recentFrom = Math.min(nowUtcMs, ...sums.flatMap((sum) => sum.recentFromUtcMs ?? []));
   const oldest = sums.flatMap((sum) => sum.oldestUtcMs ?? []);
@@ -110,7 +110,7 @@ function useOf(
 }
 
 /** Answers how much is kept and for how long there is room. */
-export const storageHandlers = (parts: StorageParts): CommandHandlers<'recordings.storage' | 'storage.overview'> => ({
-  'recordings.storage': (input) => storageCommand(parts, input),
-  'storage.overview': () => overviewCommand(parts),
+export const storageHandlers = (deps: StorageDeps): CommandHandlers<'recordings.storage' | 'storage.overview'> => ({
+  'recordings.storage': (input) => storageCommand(deps, input),
+  'storage.overview': () => overviewCommand(deps),
 });

@@ -11,7 +11,7 @@ export interface TimeMemory {
   misdated: Misdated[];
 }
 
-interface TrustedTimeParts {
+interface TrustedTimeDeps {
   /** UTC ms of the wall clock, which may be wrong and jump. */
   wallMs: () => number;
   /** Ms that only go forwards. */
@@ -41,7 +41,7 @@ export interface ClockRange {
  * longer by as long as it was off. Footage that was written by a clock that was behind is as young as it really is.
  */
 export class TrustedTime {
-  readonly #parts: TrustedTimeParts;
+  readonly #deps: TrustedTimeDeps;
   readonly #startedWallMs: number;
   #lookedWallMs: number;
   #anchor: { utcMs: number; monotonicMs: number };
@@ -51,26 +51,26 @@ export class TrustedTime {
   /** Being written by a clock that is behind. */
   #open: Misdated | null = null;
 
-  constructor(parts: TrustedTimeParts) {
-    this.#parts = parts;
-    const { memory, newestFootageUtcMs } = parts;
-    this.#startedWallMs = parts.wallMs();
+  constructor(deps: TrustedTimeDeps) {
+    this.#deps = deps;
+    const { memory, newestFootageUtcMs } = deps;
+    this.#startedWallMs = deps.wallMs();
     this.#lookedWallMs = this.#startedWallMs;
     const utcMs = memory?.utcMs ?? Math.min(this.#startedWallMs, newestFootageUtcMs ?? this.#startedWallMs);
-    this.#anchor = { utcMs, monotonicMs: parts.monotonicMs() };
+    this.#anchor = { utcMs, monotonicMs: deps.monotonicMs() };
     this.#misdated = bounded(memory?.misdated ?? []);
     this.#steady = { fromUtcMs: this.#startedWallMs, offsetMs: this.#startedWallMs - this.#anchor.monotonicMs };
   }
 
   /** UTC ms; not later than it really is. */
   nowUtcMs(): number {
-    return Math.min(this.#parts.wallMs(), this.#reckonedMs());
+    return Math.min(this.#deps.wallMs(), this.#reckonedMs());
   }
 
   /** The server says what time it is. Answers whether that is news: later than was known. */
   confirm(serverUtcMs: number): boolean {
     const reckonedMs = this.#reckonedMs();
-    this.#anchor = { utcMs: serverUtcMs, monotonicMs: this.#parts.monotonicMs() };
+    this.#anchor = { utcMs: serverUtcMs, monotonicMs: this.#deps.monotonicMs() };
     const laterMs = serverUtcMs - reckonedMs;
     if (laterMs < -toleranceMs) this.#takeBack(-laterMs);
     if (laterMs <= toleranceMs) return false;
@@ -81,9 +81,9 @@ export class TrustedTime {
 
   /** Once a minute: notes whether the clock is behind, and answers what is to be remembered. */
   look(): TimeMemory {
-    const wallMs = this.#parts.wallMs();
+    const wallMs = this.#deps.wallMs();
     this.#lookedWallMs = wallMs;
-    const offsetMs = wallMs - this.#parts.monotonicMs();
+    const offsetMs = wallMs - this.#deps.monotonicMs();
     if (Math.abs(offsetMs - this.#steady.offsetMs) > toleranceMs)
       this.#steady = { fromUtcMs: wallMs - slackMs, offsetMs };
     const byMs = this.#reckonedMs() - wallMs;
@@ -129,7 +129,7 @@ export class TrustedTime {
 
   /** What says that it begins later than this was written by a clock that was ahead, some time before now. */
   futureMs(): number {
-    return Math.max(this.#parts.wallMs(), this.#reckonedMs()) + dayMs;
+    return Math.max(this.#deps.wallMs(), this.#reckonedMs()) + dayMs;
   }
 
   /** All of it, newest last. */
@@ -138,7 +138,7 @@ export class TrustedTime {
   }
 
   #reckonedMs(): number {
-    return this.#anchor.utcMs + (this.#parts.monotonicMs() - this.#anchor.monotonicMs);
+    return this.#anchor.utcMs + (this.#deps.monotonicMs() - this.#anchor.monotonicMs);
   }
 
   /** The server was wrong: what its word held against this clock by so much does not count. */

@@ -5,7 +5,7 @@ import { maskingFailure } from '../privacy/masking-failure.ts';
 import { boundedJpeg, codedPictureOf, newestKeyframe } from './live-poster.ts';
 import type { PictureMaker } from './picture-maker.ts';
 
-export interface CameraPosterParts {
+export interface CameraPosterDeps {
   busSocketPath: string;
   pictures: PictureMaker;
   streamId: (cameraId: string, kind: 'main' | 'sub') => string | null;
@@ -18,16 +18,16 @@ const subWidth = 640;
 
 /** Answers `camera.poster` with the newest keyframe, without what the camera hides: the server keeps it for everybody. */
 export async function cameraPoster(
-  parts: CameraPosterParts,
+  deps: CameraPosterDeps,
   input: EdgeCommandInput<'camera.poster'>,
 ): Promise<EdgeCommandOutput<'camera.poster'>> {
-  const main = parts.streamId(input.cameraId, 'main');
-  const sub = parts.streamId(input.cameraId, 'sub');
+  const main = deps.streamId(input.cameraId, 'main');
+  const sub = deps.streamId(input.cameraId, 'sub');
   if (main === null && sub === null) throw new AppError('not_found');
   const ordered = (input.width <= subWidth ? [sub, main] : [main, sub]).filter((streamId) => streamId !== null);
-  const { unit, config } = await firstThatWorks(ordered, (streamId) => newestKeyframe(parts.busSocketPath, streamId));
-  const privacy = parts.privacy(input.cameraId);
-  const made = boundedJpeg(parts.pictures, codedPictureOf(unit, config), {
+  const { unit, config } = await firstThatWorks(ordered, (streamId) => newestKeyframe(deps.busSocketPath, streamId));
+  const privacy = deps.privacy(input.cameraId);
+  const made = boundedJpeg(deps.pictures, codedPictureOf(unit, config), {
     width: input.width,
     maxBytes: maxJpegBytes,
     privacy,

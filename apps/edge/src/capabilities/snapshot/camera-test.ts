@@ -10,7 +10,7 @@ import { StreamLook, warningsOf } from './stream-look.ts';
 type TestInput = EdgeCommandInput<'camera.test'>;
 type TestOutput = EdgeCommandOutput<'camera.test'>;
 
-export interface CameraTestParts {
+export interface CameraTestDeps {
   /** Null when it is not installed. */
   drivers: { rtsp: SourceDriver; nodeAv: SourceDriver | null };
   pictures: PictureMaker;
@@ -31,14 +31,14 @@ const maxSnapshotBytes = 150_000;
 const snapshotWidth = 960;
 
 /** Looks at a stream for a few seconds and describes it; fails with the driver's code when nothing comes. */
-export async function testCamera(parts: CameraTestParts, input: TestInput): Promise<TestOutput> {
-  const startedAtMs = parts.nowMs();
-  const { look, driver, setupMs, transport } = await lookWithFallback(parts, input, startedAtMs);
+export async function testCamera(deps: CameraTestDeps, input: TestInput): Promise<TestOutput> {
+  const startedAtMs = deps.nowMs();
+  const { look, driver, setupMs, transport } = await lookWithFallback(deps, input, startedAtMs);
   const format = look.format();
   if (format === null || look.keyframe === null || look.config === null) throw new AppError('camera_no_parameter_sets');
   const [snapshot, speaker] = await Promise.all([
-    snapshotOf(parts.pictures, look),
-    lookAtSpeaker(parts.speakers, speakerPlaceOf(input)),
+    snapshotOf(deps.pictures, look),
+    lookAtSpeaker(deps.speakers, speakerPlaceOf(input)),
   ]);
   const warnings = warningsOf(format, look.spanMs);
   if (input.transport === 'tcp' && transport === 'udp') warnings.push('udpOnly');
@@ -59,9 +59,9 @@ interface Looked {
   transport: 'tcp' | 'udp';
 }
 
-async function lookWithFallback(parts: CameraTestParts, input: TestInput, startedAtMs: number): Promise<Looked> {
-  const { rtsp, nodeAv } = parts.drivers;
-  const use = (driver: SourceDriver): Promise<Looked> => lookAt(driver, input, { nowMs: parts.nowMs, startedAtMs });
+async function lookWithFallback(deps: CameraTestDeps, input: TestInput, startedAtMs: number): Promise<Looked> {
+  const { rtsp, nodeAv } = deps.drivers;
+  const use = (driver: SourceDriver): Promise<Looked> => lookAt(driver, input, { nowMs: deps.nowMs, startedAtMs });
   if (input.driver === 'node-av') {
     if (nodeAv === null) throw new AppError('transcode_unavailable');
     return use(nodeAv);

@@ -13,7 +13,7 @@ export type TalkSource = Pick<SpeakerPlace, 'url' | 'username' | 'password'>;
 export type TalkLookRequest = EdgeCommandInput<'talk.look'> & { source: TalkSource };
 export type TalkOpenRequest = EdgeCommandInput<'talk.open'> & { source: TalkSource };
 
-export interface TalkServiceParts {
+export interface TalkServiceDeps {
   speakers: SpeakerDriver;
   answerVoice: AnswerVoice;
   /** Ports and servers by which viewers come in, or null before they are known. */
@@ -40,15 +40,15 @@ const rememberedMs = 60_000;
 
 /** Everybody who talks through a camera of this core: one at a time per camera. */
 export class TalkService {
-  readonly #parts: TalkServiceParts;
+  readonly #deps: TalkServiceDeps;
   readonly #looks: SpeakerLooks;
   readonly #byCamera = new Map<string, Entry>();
   readonly #byId = new Map<string, Entry>();
   readonly #timer: NodeJS.Timeout;
 
-  constructor(parts: TalkServiceParts) {
-    this.#parts = parts;
-    this.#looks = new SpeakerLooks(parts.speakers, parts.nowMs);
+  constructor(deps: TalkServiceDeps) {
+    this.#deps = deps;
+    this.#looks = new SpeakerLooks(deps.speakers, deps.nowMs);
     this.#timer = setInterval(() => this.#endOverdue(), checkMs);
   }
 
@@ -67,7 +67,7 @@ export class TalkService {
   /** Opens the speaker and answers the browser's offer. */
   async open(input: TalkOpenRequest): Promise<EdgeCommandOutput<'talk.open'>> {
     const { cameraId, talkId } = input;
-    const ice = this.#parts.ice();
+    const ice = this.#deps.ice();
     if (ice === null) throw new AppError('core_part_down');
     const heard = this.#byCamera.get(cameraId);
     if (heard !== undefined) throw new AppError('talk_busy', { ...heard.talker });
@@ -75,7 +75,7 @@ export class TalkService {
     const entry: Entry = {
       talkId,
       cameraId,
-      talker: { ...input.talker, sinceAt: Math.round(this.#parts.nowUtcMs()) },
+      talker: { ...input.talker, sinceAt: Math.round(this.#deps.nowUtcMs()) },
       talk: null,
       endedBy: null,
     };
@@ -122,7 +122,7 @@ export class TalkService {
   async #openSpeaker(entry: Entry, source: TalkSource): Promise<Speaker> {
     const { cameraId } = entry;
     const place = { ...source, setupTimeoutMs };
-    const speaker = await this.#parts.speakers
+    const speaker = await this.#deps.speakers
       .open(place, { ended: () => this.#finish(entry, 'talk_camera_lost') })
       .catch((error: unknown) => {
         throw new AppError(causeOf(error), {}, { cause: error });
@@ -136,10 +136,10 @@ export class TalkService {
   }
 
   #connect(entry: Entry, speaker: Speaker, peerOf: Omit<Parameters<AnswerVoice>[0], 'codec'>): string {
-    const talk = new Talk({ speaker, nowMs: this.#parts.nowMs, onEnded: (code) => this.#finish(entry, code) });
+    const talk = new Talk({ speaker, nowMs: this.#deps.nowMs, onEnded: (code) => this.#finish(entry, code) });
     entry.talk = talk;
     const { offerSdp, port, bindAddress, iceServers } = peerOf;
-    const peer = this.#parts.answerVoice(
+    const peer = this.#deps.answerVoice(
       { offerSdp, port, bindAddress, iceServers, codec: speaker.codec },
       { packet: (bytes) => talk.hear(bytes), closed: () => talk.end('talk_ended') },
     );

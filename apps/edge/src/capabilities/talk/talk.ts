@@ -6,7 +6,7 @@ import type { VoicePeer } from '../../drivers/peer-driver.ts';
 import type { Speaker } from '../../drivers/speaker-driver.ts';
 import { frameMs, VoiceQueue } from './voice-queue.ts';
 
-export interface TalkParts {
+export interface TalkDeps {
   speaker: Speaker;
   /** A clock that only goes forwards. */
   nowMs: () => number;
@@ -20,7 +20,7 @@ const maxDueFrames = 25;
 
 /** One voice on its way from a browser to the speaker of a camera, evenly: a frame every 20 ms from its first packet on. */
 export class Talk {
-  readonly #parts: TalkParts;
+  readonly #deps: TalkDeps;
   readonly #queue: VoiceQueue;
   readonly #openedAtMs: number;
   #peer: VoicePeer | null = null;
@@ -33,10 +33,10 @@ export class Talk {
   #spokenMs = 0;
   #isOver = false;
 
-  constructor(parts: TalkParts) {
-    this.#parts = parts;
-    this.#queue = new VoiceQueue(parts.speaker.codec);
-    this.#openedAtMs = parts.nowMs();
+  constructor(deps: TalkDeps) {
+    this.#deps = deps;
+    this.#queue = new VoiceQueue(deps.speaker.codec);
+    this.#openedAtMs = deps.nowMs();
     this.#renewedAtMs = this.#openedAtMs;
   }
 
@@ -57,14 +57,14 @@ export class Talk {
   }
 
   renew(): void {
-    this.#renewedAtMs = this.#parts.nowMs();
+    this.#renewedAtMs = this.#deps.nowMs();
   }
 
   /** An RTP packet of the browser. */
   hear(bytes: Uint8Array): void {
     const packet = parseRtpPacket(bytes);
     if (this.#isOver || packet === null || packet.payload.length === 0) return;
-    const nowMs = this.#parts.nowMs();
+    const nowMs = this.#deps.nowMs();
     this.#heardAtMs = nowMs;
     this.#queue.push(packet.sequence, packet.payload);
     if (this.#pace !== undefined) return;
@@ -74,7 +74,7 @@ export class Talk {
 
   /** Why it must end now; null while it may go on. */
   overdue(): ErrorCode | null {
-    const nowMs = this.#parts.nowMs();
+    const nowMs = this.#deps.nowMs();
     if (nowMs - this.#openedAtMs >= talkTimes.longestMs) return 'talk_time_over';
     if (nowMs - this.#renewedAtMs >= talkTimes.leaseMs) return 'talk_ended';
     if (this.#heardAtMs === null) return nowMs - this.#openedAtMs >= talkTimes.connectMs ? 'talk_not_possible' : null;
@@ -86,19 +86,19 @@ export class Talk {
     if (this.#isOver) return;
     this.#isOver = true;
     clearInterval(this.#pace);
-    void this.#parts.speaker.close();
+    void this.#deps.speaker.close();
     const peer = this.#peer;
     peer?.say(JSON.stringify({ type: 'ended', code } satisfies TalkMessage));
     setTimeout(() => peer?.close(), farewellMs).unref();
-    this.#parts.onEnded(code);
+    this.#deps.onEnded(code);
   }
 
   #sendDue(): void {
-    const due = Math.floor((this.#parts.nowMs() - this.#startedAtMs) / frameMs) - this.#sentFrames;
+    const due = Math.floor((this.#deps.nowMs() - this.#startedAtMs) / frameMs) - this.#sentFrames;
     if (due > maxDueFrames) this.#sentFrames += due - 1;
     for (let count = due > maxDueFrames ? 1 : due; count > 0; count -= 1) {
       const { frame, spokenMs } = this.#queue.take();
-      this.#parts.speaker.send(frame);
+      this.#deps.speaker.send(frame);
       this.#spokenMs += spokenMs;
       this.#sentFrames += 1;
     }

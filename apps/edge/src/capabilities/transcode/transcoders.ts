@@ -113,7 +113,7 @@ interface Codes {
   absence: ErrorCode;
 }
 
-interface TranscoderParts {
+interface TranscoderDeps {
   events: UnitEvents;
   codes: Codes;
   onStarted: (pid: number) => void;
@@ -122,14 +122,14 @@ interface TranscoderParts {
 
 class Transcoder {
   readonly #start: TranscodeStart;
-  readonly #parts: TranscoderParts;
+  readonly #deps: TranscoderDeps;
   #child: ChildProcess | null = null;
   #restart: NodeJS.Timeout | null = null;
   #isStopped = false;
 
-  constructor(start: TranscodeStart, parts: TranscoderParts) {
+  constructor(start: TranscodeStart, deps: TranscoderDeps) {
     this.#start = start;
-    this.#parts = parts;
+    this.#deps = deps;
     this.#launch();
   }
 
@@ -145,11 +145,11 @@ class Transcoder {
     this.#isStopped = true;
     if (this.#restart) clearTimeout(this.#restart);
     this.#child?.kill('SIGKILL');
-    this.#parts.onStopped();
+    this.#deps.onStopped();
   }
 
   #launch(): void {
-    const { events, codes } = this.#parts;
+    const { events, codes } = this.#deps;
     const child = fork(entry, clockArguments(), {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       serialization: 'advanced',
@@ -157,7 +157,7 @@ class Transcoder {
     });
     this.#child = child;
     shareClock(child);
-    if (child.pid !== undefined) this.#parts.onStarted(child.pid);
+    if (child.pid !== undefined) this.#deps.onStarted(child.pid);
     let isAbsent = false;
     child.on('message', (message) => {
       const received = message as FromTranscode;

@@ -16,7 +16,7 @@ import { readWork, workKey, type UpdateWork } from './update-work.ts';
 
 type SoftwareReport = Extract<EdgeRecordBody, { kind: 'softwareState' }>;
 
-export interface CoreUpdatesParts {
+export interface CoreUpdatesDeps {
   folder: SoftwareFolder;
   /** Version of this program, and the newest format of the store that it reads. */
   running: { version: string; readsTo: number };
@@ -44,23 +44,23 @@ const versionOf = (name: string, installed: string): string =>
 
 /** Updates of the software of this core: fetches, checks, and asks the launcher to switch. One at a time; goes on after a restart. */
 export class CoreUpdates {
-  readonly #parts: CoreUpdatesParts;
+  readonly #deps: CoreUpdatesDeps;
   #work: UpdateWork | null = null;
   #running: { abort: AbortController; done: Promise<void> } | null = null;
   #reportedMs = Number.NEGATIVE_INFINITY;
   /** The work was begun before this program started. */
   #isResumed = false;
 
-  constructor(parts: CoreUpdatesParts) {
-    this.#parts = parts;
+  constructor(deps: CoreUpdatesDeps) {
+    this.#deps = deps;
   }
 
   /** Goes on with what a restart interrupted, and throws away what nothing leads to. */
   start(): void {
     const state = this.#state();
-    const work = readWork(this.#parts.meta);
+    const work = readWork(this.#deps.meta);
     const isOver = work === null || state.trial?.updateId === work.updateId || state.result?.updateId === work.updateId;
-    this.#parts.folder.tidy(
+    this.#deps.folder.tidy(
       [state.current, state.previous, state.trial?.to]
         .flatMap((version) => version?.name ?? [])
         .concat(work && !isOver ? work.name : []),
@@ -79,15 +79,15 @@ export class CoreUpdates {
 
   status(): CoreSoftware {
     const { previous } = this.#state();
-    const { version } = this.#parts.running;
+    const { version } = this.#deps.running;
     return {
       version,
       previous: previous && versionOf(previous.name, this.#installedVersion()),
       platform: process.platform,
       arch: process.arch,
       node: process.versions.node,
-      dataFormat: this.#parts.dataFormat(),
-      releaseKeys: this.#parts.releaseKeys(),
+      dataFormat: this.#deps.dataFormat(),
+      releaseKeys: this.#deps.releaseKeys(),
     };
   }
 
@@ -101,7 +101,7 @@ export class CoreUpdates {
     const known = this.#work;
     const [name, evidence] = [
       `${input.version}-${input.sha256.slice(0, 12)}`,
-      known?.evidence ?? this.#parts.evidence(),
+      known?.evidence ?? this.#deps.evidence(),
     ];
     this.#keep({ ...input, name, state: known?.state ?? 'fetching', switches: known?.switches ?? 0, evidence });
     if (known === null && this.#work !== null) this.#begin(this.#work);
@@ -112,8 +112,8 @@ export class CoreUpdates {
     const { previous, trial } = this.#state();
     if (this.#work !== null || trial !== null) throw new AppError('core_update_running');
     if (previous === null) throw new AppError('core_update_no_previous');
-    if (previous.readsTo < this.#parts.dataFormat())
-      throw new AppError('core_update_data_format', { format: this.#parts.dataFormat() });
+    if (previous.readsTo < this.#deps.dataFormat())
+      throw new AppError('core_update_data_format', { format: this.#deps.dataFormat() });
     const version = versionOf(previous.name, this.#installedVersion());
     this.#keep({
       updateId,
@@ -142,11 +142,11 @@ export class CoreUpdates {
   }
 
   #state(): SoftwareState {
-    return this.#parts.folder.read(this.#parts.running.readsTo);
+    return this.#deps.folder.read(this.#deps.running.readsTo);
   }
 
   #installedVersion(): string {
-    const { meta, running } = this.#parts;
+    const { meta, running } = this.#deps;
     // Only the installation itself knows its version; it leaves it for those that come after.
     if (this.#state().current.name === installedName && this.#state().trial === null)
       meta.set('installedVersion', running.version);
@@ -155,12 +155,12 @@ export class CoreUpdates {
 
   #keep(work: UpdateWork): void {
     this.#work = work;
-    this.#parts.meta.set(workKey, JSON.stringify(work));
+    this.#deps.meta.set(workKey, JSON.stringify(work));
   }
 
   /** An old version with its old faults is signed as well as a new one: a server may not bring those back. */
   #requireNotOlder(version: string): void {
-    const { running } = this.#parts;
+    const { running } = this.#deps;
     if (compareVersions(version, running.version) < 0)
       throw new AppError('core_update_older', { version, running: running.version });
   }
@@ -168,13 +168,13 @@ export class CoreUpdates {
   #settle(): void {
     this.#work = null;
     this.#isResumed = false;
-    this.#parts.meta.remove(workKey);
+    this.#deps.meta.remove(workKey);
     this.#installedVersion();
   }
 
   #report(work: UpdateWork, state: CoreUpdateState, rest: { progress?: number; cause?: ErrorCode } = {}): void {
     const { progress = 0, cause = null } = rest;
-    this.#parts.report({
+    this.#deps.report({
       kind: 'softwareState',
       updateId: work.updateId,
       version: work.version,
@@ -191,10 +191,7 @@ export class CoreUpdates {
       .catch((error: unknown) => this.#giveUp(work, abort.signal, error))
       // A disk that takes nothing must not end the core that records, or tries to. What is kept is gone on with at its next start.
       .catch((error: unknown) =>
-        this.#parts.log.error(
-          { updateId: work.updateId, detail: String(error) },
-          'the end of an update cannot be kept',
-        ),
+        this.#deps.log.error({ updateId: work.updateId, detail: String(error) }, 'the end of an update cannot be kept'),
       );
     this.#running = { abort, done };
   }
@@ -202,11 +199,11 @@ export class CoreUpdates {
   async #giveUp(work: UpdateWork, signal: AbortSignal, error: unknown): Promise<void> {
     if (signal.reason === 'stop') return;
     const cause: ErrorCode = error instanceof AppError ? error.code : isStoreTrouble(error) ? 'disk_full' : 'internal';
-    this.#parts.log.warn({ updateId: work.updateId, reason: cause, detail: String(error) }, 'the update ended');
+    this.#deps.log.warn({ updateId: work.updateId, reason: cause, detail: String(error) }, 'the update ended');
     try {
       // What came so far is of use to the next attempt, unless it is wrong.
       if (cause !== 'core_update_fetch_failed') await this.#forgetFile();
-      await this.#parts.folder.dropUnfinished(work.name);
+      await this.#deps.folder.dropUnfinished(work.name);
       this.#report(work, cause === 'core_update_cancelled' ? 'cancelled' : 'failed', { cause });
     } finally {
       this.#settle();
@@ -214,7 +211,7 @@ export class CoreUpdates {
   }
 
   async #fetchAndCheck(work: UpdateWork, signal: AbortSignal): Promise<void> {
-    const { folder, serverUrl, serverCa } = this.#parts;
+    const { folder, serverUrl, serverCa } = this.#deps;
     const incoming = join(folder.path, 'incoming');
     const file = join(incoming, work.sha256);
     this.#requireNotOlder(work.version);
@@ -240,11 +237,11 @@ export class CoreUpdates {
   }
 
   #forgetFile(): Promise<void> {
-    return rm(join(this.#parts.folder.path, 'incoming'), { recursive: true, force: true });
+    return rm(join(this.#deps.folder.path, 'incoming'), { recursive: true, force: true });
   }
 
   async #unpack(work: UpdateWork, file: string, signal: AbortSignal): Promise<void> {
-    const { folder, dataFormat, releaseKeys } = this.#parts;
+    const { folder, dataFormat, releaseKeys } = this.#deps;
     const nodeMajor = Number(process.versions.node.split('.')[0]);
     const { name, version } = work;
     await unpackInChild(
@@ -269,7 +266,7 @@ export class CoreUpdates {
 
   /** From here on the launcher decides; a version that runs next time finds the work and how it ended. */
   async #trySwitch(work: UpdateWork): Promise<void> {
-    const { folder, switchTo, evidence, nowUtcMs } = this.#parts;
+    const { folder, switchTo, evidence, nowUtcMs } = this.#deps;
     const { current } = this.#state();
     const facts = folder.release(work.name);
     const to =

@@ -16,7 +16,7 @@ import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 import type { RecordingNow } from '../record/media-supervision.ts';
 import type { ToParent } from '../../platform/software/parent.ts';
 
-export interface SoftwareParts {
+export interface SoftwareDeps {
   config: EdgeConfig;
   stores: EdgeStores;
   isLinked: () => boolean;
@@ -61,7 +61,7 @@ export class ReleaseKeys {
 
 /** The software of this core: answers the server about it, proves a version on trial, and tells how updates ended. */
 export class Software {
-  readonly #parts: SoftwareParts;
+  readonly #deps: SoftwareDeps;
   readonly #updates: CoreUpdates | null;
   readonly #folder: SoftwareFolder | null;
   readonly #startedUtcMs: number;
@@ -71,9 +71,9 @@ export class Software {
   readonly #writes: StoreQueue;
   readonly keys: ReleaseKeys;
 
-  constructor(parts: SoftwareParts) {
-    this.#parts = parts;
-    const { config, stores, clock, log } = parts;
+  constructor(deps: SoftwareDeps) {
+    this.#deps = deps;
+    const { config, stores, clock, log } = deps;
     this.keys = new ReleaseKeys(config.dataFolder, config.releaseKeys);
     this.#writes = new StoreQueue(log);
     this.#startedUtcMs = Math.round(clock.nowUtcMs());
@@ -90,11 +90,11 @@ export class Software {
         serverUrl: config.serverUrl,
         serverCa: config.serverCa,
         report: (report) => this.#writes.add(() => stores.outbox.append(Math.round(clock.nowUtcMs()), report)),
-        switchTo: (order) => parts.tell({ type: 'software.switch', order }),
+        switchTo: (order) => deps.tell({ type: 'software.switch', order }),
         evidence: () => ({
           recorded: stores.segments.writtenSince(Math.round(clock.nowUtcMs()) - freshMs),
-          wasLinked: parts.isLinked(),
-          streams: [...parts.recordingNow().recorded],
+          wasLinked: deps.isLinked(),
+          streams: [...deps.recordingNow().recorded],
         }),
         log,
         nowUtcMs: () => clock.nowUtcMs(),
@@ -122,7 +122,7 @@ export class Software {
   /** A version on trial that the server will not let in is not the one to stay with. */
   refused(code: ErrorCode): void {
     if (code === 'core_protocol_unsupported' && this.#folder?.read(storeSteps.length).trial)
-      this.#parts.tell({ type: 'software.unfit', cause: code });
+      this.#deps.tell({ type: 'software.unfit', cause: code });
   }
 
   /** A core that was not started by its launcher refuses all of them with `core_update_by_hand`. */
@@ -150,15 +150,15 @@ export class Software {
   }
 
   #look(): void {
-    const { stores, isLinked, clock } = this.#parts;
+    const { stores, isLinked, clock } = this.#deps;
     const state = this.#folder?.read(storeSteps.length);
     const runningMs = clock.monotonicMs() - this.#startedMs;
     if (state?.trial) {
-      const { recorded, unwanted } = this.#parts.recordingNow();
+      const { recorded, unwanted } = this.#deps.recordingNow();
       // A stream that came and went again was not kept from being recorded by this version.
       for (const id of recorded) this.#recorded.add(id);
       if (isProved(state.trial, { isLinked: isLinked(), recorded: this.#recorded, unwanted, runningMs }))
-        this.#parts.tell({ type: 'software.proved' });
+        this.#deps.tell({ type: 'software.proved' });
       return;
     }
     if (
@@ -174,7 +174,7 @@ export class Software {
 
   /** Tells once how the last update ended. */
   #tell(result: SoftwareResult): void {
-    const { stores, clock, log } = this.#parts;
+    const { stores, clock, log } = this.#deps;
     const { updateId, outcome, cause, switchedAtUtcMs } = result;
     const mark = `${updateId} ${outcome} ${String(result.endedAtUtcMs)}`;
     if (stores.meta.get(reportedKey) === mark) return;

@@ -5,7 +5,7 @@ import type { Store } from '../../platform/store/open-store.ts';
 import { openEdgeStores, type EdgeStores } from '../../platform/store/edge-stores.ts';
 import { takeUpUnread } from '../recover/unread-streams.ts';
 
-export interface TakeUpTrialParts {
+export interface TakeUpTrialDeps {
   dataFolder: string;
   softwareFolder: string;
   /** Keys of the store's memory in which the trial's word counts: what it and the server agreed upon. */
@@ -22,12 +22,12 @@ const continuedTables = ['open_events', 'gaps', 'event_spans', 'exports'];
  * open, gaps, files of footage. It went on in the count of before, so that nothing is sent twice under another number. Wanted
  * cameras are not taken up: the server says them again, in words that this version knows. Before the stores are opened.
  */
-export function takeUpTrial(parts: TakeUpTrialParts): void {
-  const { dataFolder, softwareFolder, log } = parts;
+export function takeUpTrial(deps: TakeUpTrialDeps): void {
+  const { dataFolder, softwareFolder, log } = deps;
   const path = storeOfTrial(softwareFolder);
   if (path === null) return;
   const stores = openEdgeStores(dataFolder);
-  const nowUtcMs = Math.round(parts.nowUtcMs);
+  const nowUtcMs = Math.round(deps.nowUtcMs);
   const lost = (detail: string): void => {
     log.error({ detail }, 'what the version wrote that was taken back cannot be taken up');
     stores.outbox.append(nowUtcMs, {
@@ -38,7 +38,7 @@ export function takeUpTrial(parts: TakeUpTrialParts): void {
   };
   try {
     let left: string[] = [];
-    withAttached(stores.store, path, () => (left = goOn(stores, parts)));
+    withAttached(stores.store, path, () => (left = goOn(stores, deps)));
     log.info('what the version wrote that was taken back is taken up');
     if (left.length > 0) lost(left.join(', '));
   } catch (error) {
@@ -51,8 +51,8 @@ export function takeUpTrial(parts: TakeUpTrialParts): void {
 }
 
 /** Answers the tables that could not be read: a newer format need not have them as this version knows them. */
-function goOn({ store, desired, meta }: EdgeStores, { agreed, ...parts }: TakeUpTrialParts): string[] {
-  const nowUtcMs = Math.round(parts.nowUtcMs);
+function goOn({ store, desired, meta }: EdgeStores, { agreed, ...deps }: TakeUpTrialDeps): string[] {
+  const nowUtcMs = Math.round(deps.nowUtcMs);
   const [before, after] = [agreedOf(store, 'main', agreed), agreedOf(store, 'old', agreed)];
   if (before.has('epoch') && !isContinued(before, after))
     throw new Error('it does not go on where this version stopped');

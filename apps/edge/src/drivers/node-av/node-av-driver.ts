@@ -34,7 +34,7 @@ export function createNodeAvDriver(worker: URL): SourceDriver | null {
   };
 }
 
-interface SessionParts {
+interface SessionDeps {
   options: SourceOptions;
   events: SourceEvents;
   claim: () => CompatProcess;
@@ -42,7 +42,7 @@ interface SessionParts {
 }
 
 class CompatSession implements SourceSession {
-  readonly #parts: SessionParts;
+  readonly #deps: SessionDeps;
   readonly #closed = Promise.withResolvers<void>();
   readonly #timer: NodeJS.Timeout;
   #pipeline: UnitPipeline | null = null;
@@ -54,10 +54,10 @@ class CompatSession implements SourceSession {
   #process: CompatProcess | null = null;
   #transport: SourceOptions['transport'];
 
-  constructor(parts: SessionParts) {
-    this.#parts = parts;
-    this.#transport = parts.options.transport;
-    const { setupTimeoutMs } = parts.options;
+  constructor(deps: SessionDeps) {
+    this.#deps = deps;
+    this.#transport = deps.options.transport;
+    const { setupTimeoutMs } = deps.options;
     this.#timer = setTimeout(
       () => this.#end('camera_timeout', `no answer within ${setupTimeoutMs} ms`),
       setupTimeoutMs,
@@ -85,7 +85,7 @@ class CompatSession implements SourceSession {
 
   // FFmpeg has no way to ask over the connection that it reads: whether the machine is there shows at its door.
   ask(): Promise<void> {
-    const url = parseRtspUrl(this.#parts.options.url);
+    const url = parseRtspUrl(this.#deps.options.url);
     return url === null ? Promise.resolve() : knock(url);
   }
 
@@ -100,7 +100,7 @@ class CompatSession implements SourceSession {
 
   #begin(): void {
     if (this.#ended) return;
-    const { options, claim, id } = this.#parts;
+    const { options, claim, id } = this.#deps;
     const { url, username, password, transport, setupTimeoutMs } = options;
     this.#process = claim();
     this.#process.open({ type: 'open', id, url, username, password, transport, setupTimeoutMs }, (message) =>
@@ -130,7 +130,7 @@ class CompatSession implements SourceSession {
   }
 
   #opened({ codec, audio, extra, transport }: Extract<FromCompatWorker, { type: 'opened' }>): void {
-    const { options, events } = this.#parts;
+    const { options, events } = this.#deps;
     clearTimeout(this.#timer);
     this.#codec = codec;
     this.#transport = transport;
@@ -153,8 +153,8 @@ class CompatSession implements SourceSession {
     this.#ended = true;
     clearTimeout(this.#timer);
     if (this.#process === null) this.#closed.resolve();
-    else this.#process.stop(this.#parts.id);
-    this.#parts.events.end(reason, detail);
+    else this.#process.stop(this.#deps.id);
+    this.#deps.events.end(reason, detail);
   }
 }
 

@@ -4,7 +4,7 @@ import { hearClock } from './shared-clock.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 import { workerHeartbeatMs } from './worker-messages.ts';
 
-export interface WorkerParts {
+export interface WorkerDeps {
   /** Receives the whole wanted state each time it changes. Calls never overlap. */
   configure: (config: unknown) => Promise<void> | void;
   /** Answers a request of the main process; throws AppError for a failure of the catalogue. */
@@ -24,10 +24,10 @@ export function sendToMain(message: FromWorker): void {
 /** Tells the main process that something happened. */
 export const emitFromWorker = (event: unknown): void => sendToMain({ type: 'event', event });
 
-async function answer(parts: WorkerParts, message: ToWorker & { type: 'request' }): Promise<void> {
+async function answer(deps: WorkerDeps, message: ToWorker & { type: 'request' }): Promise<void> {
   const { requestId, command, body } = message;
   try {
-    const handler = Object.hasOwn(parts.commands, command) ? parts.commands[command] : undefined;
+    const handler = Object.hasOwn(deps.commands, command) ? deps.commands[command] : undefined;
     if (!handler) throw new AppError('bad_request', { command });
     sendToMain({ type: 'reply', requestId, body: (await handler(body)) ?? null });
   } catch (error) {
@@ -40,7 +40,7 @@ async function answer(parts: WorkerParts, message: ToWorker & { type: 'request' 
  * Turns this process into a worker of the edge: answers requests, says every second that it lives, and exits when the
  * main process is gone, so that no orphan keeps a camera or a file open.
  */
-export function runWorker(parts: WorkerParts): void {
+export function runWorker(deps: WorkerDeps): void {
   let configuring: Promise<void> = Promise.resolve();
   const heartbeat = setInterval(() => sendToMain({ type: 'heartbeat' }), workerHeartbeatMs);
   let stopping = false;
@@ -49,15 +49,15 @@ export function runWorker(parts: WorkerParts): void {
     stopping = true;
     clearInterval(heartbeat);
     setTimeout(() => process.exit(1), stopLimitMs).unref();
-    void parts.stop().then(
+    void deps.stop().then(
       () => process.exit(0),
       () => process.exit(1),
     );
   };
   process.on('message', (message: ToWorker) => {
     if (hearClock(message)) return;
-    if (message.type === 'request') void answer(parts, message);
-    else configuring = configuring.then(() => parts.configure(message.config));
+    if (message.type === 'request') void answer(deps, message);
+    else configuring = configuring.then(() => deps.configure(message.config));
   });
   onParentGone(stop);
   process.on('SIGTERM', stop);

@@ -11,7 +11,7 @@ export interface FootageRows {
   gaps: Pick<GapsStore, 'overlapping'>;
 }
 
-interface LineParts {
+interface LineDeps {
   segments: SegmentsStore;
   gaps: GapsStore;
   /** The stream of the same camera that was written before this one; null when there is none. */
@@ -97,7 +97,7 @@ function gapsInLine(gaps: GapsStore, before: FindBefore): FootageRows['gaps'] {
  * The footage of a stream together with that of the one that was written before it: what people decide about the future must not
  * put what was recorded out of sight. Until a stream has anything of its own the former one counts.
  */
-export function footageLine({ segments, gaps, former }: LineParts): FootageRows {
+export function footageLine({ segments, gaps, former }: LineDeps): FootageRows {
   const before: FindBefore = (streamId) => {
     const id = former(streamId);
     const beginnings = (): number[] =>

@@ -19,7 +19,7 @@ const noted = z.object({
 /** What one line of the copy says of a stream. */
 export type NotedGap = z.infer<typeof noted> & { streamId: string };
 
-export interface GapCopyParts {
+export interface GapCopyDeps {
   volume: string;
   /** Whether the disk of the volume is mounted. */
   isHere: () => Promise<boolean>;
@@ -43,14 +43,14 @@ const fileOf = (volume: string, streamId: string, day: string): string =>
  * there are none is written nowhere else. Lines are only ever added; the last one of a start counts.
  */
 export class GapCopy {
-  readonly #parts: GapCopyParts;
+  readonly #deps: GapCopyDeps;
   readonly #toldUntil = new Map<string, number>();
   #waiting: NotedGap[] = [];
   #timer: NodeJS.Timeout | null = null;
   #flushed: Promise<void> = Promise.resolve();
 
-  constructor(parts: GapCopyParts) {
-    this.#parts = parts;
+  constructor(deps: GapCopyDeps) {
+    this.#deps = deps;
   }
 
   /** Adds a line soon. `isOpen`: it grows yet, and is only told of now and then. */
@@ -72,7 +72,7 @@ export class GapCopy {
   }
 
   #later(): void {
-    this.#timer ??= setTimeout(() => void this.#flush(), this.#parts.flushMs ?? usualFlushMs).unref();
+    this.#timer ??= setTimeout(() => void this.#flush(), this.#deps.flushMs ?? usualFlushMs).unref();
   }
 
   #flush(): Promise<void> {
@@ -82,7 +82,7 @@ export class GapCopy {
   }
 
   async #write(): Promise<void> {
-    const { volume, isHere, log } = this.#parts;
+    const { volume, isHere, log } = this.#deps;
     const lines = this.#waiting;
     if (lines.length === 0) return;
     this.#waiting = [];

@@ -11,7 +11,7 @@ import type { MfaProof } from '../mfa/mfa.public.ts';
 import type { SessionsService } from '../sessions/sessions.public.ts';
 
 /** What the accounts need from the rest of the server. */
-export interface AccountsParts {
+export interface AccountsDeps {
   database: Database;
   changes: Changes;
   accounts: PasswordAccounts;

@@ -7,7 +7,7 @@ import { isTimeZone } from '@sightline/domain/time/site-days';
 import type { MemberActor, SessionActor } from '../../platform/http/actor.ts';
 import type { ChangeAccount } from './account-changes.ts';
 import { findPendingEmail } from './account-links.repository.ts';
-import type { AccountsParts } from './account-parts.ts';
+import type { AccountsDeps } from './account-parts.ts';
 import { presentProfile } from './accounts.presenter.ts';
 import * as repository from './accounts.repository.ts';
 
@@ -16,11 +16,11 @@ const kinds = ['twilioPtt', 'vmPlayback'] as const;
 
 type MediaKind = (typeof kinds)[number];
 
-type ProfileParts = AccountsParts & { change: ChangeAccount };
+type ProfileDeps = AccountsDeps & { change: ChangeAccount };
 
 /** The media tokens that still run, minted anew: the database keeps none. */
 async function mediaOf(
-  { database, clock, tokens }: ProfileParts,
+  { database, clock, tokens }: ProfileDeps,
   { userId, organizationId }: SessionActor,
 ): Promise<Pick<Profile, 'twilioPtt' | 'vmPlayback'>> {
   const rows =
@@ -42,8 +42,8 @@ async function mediaOf(
 const isMember = (actor: SessionActor): actor is MemberActor =>
   actor.organizationId !== null && actor.barredBy === undefined;
 
-async function readProfile(parts: ProfileParts, actor: SessionActor): Promise<Profile> {
-  const { database, clock, sessions, mfa } = parts;
+async function readProfile(deps: ProfileDeps, actor: SessionActor): Promise<Profile> {
+  const { database, clock, sessions, mfa } = deps;
   const { userId, sessionId, organizationId } = actor;
   const [row, identities, pendingEmail, orgs, isMfaEnabled, media, list, role, isOwn] = await Promise.all([
     repository.findProfile(database.global, userId),
@@ -51,14 +51,14 @@ async function readProfile(parts: ProfileParts, actor: SessionActor): Promise<Pr
     findPendingEmail(database, userId, clock()),
     repository.listOrganizationIds(database, userId),
     mfa.isNeeded(userId),
-    mediaOf(parts, actor),
+    mediaOf(deps, actor),
     sessions.list(actor),
     organizationId === null ? null : repository.findRole(database, organizationId, userId),
     sessions.ownsAccount(actor),
   ]);
   if (!row) throw new AppError('unauthenticated');
   const authProviderId = list.find(({ id }) => id === sessionId)?.authProviderId ?? null;
-  const edges = isMember(actor) ? await parts.visibleCoreIds(actor) : [];
+  const edges = isMember(actor) ? await deps.visibleCoreIds(actor) : [];
   // Who came by the word of one organization's provider is told of that organization alone.
   const isForeign = authProviderId !== null;
   const shown = isForeign ? orgs.filter((id) => id === organizationId) : orgs;
@@ -70,9 +70,9 @@ async function readProfile(parts: ProfileParts, actor: SessionActor): Promise<Pr
 }
 
 /** What a person knows and chooses of the own account. */
-export function createProfileService(parts: ProfileParts) {
-  const { database, clock, sessions, tokens, change } = parts;
-  const get = (actor: SessionActor): Promise<Profile> => readProfile(parts, actor);
+export function createProfileService(deps: ProfileDeps) {
+  const { database, clock, sessions, tokens, change } = deps;
+  const get = (actor: SessionActor): Promise<Profile> => readProfile(deps, actor);
   return {
     get,
     update: async (

@@ -8,16 +8,16 @@ import { organizationsWithWayIn } from '../auth-providers/auth-providers.public.
 import type { ChangeAccount } from './account-changes.ts';
 import { addLink, endLinks } from './account-links.repository.ts';
 import { accountMail } from './account-mails.ts';
-import type { AccountsParts } from './account-parts.ts';
+import type { AccountsDeps } from './account-parts.ts';
 import { presentSession } from './accounts.presenter.ts';
 import * as repository from './accounts.repository.ts';
 
 const mailsPerMinute = 5;
 
-type ProtectionParts = AccountsParts & { change: ChangeAccount };
+type ProtectionDeps = AccountsDeps & { change: ChangeAccount };
 
 /** To whom mails about the account go, and in which language. */
-async function readerOf({ database }: Pick<AccountsParts, 'database'>, actor: SessionActor) {
+async function readerOf({ database }: Pick<AccountsDeps, 'database'>, actor: SessionActor) {
   const profile = await repository.findProfile(database.global, actor.userId);
   if (!profile) throw new AppError('unauthenticated');
   return { email: profile.email, lang: profile.settings.lang ?? 'en', name: profile.firstName } as const;
@@ -25,7 +25,7 @@ async function readerOf({ database }: Pick<AccountsParts, 'database'>, actor: Se
 
 /** Guessing at a session that was left open is counted, but locks nobody out at the door. */
 async function requirePassword(
-  { door, accounts }: Pick<AccountsParts, 'door' | 'accounts'>,
+  { door, accounts }: Pick<AccountsDeps, 'door' | 'accounts'>,
   email: string,
   password: string,
 ): Promise<void> {
@@ -34,14 +34,14 @@ async function requirePassword(
   await door.forgiveInside(email);
 }
 
-async function requestEmail(parts: ProtectionParts, actor: SessionActor, email: string): Promise<void> {
-  const { accounts, mails, clock } = parts;
-  const reader = await readerOf(parts, actor);
-  await parts.change(
+async function requestEmail(deps: ProtectionDeps, actor: SessionActor, email: string): Promise<void> {
+  const { accounts, mails, clock } = deps;
+  const reader = await readerOf(deps, actor);
+  await deps.change(
     { userId: actor.userId, by: actor, action: 'account.requestEmailChange', data: { email } },
     async (place) => {
       const token = await addLink(place, { userId: actor.userId, kind: 'changeEmail', email }, clock());
-      const url = `${parts.publicUrl()}/email-verification?token=${token}`;
+      const url = `${deps.publicUrl()}/email-verification?token=${token}`;
       const owner = await accounts.findByEmail(place, email);
       // Whether the address is taken is for its owner to know: asking looks the same from here.
       if (owner) {
@@ -57,29 +57,29 @@ async function requestEmail(parts: ProtectionParts, actor: SessionActor, email: 
 }
 
 /** Proof that whoever acts is the owner of the account, for changes that a session left open must not allow. */
-export function createAccountProof(parts: Pick<AccountsParts, 'database' | 'door' | 'accounts'>) {
+export function createAccountProof(deps: Pick<AccountsDeps, 'database' | 'door' | 'accounts'>) {
   return {
-    readerOf: (actor: SessionActor) => readerOf(parts, actor),
+    readerOf: (actor: SessionActor) => readerOf(deps, actor),
     /** Throws `password_wrong`; accounts without a password have nothing to show. */
     confirmPassword: async (actor: SessionActor, password: string | undefined): Promise<void> => {
-      if (!repository.hasPassword(await repository.listIdentities(parts.database.global, actor.userId))) return;
+      if (!repository.hasPassword(await repository.listIdentities(deps.database.global, actor.userId))) return;
       if (password === undefined) throw new AppError('password_wrong');
-      await requirePassword(parts, (await readerOf(parts, actor)).email, password);
+      await requirePassword(deps, (await readerOf(deps, actor)).email, password);
     },
   };
 }
 
 /** What protects an account: its address and its password. */
-export function createProtectionService(parts: ProtectionParts) {
-  const { accounts, mails, clock, sessions, change } = parts;
+export function createProtectionService(deps: ProtectionDeps) {
+  const { accounts, mails, clock, sessions, change } = deps;
   const perPerson = createAttemptLimiter(mailsPerMinute, clock);
   return {
-    ...createAccountProof(parts),
+    ...createAccountProof(deps),
     changeEmail: async (actor: SessionActor, input: { email: string; password: string }): Promise<void> => {
       await sessions.requireOwnAccount(actor);
       perPerson.take(actor.userId);
-      await requirePassword(parts, (await readerOf(parts, actor)).email, input.password);
-      await requestEmail(parts, actor, input.email);
+      await requirePassword(deps, (await readerOf(deps, actor)).email, input.password);
+      await requestEmail(deps, actor, input.email);
     },
     /** Answers the refresh token with which the session goes on; all others of the account have ended. */
     changePassword: async (
@@ -87,9 +87,9 @@ export function createProtectionService(parts: ProtectionParts) {
       input: { currentPassword: string; newPassword: string },
     ): Promise<string | null> => {
       await sessions.requireOwnAccount(actor);
-      const reader = await readerOf(parts, actor);
+      const reader = await readerOf(deps, actor);
       requireGoodPassword(input.newPassword, reader.email);
-      await requirePassword(parts, reader.email, input.currentPassword);
+      await requirePassword(deps, reader.email, input.currentPassword);
       const passwordHash = await accounts.hash(input.newPassword);
       await change({ userId: actor.userId, by: actor, action: 'account.changePassword' }, async (place) => {
         await accounts.setPassword(place, actor.userId, passwordHash);
@@ -103,7 +103,7 @@ export function createProtectionService(parts: ProtectionParts) {
 }
 
 /** Where and how a person is signed in: sessions, and ways of signing in. */
-export function createSignedInService({ database, sessions, change }: ProtectionParts) {
+export function createSignedInService({ database, sessions, change }: ProtectionDeps) {
   return {
     listSessions: async (actor: SessionActor): Promise<OwnSession[]> =>
       (await sessions.list(actor)).map((row) => presentSession(row, actor.sessionId)),

@@ -2,14 +2,14 @@ import type { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import type { CallHandlers } from '../../platform/http/mount.ts';
 import { knownDeviceOf, sendRefreshCookie } from '../sessions/sessions.public.ts';
 import { createAccountChanges } from './account-changes.ts';
-import type { AccountsParts } from './account-parts.ts';
+import type { AccountsDeps } from './account-parts.ts';
 import { createProfileService } from './account-profile.service.ts';
 import { createProtectionService, createSignedInService } from './account-protection.service.ts';
 import { createSignUpService } from './sign-up.service.ts';
 
 /** The accounts as their calls need them. */
-export function createAccountsServices(parts: AccountsParts) {
-  const whole = { ...parts, change: createAccountChanges(parts) };
+export function createAccountsServices(deps: AccountsDeps) {
+  const whole = { ...deps, change: createAccountChanges(deps) };
   return {
     signUp: createSignUpService(whole),
     profile: createProfileService(whole),

@@ -10,7 +10,7 @@ import { signInUrlOf } from '../auth-providers/auth-providers.public.ts';
 import type { ChangeAccount } from './account-changes.ts';
 import { addLink, endLinks, findLink, takeLink, type LinkKind } from './account-links.repository.ts';
 import { accountMail } from './account-mails.ts';
-import type { AccountsParts } from './account-parts.ts';
+import type { AccountsDeps } from './account-parts.ts';
 import * as repository from './accounts.repository.ts';
 import { proveAddress } from './first-proof.repository.ts';
 
@@ -31,7 +31,7 @@ async function inSteadyTime<T>(work: Promise<T>): Promise<T> {
   return done.value;
 }
 
-type SignUpParts = AccountsParts & { change: ChangeAccount };
+type SignUpDeps = AccountsDeps & { change: ChangeAccount };
 
 async function readerOf(place: Place, account: Account) {
   const profile = await repository.findProfile(place, account.id);
@@ -43,25 +43,25 @@ async function readerOf(place: Place, account: Account) {
 }
 
 async function mailLink(
-  parts: SignUpParts,
+  deps: SignUpDeps,
   place: Place,
   { account, kind }: { account: Account; kind: 'verify' | 'reset' },
 ): Promise<void> {
   // Two that are open at once would let the older one confirm what the newer one replaced.
   await endLinks(place, account.id, ['verify']);
-  const token = await addLink(place, { userId: account.id, kind, email: account.email }, parts.clock());
+  const token = await addLink(place, { userId: account.id, kind, email: account.email }, deps.clock());
   const page = kind === 'verify' ? '/email-verification' : '/auth/reset-password';
   const reader = await readerOf(place, account);
   // A form mails nobody's words to addresses that are not proven to be its writer's.
   const to = account.isEmailVerified ? reader : { ...reader, name: reader.email };
   // Whoever signs in elsewhere may have no password to forget, and finds the way there again in the mail.
   const providers = kind === 'reset' ? await repository.listUsableProviders(place, account.id) : [];
-  const ways = providers.map(({ id, name }) => ({ name, url: signInUrlOf(parts.publicUrl(), id) }));
-  await parts.mails.queue(place, accountMail(kind, to, { url: `${parts.publicUrl()}${page}?token=${token}`, ways }));
+  const ways = providers.map(({ id, name }) => ({ name, url: signInUrlOf(deps.publicUrl(), id) }));
+  await deps.mails.queue(place, accountMail(kind, to, { url: `${deps.publicUrl()}${page}?token=${token}`, ways }));
 }
 
-async function signUpNow(parts: SignUpParts, input: SignUp): Promise<void> {
-  const { database, accounts, mails, clock } = parts;
+async function signUpNow(deps: SignUpDeps, input: SignUp): Promise<void> {
+  const { database, accounts, mails, clock } = deps;
   const passwordHash = await accounts.hash(input.password);
   const name = `${input.firstName} ${input.lastName}`.trim();
   await database.global.transaction().execute(async (trx) => {
@@ -71,25 +71,25 @@ async function signUpNow(parts: SignUpParts, input: SignUp): Promise<void> {
     if (account.isEmailVerified) {
       await mails.queue(
         trx,
-        accountMail('signUpKnown', await readerOf(trx, account), { url: `${parts.publicUrl()}/auth/login` }),
+        accountMail('signUpKnown', await readerOf(trx, account), { url: `${deps.publicUrl()}/auth/login` }),
       );
       return;
     }
     // Whoever asked first or asks now, only the reader of this mailbox says what the password is; a provider's account stays as it is.
     if (!made) {
       await repository.dropTypedPassword(trx, account.id);
-      await mailLink(parts, trx, { account, kind: 'reset' });
+      await mailLink(deps, trx, { account, kind: 'reset' });
       return;
     }
     const now = new Date(clock());
     await repository.updatePerson(trx, account.id, { firstName: input.firstName, lastName: input.lastName, now });
     await repository.mergeSettings(trx, account.id, { change: { lang: input.lang }, now });
-    await mailLink(parts, trx, { account, kind: 'verify' });
+    await mailLink(deps, trx, { account, kind: 'verify' });
   });
 }
 
 async function ifFound(
-  { database, accounts }: SignUpParts,
+  { database, accounts }: SignUpDeps,
   email: string,
   work: (trx: Place, account: Account) => Promise<void>,
 ): Promise<void> {
@@ -100,11 +100,11 @@ async function ifFound(
 }
 
 async function resetPassword(
-  parts: SignUpParts,
+  deps: SignUpDeps,
   input: { token: string; password: string },
   from: Omit<DoorPlace, 'email'>,
 ): Promise<void> {
-  const { database, accounts, mails, door, clock, sessions, change } = parts;
+  const { database, accounts, mails, door, clock, sessions, change } = deps;
   // Looked at before it is used up: another password may follow.
   const followed = await findLink(database.global, input.token, { kinds: ['reset'], nowMs: clock() });
   requireGoodPassword(input.password, followed?.email ?? '');
@@ -131,8 +131,8 @@ async function resetPassword(
 }
 
 /** Accounts before somebody is signed in: made, confirmed, and opened again by mail. Nothing tells whether an address has an account. */
-export function createSignUpService(parts: SignUpParts) {
-  const { locks, clock, sessions } = parts;
+export function createSignUpService(deps: SignUpDeps) {
+  const { locks, clock, sessions } = deps;
   const perAddress = createAttemptLimiter(requestsPerMinute, clock);
   const linksPerAddress = createAttemptLimiter(requestsPerMinute, clock);
   /** Nobody's mailbox is flooded through us; counted alike for addresses that have no account. */
@@ -146,44 +146,44 @@ export function createSignUpService(parts: SignUpParts) {
     signUp: async (input: SignUp, address: string): Promise<{ email: string }> => {
       perAddress.take(address);
       // The first account is made by the set-up, which gives it the installation.
-      if (!parts.isSignUpOpen || (await sessions.needsFirstAccount())) throw new AppError('sign_up_closed');
+      if (!deps.isSignUpOpen || (await sessions.needsFirstAccount())) throw new AppError('sign_up_closed');
       requireGoodPassword(input.password, input.email);
       await limitMails(input.email, address);
-      await inSteadyTime(signUpNow(parts, input));
+      await inSteadyTime(signUpNow(deps, input));
       return { email: input.email };
     },
     sendVerification: async (email: string, address: string): Promise<void> => {
       perAddress.take(address);
       await limitMails(email, address);
       await inSteadyTime(
-        ifFound(parts, email, async (trx, account) => {
+        ifFound(deps, email, async (trx, account) => {
           if (account.isEmailVerified) return;
           const isTyped = repository.hasPassword(await repository.listIdentities(trx, account.id));
-          await mailLink(parts, trx, { account, kind: isTyped ? 'verify' : 'reset' });
+          await mailLink(deps, trx, { account, kind: isTyped ? 'verify' : 'reset' });
         }),
       );
     },
     requestPasswordReset: async (email: string, address: string): Promise<void> => {
       perAddress.take(address);
       await limitMails(email, address);
-      await inSteadyTime(ifFound(parts, email, (trx, account) => mailLink(parts, trx, { account, kind: 'reset' })));
+      await inSteadyTime(ifFound(deps, email, (trx, account) => mailLink(deps, trx, { account, kind: 'reset' })));
     },
     verifyEmail: async (token: string, address: string): Promise<{ email: string }> => {
       linksPerAddress.take(address);
-      return verifyEmail(parts, token, address);
+      return verifyEmail(deps, token, address);
     },
     resetPassword: async (
       input: { token: string; password: string },
       from: Omit<DoorPlace, 'email'>,
     ): Promise<void> => {
       linksPerAddress.take(from.address);
-      await resetPassword(parts, input, from);
+      await resetPassword(deps, input, from);
     },
   };
 }
 
 async function verifyEmail(
-  { database, clock, change }: SignUpParts,
+  { database, clock, change }: SignUpDeps,
   token: string,
   address: string,
 ): Promise<{ email: string }> {

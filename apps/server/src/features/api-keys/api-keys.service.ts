@@ -16,7 +16,7 @@ const keysAtMost = 200;
 /** What stands in the place of a session's id where a key calls. */
 const callerPrefix = 'key:';
 
-interface ApiKeysParts {
+interface ApiKeysDeps {
   database: Database;
   changes: Changes;
   bus: Bus;
@@ -38,7 +38,7 @@ const present = (row: repository.ApiKeyRow, nowMs: number): ApiKey => ({
 });
 
 /** Programs that call with a key: asked for at every call. */
-function createKeyCallers({ database, clock, rightsOf }: ApiKeysParts) {
+function createKeyCallers({ database, clock, rightsOf }: ApiKeysDeps) {
   const actorOf = async (
     place: { organizationId: string; id: string },
     secret: string | null,
@@ -67,9 +67,9 @@ function createKeyCallers({ database, clock, rightsOf }: ApiKeysParts) {
   return {
     /** Who calls with a key; null for one that is wrong, expired, ended, or whose maker left. */
     callerOf: async (token: string): Promise<MemberActor | null> => {
-      const parts = readApiKey(token);
-      const place = parts && (await repository.findPlace(database, parts.prefix));
-      return place ? actorOf(place, parts.secret) : null;
+      const deps = readApiKey(token);
+      const place = deps && (await repository.findPlace(database, deps.prefix));
+      return place ? actorOf(place, deps.secret) : null;
     },
     /** The same for what outlives a call, by what the actor had for a session; null for sessions of people. */
     memberOf: async ({
@@ -89,10 +89,10 @@ function createKeyCallers({ database, clock, rightsOf }: ApiKeysParts) {
 export type ApiKeysService = ReturnType<typeof createApiKeysService>;
 
 /** Keys of an organization: each may do what its maker may, as far as its scopes go, at the moment of the call. */
-export function createApiKeysService(parts: ApiKeysParts) {
-  const { database, changes, bus, clock } = parts;
+export function createApiKeysService(deps: ApiKeysDeps) {
+  const { database, changes, bus, clock } = deps;
   return {
-    ...createKeyCallers(parts),
+    ...createKeyCallers(deps),
     list: ({ organizationId }: MemberActor, page: number): Promise<{ items: ApiKey[]; totalItemsCount: number }> =>
       database.withOrganization(organizationId, async (trx) => {
         const rows = await repository.listApiKeys(trx, organizationId, {

@@ -28,7 +28,7 @@ const rememberMs = 90 * dayMs;
 const calmNotices: readonly ErrorCode[] = ['core_replaced', 'core_update_cancelled'];
 
 /** What it takes to know what needs somebody: what is kept, and the cores themselves. */
-export interface AttentionParts {
+export interface AttentionDeps {
   database: Database;
   changes: Changes;
   clock: Clock;
@@ -39,7 +39,7 @@ export interface AttentionParts {
 export type AttentionService = ReturnType<typeof createAttentionService>;
 
 /** Tells each person what is wrong with what that person may see, and what went wrong since and was not seen. */
-export function createAttentionService({ database, changes, clock, edges }: AttentionParts) {
+export function createAttentionService({ database, changes, clock, edges }: AttentionDeps) {
   const answers = new CoreAnswers({ edges, clock });
   return {
     list: async (actor: MemberActor): Promise<AttentionList> => {

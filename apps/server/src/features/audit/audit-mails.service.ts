@@ -8,7 +8,7 @@ import { mailLayout } from '../../platform/mail/mail-layout.ts';
 import { findReaders, type Reader } from '../../platform/mail/mail-readers.ts';
 import { auditTexts } from './audit-texts.ts';
 import { logPdf, reportPdf, type PdfRequest } from './audit-pdf.ts';
-import type { AuditParts } from './audit-parts.ts';
+import type { AuditDeps } from './audit-parts.ts';
 import * as repository from './audit.repository.ts';
 
 const dayMs = 86_400_000;
@@ -26,14 +26,14 @@ const log: Document = { kind: 'log', action: 'audit.mailLog', days: auditDefault
 const report: Document = { kind: 'report', action: 'audit.mailReport', days: reportDays, make: reportPdf };
 
 /** Documents about the audit, mailed to who asks for them. */
-export function createAuditMails(parts: AuditParts) {
-  const { database, changes, clock, mails } = parts;
+export function createAuditMails(deps: AuditDeps) {
+  const { database, changes, clock, mails } = deps;
   const limiter = createAttemptLimiter(documentsPerMinute, clock);
 
   const send = async (actor: MemberActor, { kind, action, days, make }: Document): Promise<{ email: string }> => {
     limiter.take(`${kind} ${actor.userId}`);
     const { organizationId } = actor;
-    const { reader, organization } = await whoAndWhere(parts, actor);
+    const { reader, organization } = await whoAndWhere(deps, actor);
     const endMs = clock();
     const filter = { startMs: endMs - days * dayMs, endMs, events: [], users: [], orgIds: [], authProviderIds: [] };
     const content = await make({ database, place: { organizationId, filter }, reader, organization });
@@ -61,7 +61,7 @@ export function createAuditMails(parts: AuditParts) {
 }
 
 const whoAndWhere = (
-  { database }: AuditParts,
+  { database }: AuditDeps,
   { organizationId, userId }: MemberActor,
 ): Promise<{ reader: Reader; organization: string }> =>
   database.withOrganization(organizationId, async (trx) => {

@@ -5,7 +5,7 @@ import type { Mails } from '../../platform/mail/mails.ts';
 import type { AuditAnchors } from './audit-anchors.ts';
 
 /** What the audit needs from the rest of the server. */
-export interface AuditParts {
+export interface AuditDeps {
   database: Database;
   changes: Changes;
   /** Everything that features declare for the audit. */

@@ -9,7 +9,7 @@ import * as repository from './audit-chain.repository.ts';
 const everyMs = 2_000;
 const batchSize = 500;
 
-export interface SealerParts {
+export interface SealerDeps {
   database: Database;
   clock: Clock;
   log: Log;
@@ -19,29 +19,29 @@ export interface SealerParts {
 }
 
 /** Seals what was written into the audit, in every server process; the head of a chain is held by one of them at a time. */
-export const auditSealer = (parts: SealerParts): RepeatingJob =>
+export const auditSealer = (deps: SealerDeps): RepeatingJob =>
   new RepeatingJob({
     everyMs,
     work: async () => {
-      for (const organizationId of await repository.organizationsToSeal(parts.database)) {
-        while (await sealBatch(parts, organizationId));
+      for (const organizationId of await repository.organizationsToSeal(deps.database)) {
+        while (await sealBatch(deps, organizationId));
       }
     },
-    log: parts.log,
+    log: deps.log,
     failure: 'the audit could not be sealed; it is tried again',
   });
 
 /** True when there may be more. */
-async function sealBatch(parts: SealerParts, organizationId: string): Promise<boolean> {
-  const sealed = await addBatch(parts, organizationId);
+async function sealBatch(deps: SealerDeps, organizationId: string): Promise<boolean> {
+  const sealed = await addBatch(deps, organizationId);
   if (sealed === null) return false;
   // Only what is in the database for good may be missed there.
-  if (sealed.number > sealed.from) await anchorSealed(parts, organizationId, sealed);
+  if (sealed.number > sealed.from) await anchorSealed(deps, organizationId, sealed);
   return sealed.count === batchSize;
 }
 
 async function anchorSealed(
-  { anchors, clock, log }: SealerParts,
+  { anchors, clock, log }: SealerDeps,
   organizationId: string,
   { from, number, hash }: SealedBatch,
 ): Promise<void> {
@@ -61,7 +61,7 @@ interface SealedBatch {
 }
 
 /** Null while another process holds the chain. */
-const addBatch = ({ database, clock, key }: SealerParts, organizationId: string): Promise<SealedBatch | null> =>
+const addBatch = ({ database, clock, key }: SealerDeps, organizationId: string): Promise<SealedBatch | null> =>
   database.withOrganization(organizationId, async (trx) => {
     const head = await repository.holdHead(trx, organizationId);
     if (!head) return null;

@@ -10,7 +10,7 @@ const batchSize = 1000;
 /** So many seals are followed when some days are checked: about a second. */
 const followByDefault = 50_000;
 
-interface VerificationParts {
+interface VerificationDeps {
   database: Database;
   key: Uint8Array;
   anchors: AuditAnchors;
@@ -23,7 +23,7 @@ interface WalkedChain {
 
 /** Checks a whole chain: what was changed, taken out or put in since it was sealed. */
 export async function verifyChain(
-  { database, key, anchors }: VerificationParts,
+  { database, key, anchors }: VerificationDeps,
   organizationId: string,
 ): Promise<AuditVerification> {
   // Before the database is asked: an anchor is never younger than what it vouches for.
@@ -48,7 +48,7 @@ export async function verifyChain(
  * too far. What is before them is taken as it is. Of very many only the newest are followed.
  */
 export async function verifyRange(
-  { database, key, anchors, followAtMost = followByDefault }: VerificationParts & { followAtMost?: number },
+  { database, key, anchors, followAtMost = followByDefault }: VerificationDeps & { followAtMost?: number },
   organizationId: string,
   range: repository.TimeRange,
 ): Promise<AuditRangeVerification> {

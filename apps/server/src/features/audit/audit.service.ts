@@ -12,7 +12,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { pageRequest, toPage } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { csvCut, csvHead, csvLine } from './audit-csv.ts';
-import type { AuditParts } from './audit-parts.ts';
+import type { AuditDeps } from './audit-parts.ts';
 import { createAuditMails } from './audit-mails.service.ts';
 import { verifyChain, verifyRange } from './audit-verification.service.ts';
 import { presentEntry } from './audit.presenter.ts';
@@ -47,9 +47,9 @@ export const rangeOf = ({ start, end, ...filter }: AuditFilter, nowMs: number): 
 export type AuditService = ReturnType<typeof createAuditService>;
 
 /** Reading and handing out; a document or file that is taken stands in the audit itself. Throws `search_range_invalid`, `time_zone_unknown`, `rate_limited`. */
-export function createAuditService(parts: AuditParts) {
-  const { auditActions, database, changes, clock } = parts;
-  const mails = createAuditMails(parts);
+export function createAuditService(deps: AuditDeps) {
+  const { auditActions, database, changes, clock } = deps;
+  const mails = createAuditMails(deps);
   return {
     find: async (actor: MemberActor, filter: AuditFilter, query: { limit: number; cursor?: string | undefined }) => {
       const { organizationId } = actor;
@@ -64,7 +64,7 @@ export function createAuditService(parts: AuditParts) {
       return { items: page.items.map(presentEntry), nextCursor: page.nextCursor };
     },
     countByDay: (actor: MemberActor, filter: AuditFilter, wanted: { limit: number; timeZone: string }) =>
-      countByDay(parts, { organizationId: actor.organizationId, filter }, wanted),
+      countByDay(deps, { organizationId: actor.organizationId, filter }, wanted),
     methods: async ({ organizationId }: MemberActor): Promise<{ items: string[] }> => {
       const found = await database.withOrganization(organizationId, (trx) =>
         repository.listMethods(trx, organizationId),
@@ -81,14 +81,14 @@ export function createAuditService(parts: AuditParts) {
     },
     mailReport: mails.sendReport,
     mailLog: mails.sendLog,
-    verify: ({ organizationId }: MemberActor): Promise<AuditVerification> => verifyChain(parts, organizationId),
+    verify: ({ organizationId }: MemberActor): Promise<AuditVerification> => verifyChain(deps, organizationId),
     verifyRange: async ({ organizationId }: MemberActor, range: Range): Promise<AuditRangeVerification> =>
-      verifyRange(parts, organizationId, plainRange(range, clock())),
+      verifyRange(deps, organizationId, plainRange(range, clock())),
   };
 }
 
 async function countByDay(
-  { database, clock }: AuditParts,
+  { database, clock }: AuditDeps,
   { organizationId, filter }: { organizationId: string; filter: AuditFilter },
   { limit, timeZone }: { limit: number; timeZone: string },
 ) {

@@ -8,7 +8,7 @@ import type { AuthProvidersService } from './auth-providers.service.ts';
 import { browserCookie } from './browser-cookie.ts';
 import type { ProviderSignInService } from './provider-sign-in.service.ts';
 
-export interface AuthProvidersRoutesParts {
+export interface AuthProvidersRoutesDeps {
   service: AuthProvidersService;
   signIn: ProviderSignInService;
   /** Who calls; asked only where somebody may link, since a sign-in is begun by nobody. */
@@ -18,8 +18,8 @@ export interface AuthProvidersRoutesParts {
 }
 
 /** Handlers of the provider calls. What a browser needs to come back with is a cookie that script cannot read. */
-export function authProvidersRoutes(parts: AuthProvidersRoutesParts): CallHandlers<typeof authProvidersCalls> {
-  const { service, signIn, attempts } = parts;
+export function authProvidersRoutes(deps: AuthProvidersRoutesDeps): CallHandlers<typeof authProvidersCalls> {
+  const { service, signIn, attempts } = deps;
   return {
     list: async (_input, { actor }) => ({ items: await service.list(actor) }),
     create: ({ body }, { actor }) => service.create(actor, body),
@@ -39,25 +39,25 @@ export function authProvidersRoutes(parts: AuthProvidersRoutesParts): CallHandle
     },
     offered: async ({ body }, { request }) => {
       attempts.take(`offered ${request.ip}`);
-      const organizationId = (await parts.authenticate(request))?.organizationId ?? null;
+      const organizationId = (await deps.authenticate(request))?.organizationId ?? null;
       return { items: await service.offered({ email: body.email, organizationId }) };
     },
     begin: async ({ params, body }, { request, reply }) => {
       attempts.take(`begin ${request.ip}`);
-      const linkFor = body.link ? await signedIn(parts, request) : null;
-      const browser = browserOf(parts, request, reply);
+      const linkFor = body.link ? await signedIn(deps, request) : null;
+      const browser = browserOf(deps, request, reply);
       return { url: await signIn.begin({ providerId: params.id, browser, redirectUrl: body.redirectUrl, linkFor }) };
     },
   };
 }
 
-async function signedIn({ authenticate }: AuthProvidersRoutesParts, request: FastifyRequest): Promise<SessionActor> {
+async function signedIn({ authenticate }: AuthProvidersRoutesDeps, request: FastifyRequest): Promise<SessionActor> {
   const actor = await authenticate(request);
   if (actor === null) throw new AppError('unauthenticated');
   return actor;
 }
 
-function browserOf({ isSecure }: AuthProvidersRoutesParts, request: FastifyRequest, reply: FastifyReply): string {
+function browserOf({ isSecure }: AuthProvidersRoutesDeps, request: FastifyRequest, reply: FastifyReply): string {
   const secret = browserCookie.read(request) ?? browserCookie.make();
   browserCookie.set(reply, secret, isSecure);
   return secret;

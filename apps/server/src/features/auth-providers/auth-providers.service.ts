@@ -28,7 +28,7 @@ import { readCertificate } from './saml-client.ts';
 const maxProviders = 50;
 
 /** What providers need from the rest of the server. */
-export interface AuthProvidersParts {
+export interface AuthProvidersDeps {
   database: Database;
   changes: Changes;
   bus: Bus;
@@ -48,14 +48,14 @@ export type AuthProvidersService = ReturnType<typeof createAuthProvidersService>
  * demands everything that administrators hold, for who decides what a provider says can come in as any of them. Throws `forbidden`, `address_refused`, `certificate_invalid`, `too_many`, `conflict`,
  * `grant_exceeds_own`, `last_administrator`, `not_found`.
  */
-export function createAuthProvidersService(parts: AuthProvidersParts) {
-  const { database } = parts;
+export function createAuthProvidersService(deps: AuthProvidersDeps) {
+  const { database } = deps;
   const find = (organizationId: string, id: string): Promise<repository.ProviderRow | undefined> =>
     database.withOrganization(organizationId, (trx) => repository.findProvider(trx, organizationId, id));
   const present = async (row: repository.ProviderRow): Promise<AuthProvider> =>
     presentProvider(row, {
-      serverUrl: parts.serverUrl(),
-      domainProofs: await parts.proofs.statesOf(row.organizationId, row.domains),
+      serverUrl: deps.serverUrl(),
+      domainProofs: await deps.proofs.statesOf(row.organizationId, row.domains),
     });
 
   return {
@@ -66,36 +66,36 @@ export function createAuthProvidersService(parts: AuthProvidersParts) {
         ),
       ),
     create: async (actor: MemberActor, input: AuthProviderInput): Promise<AuthProvider> => {
-      await requireTrustworthy(parts, actor, input);
-      return create(parts, actor, input).then(present);
+      await requireTrustworthy(deps, actor, input);
+      return create(deps, actor, input).then(present);
     },
     update: async (
       actor: MemberActor,
       id: string,
       change: { provider: AuthProviderInput; revision: number },
     ): Promise<AuthProvider> => {
-      await requireTrustworthy(parts, actor, change.provider);
-      return update(parts, actor, { id, ...change }).then(present);
+      await requireTrustworthy(deps, actor, change.provider);
+      return update(deps, actor, { id, ...change }).then(present);
     },
-    remove: (actor: MemberActor, id: string): Promise<void> => remove(parts, actor, id),
+    remove: (actor: MemberActor, id: string): Promise<void> => remove(deps, actor, id),
     test: async (
       { organizationId }: MemberActor,
       id: string,
     ): Promise<{ isReachable: boolean; failure: string | null }> => {
       const row = await find(organizationId, id);
       if (!row) throw new AppError('not_found');
-      return parts.reach.test(row);
+      return deps.reach.test(row);
     },
     proveDomain: async (actor: MemberActor, id: string, domain: string): Promise<DomainProof> => {
       requireUserManage(actor);
       const { organizationId } = actor;
       const row = await find(organizationId, id);
       if (!row?.domains.includes(domain)) throw new AppError('not_found');
-      return parts.proofs.prove({ organizationId, domain }, actor);
+      return deps.proofs.prove({ organizationId, domain }, actor);
     },
     offered: (asked: { email: string; organizationId: string | null }): Promise<OfferedProvider[]> =>
-      offeredProviders(parts, asked),
-    named: (id: string): Promise<OfferedProvider> => namedProvider(parts, id),
+      offeredProviders(deps, asked),
+    named: (id: string): Promise<OfferedProvider> => namedProvider(deps, id),
   };
 }
 
@@ -109,7 +109,7 @@ function requireUserManage(actor: MemberActor): void {
 }
 
 async function requireTrustworthy(
-  { egress }: AuthProvidersParts,
+  { egress }: AuthProvidersDeps,
   actor: MemberActor,
   input: AuthProviderInput,
 ): Promise<void> {
@@ -124,18 +124,18 @@ async function requireTrustworthy(
   }
 }
 
-const sealed = ({ box }: AuthProvidersParts, secret: string, key: { organizationId: string; id: string }): Buffer =>
+const sealed = ({ box }: AuthProvidersDeps, secret: string, key: { organizationId: string; id: string }): Buffer =>
   box.seal(secret, secretContext(key.organizationId, key.id));
 
 async function create(
-  parts: AuthProvidersParts,
+  deps: AuthProvidersDeps,
   actor: MemberActor,
   input: AuthProviderInput,
 ): Promise<repository.ProviderRow> {
   const key = { organizationId: actor.organizationId, id: newId() };
   const sealedSecret =
-    input.kind === 'oidc' && input.clientSecret !== undefined ? sealed(parts, input.clientSecret, key) : null;
-  return parts.changes.run({ organizationId: key.organizationId, by: actor }, async ({ trx, audit }) => {
+    input.kind === 'oidc' && input.clientSecret !== undefined ? sealed(deps, input.clientSecret, key) : null;
+  return deps.changes.run({ organizationId: key.organizationId, by: actor }, async ({ trx, audit }) => {
     await requireOwnGroups(trx, actor, input.defaultGroupIds);
     if ((await repository.countProviders(trx, key.organizationId)) >= maxProviders)
       throw new AppError('too_many', { limit: maxProviders });
@@ -146,12 +146,12 @@ async function create(
 }
 
 async function update(
-  parts: AuthProvidersParts,
+  deps: AuthProvidersDeps,
   actor: MemberActor,
   { id, provider, revision }: { id: string; provider: AuthProviderInput; revision: number },
 ): Promise<repository.ProviderRow> {
   const key = { organizationId: actor.organizationId, id };
-  return parts.changes.run({ organizationId: key.organizationId, by: actor }, async ({ trx, audit, afterCommit }) => {
+  return deps.changes.run({ organizationId: key.organizationId, by: actor }, async ({ trx, audit, afterCommit }) => {
     const before = await repository.lockProvider(trx, key.organizationId, id);
     if (!before) throw new AppError('not_found');
     if (before.revision !== revision) throw new AppError('conflict', { revision: before.revision });
@@ -159,12 +159,12 @@ async function update(
     await requireOwnGroups(trx, actor, provider.defaultGroupIds);
     const row = await repository.updateProvider(trx, key, {
       ...repository.changeOf(provider),
-      ...secretChange(parts, key, { before, provider }),
+      ...secretChange(deps, key, { before, provider }),
     });
     if (!row.isEnabled) {
       await requireWayIn(trx, key.organizationId);
       const ended = await repository.deleteSessionsOf(trx, id);
-      afterCommit(() => publishEnded(parts.bus, ended));
+      afterCommit(() => publishEnded(deps.bus, ended));
     }
     await audit({ action: 'authProvider.update', entityKind: 'authProvider', entityId: id, data: auditOf(provider) });
     return row;
@@ -173,12 +173,12 @@ async function update(
 
 /** An absent secret stays, but goes to no other place than the one it was typed for. */
 function secretChange(
-  parts: AuthProvidersParts,
+  deps: AuthProvidersDeps,
   key: { organizationId: string; id: string },
   { before, provider }: { before: repository.ProviderRow; provider: AuthProviderInput },
 ): { sealedSecret?: Buffer | null } {
   if (provider.kind !== 'oidc') return {};
-  if (provider.clientSecret !== undefined) return { sealedSecret: sealed(parts, provider.clientSecret, key) };
+  if (provider.clientSecret !== undefined) return { sealedSecret: sealed(deps, provider.clientSecret, key) };
   return new URL(oidcSettings.parse(before.settings).issuer).href === new URL(provider.oidc.issuer).href
     ? {}
     : { sealedSecret: null };
@@ -193,15 +193,15 @@ function auditOf(input: AuthProviderInput): Record<string, unknown> {
   return { name, kind, isEnabled, domains, admitsNewUsers, defaultGroupIds, ...place };
 }
 
-async function remove(parts: AuthProvidersParts, actor: MemberActor, id: string): Promise<void> {
+async function remove(deps: AuthProvidersDeps, actor: MemberActor, id: string): Promise<void> {
   requireUserManage(actor);
-  await parts.changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit, afterCommit }) => {
+  await deps.changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit, afterCommit }) => {
     const row = await repository.lockProvider(trx, actor.organizationId, id);
     if (!row) throw new AppError('not_found');
     await repository.deleteProvider(trx, actor.organizationId, id);
     await requireWayIn(trx, actor.organizationId);
     const ended = await repository.deleteSessionsOf(trx, id);
-    afterCommit(() => publishEnded(parts.bus, ended));
+    afterCommit(() => publishEnded(deps.bus, ended));
     await audit({
       action: 'authProvider.remove',
       entityKind: 'authProvider',

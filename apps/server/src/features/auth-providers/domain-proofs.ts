@@ -21,7 +21,7 @@ export const proofRecord = (organizationId: string, domain: string): DomainProof
   value: `sightline-organization=${organizationId}`,
 });
 
-export interface DomainProofsParts {
+export interface DomainProofsDeps {
   database: Database;
   changes: Changes;
   clock: Clock;
@@ -56,11 +56,11 @@ export async function fadingDomains(
   }));
 }
 
-export function createDomainProofs(parts: DomainProofsParts) {
-  const { database } = parts;
+export function createDomainProofs(deps: DomainProofsDeps) {
+  const { database } = deps;
 
   const membersOnly = async (organizationId: string, domains: readonly string[]): Promise<string[]> =>
-    parts.isSignUpOpen
+    deps.isSignUpOpen
       ? []
       : database.withOrganization(organizationId, (trx) =>
           repository.domainsOfMembersOnly(trx, organizationId, domains),
@@ -89,18 +89,18 @@ export function createDomainProofs(parts: DomainProofsParts) {
       (await membersOnly(organizationId, [domain])).includes(domain),
     /** Looks in the DNS now. */
     prove: async (place: Place, by: Originator & { userId: string | null }): Promise<DomainProof> => {
-      if (!isSharedMailDomain(place.domain)) await look(parts, place, { by, isAsked: true });
+      if (!isSharedMailDomain(place.domain)) await look(deps, place, { by, isAsked: true });
       const [state] = await statesOf(place.organizationId, [place.domain]);
       if (!state) throw new Error('a domain has no state');
       return state;
     },
     /** Looks once a day whether the records of proved domains are still there, and every hour where the last look did not find it. */
-    lookAgain: () => lookAgain(parts),
+    lookAgain: () => lookAgain(deps),
   };
 }
 
-async function lookAgain(parts: DomainProofsParts): Promise<void> {
-  const { database, clock } = parts;
+async function lookAgain(deps: DomainProofsDeps): Promise<void> {
+  const { database, clock } = deps;
   const startedMs = clock();
   const due: (Place & { checkedMs: number })[] = [];
   await atOnce(await repository.organizationsWithProofs(database), async (organizationId) => {
@@ -111,7 +111,7 @@ async function lookAgain(parts: DomainProofsParts): Promise<void> {
   });
   const longestFirst = due.toSorted((a, b) => a.checkedMs - b.checkedMs);
   await atOnce(longestFirst, async ({ organizationId, domain }) => {
-    if (clock() - startedMs < roundMs) await look(parts, { organizationId, domain }, { by: nobody, isAsked: false });
+    if (clock() - startedMs < roundMs) await look(deps, { organizationId, domain }, { by: nobody, isAsked: false });
   });
 }
 
@@ -141,13 +141,13 @@ function present(
 }
 
 async function look(
-  parts: DomainProofsParts,
+  deps: DomainProofsDeps,
   place: Place,
   { by, isAsked }: { by: Originator; isAsked: boolean },
 ): Promise<void> {
-  const failure = await missing(parts, place);
-  const at = new Date(parts.clock());
-  await parts.changes.run({ organizationId: place.organizationId, by }, async ({ trx, audit }) => {
+  const failure = await missing(deps, place);
+  const at = new Date(deps.clock());
+  await deps.changes.run({ organizationId: place.organizationId, by }, async ({ trx, audit }) => {
     if (!(await repository.holdUsedDomain(trx, place.organizationId, place.domain))) return;
     const before = await repository.findProof(trx, place.organizationId, place.domain);
     const seenAt = failure === null ? at : (before?.seenAt ?? null);
@@ -169,7 +169,7 @@ async function look(
 }
 
 async function missing(
-  { names }: DomainProofsParts,
+  { names }: DomainProofsDeps,
   { organizationId, domain }: Place,
 ): Promise<repository.DomainProofRow['failure']> {
   const { name, value } = proofRecord(organizationId, domain);

@@ -8,7 +8,7 @@ import type { DomainProofs } from './domain-proofs.ts';
 const maxOffered = 10;
 const maxLookedAt = 200;
 
-interface OfferedParts {
+interface OfferedDeps {
   database: Database;
   proofs: DomainProofs;
   isSignUpOpen: boolean;
@@ -20,19 +20,19 @@ interface OfferedParts {
  * may link its providers by any domain.
  */
 export async function offeredProviders(
-  parts: OfferedParts,
+  deps: OfferedDeps,
   { email, organizationId: own }: { email: string; organizationId: string | null },
 ): Promise<OfferedProvider[]> {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   const isShared = isSharedMailDomain(domain);
   if (isShared && own === null) return [];
   const lookedAt = { limit: maxLookedAt };
-  const proved = isShared ? [] : await repository.findByDomain(parts.database, domain, { ...lookedAt, isProved: true });
+  const proved = isShared ? [] : await repository.findByDomain(deps.database, domain, { ...lookedAt, isProved: true });
   // A record says whose the domain is; beside it the members that anybody else has there say nothing.
-  const countsMembers = !parts.isSignUpOpen && !isShared && proved.length === 0;
+  const countsMembers = !deps.isSignUpOpen && !isShared && proved.length === 0;
   const claimed =
     countsMembers || own !== null
-      ? await repository.findByDomain(parts.database, domain, { ...lookedAt, isProved: false })
+      ? await repository.findByDomain(deps.database, domain, { ...lookedAt, isProved: false })
       : [];
   const items: OfferedProvider[] = [];
   for (const { id, organizationId } of [
@@ -41,17 +41,17 @@ export async function offeredProviders(
   ]) {
     if (items.length === maxOffered) break;
     const isTheirs = organizationId === own || proved.some((known) => known.id === id);
-    if (!isTheirs && !(countsMembers && (await parts.proofs.isMembersOnly({ organizationId, domain })))) continue;
-    const item = await offerOf(parts, { organizationId, id });
+    if (!isTheirs && !(countsMembers && (await deps.proofs.isMembersOnly({ organizationId, domain })))) continue;
+    const item = await offerOf(deps, { organizationId, id });
     if (item) items.push(item);
   }
   return items;
 }
 
 /** One provider, for who was given its link or came by it before. Throws `not_found`, also where it may not be used. */
-export async function namedProvider(parts: { database: Database }, id: string): Promise<OfferedProvider> {
-  const organizationId = await repository.findPlace(parts.database, id);
-  const item = organizationId === null ? null : await offerOf(parts, { organizationId, id });
+export async function namedProvider(deps: { database: Database }, id: string): Promise<OfferedProvider> {
+  const organizationId = await repository.findPlace(deps.database, id);
+  const item = organizationId === null ? null : await offerOf(deps, { organizationId, id });
   if (!item) throw new AppError('not_found');
   return item;
 }

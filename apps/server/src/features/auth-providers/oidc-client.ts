@@ -24,7 +24,7 @@ export interface OidcMemory {
   nonce: string;
 }
 
-interface OidcClientParts {
+interface OidcClientDeps {
   egress: Egress;
   clock: Clock;
 }
@@ -36,15 +36,15 @@ export type OidcClient = ReturnType<typeof createOidcClient>;
  * Providers are asked for their addresses when somebody signs in, not when the server starts: one that is down then is
  * only down. Throws `provider_unreachable` with the reason in its data, and `SignInRefusal`.
  */
-export function createOidcClient(parts: OidcClientParts) {
+export function createOidcClient(deps: OidcClientDeps) {
   const known = new Map<string, { revision: number; atMs: number; configuration: client.Configuration }>();
 
   const configurationOf = async (provider: OidcProvider, isFresh = false): Promise<client.Configuration> => {
     const kept = known.get(provider.id);
-    if (!isFresh && kept?.revision === provider.revision && parts.clock() - kept.atMs < keepMs)
+    if (!isFresh && kept?.revision === provider.revision && deps.clock() - kept.atMs < keepMs)
       return kept.configuration;
-    const configuration = await discoverTwice(parts, provider);
-    known.set(provider.id, { revision: provider.revision, atMs: parts.clock(), configuration });
+    const configuration = await discoverTwice(deps, provider);
+    known.set(provider.id, { revision: provider.revision, atMs: deps.clock(), configuration });
     return configuration;
   };
 
@@ -86,20 +86,17 @@ const unreachable = (reason: string, cause?: unknown): AppError =>
 const isPassing = (error: unknown): boolean =>
   error instanceof AppError && ['connection_failed', 'dns_failed'].includes(String(error.data['reason'] as string));
 
-async function discoverTwice(parts: OidcClientParts, provider: OidcProvider): Promise<client.Configuration> {
+async function discoverTwice(deps: OidcClientDeps, provider: OidcProvider): Promise<client.Configuration> {
   try {
-    return await discover(parts, provider);
+    return await discover(deps, provider);
   } catch (error) {
     if (!isPassing(error)) throw error;
     await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
-    return discover(parts, provider);
+    return discover(deps, provider);
   }
 }
 
-async function discover(
-  { egress }: OidcClientParts,
-  { settings, secret }: OidcProvider,
-): Promise<client.Configuration> {
+async function discover({ egress }: OidcClientDeps, { settings, secret }: OidcProvider): Promise<client.Configuration> {
   try {
     return await client.discovery(
       new URL(settings.issuer),

@@ -8,7 +8,7 @@ import type { ProviderRow } from './auth-providers.repository.ts';
 import type { Admission } from './provider-admission.ts';
 import * as repository from './provider-identities.repository.ts';
 
-export interface MatchingParts {
+export interface MatchingDeps {
   changes: Changes;
   clock: Clock;
   admission: Admission;
@@ -19,15 +19,11 @@ export interface MatchingParts {
  * organization: whoever owns an organization also decides what its provider says. Throws `provider_account_unknown`, or
  * `provider_link_needed` where the person has to join or link by own will first.
  */
-export async function matchPerson(
-  parts: MatchingParts,
-  provider: ProviderRow,
-  person: AssertedPerson,
-): Promise<string> {
+export async function matchPerson(deps: MatchingDeps, provider: ProviderRow, person: AssertedPerson): Promise<string> {
   const attempt = (): Promise<string> =>
-    parts.changes.run({ organizationId: provider.organizationId, by: nobody }, async (work) => {
+    deps.changes.run({ organizationId: provider.organizationId, by: nobody }, async (work) => {
       const known = await repository.findIdentity(work.trx, keyOf(provider, person));
-      return known ? matchKnown(parts, work, { provider, person, known }) : matchNew(parts, work, { provider, person });
+      return known ? matchKnown(deps, work, { provider, person, known }) : matchNew(deps, work, { provider, person });
     });
   try {
     return await attempt();
@@ -51,7 +47,7 @@ interface Meeting {
 type Known = { userId: string; origin: repository.IdentityOrigin };
 
 async function matchKnown(
-  parts: MatchingParts,
+  deps: MatchingDeps,
   work: ChangeWork,
   { provider, person, known }: Meeting & { known: Known },
 ): Promise<string> {
@@ -60,41 +56,41 @@ async function matchKnown(
   // Who left comes back by the provider's word only where the account is nothing but the provider's word.
   if (!(await repository.isOnlyIdentity(work.trx, { userId: known.userId, providerId: provider.id })))
     throw new AppError('provider_account_unknown');
-  await admit(parts, work, { provider, person, userId: known.userId });
+  await admit(deps, work, { provider, person, userId: known.userId });
   return known.userId;
 }
 
-async function matchNew(parts: MatchingParts, work: ChangeWork, { provider, person }: Meeting): Promise<string> {
+async function matchNew(deps: MatchingDeps, work: ChangeWork, { provider, person }: Meeting): Promise<string> {
   const { trx } = work;
   const { organizationId } = provider;
   if (person.email === null || !person.isEmailVerified) throw new AppError('provider_account_unknown');
-  const at = new Date(parts.clock());
+  const at = new Date(deps.clock());
   const existing = await repository.findUserByEmail(trx, person.email);
   if (existing !== null) {
     if (!(await repository.isMember(trx, organizationId, existing)))
       throw new AppError(
-        (await mayEnter(parts, trx, { provider, person })) ? 'provider_link_needed' : 'provider_account_unknown',
+        (await mayEnter(deps, trx, { provider, person })) ? 'provider_link_needed' : 'provider_account_unknown',
       );
     await addIdentity(work, { provider, person, userId: existing, origin: 'matched', at });
     return existing;
   }
-  if (!(await mayEnter(parts, trx, { provider, person }))) throw new AppError('provider_account_unknown');
+  if (!(await mayEnter(deps, trx, { provider, person }))) throw new AppError('provider_account_unknown');
   const userId = await repository.insertUser(trx, {
     email: person.email,
     name: person.name ?? person.email.split('@')[0] ?? person.email,
     at,
   });
   await addIdentity(work, { provider, person, userId, origin: 'created', at });
-  await admit(parts, work, { provider, person, userId });
+  await admit(deps, work, { provider, person, userId });
   return userId;
 }
 
-async function mayEnter(parts: MatchingParts, trx: Work, { provider, person }: Meeting): Promise<boolean> {
-  return provider.admitsNewUsers || isInvited(parts, trx, { provider, person });
+async function mayEnter(deps: MatchingDeps, trx: Work, { provider, person }: Meeting): Promise<boolean> {
+  return provider.admitsNewUsers || isInvited(deps, trx, { provider, person });
 }
 
 async function isInvited(
-  { admission, clock }: MatchingParts,
+  { admission, clock }: MatchingDeps,
   trx: Work,
   { provider, person }: Meeting,
 ): Promise<boolean> {
@@ -103,13 +99,13 @@ async function isInvited(
 }
 
 async function admit(
-  parts: MatchingParts,
+  deps: MatchingDeps,
   work: ChangeWork,
   { provider, person, userId }: Meeting & { userId: string },
 ): Promise<void> {
   const { organizationId } = provider;
-  const { admission, clock } = parts;
-  if (person.email !== null && (await isInvited(parts, work.trx, { provider, person }))) {
+  const { admission, clock } = deps;
+  if (person.email !== null && (await isInvited(deps, work.trx, { provider, person }))) {
     await admission.acceptInvite(work, { organizationId, email: person.email, userId, nowMs: clock() });
   } else if (provider.admitsNewUsers) {
     await admission.join(work, { organizationId, userId, groupIds: provider.defaultGroupIds });
@@ -142,14 +138,14 @@ async function addIdentity(
 
 /** Links what a provider says to the account that asked for it. Throws `identity_taken` when it is somebody else's already. */
 export async function linkPerson(
-  parts: MatchingParts,
+  deps: MatchingDeps,
   { provider, person }: Meeting,
   by: { userId: string; sessionId: string; address: string },
 ): Promise<void> {
-  await parts.changes.run({ organizationId: provider.organizationId, by }, async (work) => {
+  await deps.changes.run({ organizationId: provider.organizationId, by }, async (work) => {
     if (!(await repository.isMember(work.trx, provider.organizationId, by.userId)))
       throw new AppError('provider_account_unknown');
-    const at = new Date(parts.clock());
+    const at = new Date(deps.clock());
     const isNew = await repository.insertIdentity(work.trx, keyOf(provider, person), {
       userId: by.userId,
       origin: 'linked',

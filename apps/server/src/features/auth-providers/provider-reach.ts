@@ -14,7 +14,7 @@ const repeatMs = 60_000;
 /** Binds a sealed secret to its row. */
 export const secretContext = (organizationId: string, id: string): string => `auth-provider:${organizationId}:${id}`;
 
-export interface ProviderReachParts {
+export interface ProviderReachDeps {
   database: Database;
   box: SealedBox;
   egress: Egress;
@@ -25,8 +25,8 @@ export interface ProviderReachParts {
 /** Whether providers answer, noted where administrators see it. */
 export type ProviderReach = ReturnType<typeof createProviderReach>;
 
-export function createProviderReach(parts: ProviderReachParts) {
-  const { database, box, clock, oidc } = parts;
+export function createProviderReach(deps: ProviderReachDeps) {
+  const { database, box, clock, oidc } = deps;
 
   const oidcOf = ({ id, organizationId, revision, settings, sealedSecret }: repository.ProviderRow): OidcProvider => ({
     id,
@@ -59,7 +59,7 @@ export function createProviderReach(parts: ProviderReachParts) {
     reaching,
     test: async (row: repository.ProviderRow): Promise<{ isReachable: boolean; failure: string | null }> => {
       try {
-        await reaching(row, () => (row.kind === 'oidc' ? oidc.test(oidcOf(row)) : testSaml(parts, row)));
+        await reaching(row, () => (row.kind === 'oidc' ? oidc.test(oidcOf(row)) : testSaml(deps, row)));
         return { isReachable: true, failure: null };
       } catch (error) {
         if (error instanceof AppError && error.code === 'provider_unreachable')
@@ -74,7 +74,7 @@ const reasonOf = ({ data }: AppError): string =>
   typeof data['reason'] === 'string' ? data['reason'] : 'connection_failed';
 
 /** The certificate must be of today and the address must answer, whatever it says: the form behind it wants a browser. */
-async function testSaml({ egress, clock }: ProviderReachParts, row: repository.ProviderRow): Promise<void> {
+async function testSaml({ egress, clock }: ProviderReachDeps, row: repository.ProviderRow): Promise<void> {
   const { certificate, entryPoint } = samlSettings.parse(row.settings);
   const { validFromDate, validToDate } = readCertificate(certificate);
   const now = clock();

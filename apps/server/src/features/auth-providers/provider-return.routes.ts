@@ -11,7 +11,7 @@ const loginPage = '/auth/login';
 const formBytes = 512 * 1024;
 const longestText = 200;
 
-interface ReturnParts {
+interface ReturnDeps {
   signIn: ProviderSignInService;
   attempts: AttemptLimiter;
 }
@@ -19,8 +19,8 @@ interface ReturnParts {
 type ProviderRequest = FastifyRequest<{ Params: { id: string } }>;
 
 /** Where browsers come back from a provider. Whatever happens, people end on a page of ours, never before a raw answer. */
-export async function mountProviderReturns(app: FastifyInstance, parts: ReturnParts): Promise<void> {
-  const { signIn } = parts;
+export async function mountProviderReturns(app: FastifyInstance, deps: ReturnDeps): Promise<void> {
+  const { signIn } = deps;
   const base = '/api/v1/auth-providers/:id';
   const options = { config: { permission: 'public' }, schema: { hide: true } as object } as const;
 
@@ -32,7 +32,7 @@ export async function mountProviderReturns(app: FastifyInstance, parts: ReturnPa
     );
     scope.get(`${base}/callback`, options, (request: ProviderRequest, reply) => {
       const query = queryOf(request);
-      return returning(parts, { request, reply, query }, async (back) => {
+      return returning(deps, { request, reply, query }, async (back) => {
         requireNoError(query);
         return landOn(reply, await signIn.callback(back, query));
       });
@@ -40,18 +40,18 @@ export async function mountProviderReturns(app: FastifyInstance, parts: ReturnPa
     scope.post(`${base}/assertion`, { ...options, bodyLimit: formBytes }, (request: ProviderRequest, reply) => {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       const query = new URLSearchParams({ state: form.get('RelayState') ?? '' });
-      return returning(parts, { request, reply, query }, async ({ providerId, state }) => {
+      return returning(deps, { request, reply, query }, async ({ providerId, state }) => {
         await signIn.assertion({ providerId, state, response: form.get('SAMLResponse') ?? '' });
         return reply.redirect(`/api/v1/auth-providers/${providerId}/finish?state=${state}`, 303);
       });
     });
     scope.get(`${base}/finish`, options, (request: ProviderRequest, reply) =>
-      returning(parts, { request, reply, query: queryOf(request) }, async (back) =>
+      returning(deps, { request, reply, query: queryOf(request) }, async (back) =>
         landOn(reply, await signIn.finish(back)),
       ),
     );
     scope.get(`${base}/metadata`, options, async (request: ProviderRequest, reply) => {
-      parts.attempts.take(`metadata ${request.ip}`);
+      deps.attempts.take(`metadata ${request.ip}`);
       const providerId = id.safeParse(request.params.id);
       if (!providerId.success) throw new AppError('not_found');
       return reply.type('application/samlmetadata+xml').send(await signIn.metadata(providerId.data));
@@ -71,7 +71,7 @@ interface Back {
 
 /** Turns failures of the catalogue into a redirect that the login page explains. */
 async function returning(
-  { signIn, attempts }: ReturnParts,
+  { signIn, attempts }: ReturnDeps,
   { request, reply, query }: { request: ProviderRequest; reply: FastifyReply; query: URLSearchParams },
   work: (back: Back) => Promise<FastifyReply>,
 ): Promise<FastifyReply> {

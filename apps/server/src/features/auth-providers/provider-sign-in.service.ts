@@ -12,13 +12,13 @@ import * as providers from './auth-providers.repository.ts';
 import { insidePath } from './inside-path.ts';
 import type { OidcClient, OidcMemory } from './oidc-client.ts';
 import { isMember } from './provider-identities.repository.ts';
-import { linkPerson, matchPerson, type MatchingParts } from './provider-matching.ts';
+import { linkPerson, matchPerson, type MatchingDeps } from './provider-matching.ts';
 import type { ProviderReach } from './provider-reach.ts';
 import * as requests from './provider-requests.repository.ts';
 import { readResponse, samlMetadata, samlRequestUrl, type SamlProvider } from './saml-client.ts';
 
 /** What a sign-in at a provider needs from the rest of the server. */
-export interface ProviderSignInParts extends MatchingParts {
+export interface ProviderSignInDeps extends MatchingDeps {
   database: Database;
   changes: Changes;
   box: SealedBox;
@@ -55,29 +55,29 @@ interface Assertion {
 export type ProviderSignInService = ReturnType<typeof createProviderSignInService>;
 
 /** The steps of a sign-in, each bound to the browser that began it. All throw `provider_sign_in_failed` and what the steps inside them throw. */
-export function createProviderSignInService(parts: ProviderSignInParts) {
-  const { database, clock } = parts;
+export function createProviderSignInService(deps: ProviderSignInDeps) {
+  const { database, clock } = deps;
   return {
     begin: (input: {
       providerId: string;
       browser: string;
       redirectUrl: string | undefined;
       linkFor: SessionActor | null;
-    }): Promise<string> => begin(parts, input),
+    }): Promise<string> => begin(deps, input),
 
     /** OpenID Connect: the browser came back with a code, or with an error. */
-    callback: (back: Return, query: URLSearchParams): Promise<Landing> => callback(parts, back, query),
+    callback: (back: Return, query: URLSearchParams): Promise<Landing> => callback(deps, back, query),
 
     /** SAML: a page of the provider sent us its response, without our cookie, since it is another site. */
-    assertion: (assertion: Assertion): Promise<void> => takeAssertion(parts, assertion),
+    assertion: (assertion: Assertion): Promise<void> => takeAssertion(deps, assertion),
 
     /** SAML: the same browser again, on our own site, now with its cookie. */
     finish: async (back: Return): Promise<Landing> => {
       const request = await requests.takeRequest(database, { ...back, nowMs: clock(), isAnswered: true });
-      const row = await usable(parts, back.providerId);
+      const row = await usable(deps, back.providerId);
       if (!request?.sealedPerson || row?.kind !== 'saml') throw new AppError('provider_sign_in_failed');
-      const person = JSON.parse(parts.box.open(request.sealedPerson, personContext(request))) as AssertedPerson;
-      return refusable(parts, request, () => land(parts, { request, row, person, address: back.address }));
+      const person = JSON.parse(deps.box.open(request.sealedPerson, personContext(request))) as AssertedPerson;
+      return refusable(deps, request, () => land(deps, { request, row, person, address: back.address }));
     },
 
     /** Where a failed sign-in was meant to lead, whether it was to link, and whether this browser began it; null for a made-up one. */
@@ -94,15 +94,15 @@ export function createProviderSignInService(parts: ProviderSignInParts) {
     },
 
     metadata: async (providerId: string): Promise<string> => {
-      const row = await usable(parts, providerId);
+      const row = await usable(deps, providerId);
       if (row?.kind !== 'saml') throw new AppError('not_found');
-      return samlMetadata(samlOf(parts, row));
+      return samlMetadata(samlOf(deps, row));
     },
   };
 }
 
 /** A provider that may be used now: enabled, and of an organization that lets providers sign people in. */
-async function usable({ database }: ProviderSignInParts, providerId: string): Promise<providers.ProviderRow | null> {
+async function usable({ database }: ProviderSignInDeps, providerId: string): Promise<providers.ProviderRow | null> {
   const organizationId = await providers.findPlace(database, providerId);
   if (organizationId === null) return null;
   return database.withOrganization(organizationId, async (trx) => {
@@ -115,18 +115,18 @@ async function usable({ database }: ProviderSignInParts, providerId: string): Pr
   });
 }
 
-const samlOf = ({ serverUrl }: ProviderSignInParts, row: providers.ProviderRow): SamlProvider => {
+const samlOf = ({ serverUrl }: ProviderSignInDeps, row: providers.ProviderRow): SamlProvider => {
   const { assertionUrl, metadataUrl } = urlsOf(serverUrl(), row.id);
   return { settings: samlSettings.parse(row.settings), entityId: metadataUrl, assertionUrl };
 };
 
 const requestContext = (stateHash: Buffer): string => `provider-request:${stateHash.toString('hex')}`;
 const personContext = ({ stateHash }: requests.RequestRow): string => `provider-person:${stateHash.toString('hex')}`;
-const openSealed = ({ box }: ProviderSignInParts, request: requests.RequestRow): string =>
+const openSealed = ({ box }: ProviderSignInDeps, request: requests.RequestRow): string =>
   box.open(request.sealed, requestContext(request.stateHash));
 
 async function begin(
-  parts: ProviderSignInParts,
+  deps: ProviderSignInDeps,
   {
     providerId,
     browser,
@@ -134,11 +134,11 @@ async function begin(
     linkFor,
   }: { providerId: string; browser: string; redirectUrl: string | undefined; linkFor: SessionActor | null },
 ): Promise<string> {
-  const row = await usable(parts, providerId);
+  const row = await usable(deps, providerId);
   if (!row) throw new AppError('not_found');
-  if (linkFor) await requireMayLink(parts, row, linkFor);
+  if (linkFor) await requireMayLink(deps, row, linkFor);
   const state = requests.newSecret();
-  const { url, kept } = await sendAway(parts, row, state);
+  const { url, kept } = await sendAway(deps, row, state);
   const stateHash = requests.hashOf(state);
   const request = {
     stateHash,
@@ -147,71 +147,71 @@ async function begin(
     organizationId: row.organizationId,
     userId: linkFor?.userId ?? null,
     sessionId: linkFor?.sessionId ?? null,
-    sealed: parts.box.seal(kept, requestContext(stateHash)),
+    sealed: deps.box.seal(kept, requestContext(stateHash)),
     redirectUrl: insidePath(redirectUrl, linkFor ? '/account/identities' : '/'),
   };
-  await requests.insertRequest(parts.database, request, parts.clock());
+  await requests.insertRequest(deps.database, request, deps.clock());
   return url;
 }
 
-async function callback(parts: ProviderSignInParts, back: Return, query: URLSearchParams): Promise<Landing> {
-  const request = await requests.takeRequest(parts.database, { ...back, nowMs: parts.clock(), isAnswered: false });
-  const row = await usable(parts, back.providerId);
+async function callback(deps: ProviderSignInDeps, back: Return, query: URLSearchParams): Promise<Landing> {
+  const request = await requests.takeRequest(deps.database, { ...back, nowMs: deps.clock(), isAnswered: false });
+  const row = await usable(deps, back.providerId);
   if (!request || row?.kind !== 'oidc') throw new AppError('provider_sign_in_failed');
-  return refusable(parts, request, async () => {
-    const landing = new URL(urlsOf(parts.serverUrl(), row.id).redirectUrl);
+  return refusable(deps, request, async () => {
+    const landing = new URL(urlsOf(deps.serverUrl(), row.id).redirectUrl);
     landing.search = query.toString();
-    const memory = JSON.parse(openSealed(parts, request)) as OidcMemory;
-    const person = await parts.reach.reaching(row, () =>
-      parts.oidc.finish(parts.reach.oidcOf(row), { callback: landing, state: back.state, memory }),
+    const memory = JSON.parse(openSealed(deps, request)) as OidcMemory;
+    const person = await deps.reach.reaching(row, () =>
+      deps.oidc.finish(deps.reach.oidcOf(row), { callback: landing, state: back.state, memory }),
     );
-    return land(parts, { request, row, person, address: back.address });
+    return land(deps, { request, row, person, address: back.address });
   });
 }
 
-async function takeAssertion(parts: ProviderSignInParts, { providerId, state, response }: Assertion): Promise<void> {
-  const request = await requests.findRequest(parts.database, { providerId, state });
-  const row = await usable(parts, providerId);
+async function takeAssertion(deps: ProviderSignInDeps, { providerId, state, response }: Assertion): Promise<void> {
+  const request = await requests.findRequest(deps.database, { providerId, state });
+  const row = await usable(deps, providerId);
   if (!request || row?.kind !== 'saml') throw new AppError('provider_sign_in_failed');
-  await refusable(parts, request, async () => {
-    const answer = await readResponse(samlOf(parts, row), {
+  await refusable(deps, request, async () => {
+    const answer = await readResponse(samlOf(deps, row), {
       response,
-      requestId: openSealed(parts, request),
-      clock: parts.clock,
+      requestId: openSealed(deps, request),
+      clock: deps.clock,
     });
     // First the request, then the assertion: each is good for one.
-    const sealedPerson = parts.box.seal(JSON.stringify(answer.person), personContext(request));
+    const sealedPerson = deps.box.seal(JSON.stringify(answer.person), personContext(request));
     if (
-      !(await requests.rememberAssertion(parts.database, providerId, {
+      !(await requests.rememberAssertion(deps.database, providerId, {
         id: answer.id,
         expiresAtMs: answer.expiresAtMs,
       }))
     )
       throw new SignInRefusal('replayed');
-    if (!(await requests.answerRequest(parts.database, { providerId, state, nowMs: parts.clock() }, sealedPerson)))
+    if (!(await requests.answerRequest(deps.database, { providerId, state, nowMs: deps.clock() }, sealedPerson)))
       throw new SignInRefusal('request_used');
   });
 }
 
 async function sendAway(
-  parts: ProviderSignInParts,
+  deps: ProviderSignInDeps,
   row: providers.ProviderRow,
   state: string,
 ): Promise<{ url: string; kept: string }> {
   if (row.kind === 'saml') {
     const requestId = `_${requests.newSecret()}`;
-    return { url: await samlRequestUrl(samlOf(parts, row), { requestId, state }), kept: requestId };
+    return { url: await samlRequestUrl(samlOf(deps, row), { requestId, state }), kept: requestId };
   }
-  const { redirectUrl: redirectUri } = urlsOf(parts.serverUrl(), row.id);
-  const { url, memory } = await parts.reach.reaching(row, () =>
-    parts.oidc.begin(parts.reach.oidcOf(row), { redirectUri, state }),
+  const { redirectUrl: redirectUri } = urlsOf(deps.serverUrl(), row.id);
+  const { url, memory } = await deps.reach.reaching(row, () =>
+    deps.oidc.begin(deps.reach.oidcOf(row), { redirectUri, state }),
   );
   return { url, kept: JSON.stringify(memory) };
 }
 
 /** Only the person that the password let in links, and only in an organization of the own. */
 async function requireMayLink(
-  { database, clock }: ProviderSignInParts,
+  { database, clock }: ProviderSignInDeps,
   row: providers.ProviderRow,
   actor: SessionActor,
 ): Promise<void> {
@@ -223,7 +223,7 @@ async function requireMayLink(
 }
 
 async function land(
-  parts: ProviderSignInParts,
+  deps: ProviderSignInDeps,
   {
     request,
     row,
@@ -233,23 +233,23 @@ async function land(
 ): Promise<Landing> {
   const { redirectUrl, browserHash, userId, sessionId } = request;
   if (userId !== null && sessionId !== null) {
-    if (!(await requests.isPasswordSession(parts.database, { userId, sessionId, nowMs: parts.clock() })))
+    if (!(await requests.isPasswordSession(deps.database, { userId, sessionId, nowMs: deps.clock() })))
       throw new AppError('unauthenticated');
-    await linkPerson(parts, { provider: row, person }, { userId, sessionId, address });
+    await linkPerson(deps, { provider: row, person }, { userId, sessionId, address });
     return { redirectUrl, code: null };
   }
-  const found = await matchPerson(parts, row, person);
+  const found = await matchPerson(deps, row, person);
   const code = await requests.addCode(
-    parts.database,
+    deps.database,
     { browserHash, providerId: row.id, organizationId: row.organizationId, userId: found },
-    parts.clock(),
+    deps.clock(),
   );
   return { redirectUrl, code };
 }
 
 /** Refusals are told to administrators; the browser learns only that it failed. */
 async function refusable<T>(
-  parts: ProviderSignInParts,
+  deps: ProviderSignInDeps,
   request: requests.RequestRow,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -258,8 +258,8 @@ async function refusable<T>(
   } catch (error) {
     const reason = error instanceof SignInRefusal ? error.reason : error instanceof AppError ? error.code : null;
     if (reason === null) throw error;
-    parts.log.info({ providerId: request.providerId, reason }, 'a sign-in at a provider was refused');
-    await parts.changes.run({ organizationId: request.organizationId, by: nobody }, ({ audit }) =>
+    deps.log.info({ providerId: request.providerId, reason }, 'a sign-in at a provider was refused');
+    await deps.changes.run({ organizationId: request.organizationId, by: nobody }, ({ audit }) =>
       audit({
         action: 'session.signInRefused',
         entityKind: 'authProvider',

@@ -13,7 +13,7 @@ import { HeldMoves } from './held-moves.ts';
 const deviceTimeoutMs = 20_000;
 
 /** What devices need from the rest of the server. */
-export interface CameraDevicesParts {
+export interface CameraDevicesDeps {
   database: Database;
   changes: Changes;
   edges: EdgeCommands;
@@ -39,15 +39,15 @@ const deeds: Record<OnvifAction['kind'], AuditActionOf<'camera'> | null> = {
 };
 
 /** The device of a camera is asked through its core; new credentials go there with the next operation. */
-export function createCameraDevicesService(parts: CameraDevicesParts) {
+export function createCameraDevicesService(deps: CameraDevicesDeps) {
   const held = new HeldMoves();
   return {
     state: async (actor: MemberActor, cameraId: string): Promise<OnvifState> => {
       const { organizationId } = actor;
-      const { edgeId } = await parts.database.withOrganization(organizationId, (trx) =>
+      const { edgeId } = await deps.database.withOrganization(organizationId, (trx) =>
         cameraFor(trx, actor, { cameraId, permission: 'CameraView' }),
       );
-      return parts.edges.request({
+      return deps.edges.request({
         organizationId,
         edgeId,
         command: 'onvif.state',
@@ -56,31 +56,31 @@ export function createCameraDevicesService(parts: CameraDevicesParts) {
       });
     },
     act: (actor: MemberActor, cameraId: string, action: OnvifAction): Promise<{ preset: string | null }> =>
-      act({ ...parts, held }, actor, { cameraId, action }),
-    setCredentials: (actor: MemberActor, input: CredentialsInput) => setCredentials(parts, actor, input),
+      act({ ...deps, held }, actor, { cameraId, action }),
+    setCredentials: (actor: MemberActor, input: CredentialsInput) => setCredentials(deps, actor, input),
   };
 }
 
 async function act(
-  parts: CameraDevicesParts & { held: HeldMoves },
+  deps: CameraDevicesDeps & { held: HeldMoves },
   actor: MemberActor,
   wanted: { cameraId: string; action: OnvifAction },
 ): Promise<{ preset: string | null }> {
   const { organizationId, userId } = actor;
   const { cameraId, action } = wanted;
-  const { edgeId, locationId } = await parts.database.withOrganization(organizationId, (trx) =>
+  const { edgeId, locationId } = await deps.database.withOrganization(organizationId, (trx) =>
     cameraFor(trx, actor, { cameraId, permission: 'CameraEdit' }),
   );
   const deed = deeds[action.kind];
   const write = async (data: object): Promise<void> => {
     if (deed === null) return;
     const entry = { action: deed, entityKind: 'camera' as const, entityId: cameraId, data: { action, ...data } };
-    await parts.changes.run({ organizationId, by: actor }, ({ audit }) => audit(entry));
+    await deps.changes.run({ organizationId, by: actor }, ({ audit }) => audit(entry));
   };
   // Before the device is asked: it may do what it is told although its answer never comes. A hold stands there once.
-  if (!parts.held.isContinued({ organizationId, userId, cameraId }, action, parts.clock())) await write({});
+  if (!deps.held.isContinued({ organizationId, userId, cameraId }, action, deps.clock())) await write({});
   try {
-    const answer = await parts.edges.request({
+    const answer = await deps.edges.request({
       organizationId,
       edgeId,
       command: 'onvif.act',
@@ -88,7 +88,7 @@ async function act(
       timeoutMs: deviceTimeoutMs,
     });
     if (action.kind === 'reboot')
-      await parts.changes.run({ organizationId, by: actor }, ({ announce }) =>
+      await deps.changes.run({ organizationId, by: actor }, ({ announce }) =>
         announce({ kind: 'cameras.reboot', cameraId, locationId }),
       );
     return answer;
@@ -99,18 +99,18 @@ async function act(
 }
 
 async function setCredentials(
-  parts: CameraDevicesParts,
+  deps: CameraDevicesDeps,
   actor: MemberActor,
   { cameraIds, credentials }: CredentialsInput,
 ): Promise<{ results: { cameraId: string; cause: ErrorCode | null }[] }> {
   const ids = [...new Set(cameraIds)];
   // All of them or none: a list with something that is not there was made by mistake.
-  await parts.database.withOrganization(actor.organizationId, async (trx) => {
+  await deps.database.withOrganization(actor.organizationId, async (trx) => {
     for (const cameraId of ids) await cameraFor(trx, actor, { cameraId, permission: 'CameraEdit' });
   });
   const results: { cameraId: string; cause: ErrorCode | null }[] = [];
   for (const cameraId of ids) {
-    const cause = await parts.cameras.update(actor, cameraId, { credentials }).then(
+    const cause = await deps.cameras.update(actor, cameraId, { credentials }).then(
       () => null,
       (error: unknown) => {
         if (error instanceof AppError) return error.code;

@@ -30,7 +30,7 @@ const keptMs = 7 * 86_400_000;
 /** Lists of one person that are worked on at the same time, and those that are kept beside. */
 const maxImports = 50;
 
-export interface CameraImportsParts {
+export interface CameraImportsDeps {
   database: Database;
   blobs: Blobs;
   box: SealedBox;
@@ -49,20 +49,20 @@ type RowsQuery = z.output<(typeof cameraImportsCalls)['rows']['query']>;
 export type CameraImportsService = ReturnType<typeof createCameraImportsService>;
 
 /** Lists of cameras: brought here, worked on by `import-runner.ts`. */
-export function createCameraImportsService(parts: CameraImportsParts) {
-  const { database } = parts;
+export function createCameraImportsService(deps: CameraImportsDeps) {
+  const { database } = deps;
   const within = <T>(actor: MemberActor, work: (trx: Work) => Promise<T>): Promise<T> =>
     database.withOrganization(actor.organizationId, work);
   const read = async (trx: Work, actor: MemberActor, importId: string): Promise<CameraImport> =>
     presentImport(await requireOwn(trx, actor, importId));
   return {
     create: (actor: MemberActor, input: CreateInput): Promise<CameraImport> =>
-      within(actor, (trx) => create(parts, { actor, trx }, input)),
+      within(actor, (trx) => create(deps, { actor, trx }, input)),
     addRows: (actor: MemberActor, importId: string, rows: readonly ImportRowInput[]): Promise<CameraImport> =>
       within(actor, async (trx) => {
         const row = await requireOwn(trx, actor, importId);
         if (row.work !== null) throw new AppError('camera_import_running');
-        await putRows(parts, { actor, trx }, { importId, rows });
+        await putRows(deps, { actor, trx }, { importId, rows });
         return read(trx, actor, importId);
       }),
     list: (actor: MemberActor): Promise<{ items: CameraImport[] }> =>
@@ -77,20 +77,20 @@ export function createCameraImportsService(parts: CameraImportsParts) {
         const lines = await repository.readLines(trx, { organizationId: actor.organizationId, importId }, query);
         return {
           items: lines.map((line) =>
-            presentLine(importId, line, (path) => parts.signer.sign(path, actor, parts.clock())),
+            presentLine(importId, line, (path) => deps.signer.sign(path, actor, deps.clock())),
           ),
         };
       }),
     start: (actor: MemberActor, importId: string, input: StartInput): Promise<CameraImport> =>
       within(actor, (trx) => start({ actor, trx }, importId, input)).then((started) => {
-        parts.wake();
+        deps.wake();
         return started;
       }),
     cancel: (actor: MemberActor, importId: string): Promise<CameraImport> =>
       within(actor, (trx) => cancel({ actor, trx }, importId)),
-    remove: (actor: MemberActor, importId: string): Promise<Record<string, never>> => remove(parts, actor, importId),
+    remove: (actor: MemberActor, importId: string): Promise<Record<string, never>> => remove(deps, actor, importId),
     snapshot: (importId: string, line: number, request: SignedRequest): Promise<Uint8Array> =>
-      snapshot(parts, { importId, line }, request),
+      snapshot(deps, { importId, line }, request),
   };
 }
 
@@ -106,7 +106,7 @@ async function requireOwn(trx: Work, actor: MemberActor, importId: string): Prom
   return row;
 }
 
-async function create(parts: CameraImportsParts, { actor, trx }: Task, input: CreateInput): Promise<CameraImport> {
+async function create(deps: CameraImportsDeps, { actor, trx }: Task, input: CreateInput): Promise<CameraImport> {
   const { organizationId, userId, sessionId } = actor;
   const { type, fileName, edgeId, locationId } = input;
   const edge = requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CameraCreate');
@@ -118,7 +118,7 @@ async function create(parts: CameraImportsParts, { actor, trx }: Task, input: Cr
   if (!place.entityPath.includes(edge.locationId))
     throw new AppError('camera_not_below_core', { fields: ['locationId'] });
   const importId = newId();
-  const createdAt = new Date(parts.clock());
+  const createdAt = new Date(deps.clock());
   const settings = JSON.stringify(input.settings);
   const expectedRows = input.expectedRows ?? null;
   await repository.insertImport(trx, organizationId, {
@@ -139,12 +139,12 @@ async function create(parts: CameraImportsParts, { actor, trx }: Task, input: Cr
     { kept: repository.listedImports, now: createdAt },
   );
   if (count > maxImports) throw new AppError('too_many', { limit: maxImports });
-  await putRows(parts, { actor, trx }, { importId, rows: input.rows });
+  await putRows(deps, { actor, trx }, { importId, rows: input.rows });
   return presentImport(await requireOwn(trx, actor, importId));
 }
 
 async function putRows(
-  parts: CameraImportsParts,
+  deps: CameraImportsDeps,
   { actor, trx }: Task,
   { importId, rows }: { importId: string; rows: readonly ImportRowInput[] },
 ): Promise<void> {
@@ -155,7 +155,7 @@ async function putRows(
     ...row,
     fields: faults.map(keptFault),
     username: credentials.username,
-    sealed: sealAccount(parts.box, place, { line: row.line, account: credentials }),
+    sealed: sealAccount(deps.box, place, { line: row.line, account: credentials }),
     state: row.cause === null ? ('open' as const) : ('failed' as const),
   }));
   await repository.putLines(trx, place, lines);
@@ -190,28 +190,28 @@ async function start({ actor, trx }: Task, importId: string, input: StartInput):
   return presentImport(await requireOwn(trx, actor, importId));
 }
 
-async function remove(parts: CameraImportsParts, actor: MemberActor, importId: string): Promise<Record<string, never>> {
+async function remove(deps: CameraImportsDeps, actor: MemberActor, importId: string): Promise<Record<string, never>> {
   const place = { organizationId: actor.organizationId, importId };
-  await parts.database.withOrganization(actor.organizationId, async (trx) => {
+  await deps.database.withOrganization(actor.organizationId, async (trx) => {
     await requireOwn(trx, actor, importId);
     await deleteWork(trx, place);
     await repository.deleteImport(trx, place);
   });
-  await parts.blobs.removeAll(pictureFolder(place));
+  await deps.blobs.removeAll(pictureFolder(place));
   return {};
 }
 
 async function snapshot(
-  parts: CameraImportsParts,
+  deps: CameraImportsDeps,
   at: { importId: string; line: number },
   { query, address }: SignedRequest,
 ): Promise<Uint8Array> {
   const { importId, line } = at;
-  const signedFor = parts.signer.verify(snapshotPath(importId, line), query, parts.clock());
-  const actor = signedFor && (await parts.memberOf({ ...signedFor, address }));
+  const signedFor = deps.signer.verify(snapshotPath(importId, line), query, deps.clock());
+  const actor = signedFor && (await deps.memberOf({ ...signedFor, address }));
   if (!actor) throw new AppError('not_found');
-  await parts.database.withOrganization(actor.organizationId, (trx) => requireOwn(trx, actor, importId));
-  const bytes = await parts.blobs.read(pictureKey({ organizationId: actor.organizationId, importId }, line));
+  await deps.database.withOrganization(actor.organizationId, (trx) => requireOwn(trx, actor, importId));
+  const bytes = await deps.blobs.read(pictureKey({ organizationId: actor.organizationId, importId }, line));
   if (!bytes) throw new AppError('not_found');
   return bytes;
 }

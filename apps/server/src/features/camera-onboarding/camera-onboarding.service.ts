@@ -21,7 +21,7 @@ import { chosenStreams, streamAt } from './chosen-streams.ts';
 const lookTimeoutMs = 30_000;
 
 /** What the wizard needs from the rest of the server. */
-export interface CameraOnboardingParts {
+export interface CameraOnboardingDeps {
   database: Database;
   edges: EdgeCommands;
   cameras: CamerasService;
@@ -33,30 +33,27 @@ type LookInput = z.output<(typeof cameraOnboardingCalls)['look']['body']>;
 export type CameraOnboardingService = ReturnType<typeof createCameraOnboardingService>;
 
 /** The wizard: a device is looked at, a camera is made with its details, and the details are read again. */
-export function createCameraOnboardingService(parts: CameraOnboardingParts) {
+export function createCameraOnboardingService(deps: CameraOnboardingDeps) {
   return {
-    look: (actor: MemberActor, input: LookInput): Promise<OnvifDevice> => look(parts, actor, input),
-    create: (actor: MemberActor, input: OnboardingInput): Promise<OnboardedCamera> => create(parts, actor, input),
+    look: (actor: MemberActor, input: LookInput): Promise<OnvifDevice> => look(deps, actor, input),
+    create: (actor: MemberActor, input: OnboardingInput): Promise<OnboardedCamera> => create(deps, actor, input),
     details: async (actor: MemberActor, id: string): Promise<SavedDetails> => {
-      const [camera, settings] = await Promise.all([
-        parts.cameras.get(actor, id),
-        parts.cameras.getSettings(actor, id),
-      ]);
+      const [camera, settings] = await Promise.all([deps.cameras.get(actor, id), deps.cameras.getSettings(actor, id)]);
       return detailsOf(camera, settings);
     },
   };
 }
 
 async function look(
-  parts: CameraOnboardingParts,
+  deps: CameraOnboardingDeps,
   actor: MemberActor,
   { edgeId, host, port, credentials }: LookInput,
 ): Promise<OnvifDevice> {
   const { organizationId } = actor;
-  await parts.database.withOrganization(organizationId, async (trx) =>
+  await deps.database.withOrganization(organizationId, async (trx) =>
     requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CameraCreate'),
   );
-  return parts.edges.request({
+  return deps.edges.request({
     organizationId,
     edgeId,
     command: 'onvif.look',
@@ -66,7 +63,7 @@ async function look(
 }
 
 async function streamsOf(
-  parts: CameraOnboardingParts,
+  deps: CameraOnboardingDeps,
   actor: MemberActor,
   input: OnboardingInput,
 ): Promise<StreamInput[]> {
@@ -78,22 +75,22 @@ async function streamsOf(
       : [streamAt('main', main.connectionString)];
   }
   if (!onvif) throw new AppError('validation_failed', { fields: ['cameraDetails.mainStream'] });
-  const device = await look(parts, actor, { edgeId, ...onvif, credentials });
-  return chosenStreams(device, await takenAddresses(parts, actor, edgeId));
+  const device = await look(deps, actor, { edgeId, ...onvif, credentials });
+  return chosenStreams(device, await takenAddresses(deps, actor, edgeId));
 }
 
 async function create(
-  parts: CameraOnboardingParts,
+  deps: CameraOnboardingDeps,
   actor: MemberActor,
   input: OnboardingInput,
 ): Promise<OnboardedCamera> {
   const { edgeId, locationId, onvif, credentials, recordingMode, retentionDays, cameraDetails } = input;
   const { name, description, autoConfigure, isWebrtc, isWebrtcRelay } = cameraDetails;
-  const camera = await parts.cameras.create(actor, {
+  const camera = await deps.cameras.create(actor, {
     name,
     edgeId,
     locationId,
-    streams: await streamsOf(parts, actor, input),
+    streams: await streamsOf(deps, actor, input),
     credentials,
     recordingMode,
     retentionDays,

@@ -21,7 +21,7 @@ const answerMs = 15_000;
 const againMs = 500;
 
 /** What scans need from the rest of the server. */
-export interface CameraScansParts {
+export interface CameraScansDeps {
   database: Database;
   changes: Changes;
   edges: EdgeCommands;
@@ -35,19 +35,19 @@ type StartInput = z.output<(typeof cameraOnboardingCalls)['startScan']['body']>;
 export type CameraScansService = ReturnType<typeof createCameraScansService>;
 
 /** Scans: begun here, done by the core, kept for who asked so that a page that is opened again still shows them. */
-export function createCameraScansService(parts: CameraScansParts) {
+export function createCameraScansService(deps: CameraScansDeps) {
   const running = new Set<Promise<void>>();
   const read = (actor: MemberActor, id: string): Promise<CameraScan> =>
-    parts.database.withOrganization(actor.organizationId, async (trx) => {
+    deps.database.withOrganization(actor.organizationId, async (trx) => {
       const row = await repository.findScan(trx, placeOf(actor), id);
       if (!row) throw new AppError('not_found');
       return present(trx, actor, row);
     });
   return {
     start: async (actor: MemberActor, input: StartInput): Promise<CameraScan> => {
-      const { scanId, endsBy } = await begin(parts, actor, input);
+      const { scanId, endsBy } = await begin(deps, actor, input);
       const work = scan(
-        parts,
+        deps,
         { organizationId: actor.organizationId, scanId, startBy: endsBy.getTime() - input.forMs + answerMs },
         input,
       );
@@ -57,13 +57,13 @@ export function createCameraScansService(parts: CameraScansParts) {
     },
     get: read,
     last: (actor: MemberActor, edgeId: string): Promise<{ scan: CameraScan | null }> =>
-      parts.database.withOrganization(actor.organizationId, async (trx) => {
+      deps.database.withOrganization(actor.organizationId, async (trx) => {
         requireEdge(actor, await findEdgePlace(trx, actor.organizationId, edgeId), 'CameraCreate');
         const row = await repository.newestScan(trx, placeOf(actor), edgeId);
         return { scan: row ? await present(trx, actor, row) : null };
       }),
     cancel: (actor: MemberActor, id: string): Promise<CameraScan> =>
-      cancel(parts, actor, id).then(() => read(actor, id)),
+      cancel(deps, actor, id).then(() => read(actor, id)),
     /** Waits for what is asked of cores; their link must have ended, or it takes as long as the scans do. */
     stop: async (): Promise<void> => void (await Promise.all(running)),
   };
@@ -89,15 +89,15 @@ async function present(trx: Work, actor: MemberActor, row: repository.ScanRow): 
 }
 
 async function begin(
-  parts: CameraScansParts,
+  deps: CameraScansDeps,
   actor: MemberActor,
   { edgeId, probesSubnet, forMs }: StartInput,
 ): Promise<{ scanId: string; endsBy: Date }> {
   const { organizationId } = actor;
   const id = newId();
-  const startedAt = new Date(parts.clock());
+  const startedAt = new Date(deps.clock());
   try {
-    return await parts.changes.run({ organizationId, by: actor }, async ({ trx, audit }) => {
+    return await deps.changes.run({ organizationId, by: actor }, async ({ trx, audit }) => {
       const edge = requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CameraCreate');
       if (!edge.isLinked) throw new AppError(awayCode(edge));
       await repository.tidyScans(trx, organizationId, startedAt);
@@ -126,18 +126,18 @@ interface ScanTurn {
 
 /** What the core finds, as soon as it looks for nobody else; null when it was cancelled before its turn. */
 async function answerOf(
-  parts: CameraScansParts,
+  deps: CameraScansDeps,
   { organizationId, scanId, startBy }: ScanTurn,
   { edgeId, forMs, probesSubnet }: StartInput,
 ) {
   for (;;) {
-    const isWanted = await parts.database.withOrganization(organizationId, (trx) =>
+    const isWanted = await deps.database.withOrganization(organizationId, (trx) =>
       repository.isRunning(trx, { organizationId, id: scanId }),
     );
     if (!isWanted) return null;
     try {
       const body = { scanId, forMs, probesSubnet };
-      return await parts.edges.request({
+      return await deps.edges.request({
         organizationId,
         edgeId,
         command: 'onvif.scan',
@@ -146,36 +146,36 @@ async function answerOf(
       });
     } catch (error) {
       const isBusy = error instanceof AppError && error.code === 'onvif_scan_running';
-      if (!isBusy || parts.clock() > startBy) throw error;
+      if (!isBusy || deps.clock() > startBy) throw error;
       await delay(againMs);
     }
   }
 }
 
 /** Asks the core and keeps its answer, or why there is none. */
-async function scan(parts: CameraScansParts, turn: ScanTurn, input: StartInput): Promise<void> {
+async function scan(deps: CameraScansDeps, turn: ScanTurn, input: StartInput): Promise<void> {
   const { organizationId, scanId } = turn;
   const at = { organizationId, id: scanId };
   try {
-    const found = await answerOf(parts, turn, input);
+    const found = await answerOf(deps, turn, input);
     if (found === null) return;
-    await parts.database.withOrganization(organizationId, async (trx) => {
+    await deps.database.withOrganization(organizationId, async (trx) => {
       await repository.keepDevices(trx, at, found);
       await repository.endScan(trx, at, { state: 'finished' });
     });
   } catch (error) {
     const cause = error instanceof AppError ? error.code : 'internal';
-    if (cause === 'internal') parts.log.warn({ err: error }, 'a scan for cameras failed');
-    await parts.database
+    if (cause === 'internal') deps.log.warn({ err: error }, 'a scan for cameras failed');
+    await deps.database
       .withOrganization(organizationId, (trx) => repository.endScan(trx, at, { state: 'failed', cause }))
       // The next scan of this core ends it; nobody waits here any more.
-      .catch((failure: unknown) => parts.log.warn({ err: failure }, 'the end of a scan could not be kept'));
+      .catch((failure: unknown) => deps.log.warn({ err: failure }, 'the end of a scan could not be kept'));
   }
 }
 
-async function cancel(parts: CameraScansParts, actor: MemberActor, id: string): Promise<void> {
+async function cancel(deps: CameraScansDeps, actor: MemberActor, id: string): Promise<void> {
   const { organizationId } = actor;
-  const row = await parts.database.withOrganization(organizationId, async (trx) => {
+  const row = await deps.database.withOrganization(organizationId, async (trx) => {
     const found = await repository.findScan(trx, placeOf(actor), id);
     if (!found) throw new AppError('not_found');
     await repository.endScan(trx, { organizationId, id }, { state: 'cancelled' });
@@ -183,7 +183,7 @@ async function cancel(parts: CameraScansParts, actor: MemberActor, id: string): 
   });
   if (row.state !== 'running') return;
   try {
-    await parts.edges.request({
+    await deps.edges.request({
       organizationId,
       edgeId: row.edgeId,
       command: 'onvif.scanCancel',

@@ -14,7 +14,7 @@ import { chosenStreams, streamAt } from './chosen-streams.ts';
 import { jpegOf, pictureKey } from './import-pictures.ts';
 import { openAccount } from './import-secrets.ts';
 
-export interface LineParts {
+export interface LineDeps {
   database: Database;
   changes: Changes;
   blobs: Blobs;
@@ -51,17 +51,17 @@ export class WorkEnded extends Error {
 }
 
 /** Looks at a row, or makes its camera; what came of it is written at the row. Throws `WorkEnded`. */
-export async function workOnLine(parts: LineParts, task: LineTask): Promise<void> {
+export async function workOnLine(deps: LineDeps, task: LineTask): Promise<void> {
   const { actor, list, line } = task;
   const lastAction = line.wanted ?? 'test';
   try {
-    await (lastAction === 'create' ? make(parts, task) : look(parts, task));
+    await (lastAction === 'create' ? make(deps, task) : look(deps, task));
   } catch (error) {
     const failure = isDuplicate(error, 'camera_streams_address') ? new AppError('camera_duplicate') : error;
-    if (!(failure instanceof AppError)) parts.log.error({ err: failure }, 'a row of a list of cameras failed');
+    if (!(failure instanceof AppError)) deps.log.error({ err: failure }, 'a row of a list of cameras failed');
     const cause = failure instanceof AppError ? failure.code : 'internal';
     if (endsWork.includes(cause)) throw new WorkEnded(cause);
-    await parts.database.withOrganization(actor.organizationId, (trx) =>
+    await deps.database.withOrganization(actor.organizationId, (trx) =>
       settleLine(
         trx,
         { organizationId: actor.organizationId, importId: list.id, line: line.line },
@@ -71,35 +71,35 @@ export async function workOnLine(parts: LineParts, task: LineTask): Promise<void
   }
 }
 
-const accountOf = (parts: LineParts, { actor, list, line }: LineTask) =>
-  openAccount(parts.box, { organizationId: actor.organizationId, importId: list.id }, line);
+const accountOf = (deps: LineDeps, { actor, list, line }: LineTask) =>
+  openAccount(deps.box, { organizationId: actor.organizationId, importId: list.id }, line);
 
 /** Streams of a row: those of its address, or those that its device offers. */
-async function streamsOf(parts: LineParts, task: LineTask): Promise<StreamInput[]> {
+async function streamsOf(deps: LineDeps, task: LineTask): Promise<StreamInput[]> {
   const { actor, list, line } = task;
   if (line.url !== '') return [streamAt('main', line.url)];
   const { host, port } = line;
-  const access = { edgeId: list.edgeId, host, port, credentials: accountOf(parts, task) };
-  return chosenStreams(await parts.onboarding.look(actor, access), await takenAddresses(parts, actor, list.edgeId));
+  const access = { edgeId: list.edgeId, host, port, credentials: accountOf(deps, task) };
+  return chosenStreams(await deps.onboarding.look(actor, access), await takenAddresses(deps, actor, list.edgeId));
 }
 
-async function look(parts: LineParts, task: LineTask): Promise<void> {
+async function look(deps: LineDeps, task: LineTask): Promise<void> {
   const { actor, list, line } = task;
   const { organizationId } = actor;
   const place = { organizationId, importId: list.id };
-  const [main] = await streamsOf(parts, task);
+  const [main] = await streamsOf(deps, task);
   const { url, transport, driver } = main ?? streamAt('main', line.url);
-  const found = await parts.look.test(actor, {
+  const found = await deps.look.test(actor, {
     edgeId: list.edgeId,
     url,
     transport,
     driver,
-    credentials: accountOf(parts, task),
+    credentials: accountOf(deps, task),
   });
   const jpeg = jpegOf(found.snapshot);
-  if (jpeg) await parts.blobs.put(pictureKey(place, line.line), jpeg);
+  if (jpeg) await deps.blobs.put(pictureKey(place, line.line), jpeg);
   const test = JSON.stringify({ ...found, snapshot: null });
-  await parts.database.withOrganization(organizationId, (trx) =>
+  await deps.database.withOrganization(organizationId, (trx) =>
     settleLine(
       trx,
       { ...place, line: line.line },
@@ -109,10 +109,10 @@ async function look(parts: LineParts, task: LineTask): Promise<void> {
 }
 
 /** The camera and the word at the row that it was made are one change, so that nothing is made twice or by half. */
-async function make(parts: LineParts, task: LineTask): Promise<void> {
+async function make(deps: LineDeps, task: LineTask): Promise<void> {
   const { actor, list, line } = task;
   const { organizationId } = actor;
-  const streams = await streamsOf(parts, task);
+  const streams = await streamsOf(deps, task);
   const { retentionDays, isWebrtc, isWebrtcRelay } = list.settings;
   const isAsked = line.url === '';
   const input: CameraInput = {
@@ -120,7 +120,7 @@ async function make(parts: LineParts, task: LineTask): Promise<void> {
     edgeId: list.edgeId,
     locationId: list.locationId,
     streams,
-    credentials: accountOf(parts, task),
+    credentials: accountOf(deps, task),
     recordingMode: 'continuous',
     retentionDays,
     retentionBytes: null,
@@ -129,12 +129,12 @@ async function make(parts: LineParts, task: LineTask): Promise<void> {
     settings: { delivery: { isWebrtc, isWebrtcRelay }, details: { description: '', autoConfigure: isAsked } },
     place: null,
   };
-  await parts.cameras.requireNewDevice(actor, input);
-  await parts.changes.run({ organizationId, by: actor }, async (work) => {
+  await deps.cameras.requireNewDevice(actor, input);
+  await deps.changes.run({ organizationId, by: actor }, async (work) => {
     const place = { organizationId, importId: list.id, line: line.line };
     // Devices may have been asked for half a minute: the list may have been cancelled since.
     if (!(await holdWanted(work.trx, place))) return;
-    const camera = await parts.cameras.createWithin(work, actor, input);
+    const camera = await deps.cameras.createWithin(work, actor, input);
     await settleLine(work.trx, place, {
       state: 'created',
       cause: null,

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { RepeatingJob } from '../../platform/jobs/repeating-job.ts';
 import { findServingEdge } from '../edges/edges.public.ts';
 import { clearWaiting, findImport, setCause, waitingLines } from './camera-imports.repository.ts';
-import { WorkEnded, workOnLine, type LineParts } from './import-line-work.ts';
+import { WorkEnded, workOnLine, type LineDeps } from './import-line-work.ts';
 import { beat, claimWork, endWork, holdWork, type ImportWork } from './import-work.repository.ts';
 
 const everyMs = 1_000;
@@ -17,21 +17,21 @@ const againMs = 500;
 /** Rows of one list at a time: a core looks at few streams at once. */
 const width = 4;
 
-export interface RunnerParts extends LineParts {
+export interface RunnerDeps extends LineDeps {
   memberOf: MemberOf;
   clock: Clock;
 }
 
 /** Works on lists of cameras whether anybody watches or not; what another process left behind is taken over. */
 export class ImportRunner {
-  readonly #parts: RunnerParts;
+  readonly #deps: RunnerDeps;
   readonly #job: RepeatingJob;
   readonly #running = new Set<Promise<void>>();
   #isStopping = false;
 
-  constructor(parts: RunnerParts) {
-    this.#parts = parts;
-    const { log } = parts;
+  constructor(deps: RunnerDeps) {
+    this.#deps = deps;
+    const { log } = deps;
     this.#job = new RepeatingJob({
       everyMs,
       work: () => this.#claim(),
@@ -56,7 +56,7 @@ export class ImportRunner {
   }
 
   async #claim(): Promise<void> {
-    const { database, clock, log } = this.#parts;
+    const { database, clock, log } = this.#deps;
     for (const work of await claimWork(database, new Date(clock()), new Date(clock() - staleMs))) {
       const running = this.#work(work)
         // Its beat grows old, and the list is taken up again.
@@ -69,7 +69,7 @@ export class ImportRunner {
   }
 
   async #work(work: ImportWork): Promise<void> {
-    const { database, clock, memberOf } = this.#parts;
+    const { database, clock, memberOf } = this.#deps;
     const { organizationId } = work;
     // Since when no rows came to their end because the core was away.
     let stuckAtMs: number | null = null;
@@ -87,7 +87,7 @@ export class ImportRunner {
       await beat(database, work, new Date(clock()));
       const actor = await memberOf({ sessionId: work.sessionId, organizationId });
       if (!actor) return this.#end(work, 'camera_import_stopped');
-      const outcomes = await Promise.allSettled(lines.map((line) => workOnLine(this.#parts, { actor, list, line })));
+      const outcomes = await Promise.allSettled(lines.map((line) => workOnLine(this.#deps, { actor, list, line })));
       const failed = outcomes.find((outcome) => outcome.status === 'rejected');
       if (!failed) {
         stuckAtMs = null;
@@ -103,7 +103,7 @@ export class ImportRunner {
   }
 
   async #wasHereLately(organizationId: string, edgeId: string): Promise<boolean> {
-    const { database, clock } = this.#parts;
+    const { database, clock } = this.#deps;
     const edge = await database.withOrganization(organizationId, (trx) => findServingEdge(trx, organizationId, edgeId));
     const seenAt = edge?.revokedAt === null ? edge.lastSeenAt : null;
     return seenAt !== null && clock() - seenAt.getTime() < returnMs;
@@ -111,7 +111,7 @@ export class ImportRunner {
 
   /** Nothing of the list waits any more, and it says why. */
   #end(work: ImportWork, cause: ErrorCode): Promise<void> {
-    return this.#parts.database.withOrganization(work.organizationId, async (trx) => {
+    return this.#deps.database.withOrganization(work.organizationId, async (trx) => {
       await holdWork(trx, work);
       await clearWaiting(trx, work);
       await setCause(trx, work, cause);

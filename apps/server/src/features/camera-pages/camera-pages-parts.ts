@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { PageAddresses } from './page-addresses.ts';
 
 /** What pages of cameras need from the rest of the server. */
-export interface CameraPagesParts {
+export interface CameraPagesDeps {
   database: Database;
   changes: Changes;
   edges: EdgeCommands;

@@ -10,7 +10,7 @@ import type { MemberActor } from '../../platform/http/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { cameraPageFor, requireOtherDevice } from '../cameras/cameras.public.ts';
 import { findServingEdge } from '../edges/edges.public.ts';
-import type { CameraPagesParts } from './camera-pages-parts.ts';
+import type { CameraPagesDeps } from './camera-pages-parts.ts';
 import { findCertificate, pinCertificate } from './camera-pages.repository.ts';
 import { PageRegistry, type EndedPage } from './page-registry.ts';
 import { isSecret, newLabel, newSecret, publicPage, type PageSession } from './page-sessions.ts';
@@ -46,13 +46,13 @@ interface Reached {
 
 /** Ways to the own pages of cameras: asked for by somebody who may change the camera, opened once, ended as soon as anything of it is no more. */
 export class CameraPagesService {
-  readonly #parts: CameraPagesParts;
+  readonly #deps: CameraPagesDeps;
   readonly tunnels = new PageTunnels();
   readonly pages: PageRegistry;
 
-  constructor(parts: CameraPagesParts) {
-    this.#parts = parts;
-    this.pages = new PageRegistry(parts);
+  constructor(deps: CameraPagesDeps) {
+    this.#deps = deps;
+    this.pages = new PageRegistry(deps);
   }
 
   start(): void {
@@ -76,7 +76,7 @@ export class CameraPagesService {
   }
 
   async list(actor: MemberActor, cameraId: string): Promise<CameraPage[]> {
-    await this.#parts.database.withOrganization(actor.organizationId, (trx) =>
+    await this.#deps.database.withOrganization(actor.organizationId, (trx) =>
       cameraPageFor(trx, actor, { cameraId, permission: 'CameraEdit' }),
     );
     return this.pages
@@ -103,8 +103,8 @@ export class CameraPagesService {
       return null;
     }
     page.ticketHash = null;
-    const actor = await this.#parts.memberOf({ ...page, address });
-    if (!actor || this.#parts.clock() > page.openBeforeMs) {
+    const actor = await this.#deps.memberOf({ ...page, address });
+    if (!actor || this.#deps.clock() > page.openBeforeMs) {
       await this.pages.auditRefusal(page, page.cameraId, actor ? 'camera_page_ended' : 'forbidden');
       this.pages.end(page, 'camera_page_ended');
       return null;
@@ -112,7 +112,7 @@ export class CameraPagesService {
     page.addresses = new Set([address]);
     await this.pages.auditOpening(page, { ...actor, address });
     const { text, hash } = newSecret();
-    page.openedAtMs = this.#parts.clock();
+    page.openedAtMs = this.#deps.clock();
     page.activeAtMs = page.openedAtMs;
     page.cookieHash = hash;
     return this.pages.has(page) ? text : null;
@@ -129,7 +129,7 @@ export class CameraPagesService {
     const page = this.pages.byLabel(label);
     if (!page || !isSecret(cookie, page.cookieHash) || this.pages.endLate(page)) return null;
     if (!page.addresses.has(address)) {
-      if (!(await this.#parts.memberOf({ ...page, address }))) return null;
+      if (!(await this.#deps.memberOf({ ...page, address }))) return null;
       page.addresses.add(address);
     }
     return this.pages.has(page) ? page : null;
@@ -143,7 +143,7 @@ export class CameraPagesService {
 
   async #open(actor: MemberActor, wanted: Wanted): Promise<CameraPageTicket> {
     const place = await this.#placeFor(actor, wanted.cameraId);
-    const addresses = this.#parts.addresses();
+    const addresses = this.#deps.addresses();
     if (addresses === null) throw new AppError('camera_page_not_offered');
     this.#requireRoom(actor);
     const pageId = newId();
@@ -183,7 +183,7 @@ export class CameraPagesService {
       'id' | 'cameraId' | 'lang' | 'edgeId' | 'placeKey' | 'certificate' | 'cameraOrigin' | 'tunnel' | 'ticketHash'
     >,
   ): PageSession {
-    const now = this.#parts.clock();
+    const now = this.#deps.clock();
     const { id, cameraId, lang, edgeId, placeKey, certificate, cameraOrigin, tunnel, ticketHash } = made;
     return {
       id,
@@ -217,7 +217,7 @@ export class CameraPagesService {
   async #placeFor(actor: MemberActor, cameraId: string): Promise<Place> {
     const place = await this.#ownPlace(actor, cameraId);
     // A device that hides something has more than one name.
-    await requireOtherDevice(this.#parts, actor, {
+    await requireOtherDevice(this.#deps, actor, {
       edgeId: place.edgeId,
       addresses: [place.host],
       credentials: { username: '', password: '' },
@@ -227,7 +227,7 @@ export class CameraPagesService {
 
   #ownPlace(actor: MemberActor, cameraId: string): Promise<Place> {
     const { organizationId } = actor;
-    return this.#parts.database.withOrganization(organizationId, async (trx) => {
+    return this.#deps.database.withOrganization(organizationId, async (trx) => {
       const { edgeId, place, isHidden } = await cameraPageFor(trx, actor, { cameraId, permission: 'CameraEdit' });
       if (place === null) throw new AppError('camera_page_off');
       // The page of a camera shows its picture as it comes.
@@ -255,7 +255,7 @@ export class CameraPagesService {
     const body = { pageId, cameraId, token, forMs: cameraPageTimes.sessionMs, certificate };
     try {
       const { organizationId } = actor;
-      const answer = await this.#parts.edges.request({
+      const answer = await this.#deps.edges.request({
         organizationId,
         edgeId,
         command: 'cameraPage.open',
@@ -281,8 +281,8 @@ export class CameraPagesService {
     if (shown === null) return null;
     if (known?.fingerprint === shown) return { fingerprint: shown, pinnedAt: known.pinnedAt.getTime() };
     const { organizationId } = actor;
-    const pinnedAt = new Date(this.#parts.clock());
-    await this.#parts.changes.run({ organizationId, by: actor }, async ({ trx, audit }) => {
+    const pinnedAt = new Date(this.#deps.clock());
+    await this.#deps.changes.run({ organizationId, by: actor }, async ({ trx, audit }) => {
       await pinCertificate(
         trx,
         { organizationId, cameraId, place: certificatePlace },

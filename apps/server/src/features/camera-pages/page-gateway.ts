@@ -21,25 +21,25 @@ const cookieOf = ({ raw }: BareRequest, name: string): string =>
     .find((part) => part.startsWith(`${name}=`))
     ?.slice(name.length + 1) ?? '';
 
-interface GatewayParts {
+interface GatewayDeps {
   service: CameraPagesService;
   addresses: () => PageAddresses | null;
   log: Log;
 }
 
 /** Everything that comes to the port of camera pages: a ticket to open one, or a request of an opened one. Nothing else is there. */
-export function createPageGateway(parts: GatewayParts): (request: BareRequest) => Promise<void> {
+export function createPageGateway(deps: GatewayDeps): (request: BareRequest) => Promise<void> {
   return async (request) => {
     try {
-      await handle(parts, request);
+      await handle(deps, request);
     } catch (error) {
-      parts.log.error({ err: error }, 'a request to the page of a camera failed');
+      deps.log.error({ err: error }, 'a request to the page of a camera failed');
       sendOwn(request, failurePage('internal', languageOf(request.raw.headers['accept-language'])));
     }
   };
 }
 
-async function handle({ service, addresses: addressesOf }: GatewayParts, request: BareRequest): Promise<void> {
+async function handle({ service, addresses: addressesOf }: GatewayDeps, request: BareRequest): Promise<void> {
   const { raw, host, address } = request;
   const lang = languageOf(raw.headers['accept-language']);
   const addresses = addressesOf();

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PageRegistry } from './page-registry.ts';
-import type { CameraPagesParts } from './camera-pages-parts.ts';
+import type { CameraPagesDeps } from './camera-pages-parts.ts';
 import type { PageSession } from './page-sessions.ts';
 
 const ended: unknown[] = [];
@@ -10,14 +10,14 @@ let pages: PageRegistry;
 
 /** A page that is not opened yet, so that its end needs no audit, in a server whose rights come from `memberOf`. */
 function begin(memberOf: () => Promise<null>): void {
-  const parts = {
+  const deps = {
     bus: { subscribe: () => () => undefined },
     edges: { request: async ({ body }: { body: unknown }) => void ended.push(body) },
     clock: () => 0,
     log: pino({ enabled: false }),
     memberOf,
   };
-  pages = new PageRegistry(parts as unknown as CameraPagesParts);
+  pages = new PageRegistry(deps as unknown as CameraPagesDeps);
   const tunnel = Object.assign(new EventEmitter(), { closed: false, destroyed: false, destroy: () => undefined });
   const page = {
     id: 'page',

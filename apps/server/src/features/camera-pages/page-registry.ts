@@ -5,7 +5,7 @@ import { HeldOpenSet } from '../../platform/auth/held-open-set.ts';
 import type { Originator } from '../../platform/database/changes.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { cameraPageFor } from '../cameras/cameras.public.ts';
-import type { CameraPagesParts } from './camera-pages-parts.ts';
+import type { CameraPagesDeps } from './camera-pages-parts.ts';
 import type { PageSession } from './page-sessions.ts';
 
 const closeTimeoutMs = 3_000;
@@ -26,15 +26,15 @@ const maxEnded = 200;
 
 /** Pages that are open in this process. */
 export class PageRegistry {
-  readonly #parts: CameraPagesParts;
+  readonly #deps: CameraPagesDeps;
   readonly #pages: HeldOpenSet<PageSession>;
   /** What its person is told who comes back with the cookie. */
   readonly #ended = new Map<string, EndedPage>();
   readonly #writing = new Set<Promise<void>>();
 
-  constructor(parts: CameraPagesParts) {
-    this.#parts = parts;
-    this.#pages = new HeldOpenSet<PageSession>(parts, {
+  constructor(deps: CameraPagesDeps) {
+    this.#deps = deps;
+    this.#pages = new HeldOpenSet<PageSession>(deps, {
       name: 'page of a camera',
       idOf: ({ id }) => id,
       addressesOf: ({ addresses }) => (addresses.size === 0 ? [undefined] : [...addresses]),
@@ -92,7 +92,7 @@ export class PageRegistry {
   count(page: PageSession, bytes: { sent?: number; received?: number }): void {
     page.sentBytes += bytes.sent ?? 0;
     page.receivedBytes += bytes.received ?? 0;
-    page.activeAtMs = this.#parts.clock();
+    page.activeAtMs = this.#deps.clock();
     if (page.sentBytes + page.receivedBytes > maxBytes) this.end(page, 'payload_too_large');
   }
 
@@ -107,11 +107,11 @@ export class PageRegistry {
     for (const label of this.#ended.keys()) if (this.#ended.size > maxEnded) this.#ended.delete(label);
     const { organizationId, edgeId, id: pageId } = page;
     const body = { pageId };
-    this.#parts.edges
+    this.#deps.edges
       .request({ organizationId, edgeId, command: 'cameraPage.close', body, timeoutMs: closeTimeoutMs })
       .catch((error: unknown) => {
         // It has seen its connection end, or counts by itself.
-        this.#parts.log.debug({ err: error, pageId }, 'a core could not be told that the page of a camera ended');
+        this.#deps.log.debug({ err: error, pageId }, 'a core could not be told that the page of a camera ended');
       });
     if (page.openedAtMs !== null) this.#write(this.#auditEnd(page, cause, page.openedAtMs));
   }
@@ -119,7 +119,7 @@ export class PageRegistry {
   async auditOpening(page: PageSession, by: Originator): Promise<void> {
     const { organizationId, cameraId, certificate } = page;
     const data = certificate === null ? {} : { fingerprint: certificate.fingerprint };
-    await this.#parts.changes.run({ organizationId, by }, (work) =>
+    await this.#deps.changes.run({ organizationId, by }, (work) =>
       work.audit({ action: 'camera.pageOpen', entityKind: 'camera', entityId: cameraId, data }),
     );
   }
@@ -127,7 +127,7 @@ export class PageRegistry {
   async auditRefusal(by: Originator & { organizationId: string }, cameraId: string, cause: ErrorCode): Promise<void> {
     const { organizationId, userId, sessionId, viaOrganizationId, address, apiKeyId } = by;
     const place = { organizationId, by: { userId, sessionId, viaOrganizationId, address, apiKeyId } };
-    const work = this.#parts.changes.run(place, ({ audit }) =>
+    const work = this.#deps.changes.run(place, ({ audit }) =>
       audit({ action: 'camera.pageRefused', entityKind: 'camera', entityId: cameraId, data: { cause } }),
     );
     this.#write(work);
@@ -136,8 +136,8 @@ export class PageRegistry {
 
   async #auditEnd(page: PageSession, cause: ErrorCode, openedAtMs: number): Promise<void> {
     const { organizationId, userId, sessionId, viaOrganizationId, cameraId, requests, sentBytes, receivedBytes } = page;
-    const data = { cause, durationMs: this.#parts.clock() - openedAtMs, requests, sentBytes, receivedBytes };
-    await this.#parts.changes.run({ organizationId, by: { userId, sessionId, viaOrganizationId } }, ({ audit }) =>
+    const data = { cause, durationMs: this.#deps.clock() - openedAtMs, requests, sentBytes, receivedBytes };
+    await this.#deps.changes.run({ organizationId, by: { userId, sessionId, viaOrganizationId } }, ({ audit }) =>
       audit({ action: 'camera.pageEnd', entityKind: 'camera', entityId: cameraId, data }),
     );
   }
@@ -146,10 +146,7 @@ export class PageRegistry {
   #write(work: Promise<void>): void {
     const writing = work
       .catch((error: unknown) =>
-        this.#parts.log.error(
-          { err: error },
-          'what became of the page of a camera could not be written into the audit',
-        ),
+        this.#deps.log.error({ err: error }, 'what became of the page of a camera could not be written into the audit'),
       )
       .finally(() => this.#writing.delete(writing));
     this.#writing.add(writing);
@@ -172,7 +169,7 @@ export class PageRegistry {
     const { organizationId, cameraId } = page;
     for (const actor of actors) {
       try {
-        const now = await this.#parts.database.withOrganization(organizationId, (trx) =>
+        const now = await this.#deps.database.withOrganization(organizationId, (trx) =>
           cameraPageFor(trx, actor, { cameraId, permission: 'CameraEdit' }),
         );
         if (now.place === null) return 'camera_page_off';

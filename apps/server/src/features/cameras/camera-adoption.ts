@@ -5,7 +5,7 @@ import type { Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { Adoption } from '../../platform/sync/synced-entity.ts';
 import { findPlace } from '../locations/locations.public.ts';
-import { createCamerasService, type CamerasParts } from './cameras.service.ts';
+import { createCamerasService, type CamerasDeps } from './cameras.service.ts';
 
 /** Bus topic: `{ organizationId, edgeId, cameraId }` of a camera that was taken over from its core. */
 export const adoptedTopic = 'cameras.adopted';
@@ -14,21 +14,21 @@ export const adoptedTopic = 'cameras.adopted';
  * After a restore from an older copy a core records cameras that this server does not know. One comes back under its own ids: footage on
  * the core, and what the core said meanwhile, belong to it as before.
  */
-export function createCameraAdoption(parts: CamerasParts): Adoption {
-  const cameras = createCamerasService(parts);
+export function createCameraAdoption(deps: CamerasDeps): Adoption {
+  const cameras = createCamerasService(deps);
   return {
     permission: 'CameraCreate',
     adopt: async (actor, { edge, entityId: cameraId, revision, content }) => {
       const { organizationId } = actor;
       const config = content as CameraConfig;
       if (config.id !== cameraId) throw new AppError('link_message_invalid');
-      const locationId = await parts.database.withOrganization(organizationId, (trx) =>
+      const locationId = await deps.database.withOrganization(organizationId, (trx) =>
         placeOf(trx, actor, { edge, config }),
       );
       const input = cameraInput.safeParse({ ...wishesOf(config), edgeId: edge.id, locationId });
       if (!input.success) throw new AppError('link_message_invalid');
       await cameras.adopt(actor, input.data, { id: cameraId, revision: revision + 1, streams: config.streams });
-      parts.bus.publish(adoptedTopic, { organizationId, edgeId: edge.id, cameraId });
+      deps.bus.publish(adoptedTopic, { organizationId, edgeId: edge.id, cameraId });
     },
   };
 }

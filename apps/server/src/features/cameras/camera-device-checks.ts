@@ -10,21 +10,21 @@ import { requireNoHiddenDevice, requireSameDevice, requireStillHidden } from './
 import type { StreamValues } from './camera-writes.repository.ts';
 import { requireCamera } from './cameras.policy.ts';
 import { findCamera, type CameraRow } from './cameras.repository.ts';
-import { judgeDevice, requireOtherDevice, type DeviceIdentityParts } from './device-identity.ts';
+import { judgeDevice, requireOtherDevice, type DeviceIdentityDeps } from './device-identity.ts';
 
 /** The core is asked nothing for somebody who may not have a camera there. */
 export async function requireNewDevice(
-  parts: DeviceIdentityParts,
+  deps: DeviceIdentityDeps,
   actor: MemberActor,
   { edgeId, locationId, streams, onvif, credentials }: CameraInput,
 ): Promise<void> {
   const read = readStreams(streams);
-  await parts.database.withOrganization(actor.organizationId, async (trx) => {
+  await deps.database.withOrganization(actor.organizationId, async (trx) => {
     const edge = await findEdgePlace(trx, actor.organizationId, edgeId);
     requireBelowEdge(await placeFor(trx, actor, { locationId, edgeId: edge?.id }), edge);
   });
   const addresses = read.streams.map(({ url }) => url);
-  await requireOtherDevice(parts, actor, {
+  await requireOtherDevice(deps, actor, {
     edgeId,
     addresses,
     onvif,
@@ -34,7 +34,7 @@ export async function requireNewDevice(
 
 /** Of a camera that is led to another device, its core is asked which. */
 export async function requireKnownDevice(
-  parts: DeviceIdentityParts,
+  deps: DeviceIdentityDeps,
   actor: MemberActor,
   { id, input }: { id: string; input: CameraUpdate },
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function requireKnownDevice(
   if (!input.streams && !input.onvif) return;
   const before = requireCamera(
     actor,
-    await parts.database.withOrganization(organizationId, (trx) => findCamera(trx, organizationId, id)),
+    await deps.database.withOrganization(organizationId, (trx) => findCamera(trx, organizationId, id)),
     'CameraEdit',
   );
   const read = input.streams ? readStreams(input.streams) : null;
@@ -54,9 +54,9 @@ export async function requireKnownDevice(
   const onvif = input.onvif && !machines.has(machineOf(input.onvif.host)) ? input.onvif : null;
   const { edgeId } = before;
   if (fresh.length > 0 || onvif)
-    await requireOtherDevice(parts, actor, { edgeId, addresses: fresh, onvif, credentials });
+    await requireOtherDevice(deps, actor, { edgeId, addresses: fresh, onvif, credentials });
   // Its own device under another name may be one that hides something by now, and has more pictures than this one.
-  const verdict = own.length === 0 ? 'other' : await judgeDevice(parts, actor, { edgeId, addresses: own, credentials });
+  const verdict = own.length === 0 ? 'other' : await judgeDevice(deps, actor, { edgeId, addresses: own, credentials });
   if (verdict === 'hidden') throw new AppError('privacy_needs_originals', { fields: ['streams'] });
 }
 

@@ -28,7 +28,7 @@ const testTimeoutMs = 25_000;
 type TestInput = z.output<(typeof camerasCalls)['test']['body']>;
 
 /** What looking at cameras needs from the rest of the server. */
-export interface CameraLookParts {
+export interface CameraLookDeps {
   database: Database;
   edges: EdgeCommands;
   blobs: Blobs;
@@ -42,13 +42,13 @@ export interface CameraLookParts {
 export type CameraLookService = ReturnType<typeof createCameraLookService>;
 
 /** Looks at streams and pictures through the core: the server itself never connects to a camera. */
-export function createCameraLookService(parts: CameraLookParts) {
+export function createCameraLookService(deps: CameraLookDeps) {
   const running = new Map<string, Promise<Picture>>();
   const pictureOf = async (
     actor: MemberActor,
     cameraId: string,
   ): Promise<{ camera: repository.CameraRow; picture: Picture }> => {
-    const camera = await parts.database.withOrganization(actor.organizationId, async (trx) => {
+    const camera = await deps.database.withOrganization(actor.organizationId, async (trx) => {
       const found = requireCamera(
         actor,
         await repository.findCamera(trx, actor.organizationId, cameraId),
@@ -61,7 +61,7 @@ export function createCameraLookService(parts: CameraLookParts) {
     const { edgeId, revision } = camera;
     const place = { organizationId: actor.organizationId, edgeId, cameraId, revision };
     const key = posterKey(place);
-    const current = running.get(key) ?? readPoster(parts, place);
+    const current = running.get(key) ?? readPoster(deps, place);
     running.set(key, current);
     try {
       return { camera, picture: await current };
@@ -70,17 +70,17 @@ export function createCameraLookService(parts: CameraLookParts) {
     }
   };
   return {
-    test: (actor: MemberActor, input: TestInput): Promise<StreamLook> => test(parts, actor, input),
+    test: (actor: MemberActor, input: TestInput): Promise<StreamLook> => test(deps, actor, input),
     poster: async (cameraId: string, { query, address }: SignedRequest): Promise<Uint8Array> => {
-      const signedFor = parts.signer.verify(posterPath(cameraId), query, parts.clock());
-      const actor = signedFor && (await parts.memberOf({ ...signedFor, address }));
+      const signedFor = deps.signer.verify(posterPath(cameraId), query, deps.clock());
+      const actor = signedFor && (await deps.memberOf({ ...signedFor, address }));
       if (!actor) throw new AppError('not_found');
       return (await pictureOf(actor, cameraId)).picture.bytes;
     },
     snapshot: async (actor: MemberActor, cameraId: string): Promise<CameraSnapshot> => {
       const { camera, picture } = await pictureOf(actor, cameraId);
       const { sessionId, organizationId } = actor;
-      const snapshot = parts.signer.sign(posterPath(cameraId), { sessionId, organizationId }, parts.clock());
+      const snapshot = deps.signer.sign(posterPath(cameraId), { sessionId, organizationId }, deps.clock());
       return { cameraId, edgeId: camera.edgeId, snapshot, snapShotTs: picture.takenAtUtcMs };
     },
   };
@@ -92,10 +92,10 @@ interface Picture {
   takenAtUtcMs: number;
 }
 
-async function test(parts: CameraLookParts, actor: MemberActor, input: TestInput): Promise<StreamLook> {
+async function test(deps: CameraLookDeps, actor: MemberActor, input: TestInput): Promise<StreamLook> {
   const { organizationId } = actor;
   const address = readAddress(input.url, 'url');
-  const credentials = await parts.database.withOrganization(organizationId, async (trx) => {
+  const credentials = await deps.database.withOrganization(organizationId, async (trx) => {
     requireEdge(actor, await findEdgePlace(trx, organizationId, input.edgeId), 'CameraCreate');
     const taken = await repository.findCameraByAddress(trx, { organizationId, edgeId: input.edgeId }, address.urlKey);
     if (taken && taken.cameraId !== input.cameraId)
@@ -104,7 +104,7 @@ async function test(parts: CameraLookParts, actor: MemberActor, input: TestInput
     if (input.cameraId === undefined) return given;
     const camera = requireCamera(actor, await repository.findCamera(trx, organizationId, input.cameraId), 'CameraEdit');
     if (given.password !== '') return given;
-    const stored = await openCredentials(trx, { organizationId, secretId: camera.secretId, box: parts.box });
+    const stored = await openCredentials(trx, { organizationId, secretId: camera.secretId, box: deps.box });
     // The same private address means another machine at another site.
     const isSameHost =
       camera.edgeId === input.edgeId && camera.streams.some((stream) => hostOf(stream.url) === hostOf(address.url));
@@ -112,8 +112,8 @@ async function test(parts: CameraLookParts, actor: MemberActor, input: TestInput
   });
   const { transport, driver, edgeId } = input;
   // The core looks at the stream as it comes, whatever the cameras of this device hide.
-  const isHidden = (await judgeDevice(parts, actor, { edgeId, addresses: [address.url], credentials })) !== 'other';
-  const found = await parts.edges.request({
+  const isHidden = (await judgeDevice(deps, actor, { edgeId, addresses: [address.url], credentials })) !== 'other';
+  const found = await deps.edges.request({
     organizationId,
     edgeId,
     command: 'camera.test',
@@ -138,13 +138,13 @@ interface PosterPlace {
 const posterFolder = ({ organizationId, cameraId }: PosterPlace): string => `o/${organizationId}/posters/${cameraId}`;
 const posterKey = (place: PosterPlace): string => `${posterFolder(place)}/${String(place.revision)}.jpg`;
 
-async function readPoster(parts: CameraLookParts, place: PosterPlace): Promise<Picture> {
+async function readPoster(deps: CameraLookDeps, place: PosterPlace): Promise<Picture> {
   const { organizationId, edgeId, cameraId, revision } = place;
   const key = posterKey(place);
-  const known = await parts.blobs.stat(key);
-  if (known === null || parts.clock() - known.modifiedAtUtcMs > posterFreshMs) {
+  const known = await deps.blobs.stat(key);
+  if (known === null || deps.clock() - known.modifiedAtUtcMs > posterFreshMs) {
     try {
-      const { jpeg, atUtcMs } = await parts.edges.request({
+      const { jpeg, atUtcMs } = await deps.edges.request({
         organizationId,
         edgeId,
         command: 'camera.poster',
@@ -152,18 +152,18 @@ async function readPoster(parts: CameraLookParts, place: PosterPlace): Promise<P
         timeoutMs: 5_000,
       });
       const bytes = Buffer.from(jpeg, 'base64');
-      if (known === null) await parts.blobs.removeAll(posterFolder(place));
+      if (known === null) await deps.blobs.removeAll(posterFolder(place));
       // Shown although it cannot be kept.
-      await parts.blobs.put(key, bytes).catch(ignoreFullDisk);
+      await deps.blobs.put(key, bytes).catch(ignoreFullDisk);
       return { bytes, takenAtUtcMs: atUtcMs };
     } catch (error) {
       // The last known picture is better than none; without one the cause is said.
       if (known === null || !(error instanceof AppError)) throw error;
     }
   }
-  const bytes = await parts.blobs.read(key);
+  const bytes = await deps.blobs.read(key);
   if (!bytes) throw new AppError('not_found');
-  return { bytes, takenAtUtcMs: Math.round(known?.modifiedAtUtcMs ?? parts.clock()) };
+  return { bytes, takenAtUtcMs: Math.round(known?.modifiedAtUtcMs ?? deps.clock()) };
 }
 
 function ignoreFullDisk(error: unknown): void {

@@ -11,7 +11,7 @@ import { requireCamera } from './cameras.policy.ts';
 import { findCamera, type CameraRow } from './cameras.repository.ts';
 
 /** What moving cameras needs from the rest of the server. */
-export interface CameraMovesParts {
+export interface CameraMovesDeps {
   changes: Changes;
   bus: Bus;
 }
@@ -25,7 +25,7 @@ interface MoveInput {
 export type CameraMovesService = ReturnType<typeof createCameraMovesService>;
 
 /** Moves several cameras at once, all or none; each stays at the location of its core or below it. */
-export function createCameraMovesService({ changes, bus }: CameraMovesParts) {
+export function createCameraMovesService({ changes, bus }: CameraMovesDeps) {
   return {
     move: (actor: MemberActor, input: MoveInput): Promise<{ moved: number }> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, async (work) => {

@@ -12,7 +12,7 @@ import { tellCamera } from './camera-sync.ts';
 import { placeOfThen, restoreCamera, type RestoredCamera } from './camera-restore.repository.ts';
 import { seesOriginals } from './cameras.policy.ts';
 import { findCamera, type CameraRow } from './cameras.repository.ts';
-import { requireOtherDevice, type DeviceIdentityParts } from './device-identity.ts';
+import { requireOtherDevice, type DeviceIdentityDeps } from './device-identity.ts';
 
 /** A camera of a core as it was when an operation was written (`from`, its sequence); null: it was not there yet. */
 interface Target {
@@ -22,10 +22,10 @@ interface Target {
 }
 
 /** Changes of cameras are taken back under the rules that hold for making them. */
-export const createCameraTakeBack = (parts: DeviceIdentityParts): TakeBack => ({
+export const createCameraTakeBack = (deps: DeviceIdentityDeps): TakeBack => ({
   may: (actor, { path, entityId, isCreation }) => !isCreation || mayAt(actor, 'CameraDelete', [...path, entityId]),
   prepare: (actor, { edgeId, entityId: cameraId, from }) =>
-    requireOtherDeviceBack(parts, actor, { edgeId, cameraId, from }),
+    requireOtherDeviceBack(deps, actor, { edgeId, cameraId, from }),
   perform: (work, actor, target) =>
     perform(work, actor, target).catch((error: unknown) => {
       if (isDuplicate(error, 'camera_streams_address')) throw new AppError('camera_duplicate', {}, { cause: error });
@@ -50,13 +50,13 @@ async function perform(work: ChangeWork, actor: MemberActor, target: TakenBack):
  * is one of which a camera hides something. Throws `privacy_needs_originals` and `privacy_device_unknown`.
  */
 async function requireOtherDeviceBack(
-  parts: DeviceIdentityParts,
+  deps: DeviceIdentityDeps,
   actor: MemberActor,
   { edgeId, cameraId, from }: Target,
 ): Promise<void> {
   const { organizationId } = actor;
   if (from === null) return;
-  const { before, earlier } = await parts.database.withOrganization(organizationId, async (trx) => ({
+  const { before, earlier } = await deps.database.withOrganization(organizationId, async (trx) => ({
     before: await findCamera(trx, organizationId, cameraId),
     earlier: await placeOfThen(trx, { organizationId, edgeId, cameraId }, from),
   }));
@@ -67,7 +67,7 @@ async function requireOtherDeviceBack(
   if (addresses.length === 0 && onvif === null) return;
   // One that comes back hides what it hid: it is no way around itself.
   const except = before ? undefined : cameraId;
-  await requireOtherDevice(parts, actor, {
+  await requireOtherDevice(deps, actor, {
     edgeId,
     addresses,
     onvif,

@@ -16,10 +16,10 @@ import { createCameraTakeBack } from './camera-take-back.ts';
 import { forgetReports, markCameraApplied } from './camera-writes.repository.ts';
 import { onvifOf } from './cameras.presenter.ts';
 import * as repository from './cameras.repository.ts';
-import type { CamerasParts } from './cameras.service.ts';
+import type { CamerasDeps } from './cameras.service.ts';
 
 /** What the kind `camera` needs from the rest of the server. */
-export interface CameraSyncedParts extends CamerasParts {
+export interface CameraSyncedDeps extends CamerasDeps {
   hooks: Hooks;
 }
 
@@ -30,14 +30,14 @@ export const camerasForgotten =
   );
 
 /** Cameras as their cores are told of them. */
-export function createCameraSynced(parts: CameraSyncedParts): SyncedEntity {
+export function createCameraSynced(deps: CameraSyncedDeps): SyncedEntity {
   return {
     kind: 'camera',
     schema: syncedKinds.camera,
     merges: ['organizationSwitches', 'locationPrivacy'],
     sight: 'CameraView',
     wanted: (trx, { organizationId, edgeId }) => repository.camerasOfCore(trx, organizationId, edgeId),
-    desired: (trx, core, cameraId) => desiredCamera(trx, parts.box, { core, cameraId }),
+    desired: (trx, core, cameraId) => desiredCamera(trx, deps.box, { core, cameraId }),
     confirm,
     raiseRevision: (trx, { organizationId, edgeId }, { entityId: cameraId, past }) =>
       raiseRevision(trx, { organizationId, edgeId, cameraId }, past),
@@ -49,10 +49,10 @@ export function createCameraSynced(parts: CameraSyncedParts): SyncedEntity {
       keepCamera(trx, { organizationId, edgeId, cameraId }, sequence),
     missed: async (work, { organizationId }, { entityIds, at }) => {
       await forgetReports(work.trx, organizationId, entityIds);
-      await parts.hooks.of(camerasForgotten)(work, { organizationId, receivedAt: at }, entityIds);
+      await deps.hooks.of(camerasForgotten)(work, { organizationId, receivedAt: at }, entityIds);
     },
-    takeBack: createCameraTakeBack(parts),
-    adoption: createCameraAdoption(parts),
+    takeBack: createCameraTakeBack(deps),
+    adoption: createCameraAdoption(deps),
   };
 }
 

@@ -34,7 +34,7 @@ import * as repository from './cameras.repository.ts';
 import { changedParts } from './changed-parts.ts';
 
 /** What cameras need from the rest of the server. */
-export interface CamerasParts {
+export interface CamerasDeps {
   database: Database;
   changes: Changes;
   bus: Bus;
@@ -55,51 +55,51 @@ export interface CamerasQuery extends repository.CameraFilter {
 export type CamerasService = ReturnType<typeof createCamerasService>;
 
 /** Cameras: every change writes the desired state and the operation that tells the core, in one transaction. */
-export function createCamerasService(parts: CamerasParts) {
-  const { database, changes } = parts;
+export function createCamerasService(deps: CamerasDeps) {
+  const { database, changes } = deps;
   const change = <T>(actor: MemberActor, work: (change: ChangeWork) => Promise<T>): Promise<T> =>
     changes.run({ organizationId: actor.organizationId, by: actor }, work).catch((error: unknown) => {
       if (isDuplicate(error, 'camera_streams_address')) throw new AppError('camera_duplicate', {}, { cause: error });
       throw error;
     });
   return {
-    list: (actor: MemberActor, query: CamerasQuery): Promise<Page<Camera>> => list(parts, actor, query),
+    list: (actor: MemberActor, query: CamerasQuery): Promise<Page<Camera>> => list(deps, actor, query),
     get: (actor: MemberActor, id: string): Promise<Camera> =>
       database.withOrganization(actor.organizationId, async (trx) =>
         present(
-          parts,
+          deps,
           actor,
           requireCamera(actor, await repository.findCamera(trx, actor.organizationId, id), 'CameraView'),
         ),
       ),
     create: async (actor: MemberActor, input: CameraInput): Promise<Camera> => {
-      await requireNewDevice(parts, actor, input);
-      return change(actor, (work) => create(parts, { actor, work }, input));
+      await requireNewDevice(deps, actor, input);
+      return change(actor, (work) => create(deps, { actor, work }, input));
     },
     /** As `create`, of a camera that its core has under these ids. */
     adopt: async (actor: MemberActor, input: CameraInput, kept: KeptIds): Promise<Camera> => {
-      await requireNewDevice(parts, actor, input);
-      return change(actor, (work) => create(parts, { actor, work, kept }, input)).catch((error: unknown) => {
+      await requireNewDevice(deps, actor, input);
+      return change(actor, (work) => create(deps, { actor, work, kept }, input)).catch((error: unknown) => {
         throw isDuplicate(error, 'cameras_pkey') || isDuplicate(error, 'camera_streams_pkey')
           ? new AppError('conflict', {}, { cause: error })
           : error;
       });
     },
     /** What `create` asks its core beforehand. Throws `privacy_needs_originals` and `privacy_device_unknown`. */
-    requireNewDevice: (actor: MemberActor, input: CameraInput): Promise<void> => requireNewDevice(parts, actor, input),
+    requireNewDevice: (actor: MemberActor, input: CameraInput): Promise<void> => requireNewDevice(deps, actor, input),
     /** As `create`, inside of a change that does more, and after `requireNewDevice`: cores are not asked while a change is under way. */
     createWithin: (work: ChangeWork, actor: MemberActor, input: CameraInput): Promise<Camera> =>
-      create(parts, { actor, work }, input),
+      create(deps, { actor, work }, input),
     update: async (actor: MemberActor, id: string, input: CameraUpdate): Promise<Camera> => {
-      await requireKnownDevice(parts, actor, { id, input });
-      return change(actor, (work) => update(parts, { actor, work, id }, input));
+      await requireKnownDevice(deps, actor, { id, input });
+      return change(actor, (work) => update(deps, { actor, work, id }, input));
     },
     remove: (actor: MemberActor, id: string): Promise<Record<string, never>> =>
-      change(actor, (work) => remove(parts, { actor, work, id })),
+      change(actor, (work) => remove(deps, { actor, work, id })),
     getSettings: (actor: MemberActor, id: string): Promise<CameraSettingsRecord> =>
       database.withOrganization(actor.organizationId, (trx) => readSettings(trx, actor, id)),
     updateSettings: (actor: MemberActor, id: string, input: CameraSettingsChange): Promise<CameraSettingsRecord> =>
-      change(actor, (work) => updateSettings(parts, { actor, work, id }, input)),
+      change(actor, (work) => updateSettings(deps, { actor, work, id }, input)),
   };
 }
 
@@ -120,24 +120,24 @@ async function readSettings(trx: Work, actor: MemberActor, id: string): Promise<
   return presentSettings(row, await analyticsSwitchesOf(trx, actor.organizationId));
 }
 
-const present = (parts: CamerasParts, actor: MemberActor, row: repository.CameraRow): Camera =>
+const present = (deps: CamerasDeps, actor: MemberActor, row: repository.CameraRow): Camera =>
   presentCamera(row, actor, (path) =>
-    parts.signer.sign(path, { sessionId: actor.sessionId, organizationId: actor.organizationId }, parts.clock()),
+    deps.signer.sign(path, { sessionId: actor.sessionId, organizationId: actor.organizationId }, deps.clock()),
   );
 
-async function list(parts: CamerasParts, actor: MemberActor, query: CamerasQuery): Promise<Page<Camera>> {
+async function list(deps: CamerasDeps, actor: MemberActor, query: CamerasQuery): Promise<Page<Camera>> {
   const place = { organizationId: actor.organizationId, scope: visibleCameras(actor) };
   const { locationId, locationDepth, edgeId, ids, search, state } = query;
   const request = { ...pageRequest(query), locationId, locationDepth, edgeId, ids, search, state };
-  return parts.database.withOrganization(actor.organizationId, async (trx) => {
+  return deps.database.withOrganization(actor.organizationId, async (trx) => {
     const page = await repository.listCameras(trx, place, request);
-    return { ...page, items: page.items.map((row) => present(parts, actor, row)) };
+    return { ...page, items: page.items.map((row) => present(deps, actor, row)) };
   });
 }
 
 /** The last steps of every change of a camera: tell its core, keep who did it, tell the screens. */
 async function tell(
-  parts: CamerasParts,
+  deps: CamerasDeps,
   task: Task,
   target: {
     cameraId: string;
@@ -162,10 +162,10 @@ async function tell(
       ? { kind: 'cameras.removed', cameraId, locationId }
       : { kind: 'cameras.changed', cameraId, locationId, revision },
   );
-  work.afterCommit(() => parts.bus.publish(operationsTopic, { edgeId }));
+  work.afterCommit(() => deps.bus.publish(operationsTopic, { edgeId }));
 }
 
-async function create(parts: CamerasParts, task: Task & { kept?: KeptIds }, input: CameraInput): Promise<Camera> {
+async function create(deps: CamerasDeps, task: Task & { kept?: KeptIds }, input: CameraInput): Promise<Camera> {
   const { actor, work, kept } = task;
   const { organizationId } = actor;
   const at = await holdPlace(work.trx, organizationId, input.locationId);
@@ -176,7 +176,7 @@ async function create(parts: CamerasParts, task: Task & { kept?: KeptIds }, inpu
   await requireNoHiddenDevice(work.trx, actor, { edgeId: edge.id, addresses: read.streams.map(({ url }) => url) });
   const credentials = chooseCredentials(input.credentials, read.credentials);
   const secretId = newId();
-  await sealCredentials(work.trx, { organizationId, secretId, box: parts.box }, credentials);
+  await sealCredentials(work.trx, { organizationId, secretId, box: deps.box }, credentials);
   const cameraId = await writes.insertCamera(work.trx, organizationId, {
     ...(kept && { id: kept.id, revision: kept.revision }),
     name: input.name,
@@ -200,7 +200,7 @@ async function create(parts: CamerasParts, task: Task & { kept?: KeptIds }, inpu
   });
   await writes.replaceStreams(work.trx, { organizationId, cameraId, edgeId: edge.id }, streams);
   const revision = kept?.revision ?? 1;
-  await tell(parts, task, {
+  await tell(deps, task, {
     cameraId,
     edgeId: edge.id,
     locationId: place.id,
@@ -208,13 +208,13 @@ async function create(parts: CamerasParts, task: Task & { kept?: KeptIds }, inpu
     action: kept ? 'camera.adopt' : 'camera.create',
   });
   return present(
-    parts,
+    deps,
     actor,
     requireCamera(actor, await repository.findCamera(work.trx, organizationId, cameraId), 'CameraCreate'),
   );
 }
 
-async function update(parts: CamerasParts, task: Task & { id: string }, input: CameraUpdate): Promise<Camera> {
+async function update(deps: CamerasDeps, task: Task & { id: string }, input: CameraUpdate): Promise<Camera> {
   const { actor, work, id } = task;
   const { organizationId } = actor;
   const seen = requireCamera(actor, await repository.findCamera(work.trx, organizationId, id), 'CameraEdit');
@@ -229,9 +229,9 @@ async function update(parts: CamerasParts, task: Task & { id: string }, input: C
     requireBelowEdge(place, edge);
     requireNotMovedIntoSight(actor, before, [...place.entityPath, id]);
   }
-  await writeChanges(parts, task, { before, input });
+  await writeChanges(deps, task, { before, input });
   return present(
-    parts,
+    deps,
     actor,
     requireCamera(actor, await repository.findCamera(work.trx, organizationId, id), 'CameraEdit'),
   );
@@ -239,7 +239,7 @@ async function update(parts: CamerasParts, task: Task & { id: string }, input: C
 
 /** Writes what an update says of a camera that is held, and tells it. */
 async function writeChanges(
-  parts: CamerasParts,
+  deps: CamerasDeps,
   task: Task & { id: string },
   { before, input }: { before: repository.CameraRow; input: CameraUpdate },
 ): Promise<void> {
@@ -262,7 +262,7 @@ async function writeChanges(
   });
   if (credentials === null) requireSameHosts(before, read?.streams ?? [], input.onvif);
   if (credentials)
-    await sealCredentials(work.trx, { organizationId, secretId: before.secretId, box: parts.box }, credentials);
+    await sealCredentials(work.trx, { organizationId, secretId: before.secretId, box: deps.box }, credentials);
   const secret = credentials
     ? {
         username: credentials.username,
@@ -283,16 +283,16 @@ async function writeChanges(
     hasCredentials: credentials !== null,
   });
   const at = { cameraId: id, edgeId: before.edgeId, locationId: locationId ?? before.locationId };
-  await tell(parts, task, { ...at, revision, action: 'camera.update', changed });
+  await tell(deps, task, { ...at, revision, action: 'camera.update', changed });
 }
 
 async function updateSettings(
-  parts: CamerasParts,
+  deps: CamerasDeps,
   task: Task & { id: string },
   input: CameraSettingsChange,
 ): Promise<CameraSettingsRecord> {
   const { recordingMode, retentionDays, retentionBytes, analysis, place, revision, ...settings } = input;
-  await update(parts, task, {
+  await update(deps, task, {
     recordingMode,
     retentionDays,
     retentionBytes,
@@ -304,7 +304,7 @@ async function updateSettings(
   return readSettings(task.work.trx, task.actor, task.id);
 }
 
-async function remove(parts: CamerasParts, task: Task & { id: string }): Promise<Record<string, never>> {
+async function remove(deps: CamerasDeps, task: Task & { id: string }): Promise<Record<string, never>> {
   const { actor, work, id } = task;
   const { organizationId } = actor;
   const seen = requireCamera(actor, await repository.findCamera(work.trx, organizationId, id), 'CameraDelete');
@@ -312,7 +312,7 @@ async function remove(parts: CamerasParts, task: Task & { id: string }): Promise
   // Somebody else may have deleted it meanwhile.
   const row = requireCamera(actor, await repository.findCamera(work.trx, organizationId, id), 'CameraDelete');
   const revision = await writes.deleteCamera(work.trx, { organizationId, cameraId: id, secretId: row.secretId });
-  await tell(parts, task, {
+  await tell(deps, task, {
     cameraId: id,
     edgeId: row.edgeId,
     locationId: row.locationId,

@@ -11,7 +11,7 @@ import { hidingFrom } from './camera-privacy.ts';
 import type { HidingCamera } from './camera-privacy.repository.ts';
 
 /** What telling devices apart needs from the rest of the server. */
-export interface DeviceIdentityParts {
+export interface DeviceIdentityDeps {
   database: Database;
   edges: EdgeCommands;
 }
@@ -36,15 +36,11 @@ const usualOnvifPort = 80;
 const maxHosts = 2000;
 
 /** Whether a device is one of which a camera hides something from the actor, under whatever name it is reached. */
-export async function judgeDevice(
-  parts: DeviceIdentityParts,
-  actor: MemberActor,
-  asked: AskedDevice,
-): Promise<Verdict> {
+export async function judgeDevice(deps: DeviceIdentityDeps, actor: MemberActor, asked: AskedDevice): Promise<Verdict> {
   const { organizationId } = actor;
   const { edgeId } = asked;
   const hosts = [...new Set([...asked.addresses, ...(asked.onvif ? [asked.onvif.host] : [])].map(machineOf))];
-  const { hiding, isAble } = await parts.database.withOrganization(organizationId, async (trx) => {
+  const { hiding, isAble } = await deps.database.withOrganization(organizationId, async (trx) => {
     const edge = await findServingEdge(trx, organizationId, edgeId);
     const around = await hidingFrom(trx, actor, edgeId);
     const hiding = around.filter(({ cameraId }) => cameraId !== asked.except);
@@ -52,18 +48,18 @@ export async function judgeDevice(
   });
   if (hiding.length === 0 || hosts.length === 0) return 'other';
   if (hiding.some(({ addresses }) => addresses.some((address) => hosts.includes(machineOf(address))))) return 'hidden';
-  const marks = isAble ? await marksOf(parts, actor, { asked, hosts, hiding }) : null;
+  const marks = isAble ? await marksOf(deps, actor, { asked, hosts, hiding }) : null;
   // A device may have two addresses, and two networks the same one: nobody but the core tells them apart.
   return marks ? compare(hosts, hiding, marks) : 'unknown';
 }
 
 /** As `judgeDevice`. Throws `privacy_needs_originals` and `privacy_device_unknown`. */
 export async function requireOtherDevice(
-  parts: DeviceIdentityParts,
+  deps: DeviceIdentityDeps,
   actor: MemberActor,
   asked: AskedDevice,
 ): Promise<void> {
-  const verdict = await judgeDevice(parts, actor, asked);
+  const verdict = await judgeDevice(deps, actor, asked);
   if (verdict === 'other') return;
   throw new AppError(verdict === 'hidden' ? 'privacy_needs_originals' : 'privacy_device_unknown', {
     fields: ['streams'],
@@ -76,7 +72,7 @@ const hostsOf = ({ addresses }: HidingCamera): string[] => addresses.map(machine
 
 /** What the core says by what these devices are told apart; null when it says nothing. */
 async function marksOf(
-  { edges }: DeviceIdentityParts,
+  { edges }: DeviceIdentityDeps,
   { organizationId }: MemberActor,
   { asked, hosts, hiding }: { asked: AskedDevice; hosts: readonly string[]; hiding: readonly HidingCamera[] },
 ): Promise<Marks | null> {

@@ -6,27 +6,27 @@ import type { MemberActor } from '../../platform/http/actor.ts';
 import { presentRelease } from './core-releases.presenter.ts';
 import { deleteRelease, holdRelease, listReleases } from './core-releases.repository.ts';
 import { isFetched } from './core-updates.repository.ts';
-import { createPackageUploads, type CoreReleasesParts } from './package-uploads.ts';
+import { createPackageUploads, type CoreReleasesDeps } from './package-uploads.ts';
 import { isRolledOut } from './roll-outs.repository.ts';
 
 /** Packages of the software of cores. */
 export type CoreReleasesService = ReturnType<typeof createCoreReleasesService>;
 
 /** Takes packages, all or nothing, and lists them; which core runs which is in `core-updates.service.ts`. */
-export function createCoreReleasesService(parts: CoreReleasesParts) {
-  const { database, changes, blobs } = parts;
+export function createCoreReleasesService(deps: CoreReleasesDeps) {
+  const { database, changes, blobs } = deps;
   return {
     list: (actor: MemberActor, query: { limit: number; cursor?: string | undefined }): Promise<Page<CoreRelease>> =>
       database.withOrganization(actor.organizationId, async (trx) => {
         const page = await listReleases(trx, actor.organizationId, pageRequest(query));
         return { ...page, items: page.items.map(presentRelease) };
       }),
-    ...createPackageUploads(parts),
+    ...createPackageUploads(deps),
     remove: async (actor: MemberActor, releaseId: string): Promise<Record<string, never>> => {
       const blobKey = await changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit }) => {
         const row = await holdRelease(trx, { organizationId: actor.organizationId, releaseId }, 'deleted');
         if (!row) throw new AppError('not_found');
-        if (await isFetched(trx, actor.organizationId, { releaseId, now: new Date(parts.clock()) }))
+        if (await isFetched(trx, actor.organizationId, { releaseId, now: new Date(deps.clock()) }))
           throw new AppError('core_update_running');
         if (await isRolledOut(trx, actor.organizationId, releaseId)) throw new AppError('core_roll_out_running');
         await deleteRelease(trx, actor.organizationId, releaseId);

@@ -20,7 +20,7 @@ import { announceUpdate, giveTicket, isUpdatable, orderOf, requireFit } from './
 import { wantUpdateWork } from './update-work.repository.ts';
 
 /** What updating cores needs from the rest of the server. */
-export interface CoreUpdatesParts {
+export interface CoreUpdatesDeps {
   database: Database;
   changes: Changes;
   blobs: Blobs;
@@ -35,50 +35,50 @@ const longestGapMs = 2_147_483_647;
 export type CoreUpdatesService = ReturnType<typeof createCoreUpdatesService>;
 
 /** Asks cores to change their software. What becomes of it they report themselves. */
-export function createCoreUpdatesService(parts: CoreUpdatesParts) {
+export function createCoreUpdatesService(deps: CoreUpdatesDeps) {
   return {
-    software: (actor: MemberActor, edgeId: string): Promise<EdgeSoftware> => software(parts, actor, edgeId),
+    software: (actor: MemberActor, edgeId: string): Promise<EdgeSoftware> => software(deps, actor, edgeId),
     update: async (actor: MemberActor, edgeId: string, releaseId: string): Promise<CoreUpdate> => {
-      await find(parts, { actor, permission: 'CoreEdit' }, edgeId);
-      const release = await parts.database.withOrganization(actor.organizationId, (trx) =>
+      await find(deps, { actor, permission: 'CoreEdit' }, edgeId);
+      const release = await deps.database.withOrganization(actor.organizationId, (trx) =>
         findRelease(trx, actor.organizationId, releaseId),
       );
       if (!release) throw new AppError('not_found');
-      const edge = await requireUpdatable(parts, actor, edgeId);
-      const told = edge.isLinked ? await askIfLinked(parts, actor, edgeId) : null;
+      const edge = await requireUpdatable(deps, actor, edgeId);
+      const told = edge.isLinked ? await askIfLinked(deps, actor, edgeId) : null;
       if (told !== null) requireFit(release, told);
-      return begin(parts, { actor, edge }, { version: release.version, release, isQueued: told === null });
+      return begin(deps, { actor, edge }, { version: release.version, release, isQueued: told === null });
     },
     rollBack: async (actor: MemberActor, edgeId: string): Promise<CoreUpdate> => {
-      const edge = await requireUpdatable(parts, actor, edgeId);
+      const edge = await requireUpdatable(deps, actor, edgeId);
       if (!edge.isLinked) throw new AppError(awayCode(edge));
-      const { previous } = await ask(parts, actor, edgeId);
+      const { previous } = await ask(deps, actor, edgeId);
       if (previous === null) throw new AppError('core_update_no_previous');
-      return begin(parts, { actor, edge }, { version: previous, release: null, isQueued: false });
+      return begin(deps, { actor, edge }, { version: previous, release: null, isQueued: false });
     },
-    cancel: (actor: MemberActor, edgeId: string): Promise<Record<string, never>> => cancel(parts, actor, edgeId),
+    cancel: (actor: MemberActor, edgeId: string): Promise<Record<string, never>> => cancel(deps, actor, edgeId),
     /** A package, or the rest of it, for the core that has the token. */
     file: (releaseId: string, asked: { token: string; range: string | undefined }): Promise<ByteAnswer> =>
-      file(parts, releaseId, asked),
+      file(deps, releaseId, asked),
   };
 }
 
-async function cancel(parts: CoreUpdatesParts, actor: MemberActor, edgeId: string): Promise<Record<string, never>> {
+async function cancel(deps: CoreUpdatesDeps, actor: MemberActor, edgeId: string): Promise<Record<string, never>> {
   const { organizationId } = actor;
   const place = { organizationId, edgeId };
-  const edge = await find(parts, { actor, permission: 'CoreEdit' }, edgeId);
-  const row = await parts.database.withOrganization(organizationId, (trx) => repository.latestUpdate(trx, place));
+  const edge = await find(deps, { actor, permission: 'CoreEdit' }, edgeId);
+  const row = await deps.database.withOrganization(organizationId, (trx) => repository.latestUpdate(trx, place));
   if (!row || !repository.isOpen(row.state)) return {};
-  if (await cancelUntold(parts, { actor, edge, updateId: row.id })) return {};
+  if (await cancelUntold(deps, { actor, edge, updateId: row.id })) return {};
   // A machine that is not let in any more says nothing of it, and its update would keep the package from being deleted.
   const isRevoked = edge.revokedAt !== null;
   if (!edge.isLinked && !isRevoked) throw new AppError(awayCode(edge));
   // One that is updated by hand by now has none under way.
   if (isUpdatable(edge) && !isRevoked)
-    await parts.edges.request({ ...place, command: 'software.cancel', body: { updateId: row.id } });
+    await deps.edges.request({ ...place, command: 'software.cancel', body: { updateId: row.id } });
   // A machine that took the place of another knows nothing of its updates: nobody else would end them.
-  await parts.changes.run({ organizationId, by: actor }, async (work) => {
-    const change = { state: 'cancelled', cause: 'core_update_cancelled', changedAt: new Date(parts.clock()) } as const;
+  await deps.changes.run({ organizationId, by: actor }, async (work) => {
+    const change = { state: 'cancelled', cause: 'core_update_cancelled', changedAt: new Date(deps.clock()) } as const;
     const changed = await repository.endUpdate(work.trx, { ...place, updateId: row.id }, change);
     await repository.deleteTickets(work.trx, organizationId, row.id);
     await work.audit({ action: 'core.update-cancel', entityKind: 'edge', entityId: edgeId });
@@ -89,12 +89,12 @@ async function cancel(parts: CoreUpdatesParts, actor: MemberActor, edgeId: strin
 
 /** An update ends without its core while that was not told of it, or is away and never said that it has it. */
 const cancelUntold = (
-  parts: CoreUpdatesParts,
+  deps: CoreUpdatesDeps,
   { actor, edge, updateId }: { actor: MemberActor; edge: ServingEdge; updateId: string },
 ): Promise<boolean> =>
-  parts.changes.run({ organizationId: actor.organizationId, by: actor }, async (work) => {
+  deps.changes.run({ organizationId: actor.organizationId, by: actor }, async (work) => {
     const place = { organizationId: actor.organizationId, edgeId: edge.id, updateId };
-    const changedAt = new Date(parts.clock());
+    const changedAt = new Date(deps.clock());
     const isEnded =
       (await repository.endUntold(work.trx, place, changedAt)) ||
       (!edge.isLinked &&
@@ -108,42 +108,42 @@ const cancelUntold = (
   });
 
 /** Null when the link has just ended: then it is told later, like one that was offline. */
-const askIfLinked = (parts: CoreUpdatesParts, actor: MemberActor, edgeId: string): Promise<CoreSoftware | null> =>
-  ask(parts, actor, edgeId).catch((error: unknown) => {
+const askIfLinked = (deps: CoreUpdatesDeps, actor: MemberActor, edgeId: string): Promise<CoreSoftware | null> =>
+  ask(deps, actor, edgeId).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'core_offline') return null;
     throw error;
   });
 
-const ask = (parts: CoreUpdatesParts, { organizationId }: MemberActor, edgeId: string): Promise<CoreSoftware> =>
-  parts.edges.request({ organizationId, edgeId, command: 'software.status', body: {} });
+const ask = (deps: CoreUpdatesDeps, { organizationId }: MemberActor, edgeId: string): Promise<CoreSoftware> =>
+  deps.edges.request({ organizationId, edgeId, command: 'software.status', body: {} });
 
 function find(
-  parts: CoreUpdatesParts,
+  deps: CoreUpdatesDeps,
   { actor, permission }: { actor: MemberActor; permission: Permission },
   edgeId: string,
 ): Promise<ServingEdge> {
   const { organizationId } = actor;
-  return parts.database.withOrganization(organizationId, async (trx) =>
+  return deps.database.withOrganization(organizationId, async (trx) =>
     requireEdge(actor, await findServingEdge(trx, organizationId, edgeId), permission),
   );
 }
 
-async function requireUpdatable(parts: CoreUpdatesParts, actor: MemberActor, edgeId: string): Promise<ServingEdge> {
-  const edge = await find(parts, { actor, permission: 'CoreEdit' }, edgeId);
+async function requireUpdatable(deps: CoreUpdatesDeps, actor: MemberActor, edgeId: string): Promise<ServingEdge> {
+  const edge = await find(deps, { actor, permission: 'CoreEdit' }, edgeId);
   if (edge.revokedAt !== null) throw new AppError('core_pairing_revoked');
   if (!isUpdatable(edge)) throw new AppError('core_update_by_hand');
   return edge;
 }
 
-async function software(parts: CoreUpdatesParts, actor: MemberActor, edgeId: string): Promise<EdgeSoftware> {
+async function software(deps: CoreUpdatesDeps, actor: MemberActor, edgeId: string): Promise<EdgeSoftware> {
   const { organizationId } = actor;
-  const edge = await find(parts, { actor, permission: 'CoreView' }, edgeId);
-  const { update, rollOut } = await parts.database.withOrganization(organizationId, async (trx) => ({
+  const edge = await find(deps, { actor, permission: 'CoreView' }, edgeId);
+  const { update, rollOut } = await deps.database.withOrganization(organizationId, async (trx) => ({
     update: await repository.latestUpdate(trx, { organizationId, edgeId }),
     rollOut: await rollOutOfCore(trx, { organizationId, edgeId }),
   }));
   // Without an answer the page still says what is known here.
-  const told = edge.isLinked && isUpdatable(edge) ? await ask(parts, actor, edgeId).catch(() => null) : null;
+  const told = edge.isLinked && isUpdatable(edge) ? await ask(deps, actor, edgeId).catch(() => null) : null;
   return {
     version: edge.version,
     isUpdatable: isUpdatable(edge),
@@ -162,11 +162,11 @@ interface Wish {
 }
 
 async function begin(
-  parts: CoreUpdatesParts,
+  deps: CoreUpdatesDeps,
   { actor, edge }: { actor: MemberActor; edge: ServingEdge },
   wish: Wish,
 ): Promise<CoreUpdate> {
-  const { clock, edges } = parts;
+  const { clock, edges } = deps;
   const [updateId, at] = [newId(), new Date(clock())];
   const place = { organizationId: actor.organizationId, edgeId: edge.id };
   const { version, release } = wish;
@@ -185,7 +185,7 @@ async function begin(
     requestedBy: actor.userId,
     ...times,
   };
-  const token = await writeUpdate(parts, { actor, edge, row }, wish);
+  const token = await writeUpdate(deps, { actor, edge, row }, wish);
   const begun = presentUpdate({ ...row, progress: 0, cause: null, recordingGapMs: null });
   if (wish.isQueued) return begun;
   try {
@@ -193,7 +193,7 @@ async function begin(
       ? edges.request({ ...place, command: 'software.update', body: orderOf(release, updateId, token) })
       : edges.request({ ...place, command: 'software.rollBack', body: { updateId } }));
   } catch (error) {
-    await giveUp(parts, { actor, edge, updateId }, error instanceof AppError ? error.code : 'internal');
+    await giveUp(deps, { actor, edge, updateId }, error instanceof AppError ? error.code : 'internal');
     throw error;
   }
   return begun;
@@ -203,7 +203,7 @@ type NewUpdate = Parameters<typeof repository.insertUpdate>[1];
 
 /** Writes an update that begins; answers the token for its package. */
 const writeUpdate = (
-  { changes }: CoreUpdatesParts,
+  { changes }: CoreUpdatesDeps,
   { actor, edge, row }: { actor: MemberActor; edge: ServingEdge; row: NewUpdate },
   { release, version, isQueued }: Wish,
 ): Promise<string> =>
@@ -237,7 +237,7 @@ const writeUpdate = (
 
 /** The core was not reached, or refused: a core that took it nevertheless reports so, and that counts. */
 async function giveUp(
-  { changes, clock }: CoreUpdatesParts,
+  { changes, clock }: CoreUpdatesDeps,
   asked: { actor: MemberActor; edge: ServingEdge; updateId: string },
   cause: ErrorCode,
 ): Promise<void> {
@@ -289,7 +289,7 @@ async function wasUnanswered(
 }
 
 async function file(
-  { database, blobs, clock }: CoreUpdatesParts,
+  { database, blobs, clock }: CoreUpdatesDeps,
   releaseId: string,
   { token, range }: { token: string; range: string | undefined },
 ): Promise<ByteAnswer> {

@@ -19,7 +19,7 @@ import { writeDraft } from './package-draft.ts';
 import { PackageParts, type PackagePart } from './package-parts.ts';
 
 /** What keeping packages needs from the rest of the server. */
-export interface CoreReleasesParts {
+export interface CoreReleasesDeps {
   database: Database;
   changes: Changes;
   blobs: Blobs;
@@ -45,13 +45,13 @@ interface WholeFile {
 const hadNoRoom: readonly string[] = ['core_releases_full', 'server_disk_full'];
 
 /** Takes packages, in one piece or in parts, all or nothing. */
-export function createPackageUploads(parts: CoreReleasesParts) {
-  const pieces = new PackageParts(parts.blobs, parts.clock);
+export function createPackageUploads(deps: CoreReleasesDeps) {
+  const pieces = new PackageParts(deps.blobs, deps.clock);
   const alone = oneAtATime();
   /** What has no room waits for it; what is no package is not kept. */
   const takeWhole = async (actor: MemberActor, name: string, whole: WholeFile): Promise<CoreRelease> => {
     try {
-      const release = await takePackage(parts, actor, whole);
+      const release = await takePackage(deps, actor, whole);
       await pieces.remove(actor.organizationId, name);
       return release;
     } catch (error) {
@@ -62,12 +62,12 @@ export function createPackageUploads(parts: CoreReleasesParts) {
   return {
     upload: (actor: MemberActor, body: AsyncIterable<Uint8Array>): Promise<CoreRelease> =>
       alone(actor, async () => {
-        await requireWelcome(parts, actor, 0);
-        return upload(parts, actor, body);
+        await requireWelcome(deps, actor, 0);
+        return upload(deps, actor, body);
       }),
     uploadPart: async (actor: MemberActor, part: PackagePart): Promise<TakenPart> => {
       // Who asks, and who begins without: nothing can go on where nothing began.
-      if (part.from === null || part.from === 0) await requireWelcome(parts, actor, part.totalBytes);
+      if (part.from === null || part.from === 0) await requireWelcome(deps, actor, part.totalBytes);
       const { received, sha256, path, name } = await pieces.add(actor.organizationId, part);
       if (sha256 === null) return { received, release: null };
       const whole = { draft: path, bytes: received, sha256 };
@@ -91,10 +91,10 @@ function oneAtATime() {
 }
 
 /** Before it travels; its own length counts where it is known. */
-async function requireWelcome(parts: CoreReleasesParts, { organizationId }: MemberActor, bytes: number): Promise<void> {
+async function requireWelcome(deps: CoreReleasesDeps, { organizationId }: MemberActor, bytes: number): Promise<void> {
   // Without a key none can be taken: it need not even travel.
-  if (parts.releaseKeys.length === 0) throw new AppError('core_package_unsigned', { reason: 'server' });
-  await parts.database.withOrganization(organizationId, (trx) => requireRoom(trx, organizationId, bytes));
+  if (deps.releaseKeys.length === 0) throw new AppError('core_package_unsigned', { reason: 'server' });
+  await deps.database.withOrganization(organizationId, (trx) => requireRoom(trx, organizationId, bytes));
 }
 
 /** Packages are kept until somebody deletes them: what they take together is bounded. */
@@ -105,13 +105,13 @@ async function requireRoom(trx: Work, organizationId: string, more: number): Pro
 }
 
 async function upload(
-  parts: CoreReleasesParts,
+  deps: CoreReleasesDeps,
   actor: MemberActor,
   body: AsyncIterable<Uint8Array>,
 ): Promise<CoreRelease> {
-  const draft = join(parts.blobs.draftFolder, `core-release-${newId()}`);
+  const draft = join(deps.blobs.draftFolder, `core-release-${newId()}`);
   try {
-    return await takePackage(parts, actor, { draft, ...(await writeDraft(draft, body)) });
+    return await takePackage(deps, actor, { draft, ...(await writeDraft(draft, body)) });
   } finally {
     await rm(draft, { force: true });
   }
@@ -119,11 +119,11 @@ async function upload(
 
 /** The whole file is on the disk: it becomes a release when it is one. */
 async function takePackage(
-  parts: CoreReleasesParts,
+  deps: CoreReleasesDeps,
   actor: MemberActor,
   { draft, bytes, sha256 }: WholeFile,
 ): Promise<CoreRelease> {
-  const { blobs, changes, clock, releaseKeys, version } = parts;
+  const { blobs, changes, clock, releaseKeys, version } = deps;
   const { organizationId } = actor;
   const id = newId();
   const { manifest, signedBy } = await readPackage(createReadStream(draft), { trustedKeys: releaseKeys });

@@ -20,7 +20,7 @@ import {
 
 const everyMs = 1_000;
 
-export interface RollOutDriverParts {
+export interface RollOutDriverDeps {
   database: Database;
   changes: Changes;
   edges: EdgeCommands;
@@ -33,14 +33,14 @@ export interface RollOutDriverParts {
  * organization decides, in one transaction; cores are told after it. Whatever was decided and not told is told again by the next one.
  */
 export class RollOutDriver {
-  readonly #parts: RollOutDriverParts;
+  readonly #deps: RollOutDriverDeps;
   readonly #job: RepeatingJob;
   readonly #telling = new Set<Promise<void>>();
 
-  constructor(parts: RollOutDriverParts) {
-    this.#parts = parts;
+  constructor(deps: RollOutDriverDeps) {
+    this.#deps = deps;
     const failure = 'updates of cores could not go on; it is tried again';
-    this.#job = new RepeatingJob({ everyMs, work: (isStopping) => this.#drive(isStopping), log: parts.log, failure });
+    this.#job = new RepeatingJob({ everyMs, work: (isStopping) => this.#drive(isStopping), log: deps.log, failure });
   }
 
   start(): void {
@@ -57,11 +57,11 @@ export class RollOutDriver {
   }
 
   async #drive(isStopping: () => boolean): Promise<void> {
-    for (const organizationId of await organizationsWithWork(this.#parts.database)) {
+    for (const organizationId of await organizationsWithWork(this.#deps.database)) {
       if (isStopping()) return;
       // What is wrong in one organization keeps no other one waiting.
       await this.#driveOne(organizationId).catch((error: unknown) =>
-        this.#parts.log.warn(
+        this.#deps.log.warn(
           { err: error, organizationId },
           'the updates of an organization could not go on; it is tried again',
         ),
@@ -70,7 +70,7 @@ export class RollOutDriver {
   }
 
   async #driveOne(organizationId: string): Promise<void> {
-    const { changes, clock } = this.#parts;
+    const { changes, clock } = this.#deps;
     const due = await changes.run({ organizationId, by: nobody }, (work) =>
       stepOrganization(work, organizationId, clock()),
     );
@@ -79,9 +79,9 @@ export class RollOutDriver {
 
   /** Nobody waits for a core that does not answer. */
   #tell(organizationId: string, update: QueuedUpdate): void {
-    const telling = tellCore(this.#parts, organizationId, update)
+    const telling = tellCore(this.#deps, organizationId, update)
       .catch((error: unknown) =>
-        this.#parts.log.warn({ err: error }, 'a core could not be told of its update; it is tried again'),
+        this.#deps.log.warn({ err: error }, 'a core could not be told of its update; it is tried again'),
       )
       .finally(() => this.#telling.delete(telling));
     this.#telling.add(telling);

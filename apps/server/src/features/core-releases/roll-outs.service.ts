@@ -26,7 +26,7 @@ import { wantUpdateWork } from './update-work.repository.ts';
 import { isUpdatable, requireFit } from './update-rules.ts';
 
 /** What rolling releases out needs from the rest of the server. */
-export interface RollOutsParts {
+export interface RollOutsDeps {
   database: Database;
   changes: Changes;
   edges: EdgeCommands;
@@ -43,8 +43,8 @@ const askAtMost = 200;
 export type RollOutsService = ReturnType<typeof createRollOutsService>;
 
 /** Takes what people decide about roll-outs; what follows from it is done by `roll-out-driver.ts`. */
-export function createRollOutsService(parts: RollOutsParts) {
-  const { database } = parts;
+export function createRollOutsService(deps: RollOutsDeps) {
+  const { database } = deps;
   return {
     list: (actor: MemberActor, query: { limit: number; cursor?: string | undefined }): Promise<Page<RollOut>> =>
       database.withOrganization(actor.organizationId, async (trx) => {
@@ -63,17 +63,17 @@ export function createRollOutsService(parts: RollOutsParts) {
         return { ...page, items: page.items.map((row) => presentRollOut(row, ofRow(row.id), actor)) };
       }),
     get: (actor: MemberActor, rollOutId: string): Promise<RollOutDetails> =>
-      database.withOrganization(actor.organizationId, (trx) => details(parts, trx, { actor, rollOutId })),
+      database.withOrganization(actor.organizationId, (trx) => details(deps, trx, { actor, rollOutId })),
     candidates: (actor: MemberActor, releaseId: string): Promise<{ items: RollOutCandidate[] }> =>
-      candidates(parts, actor, releaseId),
-    create: (actor: MemberActor, input: RollOutInput): Promise<RollOutDetails> => create(parts, actor, input),
+      candidates(deps, actor, releaseId),
+    create: (actor: MemberActor, input: RollOutInput): Promise<RollOutDetails> => create(deps, actor, input),
     pause: (actor: MemberActor, rollOutId: string): Promise<RollOutDetails> =>
-      turn(parts, { actor, rollOutId }, 'paused'),
+      turn(deps, { actor, rollOutId }, 'paused'),
     resume: (actor: MemberActor, rollOutId: string): Promise<RollOutDetails> =>
-      turn(parts, { actor, rollOutId }, 'running'),
+      turn(deps, { actor, rollOutId }, 'running'),
     skip: (actor: MemberActor, rollOutId: string, edgeId: string): Promise<RollOutDetails> =>
-      skip(parts, { actor, rollOutId }, edgeId),
-    cancel: (actor: MemberActor, rollOutId: string): Promise<RollOutDetails> => cancel(parts, { actor, rollOutId }),
+      skip(deps, { actor, rollOutId }, edgeId),
+    cancel: (actor: MemberActor, rollOutId: string): Promise<RollOutDetails> => cancel(deps, { actor, rollOutId }),
   };
 }
 
@@ -82,10 +82,10 @@ interface Asked {
   rollOutId: string;
 }
 
-async function details(parts: RollOutsParts, trx: Work, { actor, rollOutId }: Asked): Promise<RollOutDetails> {
+async function details(deps: RollOutsDeps, trx: Work, { actor, rollOutId }: Asked): Promise<RollOutDetails> {
   const row = await repository.findRollOut(trx, { organizationId: actor.organizationId, rollOutId });
   const cores = row ? await repository.coresOf(trx, actor.organizationId, [rollOutId]) : [];
-  const shown = row && presentRollOutDetails(row, cores, { actor, nowMs: parts.clock() });
+  const shown = row && presentRollOutDetails(row, cores, { actor, nowMs: deps.clock() });
   if (!shown || shown.cores.length === 0) throw new AppError('not_found');
   return shown;
 }
@@ -95,7 +95,7 @@ const isCurrent = (release: CoreReleaseRow, version: string | null): boolean =>
 
 /** Why a core cannot take a release, as far as it can be known: one that is offline is asked when its turn comes. */
 async function problemOf(
-  parts: RollOutsParts,
+  deps: RollOutsDeps,
   asked: { organizationId: string; release: CoreReleaseRow },
   edge: repository.EdgeForRollOut,
 ): Promise<ErrorCode | null> {
@@ -105,7 +105,7 @@ async function problemOf(
   try {
     requireFit(
       release,
-      await parts.edges.request({
+      await deps.edges.request({
         organizationId,
         edgeId: edge.id,
         command: 'software.status',
@@ -121,12 +121,12 @@ async function problemOf(
 }
 
 async function candidates(
-  parts: RollOutsParts,
+  deps: RollOutsDeps,
   actor: MemberActor,
   releaseId: string,
 ): Promise<{ items: RollOutCandidate[] }> {
   const { organizationId } = actor;
-  const { release, edges, taken } = await parts.database.withOrganization(organizationId, async (trx) => {
+  const { release, edges, taken } = await deps.database.withOrganization(organizationId, async (trx) => {
     const found = await findRelease(trx, organizationId, releaseId);
     const all = await repository.edgesToChoose(
       trx,
@@ -148,7 +148,7 @@ async function candidates(
     const isAsked = !current && (index < askAtMost || !edge.isLinked);
     return presentCandidate(edge, {
       isCurrent: current,
-      problem: isAsked ? await problemOf(parts, { organizationId, release }, edge) : null,
+      problem: isAsked ? await problemOf(deps, { organizationId, release }, edge) : null,
     });
   });
   return { items: await Promise.all(items) };
@@ -178,11 +178,11 @@ async function chosenEdges(
   return edges;
 }
 
-async function create(parts: RollOutsParts, actor: MemberActor, input: RollOutInput): Promise<RollOutDetails> {
+async function create(deps: RollOutsDeps, actor: MemberActor, input: RollOutInput): Promise<RollOutDetails> {
   const { organizationId } = actor;
   const id = newId();
-  const at = new Date(parts.clock());
-  const made = await parts.changes.run({ organizationId, by: actor }, async (work) => {
+  const at = new Date(deps.clock());
+  const made = await deps.changes.run({ organizationId, by: actor }, async (work) => {
     await wantUpdateWork(work.trx, organizationId);
     const release = await holdRelease(work.trx, { organizationId, releaseId: input.releaseId }, 'kept');
     if (!release) throw new AppError('not_found');
@@ -213,9 +213,9 @@ async function create(parts: RollOutsParts, actor: MemberActor, input: RollOutIn
       { action: 'core-roll-out.create', id, version },
       { cores: left.length, settleMinutes, atOnce, hours },
     );
-    return details(parts, work.trx, { actor, rollOutId: id });
+    return details(deps, work.trx, { actor, rollOutId: id });
   });
-  parts.wake();
+  deps.wake();
   return made;
 }
 
@@ -236,13 +236,13 @@ async function tell(
 
 /** Lets somebody decide about a roll-out that goes on, while nothing else changes it. */
 async function decide(
-  parts: RollOutsParts,
+  deps: RollOutsDeps,
   asked: Asked,
   decision: (work: ChangeWork, row: repository.RollOutRow, cores: repository.RollOutCoreRow[]) => Promise<void>,
 ): Promise<RollOutDetails> {
   const { actor, rollOutId } = asked;
   const { organizationId } = actor;
-  const answer = await parts.changes.run({ organizationId, by: actor }, async (work) => {
+  const answer = await deps.changes.run({ organizationId, by: actor }, async (work) => {
     // In the order in which the driver takes them.
     await wantUpdateWork(work.trx, organizationId);
     const row = await repository.holdRollOut(work.trx, { organizationId, rollOutId });
@@ -255,37 +255,37 @@ async function decide(
     if (!mayDecide(actor, cores)) throw new AppError('forbidden', { permission: 'CoreEdit' });
     if (!repository.isActive(row.state)) throw new AppError('core_roll_out_ended');
     await decision(work, row, cores);
-    return details(parts, work.trx, asked);
+    return details(deps, work.trx, asked);
   });
-  parts.wake();
+  deps.wake();
   return answer;
 }
 
 const turn = (
-  parts: RollOutsParts,
+  deps: RollOutsDeps,
   asked: Asked,
   state: RollOutState & ('paused' | 'running'),
 ): Promise<RollOutDetails> =>
-  decide(parts, asked, async (work, row) => {
+  decide(deps, asked, async (work, row) => {
     if (row.state === 'stopped') throw new AppError('core_roll_out_stopped');
     if (row.state === state) return;
     const { organizationId, id, version } = row;
     await repository.changeRollOut(
       work.trx,
       { organizationId, rollOutId: id },
-      { state, changedAt: new Date(parts.clock()) },
+      { state, changedAt: new Date(deps.clock()) },
     );
     await tell(work, { action: state === 'paused' ? 'core-roll-out.pause' : 'core-roll-out.resume', id, version });
   });
 
-const skip = (parts: RollOutsParts, asked: Asked, edgeId: string): Promise<RollOutDetails> =>
-  decide(parts, asked, async (work, row, cores) => {
+const skip = (deps: RollOutsDeps, asked: Asked, edgeId: string): Promise<RollOutDetails> =>
+  decide(deps, asked, async (work, row, cores) => {
     const core = cores.find(({ id }) => id === edgeId);
     if (!core) throw new AppError('not_found');
     if (core.state === 'updating' || core.state === 'settling') throw new AppError('core_update_running');
     if (core.state !== 'failed' && core.state !== 'waiting') return;
     const place = { organizationId: row.organizationId, rollOutId: row.id };
-    const changedAt = new Date(parts.clock());
+    const changedAt = new Date(deps.clock());
     await repository.changeCore(work.trx, place, { edgeId, state: 'skipped', cause: core.cause, changedAt });
     // It begins nobody by itself: it may have been paused before it was stopped, and somebody may want to look first.
     if (row.state === 'stopped' && !cores.some(({ id, state }) => state === 'failed' && id !== edgeId))
@@ -293,10 +293,10 @@ const skip = (parts: RollOutsParts, asked: Asked, edgeId: string): Promise<RollO
     await tell(work, { action: 'core-roll-out.skip', id: row.id, version: row.version }, { edgeId });
   });
 
-const cancel = (parts: RollOutsParts, asked: Asked): Promise<RollOutDetails> =>
-  decide(parts, asked, async (work, row, cores) => {
+const cancel = (deps: RollOutsDeps, asked: Asked): Promise<RollOutDetails> =>
+  decide(deps, asked, async (work, row, cores) => {
     const place = { organizationId: row.organizationId, rollOutId: row.id };
-    const changedAt = new Date(parts.clock());
+    const changedAt = new Date(deps.clock());
     for (const { id: edgeId, state, updateId } of cores) {
       // One that was not told yet has nothing in its hands.
       const isUntold =

@@ -10,7 +10,7 @@ import { markUpdate, queuedUpdates, type QueuedUpdate } from './update-work.repo
 import { announceUpdate, giveTicket, isUpdatable, orderOf, requireFit } from './update-rules.ts';
 
 /** What telling cores of their updates needs from the rest of the server. */
-export interface UpdateSenderParts {
+export interface UpdateSenderDeps {
   changes: Changes;
   edges: EdgeCommands;
   clock: Clock;
@@ -41,63 +41,60 @@ export async function takeDueUpdates(
 }
 
 /** Tells a core of its update, after looking whether it can take it; what stands against it ends the update. */
-export async function tellCore(parts: UpdateSenderParts, organizationId: string, update: QueuedUpdate): Promise<void> {
+export async function tellCore(deps: UpdateSenderDeps, organizationId: string, update: QueuedUpdate): Promise<void> {
   const place = { organizationId, edgeId: update.edgeId };
   try {
-    const found = await find(parts, organizationId, update);
+    const found = await find(deps, organizationId, update);
     if (!isUpdatable(found.edge)) throw new AppError('core_update_by_hand');
-    const software = await parts.edges.request({ ...place, command: 'software.status', body: {} });
+    const software = await deps.edges.request({ ...place, command: 'software.status', body: {} });
     if (compareVersions(found.release.version, software.version) === 0)
-      return await end(parts, { organizationId, update }, { state: 'updated', progress: 1 });
+      return await end(deps, { organizationId, update }, { state: 'updated', progress: 1 });
     requireFit(found.release, software);
-    await parts.edges.request({
+    await deps.edges.request({
       ...place,
       command: 'software.update',
       body: orderOf(found.release, update.id, found.token),
     });
-    await run(parts, organizationId, ({ trx }) =>
-      markUpdate(trx, { organizationId, updateIds: [update.id] }, { takenAt: new Date(parts.clock()) }),
+    await run(deps, organizationId, ({ trx }) =>
+      markUpdate(trx, { organizationId, updateIds: [update.id] }, { takenAt: new Date(deps.clock()) }),
     );
   } catch (error) {
     const code = error instanceof AppError ? error.code : 'internal';
     if (!(error instanceof AppError)) throw error;
-    if (!passing.includes(code)) await end(parts, { organizationId, update }, { state: 'failed', cause: code });
+    if (!passing.includes(code)) await end(deps, { organizationId, update }, { state: 'failed', cause: code });
   }
 }
 
-const run = <T>(
-  parts: UpdateSenderParts,
-  organizationId: string,
-  work: (change: ChangeWork) => Promise<T>,
-): Promise<T> => parts.changes.run({ organizationId, by: nobody }, work);
+const run = <T>(deps: UpdateSenderDeps, organizationId: string, work: (change: ChangeWork) => Promise<T>): Promise<T> =>
+  deps.changes.run({ organizationId, by: nobody }, work);
 
 const find = (
-  parts: UpdateSenderParts,
+  deps: UpdateSenderDeps,
   organizationId: string,
   { id: updateId, edgeId, releaseId }: QueuedUpdate,
 ): Promise<{ edge: { capabilities: string[] }; release: CoreReleaseRow; token: string }> =>
-  run(parts, organizationId, async (work) => {
+  run(deps, organizationId, async (work) => {
     const edge = await findServingEdge(work.trx, organizationId, edgeId);
     const release = await findRelease(work.trx, organizationId, releaseId);
     if (!edge || !release) throw new AppError('not_found');
     return {
       edge,
       release,
-      token: await giveTicket(work, { organizationId, updateId, releaseId }, new Date(parts.clock())),
+      token: await giveTicket(work, { organizationId, updateId, releaseId }, new Date(deps.clock())),
     };
   });
 
 const end = (
-  parts: UpdateSenderParts,
+  deps: UpdateSenderDeps,
   { organizationId, update }: { organizationId: string; update: QueuedUpdate },
   change: Omit<UpdateChange, 'changedAt'>,
 ): Promise<void> =>
-  run(parts, organizationId, async (work) => {
+  run(deps, organizationId, async (work) => {
     const { id: updateId, edgeId, locationId } = update;
     const changed = await endUpdate(
       work.trx,
       { organizationId, edgeId, updateId },
-      { ...change, changedAt: new Date(parts.clock()) },
+      { ...change, changedAt: new Date(deps.clock()) },
     );
     await deleteTickets(work.trx, organizationId, updateId);
     if (changed) await announceUpdate(work, { id: edgeId, locationId }, changed);

@@ -16,7 +16,7 @@ const maxCores = 500;
 const maxChanges = 500;
 const dayMs = 86_400_000;
 
-export interface DeveloperParts {
+export interface DeveloperDeps {
   database: Database;
   changes: Changes;
   clock: Clock;
@@ -30,7 +30,7 @@ type Answer<K extends keyof typeof developerCalls> = CallOutput<(typeof develope
 export type DeveloperService = ReturnType<typeof createDeveloperService>;
 
 /** Reads across organizations, and writes down who looked: in the own organization, else in the one of the installation. Throws `no_organization` before there is one. */
-export function createDeveloperService({ database, changes, clock, settings }: DeveloperParts) {
+export function createDeveloperService({ database, changes, clock, settings }: DeveloperDeps) {
   const note = async (actor: SessionActor, page: string): Promise<void> => {
     const organizationId = actor.organizationId ?? (await installationOrganization(database));
     if (organizationId === null) throw new AppError('no_organization');

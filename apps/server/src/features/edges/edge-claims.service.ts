@@ -18,7 +18,7 @@ const codeLifeMs = 15 * 60_000;
 const attemptsPerMinute = 10;
 
 /** What pairing needs from the rest of the server. */
-export interface EdgeClaimsParts {
+export interface EdgeClaimsDeps {
   /** Keys that cores trust from their first claim on. */
   releaseKeys: readonly string[];
   database: Database;
@@ -35,8 +35,8 @@ export interface EdgeClaimsParts {
 export type EdgeClaimsService = ReturnType<typeof createEdgeClaimsService>;
 
 /** Pairing: a one-time code, typed at the core, is exchanged for the right to connect with the core's own key. */
-export function createEdgeClaimsService(parts: EdgeClaimsParts) {
-  const { database, clock, localClaimFile, serverUrl } = parts;
+export function createEdgeClaimsService(deps: EdgeClaimsDeps) {
+  const { database, clock, localClaimFile, serverUrl } = deps;
   const attempts = createAttemptLimiter(attemptsPerMinute, clock);
 
   const present = ({ code, expiresAt }: { code: string; expiresAt: Date }): ClaimCode => ({
@@ -47,9 +47,9 @@ export function createEdgeClaimsService(parts: EdgeClaimsParts) {
 
   return {
     createCode: async (actor: MemberActor, edgeId: string): Promise<ClaimCode> =>
-      present(await makeCode(parts, actor, { edgeId })),
+      present(await makeCode(deps, actor, { edgeId })),
     createReplacementCode: async (actor: MemberActor, edgeId: string): Promise<ClaimCode> =>
-      present(await makeCode(parts, actor, { edgeId, replaces: true })),
+      present(await makeCode(deps, actor, { edgeId, replaces: true })),
     claimLocal: async (actor: MemberActor, edgeId: string): Promise<Record<string, never>> => {
       if (localClaimFile === null || (await claims.hasLocalCore(database))) {
         await database.withOrganization(actor.organizationId, async (trx) =>
@@ -57,7 +57,7 @@ export function createEdgeClaimsService(parts: EdgeClaimsParts) {
         );
         throw new AppError('local_core_absent');
       }
-      const { code } = await makeCode(parts, actor, { edgeId, isLocal: true });
+      const { code } = await makeCode(deps, actor, { edgeId, isLocal: true });
       writeClaimFile(localClaimFile, { code, serverUrl: serverUrl() });
       return {};
     },
@@ -66,14 +66,14 @@ export function createEdgeClaimsService(parts: EdgeClaimsParts) {
       const claimed = await claims.useClaimCode(database, input.code, new Date(clock()));
       if (!claimed) throw new AppError('claim_code_invalid');
       attempts.refund(address);
-      return claimEdge(parts, claimed, input);
+      return claimEdge(deps, claimed, input);
     },
   };
 }
 
 /** A code that pairs a machine with a core, or puts one in the place of the machine before. */
 function makeCode(
-  { changes, clock }: EdgeClaimsParts,
+  { changes, clock }: EdgeClaimsDeps,
   actor: MemberActor,
   wanted: { edgeId: string; isLocal?: boolean; replaces?: boolean },
 ): Promise<{ code: string; expiresAt: Date }> {
@@ -106,7 +106,7 @@ interface ClaimedEdge {
 
 /** Gives the core to the machine that had the code. */
 function claimEdge(
-  { changes, bus, clock, releaseKeys }: EdgeClaimsParts,
+  { changes, bus, clock, releaseKeys }: EdgeClaimsDeps,
   claimed: claims.ClaimedCode & { replaces: boolean },
   input: ClaimInput,
 ): Promise<ClaimedEdge> {

@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 const lateMs = 15_000;
 
 /** What the history of heartbeats needs from the rest of the server. */
-export interface EdgeHealthParts {
+export interface EdgeHealthDeps {
   database: Database;
   clock: Clock;
   networks: EdgeNetworks;
@@ -26,7 +26,7 @@ export interface EdgeHealthParts {
 export type EdgeHealthService = ReturnType<typeof createEdgeHealthService>;
 
 /** Reads what heartbeats told. */
-export function createEdgeHealthService({ database, clock, networks }: EdgeHealthParts) {
+export function createEdgeHealthService({ database, clock, networks }: EdgeHealthDeps) {
   const withEdge = <T>(
     actor: MemberActor,
     edgeId: string,

@@ -13,7 +13,7 @@ import { findEdge, keepDhcp, type EdgeRow } from './edges.repository.ts';
 const dhcpTimeoutMs = 25_000;
 
 /** What asking the machine of a core needs from the rest of the server. */
-export interface EdgeMachineParts {
+export interface EdgeMachineDeps {
   database: Database;
   changes: Changes;
   edges: EdgeCommands;
@@ -23,17 +23,17 @@ export interface EdgeMachineParts {
 export type EdgeMachineService = ReturnType<typeof createEdgeMachineService>;
 
 /** Asks the core itself; what changes there is kept here too, for the machine that takes its place. */
-export function createEdgeMachineService(parts: EdgeMachineParts) {
-  const { edges } = parts;
+export function createEdgeMachineService(deps: EdgeMachineDeps) {
+  const { edges } = deps;
   return {
     logs: async (actor: MemberActor, edgeId: string, query: LogQuery): Promise<LogPage> => {
       const { organizationId } = actor;
-      await requireMachine(parts, actor, { edgeId, permission: 'CoreEdit' });
+      await requireMachine(deps, actor, { edgeId, permission: 'CoreEdit' });
       return edges.request({ organizationId, edgeId, command: 'logs.read', body: query });
     },
     dhcp: async (actor: MemberActor, edgeId: string): Promise<DhcpState> => {
       const { organizationId } = actor;
-      await requireMachine(parts, actor, { edgeId, permission: 'CoreView' });
+      await requireMachine(deps, actor, { edgeId, permission: 'CoreView' });
       return edges.request({ organizationId, edgeId, command: 'dhcp.get', body: {} });
     },
     setDhcp: (
@@ -49,22 +49,22 @@ export function createEdgeMachineService(parts: EdgeMachineParts) {
           body,
           timeoutMs: dhcpTimeoutMs,
         });
-      return changeDhcp(parts, actor, { edgeId, action: 'core.dhcp', data: body, ask });
+      return changeDhcp(deps, actor, { edgeId, action: 'core.dhcp', data: body, ask });
     },
     reserveAddress: (actor: MemberActor, edgeId: string, body: DhcpReservation): Promise<DhcpState> => {
       const ask = () => edges.request({ organizationId: actor.organizationId, edgeId, command: 'dhcp.reserve', body });
-      return changeDhcp(parts, actor, { edgeId, action: 'core.dhcp.reserve', data: body, ask });
+      return changeDhcp(deps, actor, { edgeId, action: 'core.dhcp.reserve', data: body, ask });
     },
     releaseAddress: (actor: MemberActor, edgeId: string, macAddress: string): Promise<DhcpState> => {
       const ask = () =>
         edges.request({ organizationId: actor.organizationId, edgeId, command: 'dhcp.release', body: { macAddress } });
-      return changeDhcp(parts, actor, { edgeId, action: 'core.dhcp.release', data: { macAddress }, ask });
+      return changeDhcp(deps, actor, { edgeId, action: 'core.dhcp.release', data: { macAddress }, ask });
     },
   };
 }
 
 const requireMachine = (
-  { database }: EdgeMachineParts,
+  { database }: EdgeMachineDeps,
   actor: MemberActor,
   { edgeId, permission }: { edgeId: string; permission: Permission },
 ): Promise<EdgeRow> =>
@@ -74,7 +74,7 @@ const requireMachine = (
 
 /** Written down before the core is asked: it may do what it is told although its answer never comes. */
 async function changeDhcp(
-  parts: EdgeMachineParts,
+  deps: EdgeMachineDeps,
   actor: MemberActor,
   wanted: {
     edgeId: string;
@@ -83,10 +83,10 @@ async function changeDhcp(
     ask: () => Promise<DhcpState>;
   },
 ): Promise<DhcpState> {
-  const { database, changes } = parts;
+  const { database, changes } = deps;
   const { organizationId } = actor;
   const { edgeId } = wanted;
-  await requireMachine(parts, actor, { edgeId, permission: 'CoreEdit' });
+  await requireMachine(deps, actor, { edgeId, permission: 'CoreEdit' });
   const write = (data: Record<string, unknown>): Promise<void> =>
     changes.run({ organizationId, by: actor }, ({ audit }) =>
       audit({ action: wanted.action, entityKind: 'edge', entityId: edgeId, data }),

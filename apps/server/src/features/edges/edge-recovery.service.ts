@@ -13,7 +13,7 @@ import { requireEdge } from './edges.policy.ts';
 import { findEdge } from './edges.repository.ts';
 
 /** What the recovery document needs from the rest of the server. */
-export interface EdgeRecoveryParts {
+export interface EdgeRecoveryDeps {
   changes: Changes;
   clock: Clock;
   /** Address of this server as cores reach it. */
@@ -25,7 +25,7 @@ export interface EdgeRecoveryParts {
 export type EdgeRecoveryService = ReturnType<typeof createEdgeRecoveryService>;
 
 /** Writes the document anew each time, and writes down who asked for it. */
-export function createEdgeRecoveryService({ changes, clock, serverUrl, entities }: EdgeRecoveryParts) {
+export function createEdgeRecoveryService({ changes, clock, serverUrl, entities }: EdgeRecoveryDeps) {
   return {
     document: (actor: MemberActor, edgeId: string): Promise<EdgeRecoveryDocument> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, async ({ trx, audit }) => {

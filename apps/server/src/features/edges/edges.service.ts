@@ -18,7 +18,7 @@ import * as repository from './edges.repository.ts';
 import { isSameNetwork } from './same-network.ts';
 
 /** What cores need from the rest of the server. */
-export interface EdgesParts {
+export interface EdgesDeps {
   database: Database;
   changes: Changes;
   bus: Bus;
@@ -47,8 +47,8 @@ interface LocalRequest {
 export type EdgesService = ReturnType<typeof createEdgesService>;
 
 /** Cores as people manage them; pairing is in `edge-claims.service.ts`, their link in the feature `link`. */
-export function createEdgesService(parts: EdgesParts) {
-  const { database, changes } = parts;
+export function createEdgesService(deps: EdgesDeps) {
+  const { database, changes } = deps;
   return {
     list: (actor: MemberActor, query: ListQuery): Promise<Page<Edge>> => {
       const request = { ...pageRequest(query), locationId: query.locationId, locationDepth: query.locationDepth };
@@ -66,11 +66,11 @@ export function createEdgesService(parts: EdgesParts) {
         presentEdge(requireEdge(actor, await repository.findEdge(trx, actor.organizationId, id), 'CoreView'), actor),
       ),
     localNetwork: (actor: MemberActor, request: LocalRequest): Promise<{ items: LocalEdge[] }> =>
-      localNetwork(parts, actor, request),
+      localNetwork(deps, actor, request),
     notices: (actor: MemberActor, id: string, query: PageQuery): Promise<Page<CoreNotice>> =>
-      notices(parts, { actor, id }, query),
+      notices(deps, { actor, id }, query),
     recentNotices: (actor: MemberActor, { limit }: { limit: number }): Promise<{ items: NoticeOfCore[] }> =>
-      recentNotices(parts, actor, limit),
+      recentNotices(deps, actor, limit),
     create: (actor: MemberActor, input: EdgeInput): Promise<Edge> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
         requireEdge(actor, await holdPlace(change.trx, actor.organizationId, input.locationId), 'CoreCreate');
@@ -87,8 +87,8 @@ export function createEdgesService(parts: EdgesParts) {
         await change.announce({ kind: 'edges.changed', edgeId: id, locationId: row.locationId });
         return read(change, actor, id);
       }),
-    remove: (actor: MemberActor, id: string): Promise<Record<string, never>> => remove(parts, actor, id),
-    revoke: (actor: MemberActor, id: string): Promise<Edge> => revoke(parts, actor, id),
+    remove: (actor: MemberActor, id: string): Promise<Record<string, never>> => remove(deps, actor, id),
+    revoke: (actor: MemberActor, id: string): Promise<Edge> => revoke(deps, actor, id),
   };
 }
 
@@ -98,7 +98,7 @@ async function read({ trx }: ChangeWork, actor: MemberActor, id: string): Promis
 }
 
 async function localNetwork(
-  { database, networks }: EdgesParts,
+  { database, networks }: EdgesDeps,
   actor: MemberActor,
   request: LocalRequest,
 ): Promise<{ items: LocalEdge[] }> {
@@ -117,7 +117,7 @@ async function localNetwork(
 }
 
 async function notices(
-  { database }: EdgesParts,
+  { database }: EdgesDeps,
   { actor, id }: { actor: MemberActor; id: string },
   query: PageQuery,
 ): Promise<Page<CoreNotice>> {
@@ -129,18 +129,14 @@ async function notices(
   });
 }
 
-function recentNotices(
-  { database }: EdgesParts,
-  actor: MemberActor,
-  limit: number,
-): Promise<{ items: NoticeOfCore[] }> {
+function recentNotices({ database }: EdgesDeps, actor: MemberActor, limit: number): Promise<{ items: NoticeOfCore[] }> {
   return database.withOrganization(actor.organizationId, async (trx) => {
     const rows = await newestNotices(trx, { organizationId: actor.organizationId, scope: visibleEdges(actor) }, limit);
     return { items: rows.map((row) => ({ ...presentNotice(row), edgeId: row.edgeId, edgeName: row.edgeName })) };
   });
 }
 
-function remove({ changes, bus, clock }: EdgesParts, actor: MemberActor, id: string): Promise<Record<string, never>> {
+function remove({ changes, bus, clock }: EdgesDeps, actor: MemberActor, id: string): Promise<Record<string, never>> {
   return changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
     await repository.lockEdge(change.trx, actor.organizationId, id);
     const row = requireEdge(actor, await repository.findEdge(change.trx, actor.organizationId, id), 'CoreDelete');
@@ -153,7 +149,7 @@ function remove({ changes, bus, clock }: EdgesParts, actor: MemberActor, id: str
   });
 }
 
-function revoke({ changes, bus, clock }: EdgesParts, actor: MemberActor, id: string): Promise<Edge> {
+function revoke({ changes, bus, clock }: EdgesDeps, actor: MemberActor, id: string): Promise<Edge> {
   return changes.run({ organizationId: actor.organizationId, by: actor }, async (change) => {
     const row = requireEdge(actor, await repository.findEdge(change.trx, actor.organizationId, id), 'CoreEdit');
     await endIdentity(change, { organizationId: actor.organizationId, edgeId: id }, { revokedAt: new Date(clock()) });

@@ -15,7 +15,7 @@ import * as repository from './event-writes.repository.ts';
 /** The same event with another beginning is looked for this far back. */
 const lookBackMs = 40 * 86_400_000;
 
-export interface EventIngestParts {
+export interface EventIngestDeps {
   bus: Bus;
   days: EventDays;
   lengths: VectorLengths;
@@ -26,7 +26,7 @@ export interface EventIngestParts {
  * refused, or null; a revision that is not newer than the kept one is not refused, it only changes nothing.
  */
 export async function keepEvents(
-  parts: EventIngestParts,
+  deps: EventIngestDeps,
   work: ChangeWork,
   { from, reports }: { from: ReportOrigin; reports: readonly EventReport[] },
 ): Promise<(EventRefusal | null)[]> {
@@ -34,10 +34,10 @@ export async function keepEvents(
   const refusals = reports.map((report) => refusalAt(report, cameras, from));
   const known = await refuseOthers(work, { from, reports, refusals });
   const newest = new Map<string, EventReport>();
-  for (const report of await withFitVectors(parts, work, { from, reports, refusals })) {
+  for (const report of await withFitVectors(deps, work, { from, reports, refusals })) {
     if (report.revision > (newest.get(report.eventId)?.revision ?? 0)) newest.set(report.eventId, report);
   }
-  if (newest.size > 0) await keep(parts, work, { from, cameras, known, reports: [...newest.values()] });
+  if (newest.size > 0) await keep(deps, work, { from, cameras, known, reports: [...newest.values()] });
   return refusals;
 }
 
@@ -92,7 +92,7 @@ async function refuseOthers(
  * how long the vectors of a model are.
  */
 async function withFitVectors(
-  { lengths }: EventIngestParts,
+  { lengths }: EventIngestDeps,
   work: ChangeWork,
   {
     from,
@@ -124,7 +124,7 @@ function contradictionOf(before: Before, report: EventReport): EventRefusal | nu
 }
 
 async function keep(
-  parts: EventIngestParts,
+  deps: EventIngestDeps,
   work: ChangeWork,
   {
     from,
@@ -142,10 +142,10 @@ async function keep(
     await dropLost(work, from.organizationId, { known, kept });
     const plates = kept.flatMap((report) => (report.plate ? [report.plate.text] : []));
     await repository.keepPlates(work.trx, from.organizationId, { plates, on: from.receivedAt });
-    work.afterCommit(() => announce(parts.bus, { organizationId: from.organizationId, cameras, reports: kept }));
+    work.afterCommit(() => announce(deps.bus, { organizationId: from.organizationId, cameras, reports: kept }));
   } catch (error) {
     // Dropped by its age since this process learned of it; the core sends again and it is made anew.
-    if (isDayMissing(error)) parts.days.forget();
+    if (isDayMissing(error)) deps.days.forget();
     throw error;
   }
 }

@@ -30,7 +30,7 @@ interface Asked<K extends 'paths' | 'motion' | 'motionHeat'> {
   query: Query<K>;
 }
 
-interface MarksParts {
+interface MarksDeps {
   database: Database;
   edges: EdgeCommands;
   clock: Clock;
@@ -40,35 +40,35 @@ interface MarksParts {
 export type EventMarksService = ReturnType<typeof createEventMarksService>;
 
 /** Events along a camera's time. Motion is asked of the core: its index lies with the footage. */
-export function createEventMarksService(parts: MarksParts) {
+export function createEventMarksService(deps: MarksDeps) {
   return {
     ofCamera: async (
       actor: MemberActor,
       cameraId: string,
       query: Query<'ofCamera'>,
     ): Promise<CallOutput<Calls['ofCamera']>> => {
-      const { hidden } = await camera(parts, actor, cameraId);
+      const { hidden } = await camera(deps, actor, cameraId);
       requireRange(query, longestMarksMs);
       const range = { cameraId, hidden, ...query, limit: query.limit + 1 };
-      const rows = await parts.database.withOrganization(actor.organizationId, (trx) =>
+      const rows = await deps.database.withOrganization(actor.organizationId, (trx) =>
         marksOf(trx, actor.organizationId, range),
       );
       return {
-        items: rows.slice(0, query.limit).map((row) => presentMark(withEnd(row, parts.clock()))),
+        items: rows.slice(0, query.limit).map((row) => presentMark(withEnd(row, deps.clock()))),
         isComplete: rows.length <= query.limit,
       };
     },
     paths: (actor: MemberActor, cameraId: string, query: Query<'paths'>): Promise<CallOutput<Calls['paths']>> =>
-      paths(parts, actor, { cameraId, query }),
+      paths(deps, actor, { cameraId, query }),
     motion: (actor: MemberActor, cameraId: string, query: Query<'motion'>): Promise<MotionMatches> =>
-      motion(parts, actor, { cameraId, query }),
+      motion(deps, actor, { cameraId, query }),
     motionHeat: (actor: MemberActor, cameraId: string, query: Query<'motionHeat'>): Promise<MotionHeat> =>
-      motionHeat(parts, actor, { cameraId, query }),
+      motionHeat(deps, actor, { cameraId, query }),
   };
 }
 
 const camera = (
-  { database }: MarksParts,
+  { database }: MarksDeps,
   actor: MemberActor,
   cameraId: string,
 ): Promise<{ edgeId: string; hidden: HiddenFrom }> =>
@@ -78,21 +78,21 @@ const camera = (
   });
 
 async function paths(
-  parts: MarksParts,
+  deps: MarksDeps,
   actor: MemberActor,
   { cameraId, query }: Asked<'paths'>,
 ): Promise<CallOutput<Calls['paths']>> {
-  const { hidden } = await camera(parts, actor, cameraId);
+  const { hidden } = await camera(deps, actor, cameraId);
   requireRange(query, hourMs);
   const range = { cameraId, hidden, ...query, limit: maxPaths };
-  const rows = await parts.database.withOrganization(actor.organizationId, (trx) =>
+  const rows = await deps.database.withOrganization(actor.organizationId, (trx) =>
     pathsOf(trx, actor.organizationId, range),
   );
   const plateOf = (row: PathRow): string | null =>
     hidesLooks(hidden, { cameraId, class: row.class }) ? null : row.plate;
   return {
     items: rows.map((row) => ({
-      ...presentMark(withEnd(row, parts.clock())),
+      ...presentMark(withEnd(row, deps.clock())),
       path: shownPoints(hidden.get(cameraId), row.path),
       plate: plateOf(row),
     })),
@@ -100,16 +100,16 @@ async function paths(
 }
 
 async function motion(
-  parts: MarksParts,
+  deps: MarksDeps,
   actor: MemberActor,
   { cameraId, query }: Asked<'motion'>,
 ): Promise<MotionMatches> {
-  const { edgeId, hidden } = await camera(parts, actor, cameraId);
+  const { edgeId, hidden } = await camera(deps, actor, cameraId);
   requireRange(query, longestMotionMs);
   const cells = shownCells(query.cells, hidden.get(cameraId));
   // Nothing of what was asked for is shown: of none of it is known when it moved.
   if (cells === null) return { items: [], knownMs: 0, nextToUtcMs: null };
-  return parts.edges.request({
+  return deps.edges.request({
     organizationId: actor.organizationId,
     edgeId,
     command: 'motion.search',
@@ -119,13 +119,13 @@ async function motion(
 }
 
 async function motionHeat(
-  parts: MarksParts,
+  deps: MarksDeps,
   actor: MemberActor,
   { cameraId, query }: Asked<'motionHeat'>,
 ): Promise<MotionHeat> {
-  const { edgeId, hidden } = await camera(parts, actor, cameraId);
+  const { edgeId, hidden } = await camera(deps, actor, cameraId);
   requireRange(query, longestHeatMs);
-  const heat = await parts.edges.request({
+  const heat = await deps.edges.request({
     organizationId: actor.organizationId,
     edgeId,
     command: 'motion.heat',

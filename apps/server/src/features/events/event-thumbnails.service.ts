@@ -81,7 +81,7 @@ function hasSmallFrame(bytes: Buffer): boolean {
 }
 
 /** What keeping pictures needs from the rest of the server. */
-export interface ThumbnailIngestParts {
+export interface ThumbnailIngestDeps {
   database: Database;
   blobs: Blobs;
   bus: Bus;
@@ -89,7 +89,7 @@ export interface ThumbnailIngestParts {
 
 /** Keeps a picture of an event that this core has reported. */
 export async function keepThumbnail(
-  { database, blobs, bus }: ThumbnailIngestParts,
+  { database, blobs, bus }: ThumbnailIngestDeps,
   from: { organizationId: string; edgeId: string; receivedAt: Date },
   report: ThumbnailReport,
 ): Promise<ThumbnailOutcome> {
@@ -125,7 +125,7 @@ function isPossible(camera: ReportingCamera, from: ReportOrigin, startedAtUtcMs:
 }
 
 /** What showing pictures needs from the rest of the server. */
-export interface ThumbnailParts {
+export interface ThumbnailDeps {
   database: Database;
   blobs: Blobs;
   signer: UrlSigner;
@@ -135,15 +135,15 @@ export interface ThumbnailParts {
 
 /** A picture for whom its address was signed, as long as the right lasts. */
 export async function readThumbnail(
-  parts: ThumbnailParts,
+  deps: ThumbnailDeps,
   picture: { id: string; kind: ThumbnailKind },
   { query, address }: SignedRequest,
 ): Promise<Uint8Array> {
-  const signedFor = parts.signer.verify(thumbnailPath(picture.id, picture.kind), query, parts.clock());
-  const actor = signedFor && (await parts.memberOf({ ...signedFor, address }));
+  const signedFor = deps.signer.verify(thumbnailPath(picture.id, picture.kind), query, deps.clock());
+  const actor = signedFor && (await deps.memberOf({ ...signedFor, address }));
   if (!actor) throw new AppError('not_found');
   const { organizationId } = actor;
-  const { event, hidden } = await parts.database.withOrganization(organizationId, async (trx) => {
+  const { event, hidden } = await deps.database.withOrganization(organizationId, async (trx) => {
     const found = await findEvent(trx, organizationId, picture.id);
     return { event: found, hidden: await hiddenFrom(trx, actor, found ? [found.cameraId] : []) };
   });
@@ -151,7 +151,7 @@ export async function readThumbnail(
     throw new AppError('not_found');
   const { startedAt, cameraId, id: eventId } = event;
   const key = blobKey(organizationId, { startedAtUtcMs: startedAt.getTime(), cameraId, eventId, kind: picture.kind });
-  const bytes = (await parts.blobs.read(key)) ?? (await parts.blobs.read(originalKey(key)));
+  const bytes = (await deps.blobs.read(key)) ?? (await deps.blobs.read(originalKey(key)));
   if (!bytes) throw new AppError('not_found');
   const privacy = hidden.get(cameraId);
   if (privacy && !showsNothingHidden(readSight(bytes), privacy)) throw new AppError('privacy_picture_before');

@@ -1,14 +1,14 @@
 import type { eventsCalls } from '@sightline/contracts/events/events.api';
 import type { CallHandlers } from '../../platform/http/mount.ts';
 import type { EventMarksService } from './event-marks.service.ts';
-import { readThumbnail, type ThumbnailParts } from './event-thumbnails.service.ts';
+import { readThumbnail, type ThumbnailDeps } from './event-thumbnails.service.ts';
 import type { EventsService } from './events.service.ts';
 
 /** Handlers of the event calls. */
 export const eventsRoutes = (
   service: EventsService,
   marks: EventMarksService,
-  thumbnails: ThumbnailParts,
+  thumbnails: ThumbnailDeps,
 ): CallHandlers<typeof eventsCalls> => ({
   list: ({ query }, { actor }) => service.list(actor, query),
   get: ({ params }, { actor }) => service.get(actor, params.id),

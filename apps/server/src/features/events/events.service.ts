@@ -24,7 +24,7 @@ import { presentEvent } from './events.presenter.ts';
 import * as repository from './events.repository.ts';
 
 /** What events need from the rest of the server. */
-export interface EventsParts {
+export interface EventsDeps {
   database: Database;
   vectors: VectorSearch;
   signer: UrlSigner;
@@ -39,8 +39,8 @@ type Similar = CallOutput<(typeof eventsCalls)['similar']>;
 export type EventsService = ReturnType<typeof createEventsService>;
 
 /** What was seen: found by what, where, when, and by likeness. */
-export function createEventsService(parts: EventsParts) {
-  const { database } = parts;
+export function createEventsService(deps: EventsDeps) {
+  const { database } = deps;
   return {
     list: (actor: MemberActor, query: ListQuery): Promise<Page<Event>> =>
       database.withOrganization(actor.organizationId, async (trx) => {
@@ -50,24 +50,24 @@ export function createEventsService(parts: EventsParts) {
         const hidden = await hiddenFrom(trx, actor);
         const page = await repository.listEvents(
           trx,
-          await openSearch(trx, { ...placeOf(parts, actor), hidden }, query),
+          await openSearch(trx, { ...placeOf(deps, actor), hidden }, query),
           request,
         );
-        return { ...page, items: page.items.map((row) => present(parts, actor, withoutHidden(row, hidden))) };
+        return { ...page, items: page.items.map((row) => present(deps, actor, withoutHidden(row, hidden))) };
       }),
     get: (actor: MemberActor, id: string): Promise<Event> =>
       database.withOrganization(actor.organizationId, async (trx) =>
-        present(parts, actor, (await shownEvent(trx, actor, id)).event),
+        present(deps, actor, (await shownEvent(trx, actor, id)).event),
       ),
     similar: (actor: MemberActor, id: string, query: SimilarQuery): Promise<Similar> =>
-      similar(parts, { actor, id }, query),
+      similar(deps, { actor, id }, query),
   };
 }
 
-const placeOf = (parts: EventsParts, actor: MemberActor) => ({
+const placeOf = (deps: EventsDeps, actor: MemberActor) => ({
   organizationId: actor.organizationId,
   scope: searchableEvents(actor),
-  nowMs: parts.clock(),
+  nowMs: deps.clock(),
 });
 
 /** An event that may be searched, as it is told, and what is hidden from the actor. Throws `not_found` for one that never left what its camera hides. */
@@ -78,29 +78,29 @@ async function shownEvent(trx: Work, actor: MemberActor, id: string): Promise<{ 
   return { event: withoutHidden(event, hidden), hidden };
 }
 
-const present = (parts: EventsParts, actor: MemberActor, row: EventRow): Event =>
-  presentEvent(withEnd(row, parts.clock()), actor, (path) =>
-    parts.signer.sign(path, { sessionId: actor.sessionId, organizationId: actor.organizationId }, parts.clock()),
+const present = (deps: EventsDeps, actor: MemberActor, row: EventRow): Event =>
+  presentEvent(withEnd(row, deps.clock()), actor, (path) =>
+    deps.signer.sign(path, { sessionId: actor.sessionId, organizationId: actor.organizationId }, deps.clock()),
   );
 
 async function similar(
-  parts: EventsParts,
+  deps: EventsDeps,
   { actor, id }: { actor: MemberActor; id: string },
   query: SimilarQuery,
 ): Promise<Similar> {
   const { organizationId } = actor;
   const { limit, minSimilarity = -1 } = query;
-  const { modelId, vector, candidates, hidden } = await parts.database.withOrganization(organizationId, (trx) =>
-    prepare(parts, trx, { actor, id, query }),
+  const { modelId, vector, candidates, hidden } = await deps.database.withOrganization(organizationId, (trx) =>
+    prepare(deps, trx, { actor, id, query }),
   );
-  const found = await parts.vectors.nearest({
+  const found = await deps.vectors.nearest({
     organizationId,
     queries: candidates,
     like: vector,
     limit,
     minSimilarity,
   });
-  const rows = await parts.database.withOrganization(organizationId, (trx) =>
+  const rows = await deps.database.withOrganization(organizationId, (trx) =>
     eventsAt(
       trx,
       organizationId,
@@ -109,14 +109,14 @@ async function similar(
   );
   const shown = rows.map((row) => withoutHidden(row, hidden));
   return {
-    items: itemsOf(parts, actor, { found, rows: shown, modelId }),
+    items: itemsOf(deps, actor, { found, rows: shown, modelId }),
     compared: found.compared,
     isComplete: found.chosen <= maxCompared,
   };
 }
 
 async function prepare(
-  parts: EventsParts,
+  deps: EventsDeps,
   trx: Work,
   { actor, id, query }: { actor: MemberActor; id: string; query: SimilarQuery },
 ) {
@@ -128,12 +128,12 @@ async function prepare(
   if (!found) throw new AppError('event_not_comparable');
   // Looks of people and of cars have nothing in common but numbers.
   const classes = query.classes ?? (query.by === 'appearance' ? [classCodes.fromCode(event.class)] : undefined);
-  const search = await openSearch(trx, { ...placeOf(parts, actor), hidden, by: query.by }, { ...query, classes });
+  const search = await openSearch(trx, { ...placeOf(deps, actor), hidden, by: query.by }, { ...query, classes });
   return { ...found, hidden, candidates: candidatesOf(trx, search, { ...found, kind: query.by, exceptId: id }) };
 }
 
 function itemsOf(
-  parts: EventsParts,
+  deps: EventsDeps,
   actor: MemberActor,
   { found, rows, modelId }: { found: VectorAnswer; rows: readonly EventRow[]; modelId: string },
 ): Similar['items'] {
@@ -143,7 +143,7 @@ function itemsOf(
     const row = byId.get(id);
     if (!row) return [];
     return [
-      { event: present(parts, actor, row), similarity, isMatch: threshold === null ? null : similarity >= threshold },
+      { event: present(deps, actor, row), similarity, isMatch: threshold === null ? null : similarity >= threshold },
     ];
   });
 }

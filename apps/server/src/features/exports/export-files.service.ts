@@ -27,7 +27,7 @@ import { announceExport } from './exports.service.ts';
 const largestBytes = 200_000_000_000;
 
 /** What the files of exports need from the rest of the server. */
-export interface ExportFilesParts {
+export interface ExportFilesDeps {
   database: Database;
   changes: Changes;
   blobs: Blobs;
@@ -66,13 +66,13 @@ export interface PartAnswer {
 export type ExportFilesService = ReturnType<typeof createExportFilesService>;
 
 /** Takes finished files from cores, all or nothing, and hands them out in ranges. */
-export function createExportFilesService(parts: ExportFilesParts) {
-  const pieces = new FileParts(parts.blobs);
+export function createExportFilesService(deps: ExportFilesDeps) {
+  const pieces = new FileParts(deps.blobs);
   return {
-    receive: (upload: Upload): Promise<void> => receive(parts, upload),
-    receivePart: (part: UploadPart): Promise<PartAnswer> => receivePart(parts, pieces, part),
+    receive: (upload: Upload): Promise<void> => receive(deps, upload),
+    receivePart: (part: UploadPart): Promise<PartAnswer> => receivePart(deps, pieces, part),
     file: (exportId: string, asked: SignedRequest, range: string | undefined): Promise<ByteAnswer> =>
-      file(parts, { exportId, ...asked }, range),
+      file(deps, { exportId, ...asked }, range),
   };
 }
 
@@ -118,35 +118,35 @@ interface Awaited {
 
 /** The export that a token may bring a file for. */
 async function awaited(
-  parts: ExportFilesParts,
+  deps: ExportFilesDeps,
   { exportId, token }: { exportId: string; token: string },
 ): Promise<Awaited> {
-  const ticket = await repository.findTicket(parts.database, exportId, { token, now: new Date(parts.clock()) });
+  const ticket = await repository.findTicket(deps.database, exportId, { token, now: new Date(deps.clock()) });
   const row =
     ticket &&
-    (await parts.database.withOrganization(ticket.organizationId, (trx) => repository.findExport(trx, ticket)));
+    (await deps.database.withOrganization(ticket.organizationId, (trx) => repository.findExport(trx, ticket)));
   if (!ticket || !row || row.state === 'cancelled' || row.state === 'failed') throw new AppError('not_found');
   return { ticket, row };
 }
 
-async function receive(parts: ExportFilesParts, upload: Upload): Promise<void> {
+async function receive(deps: ExportFilesDeps, upload: Upload): Promise<void> {
   const { exportId, token, body, contentLength, claimedSha256 } = upload;
-  const { ticket, row } = await awaited(parts, upload);
+  const { ticket, row } = await awaited(deps, upload);
   if (contentLength !== null && contentLength > largestBytes) throw new AppError('payload_too_large');
-  await parts.blobs.requireRoom(contentLength ?? 0);
-  const draft = join(parts.blobs.draftFolder, `${exportId}-${newId()}`);
+  await deps.blobs.requireRoom(contentLength ?? 0);
+  const draft = join(deps.blobs.draftFolder, `${exportId}-${newId()}`);
   try {
     const { bytes, sha256 } = await writeDraft(draft, body);
     if (contentLength !== null && bytes !== contentLength) throw new AppError('bad_request');
-    await take(parts, { ticket, row, token, draft, bytes, sha256, claimedSha256 });
+    await take(deps, { ticket, row, token, draft, bytes, sha256, claimedSha256 });
   } finally {
     await rm(draft, { force: true });
   }
 }
 
-async function receivePart(parts: ExportFilesParts, pieces: FileParts, part: UploadPart): Promise<PartAnswer> {
+async function receivePart(deps: ExportFilesDeps, pieces: FileParts, part: UploadPart): Promise<PartAnswer> {
   const { token, totalBytes, claimedSha256 } = part;
-  const { ticket, row } = await awaited(parts, part);
+  const { ticket, row } = await awaited(deps, part);
   if (totalBytes > largestBytes) throw new AppError('payload_too_large');
   // Another file, or one that was made anew, has another sum: its pieces never mix with those of before.
   const name = `${ticket.exportId}-${claimedSha256}`;
@@ -154,7 +154,7 @@ async function receivePart(parts: ExportFilesParts, pieces: FileParts, part: Upl
   if (sha256 === null) return { received, isDone: false, isMisplaced };
   try {
     await syncToDisk(path);
-    await take(parts, { ticket, row, token, draft: path, bytes: received, sha256, claimedSha256 });
+    await take(deps, { ticket, row, token, draft: path, bytes: received, sha256, claimedSha256 });
   } catch (error) {
     // What could not be kept yet is not sent anew: the core asks again how far the file has come.
     if (error instanceof AppError && error.code === 'export_failed') await pieces.remove(name);
@@ -167,7 +167,7 @@ async function receivePart(parts: ExportFilesParts, pieces: FileParts, part: Upl
 
 /** The whole file is on the disk: it becomes that of the export when its sum is right. */
 async function take(
-  parts: ExportFilesParts,
+  deps: ExportFilesDeps,
   file: Awaited & { token: string; draft: string; bytes: number; sha256: string; claimedSha256: string | null },
 ): Promise<void> {
   const { ticket, row, token, draft, bytes, sha256, claimedSha256 } = file;
@@ -175,8 +175,8 @@ async function take(
   const expected = row.sha256 ?? claimedSha256;
   if (expected !== null && expected !== sha256) throw new AppError('export_failed', { reason: 'sha256' });
   const blobKey = exportBlobKey({ organizationId, cameraId: row.cameraId, exportId, createdAt: row.createdAt, token });
-  await parts.blobs.moveIn(draft, blobKey);
-  await parts.changes.run({ organizationId, by: nobody }, async (work) => {
+  await deps.blobs.moveIn(draft, blobKey);
+  await deps.changes.run({ organizationId, by: nobody }, async (work) => {
     const change = {
       blobKey,
       bytes,
@@ -184,8 +184,8 @@ async function take(
       ...(row.sha256 === null && claimedSha256 !== null ? { sha256: claimedSha256 } : {}),
     };
     if (!(await repository.updateOpenExport(work.trx, ticket, change)))
-      work.afterCommit(() => void removeLate(parts, blobKey));
-    await finishWhenComplete(work, ticket, new Date(parts.clock()));
+      work.afterCommit(() => void removeLate(deps, blobKey));
+    await finishWhenComplete(work, ticket, new Date(deps.clock()));
     await repository.deleteTickets(work.trx, ticket);
     await announceExport(work, ticket);
   });
@@ -201,10 +201,10 @@ async function syncToDisk(path: string): Promise<void> {
 }
 
 /** The export was cancelled while its file was on the way. */
-async function removeLate(parts: ExportFilesParts, blobKey: string): Promise<void> {
-  await parts.blobs
+async function removeLate(deps: ExportFilesDeps, blobKey: string): Promise<void> {
+  await deps.blobs
     .remove(blobKey)
-    .catch((error: unknown) => parts.log.warn({ err: error, blobKey }, 'a cancelled export could not be removed'));
+    .catch((error: unknown) => deps.log.warn({ err: error, blobKey }, 'a cancelled export could not be removed'));
 }
 
 async function writeDraft(path: string, body: Readable): Promise<{ bytes: number; sha256: string }> {
@@ -223,20 +223,20 @@ async function writeDraft(path: string, body: Readable): Promise<{ bytes: number
 }
 
 async function file(
-  parts: ExportFilesParts,
+  deps: ExportFilesDeps,
   wanted: SignedRequest & { exportId: string },
   rangeHeader: string | undefined,
 ): Promise<ByteAnswer> {
   const { exportId, query, address } = wanted;
-  const signedFor = parts.signer.verify(exportFilePath(exportId), query, parts.clock());
-  const actor = signedFor && (await parts.memberOf({ ...signedFor, address }));
+  const signedFor = deps.signer.verify(exportFilePath(exportId), query, deps.clock());
+  const actor = signedFor && (await deps.memberOf({ ...signedFor, address }));
   if (!actor) throw new AppError('not_found');
-  const row = await parts.database.withOrganization(actor.organizationId, async (trx) =>
+  const row = await deps.database.withOrganization(actor.organizationId, async (trx) =>
     requireExport(actor, await repository.findExport(trx, { organizationId: actor.organizationId, exportId })),
   );
   if (row.blobKey !== null && isOfOriginals(row.blobKey) && !maySeeOriginals(actor, row.entityPath))
     throw new AppError('not_found');
-  const info = row.blobKey === null ? null : await parts.blobs.stat(row.blobKey);
+  const info = row.blobKey === null ? null : await deps.blobs.stat(row.blobKey);
   if (row.state !== 'done' || row.blobKey === null || info === null) throw new AppError('export_not_ready');
   const name = exportFileName(row);
   const headers = {
@@ -252,7 +252,7 @@ async function file(
   return {
     status: range ? 206 : 200,
     headers: { ...headers, ...partial, 'content-length': String(end - start + 1) },
-    body: parts.blobs.stream(row.blobKey, { start, end }),
+    body: deps.blobs.stream(row.blobKey, { start, end }),
   };
 }
 

@@ -24,7 +24,7 @@ const startTimeoutMs = 15_000;
 const uploadPartBytes = 1_000_000;
 
 /** What exports need from the rest of the server. */
-export interface ExportsParts {
+export interface ExportsDeps {
   database: Database;
   changes: Changes;
   edges: EdgeCommands;
@@ -46,11 +46,11 @@ export interface ExportRange {
 export type ExportsService = ReturnType<typeof createExportsService>;
 
 /** Exports: asked for here, made by the core, sent back as one file (see `export-files.service.ts`). */
-export function createExportsService(parts: ExportsParts) {
-  const { database } = parts;
+export function createExportsService(deps: ExportsDeps) {
+  const { database } = deps;
   return {
     create: (actor: MemberActor, cameraId: string, range: ExportRange): Promise<FootageExport> =>
-      create(parts, actor, { cameraId, range }),
+      create(deps, actor, { cameraId, range }),
     list: (
       actor: MemberActor,
       query: { limit: number; cursor?: string | undefined; cameraId?: string | undefined },
@@ -62,23 +62,23 @@ export function createExportsService(parts: ExportsParts) {
           { organizationId: actor.organizationId, scope: exportableCameras(actor) },
           request,
         );
-        return { ...page, items: page.items.map((row) => present(parts, actor, row)) };
+        return { ...page, items: page.items.map((row) => present(deps, actor, row)) };
       });
     },
-    get: (actor: MemberActor, exportId: string): Promise<FootageExport> => get(parts, actor, exportId),
-    cancel: (actor: MemberActor, exportId: string): Promise<FootageExport> => cancel(parts, actor, exportId),
+    get: (actor: MemberActor, exportId: string): Promise<FootageExport> => get(deps, actor, exportId),
+    cancel: (actor: MemberActor, exportId: string): Promise<FootageExport> => cancel(deps, actor, exportId),
   };
 }
 
-const present = (parts: ExportsParts, actor: MemberActor, row: repository.ExportRow): FootageExport =>
+const present = (deps: ExportsDeps, actor: MemberActor, row: repository.ExportRow): FootageExport =>
   presentExport(row, maySeeOriginals(actor, row.entityPath), (path) =>
-    parts.signer.sign(path, { sessionId: actor.sessionId, organizationId: actor.organizationId }, parts.clock()),
+    deps.signer.sign(path, { sessionId: actor.sessionId, organizationId: actor.organizationId }, deps.clock()),
   );
 
-const get = (parts: ExportsParts, actor: MemberActor, exportId: string): Promise<FootageExport> =>
-  parts.database.withOrganization(actor.organizationId, async (trx) =>
+const get = (deps: ExportsDeps, actor: MemberActor, exportId: string): Promise<FootageExport> =>
+  deps.database.withOrganization(actor.organizationId, async (trx) =>
     present(
-      parts,
+      deps,
       actor,
       requireExport(actor, await repository.findExport(trx, { organizationId: actor.organizationId, exportId })),
     ),
@@ -96,7 +96,7 @@ export async function announceExport(
 }
 
 async function create(
-  parts: ExportsParts,
+  deps: ExportsDeps,
   actor: MemberActor,
   wanted: { cameraId: string; range: ExportRange },
 ): Promise<FootageExport> {
@@ -104,8 +104,8 @@ async function create(
   const { organizationId } = actor;
   const exportId = newId();
   const token = newUploadToken(range.originals);
-  const now = parts.clock();
-  const { edgeId } = await parts.changes.run({ organizationId, by: actor }, async (work) => {
+  const now = deps.clock();
+  const { edgeId } = await deps.changes.run({ organizationId, by: actor }, async (work) => {
     const camera = await cameraFor(work.trx, actor, { cameraId, permission: 'ExportCreate' });
     if (range.originals && !maySeeOriginals(actor, camera.entityPath))
       throw new AppError('forbidden', { permission: 'OriginalsView' });
@@ -136,8 +136,8 @@ async function create(
     });
     return camera;
   });
-  await start(parts, { organizationId, edgeId, exportId, cameraId, range, token });
-  return get(parts, actor, exportId);
+  await start(deps, { organizationId, edgeId, exportId, cameraId, range, token });
+  return get(deps, actor, exportId);
 }
 
 interface Start {
@@ -150,7 +150,7 @@ interface Start {
 }
 
 async function start(
-  parts: ExportsParts,
+  deps: ExportsDeps,
   { organizationId, edgeId, exportId, cameraId, range, token }: Start,
 ): Promise<void> {
   const body = {
@@ -162,7 +162,7 @@ async function start(
     uploadPartBytes,
   };
   try {
-    const { gaps } = await parts.edges.request({
+    const { gaps } = await deps.edges.request({
       organizationId,
       edgeId,
       command: 'export.start',
@@ -170,12 +170,12 @@ async function start(
       timeoutMs: startTimeoutMs,
     });
     const known = gaps.map(({ fromUtcMs, toUtcMs, cause }) => ({ fromUtcMs, toUtcMs, cause }));
-    await parts.database.withOrganization(organizationId, (trx) =>
+    await deps.database.withOrganization(organizationId, (trx) =>
       repository.updateOpenExport(trx, { organizationId, exportId }, { gaps: JSON.stringify(known) }),
     );
   } catch (error) {
     // Nothing was begun, so nothing stays behind; the audit keeps that it was asked for.
-    await parts.database.withOrganization(organizationId, async (trx) => {
+    await deps.database.withOrganization(organizationId, async (trx) => {
       await repository.deleteTickets(trx, { organizationId, exportId });
       await repository.deleteExport(trx, { organizationId, exportId });
     });
@@ -183,15 +183,15 @@ async function start(
   }
 }
 
-async function cancel(parts: ExportsParts, actor: MemberActor, exportId: string): Promise<FootageExport> {
+async function cancel(deps: ExportsDeps, actor: MemberActor, exportId: string): Promise<FootageExport> {
   const { organizationId } = actor;
   const place = { organizationId, exportId };
-  const running = await parts.changes.run({ organizationId, by: actor }, async (work) => {
+  const running = await deps.changes.run({ organizationId, by: actor }, async (work) => {
     const row = requireExport(actor, await repository.findExport(work.trx, place));
     const isOpen = await repository.updateOpenExport(work.trx, place, {
       state: 'cancelled',
       failure: 'export_cancelled',
-      finishedAt: new Date(parts.clock()),
+      finishedAt: new Date(deps.clock()),
     });
     if (!isOpen) return null;
     await repository.deleteTickets(work.trx, place);
@@ -200,12 +200,12 @@ async function cancel(parts: ExportsParts, actor: MemberActor, exportId: string)
     return row;
   });
   if (running) {
-    await parts.edges
+    await deps.edges
       .request({ organizationId, edgeId: running.edgeId, command: 'export.cancel', body: { exportId } })
       .catch((error: unknown) => {
         // The core is away: its upload will be refused, and it gives up then.
-        parts.log.info({ err: error, exportId }, 'a core could not be told that an export was cancelled');
+        deps.log.info({ err: error, exportId }, 'a core could not be told that an export was cancelled');
       });
   }
-  return get(parts, actor, exportId);
+  return get(deps, actor, exportId);
 }

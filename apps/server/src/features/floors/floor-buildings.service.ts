@@ -12,7 +12,7 @@ import { readBuilding, readBuildings } from './floors.reading.ts';
 import * as repository from './floors.repository.ts';
 
 /** What buildings need from the rest of the server. */
-export interface BuildingsParts {
+export interface BuildingsDeps {
   database: Database;
   changes: Changes;
   blobs: Blobs;
@@ -25,8 +25,8 @@ const maxBuildings = 100;
 export type BuildingsService = ReturnType<typeof createBuildingsService>;
 
 /** A location has buildings, a building has floors. */
-export function createBuildingsService(parts: BuildingsParts) {
-  const { database, changes } = parts;
+export function createBuildingsService(deps: BuildingsDeps) {
+  const { database, changes } = deps;
   return {
     list: (actor: MemberActor, locationId: string): Promise<{ items: Building[] }> =>
       database.withOrganization(actor.organizationId, async (trx) => {
@@ -58,7 +58,7 @@ export function createBuildingsService(parts: BuildingsParts) {
         await work.audit({ action: 'building.remove', entityKind: 'building', entityId: id, data: { name: row.name } });
         await work.announce({ kind: 'locations.changed', locationId: row.locationId });
         removePlans(
-          parts,
+          deps,
           work,
           floors.map(({ planKey }) => planKey),
         );
@@ -69,7 +69,7 @@ export function createBuildingsService(parts: BuildingsParts) {
 
 /** Buildings of a site that is deleted go with it, and so do the plans of their floors. */
 export async function removeBuildingsAt(
-  parts: { blobs: Blobs; log: Log },
+  deps: { blobs: Blobs; log: Log },
   work: ChangeWork,
   { organizationId, locationId }: { organizationId: string; locationId: string },
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function removeBuildingsAt(
   const floors = await repository.floorsOf(work.trx, organizationId, ids);
   for (const id of ids) await repository.deleteBuilding(work.trx, organizationId, id);
   removePlans(
-    parts,
+    deps,
     work,
     floors.map(({ planKey }) => planKey),
   );

@@ -16,7 +16,7 @@ import * as repository from './floors.repository.ts';
 import { readPlanImage } from './plan-image.ts';
 
 /** What plans need from the rest of the server. */
-export interface FloorPlansParts extends FloorReading {
+export interface FloorPlansDeps extends FloorReading {
   database: Database;
   changes: Changes;
   blobs: Blobs;
@@ -28,11 +28,11 @@ export interface FloorPlansParts extends FloorReading {
 export type FloorPlansService = ReturnType<typeof createFloorPlansService>;
 
 /** Plans come in as pictures that are checked byte by byte, and go out by signed addresses. */
-export function createFloorPlansService(parts: FloorPlansParts) {
+export function createFloorPlansService(deps: FloorPlansDeps) {
   return {
     set: (actor: MemberActor, floorId: string, file: Uint8Array): Promise<Floor> =>
-      setPlan(parts, actor, { floorId, file }),
-    read: (floorId: string, asked: SignedRequest): Promise<ByteAnswer> => readPlan(parts, floorId, asked),
+      setPlan(deps, actor, { floorId, file }),
+    read: (floorId: string, asked: SignedRequest): Promise<ByteAnswer> => readPlan(deps, floorId, asked),
   };
 }
 
@@ -54,7 +54,7 @@ export function removePlans(
 }
 
 async function setPlan(
-  parts: FloorPlansParts,
+  deps: FloorPlansDeps,
   actor: MemberActor,
   { floorId, file }: { floorId: string; file: Uint8Array },
 ): Promise<Floor> {
@@ -62,13 +62,13 @@ async function setPlan(
   const find = async (trx: ChangeWork['trx']) =>
     requireAt(actor, await repository.findFloor(trx, organizationId, floorId), 'LocationEdit');
   // Who may not change it learns nothing of the file.
-  await parts.database.withOrganization(organizationId, find);
+  await deps.database.withOrganization(organizationId, find);
   const image = readPlanImage(file);
   const planKey = `o/${organizationId}/floor-plans/${floorId}/${newId()}.${image.extension}`;
-  await parts.blobs.put(planKey, file);
+  await deps.blobs.put(planKey, file);
   const plan = { planKey, planType: image.mediaType, planWidthPx: image.widthPx, planHeightPx: image.heightPx };
   try {
-    return await parts.changes.run({ organizationId, by: actor }, async (work) => {
+    return await deps.changes.run({ organizationId, by: actor }, async (work) => {
       const before = await find(work.trx);
       await repository.updateFloor(work.trx, { organizationId, id: floorId }, plan);
       await work.audit({
@@ -78,27 +78,23 @@ async function setPlan(
         data: { name: before.name, bytes: file.byteLength },
       });
       await work.announce({ kind: 'locations.changed', locationId: before.locationId });
-      removePlans(parts, work, [before.planKey]);
-      return readFloor(work.trx, actor, { ...parts, floorId });
+      removePlans(deps, work, [before.planKey]);
+      return readFloor(work.trx, actor, { ...deps, floorId });
     });
   } catch (error) {
-    await parts.blobs.remove(planKey);
+    await deps.blobs.remove(planKey);
     throw error;
   }
 }
 
-async function readPlan(
-  parts: FloorPlansParts,
-  floorId: string,
-  { query, address }: SignedRequest,
-): Promise<ByteAnswer> {
-  const signedFor = parts.signer.verify(planPath(floorId), query, parts.clock());
-  const actor = signedFor && (await parts.memberOf({ ...signedFor, address }));
+async function readPlan(deps: FloorPlansDeps, floorId: string, { query, address }: SignedRequest): Promise<ByteAnswer> {
+  const signedFor = deps.signer.verify(planPath(floorId), query, deps.clock());
+  const actor = signedFor && (await deps.memberOf({ ...signedFor, address }));
   if (!actor) throw new AppError('not_found');
-  const row = await parts.database.withOrganization(actor.organizationId, async (trx) =>
+  const row = await deps.database.withOrganization(actor.organizationId, async (trx) =>
     requireAt(actor, await repository.findFloor(trx, actor.organizationId, floorId), 'LocationView'),
   );
-  const body = row.planKey === null ? null : await parts.blobs.read(row.planKey);
+  const body = row.planKey === null ? null : await deps.blobs.read(row.planKey);
   if (body === null || row.planType === null) throw new AppError('not_found');
   return { body, headers: { 'content-type': row.planType, 'cache-control': 'private, max-age=300' } };
 }

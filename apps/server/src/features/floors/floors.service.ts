@@ -12,7 +12,7 @@ import { readFloor, type FloorReading } from './floors.reading.ts';
 import * as repository from './floors.repository.ts';
 
 /** What floors need from the rest of the server. */
-export interface FloorsParts extends FloorReading {
+export interface FloorsDeps extends FloorReading {
   database: Database;
   changes: Changes;
   blobs: Blobs;
@@ -30,25 +30,25 @@ interface Task {
 }
 
 /** Floors are identified by id; a camera stands on one of them at most. */
-export function createFloorsService(parts: FloorsParts) {
+export function createFloorsService(deps: FloorsDeps) {
   const change = <T>(actor: MemberActor, work: (task: Task) => Promise<T>): Promise<T> =>
-    parts.changes.run({ organizationId: actor.organizationId, by: actor }, (made) => work({ actor, work: made }));
+    deps.changes.run({ organizationId: actor.organizationId, by: actor }, (made) => work({ actor, work: made }));
   return {
     get: (actor: MemberActor, floorId: string): Promise<Floor> =>
-      parts.database.withOrganization(actor.organizationId, async (trx) => {
+      deps.database.withOrganization(actor.organizationId, async (trx) => {
         requireAt(actor, await repository.findFloor(trx, actor.organizationId, floorId), 'LocationView');
-        return readFloor(trx, actor, { ...parts, floorId });
+        return readFloor(trx, actor, { ...deps, floorId });
       }),
     create: (actor: MemberActor, buildingId: string, input: FloorInput): Promise<Floor> =>
-      change(actor, (task) => create(parts, task, { ...input, buildingId })),
+      change(actor, (task) => create(deps, task, { ...input, buildingId })),
     update: (actor: MemberActor, floorId: string, input: FloorUpdate): Promise<Floor> =>
-      change(actor, (task) => update(parts, task, { ...input, floorId })),
+      change(actor, (task) => update(deps, task, { ...input, floorId })),
     remove: (actor: MemberActor, floorId: string): Promise<Record<string, never>> =>
-      change(actor, (task) => remove(parts, task, floorId)),
+      change(actor, (task) => remove(deps, task, floorId)),
     place: (actor: MemberActor, at: CameraOnFloor, placement: Placement): Promise<Floor> =>
-      change(actor, (task) => place(parts, task, { ...at, placement })),
+      change(actor, (task) => place(deps, task, { ...at, placement })),
     unplace: (actor: MemberActor, at: CameraOnFloor): Promise<Floor> =>
-      change(actor, (task) => unplace(parts, task, at)),
+      change(actor, (task) => unplace(deps, task, at)),
   };
 }
 
@@ -69,7 +69,7 @@ const tell = async (
   await work.announce({ kind: 'locations.changed', locationId: floor.locationId });
 };
 
-async function create(parts: FloorsParts, task: Task, input: FloorInput & { buildingId: string }): Promise<Floor> {
+async function create(deps: FloorsDeps, task: Task, input: FloorInput & { buildingId: string }): Promise<Floor> {
   const { actor, work } = task;
   const { organizationId } = actor;
   const { id: buildingId, locationId } = requireAt(
@@ -81,11 +81,11 @@ async function create(parts: FloorsParts, task: Task, input: FloorInput & { buil
     throw new AppError('too_many');
   const id = await repository.insertFloor(work.trx, organizationId, input);
   await tell(task, { id, locationId }, { action: 'floor.create', data: { name: input.name } });
-  return readFloor(work.trx, actor, { ...parts, floorId: id });
+  return readFloor(work.trx, actor, { ...deps, floorId: id });
 }
 
 async function update(
-  parts: FloorsParts,
+  deps: FloorsDeps,
   task: Task,
   { floorId, revision, ...input }: FloorUpdate & { floorId: string },
 ): Promise<Floor> {
@@ -99,18 +99,18 @@ async function update(
   );
   if (!isMine) throw new AppError('conflict');
   await tell(task, before, { action: 'floor.update', data: { name: before.name, ...set } });
-  return readFloor(work.trx, actor, { ...parts, floorId });
+  return readFloor(work.trx, actor, { ...deps, floorId });
 }
 
-async function remove(parts: FloorsParts, task: Task, floorId: string): Promise<Record<string, never>> {
+async function remove(deps: FloorsDeps, task: Task, floorId: string): Promise<Record<string, never>> {
   const before = await editable(task, floorId);
   await repository.deleteFloor(task.work.trx, task.actor.organizationId, floorId);
   await tell(task, before, { action: 'floor.remove', data: { name: before.name } });
-  removePlans(parts, task.work, [before.planKey]);
+  removePlans(deps, task.work, [before.planKey]);
   return {};
 }
 
-async function place(parts: FloorsParts, task: Task, at: CameraOnFloor & { placement: Placement }): Promise<Floor> {
+async function place(deps: FloorsDeps, task: Task, at: CameraOnFloor & { placement: Placement }): Promise<Floor> {
   const { actor, work } = task;
   const { floorId, cameraId, placement } = at;
   const floor = await editable(task, floorId);
@@ -118,14 +118,14 @@ async function place(parts: FloorsParts, task: Task, at: CameraOnFloor & { place
   if (!camera.entityPath.includes(floor.locationId)) throw new AppError('camera_elsewhere', { fields: ['cameraId'] });
   await repository.putPlaced(work.trx, actor.organizationId, { ...placement, cameraId, floorId });
   await tell(task, floor, { action: 'floor.placeCamera', data: { name: floor.name, cameraId } });
-  return readFloor(work.trx, actor, { ...parts, floorId });
+  return readFloor(work.trx, actor, { ...deps, floorId });
 }
 
-async function unplace(parts: FloorsParts, task: Task, { floorId, cameraId }: CameraOnFloor): Promise<Floor> {
+async function unplace(deps: FloorsDeps, task: Task, { floorId, cameraId }: CameraOnFloor): Promise<Floor> {
   const { actor, work } = task;
   const floor = await editable(task, floorId);
   await cameraFor(work.trx, actor, { cameraId, permission: 'CameraView' });
   await repository.deletePlaced(work.trx, actor.organizationId, { floorId, cameraId });
   await tell(task, floor, { action: 'floor.removeCamera', data: { name: floor.name, cameraId } });
-  return readFloor(work.trx, actor, { ...parts, floorId });
+  return readFloor(work.trx, actor, { ...deps, floorId });
 }

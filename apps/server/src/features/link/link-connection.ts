@@ -31,7 +31,7 @@ const maxUnreadBytes = 67_108_864;
 /** Signs of life come every few seconds, and what a core can do changes seldom: more of them would only make the screens busy. */
 const seldom = { burst: 60, everyMs: 1_000 };
 
-export interface LinkConnectionParts {
+export interface LinkConnectionDeps {
   service: LinkService;
   /** From where the link comes. */
   address: string;
@@ -61,7 +61,7 @@ export type LinkAdmission = 'admitted' | 'cloned' | 'late';
 /** One link of one core: from challenge to close. Messages are handled one after another, in order. */
 export class LinkConnection {
   readonly #socket: WebSocket;
-  readonly #parts: LinkConnectionParts;
+  readonly #deps: LinkConnectionDeps;
   readonly #nonce = randomBytes(24).toString('base64url');
   readonly #requests = new LinkRequests();
   #place: EdgePlace | null = null;
@@ -79,19 +79,19 @@ export class LinkConnection {
   readonly #changes = new RateLimiter({ ...seldom, nowMs: () => performance.now() });
   #violations = 0;
   readonly #refusals: LinkRefusals;
-  readonly #isLatest = (): boolean => this.#parts.isLatest(this);
+  readonly #isLatest = (): boolean => this.#deps.isLatest(this);
   #isWelcomed = false;
   #isCompared = false;
   #isClosed = false;
   #isRefused = false;
   #silence: PatientTimeout;
 
-  constructor(socket: WebSocket, parts: LinkConnectionParts) {
+  constructor(socket: WebSocket, deps: LinkConnectionDeps) {
     this.#socket = socket;
-    this.#parts = parts;
-    this.#refusals = new LinkRefusals(parts.log);
+    this.#deps = deps;
+    this.#refusals = new LinkRefusals(deps.log);
     this.#silence = startPatientTimeout(() => this.#end('core_timeout'), helloTimeoutMs);
-    socket.on('error', (error) => parts.log.debug({ err: error }, 'link error'));
+    socket.on('error', (error) => deps.log.debug({ err: error }, 'link error'));
     socket.on('close', () => this.#closed());
     socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
     this.#send({ type: 'challenge', nonce: this.#nonce });
@@ -110,7 +110,7 @@ export class LinkConnection {
   }
 
   get network(): EdgeNetwork {
-    const { address: publicAddress } = this.#parts;
+    const { address: publicAddress } = this.#deps;
     const network = { organizationId: this.organizationId, publicAddress, lanAddresses: this.#lanAddresses };
     return this.#localDoor === undefined ? network : { ...network, door: this.#localDoor };
   }
@@ -132,18 +132,18 @@ export class LinkConnection {
     this.#sending = this.#sending
       .then(async () => {
         if (this.#place === null || this.#isClosed) return;
-        for (const operation of await this.#parts.service.operationsToSend(this.#place, this.#sentOperation)) {
+        for (const operation of await this.#deps.service.operationsToSend(this.#place, this.#sentOperation)) {
           this.#send({ type: 'operation', operation });
           this.#sentOperation = Math.max(this.#sentOperation, operation.sequence);
         }
       })
       // Asked again at the next change, at the next sweep and at the next hello.
-      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'operations could not be sent'));
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'operations could not be sent'));
   }
 
   /** Ends the link when the key that opened it does not count any more: revoked, deleted, or claimed anew. */
   checkIdentity(): void {
-    this.#parts.service.findIdentity(this.edgeId).then(
+    this.#deps.service.findIdentity(this.edgeId).then(
       (identity) => {
         if (!identity || identity.revokedAt !== null || identity.publicKey !== this.#publicKey)
           this.refuse('core_revoked');
@@ -173,7 +173,7 @@ export class LinkConnection {
   }
 
   #end(code: ErrorCode): void {
-    this.#parts.log.info({ edgeId: this.edgeId, code }, 'a core fell silent');
+    this.#deps.log.info({ edgeId: this.edgeId, code }, 'a core fell silent');
     this.#socket.terminate();
   }
 
@@ -183,7 +183,7 @@ export class LinkConnection {
     this.#silence.stop();
     this.#requests.end();
     this.#refusals.flush(this.edgeId);
-    this.#parts.onClosed(this);
+    this.#deps.onClosed(this);
   }
 
   #receive(data: RawData, isBinary: boolean): void {
@@ -210,7 +210,7 @@ export class LinkConnection {
 
   /** Only while it had the link at all: before, nothing of it counts anyway. */
   #isSuperseded(): boolean {
-    return this.#place !== null && !this.#parts.isLatest(this);
+    return this.#place !== null && !this.#deps.isLatest(this);
   }
 
   #failed(error: unknown): void {
@@ -218,9 +218,9 @@ export class LinkConnection {
     // The core sends again what nobody answers, pictures too; live views and commands go over this link meanwhile.
     const facts = { err: error, edgeId: this.edgeId };
     if (this.#isWelcomed && isDiskFull(error))
-      return this.#parts.log.error(facts, 'the disk of the server is full: what a core said waits');
+      return this.#deps.log.error(facts, 'the disk of the server is full: what a core said waits');
     // Nothing was acknowledged, so nothing is lost: the core comes back and sends it again.
-    this.#parts.log.error(
+    this.#deps.log.error(
       facts,
       isDatabaseAway(error) ? 'the database is away, the link is ended' : 'a message of a core could not be handled',
     );
@@ -242,7 +242,7 @@ export class LinkConnection {
       case 'capabilities':
         return this.#capabilities(this.#place, message.capabilities);
       case 'thumbnail':
-        return this.#send({ type: 'thumbnailAck', ...(await this.#parts.service.keepThumbnail(this.#place, message)) });
+        return this.#send({ type: 'thumbnailAck', ...(await this.#deps.service.keepThumbnail(this.#place, message)) });
       case 'rotateKey':
         return this.#rotateKey(this.#place, message);
       case 'reply':
@@ -253,8 +253,8 @@ export class LinkConnection {
 
   #violate(reason: string): void {
     this.#violations += 1;
-    this.#parts.onViolation(reason);
-    this.#parts.log.warn(
+    this.#deps.onViolation(reason);
+    this.#deps.log.warn(
       { edgeId: this.edgeId, reason, code: 'link_message_invalid', violations: this.#violations },
       'a core broke the protocol',
     );
@@ -264,27 +264,27 @@ export class LinkConnection {
   async #hello(hello: Extract<LinkFromEdge, { type: 'hello' }>): Promise<void> {
     const protocol = commonProtocol(hello);
     if (protocol === null) return this.refuse('core_protocol_unsupported');
-    const identity = await this.#parts.service.findIdentity(hello.edgeId);
+    const identity = await this.#deps.service.findIdentity(hello.edgeId);
     // An unknown core, a revoked one and a wrong key read the same, so that nobody learns which cores exist.
     if (
       !identity ||
       identity.revokedAt !== null ||
       !provesIdentity(identity.publicKey, { ...hello, nonce: this.#nonce })
     ) {
-      this.#parts.log.warn({ edgeId: hello.edgeId }, 'a core without a valid key was refused');
+      this.#deps.log.warn({ edgeId: hello.edgeId }, 'a core without a valid key was refused');
       return this.refuse('core_revoked');
     }
-    this.#parts.onProven();
+    this.#deps.onProven();
     this.#publicKey = identity.publicKey;
     this.#instanceId = hello.instanceId;
     this.#epoch = hello.epoch;
     this.#lanAddresses = hello.lanAddresses ?? [];
     this.#place = { organizationId: identity.organizationId, edgeId: hello.edgeId };
-    const admission = await this.#parts.admit(this);
+    const admission = await this.#deps.admit(this);
     if (admission === 'cloned') return this.refuse('core_cloned');
     // The core itself gave this connection up: nobody listens, and nothing is the matter.
     if (admission === 'late') return this.#socket.terminate();
-    const welcomed = await this.#parts.service.welcome(this.#place, hello, this.#isLatest);
+    const welcomed = await this.#deps.service.welcome(this.#place, hello, this.#isLatest);
     if (!welcomed) return this.refuse('core_revoked');
     this.#silence.stop();
     this.#silence = startPatientTimeout(() => this.#end('core_timeout'), silenceLimitMs);
@@ -292,7 +292,7 @@ export class LinkConnection {
     this.#send({
       type: 'welcome',
       protocol,
-      serverUtcMs: this.#parts.clock(),
+      serverUtcMs: this.#deps.clock(),
       ackedSequence,
       organizationId: identity.organizationId,
       name,
@@ -305,22 +305,22 @@ export class LinkConnection {
   }
 
   #release(place: EdgePlace, cameraId: string): void {
-    const { service, log } = this.#parts;
+    const { service, log } = this.#deps;
     service
       .release(place, cameraId)
       .catch((error: unknown) => log.error({ err: error, cameraId }, 'what a core said of an adopted camera waits'));
   }
 
   async #heartbeat(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'heartbeat' }>): Promise<void> {
-    const serverUtcMs = this.#parts.clock();
+    const serverUtcMs = this.#deps.clock();
     this.#send({ type: 'heartbeatAck', sentAtUtcMs: message.sentAtUtcMs, serverUtcMs });
     if (!this.#beats.take()) return;
     const { health, outboxDepth, clockOffsetMs, localDoor } = message;
     if (JSON.stringify(localDoor) !== JSON.stringify(this.#localDoor)) {
       this.#localDoor = localDoor;
-      this.#parts.onNetwork(this);
+      this.#deps.onNetwork(this);
     }
-    await this.#parts.service.heartbeat(place, {
+    await this.#deps.service.heartbeat(place, {
       health,
       outboxDepth,
       clockOffsetMs: clockOffsetMs ?? message.sentAtUtcMs - serverUtcMs,
@@ -330,16 +330,16 @@ export class LinkConnection {
   /** The last word counts, so none is left out: the next message waits. */
   async #capabilities(place: EdgePlace, capabilities: string[]): Promise<void> {
     const waitMs = this.#changes.owe();
-    if (waitMs > 0) await (this.#parts.sleep ?? sleep)(waitMs);
+    if (waitMs > 0) await (this.#deps.sleep ?? sleep)(waitMs);
     // Meanwhile the core may have come by another link, and said anew what it can do.
     if (this.#isClosed || this.#isRefused || this.#isSuperseded()) return;
-    await this.#parts.service.setCapabilities(place, capabilities);
+    await this.#deps.service.setCapabilities(place, capabilities);
   }
 
   async #records(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'records' }>): Promise<void> {
     if (message.epoch !== this.#epoch) return this.#violate('epoch');
-    const result = await this.#parts.service.applyRecords(place, message, this.#isLatest);
-    this.#parts.onRecords(result.applied);
+    const result = await this.#deps.service.applyRecords(place, message, this.#isLatest);
+    this.#deps.onRecords(result.applied);
     // After a hole everything that comes after it is asked for.
     this.#send({ type: 'ack', epoch: message.epoch, sequence: result.sequence, isBehind: result.hasGap });
     this.#noteRefused(result.refused);
@@ -349,22 +349,22 @@ export class LinkConnection {
 
   /** Counted, and no reason to end the link: a server that was brought back from a copy may be the one who is wrong. */
   #noteForeign(count: number): void {
-    this.#parts.onViolation('foreign_entity');
+    this.#deps.onViolation('foreign_entity');
     this.#noteRefused(Array.from({ length: count }, () => ({ sequence: 0, reason: 'foreign' })));
   }
 
   /** A record that cannot be true is passed over; the core goes on, because sending it again would change nothing. */
   #noteRefused(refused: readonly RefusedRecord[]): void {
     if (refused.length === 0) return;
-    this.#parts.onRefused(refused);
+    this.#deps.onRefused(refused);
     this.#refusals.note(this.edgeId, refused);
   }
 
   async #applied(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'applied' }>): Promise<void> {
     if (message.sequence > this.#sentOperation) return this.#violate('applied_unknown');
-    const { matches } = await this.#parts.service.applied(place, message, this.#isLatest);
+    const { matches } = await this.#deps.service.applied(place, message, this.#isLatest);
     if (matches) return;
-    this.#parts.log.warn(
+    this.#deps.log.warn(
       { edgeId: this.edgeId, sequence: message.sequence },
       'a core holds other content than it should',
     );
@@ -374,12 +374,12 @@ export class LinkConnection {
   #compare(place: EdgePlace): void {
     if (this.#isCompared) return;
     this.#isCompared = true;
-    this.#parts.onDiffers(place);
+    this.#deps.onDiffers(place);
   }
 
   async #rotateKey(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'rotateKey' }>): Promise<void> {
     if (!isSignedBy(this.#publicKey, message.publicKey, message.signature)) return this.#violate('rotation_proof');
-    if (!(await this.#parts.service.replaceKey(place.edgeId, { from: this.#publicKey, to: message.publicKey })))
+    if (!(await this.#deps.service.replaceKey(place.edgeId, { from: this.#publicKey, to: message.publicKey })))
       return this.refuse('core_revoked');
     this.#publicKey = message.publicKey;
     this.#send({ type: 'keyRotated' });

@@ -41,7 +41,7 @@ interface RemoteReply {
   failure?: { code: ErrorCode; data: Record<string, unknown> };
 }
 
-export interface LinkGatewayParts {
+export interface LinkGatewayDeps {
   service: LinkService;
   bus: Bus;
   clock: Clock;
@@ -74,7 +74,7 @@ function requireReach(reach: EdgeReach): void {
 
 /** All links of this process, and the way to cores that are linked to another one. */
 export class LinkGateway implements EdgeCommands {
-  readonly #parts: LinkGatewayParts;
+  readonly #deps: LinkGatewayDeps;
   readonly #processId = newId();
   readonly #connections = new Map<string, LinkConnection>();
   readonly #replaced = new Map<string, number>();
@@ -92,13 +92,13 @@ export class LinkGateway implements EdgeCommands {
   readonly #unlinking = new Map<string, Promise<void>>();
   #sweeper: NodeJS.Timeout | null = null;
 
-  constructor(parts: LinkGatewayParts) {
-    this.#parts = parts;
+  constructor(deps: LinkGatewayDeps) {
+    this.#deps = deps;
   }
 
   /** Begins to listen for news; the links of a process that died before are ended. */
   async start(): Promise<void> {
-    const { bus, networks } = this.#parts;
+    const { bus, networks } = this.#deps;
     networks.start();
     this.#subscriptions.push(
       bus.subscribe(operationsTopic, (body) =>
@@ -111,13 +111,13 @@ export class LinkGateway implements EdgeCommands {
       bus.subscribe(`link.reply.${this.#processId}`, (body) => this.#settle(body as RemoteReply)),
       bus.subscribe('link.taken', (body) => this.#taken(body as { edgeId: string; processId: string })),
     );
-    await this.#sweep(this.#parts.isAlone ? 0 : silentMs);
+    await this.#sweep(this.#deps.isAlone ? 0 : silentMs);
     this.#sweeper = setInterval(() => void this.#sweep(silentMs), sweepMs);
   }
 
   /** Takes over a WebSocket of something that says it is a core, and what stands below it. */
   accept(socket: WebSocket, address: string, line?: Line): void {
-    const { service, log, clock, metrics } = this.#parts;
+    const { service, log, clock, metrics } = this.#deps;
     const leave = this.#pending.enter(address, line);
     if (leave === null) {
       metrics.linkViolations.inc({ reason: 'too_many_newcomers' });
@@ -134,7 +134,7 @@ export class LinkGateway implements EdgeCommands {
         for (const { reason } of refused) metrics.linkRefused.inc({ reason: reason.split(' ')[0] ?? '' });
       },
       onNetwork: (told) => {
-        if (this.#connections.get(told.edgeId) === told) this.#parts.networks.tell(told.edgeId, told.network);
+        if (this.#connections.get(told.edgeId) === told) this.#deps.networks.tell(told.edgeId, told.network);
       },
       admit: (asking) => this.#admit(asking),
       isLatest: (asking) => !this.#isLate(asking),
@@ -151,9 +151,9 @@ export class LinkGateway implements EdgeCommands {
   /** A core that is busy with its own start answers later; it must not stay wrong as long as its link holds. */
   async #compare(connection: LinkConnection, place: EdgePlace, againMs = firstCompareAgainMs): Promise<void> {
     try {
-      await this.#parts.compare(place);
+      await this.#deps.compare(place);
     } catch (error) {
-      this.#parts.log.warn({ err: error, edgeId: place.edgeId }, 'a core could not be compared');
+      this.#deps.log.warn({ err: error, edgeId: place.edgeId }, 'a core could not be compared');
       setTimeout(() => {
         // What differs is kept in the database: the next link begins with it.
         if (this.#connections.get(place.edgeId) === connection)
@@ -168,7 +168,7 @@ export class LinkGateway implements EdgeCommands {
     if (local && local.organizationId !== organizationId) throw new AppError('not_found');
     // A link that has just ended is still in the database for a moment; nobody would answer for it.
     if (!local) await this.#unlinking.get(edgeId);
-    if (!local) requireReach(await this.#parts.service.reachOf({ organizationId, edgeId }));
+    if (!local) requireReach(await this.#deps.service.reachOf({ organizationId, edgeId }));
     try {
       const answer = local
         ? local.request(command, body, timeoutMs)
@@ -181,18 +181,18 @@ export class LinkGateway implements EdgeCommands {
 
   /** Applies what a core said of a camera before this server knew it. */
   release(place: EdgePlace, cameraId: string): Promise<void> {
-    return this.#parts.service.release(place, cameraId);
+    return this.#deps.service.release(place, cameraId);
   }
 
   async stop(): Promise<void> {
     if (this.#sweeper) clearInterval(this.#sweeper);
     for (const end of this.#subscriptions) end();
-    this.#parts.networks.stop();
+    this.#deps.networks.stop();
     const open = [...this.#connections.values()];
     this.#connections.clear();
     for (const connection of open) connection.close();
     for (const connection of open)
-      await this.#parts.service.unlink({ organizationId: connection.organizationId, edgeId: connection.edgeId }, true);
+      await this.#deps.service.unlink({ organizationId: connection.organizationId, edgeId: connection.edgeId }, true);
   }
 
   #orderOf(connection: LinkConnection): number {
@@ -205,16 +205,16 @@ export class LinkGateway implements EdgeCommands {
 
   async #admit(connection: LinkConnection): Promise<LinkAdmission> {
     const { edgeId, organizationId, instanceId, epoch } = connection;
-    const now = this.#parts.clock();
+    const now = this.#deps.clock();
     // A core dials anew when it gave a connection up: what still comes over that one is neither its last word nor a clone's.
     if (this.#isLate(connection)) return 'late';
     for (const [key, at] of this.#replaced) if (at < now - cloneMemoryMs) this.#replaced.delete(key);
     // Only while the other one is there: when it is gone for good, the core that stayed is let in again.
     if (this.#replaced.has(`${edgeId} ${instanceId}`) && this.#connections.has(edgeId)) {
-      this.#parts.log.error({ edgeId, instanceId, code: 'core_cloned' }, 'two cores use one key');
+      this.#deps.log.error({ edgeId, instanceId, code: 'core_cloned' }, 'two cores use one key');
       const toldAtMs = this.#clonesToldAtMs.get(edgeId);
       if (toldAtMs === undefined || Math.abs(now - toldAtMs) >= cloneTellMs) {
-        await this.#parts.service.noteClone({ organizationId, edgeId }, { epoch, instanceId });
+        await this.#deps.service.noteClone({ organizationId, edgeId }, { epoch, instanceId });
         this.#clonesToldAtMs.set(edgeId, now);
       }
       return 'cloned';
@@ -227,9 +227,9 @@ export class LinkGateway implements EdgeCommands {
     if (before && before.instanceId !== instanceId) this.#replaced.set(`${edgeId} ${before.instanceId}`, now);
     this.#connections.set(edgeId, connection);
     before?.close();
-    this.#parts.bus.publish('link.taken', { edgeId, processId: this.#processId });
-    this.#parts.metrics.linkedEdges.set(this.#connections.size);
-    this.#parts.networks.tell(edgeId, connection.network);
+    this.#deps.bus.publish('link.taken', { edgeId, processId: this.#processId });
+    this.#deps.metrics.linkedEdges.set(this.#connections.size);
+    this.#deps.networks.tell(edgeId, connection.network);
     return 'admitted';
   }
 
@@ -243,13 +243,13 @@ export class LinkGateway implements EdgeCommands {
   #closed(connection: LinkConnection): void {
     if (this.#connections.get(connection.edgeId) !== connection) return;
     this.#connections.delete(connection.edgeId);
-    this.#parts.networks.tell(connection.edgeId, null);
-    this.#parts.metrics.linkedEdges.set(this.#connections.size);
+    this.#deps.networks.tell(connection.edgeId, null);
+    this.#deps.metrics.linkedEdges.set(this.#connections.size);
     const place = { organizationId: connection.organizationId, edgeId: connection.edgeId };
-    const unlinking = this.#parts.service
+    const unlinking = this.#deps.service
       .unlink(place, false)
       // The sweeper repeats it when the database is away just now.
-      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'the end of a link could not be stored'))
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'the end of a link could not be stored'))
       .finally(() => {
         if (this.#unlinking.get(connection.edgeId) === unlinking) this.#unlinking.delete(connection.edgeId);
       });
@@ -258,10 +258,10 @@ export class LinkGateway implements EdgeCommands {
 
   async #sweep(afterMs: number): Promise<void> {
     try {
-      await this.#parts.service.unlinkSilent(afterMs, (edgeId) => this.#connections.has(edgeId));
+      await this.#deps.service.unlinkSilent(afterMs, (edgeId) => this.#connections.has(edgeId));
       for (const connection of this.#connections.values()) connection.sendOperations();
     } catch (error) {
-      this.#parts.log.warn({ err: error }, 'links could not be checked');
+      this.#deps.log.warn({ err: error }, 'links could not be checked');
     }
   }
 
@@ -273,7 +273,7 @@ export class LinkGateway implements EdgeCommands {
         reject(new AppError('core_timeout'));
       }, request.timeoutMs);
       this.#remote.set(requestId, { resolve, reject, timer });
-      this.#parts.bus.publish('link.request', { ...request, requestId, replyTo: this.#processId });
+      this.#deps.bus.publish('link.request', { ...request, requestId, replyTo: this.#processId });
     });
   }
 
@@ -282,7 +282,7 @@ export class LinkGateway implements EdgeCommands {
     if (!connection || connection.organizationId !== request.organizationId || request.replyTo === this.#processId)
       return;
     const answer = (reply: Omit<RemoteReply, 'requestId'>): void =>
-      this.#parts.bus.publish(`link.reply.${request.replyTo}`, { requestId: request.requestId, ...reply });
+      this.#deps.bus.publish(`link.reply.${request.replyTo}`, { requestId: request.requestId, ...reply });
     connection.request(request.command, request.body, request.timeoutMs).then(
       (body) => answer({ body }),
       (error: unknown) =>

@@ -12,7 +12,7 @@ import { startTestServer, type TestPerson, type TestServer } from '../../../test
 import type { Work } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { volatileTopic } from '../realtime/realtime.public.ts';
-import { LinkConnection, type LinkConnectionParts } from './link-connection.ts';
+import { LinkConnection, type LinkConnectionDeps } from './link-connection.ts';
 import { PendingLinks } from './pending-links.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { keptNotices } from './link-notices.repository.ts';
@@ -225,7 +225,7 @@ describe('a core that fills what is kept of it', () => {
     const log = { info: () => undefined };
     const connection = new LinkConnection(
       socket as unknown as WebSocket,
-      { log, onClosed: () => undefined } as unknown as LinkConnectionParts,
+      { log, onClosed: () => undefined } as unknown as LinkConnectionDeps,
     );
     expect(connection.edgeId).toBe('');
     expect(socket.send).not.toHaveBeenCalled();
@@ -317,7 +317,7 @@ describe('what a core can do', () => {
     const wait = Promise.withResolvers<void>();
     let isLatest = true;
     const quiet = (): undefined => undefined;
-    const parts = {
+    const deps = {
       service: { ...service, operationsToSend: () => Promise.resolve([]) },
       clock: Date.now,
       log: { info: quiet, error: quiet },
@@ -327,7 +327,7 @@ describe('what a core can do', () => {
       onClosed: quiet,
       sleep: () => wait.promise,
     };
-    void new LinkConnection(socket as unknown as WebSocket, parts as unknown as LinkConnectionParts);
+    void new LinkConnection(socket as unknown as WebSocket, deps as unknown as LinkConnectionDeps);
     const { nonce } = JSON.parse(socket.send.mock.calls[0]?.[0] ?? '') as { nonce: string };
     const say = (message: object): unknown => socket.emit('message', Buffer.from(JSON.stringify(message)), false);
     const [edgeId, epoch, instanceId] = [newId(), newId(), newId()];

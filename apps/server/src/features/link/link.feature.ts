@@ -4,7 +4,7 @@ import type { LinkHooks } from '../../platform/link/link-hooks.ts';
 import type { SyncedEntities } from '../../platform/sync/synced-entity.ts';
 import { adoptedTopic } from '../cameras/cameras.public.ts';
 import { linkAudit } from './link.audit.ts';
-import { LinkGateway, type LinkGatewayParts } from './link-gateway.ts';
+import { LinkGateway, type LinkGatewayDeps } from './link-gateway.ts';
 import type { EdgePlace } from './link.repository.ts';
 import { mountLink } from './link.routes.ts';
 import { createLinkService } from './link.service.ts';
@@ -12,8 +12,7 @@ import { deleteOldUnknown } from './unknown-cameras.repository.ts';
 
 /** Opens the links of cores, with what features declare for them. */
 export async function openLink(
-  deps: LinkContext &
-    Omit<LinkGatewayParts, 'service' | 'compare'> & { entities: SyncedEntities; linkHooks: LinkHooks },
+  deps: LinkContext & Omit<LinkGatewayDeps, 'service' | 'compare'> & { entities: SyncedEntities; linkHooks: LinkHooks },
 ): Promise<LinkGateway> {
   const { linkHooks: hooks } = deps;
   const gateway = new LinkGateway({ ...deps, service: createLinkService({ ...deps, hooks }), compare: hooks.compare });

@@ -32,7 +32,7 @@ import type { EdgePlace } from './link.repository.ts';
 import * as unknownCameras from './unknown-cameras.repository.ts';
 
 /** What the link needs from the rest of the server. */
-export interface LinkParts {
+export interface LinkDeps {
   database: Database;
   changes: Changes;
   bus: Bus;
@@ -79,45 +79,45 @@ type Hello = Extract<LinkFromEdge, { type: 'hello' }>;
 export type LinkService = ReturnType<typeof createLinkService>;
 
 /** Messages of cores become rows: exactly once, in order, each with its cursor in one transaction. */
-export function createLinkService(given: Omit<LinkParts, 'rows'> & { rows?: LinkRows }) {
-  const parts: LinkParts = { rows: databaseRows, ...given };
-  const { database, changes } = parts;
+export function createLinkService(given: Omit<LinkDeps, 'rows'> & { rows?: LinkRows }) {
+  const deps: LinkDeps = { rows: databaseRows, ...given };
+  const { database, changes } = deps;
   return {
-    findIdentity: (edgeId: string) => parts.rows.findIdentity(database, edgeId),
-    replaceKey: (edgeId: string, keys: { from: string; to: string }) => parts.rows.replaceKey(database, edgeId, keys),
+    findIdentity: (edgeId: string) => deps.rows.findIdentity(database, edgeId),
+    replaceKey: (edgeId: string, keys: { from: string; to: string }) => deps.rows.replaceKey(database, edgeId, keys),
     /** `isLatest` is asked once nobody else can change the same rows: what a superseded link says is left out, with `core_offline`. */
-    welcome: (place: EdgePlace, hello: Hello, isLatest: IsLatest) => welcome(parts, place, { hello, isLatest }),
+    welcome: (place: EdgePlace, hello: Hello, isLatest: IsLatest) => welcome(deps, place, { hello, isLatest }),
     unlink: (place: EdgePlace, isServers: boolean) =>
       changes.run({ organizationId: place.organizationId, by: nobody }, (work) =>
-        unlink(parts, work, { ...place, isServers }),
+        unlink(deps, work, { ...place, isServers }),
       ),
-    heartbeat: (place: EdgePlace, beat: Heartbeat) => heartbeat(parts, place, beat),
+    heartbeat: (place: EdgePlace, beat: Heartbeat) => heartbeat(deps, place, beat),
     applyRecords: (
       place: EdgePlace,
       message: { epoch: string; records: readonly RawEdgeRecord[] },
       isLatest: IsLatest,
-    ) => takeRecords(parts, place, { ...message, isLatest }),
+    ) => takeRecords(deps, place, { ...message, isLatest }),
     /** Applies what a core said of a camera before this server knew it. */
-    release: (place: EdgePlace, cameraId: string): Promise<void> => release(parts, place, cameraId),
+    release: (place: EdgePlace, cameraId: string): Promise<void> => release(deps, place, cameraId),
     /** What the core must be told now; each answer counts as sent. */
-    operationsToSend: (place: EdgePlace, after: number): Promise<Operation[]> => operationsToSend(parts, place, after),
+    operationsToSend: (place: EdgePlace, after: number): Promise<Operation[]> => operationsToSend(deps, place, after),
     applied: (
       place: EdgePlace,
       message: { sequence: number; contentHash: string },
       isLatest: IsLatest,
-    ): Promise<{ matches: boolean }> => applied(parts, place, { ...message, isLatest }),
-    setCapabilities: (place: EdgePlace, capabilities: string[]) => setCapabilities(parts, place, capabilities),
+    ): Promise<{ matches: boolean }> => applied(deps, place, { ...message, isLatest }),
+    setCapabilities: (place: EdgePlace, capabilities: string[]) => setCapabilities(deps, place, capabilities),
     /** Keeps a picture of an event, or says why not. */
     keepThumbnail: async (place: EdgePlace, message: ThumbnailMessage) => ({
       eventId: message.eventId,
       kind: message.kind,
-      outcome: await parts.hooks.thumbnail({ ...place, receivedAt: new Date(parts.clock()) }, message),
+      outcome: await deps.hooks.thumbnail({ ...place, receivedAt: new Date(deps.clock()) }, message),
     }),
-    noteClone: (place: EdgePlace, detail: { epoch: string; instanceId: string }) => noteClone(parts, place, detail),
+    noteClone: (place: EdgePlace, detail: { epoch: string; instanceId: string }) => noteClone(deps, place, detail),
     reachOf: (place: EdgePlace) =>
-      database.withOrganization(place.organizationId, (trx) => parts.rows.reachOf(trx, place)),
+      database.withOrganization(place.organizationId, (trx) => deps.rows.reachOf(trx, place)),
     /** Ends links that nobody has heard of for a while: their server process died without saying so. */
-    unlinkSilent: (silentMs: number, isLocal: (edgeId: string) => boolean) => unlinkSilent(parts, silentMs, isLocal),
+    unlinkSilent: (silentMs: number, isLocal: (edgeId: string) => boolean) => unlinkSilent(deps, silentMs, isLocal),
   };
 }
 
@@ -147,7 +147,7 @@ interface Welcomed {
 
 /** Keeps whether a core holds what is wanted of it, by the hash of all of it, and answers it; null when that cannot be said yet. */
 async function judge(
-  { rows, entities }: LinkParts,
+  { rows, entities }: LinkDeps,
   trx: Work,
   { place, contentHash }: { place: EdgePlace; contentHash: string | undefined },
 ): Promise<{ matches: boolean | null; locationId: string }> {
@@ -163,19 +163,19 @@ async function judge(
 }
 
 async function welcome(
-  parts: LinkParts,
+  deps: LinkDeps,
   place: EdgePlace,
   { hello, isLatest }: { hello: Hello; isLatest: IsLatest },
 ): Promise<Welcomed | null> {
-  const at = new Date(parts.clock());
-  return parts.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
+  const at = new Date(deps.clock());
+  return deps.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
     const clockOffsetMs = hello.clockUtcMs - at.getTime();
     const { lastOperation: appliedOperation } = hello;
     const version = printable(hello.version);
     const capabilities = hello.capabilities.map(printable);
     const kinds = [...new Set((hello.syncedKinds ?? firstSyncedKinds).map(printable))];
-    await parts.rows.noteHistory(work.trx, place, { lastOperation: appliedOperation, at });
-    const edge = await parts.rows.markLinked(work.trx, place, {
+    await deps.rows.noteHistory(work.trx, place, { lastOperation: appliedOperation, at });
+    const edge = await deps.rows.markLinked(work.trx, place, {
       at,
       version,
       capabilities,
@@ -185,38 +185,38 @@ async function welcome(
     });
     if (!edge) return null;
     requireLatest(isLatest);
-    await parts.hooks.kindsAnnounced(work, { ...place, kinds: new Set(kinds) }, new Set(edge.kindsBefore));
-    await parts.rows.tellClock(work.trx, place, { at, beforeMs: edge.clockBeforeMs, offsetMs: clockOffsetMs });
-    await parts.rows.makeOpenDue(work.trx, place);
-    const ackedSequence = await parts.rows.lockCursor(work.trx, place, hello.epoch);
-    await parts.hooks.edgeLinkChanged(work, place, { at, isServers: false });
-    const { matches } = await judge(parts, work.trx, { place, contentHash: hello.contentHash });
+    await deps.hooks.kindsAnnounced(work, { ...place, kinds: new Set(kinds) }, new Set(edge.kindsBefore));
+    await deps.rows.tellClock(work.trx, place, { at, beforeMs: edge.clockBeforeMs, offsetMs: clockOffsetMs });
+    await deps.rows.makeOpenDue(work.trx, place);
+    const ackedSequence = await deps.rows.lockCursor(work.trx, place, hello.epoch);
+    await deps.hooks.edgeLinkChanged(work, place, { at, isServers: false });
+    const { matches } = await judge(deps, work.trx, { place, contentHash: hello.contentHash });
     return {
       name: edge.name,
       ackedSequence,
       isToCompare: matches === false,
-      adopted: await parts.rows.findAdopted(work.trx, place),
+      adopted: await deps.rows.findAdopted(work.trx, place),
     };
   });
 }
 
 async function unlink(
-  parts: LinkParts,
+  deps: LinkDeps,
   work: ChangeWork,
   { isServers, ...place }: EdgePlace & { isServers: boolean },
 ): Promise<void> {
-  const at = new Date(parts.clock());
-  if (await parts.rows.markUnlinked(work.trx, place, at))
-    await parts.hooks.edgeLinkChanged(work, place, { at, isServers });
+  const at = new Date(deps.clock());
+  if (await deps.rows.markUnlinked(work.trx, place, at))
+    await deps.hooks.edgeLinkChanged(work, place, { at, isServers });
 }
 
-async function heartbeat(parts: LinkParts, place: EdgePlace, beat: Heartbeat): Promise<void> {
-  const at = new Date(parts.clock());
+async function heartbeat(deps: LinkDeps, place: EdgePlace, beat: Heartbeat): Promise<void> {
+  const at = new Date(deps.clock());
   const { clockOffsetMs, outboxDepth } = beat;
   const health = printableHealth(beat.health);
-  const edge = await parts.database.withOrganization(place.organizationId, async (trx) => {
-    const stored = await parts.rows.storeHeartbeat(trx, place, { at, health, clockOffsetMs, outboxDepth });
-    if (stored) await parts.rows.tellClock(trx, place, { at, beforeMs: stored.clockBeforeMs, offsetMs: clockOffsetMs });
+  const edge = await deps.database.withOrganization(place.organizationId, async (trx) => {
+    const stored = await deps.rows.storeHeartbeat(trx, place, { at, health, clockOffsetMs, outboxDepth });
+    if (stored) await deps.rows.tellClock(trx, place, { at, beforeMs: stored.clockBeforeMs, offsetMs: clockOffsetMs });
     return stored;
   });
   if (!edge) return;
@@ -229,22 +229,22 @@ async function heartbeat(parts: LinkParts, place: EdgePlace, beat: Heartbeat): P
     health,
     clockOffsetMs,
   };
-  parts.bus.publish(volatileTopic, { organizationId: place.organizationId, event });
+  deps.bus.publish(volatileTopic, { organizationId: place.organizationId, event });
 }
 
 async function takeRecords(
-  parts: LinkParts,
+  deps: LinkDeps,
   place: EdgePlace,
   message: { epoch: string; records: readonly RawEdgeRecord[]; isLatest: IsLatest },
 ): Promise<AppliedRecords> {
-  const receivedAt = new Date(parts.clock());
+  const receivedAt = new Date(deps.clock());
   const records = readRecords(message.records);
   const from = { ...place, receivedAt, clockAheadMs: clockAheadMs(records, receivedAt) };
   const reports = reportsOf(records);
-  if (reports.length > 0) await parts.hooks.prepareEvents(from, reports);
-  const { hooks, rows } = parts;
+  if (reports.length > 0) await deps.hooks.prepareEvents(from, reports);
+  const { hooks, rows } = deps;
   const apply = (some: readonly ReadRecord[]): Promise<AppliedRecords> =>
-    parts.changes.run({ organizationId: place.organizationId, by: nobody }, (work) =>
+    deps.changes.run({ organizationId: place.organizationId, by: nobody }, (work) =>
       applyRecords(
         { hooks, rows, work, from, checkLatest: () => requireLatest(message.isLatest) },
         { epoch: message.epoch, records: some },
@@ -259,15 +259,15 @@ const releasedAtOnce = 200;
 /** How something is: the last word counts, and a later one may have come already. */
 const isState = ({ kind }: EdgeRecordBody): boolean => kind === 'streamStatus' || kind === 'cameraParts';
 
-async function release(parts: LinkParts, place: EdgePlace, cameraId: string): Promise<void> {
-  const { hooks, rows, changes } = parts;
-  const from = { ...place, receivedAt: new Date(parts.clock()) };
-  const isReported = await parts.database.withOrganization(place.organizationId, (trx) =>
+async function release(deps: LinkDeps, place: EdgePlace, cameraId: string): Promise<void> {
+  const { hooks, rows, changes } = deps;
+  const from = { ...place, receivedAt: new Date(deps.clock()) };
+  const isReported = await deps.database.withOrganization(place.organizationId, (trx) =>
     unknownCameras.isReported(trx, place, cameraId),
   );
   const isNews = (record: ReadRecord): boolean => !isReported || !('body' in record) || !isState(record.body);
   const releaseSome = async (): Promise<number> => {
-    const waiting = await parts.database.withOrganization(place.organizationId, (trx) =>
+    const waiting = await deps.database.withOrganization(place.organizationId, (trx) =>
       unknownCameras.findHeld(trx, place, { cameraId, limit: releasedAtOnce }),
     );
     await hooks.prepareEvents(
@@ -284,23 +284,23 @@ async function release(parts: LinkParts, place: EdgePlace, cameraId: string): Pr
   while ((await releaseSome()) === releasedAtOnce);
 }
 
-async function operationsToSend(parts: LinkParts, place: EdgePlace, after: number): Promise<Operation[]> {
-  const at = new Date(parts.clock());
-  return parts.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
-    const pending = await parts.rows.operationsToSend(work.trx, place, { after, at });
+async function operationsToSend(deps: LinkDeps, place: EdgePlace, after: number): Promise<Operation[]> {
+  const at = new Date(deps.clock());
+  return deps.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
+    const pending = await deps.rows.operationsToSend(work.trx, place, { after, at });
     if (pending.length === 0) return [];
-    const { kinds, locationId } = await parts.rows.contentOf(work.trx, place);
+    const { kinds, locationId } = await deps.rows.contentOf(work.trx, place);
     const core = { ...place, kinds: new Set(kinds) };
     const operations: Operation[] = [];
     for (const { sequence, entity, entityId, revision } of pending) {
-      const desired = await parts.entities.find(entity)?.desired(work.trx, core, entityId);
+      const desired = await deps.entities.find(entity)?.desired(work.trx, core, entityId);
       // A newer version may have written of what this one does not know.
       if (desired === undefined) continue;
       // It may be past the one of the operation by now.
       const reached = Math.max(revision, desired?.revision ?? 0);
       operations.push({ sequence, entity, entityId, revision: reached, desired: desired?.content ?? null });
     }
-    const published = await parts.rows.markPublished(work.trx, place, {
+    const published = await deps.rows.markPublished(work.trx, place, {
       sequences: pending.map(({ sequence }) => sequence),
       at,
     });
@@ -315,21 +315,21 @@ async function operationsToSend(parts: LinkParts, place: EdgePlace, after: numbe
 }
 
 async function applied(
-  parts: LinkParts,
+  deps: LinkDeps,
   place: EdgePlace,
   { isLatest, ...message }: { sequence: number; contentHash: string; isLatest: IsLatest },
 ): Promise<{ matches: boolean }> {
-  return parts.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
+  return deps.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
     const contentHash = printable(message.contentHash);
-    const { reached: done, isNewest } = await parts.rows.markApplied(work.trx, place, {
+    const { reached: done, isNewest } = await deps.rows.markApplied(work.trx, place, {
       ...message,
       contentHash,
-      at: new Date(parts.clock()),
+      at: new Date(deps.clock()),
     });
     requireLatest(isLatest);
-    for (const { entity, ...reached } of done) await parts.entities.find(entity)?.confirm?.(work, place, reached);
+    for (const { entity, ...reached } of done) await deps.entities.find(entity)?.confirm?.(work, place, reached);
     // What it held on the way says nothing of what it holds in the end.
-    const { matches, locationId } = await judge(parts, work.trx, {
+    const { matches, locationId } = await judge(deps, work.trx, {
       place,
       contentHash: isNewest ? message.contentHash : undefined,
     });
@@ -338,37 +338,37 @@ async function applied(
   });
 }
 
-async function setCapabilities(parts: LinkParts, place: EdgePlace, capabilities: string[]): Promise<void> {
-  await parts.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
-    const edge = await parts.rows.storeCapabilities(work.trx, place, capabilities.map(printable));
+async function setCapabilities(deps: LinkDeps, place: EdgePlace, capabilities: string[]): Promise<void> {
+  await deps.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
+    const edge = await deps.rows.storeCapabilities(work.trx, place, capabilities.map(printable));
     if (edge) await work.announce({ kind: 'edges.changed', edgeId: place.edgeId, locationId: edge.locationId });
   });
 }
 
 async function noteClone(
-  parts: LinkParts,
+  deps: LinkDeps,
   place: EdgePlace,
   { epoch, instanceId }: { epoch: string; instanceId: string },
 ): Promise<void> {
-  const at = new Date(parts.clock());
-  await parts.changes.run({ organizationId: place.organizationId, by: nobody }, async ({ trx, audit }) => {
+  const at = new Date(deps.clock());
+  await deps.changes.run({ organizationId: place.organizationId, by: nobody }, async ({ trx, audit }) => {
     // Not a record of the core itself: numbered by time, so that it cannot meet one of its sequences.
-    await parts.rows.insertNotices(trx, place, [
+    await deps.rows.insertNotices(trx, place, [
       { epoch, sequence: at.getTime(), at, receivedAt: at, code: 'core_cloned', detail: `instance ${instanceId}` },
     ]);
     await audit({ action: 'core.cloned', entityKind: 'edge', entityId: place.edgeId, data: { instanceId } });
   });
 }
 
-async function unlinkSilent(parts: LinkParts, silentMs: number, isLocal: (edgeId: string) => boolean): Promise<void> {
-  const since = new Date(parts.clock() - silentMs);
-  for (const organizationId of await parts.rows.organizationsWithEdges(parts.database)) {
-    const silent = await parts.database.withOrganization(organizationId, (trx) =>
-      parts.rows.silentEdges(trx, organizationId, since),
+async function unlinkSilent(deps: LinkDeps, silentMs: number, isLocal: (edgeId: string) => boolean): Promise<void> {
+  const since = new Date(deps.clock() - silentMs);
+  for (const organizationId of await deps.rows.organizationsWithEdges(deps.database)) {
+    const silent = await deps.database.withOrganization(organizationId, (trx) =>
+      deps.rows.silentEdges(trx, organizationId, since),
     );
     for (const edgeId of silent.filter((id) => !isLocal(id))) {
-      await parts.changes.run({ organizationId, by: nobody }, (work) =>
-        unlink(parts, work, { organizationId, edgeId, isServers: silentMs === 0 }),
+      await deps.changes.run({ organizationId, by: nobody }, (work) =>
+        unlink(deps, work, { organizationId, edgeId, isServers: silentMs === 0 }),
       );
     }
   }

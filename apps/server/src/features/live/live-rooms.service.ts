@@ -15,7 +15,7 @@ import type { LiveView } from './other-views.ts';
 const lookMs = 600_000;
 
 /** What live rooms need from the rest of the server. */
-export interface LiveRoomsParts {
+export interface LiveRoomsDeps {
   database: Database;
   changes: Changes;
   clock: Clock;
@@ -67,7 +67,7 @@ async function visibleRooms(database: Database, actor: MemberActor, leases: read
 
 /** Ends sessions. Written down before it is done, in the organization whose camera it is. Throws `not_found` when there are none. */
 async function endSessions(
-  { changes, live }: LiveRoomsParts,
+  { changes, live }: LiveRoomsDeps,
   actor: SessionActor,
   what: { leases: readonly LiveView[]; target: Target },
 ): Promise<Ended> {
@@ -84,7 +84,7 @@ async function endSessions(
 }
 
 /** Writes down that somebody of the staff looks, in the own organization or in one that is looked into. */
-function createLookBook({ changes, clock, live }: LiveRoomsParts): (actor: SessionActor) => Promise<void> {
+function createLookBook({ changes, clock, live }: LiveRoomsDeps): (actor: SessionActor) => Promise<void> {
   const lookedAt = new Map<string, number>();
   return async (actor) => {
     const nowMs = clock();
@@ -100,9 +100,9 @@ function createLookBook({ changes, clock, live }: LiveRoomsParts): (actor: Sessi
 }
 
 /** Lists and ends live sessions. Members need UserManage and see rooms of cameras that they may see; the staff reaches all. */
-export function createLiveRoomsService(parts: LiveRoomsParts) {
-  const { database, live } = parts;
-  const note = createLookBook(parts);
+export function createLiveRoomsService(deps: LiveRoomsDeps) {
+  const { database, live } = deps;
+  const note = createLookBook(deps);
   const ofOwn = ({ organizationId }: MemberActor): LiveView[] =>
     live.views().filter((lease) => lease.organizationId === organizationId);
   return {
@@ -113,7 +113,7 @@ export function createLiveRoomsService(parts: LiveRoomsParts) {
     end: async (actor: MemberActor, target: Target): Promise<Ended> => {
       const leases = ofOwn(actor).filter((lease) => isOf(target, lease));
       const isVisible = (await visibleRooms(database, actor, leases)).length > 0;
-      return endSessions(parts, actor, { leases: isVisible ? leases : [], target });
+      return endSessions(deps, actor, { leases: isVisible ? leases : [], target });
     },
     listAll: async (actor: SessionActor): Promise<{ items: LiveRoom[] }> => {
       await note(actor);
@@ -125,6 +125,6 @@ export function createLiveRoomsService(parts: LiveRoomsParts) {
       return { items };
     },
     endAny: (actor: SessionActor, target: Target): Promise<Ended> =>
-      endSessions(parts, actor, { leases: live.views().filter((lease) => isOf(target, lease)), target }),
+      endSessions(deps, actor, { leases: live.views().filter((lease) => isOf(target, lease)), target }),
   };
 }

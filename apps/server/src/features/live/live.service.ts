@@ -30,7 +30,7 @@ import { RelayExchange } from './relay-exchange.ts';
 const closeTimeoutMs = 3_000;
 
 /** What live views need from the rest of the server. */
-export interface LiveParts {
+export interface LiveDeps {
   database: Database;
   changes: Changes;
   edges: EdgeCommands;
@@ -45,14 +45,14 @@ export interface LiveParts {
 
 /** Live views: a lease of 30 s for each, asked for anew while it is open, ended at once when the right is gone. */
 export class LiveService {
-  readonly #parts: LiveParts;
+  readonly #deps: LiveDeps;
   readonly #leases: HeldOpenSet<Lease>;
   readonly #relays: RelayExchange;
   readonly #others: OtherViews;
 
-  constructor(parts: LiveParts) {
-    this.#parts = parts;
-    this.#leases = new HeldOpenSet<Lease>(parts, {
+  constructor(deps: LiveDeps) {
+    this.#deps = deps;
+    this.#leases = new HeldOpenSet<Lease>(deps, {
       name: 'live view',
       idOf: ({ leaseId }) => leaseId,
       // The socket of a relayed view may come from elsewhere than the call that asked for it.
@@ -63,11 +63,11 @@ export class LiveService {
       sessionEndedCode: 'live_lease_ended',
     });
     this.#relays = new RelayExchange({
-      onBytes: (bytes) => parts.metrics.relayBytes.inc(bytes),
+      onBytes: (bytes) => deps.metrics.relayBytes.inc(bytes),
       onEnded: (leaseId) => this.#endById(leaseId),
     });
     this.#others = new OtherViews({
-      bus: parts.bus,
+      bus: deps.bus,
       own: () => this.#leases.all(),
       onEnd: (leaseIds) => this.#endOwn(leaseIds),
     });
@@ -95,14 +95,14 @@ export class LiveService {
     cameraId: string,
     body: { sdp: string; stream: 'auto' | 'main' | 'sub'; originals: boolean },
   ): Promise<RtcAnswer> {
-    const delivery = await this.#parts.database.withOrganization(actor.organizationId, (trx) =>
+    const delivery = await this.#deps.database.withOrganization(actor.organizationId, (trx) =>
       deliveryFor(trx, actor, cameraId),
     );
     // Screens then take the way through the server.
     if (!delivery.isWebrtc) throw new AppError('live_not_possible');
     const lease = await this.#open(actor, { cameraId, originals: body.originals, mayRelay: delivery.isWebrtcRelay });
     const offered = deliveredSdp(body.sdp, delivery);
-    const servers = serversFor(this.#parts, lease.leaseId, this.#parts.clock());
+    const servers = serversFor(this.#deps, lease.leaseId, this.#deps.clock());
     const ask = { grant: grantOf(lease), sdp: offered, stream: body.stream, stunServers: stunServersOf(servers) };
     const { sdp } = await this.#ask(lease, 'live.offer', ask);
     this.#keep(lease);
@@ -153,7 +153,7 @@ export class LiveService {
       throw error;
     });
     lease.address = actor.address;
-    lease.expiresAtUtcMs = this.#parts.clock() + leaseMs;
+    lease.expiresAtUtcMs = this.#deps.clock() + leaseMs;
     this.#others.tell(lease);
     try {
       const { known } = await this.#ask(lease, 'live.grant', { grant: grantOf(lease) });
@@ -173,7 +173,7 @@ export class LiveService {
     const leaseId = this.#relays.leaseOf(token);
     const lease = leaseId === null ? undefined : this.#leases.byId(leaseId);
     if (!lease) return;
-    if (!(await this.#parts.memberOf({ ...lease, address }))) throw new AppError('not_found');
+    if (!(await this.#deps.memberOf({ ...lease, address }))) throw new AppError('not_found');
     lease.viewerAddress = address;
   }
 
@@ -199,7 +199,7 @@ export class LiveService {
   }
 
   #camera(actor: MemberActor, cameraId: string) {
-    return this.#parts.database.withOrganization(actor.organizationId, (trx) =>
+    return this.#deps.database.withOrganization(actor.organizationId, (trx) =>
       cameraFor(trx, actor, { cameraId, permission: 'CameraView' }),
     );
   }
@@ -211,9 +211,7 @@ export class LiveService {
     originals,
   }: Pick<Lease, 'organizationId' | 'cameraId' | 'originals'>): Promise<void> {
     if (!originals)
-      await this.#parts.database.withOrganization(organizationId, (trx) =>
-        requireHidden(trx, organizationId, cameraId),
-      );
+      await this.#deps.database.withOrganization(organizationId, (trx) => requireHidden(trx, organizationId, cameraId));
   }
 
   async #open(
@@ -227,11 +225,11 @@ export class LiveService {
     await this.#requireHidden({ organizationId, cameraId, originals });
     // Before anything is shown: what cannot be written down is not seen. Another way to what is open already is nothing new.
     if (originals && !this.#showsOriginals(actor, cameraId)) {
-      await this.#parts.changes.run({ organizationId, by: actor }, (work) =>
+      await this.#deps.changes.run({ organizationId, by: actor }, (work) =>
         work.audit({ action: 'originals.view', entityKind: 'camera', entityId: cameraId, entityName: camera.name }),
       );
     }
-    const sinceUtcMs = this.#parts.clock();
+    const sinceUtcMs = this.#deps.clock();
     const may = { playback: rights.playback, originals, mayAskOriginals: rights.originals, mayRelay };
     const who = { organizationId, sessionId, userId, address };
     return {
@@ -260,12 +258,12 @@ export class LiveService {
   #keep(lease: Lease): void {
     this.#leases.add(lease);
     this.#others.tell(lease);
-    this.#parts.metrics.liveLeases.set(this.#leases.size);
+    this.#deps.metrics.liveLeases.set(this.#leases.size);
   }
 
   #ask<N extends EdgeCommandName>(lease: Lease, command: N, body: Parameters<EdgeCommands['request']>[0]['body']) {
     const { organizationId, edgeId } = lease;
-    return this.#parts.edges.request<N>({ organizationId, edgeId, command, body: body as never });
+    return this.#deps.edges.request<N>({ organizationId, edgeId, command, body: body as never });
   }
 
   #endById(leaseId: string): void {
@@ -279,14 +277,14 @@ export class LiveService {
 
   #close(lease: Lease, code: ErrorCode): void {
     this.#others.gone(lease.leaseId);
-    this.#parts.metrics.liveLeases.set(this.#leases.size);
+    this.#deps.metrics.liveLeases.set(this.#leases.size);
     this.#relays.end(lease.leaseId, code);
     const { organizationId, edgeId, leaseId } = lease;
-    this.#parts.edges
+    this.#deps.edges
       .request({ organizationId, edgeId, command: 'live.close', body: { leaseId, code }, timeoutMs: closeTimeoutMs })
       .catch((error: unknown) => {
         // The core ends it by itself when the lease runs out.
-        this.#parts.log.debug({ err: error, leaseId }, 'a core could not be told that a live view ended');
+        this.#deps.log.debug({ err: error, leaseId }, 'a core could not be told that a live view ended');
       });
   }
 
@@ -294,7 +292,7 @@ export class LiveService {
   async #refusalsOf(leases: readonly Lease[], actor: MemberActor): Promise<ReadonlyMap<Lease, ErrorCode>> {
     const { organizationId } = actor;
     const cameraIds = leases.map((lease) => lease.cameraId);
-    const { paths, shownRaw } = await this.#parts.database.withOrganization(organizationId, async (trx) => ({
+    const { paths, shownRaw } = await this.#deps.database.withOrganization(organizationId, async (trx) => ({
       paths: await cameraPaths(trx, organizationId, cameraIds),
       shownRaw: await camerasShownRaw(trx, organizationId, cameraIds),
     }));
@@ -321,7 +319,7 @@ export class LiveService {
   async #tell(lease: Lease, isLess: boolean): Promise<void> {
     const { organizationId, edgeId } = lease;
     try {
-      await this.#parts.edges.request({
+      await this.#deps.edges.request({
         organizationId,
         edgeId,
         command: 'live.grant',
@@ -329,7 +327,7 @@ export class LiveService {
         timeoutMs: closeTimeoutMs,
       });
     } catch (error) {
-      this.#parts.log.debug(
+      this.#deps.log.debug(
         { err: error, leaseId: lease.leaseId },
         'a core could not be told what a live view may show',
       );

@@ -44,7 +44,7 @@ const shared = ({
   return { leaseId, cameraId, edgeId, organizationId, userId, sinceUtcMs, transport, originals, expiresAtUtcMs };
 };
 
-export interface OtherViewsParts {
+export interface OtherViewsDeps {
   bus: Bus;
   /** Views of this process. */
   own: () => readonly LiveView[];
@@ -59,7 +59,7 @@ interface Heard {
 
 /** Views that other server processes have open, by what they tell. In memory only: a process that starts asks the others. */
 export class OtherViews {
-  readonly #parts: OtherViewsParts;
+  readonly #deps: OtherViewsDeps;
   readonly #processId = newId();
   readonly #heard = new Map<string, Heard>();
   readonly #changed = new Map<string, LiveView>();
@@ -68,18 +68,18 @@ export class OtherViews {
   #gathering: NodeJS.Timeout | null = null;
   #isStopped = false;
 
-  constructor(parts: OtherViewsParts) {
-    this.#parts = parts;
+  constructor(deps: OtherViewsDeps) {
+    this.#deps = deps;
   }
 
   start(): void {
-    const { bus, onEnd } = this.#parts;
+    const { bus, onEnd } = this.#deps;
     this.#stops = [
       bus.subscribe(toldTopic, (body) => this.#hear(body as { processId: string; views: LiveView[] })),
       bus.subscribe(goneTopic, (body) => this.#forget((body as { leaseIds: string[] }).leaseIds)),
       bus.subscribe(wantedTopic, (body) => {
         if ((body as { processId: string }).processId !== this.#processId)
-          for (const view of this.#parts.own()) this.tell(view);
+          for (const view of this.#deps.own()) this.tell(view);
       }),
       bus.subscribe(endTopic, (body) => onEnd(new Set((body as { leaseIds: string[] }).leaseIds))),
     ];
@@ -106,7 +106,7 @@ export class OtherViews {
   /** A view of this process ended. */
   gone(leaseId: string): void {
     this.#changed.delete(leaseId);
-    if (!this.#isStopped) this.#parts.bus.publish(goneTopic, { leaseIds: [leaseId] });
+    if (!this.#isStopped) this.#deps.bus.publish(goneTopic, { leaseIds: [leaseId] });
   }
 
   all(): LiveView[] {
@@ -123,7 +123,7 @@ export class OtherViews {
       if (open.length === 0) return true;
       if (performance.now() > giveUpMs || this.#isStopped) return false;
       for (let first = 0; first < open.length; first += maxAtOnce)
-        this.#parts.bus.publish(endTopic, { leaseIds: open.slice(first, first + maxAtOnce) });
+        this.#deps.bus.publish(endTopic, { leaseIds: open.slice(first, first + maxAtOnce) });
       await this.#someGone(open);
     }
   }
@@ -160,6 +160,6 @@ export class OtherViews {
     const views = [...this.#changed.values()].map(shared);
     this.#changed.clear();
     for (let first = 0; first < views.length; first += maxAtOnce)
-      this.#parts.bus.publish(toldTopic, { processId: this.#processId, views: views.slice(first, first + maxAtOnce) });
+      this.#deps.bus.publish(toldTopic, { processId: this.#processId, views: views.slice(first, first + maxAtOnce) });
   }
 }

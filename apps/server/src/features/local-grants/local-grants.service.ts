@@ -29,7 +29,7 @@ const sameForMs = 3_600_000;
 const keptMs = 30 * 86_400_000;
 
 /** What local grants need from the rest of the server. */
-export interface LocalGrantsParts {
+export interface LocalGrantsDeps {
   database: Database;
   bus: Bus;
   clock: Clock;
@@ -45,7 +45,7 @@ type Which = Omit<Parameters<typeof repository.openGrants>[2], 'now'>;
 
 /** Watching on a site while the server is away: grants are given here, taken back here, and cores are told of both. */
 export class LocalGrantsService {
-  readonly #parts: LocalGrantsParts;
+  readonly #deps: LocalGrantsDeps;
   readonly #grantees = new Grantees();
   /** What linked cores were told last. */
   readonly #told = new Map<string, string>();
@@ -53,19 +53,19 @@ export class LocalGrantsService {
   readonly #stops: (() => void)[] = [];
   readonly #sweep: RepeatingJob;
 
-  constructor(parts: LocalGrantsParts) {
-    this.#parts = parts;
+  constructor(deps: LocalGrantsDeps) {
+    this.#deps = deps;
     // Finds what news of the bus may have missed.
     this.#sweep = new RepeatingJob({
       everyMs: sweepMs,
       work: () => this.#lookAtAll(),
-      log: parts.log,
+      log: deps.log,
       failure: 'local grants could not be checked',
     });
   }
 
   start(): void {
-    const { bus, networks } = this.#parts;
+    const { bus, networks } = this.#deps;
     this.#stops.push(
       bus.subscribe(sessionsEndedTopic, (body) => this.#sessionEnded((body as { sessionId: string }).sessionId)),
       bus.subscribe(rightsChangedTopic, (body) => this.#rightsChanged(body as RightsChange)),
@@ -89,7 +89,7 @@ export class LocalGrantsService {
     const { organizationId } = actor;
     if (!maySeeLocally(actor)) return { items: [] };
     const scope = grantableCameras(actor);
-    const edgeIds = await this.#parts.database.withOrganization(organizationId, (trx) =>
+    const edgeIds = await this.#deps.database.withOrganization(organizationId, (trx) =>
       repository.coresInScope(trx, organizationId, scope),
     );
     const items: LocalGrant[] = [];
@@ -103,14 +103,14 @@ export class LocalGrantsService {
 
   /** Where a core is, when the caller is in the same network and it has a door there. */
   #networkFor({ address }: MemberActor, edgeId: string): OpenNetwork | undefined {
-    const network = this.#parts.networks.of(edgeId);
+    const network = this.#deps.networks.of(edgeId);
     if (!network?.door || address === undefined || !isSameNetwork(network.publicAddress, address)) return undefined;
     return { ...network, door: network.door };
   }
 
   async #grant(actor: MemberActor, edgeId: string, { door, lanAddresses }: OpenNetwork): Promise<LocalGrant | null> {
     const { organizationId, userId, sessionId } = actor;
-    const { database, clock, keys } = this.#parts;
+    const { database, clock, keys } = this.#deps;
     return database.withOrganization(organizationId, async (trx) => {
       const found = await repository.camerasInScope(trx, { organizationId, edgeId }, grantableCameras(actor));
       const cameras = found.flatMap((camera) => grantedAt(actor, camera.id, camera.path) ?? []);
@@ -140,7 +140,7 @@ export class LocalGrantsService {
 
   #attend(work: Promise<unknown>): void {
     work.catch((error: unknown) =>
-      this.#parts.log.warn({ err: error }, 'local grants could not be checked; the next look does it'),
+      this.#deps.log.warn({ err: error }, 'local grants could not be checked; the next look does it'),
     );
   }
 
@@ -153,17 +153,17 @@ export class LocalGrantsService {
     this.#attend(this.#look(organizationId, { userIds }));
     // Whether a site allows it at all may have changed.
     if (userIds === null)
-      for (const edgeId of this.#parts.networks.ownDoors(organizationId))
+      for (const edgeId of this.#deps.networks.ownDoors(organizationId))
         this.#attend(this.#tell({ organizationId, edgeId }));
   }
 
   async #lookAtAll(): Promise<void> {
-    this.#grantees.forget(this.#parts.clock());
-    for (const edgeId of this.#parts.networks.ownDoors()) await this.#lookAtCore(edgeId);
+    this.#grantees.forget(this.#deps.clock());
+    for (const edgeId of this.#deps.networks.ownDoors()) await this.#lookAtCore(edgeId);
   }
 
   async #lookAtCore(edgeId: string): Promise<void> {
-    const organizationId = this.#parts.networks.of(edgeId)?.organizationId;
+    const organizationId = this.#deps.networks.of(edgeId)?.organizationId;
     if (organizationId === undefined) return;
     await this.#look(organizationId, { edgeId });
     await this.#tell({ organizationId, edgeId });
@@ -171,7 +171,7 @@ export class LocalGrantsService {
 
   /** Takes back what allows more than its owner may now, and tells the cores concerned. */
   async #look(organizationId: string, which: Which): Promise<void> {
-    const { database, clock } = this.#parts;
+    const { database, clock } = this.#deps;
     const now = new Date(clock());
     const open = await database.withOrganization(organizationId, (trx) =>
       repository.openGrants(trx, organizationId, { ...which, now }),
@@ -196,10 +196,10 @@ export class LocalGrantsService {
     grants: readonly repository.LocalGrantRow[],
   ): Promise<readonly repository.LocalGrantRow[]> {
     const [first] = grants;
-    const actor = first && (await this.#parts.memberOf({ sessionId: first.sessionId, organizationId }));
+    const actor = first && (await this.#deps.memberOf({ sessionId: first.sessionId, organizationId }));
     if (!actor) return grants;
     const cameraIds = [...new Set(grants.flatMap(({ cameras }) => cameras.map(({ id }) => id)))];
-    const places = await this.#parts.database.withOrganization(organizationId, (trx) =>
+    const places = await this.#deps.database.withOrganization(organizationId, (trx) =>
       repository.placesNow(trx, organizationId, cameraIds),
     );
     return grants.filter(({ cameras }) =>
@@ -218,7 +218,7 @@ export class LocalGrantsService {
     const telling = before
       .then(() => this.#tellNow(place))
       .catch((error: unknown) =>
-        this.#parts.log.debug(
+        this.#deps.log.debug(
           { err: error, edgeId: place.edgeId },
           'a core could not be told of local grants; its next link does it',
         ),
@@ -231,7 +231,7 @@ export class LocalGrantsService {
   }
 
   async #tellNow(place: { organizationId: string; edgeId: string }): Promise<void> {
-    const { database, clock, keys, edges, networks } = this.#parts;
+    const { database, clock, keys, edges, networks } = this.#deps;
     // Older cores have no door, and those that are away are told when they come.
     if (networks.of(place.edgeId)?.door === undefined) return;
     const trusted = await keys.trusted();

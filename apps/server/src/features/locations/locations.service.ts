@@ -18,7 +18,7 @@ import { presentLocation } from './locations.presenter.ts';
 import * as repository from './locations.repository.ts';
 
 /** What locations need from the rest of the server. */
-export interface LocationsParts {
+export interface LocationsDeps {
   database: Database;
   changes: Changes;
   bus: Bus;
@@ -48,8 +48,8 @@ interface ListQuery {
 export type LocationsService = ReturnType<typeof createLocationsService>;
 
 /** Locations form a tree; everything on site lies at one of them. */
-export function createLocationsService(parts: LocationsParts) {
-  const { database, changes, onCamerasConcerned } = parts;
+export function createLocationsService(deps: LocationsDeps) {
+  const { database, changes, onCamerasConcerned } = deps;
   return {
     list: (actor: MemberActor, query: ListQuery): Promise<Page<Location>> =>
       database.withOrganization(actor.organizationId, (trx) => list(trx, actor, query)),
@@ -72,8 +72,8 @@ export function createLocationsService(parts: LocationsParts) {
           await repository.findLocation(change.trx, actor.organizationId, id),
           'LocationEdit',
         );
-        await update(change, { parts, actor, before }, input);
-        await tellRights(change, { parts, actor, before }, input);
+        await update(change, { deps, actor, before }, input);
+        await tellRights(change, { deps, actor, before }, input);
         if (concernsCameras(before, input)) {
           const isOtherZone = input.timeZone !== undefined && input.timeZone !== before.timeZone;
           await onCamerasConcerned(change, { organizationId: actor.organizationId, locationId: id, isOtherZone });
@@ -91,9 +91,7 @@ export function createLocationsService(parts: LocationsParts) {
         return deleteCheck(trx, actor.organizationId, id);
       }),
     remove: (actor: MemberActor, id: string): Promise<Record<string, never>> =>
-      changes.run({ organizationId: actor.organizationId, by: actor }, (change) =>
-        remove(change, { parts, actor }, id),
-      ),
+      changes.run({ organizationId: actor.organizationId, by: actor }, (change) => remove(change, { deps, actor }, id)),
   };
 }
 
@@ -106,7 +104,7 @@ async function list(trx: Work, actor: MemberActor, query: ListQuery): Promise<Pa
 
 async function remove(
   change: ChangeWork,
-  { parts, actor }: { parts: LocationsParts; actor: MemberActor },
+  { deps, actor }: { deps: LocationsDeps; actor: MemberActor },
   id: string,
 ): Promise<Record<string, never>> {
   const { trx, audit, announce } = change;
@@ -116,7 +114,7 @@ async function remove(
   // Whoever is just putting a core or a camera there comes first, and is counted.
   await repository.holdLocation(trx, place, 'update');
   if (!(await deleteCheck(trx, actor.organizationId, id)).allowed) throw new AppError('location_not_empty');
-  await parts.onRemoved(change, place);
+  await deps.onRemoved(change, place);
   await repository.deleteLocation(trx, actor.organizationId, id);
   await audit({ action: 'location.remove', entityKind: 'location', entityId: id, data: { name: row.name } });
   await announce({ kind: 'locations.removed', locationId: id });
@@ -152,7 +150,7 @@ async function create(change: ChangeWork, actor: MemberActor, input: LocationInp
 }
 
 interface UpdateTarget {
-  parts: LocationsParts;
+  deps: LocationsDeps;
   actor: MemberActor;
   before: repository.LocationRow;
 }
@@ -162,7 +160,7 @@ async function update(
   target: UpdateTarget,
   { id: told, revision, ...input }: LocationUpdate,
 ): Promise<void> {
-  const { parts, actor, before } = target;
+  const { deps, actor, before } = target;
   if (told !== undefined && told !== before.id) throw new AppError('validation_failed', { fields: ['id'] });
   const place = { organizationId: actor.organizationId, locationId: before.id };
   if (input.timeZone !== undefined) requireTimeZone(input.timeZone);
@@ -178,7 +176,7 @@ async function update(
     const permission = gainedRight(actor, { before: before.entityPath, after: path });
     if (permission !== undefined && (await repository.hasDevices(change.trx, place)))
       throw new AppError('forbidden', { permission });
-    await parts.requireMovable(change.trx, actor, { locationId: before.id, path });
+    await deps.requireMovable(change.trx, actor, { locationId: before.id, path });
     await repository.movePaths(change.trx, place, path);
     if (await repository.hasCameraOutsideCore(change.trx, place))
       throw new AppError('camera_not_below_core', { fields: ['parentId'] });
@@ -191,16 +189,16 @@ async function update(
 /** Whose rights a change makes others. */
 async function tellRights(
   change: ChangeWork,
-  { parts, actor, before }: UpdateTarget,
+  { deps, actor, before }: UpdateTarget,
   input: LocationUpdate,
 ): Promise<void> {
   const { organizationId } = actor;
   // What lies below is now inside other grants than before.
   if (input.parentId !== undefined && input.parentId !== before.parentId)
-    await announceRights(change, parts.bus, { organizationId, userIds: null });
+    await announceRights(change, deps.bus, { organizationId, userIds: null });
   if (input.localLiveStream === undefined || input.localLiveStream === before.localLiveStream) return;
   const changed: RightsChange = { organizationId, userIds: null };
-  change.afterCommit(() => parts.bus.publish(rightsChangedTopic, changed));
+  change.afterCommit(() => deps.bus.publish(rightsChangedTopic, changed));
 }
 
 function requireTimeZone(timeZone: string): void {

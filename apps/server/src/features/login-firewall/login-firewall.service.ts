@@ -13,7 +13,7 @@ import { findFirewall, liftFirewall, saveFirewall, type FirewallRow } from './lo
 
 const breakGlassMs = 3_600_000;
 
-interface LoginFirewallParts {
+interface LoginFirewallDeps {
   database: Database;
   changes: Changes;
   bus: Bus;
@@ -37,7 +37,7 @@ function present(row: FirewallRow, address: string, nowMs: number): LoginFirewal
 export type LoginFirewallService = ReturnType<typeof createLoginFirewallService>;
 
 /** Set by administrators, who cannot lock themselves out, and lifted for an hour by whoever runs the server. */
-export function createLoginFirewallService({ database, changes, bus, clock }: LoginFirewallParts) {
+export function createLoginFirewallService({ database, changes, bus, clock }: LoginFirewallDeps) {
   return {
     get: async (actor: MemberActor, address: string): Promise<LoginFirewall> => {
       const row = await database.withOrganization(actor.organizationId, (trx) =>
@@ -82,7 +82,7 @@ export function createLoginFirewallService({ database, changes, bus, clock }: Lo
 
 /** Lifts the firewall for an hour, from the machine of the server; null where none is set. */
 export async function breakGlass(
-  { changes, bus, clock }: Omit<LoginFirewallParts, 'database'>,
+  { changes, bus, clock }: Omit<LoginFirewallDeps, 'database'>,
   organizationId: string,
 ): Promise<number | null> {
   const untilMs = clock() + breakGlassMs;

@@ -5,7 +5,7 @@ import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import { hashOfBackupCode, stepOfCode } from './mfa-codes.ts';
 import * as repository from './mfa.repository.ts';
 
-interface MfaProofParts {
+interface MfaProofDeps {
   database: Database;
   box: SealedBox;
   clock: Clock;
@@ -25,7 +25,7 @@ export interface MfaProof {
 }
 
 /** Checks codes. No code works twice, in whatever process and however many try at once. */
-export function createMfaProof({ database, box, clock, locks }: MfaProofParts): MfaProof {
+export function createMfaProof({ database, box, clock, locks }: MfaProofDeps): MfaProof {
   const isCodeOf = async (method: { id: string; sealed: Buffer }, code: string): Promise<boolean> => {
     const counter = stepOfCode(box.open(method.sealed, secretContext(method.id)), code, clock());
     return counter !== null && repository.useCounter(database.global, method.id, { counter, at: new Date(clock()) });

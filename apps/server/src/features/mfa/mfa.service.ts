@@ -16,7 +16,7 @@ import * as repository from './mfa.repository.ts';
 
 const methodsAtMost = 10;
 
-interface MfaParts {
+interface MfaDeps {
   database: Database;
   box: SealedBox;
   clock: Clock;
@@ -40,7 +40,7 @@ const present = (row: repository.MfaMethodRow): MfaMethod => ({
 
 type Place = Work | Database['global'];
 
-async function findOwn({ database }: MfaParts, userId: string, id: string): Promise<repository.MfaMethodRow> {
+async function findOwn({ database }: MfaDeps, userId: string, id: string): Promise<repository.MfaMethodRow> {
   const found = (await repository.listMethods(database.global, userId)).find((method) => method.id === id);
   if (!found) throw new AppError('not_found');
   return found;
@@ -48,14 +48,14 @@ async function findOwn({ database }: MfaParts, userId: string, id: string): Prom
 
 /** A change that stands in the audit and of which the person is told by mail. */
 async function audited<T>(
-  parts: MfaParts,
+  deps: MfaDeps,
   { actor, action }: { actor: SessionActor; action: AuditActionOf<'user'> },
   work: (place: Place) => Promise<T>,
 ): Promise<T> {
-  const reader = await parts.readerOf(actor);
-  return parts.change({ userId: actor.userId, by: actor, action }, async (place) => {
+  const reader = await deps.readerOf(actor);
+  return deps.change({ userId: actor.userId, by: actor, action }, async (place) => {
     const result = await work(place);
-    await parts.mails.queue(place, accountMail('mfaChanged', reader));
+    await deps.mails.queue(place, accountMail('mfaChanged', reader));
     return result;
   });
 }
@@ -71,14 +71,14 @@ async function renewCodes(place: Place, userId: string): Promise<string[]> {
 }
 
 async function createMethod(
-  parts: MfaParts,
+  deps: MfaDeps,
   actor: SessionActor,
   input: { name: string; password?: string | undefined },
 ): Promise<MfaEnrolment> {
-  const { database, box, clock, sessions } = parts;
+  const { database, box, clock, sessions } = deps;
   await sessions.requireOwnAccount(actor);
-  await parts.confirmPassword(actor, input.password);
-  const { email } = await parts.readerOf(actor);
+  await deps.confirmPassword(actor, input.password);
+  const { email } = await deps.readerOf(actor);
   const verified = (await repository.listMethods(database.global, actor.userId)).filter(
     ({ verifiedAt }) => verifiedAt !== null,
   );
@@ -101,16 +101,16 @@ async function createMethod(
 
 /** With the first method come backup codes, and a refresh token with which this session goes on; all others end. */
 async function verifyMethod(
-  parts: MfaParts,
+  deps: MfaDeps,
   actor: SessionActor,
   given: { id: string; code: string },
 ): Promise<VerifiedMethod> {
-  const { clock, mfa, sessions } = parts;
+  const { clock, mfa, sessions } = deps;
   const { id, code } = given;
   await sessions.requireOwnAccount(actor);
-  const method = await findOwn(parts, actor.userId, id);
+  const method = await findOwn(deps, actor.userId, id);
   if (!(await mfa.proveWith(actor.userId, method, code))) throw new AppError('mfa_code_wrong');
-  const codes = await audited(parts, { actor, action: 'mfa.add' }, async (place) => {
+  const codes = await audited(deps, { actor, action: 'mfa.add' }, async (place) => {
     await repository.lockPerson(place, actor.userId);
     const isFirst = !(await repository.listMethods(place, actor.userId)).some(({ verifiedAt }) => verifiedAt !== null);
     await repository.markVerified(place, id, new Date(clock()));
@@ -119,7 +119,7 @@ async function verifyMethod(
   await sessions.markMfa(actor.sessionId);
   if (codes !== null) await sessions.endSessions(actor.userId, { except: actor.sessionId });
   const refreshToken = codes === null ? null : await sessions.replaceTokens(actor.sessionId);
-  return { method: present(await findOwn(parts, actor.userId, id)), codes, refreshToken };
+  return { method: present(await findOwn(deps, actor.userId, id)), codes, refreshToken };
 }
 
 interface VerifiedMethod {
@@ -132,8 +132,8 @@ interface VerifiedMethod {
 export type MfaService = ReturnType<typeof createMfaService>;
 
 /** Second factors: added with a code, removed with a code, with backup codes for a lost telephone. */
-export function createMfaService(parts: MfaParts) {
-  const { database, mfa, sessions } = parts;
+export function createMfaService(deps: MfaDeps) {
+  const { database, mfa, sessions } = deps;
   const requireCode = async (userId: string, code: string): Promise<void> => {
     if (!(await mfa.prove(userId, code))) throw new AppError('mfa_code_wrong');
   };
@@ -149,15 +149,15 @@ export function createMfaService(parts: MfaParts) {
       return { items: rows.map(present), backupCodesLeft, isDemanded };
     },
     create: (actor: SessionActor, input: { name: string; password?: string | undefined }): Promise<MfaEnrolment> =>
-      createMethod(parts, actor, input),
+      createMethod(deps, actor, input),
     verify: (actor: SessionActor, given: { id: string; code: string }): Promise<VerifiedMethod> =>
-      verifyMethod(parts, actor, given),
+      verifyMethod(deps, actor, given),
     remove: async (actor: SessionActor, id: string, code: string): Promise<void> => {
       await sessions.requireOwnAccount(actor);
-      const method = await findOwn(parts, actor.userId, id);
+      const method = await findOwn(deps, actor.userId, id);
       const isDemanded = await repository.isDemanded(database, actor.userId);
       await requireCode(actor.userId, code);
-      await audited(parts, { actor, action: 'mfa.remove' }, async (place) => {
+      await audited(deps, { actor, action: 'mfa.remove' }, async (place) => {
         await repository.lockPerson(place, actor.userId);
         const others = (await repository.listMethods(place, actor.userId)).filter(
           (one) => one.verifiedAt !== null && one.id !== id,
@@ -172,7 +172,7 @@ export function createMfaService(parts: MfaParts) {
     renewBackupCodes: async (actor: SessionActor, code: string): Promise<string[]> => {
       await sessions.requireOwnAccount(actor);
       await requireCode(actor.userId, code);
-      return audited(parts, { actor, action: 'mfa.renewBackupCodes' }, (place) => renewCodes(place, actor.userId));
+      return audited(deps, { actor, action: 'mfa.renewBackupCodes' }, (place) => renewCodes(place, actor.userId));
     },
   };
 }

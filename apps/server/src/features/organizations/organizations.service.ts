@@ -26,7 +26,7 @@ import * as repository from './organizations.repository.ts';
 const maxOfOnePerson = 200;
 
 /** What organizations need from the rest of the server. */
-export interface OrganizationsParts {
+export interface OrganizationsDeps {
   database: Database;
   changes: Changes;
   bus: Bus;
@@ -42,8 +42,8 @@ export interface OrganizationsParts {
 export type OrganizationsService = ReturnType<typeof createOrganizationsService>;
 
 /** Organizations own everything else; whoever makes one is its administrator. */
-export function createOrganizationsService(parts: OrganizationsParts) {
-  const { database, changes } = parts;
+export function createOrganizationsService(deps: OrganizationsDeps) {
+  const { database, changes } = deps;
   return {
     create: async (actor: SessionActor, input: OrganizationInput): Promise<Organization> => {
       const organizationId = newId();
@@ -73,24 +73,22 @@ export function createOrganizationsService(parts: OrganizationsParts) {
       return presentOrganization(row);
     },
     updateCurrent: (actor: MemberActor, change: OrganizationUpdate): Promise<Organization> =>
-      changes.run({ organizationId: actor.organizationId, by: actor }, (work) =>
-        update(parts, work, { actor, change }),
-      ),
+      changes.run({ organizationId: actor.organizationId, by: actor }, (work) => update(deps, work, { actor, change })),
     getAnalyticsSwitches: ({ organizationId }: MemberActor): Promise<AnalyticsSwitches> =>
       database.withOrganization(organizationId, (trx) => repository.findAnalyticsSwitches(trx, organizationId)),
     setAnalyticsSwitches: (actor: MemberActor, wanted: Partial<AnalyticsSwitches>): Promise<AnalyticsSwitches> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, (work) =>
-        setSwitches(parts, work, { actor, wanted }),
+        setSwitches(deps, work, { actor, wanted }),
       ),
     removeCurrent: (actor: MemberActor, typedName: string): Promise<Record<string, never>> =>
       changes.run({ organizationId: actor.organizationId, by: actor }, (work) =>
-        remove(parts, work, { actor, typedName }),
+        remove(deps, work, { actor, typedName }),
       ),
   };
 }
 
 async function update(
-  parts: OrganizationsParts,
+  deps: OrganizationsDeps,
   work: ChangeWork,
   { actor, change }: { actor: MemberActor; change: OrganizationUpdate },
 ): Promise<Organization> {
@@ -100,26 +98,26 @@ async function update(
   const before = await repository.holdOrganization(work.trx, organizationId);
   if (!before) throw new AppError('not_found');
   // Whoever demands a second factor of all would be the first to be shut out.
-  if (signIn?.demandsMfa && !before.demandsMfa && !(await parts.mfa.isNeeded(userId)))
+  if (signIn?.demandsMfa && !before.demandsMfa && !(await deps.mfa.isNeeded(userId)))
     throw new AppError('mfa_own_first');
   const row = await repository.updateOrganization(work.trx, organizationId, set);
   if (signIn && !(await hasWayIn(work.trx, organizationId))) throw new AppError('sign_in_locks_out');
   await work.audit({ action: 'organization.update', entityKind: 'organization', entityId: row.id, data: set });
   await work.announce({ kind: 'organizations.changed' });
   if (signIn) {
-    work.afterCommit(() => parts.bus.publish(signInRulesTopic, { organizationId }));
+    work.afterCommit(() => deps.bus.publish(signInRulesTopic, { organizationId }));
     // Who may not be here any more by the new rules still has live views and screens open.
-    await announceRights(work, parts.bus, { organizationId, userIds: null });
+    await announceRights(work, deps.bus, { organizationId, userIds: null });
   }
   if (row.localLiveStream !== before.localLiveStream) {
     const changed: RightsChange = { organizationId, userIds: null };
-    work.afterCommit(() => parts.bus.publish(rightsChangedTopic, changed));
+    work.afterCommit(() => deps.bus.publish(rightsChangedTopic, changed));
   }
   return presentOrganization(row);
 }
 
 async function setSwitches(
-  parts: OrganizationsParts,
+  deps: OrganizationsDeps,
   work: ChangeWork,
   { actor, wanted }: { actor: MemberActor; wanted: Partial<AnalyticsSwitches> },
 ): Promise<AnalyticsSwitches> {
@@ -138,12 +136,12 @@ async function setSwitches(
     data: { analyticsSwitches: Object.fromEntries(changed.map((name) => [name, after[name]])) },
   });
   await work.announce({ kind: 'organizations.changed' });
-  await parts.onSwitchesChanged(work, { organizationId, changed });
+  await deps.onSwitchesChanged(work, { organizationId, changed });
   return after;
 }
 
 async function remove(
-  parts: OrganizationsParts,
+  deps: OrganizationsDeps,
   work: ChangeWork,
   { actor, typedName }: { actor: MemberActor; typedName: string },
 ): Promise<Record<string, never>> {
@@ -158,8 +156,8 @@ async function remove(
   await work.announce({ kind: 'organizations.deleted', organizationId });
   await deleteOrganization(work.trx, { organizationId, name: row.name, deletedBy: userId });
   work.afterCommit(() => {
-    parts.bus.publish(signInRulesTopic, { organizationId });
-    parts.bus.publish(rightsChangedTopic, { organizationId, userIds: null } satisfies RightsChange);
+    deps.bus.publish(signInRulesTopic, { organizationId });
+    deps.bus.publish(rightsChangedTopic, { organizationId, userIds: null } satisfies RightsChange);
   });
   return {};
 }

@@ -11,35 +11,34 @@ import {
   requireHeld,
 } from './group-membership.ts';
 import * as people from './group-people.repository.ts';
-import { holdRevision, readGroup, type PermissionGroupsParts } from './permission-groups.service.ts';
+import { holdRevision, readGroup, type PermissionGroupsDeps } from './permission-groups.service.ts';
 import { touchGroups, type GroupPlace } from './permission-groups.repository.ts';
 
 /** Who is in which group. */
 export type GroupPeopleService = ReturnType<typeof createGroupPeopleService>;
 
 /** People and helping organizations of groups, told from either side. */
-export function createGroupPeopleService(parts: PermissionGroupsParts) {
+export function createGroupPeopleService(deps: PermissionGroupsDeps) {
   const run = <T>(actor: MemberActor, work: (change: ChangeWork) => Promise<T>): Promise<T> =>
-    parts.changes.run({ organizationId: actor.organizationId, by: actor }, work);
+    deps.changes.run({ organizationId: actor.organizationId, by: actor }, work);
   return {
     setUsers: (
       actor: MemberActor,
       groupId: string,
       input: { users: string[]; revision: number },
-    ): Promise<PermissionGroup> => run(actor, (change) => setUsers(parts, change, { actor, groupId, ...input })),
+    ): Promise<PermissionGroup> => run(actor, (change) => setUsers(deps, change, { actor, groupId, ...input })),
     setOrganizations: (
       actor: MemberActor,
       groupId: string,
       input: { organizations: string[]; revision: number },
-    ): Promise<PermissionGroup> =>
-      run(actor, (change) => setOrganizations(parts, change, { actor, groupId, ...input })),
+    ): Promise<PermissionGroup> => run(actor, (change) => setOrganizations(deps, change, { actor, groupId, ...input })),
     setUserGroups: (actor: MemberActor, userId: string, groupIds: string[]): Promise<{ groupIds: string[] }> =>
       run(actor, async (change) => {
         const { organizationId } = actor;
         if ((await people.membersAmong(change.trx, organizationId, [userId])).length === 0)
           throw new AppError('not_found');
         if (await moveUser(change.trx, actor, { userId, groupIds }))
-          await tellMoved(parts, change, { actor, entityId: userId, kind: 'user', groupIds });
+          await tellMoved(deps, change, { actor, entityId: userId, kind: 'user', groupIds });
         return { groupIds: await people.groupIdsOfUser(change.trx, organizationId, userId) };
       }),
     setOrganizationGroups: (
@@ -52,14 +51,14 @@ export function createGroupPeopleService(parts: PermissionGroupsParts) {
         if ((await people.helpersAmong(change.trx, organizationId, [helperId])).length === 0)
           throw new AppError('not_found');
         const isMoved = await moveOrganization(change.trx, actor, { helperId, groupIds });
-        if (isMoved) await tellMoved(parts, change, { actor, entityId: helperId, kind: 'organization', groupIds });
+        if (isMoved) await tellMoved(deps, change, { actor, entityId: helperId, kind: 'organization', groupIds });
         return { groupIds: await people.groupIdsOfOrganization(change.trx, organizationId, helperId) };
       }),
   };
 }
 
 async function tellMoved(
-  parts: PermissionGroupsParts,
+  deps: PermissionGroupsDeps,
   change: ChangeWork,
   moved: { actor: MemberActor; entityId: string; kind: 'user' | 'organization'; groupIds: readonly string[] },
 ): Promise<void> {
@@ -68,14 +67,14 @@ async function tellMoved(
   if (kind === 'user') await change.audit({ action: 'user.setGroups', entityKind: kind, entityId, data });
   else await change.audit({ action: 'organization.setGroups', entityKind: kind, entityId, data });
   await change.announce({ kind: 'users.changed' });
-  await announceRights(change, parts.bus, {
+  await announceRights(change, deps.bus, {
     organizationId: actor.organizationId,
     userIds: kind === 'user' ? [entityId] : null,
   });
 }
 
 async function setUsers(
-  parts: PermissionGroupsParts,
+  deps: PermissionGroupsDeps,
   change: ChangeWork,
   asked: { actor: MemberActor; groupId: string; users: string[]; revision: number },
 ): Promise<PermissionGroup> {
@@ -103,12 +102,12 @@ async function setUsers(
     data: { name: group.name, added, removed },
   });
   await change.announce({ kind: 'permission-groups.changed', groupId });
-  await announceRights(change, parts.bus, { organizationId, userIds: [...added, ...removed] });
+  await announceRights(change, deps.bus, { organizationId, userIds: [...added, ...removed] });
   return readGroup(change.trx, place);
 }
 
 async function setOrganizations(
-  parts: PermissionGroupsParts,
+  deps: PermissionGroupsDeps,
   change: ChangeWork,
   asked: { actor: MemberActor; groupId: string; organizations: string[]; revision: number },
 ): Promise<PermissionGroup> {
@@ -139,6 +138,6 @@ async function setOrganizations(
     data: { name: group.name, added, removed },
   });
   await change.announce({ kind: 'permission-groups.changed', groupId });
-  if (added.length + removed.length > 0) await announceRights(change, parts.bus, { organizationId, userIds: null });
+  if (added.length + removed.length > 0) await announceRights(change, deps.bus, { organizationId, userIds: null });
   return readGroup(change.trx, place);
 }

@@ -5,7 +5,7 @@ import type { EntitiesService } from './group-entities.service.ts';
 import type { GroupPeopleService } from './group-people.service.ts';
 import type { PermissionGroupsService } from './permission-groups.service.ts';
 
-interface PermissionGroupsRoutesParts {
+interface PermissionGroupsRoutesDeps {
   groups: PermissionGroupsService;
   people: GroupPeopleService;
   effective: EffectivePermissionsService;
@@ -18,7 +18,7 @@ export const permissionGroupsRoutes = ({
   people,
   effective,
   entities,
-}: PermissionGroupsRoutesParts): CallHandlers<typeof permissionGroupsCalls> => ({
+}: PermissionGroupsRoutesDeps): CallHandlers<typeof permissionGroupsCalls> => ({
   filter: ({ query, body }, { actor }) => groups.filter(actor, { ...query, ...body }),
   create: ({ body }, { actor }) => groups.create(actor, body),
   get: ({ params }, { actor }) => groups.get(actor, params.id),

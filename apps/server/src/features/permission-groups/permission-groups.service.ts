@@ -23,7 +23,7 @@ import * as repository from './permission-groups.repository.ts';
 const maxGroups = 500;
 
 /** What groups need from the rest of the server. */
-export interface PermissionGroupsParts {
+export interface PermissionGroupsDeps {
   database: Database;
   changes: Changes;
   bus: Bus;
@@ -47,8 +47,8 @@ interface GroupInput {
 export type PermissionGroupsService = ReturnType<typeof createPermissionGroupsService>;
 
 /** Groups of an organization; each has a revision, so that two who change one at once do not overwrite each other. */
-export function createPermissionGroupsService(parts: PermissionGroupsParts) {
-  const { database, changes } = parts;
+export function createPermissionGroupsService(deps: PermissionGroupsDeps) {
+  const { database, changes } = deps;
   const change = <T>(actor: MemberActor, work: (change: ChangeWork) => Promise<T>): Promise<T> =>
     changes.run({ organizationId: actor.organizationId, by: actor }, work).catch((error: unknown) => {
       if (isDuplicate(error, 'permission_groups_name'))
@@ -72,12 +72,12 @@ export function createPermissionGroupsService(parts: PermissionGroupsParts) {
     update: (actor: MemberActor, groupId: string, input: GroupInput & { revision: number }): Promise<PermissionGroup> =>
       change(actor, (work) => rename(work, { organizationId: actor.organizationId, groupId }, input)),
     remove: (actor: MemberActor, groupId: string): Promise<Record<string, never>> =>
-      change(actor, (work) => remove(parts, work, { actor, groupId })),
+      change(actor, (work) => remove(deps, work, { actor, groupId })),
     change: (
       actor: MemberActor,
       groupId: string,
       input: { changes: GroupChange[]; revision: number },
-    ): Promise<PermissionGroup> => change(actor, (work) => applyChanges(parts, work, { actor, groupId, ...input })),
+    ): Promise<PermissionGroup> => change(actor, (work) => applyChanges(deps, work, { actor, groupId, ...input })),
   };
 }
 
@@ -113,13 +113,13 @@ export async function holdRevision(
 
 /** Tells everybody in a group that their rights changed; of helpers it is not known here who they are. */
 export async function announceGroup(
-  parts: { bus: Bus },
+  deps: { bus: Bus },
   change: ChangeWork,
   place: repository.GroupPlace,
 ): Promise<void> {
   const users = await people.usersOfGroup(change.trx, place);
   const helpers = await people.organizationsOfGroup(change.trx, place);
-  await announceRights(change, parts.bus, {
+  await announceRights(change, deps.bus, {
     organizationId: place.organizationId,
     userIds: helpers.length > 0 ? null : users.map((user) => user.id),
   });
@@ -174,7 +174,7 @@ async function rename(
 }
 
 async function remove(
-  parts: PermissionGroupsParts,
+  deps: PermissionGroupsDeps,
   change: ChangeWork,
   { actor, groupId }: { actor: MemberActor; groupId: string },
 ): Promise<Record<string, never>> {
@@ -184,7 +184,7 @@ async function remove(
   if (group.isAdministrators) throw new AppError('group_fixed');
   // Whoever could not make the group as it is could not bring it back either.
   await requireHeld(change.trx, actor, [group]);
-  await announceGroup(parts, change, place);
+  await announceGroup(deps, change, place);
   await repository.deleteGroup(change.trx, place);
   await change.audit({
     action: 'permissionGroup.remove',
@@ -197,7 +197,7 @@ async function remove(
 }
 
 async function applyChanges(
-  parts: PermissionGroupsParts,
+  deps: PermissionGroupsDeps,
   change: ChangeWork,
   asked: { actor: MemberActor; groupId: string; changes: readonly GroupChange[]; revision: number },
 ): Promise<PermissionGroup> {
@@ -220,7 +220,7 @@ async function applyChanges(
   const data = { name: group.name, ...count, changes: changes.slice(0, 20).map(shortened) };
   await change.audit({ action: 'permissionGroup.change', entityKind: 'permissionGroup', entityId: groupId, data });
   await change.announce({ kind: 'permission-groups.changed', groupId });
-  await announceGroup(parts, change, place);
+  await announceGroup(deps, change, place);
   return readGroup(change.trx, place);
 }
 

@@ -33,18 +33,18 @@ export class OrganizationChannel {
   readonly audience: RealtimeAudience;
   /** Revision of the rights of the organization when it was last asked for. */
   rightsRevision: number | null = null;
-  readonly #parts: OrganizationChannelDeps;
+  readonly #deps: OrganizationChannelDeps;
   readonly #places: RealtimePlaces;
   #waiting: Work[] = [];
   #working: Promise<void> | null = null;
   /** How many things were told; who was told nothing meanwhile fetches anew. */
   #told = 0;
 
-  constructor(organizationId: string, parts: OrganizationChannelDeps) {
+  constructor(organizationId: string, deps: OrganizationChannelDeps) {
     this.organizationId = organizationId;
-    this.#parts = parts;
-    this.audience = new RealtimeAudience(parts.hearing);
-    this.#places = new RealtimePlaces(parts.database, organizationId);
+    this.#deps = deps;
+    this.audience = new RealtimeAudience(deps.hearing);
+    this.#places = new RealtimePlaces(deps.database, organizationId);
   }
 
   get isIdle(): boolean {
@@ -75,7 +75,7 @@ export class OrganizationChannel {
     const before = client.actor;
     if (!before) return;
     const askedMs = performance.now();
-    const actor = await this.#parts.memberOf({ ...before, address: client.address });
+    const actor = await this.#deps.memberOf({ ...before, address: client.address });
     // Gone meanwhile, or asked again and answered before us.
     if (!this.audience.clients.has(client) || client.rightsReadMs > askedMs) return;
     client.rightsReadMs = askedMs;
@@ -105,7 +105,7 @@ export class OrganizationChannel {
     const answers = await Promise.allSettled(stale.map((client) => this.refresh(client)));
     const failed = answers.find((answer) => answer.status === 'rejected');
     if (failed)
-      this.#parts.log.warn(
+      this.#deps.log.warn(
         { err: failed.reason as unknown },
         'rights could not be read; those are told nothing until they are',
       );
@@ -133,7 +133,7 @@ export class OrganizationChannel {
           await otherWork();
         }
       } catch (error) {
-        this.#parts.log.warn({ err: error }, 'news could not be told; whoever listens fetches anew');
+        this.#deps.log.warn({ err: error }, 'news could not be told; whoever listens fetches anew');
         this.#told += batch.length;
         for (const client of this.audience.clients) client.refetch();
       }
@@ -147,14 +147,14 @@ export class OrganizationChannel {
       return 0;
     }
     const { news, only } = work;
-    const frame = frameOf(news, this.#parts.hearing);
+    const frame = frameOf(news, this.#deps.hearing);
     const path = this.#places.pathOf(news.event);
     if (only) {
       if (only.staleSince === null && this.audience.hears(only, news.event, path)) only.sendEvent(frame);
       return frame.length;
     }
     this.#told += 1;
-    const standing = this.#parts.hearing.isOwnStanding(news.event);
+    const standing = this.#deps.hearing.isOwnStanding(news.event);
     for (const client of this.audience.of(news.event, path))
       if (standing || client.staleSince === null) client.sendEvent(frame);
     if (!standing) return frame.length;

@@ -30,7 +30,7 @@ import { volatileTopic } from './realtime.public.ts';
 const hellosAtOnce = 4;
 const rightsAtOnce = 4;
 
-export interface RealtimeGatewayParts {
+export interface RealtimeGatewayDeps {
   database: Database;
   /** What features declare of the events that they tell. */
   heard: HeardEvents;
@@ -44,7 +44,7 @@ export interface RealtimeGatewayParts {
 
 /** Tells browsers what happened, each only what its person may see. */
 export class RealtimeGateway {
-  readonly #parts: RealtimeGatewayParts;
+  readonly #deps: RealtimeGatewayDeps;
   readonly #channelDeps: OrganizationChannelDeps;
   readonly #host: RealtimeHost;
   readonly #channels = new Map<string, OrganizationChannel>();
@@ -56,30 +56,30 @@ export class RealtimeGateway {
   readonly #subscriptions: (() => void)[] = [];
   #listening = 0;
 
-  constructor(parts: RealtimeGatewayParts) {
-    this.#parts = parts;
+  constructor(deps: RealtimeGatewayDeps) {
+    this.#deps = deps;
     const [hellos, rights] = [createGate(hellosAtOnce), createGate(rightsAtOnce)];
     this.#channelDeps = {
-      database: parts.database,
-      hearing: createHearing(parts.heard),
-      log: parts.log,
-      memberOf: (claims) => rights(() => parts.memberOf(claims)),
+      database: deps.database,
+      hearing: createHearing(deps.heard),
+      log: deps.log,
+      memberOf: (claims) => rights(() => deps.memberOf(claims)),
     };
-    this.#limits = new RealtimeLimits(parts.clock);
-    this.#rights = new RightsMonitor({ ...parts, channels: this.#channels, limits: this.#limits });
-    this.#intake = new RealtimeIntake({ ...parts, tell: (news) => this.#tell(news) });
+    this.#limits = new RealtimeLimits(deps.clock);
+    this.#rights = new RightsMonitor({ ...deps, channels: this.#channels, limits: this.#limits });
+    this.#intake = new RealtimeIntake({ ...deps, tell: (news) => this.#tell(news) });
     this.#host = {
-      actorOf: (token, address) => hellos(() => parts.actorOf(token, address)),
+      actorOf: (token, address) => hellos(() => deps.actorOf(token, address)),
       onReady: (client, actor) => this.#welcome(client, actor),
       onWelcomed: (client, actor, readForMs) => this.#tellAgain(client, actor, readForMs),
       onRenewed: (client, actor) => this.#channels.get(actor.organizationId)?.renew(client, actor),
       onClosed: (client) => this.#farewell(client),
-      onDropped: () => parts.metrics.realtimeDropped.inc(),
+      onDropped: () => deps.metrics.realtimeDropped.inc(),
     };
   }
 
   start(): void {
-    const { bus } = this.#parts;
+    const { bus } = this.#deps;
     this.#subscriptions.push(
       bus.subscribe(changesTopic, (body) => this.#intake.takeChanges((body as { ids: string[] }).ids)),
       bus.subscribe(volatileTopic, (body) => this.#intake.takeNews(body as News)),
@@ -148,7 +148,7 @@ export class RealtimeGateway {
 
   #count(change: number): void {
     this.#listening += change;
-    this.#parts.metrics.realtimeClients.set(this.#listening);
+    this.#deps.metrics.realtimeClients.set(this.#listening);
   }
 
   #tell(news: News): void {

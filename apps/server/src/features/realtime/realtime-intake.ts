@@ -12,7 +12,7 @@ const unpublishedAfterMs = 3_000;
 const keepChangesMs = 600_000;
 const forgetEveryMs = 60_000;
 
-export interface RealtimeIntakeParts {
+export interface RealtimeIntakeDeps {
   database: Database;
   bus: Bus;
   clock: Clock;
@@ -27,7 +27,7 @@ type Arrival = { ids: readonly string[]; heardMs: number } | { news: News } | { 
  * arrived meanwhile at once, so that a busy server asks less often instead of falling behind.
  */
 export class RealtimeIntake {
-  readonly #parts: RealtimeIntakeParts;
+  readonly #deps: RealtimeIntakeDeps;
   readonly #timers: NodeJS.Timeout[] = [];
   #arrived: Arrival[] = [];
   #handling: Promise<void> | null = null;
@@ -35,8 +35,8 @@ export class RealtimeIntake {
   #keeping: Promise<void> = Promise.resolve();
   #forgotAtMs = 0;
 
-  constructor(parts: RealtimeIntakeParts) {
-    this.#parts = parts;
+  constructor(deps: RealtimeIntakeDeps) {
+    this.#deps = deps;
   }
 
   start(): void {
@@ -81,11 +81,11 @@ export class RealtimeIntake {
         const rows = await this.#read(batch.flatMap((arrival) => ('ids' in arrival ? arrival.ids : [])));
         for (const arrival of batch) {
           if ('turn' in arrival) arrival.turn();
-          else if ('news' in arrival) this.#parts.tell(arrival.news);
+          else if ('news' in arrival) this.#deps.tell(arrival.news);
           else for (const id of arrival.ids) this.#tellRow(rows.get(id), arrival.heardMs);
         }
       } catch (error) {
-        this.#parts.log.warn({ err: error }, 'changes could not be read; the sweeper repeats them');
+        this.#deps.log.warn({ err: error }, 'changes could not be read; the sweeper repeats them');
         for (const arrival of batch) if ('turn' in arrival) arrival.turn();
       }
     }
@@ -93,14 +93,14 @@ export class RealtimeIntake {
 
   async #read(ids: readonly string[]): Promise<ReadonlyMap<string, repository.ChangeRow>> {
     if (ids.length === 0) return new Map();
-    const rows = await repository.readChanges(this.#parts.database, ids);
+    const rows = await repository.readChanges(this.#deps.database, ids);
     return new Map(rows.map((row) => [row.id, row]));
   }
 
   #tellRow(row: repository.ChangeRow | undefined, heardMs: number): void {
     if (!row) return;
     const { organizationId, actorSessionId, actorUserId, event } = row;
-    this.#parts.tell({ organizationId, actorSessionId, actorUserId, event, heardMs });
+    this.#deps.tell({ organizationId, actorSessionId, actorUserId, event, heardMs });
     this.#told.push(row.id);
   }
 
@@ -108,18 +108,18 @@ export class RealtimeIntake {
   #keep(work: () => Promise<void>): void {
     this.#keeping = this.#keeping
       .then(work)
-      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'changes could not be put in order'));
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'changes could not be put in order'));
   }
 
   async #mark(): Promise<void> {
     const ids = this.#told;
     if (ids.length === 0) return;
     this.#told = [];
-    await repository.markPublished(this.#parts.database, ids);
+    await repository.markPublished(this.#deps.database, ids);
   }
 
   async #sweep(): Promise<void> {
-    const { database, clock, bus } = this.#parts;
+    const { database, clock, bus } = this.#deps;
     await this.#mark();
     const ids = await repository.unpublishedBefore(database, new Date(clock() - unpublishedAfterMs));
     if (ids.length > 0) {

@@ -15,7 +15,7 @@ const askedEachRound = 20;
 const looksEachRound = 100;
 const freshForMs = 2_000;
 
-export interface RightsMonitorParts {
+export interface RightsMonitorDeps {
   database: Database;
   clock: Clock;
   log: Log;
@@ -28,7 +28,7 @@ export interface RightsMonitorParts {
  * for each. Whose organization changed its rights without saying for whom is asked for anew.
  */
 export class RightsMonitor {
-  readonly #parts: RightsMonitorParts;
+  readonly #deps: RightsMonitorDeps;
   readonly #oldest = new Set<RealtimeClient>();
   /** Organizations in which everybody is asked: whoever was asked before this time is asked again. */
   readonly #passes = new Map<OrganizationChannel, number>();
@@ -39,8 +39,8 @@ export class RightsMonitor {
   #provenMs = performance.now();
   #isLapsed = false;
 
-  constructor(parts: RightsMonitorParts) {
-    this.#parts = parts;
+  constructor(deps: RightsMonitorDeps) {
+    this.#deps = deps;
   }
 
   start(): void {
@@ -71,7 +71,7 @@ export class RightsMonitor {
 
   #begin(): void {
     this.#round ??= this.#go()
-      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'could not find out who may still listen'))
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'could not find out who may still listen'))
       .finally(() => {
         this.#round = null;
       });
@@ -84,7 +84,7 @@ export class RightsMonitor {
     this.#provenMs = startedMs;
     if (this.#isLapsed) {
       this.#isLapsed = false;
-      for (const channel of this.#parts.channels.values()) channel.startAnew();
+      for (const channel of this.#deps.channels.values()) channel.startAnew();
     }
     // Whole answers take longer than a round on a busy database, and must not keep the next one waiting.
     this.#asking ??= this.#askOldest(startedMs - freshForMs).finally(() => {
@@ -93,7 +93,7 @@ export class RightsMonitor {
   }
 
   async #compareRevisions(startedMs: number): Promise<void> {
-    const { database, channels } = this.#parts;
+    const { database, channels } = this.#deps;
     if (channels.size === 0) return;
     const revisions = await repository.rightsRevisions(database, [...channels.keys()]);
     for (const channel of channels.values()) {
@@ -121,7 +121,7 @@ export class RightsMonitor {
   }
 
   async #endSessions(): Promise<void> {
-    const { database, clock, limits } = this.#parts;
+    const { database, clock, limits } = this.#deps;
     const sessionIds = limits.sessionIds;
     for (let first = 0; first < sessionIds.length; first += sessionsAtOnce) {
       const ended = await repository.endedSessions(
@@ -147,9 +147,9 @@ export class RightsMonitor {
   }
 
   async #refresh(client: RealtimeClient): Promise<void> {
-    const channel = this.#parts.channels.get(client.actor?.organizationId ?? '');
+    const channel = this.#deps.channels.get(client.actor?.organizationId ?? '');
     await channel
       ?.refresh(client)
-      .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'rights could not be read'));
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'rights could not be read'));
   }
 }

@@ -20,7 +20,7 @@ const latestUtcMs = 8_640_000_000_000_000 - 2 * 86_400_000;
 /** A core reads its index of two months for this. */
 const timeoutMs = 20_000;
 
-interface StorageParts {
+interface StorageDeps {
   database: Database;
   edges: EdgeCommands;
 }
@@ -29,8 +29,8 @@ interface StorageParts {
 export type StorageService = ReturnType<typeof createStorageService>;
 
 /** Asks cores what they keep of their cameras per day of the site. */
-export function createStorageService(parts: StorageParts) {
-  const { database, edges } = parts;
+export function createStorageService(deps: StorageDeps) {
+  const { database, edges } = deps;
   return {
     ofCamera: async (
       actor: MemberActor,
@@ -71,11 +71,11 @@ export function createStorageService(parts: StorageParts) {
       });
       return { items, forecast: answer.forecast };
     },
-    ofEdge: (actor: MemberActor, edgeId: string): Promise<StorageOverview> => ofEdge(parts, actor, edgeId),
+    ofEdge: (actor: MemberActor, edgeId: string): Promise<StorageOverview> => ofEdge(deps, actor, edgeId),
   };
 }
 
-async function ofEdge({ database, edges }: StorageParts, actor: MemberActor, edgeId: string): Promise<StorageOverview> {
+async function ofEdge({ database, edges }: StorageDeps, actor: MemberActor, edgeId: string): Promise<StorageOverview> {
   const { organizationId } = actor;
   await database.withOrganization(organizationId, async (trx) =>
     requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CoreView'),

@@ -6,7 +6,7 @@ import type { MemberActor, SessionActor } from '../../platform/http/actor.ts';
 import { createRightsCache } from './rights-cache.ts';
 import * as repository from './session-actor.repository.ts';
 
-interface SessionActorParts {
+interface SessionActorDeps {
   database: Database;
   tokens: AccessTokens;
   clock: Clock;
@@ -33,7 +33,7 @@ export interface SessionRights {
 export type SessionActors = ReturnType<typeof createSessionActors>;
 
 /** Who calls, and what that person may do at this moment. */
-export function createSessionActors({ database, tokens, clock, isDevelopment }: SessionActorParts) {
+export function createSessionActors({ database, tokens, clock, isDevelopment }: SessionActorDeps) {
   const cache = createRightsCache();
 
   /** Null when the session has ended. */

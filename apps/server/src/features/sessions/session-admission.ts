@@ -5,7 +5,7 @@ import type { SessionActor } from '../../platform/http/actor.ts';
 import { findOrigin, touchSession } from './session-origin.repository.ts';
 import { refusalOf, type SessionOrigin, type SignInRulesBook } from './sign-in-rules.ts';
 
-interface AdmissionParts {
+interface AdmissionDeps {
   database: Database;
   clock: Clock;
   rules: SignInRulesBook;
@@ -22,7 +22,7 @@ interface Candidate {
 export type Admission = ReturnType<typeof createAdmission>;
 
 /** The rules of organizations, applied to sessions: ways of signing in, networks, second factor. */
-export function createAdmission({ database, clock, rules }: AdmissionParts) {
+export function createAdmission({ database, clock, rules }: AdmissionDeps) {
   const refusal = async (organizationId: string, origin: SessionOrigin, address: string): Promise<ErrorCode | null> => {
     const found = await rules.of(organizationId);
     return found ? refusalOf(found, organizationId, { ...origin, address, nowMs: clock() }) : 'not_found';

@@ -3,14 +3,14 @@ import type { SessionActor } from '../../platform/http/actor.ts';
 import { looksLikeApiKey } from '../api-keys/api-keys.public.ts';
 import type { SessionActors } from './session-actor.ts';
 import type { Admission } from './session-admission.ts';
-import type { SessionsParts } from './session-parts.ts';
+import type { SessionsDeps } from './session-parts.ts';
 
 /** Who calls, by session or key, and what bars the caller from its organization. */
 export function createSessionCallers({
   keys,
   actors,
   admission,
-}: Pick<SessionsParts, 'keys'> & { actors: SessionActors; admission: Admission }) {
+}: Pick<SessionsDeps, 'keys'> & { actors: SessionActors; admission: Admission }) {
   return {
     /** Who bears this access token now; null when it is no token of ours or its session has ended. */
     actorOf: (token: string): Promise<SessionActor | null> => actors.actorOf(token),

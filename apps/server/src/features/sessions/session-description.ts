@@ -3,7 +3,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import type { Admission } from './session-admission.ts';
 import type { SessionActors } from './session-actor.ts';
 import { findOrigin } from './session-origin.repository.ts';
-import type { SessionsParts } from './session-parts.ts';
+import type { SessionsDeps } from './session-parts.ts';
 import { presentSession } from './sessions.presenter.ts';
 import {
   findFormerMembership,
@@ -13,12 +13,12 @@ import {
   type SessionUserRow,
 } from './sessions.repository.ts';
 
-interface DescriptionParts extends Pick<SessionsParts, 'database' | 'tokens'> {
+interface DescriptionDeps extends Pick<SessionsDeps, 'database' | 'tokens'> {
   actors: SessionActors;
   admission: Admission;
 }
 
-export const organizationsOf = (database: SessionsParts['database'], userId: string): Promise<MembershipRow[]> =>
+export const organizationsOf = (database: SessionsDeps['database'], userId: string): Promise<MembershipRow[]> =>
   database.withPerson(userId, (trx) => listMemberships(trx, userId));
 
 /** Writes a session as its person's program gets it, with a new access token. `organizationId` must be one that admits it. */
@@ -40,7 +40,7 @@ function shownTo(
   };
 }
 
-export function createSessionDescription({ database, tokens, actors, admission }: DescriptionParts): DescribeSession {
+export function createSessionDescription({ database, tokens, actors, admission }: DescriptionDeps): DescribeSession {
   return async ({ sessionId, userId, organizationId }) => {
     const [person, all, origin] = await Promise.all([
       findUser(database, userId),

@@ -1,12 +1,12 @@
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { SessionActor } from '../../platform/http/actor.ts';
 import * as origins from './session-origin.repository.ts';
-import type { SessionsParts } from './session-parts.ts';
+import type { SessionsDeps } from './session-parts.ts';
 import { replaceRefreshTokens } from './sessions.repository.ts';
 import { sessionsEndedTopic } from '../../platform/auth/sessions-ended.ts';
 
 /** The sessions of a person beside the one that calls: seen, ended, and made to prove more. */
-export function createSessionEndings({ database, clock, bus }: Pick<SessionsParts, 'database' | 'clock' | 'bus'>) {
+export function createSessionEndings({ database, clock, bus }: Pick<SessionsDeps, 'database' | 'clock' | 'bus'>) {
   const announceEnd = (sessionIds: readonly string[], isForced: boolean): void => {
     for (const sessionId of sessionIds) bus.publish(sessionsEndedTopic, { sessionId, isForced });
   };

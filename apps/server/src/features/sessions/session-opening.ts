@@ -4,11 +4,11 @@ import { addChallenge, endChallenge, tryChallenge, type WaitingSignIn } from './
 import type { Admission } from './session-admission.ts';
 import { organizationsOf, type DescribeSession } from './session-description.ts';
 import { insertSession } from './session-origin.repository.ts';
-import type { OpenedSession, SessionClient, SessionsParts } from './session-parts.ts';
+import type { OpenedSession, SessionClient, SessionsDeps } from './session-parts.ts';
 import { addRefreshToken } from './sessions.repository.ts';
 import { createSignInAudit, type SignInAudit } from './sign-in-audit.ts';
 
-interface OpeningParts extends SessionsParts {
+interface OpeningDeps extends SessionsDeps {
   admission: Admission;
   describe: DescribeSession;
 }
@@ -23,7 +23,7 @@ const codesPerMinute = 30;
 
 /** Finds the organization to begin in; a refusal stands in the audit of those that refuse. */
 const chooser =
-  ({ database, admission }: OpeningParts, audit: SignInAudit) =>
+  ({ database, admission }: OpeningDeps, audit: SignInAudit) =>
   async (person: ProvenPerson, client: SessionClient): Promise<string | null> => {
     const { authProviderId, providerOrganizationId } = person;
     const organizations = await organizationsOf(database, person.userId);
@@ -41,9 +41,9 @@ const chooser =
   };
 
 /** Opens sessions for people whose first factor was right. */
-function createOpener(parts: OpeningParts, audit: SignInAudit) {
-  const { database, mfa, clock, describe } = parts;
-  const chooseFor = chooser(parts, audit);
+function createOpener(deps: OpeningDeps, audit: SignInAudit) {
+  const { database, mfa, clock, describe } = deps;
+  const chooseFor = chooser(deps, audit);
 
   const openNow = async (person: ProvenPerson, client: SessionClient, mfaAt: Date | null): Promise<OpenedSession> => {
     const { userId, authProviderId, providerOrganizationId } = person;
@@ -87,12 +87,12 @@ function createOpener(parts: OpeningParts, audit: SignInAudit) {
 }
 
 /** Ways in: password, provider, second factor. */
-export function createSessionOpening(parts: OpeningParts) {
-  const { database, accounts, door, mfa, clock } = parts;
-  const perAddress = createAttemptLimiter(parts.signInAttemptsPerMinute * 3, clock);
+export function createSessionOpening(deps: OpeningDeps) {
+  const { database, accounts, door, mfa, clock } = deps;
+  const perAddress = createAttemptLimiter(deps.signInAttemptsPerMinute * 3, clock);
   const codesPerAddress = createAttemptLimiter(codesPerMinute, clock);
-  const audit = createSignInAudit(parts);
-  const { open, openNow } = createOpener(parts, audit);
+  const audit = createSignInAudit(deps);
+  const { open, openNow } = createOpener(deps, audit);
   return {
     open,
     /** `device`: what the browser carries of the accounts that were opened there. */
@@ -110,7 +110,7 @@ export function createSessionOpening(parts: OpeningParts) {
         if (known)
           void audit
             .refuse({ userId: known.id, authProviderId: null, providerOrganizationId: null }, client, 'sign_in_refused')
-            .catch(parts.onError);
+            .catch(deps.onError);
         throw new AppError('sign_in_refused');
       }
       await door.opened(place);

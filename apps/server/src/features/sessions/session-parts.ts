@@ -10,7 +10,7 @@ import type { MemberActor } from '../../platform/http/actor.ts';
 import type { MfaProof } from '../mfa/mfa.public.ts';
 
 /** What the sessions need from the rest of the server. */
-export interface SessionsParts {
+export interface SessionsDeps {
   database: Database;
   changes: Changes;
   accounts: PasswordAccounts;

@@ -2,7 +2,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import type { Admission } from './session-admission.ts';
 import { organizationsOf, type DescribeSession } from './session-description.ts';
 import { findOrigin, touchSession } from './session-origin.repository.ts';
-import type { OpenedSession, SessionsParts } from './session-parts.ts';
+import type { OpenedSession, SessionsDeps } from './session-parts.ts';
 import * as repository from './sessions.repository.ts';
 
 /** Two tabs that wake at once are no theft: within this time a used token only tells its bearer to try again. */
@@ -10,7 +10,7 @@ const graceMs = 10_000;
 /** A token that comes back sooner than this belongs to tabs that renew at once: the winner's cookie is on its way. */
 const lostAnswerMs = 500;
 
-interface RenewalParts extends Pick<SessionsParts, 'database' | 'clock'> {
+interface RenewalDeps extends Pick<SessionsDeps, 'database' | 'clock'> {
   admission: Admission;
   describe: DescribeSession;
   end(sessionId: string): Promise<void>;
@@ -19,7 +19,7 @@ interface RenewalParts extends Pick<SessionsParts, 'database' | 'clock'> {
 type Sibling = ReturnType<typeof repository.addSiblingToken>;
 
 /** Tokens that were given beside the successor of a used one, by the used one: whoever comes again gets the same. */
-function rememberSiblings({ database, clock }: Pick<SessionsParts, 'database' | 'clock'>): (token: string) => Sibling {
+function rememberSiblings({ database, clock }: Pick<SessionsDeps, 'database' | 'clock'>): (token: string) => Sibling {
   const siblings = new Map<string, { sinceMs: number; added: Sibling }>();
   return (token) => {
     for (const [used, { sinceMs }] of siblings) if (clock() - sinceMs > graceMs) siblings.delete(used);
@@ -33,7 +33,7 @@ function rememberSiblings({ database, clock }: Pick<SessionsParts, 'database' | 
 }
 
 /** Rotation of refresh tokens: each works once, and one that comes back late ends its session. */
-export function createSessionRenewal({ database, clock, admission, describe, end }: RenewalParts) {
+export function createSessionRenewal({ database, clock, admission, describe, end }: RenewalDeps) {
   /** Asked before the token is used up, so that a refusal costs nothing: back in an allowed network the session goes on. */
   const placeOf = async (known: repository.RotatedToken, address: string): Promise<string | null> => {
     const [origin, organizations] = await Promise.all([

@@ -5,17 +5,17 @@ import type { Admission } from './session-admission.ts';
 import type { SessionActors } from './session-actor.ts';
 import { organizationsOf, type DescribeSession } from './session-description.ts';
 import { findOrigin } from './session-origin.repository.ts';
-import type { SessionsParts } from './session-parts.ts';
+import type { SessionsDeps } from './session-parts.ts';
 import { setActiveOrganization } from './sessions.repository.ts';
 
-type SwitchParts = Pick<SessionsParts, 'database' | 'changes'> & {
+type SwitchDeps = Pick<SessionsDeps, 'database' | 'changes'> & {
   actors: SessionActors;
   admission: Admission;
   describe: DescribeSession;
 };
 
 /** Makes another of the own organizations the active one, where it admits the session. */
-export function createSessionSwitch({ database, changes, actors, admission, describe }: SwitchParts) {
+export function createSessionSwitch({ database, changes, actors, admission, describe }: SwitchDeps) {
   return async (actor: SessionActor, organizationId: string, address: string): Promise<Session> => {
     const [organizations, origin] = await Promise.all([
       organizationsOf(database, actor.userId),

@@ -11,7 +11,7 @@ import type { ProvenPerson } from './session-opening.ts';
 import type { OpenedSession, SessionClient } from './session-parts.ts';
 import type { SessionsService } from './sessions.service.ts';
 
-interface SessionsRoutesParts {
+interface SessionsRoutesDeps {
   service: SessionsService;
   /** Cookies are marked for TLS only when there is TLS. */
   isSecure: boolean;
@@ -25,7 +25,7 @@ interface SessionsRoutesParts {
 }
 
 /** Hands opened sessions to browsers. */
-function createOpenings({ service, isSecure, devices }: Pick<SessionsRoutesParts, 'service' | 'isSecure' | 'devices'>) {
+function createOpenings({ service, isSecure, devices }: Pick<SessionsRoutesDeps, 'service' | 'isSecure' | 'devices'>) {
   const open = ({ session, refreshToken }: OpenedSession, reply: FastifyReply): Session => {
     sendRefreshCookie(reply, refreshToken, isSecure);
     return session;
@@ -56,7 +56,7 @@ export function sessionsRoutes({
   localCoreWaits,
   redeemProviderCode,
   devices,
-}: SessionsRoutesParts): CallHandlers<typeof sessionsCalls> {
+}: SessionsRoutesDeps): CallHandlers<typeof sessionsCalls> {
   const { open, openAnew } = createOpenings({ service, isSecure, devices });
   return {
     setup: async () => ({

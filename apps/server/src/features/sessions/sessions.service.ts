@@ -8,7 +8,7 @@ import { createSessionCallers } from './session-callers.ts';
 import { createSessionDescription } from './session-description.ts';
 import { createSessionEndings } from './session-endings.ts';
 import { createSessionOpening } from './session-opening.ts';
-import type { OpenedSession, SessionClient, SessionsParts } from './session-parts.ts';
+import type { OpenedSession, SessionClient, SessionsDeps } from './session-parts.ts';
 import { createSessionRenewal } from './session-renewal.ts';
 import { createSessionSwitch } from './session-switch.ts';
 import * as repository from './sessions.repository.ts';
@@ -18,13 +18,13 @@ import { createSignInRules } from './sign-in-rules.ts';
 export type SessionsService = ReturnType<typeof createSessionsService>;
 
 /** Sessions of people: opened by password or provider, kept by a rotating token, asked for at every call. */
-export function createSessionsService(parts: SessionsParts) {
-  const { database, clock, bus } = parts;
-  const actors = createSessionActors(parts);
+export function createSessionsService(deps: SessionsDeps) {
+  const { database, clock, bus } = deps;
+  const actors = createSessionActors(deps);
   const admission = createAdmission({ database, clock, rules: createSignInRules({ database, bus }) });
-  const describe = createSessionDescription({ database, tokens: parts.tokens, actors, admission });
-  const opening = createSessionOpening({ ...parts, admission, describe });
-  const endings = createSessionEndings(parts);
+  const describe = createSessionDescription({ database, tokens: deps.tokens, actors, admission });
+  const opening = createSessionOpening({ ...deps, admission, describe });
+  const endings = createSessionEndings(deps);
   const renew = createSessionRenewal({
     database,
     clock,
@@ -34,7 +34,7 @@ export function createSessionsService(parts: SessionsParts) {
   });
 
   return {
-    ...createSessionCallers({ keys: parts.keys, actors, admission }),
+    ...createSessionCallers({ keys: deps.keys, actors, admission }),
     ...endings,
     signIn: opening.byPassword,
     answerChallenge: opening.byCode,
@@ -44,7 +44,7 @@ export function createSessionsService(parts: SessionsParts) {
       input: { name: string; email: string; password: string },
       client: SessionClient,
     ): Promise<OpenedSession> => {
-      await makeFirstAccount(parts, input);
+      await makeFirstAccount(deps, input);
       return opening.byPassword(input, client);
     },
     refresh: renew,
@@ -57,20 +57,20 @@ export function createSessionsService(parts: SessionsParts) {
       session: { sessionId: string; userId: string; organizationId: string | null },
       address: string,
     ): Promise<void> => {
-      await noteSignOut(parts, session, address);
+      await noteSignOut(deps, session, address);
       await endings.endSession(session.sessionId, false);
     },
     current: async ({ sessionId, userId, organizationId, barredBy }: SessionActor): Promise<Session> => {
       if (barredBy === 'firewall_refused' || barredBy === 'sign_in_method_refused') throw new AppError(barredBy);
       return describe({ sessionId, userId, organizationId });
     },
-    switchOrganization: createSessionSwitch({ ...parts, actors, admission, describe }),
+    switchOrganization: createSessionSwitch({ ...deps, actors, admission, describe }),
   };
 }
 
 /** The account that looks after the installation; there is one only while nobody has any. */
 async function makeFirstAccount(
-  { database, accounts }: SessionsParts,
+  { database, accounts }: SessionsDeps,
   input: { name: string; email: string; password: string },
 ): Promise<void> {
   requireGoodPassword(input.password, input.email);
@@ -82,7 +82,7 @@ async function makeFirstAccount(
 }
 
 async function noteSignOut(
-  { changes }: SessionsParts,
+  { changes }: SessionsDeps,
   { organizationId, userId, sessionId }: { sessionId: string; userId: string; organizationId: string | null },
   address: string,
 ): Promise<void> {

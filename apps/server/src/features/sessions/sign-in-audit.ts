@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { WaitingSignIn } from './mfa-challenges.repository.ts';
 import { organizationsOf } from './session-description.ts';
-import type { SessionClient, SessionsParts } from './session-parts.ts';
+import type { SessionClient, SessionsDeps } from './session-parts.ts';
 
 /** Writes who came in, and who was turned away, into the audit of organizations. */
-export function createSignInAudit({ database, changes }: Pick<SessionsParts, 'database' | 'changes'>) {
+export function createSignInAudit({ database, changes }: Pick<SessionsDeps, 'database' | 'changes'>) {
   const tell = async (
     userId: string,
     method: 'session.signIn' | 'session.signInRefused',

@@ -11,7 +11,7 @@ const everyMs = 500;
 /** Small enough that whoever waits for one of these does not wait long. */
 const atOnce = 500;
 
-export interface StatusWatchParts {
+export interface StatusWatchDeps {
   database: Database;
   changes: Changes;
   clock: Clock;
@@ -22,29 +22,29 @@ export interface StatusWatchParts {
  * Looks at what is due: what has been good for long enough, what was changed by somebody, and the locations of what
  * changed. What is due lies in the database, so that it survives whoever would have looked.
  */
-export const statusWatch = (parts: StatusWatchParts): RepeatingJob =>
+export const statusWatch = (deps: StatusWatchDeps): RepeatingJob =>
   new RepeatingJob({
     everyMs,
     work: async (isStopping) => {
-      const now = new Date(parts.clock());
-      for (const organizationId of await repository.organizationsWithWork(parts.database, now)) {
+      const now = new Date(deps.clock());
+      for (const organizationId of await repository.organizationsWithWork(deps.database, now)) {
         const at = { organizationId, nowUtcMs: now.getTime(), isNews: false };
         try {
           while (
             !isStopping() &&
-            (await parts.changes.run({ organizationId, by: nobody }, (work) => lookAtDue(work, at)))
+            (await deps.changes.run({ organizationId, by: nobody }, (work) => lookAtDue(work, at)))
           )
             continue;
         } catch (error) {
           // It stays due; what is wrong in one organization must not keep the others waiting.
-          parts.log.warn(
+          deps.log.warn(
             { err: error, organizationId },
             'what is due in an organization could not be looked at; it is tried again',
           );
         }
       }
     },
-    log: parts.log,
+    log: deps.log,
     failure: 'what is due could not be looked at; it is tried again',
   });
 

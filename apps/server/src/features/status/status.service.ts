@@ -20,7 +20,7 @@ const maxChanges = 500;
 const dayMs = 86_400_000;
 
 /** What histories need from the rest of the server. */
-export interface StatusParts {
+export interface StatusDeps {
   database: Database;
   clock: Clock;
 }
@@ -41,7 +41,7 @@ interface Asked {
 export type StatusService = ReturnType<typeof createStatusService>;
 
 /** Histories of what was shown of cameras, cores and locations. */
-export function createStatusService({ database, clock }: StatusParts) {
+export function createStatusService({ database, clock }: StatusDeps) {
   const read = <T>(actor: MemberActor, work: (trx: Work) => Promise<T>): Promise<T> =>
     database.withOrganization(actor.organizationId, work);
   return {

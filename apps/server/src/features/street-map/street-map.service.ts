@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log/log.ts';
 import { describeFile, readBytes } from './street-map-file.ts';
 
 /** Where the map is looked for: a file that was named, or else the last by name of the `*.pmtiles` in the folder. */
-export interface StreetMapParts {
+export interface StreetMapDeps {
   file: string | null;
   folder: string;
   log: Log;
@@ -27,7 +27,7 @@ interface OpenMap {
 const isAbsent = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException | null)?.code ?? '');
 
-async function pathOf({ file, folder }: StreetMapParts): Promise<string | null> {
+async function pathOf({ file, folder }: StreetMapDeps): Promise<string | null> {
   if (file !== null) return file;
   const names = await readdir(folder).catch((error: unknown) => {
     if (isAbsent(error)) return [];
@@ -41,8 +41,8 @@ async function pathOf({ file, folder }: StreetMapParts): Promise<string | null> 
 }
 
 /** Opens what is there now, so that everything that is read belongs to one content; null where there is none. */
-async function openMap(parts: StreetMapParts): Promise<OpenMap | null> {
-  const path = await pathOf(parts);
+async function openMap(deps: StreetMapDeps): Promise<OpenMap | null> {
+  const path = await pathOf(deps);
   if (path === null) return null;
   const file = await open(path, 'r').catch((error: unknown) => {
     throw new AppError(isAbsent(error) ? 'street_map_missing' : 'street_map_unreadable', {}, { cause: error });
@@ -68,7 +68,7 @@ async function readPart({ file, version, bytes }: OpenMap, rangeHeader: string |
 }
 
 /** Finds the map at each question anew: one that was put there, replaced or taken away while the server runs is noticed. */
-export function createStreetMapService(parts: StreetMapParts) {
+export function createStreetMapService(deps: StreetMapDeps) {
   let known: { version: string; info: StreetMapInfo } | undefined;
   let said: ErrorCode | null = null;
 
@@ -76,7 +76,7 @@ export function createStreetMapService(parts: StreetMapParts) {
     const problem: ErrorCode = error instanceof AppError ? error.code : 'street_map_unreadable';
     // Once, not with every person who opens the map.
     if (said !== problem)
-      parts.log.warn({ err: error, file: parts.file ?? parts.folder }, 'the street map cannot be used');
+      deps.log.warn({ err: error, file: deps.file ?? deps.folder }, 'the street map cannot be used');
     said = problem;
     return { map: null, problem };
   };
@@ -94,7 +94,7 @@ export function createStreetMapService(parts: StreetMapParts) {
     get: async (): Promise<StreetMapInfo> => {
       let opened: OpenMap | null = null;
       try {
-        opened = await openMap(parts);
+        opened = await openMap(deps);
         return opened === null ? { map: null, problem: null } : await infoOf(opened);
       } catch (error) {
         return refused(error);
@@ -105,7 +105,7 @@ export function createStreetMapService(parts: StreetMapParts) {
 
     /** Throws `not_found` without a map, `street_map_changed` for another version, `range_unsatisfiable`. */
     read: async (version: string, rangeHeader: string | undefined): Promise<ByteAnswer> => {
-      const opened = await openMap(parts).catch(() => null);
+      const opened = await openMap(deps).catch(() => null);
       try {
         if (opened === null || (await infoOf(opened)).map === null) throw new AppError('not_found');
         if (opened.version !== version) throw new AppError('street_map_changed');

@@ -1,7 +1,7 @@
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { findEdgePlace, findSyncedCore, requireEdge } from '../edges/edges.public.ts';
-import type { SyncQueueParts } from './sync-operations.service.ts';
+import type { SyncQueueDeps } from './sync-operations.service.ts';
 
 /** An entity that its core alone knows. */
 interface Adopted {
@@ -16,17 +16,17 @@ export interface SyncAdoptionService {
 }
 
 /** After a restore from an older copy a core holds what this server does not know. It says what it was told of it, and the kind takes it over. */
-export function createSyncAdoptionService(parts: SyncQueueParts): SyncAdoptionService {
+export function createSyncAdoptionService(deps: SyncQueueDeps): SyncAdoptionService {
   return {
     adopt: async (actor, { edgeId, entity: kind, entityId }) => {
       const { organizationId } = actor;
-      const { edge, core } = await parts.database.withOrganization(organizationId, async (trx) => ({
+      const { edge, core } = await deps.database.withOrganization(organizationId, async (trx) => ({
         edge: requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CoreView'),
         core: await findSyncedCore(trx, { organizationId, edgeId }),
       }));
-      const entity = parts.entities.find(kind);
+      const entity = deps.entities.find(kind);
       if (!entity?.adoption || !core?.kinds.has(kind)) throw new AppError('not_found');
-      const told = await ask(parts, { organizationId, edgeId, kind, entityId, isOld: core.kinds.size === 1 });
+      const told = await ask(deps, { organizationId, edgeId, kind, entityId, isOld: core.kinds.size === 1 });
       const content = entity.schema.safeParse(told.content);
       if (!content.success) throw new AppError('link_message_invalid');
       await entity.adoption.adopt(actor, { edge, entityId, revision: told.revision, content: content.data });
@@ -36,7 +36,7 @@ export function createSyncAdoptionService(parts: SyncQueueParts): SyncAdoptionSe
 
 /** Cores that know cameras alone know only the question for a camera. */
 async function ask(
-  { edges }: SyncQueueParts,
+  { edges }: SyncQueueDeps,
   of: { organizationId: string; edgeId: string; kind: string; entityId: string; isOld: boolean },
 ): Promise<{ revision: number; content: unknown }> {
   const { organizationId, edgeId, kind, entityId, isOld } = of;

@@ -20,7 +20,7 @@ import * as repository from './sync-operations.repository.ts';
 import type { OperationRow, QueuePlace, UnsyncedFilter } from './sync-operations.repository.ts';
 
 /** What the sync queue needs from the rest of the server. */
-export interface SyncQueueParts {
+export interface SyncQueueDeps {
   database: Database;
   changes: Changes;
   bus: Bus;
@@ -43,8 +43,8 @@ interface PageQuery {
 export type SyncOperationsService = ReturnType<typeof createSyncOperationsService>;
 
 /** The sync queue as people see and change it; sending is the link's, comparing is in `sync-validation.service.ts`. */
-export function createSyncOperationsService(parts: SyncQueueParts) {
-  const { database } = parts;
+export function createSyncOperationsService(deps: SyncQueueDeps) {
+  const { database } = deps;
   const read = <T>(actor: MemberActor, edgeId: string, work: (trx: Work, edge: EdgePlace) => Promise<T>): Promise<T> =>
     database.withOrganization(actor.organizationId, async (trx) =>
       work(trx, requireEdge(actor, await findEdgePlace(trx, actor.organizationId, edgeId), 'CoreView')),
@@ -53,7 +53,7 @@ export function createSyncOperationsService(parts: SyncQueueParts) {
     lastCommitted: (actor: MemberActor, edgeId: string): Promise<{ operation: SyncOperation | null }> =>
       read(actor, edgeId, async (trx, edge) => {
         const row = await repository.lastCommitted(trx, { organizationId: actor.organizationId, edgeId });
-        const [operation = null] = row ? await present(parts, trx, { actor, edge, rows: [row] }) : [];
+        const [operation = null] = row ? await present(deps, trx, { actor, edge, rows: [row] }) : [];
         return { operation };
       }),
     next: (actor: MemberActor, { edgeId, ...query }: PageQuery & { edgeId: string }): Promise<Page<SyncOperation>> =>
@@ -63,7 +63,7 @@ export function createSyncOperationsService(parts: SyncQueueParts) {
           { organizationId: actor.organizationId, edgeId },
           pageRequest(query),
         );
-        return { ...page, items: await present(parts, trx, { actor, edge, rows: page.items }) };
+        return { ...page, items: await present(deps, trx, { actor, edge, rows: page.items }) };
       }),
     organization: (actor: MemberActor): Promise<OrganizationSync> =>
       database.withOrganization(actor.organizationId, (trx) =>
@@ -72,15 +72,15 @@ export function createSyncOperationsService(parts: SyncQueueParts) {
     unsyncedEdges: (actor: MemberActor, query: PageQuery & UnsyncedFilter): Promise<Page<UnsyncedEdge>> =>
       database.withOrganization(actor.organizationId, (trx) => unsyncedEdges(trx, actor, query)),
     publish: (actor: MemberActor, key: OperationKey): Promise<SyncOperation> =>
-      changeOperation(parts, { actor, key, action: 'core.sync.retry' }, retry),
+      changeOperation(deps, { actor, key, action: 'core.sync.retry' }, retry),
     resetPublishCounter: (actor: MemberActor, key: OperationKey): Promise<SyncOperation> =>
-      changeOperation(parts, { actor, key, action: 'core.sync.reset' }, async (task) => {
+      changeOperation(deps, { actor, key, action: 'core.sync.reset' }, async (task) => {
         await repository.resetCounter(task.work.trx, task.place, task.operation.sequence);
         await retry(task);
       }),
     cancel: async (actor: MemberActor, key: OperationKey): Promise<SyncOperation> => {
-      await prepareCancel(parts, actor, key);
-      return changeOperation(parts, { actor, key, action: 'core.sync.cancel' }, (task) => cancel(parts, task));
+      await prepareCancel(deps, actor, key);
+      return changeOperation(deps, { actor, key, action: 'core.sync.cancel' }, (task) => cancel(deps, task));
     },
   };
 }
@@ -97,7 +97,7 @@ async function unsyncedEdges(
 
 /** The only form in which operations leave the server: with the names that the actor may read. */
 async function present(
-  { entities }: SyncQueueParts,
+  { entities }: SyncQueueDeps,
   trx: Work,
   { actor, edge, rows }: { actor: MemberActor; edge: EdgePlace; rows: readonly OperationRow[] },
 ): Promise<SyncOperation[]> {
@@ -121,13 +121,13 @@ interface OperationChange {
 
 /** Everything that may be done with an operation is done while its core is held, as long as the core has not committed it. */
 function changeOperation(
-  parts: SyncQueueParts,
+  deps: SyncQueueDeps,
   { actor, key, action }: OperationChange,
   act: (task: OperationTask) => Promise<void>,
 ): Promise<SyncOperation> {
   const { organizationId } = actor;
   const { edgeId, edgeLogId } = key;
-  const { changes, clock, bus } = parts;
+  const { changes, clock, bus } = deps;
   return changes.run({ organizationId, by: actor }, async (work) => {
     const place = { organizationId, edgeId };
     const edge = requireEdge(actor, await holdEdge(work.trx, organizationId, edgeId), 'CoreEdit');
@@ -142,7 +142,7 @@ function changeOperation(
     await work.announce({ kind: 'edges.changed', edgeId, locationId: edge.locationId });
     work.afterCommit(() => bus.publish(operationsTopic, { edgeId }));
     const changed = (await repository.findOperation(work.trx, place, edgeLogId)) ?? operation;
-    const [presented] = await present(parts, work.trx, { actor, edge, rows: [changed] });
+    const [presented] = await present(deps, work.trx, { actor, edge, rows: [changed] });
     if (!presented) throw new AppError('not_found');
     return presented;
   });
@@ -153,7 +153,7 @@ const retry = ({ work, place, operation, at }: OperationTask): Promise<void> =>
 
 /** What an operation is taken back to, and how that is done with its kind. */
 async function targetOf(
-  { entities }: SyncQueueParts,
+  { entities }: SyncQueueDeps,
   trx: Work,
   { place, operation }: { place: QueuePlace; operation: OperationRow },
 ): Promise<{ target: TakenBack; takeBack: NonNullable<SyncedEntity['takeBack']> }> {
@@ -172,23 +172,23 @@ async function targetOf(
 
 /** Cores are not asked while a change is under way. Every later change of the entity ends the one that was looked at. */
 async function prepareCancel(
-  parts: SyncQueueParts,
+  deps: SyncQueueDeps,
   actor: MemberActor,
   { edgeId, edgeLogId }: OperationKey,
 ): Promise<void> {
   const { organizationId } = actor;
   const place = { organizationId, edgeId };
-  const { target, takeBack } = await parts.database.withOrganization(organizationId, async (trx) => {
+  const { target, takeBack } = await deps.database.withOrganization(organizationId, async (trx) => {
     requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CoreEdit');
     const operation = requireOpen(await repository.findOperation(trx, place, edgeLogId));
-    return targetOf(parts, trx, { place, operation });
+    return targetOf(deps, trx, { place, operation });
   });
   await takeBack.prepare(actor, target);
 }
 
 /** An operation that may have been sent cannot be unsaid: a further one brings the entity back to what it was. */
-async function cancel(parts: SyncQueueParts, { actor, work, place, operation, at }: OperationTask): Promise<void> {
-  const { target, takeBack } = await targetOf(parts, work.trx, { place, operation });
+async function cancel(deps: SyncQueueDeps, { actor, work, place, operation, at }: OperationTask): Promise<void> {
+  const { target, takeBack } = await targetOf(deps, work.trx, { place, operation });
   await repository.markCancelled(work.trx, place, { sequence: operation.sequence, at });
   await takeBack.perform(work, actor, target);
 }

@@ -11,7 +11,7 @@ import * as repository from './sync-operations.repository.ts';
 import type { QueuePlace } from './sync-operations.repository.ts';
 
 /** What putting cores right needs from the rest of the server. */
-export interface SelfRepairParts {
+export interface SelfRepairDeps {
   changes: Changes;
   bus: Bus;
   clock: Clock;
@@ -30,11 +30,11 @@ export type SelfRepair = (place: QueuePlace) => Promise<void>;
  * wanted is told anew, past what the core holds. A camera that only the core has, and nobody here ever deleted or moved, goes on recording:
  * it is told of, and people decide.
  */
-export function createSelfRepair(parts: SelfRepairParts): SelfRepair {
+export function createSelfRepair(deps: SelfRepairDeps): SelfRepair {
   return async (place) => {
-    const held = await parts.edges.request({ ...place, command: 'sync.content', body: {} });
-    await parts.changes.run({ organizationId: place.organizationId, by: nobody }, (work) =>
-      putRight(parts, { work, place, held }),
+    const held = await deps.edges.request({ ...place, command: 'sync.content', body: {} });
+    await deps.changes.run({ organizationId: place.organizationId, by: nobody }, (work) =>
+      putRight(deps, { work, place, held }),
     );
   };
 }
@@ -45,13 +45,13 @@ interface Task {
   held: HeldContent;
 }
 
-async function putRight(parts: SelfRepairParts, task: Task): Promise<void> {
+async function putRight(deps: SelfRepairDeps, task: Task): Promise<void> {
   const { work, place, held } = task;
-  const at = new Date(parts.clock());
+  const at = new Date(deps.clock());
   const edge = await holdEdge(work.trx, place.organizationId, place.edgeId);
   if (!edge) return;
   const { core, isOtherHistory } = await repository.queueState(work.trx, place);
-  const { wanted, differences, unknown: strangers } = await compareWith(parts.entities, work.trx, { core, held });
+  const { wanted, differences, unknown: strangers } = await compareWith(deps.entities, work.trx, { core, held });
   const isStranger = (difference: ContentDifference): boolean => strangers.has(keyOf(difference));
   const unknown = differences.filter(isStranger);
   const wrong = differences.filter((difference) => !isStranger(difference));
@@ -59,17 +59,17 @@ async function putRight(parts: SelfRepairParts, task: Task): Promise<void> {
   const told = isOtherHistory ? [...wrong, ...alike(wanted, differences)] : wrong;
   await repository.continueAfter(work.trx, place, held.lastOperation);
   // In the order in which kinds are told: those that others rest upon come first.
-  for (const entity of parts.entities.all)
+  for (const entity of deps.entities.all)
     for (const { entityId, heldRevision: past } of told.filter((one) => one.entity === entity.kind))
       await tellAnew(work.trx, place, { entity, entityId, past });
-  await noteMissed(parts, task, { wrong, at });
+  await noteMissed(deps, task, { wrong, at });
   await repository.noteCompared(work.trx, place, { contentMatches: differences.length === 0 && told.length === 0 });
-  const names = await parts.entities.named(work.trx, place.organizationId, wrong);
+  const names = await deps.entities.named(work.trx, place.organizationId, wrong);
   await tellPeople(task, { at, wrong: wrong.map((one) => names.get(keyOf(one))?.name ?? one.entityId), unknown });
   await work.announce({ kind: 'edges.changed', edgeId: place.edgeId, locationId: edge.locationId });
   if (wrong.length + unknown.length > 0)
     await work.announce({ kind: 'attention.notice', edgeId: place.edgeId, locationId: edge.locationId });
-  work.afterCommit(() => parts.bus.publish(operationsTopic, { edgeId: place.edgeId }));
+  work.afterCommit(() => deps.bus.publish(operationsTopic, { edgeId: place.edgeId }));
 }
 
 type Told = Pick<ContentDifference, 'entity' | 'entityId' | 'heldRevision'>;
@@ -85,7 +85,7 @@ function alike(wanted: readonly WantedEntity[], differences: readonly ContentDif
 
 /** Whoever says how things are at the core learns which it had let go of. */
 async function noteMissed(
-  { entities }: SelfRepairParts,
+  { entities }: SelfRepairDeps,
   { work, place }: Task,
   { wrong, at }: { wrong: readonly ContentDifference[]; at: Date },
 ): Promise<void> {

@@ -11,7 +11,7 @@ import { tellAnew } from './sync-kinds.service.ts';
 import { mayChangeQueue } from './sync-operations.policy.ts';
 import { presentDifference } from './sync-operations.presenter.ts';
 import * as repository from './sync-operations.repository.ts';
-import type { SyncQueueParts } from './sync-operations.service.ts';
+import type { SyncQueueDeps } from './sync-operations.service.ts';
 
 const maxDifferences = 500;
 
@@ -19,10 +19,10 @@ const maxDifferences = 500;
 export type SyncValidationService = ReturnType<typeof createSyncValidationService>;
 
 /** Asks cores what they hold, tells the difference and repairs it. */
-export function createSyncValidationService(parts: SyncQueueParts) {
+export function createSyncValidationService(deps: SyncQueueDeps) {
   return {
-    validate: (actor: MemberActor, edgeId: string): Promise<SyncValidation> => validate(parts, actor, edgeId),
-    repair: (actor: MemberActor, edgeId: string): Promise<{ operations: number }> => repair(parts, actor, edgeId),
+    validate: (actor: MemberActor, edgeId: string): Promise<SyncValidation> => validate(deps, actor, edgeId),
+    repair: (actor: MemberActor, edgeId: string): Promise<{ operations: number }> => repair(deps, actor, edgeId),
   };
 }
 
@@ -33,36 +33,36 @@ interface Held {
 }
 
 async function ask(
-  parts: SyncQueueParts,
+  deps: SyncQueueDeps,
   actor: MemberActor,
   want: { edgeId: string; permission: Permission },
 ): Promise<{ edge: EdgePlace; held: Held }> {
   const { organizationId } = actor;
   const { edgeId, permission } = want;
-  const { edge, wantedOperation } = await parts.database.withOrganization(organizationId, async (trx) => ({
+  const { edge, wantedOperation } = await deps.database.withOrganization(organizationId, async (trx) => ({
     edge: requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), permission),
     wantedOperation: (await repository.queueState(trx, { organizationId, edgeId })).lastOperation,
   }));
-  const content = await parts.edges.request({ organizationId, edgeId, command: 'sync.content', body: {} });
+  const content = await deps.edges.request({ organizationId, edgeId, command: 'sync.content', body: {} });
   return { edge, held: { content, wantedOperation } };
 }
 
-async function validate(parts: SyncQueueParts, actor: MemberActor, edgeId: string): Promise<SyncValidation> {
+async function validate(deps: SyncQueueDeps, actor: MemberActor, edgeId: string): Promise<SyncValidation> {
   const { organizationId } = actor;
-  const { edge, held } = await ask(parts, actor, { edgeId, permission: 'CoreView' });
-  return parts.changes.run({ organizationId, by: nobody }, async (work) => {
+  const { edge, held } = await ask(deps, actor, { edgeId, permission: 'CoreView' });
+  return deps.changes.run({ organizationId, by: nobody }, async (work) => {
     const place = { organizationId, edgeId };
     const { core, lastOperation } = await repository.queueState(work.trx, place);
     const uncommitted = await repository.countOpen(work.trx, place);
-    const found = await compareWith(parts.entities, work.trx, { core, held: held.content });
+    const found = await compareWith(deps.entities, work.trx, { core, held: held.content });
     const differences = found.differences.slice(0, maxDifferences);
     const matches = differences.length === 0;
     // Only an answer about the same state of things says something lasting.
     const isSettled = lastOperation === held.wantedOperation && held.content.lastOperation === lastOperation;
     if (isSettled && (await repository.storeContentMatches(work.trx, place, matches)))
       await work.announce({ kind: 'edges.changed', edgeId, locationId: edge.locationId });
-    const names = await namesOf(parts, work.trx, { edge, held: held.content, organizationId, differences });
-    const reader = { actor, edge, entities: parts.entities, names };
+    const names = await namesOf(deps, work.trx, { edge, held: held.content, organizationId, differences });
+    const reader = { actor, edge, entities: deps.entities, names };
     return {
       edgeId,
       isSync: matches && uncommitted === 0,
@@ -77,7 +77,7 @@ async function validate(parts: SyncQueueParts, actor: MemberActor, edgeId: strin
 
 /** Names as this server has them, else as the core says them: of something at the core. */
 async function namesOf(
-  { entities }: SyncQueueParts,
+  { entities }: SyncQueueDeps,
   trx: Work,
   of: { edge: EdgePlace; held: HeldContent; organizationId: string; differences: readonly ContentDifference[] },
 ): Promise<Map<string, NamedEntity>> {
@@ -88,17 +88,17 @@ async function namesOf(
   return new Map([...said, ...(await entities.named(trx, organizationId, differences))]);
 }
 
-async function repair(parts: SyncQueueParts, actor: MemberActor, edgeId: string): Promise<{ operations: number }> {
+async function repair(deps: SyncQueueDeps, actor: MemberActor, edgeId: string): Promise<{ operations: number }> {
   const { organizationId } = actor;
-  const { held } = await ask(parts, actor, { edgeId, permission: 'CoreEdit' });
-  return parts.changes.run({ organizationId, by: actor }, async (work) => {
+  const { held } = await ask(deps, actor, { edgeId, permission: 'CoreEdit' });
+  return deps.changes.run({ organizationId, by: actor }, async (work) => {
     const place = { organizationId, edgeId };
     const edge = requireEdge(actor, await holdEdge(work.trx, organizationId, edgeId), 'CoreEdit');
     const { core } = await repository.queueState(work.trx, place);
-    const found = await compareWith(parts.entities, work.trx, { core, held: held.content });
+    const found = await compareWith(deps.entities, work.trx, { core, held: held.content });
     const differences = found.differences.slice(0, maxDifferences);
     for (const { entity: kind, entityId, heldRevision: past } of differences) {
-      const entity = parts.entities.find(kind);
+      const entity = deps.entities.find(kind);
       if (entity) await tellAnew(work.trx, place, { entity, entityId, past });
     }
     await work.audit({
@@ -108,7 +108,7 @@ async function repair(parts: SyncQueueParts, actor: MemberActor, edgeId: string)
       data: { operations: differences.length },
     });
     await work.announce({ kind: 'edges.changed', edgeId, locationId: edge.locationId });
-    work.afterCommit(() => parts.bus.publish(operationsTopic, { edgeId }));
+    work.afterCommit(() => deps.bus.publish(operationsTopic, { edgeId }));
     return { operations: differences.length };
   });
 }

@@ -18,7 +18,7 @@ import type { OpenTalk } from './open-talk.ts';
 import { mayTalk } from './talk.policy.ts';
 
 /** What talks need from the rest of the server. */
-export interface TalkParts {
+export interface TalkDeps {
   database: Database;
   changes: Changes;
   edges: EdgeCommands;
@@ -34,13 +34,13 @@ const graceMs = 2_000;
 
 /** Talks that are open in this process, one per camera; when it ends, they run out at the core by themselves. */
 export class TalkWatch {
-  readonly #parts: TalkParts;
+  readonly #deps: TalkDeps;
   readonly #talks: HeldOpenSet<OpenTalk>;
   readonly #closing = new Map<OpenTalk, Promise<void>>();
 
-  constructor(parts: TalkParts) {
-    this.#parts = parts;
-    this.#talks = new HeldOpenSet<OpenTalk>(parts, {
+  constructor(deps: TalkDeps) {
+    this.#deps = deps;
+    this.#talks = new HeldOpenSet<OpenTalk>(deps, {
       name: 'talk',
       idOf: ({ talkId }) => talkId,
       overtimeOf: (talk, nowMs) => overtimeOf(talk, nowMs),
@@ -80,7 +80,7 @@ export class TalkWatch {
   /** Nothing is said before it is written down who says it. Throws `talk_ended` for one that was ended while its core was asked. */
   async open(talk: OpenTalk, by: MemberActor): Promise<void> {
     const { organizationId, cameraId } = talk;
-    await this.#parts.changes.run({ organizationId, by }, ({ audit }) =>
+    await this.#deps.changes.run({ organizationId, by }, ({ audit }) =>
       audit({ action: 'camera.talk', entityKind: 'camera', entityId: cameraId }),
     );
     talk.isOpen = true;
@@ -88,7 +88,7 @@ export class TalkWatch {
       await this.#writeEnd(talk, 'talk_ended');
       throw new AppError('talk_ended');
     }
-    const sinceAt = this.#parts.clock();
+    const sinceAt = this.#deps.clock();
     // Its camera may have been asked for long: nobody was heard then, and the five minutes are the speaker's.
     talk.talker = { ...talk.talker, sinceAt };
     talk.expiresAtUtcMs = sinceAt + talkTimes.leaseMs;
@@ -111,10 +111,10 @@ export class TalkWatch {
         body: { talkId, code },
         timeoutMs: endTimeoutMs,
       };
-      talk.heardMs = Math.max(talk.heardMs, (await this.#parts.edges.request(ask)).heardMs);
+      talk.heardMs = Math.max(talk.heardMs, (await this.#deps.edges.request(ask)).heardMs);
     } catch (error) {
       // It counts by itself, and ends what is not renewed.
-      this.#parts.log.debug({ err: error, talkId }, 'a core could not be told that a talk ended');
+      this.#deps.log.debug({ err: error, talkId }, 'a core could not be told that a talk ended');
     }
     if (!talk.isOpen) return;
     this.#announce(talk, null);
@@ -125,7 +125,7 @@ export class TalkWatch {
     { organizationId, userId, sessionId, viaOrganizationId, address, cameraId, talker, heardMs }: OpenTalk,
     cause: ErrorCode,
   ): Promise<void> {
-    const seconds = Math.round((this.#parts.clock() - talker.sinceAt) / 1_000);
+    const seconds = Math.round((this.#deps.clock() - talker.sinceAt) / 1_000);
     const entry: AuditEntryOf<'camera'> = {
       action: 'camera.talkEnd',
       entityKind: 'camera',
@@ -133,24 +133,24 @@ export class TalkWatch {
       data: { cause, seconds, heardSeconds: Math.round(heardMs / 1_000) },
     };
     try {
-      await this.#parts.changes.run(
+      await this.#deps.changes.run(
         { organizationId, by: { userId, sessionId, viaOrganizationId, address } },
         ({ audit }) => audit(entry),
       );
     } catch (error) {
-      this.#parts.log.error({ err: error, cameraId }, 'the end of a talk could not be written down');
+      this.#deps.log.error({ err: error, cameraId }, 'the end of a talk could not be written down');
     }
   }
 
   #announce({ organizationId, cameraId, locationId }: OpenTalk, talker: Talker | null): void {
     const event: RealtimeEvent = { kind: 'talk.changed', cameraId, locationId, talker };
-    this.#parts.bus.publish(volatileTopic, { organizationId, event });
+    this.#deps.bus.publish(volatileTopic, { organizationId, event });
   }
 
   async #refusalsOf(talks: readonly OpenTalk[], actor: MemberActor): Promise<ReadonlyMap<OpenTalk, ErrorCode>> {
     const { organizationId } = actor;
     const cameraIds = talks.map(({ cameraId }) => cameraId);
-    const paths = await this.#parts.database.withOrganization(organizationId, (trx) =>
+    const paths = await this.#deps.database.withOrganization(organizationId, (trx) =>
       cameraPaths(trx, organizationId, cameraIds),
     );
     const refusals = new Map<OpenTalk, ErrorCode>();

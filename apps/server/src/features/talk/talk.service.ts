@@ -10,11 +10,11 @@ import { cameraFor, deliveryFor } from '../cameras/cameras.public.ts';
 import { findServingEdge } from '../edges/edges.public.ts';
 import { deliveredSdp, deliveredServers, isRelayedCandidate, serversFor, stunServersOf } from '../live/live.public.ts';
 import type { OpenTalk } from './open-talk.ts';
-import { TalkWatch, type TalkParts } from './talk-watch.ts';
+import { TalkWatch, type TalkDeps } from './talk-watch.ts';
 import { nameOf } from './talk.repository.ts';
 
 /** What talks need to be opened. */
-export interface TalkServiceParts extends TalkParts {
+export interface TalkServiceDeps extends TalkDeps {
   iceServers: RtcAnswer['iceServers'];
   turn: Parameters<typeof serversFor>[0]['turn'];
 }
@@ -35,12 +35,12 @@ const unasked: ReadonlySet<ErrorCode> = new Set([
 
 /** Voices on the way to the speakers of cameras: opened for whoever may talk there, and ended as soon as anything of it is no more. */
 export class TalkService {
-  readonly #parts: TalkServiceParts;
+  readonly #deps: TalkServiceDeps;
   readonly #watch: TalkWatch;
 
-  constructor(parts: TalkServiceParts) {
-    this.#parts = parts;
-    this.#watch = new TalkWatch(parts);
+  constructor(deps: TalkServiceDeps) {
+    this.#deps = deps;
+    this.#watch = new TalkWatch(deps);
   }
 
   start(): void {
@@ -58,7 +58,7 @@ export class TalkService {
     if (!isTold) return { speaker: 'unknown', cause: null, talker: null };
     const asks = mayAt(actor, 'CameraTalk', camera.entityPath);
     try {
-      return await this.#parts.edges.request({
+      return await this.#deps.edges.request({
         organizationId,
         edgeId: camera.edgeId,
         command: 'talk.look',
@@ -80,7 +80,7 @@ export class TalkService {
     if (!delivery.isWebrtc) throw new AppError('talk_not_possible');
     const talk = await this.#reserve(actor, { ...camera, name, mayRelay: delivery.isWebrtcRelay });
     try {
-      const servers = serversFor(this.#parts, talk.talkId, this.#parts.clock());
+      const servers = serversFor(this.#deps, talk.talkId, this.#deps.clock());
       const { talkId, talker: asking } = talk;
       const ask = {
         talkId,
@@ -118,7 +118,7 @@ export class TalkService {
       const { endedBy, heardMs } = await this.#ask(talk, { command: 'talk.renew', body: { talkId } });
       talk.heardMs = heardMs;
       if (endedBy !== null) throw new AppError(endedBy);
-      talk.expiresAtUtcMs = this.#parts.clock() + talkTimes.leaseMs;
+      talk.expiresAtUtcMs = this.#deps.clock() + talkTimes.leaseMs;
       return {};
     } catch (error) {
       await this.#watch.end(talk, error instanceof AppError ? error.code : 'internal');
@@ -135,7 +135,7 @@ export class TalkService {
   /** The camera with its name of the asker and what its core can do. Throws as every call on a camera does. */
   #place(actor: MemberActor, want: { cameraId: string; permission: 'CameraView' | 'CameraTalk' }) {
     const { organizationId, userId } = actor;
-    return this.#parts.database.withOrganization(organizationId, async (trx) => {
+    return this.#deps.database.withOrganization(organizationId, async (trx) => {
       const camera = await cameraFor(trx, actor, want);
       const delivery = await deliveryFor(trx, actor, want.cameraId);
       const edge = await findServingEdge(trx, organizationId, camera.edgeId);
@@ -154,7 +154,7 @@ export class TalkService {
     if (before?.sessionId === sessionId) await this.#watch.end(before, 'talk_ended');
     const other = this.#watch.through(organizationId, camera.id);
     if (other) throw new AppError('talk_busy', { ...other.talker });
-    const sinceAt = this.#parts.clock();
+    const sinceAt = this.#deps.clock();
     const { id: cameraId, edgeId, locationId, name: userName, mayRelay } = camera;
     const place = { cameraId, edgeId, locationId, organizationId, sessionId, userId, viaOrganizationId, address };
     const talker = { userId, userName, sinceAt };
@@ -182,6 +182,6 @@ export class TalkService {
     ask: { command: N; body: EdgeCommandInput<N>; timeoutMs?: number },
   ): Promise<EdgeCommandOutput<N>> {
     const { organizationId, edgeId } = talk;
-    return this.#parts.edges.request({ organizationId, edgeId, timeoutMs: renewTimeoutMs, ...ask });
+    return this.#deps.edges.request({ organizationId, edgeId, timeoutMs: renewTimeoutMs, ...ask });
   }
 }

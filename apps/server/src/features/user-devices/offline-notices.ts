@@ -13,7 +13,7 @@ const everyMs = 2_000;
 /** What comes back within this time is not worth a notice: restarts, a cable that was moved. */
 const patienceMs = 60_000;
 
-export interface OfflineNoticesParts {
+export interface OfflineNoticesDeps {
   database: Database;
   box: SealedBox;
   clock: Clock;
@@ -54,19 +54,19 @@ function noticeOf(
 }
 
 /** Tells those who may see it and asked for it that a core or a camera stays away. */
-export const offlineNotices = (parts: OfflineNoticesParts): RepeatingJob =>
+export const offlineNotices = (deps: OfflineNoticesDeps): RepeatingJob =>
   new RepeatingJob({
     everyMs,
     work: async () => {
-      for (const watch of await repository.watchesBefore(parts.database, new Date(parts.clock() - patienceMs)))
-        await tell(parts, watch);
+      for (const watch of await repository.watchesBefore(deps.database, new Date(deps.clock() - patienceMs)))
+        await tell(deps, watch);
     },
-    log: parts.log,
+    log: deps.log,
     failure: 'what went offline could not be told; it is tried again',
   });
 
-async function tell(parts: OfflineNoticesParts, watch: repository.Watch): Promise<void> {
-  const { database } = parts;
+async function tell(deps: OfflineNoticesDeps, watch: repository.Watch): Promise<void> {
+  const { database } = deps;
   const { organizationId, entityKind } = watch;
   const { kind, permission } = words[entityKind];
   const found = await database.withOrganization(organizationId, async (trx) => ({
@@ -80,6 +80,6 @@ async function tell(parts: OfflineNoticesParts, watch: repository.Watch): Promis
   }
   await database.withOrganization(organizationId, async (trx) => {
     if (!(await repository.takeWatch(trx, watch)) || !found.thing) return;
-    await notify(trx, parts, { organizationId, userIds, notice: noticeOf(watch, found.thing) });
+    await notify(trx, deps, { organizationId, userIds, notice: noticeOf(watch, found.thing) });
   });
 }

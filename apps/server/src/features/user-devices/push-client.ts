@@ -17,7 +17,7 @@ export type PushOutcome =
   | { kind: 'later'; reason: string; afterMs: number | null }
   | { kind: 'refused'; reason: string };
 
-export interface PushParts {
+export interface PushDeps {
   egress: Egress;
   vapid: VapidKeys;
   /** Whom a push service may ask about our messages: `mailto:` or `https:`. */
@@ -33,15 +33,15 @@ function waitOf(header: string | null, nowMs: number): number | null {
 
 /** Encrypts a message for one browser and brings it to its push service, through the one way out. */
 export async function push(
-  parts: PushParts,
+  deps: PushDeps,
   subscription: PushSubscriptionInput,
   message: PushMessage,
 ): Promise<PushOutcome> {
-  const request = requestOf(parts, subscription, message);
+  const request = requestOf(deps, subscription, message);
   if (!request) return { kind: 'refused', reason: 'the keys of the subscription are not valid' };
   try {
-    const response = await parts.egress.fetch(subscription.endpoint, request);
-    return outcomeOf(response, parts.clock());
+    const response = await deps.egress.fetch(subscription.endpoint, request);
+    return outcomeOf(response, deps.clock());
   } catch (error) {
     if (error instanceof EgressFailure) return { kind: 'later', reason: error.reason, afterMs: null };
     if (error instanceof AppError) return { kind: 'refused', reason: error.code };
@@ -51,7 +51,7 @@ export async function push(
 
 /** The encrypted message with its proof of origin; null for keys that are no keys. */
 function requestOf(
-  { vapid, contact }: PushParts,
+  { vapid, contact }: PushDeps,
   subscription: PushSubscriptionInput,
   message: PushMessage,
 ): EgressRequest | null {

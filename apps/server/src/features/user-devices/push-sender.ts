@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log/log.ts';
 import { findReaders } from '../../platform/mail/mail-readers.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import { mayArrive } from './arrival-rules.ts';
-import { messageLifeMs, push, type PushParts } from './push-client.ts';
+import { messageLifeMs, push, type PushDeps } from './push-client.ts';
 import * as queue from './push-queue.repository.ts';
 import { messageOf } from './push-texts.ts';
 import { deleteDevice, openSubscription, updateDevice } from './user-devices.repository.ts';
@@ -18,43 +18,43 @@ const atOnce = 8;
 /** Waits after each failure, unless the push service names one. */
 const waitsMs = [5_000, 30_000, 120_000, 600_000];
 
-export interface PushSenderParts extends PushParts {
+export interface PushSenderDeps extends PushDeps {
   database: Database;
   box: SealedBox;
   log: Log;
 }
 
 /** Tells people what waits for them, in every server process: each person and each message is held by one of them at a time. */
-export const pushSender = (parts: PushSenderParts): RepeatingJob =>
+export const pushSender = (deps: PushSenderDeps): RepeatingJob =>
   new RepeatingJob({
     everyMs,
-    work: (isStopping) => tellWaiting(parts, isStopping),
-    log: parts.log,
+    work: (isStopping) => tellWaiting(deps, isStopping),
+    log: deps.log,
     failure: 'notifications could not be sent; it is tried again',
   });
 
-async function tellWaiting(parts: PushSenderParts, isStopping: () => boolean): Promise<void> {
-  const { database, clock } = parts;
+async function tellWaiting(deps: PushSenderDeps, isStopping: () => boolean): Promise<void> {
+  const { database, clock } = deps;
   const now = clock();
   const waits = { before: new Date(now - gatherMs), quietSince: new Date(now - pauseMs) };
-  for (const userId of await queue.peopleToTell(database, waits)) await gather(parts, userId);
+  for (const userId of await queue.peopleToTell(database, waits)) await gather(deps, userId);
   await queue.forgetExpired(database, new Date(now));
   const drain = async (): Promise<void> => {
-    while (!isStopping() && (await deliverNext(parts)));
+    while (!isStopping() && (await deliverNext(deps)));
   };
   // Mostly nothing is due: one look is enough to know.
-  if (!isStopping() && (await deliverNext(parts))) await Promise.all(Array.from({ length: atOnce }, drain));
+  if (!isStopping() && (await deliverNext(deps))) await Promise.all(Array.from({ length: atOnce }, drain));
 }
 
 /** False when nothing is due. */
-async function deliverNext(parts: PushSenderParts): Promise<boolean> {
-  const due = await queue.takeMessage(parts.database, parts.box, new Date(parts.clock()));
-  if (due) await deliver(parts, due);
+async function deliverNext(deps: PushSenderDeps): Promise<boolean> {
+  const due = await queue.takeMessage(deps.database, deps.box, new Date(deps.clock()));
+  if (due) await deliver(deps, due);
   return due !== null;
 }
 
 /** Makes one message for each browser of everything that waits for a person; outside of the schedule it is dropped. */
-async function gather({ database, box, clock }: PushSenderParts, userId: string): Promise<void> {
+async function gather({ database, box, clock }: PushSenderDeps, userId: string): Promise<void> {
   const nowMs = clock();
   const now = new Date(nowMs);
   await database.global.transaction().execute(async (trx) => {
@@ -73,11 +73,11 @@ async function gather({ database, box, clock }: PushSenderParts, userId: string)
   });
 }
 
-async function deliver(parts: PushSenderParts, due: queue.DueMessage): Promise<void> {
-  const { database, box, clock, log } = parts;
+async function deliver(deps: PushSenderDeps, due: queue.DueMessage): Promise<void> {
+  const { database, box, clock, log } = deps;
   const { userId, deviceUid, id, attempts } = due;
   const key = { userId, deviceUid };
-  const outcome = await push(parts, openSubscription(box, key, due.subscription), due.message);
+  const outcome = await push(deps, openSubscription(box, key, due.subscription), due.message);
   if (outcome.kind === 'gone') return deleteDevice(database.global, key);
   if (outcome.kind === 'delivered') {
     await queue.deleteMessage(database, id);

@@ -12,7 +12,7 @@ import type { SessionActor } from '../../platform/http/actor.ts';
 import { findReaders } from '../../platform/mail/mail-readers.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import { createAccountChanges } from '../accounts/accounts.public.ts';
-import { push, type PushParts } from './push-client.ts';
+import { push, type PushDeps } from './push-client.ts';
 import { testMessage } from './push-texts.ts';
 import { createPace } from '../../../testing/user-devices/test-pace.ts';
 import { presentDevice } from './user-devices.presenter.ts';
@@ -23,7 +23,7 @@ const userAgentLength = 400;
 const testEveryMs = 1000;
 
 /** What the browsers of people need from the rest of the server. */
-export interface UserDevicesParts extends PushParts {
+export interface UserDevicesDeps extends PushDeps {
   database: Database;
   changes: Changes;
   box: SealedBox;
@@ -47,9 +47,9 @@ const anyTime = (timezone: string): NotificationSchedule => ({
 export type UserDevicesService = ReturnType<typeof createUserDevicesService>;
 
 /** Everything here is the caller's own. Throws `not_found` for other devices, `address_refused` for endpoints that may not be called. */
-export function createUserDevicesService(parts: UserDevicesParts) {
-  const { database, clock } = parts;
-  const change = createAccountChanges(parts);
+export function createUserDevicesService(deps: UserDevicesDeps) {
+  const { database, clock } = deps;
+  const change = createAccountChanges(deps);
   const pace = createPace(testEveryMs, clock);
   const find = async ({ userId }: SessionActor, deviceUid: string) => {
     const device = await repository.findDevice(database.global, { userId, deviceUid });
@@ -63,7 +63,7 @@ export function createUserDevicesService(parts: UserDevicesParts) {
       items: (await repository.listDevices(database.global, userId)).map(presentDevice),
     }),
     register: async (actor: SessionActor, browser: NewBrowser): Promise<UserDevice> => {
-      await register({ ...parts, change }, actor, browser);
+      await register({ ...deps, change }, actor, browser);
       return present(actor, browser.deviceUid);
     },
     update: async (
@@ -90,17 +90,17 @@ export function createUserDevicesService(parts: UserDevicesParts) {
     sendTest: async (actor: SessionActor, deviceUid: string): Promise<Record<string, never>> => {
       const device = await find(actor, deviceUid);
       pace.take(`${actor.userId} ${deviceUid}`);
-      await sendTest(parts, { userId: actor.userId, deviceUid }, device);
+      await sendTest(deps, { userId: actor.userId, deviceUid }, device);
       return {};
     },
-    ...settingsCalls(parts, change),
+    ...settingsCalls(deps, change),
   };
 }
 
 type Changing = { change: ReturnType<typeof createAccountChanges> };
 
 async function register(
-  { egress, box, clock, change }: UserDevicesParts & Changing,
+  { egress, box, clock, change }: UserDevicesDeps & Changing,
   actor: SessionActor,
   browser: NewBrowser,
 ): Promise<void> {
@@ -128,7 +128,7 @@ function requireKeys({ keys }: PushSubscriptionInput): void {
   if (!isFit) throw new AppError('validation_failed', { fields: ['subscription.keys'] });
 }
 
-function settingsCalls({ database }: UserDevicesParts, change: Changing['change']) {
+function settingsCalls({ database }: UserDevicesDeps, change: Changing['change']) {
   const choiceOf = (kinds: readonly string[]): NoticeChoice => ({
     coreOffline: kinds.includes('coreOffline'),
     cameraOffline: kinds.includes('cameraOffline'),
@@ -161,16 +161,16 @@ function settingsCalls({ database }: UserDevicesParts, change: Changing['change'
 
 /** At once and outside of the schedule, because somebody waits for it; but not to a browser that is off or muted. */
 async function sendTest(
-  parts: UserDevicesParts,
+  deps: UserDevicesDeps,
   key: repository.DeviceKey,
   device: repository.DeviceRow & { sealed: Buffer },
 ): Promise<void> {
-  const { database, box, clock } = parts;
+  const { database, box, clock } = deps;
   if (!device.enabled || (device.mutedUntil?.getTime() ?? 0) > clock())
     throw new AppError('push_failed', { reason: 'muted' });
   const [reader] = await findReaders(database.global, [key.userId]);
   const outcome = await push(
-    parts,
+    deps,
     repository.openSubscription(box, key, device.sealed),
     testMessage(reader?.lang ?? 'en'),
   );

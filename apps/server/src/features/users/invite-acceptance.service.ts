@@ -6,7 +6,7 @@ import type { ChangeWork, Originator } from '../../platform/database/changes.ts'
 import type { SessionActor } from '../../platform/http/actor.ts';
 import { createAttemptLimiter, type AttemptLimiter } from '../../platform/http/attempt-limiter.ts';
 import { changeUsers, holdGroups, touchGroups } from '../permission-groups/permission-groups.public.ts';
-import type { InvitesParts } from './user-invites.service.ts';
+import type { InvitesDeps } from './user-invites.service.ts';
 import * as invites from './user-invites.repository.ts';
 import { acceptSupport, tellHelpers } from './support-acceptance.ts';
 import { insertMembership, setNames } from './users.repository.ts';
@@ -15,7 +15,7 @@ import { insertMembership, setNames } from './users.repository.ts';
 const triesPerMinute = 20;
 
 /** What following an invitation needs from the rest of the server. */
-export interface InviteAcceptanceParts extends InvitesParts {
+export interface InviteAcceptanceDeps extends InvitesDeps {
   accounts: PasswordAccounts;
 }
 
@@ -43,15 +43,15 @@ interface Found {
 export type InviteAcceptanceService = ReturnType<typeof createInviteAcceptanceService>;
 
 /** Wrong, used, cancelled and expired links read alike, and nobody can try many. */
-export function createInviteAcceptanceService(parts: InviteAcceptanceParts) {
-  const limiter = createAttemptLimiter(triesPerMinute, parts.clock);
+export function createInviteAcceptanceService(deps: InviteAcceptanceDeps) {
+  const limiter = createAttemptLimiter(triesPerMinute, deps.clock);
   return {
     read: async (token: string, address: string): Promise<ReadInvite> => {
-      const { organizationId } = await findPlace(parts, limiter, { token, address });
-      return parts.database.withOrganization(organizationId, async (trx) => {
-        const { invite } = await findValid(parts, trx, { organizationId, token });
+      const { organizationId } = await findPlace(deps, limiter, { token, address });
+      return deps.database.withOrganization(organizationId, async (trx) => {
+        const { invite } = await findValid(deps, trx, { organizationId, token });
         const { kind, email, accessUntil } = invite;
-        const hasAccount = (await parts.accounts.findByEmail(trx, email)) !== null;
+        const hasAccount = (await deps.accounts.findByEmail(trx, email)) !== null;
         return {
           kind,
           email,
@@ -62,34 +62,34 @@ export function createInviteAcceptanceService(parts: InviteAcceptanceParts) {
       });
     },
     accept: async (actor: SessionActor, token: string, address: string): Promise<{ organizationId: string }> => {
-      const { organizationId } = await findPlace(parts, limiter, { token, address });
-      const begun = await parts.changes.run({ organizationId, by: asPerson(actor) }, async (change) => {
-        const found = await findValid(parts, change.trx, { organizationId, token });
+      const { organizationId } = await findPlace(deps, limiter, { token, address });
+      const begun = await deps.changes.run({ organizationId, by: asPerson(actor) }, async (change) => {
+        const found = await findValid(deps, change.trx, { organizationId, token });
         if ((await invites.emailOf(change.trx, actor.userId)) !== found.invite.email)
           throw new AppError('invite_for_other_address');
-        if (found.invite.kind === 'support') return acceptSupport(parts, change, { ...found, actor });
-        await join(parts, change, { ...found, userId: actor.userId });
+        if (found.invite.kind === 'support') return acceptSupport(deps, change, { ...found, actor });
+        await join(deps, change, { ...found, userId: actor.userId });
         return null;
       });
-      if (begun) await tellHelpers(parts, actor, begun);
+      if (begun) await tellHelpers(deps, actor, begun);
       return { organizationId };
     },
     signUp: async (input: InvitedAccount, address: string): Promise<{ email: string }> => {
-      const { organizationId } = await findPlace(parts, limiter, { token: input.token, address });
+      const { organizationId } = await findPlace(deps, limiter, { token: input.token, address });
       const by: Originator = { userId: null, sessionId: null, address };
-      return parts.changes.run({ organizationId, by }, async (change) => {
-        const found = await findValid(parts, change.trx, { organizationId, token: input.token });
+      return deps.changes.run({ organizationId, by }, async (change) => {
+        const found = await findValid(deps, change.trx, { organizationId, token: input.token });
         // Helping is accepted by an administrator of another organization, who has an account.
         if (found.invite.kind !== 'user') throw new AppError('link_invalid');
         const { email } = found.invite;
         requireGoodPassword(input.password, email);
         const name = `${input.firstName} ${input.lastName}`.trim();
         // The link was mailed to this address, so that it is known to be its owner's.
-        const account = await parts.accounts.create({ name, email, password: input.password }, change.trx);
+        const account = await deps.accounts.create({ name, email, password: input.password }, change.trx);
         await setNames(change.trx, account.id, input);
         // Nobody joined before there was somebody.
         by.userId = account.id;
-        await join(parts, change, { ...found, userId: account.id });
+        await join(deps, change, { ...found, userId: account.id });
         return { email };
       });
     },
@@ -104,12 +104,12 @@ export const asPerson = ({
 }: SessionActor): Originator & { address?: string | undefined } => ({ userId, sessionId, address });
 
 async function findPlace(
-  parts: InviteAcceptanceParts,
+  deps: InviteAcceptanceDeps,
   limiter: AttemptLimiter,
   { token, address }: { token: string; address: string },
 ): Promise<invites.InvitePlace> {
   limiter.take(address);
-  const place = await invites.findLink(parts.database, token);
+  const place = await invites.findLink(deps.database, token);
   if (!place) throw new AppError('link_invalid');
   limiter.refund(address);
   return place;
@@ -117,7 +117,7 @@ async function findPlace(
 
 /** The invitation of a link, held, so that it works once however many follow it at the same time. */
 async function findValid(
-  { clock }: InviteAcceptanceParts,
+  { clock }: InviteAcceptanceDeps,
   trx: ChangeWork['trx'],
   { organizationId, token }: { organizationId: string; token: string },
 ): Promise<Found> {
@@ -136,7 +136,7 @@ async function findValid(
 
 /** Makes a person a member with the role and those of the groups that are still there. */
 async function join(
-  parts: InviteAcceptanceParts,
+  deps: InviteAcceptanceDeps,
   change: ChangeWork,
   { place, invite, userId }: Found & { userId: string },
 ): Promise<void> {
@@ -153,5 +153,5 @@ async function join(
     data: { email: invite.email, role: invite.role, groupIds },
   });
   await change.announce({ kind: 'users.changed' });
-  await announceRights(change, parts.bus, { organizationId, userIds: [userId] });
+  await announceRights(change, deps.bus, { organizationId, userIds: [userId] });
 }

@@ -3,20 +3,20 @@ import { nobody } from '../../platform/database/changes.ts';
 import { RepeatingJob } from '../../platform/jobs/repeating-job.ts';
 import type { Log } from '../../platform/log/log.ts';
 import * as repository from './user-support.repository.ts';
-import type { SupportParts } from './user-support.service.ts';
+import type { SupportDeps } from './user-support.service.ts';
 
 const everyMs = 1_000;
 
 /** Tells when help ends by its time: every call asks for the time itself, but open screens and views must hear of it. */
-export const supportSweeper = (parts: SupportParts & { log: Log }): RepeatingJob =>
+export const supportSweeper = (deps: SupportDeps & { log: Log }): RepeatingJob =>
   new RepeatingJob({
     everyMs,
-    work: () => tellEnds(parts),
-    log: parts.log,
+    work: () => tellEnds(deps),
+    log: deps.log,
     failure: 'the end of helping could not be told; it is tried again',
   });
 
-async function tellEnds({ database, changes, bus, clock }: SupportParts): Promise<void> {
+async function tellEnds({ database, changes, bus, clock }: SupportDeps): Promise<void> {
   const now = new Date(clock());
   for (const place of await repository.endedBefore(database, now)) {
     await changes.run({ organizationId: place.organizationId, by: nobody }, async (change) => {

@@ -20,7 +20,7 @@ const longestSupportMs = 90 * 86_400_000;
 const mailsPerMinute = 60;
 
 /** What invitations need from the rest of the server. */
-export interface InvitesParts {
+export interface InvitesDeps {
   database: Database;
   changes: Changes;
   bus: Bus;
@@ -58,7 +58,7 @@ type Refused = { email: string; code: 'already_member' | 'invite_pending' }[];
 export type InvitesService = ReturnType<typeof createInvitesService>;
 
 /** Counts the mails of an organization and of a person: anybody may make organizations, as many as they like. */
-function createMailLimiter({ clock }: InvitesParts) {
+function createMailLimiter({ clock }: InvitesDeps) {
   const attempts = createAttemptLimiter(mailsPerMinute, clock);
   return {
     take: ({ organizationId, userId }: MemberActor): void => {
@@ -69,9 +69,9 @@ function createMailLimiter({ clock }: InvitesParts) {
 }
 
 /** Invitations: each works for 7 days by a mailed link, of which only the hash is kept. */
-export function createInvitesService(parts: InvitesParts) {
-  const { database, changes, clock } = parts;
-  const limiter = createMailLimiter(parts);
+export function createInvitesService(deps: InvitesDeps) {
+  const { database, changes, clock } = deps;
+  const limiter = createMailLimiter(deps);
   const run = <T>(actor: MemberActor, work: (change: ChangeWork) => Promise<T>): Promise<T> =>
     changes.run({ organizationId: actor.organizationId, by: actor }, work);
   return {
@@ -85,18 +85,18 @@ export function createInvitesService(parts: InvitesParts) {
       requireMember(actor);
       const emails = [...new Set(input.emails)];
       for (const _email of emails) limiter.take(actor);
-      return run(actor, (change) => inviteUsers(parts, change, { actor, ...input, emails }));
+      return run(actor, (change) => inviteUsers(deps, change, { actor, ...input, emails }));
     },
     inviteSupport: (actor: MemberActor, input: SupportInvite): Promise<Invite> => {
       requireMember(actor);
       requireSupportTime(input.accessUntil, clock());
       limiter.take(actor);
-      return run(actor, (change) => inviteSupport(parts, change, { actor, ...input }));
+      return run(actor, (change) => inviteSupport(deps, change, { actor, ...input }));
     },
     resend: (actor: MemberActor, inviteId: string): Promise<Invite> => {
       requireMember(actor);
       limiter.take(actor);
-      return run(actor, (change) => resend(parts, change, { actor, inviteId }));
+      return run(actor, (change) => resend(deps, change, { actor, inviteId }));
     },
     cancel: (actor: MemberActor, inviteId: string): Promise<Record<string, never>> =>
       run(actor, (change) => cancel(change, { organizationId: actor.organizationId, inviteId })),
@@ -115,7 +115,7 @@ export function requireSupportTime(accessUntil: number, nowMs: number): void {
 }
 
 async function inviteUsers(
-  parts: InvitesParts,
+  deps: InvitesDeps,
   change: ChangeWork,
   input: UserInvites & { actor: MemberActor },
 ): Promise<{ invites: Invite[]; refused: Refused }> {
@@ -127,7 +127,7 @@ async function inviteUsers(
   for (const email of emails) {
     const made = members.has(email)
       ? null
-      : await send(parts, change, { actor, kind: 'user', email, role, groupIds, lang, accessUntil: null });
+      : await send(deps, change, { actor, kind: 'user', email, role, groupIds, lang, accessUntil: null });
     if (made) invites.push(made);
     else refused.push({ email, code: members.has(email) ? 'already_member' : 'invite_pending' });
   }
@@ -135,13 +135,13 @@ async function inviteUsers(
 }
 
 async function inviteSupport(
-  parts: InvitesParts,
+  deps: InvitesDeps,
   change: ChangeWork,
   { actor, ...input }: SupportInvite & { actor: MemberActor },
 ): Promise<Invite> {
   await requireHeld(change.trx, actor, await holdWanted(change.trx, actor.organizationId, input.groupIds));
   const accessUntil = new Date(input.accessUntil);
-  const made = await send(parts, change, { actor, kind: 'support', role: null, ...input, accessUntil });
+  const made = await send(deps, change, { actor, kind: 'support', role: null, ...input, accessUntil });
   if (!made) throw new AppError('conflict', { code: 'invite_pending' });
   return made;
 }
@@ -164,8 +164,8 @@ type NewInvite = Pick<repository.InviteValues, 'kind' | 'email' | 'role' | 'grou
 };
 
 /** Makes an invitation and mails its link; null when one to this address waits already. */
-async function send(parts: InvitesParts, change: ChangeWork, { actor, ...values }: NewInvite): Promise<Invite | null> {
-  const now = new Date(parts.clock());
+async function send(deps: InvitesDeps, change: ChangeWork, { actor, ...values }: NewInvite): Promise<Invite | null> {
+  const now = new Date(deps.clock());
   const full = {
     ...values,
     groupIds: [...new Set(values.groupIds)],
@@ -180,18 +180,18 @@ async function send(parts: InvitesParts, change: ChangeWork, { actor, ...values 
   await change.audit({ action: 'invite.create', entityKind: 'invite', entityId: inviteId, data });
   await change.announce({ kind: 'users.changed' });
   return presentInvite(
-    await mailLink(parts, change.trx, { organizationId: actor.organizationId, inviteId }),
+    await mailLink(deps, change.trx, { organizationId: actor.organizationId, inviteId }),
     now.getTime(),
   );
 }
 
 async function resend(
-  parts: InvitesParts,
+  deps: InvitesDeps,
   change: ChangeWork,
   { actor, inviteId }: { actor: MemberActor; inviteId: string },
 ): Promise<Invite> {
   const place = { organizationId: actor.organizationId, inviteId };
-  const nowMs = parts.clock();
+  const nowMs = deps.clock();
   const row = await repository.findInvite(change.trx, place);
   if (!row) throw new AppError('not_found');
   // A request for help whose end has passed can only be made anew.
@@ -201,17 +201,17 @@ async function resend(
   await repository.prolongInvite(change.trx, place, new Date(nowMs + lifeMs));
   await change.audit({ action: 'invite.resend', entityKind: 'invite', entityId: inviteId, data: { email: row.email } });
   await change.announce({ kind: 'users.changed' });
-  return presentInvite(await mailLink(parts, change.trx, place), nowMs);
+  return presentInvite(await mailLink(deps, change.trx, place), nowMs);
 }
 
-async function mailLink(parts: InvitesParts, trx: Work, place: repository.InvitePlace): Promise<repository.InviteRow> {
+async function mailLink(deps: InvitesDeps, trx: Work, place: repository.InvitePlace): Promise<repository.InviteRow> {
   const row = await repository.findInvite(trx, place);
   if (!row) throw new AppError('not_found');
   const token = await repository.renewLink(trx, place);
   const { email: to, lang, kind, accessUntil, invitedBy } = row;
   const organizationName = await repository.organizationName(trx, place.organizationId);
-  const url = `${parts.publicUrl()}/auth/invite?token=${token}`;
-  await parts.mails.queue(
+  const url = `${deps.publicUrl()}/auth/invite?token=${token}`;
+  await deps.mails.queue(
     trx,
     inviteMail({ to, lang, kind, organizationName, inviterName: invitedBy ?? organizationName, url, accessUntil }),
   );

@@ -11,7 +11,7 @@ import * as repository from './user-staff.repository.ts';
 const windowMonths = 10;
 
 /** What the staff needs from the rest of the server. */
-export interface StaffParts {
+export interface StaffDeps {
   database: Database;
   changes: Changes;
   clock: Clock;
@@ -35,19 +35,19 @@ interface FoundPeople {
 export type StaffService = ReturnType<typeof createStaffService>;
 
 /** Calls that cross organizations. Each is written to the log of the organization that the installation was set up with. */
-export function createStaffService(parts: StaffParts) {
+export function createStaffService(deps: StaffDeps) {
   return {
-    findAll: (actor: SessionActor, filter: FindAll): Promise<FoundPeople> => findAll(parts, actor, filter),
+    findAll: (actor: SessionActor, filter: FindAll): Promise<FoundPeople> => findAll(deps, actor, filter),
     /** Throws `forbidden` for anybody but an ADMIN, `last_administrator` when none would be left. */
     setStaff: async (
       actor: SessionActor,
       userId: string,
       marks: repository.StaffMarks,
     ): Promise<Record<string, never>> => {
-      const own = await repository.findMarks(parts.database.global, actor.userId);
+      const own = await repository.findMarks(deps.database.global, actor.userId);
       if (!own?.roles.includes('ADMIN')) throw new AppError('forbidden');
-      if ((await installationOrganization(parts.database)) === null) throw new AppError('no_organization');
-      await mark(parts, { userId, marks, by: actor });
+      if ((await installationOrganization(deps.database)) === null) throw new AppError('no_organization');
+      await mark(deps, { userId, marks, by: actor });
       return {};
     },
     /** For whoever has the machine itself: makes somebody staff by e-mail. Throws `not_found`. */
@@ -55,12 +55,12 @@ export function createStaffService(parts: StaffParts) {
       email: string,
       change: (before: repository.StaffMarks) => repository.StaffMarks,
     ): Promise<repository.StaffMarks> => {
-      const userId = await repository.findIdByEmail(parts.database, email);
-      const before = userId === null ? null : await repository.findMarks(parts.database.global, userId);
+      const userId = await repository.findIdByEmail(deps.database, email);
+      const before = userId === null ? null : await repository.findMarks(deps.database.global, userId);
       if (userId === null || before === null) throw new AppError('not_found');
       const after = change(before);
       const marks = { ...after, roles: [...new Set(after.roles)] };
-      await mark(parts, { userId, marks, by: nobody });
+      await mark(deps, { userId, marks, by: nobody });
       return marks;
     },
   };
@@ -72,13 +72,13 @@ function monthsBefore(endMs: number): number {
   return date.getTime();
 }
 
-async function findAll(parts: StaffParts, actor: SessionActor, filter: FindAll): Promise<FoundPeople> {
+async function findAll(deps: StaffDeps, actor: SessionActor, filter: FindAll): Promise<FoundPeople> {
   const { query, page, perPage, orgIds } = filter;
-  const end = filter.end ?? parts.clock();
+  const end = filter.end ?? deps.clock();
   const start = filter.start ?? monthsBefore(end);
-  const { database } = parts;
+  const { database } = deps;
   // Written down first: what cannot be is not looked at.
-  await audit(parts, actor, {
+  await audit(deps, actor, {
     action: 'staff.findAll',
     entityKind: 'user',
     entityId: null,
@@ -104,20 +104,20 @@ async function findAll(parts: StaffParts, actor: SessionActor, filter: FindAll):
 }
 
 async function mark(
-  parts: StaffParts,
+  deps: StaffDeps,
   { userId, marks, by }: { userId: string; marks: repository.StaffMarks; by: Originator },
 ): Promise<void> {
-  await parts.database.global.transaction().execute(async (trx) => {
+  await deps.database.global.transaction().execute(async (trx) => {
     await repository.lockStaff(trx);
     if ((await repository.findMarks(trx, userId)) === null) throw new AppError('not_found');
     const before = await repository.countAdmins(trx);
     await repository.setMarks(trx, userId, { ...marks, roles: [...new Set(marks.roles)] });
     if (before > 0 && (await repository.countAdmins(trx)) === 0) throw new AppError('last_administrator');
   });
-  await audit(parts, by, { action: 'staff.set', entityKind: 'user', entityId: userId, data: { ...marks } });
+  await audit(deps, by, { action: 'staff.set', entityKind: 'user', entityId: userId, data: { ...marks } });
 }
 
-async function audit({ database, changes }: StaffParts, by: Originator, entry: AuditEntry): Promise<void> {
+async function audit({ database, changes }: StaffDeps, by: Originator, entry: AuditEntry): Promise<void> {
   const organizationId = await installationOrganization(database);
   // Whoever has the machine itself may name staff before there is an organization in whose log it could stand.
   if (organizationId === null && by.userId === null) return;

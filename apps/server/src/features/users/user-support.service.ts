@@ -17,7 +17,7 @@ import { requireSupportTime } from './user-invites.service.ts';
 import * as repository from './user-support.repository.ts';
 
 /** What help needs from the rest of the server. */
-export interface SupportParts {
+export interface SupportDeps {
   database: Database;
   changes: Changes;
   bus: Bus;
@@ -28,8 +28,8 @@ export interface SupportParts {
 export type SupportService = ReturnType<typeof createSupportService>;
 
 /** Helping organizations, with the end of their access. */
-export function createSupportService(parts: SupportParts) {
-  const { database, changes, clock } = parts;
+export function createSupportService(deps: SupportDeps) {
+  const { database, changes, clock } = deps;
   const run = <T>(actor: MemberActor, work: (change: ChangeWork) => Promise<T>): Promise<T> =>
     changes.run({ organizationId: actor.organizationId, by: actor }, work);
   return {
@@ -41,7 +41,7 @@ export function createSupportService(parts: SupportParts) {
       actor: MemberActor,
       helperId: string,
       change: { accessUntil?: number | undefined; groupIds?: string[] | undefined },
-    ): Promise<SupportOrganization> => run(actor, (work) => update(parts, work, { actor, helperId, ...change })),
+    ): Promise<SupportOrganization> => run(actor, (work) => update(deps, work, { actor, helperId, ...change })),
     remove: (actor: MemberActor, helperId: string): Promise<Record<string, never>> =>
       run(actor, async (change) => {
         const { organizationId } = actor;
@@ -59,7 +59,7 @@ export function createSupportService(parts: SupportParts) {
           entityId: helperId,
           data: { name: row.name },
         });
-        await tell(parts, change, organizationId);
+        await tell(deps, change, organizationId);
         return {};
       }),
   };
@@ -75,7 +75,7 @@ const presentSupport = (row: repository.SupportRow, nowMs: number): SupportOrgan
   acceptedAt: row.acceptedAt.getTime(),
 });
 
-async function tell({ bus }: SupportParts, change: ChangeWork, organizationId: string): Promise<void> {
+async function tell({ bus }: SupportDeps, change: ChangeWork, organizationId: string): Promise<void> {
   await change.announce({ kind: 'users.changed' });
   await announceRights(change, bus, { organizationId, userIds: null });
 }
@@ -86,7 +86,7 @@ async function requireGroupsHeld(trx: Work, actor: MemberActor, helperId: string
 }
 
 async function update(
-  parts: SupportParts,
+  deps: SupportDeps,
   change: ChangeWork,
   asked: { actor: MemberActor; helperId: string; accessUntil?: number | undefined; groupIds?: string[] | undefined },
 ): Promise<SupportOrganization> {
@@ -97,7 +97,7 @@ async function update(
   // Who helps must not be able to go on helping.
   if (actor.viaOrganizationId !== undefined) throw new AppError('forbidden');
   if (accessUntil !== undefined) {
-    requireSupportTime(accessUntil, parts.clock());
+    requireSupportTime(accessUntil, deps.clock());
     // Who prolongs help gives what it may do; who shortens it takes nothing that would not end anyway.
     if (accessUntil > before.accessUntil.getTime()) await requireGroupsHeld(change.trx, actor, helperId);
     await repository.setAccessUntil(change.trx, { organizationId, helperId, accessUntil: new Date(accessUntil) });
@@ -105,8 +105,8 @@ async function update(
   if (groupIds !== undefined) await moveOrganization(change.trx, actor, { helperId, groupIds });
   const data = { name: before.name, ...(accessUntil !== undefined && { accessUntil }), ...(groupIds && { groupIds }) };
   await change.audit({ action: 'support.update', entityKind: 'organization', entityId: helperId, data });
-  await tell(parts, change, organizationId);
+  await tell(deps, change, organizationId);
   const after = (await repository.listSupport(change.trx, organizationId, helperId))[0];
   if (!after) throw new AppError('not_found');
-  return presentSupport(after, parts.clock());
+  return presentSupport(after, deps.clock());
 }

@@ -7,7 +7,7 @@ import type { StaffService } from './user-staff.service.ts';
 import type { SupportService } from './user-support.service.ts';
 import type { UsersService } from './users.service.ts';
 
-interface UsersRoutesParts {
+interface UsersRoutesDeps {
   users: UsersService;
   invites: InvitesService;
   acceptance: InviteAcceptanceService;
@@ -22,7 +22,7 @@ export const usersRoutes = ({
   acceptance,
   support,
   staff,
-}: UsersRoutesParts): CallHandlers<typeof usersCalls> => ({
+}: UsersRoutesDeps): CallHandlers<typeof usersCalls> => ({
   list: ({ query }, { actor }) => users.list(actor, query),
   update: ({ params, body }, { actor }) => users.update(actor, params.id, body),
   remove: ({ params }, { actor }) => users.remove(actor, params.id),

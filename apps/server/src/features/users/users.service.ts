@@ -20,7 +20,7 @@ import { presentName, presentUser } from './users.presenter.ts';
 import * as repository from './users.repository.ts';
 
 /** What people need from the rest of the server. */
-export interface UsersParts {
+export interface UsersDeps {
   database: Database;
   changes: Changes;
   bus: Bus;
@@ -37,8 +37,8 @@ interface UsersQuery {
 export type UsersService = ReturnType<typeof createUsersService>;
 
 /** People of the active organization; how they come in is in `user-invites.service.ts`. */
-export function createUsersService(parts: UsersParts) {
-  const { database, changes } = parts;
+export function createUsersService(deps: UsersDeps) {
+  const { database, changes } = deps;
   const run = <T>(actor: MemberActor, work: (change: ChangeWork) => Promise<T>): Promise<T> =>
     changes.run({ organizationId: actor.organizationId, by: actor }, work);
   return {
@@ -63,19 +63,19 @@ export function createUsersService(parts: UsersParts) {
       actor: MemberActor,
       userId: string,
       change: { role?: MemberRole | undefined; groupIds?: string[] | undefined },
-    ): Promise<OrganizationUser> => run(actor, (work) => update(parts, work, { actor, userId, ...change })),
+    ): Promise<OrganizationUser> => run(actor, (work) => update(deps, work, { actor, userId, ...change })),
     remove: (actor: MemberActor, userId: string): Promise<Record<string, never>> =>
-      run(actor, (work) => remove(parts, work, { actor, userId })),
+      run(actor, (work) => remove(deps, work, { actor, userId })),
     leave: (actor: MemberActor): Promise<Record<string, never>> => {
       // Helpers are no members here: their access is ended by the organization that they help.
       if (actor.viaOrganizationId !== undefined) throw new AppError('forbidden');
-      return run(actor, (work) => remove(parts, work, { actor, userId: actor.userId }));
+      return run(actor, (work) => remove(deps, work, { actor, userId: actor.userId }));
     },
   };
 }
 
 async function update(
-  parts: UsersParts,
+  deps: UsersDeps,
   change: ChangeWork,
   asked: { actor: MemberActor; userId: string; role?: MemberRole | undefined; groupIds?: string[] | undefined },
 ): Promise<OrganizationUser> {
@@ -97,7 +97,7 @@ async function update(
     data: { ...(role && { role }), ...(groupIds && { groupIds }) },
   });
   await change.announce({ kind: 'users.changed' });
-  await announceRights(change, parts.bus, { organizationId, userIds: [userId] });
+  await announceRights(change, deps.bus, { organizationId, userIds: [userId] });
   const row = await repository.findUser(change.trx, organizationId, userId);
   if (!row) throw new AppError('not_found');
   return presentUser(row, actor);
@@ -122,7 +122,7 @@ function requireMayPutAside(
 }
 
 async function remove(
-  parts: UsersParts,
+  deps: UsersDeps,
   change: ChangeWork,
   { actor, userId }: { actor: MemberActor; userId: string },
 ): Promise<Record<string, never>> {
@@ -139,6 +139,6 @@ async function remove(
   const action = userId === actor.userId ? 'user.leave' : 'user.remove';
   await change.audit({ action, entityKind: 'user', entityId: userId, data: { name: row.name, email: row.email } });
   await change.announce({ kind: 'users.changed' });
-  await announceRights(change, parts.bus, { organizationId, userIds: [userId] });
+  await announceRights(change, deps.bus, { organizationId, userIds: [userId] });
   return {};
 }

@@ -5,7 +5,7 @@ import { findReaders } from '../../platform/mail/mail-readers.ts';
 import { readMemberGrants } from '../sessions/sessions.public.ts';
 import { forgetOutages } from './weekly-figures.repository.ts';
 import * as repository from './weekly-summary.repository.ts';
-import { nextDue, writeWeek, type WeeklyParts } from './weekly-summary.service.ts';
+import { nextDue, writeWeek, type WeeklyDeps } from './weekly-summary.service.ts';
 
 const everyMs = 10_000;
 /** After a longer standstill of the server, the mail waits for the next week. */
@@ -13,25 +13,25 @@ const lateAtMostMs = 2 * 86_400_000;
 const keepOutagesMs = 30 * 86_400_000;
 
 /** Sends what is due now. */
-export async function sendDueWeeks(parts: WeeklyParts): Promise<void> {
-  const { database, clock } = parts;
+export async function sendDueWeeks(deps: WeeklyDeps): Promise<void> {
+  const { database, clock } = deps;
   for (const organizationId of await repository.organizationsDue(database, new Date(clock())))
-    await sendWeek(parts, organizationId);
+    await sendWeek(deps, organizationId);
 }
 
 /** Sends the mails about the week when their time comes, in every server process; the plan of an organization is held by one of them. */
-export const weeklySender = (parts: WeeklyParts & { log: Log }): RepeatingJob =>
+export const weeklySender = (deps: WeeklyDeps & { log: Log }): RepeatingJob =>
   new RepeatingJob({
     everyMs,
-    work: () => sendDueWeeks(parts),
-    log: parts.log,
+    work: () => sendDueWeeks(deps),
+    log: deps.log,
     failure: 'mails about the week could not be sent; it is tried again',
   });
 
 /** Mails, note and next time in one transaction: after a crash either all of it is there or nothing. */
-async function sendWeek(parts: WeeklyParts, organizationId: string): Promise<void> {
-  const { database, mails, clock } = parts;
-  const grantsOf = await subscribersWithGrants(parts, organizationId);
+async function sendWeek(deps: WeeklyDeps, organizationId: string): Promise<void> {
+  const { database, mails, clock } = deps;
+  const grantsOf = await subscribersWithGrants(deps, organizationId);
   await database.withOrganization(organizationId, async (trx) => {
     const nowMs = clock();
     if (!(await repository.holdDue(trx, organizationId, new Date(nowMs)))) return;
@@ -42,7 +42,7 @@ async function sendWeek(parts: WeeklyParts, organizationId: string): Promise<voi
         await mails.queue(trx, {
           to: email,
           lang,
-          ...(await writeWeek(parts, trx, { organizationId, grants: grantsOf.get(userId) ?? [], lang })),
+          ...(await writeWeek(deps, trx, { organizationId, grants: grantsOf.get(userId) ?? [], lang })),
         });
       await repository.saveWeekly(trx, organizationId, {
         isEnabled,
@@ -60,7 +60,7 @@ async function sendWeek(parts: WeeklyParts, organizationId: string): Promise<voi
 }
 
 async function subscribersWithGrants(
-  { database }: WeeklyParts,
+  { database }: WeeklyDeps,
   organizationId: string,
 ): Promise<Map<string, readonly Grant[]>> {
   const found = new Map<string, readonly Grant[]>();

@@ -19,7 +19,7 @@ const mailsPerMinute = 3;
 const restMs = 6 * dayMs;
 
 /** What the mail about the week needs from the rest of the server. */
-export interface WeeklyParts {
+export interface WeeklyDeps {
   database: Database;
   changes: Changes;
   clock: Clock;
@@ -33,23 +33,23 @@ export const nextDue = (time: WeeklyTime, lastSentAt: Date | null, nowMs: number
 
 /** Writes the week of an organization as the holder of these grants may see it. */
 export async function writeWeek(
-  parts: WeeklyParts,
+  deps: WeeklyDeps,
   trx: Work,
   { organizationId, grants, lang }: Pick<MemberActor, 'organizationId' | 'grants'> & { lang: 'en' | 'he' },
 ): Promise<{ subject: string; html: string; text: string }> {
-  const to = new Date(parts.clock());
+  const to = new Date(deps.clock());
   const from = new Date(to.getTime() - 7 * dayMs);
   const { organizationName: organization, timeZone } = await repository.findWeekly(trx, organizationId);
   const figures = await figuresFor(trx, { organizationId, from, to }, grants);
-  return weeklyMail({ lang, organization, from, to, timeZone, url: parts.publicUrl(), figures });
+  return weeklyMail({ lang, organization, from, to, timeZone, url: deps.publicUrl(), figures });
 }
 
 /** The mail about the week, as its administrators set it. */
 export type WeeklySummaryService = ReturnType<typeof createWeeklySummaryService>;
 
 /** Settings, a look ahead, and the mail to oneself. Throws `time_zone_unknown`, `rate_limited`. */
-export function createWeeklySummaryService(parts: WeeklyParts) {
-  const { database, changes, clock, mails } = parts;
+export function createWeeklySummaryService(deps: WeeklyDeps) {
+  const { database, changes, clock, mails } = deps;
   const limiter = createAttemptLimiter(mailsPerMinute, clock);
   const present = async (trx: Work, organizationId: string): Promise<WeeklySummary> => {
     const { isEnabled, weekday, hour, timeZone, lastSentAt, dueAt } = await repository.findWeekly(trx, organizationId);
@@ -80,7 +80,7 @@ export function createWeeklySummaryService(parts: WeeklyParts) {
       });
     },
     preview: (actor: MemberActor, lang: 'en' | 'he') =>
-      database.withOrganization(actor.organizationId, (trx) => writeWeek(parts, trx, { ...actor, lang })),
+      database.withOrganization(actor.organizationId, (trx) => writeWeek(deps, trx, { ...actor, lang })),
     sendToMe: async (actor: MemberActor): Promise<{ email: string }> => {
       limiter.take(actor.userId);
       const { organizationId } = actor;
@@ -88,7 +88,7 @@ export function createWeeklySummaryService(parts: WeeklyParts) {
         const [reader] = await findReaders(trx, [actor.userId]);
         if (!reader) throw new AppError('unauthenticated');
         const { email, lang } = reader;
-        await mails.queue(trx, { to: email, lang, ...(await writeWeek(parts, trx, { ...actor, lang })) });
+        await mails.queue(trx, { to: email, lang, ...(await writeWeek(deps, trx, { ...actor, lang })) });
         await audit({ action: 'weeklySummary.sendToMe', entityKind: 'organization', entityId: organizationId });
         return { email };
       });

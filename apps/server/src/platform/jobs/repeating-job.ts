@@ -2,7 +2,7 @@ import type { Log } from '../log/log.ts';
 
 const longestPauseMs = 60_000;
 
-export interface JobParts {
+export interface JobDeps {
   /** Pause after the end of each run. Doubled by each failure in a row, up to a minute; longer ones stay as they are. */
   everyMs: number;
   /** One run. A long one asks `isStopping` now and then, and ends early. */
@@ -14,14 +14,14 @@ export interface JobParts {
 
 /** Work that is done again and again as long as the process lives: first at once, never twice at a time. */
 export class RepeatingJob {
-  readonly #parts: JobParts;
+  readonly #deps: JobDeps;
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> | null = null;
   #isStopping = true;
   #failures = 0;
 
-  constructor(parts: JobParts) {
-    this.#parts = parts;
+  constructor(deps: JobDeps) {
+    this.#deps = deps;
   }
 
   start(): void {
@@ -44,7 +44,7 @@ export class RepeatingJob {
   }
 
   async #run(): Promise<void> {
-    const { everyMs, work, log, failure } = this.#parts;
+    const { everyMs, work, log, failure } = this.#deps;
     try {
       await work(() => this.#isStopping);
       this.#failures = 0;

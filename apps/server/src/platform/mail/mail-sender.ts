@@ -19,7 +19,7 @@ const waitsMs = [
 ];
 const lookEveryMs = 1000;
 
-export interface MailSenderParts {
+export interface MailSenderDeps {
   queue: MailQueue;
   transport: MailTransport;
   clock: Clock;
@@ -36,21 +36,21 @@ function isFinal(error: unknown): boolean {
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 300);
 
 /** Sends what waits, one after the other, in every server process; each mail is taken by one of them. */
-export const mailSender = (parts: MailSenderParts): RepeatingJob =>
+export const mailSender = (deps: MailSenderDeps): RepeatingJob =>
   new RepeatingJob({
     everyMs: lookEveryMs,
     work: async (isStopping) => {
       while (!isStopping()) {
-        const due = await parts.queue.take();
+        const due = await deps.queue.take();
         if (!due) return;
-        await send(parts, due);
+        await send(deps, due);
       }
     },
-    log: parts.log,
+    log: deps.log,
     failure: 'the mails that wait could not be read; they are tried again',
   });
 
-async function send({ transport, queue, clock, log }: MailSenderParts, { id, mail, attempts }: DueMail): Promise<void> {
+async function send({ transport, queue, clock, log }: MailSenderDeps, { id, mail, attempts }: DueMail): Promise<void> {
   try {
     await transport.deliver(id, mail());
   } catch (error) {

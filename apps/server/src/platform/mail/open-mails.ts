@@ -11,7 +11,7 @@ import type { Mails } from './mails.ts';
 /** Time for the transaction that queued a mail to end, before it is looked for. */
 const commitWithinMs = 50;
 
-export interface MailParts {
+export interface MailDeps {
   database: Database;
   box: SealedBox;
   clock: Clock;
@@ -28,7 +28,7 @@ export interface OpenMails extends Mails {
   stop(): Promise<void>;
 }
 
-export function openMails({ database, box, clock, log, dataDir, smtpUrl, from }: MailParts): OpenMails {
+export function openMails({ database, box, clock, log, dataDir, smtpUrl, from }: MailDeps): OpenMails {
   const queue = createMailQueue({ database, box, clock });
   const transport = smtpUrl === null ? outboxTransport(join(dataDir, 'outbox'), log) : smtpTransport(smtpUrl, from);
   const sender = mailSender({ queue, transport, clock, log });

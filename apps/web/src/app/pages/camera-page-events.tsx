@@ -24,7 +24,7 @@ const EventsPanel = lazy(async () => ({
   default: (await import('../../features/events/timeline/events-panel.tsx')).EventsPanel,
 }));
 
-interface StageParts {
+interface StageDeps {
   camera: Camera;
   player: CameraPlayer;
   source: PlaybackSource;
@@ -41,7 +41,7 @@ interface StageEvents {
 const allKinds = ['person', 'vehicle', 'animal'] as const;
 
 /** Goes to the event before or after the instant on screen, among the chosen classes. */
-function useEventSteps({ camera, source }: StageParts, chosen: ReturnType<typeof useCameraEvents>['classes']) {
+function useEventSteps({ camera, source }: StageDeps, chosen: ReturnType<typeof useCameraEvents>['classes']) {
   const { t } = useTranslation();
   const step = (way: 'previousEvent' | 'nextEvent', onNone: () => void) => (): void => {
     const from = { cameraId: camera.id, atMs: source.positionMs(), nowMs: source.nowMs(), classes: chosen };
@@ -57,7 +57,7 @@ function useEventSteps({ camera, source }: StageParts, chosen: ReturnType<typeof
 }
 
 /** Events of the camera around its picture: boxes, marks on the timeline, and the list. */
-export function useStageEvents({ camera, player, source }: StageParts): StageEvents {
+export function useStageEvents({ camera, player, source }: StageDeps): StageEvents {
   const { nowMs, seek } = source;
   const {
     lane,

@@ -8,7 +8,7 @@ import { call, callKey } from '../../platform/api/client.ts';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { fieldErrorsOf } from './location-field-errors.ts';
 
-interface SavingParts<V> {
+interface SavingDeps<V> {
   valuesOf: (location: Location) => V;
   bodyOf: (values: V) => Omit<LocationUpdate, 'id' | 'revision'>;
 }
@@ -17,7 +17,7 @@ interface SavingParts<V> {
 export const useLocationSaving = <V extends object>(
   location: Location,
   form: UseFormReturnType<V>,
-  { valuesOf, bodyOf }: SavingParts<V>,
+  { valuesOf, bodyOf }: SavingDeps<V>,
 ) => {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -7,7 +7,7 @@ export interface GroupValues {
   description: string;
 }
 
-interface GroupFormParts<Answer> {
+interface GroupFormDeps<Answer> {
   initial: GroupValues;
   /** Sends them without spaces at their ends. */
   send: (values: GroupValues) => Promise<Answer>;
@@ -15,7 +15,7 @@ interface GroupFormParts<Answer> {
 }
 
 /** The form of a group; that its name is taken is said at the name. */
-export const useGroupForm = <Answer>({ initial, send, onDone }: GroupFormParts<Answer>) => {
+export const useGroupForm = <Answer>({ initial, send, onDone }: GroupFormDeps<Answer>) => {
   const { t } = useTranslation();
   return useCallForm<GroupValues, Answer>({
     initialValues: initial,

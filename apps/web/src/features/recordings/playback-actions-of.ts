@@ -4,7 +4,7 @@ import { nextRecording, previousRecording } from './coverage/neighbours.ts';
 import type { PlaybackSource } from './playback-source.ts';
 import type { ViewHandle } from './use-timeline-view.ts';
 
-interface ActionParts {
+interface ActionDeps {
   source: PlaybackSource;
   handle: ViewHandle;
   coverage: DrawnCoverage;
@@ -12,7 +12,7 @@ interface ActionParts {
 }
 
 /** What buttons and keys do, joined from the player, the view and what is recorded. */
-export function playbackActions({ source, handle, coverage, openJump }: ActionParts): PlaybackActions {
+export function playbackActions({ source, handle, coverage, openJump }: ActionDeps): PlaybackActions {
   const seek = (utcMs: number): void => {
     source.seek(utcMs);
     handle.show(utcMs);

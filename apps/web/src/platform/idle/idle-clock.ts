@@ -8,7 +8,7 @@ const tellMs = 1000;
 const inputs = ['keydown', 'mousemove', 'mousedown', 'pointerdown', 'pointermove', 'touchstart', 'wheel'] as const;
 
 /** What the clock needs to know and whom it tells. */
-export interface IdleClockParts {
+export interface IdleClockDeps {
   /** Where input is heard. */
   target: EventTarget;
   /** Other tabs of this browser; null where there are none. */
@@ -27,19 +27,19 @@ export interface IdleClockParts {
  * without that dialog begins anew; moving the mouse is no answer to a question.
  */
 export class IdleClock {
-  readonly #parts: IdleClockParts;
+  readonly #deps: IdleClockDeps;
   #lastInputMs = 0;
   #toldMs = 0;
   #state: IdleState | null = null;
   #pointer = '';
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  constructor(parts: IdleClockParts) {
-    this.#parts = parts;
+  constructor(deps: IdleClockDeps) {
+    this.#deps = deps;
   }
 
   start(): void {
-    const { target, channel } = this.#parts;
+    const { target, channel } = this.#deps;
     for (const name of inputs) target.addEventListener(name, this.#input, { capture: true, passive: true });
     channel?.addEventListener('message', this.#heard);
     this.#begin();
@@ -47,7 +47,7 @@ export class IdleClock {
   }
 
   stop(): void {
-    const { target, channel } = this.#parts;
+    const { target, channel } = this.#deps;
     clearInterval(this.#timer);
     for (const name of inputs) target.removeEventListener(name, this.#input, { capture: true });
     channel?.removeEventListener('message', this.#heard);
@@ -80,7 +80,7 @@ export class IdleClock {
 
   #tell(): void {
     this.#toldMs = Date.now();
-    this.#parts.channel?.postMessage('active');
+    this.#deps.channel?.postMessage('active');
   }
 
   #begin(): void {
@@ -90,15 +90,15 @@ export class IdleClock {
 
   #judge(): IdleState {
     const idleMs = Math.max(0, Date.now() - this.#lastInputMs);
-    return idleStateOf(Math.floor(idleMs / tickMs), this.#parts.wishes());
+    return idleStateOf(Math.floor(idleMs / tickMs), this.#deps.wishes());
   }
 
   #tick(): void {
     const before = this.#state;
     const state = this.#judge();
     this.#state = state;
-    this.#parts.onState(state);
-    if (state.isWarned && before?.isWarned !== true) this.#parts.onWarning();
-    if (state.logoutCountdown === 0 && before?.logoutCountdown !== 0) this.#parts.onLogout();
+    this.#deps.onState(state);
+    if (state.isWarned && before?.isWarned !== true) this.#deps.onWarning();
+    if (state.logoutCountdown === 0 && before?.logoutCountdown !== 0) this.#deps.onLogout();
   }
 }

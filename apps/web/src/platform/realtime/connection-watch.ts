@@ -15,7 +15,7 @@ const lateMs = 400;
 const readFirstMs = 250;
 
 /** What the watch needs from the rest. */
-export interface ConnectionParts {
+export interface ConnectionDeps {
   /** Asks the server over the live link whether it is there; any word answers. Nothing while there is no link. */
   ask: () => void;
   /** Opens another live link now. */
@@ -34,7 +34,7 @@ export interface ConnectionParts {
  * browser says of its network. A cable that is pulled closes nothing: only silence tells.
  */
 export class ConnectionWatch {
-  readonly #parts: ConnectionParts;
+  readonly #deps: ConnectionDeps;
   #cutOff: CutOff | null = null;
   #isWelcome = false;
   #isApart = false;
@@ -49,8 +49,8 @@ export class ConnectionWatch {
   #wasLate = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(parts: ConnectionParts) {
-    this.#parts = parts;
+  constructor(deps: ConnectionDeps) {
+    this.#deps = deps;
   }
 
   start(): void {
@@ -107,7 +107,7 @@ export class ConnectionWatch {
 
   /** A call got no answer at all. */
   callFailed(): void {
-    if (!this.#parts.isBrowserOnline()) this.#set('browser');
+    if (!this.#deps.isBrowserOnline()) this.#set('browser');
     else if (this.#cutOff !== null) return;
     else if (this.#isApart) void this.#find('server');
     else if (this.#askedMs === null) this.#ask();
@@ -115,7 +115,7 @@ export class ConnectionWatch {
 
   callAnswered(): void {
     // An answer that was on its way already says nothing of a network that is gone since.
-    if (this.#cutOff === null || (this.#cutOff === 'browser' && !this.#parts.isBrowserOnline())) return;
+    if (this.#cutOff === null || (this.#cutOff === 'browser' && !this.#deps.isBrowserOnline())) return;
     this.#reached();
   }
 
@@ -126,7 +126,7 @@ export class ConnectionWatch {
 
   networkBack(): void {
     if (this.#cutOff === 'browser') this.#set('server');
-    this.#parts.reopen();
+    this.#deps.reopen();
   }
 
   /** Somebody looks at the page again. */
@@ -138,7 +138,7 @@ export class ConnectionWatch {
   #reached(): void {
     if (this.#isApart) return this.setApart();
     if (this.#cutOff === 'browser') this.#set('server');
-    this.#atMostNowAndThen(this.#parts.reopen);
+    this.#atMostNowAndThen(this.#deps.reopen);
   }
 
   #silentMs(): number {
@@ -162,7 +162,7 @@ export class ConnectionWatch {
 
   #tell(): void {
     const reached = this.#isApart ? 'apart' : this.#isWelcome ? 'online' : 'connecting';
-    this.#parts.onChange({
+    this.#deps.onChange({
       state: this.#cutOff === null ? reached : 'offline',
       cutOff: this.#cutOff,
       freshUtcMs: this.#heardUtcMs,
@@ -170,12 +170,12 @@ export class ConnectionWatch {
   }
 
   async #find(cutOff: CutOff): Promise<void> {
-    if (!(await this.#parts.isAnswered())) this.#set(cutOff);
+    if (!(await this.#deps.isAnswered())) this.#set(cutOff);
   }
 
   #ask(): void {
     this.#askedMs = performance.now();
-    this.#parts.ask();
+    this.#deps.ask();
     this.#arm(this.#patienceMs);
   }
 
@@ -198,31 +198,31 @@ export class ConnectionWatch {
     if (this.#isApart) return this.#lookApart();
     // It may be wrong about its network, and then nothing else would end what it said.
     if (this.#cutOff === 'browser')
-      void this.#parts.isAnswered().then((isAnswered) => isAnswered && this.#cutOff !== null && this.#reached());
+      void this.#deps.isAnswered().then((isAnswered) => isAnswered && this.#cutOff !== null && this.#reached());
     if (this.#askedMs === null) {
-      const restMs = (this.#parts.isHidden() ? askHiddenAfterMs : askAfterMs) - this.#silentMs();
+      const restMs = (this.#deps.isHidden() ? askHiddenAfterMs : askAfterMs) - this.#silentMs();
       return restMs > 0 ? this.#arm(restMs) : this.#ask();
     }
     const waitedMs = performance.now() - this.#askedMs;
     if (waitedMs < this.#patienceMs) return this.#arm(this.#patienceMs - waitedMs);
-    if (this.#cutOff === null) this.#set(this.#parts.isBrowserOnline() ? 'server' : 'browser');
-    if (waitedMs >= reopenEveryMs) this.#atMostNowAndThen(this.#parts.giveUp);
-    this.#parts.ask();
+    if (this.#cutOff === null) this.#set(this.#deps.isBrowserOnline() ? 'server' : 'browser');
+    if (waitedMs >= reopenEveryMs) this.#atMostNowAndThen(this.#deps.giveUp);
+    this.#deps.ask();
     this.#arm(askAfterMs);
   }
 
   /** Nobody speaks over the live link then: calls ask instead, as often, whether the server is there. */
   #lookApart(): void {
-    const pauseMs = this.#parts.isHidden() ? askHiddenAfterMs : askAfterMs;
+    const pauseMs = this.#deps.isHidden() ? askHiddenAfterMs : askAfterMs;
     const restMs = pauseMs - this.#silentMs();
     if (this.#cutOff === null && restMs > 0) return this.#arm(restMs);
     this.#arm(pauseMs);
-    void this.#parts.isAnswered().then((isAnswered) => this.#judgeApart(isAnswered));
+    void this.#deps.isAnswered().then((isAnswered) => this.#judgeApart(isAnswered));
   }
 
   #judgeApart(isAnswered: boolean): void {
     if (!this.#isApart) return;
-    if (!isAnswered) return this.#set(this.#parts.isBrowserOnline() ? 'server' : 'browser');
+    if (!isAnswered) return this.#set(this.#deps.isBrowserOnline() ? 'server' : 'browser');
     if (this.#cutOff !== null) return this.setApart();
     this.#heardMs = performance.now();
     this.#heardUtcMs = serverNowUtcMs();

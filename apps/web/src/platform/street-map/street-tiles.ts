@@ -58,7 +58,7 @@ interface Known extends PaintedTile {
 type Question = Pick<Known, 'place' | 'sidePx' | 'look'>;
 
 /** What tiles need: `read` fetches a part of the file, `onChange` hears that there is more to be shown. */
-export interface StreetTilesParts {
+export interface StreetTilesDeps {
   map: StreetMap;
   language: string;
   port: TilePort;
@@ -150,14 +150,14 @@ const touches = (
 
 /** What was asked of the worker, and what could not be had. */
 class TileQuestions {
-  readonly #parts: StreetTilesParts;
+  readonly #deps: StreetTilesDeps;
   readonly #pending = new Map<number, Question>();
   readonly #failed = new Map<string, number>();
   readonly #retries = new Set<ReturnType<typeof setTimeout>>();
   #lastId = 0;
 
-  constructor(parts: StreetTilesParts) {
-    this.#parts = parts;
+  constructor(deps: StreetTilesDeps) {
+    this.#deps = deps;
   }
 
   ask(question: Question, { view, colours }: TileScene): void {
@@ -168,7 +168,7 @@ class TileQuestions {
       return;
     const id = ++this.#lastId;
     this.#pending.set(id, question);
-    this.#parts.port.post({
+    this.#deps.port.post({
       type: 'paint',
       id,
       place,
@@ -188,7 +188,7 @@ class TileQuestions {
   }
 
   fail(key: string, message: string): void {
-    const { onProblem, onChange } = this.#parts;
+    const { onProblem, onChange } = this.#deps;
     // A map that does not come says so once, and not for each of its tiles.
     if (this.#failed.size === 0) onProblem(message);
     this.#failed.set(key, performance.now());
@@ -210,7 +210,7 @@ class TileQuestions {
 }
 
 async function answerRead(
-  { port, read, onProblem }: StreetTilesParts,
+  { port, read, onProblem }: StreetTilesDeps,
   { id, offset, length }: Extract<WorkerWord, { type: 'read' }>,
 ): Promise<void> {
   try {
@@ -223,14 +223,14 @@ async function answerRead(
 }
 
 /** Opens a map; the worker begins at once. */
-export function createStreetTiles(parts: StreetTilesParts): StreetTiles {
-  const { map, language, port, onChange } = parts;
+export function createStreetTiles(deps: StreetTilesDeps): StreetTiles {
+  const { map, language, port, onChange } = deps;
   const range: TileRange = { ...map, isVector: map.tiles === 'vector' };
   const painted = new PaintedTiles();
-  const questions = new TileQuestions(parts);
+  const questions = new TileQuestions(deps);
 
   const hear = (word: WorkerWord): void => {
-    if (word.type === 'read') return void answerRead(parts, word);
+    if (word.type === 'read') return void answerRead(deps, word);
     const question = questions.take(word.id);
     if (question === undefined) return;
     if (word.type === 'failed') return questions.fail(tileKey(question.place), word.message);

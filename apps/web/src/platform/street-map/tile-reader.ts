@@ -10,7 +10,7 @@ const maxDirectories = 64;
 /** Reads a part of the file; offset and length in bytes. */
 export type ReadBytes = (offset: number, length: number) => Promise<ArrayBuffer>;
 
-interface ReaderParts<P extends ShapePath> {
+interface ReaderDeps<P extends ShapePath> {
   map: StreetMap;
   language: string;
   read: ReadBytes;
@@ -31,7 +31,7 @@ export const createTileReader = <P extends ShapePath>({
   language,
   read,
   makePath,
-}: ReaderParts<P>): TileReader<P> => {
+}: ReaderDeps<P>): TileReader<P> => {
   const source: Source = {
     getKey: () => map.version,
     getBytes: async (offset, length) => ({ data: await read(offset, Math.min(length, map.bytes - offset)) }),

@@ -19,7 +19,7 @@ export interface WorkerPort {
   takeOver(): Promise<void>;
 }
 
-export interface UpdateWatchParts {
+export interface UpdateWatchDeps {
   ownVersion: string;
   /** Path of the first script of this page. */
   ownEntry: string | null;
@@ -30,20 +30,20 @@ export interface UpdateWatchParts {
 
 /** Looks for a newer version of the application: once the page is stable, after every interruption, and every 30 minutes. */
 export class UpdateWatch {
-  readonly #parts: UpdateWatchParts;
+  readonly #deps: UpdateWatchDeps;
   #timer: ReturnType<typeof setInterval> | undefined;
   #registerTimer: ReturnType<typeof setTimeout> | undefined;
   #registration: Promise<void> | undefined;
   /** Counts what the worker reported: an older report must not be said after a newer one. */
   #heard = 0;
 
-  constructor(parts: UpdateWatchParts) {
-    this.#parts = parts;
+  constructor(deps: UpdateWatchDeps) {
+    this.#deps = deps;
   }
 
   start(): void {
     this.#registerTimer = setTimeout(() => this.#register(), registerAfterMs);
-    void this.#parts.stable.then(() => {
+    void this.#deps.stable.then(() => {
       this.#register();
       return this.check();
     });
@@ -57,7 +57,7 @@ export class UpdateWatch {
 
   /** Compares the version of the server with the own one, and lets the service worker look too. */
   async check(): Promise<void> {
-    const { ownVersion, worker } = this.#parts;
+    const { ownVersion, worker } = this.#deps;
     const served = await fetchVersion(ownVersion);
     if (served !== null)
       updateStore.setState({ requiredVersion: served.version === ownVersion ? null : served.version });
@@ -72,14 +72,14 @@ export class UpdateWatch {
   /** Lets the new version take over as far as possible; the caller then loads the page anew. */
   async prepareReload(): Promise<void> {
     const late = new Promise((resolve) => setTimeout(resolve, takeOverMs));
-    const done = this.#parts.worker
+    const done = this.#deps.worker
       ?.takeOver()
       .catch((failure: unknown) => logProblem('The new service worker did not take over', failure));
     await Promise.race([late, done]);
   }
 
   #register(): void {
-    const { worker } = this.#parts;
+    const { worker } = this.#deps;
     if (worker === null || this.#registration !== undefined) return;
     clearTimeout(this.#registerTimer);
     // Works without; only offline starts and notifications do not.
@@ -96,7 +96,7 @@ export class UpdateWatch {
       updateStore.setState({ worker: state });
       return;
     }
-    const { ownVersion, ownEntry } = this.#parts;
+    const { ownVersion, ownEntry } = this.#deps;
     const served = await fetchVersion(ownVersion);
     if (turn !== this.#heard) return;
     // The page came from the server already; only its service worker is of yesterday.

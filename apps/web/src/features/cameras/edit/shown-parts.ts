@@ -3,7 +3,7 @@ import type { CameraDraft } from './camera-draft.ts';
 import type { Problem } from './camera-problems.ts';
 
 /** Parts of the page that are shown while they count, or while something in them is wrong: nothing hidden keeps a draft from being saved. */
-interface ShownParts {
+interface ShownDeps {
   roll: boolean;
   schedule: boolean;
   smartDays: boolean;
@@ -14,7 +14,7 @@ interface ShownParts {
 export function shownParts(
   { recordingMode, recording, vpnConfiguration }: CameraDraft,
   problems: readonly Problem[],
-): ShownParts {
+): ShownDeps {
   const isWrong = (...some: Problem[]): boolean => some.some((problem) => problems.includes(problem));
   return {
     roll: recordingMode === 'motion' || recordingMode === 'objects' || isWrong('rollWrong'),

@@ -4,7 +4,7 @@ import { call } from '../../../platform/api/client.ts';
 import type { StreamDraft } from './camera-draft.ts';
 import { begun, edited, failed, succeeded, untested, type StreamTestState } from './stream-test-state.ts';
 
-interface LookParts {
+interface LookDeps {
   cameraId: string;
   edgeId: string;
   stream: StreamDraft;
@@ -12,7 +12,7 @@ interface LookParts {
 }
 
 /** Has the core look at one stream; what it found counts until something of it is edited. */
-export const useStreamLook = ({ cameraId, edgeId, stream, account }: LookParts) => {
+export const useStreamLook = ({ cameraId, edgeId, stream, account }: LookDeps) => {
   const [state, setState] = useState<StreamTestState>(() => untested(stream.url));
   const look = async (): Promise<void> => {
     const { session } = begun(state, stream.url);

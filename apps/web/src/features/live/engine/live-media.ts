@@ -7,7 +7,7 @@ import type { LiveSignal } from './live-state.ts';
 import type { LiveTrack } from './live-track.ts';
 import type { SnapshotStore } from './player-snapshot.ts';
 
-interface LiveMediaParts {
+interface LiveMediaDeps {
   video: HTMLVideoElement;
   track: LiveTrack;
   store: SnapshotStore;
@@ -17,11 +17,11 @@ interface LiveMediaParts {
 
 /** What live is shown with: the video track of a direct connection, or fragments, which any connection carries. */
 export class LiveMedia {
-  readonly #parts: LiveMediaParts;
+  readonly #deps: LiveMediaDeps;
   #fragments: MseLive | undefined;
 
-  constructor(parts: LiveMediaParts) {
-    this.#parts = parts;
+  constructor(deps: LiveMediaDeps) {
+    this.#deps = deps;
   }
 
   get hasFragments(): boolean {
@@ -41,7 +41,7 @@ export class LiveMedia {
   /** Shows a stream; without a direct connection always in fragments. */
   open(requests: PlayerRequests, wanted: { stream: 'auto' | 'main' | 'sub'; isFragments: boolean }): void {
     this.stop();
-    const { video, track, clock, signal } = this.#parts;
+    const { video, track, clock, signal } = this.#deps;
     const { stream, isFragments } = wanted;
     if (requests.transport.kind === 'direct') {
       track.choose(requests, isFragments ? 'none' : stream, this.#events());
@@ -53,7 +53,7 @@ export class LiveMedia {
 
   /** The track of a direct connection carries nothing until live is opened again. */
   rest(requests: PlayerRequests): void {
-    this.#parts.track.choose(requests, 'none', this.#events());
+    this.#deps.track.choose(requests, 'none', this.#events());
   }
 
   /** Ends the fragments. */
@@ -63,7 +63,7 @@ export class LiveMedia {
   }
 
   #events(): LiveMediaEvents {
-    const { store, clock, signal } = this.#parts;
+    const { store, clock, signal } = this.#deps;
     return {
       onShowing: ({ stream, codec, width, height, transcoded, masked }) =>
         store.set({ showing: { stream, codec, width, height, transcoded }, masked: masked ?? 'none' }),

@@ -18,7 +18,7 @@ export interface SaverState {
   failure: unknown;
 }
 
-interface SaverParts {
+interface SaverDeps {
   group: PermissionGroup;
   send: (changes: GroupChange[], revision: number) => Promise<PermissionGroup>;
   read: () => Promise<PermissionGroup>;
@@ -59,7 +59,7 @@ const withChange =
   });
 
 /** Gathers changes and sends them 400 ms after the last one. One call at a time, each with the revision that it builds on. */
-export const createGroupSaver = ({ group, send, read, onSaved, onFailed }: SaverParts): GroupSaver => {
+export const createGroupSaver = ({ group, send, read, onSaved, onFailed }: SaverDeps): GroupSaver => {
   const store = createStore<SaverState>(() => ({ base: group, changes: [], status: 'saved', failure: null }));
   const { getState, setState } = store;
   let timer: ReturnType<typeof setTimeout> | undefined;

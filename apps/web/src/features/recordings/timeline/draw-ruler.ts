@@ -3,7 +3,7 @@ import type { Tick } from './ticks.ts';
 import { layout, timelineHeight } from './timeline-layout.ts';
 import { pixelOf } from './timeline-view.ts';
 
-interface RulerParts {
+interface RulerDeps {
   ticks: readonly Tick[];
   labelOf: (tick: Tick) => string;
   /** Playhead in pixels; labels near it give way. */
@@ -11,7 +11,7 @@ interface RulerParts {
 }
 
 /** Ticks and times above the track. */
-export function drawRuler({ context, palette, view, width }: Canvas, { ticks, labelOf, playhead }: RulerParts): void {
+export function drawRuler({ context, palette, view, width }: Canvas, { ticks, labelOf, playhead }: RulerDeps): void {
   context.font = `400 11px ${palette.font}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
