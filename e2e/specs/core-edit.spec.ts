@@ -1,8 +1,8 @@
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
-import { packageMediaType } from '@sightline/contracts/core-releases/core-releases.api';
-import type { RollOutCandidate } from '@sightline/contracts/core-releases/roll-out';
+import { packageMediaType } from '@sightline/contracts/edge-releases/edge-releases.api';
+import type { RollOutCandidate } from '@sightline/contracts/edge-releases/roll-out';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
-import { makePackage, testReleaseKey } from '@sightline/testing/core-releases/make-package';
+import { makePackage, testReleaseKey } from '@sightline/testing/edge-releases/make-package';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -277,7 +277,7 @@ test('cores for a roll-out are found among a thousand and chosen together, by ke
   expect(await pageFaults(page, english)).toEqual([]);
   await shoot('roll-out');
   const asked = page.waitForRequest(
-    (request) => request.method() === 'POST' && request.url().endsWith('/core-roll-outs'),
+    (request) => request.method() === 'POST' && request.url().endsWith('/edge-roll-outs'),
   );
   await dialog.getByRole('button', { name: 'Start roll-out', exact: true }).press('Enter');
   expect((await asked).postDataJSON()).toMatchObject({

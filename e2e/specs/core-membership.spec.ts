@@ -1,9 +1,9 @@
-import { coreReleasesCalls, packageMediaType } from '@sightline/contracts/core-releases/core-releases.api';
-import { coreRollOutsCalls } from '@sightline/contracts/core-releases/core-roll-outs.api';
-import type { CoreRelease, CoreUpdate } from '@sightline/contracts/core-releases/core-release';
+import { edgeReleasesCalls, packageMediaType } from '@sightline/contracts/edge-releases/edge-releases.api';
+import { edgeRollOutsCalls } from '@sightline/contracts/edge-releases/edge-roll-outs.api';
+import type { EdgeRelease, CoreUpdate } from '@sightline/contracts/edge-releases/edge-release';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
-import { makePackage, testReleaseKey } from '@sightline/testing/core-releases/make-package';
+import { makePackage, testReleaseKey } from '@sightline/testing/edge-releases/make-package';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { cpSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
@@ -146,17 +146,17 @@ test('a copied data folder raises an alarm; claimed as another core it lets go o
 });
 
 /** A package whose program is this; `real`: the core of this checkout. */
-async function uploadRelease(version: string, program: string): Promise<CoreRelease> {
+async function uploadRelease(version: string, program: string): Promise<EdgeRelease> {
   const real = `await import(${JSON.stringify(new URL('../../apps/edge/src/app/main.ts', import.meta.url).href)});`;
   const bytes = makePackage({
     files: { 'apps/edge/src/app/main.mjs': program.replace('real', real) },
     manifest: { version, entry: 'apps/edge/src/app/main.mjs' },
   });
-  const { method, path } = coreReleasesCalls.upload;
+  const { method, path } = edgeReleasesCalls.upload;
   const headers = { authorization: `Bearer ${system.api.accessToken ?? ''}`, 'content-type': packageMediaType };
   return (await (
     await fetch(new URL(path, system.url), { method, headers, body: new Uint8Array(bytes) })
-  ).json()) as CoreRelease;
+  ).json()) as EdgeRelease;
 }
 
 test('a core under its launcher is updated over the link with a gap that says so, and takes back what does not run', async () => {
@@ -181,13 +181,13 @@ test('a core under its launcher is updated over the link with a gap that says so
       60_000,
     );
   await recordsAfter(startedAtUtcMs + 1_000);
-  const ends = async (release: CoreRelease): Promise<CoreUpdate> => {
+  const ends = async (release: EdgeRelease): Promise<CoreUpdate> => {
     await eventually(
-      () => system.api.call(coreReleasesCalls.update, { params: { id: edgeId }, body: { releaseId: release.id } }),
+      () => system.api.call(edgeReleasesCalls.update, { params: { id: edgeId }, body: { releaseId: release.id } }),
       20_000,
     );
     return eventually(async () => {
-      const { update } = await system.api.call(coreReleasesCalls.software, { params: { id: edgeId } });
+      const { update } = await system.api.call(edgeReleasesCalls.software, { params: { id: edgeId } });
       if (update === null || !['updated', 'rolledBack', 'failed'].includes(update.state))
         throw new Error(`${JSON.stringify(update)}\n${launcher.output.slice(-3_000)}`);
       return update;
@@ -201,15 +201,15 @@ test('a core under its launcher is updated over the link with a gap that says so
 
   // The bad one comes by a roll-out, which it stops.
   const bad = await uploadRelease('0.3.0', 'process.exit(1);');
-  const { id: rollOutId } = await system.api.call(coreRollOutsCalls.create, {
+  const { id: rollOutId } = await system.api.call(edgeRollOutsCalls.create, {
     body: { releaseId: bad.id, edgeIds: [edgeId] },
   });
   await eventually(async () => {
-    const { state, cores } = await system.api.call(coreRollOutsCalls.get, { params: { id: rollOutId } });
+    const { state, cores } = await system.api.call(edgeRollOutsCalls.get, { params: { id: rollOutId } });
     if (state !== 'stopped' || cores[0]?.cause !== 'core_update_crashed')
       throw new Error(`${JSON.stringify(cores)}\n${launcher.output.slice(-3_000)}`);
   }, 90_000);
-  const { update: takenBack } = await system.api.call(coreReleasesCalls.software, { params: { id: edgeId } });
+  const { update: takenBack } = await system.api.call(edgeReleasesCalls.software, { params: { id: edgeId } });
   if (takenBack?.state !== 'rolledBack') throw new Error(JSON.stringify(takenBack));
   await recordsAfter(takenBack.changedAt);
   const state = JSON.parse(readFileSync(join(data, 'software', 'state.json'), 'utf8')) as {

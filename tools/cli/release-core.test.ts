@@ -2,7 +2,7 @@ import { createReadStream, mkdirSync, mkdtempSync, readFileSync, rmSync, statSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readPackage } from '@sightline/node-io/core-releases/read-package';
+import { readPackage } from '@sightline/node-io/edge-releases/read-package';
 import { UsageError } from './exit-codes.ts';
 import { writeRelease, type ReleaseContent } from './release-core.ts';
 import { collectReleaseFiles } from './release-files.ts';

@@ -4,9 +4,9 @@ import {
   packageSigningPrefix,
   signatureName,
   type PackageManifest,
-} from '@sightline/contracts/core-releases/core-package';
+} from '@sightline/contracts/edge-releases/core-package';
 import { linkProtocol } from '@sightline/contracts/link/link';
-import { requireSoundManifest } from '@sightline/domain/core-releases/package-rules';
+import { requireSoundManifest } from '@sightline/domain/edge-releases/package-rules';
 import { createHash, sign, type KeyObject } from 'node:crypto';
 import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

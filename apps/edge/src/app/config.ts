@@ -1,4 +1,4 @@
-import { releaseKey } from '@sightline/contracts/core-releases/core-package';
+import { releaseKey } from '@sightline/contracts/edge-releases/core-package';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

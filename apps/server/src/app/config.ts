@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { releaseKey } from '@sightline/contracts/core-releases/core-package';
+import { releaseKey } from '@sightline/contracts/edge-releases/core-package';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { z } from 'zod';
 import { isPagePattern } from '../features/camera-pages/page-addresses.ts';

@@ -11,7 +11,7 @@ import { cameraDevicesFeature } from '../features/camera-devices/camera-devices.
 import { cameraOnboardingFeature } from '../features/camera-onboarding/camera-onboarding.feature.ts';
 import { cameraPagesFeature } from '../features/camera-pages/camera-pages.feature.ts';
 import { camerasFeature } from '../features/cameras/cameras.feature.ts';
-import { coreReleasesFeature } from '../features/core-releases/core-releases.feature.ts';
+import { edgeReleasesFeature } from '../features/edge-releases/edge-releases.feature.ts';
 import { developerFeature } from '../features/developer/developer.feature.ts';
 import { edgesFeature } from '../features/edges/edges.feature.ts';
 import { eventsFeature } from '../features/events/events.feature.ts';
@@ -81,7 +81,7 @@ export const features: readonly ServerFeature<FeatureContext>[] = [
   exportsFeature,
   syncOperationsFeature,
   linkFeature,
-  coreReleasesFeature,
+  edgeReleasesFeature,
   statusFeature,
   homeFeature,
   attentionFeature,

@@ -1,12 +1,12 @@
 import type { TenantExamples } from '../tenant-things.ts';
 
 export const tenantExamples: TenantExamples = {
-  'coreRollOuts.list': () => ({}),
-  'coreRollOuts.get': ({ rollOutId }) => ({ params: { id: rollOutId } }),
-  'coreRollOuts.candidates': ({ releaseId }) => ({ params: { id: releaseId } }),
-  'coreRollOuts.create': ({ edgeId, releaseId }) => ({ body: { releaseId, edgeIds: [edgeId] } }),
-  'coreRollOuts.pause': ({ rollOutId }) => ({ params: { id: rollOutId } }),
-  'coreRollOuts.resume': ({ rollOutId }) => ({ params: { id: rollOutId } }),
-  'coreRollOuts.skip': ({ rollOutId, edgeId }) => ({ params: { id: rollOutId }, body: { edgeId } }),
-  'coreRollOuts.cancel': ({ rollOutId }) => ({ params: { id: rollOutId } }),
+  'edgeRollOuts.list': () => ({}),
+  'edgeRollOuts.get': ({ rollOutId }) => ({ params: { id: rollOutId } }),
+  'edgeRollOuts.candidates': ({ releaseId }) => ({ params: { id: releaseId } }),
+  'edgeRollOuts.create': ({ edgeId, releaseId }) => ({ body: { releaseId, edgeIds: [edgeId] } }),
+  'edgeRollOuts.pause': ({ rollOutId }) => ({ params: { id: rollOutId } }),
+  'edgeRollOuts.resume': ({ rollOutId }) => ({ params: { id: rollOutId } }),
+  'edgeRollOuts.skip': ({ rollOutId, edgeId }) => ({ params: { id: rollOutId }, body: { edgeId } }),
+  'edgeRollOuts.cancel': ({ rollOutId }) => ({ params: { id: rollOutId } }),
 };

@@ -1,4 +1,4 @@
-import { releaseKey } from '../core-releases/core-package.ts';
+import { releaseKey } from '../edge-releases/core-package.ts';
 import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
 import { id, idParams } from '../shared/ids.ts';

@@ -1,6 +1,6 @@
 import { cameraPageCommands } from '../camera-pages/camera-page-link.ts';
 import { onvifCommands } from '../cameras/camera-onvif.ts';
-import { softwareCommands, softwareRecords } from '../core-releases/core-software.ts';
+import { softwareCommands, softwareRecords } from '../edge-releases/core-software.ts';
 import { dhcpCommands } from '../edges/dhcp.ts';
 import { locationKinds } from '../locations/location-link.ts';
 import { organizationKinds } from '../organizations/organization-link.ts';

@@ -89,7 +89,7 @@ export const realtimeEvent = z.discriminatedUnion('kind', [
     version: z.string(),
   }),
   /** A roll-out of core software, or one of its cores, is at another step: fetch it anew. */
-  z.object({ kind: z.literal('core-roll-outs.changed'), rollOutId: id }),
+  z.object({ kind: z.literal('edge-roll-outs.changed'), rollOutId: id }),
   /** A camera was asked to restart. */
   z.object({ kind: z.literal('cameras.reboot'), cameraId: id, locationId: id }),
   /** Somebody began to talk through a camera, or with null nobody does any more. */

@@ -1,5 +1,5 @@
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
-import { makePackage, testReleaseKey, type TestPackage } from '@sightline/testing/core-releases/make-package';
+import { makePackage, testReleaseKey, type TestPackage } from '@sightline/testing/edge-releases/make-package';
 import { createHash } from 'node:crypto';
 import {
   existsSync,

@@ -1,8 +1,8 @@
-import type { CoreSoftware, CoreUpdateState } from '@sightline/contracts/core-releases/core-software';
+import type { CoreSoftware, CoreUpdateState } from '@sightline/contracts/edge-releases/core-software';
 import type { EdgeCommandInput } from '@sightline/contracts/link/link-commands';
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
-import { compareVersions } from '@sightline/domain/core-releases/package-rules';
+import { compareVersions } from '@sightline/domain/edge-releases/package-rules';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../../platform/log/log.ts';

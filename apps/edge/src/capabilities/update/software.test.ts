@@ -1,4 +1,4 @@
-import { testReleaseKey } from '@sightline/testing/core-releases/make-package';
+import { testReleaseKey } from '@sightline/testing/edge-releases/make-package';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

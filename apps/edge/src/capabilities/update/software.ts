@@ -1,4 +1,4 @@
-import type { softwareCommands } from '@sightline/contracts/core-releases/core-software';
+import type { softwareCommands } from '@sightline/contracts/edge-releases/core-software';
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

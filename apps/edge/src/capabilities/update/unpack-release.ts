@@ -1,7 +1,7 @@
-import type { PackageManifest } from '@sightline/contracts/core-releases/core-package';
+import type { PackageManifest } from '@sightline/contracts/edge-releases/core-package';
 import { AppError } from '@sightline/contracts/shared/errors';
-import type { PackageFile } from '@sightline/domain/core-releases/package-order';
-import { requireFitForMachine } from '@sightline/domain/core-releases/package-rules';
+import type { PackageFile } from '@sightline/domain/edge-releases/package-order';
+import { requireFitForMachine } from '@sightline/domain/edge-releases/package-rules';
 import {
   closeSync,
   createReadStream,
@@ -20,7 +20,7 @@ import {
   type ReleaseFacts,
 } from '../../platform/software/software-folder.ts';
 import { keptFreeBytes } from '../../platform/software/software-room.ts';
-import { readPackage, type PackageSink } from '@sightline/node-io/core-releases/read-package';
+import { readPackage, type PackageSink } from '@sightline/node-io/edge-releases/read-package';
 
 export interface UnpackRelease {
   file: string;

@@ -1,4 +1,4 @@
-import type { softwareCommands } from '@sightline/contracts/core-releases/core-software';
+import type { softwareCommands } from '@sightline/contracts/edge-releases/core-software';
 import type { EdgeCapability } from '../../platform/capabilities/edge-capability.ts';
 import type { EdgeCore } from '../../platform/capabilities/edge-core.ts';
 import { tellParent } from '../../platform/software/parent.ts';

@@ -1,4 +1,4 @@
-import { packageManifest } from '@sightline/contracts/core-releases/core-package';
+import { packageManifest } from '@sightline/contracts/edge-releases/core-package';
 import {
   closeSync,
   existsSync,

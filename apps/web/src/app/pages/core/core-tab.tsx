@@ -19,7 +19,7 @@ const EdgeSoftware = lazy(async () => ({
   default: (await import('../../../features/edges/system/edge-software.tsx')).EdgeSoftware,
 }));
 const CoreUpdateSection = lazy(async () => ({
-  default: (await import('../../../features/core-releases/core-update-section.tsx')).CoreUpdateSection,
+  default: (await import('../../../features/edge-releases/core-update-section.tsx')).CoreUpdateSection,
 }));
 const Recovery = lazy(async () => ({
   default: (await import('../../../features/edges/recovery/recovery.tsx')).Recovery,

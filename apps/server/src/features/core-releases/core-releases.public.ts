@@ -1,2 +1,0 @@
-export { deleteExpiredUpdateTickets } from './core-releases.repository.ts';
-export { applySoftwareState } from './core-updates.service.ts';

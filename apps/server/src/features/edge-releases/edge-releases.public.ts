@@ -1,0 +1,2 @@
+export { deleteExpiredUpdateTickets } from './edge-releases.repository.ts';
+export { applySoftwareState } from './core-updates.service.ts';

@@ -1,0 +1,12 @@
+import type { TenantExamples } from '../tenant-things.ts';
+
+export const tenantExamples: TenantExamples = {
+  'edgeReleases.list': () => ({}),
+  'edgeReleases.upload': () => ({}),
+  'edgeReleases.uploadPart': () => ({ params: { file: '10-1' }, query: { totalBytes: 10 } }),
+  'edgeReleases.remove': ({ releaseId }) => ({ params: { id: releaseId } }),
+  'edgeReleases.software': ({ edgeId }) => ({ params: { id: edgeId } }),
+  'edgeReleases.update': ({ edgeId, releaseId }) => ({ params: { id: edgeId }, body: { releaseId } }),
+  'edgeReleases.rollBack': ({ edgeId }) => ({ params: { id: edgeId } }),
+  'edgeReleases.cancel': ({ edgeId }) => ({ params: { id: edgeId } }),
+};
