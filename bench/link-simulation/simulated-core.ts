@@ -150,7 +150,7 @@ export class SimulatedCore {
       clock: { nowUtcMs, monotonicMs: () => time.nowMs },
       log: quiet,
       health: async () => health,
-      localDoor: () => null,
+      localEndpointFacts: () => null,
       lastOperation: () => this.#desired.lastOperation(),
       syncedKinds: () => this.#desired.kinds(),
       contentHash: () => this.#desired.contentHash(),

@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { WebSocketServer } from 'ws';
 import type { CertifiedKey } from '../identity/self-signed-certificate.ts';
-import { DigestDoor } from './digest-door.ts';
+import { DigestAccess } from './digest-access.ts';
 
 /** A request as it reached the camera. */
 export interface PageRequestSeen {
@@ -63,7 +63,7 @@ const attackPage =
 
 interface Running {
   options: CameraPageOptions;
-  door: DigestDoor | null;
+  door: DigestAccess | null;
   origin: () => string;
   requests: PageRequestSeen[];
   sentBytes: number;
@@ -207,7 +207,7 @@ export async function startCameraPage(options: CameraPageOptions = {}): Promise<
   const host = options.host ?? '127.0.0.1';
   let port = options.port ?? 0;
   const origin = (): string => `${options.key ? 'https' : 'http'}://${host}:${String(port)}`;
-  const door = options.account ? new DigestDoor(options.account) : null;
+  const door = options.account ? new DigestAccess(options.account) : null;
   const running: Running = { options, door, origin, requests: [], sentBytes: 0, longAnswers: new Set() };
   const server = serverFor(options.key, (request, response) => answer(running, request, response));
   const sockets = new WebSocketServer({ noServer: true });

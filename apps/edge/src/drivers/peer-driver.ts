@@ -91,7 +91,7 @@ export interface HeldPort {
 export type ReservePort = (port: number, bindAddress: string | null) => HeldPort | null;
 
 /** Where browsers of the local network come in without anybody between, and what they must find there. */
-export interface DoorOptions {
+export interface EndpointOptions {
   held: HeldPort;
   port: number;
   bindAddress: string | null;
@@ -107,4 +107,7 @@ export interface Visitor {
 }
 
 /** Opens the door for the local network. */
-export type OpenDoor = (options: DoorOptions, events: { visitor: (visitor: Visitor) => void }) => { close: () => void };
+export type OpenEndpoint = (
+  options: EndpointOptions,
+  events: { visitor: (visitor: Visitor) => void },
+) => { close: () => void };

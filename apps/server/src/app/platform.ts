@@ -7,7 +7,7 @@ import { readMemberGrants } from '../features/sessions/sessions.public.ts';
 import { createSessionsService, type SessionsService } from '../features/sessions/sessions.service.ts';
 import { createAccessTokens, type AccessTokens } from '../platform/auth/access-tokens.ts';
 import { createAttemptLocks, type AttemptLocks } from '../platform/auth/attempt-locks.ts';
-import { createDoorLocks, type DoorLocks } from '../platform/auth/door-locks.ts';
+import { createSignInLocks, type SignInLocks } from '../platform/auth/sign-in-locks.ts';
 import { createKnownDevices, type KnownDevices } from '../platform/auth/known-devices.ts';
 import { createLocalGrantKeys, type LocalGrantKeys } from '../platform/auth/local-grant-keys.ts';
 import { createPasswordAccounts, type PasswordAccounts } from '../platform/auth/password-accounts.ts';
@@ -57,7 +57,7 @@ export interface Platform {
   accounts: PasswordAccounts;
   tokens: AccessTokens;
   locks: AttemptLocks;
-  door: DoorLocks;
+  signInLocks: SignInLocks;
   /** Browsers in which accounts were opened before. */
   devices: KnownDevices;
   mfa: MfaProof;
@@ -112,7 +112,7 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
   const changes = createChanges(database, bus, auditNamesOf(features));
   const accounts = createPasswordAccounts({ database, clock });
   const locks = createAttemptLocks({ database, clock });
-  const door = createDoorLocks({ locks, devices: keys.devices });
+  const signInLocks = createSignInLocks({ locks, devices: keys.devices });
   const mfa = createMfaProof({ database, box, clock, locks });
   const apiKeys = createApiKeysService({
     database,
@@ -122,7 +122,7 @@ export async function openPlatform(config: ServerConfig, options: PlatformOption
     rightsOf: (organizationId, userId) => readMemberGrants(database, organizationId, userId),
   });
   const isDevelopment = config.appInfo.environment === 'development';
-  const shared = { database, changes, accounts, tokens: keys.tokens, locks, door, mfa, bus, clock };
+  const shared = { database, changes, accounts, tokens: keys.tokens, locks, signInLocks, mfa, bus, clock };
   const sessions = createSessionsService({ ...shared, keys: apiKeys, signInAttemptsPerMinute, isDevelopment, onError });
   const mails = openMails({ database, box, clock, log, dataDir: config.dataDir, ...config.mail });
   return {

@@ -4,7 +4,7 @@ import { publicKey } from '../edges/edges.api.ts';
 import { thumbnailKind } from '../events/event.ts';
 import { errorCode } from '../shared/errors.ts';
 import { id, utcMs } from '../shared/ids.ts';
-import { localDoor } from '../local-grants/local-grant.ts';
+import { localEndpointFacts } from '../local-grants/local-grant.ts';
 import { commandName } from './link-commands.ts';
 import { edgeRecord } from './link-records.ts';
 import { operation, syncedKindName } from './link-operations.ts';
@@ -59,7 +59,7 @@ export const linkFromEdge = z.discriminatedUnion('type', [
     health: edgeHealth,
     outboxDepth: z.number().int().min(0),
     /** The door of the core for its own network, null while it is shut; older cores do not tell it. */
-    localDoor: localDoor.nullable().optional(),
+    localEndpointFacts: localEndpointFacts.nullable().optional(),
   }),
   z.object({ type: z.literal('records'), epoch: id, records: z.array(edgeRecord).min(1).max(500) }),
   /** What the core can do has changed since `hello`, for instance a model pack became ready. */

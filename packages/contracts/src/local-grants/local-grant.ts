@@ -30,7 +30,7 @@ export const localGrantClaims = z.object({
 });
 
 /** The door of a core for its own network: a WebRTC connection without any server (see `local-door-name.ts`). */
-export const localDoor = z.object({
+export const localEndpointFacts = z.object({
   port: z.number().int().min(1).max(65_535),
   /** Of the certificate that the core shows there: `AB:CD:...`, SHA-256. */
   fingerprint: z.string().regex(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/),
@@ -44,7 +44,7 @@ export const localGrant = z.object({
   token: z.string(),
   expiresAt: utcMs,
   cameras: z.array(grantedCamera),
-  door: localDoor.extend({ addresses: z.array(z.string().max(64)).max(20) }),
+  door: localEndpointFacts.extend({ addresses: z.array(z.string().max(64)).max(20) }),
 });
 
 /** A public key of the server for local grants: raw Ed25519, base64url. */
@@ -62,5 +62,5 @@ export const localTrust = z.object({
 export type GrantedCamera = z.infer<typeof grantedCamera>;
 export type LocalGrant = z.infer<typeof localGrant>;
 export type LocalGrantClaims = z.infer<typeof localGrantClaims>;
-export type LocalDoor = z.infer<typeof localDoor>;
+export type LocalEndpointFacts = z.infer<typeof localEndpointFacts>;
 export type LocalTrust = z.infer<typeof localTrust>;

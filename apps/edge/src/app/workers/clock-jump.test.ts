@@ -117,7 +117,7 @@ function linkTo(
         diskTotalBytes: 4,
         uptimeMs: 5,
       }),
-    localDoor: () => null,
+    localEndpointFacts: () => null,
     lastOperation: () => 0,
     syncedKinds: () => ['camera'],
     contentHash: () => '',

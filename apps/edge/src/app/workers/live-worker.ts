@@ -16,9 +16,9 @@ import { Transcoders } from '../../capabilities/transcode/transcoders.ts';
 import { TalkService } from '../../capabilities/talk/talk-service.ts';
 import type { TalkLookRequest, TalkOpenRequest } from '../../capabilities/talk/talk-service.ts';
 import { LocalEndpoint } from '../../capabilities/local/local-endpoint.ts';
-import type { DoorDismiss, DoorSay } from '../../capabilities/local/door-messages.ts';
+import type { EndpointDismiss, EndpointSay } from '../../capabilities/local/endpoint-messages.ts';
 import { rtspSpeakers } from '../../drivers/rtsp/rtsp-speaker.ts';
-import { openLocalDoor } from '../../drivers/webrtc/local-door.ts';
+import { openLocalEndpoint } from '../../drivers/webrtc/local-endpoint.ts';
 import { answerPeer, reservePort } from '../../drivers/webrtc/node-datachannel-peer.ts';
 import { answerVoice } from '../../drivers/webrtc/voice-peer.ts';
 import { systemClock } from '../../platform/clock.ts';
@@ -33,7 +33,7 @@ let footage: OpenFootage | null = null;
 let service: LiveService | null = null;
 
 const localEndpoint = new LocalEndpoint({
-  openDoor: openLocalDoor,
+  openEndpoint: openLocalEndpoint,
   reservePort,
   emit: (event) => emitFromWorker(event satisfies LiveWorkerEvent),
 });
@@ -115,8 +115,8 @@ runWorker({
     'live.grant': async (body) => running().setGrant(read('live.grant', body).grant),
     'live.close': async (body) => running().close(read('live.close', body)),
     'live.boxes': async (body) => running().boxes(body as LiveBoxes),
-    'door.say': async (body) => localEndpoint.say(body as DoorSay),
-    'door.dismiss': async (body) => localEndpoint.dismiss(body as DoorDismiss),
+    'door.say': async (body) => localEndpoint.say(body as EndpointSay),
+    'door.dismiss': async (body) => localEndpoint.dismiss(body as EndpointDismiss),
     'talk.look': (body) => talks.look(body as TalkLookRequest),
     'talk.open': (body) => talks.open(body as TalkOpenRequest),
     'talk.candidate': async (body) => talks.candidate(read('talk.candidate', body)),

@@ -89,7 +89,7 @@ export class ServerLink {
       outbox,
       thumbnails: analysis.spool,
       health: () => this.#health.read(),
-      localDoor: () => local.door(),
+      localEndpointFacts: () => local.door(),
       lastOperation: () => desired.lastOperation(),
       contentHash: () => desired.contentHash(),
       syncedKinds: () => desired.kinds(),

@@ -1,5 +1,5 @@
 import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
-import type { DoorEvent } from '../local/door-messages.ts';
+import type { EndpointEvent } from '../local/endpoint-messages.ts';
 import type { LiveTrack, PresentThing } from '../recognise/recogniser.ts';
 
 /** What the live worker knows about a camera: its streams, in no order, and what it hides. */
@@ -55,7 +55,7 @@ export interface LiveBoxes {
 export type LiveWorkerEvent =
   /** The number of viewers changed; for health and for keeping sub streams warm. */
   | { type: 'live.viewers'; cameraId: string; viewers: number }
-  | DoorEvent
+  | EndpointEvent
   /** A file that the store names is not there. */
   | { type: 'footage.missing'; path: string }
   /** Cameras whose boxes somebody looks at, all of them, whenever they changed. */

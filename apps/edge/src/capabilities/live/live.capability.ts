@@ -35,7 +35,7 @@ export const liveCapability: EdgeCapability<Needs, LiveGives, Commands> = {
     onStop(() => live.stop());
     const configure = (): void => {
       const ice = { port: core.config.icePort, bindAddress: null, servers: [] };
-      live.configure({ ...sharedConfig(core), ice, door: local.doorIdentity() } satisfies LiveWorkerConfig);
+      live.configure({ ...sharedConfig(core), ice, door: local.endpointIdentity() } satisfies LiveWorkerConfig);
     };
     local.serveWith(live, configure);
     analysis.listen({ boxes: (boxes) => live.tell('live.boxes', boxes) });

@@ -1,11 +1,11 @@
-import { localMessageBytes } from '@sightline/contracts/local-grants/local-door';
-import type { HeldPort, OpenDoor, ReservePort, Visitor } from '../../drivers/peer-driver.ts';
-import type { DoorDismiss, DoorEvent, DoorSay } from './door-messages.ts';
+import { localMessageBytes } from '@sightline/contracts/local-grants/local-endpoint';
+import type { HeldPort, OpenEndpoint, ReservePort, Visitor } from '../../drivers/peer-driver.ts';
+import type { EndpointDismiss, EndpointEvent, EndpointSay } from './endpoint-messages.ts';
 
 export interface LocalEndpointDeps {
-  openDoor: OpenDoor;
+  openEndpoint: OpenEndpoint;
   reservePort: ReservePort;
-  emit: (event: DoorEvent) => void;
+  emit: (event: EndpointEvent) => void;
 }
 
 interface Wanted {
@@ -42,7 +42,7 @@ export class LocalEndpoint {
     if (identity === null) return this.#deps.emit({ type: 'door.opened', port: null });
     const place = shared ?? this.#ownPort(bindAddress);
     if (place === null) return this.#deps.emit({ type: 'door.opened', port: null });
-    const door = this.#deps.openDoor(
+    const door = this.#deps.openEndpoint(
       { ...place, bindAddress, identity },
       { visitor: (visitor) => this.#visit(visitor) },
     );
@@ -50,12 +50,12 @@ export class LocalEndpoint {
     this.#deps.emit({ type: 'door.opened', port: place.port });
   }
 
-  say({ visitId, text }: DoorSay): void {
+  say({ visitId, text }: EndpointSay): void {
     this.#visitors.get(visitId)?.transport.sendText(text);
   }
 
   /** What was said last may still be on its way. */
-  dismiss({ visitId }: DoorDismiss): void {
+  dismiss({ visitId }: EndpointDismiss): void {
     const visitor = this.#visitors.get(visitId);
     if (visitor) setTimeout(() => visitor.dismiss(), farewellMs).unref();
   }

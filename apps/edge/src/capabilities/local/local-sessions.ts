@@ -1,6 +1,6 @@
 import type { EdgeCommandInput, EdgeCommandOutput, LeaseGrant } from '@sightline/contracts/link/link-commands';
 import { leaseMs } from '@sightline/contracts/live/live';
-import { toDoor, type FromDoor, type ToDoor } from '@sightline/contracts/local-grants/local-door';
+import { toEndpoint, type FromEndpoint, type ToEndpoint } from '@sightline/contracts/local-grants/local-endpoint';
 import type { GrantedCamera, LocalGrantClaims } from '@sightline/contracts/local-grants/local-grant';
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import { v7 as uuidv7 } from 'uuid';
@@ -16,7 +16,7 @@ export interface LocalSessionsDeps {
   live: <N extends LiveCommand>(command: N, body: EdgeCommandInput<N>) => Promise<EdgeCommandOutput<N>>;
   /** Writes down for the server who is about to see what. What cannot be written is not shown: it throws. */
   note: (view: { grantId: string; cameraId: string; originals: boolean }) => void;
-  send: (visitId: number, message: FromDoor) => void;
+  send: (visitId: number, message: FromEndpoint) => void;
   dismiss: (visitId: number) => void;
 }
 
@@ -31,7 +31,7 @@ interface Visit {
   patience: NodeJS.Timeout;
 }
 
-type Request = Exclude<ToDoor, { type: 'grant' }>;
+type Request = Exclude<ToEndpoint, { type: 'grant' }>;
 
 const maxLeases = 64;
 const grantWithinMs = 10_000;
@@ -145,7 +145,11 @@ export class LocalSessions {
     }
   }
 
-  #serve(visit: Visit, claims: LocalGrantClaims, message: Request): Promise<(FromDoor & { type: 'answer' })['lease']> {
+  #serve(
+    visit: Visit,
+    claims: LocalGrantClaims,
+    message: Request,
+  ): Promise<(FromEndpoint & { type: 'answer' })['lease']> {
     switch (message.type) {
       case 'offer':
         return this.#offer(visit, claims, message);
@@ -161,7 +165,7 @@ export class LocalSessions {
   async #offer(
     visit: Visit,
     claims: LocalGrantClaims,
-    { cameraId, sdp, stream, originals }: ToDoor & { type: 'offer' },
+    { cameraId, sdp, stream, originals }: ToEndpoint & { type: 'offer' },
   ) {
     const camera = claims.cameras.find(({ id }) => id === cameraId);
     // A camera that is not granted is answered like one that does not exist.
@@ -187,7 +191,7 @@ export class LocalSessions {
     throw new AppError('live_lease_ended');
   }
 
-  async #candidate(visit: Visit, { leaseId, candidate, mid }: ToDoor & { type: 'candidate' }): Promise<null> {
+  async #candidate(visit: Visit, { leaseId, candidate, mid }: ToEndpoint & { type: 'candidate' }): Promise<null> {
     if (!visit.leases.has(leaseId)) throw new AppError('live_lease_ended');
     await this.#deps.live('live.candidate', { leaseId, candidate, mid });
     return null;
@@ -229,9 +233,9 @@ export class LocalSessions {
 
 const codeOf = (error: unknown): ErrorCode => (error instanceof AppError ? error.code : 'internal');
 
-function read(text: string): ToDoor | null {
+function read(text: string): ToEndpoint | null {
   try {
-    return toDoor.safeParse(JSON.parse(text)).data ?? null;
+    return toEndpoint.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }

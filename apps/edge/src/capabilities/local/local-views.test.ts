@@ -13,9 +13,9 @@ import { LiveService } from '../live/live-service.ts';
 import { TestBrowserPeer } from '../live/test-browser-peer.ts';
 import { TestCameraBus } from '../live/test-camera-bus.ts';
 import { LocalEndpoint } from './local-endpoint.ts';
-import { DoorVisitor } from './test-door-visitor.ts';
+import { EndpointVisitor } from './test-endpoint-visitor.ts';
 import { readClip, type ClipUnits } from '../play/test-footage.ts';
-import { openLocalDoor } from '../../drivers/webrtc/local-door.ts';
+import { openLocalEndpoint } from '../../drivers/webrtc/local-endpoint.ts';
 import { answerPeer, reservePort } from '../../drivers/webrtc/node-datachannel-peer.ts';
 import { machineClock, systemClock } from '../../platform/clock.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
@@ -37,7 +37,7 @@ let endpoint: LocalEndpoint;
 let local: LocalViews;
 let grants = 100;
 let asked: { command: string; body: unknown }[] = [];
-const visitors: DoorVisitor[] = [];
+const visitors: EndpointVisitor[] = [];
 const browsers: TestBrowserPeer[] = [];
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ function openWorker(): void {
     onViewers: () => undefined,
     onBoxesWatched: () => undefined,
   });
-  endpoint = new LocalEndpoint({ openDoor: openLocalDoor, reservePort, emit: (event) => local.receive(event) });
+  endpoint = new LocalEndpoint({ openEndpoint: openLocalEndpoint, reservePort, emit: (event) => local.receive(event) });
   const answers: Record<string, (body: never) => unknown> = {
     'live.offer': (body) => service.offer(body),
     'live.candidate': (body) => service.candidate(body),
@@ -98,7 +98,7 @@ function configure(): void {
     ice,
     cameras,
   });
-  endpoint.configure({ identity: local.doorIdentity(), bindAddress: null, shared: service.heldPort });
+  endpoint.configure({ identity: local.endpointIdentity(), bindAddress: null, shared: service.heldPort });
 }
 
 const makeViews = (allowsLocalViews = true): LocalViews =>
@@ -171,13 +171,13 @@ async function sign(change: Partial<LocalGrantClaims> = {}): Promise<{ token: st
   };
 }
 
-function knock(change: { fingerprint?: string; password?: string } = {}): DoorVisitor {
-  const visitor = new DoorVisitor({ ...local.door()!, ...change });
+function knock(change: { fingerprint?: string; password?: string } = {}): EndpointVisitor {
+  const visitor = new EndpointVisitor({ ...local.door()!, ...change });
   visitors.push(visitor);
   return visitor;
 }
 
-async function enter(change: Partial<LocalGrantClaims> = {}): Promise<{ visitor: DoorVisitor; jti: string }> {
+async function enter(change: Partial<LocalGrantClaims> = {}): Promise<{ visitor: EndpointVisitor; jti: string }> {
   const visitor = knock();
   await vi.waitUntil(() => visitor.isIn, { timeout: 20_000 });
   const { token, jti } = await sign(change);
@@ -189,7 +189,7 @@ async function enter(change: Partial<LocalGrantClaims> = {}): Promise<{ visitor:
 const views = () => stores.outbox.after(0, 100).map(({ body }) => body);
 
 test('the door is shut until the server allows it, and stays shut where the operator wants none', async () => {
-  expect([local.doorIdentity(), local.door()]).toEqual([null, null]);
+  expect([local.endpointIdentity(), local.door()]).toEqual([null, null]);
   local.believe({ ...trust, isAllowed: false });
   expect(local.door()).toBeNull();
   local.believe(trust);
@@ -201,7 +201,7 @@ test('the door is shut until the server allows it, and stays shut where the oper
   refusing.belongTo({ edgeId, organizationId, epoch: ids(6) });
   await refusing.prepare();
   refusing.believe(trust);
-  expect(refusing.doorIdentity()).toBeNull();
+  expect(refusing.endpointIdentity()).toBeNull();
   local.forget();
   expect(local.door()).toBeNull();
 });
@@ -264,7 +264,10 @@ test('a camera that is not granted, is not here any more, or hides something tha
 });
 
 /** Watches the camera. The native side ends an offer now and then while a connection of before ends: then anew. */
-async function watch(visitor: DoorVisitor, grantId: string): Promise<{ browser: TestBrowserPeer; leaseId: string }> {
+async function watch(
+  visitor: EndpointVisitor,
+  grantId: string,
+): Promise<{ browser: TestBrowserPeer; leaseId: string }> {
   for (;;) {
     const browser = new TestBrowserPeer();
     browsers.push(browser);

@@ -1,14 +1,14 @@
-import type { FromDoor } from '@sightline/contracts/local-grants/local-door';
-import type { LocalDoor, LocalTrust } from '@sightline/contracts/local-grants/local-grant';
+import type { FromEndpoint } from '@sightline/contracts/local-grants/local-endpoint';
+import type { LocalEndpointFacts, LocalTrust } from '@sightline/contracts/local-grants/local-grant';
 import type { EdgeCommandInput, EdgeCommandName } from '@sightline/contracts/link/link-commands';
 import { join } from 'node:path';
 import type { LiveWorkerConfig } from '../live/live-worker-messages.ts';
-import type { DoorDismiss, DoorEvent, DoorSay } from './door-messages.ts';
+import type { EndpointDismiss, EndpointEvent, EndpointSay } from './endpoint-messages.ts';
 import type { GrantRules } from './local-grant-check.ts';
 import { LocalSessions } from './local-sessions.ts';
 import { LocalTrustStore } from './local-trust.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { loadDoorIdentity, type DoorIdentity } from '../../platform/crypto/door-identity.ts';
+import { loadEndpointIdentity, type EndpointIdentity } from '../../platform/crypto/endpoint-identity.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { WorkerClient } from '../../platform/processes/worker-client.ts';
 import type { Membership } from '../../platform/link/membership.ts';
@@ -34,7 +34,7 @@ export class LocalViews {
   readonly #trust: LocalTrustStore;
   readonly #sessions: LocalSessions;
   #membership: Pick<Membership, 'edgeId' | 'organizationId'> | null = null;
-  #identity: DoorIdentity | null = null;
+  #identity: EndpointIdentity | null = null;
   #port: number | null = null;
   /** The last word of the server about its time, and when it came. */
   #heard: { serverUtcMs: number; atMs: number } | null = null;
@@ -50,7 +50,7 @@ export class LocalViews {
       live: (command, body) => this.#ask(command, body),
       note: (view) => this.#note(view),
       send: (visitId, message) => this.#send(visitId, message),
-      dismiss: (visitId) => this.#live?.tell('door.dismiss', { visitId } satisfies DoorDismiss),
+      dismiss: (visitId) => this.#live?.tell('door.dismiss', { visitId } satisfies EndpointDismiss),
     });
   }
 
@@ -58,7 +58,7 @@ export class LocalViews {
   async prepare(): Promise<void> {
     if (!this.#deps.config.allowsLocalViews) return;
     try {
-      this.#identity = await loadDoorIdentity(
+      this.#identity = await loadEndpointIdentity(
         join(this.#deps.config.dataFolder, 'door.json'),
         this.#deps.clock.nowUtcMs(),
       );
@@ -81,10 +81,10 @@ export class LocalViews {
   believe(trust: LocalTrust): Record<string, never> {
     const membership = this.#membership;
     if (membership === null) return {};
-    const wasOpen = this.doorIdentity() !== null;
+    const wasOpen = this.endpointIdentity() !== null;
     this.#trust.keep(membership.edgeId, trust, this.#deps.linkOffsetMs());
     this.#sessions.review();
-    if ((this.doorIdentity() !== null) !== wasOpen) this.#configureLive();
+    if ((this.endpointIdentity() !== null) !== wasOpen) this.#configureLive();
     return {};
   }
 
@@ -96,7 +96,7 @@ export class LocalViews {
   }
 
   /** What the live worker needs for the door; null keeps it shut. */
-  doorIdentity(): NonNullable<LiveWorkerConfig['door']> | null {
+  endpointIdentity(): NonNullable<LiveWorkerConfig['door']> | null {
     const identity = this.#identity;
     const membership = this.#membership;
     if (identity === null || membership === null || !this.#trust.of(membership.edgeId)?.isAllowed) return null;
@@ -105,7 +105,7 @@ export class LocalViews {
   }
 
   /** What browsers must know to come in, null while the door is shut. */
-  door(): LocalDoor | null {
+  door(): LocalEndpointFacts | null {
     const identity = this.#identity;
     const port = this.#port;
     return identity === null || port === null
@@ -118,7 +118,7 @@ export class LocalViews {
     this.#heard = { serverUtcMs, atMs: this.#deps.clock.monotonicMs() };
   }
 
-  receive(event: DoorEvent): void {
+  receive(event: EndpointEvent): void {
     if (event.type === 'door.opened') this.#port = event.port;
     else if (event.type === 'door.visit') this.#sessions.open(event.visitId);
     else if (event.type === 'door.message') this.#sessions.receive(event.visitId, event.text);
@@ -149,8 +149,8 @@ export class LocalViews {
     this.#deps.log.info({ grantId: view.grantId, cameraId: view.cameraId }, 'somebody watches without the server');
   }
 
-  #send(visitId: number, message: FromDoor): void {
-    this.#live?.tell('door.say', { visitId, text: JSON.stringify(message) } satisfies DoorSay);
+  #send(visitId: number, message: FromEndpoint): void {
+    this.#live?.tell('door.say', { visitId, text: JSON.stringify(message) } satisfies EndpointSay);
   }
 
   async #ask<N extends EdgeCommandName>(command: N, body: EdgeCommandInput<N>): Promise<never> {

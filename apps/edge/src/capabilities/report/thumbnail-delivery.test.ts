@@ -60,7 +60,7 @@ beforeEach(async () => {
         diskTotalBytes: 4,
         uptimeMs: 5,
       }),
-    localDoor: () => null,
+    localEndpointFacts: () => null,
     lastOperation: () => 0,
     syncedKinds: () => ['camera'],
     contentHash: () => '',

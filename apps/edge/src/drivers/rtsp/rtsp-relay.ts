@@ -2,7 +2,7 @@ import { headerOf, type RtspMessage } from '@sightline/media/rtsp/rtsp-message';
 import { parseSessionHeader, parseTransport } from '@sightline/media/rtsp/transport-header';
 import type { SourceOptions, SourcePlace } from '../source-driver.ts';
 import type { OpenStreamRelay, StreamRelay } from '../stream-relay.ts';
-import { RelayDoor } from './relay-door.ts';
+import { RelayEndpoint } from './relay-endpoint.ts';
 import { RtspConnection } from './rtsp-connection.ts';
 import { failureOfStatus, RtspFailure } from './rtsp-failure.ts';
 import { firstTarget, followRedirect, type RtspTarget } from './rtsp-redirect.ts';
@@ -33,7 +33,7 @@ export const openRtspRelay: OpenStreamRelay = async (place) => {
 
 class RtspRelay implements StreamRelay {
   url = '';
-  readonly #door: RelayDoor;
+  readonly #endpoint: RelayEndpoint;
   readonly #place: SourcePlace;
   readonly #ways: Way[] = [];
   #target: RtspTarget | null = null;
@@ -50,7 +50,7 @@ class RtspRelay implements StreamRelay {
   constructor(place: Parameters<OpenStreamRelay>[0]) {
     this.#place = place;
     this.#transport = place.transport;
-    this.#door = new RelayDoor({
+    this.#endpoint = new RelayEndpoint({
       request: (message) => void this.#serve(message),
       interleaved: (channel, packet) => this.#toCamera(channel, packet),
       drained: () => this.#camera?.hold(false),
@@ -59,7 +59,7 @@ class RtspRelay implements StreamRelay {
   }
 
   async open(): Promise<void> {
-    this.url = await this.#door.open();
+    this.url = await this.#endpoint.open();
   }
 
   transport(): SourceOptions['transport'] {
@@ -76,7 +76,7 @@ class RtspRelay implements StreamRelay {
     for (const { udp } of this.#ways) udp?.close();
     if (this.#sessionId !== '')
       this.#camera?.notify({ method: 'TEARDOWN', url: this.#aggregate, headers: [['Session', this.#sessionId]] });
-    await Promise.all([this.#camera?.close(), this.#door.close()]);
+    await Promise.all([this.#camera?.close(), this.#endpoint.close()]);
   }
 
   async #serve(request: RtspMessage): Promise<void> {
@@ -87,14 +87,14 @@ class RtspRelay implements StreamRelay {
           ? { status: 200, text: 'OK', headers: [], body: '' }
           : await this.#answerTo(request);
       if (this.#closed) return;
-      this.#door.answer(request, answer);
+      this.#endpoint.answer(request, answer);
       if (request.text === 'PLAY' && answer.status === 200) this.#begin();
     } catch (error) {
       this.#fail(error instanceof RtspFailure ? error : new RtspFailure('camera_closed', 'the relay failed'));
     }
   }
 
-  async #answerTo(request: RtspMessage): Promise<Parameters<RelayDoor['answer']>[1]> {
+  async #answerTo(request: RtspMessage): Promise<Parameters<RelayEndpoint['answer']>[1]> {
     const isSetup = request.text === 'SETUP';
     const answer = await (isSetup ? this.#setUp(request) : this.#ask(request));
     const isPlaying = this.#camera?.playing === true;
@@ -184,7 +184,7 @@ class RtspRelay implements StreamRelay {
     if (this.#camera !== null) this.#camera.playing = true;
     const early = this.#early ?? [];
     this.#early = null;
-    for (const { channel, packet } of early) this.#door.interleaved(channel, packet);
+    for (const { channel, packet } of early) this.#endpoint.interleaved(channel, packet);
   }
 
   #toReader(channel: number, packet: Uint8Array): void {
@@ -195,9 +195,9 @@ class RtspRelay implements StreamRelay {
       return;
     }
     // TCP waits with the camera; what travels by UDP is lost, as it would be with a reader of its own.
-    if (this.#door.isFull && this.#transport === 'udp') return;
-    this.#door.interleaved(channel, packet);
-    if (this.#door.isFull) this.#camera?.hold(true);
+    if (this.#endpoint.isFull && this.#transport === 'udp') return;
+    this.#endpoint.interleaved(channel, packet);
+    if (this.#endpoint.isFull) this.#camera?.hold(true);
   }
 
   #toCamera(channel: number, packet: Uint8Array): void {
@@ -210,7 +210,7 @@ class RtspRelay implements StreamRelay {
     if (this.#closed) return;
     this.#failure ??= failure;
     // The reader leaves by that, and the session of the camera is ended then.
-    this.#door.hangUp();
+    this.#endpoint.hangUp();
   }
 }
 

@@ -62,7 +62,7 @@ function connect(
         diskTotalBytes: 4,
         uptimeMs: 5,
       }),
-    localDoor: () => null,
+    localEndpointFacts: () => null,
     lastOperation: () => 0,
     syncedKinds: () => ['camera'],
     contentHash: () => 'hash',

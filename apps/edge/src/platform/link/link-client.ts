@@ -1,6 +1,6 @@
 import type { EdgeHealth } from '@sightline/contracts/edges/edge';
 import type { Operation } from '@sightline/contracts/link/link-operations';
-import type { LocalDoor } from '@sightline/contracts/local-grants/local-grant';
+import type { LocalEndpointFacts } from '@sightline/contracts/local-grants/local-grant';
 import type { LinkFromEdge, LinkFromServer } from '@sightline/contracts/link/link';
 import {
   heartbeatMs,
@@ -44,7 +44,7 @@ export interface LinkOptions {
   dial?: (url: URL) => LinkSocket;
   health: () => Promise<EdgeHealth>;
   /** The door of this core for its own network, null while it is shut. */
-  localDoor: () => LocalDoor | null;
+  localEndpointFacts: () => LocalEndpointFacts | null;
   lastOperation: () => number;
   /** Hash of what this core holds. */
   contentHash: () => string;
@@ -311,7 +311,7 @@ export class LinkClient {
       clockOffsetMs: this.#offset.offsetMs,
       health,
       outboxDepth: this.#options.outbox.depth(),
-      localDoor: this.#options.localDoor(),
+      localEndpointFacts: this.#options.localEndpointFacts(),
     });
   }
 

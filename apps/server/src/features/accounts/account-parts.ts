@@ -1,6 +1,6 @@
 import type { AccessTokens } from '../../platform/auth/access-tokens.ts';
 import type { AttemptLocks } from '../../platform/auth/attempt-locks.ts';
-import type { DoorLocks } from '../../platform/auth/door-locks.ts';
+import type { SignInLocks } from '../../platform/auth/sign-in-locks.ts';
 import type { PasswordAccounts } from '../../platform/auth/password-accounts.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Changes } from '../../platform/database/changes.ts';
@@ -16,7 +16,7 @@ export interface AccountsDeps {
   changes: Changes;
   accounts: PasswordAccounts;
   locks: AttemptLocks;
-  door: DoorLocks;
+  signInLocks: SignInLocks;
   mails: Mails;
   mfa: MfaProof;
   tokens: AccessTokens;

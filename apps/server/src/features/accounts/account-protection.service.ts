@@ -25,13 +25,13 @@ async function readerOf({ database }: Pick<AccountsDeps, 'database'>, actor: Ses
 
 /** Guessing at a session that was left open is counted, but locks nobody out at the door. */
 async function requirePassword(
-  { door, accounts }: Pick<AccountsDeps, 'door' | 'accounts'>,
+  { signInLocks, accounts }: Pick<AccountsDeps, 'signInLocks' | 'accounts'>,
   email: string,
   password: string,
 ): Promise<void> {
-  await door.claimInside(email);
+  await signInLocks.claimInside(email);
   if (!(await accounts.check({ email, password }))) throw new AppError('password_wrong');
-  await door.forgiveInside(email);
+  await signInLocks.forgiveInside(email);
 }
 
 async function requestEmail(deps: ProtectionDeps, actor: SessionActor, email: string): Promise<void> {
@@ -57,7 +57,7 @@ async function requestEmail(deps: ProtectionDeps, actor: SessionActor, email: st
 }
 
 /** Proof that whoever acts is the owner of the account, for changes that a session left open must not allow. */
-export function createAccountProof(deps: Pick<AccountsDeps, 'database' | 'door' | 'accounts'>) {
+export function createAccountProof(deps: Pick<AccountsDeps, 'database' | 'signInLocks' | 'accounts'>) {
   return {
     readerOf: (actor: SessionActor) => readerOf(deps, actor),
     /** Throws `password_wrong`; accounts without a password have nothing to show. */

@@ -4,7 +4,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { requireGoodPassword } from '../../platform/auth/new-password.ts';
 import { isDuplicate, type Database, type Work } from '../../platform/database/database.ts';
 import { createAttemptLimiter, lineOf } from '../../platform/http/attempt-limiter.ts';
-import type { DoorPlace } from '../../platform/auth/door-locks.ts';
+import type { SignInOrigin } from '../../platform/auth/sign-in-locks.ts';
 import type { Account } from '../../platform/auth/password-accounts.ts';
 import { signInUrlOf } from '../auth-providers/auth-providers.public.ts';
 import type { ChangeAccount } from './account-changes.ts';
@@ -102,9 +102,9 @@ async function ifFound(
 async function resetPassword(
   deps: SignUpDeps,
   input: { token: string; password: string },
-  from: Omit<DoorPlace, 'email'>,
+  from: Omit<SignInOrigin, 'email'>,
 ): Promise<void> {
-  const { database, accounts, mails, door, clock, sessions, change } = deps;
+  const { database, accounts, mails, signInLocks, clock, sessions, change } = deps;
   // Looked at before it is used up: another password may follow.
   const followed = await findLink(database.global, input.token, { kinds: ['reset'], nowMs: clock() });
   requireGoodPassword(input.password, followed?.email ?? '');
@@ -127,7 +127,7 @@ async function resetPassword(
     },
   );
   await sessions.endSessions(userId);
-  await door.reset({ email, ...from });
+  await signInLocks.reset({ email, ...from });
 }
 
 /** Accounts before somebody is signed in: made, confirmed, and opened again by mail. Nothing tells whether an address has an account. */
@@ -174,7 +174,7 @@ export function createSignUpService(deps: SignUpDeps) {
     },
     resetPassword: async (
       input: { token: string; password: string },
-      from: Omit<DoorPlace, 'email'>,
+      from: Omit<SignInOrigin, 'email'>,
     ): Promise<void> => {
       linksPerAddress.take(from.address);
       await resetPassword(deps, input, from);

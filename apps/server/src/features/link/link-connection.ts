@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LinkFromEdge, LinkFromServer } from '@sightline/contracts/link/link';
 import type { EdgeCommandName } from '@sightline/contracts/link/link-commands';
-import type { LocalDoor } from '@sightline/contracts/local-grants/local-grant';
+import type { LocalEndpointFacts } from '@sightline/contracts/local-grants/local-grant';
 import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { PatientTimeout } from '@sightline/node-io/timers/patient-timeout';
 import { startPatientTimeout } from '@sightline/node-io/timers/patient-timeout';
@@ -69,7 +69,7 @@ export class LinkConnection {
   #instanceId = '';
   #epoch = '';
   #lanAddresses: readonly string[] = [];
-  #localDoor: LocalDoor | null | undefined;
+  #localEndpointFacts: LocalEndpointFacts | null | undefined;
   #sentOperation = 0;
   #sending: Promise<void> = Promise.resolve();
   #handling: Promise<void> = Promise.resolve();
@@ -112,7 +112,7 @@ export class LinkConnection {
   get network(): EdgeNetwork {
     const { address: publicAddress } = this.#deps;
     const network = { organizationId: this.organizationId, publicAddress, lanAddresses: this.#lanAddresses };
-    return this.#localDoor === undefined ? network : { ...network, door: this.#localDoor };
+    return this.#localEndpointFacts === undefined ? network : { ...network, door: this.#localEndpointFacts };
   }
 
   get epoch(): string {
@@ -315,9 +315,9 @@ export class LinkConnection {
     const serverUtcMs = this.#deps.clock();
     this.#send({ type: 'heartbeatAck', sentAtUtcMs: message.sentAtUtcMs, serverUtcMs });
     if (!this.#beats.take()) return;
-    const { health, outboxDepth, clockOffsetMs, localDoor } = message;
-    if (JSON.stringify(localDoor) !== JSON.stringify(this.#localDoor)) {
-      this.#localDoor = localDoor;
+    const { health, outboxDepth, clockOffsetMs, localEndpointFacts } = message;
+    if (JSON.stringify(localEndpointFacts) !== JSON.stringify(this.#localEndpointFacts)) {
+      this.#localEndpointFacts = localEndpointFacts;
       this.#deps.onNetwork(this);
     }
     await this.#deps.service.heartbeat(place, {

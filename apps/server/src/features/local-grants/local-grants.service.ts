@@ -1,6 +1,6 @@
 import {
   localGrantMs,
-  type LocalDoor,
+  type LocalEndpointFacts,
   type LocalGrant,
   type LocalTrust,
 } from '@sightline/contracts/local-grants/local-grant';
@@ -40,7 +40,7 @@ export interface LocalGrantsDeps {
   memberOf: MemberOf;
 }
 
-type OpenNetwork = EdgeNetwork & { door: LocalDoor };
+type OpenNetwork = EdgeNetwork & { door: LocalEndpointFacts };
 type Which = Omit<Parameters<typeof repository.openGrants>[2], 'now'>;
 
 /** Watching on a site while the server is away: grants are given here, taken back here, and cores are told of both. */
@@ -69,7 +69,7 @@ export class LocalGrantsService {
     this.#stops.push(
       bus.subscribe(sessionsEndedTopic, (body) => this.#sessionEnded((body as { sessionId: string }).sessionId)),
       bus.subscribe(rightsChangedTopic, (body) => this.#rightsChanged(body as RightsChange)),
-      networks.onOwnDoor((edgeId) => {
+      networks.onOwnEndpoint((edgeId) => {
         // A new link: whatever this core was told before may have been lost.
         this.#told.delete(edgeId);
         this.#attend(this.#lookAtCore(edgeId));
@@ -153,13 +153,13 @@ export class LocalGrantsService {
     this.#attend(this.#look(organizationId, { userIds }));
     // Whether a site allows it at all may have changed.
     if (userIds === null)
-      for (const edgeId of this.#deps.networks.ownDoors(organizationId))
+      for (const edgeId of this.#deps.networks.ownEndpoints(organizationId))
         this.#attend(this.#tell({ organizationId, edgeId }));
   }
 
   async #lookAtAll(): Promise<void> {
     this.#grantees.forget(this.#deps.clock());
-    for (const edgeId of this.#deps.networks.ownDoors()) await this.#lookAtCore(edgeId);
+    for (const edgeId of this.#deps.networks.ownEndpoints()) await this.#lookAtCore(edgeId);
   }
 
   async #lookAtCore(edgeId: string): Promise<void> {

@@ -46,7 +46,7 @@ async function addCamera(name: string): Promise<string> {
 }
 
 /** Links the core and tells of its door; resolves when the core was told what to believe. */
-async function link(localDoor: typeof door | null | 'untold' = door): Promise<void> {
+async function link(localEndpointFacts: typeof door | null | 'untold' = door): Promise<void> {
   edge.answer('local.trust', (trust: LocalTrust) => {
     trusts.push(trust);
     return {};
@@ -60,9 +60,10 @@ async function link(localDoor: typeof door | null | 'untold' = door): Promise<vo
     clockOffsetMs: 0,
     health,
     outboxDepth: 0,
-    ...(localDoor === 'untold' ? {} : { localDoor }),
+    ...(localEndpointFacts === 'untold' ? {} : { localEndpointFacts }),
   });
-  if (localDoor !== 'untold') await vi.waitFor(() => expect(trusts.length).toBeGreaterThan(0), { timeout: 15_000 });
+  if (localEndpointFacts !== 'untold')
+    await vi.waitFor(() => expect(trusts.length).toBeGreaterThan(0), { timeout: 15_000 });
 }
 
 const issue = async (person: TestPerson): Promise<LocalGrant[]> =>

@@ -88,7 +88,7 @@ function createOpener(deps: OpeningDeps, audit: SignInAudit) {
 
 /** Ways in: password, provider, second factor. */
 export function createSessionOpening(deps: OpeningDeps) {
-  const { database, accounts, door, mfa, clock } = deps;
+  const { database, accounts, signInLocks, mfa, clock } = deps;
   const perAddress = createAttemptLimiter(deps.signInAttemptsPerMinute * 3, clock);
   const codesPerAddress = createAttemptLimiter(codesPerMinute, clock);
   const audit = createSignInAudit(deps);
@@ -103,7 +103,7 @@ export function createSessionOpening(deps: OpeningDeps) {
       const email = input.email.trim().toLowerCase();
       perAddress.take(client.address);
       const place = { email, address: client.address, device: input.device };
-      await door.claim(place);
+      await signInLocks.claim(place);
       const account = await accounts.check({ email, password: input.password });
       if (!account) {
         const known = await accounts.findByEmail(database.global, email);
@@ -113,7 +113,7 @@ export function createSessionOpening(deps: OpeningDeps) {
             .catch(deps.onError);
         throw new AppError('sign_in_refused');
       }
-      await door.opened(place);
+      await signInLocks.opened(place);
       // Not forgiven: who has an account of the own here could else go on guessing those of others.
       perAddress.refund(client.address);
       if (!account.isEmailVerified) throw new AppError('email_unverified', { email: account.email });

@@ -1,6 +1,6 @@
 import type { Session } from '@sightline/contracts/sessions/session';
 import type { AccessTokens } from '../../platform/auth/access-tokens.ts';
-import type { DoorLocks } from '../../platform/auth/door-locks.ts';
+import type { SignInLocks } from '../../platform/auth/sign-in-locks.ts';
 import type { PasswordAccounts } from '../../platform/auth/password-accounts.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -15,7 +15,7 @@ export interface SessionsDeps {
   changes: Changes;
   accounts: PasswordAccounts;
   tokens: AccessTokens;
-  door: DoorLocks;
+  signInLocks: SignInLocks;
   mfa: MfaProof;
   bus: Bus;
   clock: Clock;

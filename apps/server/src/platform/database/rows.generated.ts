@@ -560,9 +560,9 @@ export interface Schema {
     hasFace: boolean;
     hasPlate: boolean;
     hasStationary: boolean;
-    maxDwellMs: number;
-    maxMotion: number;
-    maxScore: number;
+    mostDwellMs: number;
+    mostMotion: number;
+    mostScore: number;
   };
   eventVectors: {
     organizationId: string;

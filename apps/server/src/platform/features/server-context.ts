@@ -1,6 +1,6 @@
 import type { AccessTokens } from '../auth/access-tokens.ts';
 import type { AttemptLocks } from '../auth/attempt-locks.ts';
-import type { DoorLocks } from '../auth/door-locks.ts';
+import type { SignInLocks } from '../auth/sign-in-locks.ts';
 import type { MemberOf } from '../auth/held-open.ts';
 import type { KnownDevices } from '../auth/known-devices.ts';
 import type { LocalGrantKeys } from '../auth/local-grant-keys.ts';
@@ -57,7 +57,7 @@ export interface ServerContext {
   accounts: PasswordAccounts;
   tokens: AccessTokens;
   locks: AttemptLocks;
-  door: DoorLocks;
+  signInLocks: SignInLocks;
   /** Browsers in which accounts were opened before. */
   devices: KnownDevices;
   /** Keys with which grants are signed that hold without this server. */

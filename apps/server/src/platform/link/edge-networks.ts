@@ -1,4 +1,4 @@
-import type { LocalDoor } from '@sightline/contracts/local-grants/local-grant';
+import type { LocalEndpointFacts } from '@sightline/contracts/local-grants/local-grant';
 import type { Bus } from '../bus/bus.ts';
 
 /** Where a core is: the address from which its link comes, and its addresses in its own network. */
@@ -7,7 +7,7 @@ export interface EdgeNetwork {
   publicAddress: string;
   lanAddresses: readonly string[];
   /** Its door for its own network, null while that is shut; undefined while it says nothing of one. */
-  door?: LocalDoor | null;
+  door?: LocalEndpointFacts | null;
 }
 
 interface Told {
@@ -26,7 +26,7 @@ export class EdgeNetworks {
   readonly #bus: Bus;
   readonly #own = new Map<string, EdgeNetwork>();
   readonly #known = new Map<string, EdgeNetwork>();
-  readonly #doorListeners = new Set<(edgeId: string) => void>();
+  readonly #endpointListeners = new Set<(edgeId: string) => void>();
   #stops: (() => void)[] = [];
 
   constructor(bus: Bus) {
@@ -53,17 +53,17 @@ export class EdgeNetworks {
     else this.#own.set(edgeId, network);
     this.#hear({ edgeId, network });
     this.#bus.publish(toldTopic, { edgeId, network });
-    if (network?.door !== undefined) for (const listener of this.#doorListeners) listener(edgeId);
+    if (network?.door !== undefined) for (const listener of this.#endpointListeners) listener(edgeId);
   }
 
   /** Hears of cores linked to this process that told of their door: with each link, and when it opened or shut. */
-  onOwnDoor(listener: (edgeId: string) => void): () => void {
-    this.#doorListeners.add(listener);
-    return () => this.#doorListeners.delete(listener);
+  onOwnEndpoint(listener: (edgeId: string) => void): () => void {
+    this.#endpointListeners.add(listener);
+    return () => this.#endpointListeners.delete(listener);
   }
 
   /** Cores linked to this process that told of their door; of one organization, or all. */
-  ownDoors(organizationId?: string): string[] {
+  ownEndpoints(organizationId?: string): string[] {
     const isMeant = (network: EdgeNetwork): boolean =>
       network.door !== undefined && (organizationId ?? network.organizationId) === network.organizationId;
     return [...this.#own].flatMap(([edgeId, network]) => (isMeant(network) ? [edgeId] : []));

@@ -8,7 +8,7 @@ import { currentSession } from '../../../platform/session/session-store.ts';
 import { onTenantEnd } from '../../../platform/session/tenant-state.ts';
 import type { LiveSignalling } from '../engine/live-signalling.ts';
 import { provideLocalWays } from '../engine/local-ways.ts';
-import { CoreDoor } from './core-door.ts';
+import { CoreEndpoint } from './core-endpoint.ts';
 import { GrantShelf } from './grant-shelf.ts';
 
 const renewEveryMs = 10 * 60_000;
@@ -17,7 +17,7 @@ const lookAgainMs = 60_000;
 const soonMs = 500;
 
 const shelf = new GrantShelf();
-const doors = new Map<string, CoreDoor>();
+const doors = new Map<string, CoreEndpoint>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isKeeping = false;
 /** Rises when what is known belongs to somebody else: an answer of before is then not kept. */
@@ -26,7 +26,7 @@ let round = 0;
 const wayTo = (cameraId: string): LiveSignalling | null => {
   const edgeId = shelf.coreOf(cameraId, serverNowUtcMs());
   if (edgeId === null) return null;
-  const door = doors.get(edgeId) ?? new CoreDoor(() => shelf.of(edgeId, serverNowUtcMs()));
+  const door = doors.get(edgeId) ?? new CoreEndpoint(() => shelf.of(edgeId, serverNowUtcMs()));
   doors.set(edgeId, door);
   return door;
 };

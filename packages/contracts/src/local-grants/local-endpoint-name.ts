@@ -11,7 +11,7 @@ const prefix = 'sl1';
 const nameLength = 8;
 
 /** The core's `ufrag` for one connection: a random name of 8 characters (ICE characters), then the browser's ICE password. */
-export const doorUfrag = (name: string, browserPassword: string): string => prefix + name + browserPassword;
+export const endpointUfrag = (name: string, browserPassword: string): string => prefix + name + browserPassword;
 
 /** The browser's ICE password in a `ufrag` of the core; null when this is not meant for the door. */
 export function passwordOfUfrag(ufrag: string): string | null {

@@ -1,6 +1,6 @@
-import { passwordOfUfrag } from '@sightline/contracts/local-grants/local-door-name';
+import { passwordOfUfrag } from '@sightline/contracts/local-grants/local-endpoint-name';
 import { expect, test } from 'vitest';
-import { doorAnswer } from './door-answer.ts';
+import { endpointAnswer } from './endpoint-answer.ts';
 
 const door = { port: 8189, fingerprint: 'AB:CD', password: 'p'.repeat(32), addresses: ['192.168.1.9', 'fd00::9'] };
 const offer = [
@@ -13,12 +13,12 @@ const offer = [
 ].join('\r\n');
 
 test('makes no answer to what is no offer', () => {
-  expect(doorAnswer('v=0', door, 'abcd1234')).toBeNull();
-  expect(doorAnswer(offer.replace('a=mid:0', ''), door, 'abcd1234')).toBeNull();
+  expect(endpointAnswer('v=0', door, 'abcd1234')).toBeNull();
+  expect(endpointAnswer(offer.replace('a=mid:0', ''), door, 'abcd1234')).toBeNull();
 });
 
 test('names every address of the core, its certificate, and in its name the password of this browser', () => {
-  const answer = doorAnswer(offer, door, 'abcd1234') ?? '';
+  const answer = endpointAnswer(offer, door, 'abcd1234') ?? '';
   expect(passwordOfUfrag(/a=ice-ufrag:(\S+)/.exec(answer)?.[1] ?? '')).toBe('aA0/+bcdefghijklmnopqrst');
   expect(answer.match(/^a=candidate:.*$/gm)).toEqual([
     'a=candidate:1 1 UDP 2113937151 192.168.1.9 8189 typ host',

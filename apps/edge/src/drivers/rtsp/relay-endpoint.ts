@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { formatResponse, headerOf, type RtspMessage } from '@sightline/media/rtsp/rtsp-message';
 import { createRtspParser } from '@sightline/media/rtsp/rtsp-parser';
 
-export interface RelayDoorEvents {
+export interface RelayEndpointEvents {
   request: (message: RtspMessage) => void;
   interleaved: (channel: number, packet: Uint8Array) => void;
   /** The reader has taken what was kept for it. */
@@ -23,8 +23,8 @@ export interface ReaderAnswer {
 const maxKeptBytes = 4 * 1024 * 1024;
 
 /** An address on this machine for one reader: the first who knows its path comes in, and nobody after. */
-export class RelayDoor {
-  readonly #events: RelayDoorEvents;
+export class RelayEndpoint {
+  readonly #events: RelayEndpointEvents;
   readonly #server: Server;
   readonly #callers = new Set<Socket>();
   readonly #path = `/${randomBytes(16).toString('hex')}`;
@@ -32,7 +32,7 @@ export class RelayDoor {
   #reader: Socket | null = null;
   #closed = false;
 
-  constructor(events: RelayDoorEvents) {
+  constructor(events: RelayEndpointEvents) {
     this.#events = events;
     this.#server = createServer((socket) => this.#call(socket));
   }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** What a core shows, and asks for, at its door for the local network. */
-export interface DoorIdentity {
+export interface EndpointIdentity {
   certificatePem: string;
   keyPem: string;
   /** SHA-256 of the certificate, `AB:CD:...`. */
@@ -33,7 +33,7 @@ async function makeCertificate(nowUtcMs: number): Promise<{ certificatePem: stri
 }
 
 /** Reads the identity from its file (mode 0600), making it when absent. The private half never leaves the disk it was made on. */
-export async function loadDoorIdentity(path: string, nowUtcMs: number): Promise<DoorIdentity> {
+export async function loadEndpointIdentity(path: string, nowUtcMs: number): Promise<EndpointIdentity> {
   if (!existsSync(path)) {
     const made = { ...(await makeCertificate(nowUtcMs)), password: randomBytes(16).toString('hex') };
     writeFileSync(`${path}.partial`, JSON.stringify(made), { mode: 0o600 });

@@ -1,14 +1,14 @@
-import { localChannel } from '@sightline/contracts/local-grants/local-door-name';
-import type { FromDoor, ToDoor } from '@sightline/contracts/local-grants/local-door';
+import { localChannel } from '@sightline/contracts/local-grants/local-endpoint-name';
+import type { FromEndpoint, ToEndpoint } from '@sightline/contracts/local-grants/local-endpoint';
 import type { LocalGrant } from '@sightline/contracts/local-grants/local-grant';
 import type { CoreCandidate } from '@sightline/contracts/live/live';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { ApiError } from '../../../platform/api/api-error.ts';
 import type { LiveSignalling, OpenedView } from '../engine/live-signalling.ts';
-import { doorAnswer } from './door-answer.ts';
+import { endpointAnswer } from './endpoint-answer.ts';
 
 type Asked<T> = T extends { requestId: number } ? Omit<T, 'requestId'> : never;
-type Answer = (FromDoor & { type: 'answer' })['lease'];
+type Answer = (FromEndpoint & { type: 'answer' })['lease'];
 
 interface Waiting {
   resolve: (lease: Answer) => void;
@@ -33,7 +33,7 @@ const randomName = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => (byte % 36).toString(36)).join('');
 
 /** The line to one core over the own network, with a grant: opened when it is needed, shared by all its cameras. */
-export class CoreDoor implements LiveSignalling {
+export class CoreEndpoint implements LiveSignalling {
   readonly #grant: () => LocalGrant | null;
   #line: Promise<Line> | null = null;
   #peer: RTCPeerConnection | null = null;
@@ -81,7 +81,7 @@ export class CoreDoor implements LiveSignalling {
     this.#lose('live_lease_ended');
   }
 
-  async #ask(request: Asked<ToDoor>): Promise<Answer> {
+  async #ask(request: Asked<ToEndpoint>): Promise<Answer> {
     const grant = this.#grant();
     if (grant === null) throw failure('local_grant_expired');
     this.#line ??= this.#open(grant);
@@ -89,7 +89,7 @@ export class CoreDoor implements LiveSignalling {
     if (line.channel.readyState !== 'open') throw failure('core_offline');
     if (line.token !== grant.token) {
       line.token = grant.token;
-      line.channel.send(JSON.stringify({ type: 'grant', token: grant.token } satisfies ToDoor));
+      line.channel.send(JSON.stringify({ type: 'grant', token: grant.token } satisfies ToEndpoint));
     }
     const requestId = (this.#lastRequest += 1);
     return new Promise<Answer>((resolve, reject) => {
@@ -106,7 +106,7 @@ export class CoreDoor implements LiveSignalling {
     try {
       const offer = await peer.createOffer();
       await peer.setLocalDescription(offer);
-      const sdp = doorAnswer(offer.sdp ?? '', grant.door, randomName());
+      const sdp = endpointAnswer(offer.sdp ?? '', grant.door, randomName());
       if (sdp === null) throw failure('core_offline');
       const welcome = this.#welcome(peer, channel, grant.token);
       await peer.setRemoteDescription({ type: 'answer', sdp });
@@ -128,13 +128,13 @@ export class CoreDoor implements LiveSignalling {
         if (this.#peer === peer) this.#lose(code);
       };
       const timer = setTimeout(() => lose('core_offline'), openWithinMs);
-      channel.onopen = () => channel.send(JSON.stringify({ type: 'grant', token } satisfies ToDoor));
+      channel.onopen = () => channel.send(JSON.stringify({ type: 'grant', token } satisfies ToEndpoint));
       channel.onclose = () => lose('core_offline');
       peer.onconnectionstatechange = () => {
         if (peer.connectionState === 'failed') lose('core_offline');
       };
       channel.onmessage = ({ data }) => {
-        const message = JSON.parse(String(data)) as FromDoor;
+        const message = JSON.parse(String(data)) as FromEndpoint;
         if (message.type === 'refused') return lose(message.code);
         if (message.type === 'answer') return this.#settle(message.requestId)?.resolve(message.lease);
         if (message.type === 'failed') return this.#settle(message.requestId)?.reject(failure(message.code));

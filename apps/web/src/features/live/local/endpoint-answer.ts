@@ -1,4 +1,4 @@
-import { doorUfrag } from '@sightline/contracts/local-grants/local-door-name';
+import { endpointUfrag } from '@sightline/contracts/local-grants/local-endpoint-name';
 import type { LocalGrant } from '@sightline/contracts/local-grants/local-grant';
 
 type Door = LocalGrant['door'];
@@ -14,7 +14,7 @@ const attribute = (sdp: string, name: string): string | null =>
  * The answer that a core would give to this offer of a data channel, written by the browser itself from what its grant
  * says of the core's door. Null when the offer is not as expected. `name`: 8 letters or digits, new for each connection.
  */
-export function doorAnswer(offer: string, door: Door, name: string): string | null {
+export function endpointAnswer(offer: string, door: Door, name: string): string | null {
   const password = attribute(offer, 'ice-pwd');
   const mid = attribute(offer, 'mid');
   if (password === null || mid === null) return null;
@@ -29,7 +29,7 @@ export function doorAnswer(offer: string, door: Door, name: string): string | nu
     'c=IN IP4 0.0.0.0',
     `a=mid:${mid}`,
     'a=setup:active',
-    `a=ice-ufrag:${doorUfrag(name, password)}`,
+    `a=ice-ufrag:${endpointUfrag(name, password)}`,
     `a=ice-pwd:${door.password}`,
     `a=fingerprint:sha-256 ${door.fingerprint}`,
     'a=sctp-port:5000',

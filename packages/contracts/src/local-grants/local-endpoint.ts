@@ -8,7 +8,7 @@ export const localMessageBytes = 200_000;
 const requestId = z.number().int().min(1).max(0xffff_ffff);
 
 /** Browser → core. The first message must be `grant`; it may come again with a newer grant. */
-export const toDoor = z.discriminatedUnion('type', [
+export const toEndpoint = z.discriminatedUnion('type', [
   z.object({ type: z.literal('grant'), token: z.string().min(20).max(150_000) }),
   /** Opens a peer connection for a camera, as the call `live.offer` does over the server. */
   z.object({
@@ -32,7 +32,7 @@ export const toDoor = z.discriminatedUnion('type', [
 ]);
 
 /** Core → browser. Every request is answered by `answer` or `failed`. */
-export const fromDoor = z.discriminatedUnion('type', [
+export const fromEndpoint = z.discriminatedUnion('type', [
   /** The grant holds until then, by the core's clock. */
   z.object({ type: z.literal('welcome'), expiresAt: utcMs }),
   z.object({
@@ -45,5 +45,5 @@ export const fromDoor = z.discriminatedUnion('type', [
   z.object({ type: z.literal('refused'), code: errorCode }),
 ]);
 
-export type ToDoor = z.infer<typeof toDoor>;
-export type FromDoor = z.infer<typeof fromDoor>;
+export type ToEndpoint = z.infer<typeof toEndpoint>;
+export type FromEndpoint = z.infer<typeof fromEndpoint>;

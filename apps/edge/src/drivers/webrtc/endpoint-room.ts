@@ -6,15 +6,15 @@ const maxInside = 128;
 const maxOfOneAddress = 32;
 
 /** Somebody at the door: `isIn` once the channel is open, until then knocking. */
-export interface AtDoor {
+export interface AtEndpoint {
   address: string;
   isIn: boolean;
 }
 
 /** Whether one more may knock from this address. */
-export function hasRoom(present: readonly AtDoor[], address: string): boolean {
+export function hasRoom(present: readonly AtEndpoint[], address: string): boolean {
   const knocking = present.filter(({ isIn }) => !isIn);
-  const own = (some: readonly AtDoor[]): number => some.filter((one) => one.address === address).length;
+  const own = (some: readonly AtEndpoint[]): number => some.filter((one) => one.address === address).length;
   if (present.length >= maxInside || own(present) >= maxOfOneAddress) return false;
   return knocking.length < maxKnocking && own(knocking) < maxKnockingOfOneAddress;
 }

@@ -5,7 +5,7 @@ const realm = 'Simulated camera';
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
 
 /** Lets in by HTTP Digest as RFC 2617 describes it, with `qop=auth`: the address in the proof must be the one that was asked for. */
-export class DigestDoor {
+export class DigestAccess {
   readonly #nonce = randomBytes(16).toString('hex');
   readonly #account: { username: string; password: string };
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { hasRoom, type AtDoor } from './door-room.ts';
+import { hasRoom, type AtEndpoint } from './endpoint-room.ts';
 
-const some = (count: number, address: string, isIn: boolean): AtDoor[] =>
+const some = (count: number, address: string, isIn: boolean): AtEndpoint[] =>
   Array.from({ length: count }, () => ({ address, isIn }));
 
-test.each<[string, AtDoor[], boolean]>([
+test.each<[string, AtEndpoint[], boolean]>([
   ['nobody is there', [], true],
   ['one address knocks without end: it has its own places only', some(4, 'a', false), false],
   ['another address knocks without end', some(4, 'b', false), true],

@@ -1,5 +1,5 @@
 /** Events of the live worker about its door for the local network. */
-export type DoorEvent =
+export type EndpointEvent =
   /** Browsers can come in at this UDP port; null: the door is shut. */
   | { type: 'door.opened'; port: number | null }
   | { type: 'door.visit'; visitId: number }
@@ -7,8 +7,8 @@ export type DoorEvent =
   | { type: 'door.left'; visitId: number };
 
 /** Inputs of the commands `door.say` and `door.dismiss`. */
-export interface DoorSay {
+export interface EndpointSay {
   visitId: number;
   text: string;
 }
-export type DoorDismiss = Pick<DoorSay, 'visitId'>;
+export type EndpointDismiss = Pick<EndpointSay, 'visitId'>;

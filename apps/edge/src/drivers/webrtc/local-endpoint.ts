@@ -1,10 +1,10 @@
-import { localChannel, passwordOfUfrag } from '@sightline/contracts/local-grants/local-door-name';
-import { localMessageBytes } from '@sightline/contracts/local-grants/local-door';
+import { localChannel, passwordOfUfrag } from '@sightline/contracts/local-grants/local-endpoint-name';
+import { localMessageBytes } from '@sightline/contracts/local-grants/local-endpoint';
 import type { IceUdpMuxRequest, PeerConnection as PeerConnectionType } from 'node-datachannel';
 import nodeDataChannel from 'node-datachannel';
-import type { DoorOptions, OpenDoor } from '../peer-driver.ts';
+import type { EndpointOptions, OpenEndpoint } from '../peer-driver.ts';
 import { DataChannelTransport } from './data-channel-transport.ts';
-import { hasRoom } from './door-room.ts';
+import { hasRoom } from './endpoint-room.ts';
 
 const { PeerConnection } = nodeDataChannel;
 
@@ -43,7 +43,7 @@ interface Inside {
 }
 
 /** Lets browsers in that know the core's certificate and password; what they may see is asked by whoever takes the visitors. */
-export const openLocalDoor: OpenDoor = (options, events) => {
+export const openLocalEndpoint: OpenEndpoint = (options, events) => {
   const inside = new Map<string, Inside>();
   const leave = (key: string): void => {
     const one = inside.get(key);
@@ -91,7 +91,7 @@ export const openLocalDoor: OpenDoor = (options, events) => {
 };
 
 function connect(
-  { port, bindAddress, identity }: DoorOptions,
+  { port, bindAddress, identity }: EndpointOptions,
   { ufrag, localUfrag, password }: { ufrag: string; localUfrag: string; password: string },
 ): PeerConnectionType | null {
   const connection = new PeerConnection('visitor', {
