@@ -11,7 +11,7 @@ import type {
 } from '../../apps/edge/src/capabilities/analyse/analyse-messages.ts';
 import { decodeWorkerFlags } from '../../apps/edge/src/capabilities/analyse/decode-worker-flags.ts';
 import type { ConfigureMessage } from '../../apps/edge/src/capabilities/ingest/ingest-messages.ts';
-import { desire, MessageBook } from '../../apps/edge/src/app/workers/media-session.fixture.ts';
+import { desired, MessageBook } from '../../apps/edge/src/app/workers/media-session.fixture.ts';
 import type { FromWorker } from '../../apps/edge/src/platform/processes/worker-messages.ts';
 
 /** The product's two processes that record and look, as the core runs them; nothing else of the core. */
@@ -57,7 +57,7 @@ function startMedia(urls: readonly string[], folder: string, book: MessageBook):
   const message: ConfigureMessage = {
     type: 'configure',
     streams: urls.map((url, index) =>
-      desire(`stream-${String(index)}`, url, { cameraId: cameraIdOf(index), driver: 'rtsp' }),
+      desired(`stream-${String(index)}`, url, { cameraId: cameraIdOf(index), driver: 'rtsp' }),
     ),
     volume: folder,
     busSocketPath: join(folder, 'bus.sock'),

@@ -10,7 +10,7 @@ import { openEdgeStores } from '../../apps/edge/src/platform/store/edge-stores.t
 import { nodeDisk } from '../../apps/edge/src/capabilities/record/disk.ts';
 import { HeldBudget } from '../../apps/edge/src/capabilities/record/held-budget.ts';
 import { RecordJournal } from '../../apps/edge/src/capabilities/record/record-journal.ts';
-import { plainWish } from '../../apps/edge/src/capabilities/record/recording-wish.ts';
+import { plainTarget } from '../../apps/edge/src/capabilities/record/recording-target.ts';
 import { StreamRecorder } from '../../apps/edge/src/capabilities/record/stream-recorder.ts';
 
 export interface RecordedHour {
@@ -90,7 +90,7 @@ export async function recordHour(options: {
   });
   recorder.source(fromUtcMs);
   recorder.config(configOf(video));
-  recorder.setWish(plainWish('on'));
+  recorder.setTarget(plainTarget('on'));
   for (const unit of unitsOf(video, lengthMs)) {
     recorder.unit(unit, false);
     while (recorder.pendingBytes() > maxPendingBytes) await nextTurn();

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ConfigureMessage, StreamDesire } from '../../apps/edge/src/capabilities/ingest/ingest-messages.ts';
+import type { ConfigureMessage, DesiredStream } from '../../apps/edge/src/capabilities/ingest/ingest-messages.ts';
 
 /** Something that records RTSP streams to disk. */
 export interface Recorder {
@@ -32,7 +32,7 @@ const pidsOf = (children: readonly ChildProcess[]): number[] =>
 export function startSightline(urls: readonly string[], folder: string): Promise<Recorder> {
   const entry = fileURLToPath(new URL('../../apps/edge/src/app/workers/media-worker.ts', import.meta.url));
   const child = fork(entry, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization: 'advanced' });
-  const streams = urls.map((url, index): StreamDesire => ({
+  const streams = urls.map((url, index): DesiredStream => ({
     streamId: `stream-${String(index)}`,
     cameraId: `camera-${String(index)}`,
     kind: 'main',

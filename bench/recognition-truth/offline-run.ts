@@ -70,7 +70,7 @@ export async function runOffline(options: OfflineOptions): Promise<OfflineRun> {
     memory.add(motion, atUtcMs);
     recogniser.tick(atUtcMs);
     const { level, isGlobal } = motion;
-    if (!pace.take({ atUtcMs, level, isGlobal, ...wishesOf(recogniser) })) return;
+    if (!pace.take({ atUtcMs, level, isGlobal, ...requestsOf(recogniser) })) return;
     looks += 1;
     await recogniser.look({ image, atUtcMs, motion: memory.take() });
   };
@@ -88,7 +88,7 @@ export async function runOffline(options: OfflineOptions): Promise<OfflineRun> {
   return { events: lastRevisions(revisions), revisions, pictures, zoneNames, startUtcMs, looks, msPerLook };
 }
 
-const wishesOf = (recogniser: Recogniser) => ({
+const requestsOf = (recogniser: Recogniser) => ({
   wantsLooks: recogniser.wantsLooks(),
   isSettled: recogniser.isSettled(),
   openCount: recogniser.openCount(),

@@ -122,8 +122,8 @@ describe('a package that must not be used', () => {
     ],
   ];
 
-  it.each(cases)('%s', async (_name, wish, code) => {
-    await expect(read(makePackage(wish))).rejects.toMatchObject({ code });
+  it.each(cases)('%s', async (_name, request, code) => {
+    await expect(read(makePackage(request))).rejects.toMatchObject({ code });
   });
 
   it('was cut off, anywhere', async () => {

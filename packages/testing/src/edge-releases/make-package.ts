@@ -53,8 +53,8 @@ function tarOf(entries: TestEntry[]): Buffer {
 }
 
 /** A package as `./sightline release-core` writes it: small, for this machine, signed; or broken as the test wants it. */
-export function makePackage(wish: TestPackage = {}): Buffer {
-  const { files = { 'apps/edge/src/app/main.ts': 'process.exit(0);\n' }, key = defaultKey } = wish;
+export function makePackage(request: TestPackage = {}): Buffer {
+  const { files = { 'apps/edge/src/app/main.ts': 'process.exit(0);\n' }, key = defaultKey } = request;
   const nodeMajor = Number(process.versions.node.split('.')[0]);
   const manifest = {
     format: 1,
@@ -72,7 +72,7 @@ export function makePackage(wish: TestPackage = {}): Buffer {
       return { path, bytes: Buffer.byteLength(content), sha512, executable: false };
     }),
     links: [],
-    ...wish.manifest,
+    ...request.manifest,
   };
   const text = JSON.stringify(manifest);
   const signature = sign(null, Buffer.from(`sightline-core-package:${text}`), key.privateKey).toString('base64url');
@@ -82,6 +82,6 @@ export function makePackage(wish: TestPackage = {}): Buffer {
     ...Object.entries(files).map(([path, content]) => ({ path: `files/${path}`, content })),
   ];
   return gzipSync(
-    Buffer.concat([tarOf(wish.entries ? wish.entries(entries) : entries), Buffer.alloc(wish.trailing ?? 0)]),
+    Buffer.concat([tarOf(request.entries ? request.entries(entries) : entries), Buffer.alloc(request.trailing ?? 0)]),
   );
 }

@@ -226,8 +226,8 @@ export class Launcher {
     this.#deps.tell(message);
   }
 
-  #take(wish: unknown): void {
-    const order = softwareOrder.safeParse(wish).data;
+  #take(request: unknown): void {
+    const order = softwareOrder.safeParse(request).data;
     if (order === undefined || this.#state.trial !== null || this.#isStopping) return;
     this.#order = { ...order, from: this.#known(order.from), to: this.#known(order.to) };
     const child = this.#child;

@@ -3,7 +3,7 @@ import type { RtspServer } from '@sightline/simulators/rtsp/rtsp-server-api';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { findGaps } from '@sightline/media/timeline/intervals';
 import { afterAll, expect, test } from 'vitest';
-import { accountErrors, desire, footageOf, startSession, until } from './media-session.fixture.ts';
+import { accountErrors, desired, footageOf, startSession, until } from './media-session.fixture.ts';
 
 const names = Array.from({ length: 32 }, (_, index) => `cam${index}`);
 const servers: RtspServer[] = [];
@@ -24,7 +24,7 @@ test('thirty-two cameras that lose power and come back at once all record again,
   const other = await cameras(['other']);
   let site = await cameras(names);
   const one = await startSession();
-  await one.configure([desire('other', other.url('other')), ...names.map((name) => desire(name, site.url(name)))]);
+  await one.configure([desired('other', other.url('other')), ...names.map((name) => desired(name, site.url(name)))]);
   const lastEnd = (name: string): number => one.book.of(name).fragments.at(-1)?.endAtUtcMs ?? 0;
   const allSince = (sinceMs: number): boolean => names.every((name) => lastEnd(name) > sinceMs);
   await until(() => allSince(0) && lastEnd('other') > 0, 'footage of all');

@@ -21,7 +21,7 @@ import { correctClock } from '../../platform/processes/shared-clock.ts';
 import { ClockKeeping } from '../../capabilities/keep-time/clock-keeping.ts';
 import { type EdgeStores, openEdgeStores } from '../../platform/store/edge-stores.ts';
 import { startFootageRetention } from '../../capabilities/retain/footage-retention.ts';
-import { desire, MessageBook, startSession, type TestSession, until } from './media-session.fixture.ts';
+import { desired, MessageBook, startSession, type TestSession, until } from './media-session.fixture.ts';
 
 const hourMs = 3_600_000;
 /** Whatever the clock of the core is set to. */
@@ -63,7 +63,7 @@ test('the clock of the core jumping an hour ahead and back loses no picture, and
   const segments = (): number => new Set(one.book.of('gate').fragments.map(({ path }) => path)).size;
   const fragments = (): number => one.book.of('gate').fragments.length;
   const startedMs = Date.now();
-  await one.configure([desire('gate', server.url('gate'))]);
+  await one.configure([desired('gate', server.url('gate'))]);
   await until(() => fragments() > 0, 'footage');
   setClock(hourMs);
   await until(() => segments() === 2, 'footage by the new time');
@@ -137,8 +137,8 @@ test('the clock of the whole core jumping 40 days ahead and back: records come i
   const one = await startSession({ book });
   const stores = openEdgeStores(one.folder);
   const { outbox } = stores;
-  const desired = cameraConfig({ id: cameraId, stream: { id: streamId, url: server.url('gate') } });
-  stores.desired.apply({ sequence: 1, entity: 'camera', entityId: cameraId, revision: 1, desired }, Date.now());
+  const config = cameraConfig({ id: cameraId, stream: { id: streamId, url: server.url('gate') } });
+  stores.desired.apply({ sequence: 1, entity: 'camera', entityId: cameraId, revision: 1, config }, Date.now());
   const tell = (body: Parameters<typeof outbox.append>[1]): void => void outbox.append(Date.now(), body);
   const registry = new StreamRegistry({ nowUtcMs: Date.now, onChange: tell, onReorders: () => undefined });
   const gapOf = { gapId: uuidv7(), cameraId, streamId };
@@ -170,7 +170,7 @@ test('the clock of the whole core jumping 40 days ahead and back: records come i
   });
   const closed = (): string[] => [...book.of(streamId).closed.keys()];
   const segments = (): number => new Set(book.of(streamId).fragments.map(({ path }) => path)).size;
-  const wanted = desire(streamId, server.url('gate'), { cameraId });
+  const wanted = desired(streamId, server.url('gate'), { cameraId });
   registry.setWanted([wanted]);
   await one.configure([wanted]);
   await until(() => segments() === 1 && link.isConnected, 'footage');
@@ -234,7 +234,7 @@ test.each([72, -72])(
     // It recorded until a moment ago, and was started anew.
     const beforeMs = trueUtcMs() - 5_000;
     await one.configure([
-      desire('gate', server.url('gate'), { recording: { mode: 'on', accountedUntilUtcMs: beforeMs } }),
+      desired('gate', server.url('gate'), { recording: { mode: 'on', accountedUntilUtcMs: beforeMs } }),
     ]);
     await until(() => clockCorrectionMs() !== 0, 'a clock that is put right', 60_000);
     expect(Math.abs(nowUtcMs() - trueUtcMs())).toBeLessThan(2_000);

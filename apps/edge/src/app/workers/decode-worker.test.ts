@@ -21,7 +21,7 @@ import { makeLog } from '../../platform/log/log.ts';
 import { WorkerClient } from '../../platform/processes/worker-client.ts';
 import { writeBrightSquarePack } from '../../capabilities/analyse/bright-square-pack.fixture.ts';
 import { openMarksFile } from '../../capabilities/analyse/marks-file.ts';
-import { accountErrors, desire, startSession, type TestSession } from './media-session.fixture.ts';
+import { accountErrors, desired, startSession, type TestSession } from './media-session.fixture.ts';
 
 const { decoding } = await loadDecoding();
 const entry = fileURLToPath(new URL('./decode-worker.ts', import.meta.url));
@@ -98,7 +98,7 @@ function analyse(list: AnalysedCamera[], rest: Partial<DecodeWorkerConfig> = {})
 const record = (ids: readonly string[], kinds: ('main' | 'sub')[] = ['sub']): Promise<void> =>
   media.configure(
     ids.flatMap((id) =>
-      kinds.map((kind) => desire(`${id}-${kind}`, cameras.url(`${id}-${kind}`), { cameraId: id, kind })),
+      kinds.map((kind) => desired(`${id}-${kind}`, cameras.url(`${id}-${kind}`), { cameraId: id, kind })),
     ),
   );
 

@@ -4,7 +4,7 @@ import type { RtspServer } from '@sightline/simulators/rtsp/rtsp-server-api';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { compatDriver as nodeAv } from './compat-driver.ts';
-import { accountErrors, desire, footageOf, startSession, type TestSession, until } from './media-session.fixture.ts';
+import { accountErrors, desired, footageOf, startSession, type TestSession, until } from './media-session.fixture.ts';
 
 let camera: RtspServer;
 let picky: PickyCamera | null = null;
@@ -76,7 +76,7 @@ describe.skipIf(nodeAv === null)('a camera that our own client cannot read', () 
   it('is recorded by the compatibility driver after three set-ups, and by ours again when only that works', async () => {
     picky = await startPicky(new URL(camera.url('gate')));
     const one = await startSession({ nodeAv });
-    await one.configure([desire('s', picky.url)]);
+    await one.configure([desired('s', picky.url)]);
     await until(() => recordedMs(one) >= 2_000, 'footage through the compatibility driver', 30_000);
     expect(drivers(one)).toEqual(['node-av']);
     expect(picky.refused).toBe(3);

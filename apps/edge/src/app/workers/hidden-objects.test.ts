@@ -20,7 +20,7 @@ import { Transcoders } from '../../capabilities/transcode/transcoders.ts';
 import { makeLog } from '../../platform/log/log.ts';
 import { WorkerClient } from '../../platform/processes/worker-client.ts';
 import { writeBrightSquarePack } from '../../capabilities/analyse/bright-square-pack.fixture.ts';
-import { desire, startSession, type TestSession } from './media-session.fixture.ts';
+import { desired, startSession, type TestSession } from './media-session.fixture.ts';
 
 const { decoding } = await loadDecoding();
 const cameraId = '01900000-0000-7000-8000-000000000001';
@@ -71,7 +71,7 @@ describe.skipIf(decoding === null)('objects that a camera hides', () => {
     const streamId = `${cameraId}-sub`;
     await cameras.addStream(streamId, { file: await testMedia('h264-sub') });
     await writeBrightSquarePack(join(packs, 'bright-square'));
-    await media.configure([desire(streamId, cameras.url(streamId), { cameraId, kind: 'sub' })]);
+    await media.configure([desired(streamId, cameras.url(streamId), { cameraId, kind: 'sub' })]);
     worker.configure({
       busSocketPath: media.busSocketPath,
       volume: media.volume,

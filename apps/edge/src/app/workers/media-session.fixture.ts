@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findGaps, type Interval, mergeIntervals, subtractIntervals } from '@sightline/media/timeline/intervals';
-import type { ConfigureMessage, IngestMessage, StreamDesire } from '../../capabilities/ingest/ingest-messages.ts';
+import type { ConfigureMessage, IngestMessage, DesiredStream } from '../../capabilities/ingest/ingest-messages.ts';
 import { type Disk, nodeDisk } from '../../capabilities/record/disk.ts';
 import type {
   FragmentWrittenMessage,
@@ -91,7 +91,7 @@ export interface TestSession {
   folder: string;
   volume: string;
   busSocketPath: string;
-  configure(streams: StreamDesire[]): Promise<void>;
+  configure(streams: DesiredStream[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -143,7 +143,7 @@ export async function startSession(
 }
 
 /** A stream with everything at its default. */
-export function desire(streamId: string, url: string, rest: Partial<StreamDesire> = {}): StreamDesire {
+export function desired(streamId: string, url: string, rest: Partial<DesiredStream> = {}): DesiredStream {
   return {
     streamId,
     cameraId: streamId,

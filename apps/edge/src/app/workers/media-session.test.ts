@@ -7,7 +7,7 @@ import { testMedia, type TestMediaKind } from '@sightline/testing/cameras/test-m
 import { decodeFile } from '@sightline/testing/media/decode-file';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compatDriver as nodeAv } from './compat-driver.ts';
-import { accountErrors, desire, footageOf, startSession, type TestSession, until } from './media-session.fixture.ts';
+import { accountErrors, desired, footageOf, startSession, type TestSession, until } from './media-session.fixture.ts';
 
 let server: RtspServer;
 let names = 0;
@@ -38,7 +38,7 @@ async function withFault(
   options: { moreMs?: number } = {},
 ): Promise<TestSession> {
   const one = await startSession();
-  await one.configure([desire(path, server.url(path))]);
+  await one.configure([desired(path, server.url(path))]);
   await until(() => recordedMs(one, path) >= 2000, 'first footage');
   await fault(one);
   const before = recordedMs(one, path);
@@ -133,12 +133,12 @@ describe('a camera that fails while it is recorded', () => {
   it('changing its password stops it with that cause until the new one is set', async () => {
     const path = await camera('h264-sub', { username: 'u', password: 'old', auth: 'digest-sha256' });
     const one = await startSession();
-    await one.configure([desire(path, server.url(path), { username: 'u', password: 'old' })]);
+    await one.configure([desired(path, server.url(path), { username: 'u', password: 'old' })]);
     await until(() => recordedMs(one, path) >= 1000, 'first footage');
     server.faults(path).changePassword('new');
     await until(() => one.book.of(path).statuses.at(-1)?.reason === 'camera_credentials_refused', 'the refusal');
     await until(() => causes(one, path).includes('camera_credentials_refused'), 'the cause in the ledger');
-    await one.configure([desire(path, server.url(path), { username: 'u', password: 'new' })]);
+    await one.configure([desired(path, server.url(path), { username: 'u', password: 'new' })]);
     const before = recordedMs(one, path);
     await until(() => recordedMs(one, path) >= before + 1000, 'footage with the new password');
     expect(JSON.stringify(one.book.all)).not.toMatch(/"(old|new)"/);
@@ -184,7 +184,7 @@ describe('a camera that fails while it is recorded', () => {
     const path = await camera('h264-sub');
     server.faults(path).noParameterSets(true);
     const one = await startSession();
-    await one.configure([desire(path, server.url(path))]);
+    await one.configure([desired(path, server.url(path))]);
     await until(() => causes(one, path).includes('camera_no_parameter_sets'), 'the cause', 15_000);
     server.faults(path).noParameterSets(false);
     await until(() => recordedMs(one, path) >= 1000, 'footage at last');
@@ -198,7 +198,7 @@ describe('recording', () => {
     async (kind) => {
       const path = await camera(kind);
       const one = await startSession();
-      await one.configure([desire(path, server.url(path))]);
+      await one.configure([desired(path, server.url(path))]);
       await until(() => recordedMs(one, path) >= 3000, 'three seconds');
       await one.session.stop();
       const [segment] = one.book.of(path).closed.keys();
@@ -216,7 +216,7 @@ describe('recording', () => {
   it.skipIf(nodeAv === null)('through the compatibility driver gives the same footage', async () => {
     const path = await camera('h264-bframes-aac', { username: 'u', password: 'p', auth: 'digest-md5' });
     const one = await startSession({ nodeAv });
-    await one.configure([desire(path, server.url(path), { username: 'u', password: 'p', driver: 'node-av' })]);
+    await one.configure([desired(path, server.url(path), { username: 'u', password: 'p', driver: 'node-av' })]);
     await until(() => recordedMs(one, path) >= 3000, 'three seconds');
     expect(one.book.all).toContainEqual(
       expect.objectContaining({ type: 'stream.status', state: 'online', driver: 'node-av' }),
@@ -230,7 +230,7 @@ describe('recording', () => {
     const path = await camera('h264-sub');
     const one = await startSession();
     const set = (mode: 'on' | 'off' | 'not_scheduled'): Promise<void> =>
-      one.configure([desire(path, server.url(path), { recording: { mode, accountedUntilUtcMs: null } })]);
+      one.configure([desired(path, server.url(path), { recording: { mode, accountedUntilUtcMs: null } })]);
     await set('off');
     await until(() => online(one, path), 'the camera');
     expect(causes(one, path)).toEqual([]);
@@ -248,7 +248,7 @@ describe('recording', () => {
   it('keeps exactly one connection per stream, and none for one that is removed', async () => {
     const path = await camera('h264-sub');
     const one = await startSession();
-    for (let i = 0; i < 5; i++) await one.configure([desire(path, server.url(path))]);
+    for (let i = 0; i < 5; i++) await one.configure([desired(path, server.url(path))]);
     await until(() => recordedMs(one, path) >= 1000, 'footage');
     expect(server.stats(path)).toMatchObject({ readers: 1, sessionsStarted: 1 });
     await one.configure([]);
@@ -261,7 +261,7 @@ describe('without a main process', () => {
   it('records on for a while, and not for ever', async () => {
     const path = await camera('h264-sub');
     const one = await startSession({ outliveMs: 3_000 });
-    await one.configure([desire(path, server.url(path))]);
+    await one.configure([desired(path, server.url(path))]);
     await until(() => recordedMs(one, path) > 0, 'first footage');
     const before = recordedMs(one, path);
     let after: number | null = null;

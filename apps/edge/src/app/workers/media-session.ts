@@ -4,15 +4,15 @@ import type {
   ActivityMessage,
   ConfigureMessage,
   IngestMessage,
-  RecordingDesire,
+  DesiredRecording,
   StreamConfigMessage,
-  StreamDesire,
+  DesiredStream,
 } from '../../capabilities/ingest/ingest-messages.ts';
 import type { IngestDrivers, StreamStatus } from '../../capabilities/ingest/stream-ingest.ts';
 import type { Disk } from '../../capabilities/record/disk.ts';
 import type { RecordMessage } from '../../capabilities/record/record-messages.ts';
 import { Recorder, type RecordedStream } from '../../capabilities/record/recorder.ts';
-import { plainWish, type RecordingWish } from '../../capabilities/record/recording-wish.ts';
+import { plainTarget, type RecordingTarget } from '../../capabilities/record/recording-target.ts';
 import { MediaBusServer } from '../../platform/media-bus/media-bus-server.ts';
 import { succeedListener } from '../../platform/media-bus/media-bus-successor.ts';
 import { nowUtcMs } from '../../platform/clock.ts';
@@ -38,7 +38,7 @@ export class MediaSession {
   readonly #ingest: Ingest;
   readonly #epochsMs = new Map<string, number>();
   readonly #lingering = new Map<string, NodeJS.Timeout>();
-  #desires: readonly StreamDesire[] = [];
+  #desired: readonly DesiredStream[] = [];
   #recorder: Recorder | null = null;
   #bus: MediaBusServer | null = null;
   #applying: Promise<void> = Promise.resolve();
@@ -49,9 +49,9 @@ export class MediaSession {
   constructor(deps: MediaSessionDeps) {
     this.#deps = deps;
     this.#ingest = new Ingest(deps.drivers, {
-      started: (desire, epochMs) => {
-        this.#epochsMs.set(desire.streamId, epochMs);
-        this.#recorder?.add(recordedStream(desire), epochMs);
+      started: (desired, epochMs) => {
+        this.#epochsMs.set(desired.streamId, epochMs);
+        this.#recorder?.add(recordedStream(desired), epochMs);
       },
       config: (streamId, config) => this.#config(streamId, config),
       unit: (streamId, unit, cut) => {
@@ -62,7 +62,7 @@ export class MediaSession {
       measure: (streamId, measure) =>
         this.#deps.send({ type: 'stream.measure', streamId, atUtcMs: nowUtcMs(), ...measure }),
       removed: (streamId, restarting) => this.#removed(streamId, restarting),
-      resting: (desire) => this.#rest(desire),
+      resting: (desired) => this.#rest(desired),
     });
   }
 
@@ -86,7 +86,7 @@ export class MediaSession {
 
   /** What the analysis saw of a camera: its streams are selected by it. */
   judge({ cameraId, fromUtcMs, untilUtcMs, isActive, cause }: ActivityMessage): void {
-    for (const stream of this.#desires)
+    for (const stream of this.#desired)
       if (stream.cameraId === cameraId)
         this.#recorder?.judge(stream.streamId, { fromUtcMs, untilUtcMs, isActive, cause });
   }
@@ -111,9 +111,9 @@ export class MediaSession {
   async #apply(message: ConfigureMessage): Promise<void> {
     if (this.#recorder === null) await this.#begin(message);
     if (message.mark) this.#recorder!.expect(message.mark);
-    this.#desires = message.streams;
+    this.#desired = message.streams;
     await this.#ingest.apply(message.streams);
-    for (const { streamId, recording } of message.streams) this.#recorder!.setWish(streamId, wishOf(recording));
+    for (const { streamId, recording } of message.streams) this.#recorder!.setTarget(streamId, targetOf(recording));
   }
 
   async #begin({
@@ -159,11 +159,11 @@ export class MediaSession {
   }
 
   /** Not connected, yet accounted for. */
-  #rest(desire: StreamDesire): void {
-    const { streamId, driver, transport } = desire;
+  #rest(desired: DesiredStream): void {
+    const { streamId, driver, transport } = desired;
     this.#epochsMs.delete(streamId);
     this.#bus?.remove(streamId);
-    this.#recorder?.add(recordedStream(desire), nowUtcMs());
+    this.#recorder?.add(recordedStream(desired), nowUtcMs());
     const chosen = driver === 'node-av' ? 'node-av' : 'rtsp';
     this.#deps.send({
       type: 'stream.status',
@@ -202,8 +202,8 @@ export class MediaSession {
   }
 }
 
-const wishOf = ({ mode, ...own }: RecordingDesire): RecordingWish => {
-  const plain = plainWish(mode);
+const targetOf = ({ mode, ...own }: DesiredRecording): RecordingTarget => {
+  const plain = plainTarget(mode);
   return {
     mode,
     preRollMs: own.preRollMs ?? plain.preRollMs,
@@ -212,9 +212,9 @@ const wishOf = ({ mode, ...own }: RecordingDesire): RecordingWish => {
   };
 };
 
-const recordedStream = ({ streamId, recording }: StreamDesire): RecordedStream => ({
+const recordedStream = ({ streamId, recording }: DesiredStream): RecordedStream => ({
   streamId,
-  wish: wishOf(recording),
+  target: targetOf(recording),
   accountedUntilUtcMs: recording.accountedUntilUtcMs,
   ...(recording.downCause === undefined ? {} : { downCause: recording.downCause }),
   ...(recording.laterDown === undefined ? {} : { laterDown: recording.laterDown }),

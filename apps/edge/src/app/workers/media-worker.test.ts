@@ -12,8 +12,8 @@ import { testMedia } from '@sightline/testing/cameras/test-media';
 import { decodeFile } from '@sightline/testing/media/decode-file';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscribeStream } from '../../platform/media-bus/media-bus-client.ts';
-import type { StreamDesire } from '../../capabilities/ingest/ingest-messages.ts';
-import { accountErrors, desire, footageOf, MessageBook, until } from './media-session.fixture.ts';
+import type { DesiredStream } from '../../capabilities/ingest/ingest-messages.ts';
+import { accountErrors, desired, footageOf, MessageBook, until } from './media-session.fixture.ts';
 
 let server: RtspServer;
 let folder: string;
@@ -36,8 +36,8 @@ function start(
 ): { child: ChildProcess; exited: Promise<void> } {
   const child = fork(fileURLToPath(new URL('./media-worker.ts', import.meta.url)), { execArgv: [] });
   child.on('message', (message) => book.take(message as never));
-  const streams: StreamDesire[] = streamIds.map((name) =>
-    desire(name, server.url(name), {
+  const streams: DesiredStream[] = streamIds.map((name) =>
+    desired(name, server.url(name), {
       recording: { mode, preRollMs: 4000, accountedUntilUtcMs: book.accountedUntil(name) },
     }),
   );

@@ -3,7 +3,7 @@ import type { RtspServer } from '@sightline/simulators/rtsp/rtsp-server-api';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CameraSource } from '../../capabilities/analyse/camera-source.ts';
-import { desire, startSession, type TestSession, until } from './media-session.fixture.ts';
+import { desired, startSession, type TestSession, until } from './media-session.fixture.ts';
 
 let cameras: RtspServer;
 let one: TestSession;
@@ -22,7 +22,7 @@ describe('the clock of analysed pictures', () => {
       await cameras.addStream(kind, { file: await testMedia(kind) });
     one = await startSession();
     const streams = ['h264-sub', 'h264-bframes'];
-    await one.configure(streams.map((name) => desire(name, cameras.url(name))));
+    await one.configure(streams.map((name) => desired(name, cameras.url(name))));
     const fragmentStarts = (name: string): number[] =>
       one.book.of(name).fragments.map((fragment) => fragment.startAtUtcMs);
     await until(() => streams.every((name) => fragmentStarts(name).length > 1), 'footage');

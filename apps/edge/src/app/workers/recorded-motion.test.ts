@@ -11,7 +11,7 @@ import type { DecodeWorkerConfig, DecodeWorkerEvent } from '../../capabilities/a
 import { loadDecoding } from '../../capabilities/analyse/load-decoding.ts';
 import { makeLog } from '../../platform/log/log.ts';
 import { WorkerClient } from '../../platform/processes/worker-client.ts';
-import { accountErrors, desire, startSession, type TestSession, until } from './media-session.fixture.ts';
+import { accountErrors, desired, startSession, type TestSession, until } from './media-session.fixture.ts';
 
 const { decoding } = await loadDecoding();
 const entry = fileURLToPath(new URL('./decode-worker.ts', import.meta.url));
@@ -69,7 +69,7 @@ it.skipIf(decoding === null)(
   'pictures of a camera decide what of it is written: nothing for motion where nothing counts, all while something moves where it does',
   async () => {
     const recording = { mode: 'motion' as const, preRollMs: 0, postRollMs: 1000, accountedUntilUtcMs: null };
-    await media.configure([desire(path, cameras.url(path), { cameraId, kind: 'sub', recording })]);
+    await media.configure([desired(path, cameras.url(path), { cameraId, kind: 'sub', recording })]);
     analyse({ zonesExclude: [rectangle(0, 1)] });
     await until(
       () =>

@@ -4,9 +4,9 @@ import { testMedia } from '@sightline/testing/cameras/test-media';
 import { decodeFile } from '@sightline/testing/media/decode-file';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RecordingDesire } from '../../capabilities/ingest/ingest-messages.ts';
+import type { DesiredRecording } from '../../capabilities/ingest/ingest-messages.ts';
 import { subscribeStream } from '../../platform/media-bus/media-bus-client.ts';
-import { accountErrors, desire, footageOf, startSession, type TestSession, until } from './media-session.fixture.ts';
+import { accountErrors, desired, footageOf, startSession, type TestSession, until } from './media-session.fixture.ts';
 
 const path = 'gate';
 let cameras: RtspServer;
@@ -28,9 +28,9 @@ afterEach(async () => {
   await one.stop();
 });
 
-const wanted = (recording: Partial<RecordingDesire>) =>
+const wanted = (recording: Partial<DesiredRecording>) =>
   one.configure([
-    desire(path, cameras.url(path), {
+    desired(path, cameras.url(path), {
       recording: { mode: 'motion', preRollMs: 2000, postRollMs: 1000, accountedUntilUtcMs: null, ...recording },
     }),
   ]);
@@ -136,7 +136,7 @@ describe('recording of what moves', () => {
 it('a stream on demand is connected while somebody watches it only, and none of it is stored', async () => {
   const before = cameras.stats(path).sessionsStarted;
   const recording = { mode: 'not_stored' as const, accountedUntilUtcMs: null };
-  await one.configure([desire(path, cameras.url(path), { isOnDemand: true, recording })]);
+  await one.configure([desired(path, cameras.url(path), { isOnDemand: true, recording })]);
   await until(() => one.book.of(path).statuses.at(-1)?.state === 'off', 'rest');
   await wait(300);
   expect(cameras.stats(path).sessionsStarted).toBe(before);

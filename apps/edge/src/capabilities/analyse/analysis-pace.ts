@@ -43,7 +43,7 @@ const fading = { share: 0.8, everyMs: 985 };
 /** Active for so long after the last motion (less when nobody is known to have moved), wish or suspicion. */
 const afterMotionMs = 1_500;
 const afterTraceMs = 800;
-const afterWishMs = 1_000;
+const afterRequestMs = 1_000;
 const afterSuspicionMs = 1_500;
 /** Motion after this long without any begins anew. */
 const onsetPauseMs = 3_000;
@@ -138,7 +138,7 @@ export function createAnalysisPace(maxLooksPerSecond = defaultLooksPerSecond): A
       trace.compare(level);
       const moves = onsets.take(news);
       if (moves) stayActive(atUtcMs + (wantsLooks || isGlobal || openCount > 0 ? afterMotionMs : afterTraceMs));
-      if (wantsLooks) stayActive(atUtcMs + afterWishMs);
+      if (wantsLooks) stayActive(atUtcMs + afterRequestMs);
       const scene = { moves, onsetUtcMs: onsets.latest(), lookedUtcMs, isFading: trace.isFading(level) };
       if (atUtcMs - lookedUtcMs < pauseBefore(news, scene) || evenUtcMs > atUtcMs) return false;
       lookedUtcMs = atUtcMs;

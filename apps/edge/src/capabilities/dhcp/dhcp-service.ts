@@ -245,8 +245,8 @@ export class DhcpService {
     }
   }
 
-  #one<T>(wish: () => Promise<T>): Promise<T> {
-    const done = this.#queue.then(wish, wish);
+  #one<T>(request: () => Promise<T>): Promise<T> {
+    const done = this.#queue.then(request, request);
     this.#queue = done.catch(() => undefined);
     return done;
   }

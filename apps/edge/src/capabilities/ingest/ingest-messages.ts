@@ -5,7 +5,7 @@ import type { SourceEndReason, StreamConfig } from '@sightline/media/units/acces
 export type DriverChoice = 'auto' | 'rtsp' | 'node-av';
 
 /** What the main process wants one camera stream to be. */
-export interface StreamDesire {
+export interface DesiredStream {
   streamId: string;
   cameraId: string;
   kind: 'main' | 'sub';
@@ -19,10 +19,10 @@ export interface StreamDesire {
   startReordering: boolean;
   /** Read only while somebody subscribes to it. */
   isOnDemand?: boolean;
-  recording: RecordingDesire;
+  recording: DesiredRecording;
 }
 
-export interface RecordingDesire {
+export interface DesiredRecording {
   /**
    * `motion`, `objects` = what activity calls for; `off` = switched off by people, `not_scheduled` = outside the schedule right
    * now, `not_stored` = the camera's other stream is written.
@@ -55,7 +55,7 @@ export interface LaterDown {
 /** Main → media worker. The full desired list every time; the worker applies the difference. */
 export interface ConfigureMessage {
   type: 'configure';
-  streams: StreamDesire[];
+  streams: DesiredStream[];
   /** Directory that holds `<streamId>/<YYYY-MM-DD>/<HH>/<start ms>.mp4`. */
   volume: string;
   /** Id that the disk of the volume bears: without it nothing is written. Null or absent: whatever lies there is used. */

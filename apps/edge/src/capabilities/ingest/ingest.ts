@@ -1,5 +1,5 @@
 import type { MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
-import type { StreamDesire } from './ingest-messages.ts';
+import type { DesiredStream } from './ingest-messages.ts';
 import { createHearingTime } from './silence.ts';
 import { type IngestDrivers, StreamIngest, type StreamStatus } from './stream-ingest.ts';
 import type { StreamMeasure } from './stream-meter.ts';
@@ -7,7 +7,7 @@ import type { StreamMeasure } from './stream-meter.ts';
 /** Where the units of all streams go. */
 export interface IngestSink {
   /** A stream begins: wall clock of its units = epochMs + ticks / 90. */
-  started: (desire: StreamDesire, epochMs: number) => void;
+  started: (desired: DesiredStream, epochMs: number) => void;
   config: (streamId: string, config: StreamConfig) => void;
   unit: (streamId: string, unit: MediaUnit, cut: boolean) => void;
   status: (streamId: string, status: StreamStatus) => void;
@@ -15,14 +15,14 @@ export interface IngestSink {
   /** A stream is no longer wanted (or is about to start again with other settings: then `started` follows). */
   removed: (streamId: string, restarting: boolean) => void;
   /** A stream on demand that nobody demands: it is not connected. */
-  resting: (desire: StreamDesire) => void;
+  resting: (desired: DesiredStream) => void;
 }
 
 const checkEveryMs = 100;
 const measureEveryMs = 10_000;
 
 interface Entry {
-  desire: StreamDesire;
+  desired: DesiredStream;
   ingest: StreamIngest;
 }
 
@@ -33,7 +33,7 @@ export class Ingest {
   readonly #entries = new Map<string, Entry>();
   readonly #demanded = new Set<string>();
   readonly #hearingMs = createHearingTime(checkEveryMs);
-  #desires: readonly StreamDesire[] = [];
+  #desired: readonly DesiredStream[] = [];
   #timers: NodeJS.Timeout[] = [];
 
   constructor(drivers: IngestDrivers, sink: IngestSink) {
@@ -53,24 +53,24 @@ export class Ingest {
   }
 
   /** Takes the full list of wanted streams and applies the difference. */
-  async apply(desires: readonly StreamDesire[]): Promise<void> {
-    this.#desires = desires;
-    const wanted = new Map(desires.map((desire) => [desire.streamId, desire]));
+  async apply(streams: readonly DesiredStream[]): Promise<void> {
+    this.#desired = streams;
+    const wanted = new Map(streams.map((desired) => [desired.streamId, desired]));
     const stopping: Promise<void>[] = [];
     for (const [streamId, entry] of this.#entries) {
-      const desire = wanted.get(streamId);
-      if (desire !== undefined && sameConnection(desire, entry.desire) && !this.#isResting(desire)) continue;
+      const desired = wanted.get(streamId);
+      if (desired !== undefined && sameConnection(desired, entry.desired) && !this.#isResting(desired)) continue;
       this.#entries.delete(streamId);
-      this.#sink.removed(streamId, desire !== undefined);
+      this.#sink.removed(streamId, desired !== undefined);
       stopping.push(entry.ingest.stop());
     }
     // A camera may allow one connection only: the old ones must be gone before new ones begin.
     await Promise.all(stopping);
     // A later list may have come meanwhile.
-    if (this.#desires !== desires) return;
-    for (const desire of desires) {
-      if (this.#isResting(desire)) this.#sink.resting(desire);
-      else if (!this.#entries.has(desire.streamId)) this.#open(desire);
+    if (this.#desired !== streams) return;
+    for (const desired of streams) {
+      if (this.#isResting(desired)) this.#sink.resting(desired);
+      else if (!this.#entries.has(desired.streamId)) this.#open(desired);
     }
   }
 
@@ -78,18 +78,18 @@ export class Ingest {
   async demand(streamId: string, isDemanded: boolean): Promise<void> {
     if (isDemanded) this.#demanded.add(streamId);
     else this.#demanded.delete(streamId);
-    const desire = this.#desires.find((one) => one.streamId === streamId);
-    if (desire?.isOnDemand !== true) return;
+    const desired = this.#desired.find((one) => one.streamId === streamId);
+    if (desired?.isOnDemand !== true) return;
     const entry = this.#entries.get(streamId);
-    if (isDemanded && entry === undefined) this.#open(desire);
+    if (isDemanded && entry === undefined) this.#open(desired);
     if (isDemanded || entry === undefined) return;
     this.#entries.delete(streamId);
     this.#sink.removed(streamId, true);
-    this.#sink.resting(desire);
+    this.#sink.resting(desired);
     await entry.ingest.stop();
   }
 
-  #isResting({ streamId, isOnDemand }: StreamDesire): boolean {
+  #isResting({ streamId, isOnDemand }: DesiredStream): boolean {
     return isOnDemand === true && !this.#demanded.has(streamId);
   }
 
@@ -101,18 +101,18 @@ export class Ingest {
     return this.#entries.size;
   }
 
-  #open(desire: StreamDesire): void {
-    const { streamId } = desire;
+  #open(desired: DesiredStream): void {
+    const { streamId } = desired;
     const current = (action: () => void): void => {
       if (this.#entries.get(streamId)?.ingest === ingest) action();
     };
-    const ingest = new StreamIngest(desire, this.#drivers, {
+    const ingest = new StreamIngest(desired, this.#drivers, {
       config: (config) => current(() => this.#sink.config(streamId, config)),
       unit: (unit, cut) => current(() => this.#sink.unit(streamId, unit, cut)),
       status: (status) => current(() => this.#sink.status(streamId, status)),
     });
-    this.#entries.set(streamId, { desire, ingest });
-    this.#sink.started(desire, ingest.epochMs);
+    this.#entries.set(streamId, { desired, ingest });
+    this.#sink.started(desired, ingest.epochMs);
     ingest.start();
   }
 
@@ -129,7 +129,7 @@ export class Ingest {
   }
 }
 
-function sameConnection(a: StreamDesire, b: StreamDesire): boolean {
+function sameConnection(a: DesiredStream, b: DesiredStream): boolean {
   return (
     a.url === b.url &&
     a.username === b.username &&

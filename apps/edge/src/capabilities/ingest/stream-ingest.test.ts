@@ -39,7 +39,7 @@ async function pictureIndex(file: string): Promise<(data: Uint8Array) => number 
 
 function connectTo(url: string, indexOf: (data: Uint8Array) => number | null): Filed[] {
   const filed: Filed[] = [];
-  const desire = {
+  const desired = {
     streamId: 's',
     cameraId: 'c',
     kind: 'main',
@@ -50,7 +50,7 @@ function connectTo(url: string, indexOf: (data: Uint8Array) => number | null): F
     startReordering: false,
   } as const;
   const ingest = new StreamIngest(
-    { ...desire, url, recording: { mode: 'on', accountedUntilUtcMs: null } },
+    { ...desired, url, recording: { mode: 'on', accountedUntilUtcMs: null } },
     { rtsp: rtspDriver, nodeAv: null },
     {
       config: () => undefined,

@@ -3,7 +3,7 @@ import type { SourceDriver, SourceSession } from '../../drivers/source-driver.ts
 import { backOffMs } from './back-off.ts';
 import { createDriverChooser, type DriverChooser } from './driver-choice.ts';
 import { createGopCache } from './gop-cache.ts';
-import type { StreamDesire, StreamState } from './ingest-messages.ts';
+import type { DesiredStream, StreamState } from './ingest-messages.ts';
 import { SilenceWatch } from './silence-watch.ts';
 import { createStreamClock, type PlacedUnit } from './stream-clock.ts';
 import { createStreamMeter, type StreamMeasure } from './stream-meter.ts';
@@ -44,7 +44,7 @@ const roomBeforeMs = 60_000;
 export class StreamIngest {
   /** Wall clock of tick 0. */
   readonly epochMs = nowUtcMs() - roomBeforeMs;
-  readonly #desire: StreamDesire;
+  readonly #desired: DesiredStream;
   readonly #drivers: IngestDrivers;
   readonly #events: StreamIngestEvents;
   readonly #clock = createStreamClock(this.epochMs);
@@ -61,18 +61,18 @@ export class StreamIngest {
   #retry: NodeJS.Timeout | null = null;
   #stopped = false;
 
-  constructor(desire: StreamDesire, drivers: IngestDrivers, events: StreamIngestEvents) {
-    this.#desire = desire;
+  constructor(desired: DesiredStream, drivers: IngestDrivers, events: StreamIngestEvents) {
+    this.#desired = desired;
     this.#drivers = drivers;
     this.#events = events;
-    this.#chooser = createDriverChooser(desire.driver, drivers.nodeAv !== null);
+    this.#chooser = createDriverChooser(desired.driver, drivers.nodeAv !== null);
     this.#status = {
       state: 'connecting',
       reason: null,
       detail: '',
       sinceUtcMs: nowUtcMs(),
       driver: this.#chooser.next(),
-      transport: desire.transport,
+      transport: desired.transport,
       isHeld: false,
     };
   }
@@ -132,7 +132,7 @@ export class StreamIngest {
       this.#offline('camera_codec_unsupported', 'the compatibility driver is not installed');
       return;
     }
-    const { url, username, password, transport, startReordering } = this.#desire;
+    const { url, username, password, transport, startReordering } = this.#desired;
     this.#deliversSinceMs = null;
     this.#clock.restart();
     this.#meter.take(nowUtcMs(), 0);
@@ -166,7 +166,7 @@ export class StreamIngest {
       this.#meter.note(unit);
       this.#deliversSinceMs ??= performance.now();
       if (this.#status.state !== 'online')
-        this.#status = { ...this.#status, transport: this.#session?.transport() ?? this.#desire.transport };
+        this.#status = { ...this.#status, transport: this.#session?.transport() ?? this.#desired.transport };
       if (this.#status.state !== 'online')
         this.#setStatus({ state: 'online', reason: null, detail: '', isHeld: false });
     }

@@ -5,7 +5,7 @@ import type { GapMessage, RecordMessage } from '../record/record-messages.ts';
 import type {
   IngestMessage,
   StreamConfigMessage,
-  StreamDesire,
+  DesiredStream,
   StreamMeasureMessage,
   StreamStatusMessage,
 } from './ingest-messages.ts';
@@ -47,19 +47,19 @@ export class StreamRegistry {
   }
 
   /** The wanted streams changed: forgets those that are gone, tells of new ones as connecting. */
-  setWanted(desires: readonly StreamDesire[]): void {
-    const wanted = new Set(desires.map((desire) => desire.streamId));
+  setWanted(streams: readonly DesiredStream[]): void {
+    const wanted = new Set(streams.map((desired) => desired.streamId));
     for (const streamId of this.#entries.keys()) if (!wanted.has(streamId)) this.#entries.delete(streamId);
-    for (const desire of desires) {
-      if (this.#entries.has(desire.streamId)) continue;
+    for (const desired of streams) {
+      if (this.#entries.has(desired.streamId)) continue;
       const status: StreamStatus = {
         state: 'connecting',
         cause: null,
         sinceUtcMs: Math.round(this.#options.nowUtcMs()),
       };
-      this.#entries.set(desire.streamId, {
-        cameraId: desire.cameraId,
-        streamId: desire.streamId,
+      this.#entries.set(desired.streamId, {
+        cameraId: desired.cameraId,
+        streamId: desired.streamId,
         status,
         format: null,
         transport: null,
@@ -69,7 +69,7 @@ export class StreamRegistry {
         told: '',
       });
     }
-    for (const desire of desires) this.#tell(desire.streamId);
+    for (const desired of streams) this.#tell(desired.streamId);
   }
 
   receive(message: IngestMessage | RecordMessage): void {

@@ -16,7 +16,7 @@ export interface CameraFeedsOptions {
   nowUtcMs: () => number;
 }
 
-export type ChoiceWish = Pick<ChoiceInput, 'wanted' | 'target' | 'transcode'>;
+export type ChoiceRequest = Pick<ChoiceInput, 'wanted' | 'target' | 'transcode'>;
 
 /** Viewers come and go; a stream stays subscribed this long after the last. */
 const lingerMs = 5_000;
@@ -108,21 +108,21 @@ export class CameraFeeds {
   }
 
   /** Chooses by what is known, after a first look at streams never seen before. */
-  async choose(cameraId: string, wish: ChoiceWish): Promise<TrackChoice> {
-    if (wish.wanted !== 'sub') await this.#look(cameraId, 'main');
+  async choose(cameraId: string, request: ChoiceRequest): Promise<TrackChoice> {
+    if (request.wanted !== 'sub') await this.#look(cameraId, 'main');
     const main = this.#configOf(cameraId, 'main');
-    if (wish.wanted === 'sub' || (wish.wanted === 'auto' && !isPlain(main))) await this.#look(cameraId, 'sub');
+    if (request.wanted === 'sub' || (request.wanted === 'auto' && !isPlain(main))) await this.#look(cameraId, 'sub');
     return (
-      this.chooseKnown(cameraId, wish) ?? {
-        kind: wish.wanted === 'sub' || main === undefined ? 'sub' : 'main',
+      this.chooseKnown(cameraId, request) ?? {
+        kind: request.wanted === 'sub' || main === undefined ? 'sub' : 'main',
         transcode: false,
       }
     );
   }
 
   /** Chooses by what is known now; null when that is too little. */
-  chooseKnown(cameraId: string, wish: ChoiceWish): TrackChoice | null {
-    return chooseTrack({ ...wish, main: this.#configOf(cameraId, 'main'), sub: this.#configOf(cameraId, 'sub') });
+  chooseKnown(cameraId: string, request: ChoiceRequest): TrackChoice | null {
+    return chooseTrack({ ...request, main: this.#configOf(cameraId, 'main'), sub: this.#configOf(cameraId, 'sub') });
   }
 
   viewers(cameraId: string): number {

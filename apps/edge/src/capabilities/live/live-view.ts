@@ -1,5 +1,5 @@
 import type { MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
-import type { ChoiceWish } from './camera-feeds.ts';
+import type { ChoiceRequest } from './camera-feeds.ts';
 import type { FeedState } from './live-feed.ts';
 import type { TrackChoice } from './track-choice.ts';
 import type { ViewerFeeds } from './viewer-feeds.ts';
@@ -16,7 +16,7 @@ export interface LiveViewEvents {
 export class LiveView {
   readonly #feeds: ViewerFeeds;
   readonly #events: LiveViewEvents;
-  #wish: ChoiceWish | null = null;
+  #request: ChoiceRequest | null = null;
   #choice: TrackChoice | null = null;
   #leave: (() => void) | null = null;
   /** Rises with every change of mind, so that a late answer to an older wish is ignored. */
@@ -28,10 +28,10 @@ export class LiveView {
   }
 
   /** Shows what is wished for from now on. Resolves when the stream was joined. */
-  async show(wish: ChoiceWish): Promise<void> {
+  async show(request: ChoiceRequest): Promise<void> {
     const turn = ++this.#turn;
-    this.#wish = wish;
-    const choice = await this.#feeds.choose(wish);
+    this.#request = request;
+    const choice = await this.#feeds.choose(request);
     if (turn === this.#turn) this.#join(choice);
   }
 
@@ -42,7 +42,7 @@ export class LiveView {
 
   close(): void {
     this.#turn++;
-    this.#wish = null;
+    this.#request = null;
     this.#leave?.();
     this.#leave = null;
   }
@@ -66,8 +66,8 @@ export class LiveView {
   }
 
   #configured(turn: number, config: StreamConfig): void {
-    if (turn !== this.#turn || this.#wish === null || this.#choice === null) return;
-    const better = this.#choice.transcode ? null : this.#feeds.chooseKnown(this.#wish);
+    if (turn !== this.#turn || this.#request === null || this.#choice === null) return;
+    const better = this.#choice.transcode ? null : this.#feeds.chooseKnown(this.#request);
     if (better !== null && (better.kind !== this.#choice.kind || better.transcode !== this.#choice.transcode)) {
       // After the feed has told everybody: joining another one from inside its call would mix up the order.
       queueMicrotask(() => turn === this.#turn && this.#join(better));

@@ -22,7 +22,7 @@ const refreshEveryMs = 1_000;
 /** A browser that asks hears at most this often which instant a picture is of. */
 const clockEveryMs = 1_000;
 
-type Wish = WantedStream | 'none';
+type WantedPicture = WantedStream | 'none';
 
 /** The video track of one viewer: one stream of the camera at a time, changed by `track` requests. */
 export class RtcPicture {
@@ -37,15 +37,15 @@ export class RtcPicture {
   #isOpen = false;
   #isClosed = false;
   #refreshedAtMs = -Infinity;
-  #wish: Wish;
+  #wanted: WantedPicture;
   #tell: ((reply: PlayerReply) => void) | null = null;
   #requestId = 0;
   #tellsClock = false;
   #clockToldAtMs = -Infinity;
 
-  constructor(deps: RtcPictureDeps, wish: Wish) {
+  constructor(deps: RtcPictureDeps, wanted: WantedPicture) {
     this.#deps = deps;
-    this.#wish = wish;
+    this.#wanted = wanted;
     this.#video = new VideoTrackSender(deps.video);
     this.#audio = deps.audio === null ? null : new AudioTrackSender(deps.audio.track);
     this.#view = new LiveView(deps.feeds, {
@@ -64,7 +64,7 @@ export class RtcPicture {
     // The track may open after the right to see it has ended.
     if (this.#isClosed) return;
     this.#isOpen = true;
-    if (this.#wish !== 'none') await this.#show(this.#wish);
+    if (this.#wanted !== 'none') await this.#show(this.#wanted);
   }
 
   /** Chooses another picture; from now on its states are told under this request. */
@@ -73,8 +73,8 @@ export class RtcPicture {
     this.#requestId = request.requestId;
     this.#tellsClock = request.tellsClock === true;
     this.#clockToldAtMs = -Infinity;
-    const isSame = request.stream === this.#wish;
-    this.#wish = request.stream;
+    const isSame = request.stream === this.#wanted;
+    this.#wanted = request.stream;
     if (request.stream === 'none') this.#view.close();
     else if (isSame && this.#shown) this.#repeat();
     else if (this.#isOpen) await this.#show(request.stream);
@@ -83,7 +83,7 @@ export class RtcPicture {
   /** The browser asks for a new picture. */
   refresh(): void {
     const nowMs = this.#deps.nowMs();
-    if (!this.#isOpen || this.#wish === 'none' || nowMs - this.#refreshedAtMs < refreshEveryMs) return;
+    if (!this.#isOpen || this.#wanted === 'none' || nowMs - this.#refreshedAtMs < refreshEveryMs) return;
     this.#refreshedAtMs = nowMs;
     this.#view.refresh();
   }

@@ -1,5 +1,5 @@
 import { type CameraPrivacy, maskedHow } from '../privacy/camera-privacy.ts';
-import type { CameraFeeds, ChoiceWish } from './camera-feeds.ts';
+import type { CameraFeeds, ChoiceRequest } from './camera-feeds.ts';
 import type { LiveFeed } from './live-feed.ts';
 import type { TrackChoice } from './track-choice.ts';
 
@@ -24,14 +24,14 @@ export class ViewerFeeds {
     return this.#feeds.footageId(this.#cameraId, kind);
   }
 
-  choose(wish: ChoiceWish): Promise<TrackChoice> {
+  choose(request: ChoiceRequest): Promise<TrackChoice> {
     const privacy = this.privacy();
-    return privacy === null ? this.#feeds.choose(this.#cameraId, wish) : Promise.resolve(this.#masked(privacy));
+    return privacy === null ? this.#feeds.choose(this.#cameraId, request) : Promise.resolve(this.#masked(privacy));
   }
 
-  chooseKnown(wish: ChoiceWish): TrackChoice | null {
+  chooseKnown(request: ChoiceRequest): TrackChoice | null {
     const privacy = this.privacy();
-    return privacy === null ? this.#feeds.chooseKnown(this.#cameraId, wish) : this.#masked(privacy);
+    return privacy === null ? this.#feeds.chooseKnown(this.#cameraId, request) : this.#masked(privacy);
   }
 
   /** The feed of a choice; null when there is no such stream, or it is not for this viewer any more. */

@@ -22,7 +22,7 @@ import { readCoverage } from './read-coverage.ts';
 import { RecordJournal } from './record-journal.ts';
 import type { RecordMessage } from './record-messages.ts';
 import { Recorder } from './recorder.ts';
-import { plainWish } from './recording-wish.ts';
+import { plainTarget } from './recording-target.ts';
 import { repairSegmentFile } from './repair-volume.ts';
 import { indexPath, segmentPath } from './segment-path.ts';
 import { streamConfig } from './stream-config.fixture.ts';
@@ -234,7 +234,7 @@ it('cuts off an end that was never acknowledged, and one that reads as zeros wit
 it('names the cause also where the account of the time goes on', async () => {
   put((bytes) => spoil(bytes, 4), 0);
   const recorder = new Recorder({ volume, disk: nodeDisk, syncPolicy: 'fragment', openSegments: [path], emit });
-  recorder.add({ streamId: 's', wish: plainWish('on'), accountedUntilUtcMs: startMs - 5000 }, Date.now());
+  recorder.add({ streamId: 's', target: plainTarget('on'), accountedUntilUtcMs: startMs - 5000 }, Date.now());
   await recorder.stop();
   const told = new GapsStore(store)
     .overlapping('s', 0, startMs + 12_000)

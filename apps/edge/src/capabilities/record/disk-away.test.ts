@@ -12,7 +12,7 @@ import { nodeDisk } from './disk.ts';
 import type { RecordMessage } from './record-messages.ts';
 import { Recorder, type RecorderOptions } from './recorder.ts';
 import { until } from './recorder.fixture.ts';
-import { plainWish } from './recording-wish.ts';
+import { plainTarget } from './recording-target.ts';
 
 let server: RtspServer;
 let folder: string;
@@ -58,7 +58,7 @@ function record(accountedUntilUtcMs: number | null, openSegments: RecorderOption
     tickMs: 50,
   });
   recorder.start();
-  recorder.add({ streamId: 's', wish: plainWish('on'), accountedUntilUtcMs }, Date.now());
+  recorder.add({ streamId: 's', target: plainTarget('on'), accountedUntilUtcMs }, Date.now());
   let first = true;
   let keyframes = 0;
   const source = rtspDriver.open(

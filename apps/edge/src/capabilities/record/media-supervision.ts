@@ -1,9 +1,9 @@
-import type { ActivityMessage, ConfigureMessage, IngestMessage, RecordingDesire } from '../ingest/ingest-messages.ts';
+import type { ActivityMessage, ConfigureMessage, IngestMessage, DesiredRecording } from '../ingest/ingest-messages.ts';
 import { StreamRegistry } from '../ingest/stream-registry.ts';
 import { RecordJournal } from './record-journal.ts';
 import type { RecordMessage } from './record-messages.ts';
-import { isWriting } from './recording-wish.ts';
-import { streamDesires } from '../sync/stream-desires.ts';
+import { isWriting } from './recording-target.ts';
+import { desiredStreams } from '../sync/desired-streams.ts';
 import type { CameraConfig } from '@sightline/contracts/link/link-operations';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -134,7 +134,7 @@ export class MediaSupervision {
     const cameras = stores.cameras.list();
     this.#scheduled = cameras.filter((camera) => camera.recordingMode === 'schedule');
     this.#scheduledModes = this.#modesNow();
-    const streams = streamDesires(cameras, {
+    const streams = desiredStreams(cameras, {
       reorders: (streamId) => reorders.get(streamId) ?? false,
       accountedUntilUtcMs,
       down: (untilUtcMs) => this.#down(untilUtcMs),
@@ -159,7 +159,7 @@ export class MediaSupervision {
   }
 
   /** Of the time since this process began, the recorder that ended is the cause. */
-  #down(untilUtcMs: number | null): Pick<RecordingDesire, 'downCause' | 'laterDown'> {
+  #down(untilUtcMs: number | null): Pick<DesiredRecording, 'downCause' | 'laterDown'> {
     const startedUtcMs = Math.round(this.#startedUtcMs);
     const downCause = this.#downCause(untilUtcMs);
     const before = downCause === undefined ? {} : { downCause };
@@ -206,18 +206,18 @@ export class MediaSupervision {
   /** What is recorded now, and what is not wanted. */
   recordingNow(): RecordingNow {
     const { cameras } = this.#deps.stores;
-    const desires = this.#desiresNow(cameras.list());
-    const unwanted = desires.filter(({ recording }) => !isWriting(recording)).map(({ streamId }) => streamId);
+    const streams = this.#desiredNow(cameras.list());
+    const unwanted = streams.filter(({ recording }) => !isWriting(recording)).map(({ streamId }) => streamId);
     const removed = cameras.streams().filter(({ removedAtUtcMs }) => removedAtUtcMs !== null);
-    const wanted = desires.map(({ streamId }) => streamId).filter((id) => !unwanted.includes(id));
+    const wanted = streams.map(({ streamId }) => streamId).filter((id) => !unwanted.includes(id));
     return {
       recorded: new Set(wanted.filter((id) => this.registry.isRecording(id))),
       unwanted: new Set([...unwanted, ...removed.map(({ id }) => id)]),
     };
   }
 
-  #desiresNow(cameras: readonly CameraConfig[]): ReturnType<typeof streamDesires> {
-    return streamDesires(cameras, {
+  #desiredNow(cameras: readonly CameraConfig[]): ReturnType<typeof desiredStreams> {
+    return desiredStreams(cameras, {
       reorders: () => false,
       accountedUntilUtcMs: () => null,
       nowUtcMs: this.#deps.clock.nowUtcMs(),
@@ -225,7 +225,7 @@ export class MediaSupervision {
   }
 
   #modesNow(): string {
-    return this.#desiresNow(this.#scheduled)
+    return this.#desiredNow(this.#scheduled)
       .map(({ streamId, recording }) => `${streamId} ${recording.mode}`)
       .join();
   }

@@ -3,7 +3,7 @@ import type { SourceSession } from '../../drivers/source-driver.ts';
 import type { Disk } from './disk.ts';
 import { HeldBudget } from './held-budget.ts';
 import type { DiskStatusMessage, RecordMessage } from './record-messages.ts';
-import { plainWish } from './recording-wish.ts';
+import { plainTarget } from './recording-target.ts';
 import { StreamRecorder, type StreamRecorderOptions } from './stream-recorder.ts';
 
 export interface Rig {
@@ -31,7 +31,7 @@ export function startRig(url: string, options: Partial<StreamRecorderOptions> & 
     ...options,
   });
   recorder.source(Date.now());
-  recorder.setWish(plainWish('on'));
+  recorder.setTarget(plainTarget('on'));
   let first = true;
   const source = rtspDriver.open(
     { url, username: null, password: null, transport: 'tcp', setupTimeoutMs: 5000, startReordering: false },

@@ -13,7 +13,7 @@ import { isLostBefore, repairSegmentFile, segmentsToRepair } from './repair-volu
 import { keepingRoom } from './room-keeping-disk.ts';
 import { segmentStart } from './segment-path.ts';
 import type { Judgement } from './footage-selection.ts';
-import type { RecordingWish } from './recording-wish.ts';
+import type { RecordingTarget } from './recording-target.ts';
 import { StreamRecorder } from './stream-recorder.ts';
 import { nowUtcMs } from '../../platform/clock.ts';
 
@@ -33,7 +33,7 @@ export interface RecorderOptions {
 
 export interface RecordedStream {
   streamId: string;
-  wish: RecordingWish;
+  target: RecordingTarget;
   accountedUntilUtcMs: number | null;
   /** Why nobody recorded since then; `edge_down` unless said. */
   downCause?: DownCause;
@@ -128,7 +128,7 @@ export class Recorder {
       this.#reading.delete(stream.streamId);
     }
     recorder.source(epochMs);
-    recorder.setWish(stream.wish);
+    recorder.setTarget(stream.target);
   }
 
   /** Completes what was left open of streams that nobody records now: else their last files would stay for ever. */
@@ -143,8 +143,8 @@ export class Recorder {
     }
   }
 
-  setWish(streamId: string, wish: RecordingWish): void {
-    this.#streams.get(streamId)?.setWish(wish);
+  setTarget(streamId: string, target: RecordingTarget): void {
+    this.#streams.get(streamId)?.setTarget(target);
   }
 
   /** The stream is no longer configured. */

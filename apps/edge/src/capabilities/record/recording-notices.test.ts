@@ -6,7 +6,7 @@ import { recordingNotice } from './recording-notices.ts';
 import { nodeDisk } from './disk.ts';
 import { HeldBudget } from './held-budget.ts';
 import type { RecordMessage } from './record-messages.ts';
-import { plainWish } from './recording-wish.ts';
+import { plainTarget } from './recording-target.ts';
 import { StreamRecorder } from './stream-recorder.ts';
 
 test('says what could not be read and where it lies, also of a camera that is not known', () => {
@@ -40,7 +40,7 @@ test('says once that memory did not hold the wished time before the motion, and 
   });
   const startMs = Date.now();
   recorder.source(startMs);
-  recorder.setWish({ ...plainWish('motion'), preRollMs: 30_000 });
+  recorder.setTarget({ ...plainTarget('motion'), preRollMs: 30_000 });
   for (let second = 0; second < 6; second++) {
     const ticks = { pts90k: second * 90_000, dts90k: second * 90_000 };
     recorder.unit(

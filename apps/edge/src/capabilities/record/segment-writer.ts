@@ -109,10 +109,10 @@ export class SegmentWriter {
     emit({ type: 'segment.removed', streamId, path: this.#path, reason: 'empty' });
   }
 
-  async #create(wishMs: number): Promise<void> {
+  async #create(requestMs: number): Promise<void> {
     const { disk, volume, streamId } = this.#options;
     for (let attempt = 0; ; attempt++) {
-      this.#startMs = wishMs + attempt;
+      this.#startMs = requestMs + attempt;
       this.#path = segmentPath(streamId, this.#startMs);
       const made = await disk.makeDirectory(join(volume, this.#path, '..'));
       for (const path of made) await disk.syncDirectory(join(path, '..'));

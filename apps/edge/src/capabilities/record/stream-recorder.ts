@@ -15,7 +15,7 @@ import {
   type SelectionStep,
 } from './footage-selection.ts';
 import type { DiskStatusMessage, GapCause, RecordMessage } from './record-messages.ts';
-import { causeOfMode, isSelective, isWriting, type RecordingWish, sameWish } from './recording-wish.ts';
+import { causeOfMode, isSelective, isWriting, type RecordingTarget, sameTarget } from './recording-target.ts';
 import type { HeldBudget } from './held-budget.ts';
 import { DiskAway } from './marked-disk.ts';
 import { SegmentWriter } from './segment-writer.ts';
@@ -61,7 +61,7 @@ export class StreamRecorder {
   readonly #options: StreamRecorderOptions;
   readonly #ledger: GapLedger;
   readonly #queue: WriteQueue;
-  #wish: RecordingWish | null = null;
+  #target: RecordingTarget | null = null;
   /** Decides what is written while only some footage is wanted. */
   #selection: FootageSelection | null = null;
   #blindCause: ErrorCode | null = null;
@@ -105,7 +105,7 @@ export class StreamRecorder {
   }
 
   unit(unit: MediaUnit, cut: boolean): void {
-    if (!isWriting(this.#wish)) return;
+    if (!isWriting(this.#target)) return;
     if (this.#selection === null) this.#take(unit, cut);
     else
       this.#follow(
@@ -128,7 +128,7 @@ export class StreamRecorder {
     this.#quietCause = null;
     this.#settle();
     this.#finish(null);
-    if (isWriting(this.#wish)) this.#note((nowMs) => this.#ledger.missing(cause, nowMs));
+    if (isWriting(this.#target)) this.#note((nowMs) => this.#ledger.missing(cause, nowMs));
   }
 
   /** The source is back; footage follows. */
@@ -136,32 +136,32 @@ export class StreamRecorder {
     this.#cause = 'starting';
   }
 
-  setWish(wish: RecordingWish): void {
-    const before = this.#wish;
-    if (before !== null && sameWish(before, wish)) return;
-    const changesSound = before !== null && before.recordsAudio !== wish.recordsAudio;
-    if (before !== null && sameWish({ ...before, recordsAudio: wish.recordsAudio }, wish)) {
-      this.#wish = wish;
+  setTarget(target: RecordingTarget): void {
+    const before = this.#target;
+    if (before !== null && sameTarget(before, target)) return;
+    const changesSound = before !== null && before.recordsAudio !== target.recordsAudio;
+    if (before !== null && sameTarget({ ...before, recordsAudio: target.recordsAudio }, target)) {
+      this.#target = target;
       this.#rotatesNext ||= changesSound;
       return;
     }
     // From some to all: what waits was wanted a moment later.
-    this.#settle(wish.mode === 'on');
-    this.#wish = wish;
+    this.#settle(target.mode === 'on');
+    this.#target = target;
     this.#quietCause = null;
     this.#rotatesNext ||= changesSound;
-    if (!isWriting(wish)) this.#finish(null);
+    if (!isWriting(target)) this.#finish(null);
     const goesOn = this.#current !== null;
-    this.#selection = isSelective(wish)
-      ? createFootageSelection({ ...wish, isWriting: goesOn, budget: this.#options.held })
+    this.#selection = isSelective(target)
+      ? createFootageSelection({ ...target, isWriting: goesOn, budget: this.#options.held })
       : null;
     this.#tellSelection();
     // What is being written goes on.
     if (goesOn) return;
     const since = this.#cause;
     this.#note((nowMs) => {
-      const cause = causeOfMode(wish.mode) ?? (this.#isDiskAway ? 'footage_disk_away' : since);
-      if (wish.mode !== 'off' && wish.mode !== 'not_stored') this.#ledger.begin(nowMs, cause);
+      const cause = causeOfMode(target.mode) ?? (this.#isDiskAway ? 'footage_disk_away' : since);
+      if (target.mode !== 'off' && target.mode !== 'not_stored') this.#ledger.begin(nowMs, cause);
       this.#ledger.missing(cause, nowMs);
     });
   }
@@ -180,7 +180,7 @@ export class StreamRecorder {
       this.#current.failed = true;
       this.#abandon();
     }
-    if (isWriting(this.#wish)) this.#note((nowMs) => this.#ledger.missing('footage_disk_away', nowMs));
+    if (isWriting(this.#target)) this.#note((nowMs) => this.#ledger.missing('footage_disk_away', nowMs));
   }
 
   /** What is missing from now on is missing for another reason. */
@@ -188,7 +188,7 @@ export class StreamRecorder {
     this.#isDiskAway = false;
     this.#retryAtMs = 0;
     const cause = this.#quietCause ?? this.#cause;
-    if (isWriting(this.#wish)) this.#note((nowMs) => this.#ledger.missing(cause, nowMs));
+    if (isWriting(this.#target)) this.#note((nowMs) => this.#ledger.missing(cause, nowMs));
   }
 
   /** Runs it once everything that was to be written and closed before is. */
@@ -204,7 +204,7 @@ export class StreamRecorder {
   async stop(): Promise<void> {
     this.#settle();
     this.#finish(null);
-    this.#wish = null;
+    this.#target = null;
     this.#selection = null;
     this.#note((nowMs) => this.#ledger.end(nowMs));
     await this.#queue.drained();
@@ -231,7 +231,7 @@ export class StreamRecorder {
   /** Nothing of it was wanted: not a gap of the camera, but accounted for like one. */
   #leaveOut(fromMs: number): void {
     this.#finish(null);
-    this.#quietCause = this.#wish?.mode === 'objects' ? 'recording_no_objects' : 'recording_no_motion';
+    this.#quietCause = this.#target?.mode === 'objects' ? 'recording_no_objects' : 'recording_no_motion';
     const cause = this.#isDiskAway ? 'footage_disk_away' : this.#quietCause;
     this.#note((nowMs) => this.#ledger.missing(cause, Math.min(nowMs, fromMs)));
   }
@@ -253,7 +253,7 @@ export class StreamRecorder {
     emit({
       type: 'record.preRollCut',
       streamId,
-      wantedMs: this.#wish?.preRollMs ?? 0,
+      wantedMs: this.#target?.preRollMs ?? 0,
       leftMs: Math.round(leftMs),
       atUtcMs: nowUtcMs(),
     });
@@ -261,7 +261,8 @@ export class StreamRecorder {
 
   #take(unit: MediaUnit, cut: boolean): void {
     if (unit.kind === 'video') this.#video(unit, cut);
-    else if (this.#current?.hasAudio === true && this.#wish?.recordsAudio === true) this.#current.assembler.audio(unit);
+    else if (this.#current?.hasAudio === true && this.#target?.recordsAudio === true)
+      this.#current.assembler.audio(unit);
   }
 
   #video(unit: AccessUnit, cut: boolean): void {
@@ -310,7 +311,7 @@ export class StreamRecorder {
   }
 
   #storedConfig(): StreamConfig | null {
-    return this.#config === null || this.#wish?.recordsAudio !== false
+    return this.#config === null || this.#target?.recordsAudio !== false
       ? this.#config
       : { ...this.#config, audio: null };
   }

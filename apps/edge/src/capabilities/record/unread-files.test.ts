@@ -10,7 +10,7 @@ import { nodeDisk } from './disk.ts';
 import type { RecordMessage } from './record-messages.ts';
 import { Recorder, type RecorderOptions } from './recorder.ts';
 import { until } from './recorder.fixture.ts';
-import { plainWish } from './recording-wish.ts';
+import { plainTarget } from './recording-target.ts';
 import { segmentPath } from './segment-path.ts';
 import { streamConfig } from './stream-config.fixture.ts';
 
@@ -65,7 +65,7 @@ it('a camera that is wanted while weeks of its files are looked at is recorded a
   const recorder = open({ openSegments: null, unreadStreams: ['s'] });
   onMessage = () => {
     if (known().length === 3)
-      recorder.add({ streamId: 's', wish: plainWish('on'), accountedUntilUtcMs: startMs + 60_000 }, Date.now());
+      recorder.add({ streamId: 's', target: plainTarget('on'), accountedUntilUtcMs: startMs + 60_000 }, Date.now());
   };
   recorder.repairKept([{ streamId: 's', accountedUntilUtcMs: null }]);
   await until(() => said().length > 0, 'the last file');
@@ -77,7 +77,7 @@ it('a camera that is wanted while weeks of its files are looked at is recorded a
 
 it('a store that is much older than the footage is told before the last files are known, lest those between are forgotten', async () => {
   const recorder = open({ openSegments: [] });
-  recorder.add({ streamId: 's', wish: plainWish('on'), accountedUntilUtcMs: startMs + 60_000 }, Date.now());
+  recorder.add({ streamId: 's', target: plainTarget('on'), accountedUntilUtcMs: startMs + 60_000 }, Date.now());
   await until(() => said().length > 1, 'the last file');
   expect(messages.findIndex(({ type }) => type === 'stream.unread')).toBeLessThan(
     messages.findIndex(({ type }) => type === 'segment.closed'),

@@ -88,7 +88,7 @@ const makeUpdates = (
     nowUtcMs: () => 1_000,
   });
 
-function wish(change: object = {}, packed: TestPackage = {}): Parameters<CoreUpdates['update']>[0] {
+function request(change: object = {}, packed: TestPackage = {}): Parameters<CoreUpdates['update']>[0] {
   bytes = makePackage(packed);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return {
@@ -135,35 +135,35 @@ describe('an update that the core refuses', () => {
     ['has a file that differs from what was signed', { entries: changed }, 'core_package_hash'],
     ['is another version than the server says', { manifest: { version: '0.3.0' } }, 'core_package_broken'],
   ])('%s', async (_name, packed, cause) => {
-    updates.update(wish({}, packed));
+    updates.update(request({}, packed));
     expect(await ended()).toMatchObject({ state: 'failed', cause });
     nothingLeft();
     expect(software.release('0.2.0')).toBeNull();
   });
 
   it('is not the file that the server announced', async () => {
-    updates.update(wish({ sha256: 'a'.repeat(64) }));
+    updates.update(request({ sha256: 'a'.repeat(64) }));
     expect(await ended()).toMatchObject({ state: 'failed', cause: 'core_package_broken' });
     nothingLeft();
   });
 
   it('is older than what runs, as a server might bring old faults back', () => {
-    expect(() => updates.update(wish({ version: '0.0.9' }, { manifest: { version: '0.0.9' } }))).toThrow(
+    expect(() => updates.update(request({ version: '0.0.9' }, { manifest: { version: '0.0.9' } }))).toThrow(
       expect.objectContaining({ code: 'core_update_older' }),
     );
     expect([orders, asked]).toEqual([[], []]);
   });
 
   it('is larger than the disk has room for beside footage', async () => {
-    updates.update(wish({ bytes: Number.MAX_SAFE_INTEGER }));
+    updates.update(request({ bytes: Number.MAX_SAFE_INTEGER }));
     expect(await ended()).toMatchObject({ state: 'failed', cause: 'disk_full' });
     expect(asked).toEqual([]);
   });
 
   it('comes while another one is under way', () => {
     serve = () => undefined;
-    updates.update(wish());
-    expect(() => updates.update(wish({ updateId: '01890000-0000-7000-8000-000000000002' }))).toThrow(
+    updates.update(request());
+    expect(() => updates.update(request({ updateId: '01890000-0000-7000-8000-000000000002' }))).toThrow(
       expect.objectContaining({ code: 'core_update_running' }),
     );
     expect(() => updates.rollBack({ updateId })).toThrow(expect.objectContaining({ code: 'core_update_running' }));
@@ -182,7 +182,7 @@ describe('an update that the core refuses', () => {
 
   it('was cancelled', async () => {
     serve = () => undefined;
-    updates.update(wish());
+    updates.update(request());
     await vi.waitFor(() => expect(asked.length).toBe(1));
     updates.cancel({ updateId });
     expect(await ended()).toMatchObject({ state: 'cancelled', cause: 'core_update_cancelled' });
@@ -195,7 +195,7 @@ it('fetches in as many pieces as the connection makes of it, across a restart, a
     files: { [main]: 'x'.repeat(20_000), 'packages/x/package.json': '{}' },
     manifest: { links: [{ path: 'node_modules/@s/x', target: 'packages/x' }] },
   };
-  const order = wish({ token: 'stale' }, packed);
+  const order = request({ token: 'stale' }, packed);
   updates.update(order);
   await vi.waitFor(() => expect(asked).toEqual(['bytes=0-']));
   // The server brings a fresh token, and the connection breaks after a piece.
@@ -284,7 +284,7 @@ it('leaves nothing of packages that were given up', async () => {
   mkdirSync(join(software.path, 'incoming'));
   writeFileSync(join(software.path, 'incoming', 'given-up'), 'much');
   serve = () => undefined;
-  updates.update(wish());
+  updates.update(request());
   await vi.waitFor(() => expect(asked.length).toBe(1));
   expect(readdirSync(join(software.path, 'incoming'))).not.toContain('given-up');
 });
@@ -298,10 +298,10 @@ it('does not end the core, nor stay under way, when the disk takes no word of ho
   process.on('unhandledRejection', unhandled);
   try {
     report = full;
-    updates.update(wish({ sha256: 'a'.repeat(64) }));
+    updates.update(request({ sha256: 'a'.repeat(64) }));
     await vi.waitFor(() => expect(asked.length).toBe(1));
     await vi.waitFor(() =>
-      expect(() => updates.update(wish({ updateId: '01890000-0000-7000-8000-000000000002' }))).not.toThrow(),
+      expect(() => updates.update(request({ updateId: '01890000-0000-7000-8000-000000000002' }))).not.toThrow(),
     );
     await updates.stop();
     report = (one) => reports.push(one);
@@ -321,7 +321,7 @@ it('does not end the core, nor stay under way, when the disk takes no word of ho
 });
 
 it('asks of the next version what was done before a restart, not right after it', async () => {
-  updates.update(wish());
+  updates.update(request());
   await vi.waitFor(() => expect(orders.length).toBe(1), { timeout: 15_000 });
   await updates.stop();
   updates = makeUpdates(3, () => ({ recorded: 0, wasLinked: false, streams: [] }));

@@ -82,25 +82,25 @@ class FolderSink implements PackageSink {
  * Checks a package and makes a version of it that can be run, all of it or nothing. Works without pause: to be run in a process
  * of its own. Fails with the codes of a package that must not be used, and with `disk_full`.
  */
-export async function unpackRelease(wish: UnpackRelease): Promise<ReleaseFacts> {
-  const software = new SoftwareFolder(wish.softwareFolder);
-  const folder = software.beginVersion(wish.name);
+export async function unpackRelease(request: UnpackRelease): Promise<ReleaseFacts> {
+  const software = new SoftwareFolder(request.softwareFolder);
+  const folder = software.beginVersion(request.name);
   const sink = new FolderSink(folder, (manifest) => {
-    if (manifest.version !== wish.version)
+    if (manifest.version !== request.version)
       throw new AppError('core_package_broken', { reason: 'version', version: manifest.version });
     requireFitForMachine(manifest, {
       platform: process.platform,
       arch: process.arch,
-      nodeMajor: wish.nodeMajor,
-      dataFormat: wish.dataFormat,
+      nodeMajor: request.nodeMajor,
+      dataFormat: request.dataFormat,
     });
     const { bavail, bsize } = statfsSync(folder);
     if (bavail * bsize < manifest.files.reduce((sum, { bytes }) => sum + bytes, keptFreeBytes))
       throw new AppError('disk_full');
   });
-  const { manifest } = await readPackage(createReadStream(wish.file), { trustedKeys: wish.trustedKeys, sink });
+  const { manifest } = await readPackage(createReadStream(request.file), { trustedKeys: request.trustedKeys, sink });
   sink.finish(manifest.links);
   const facts = releaseFacts.parse(manifest);
-  software.finishVersion(wish.name, facts);
+  software.finishVersion(request.name, facts);
   return facts;
 }

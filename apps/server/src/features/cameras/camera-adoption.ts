@@ -25,7 +25,7 @@ export function createCameraAdoption(deps: CamerasDeps): Adoption {
       const locationId = await deps.database.withOrganization(organizationId, (trx) =>
         placeOf(trx, actor, { edge, config }),
       );
-      const input = cameraInput.safeParse({ ...wishesOf(config), edgeId: edge.id, locationId });
+      const input = cameraInput.safeParse({ ...requestsOf(config), edgeId: edge.id, locationId });
       if (!input.success) throw new AppError('link_message_invalid');
       await cameras.adopt(actor, input.data, { id: cameraId, revision: revision + 1, streams: config.streams });
       deps.bus.publish(adoptedTopic, { organizationId, edgeId: edge.id, cameraId });
@@ -43,7 +43,7 @@ async function placeOf(
   return place?.entityPath.includes(edge.locationId) === true ? place.id : edge.locationId;
 }
 
-const wishesOf = (config: CameraConfig) => {
+const requestsOf = (config: CameraConfig) => {
   const { name, credentials, recordingMode, retentionDays, retentionBytes, analysis, settings, onvif } = config;
   const streams = config.streams.map(({ kind, url, transport, driver }) => ({ kind, url, transport, driver }));
   return { name, streams, credentials, recordingMode, retentionDays, retentionBytes, analysis, settings, onvif };

@@ -153,7 +153,7 @@ async function software(deps: CoreUpdatesDeps, actor: MemberActor, edgeId: strin
   };
 }
 
-interface Wish {
+interface Request {
   version: string;
   /** Null: the version of before, which the core has. */
   release: EdgeReleaseRow | null;
@@ -164,17 +164,17 @@ interface Wish {
 async function begin(
   deps: CoreUpdatesDeps,
   { actor, edge }: { actor: MemberActor; edge: ServingEdge },
-  wish: Wish,
+  request: Request,
 ): Promise<CoreUpdate> {
   const { clock, edges } = deps;
   const [updateId, at] = [newId(), new Date(clock())];
   const place = { organizationId: actor.organizationId, edgeId: edge.id };
-  const { version, release } = wish;
+  const { version, release } = request;
   const times = {
     requestedAt: at,
     changedAt: at,
-    sentAt: wish.isQueued ? null : at,
-    takenAt: wish.isQueued ? null : at,
+    sentAt: request.isQueued ? null : at,
+    takenAt: request.isQueued ? null : at,
   };
   const row = {
     ...place,
@@ -185,9 +185,9 @@ async function begin(
     requestedBy: actor.userId,
     ...times,
   };
-  const token = await writeUpdate(deps, { actor, edge, row }, wish);
+  const token = await writeUpdate(deps, { actor, edge, row }, request);
   const begun = presentUpdate({ ...row, progress: 0, cause: null, recordingGapMs: null });
-  if (wish.isQueued) return begun;
+  if (request.isQueued) return begun;
   try {
     await (release
       ? edges.request({ ...place, command: 'software.update', body: orderOf(release, updateId, token) })
@@ -205,7 +205,7 @@ type NewUpdate = Parameters<typeof repository.insertUpdate>[1];
 const writeUpdate = (
   { changes }: CoreUpdatesDeps,
   { actor, edge, row }: { actor: MemberActor; edge: ServingEdge; row: NewUpdate },
-  { release, version, isQueued }: Wish,
+  { release, version, isQueued }: Request,
 ): Promise<string> =>
   changes.run({ organizationId: actor.organizationId, by: actor }, async (work) => {
     // Held first, so that no roll-out takes the core at the same moment.

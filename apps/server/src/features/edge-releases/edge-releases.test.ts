@@ -28,8 +28,8 @@ beforeEach(async () => {
 });
 
 const blobOf = (bytes: Buffer): Blob => new Blob([new Uint8Array(bytes)], { type: packageMediaType });
-const upload = (wish: TestPackage = {}, person = owner) =>
-  person.call(edgeReleasesCalls.upload, { body: blobOf(makePackage(wish)) });
+const upload = (request: TestPackage = {}, person = owner) =>
+  person.call(edgeReleasesCalls.upload, { body: blobOf(makePackage(request)) });
 const update = (releaseId: string, person = owner) =>
   person.call(edgeReleasesCalls.update, { params: { id: edge.edgeId }, body: { releaseId } });
 const rollBack = (person = owner) => person.call(edgeReleasesCalls.rollBack, { params: { id: edge.edgeId } });
@@ -81,8 +81,8 @@ describe('a package that is refused', () => {
     ['that goes on and on after its last file', { trailing: 2_000_000 }, 'core_package_unsafe'],
     ['that needs a newer server', { manifest: { minServerVersion: '99.0.0' } }, 'core_package_protocol'],
     ['that speaks another protocol', { manifest: { linkProtocol: { min: 90, max: 91 } } }, 'core_package_protocol'],
-  ])('%s', async (_name, wish, code) => {
-    expect(await upload(wish)).toMatchObject({ body: { code } });
+  ])('%s', async (_name, request, code) => {
+    expect(await upload(request)).toMatchObject({ body: { code } });
     expect((await owner.call(edgeReleasesCalls.list, { query: {} })).body.items).toEqual([]);
   });
 

@@ -55,9 +55,9 @@ const selectEdges = (trx: Work, organizationId: string) =>
 export function edgesToChoose(
   trx: Work,
   place: { organizationId: string; scope: Scope },
-  wish: { edgeIds?: readonly string[] | undefined; locationIds?: readonly string[] | undefined; limit: number },
+  request: { edgeIds?: readonly string[] | undefined; locationIds?: readonly string[] | undefined; limit: number },
 ): Promise<EdgeForRollOut[]> {
-  const { edgeIds = null, locationIds = null, limit } = wish;
+  const { edgeIds = null, locationIds = null, limit } = request;
   return selectEdges(trx, place.organizationId)
     .where('e.deletedAt', 'is', null)
     .where('e.revokedAt', 'is', null)

@@ -119,9 +119,9 @@ const makeCores = async (...names: string[]): Promise<PlayedCore[]> => {
   return cores;
 };
 
-type Wish = Parameters<typeof begin>[0];
+type Request = Parameters<typeof begin>[0];
 const begin = (
-  wish: {
+  request: {
     edgeIds?: string[];
     locationIds?: string[];
     firstEdgeId?: string;
@@ -129,9 +129,9 @@ const begin = (
     hours?: { fromMinute: number; toMinute: number };
   } = {},
   by = owner,
-) => by.call(edgeRollOutsCalls.create, { body: { releaseId, settleMinutes: 1, ...wish } });
-const begun = async (wish: Wish = {}): Promise<string> => {
-  const { status, body } = await begin(wish);
+) => by.call(edgeRollOutsCalls.create, { body: { releaseId, settleMinutes: 1, ...request } });
+const begun = async (request: Request = {}): Promise<string> => {
+  const { status, body } = await begin(request);
   expect(status, JSON.stringify(body)).toBe(201);
   return body.id;
 };

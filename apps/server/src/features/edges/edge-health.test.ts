@@ -294,10 +294,10 @@ describe('the log and the addresses of a core', () => {
           .orderBy('at')
           .execute(),
       );
-    const wish = { enabled: false, settings: null };
-    const answer = owner.call(edgesCalls.setDhcp, { params: { id: edge.edgeId }, body: wish });
+    const request = { enabled: false, settings: null };
+    const answer = owner.call(edgesCalls.setDhcp, { params: { id: edge.edgeId }, body: request });
     await edge.next('request', ({ command }) => command === 'dhcp.set');
-    expect(await audited()).toEqual([{ action: 'core.dhcp', data: wish }]);
+    expect(await audited()).toEqual([{ action: 'core.dhcp', data: request }]);
     const { macAddress } = gate;
     expect((await owner.call(edgesCalls.releaseAddress, { params: { id: edge.edgeId, macAddress } })).status).toBe(409);
     expect((await audited()).slice(1)).toEqual([

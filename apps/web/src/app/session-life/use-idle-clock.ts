@@ -2,14 +2,14 @@ import { focusManager } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { queryClient } from '../../platform/api/query-client.ts';
 import { IdleClock } from '../../platform/idle/idle-clock.ts';
-import type { IdleWishes } from '../../platform/idle/idle-rules.ts';
+import type { IdleSettings } from '../../platform/idle/idle-rules.ts';
 import { idleStore, onAttention, resetIdle } from '../../platform/idle/idle-store.ts';
 import { signOut } from '../../platform/session/session-actions.ts';
 import { markIdle, sessionStore } from '../../platform/session/session-store.ts';
 import { loadStillThere } from './late-parts.ts';
 import { logProblem } from '../../platform/log/log.ts';
 
-const wishes = (): IdleWishes => {
+const settings = (): IdleSettings => {
   const state = sessionStore.getState();
   if (state.status !== 'signedIn') return { disableInactivity: true, autoLogoutSeconds: null };
   return {
@@ -43,7 +43,7 @@ export const useIdleClock = (): (() => void) => {
       new IdleClock({
         target: window,
         channel,
-        wishes,
+        settings,
         onState: (state) => idleStore.setState(state, true),
         onWarning: () => void loadStillThere(),
         onLogout: leave,

@@ -9,7 +9,7 @@ import { inBatches } from './in-batches.ts';
 /** Most cameras that one request takes. */
 const atOnce = 500;
 
-interface Wish {
+interface Request {
   cameraIds: readonly string[];
   credentials: Account;
 }
@@ -21,7 +21,7 @@ export type CredentialsResults = { cameraId: string; cause: ErrorCode | null }[]
 export const useCredentialsChange = (onDone: (failedIds: string[]) => void) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ cameraIds, credentials }: Wish): Promise<CredentialsResults> => {
+    mutationFn: async ({ cameraIds, credentials }: Request): Promise<CredentialsResults> => {
       const results: CredentialsResults = [];
       for (const ids of inBatches(cameraIds, atOnce)) {
         const answer = await call(cameraDevicesCalls.setCredentials, { body: { cameraIds: ids, credentials } });

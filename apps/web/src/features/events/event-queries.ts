@@ -29,13 +29,13 @@ const compared = 100;
 
 /** Events that look like one, most similar first. */
 export const similarEvents = (
-  wish: { id: string; by: 'appearance' | 'face' },
+  request: { id: string; by: 'appearance' | 'face' },
   filters: EventFilters,
   range: SearchRange,
 ) => ({
   ...callQuery(eventsCalls.similar, {
-    params: { id: wish.id },
-    query: { ...eventQuery(filters, range), by: wish.by, limit: compared },
+    params: { id: request.id },
+    query: { ...eventQuery(filters, range), by: request.by, limit: compared },
   }),
   refetchInterval: pictureMs,
 });

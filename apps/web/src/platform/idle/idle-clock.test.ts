@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IdleClock } from './idle-clock.ts';
-import type { IdleState, IdleWishes } from './idle-rules.ts';
+import type { IdleState, IdleSettings } from './idle-rules.ts';
 
-let wishes: IdleWishes;
+let settings: IdleSettings;
 let target: EventTarget;
 let states: IdleState[];
 let warnings: number;
@@ -20,7 +20,7 @@ const input = (name: string): boolean => target.dispatchEvent(new Event(name));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
-  wishes = { disableInactivity: false, autoLogoutSeconds: null };
+  settings = { disableInactivity: false, autoLogoutSeconds: null };
   target = new EventTarget();
   otherTab = new BroadcastChannel('idle-test');
   states = [];
@@ -29,7 +29,7 @@ beforeEach(() => {
   clock = new IdleClock({
     target,
     channel: new BroadcastChannel('idle-test'),
-    wishes: () => wishes,
+    settings: () => settings,
     onState: (state) => states.push(state),
     onWarning: () => (warnings += 1),
     onLogout: () => (logouts += 1),
@@ -116,7 +116,7 @@ describe('the pause', () => {
   });
 
   it('IDLE-007 neither warns nor pauses where the organization does not want it', () => {
-    wishes.disableInactivity = true;
+    settings.disableInactivity = true;
     pass(1000);
     expect([warnings, now().isWarned, now().isInactive]).toEqual([0, false, false]);
   });
@@ -124,7 +124,7 @@ describe('the pause', () => {
 
 describe('the automatic sign-out', () => {
   beforeEach(() => {
-    wishes.autoLogoutSeconds = 300;
+    settings.autoLogoutSeconds = 300;
   });
 
   it('IDLE-008 IDLE-010 is announced 30 seconds before, counting down from 30', () => {
@@ -167,7 +167,7 @@ describe('the automatic sign-out', () => {
   });
 
   it('IDLE-014 holds although the organization wants no pause', () => {
-    wishes.disableInactivity = true;
+    settings.disableInactivity = true;
     pass(270);
     expect(now().logoutCountdown).toBe(30);
   });

@@ -1,4 +1,4 @@
-import { idleStateOf, type IdleState, type IdleWishes } from './idle-rules.ts';
+import { idleStateOf, type IdleState, type IdleSettings } from './idle-rules.ts';
 
 const tickMs = 1000;
 /** Other tabs need not hear of every move of the mouse. */
@@ -13,7 +13,7 @@ export interface IdleClockDeps {
   target: EventTarget;
   /** Other tabs of this browser; null where there are none. */
   channel: BroadcastChannel | null;
-  wishes: () => IdleWishes;
+  settings: () => IdleSettings;
   onState: (state: IdleState) => void;
   /** Once, when the warning is due. */
   onWarning: () => void;
@@ -90,7 +90,7 @@ export class IdleClock {
 
   #judge(): IdleState {
     const idleMs = Math.max(0, Date.now() - this.#lastInputMs);
-    return idleStateOf(Math.floor(idleMs / tickMs), this.#deps.wishes());
+    return idleStateOf(Math.floor(idleMs / tickMs), this.#deps.settings());
   }
 
   #tick(): void {

@@ -8,7 +8,7 @@ export const inactiveSeconds = 330;
 export const logoutCountdownSeconds = 30;
 
 /** What the organization and the person chose. */
-export interface IdleWishes {
+export interface IdleSettings {
   /** The organization wants neither the warning nor the pause. */
   disableInactivity: boolean;
   /** Seconds without input after which the person is signed out; null: never. */
@@ -27,11 +27,12 @@ export interface IdleState {
 }
 
 /** Applies the wishes; the automatic sign-out is the person's own choice and holds also where the organization wants no pause. */
-export const idleStateOf = (idleSeconds: number, wishes: IdleWishes): IdleState => {
-  const pauses = !wishes.disableInactivity;
+export const idleStateOf = (idleSeconds: number, settings: IdleSettings): IdleState => {
+  const pauses = !settings.disableInactivity;
   const isWarned = pauses && idleSeconds >= warningSeconds;
   const isInactive = pauses && idleSeconds >= inactiveSeconds;
-  const leftSeconds = wishes.autoLogoutSeconds === null ? null : Math.max(0, wishes.autoLogoutSeconds - idleSeconds);
+  const leftSeconds =
+    settings.autoLogoutSeconds === null ? null : Math.max(0, settings.autoLogoutSeconds - idleSeconds);
   return {
     idleSeconds,
     isWarned,

@@ -5,7 +5,7 @@ import type { PlayerRequests } from '../../../features/live/transport/player-req
 const widthPx = 192;
 const waitMs = 10_000;
 
-interface Wish {
+interface Request {
   atUtcMs: number;
   signal: AbortSignal;
   answer: (picture: Blob | null) => void;
@@ -14,7 +14,7 @@ interface Wish {
 /** Small pictures of past moments of one camera, one after the other, over a connection that shows nothing live. */
 export class CorePictures {
   readonly #connection: CoreConnection;
-  readonly #waiting: Wish[] = [];
+  readonly #waiting: Request[] = [];
   #requests: PlayerRequests | null = null;
   #isAsking = false;
   #giveUp: ReturnType<typeof setTimeout> | undefined;
@@ -72,15 +72,15 @@ export class CorePictures {
     if (this.#isAsking) return;
     this.#isAsking = true;
     while (this.#requests) {
-      const wish = this.#waiting.shift();
-      if (!wish) break;
-      wish.answer(
-        wish.signal.aborted
+      const request = this.#waiting.shift();
+      if (!request) break;
+      request.answer(
+        request.signal.aborted
           ? null
           : await requestThumbnail(
               this.#requests,
-              { atUtcMs: wish.atUtcMs, width: widthPx, stream: 'main' },
-              wish.signal,
+              { atUtcMs: request.atUtcMs, width: widthPx, stream: 'main' },
+              request.signal,
             ),
       );
     }

@@ -91,7 +91,7 @@ export function ObjectsTab({ control, filters, timeZone }: ObjectsTabProps) {
             ) : (
               <SimilarResults
                 key={`${likeId} ${by}`}
-                wish={{ id: likeId, by }}
+                request={{ id: likeId, by }}
                 filters={filters}
                 range={searchRange(filters, nowUtcMs, timeZone)}
                 openId={openId}

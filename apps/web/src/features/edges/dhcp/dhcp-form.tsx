@@ -14,7 +14,7 @@ import { UnsavedGuard } from '../../../ui/unsaved/unsaved-guard.tsx';
 import { isAddress, isLease, trimmedSettings } from './dhcp-values.ts';
 import { useDhcpChange } from './use-dhcp-change.ts';
 
-interface Wish {
+interface Request {
   enabled: boolean;
   settings: DhcpSettings | null;
 }
@@ -44,11 +44,11 @@ export function DhcpForm({ edge, state }: { edge: Edge; state: DhcpState }) {
       leaseMinutes: (value) => (isLease(value) ? null : t('edges.dhcp.form.leaseWrong')),
     },
   });
-  const change = useDhcpChange<Wish>(edge.id, (body) => call(edgesCalls.setDhcp, { params: { id: edge.id }, body }));
+  const change = useDhcpChange<Request>(edge.id, (body) => call(edgesCalls.setDhcp, { params: { id: edge.id }, body }));
   // While it is asked for, the switch shows what is wanted; a failure shows what is true again.
   const isOn = change.isPending ? change.variables.enabled : state.enabled;
-  const send = (wish: Wish): void =>
-    change.mutate(wish, {
+  const send = (request: Request): void =>
+    change.mutate(request, {
       onSuccess: (saved) => {
         form.resetDirty(saved.settings ?? form.values);
         const isTurned = saved.enabled !== state.enabled;

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { callKey } from '../../../platform/api/client.ts';
 
 interface DhcpChange<T> {
-  change: (wish: T) => Promise<DhcpState>;
+  change: (request: T) => Promise<DhcpState>;
   onDone?: (() => void) | undefined;
 }
 
@@ -12,10 +12,10 @@ interface DhcpChange<T> {
 export function dhcpChange<T>(client: QueryClient, edgeId: string, { change, onDone }: DhcpChange<T>) {
   const queryKey = callKey(edgesCalls.dhcp, { params: { id: edgeId } });
   return {
-    mutationFn: async (wish: T) => {
+    mutationFn: async (request: T) => {
       // An answer from before must not overwrite the one that comes now.
       await client.cancelQueries({ queryKey });
-      return change(wish);
+      return change(request);
     },
     onSuccess: (state: DhcpState) => {
       client.setQueryData(queryKey, state);
@@ -27,6 +27,6 @@ export function dhcpChange<T>(client: QueryClient, edgeId: string, { change, onD
 }
 
 /** Changes what a core gives out; its answer is what is shown from then on. */
-export function useDhcpChange<T>(edgeId: string, change: (wish: T) => Promise<DhcpState>, onDone?: () => void) {
+export function useDhcpChange<T>(edgeId: string, change: (request: T) => Promise<DhcpState>, onDone?: () => void) {
   return useMutation(dhcpChange(useQueryClient(), edgeId, { change, onDone }));
 }

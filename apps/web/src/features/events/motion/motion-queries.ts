@@ -3,7 +3,7 @@ import type { MotionMatches } from '@sightline/contracts/events/motion';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call, callKey } from '../../../platform/api/client.ts';
 
-export interface MotionWish {
+export interface MotionRequest {
   cameraId: string;
   fromUtcMs: number;
   toUtcMs: number;
@@ -15,25 +15,25 @@ export interface MotionWish {
 const runsPerPage = 100;
 
 /** Runs of motion, newest first. A page begins where the one before ended. */
-export const motionRuns = ({ cameraId, ...wish }: MotionWish) =>
+export const motionRuns = ({ cameraId, ...request }: MotionRequest) =>
   infiniteQueryOptions({
-    queryKey: [...callKey(eventsCalls.motion), cameraId, wish],
+    queryKey: [...callKey(eventsCalls.motion), cameraId, request],
     queryFn: ({ signal, pageParam }): Promise<MotionMatches> =>
       call(
         eventsCalls.motion,
-        { params: { id: cameraId }, query: { ...wish, toUtcMs: pageParam, limit: runsPerPage } },
+        { params: { id: cameraId }, query: { ...request, toUtcMs: pageParam, limit: runsPerPage } },
         { signal },
       ),
-    initialPageParam: wish.toUtcMs,
+    initialPageParam: request.toUtcMs,
     getNextPageParam: (last: MotionMatches) => last.nextToUtcMs,
   });
 
 /** Share of the range whose motion is known, 0..1, of the first page, which was asked for all of it. */
 export const knownShare = (
-  wish: Pick<MotionWish, 'fromUtcMs' | 'toUtcMs'>,
+  request: Pick<MotionRequest, 'fromUtcMs' | 'toUtcMs'>,
   first: Pick<MotionMatches, 'knownMs'>,
 ): number => {
-  const lengthMs = wish.toUtcMs - wish.fromUtcMs;
+  const lengthMs = request.toUtcMs - request.fromUtcMs;
   return lengthMs <= 0 ? 0 : Math.min(1, first.knownMs / lengthMs);
 };
 

@@ -9,22 +9,22 @@ import { leftToRight } from '../../../platform/i18n/left-to-right.ts';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
-import { knownShare, momentOf, motionRuns, type MotionWish } from './motion-queries.ts';
+import { knownShare, momentOf, motionRuns, type MotionRequest } from './motion-queries.ts';
 import { MotionRun } from './motion-run.tsx';
 import classes from './motion.module.css';
 
 interface MotionRunsProps {
   camera: Camera;
-  wish: MotionWish;
+  request: MotionRequest;
   /** Asks again, up to the present. */
   onAgain: () => void;
   renderMoment: (cameraId: string, atUtcMs: number) => ReactNode;
 }
 
 /** When something moved in the region, newest first, and how much of the range is known at all. */
-export function MotionRuns({ camera, wish, onAgain, renderMoment }: MotionRunsProps) {
+export function MotionRuns({ camera, request, onAgain, renderMoment }: MotionRunsProps) {
   const { t } = useTranslation();
-  const pages = useInfiniteQuery(motionRuns(wish));
+  const pages = useInfiniteQuery(motionRuns(request));
   const first = pages.data?.pages[0];
   const runs = pages.data?.pages.flatMap(({ items }) => items) ?? [];
   if (!first) {
@@ -38,7 +38,7 @@ export function MotionRuns({ camera, wish, onAgain, renderMoment }: MotionRunsPr
       />
     );
   }
-  const share = knownShare(wish, first);
+  const share = knownShare(request, first);
   return (
     <section className={classes.runs} aria-label={t('events.search.motion.runs')} data-testid="motion-runs">
       <div className={classes.runsHead}>
@@ -51,7 +51,7 @@ export function MotionRuns({ camera, wish, onAgain, renderMoment }: MotionRunsPr
           <p className={classes.quiet} data-testid="motion-known">
             {t('events.search.motion.known', {
               share: leftToRight(formatShare(share)),
-              length: formatDuration(wish.toUtcMs - wish.fromUtcMs),
+              length: formatDuration(request.toUtcMs - request.fromUtcMs),
             })}
             {share < 0.995 && ` ${t('events.search.motion.unknownRest')}`}
           </p>

@@ -61,7 +61,7 @@ function MotionOfCamera({
   );
   const cells = cellsOf(address.cells);
   const asked = countOf(cells) === 0 ? allCells : cells;
-  const wish = { cameraId: camera.id, ...whole, cells: hexOf(asked), minLevel: levelOf(address.level) };
+  const request = { cameraId: camera.id, ...whole, cells: hexOf(asked), minLevel: levelOf(address.level) };
   return (
     <div className={classes.columns}>
       <RegionPicker
@@ -71,7 +71,7 @@ function MotionOfCamera({
       />
       <MotionRuns
         camera={camera}
-        wish={wish}
+        request={request}
         onAgain={() => setAskedAt(serverNowUtcMs())}
         renderMoment={renderMoment}
       />

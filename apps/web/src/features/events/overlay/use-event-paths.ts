@@ -30,7 +30,7 @@ function newestOfEach(results: readonly { data: { items: KnownPath[] } | undefin
   return [...known.values()];
 }
 
-interface PathsWish {
+interface PathsRequest {
   cameraId: string;
   source: OverlaySource;
   nowMs: () => number;
@@ -38,7 +38,7 @@ interface PathsWish {
 }
 
 /** Ways of the events around the picture on screen, read minute by minute ahead of it. */
-export function useEventPaths({ cameraId, source, nowMs, isEnabled }: PathsWish): PathEvent[] {
+export function useEventPaths({ cameraId, source, nowMs, isEnabled }: PathsRequest): PathEvent[] {
   const [minutes, setMinutes] = useState<number[]>([]);
   useEffect(() => {
     if (!isEnabled) return setMinutes([]);

@@ -22,7 +22,7 @@ import classes from './similar.module.css';
 import results from './results.module.css';
 
 interface SimilarResultsProps {
-  wish: { id: string; by: 'appearance' | 'face' };
+  request: { id: string; by: 'appearance' | 'face' };
   filters: EventFilters;
   range: SearchRange;
   openId: string | undefined;
@@ -32,12 +32,12 @@ interface SimilarResultsProps {
 }
 
 /** Events that look like one, most similar first, with what that means and what it does not. */
-export function SimilarResults({ wish, filters, range, openId, above, onBack, renderPreview }: SimilarResultsProps) {
+export function SimilarResults({ request, filters, range, openId, above, onBack, renderPreview }: SimilarResultsProps) {
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
-  const answer = useQuery(similarEvents(wish, filters, range));
-  const found = (answer.data?.items ?? []).filter(({ event }) => event.id !== wish.id);
-  const isFace = wish.by === 'face';
+  const answer = useQuery(similarEvents(request, filters, range));
+  const found = (answer.data?.items ?? []).filter(({ event }) => event.id !== request.id);
+  const isFace = request.by === 'face';
   const above1 = found.filter(({ isMatch }) => isMatch === true).length;
   const likenessOf = (index: number): ReactNode => {
     const item = found[index];
@@ -51,7 +51,7 @@ export function SimilarResults({ wish, filters, range, openId, above, onBack, re
   return (
     <div className={results.scroller} ref={scroller} data-testid="similar-results">
       <div className={classes.above}>{above}</div>
-      <Wanted id={wish.id} isFace={isFace} onBack={onBack} />
+      <Wanted id={request.id} isFace={isFace} onBack={onBack} />
       <div className={results.head} role="status">
         {answer.data && (
           <>

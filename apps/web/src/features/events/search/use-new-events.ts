@@ -19,7 +19,7 @@ const mayMatch = (mark: EventMark, filters: EventFilters): boolean =>
   (filters.classes.length === 0 || filters.classes.includes(mark.class)) &&
   (filters.severities.length === 0 || filters.severities.includes(mark.severity));
 
-interface Wish {
+interface Request {
   filters: EventFilters;
   range: SearchRange;
   /** False while nobody looks at the place where new events would appear, so that they can appear at once. */
@@ -27,7 +27,7 @@ interface Wish {
 }
 
 /** Hears of new events: known ones change in place, new ones wait to be let in, or come by themselves while nobody is at the list. */
-export function useNewEvents({ filters, range, isBusy }: Wish): { count: number; letIn: () => void } {
+export function useNewEvents({ filters, range, isBusy }: Request): { count: number; letIn: () => void } {
   const client = useQueryClient();
   const [waiting, setWaiting] = useState<Page<Event> | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);

@@ -13,7 +13,7 @@ const marks = [
 ];
 const touching = ({ fromUtcMs, toUtcMs }: { fromUtcMs: number; toUtcMs: number }): Promise<EventMark[]> =>
   Promise.resolve(marks.filter((mark) => mark.startedAtUtcMs <= toUtcMs && (mark.endedAtUtcMs ?? at) >= fromUtcMs));
-const wish = (atMs: number, classes: EventMark['class'][] = []) => ({
+const request = (atMs: number, classes: EventMark['class'][] = []) => ({
   cameraId: 'c',
   atMs,
   nowMs: at + 60 * minute,
@@ -21,19 +21,19 @@ const wish = (atMs: number, classes: EventMark['class'][] = []) => ({
 });
 
 test('answers none where nothing happened', async () => {
-  expect(await nextEvent(wish(at + 10 * minute), touching)).toBeNull();
-  expect(await previousEvent(wish(at - 4000 * minute), touching)).toBeNull();
+  expect(await nextEvent(request(at + 10 * minute), touching)).toBeNull();
+  expect(await previousEvent(request(at - 4000 * minute), touching)).toBeNull();
 });
 
 test('the next event is one that begins later, not the one under way', async () => {
-  expect(await nextEvent(wish(at), touching)).toBe(at + 5 * minute - 2000);
+  expect(await nextEvent(request(at), touching)).toBe(at + 5 * minute - 2000);
 });
 
 test('back begins the event under way anew, and from its start goes to the one before', async () => {
-  expect(await previousEvent(wish(at), touching)).toBe(at - 20_000 - 2000);
-  expect(await previousEvent(wish(at - 22_000), touching)).toBe(at - 10 * minute - 2000);
+  expect(await previousEvent(request(at), touching)).toBe(at - 20_000 - 2000);
+  expect(await previousEvent(request(at - 22_000), touching)).toBe(at - 10 * minute - 2000);
 });
 
 test('looks further back when the class was not seen lately', async () => {
-  expect(await previousEvent(wish(at - 60_000, ['person']), touching)).toBe(at - 3000 * minute - 2000);
+  expect(await previousEvent(request(at - 60_000, ['person']), touching)).toBe(at - 3000 * minute - 2000);
 });

@@ -10,7 +10,7 @@ const reaches = [10 * minute, 60 * minute, 24 * 60 * minute, 31 * 24 * 60 * minu
 /** Playing an event for longer than this, "previous" begins it anew. */
 const startAgainMs = 3000;
 
-interface Wish {
+interface Request {
   cameraId: string;
   atMs: number;
   nowMs: number;
@@ -26,7 +26,7 @@ const readerOf =
 
 /** Where to play for the next event after an instant; null when there is none. */
 export async function nextEvent(
-  { cameraId, atMs, nowMs, classes }: Wish,
+  { cameraId, atMs, nowMs, classes }: Request,
   read = readerOf(cameraId),
 ): Promise<number | null> {
   const from = atMs + leadMs + 250;
@@ -43,7 +43,7 @@ export async function nextEvent(
 
 /** Where to play for the event before an instant, or the one under way from its start; null when there is none. */
 export async function previousEvent(
-  { cameraId, atMs, classes }: Wish,
+  { cameraId, atMs, classes }: Request,
   read = readerOf(cameraId),
 ): Promise<number | null> {
   const to = atMs + leadMs - startAgainMs;

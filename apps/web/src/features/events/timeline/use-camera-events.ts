@@ -8,7 +8,7 @@ import { ofClasses } from './merge-marks.ts';
 import type { EventMarks } from './use-event-marks.ts';
 import { useEventMarks } from './use-event-marks.ts';
 
-interface CameraEventsWish {
+interface CameraEventsRequest {
   cameraId: string;
   timeZone: string;
   nowMs: () => number;
@@ -29,7 +29,7 @@ const isSame = (a: readonly MarkTile[], b: readonly MarkTile[]): boolean =>
   a.every((tile, index) => tile.fromUtcMs === b[index]?.fromUtcMs && tile.toUtcMs === b[index]?.toUtcMs);
 
 /** Reads marks for the view of a timeline and makes its lane; `classes` narrows both, none means all. */
-export function useCameraEvents({ cameraId, timeZone, nowMs }: CameraEventsWish): CameraEvents {
+export function useCameraEvents({ cameraId, timeZone, nowMs }: CameraEventsRequest): CameraEvents {
   const [tiles, setTiles] = useState<MarkTile[]>([]);
   const [classes, setClasses] = useState<EventClass[]>([]);
   const onView = useCallback(

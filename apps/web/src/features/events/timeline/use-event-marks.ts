@@ -7,7 +7,7 @@ import { onEvent } from '../../../platform/realtime/event-bus.ts';
 import type { MarkTile } from './mark-tiles.ts';
 import { mergeMarks } from './merge-marks.ts';
 
-interface MarksWish {
+interface MarksRequest {
   cameraId: string;
   tiles: readonly MarkTile[];
   nowMs: () => number;
@@ -51,7 +51,7 @@ function useRevised(cameraId: string): EventMark[] {
 const nothing: EventMark[] = [];
 
 /** Marks of a camera in pieces of time, with what is told of them meanwhile. */
-export function useEventMarks({ cameraId, tiles, nowMs }: MarksWish): EventMarks {
+export function useEventMarks({ cameraId, tiles, nowMs }: MarksRequest): EventMarks {
   const revised = useRevised(cameraId);
   const answers = useQueries({
     queries: tiles.map((tile) => {

@@ -1,6 +1,6 @@
 import type { PlayerRequests } from '../transport/player-requests.ts';
 
-interface ThumbnailWish {
+interface ThumbnailRequest {
   atUtcMs: number;
   width: number;
   stream: 'main' | 'sub';
@@ -9,7 +9,7 @@ interface ThumbnailWish {
 /** Asks the core for a picture; null when there is none, the way is lost, or nobody wants it any more. */
 export function requestThumbnail(
   requests: PlayerRequests,
-  { atUtcMs, width, stream }: ThumbnailWish,
+  { atUtcMs, width, stream }: ThumbnailRequest,
   signal: AbortSignal,
 ): Promise<Blob | null> {
   return new Promise((resolve) => {

@@ -7,7 +7,7 @@ import type { TimelineView } from '../timeline/timeline-view.ts';
 import { bucketsPerTile, mergeCoverage, nothingDrawn, tilesFor } from './coverage-tiles.ts';
 import type { CoverageTile, DrawnCoverage } from './coverage-tiles.ts';
 
-interface CoverageWish {
+interface CoverageRequest {
   cameraId: string;
   stream: 'main' | 'sub';
   view: TimelineView;
@@ -43,7 +43,7 @@ function useMerged(pieces: Coverage[]): DrawnCoverage {
 }
 
 /** Coverage of a view: pieces are cached, so panning and zooming ask only for what was not seen. */
-export function useCoverage({ cameraId, stream, view, nowMs, isEnabled }: CoverageWish): CoverageAnswer {
+export function useCoverage({ cameraId, stream, view, nowMs, isEnabled }: CoverageRequest): CoverageAnswer {
   const tiles = isEnabled ? tilesFor(view, nowMs) : [];
   const results = useQueries({
     queries: tiles.map((tile) => ({

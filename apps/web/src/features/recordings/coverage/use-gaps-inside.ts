@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../../platform/api/client.ts';
 
-interface GapsWish {
+interface GapsRequest {
   cameraId: string;
   range: { fromUtcMs: number; toUtcMs: number } | null;
 }
@@ -12,7 +12,7 @@ interface GapsWish {
 const settleMs = 300;
 
 /** Gaps inside a range, exact to the millisecond; asked for once the range stays still. */
-export function useGapsInside({ cameraId, range }: GapsWish): Gap[] {
+export function useGapsInside({ cameraId, range }: GapsRequest): Gap[] {
   const [settled] = useDebouncedValue(range, settleMs);
   const asked = settled ?? { fromUtcMs: 0, toUtcMs: 1 };
   const isRange = settled !== null && settled.toUtcMs > settled.fromUtcMs;

@@ -11,7 +11,7 @@ export interface StorageLoader {
   load(camera: { edgeId: string; cameraId: string }, day: DaySpan): Promise<StorageDay>;
 }
 
-interface Wish {
+interface Request {
   day: DaySpan;
   resolve: (day: StorageDay) => void;
   reject: (failure: unknown) => void;
@@ -31,32 +31,32 @@ export const cacheIdOf = ({ edgeId, cameraId }: { edgeId: string; cameraId: stri
 export function createStorageLoader(
   ask: (request: StorageRequest, signal: AbortSignal) => Promise<readonly StorageDay[]>,
 ): StorageLoader {
-  const gathered = new Map<string, Wish[]>();
-  const send = async (camera: { edgeId: string; cameraId: string }, wishes: readonly Wish[]): Promise<void> => {
-    const end = Math.max(...wishes.map(({ day }) => day.endUtcMs));
+  const gathered = new Map<string, Request[]>();
+  const send = async (camera: { edgeId: string; cameraId: string }, requests: readonly Request[]): Promise<void> => {
+    const end = Math.max(...requests.map(({ day }) => day.endUtcMs));
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(new Error('the storage was not answered in time')), answerMs);
     try {
-      const days = await ask({ ...camera, start: wishes[0]!.day.base, end }, limit.signal);
-      for (const { day, resolve, reject } of wishes) {
+      const days = await ask({ ...camera, start: requests[0]!.day.base, end }, limit.signal);
+      for (const { day, resolve, reject } of requests) {
         const found = days.find(({ cacheId }) => cacheId === cacheIdOf(camera, day.base));
         if (found) resolve(found);
         else reject(new Error('the day was not answered'));
       }
     } catch (failure) {
-      for (const { reject } of wishes) reject(failure);
+      for (const { reject } of requests) reject(failure);
     } finally {
       clearTimeout(timer);
     }
   };
   const flush = (camera: { edgeId: string; cameraId: string }, key: string): void => {
-    const wishes = (gathered.get(key) ?? []).toSorted((a, b) => a.day.base - b.day.base);
+    const requests = (gathered.get(key) ?? []).toSorted((a, b) => a.day.base - b.day.base);
     gathered.delete(key);
-    for (let from = 0; from < wishes.length;) {
-      const startMs = wishes[from]!.day.base;
+    for (let from = 0; from < requests.length;) {
+      const startMs = requests[from]!.day.base;
       let to = from;
-      while (to < wishes.length && wishes[to]!.day.endUtcMs - startMs <= longestMs) to += 1;
-      const part = wishes.slice(from, Math.max(to, from + 1));
+      while (to < requests.length && requests[to]!.day.endUtcMs - startMs <= longestMs) to += 1;
+      const part = requests.slice(from, Math.max(to, from + 1));
       void send(camera, part);
       from += part.length;
     }
@@ -66,8 +66,8 @@ export function createStorageLoader(
       const { edgeId, cameraId } = camera;
       const key = `${edgeId}:${cameraId}`;
       return new Promise((resolve, reject) => {
-        const wishes = gathered.get(key);
-        if (wishes) wishes.push({ day, resolve, reject });
+        const requests = gathered.get(key);
+        if (requests) requests.push({ day, resolve, reject });
         else {
           gathered.set(key, [{ day, resolve, reject }]);
           setTimeout(() => flush({ edgeId, cameraId }, key), gatherMs);

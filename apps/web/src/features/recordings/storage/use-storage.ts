@@ -7,7 +7,7 @@ import { createFlattener, openFlattenWorker } from './flattener.ts';
 import { cacheIdOf, createStorageLoader, type DaySpan } from './storage-loader.ts';
 import type { StoragePiece } from './storage-pieces.ts';
 
-interface StorageWish {
+interface StorageRequest {
   edgeId: string;
   cameraId: string;
   timeZone: string;
@@ -25,16 +25,16 @@ const maxDays = 62;
 const todayStaleMs = 60_000;
 const pastStaleMs = 30 * 60_000;
 
-function daysOf({ timeZone, view, nowMs }: StorageWish): DaySpan[] {
+function daysOf({ timeZone, view, nowMs }: StorageRequest): DaySpan[] {
   const { days, endUtcMs } = siteDays(timeZone, Math.max(0, view.fromMs), Math.min(view.toMs, nowMs + 1));
   if (days.length > maxDays) return [];
   return days.map(({ startUtcMs }, index) => ({ base: startUtcMs, endUtcMs: days[index + 1]?.startUtcMs ?? endUtcMs }));
 }
 
 /** What is kept within a view, by tier. Days are cached by their own id, so that panning asks only for new ones. */
-export function useStorage(wish: StorageWish): readonly StoragePiece[] {
-  const { edgeId, cameraId, nowMs } = wish;
-  const days = daysOf(wish);
+export function useStorage(request: StorageRequest): readonly StoragePiece[] {
+  const { edgeId, cameraId, nowMs } = request;
+  const days = daysOf(request);
   const results = useQueries({
     queries: days.map((day) => ({
       queryKey: ['recordings.storage', cacheIdOf({ edgeId, cameraId }, day.base)],

@@ -9,7 +9,7 @@ export interface Selection {
   toUtcMs: number;
 }
 
-export interface PointerWishes {
+export interface PointerRequests {
   view: TimelineView;
   width: number;
   positionMs: () => number;
@@ -50,11 +50,11 @@ export class PointerControl {
   readonly #listening = new AbortController();
   readonly #fingers = new Map<number, number>();
   #drag: Drag | null = null;
-  wishes: PointerWishes;
+  requests: PointerRequests;
 
-  constructor(element: HTMLElement, wishes: PointerWishes, onState: (state: PointerState) => void) {
+  constructor(element: HTMLElement, requests: PointerRequests, onState: (state: PointerState) => void) {
     this.#element = element;
-    this.wishes = wishes;
+    this.requests = requests;
     this.#onState = onState;
     const { signal } = this.#listening;
     element.addEventListener('pointerdown', (event) => this.#down(event), { signal });
@@ -79,7 +79,7 @@ export class PointerControl {
 
   /** The instant under a pixel; nothing lies beyond now. */
   #at(x: number): number {
-    return Math.min(this.wishes.nowMs(), instantAt(this.wishes.view, this.wishes.width, x));
+    return Math.min(this.requests.nowMs(), instantAt(this.requests.view, this.requests.width, x));
   }
 
   #down(event: PointerEvent): void {
@@ -87,10 +87,10 @@ export class PointerControl {
     const x = this.#xOf(event);
     this.#fingers.set(event.pointerId, x);
     this.#element.setPointerCapture(event.pointerId);
-    const { view, width, selection } = this.wishes;
+    const { view, width, selection } = this.requests;
     const part = partAt(
       x,
-      { view, width, positionMs: this.wishes.positionMs(), selection },
+      { view, width, positionMs: this.requests.positionMs(), selection },
       event.pointerType === 'touch' ? 'touch' : 'mouse',
     );
     this.#drag = { part, startX: x, startView: view, hasMoved: this.#fingers.size > 1 };
@@ -108,14 +108,14 @@ export class PointerControl {
   }
 
   #pinch({ before, x, other }: { before: number; x: number; other: number }): void {
-    const { view, width, onView } = this.wishes;
+    const { view, width, onView } = this.requests;
     if (this.#drag) this.#drag.hasMoved = true;
     const factor = Math.max(8, Math.abs(before - other)) / Math.max(8, Math.abs(x - other));
     onView(zoomed(view, factor, instantAt(view, width, (x + other) / 2)));
   }
 
   #dragTo(drag: Drag, x: number): void {
-    const { width, selection, onSelection, onView } = this.wishes;
+    const { width, selection, onSelection, onView } = this.requests;
     if (drag.part === 'playhead') return this.#onState({ hoverX: x, hoverY: belowLanes, scrubMs: this.#at(x) });
     if (drag.part === 'track')
       return onView(panned(drag.startView, ((drag.startX - x) / width) * spanOf(drag.startView)));
@@ -132,21 +132,21 @@ export class PointerControl {
     if (this.#fingers.size > 0 || !drag) return;
     this.#drag = null;
     const x = this.#xOf(event);
-    const mark = drag.hasMoved || event.type !== 'pointerup' ? null : this.wishes.markAt(x, this.#yOf(event));
+    const mark = drag.hasMoved || event.type !== 'pointerup' ? null : this.requests.markAt(x, this.#yOf(event));
     if (mark) this.#open(mark);
     const isSeek = !mark && (drag.part === 'playhead' ? drag.hasMoved : drag.part === 'track' && !drag.hasMoved);
-    if (isSeek && event.type === 'pointerup') this.wishes.onSeek(this.#at(x));
+    if (isSeek && event.type === 'pointerup') this.requests.onSeek(this.#at(x));
     this.#onState(event.pointerType === 'mouse' ? { hoverX: x, hoverY: this.#yOf(event), scrubMs: null } : nowhere);
   }
 
   #open(mark: LaneHit): void {
-    if (mark.zoomTo) this.wishes.onView(mark.zoomTo);
-    else this.wishes.onSeek(Math.min(this.wishes.nowMs(), mark.playFromMs));
+    if (mark.zoomTo) this.requests.onView(mark.zoomTo);
+    else this.requests.onSeek(Math.min(this.requests.nowMs(), mark.playFromMs));
   }
 
   #wheel(event: WheelEvent): void {
     event.preventDefault();
-    const { view, width, onView } = this.wishes;
+    const { view, width, onView } = this.requests;
     const sideways = event.shiftKey
       ? event.deltaY || event.deltaX
       : Math.abs(event.deltaX) > Math.abs(event.deltaY)

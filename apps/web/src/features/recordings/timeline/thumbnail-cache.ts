@@ -43,16 +43,16 @@ export class ThumbnailCache {
   }
 
   async #work(): Promise<void> {
-    for (let wish = this.#next; wish; wish = this.#next) {
+    for (let request = this.#next; request; request = this.#next) {
       this.#next = null;
       const running = new AbortController();
       this.#running = running;
-      const blob = await this.#source(wish.key, running.signal);
+      const blob = await this.#source(request.key, running.signal);
       if (running.signal.aborted) break;
       const url = blob && this.#urls.make(blob);
-      this.#keep(wish.key, url);
+      this.#keep(request.key, url);
       // A newer wish is under way, but a picture on the way there is better than none.
-      wish.onReady(url);
+      request.onReady(url);
     }
     this.#running = null;
   }

@@ -3,7 +3,7 @@ import type { CameraConfig } from '@sightline/contracts/link/link-operations';
 import { cameraConfig } from '@sightline/testing/cameras/camera-config';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { streamDesires } from './stream-desires.ts';
+import { desiredStreams } from './desired-streams.ts';
 
 const mainId = uuidv7();
 const subId = uuidv7();
@@ -22,8 +22,8 @@ function camera(recording: Partial<RecordingSettings>, rest: Partial<CameraConfi
 }
 
 const modes = (one: CameraConfig, nowUtcMs = noon): string[] =>
-  streamDesires([one], { reorders: () => false, accountedUntilUtcMs: () => null, nowUtcMs }).map(
-    (desire) => `${desire.kind} ${desire.recording.mode}`,
+  desiredStreams([one], { reorders: () => false, accountedUntilUtcMs: () => null, nowUtcMs }).map(
+    (desired) => `${desired.kind} ${desired.recording.mode}`,
   );
 
 describe('what is wanted of the streams of a camera', () => {
@@ -37,7 +37,7 @@ describe('what is wanted of the streams of a camera', () => {
   it('never stores a main stream that is read on demand, and reads the other one always', () => {
     const one = camera({ mainStreamMode: 'whenNeeded', storageStreams: 'both' });
     expect(modes(one)).toEqual(['main not_stored', 'sub on']);
-    const [main, sub] = streamDesires([one], {
+    const [main, sub] = desiredStreams([one], {
       reorders: () => false,
       accountedUntilUtcMs: () => null,
       nowUtcMs: noon,
@@ -50,7 +50,7 @@ describe('what is wanted of the streams of a camera', () => {
     const one = camera({ mainStreamMode: 'whenNeeded', storageStreams: 'sub' }, { streams });
     expect(modes(one)).toEqual(['main on']);
     expect(
-      streamDesires([one], { reorders: () => false, accountedUntilUtcMs: () => null, nowUtcMs: noon })[0]?.isOnDemand,
+      desiredStreams([one], { reorders: () => false, accountedUntilUtcMs: () => null, nowUtcMs: noon })[0]?.isOnDemand,
     ).toBe(false);
   });
 
@@ -71,7 +71,7 @@ describe('what is wanted of the streams of a camera', () => {
   });
 
   it('carries the rolls of a selective mode in milliseconds', () => {
-    const [main] = streamDesires(
+    const [main] = desiredStreams(
       [camera({ preRollS: 3, postRollS: 40, recordsAudio: false }, { recordingMode: 'motion' })],
       {
         reorders: () => false,

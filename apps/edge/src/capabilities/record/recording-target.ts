@@ -7,7 +7,7 @@ import type { GapCause } from './record-messages.ts';
 export type RecordingMode = 'on' | 'motion' | 'objects' | 'off' | 'not_scheduled' | 'not_stored';
 
 /** What is wanted of the footage of a stream. */
-export interface RecordingWish {
+export interface RecordingTarget {
   mode: RecordingMode;
   preRollMs: number;
   postRollMs: number;
@@ -15,20 +15,20 @@ export interface RecordingWish {
 }
 
 /** A wish with everything at its default. */
-export const plainWish = (mode: RecordingMode): RecordingWish => ({
+export const plainTarget = (mode: RecordingMode): RecordingTarget => ({
   mode,
   preRollMs: 5000,
   postRollMs: 15_000,
   recordsAudio: true,
 });
 
-export const isSelective = (wish: Pick<RecordingWish, 'mode'> | null): boolean =>
-  wish?.mode === 'motion' || wish?.mode === 'objects';
+export const isSelective = (target: Pick<RecordingTarget, 'mode'> | null): boolean =>
+  target?.mode === 'motion' || target?.mode === 'objects';
 
-export const isWriting = (wish: Pick<RecordingWish, 'mode'> | null): boolean =>
-  wish?.mode === 'on' || isSelective(wish);
+export const isWriting = (target: Pick<RecordingTarget, 'mode'> | null): boolean =>
+  target?.mode === 'on' || isSelective(target);
 
-export const sameWish = (a: RecordingWish, b: RecordingWish): boolean =>
+export const sameTarget = (a: RecordingTarget, b: RecordingTarget): boolean =>
   a.mode === b.mode &&
   a.preRollMs === b.preRollMs &&
   a.postRollMs === b.postRollMs &&

@@ -2,20 +2,20 @@ import type { StreamKind } from '@sightline/contracts/cameras/camera';
 import type { CameraConfig } from '@sightline/contracts/link/link-operations';
 import { isStored } from '@sightline/domain/cameras/stored-streams';
 import { isWithinHours } from '@sightline/domain/time/weekly-hours';
-import type { RecordingDesire, StreamDesire } from '../ingest/ingest-messages.ts';
+import type { DesiredRecording, DesiredStream } from '../ingest/ingest-messages.ts';
 
-export interface DesireSources {
+export interface DesiredSources {
   /** Whether the stream was seen with reordered pictures before. */
   reorders: (streamId: string) => boolean;
   /** Up to when files and gaps account for the stream, or null when it never recorded. */
   accountedUntilUtcMs: (streamId: string) => number | null;
   /** Why nobody recorded from that moment on, when it was not that the core was down all the time. */
-  down?: (accountedUntilUtcMs: number | null) => Pick<RecordingDesire, 'downCause' | 'laterDown'>;
+  down?: (accountedUntilUtcMs: number | null) => Pick<DesiredRecording, 'downCause' | 'laterDown'>;
   /** Schedules are those of this instant. */
   nowUtcMs: number;
 }
 
-function modeOf(camera: CameraConfig, kind: StreamKind, nowUtcMs: number): RecordingDesire['mode'] {
+function modeOf(camera: CameraConfig, kind: StreamKind, nowUtcMs: number): DesiredRecording['mode'] {
   if (camera.recordingMode === 'off') return 'off';
   const kinds = camera.streams.map((stream) => stream.kind);
   if (!isStored(kinds, camera.settings.recording, kind)) return 'not_stored';
@@ -25,7 +25,7 @@ function modeOf(camera: CameraConfig, kind: StreamKind, nowUtcMs: number): Recor
 }
 
 /** What the media worker must do so that the wanted cameras are recorded. */
-export function streamDesires(cameras: readonly CameraConfig[], sources: DesireSources): StreamDesire[] {
+export function desiredStreams(cameras: readonly CameraConfig[], sources: DesiredSources): DesiredStream[] {
   return cameras.flatMap((camera) => {
     const { preRollS, postRollS, mainStreamMode, recordsAudio } = camera.settings.recording;
     return camera.streams.map((stream) => {
