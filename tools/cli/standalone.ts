@@ -65,9 +65,9 @@ async function runAlone(
     report,
     onMessage: (message) => {
       step.onMessage(message);
-      const news = message.type === 'step' ? laterSteps[message.name] : undefined;
-      if (news !== undefined && !told.has(news)) report(news);
-      if (news !== undefined) told.add(news);
+      const later = message.type === 'step' ? laterSteps[message.name] : undefined;
+      if (later !== undefined && !told.has(later)) report(later);
+      if (later !== undefined) told.add(later);
     },
   });
   return superviseUntilStopped([child], { dataFolder, lock }, async () => {

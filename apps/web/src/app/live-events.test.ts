@@ -108,7 +108,7 @@ describe('changes of cameras and cores', () => {
   it('EDGE-001 a heartbeat tells when the core was last heard; other news of it do not', () => {
     const heard = (): unknown =>
       queryClient.getQueryData<{ items: { lastSeenUtcMs?: number }[] }>(edgeLists)?.items[0]?.lastSeenUtcMs;
-    const news = {
+    const updates = {
       kind: 'edges.status',
       edgeId: 'e1',
       locationId: 'l',
@@ -116,10 +116,10 @@ describe('changes of cameras and cores', () => {
       sinceUtcMs: 1,
       clockOffsetMs: 0,
     };
-    deliverEvent({ ...news, health: null } as RealtimeEvent, quiet);
+    deliverEvent({ ...updates, health: null } as RealtimeEvent, quiet);
     expect(heard()).toBeUndefined();
     const beforeMs = Date.now();
-    deliverEvent({ ...news, health: { cpuShare: 0.1 } } as RealtimeEvent, quiet);
+    deliverEvent({ ...updates, health: { cpuShare: 0.1 } } as RealtimeEvent, quiet);
     expect(heard()).toBeGreaterThanOrEqual(beforeMs);
   });
 

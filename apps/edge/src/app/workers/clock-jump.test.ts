@@ -138,7 +138,7 @@ test('the clock of the whole core jumping 40 days ahead and back: records come i
   const stores = openEdgeStores(one.folder);
   const { outbox } = stores;
   const config = cameraConfig({ id: cameraId, stream: { id: streamId, url: server.url('gate') } });
-  stores.desired.apply({ sequence: 1, entity: 'camera', entityId: cameraId, revision: 1, config }, Date.now());
+  stores.desired.apply({ sequence: 1, entity: 'camera', entityId: cameraId, revision: 1, desired: config }, Date.now());
   const tell = (body: Parameters<typeof outbox.append>[1]): void => void outbox.append(Date.now(), body);
   const registry = new StreamRegistry({ nowUtcMs: Date.now, onChange: tell, onReorders: () => undefined });
   const gapOf = { gapId: uuidv7(), cameraId, streamId };

@@ -1,5 +1,5 @@
 /** What a decoded picture of a camera said, and what its recogniser wishes. */
-export interface PaceNews {
+export interface PaceUpdate {
   /** Media time of the picture, UTC ms. */
   atUtcMs: number;
   level: number;
@@ -21,7 +21,7 @@ export interface AnalysisPace {
   /** Whether a picture of this instant should be compared for motion. */
   isDue(atUtcMs: number): boolean;
   /** Takes a compared picture; answers whether the detector should look at it. */
-  take(news: PaceNews): boolean;
+  take(update: PaceUpdate): boolean;
   /** How long after a look the next one is due at the latest, ms, while something is followed. Without activity a keyframe has to come. */
   nextLookMs(after: { atUtcMs: number; wantsLooks: boolean; keyframeMs: number }): number;
   /** The time line jumped: begins anew. */
@@ -56,7 +56,7 @@ const sceneMs = 30_000;
 /** When something moved, and since when it is more than before. */
 interface Onsets {
   /** Takes a compared picture; answers whether something moves in it. */
-  take(news: PaceNews): boolean;
+  take(update: PaceUpdate): boolean;
   /** UTC ms of the latest beginning. */
   latest(): number;
 }
@@ -103,7 +103,7 @@ function createTrace(): Trace {
 
 /** How long after the last look the next one is worth it, ms. */
 function pauseBefore(
-  { atUtcMs, wantsLooks, openCount, isGlobal, isSettled = false }: PaceNews,
+  { atUtcMs, wantsLooks, openCount, isGlobal, isSettled = false }: PaceUpdate,
   scene: { moves: boolean; onsetUtcMs: number; lookedUtcMs: number; isFading: boolean },
 ): number {
   const { moves, onsetUtcMs, lookedUtcMs, isFading } = scene;
@@ -132,15 +132,15 @@ export function createAnalysisPace(maxLooksPerSecond = defaultLooksPerSecond): A
     isActive: (atUtcMs) => atUtcMs < activeUntilUtcMs,
     wake: (atUtcMs) => stayActive(atUtcMs + afterSuspicionMs),
     isDue: (atUtcMs) => atUtcMs - comparedUtcMs >= compareMs,
-    take(news) {
-      const { atUtcMs, level, isGlobal, wantsLooks, openCount } = news;
+    take(update) {
+      const { atUtcMs, level, isGlobal, wantsLooks, openCount } = update;
       comparedUtcMs = atUtcMs;
       trace.compare(level);
-      const moves = onsets.take(news);
+      const moves = onsets.take(update);
       if (moves) stayActive(atUtcMs + (wantsLooks || isGlobal || openCount > 0 ? afterMotionMs : afterTraceMs));
       if (wantsLooks) stayActive(atUtcMs + afterRequestMs);
       const scene = { moves, onsetUtcMs: onsets.latest(), lookedUtcMs, isFading: trace.isFading(level) };
-      if (atUtcMs - lookedUtcMs < pauseBefore(news, scene) || evenUtcMs > atUtcMs) return false;
+      if (atUtcMs - lookedUtcMs < pauseBefore(update, scene) || evenUtcMs > atUtcMs) return false;
       lookedUtcMs = atUtcMs;
       trace.look(level);
       evenUtcMs = Math.max(evenUtcMs, atUtcMs - (burstLooks - 1) * lookMs) + lookMs;

@@ -207,7 +207,7 @@ export class CameraAnalysis {
     this.#noteMotion(atUtcMs, motion);
     const { level, isGlobal } = motion;
     const recogniser = this.#recogniser;
-    const news = {
+    const update = {
       atUtcMs,
       level,
       isGlobal,
@@ -215,7 +215,7 @@ export class CameraAnalysis {
       isSettled: recogniser.isSettled(),
       openCount: recogniser.openCount(),
     };
-    if (this.#pace.take(news) && this.#canLook()) this.#offer(picture.hold(), atUtcMs);
+    if (this.#pace.take(update) && this.#canLook()) this.#offer(picture.hold(), atUtcMs);
     return level >= movingLevel || isGlobal;
   }
 

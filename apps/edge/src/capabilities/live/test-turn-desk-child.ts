@@ -8,7 +8,7 @@ type Line = { type: 'answer'; sdp: string } | { type: 'candidate'; candidate: st
 
 const peer = new TestBrowserPeer({ iceServers: JSON.parse(process.argv[2] ?? '[]') as IceServer[] });
 const startedMs = performance.now();
-const tell = (news: object): void => void process.stdout.write(`${JSON.stringify(news)}\n`);
+const tell = (update: object): void => void process.stdout.write(`${JSON.stringify(update)}\n`);
 peer.onCandidate = (candidate, mid) => tell({ type: 'candidate', candidate, mid });
 
 createInterface({ input: process.stdin })

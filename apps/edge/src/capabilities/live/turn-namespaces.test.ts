@@ -97,7 +97,7 @@ interface Seen {
   refusal: string | null;
 }
 
-type News = (
+type Update = (
   | { type: 'offer'; sdp: string }
   | { type: 'candidate'; candidate: string; mid: string }
   | ({ type: 'state' } & Seen)
@@ -121,15 +121,15 @@ function watch(password: string | null, stunServers = [`stun:${turnAtSite}:${Str
     for (const found of body?.candidates ?? []) say({ type: 'candidate', ...found });
   };
   let answered: Promise<unknown> = Promise.resolve();
-  onLine(browser, (news: News) => {
+  onLine(browser, (update: Update) => {
     // What the core finds later is asked for with an empty candidate, as browsers do.
-    const candidate = news.type === 'candidate' ? news : { candidate: '', mid: '0' };
-    if (news.type === 'state') Object.assign(seen, news);
-    if (news.type === 'offer') {
-      answered = ask<{ sdp: string }>({ type: 'offer', leaseId, sdp: news.sdp, stunServers }).then(({ body }) =>
+    const candidate = update.type === 'candidate' ? update : { candidate: '', mid: '0' };
+    if (update.type === 'state') Object.assign(seen, update);
+    if (update.type === 'offer') {
+      answered = ask<{ sdp: string }>({ type: 'offer', leaseId, sdp: update.sdp, stunServers }).then(({ body }) =>
         say({ type: 'answer', ...body }),
       );
-    } else if (news.type === 'candidate' || news.state === 'connecting')
+    } else if (update.type === 'candidate' || update.state === 'connecting')
       answered = answered.then(() => tellCore(candidate));
   });
   return seen;

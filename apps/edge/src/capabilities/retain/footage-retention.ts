@@ -203,7 +203,7 @@ function startPruning(
 }
 
 /** Remembers how the keeping of what happened goes for each camera, for whoever begins to listen later. */
-function createSmartNews(): Pick<FootageRetention, 'listen'> & { tell: (states: Map<string, PartState>) => void } {
+function createSmartNotifier(): Pick<FootageRetention, 'listen'> & { tell: (states: Map<string, PartState>) => void } {
   let known = new Map<string, PartState>();
   let listener: Parameters<FootageRetention['listen']>[0] = () => undefined;
   const tellAll = (): void => known.forEach((state, cameraId) => listener(cameraId, state));
@@ -231,7 +231,7 @@ export function startFootageRetention(deps: RetentionDeps): FootageRetention {
   const software = deps.softwareFolder ? new SoftwareRoom(deps.softwareFolder, volume) : null;
   let softwareBytes = 0;
   let aside: AsideFile[] = [];
-  const smart = createSmartNews();
+  const smart = createSmartNotifier();
   const losses = new FootageLosses(deps, {
     nowUtcMs,
     forget: (step) => forget(stores, step),

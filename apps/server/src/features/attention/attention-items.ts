@@ -53,7 +53,7 @@ export const gapItem = (row: GapGroup): AttentionItem => ({
 });
 
 /** What is known of a core beside its row. */
-export interface CoreNews {
+export interface CoreReport {
   nowUtcMs: number;
   /** Cameras that are away with it. */
   awayCount: number;
@@ -65,13 +65,13 @@ export interface CoreNews {
   storage: StorageOverview | null;
 }
 
-const isOverloaded = ({ isLinked }: CoreRow, { busySinceUtcMs, behindCount }: CoreNews): boolean =>
+const isOverloaded = ({ isLinked }: CoreRow, { busySinceUtcMs, behindCount }: CoreReport): boolean =>
   isLinked && (busySinceUtcMs !== null || behindCount > 0);
 
 /** An overload of today that is over. */
-function pastOverload(row: CoreRow, news: CoreNews): AttentionItem[] {
-  const { wasBusy } = news;
-  if (wasBusy === null || isOverloaded(row, news)) return [];
+function pastOverload(row: CoreRow, report: CoreReport): AttentionItem[] {
+  const { wasBusy } = report;
+  if (wasBusy === null || isOverloaded(row, report)) return [];
   const core = { ...placeOf(row), edgeId: row.id, edgeName: row.name };
   return [
     {
@@ -85,10 +85,10 @@ function pastOverload(row: CoreRow, news: CoreNews): AttentionItem[] {
 }
 
 /** Everything that is wrong with a core now, and what was today. */
-export function coreItems(row: CoreRow, news: CoreNews): AttentionItem[] {
+export function coreItems(row: CoreRow, report: CoreReport): AttentionItem[] {
   const { state, since } = row;
   const core = { ...placeOf(row), edgeId: row.id, edgeName: row.name };
-  const items = pastOverload(row, news);
+  const items = pastOverload(row, report);
   if (!row.isLinked) {
     if (state === null || since === null || (state !== 'offline' && row.flappingSince === null)) return items;
     const status = statusOf({ state, part: row.part, cause: row.cause, since, flappingSince: row.flappingSince });
@@ -97,12 +97,12 @@ export function coreItems(row: CoreRow, news: CoreNews): AttentionItem[] {
       ...open(`core:${row.id}`, since.getTime()),
       ...core,
       status,
-      cameraCount: news.awayCount,
+      cameraCount: report.awayCount,
     });
     return items;
   }
-  const { nowUtcMs, busySinceUtcMs, behindCount } = news;
-  if (isOverloaded(row, news))
+  const { nowUtcMs, busySinceUtcMs, behindCount } = report;
+  if (isOverloaded(row, report))
     items.push({
       kind: 'overload',
       ...open(`overload:${row.id}`, busySinceUtcMs ?? nowUtcMs),
@@ -112,7 +112,7 @@ export function coreItems(row: CoreRow, news: CoreNews): AttentionItem[] {
     });
   if (row.clockOffsetMs !== null && Math.abs(row.clockOffsetMs) >= clockToldMs)
     items.push({ kind: 'clock', ...open(`clock:${row.id}`, nowUtcMs), ...core, offsetMs: row.clockOffsetMs });
-  const tight = (news.storage?.cameras ?? []).filter(
+  const tight = (report.storage?.cameras ?? []).filter(
     ({ fitsDays, retentionDays }) => fitsDays !== null && fitsDays < retentionDays,
   );
   const worst = tight.toSorted((a, b) => (a.fitsDays ?? 0) - (b.fitsDays ?? 0))[0];

@@ -48,7 +48,7 @@ export function createAttentionService({ database, changes, clock, edges }: Atte
       const linked = read.cores.filter(({ isLinked }) => isLinked).map(({ id }) => id);
       const told = await seenByActor(database, actor, await answers.of(actor.organizationId, linked));
       const ofCores = read.cores.flatMap((core) =>
-        items.coreItems(core, { nowUtcMs, ...read.newsOf(core.id), ...newsOf(told.get(core.id)) }),
+        items.coreItems(core, { nowUtcMs, ...read.reportOf(core.id), ...reportOf(told.get(core.id)) }),
       );
       // What still lasts is told once.
       const lasting = new Set(ofCores.flatMap((item) => (item.kind === 'overload' && item.isOpen ? item.edgeId : [])));
@@ -89,7 +89,7 @@ export function createAttentionService({ database, changes, clock, edges }: Atte
   };
 }
 
-const newsOf = (answer: CoreAnswer | undefined): Pick<items.CoreNews, 'behindCount' | 'storage'> => ({
+const reportOf = (answer: CoreAnswer | undefined): Pick<items.CoreReport, 'behindCount' | 'storage'> => ({
   behindCount: answer?.behind?.length ?? 0,
   storage: answer?.storage ?? null,
 });
@@ -122,7 +122,7 @@ async function seenByActor(
 interface Read {
   items: AttentionItem[];
   cores: repository.CoreRow[];
-  newsOf: (edgeId: string) => Pick<items.CoreNews, 'awayCount' | 'busySinceUtcMs' | 'wasBusy'>;
+  reportOf: (edgeId: string) => Pick<items.CoreReport, 'awayCount' | 'busySinceUtcMs' | 'wasBusy'>;
   seen: Map<string, number>;
   waitingCount: number;
   /** Cameras beyond those that are listed. */
@@ -166,7 +166,7 @@ async function readAll(trx: Work, actor: MemberActor, nowUtcMs: number): Promise
       ...(await credentials(trx, actor, nowUtcMs)),
     ],
     cores,
-    newsOf: (edgeId) => {
+    reportOf: (edgeId) => {
       const [row, wasBusy] = [busyCores.get(edgeId), busyBefore.get(edgeId)];
       return {
         awayCount: away.get(edgeId) ?? 0,

@@ -265,7 +265,7 @@ async function release(deps: LinkDeps, place: EdgePlace, cameraId: string): Prom
   const isReported = await deps.database.withOrganization(place.organizationId, (trx) =>
     unknownCameras.isReported(trx, place, cameraId),
   );
-  const isNews = (record: ReadRecord): boolean => !isReported || !('body' in record) || !isState(record.body);
+  const isNew = (record: ReadRecord): boolean => !isReported || !('body' in record) || !isState(record.body);
   const releaseSome = async (): Promise<number> => {
     const waiting = await deps.database.withOrganization(place.organizationId, (trx) =>
       unknownCameras.findHeld(trx, place, { cameraId, limit: releasedAtOnce }),
@@ -277,7 +277,7 @@ async function release(deps: LinkDeps, place: EdgePlace, cameraId: string): Prom
     return changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
       const taken = await unknownCameras.takeHeld(work.trx, place, { cameraId, limit: releasedAtOnce });
       const records = readRecords(taken.map(({ atUtcMs, body }, index) => ({ sequence: index + 1, atUtcMs, body })));
-      await applyHeld({ hooks, rows, work, from }, newId(), records.filter(isNews));
+      await applyHeld({ hooks, rows, work, from }, newId(), records.filter(isNew));
       return taken.length;
     });
   };

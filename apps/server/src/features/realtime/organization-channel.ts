@@ -6,7 +6,7 @@ import type { MemberActor } from '../../platform/http/actor.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { RealtimeAudience } from './realtime-audience.ts';
 import type { RealtimeClient } from './realtime-client.ts';
-import { frameOf, type News } from './realtime-frame.ts';
+import { frameOf, type RealtimeUpdate } from './realtime-frame.ts';
 import { RealtimePlaces } from './realtime-places.ts';
 import type { Hearing } from './realtime.policy.ts';
 
@@ -25,7 +25,7 @@ export interface OrganizationChannelDeps {
   memberOf: MemberOf;
 }
 
-type Work = { news: News; only?: RealtimeClient } | { change: RightsChange; sinceMs: number };
+type Work = { update: RealtimeUpdate; only?: RealtimeClient } | { change: RightsChange; sinceMs: number };
 
 /** What is told in one organization: one thing after the other, so that everybody hears it in the order in which it happened. */
 export class OrganizationChannel {
@@ -51,8 +51,8 @@ export class OrganizationChannel {
     return this.audience.clients.size === 0 && this.#working === null;
   }
 
-  tell(news: News): void {
-    this.#take({ news });
+  tell(update: RealtimeUpdate): void {
+    this.#take({ update });
   }
 
   /** Asks anew for those whose rights changed, in turn with the news, so that who lost them hears nothing more. */
@@ -95,8 +95,8 @@ export class OrganizationChannel {
   }
 
   /** Tells one browser what was told before it listened, without a toast: its page may show all of it already. */
-  tellAgain(client: RealtimeClient, missed: readonly News[]): void {
-    for (const news of missed) this.#take({ news: { ...news, showToast: false }, only: client });
+  tellAgain(client: RealtimeClient, missed: readonly RealtimeUpdate[]): void {
+    for (const update of missed) this.#take({ update: { ...update, showToast: false }, only: client });
   }
 
   /** Asks for the rights of those that are told nothing because theirs are old. */
@@ -123,7 +123,7 @@ export class OrganizationChannel {
       const batch = this.#waiting;
       this.#waiting = [];
       try {
-        await this.#places.learn(batch.flatMap((work) => ('news' in work ? [work.news.event] : [])));
+        await this.#places.learn(batch.flatMap((work) => ('update' in work ? [work.update.event] : [])));
         let [characters, things] = [0, 0];
         for (const work of batch) {
           characters += await this.#do(work);
@@ -146,21 +146,21 @@ export class OrganizationChannel {
       await this.#recheck(work.change, work.sinceMs);
       return 0;
     }
-    const { news, only } = work;
-    const frame = frameOf(news, this.#deps.hearing);
-    const path = this.#places.pathOf(news.event);
+    const { update, only } = work;
+    const frame = frameOf(update, this.#deps.hearing);
+    const path = this.#places.pathOf(update.event);
     if (only) {
-      if (only.staleSince === null && this.audience.hears(only, news.event, path)) only.sendEvent(frame);
+      if (only.staleSince === null && this.audience.hears(only, update.event, path)) only.sendEvent(frame);
       return frame.length;
     }
     this.#told += 1;
-    const standing = this.#deps.hearing.isOwnStanding(news.event);
-    for (const client of this.audience.of(news.event, path))
+    const standing = this.#deps.hearing.isOwnStanding(update.event);
+    for (const client of this.audience.of(update.event, path))
       if (standing || client.staleSince === null) client.sendEvent(frame);
     if (!standing) return frame.length;
     // What one may do has just changed: the rest of the news is already told by the new rights.
-    const userIds = news.event.kind === 'permissions.changed' ? news.event.userIds : null;
-    await this.#recheck({ organizationId: this.organizationId, userIds }, news.heardMs ?? performance.now());
+    const userIds = update.event.kind === 'permissions.changed' ? update.event.userIds : null;
+    await this.#recheck({ organizationId: this.organizationId, userIds }, update.heardMs ?? performance.now());
     return frame.length;
   }
 

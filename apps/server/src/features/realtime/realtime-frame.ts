@@ -2,7 +2,7 @@ import type { RealtimeEvent } from '@sightline/contracts/realtime/realtime';
 import type { Hearing } from './realtime.policy.ts';
 
 /** Something that happened in an organization, and who did it. */
-export interface News {
+export interface RealtimeUpdate {
   organizationId: string;
   actorSessionId: string | null;
   actorUserId: string | null;
@@ -17,7 +17,7 @@ export interface News {
 const head = '{"type":"event","sequence":';
 
 /** The text of an event but for its number: written once, however many listen. */
-export function frameOf({ event, actorSessionId, actorUserId, ...told }: News, { mannerOf }: Hearing): string {
+export function frameOf({ event, actorSessionId, actorUserId, ...told }: RealtimeUpdate, { mannerOf }: Hearing): string {
   const manner = mannerOf(event);
   const { level = manner.level, showToast = manner.showToast } = told;
   return `,${JSON.stringify({ actorSessionId, actorUserId, level, showToast, event }).slice(1)}`;

@@ -16,7 +16,7 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { sessionsEndedTopic } from '../../platform/auth/sessions-ended.ts';
 import { RealtimeClient, type RealtimeHost } from './realtime-client.ts';
 import { OrganizationChannel, type OrganizationChannelDeps } from './organization-channel.ts';
-import { frameOf, type News } from './realtime-frame.ts';
+import { frameOf, type RealtimeUpdate } from './realtime-frame.ts';
 import { createGate } from './realtime-gate.ts';
 import { RealtimeIntake } from './realtime-intake.ts';
 import { RealtimeRecent } from './realtime-recent.ts';
@@ -67,7 +67,7 @@ export class RealtimeGateway {
     };
     this.#limits = new RealtimeLimits(deps.clock);
     this.#rights = new RightsMonitor({ ...deps, channels: this.#channels, limits: this.#limits });
-    this.#intake = new RealtimeIntake({ ...deps, tell: (news) => this.#tell(news) });
+    this.#intake = new RealtimeIntake({ ...deps, tell: (update) => this.#tell(update) });
     this.#host = {
       actorOf: (token, address) => hellos(() => deps.actorOf(token, address)),
       onReady: (client, actor) => this.#welcome(client, actor),
@@ -82,7 +82,7 @@ export class RealtimeGateway {
     const { bus } = this.#deps;
     this.#subscriptions.push(
       bus.subscribe(changesTopic, (body) => this.#intake.takeChanges((body as { ids: string[] }).ids)),
-      bus.subscribe(volatileTopic, (body) => this.#intake.takeNews(body as News)),
+      bus.subscribe(volatileTopic, (body) => this.#intake.takeUpdate(body as RealtimeUpdate)),
       bus.subscribe(rightsChangedTopic, (body) => this.#recheck(body as RightsChange)),
       // A network or a way of signing in may be barred now: whoever came by it hears nothing more.
       bus.subscribe(signInRulesTopic, (body) =>
@@ -151,10 +151,10 @@ export class RealtimeGateway {
     this.#deps.metrics.realtimeClients.set(this.#listening);
   }
 
-  #tell(news: News): void {
-    this.#recent.take(news);
+  #tell(update: RealtimeUpdate): void {
+    this.#recent.take(update);
     // By rights that are not known to hold nothing is told; the next good round makes everybody fetch anew.
-    if (this.#rights.isProven) this.#channels.get(news.organizationId)?.tell(news);
+    if (this.#rights.isProven) this.#channels.get(update.organizationId)?.tell(update);
   }
 
   /** In turn with the news, so that who lost a right is told so before anything ends. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import { changesTopic } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { News } from './realtime-frame.ts';
+import type { RealtimeUpdate } from './realtime-frame.ts';
 import * as repository from './realtime.repository.ts';
 
 const sweepMs = 2_000;
@@ -17,10 +17,10 @@ export interface RealtimeIntakeDeps {
   bus: Bus;
   clock: Clock;
   log: Log;
-  tell: (news: News) => void;
+  tell: (update: RealtimeUpdate) => void;
 }
 
-type Arrival = { ids: readonly string[]; heardMs: number } | { news: News } | { turn: () => void };
+type Arrival = { ids: readonly string[]; heardMs: number } | { update: RealtimeUpdate } | { turn: () => void };
 
 /**
  * Takes what happened from the bus, in the order in which it came. What was kept as rows is read for everything that
@@ -48,9 +48,9 @@ export class RealtimeIntake {
     this.#take({ ids, heardMs: performance.now() });
   }
 
-  takeNews(news: News): void {
+  takeUpdate(update: RealtimeUpdate): void {
     this.#take({
-      news: { ...news, actorSessionId: news.actorSessionId ?? null, actorUserId: news.actorUserId ?? null },
+      update: { ...update, actorSessionId: update.actorSessionId ?? null, actorUserId: update.actorUserId ?? null },
     });
   }
 
@@ -81,7 +81,7 @@ export class RealtimeIntake {
         const rows = await this.#read(batch.flatMap((arrival) => ('ids' in arrival ? arrival.ids : [])));
         for (const arrival of batch) {
           if ('turn' in arrival) arrival.turn();
-          else if ('news' in arrival) this.#deps.tell(arrival.news);
+          else if ('update' in arrival) this.#deps.tell(arrival.update);
           else for (const id of arrival.ids) this.#tellRow(rows.get(id), arrival.heardMs);
         }
       } catch (error) {

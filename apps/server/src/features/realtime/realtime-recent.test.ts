@@ -7,7 +7,7 @@ import { startTestServer, type TestPerson } from '../../../testing/test-server.t
 import { openTestBrowser } from '../../../testing/realtime/test-browser.ts';
 import { RealtimeRecent } from './realtime-recent.ts';
 
-const news = (organizationId: string) => ({
+const update = (organizationId: string) => ({
   organizationId,
   actorSessionId: null,
   actorUserId: null,
@@ -18,20 +18,20 @@ test('knows what happened since a page began to read, and says when it does not 
   let nowMs = 1_000;
   const recent = new RealtimeRecent(() => nowMs);
   nowMs = 60_000;
-  recent.take(news('one'));
-  recent.take(news('two'));
+  recent.take(update('one'));
+  recent.take(update('two'));
   nowMs = 64_000;
   expect(recent.missedBy('one', 1_000)).toEqual([]);
-  expect(recent.missedBy('one', 2_000)).toEqual([news('one')]);
+  expect(recent.missedBy('one', 2_000)).toEqual([update('one')]);
   expect(recent.missedBy('none', 2_000)).toEqual([]);
   // A page that has read for longer than anything is kept, or began before this process did.
   expect(recent.missedBy('none', 40_000)).toBeNull();
   expect(new RealtimeRecent(() => nowMs).missedBy('none', 0)).toBeNull();
-  for (let count = 0; count < 300; count++) recent.take(news('one'));
+  for (let count = 0; count < 300; count++) recent.take(update('one'));
   expect(recent.missedBy('one', 2_000)).toBeNull();
   expect(recent.missedBy('one', 1_000)).toHaveLength(300);
   nowMs = 100_000;
-  recent.take(news('two'));
+  recent.take(update('two'));
   expect(recent.missedBy('one', 20_000)).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import type { News } from './realtime-frame.ts';
+import type { RealtimeUpdate } from './realtime-frame.ts';
 
 const keepMs = 30_000;
 /** Of one organization; a page that would have to be told more fetches anew. */
@@ -8,7 +8,7 @@ const onTheWayMs = 2_000;
 
 interface Kept {
   /** Oldest first, with when each was heard of. */
-  heard: { atMs: number; news: News }[];
+  heard: { atMs: number; update: RealtimeUpdate }[];
   /** Something that was heard of at this time is not here any more. */
   lostMs: number;
 }
@@ -26,21 +26,21 @@ export class RealtimeRecent {
     this.#sweptMs = this.#startedMs;
   }
 
-  take(news: News): void {
+  take(update: RealtimeUpdate): void {
     const atMs = this.#nowMs();
     this.#sweep(atMs);
-    let kept = this.#kept.get(news.organizationId);
-    if (!kept) this.#kept.set(news.organizationId, (kept = { heard: [], lostMs: -Infinity }));
-    kept.heard.push({ atMs, news });
+    let kept = this.#kept.get(update.organizationId);
+    if (!kept) this.#kept.set(update.organizationId, (kept = { heard: [], lostMs: -Infinity }));
+    kept.heard.push({ atMs, update });
     if (kept.heard.length > keepAtMost) kept.lostMs = kept.heard.shift()?.atMs ?? atMs;
   }
 
   /** What a page may have missed that has read for so long, in its order; null when not all of it is known any more. */
-  missedBy(organizationId: string, readForMs: number): News[] | null {
+  missedBy(organizationId: string, readForMs: number): RealtimeUpdate[] | null {
     const sinceMs = this.#nowMs() - readForMs - onTheWayMs;
     const kept = this.#kept.get(organizationId);
     if (readForMs + onTheWayMs > keepMs || sinceMs < this.#startedMs || (kept && kept.lostMs >= sinceMs)) return null;
-    return (kept?.heard ?? []).filter(({ atMs }) => atMs >= sinceMs).map(({ news }) => news);
+    return (kept?.heard ?? []).filter(({ atMs }) => atMs >= sinceMs).map(({ update }) => update);
   }
 
   #sweep(nowMs: number): void {

@@ -38,7 +38,7 @@ export const camerasReported = (
   from: { organizationId: string; receivedAt: Date },
   cameraIds: Iterable<string>,
 ): Promise<void> =>
-  reviewCameras(work, { organizationId: from.organizationId, nowUtcMs: from.receivedAt.getTime(), isNews: true }, [
+  reviewCameras(work, { organizationId: from.organizationId, nowUtcMs: from.receivedAt.getTime(), isNew: true }, [
     ...cameraIds,
   ]);
 
@@ -53,5 +53,5 @@ export async function edgeLinkChanged(
   await holdLink(work.trx, place, isServers ? new Date(nowUtcMs + returnMs) : null);
   if (isServers)
     await addStatusWork(work.trx, organizationId, [{ kind: 'edge', entityId: edgeId, dueUtcMs: nowUtcMs + returnMs }]);
-  else await reviewEdges(work, { organizationId, nowUtcMs, isNews: true }, [edgeId]);
+  else await reviewEdges(work, { organizationId, nowUtcMs, isNew: true }, [edgeId]);
 }

@@ -21,11 +21,11 @@ import {
 import * as facts from './status-facts.repository.ts';
 import * as repository from './status.repository.ts';
 
-/** In which organization things are looked at, and when. `isNews`: their core has just spoken of them, so they are told also when they show the same. */
+/** In which organization things are looked at, and when. `isNew`: their core has just spoken of them, so they are told also when they show the same. */
 export interface StatusMoment {
   organizationId: string;
   nowUtcMs: number;
-  isNews: boolean;
+  isNew: boolean;
 }
 
 type Held = Awaited<ReturnType<typeof repository.holdStatuses>>;
@@ -88,8 +88,8 @@ async function keep(
 }
 
 /** Whether the screens must hear of it. */
-const isTold = ({ isNews }: StatusMoment, { before, memory, isChanged }: Looked): boolean =>
-  isNews || isChanged || JSON.stringify(before.shown) !== JSON.stringify(memory.shown);
+const isTold = ({ isNew }: StatusMoment, { before, memory, isChanged }: Looked): boolean =>
+  isNew || isChanged || JSON.stringify(before.shown) !== JSON.stringify(memory.shown);
 
 /** Whether another state is shown now, also of what flaps. */
 const showsElse = ({ before, memory }: Looked): boolean => before.shown.state !== memory.shown.state;

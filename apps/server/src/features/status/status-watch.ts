@@ -28,7 +28,7 @@ export const statusWatch = (deps: StatusWatchDeps): RepeatingJob =>
     work: async (isStopping) => {
       const now = new Date(deps.clock());
       for (const organizationId of await repository.organizationsWithWork(deps.database, now)) {
-        const at = { organizationId, nowUtcMs: now.getTime(), isNews: false };
+        const at = { organizationId, nowUtcMs: now.getTime(), isNew: false };
         try {
           while (
             !isStopping() &&

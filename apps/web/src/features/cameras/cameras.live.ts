@@ -5,7 +5,7 @@ import { findCached, patchCached, refreshSoon } from '../../platform/api/cached-
 import { translate } from '../../platform/i18n/i18n.ts';
 import { onEvent, type EventOf } from '../../platform/realtime/event-bus.ts';
 import { serverNowUtcMs } from '../../platform/clock/server-clock.ts';
-import { toastNews } from '../../ui/toasts/toast.tsx';
+import { toastUpdate } from '../../ui/toasts/toast.tsx';
 import { logFact } from '../../platform/log/log.ts';
 import { beginReboot, followReboot } from './rebooting-cameras.ts';
 
@@ -39,7 +39,7 @@ const tellChange = async (id: string): Promise<void> => {
   if (findCached<Camera>({ lists, one, id }) === undefined) return;
   try {
     const { name } = await call(camerasCalls.get, { params: { id } });
-    toastNews({ title: translate('cameras.live.changed', { name }) });
+    toastUpdate({ title: translate('cameras.live.changed', { name }) });
   } catch (failure) {
     // Deleted or hidden meanwhile: the list says so itself.
     logFact('A camera that was changed could not be read', failure);
@@ -68,7 +68,7 @@ export const startLive = (): (() => void) => {
       const known = findCached<Camera>({ lists, one, id: cameraId });
       refresh(cameraId);
       if (mayToast && known !== undefined)
-        toastNews({ title: translate('cameras.live.removed', { name: known.name }) });
+        toastUpdate({ title: translate('cameras.live.removed', { name: known.name }) });
     }),
   ];
   return () => stops.forEach((stop) => stop());

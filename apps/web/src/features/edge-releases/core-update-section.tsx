@@ -15,7 +15,7 @@ import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { isUnderWay, softwareOf } from './edge-release-queries.ts';
 import { EdgeReleaseList } from './edge-release-list.tsx';
-import { useRollOutNews } from './roll-outs/roll-out-queries.ts';
+import { useRollOutUpdates } from './roll-outs/roll-out-queries.ts';
 import { UpdateFacts } from './update-facts.tsx';
 import { whyNoUpdate } from './why-no-update.ts';
 
@@ -64,7 +64,7 @@ function WhyNot({ edge, known }: { edge: Edge; known: EdgeSoftware }) {
 /** While a roll-out has the core, it is updated by that alone. */
 function PartOfRollOut({ known: { rollOut } }: { known: EdgeSoftware }) {
   const { t } = useTranslation();
-  useRollOutNews();
+  useRollOutUpdates();
   if (rollOut === null) return null;
   const { id, version, coreState } = rollOut;
   return (

@@ -5,7 +5,7 @@ import { findCached, patchCached, refreshSoon } from '../../platform/api/cached-
 import { serverNowUtcMs } from '../../platform/clock/server-clock.ts';
 import { translate } from '../../platform/i18n/i18n.ts';
 import { onEvent } from '../../platform/realtime/event-bus.ts';
-import { toastNews } from '../../ui/toasts/toast.tsx';
+import { toastUpdate } from '../../ui/toasts/toast.tsx';
 import { logFact } from '../../platform/log/log.ts';
 
 const lists = callKey(edgesCalls.list);
@@ -21,7 +21,7 @@ const tellChange = async (id: string): Promise<void> => {
   if (findCached<Edge>({ lists, one, id }) === undefined) return;
   try {
     const { name } = await call(edgesCalls.get, { params: { id } });
-    toastNews({ title: translate('edges.live.changed', { name }) });
+    toastUpdate({ title: translate('edges.live.changed', { name }) });
   } catch (failure) {
     // Deleted or hidden meanwhile: the list says so itself.
     logFact('A core that was changed could not be read', failure);
@@ -57,7 +57,7 @@ export const startLive = (): (() => void) => {
     onEvent('edges.removed', ({ edgeId }, { mayToast }) => {
       const known = findCached<Edge>({ lists, one, id: edgeId });
       refresh(edgeId);
-      if (mayToast && known !== undefined) toastNews({ title: translate('edges.live.removed', { name: known.name }) });
+      if (mayToast && known !== undefined) toastUpdate({ title: translate('edges.live.removed', { name: known.name }) });
     }),
   ];
   return () => stops.forEach((stop) => stop());

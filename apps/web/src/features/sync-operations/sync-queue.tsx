@@ -8,7 +8,7 @@ import { Moment } from '../../ui/time/moment.tsx';
 import { OperationName } from './operation-name.tsx';
 import { OperationsTable } from './operations-table.tsx';
 import { lastCommitted, openOperations } from './sync-queries.ts';
-import { useQueueNews } from './use-queue-news.ts';
+import { useQueueUpdates } from './use-queue-updates.ts';
 import { ValidateSync } from './validate-sync.tsx';
 
 interface SyncQueueProps {
@@ -19,7 +19,7 @@ interface SyncQueueProps {
 /** What waits for a core, what it acknowledged last, and whether it holds what it should. */
 export function SyncQueue({ edgeId, timeZone }: SyncQueueProps) {
   const { t } = useTranslation();
-  useQueueNews();
+  useQueueUpdates();
   return (
     <>
       <section className={classes.section}>

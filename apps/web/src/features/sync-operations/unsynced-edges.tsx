@@ -12,12 +12,12 @@ import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { PlainTable } from '../../ui/table/plain-table.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { unsyncedEdges, type UnsyncedFilters } from './sync-queries.ts';
-import { useQueueNews } from './use-queue-news.ts';
+import { useQueueUpdates } from './use-queue-updates.ts';
 
 /** Cores that are not in sync, and why; each leads to its queue. */
 export function UnsyncedEdges({ filters }: { filters: UnsyncedFilters }) {
   const { t } = useTranslation();
-  useQueueNews();
+  useQueueUpdates();
   const edges = useInfiniteQuery(unsyncedEdges(filters));
   if (edges.data === undefined) {
     if (edges.error === null) return <LoadingRows />;

@@ -9,7 +9,7 @@ import { call } from '../../platform/api/client.ts';
 import classes from '../../ui/forms/form.module.css';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
 import { PlainTable } from '../../ui/table/plain-table.tsx';
-import { toastFailure, toastNews, toastSuccess } from '../../ui/toasts/toast.tsx';
+import { toastFailure, toastUpdate, toastSuccess } from '../../ui/toasts/toast.tsx';
 import { EntityName } from './entity-name.tsx';
 import { queueKeys } from './sync-queries.ts';
 
@@ -22,7 +22,7 @@ export function ValidateSync({ edgeId }: { edgeId: string }) {
     onSuccess: ({ isSync }) =>
       isSync
         ? toastSuccess({ title: t('syncOperations.done.inSync') })
-        : toastNews({ title: t('syncOperations.done.outOfSync') }),
+        : toastUpdate({ title: t('syncOperations.done.outOfSync') }),
     onError: (failure) => toastFailure(t('syncOperations.failed.validate'), failure),
     onSettled: refresh,
   });

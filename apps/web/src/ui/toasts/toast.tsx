@@ -32,7 +32,7 @@ export const toastSuccess = (toast: Toast): void =>
   show(toast, { icon: <IconCircleCheck size={20} stroke={1.5} />, color: 'green', autoClose: 6000, role: 'status' });
 
 /** Says what somebody else did; leaves after 6 s. */
-export const toastNews = (toast: Toast): void =>
+export const toastUpdate = (toast: Toast): void =>
   show(toast, { icon: <IconInfoCircle size={20} stroke={1.5} />, color: 'gray', autoClose: 6000, role: 'status' });
 
 /** Says what failed, and why and what to do by the failure's code; stays until it is closed. */

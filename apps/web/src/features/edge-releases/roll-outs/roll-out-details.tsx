@@ -12,7 +12,7 @@ import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import classes from '../../../ui/forms/form.module.css';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { RollOutCores } from './roll-out-cores.tsx';
-import { goesOn, useRollOutNews } from './roll-out-queries.ts';
+import { goesOn, useRollOutUpdates } from './roll-out-queries.ts';
 import { hoursText, rollOutSign } from './roll-out-signs.tsx';
 
 type Deed = { name: 'pause' | 'resume' | 'cancel' } | { name: 'skip'; core: RollOutCore };
@@ -21,7 +21,7 @@ type Deed = { name: 'pause' | 'resume' | 'cancel' } | { name: 'skip'; core: Roll
 export function RollOutDetails({ rollOut }: { rollOut: Details }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  useRollOutNews();
+  useRollOutUpdates();
   const params = { id: rollOut.id };
   const act = useMutation({
     mutationFn: (deed: Deed) =>

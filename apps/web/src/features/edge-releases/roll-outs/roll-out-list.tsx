@@ -11,7 +11,7 @@ import { ListScreen } from '../../../ui/states/list-screen.tsx';
 import { PlainTable, type PlainColumn } from '../../../ui/table/plain-table.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { machineText } from '../plain-text.tsx';
-import { rollOuts, useRollOutNews } from './roll-out-queries.ts';
+import { rollOuts, useRollOutUpdates } from './roll-out-queries.ts';
 import { rollOutSign } from './roll-out-signs.tsx';
 
 const total = ({ counts }: RollOut): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -51,7 +51,7 @@ const columnsOf = (t: TFunction): PlainColumn<RollOut>[] => [
 /** Roll-outs of the organization, newest first; each leads to its cores. */
 export function RollOutList() {
   const { t } = useTranslation();
-  useRollOutNews();
+  useRollOutUpdates();
   const found = useQuery(rollOuts());
   return (
     <ListScreen

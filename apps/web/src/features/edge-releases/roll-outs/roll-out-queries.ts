@@ -34,7 +34,7 @@ const refresh = (): void =>
   );
 
 /** Keeps roll-outs on the screen true. */
-export const useRollOutNews = (): void =>
+export const useRollOutUpdates = (): void =>
   useEffect(() => {
     const stops = [
       onEvent('edge-roll-outs.changed', refresh),

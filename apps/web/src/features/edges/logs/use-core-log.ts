@@ -42,7 +42,7 @@ export function useCoreLog(edgeId: string, filter: LogFilter, isFollowing: boole
     after: undefined,
   });
   const after = fresh.of === start ? (fresh.after ?? start) : start;
-  const news = useQuery({
+  const updates = useQuery({
     queryKey: ['core-log-news', edgeId, filter, after],
     queryFn: ({ signal }) => readLog(edgeId, { ...filter, after }, signal),
     enabled: isFollowing && after !== undefined,
@@ -51,14 +51,14 @@ export function useCoreLog(edgeId: string, filter: LogFilter, isFollowing: boole
     retry: false,
   });
   useEffect(() => {
-    const page = news.data;
+    const page = updates.data;
     if (page === undefined || page.after === after) return;
     setFresh((known) => ({
       of: start,
       after: page.after,
       lines: [...page.items, ...(known.of === start ? known.lines : [])].slice(0, maxLines),
     }));
-  }, [news.data, after, start]);
+  }, [updates.data, after, start]);
   const older = pages.data?.pages.flatMap(({ items }) => items) ?? [];
-  return { pages, failure: pages.error ?? news.error, lines: fresh.of === start ? [...fresh.lines, ...older] : older };
+  return { pages, failure: pages.error ?? updates.error, lines: fresh.of === start ? [...fresh.lines, ...older] : older };
 }

@@ -37,14 +37,14 @@ export function Results({ filters, range, openId, above, why, onClear, onUnsure,
     const place = scroller.current;
     return place !== null && (place.scrollTop > 4 || place.querySelector('ul:hover, ul:focus-within') !== null);
   };
-  const news = useNewEvents({ filters, range, isBusy });
+  const updates = useNewEvents({ filters, range, isBusy });
   const items = pages.data?.pages.flatMap((page) => page.items) ?? [];
   const total = pages.data?.pages[0]?.total;
   const loadMore = (): void => {
     if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
   };
   const letIn = (): void => {
-    news.letIn();
+    updates.letIn();
     scroller.current?.scrollTo({ top: 0 });
   };
   return (
@@ -59,9 +59,9 @@ export function Results({ filters, range, openId, above, why, onClear, onUnsure,
           </strong>
         )}
         {total && filters.isSure && <span className={classes.meta}>{t('events.search.results.sureOnly')}</span>}
-        {news.count > 0 && (
-          <button type="button" className={classes.news} onClick={letIn} data-testid="new-events">
-            {t('events.search.results.new', { count: news.count, value: formatCount(news.count) })}
+        {updates.count > 0 && (
+          <button type="button" className={classes.updates} onClick={letIn} data-testid="new-events">
+            {t('events.search.results.new', { count: updates.count, value: formatCount(updates.count) })}
           </button>
         )}
       </div>

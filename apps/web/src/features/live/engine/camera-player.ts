@@ -11,7 +11,7 @@ import { nextLiveState } from './live-state.ts';
 import { LiveTrack } from './live-track.ts';
 import { PictureClock } from './picture-clock.ts';
 import type { LiveSignal } from './live-state.ts';
-import { PictureNews } from './picture-news.ts';
+import { PictureUpdate } from './picture-updates.ts';
 import { SnapshotStore } from './player-snapshot.ts';
 import type { PlayerPath } from './player-snapshot.ts';
 import { StillPicture } from './still-picture.ts';
@@ -24,7 +24,7 @@ export class CameraPlayer {
   readonly footageVideo = makeVideo();
   readonly store = new SnapshotStore();
   readonly clock = new CoreClock();
-  readonly pictures = new PictureNews();
+  readonly pictures = new PictureUpdate();
   readonly boxes = new BoxFeed();
   readonly still = new StillPicture();
   readonly #cameraId: string;

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { queryClient } from '../../platform/api/query-client.ts';
 import { deliverEvent } from '../../platform/realtime/event-bus.ts';
 import { queueKeys } from './sync-queries.ts';
-import { hearQueueNews } from './use-queue-news.ts';
+import { hearQueueUpdates } from './use-queue-updates.ts';
 
 const context = { isOwn: false, mayToast: true };
 
@@ -12,7 +12,7 @@ test.each(['cameras.changed', 'cameras.removed', 'edges.changed'] as const)(
   (kind) => {
     vi.useFakeTimers();
     const read = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
-    const stop = hearQueueNews();
+    const stop = hearQueueUpdates();
     deliverEvent({ kind, cameraId: 'c', edgeId: 'e', locationId: 'l', revision: 2 } as RealtimeEvent, context);
     vi.advanceTimersByTime(1_000);
     expect(read.mock.calls.map(([filter]) => filter?.queryKey)).toEqual(queueKeys);

@@ -6,7 +6,7 @@ import { queueKeys } from './sync-queries.ts';
 const refresh = (): void => queueKeys.forEach(refreshSoon);
 
 /** Hears what makes the queue old until the returned function is called: cores say when something was sent or acknowledged, and every change of a camera waits first. */
-export const hearQueueNews = (): (() => void) => {
+export const hearQueueUpdates = (): (() => void) => {
   const stops = [
     onEvent('edges.changed', refresh),
     onEvent('edges.status', ({ health }) => health === null && refresh()),
@@ -17,4 +17,4 @@ export const hearQueueNews = (): (() => void) => {
 };
 
 /** Keeps the queue on the screen true. */
-export const useQueueNews = (): void => useEffect(hearQueueNews, []);
+export const useQueueUpdates = (): void => useEffect(hearQueueUpdates, []);

@@ -46,11 +46,11 @@ describe('what is told to whom', () => {
     await owner.call(camerasCalls.update, { params: { id }, body: { name: 'Door' } });
     await owner.call(camerasCalls.remove, { params: { id } });
     // How it is comes beside, whenever the server looks at it.
-    const isNews = (kind: string): boolean => kind !== 'cameras.status';
+    const isNew = (kind: string): boolean => kind !== 'cameras.status';
     await vi.waitFor(() =>
-      expect(his.kinds().filter(isNews)).toEqual(['cameras.changed', 'cameras.changed', 'cameras.removed']),
+      expect(his.kinds().filter(isNew)).toEqual(['cameras.changed', 'cameras.changed', 'cameras.removed']),
     );
-    for (const message of eventsOf(his).filter(({ event }) => isNews(event.kind))) {
+    for (const message of eventsOf(his).filter(({ event }) => isNew(event.kind))) {
       expect(message).toMatchObject({
         actorUserId: owner.userId,
         level: 'INFO',

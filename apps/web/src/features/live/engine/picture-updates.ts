@@ -1,7 +1,7 @@
 type Listener = (utcMs: number) => void;
 
 /** Tells of every picture as it comes on screen: its instant on the core's capture clock, UTC ms. */
-export class PictureNews {
+export class PictureUpdate {
   readonly #listeners = new Set<Listener>();
   #lastUtcMs: number | null = null;
 
