@@ -52,7 +52,7 @@ const models = await openModels({
   log: makeLog('recognition'),
 });
 
-function judge(truth: ClipTruth, run: OfflineRun): ClipScore {
+function assess(truth: ClipTruth, run: OfflineRun): ClipScore {
   const colourFinds = truth.colourSearches.map(({ colour, part }) =>
     run.events
       .filter((event) => event.colours.some((one) => one.colour === colour && one.part === part && one.share >= 0.15))
@@ -85,7 +85,7 @@ for (const truth of await readTruths(values.clip)) {
     const remembered = file === null ? { models, save: () => undefined } : rememberDetections(models, file);
     const run = await runOffline({ truth, footage, fps, offsetMs, models: remembered.models });
     remembered.save();
-    const { visits, recall, plates, counts, bars } = judge(truth, run);
+    const { visits, recall, plates, counts, bars } = assess(truth, run);
     const missed = bars.filter((bar) => !bar.isMet).map((bar) => `${bar.what}: ${bar.got} (${bar.wanted})`);
     rows.push([
       truth.clip,

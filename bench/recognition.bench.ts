@@ -32,9 +32,9 @@ const batches = [
   ['meeting-room', 'warehouse-worker', 'carpark-car-bicycle'],
 ];
 
-type Judged = PlayedClip & { score: ClipScore };
+type Assessed = PlayedClip & { score: ClipScore };
 
-async function judge(system: System, clip: PlayedClip): Promise<Judged> {
+async function assess(system: System, clip: PlayedClip): Promise<Assessed> {
   const { truth, camera } = clip;
   const colourFinds: string[][] = [];
   for (const { visit, colour, part } of truth.colourSearches) {
@@ -50,21 +50,21 @@ async function judge(system: System, clip: PlayedClip): Promise<Judged> {
   return { ...clip, score: scoreClip(truth, seen, { zoneNames, colourFinds }) };
 }
 
-async function run(): Promise<{ judged: Judged[]; faces: FacePair[] }> {
+async function run(): Promise<{ assessed: Assessed[]; faces: FacePair[] }> {
   const truths = await readTruths(values.clip);
   const system = await startSystem({ models: await builtInModelsFolder() });
   try {
     const site = await setUpSite(system);
-    const judged: Judged[] = [];
+    const assessed: Assessed[] = [];
     for (const names of batches) {
       const clips: ClipCamera[] = [];
       for (const truth of truths.filter(({ clip }) => names.includes(clip)))
         clips.push(await addClip({ system, site }, truth, footage));
       if (clips.length === 0) continue;
       console.log(`playing ${clips.map(({ truth }) => truth.clip).join(', ')}`);
-      for (const played of await playTogether({ system, site }, clips)) judged.push(await judge(system, played));
+      for (const played of await playTogether({ system, site }, clips)) assessed.push(await assess(system, played));
     }
-    return { judged, faces: await compareFaces(system, judged) };
+    return { assessed, faces: await compareFaces(system, assessed) };
   } finally {
     await system.stop();
   }
@@ -72,7 +72,7 @@ async function run(): Promise<{ judged: Judged[]; faces: FacePair[] }> {
 
 const seconds = (value: number): string => `${value < 0 ? '' : '+'}${value.toFixed(2)} s`;
 
-function printDetails({ truth, score, events }: Judged): void {
+function printDetails({ truth, score, events }: Assessed): void {
   console.log(`\n${truth.clip}: ${String(events.length)} events`);
   for (const { visit, seen, startErrorS, endErrorS, hasHeading } of score.visits.found.toSorted(
     (a, b) => a.visit.fromS - b.visit.fromS,
@@ -105,11 +105,11 @@ function printDetails({ truth, score, events }: Judged): void {
     );
 }
 
-function printBars(judged: readonly Judged[], faces: readonly FacePair[]): void {
-  const rows = judged.flatMap(({ truth, score }) =>
+function printBars(assessed: readonly Assessed[], faces: readonly FacePair[]): void {
+  const rows = assessed.flatMap(({ truth, score }) =>
     score.bars.map(({ what, wanted, got, isMet }) => [truth.clip, what, wanted, got, isMet ? 'met' : 'MISSED']),
   );
-  const names = new Set(judged.map(({ truth }) => truth.clip));
+  const names = new Set(assessed.map(({ truth }) => truth.clip));
   if (names.has('face-turning-woman') && names.has('corridor-three-people')) {
     const same = faces.filter(({ isExpected }) => isExpected);
     const wrong = faces.filter(({ isExpected, isMatch }) => isMatch && !isExpected);
@@ -133,13 +133,13 @@ function printBars(judged: readonly Judged[], faces: readonly FacePair[]): void 
   printTable(['clip', 'asked for', 'bar', 'got', ''], rows);
 }
 
-function printClips(judged: readonly Judged[]): void {
-  const rows = judged.map(({ truth, score, rate }) => [
+function printClips(assessed: readonly Assessed[]): void {
+  const rows = assessed.map(({ truth, score, rate }) => [
     truth.clip,
     String(score.visits.found.length),
     String(score.visits.missed.length),
     String(score.visits.false.length + score.visits.stills.length),
-    String(score.visits.unjudged.length),
+    String(score.visits.unassessed.length),
     `${rate.givenFps.toFixed(1)} of ${rate.wantedFps.toFixed(1)}`,
     `${(rate.minShare * 100).toFixed(0)} %`,
   ]);
@@ -148,13 +148,13 @@ function printClips(judged: readonly Judged[]): void {
 }
 
 if (existsSync(footage)) {
-  const { judged, faces } = await run();
-  for (const clip of judged) printDetails(clip);
+  const { assessed, faces } = await run();
+  for (const clip of assessed) printDetails(clip);
   if (faces.length > 0) console.log('\nfaces of different clips, most alike first');
   for (const { one, other, similarity, isMatch } of faces)
     console.log(`  ${(similarity ?? 0).toFixed(3)} ${isMatch ? 'match' : '     '} ${one} - ${other}`);
-  printClips(judged);
-  printBars(judged, faces);
+  printClips(assessed);
+  printBars(assessed, faces);
   printLoad();
 } else {
   console.log(`There is no footage at ${footage}; --footage DIR names another folder.`);

@@ -150,5 +150,5 @@ export const memoryRepository = {
     held.rows.lastSeenAtMs = at.getTime();
     return { locationId: edge.locationId, stateSince: null, clockBeforeMs: null };
   },
-  tellClock: async () => undefined,
+  notifyClock: async () => undefined,
 };

@@ -66,7 +66,7 @@ export async function runOffline(options: OfflineOptions): Promise<OfflineRun> {
   /** As a camera is analysed: every picture is compared, the pace says which are looked at. */
   const show = async ({ image, luma }: ClipPicture, atMs: number): Promise<void> => {
     const atUtcMs = Math.round(startUtcMs + atMs);
-    const motion = gate.judge(luma, atUtcMs);
+    const motion = gate.assess(luma, atUtcMs);
     memory.add(motion, atUtcMs);
     recogniser.tick(atUtcMs);
     const { level, isGlobal } = motion;

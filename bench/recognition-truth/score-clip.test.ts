@@ -50,7 +50,7 @@ test('says nothing of cars beyond the lane, but names those that are parked', as
   const far = seen(12, 15, { at: [0.3, 0.2, 0.05, 0.05], to: [0.1, 0.2, 0.05, 0.05] });
   const parked = seen(3, 9, { at: [0.55, 0.36, 0.08, 0.08] });
   const { visits } = scoreClip(truth, [far, parked], none);
-  expect(visits.unjudged).toEqual([far]);
+  expect(visits.unassessed).toEqual([far]);
   expect(visits.stills).toEqual([{ seen: parked, name: 'parked cars right of the traffic island' }]);
   expect(visits.false).toEqual([]);
 });

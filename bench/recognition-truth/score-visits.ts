@@ -9,7 +9,7 @@ export interface VisitScore {
   /** Events of nothing, or second events of what was found already; only where the truth is complete, in a gap, or on a still thing. */
   false: { seen: Seen; why: string }[];
   /** Events elsewhere, of which the truth says nothing. */
-  unjudged: Seen[];
+  unassessed: Seen[];
   /** Events about things at rest. */
   stills: { seen: Seen; name: string }[];
 }
@@ -77,31 +77,31 @@ function stillOf(truth: ClipTruth, seen: Seen): string | null {
 }
 
 /** Whether the truth speaks about the place where it was. */
-function isJudged(truth: ClipTruth, seen: Seen): boolean {
+function isAssessed(truth: ClipTruth, seen: Seen): boolean {
   const corners = truth.area;
   return corners === null || feet(seen).some((point) => isInside(point, corners));
 }
 
-function judge(truth: ClipTruth, seen: Seen, score: VisitScore): void {
+function assess(truth: ClipTruth, seen: Seen, score: VisitScore): void {
   const inGap = truth.gaps.find(
     ([fromS, toS]) => Math.min(toS, seen.toS) - Math.max(fromS, seen.fromS) > (seen.toS - seen.fromS) / 2,
   );
   if (inGap) score.false.push({ seen, why: `in the empty gap ${inGap[0].toFixed(1)}-${inGap[1].toFixed(1)} s` });
   else if (truth.isComplete) score.false.push({ seen, why: 'nothing, or found already' });
-  else score.unjudged.push(seen);
+  else score.unassessed.push(seen);
 }
 
 /** Brings events and visits together, the best pairs first; each belongs to at most one. */
 export function scoreVisits(truth: ClipTruth, events: readonly Seen[]): VisitScore {
-  const score: VisitScore = { found: [], missed: [], false: [], unjudged: [], stills: [] };
-  const judged: Seen[] = [];
+  const score: VisitScore = { found: [], missed: [], false: [], unassessed: [], stills: [] };
+  const assessed: Seen[] = [];
   for (const seen of events) {
     const name = stillOf(truth, seen);
     if (name !== null) score.stills.push({ seen, name });
-    else (isJudged(truth, seen) ? judged : score.unjudged).push(seen);
+    else (isAssessed(truth, seen) ? assessed : score.unassessed).push(seen);
   }
   const pairs = truth.visits
-    .flatMap((visit) => judged.map((seen) => ({ visit, seen, value: affinity(visit, seen, truth) })))
+    .flatMap((visit) => assessed.map((seen) => ({ visit, seen, value: affinity(visit, seen, truth) })))
     .filter(({ value }) => value > 0)
     .toSorted((a, b) => b.value - a.value);
   const taken = new Set<Visit | Seen>();
@@ -117,6 +117,6 @@ export function scoreVisits(truth: ClipTruth, events: readonly Seen[]): VisitSco
     });
   }
   score.missed = truth.visits.filter((visit) => !taken.has(visit));
-  for (const seen of judged) if (!taken.has(seen)) judge(truth, seen, score);
+  for (const seen of assessed) if (!taken.has(seen)) assess(truth, seen, score);
   return score;
 }

@@ -17,7 +17,7 @@ import { checkout } from './checkout.ts';
 import { runProgram } from './run-program.ts';
 
 const packageName = '@sparticuz/chromium';
-const tellEveryMs = 5_000;
+const notifyEveryMs = 5_000;
 
 /**
  * npm's Chromium for Linux x64, for machines without a browser; undefined elsewhere or when it cannot be had.
@@ -31,7 +31,7 @@ export async function fetchPackagedBrowser(report: (line: string) => void): Prom
   const launcher = join(folder, 'launch');
   if (existsSync(launcher)) return launcher;
   const fresh = `${folder}.new-${process.pid}`;
-  const stopTelling = tellTime(report, 'npm chromium: downloading and unpacking (about 70 MB)');
+  const stopTelling = notifyTime(report, 'npm chromium: downloading and unpacking (about 70 MB)');
   try {
     mkdirSync(fresh, { recursive: true });
     const packed = await packedFiles(fresh, { version, integrity });
@@ -106,12 +106,12 @@ async function must(program: string, args: string[]): Promise<void> {
   throw new Error(`${program} failed: ${reason ?? ''}`);
 }
 
-function tellTime(report: (line: string) => void, text: string): () => void {
+function notifyTime(report: (line: string) => void, text: string): () => void {
   const startedAtMs = performance.now();
   report(text);
   const timer = setInterval(
     () => report(`${text}, ${Math.round((performance.now() - startedAtMs) / 1000)} s`),
-    tellEveryMs,
+    notifyEveryMs,
   );
   return () => clearInterval(timer);
 }

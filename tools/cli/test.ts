@@ -75,11 +75,11 @@ export async function runTests(options: { only?: string; quick?: boolean; filter
       `== ${step.name}: ${tally.failed === 0 ? 'ok' : 'FAILED'}, ${tally.passed} passed, ${tally.failed} failed, ${seconds} s`,
     );
   }
-  return tell(tallies);
+  return notify(tallies);
 }
 
 /** What came of all steps, last, where whoever reads only the end finds it. */
-function tell(tallies: readonly Tally[]): boolean {
+function notify(tallies: readonly Tally[]): boolean {
   const passed = tallies.reduce((sum, tally) => sum + tally.passed, 0);
   const forgiven = noteUnsteady(tallies);
   const failed = tallies.reduce((sum, tally) => sum + tally.failed, 0) + forgiven.length;

@@ -53,7 +53,7 @@ async function run(more: DemoCamera[] = []): Promise<DemoMessage[]> {
     noClip: true,
     signal,
     cameras: [{ id: 'gate', name: 'North gate', media: { id: 'gate', kind: 'clip', source } }, ...more],
-    tell: (message) => void told.push(message),
+    notify: (message) => void told.push(message),
   });
   return told;
 }

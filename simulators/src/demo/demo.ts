@@ -22,7 +22,7 @@ export interface DemoOptions {
   /** No attempt to fetch the Debian clip. */
   noClip: boolean;
   signal: AbortSignal;
-  tell: (message: DemoMessage) => void;
+  notify: (message: DemoMessage) => void;
 }
 
 /** What the demo tells its parent. `note` is a sentence for people about something that is missing but not needed. */
@@ -106,18 +106,18 @@ async function serve(demo: Demo, camera: DemoCamera, media: PreparedMedia): Prom
   await demo.servers.devices.add({ id: camera.id, name: camera.name, credentials });
   await register(demo, { name: camera.name, streams, credentials });
   const listed = { name: camera.name, url: rtsp.url(`${camera.id}/main`) };
-  demo.options.tell({ type: 'camera', ...listed });
+  demo.options.notify({ type: 'camera', ...listed });
   return listed;
 }
 
 function draw(demo: Demo, camera: DemoCamera, isUrgent: boolean): Promise<PreparedMedia> {
-  const { dataDir, signal, tell } = demo.options;
+  const { dataDir, signal, notify } = demo.options;
   return prepareMedia(camera.media, {
     folder: join(dataDir, 'media'),
     signal,
     isUrgent,
     onProgress: (done, total) =>
-      tell({
+      notify({
         type: 'progress',
         name: `scene ${camera.id}`,
         done: Math.round(done / sceneFps),
@@ -148,14 +148,14 @@ async function showDrawn(demo: Demo, camera: DemoCamera, media: PreparedMedia): 
 
 /** Fetched meanwhile, converted when everything is drawn. */
 async function addClip(demo: Demo, drawn: Promise<void>, onAdded: (camera: Listed) => void): Promise<void> {
-  const { dataDir, signal, tell } = demo.options;
+  const { dataDir, signal, notify } = demo.options;
   const folder = join(dataDir, 'media');
   try {
     const source = await debianClip({
       folder,
       signal,
       onProgress: (done, total) =>
-        tell({
+        notify({
           type: 'progress',
           name: 'pedestrian clip',
           done: Math.round(done / 1e5) / 10,
@@ -174,7 +174,7 @@ async function addClip(demo: Demo, drawn: Promise<void>, onAdded: (camera: Liste
     );
   } catch (error) {
     if (signal.aborted || !(error instanceof ClipUnavailable)) throw error;
-    tell({ type: 'note', message: `The pedestrian camera is left out: ${error.message}.` });
+    notify({ type: 'note', message: `The pedestrian camera is left out: ${error.message}.` });
   }
 }
 
@@ -231,7 +231,7 @@ export async function startDemo(options: DemoOptions): Promise<DemoServers> {
     const demo: Demo = { options, servers, api, password, entered: enter(options, api, password) };
     let announced = false;
     const announce = (camera: Listed): void => {
-      if (!announced) options.tell({ type: 'ready', cameras: [camera], controlUrl: servers.control.url });
+      if (!announced) options.notify({ type: 'ready', cameras: [camera], controlUrl: servers.control.url });
       announced = true;
     };
     const drawn = addAllDrawn(demo, announce);

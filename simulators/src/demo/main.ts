@@ -16,7 +16,7 @@ const { values } = parseArgs({
 });
 const stop = new AbortController();
 
-function tell(message: DemoMessage): void {
+function notify(message: DemoMessage): void {
   if (process.send) process.send(message);
   else process.stdout.write(`${JSON.stringify(message)}\n`);
 }
@@ -32,7 +32,7 @@ process.once('SIGTERM', () => end(0));
 process.once('SIGINT', () => end(0));
 
 if (values.data === undefined || values.server === undefined || values['password-file'] === undefined) {
-  tell({ type: 'failed', code: 'usage', message: 'demo needs --data DIR --server URL --password-file FILE' });
+  notify({ type: 'failed', code: 'usage', message: 'demo needs --data DIR --server URL --password-file FILE' });
   end(2);
 } else {
   startDemo({
@@ -42,11 +42,11 @@ if (values.data === undefined || values.server === undefined || values['password
     cameras: drawnCameras,
     noClip: values['no-clip'],
     signal: stop.signal,
-    tell,
+    notify,
   }).catch((error: unknown) => {
     if (stop.signal.aborted) return;
     const { code = 'demo_failed', message } = error as { code?: string; message: string };
-    tell({ type: 'failed', code, message });
+    notify({ type: 'failed', code, message });
     end(1);
   });
 }

@@ -44,12 +44,12 @@ export class EventSubscriptions {
       waiting: [],
       wake: () => undefined,
     });
-    if (this.#tells === 'always') this.tellAll(id);
+    if (this.#tells === 'always') this.notifyAll(id);
     return id;
   }
 
   /** How things are, for one subscriber. A device whose detection is off has nothing to say. */
-  tellAll(id: string): void {
+  notifyAll(id: string): void {
     const subscription = this.#find(id);
     if (this.#tells === 'never') return;
     subscription.waiting.push({ atUtcMs: this.#nowUtcMs(), operation: 'Initialized', isMotion: this.isMotion });

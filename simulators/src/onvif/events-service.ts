@@ -67,6 +67,6 @@ export function subscriptionService(
     return '<wsnt:UnsubscribeResponse/>';
   }
   if (name !== 'SetSynchronizationPoint') return null;
-  device.events.tellAll(id);
+  device.events.notifyAll(id);
   return '<tev:SetSynchronizationPointResponse/>';
 }

@@ -60,7 +60,7 @@ function sourceOf(job: MediaJob): Source | Promise<Source> {
   return job.kind === 'card' ? cardSource(job) : clipFrames(job.source);
 }
 
-function tell(done: number, total: number): void {
+function notify(done: number, total: number): void {
   const message: MediaJobProgress = { type: 'progress', done, total };
   process.send?.(message);
 }
@@ -92,7 +92,7 @@ async function encodeBoth(source: Source, job: MediaJob): Promise<void> {
     for await (const picture of source.pictures) {
       await Promise.all([main.give(picture), sub.give(shrinkPicture(picture, source, source.shrinkBy))]);
       done += 1;
-      if (done % sceneFps === 0) tell(done, source.total);
+      if (done % sceneFps === 0) notify(done, source.total);
     }
     main.end();
     sub.end();

@@ -73,7 +73,7 @@ export class Edge {
       link: {
         isConnected: () => this.#link?.client?.isConnected ?? false,
         offsetMs: () => this.#link?.client?.clockOffsetMs ?? null,
-        tellCapabilities: () => this.#link?.client?.tellCapabilities(),
+        notifyCapabilities: () => this.#link?.client?.notifyCapabilities(),
       },
     };
   }

@@ -8,11 +8,11 @@ import { isStoreDamaged } from '../platform/store/store-damage.ts';
 import type { EdgeConfig } from '../platform/edge-config.ts';
 import { readConfig } from './config.ts';
 import { CoreRun } from './core-run.ts';
-import { type FromLauncher, tellParent } from '../platform/software/parent.ts';
+import { type FromLauncher, notifyParent } from '../platform/software/parent.ts';
 
 function fail(code: ErrorCode, detail: string): never {
   const message = detail ? `${errorCatalogue[code].text} (${detail})` : errorCatalogue[code].text;
-  tellParent({ type: 'failed', code, message });
+  notifyParent({ type: 'failed', code, message });
   process.stderr.write(`${message}\n`);
   process.exit(1);
 }
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   const run = new CoreRun({
     config,
     log,
-    onStep: (name) => tellParent({ type: 'step', name, elapsedMs: Math.round(performance.now() - startedMs) }),
+    onStep: (name) => notifyParent({ type: 'step', name, elapsedMs: Math.round(performance.now() - startedMs) }),
     onLinkFailed: (code) => {
       // Never paired, and no code can come: there is nothing to record and nobody to ask.
       if (!config.claimFile)
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   endOnMistake(log);
   listenForTheEnd(run);
   await run.start();
-  tellParent({ type: 'ready', url: config.serverUrl });
+  notifyParent({ type: 'ready', url: config.serverUrl });
 }
 
 function endOnMistake(log: Log): void {

@@ -17,15 +17,15 @@ export class Parent {
 
   step(name: string): void {
     const elapsedMs = Math.round(performance.now() - this.#startedAt);
-    this.#tell({ type: 'step', name, elapsedMs }, `${(elapsedMs / 1000).toFixed(2)} s  ${name}`);
+    this.#notify({ type: 'step', name, elapsedMs }, `${(elapsedMs / 1000).toFixed(2)} s  ${name}`);
   }
 
   ready(url: string): void {
-    this.#tell({ type: 'ready', url }, `Sightline is ready at ${url}`);
+    this.#notify({ type: 'ready', url }, `Sightline is ready at ${url}`);
   }
 
   fail(failure: { code: ErrorCode; message: string }): void {
-    this.#tell({ type: 'failed', ...failure }, `Sightline cannot run: ${failure.message} (${failure.code})`);
+    this.#notify({ type: 'failed', ...failure }, `Sightline cannot run: ${failure.message} (${failure.code})`);
     this.#end(1);
   }
 
@@ -35,7 +35,7 @@ export class Parent {
     this.#stop(exitCode);
   }
 
-  #tell(message: object, line: string): void {
+  #notify(message: object, line: string): void {
     if (process.connected) process.send?.(message);
     else process.stdout.write(`${line}\n`);
   }

@@ -154,17 +154,17 @@ describe('changes of cameras and cores', () => {
         { id: 'x2', state: 'ready', progress: 1 },
       ],
     });
-    const tell = (exportId: string, state: 'running' | 'ready', progress: number): void =>
+    const notify = (exportId: string, state: 'running' | 'ready', progress: number): void =>
       deliverEvent(
         { kind: 'exports.progress', exportId, cameraId: 'c1', locationId: 'l', state, progress } as RealtimeEvent,
         quiet,
       );
-    tell('x1', 'running', 0.6);
+    notify('x1', 'running', 0.6);
     // Late news of what has ended moves nothing back.
-    tell('x2', 'running', 0.9);
+    notify('x2', 'running', 0.9);
     expect(progressOf()).toMatchObject([{ progress: 0.6 }, { state: 'ready', progress: 1 }]);
     expect(isStale(exports)).toBe(false);
-    tell('x1', 'ready', 1);
+    notify('x1', 'ready', 1);
     await vi.waitFor(() => expect(isStale(exports)).toBe(true));
   });
 

@@ -104,7 +104,7 @@ async function launch(fatalStep = '-', times = 1, provingMs = 20_000): Promise<n
     args: ['--data', folder],
     provingMs,
     stopMs: 300,
-    tell: () => undefined,
+    notify: () => undefined,
     say: () => undefined,
     nowUtcMs: () => Date.now(),
     onStep: (step) => {

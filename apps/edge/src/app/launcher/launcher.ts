@@ -30,7 +30,7 @@ export interface LauncherDeps {
   /** A core that was asked to end has this long. */
   stopMs: number;
   /** Hands on what the core says to whoever started the launcher. */
-  tell: (message: object) => void;
+  notify: (message: object) => void;
   say: (line: string) => void;
   nowUtcMs: () => number;
   /** Hears every step after it is on the disk. */
@@ -223,7 +223,7 @@ export class Launcher {
     if (message.type === 'software.proved') return this.#commit();
     // Whoever started us waits for the old version as well: a failure of the new one is no end.
     if (message.type === 'failed' && isTrial && this.#state.trial !== null) return;
-    this.#deps.tell(message);
+    this.#deps.notify(message);
   }
 
   #take(request: unknown): void {

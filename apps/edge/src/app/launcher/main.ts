@@ -23,7 +23,7 @@ const launcher = new Launcher({
   args,
   provingMs,
   stopMs,
-  tell: (message) => {
+  notify: (message) => {
     if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
   },
   say: (line) => process.stdout.write(`launcher: ${line}\n`),

@@ -12,7 +12,7 @@ const launcher = new Launcher({
   args: ['--data', folder],
   provingMs: 20_000,
   stopMs: 1_000,
-  tell: () => undefined,
+  notify: () => undefined,
   say: () => undefined,
   nowUtcMs: () => Date.now(),
   onStep: (step) => {

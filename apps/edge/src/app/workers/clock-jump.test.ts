@@ -139,13 +139,13 @@ test('the clock of the whole core jumping 40 days ahead and back: records come i
   const { outbox } = stores;
   const config = cameraConfig({ id: cameraId, stream: { id: streamId, url: server.url('gate') } });
   stores.desired.apply({ sequence: 1, entity: 'camera', entityId: cameraId, revision: 1, desired: config }, Date.now());
-  const tell = (body: Parameters<typeof outbox.append>[1]): void => void outbox.append(Date.now(), body);
-  const registry = new StreamRegistry({ nowUtcMs: Date.now, onChange: tell, onReorders: () => undefined });
+  const notify = (body: Parameters<typeof outbox.append>[1]): void => void outbox.append(Date.now(), body);
+  const registry = new StreamRegistry({ nowUtcMs: Date.now, onChange: notify, onReorders: () => undefined });
   const gapOf = { gapId: uuidv7(), cameraId, streamId };
   const journal = new RecordJournal({
     ...stores,
     onGapClosed: ({ startUtcMs: fromUtcMs, endUtcMs: toUtcMs, cause }) =>
-      tell({ kind: 'gap', ...gapOf, fromUtcMs, toUtcMs, cause }),
+      notify({ kind: 'gap', ...gapOf, fromUtcMs, toUtcMs, cause }),
     write: (job) => job(),
   });
   const take = book.take.bind(book);
@@ -180,7 +180,7 @@ test('the clock of the whole core jumping 40 days ahead and back: records come i
     // The server goes by its own clock, which is the true one.
     peer.clockShiftMs = -offMs;
     await until(() => segments() > before, 'footage by the time that was set');
-    tell({ kind: 'coreNotice', code: 'disk_slow', detail: String(offMs) });
+    notify({ kind: 'coreNotice', code: 'disk_slow', detail: String(offMs) });
     await pass();
   }
   await until(() => peer.ackedSequence === outbox.lastSequence(), 'all records at the server');

@@ -12,14 +12,14 @@ import { emitFromWorker, runWorker } from '../../platform/processes/worker-chann
 const open = new Map<string, ReturnType<typeof eventReportOf>>();
 let config: DecodeWorkerConfig | null = null;
 
-const tell = (event: DecodeWorkerEvent): void => emitFromWorker(event);
+const notify = (event: DecodeWorkerEvent): void => emitFromWorker(event);
 
 function see(cameraId: string): void {
   const report = eventReportOf({ cameraId, eventId: uuidv7(), startedAtUtcMs: Date.now() });
   open.set(cameraId, report);
-  tell({ type: 'event', report });
+  notify({ type: 'event', report });
   const { eventId, startedAtUtcMs } = report;
-  tell({
+  notify({
     type: 'picture',
     eventId,
     cameraId,
@@ -55,7 +55,7 @@ function status(): AnalysisStatus {
 runWorker({
   configure(next) {
     config = next as DecodeWorkerConfig;
-    tell({ type: 'capabilities', list: ['motion', 'analyse'] });
+    notify({ type: 'capabilities', list: ['motion', 'analyse'] });
     for (const { cameraId } of config.cameras) {
       if (!open.has(cameraId)) see(cameraId);
       if (!cameraId.endsWith('dead')) continue;
@@ -63,12 +63,15 @@ runWorker({
       process.kill(process.pid, 'SIGSEGV');
     }
     for (const cameraId of config.watchedCameraIds)
-      tell({ type: 'boxes', cameraId, atUtcMs: 1, holdMs: 0, tracks: [] });
+      notify({ type: 'boxes', cameraId, atUtcMs: 1, holdMs: 0, tracks: [] });
   },
   commands: { 'analysis.status': async () => status(), 'models.reload': async () => ({}) },
   stop() {
     for (const report of open.values()) {
-      tell({ type: 'event', report: { ...report, phase: 'closed', revision: 2, endedAtUtcMs: report.lastSeenUtcMs } });
+      notify({
+        type: 'event',
+        report: { ...report, phase: 'closed', revision: 2, endedAtUtcMs: report.lastSeenUtcMs },
+      });
     }
     return Promise.resolve();
   },

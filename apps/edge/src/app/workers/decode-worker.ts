@@ -25,7 +25,7 @@ let told = { models: '', capabilities: '' };
 const emit = (event: DecodeWorkerEvent): void => emitFromWorker(event);
 
 /** Statuses and capabilities go out when they differ from what was said last. */
-function tellModels(): void {
+function notifyModels(): void {
   if (models === null) return;
   const statuses = models.statuses();
   const list = workerCapabilities(canDecode, models);
@@ -44,11 +44,11 @@ async function open(config: DecodeWorkerConfig): Promise<AnalysisSession> {
     modelsFolder: config.modelsFolder,
     operatorFolder: config.operatorModelsFolder,
     openRuntime: openOnnxRuntime,
-    onChange: tellModels,
+    onChange: notifyModels,
     onRunning: (packFolder) => marks.running(packFolder),
     log,
   });
-  tellModels();
+  notifyModels();
   const opened = new AnalysisSession({ decoding, models, clock: systemClock, emit, log, marks });
   opened.start();
   return opened;
@@ -76,7 +76,7 @@ runWorker({
       },
     'models.reload': async () => {
       await models?.reload();
-      tellModels();
+      notifyModels();
       return {};
     },
   },

@@ -85,10 +85,10 @@ export class MediaSession {
   }
 
   /** What the analysis saw of a camera: its streams are selected by it. */
-  judge({ cameraId, fromUtcMs, untilUtcMs, isActive, cause }: ActivityMessage): void {
+  assess({ cameraId, fromUtcMs, untilUtcMs, isActive, cause }: ActivityMessage): void {
     for (const stream of this.#desired)
       if (stream.cameraId === cameraId)
-        this.#recorder?.judge(stream.streamId, { fromUtcMs, untilUtcMs, isActive, cause });
+        this.#recorder?.assess(stream.streamId, { fromUtcMs, untilUtcMs, isActive, cause });
   }
 
   /** The main process is gone: goes on recording until the recorder of the next one asks for the place, or the time for that is over. */

@@ -105,7 +105,7 @@ describe('the media worker', () => {
   it('killed while footage waits for a judgement explains every moment of it', async () => {
     const volume = join(folder, 'waiting');
     const book = new MessageBook();
-    const judge = (child: ChildProcess): NodeJS.Timeout => {
+    const assess = (child: ChildProcess): NodeJS.Timeout => {
       let fromUtcMs = Date.now();
       return setInterval(() => {
         const untilUtcMs = Date.now();
@@ -119,16 +119,16 @@ describe('the media worker', () => {
         [...book.of(name).gaps.values()].some((gap) => gap.cause === 'recording_no_motion' && gap.endAtUtcMs > since),
       );
     let worker = start(book, volume, 'motion');
-    let judging = judge(worker.child);
+    let assessing = assess(worker.child);
     await until(() => quiet(0), 'quiet');
     worker.child.kill('SIGKILL');
     const killedMs = Date.now();
-    clearInterval(judging);
+    clearInterval(assessing);
     await worker.exited;
     worker = start(book, volume, 'motion');
-    judging = judge(worker.child);
+    assessing = assess(worker.child);
     await until(() => quiet(killedMs), 'quiet again', 40_000);
-    clearInterval(judging);
+    clearInterval(assessing);
     worker.child.kill('SIGTERM');
     await worker.exited;
     for (const name of streamIds) {

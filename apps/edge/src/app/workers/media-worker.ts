@@ -35,7 +35,7 @@ async function stop(): Promise<void> {
 process.on('message', (message: ToMediaWorker) => {
   if (hearClock(message)) return;
   if (message.type === 'configure') void session.configure(message);
-  else if (message.type === 'activity') session.judge(message);
+  else if (message.type === 'activity') session.assess(message);
   else void stop();
 });
 onParentGone(() => {

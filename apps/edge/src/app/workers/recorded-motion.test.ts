@@ -31,7 +31,7 @@ beforeEach(async () => {
   const log = makeLog('test', { write: () => undefined });
   const onEvent = (event: unknown): void => {
     const told = event as DecodeWorkerEvent;
-    if (told.type === 'activity') media.session.judge(told);
+    if (told.type === 'activity') media.session.assess(told);
   };
   worker = new WorkerClient({ name: 'decode', entry, log, onEvent });
   worker.start();

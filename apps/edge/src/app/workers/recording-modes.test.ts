@@ -11,7 +11,7 @@ import { accountErrors, desired, footageOf, startSession, type TestSession, unti
 const path = 'gate';
 let cameras: RtspServer;
 let one: TestSession;
-let judging: NodeJS.Timeout | null = null;
+let assessing: NodeJS.Timeout | null = null;
 let isActive = false;
 
 beforeAll(async () => {
@@ -39,18 +39,18 @@ const causes = (): string[] => [...one.book.of(path).gaps.values()].map((gap) =>
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Somebody looks at the pictures, half a second after they came. */
-function judge(): void {
+function assess(): void {
   let fromUtcMs = Date.now() - 500;
-  judging = setInterval(() => {
+  assessing = setInterval(() => {
     const untilUtcMs = Date.now() - 500;
-    one.session.judge({ type: 'activity', cameraId: path, fromUtcMs, untilUtcMs, isActive, cause: null });
+    one.session.assess({ type: 'activity', cameraId: path, fromUtcMs, untilUtcMs, isActive, cause: null });
     fromUtcMs = untilUtcMs;
   }, 200);
 }
 
 function stopJudging(): void {
-  if (judging !== null) clearInterval(judging);
-  judging = null;
+  if (assessing !== null) clearInterval(assessing);
+  assessing = null;
 }
 
 describe('recording of what moves', () => {
@@ -65,7 +65,7 @@ describe('recording of what moves', () => {
   });
 
   it('leaves out what is quiet and says why, and keeps whole groups from before until after what happened, with their sound', async () => {
-    judge();
+    assess();
     await wanted({});
     await until(() => causes().includes('recording_no_motion'), 'quiet');
     const quietMs = recordedMs();
@@ -124,7 +124,7 @@ describe('recording of what moves', () => {
     await until(() => recordedMs() > 100, 'footage');
     await wanted({ mode: 'not_stored' });
     await until(() => causes().includes('stream_not_stored'), 'the cause');
-    judge();
+    assess();
     await wanted({ mode: 'objects' });
     await until(() => causes().includes('recording_no_objects'), 'quiet');
     stopJudging();

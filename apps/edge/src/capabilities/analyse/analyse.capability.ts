@@ -26,7 +26,7 @@ export const analyseCapability: EdgeCapability<Needs, AnalyseGives, 'analysis.st
     const analysis = new Analysis({ config, place, stores, busSocketPath, clock, log, onActivity });
     onStop(() => analysis.stop());
     analysis.start();
-    analysis.listen({ capabilities: core.link.tellCapabilities });
+    analysis.listen({ capabilities: core.link.notifyCapabilities });
     core.refiling.hearCorrections((right) => analysis.spool.correctTimes(right));
     core.retention.listen((cameraId, state) => analysis.cameraParts.setSmartStorage(cameraId, state));
     return {
@@ -34,7 +34,7 @@ export const analyseCapability: EdgeCapability<Needs, AnalyseGives, 'analysis.st
       handlers: { 'analysis.status': () => analysis.status() },
       abilities: () => analysis.capabilities(),
       configure: () => analysis.configure(),
-      tellAll: () => analysis.cameraParts.tellAll(),
+      notifyAll: () => analysis.cameraParts.notifyAll(),
     };
   },
 };

@@ -91,9 +91,9 @@ export class Analysis {
       onCapabilities: () => this.#capabilitiesTo(),
       onModels: (statuses) => this.#noticeModels(statuses),
       onSuspended: (cameraId) =>
-        this.#notices.tell({ code: 'analysis_suspended', subject: cameraId, detail: cameraId }, suspensionNoticeMs),
+        this.#notices.notify({ code: 'analysis_suspended', subject: cameraId, detail: cameraId }, suspensionNoticeMs),
       onRestarted: (detail) =>
-        this.#notices.tell({ code: 'analysis_restarted', subject: 'decode', detail }, restartNoticeMs),
+        this.#notices.notify({ code: 'analysis_restarted', subject: 'decode', detail }, restartNoticeMs),
     });
     this.#overload = new OverloadNotices({ notices: this.#notices, monotonicMs });
     this.cameraParts = new CameraPartsReport({
@@ -181,7 +181,7 @@ export class Analysis {
 
   #noticeInstallation({ isRunning, failure }: InstallState): void {
     if (failure !== null)
-      this.#notices.tell({ code: failure.code, subject: 'installation', detail: failure.detail }, Infinity);
+      this.#notices.notify({ code: failure.code, subject: 'installation', detail: failure.detail }, Infinity);
     else if (!isRunning) this.#notices.settle('installation');
   }
 
@@ -191,9 +191,9 @@ export class Analysis {
       if (source === 'builtIn' && failure === 'model_corrupt') this.#reinstall();
       const subject = `${packId}@${version}`;
       if (failure === 'model_runtime_absent')
-        this.#notices.tell({ code: failure, subject: 'runtime', detail }, Infinity);
+        this.#notices.notify({ code: failure, subject: 'runtime', detail }, Infinity);
       else if (state === 'failed' && failure !== null)
-        this.#notices.tell({ code: failure, subject, detail: `${subject}: ${detail}` }, Infinity);
+        this.#notices.notify({ code: failure, subject, detail: `${subject}: ${detail}` }, Infinity);
       else if (state === 'ready') this.#notices.settle(subject);
     }
   }

@@ -26,7 +26,7 @@ function restingCamera(keyframeMs: number): { looks: number[]; holds: number[] }
     if (!pace.take({ atUtcMs, level: 0, isGlobal: false, wantsLooks: false, openCount: 1 })) continue;
     telling.noteLook(atUtcMs, (between) => pace.nextLookMs({ atUtcMs, wantsLooks: false, keyframeMs: between }));
     looks.push(atUtcMs);
-    holds.push(telling.tell([track()], atUtcMs).holdMs);
+    holds.push(telling.notify([track()], atUtcMs).holdMs);
   }
   return { looks, holds };
 }
@@ -48,26 +48,26 @@ test('what is followed while it moves holds for less than a second', () => {
   const telling = createBoxTelling();
   const pace = createAnalysisPace();
   telling.noteLook(1000, (keyframeMs) => pace.nextLookMs({ atUtcMs: 1000, wantsLooks: true, keyframeMs }));
-  expect(telling.tell([track()], 1000).holdMs).toBeLessThan(1000);
+  expect(telling.notify([track()], 1000).holdMs).toBeLessThan(1000);
 });
 
 test('a look that is overdue makes a guess of everything, and soon nothing', () => {
   const telling = createBoxTelling();
   telling.noteLook(1000, () => 600);
-  expect(telling.tell([track()], 1900)).toMatchObject({ holdMs: 100, tracks: [{ coastingMs: null }] });
-  expect(telling.tell([track(), track({ coastingMs: 900 })], 2500)).toMatchObject({
+  expect(telling.notify([track()], 1900)).toMatchObject({ holdMs: 100, tracks: [{ coastingMs: null }] });
+  expect(telling.notify([track(), track({ coastingMs: 900 })], 2500)).toMatchObject({
     holdMs: 0,
     tracks: [{ coastingMs: 500 }, { coastingMs: 900 }],
   });
-  expect(telling.tell([track()], 3000)).toEqual({ holdMs: 0, tracks: [] });
+  expect(telling.notify([track()], 3000)).toEqual({ holdMs: 0, tracks: [] });
 });
 
 test('between two looks a thing goes on as it went, but never out of the picture', () => {
   const telling = createBoxTelling();
   telling.noteLook(1000, () => 5000);
   const moving = track({ velocity: { x: 0.2, y: 0 } });
-  expect(telling.tell([moving], 1500).tracks[0]?.box.x).toBeCloseTo(0.3);
-  expect(telling.tell([moving], 4000).tracks[0]?.box.x).toBeCloseTo(0.32);
-  const gone = telling.tell([track({ velocity: { x: -2, y: 0 } })], 1500).tracks[0]!.box;
+  expect(telling.notify([moving], 1500).tracks[0]?.box.x).toBeCloseTo(0.3);
+  expect(telling.notify([moving], 4000).tracks[0]?.box.x).toBeCloseTo(0.32);
+  const gone = telling.notify([track({ velocity: { x: -2, y: 0 } })], 1500).tracks[0]!.box;
   expect(gone).toMatchObject({ x: 0, width: 0 });
 });

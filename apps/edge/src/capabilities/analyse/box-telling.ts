@@ -8,7 +8,7 @@ export interface BoxTelling {
   /** A look at the picture of this instant is done; `nextLookMs` answers when the next is due, given the time between keyframes. */
   noteLook(atUtcMs: number, nextLookMs: (keyframeMs: number) => number): void;
   /** What the last look found, as of `atUtcMs`: `holdMs` is how long after this instant nothing newer need be expected. */
-  tell(tracks: readonly LiveTrack[], atUtcMs: number): { tracks: LiveTrack[]; holdMs: number };
+  notify(tracks: readonly LiveTrack[], atUtcMs: number): { tracks: LiveTrack[]; holdMs: number };
 }
 
 /** Until two keyframes came; most cameras send one every second or two. */
@@ -37,7 +37,7 @@ export function createBoxTelling(): BoxTelling {
       lookedUtcMs = atUtcMs;
       holdsUntilUtcMs = atUtcMs + nextLookMs(keyframeMs) + lateMs;
     },
-    tell(tracks, atUtcMs) {
+    notify(tracks, atUtcMs) {
       const sinceMs = Number.isFinite(lookedUtcMs) ? Math.max(0, atUtcMs - lookedUtcMs) : 0;
       const holdMs = Number.isFinite(holdsUntilUtcMs) ? Math.max(0, holdsUntilUtcMs - atUtcMs) : 0;
       const overdueMs = Number.isFinite(holdsUntilUtcMs) ? atUtcMs - holdsUntilUtcMs : 0;

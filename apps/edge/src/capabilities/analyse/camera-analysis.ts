@@ -127,7 +127,7 @@ export class CameraAnalysis {
     const { scheduler, loop } = this.#deps;
     scheduler.share(this.#camera.cameraId);
     loop.request(this);
-    this.#tellActivity();
+    this.#notifyActivity();
     if (scheduler.isEngaged(this.#camera.cameraId)) return;
     const seenUtcMs = this.#seenUntilUtcMs();
     if (seenUtcMs === null) return;
@@ -200,7 +200,7 @@ export class CameraAnalysis {
     else if (this.#lastUtcMs !== null && atUtcMs > this.#lastUtcMs + forwardsMs) this.#recogniser.tick(atUtcMs);
     if (!this.#pace.isDue(atUtcMs)) return null;
     this.#lastUtcMs = atUtcMs;
-    const motion = this.#gate.judge(picture.luma(), atUtcMs);
+    const motion = this.#gate.assess(picture.luma(), atUtcMs);
     this.#level = motion.level;
     this.#memory.add(motion, atUtcMs);
     this.#activity.compared(atUtcMs, motion);
@@ -247,7 +247,7 @@ export class CameraAnalysis {
   }
 
   /** To whoever records only what happens. */
-  #tellActivity(): void {
+  #notifyActivity(): void {
     const { cameraId, records } = this.#camera;
     if (!records) return;
     const { scheduler, clock, emit } = this.#deps;
@@ -287,7 +287,7 @@ export class CameraAnalysis {
     const isSeen = wasLooked && this.#hidesObjects() && this.#canLook();
     if (tracks.length > 0 || this.#shownTracks > 0 || isSeen)
       this.#deps.emit({
-        ...this.#boxes.tell(tracks, atUtcMs),
+        ...this.#boxes.notify(tracks, atUtcMs),
         type: 'boxes',
         present: isSeen ? this.#recogniser.present() : null,
         cameraId: this.#camera.cameraId,

@@ -122,7 +122,7 @@ export class DecodeSupervision {
 
   /** Packs were installed or changed. */
   reloadModels(): void {
-    for (const { worker } of this.#shards) worker.tell('models.reload', {});
+    for (const { worker } of this.#shards) worker.notify('models.reload', {});
   }
 
   capabilities(): string[] {

@@ -123,7 +123,7 @@ export class InferenceScheduler {
     const nowMs = this.#options.nowMs();
     const queue = this.#queueOf(cameraId);
     const total = this.#spent.sum(nowMs);
-    this.#judge(queue, nowMs);
+    this.#assess(queue, nowMs);
     return {
       wantedFps: queue.wanted.perSecond(nowMs),
       givenFps: queue.given.perSecond(nowMs),
@@ -231,7 +231,7 @@ export class InferenceScheduler {
   }
 
   /** Called at least once a second. */
-  #judge(queue: Queue, nowMs: number): void {
+  #assess(queue: Queue, nowMs: number): void {
     const wanted = queue.wanted.sum(nowMs);
     const isPoor = wanted >= 5 && queue.given.sum(nowMs) < wanted / 2;
     if (!isPoor) queue.poorSinceMs = null;

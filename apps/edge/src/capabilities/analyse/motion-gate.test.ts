@@ -37,23 +37,23 @@ function picture(
 }
 
 function settled(gate: MotionGate, untilMs = 3_000): MotionGate {
-  for (let atMs = 0; atMs <= untilMs; atMs += 200) gate.judge(picture({ seed: atMs + 1 }), atMs);
+  for (let atMs = 0; atMs <= untilMs; atMs += 200) gate.assess(picture({ seed: atMs + 1 }), atMs);
   return gate;
 }
 
 describe('the motion gate', () => {
   it('says nothing of the first picture', () => {
     expect(
-      createMotionGate().judge(picture({ boxes: [{ x: 0, y: 0, width: 300, height: 300, level: 230 }] }), 0),
+      createMotionGate().assess(picture({ boxes: [{ x: 0, y: 0, width: 300, height: 300, level: 230 }] }), 0),
     ).toMatchObject({ level: 0, isGlobal: false });
   });
 
   it('hears nothing in the noise of a still room, at keyframes far apart as well', () => {
     const gate = settled(createMotionGate());
     for (let index = 1; index < 20; index++)
-      expect(gate.judge(picture({ seed: 500 + index, noise: 8 }), 3_000 + index * 200).level).toBeLessThan(3);
+      expect(gate.assess(picture({ seed: 500 + index, noise: 8 }), 3_000 + index * 200).level).toBeLessThan(3);
     for (let index = 1; index < 5; index++)
-      expect(gate.judge(picture({ seed: 900 + index }), 8_000 + index * 4_000).level).toBe(0);
+      expect(gate.assess(picture({ seed: 900 + index }), 8_000 + index * 4_000).level).toBe(0);
   });
 
   it('takes no change of exposure for motion, and still sees the car that caused it', () => {
@@ -61,7 +61,7 @@ describe('the motion gate', () => {
     const car = { x: 240, y: 120, width: 120, height: 80, level: 220 };
     const steps = [0.92, 0.84, 0.75, 0.7];
     for (const [index, gain] of steps.entries()) {
-      const motion = gate.judge(picture({ gain, boxes: [car], seed: 77 + index }), 3_200 + index * 200);
+      const motion = gate.assess(picture({ gain, boxes: [car], seed: 77 + index }), 3_200 + index * 200);
       expect(motion.isGlobal).toBe(false);
       const moved = [...motion.cells.keys()].filter((cell) => motion.cells[cell]! >= 12);
       expect(moved.length).toBeGreaterThan(0);
@@ -76,16 +76,16 @@ describe('the motion gate', () => {
 
   it('calls a moved camera and a switched light global, and is itself again with the next picture', () => {
     const gate = settled(createMotionGate());
-    expect(gate.judge(picture({ shiftPx: 64 }), 3_200)).toMatchObject({ isGlobal: true, level: 0 });
-    expect(gate.judge(picture({ shiftPx: 64, seed: 5 }), 3_400)).toMatchObject({ isGlobal: false });
+    expect(gate.assess(picture({ shiftPx: 64 }), 3_200)).toMatchObject({ isGlobal: true, level: 0 });
+    expect(gate.assess(picture({ shiftPx: 64, seed: 5 }), 3_400)).toMatchObject({ isGlobal: false });
     const dark = { data: new Uint8Array(width * height).fill(20), width, height, stride: width };
-    expect(gate.judge(dark, 3_600)).toMatchObject({ isGlobal: true, level: 0 });
-    expect(gate.judge(dark, 3_800)).toMatchObject({ isGlobal: false, level: 0 });
+    expect(gate.assess(dark, 3_600)).toMatchObject({ isGlobal: true, level: 0 });
+    expect(gate.assess(dark, 3_800)).toMatchObject({ isGlobal: false, level: 0 });
   });
 
   it('finds a small person far away where he is', () => {
     const gate = settled(createMotionGate());
-    const motion = gate.judge(
+    const motion = gate.assess(
       picture({ boxes: [{ x: 402, y: 201, width: 14, height: 34, level: 40 }], seed: 9 }),
       3_200,
     );
@@ -99,11 +99,11 @@ describe('the motion gate', () => {
     const van = { x: 100, y: 100, width: 200, height: 120, level: 210 };
     const levels: number[] = [];
     for (let index = 0; index < 15; index++)
-      levels.push(gate.judge(picture({ boxes: [van], seed: 40 + index }), 3_200 + index * 200).level);
+      levels.push(gate.assess(picture({ boxes: [van], seed: 40 + index }), 3_200 + index * 200).level);
     expect(levels[0]).toBeGreaterThan(60);
     expect(levels.slice(12)).toEqual([0, 0, 0]);
     for (let index = 0; index < 15; index++)
-      levels.push(gate.judge(picture({ seed: 80 + index }), 6_200 + index * 200).level);
+      levels.push(gate.assess(picture({ seed: 80 + index }), 6_200 + index * 200).level);
     expect(levels.slice(-3)).toEqual([0, 0, 0]);
   });
 
@@ -116,7 +116,7 @@ describe('the motion gate', () => {
       index % 15 < 5 ? [{ x: (index % 15) * 120, y: 240, width: 110, height: 80, level: 220 }] : [];
     const late: { leaves: number; road: number }[] = [];
     for (let index = 1; index < 150; index++) {
-      const { cells } = gate.judge(
+      const { cells } = gate.assess(
         picture({ boxes: [...leaves(index), ...road(index)], seed: index }),
         3_000 + index * 200,
       );
@@ -129,17 +129,17 @@ describe('the motion gate', () => {
   it('forgets when told, when the clock goes back and after a long pause', () => {
     const gate = settled(createMotionGate());
     const other = picture({ boxes: [{ x: 100, y: 100, width: 200, height: 120, level: 210 }] });
-    expect(gate.judge(other, 2_000).level).toBe(0);
-    expect(gate.judge(picture(), 70_000).level).toBe(0);
+    expect(gate.assess(other, 2_000).level).toBe(0);
+    expect(gate.assess(picture(), 70_000).level).toBe(0);
     gate.reset();
-    expect(gate.judge(other, 70_200).level).toBe(0);
+    expect(gate.assess(other, 70_200).level).toBe(0);
   });
 
   it('answers 144 cells of its own each time, for any size of picture', () => {
     const gate = createMotionGate();
     const tiny = { data: new Uint8Array(20 * 12).fill(80), width: 20, height: 12, stride: 20 };
-    const first = gate.judge(tiny, 0);
-    const second = gate.judge({ ...tiny, data: new Uint8Array(240).fill(90) }, 200);
+    const first = gate.assess(tiny, 0);
+    const second = gate.assess({ ...tiny, data: new Uint8Array(240).fill(90) }, 200);
     expect(first.cells).toHaveLength(144);
     expect(second.cells).not.toBe(first.cells);
   });

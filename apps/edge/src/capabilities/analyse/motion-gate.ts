@@ -6,7 +6,7 @@ import { createLumaGrid, gridColumns, gridRows, type LumaPlane } from './luma-gr
 /** Compares pictures of one camera. Pure: its time is that of the pictures. */
 export interface MotionGate {
   /** What changed since the pictures before; the first one never moves. `cells` is the caller's to keep. */
-  judge(plane: LumaPlane, atUtcMs: number): MotionPicture;
+  assess(plane: LumaPlane, atUtcMs: number): MotionPicture;
   /** Forgets everything: other stream, other size, long pause. */
   reset(): void;
 }
@@ -42,7 +42,7 @@ export function createMotionGate(): MotionGate {
   const excess = new Float32Array(points);
   let lastUtcMs: number | null = null;
   return {
-    judge(plane, atUtcMs) {
+    assess(plane, atUtcMs) {
       shrink(plane, now);
       const elapsedMs = lastUtcMs === null ? null : atUtcMs - lastUtcMs;
       lastUtcMs = atUtcMs;

@@ -8,7 +8,7 @@ it('an overload that lasts is told of once an hour, and again when it comes back
   const overload = new OverloadNotices({
     monotonicMs: () => nowMs,
     notices: {
-      tell: ({ code, detail }, quietMs) => {
+      notify: ({ code, detail }, quietMs) => {
         if (nowMs < quietUntilMs) return;
         quietUntilMs = nowMs + quietMs;
         told.push(`${code} ${detail}`);

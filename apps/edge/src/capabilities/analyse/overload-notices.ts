@@ -9,11 +9,11 @@ const overMs = 600_000;
 
 /** Tells the cloud that the detection of this core did not keep up, so that it is known after it is over. */
 export class OverloadNotices {
-  readonly #deps: { notices: Pick<CoreNotices, 'tell' | 'settle'>; monotonicMs: () => number };
+  readonly #deps: { notices: Pick<CoreNotices, 'notify' | 'settle'>; monotonicMs: () => number };
   #sinceMs: number | null = null;
   #latestMs = Number.NEGATIVE_INFINITY;
 
-  constructor(deps: { notices: Pick<CoreNotices, 'tell' | 'settle'>; monotonicMs: () => number }) {
+  constructor(deps: { notices: Pick<CoreNotices, 'notify' | 'settle'>; monotonicMs: () => number }) {
     this.#deps = deps;
   }
 
@@ -31,6 +31,6 @@ export class OverloadNotices {
     if (nowMs - this.#sinceMs < lastingMs) return;
     this.#latestMs = nowMs;
     const detail = behind.map(({ cameraId }) => cameraId).join(' ');
-    notices.tell({ code: 'analysis_overloaded', subject: 'analysis', detail }, quietMs);
+    notices.notify({ code: 'analysis_overloaded', subject: 'analysis', detail }, quietMs);
   }
 }

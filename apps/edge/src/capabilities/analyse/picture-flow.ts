@@ -193,6 +193,6 @@ export class PictureFlow {
 
   #show(picture: DecodedPicture): void {
     const moved = this.#deps.onPicture(picture, this.#deps.wallOf(picture.pts90k));
-    if (moved !== null) this.#watch.judge({ moved, pts90k: picture.pts90k });
+    if (moved !== null) this.#watch.assess({ moved, pts90k: picture.pts90k });
   }
 }

@@ -35,7 +35,7 @@ function watchScene(
       begun++;
       if (suspectedUntil === second) told++;
     }
-    if (index % 3 === 0) watch.judge({ moved: moves, pts90k: dts90k });
+    if (index % 3 === 0) watch.assess({ moved: moves, pts90k: dts90k });
   }
   return { told, begun };
 }
@@ -96,7 +96,7 @@ describe('the watch over picture sizes', () => {
     for (let index = 0; index < 9_000; index++) {
       const bytes = index % 30 === 0 ? 40_000 : 300 + ((index * 7_919) % 160);
       if (watch.take({ bytes, key: index % 30 === 0, dts90k: index * 6000 }) && index > 1_000) suspicions++;
-      if (index % 30 === 0) watch.judge({ moved: false, pts90k: index * 6000 });
+      if (index % 30 === 0) watch.assess({ moved: false, pts90k: index * 6000 });
     }
     expect(suspicions / 8_000).toBeLessThan(0.03);
   });

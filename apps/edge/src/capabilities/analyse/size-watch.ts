@@ -12,7 +12,7 @@ export interface SizeWatch {
   /** Takes the size of the next coded picture; answers whether the latest sizes are unusual. */
   take(unit: { bytes: number; key: boolean; dts90k: number }): boolean;
   /** What a decoded picture said about itself and those before it. */
-  judge(picture: { moved: boolean; pts90k: number }): void;
+  assess(picture: { moved: boolean; pts90k: number }): void;
 }
 
 /** Pictures that are judged together: a third of a second at 15 per second, and whole patterns of B-frames. */
@@ -81,11 +81,11 @@ export function createSizeWatch(): SizeWatch {
       if (pending.length < maxPending) pending.push({ place: at, bytes, mean, dts90k });
       return mean > limit;
     },
-    judge({ moved, pts90k }) {
-      const judged = pending.filter((size) => size.dts90k <= pts90k);
-      if (judged.length > 0) pending = pending.slice(judged.length);
-      const wasSuspected = judged.some((size) => size.mean > limit);
-      if (!moved) for (const size of judged) learn(size);
+    assess({ moved, pts90k }) {
+      const assessed = pending.filter((size) => size.dts90k <= pts90k);
+      if (assessed.length > 0) pending = pending.slice(assessed.length);
+      const wasSuspected = assessed.some((size) => size.mean > limit);
+      if (!moved) for (const size of assessed) learn(size);
       if (quietSeen >= minQuiet) moves.picture({ pts90k, moved, wasSuspected });
     },
   };

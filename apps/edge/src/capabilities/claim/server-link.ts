@@ -31,7 +31,7 @@ export type ServerLinkDeps = EdgeCore &
 /** What of the capabilities the link speaks for. */
 type Capabilities = Pick<
   RunningCapabilities<object, object>,
-  'abilities' | 'configure' | 'handlers' | 'hearTime' | 'joins' | 'refused' | 'tellAll'
+  'abilities' | 'configure' | 'handlers' | 'hearTime' | 'joins' | 'refused' | 'notifyAll'
 >;
 
 /** The link of a core that belongs to a server: says what it can, takes what is wanted, lets its capabilities answer. */
@@ -84,7 +84,7 @@ export class ServerLink {
     const { stores, analysis, local } = this.#deps;
     const { outbox, desired } = stores;
     return {
-      newEpoch: () => countAnew({ stores, tellAll: () => this.#capabilities.tellAll() }),
+      newEpoch: () => countAnew({ stores, notifyAll: () => this.#capabilities.notifyAll() }),
       capabilities: () => this.#capabilities.abilities(),
       outbox,
       thumbnails: analysis.spool,
@@ -114,7 +114,7 @@ export class ServerLink {
       const membership = await this.#deps.joinAnew();
       await this.#capabilities.joins(membership);
       this.#capabilities.configure();
-      this.#capabilities.tellAll();
+      this.#capabilities.notifyAll();
       this.connect(membership);
     } catch (error) {
       this.#onFailed(error);

@@ -50,7 +50,7 @@ interface Job {
   abort: AbortController;
   /** Why it was ended, when nobody wished it. */
   failure: ErrorCode | null;
-  tellAtMs: number;
+  notifyAtMs: number;
 }
 
 const maxAtOnce = 2;
@@ -114,7 +114,7 @@ export class ExportJobs {
     const waiting = this.#queue.findIndex((one) => one === job);
     if (waiting < 0) return;
     this.#queue.splice(waiting, 1);
-    this.#tell(job, { state: 'cancelled', progress: 0, failure: 'export_cancelled' });
+    this.#notify(job, { state: 'cancelled', progress: 0, failure: 'export_cancelled' });
     this.#forget(job.input.exportId);
   }
 
@@ -148,11 +148,11 @@ export class ExportJobs {
       neededBytes: needed,
       abort: new AbortController(),
       failure: null,
-      tellAtMs: 0,
+      notifyAtMs: 0,
     };
     this.#jobs.set(input.exportId, job);
     this.#queue.push(job);
-    this.#tell(job, { state: 'queued', progress: 0 });
+    this.#notify(job, { state: 'queued', progress: 0 });
     this.#next();
     return job;
   }
@@ -198,7 +198,7 @@ export class ExportJobs {
     const end = await this.#make(job, file);
     // Whoever hears of the end finds nothing left of it on the disk.
     await rm(file, { force: true }).catch(() => undefined);
-    this.#tell(job, end);
+    this.#notify(job, end);
   }
 
   async #make(job: Job, file: string): Promise<ExportEnd> {
@@ -299,12 +299,12 @@ export class ExportJobs {
 
   #progress(job: Job, state: 'running' | 'uploading', progress: number): void {
     const nowMs = performance.now();
-    if (nowMs < job.tellAtMs) return;
-    job.tellAtMs = nowMs + progressEveryMs;
-    this.#tell(job, { state, progress });
+    if (nowMs < job.notifyAtMs) return;
+    job.notifyAtMs = nowMs + progressEveryMs;
+    this.#notify(job, { state, progress });
   }
 
-  #tell(job: Job, event: ExportEnd): void {
+  #notify(job: Job, event: ExportEnd): void {
     // A job that `stop` took away goes on later, under the next process.
     if (this.#jobs.get(job.input.exportId) !== job) return;
     this.#deps.onState({

@@ -19,7 +19,7 @@ export interface ExportsJournalDeps {
 }
 
 /** Progress is told to the cloud at most this often; a change of state at once. */
-const tellEveryMs = 1_000;
+const notifyEveryMs = 1_000;
 const restartTimeoutMs = 20_000;
 
 /** Remembers running exports, so that neither a restart of the worker nor of the core forgets one. */
@@ -76,7 +76,7 @@ export class ExportsJournal {
     const last = this.#told.get(event.exportId);
     const nowMs = performance.now();
     const isOver = event.state === 'done' || event.state === 'failed' || event.state === 'cancelled';
-    if (!isOver && last?.state === event.state && nowMs - last.atMs < tellEveryMs) return;
+    if (!isOver && last?.state === event.state && nowMs - last.atMs < notifyEveryMs) return;
     this.#told.set(event.exportId, { state: event.state, atMs: nowMs });
     this.#writes.add(() => this.#keep(event, isOver));
   }

@@ -1,5 +1,5 @@
 import type { SourceSession } from '../../drivers/source-driver.ts';
-import { judgeSilence, type Silence } from './silence.ts';
+import { assessSilence, type Silence } from './silence.ts';
 
 /** Whose pictures come for so long again, while a question is open, does not answer such questions. */
 const answerDueMs = 2000;
@@ -33,7 +33,7 @@ export class SilenceWatch {
     if (this.#seen === null || this.#seen.pictureMs !== pictureMs) this.#pictures({ pictureMs, atMs: nowMs });
     if (pictureMs === null) return this.silentMs(nowMs) > this.#firstPictureMs ? 'stalled' : 'fine';
     const question = this.#question;
-    const silence = judgeSilence({
+    const silence = assessSilence({
       silentMs: this.silentMs(nowMs),
       frameMs,
       askedMs: question === null ? null : nowMs - question.askedMs,

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { SourceSession } from '../../drivers/source-driver.ts';
-import { createHearingTime, judgeSilence, type SilenceSigns } from './silence.ts';
+import { createHearingTime, assessSilence, type SilenceSigns } from './silence.ts';
 import { SilenceWatch } from './silence-watch.ts';
 
 const fps15 = 1000 / 15;
@@ -33,7 +33,7 @@ test.each<[string, Partial<SilenceSigns>, string]>([
   ['who never answers such a question', { silentMs: 3900, askedMs: 3000, isNoAnswerer: true }, 'fine'],
   ['before the distance of its pictures is known', { silentMs: 950, frameMs: 0 }, 'ask'],
 ])('silence: %s', (_what, signs, expected) => {
-  expect(judgeSilence({ ...quiet, ...signs })).toBe(expected);
+  expect(assessSilence({ ...quiet, ...signs })).toBe(expected);
 });
 
 describe('the time that there was to hear something', () => {

@@ -33,7 +33,7 @@ export interface SilenceSigns {
  */
 export type Silence = 'fine' | 'ask' | 'mute' | 'stalled';
 
-export function judgeSilence({ silentMs, frameMs, askedMs, isAlive, answerMs, isNoAnswerer }: SilenceSigns): Silence {
+export function assessSilence({ silentMs, frameMs, askedMs, isAlive, answerMs, isNoAnswerer }: SilenceSigns): Silence {
   if (silentMs > Math.max(stallMs, stallFrames * frameMs)) return 'stalled';
   if (silentMs < Math.max(askAfterMs, askFrames * frameMs)) return 'fine';
   if (askedMs === null) return 'ask';

@@ -69,7 +69,7 @@ export class StreamRegistry {
         told: '',
       });
     }
-    for (const desired of streams) this.#tell(desired.streamId);
+    for (const desired of streams) this.#notify(desired.streamId);
   }
 
   receive(message: IngestMessage | RecordMessage): void {
@@ -83,14 +83,14 @@ export class StreamRegistry {
     else if (message.type === 'gap') gap(entry, message);
     else if (message.type === 'record.selection') entry.isNotSelective = message.cause !== null;
     else return;
-    this.#tell(message.streamId);
+    this.#notify(message.streamId);
   }
 
   /** The worker that held the streams ended; they connect anew. */
   workerLost(): void {
     for (const entry of this.#entries.values()) {
       entry.status = { state: 'connecting', cause: null, sinceUtcMs: Math.round(this.#options.nowUtcMs()) };
-      this.#tell(entry.streamId);
+      this.#notify(entry.streamId);
     }
   }
 
@@ -98,7 +98,7 @@ export class StreamRegistry {
   correctTimes(right: (utcMs: number) => number): void {
     for (const entry of this.#entries.values()) {
       entry.status = { ...entry.status, sinceUtcMs: right(entry.status.sinceUtcMs) };
-      this.#tell(entry.streamId);
+      this.#notify(entry.streamId);
     }
   }
 
@@ -108,10 +108,10 @@ export class StreamRegistry {
   }
 
   /** Current state of every stream, to repeat after a new claim. */
-  tellAll(): void {
+  notifyAll(): void {
     for (const entry of this.#entries.values()) {
       entry.told = '';
-      this.#tell(entry.streamId);
+      this.#notify(entry.streamId);
     }
   }
 
@@ -138,7 +138,7 @@ export class StreamRegistry {
     this.#options.onReorders(entry.streamId, reorders);
   }
 
-  #tell(streamId: string): void {
+  #notify(streamId: string): void {
     const entry = this.#entries.get(streamId);
     if (!entry) return;
     const { cameraId, status, isRecording } = entry;

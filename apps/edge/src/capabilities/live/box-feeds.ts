@@ -35,7 +35,7 @@ export class BoxFeeds {
   #begin(cameraId: string): Feed {
     const feed: Feed = { listeners: new Set(), last: null };
     this.#feeds.set(cameraId, feed);
-    this.#tell();
+    this.#notify();
     return feed;
   }
 
@@ -43,10 +43,10 @@ export class BoxFeeds {
     const feed = this.#feeds.get(cameraId);
     if (!feed?.listeners.delete(listener) || feed.listeners.size > 0) return;
     this.#feeds.delete(cameraId);
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#onWatched([...this.#feeds.keys()]);
   }
 }

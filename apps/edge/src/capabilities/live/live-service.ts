@@ -212,15 +212,15 @@ export class LiveService {
       nowMs: this.#deps.nowMs,
       onClosed: () => {
         if (this.#viewers.get(grant.leaseId) === viewer) this.#viewers.delete(grant.leaseId);
-        this.#tellViewers(grant.cameraId);
+        this.#notifyViewers(grant.cameraId);
       },
     });
     this.#viewers.set(grant.leaseId, viewer);
-    this.#tellViewers(grant.cameraId);
+    this.#notifyViewers(grant.cameraId);
     return viewer;
   }
 
-  #tellViewers(cameraId: string): void {
+  #notifyViewers(cameraId: string): void {
     let count = 0;
     for (const viewer of this.#viewers.values()) if (viewer.grant.cameraId === cameraId) count++;
     this.#deps.onViewers(cameraId, count);

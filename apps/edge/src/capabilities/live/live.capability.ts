@@ -38,7 +38,7 @@ export const liveCapability: EdgeCapability<Needs, LiveGives, Commands> = {
       live.configure({ ...sharedConfig(core), ice, door: local.endpointIdentity() } satisfies LiveWorkerConfig);
     };
     local.serveWith(live, configure);
-    analysis.listen({ boxes: (boxes) => live.tell('live.boxes', boxes) });
+    analysis.listen({ boxes: (boxes) => live.notify('live.boxes', boxes) });
     return {
       gives: { live },
       handlers: forwardTo(live, ['live.offer', 'live.candidate', 'live.grant', 'live.close', 'relay.open']),

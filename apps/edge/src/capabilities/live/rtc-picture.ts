@@ -38,7 +38,7 @@ export class RtcPicture {
   #isClosed = false;
   #refreshedAtMs = -Infinity;
   #wanted: WantedPicture;
-  #tell: ((reply: PlayerReply) => void) | null = null;
+  #notify: ((reply: PlayerReply) => void) | null = null;
   #requestId = 0;
   #tellsClock = false;
   #clockToldAtMs = -Infinity;
@@ -54,7 +54,7 @@ export class RtcPicture {
       unit: (unit) => this.#unit(unit),
       state: (state) => {
         this.#state = state;
-        this.#tell?.(stateReply(this.#requestId, state));
+        this.#notify?.(stateReply(this.#requestId, state));
       },
     });
   }
@@ -68,8 +68,8 @@ export class RtcPicture {
   }
 
   /** Chooses another picture; from now on its states are told under this request. */
-  async choose(request: PlayerRequest & { type: 'track' }, tell: (reply: PlayerReply) => void): Promise<void> {
-    this.#tell = tell;
+  async choose(request: PlayerRequest & { type: 'track' }, notify: (reply: PlayerReply) => void): Promise<void> {
+    this.#notify = notify;
     this.#requestId = request.requestId;
     this.#tellsClock = request.tellsClock === true;
     this.#clockToldAtMs = -Infinity;
@@ -92,7 +92,7 @@ export class RtcPicture {
   close(): void {
     this.#isClosed = true;
     this.#isOpen = false;
-    this.#tell = null;
+    this.#notify = null;
     this.#view.close();
   }
 
@@ -102,15 +102,15 @@ export class RtcPicture {
   }
 
   #repeat(): void {
-    if (this.#shown) this.#tell?.(showingReply(this.#requestId, this.#shown.config, this.#shown.choice));
-    if (this.#state) this.#tell?.(stateReply(this.#requestId, this.#state));
+    if (this.#shown) this.#notify?.(showingReply(this.#requestId, this.#shown.config, this.#shown.choice));
+    if (this.#state) this.#notify?.(stateReply(this.#requestId, this.#state));
   }
 
   #showing(config: StreamConfig, choice: TrackChoice): void {
     this.#config = config;
     this.#waitsForKey = true;
     this.#shown = { config, choice };
-    this.#tell?.(showingReply(this.#requestId, config, choice));
+    this.#notify?.(showingReply(this.#requestId, config, choice));
   }
 
   #burst(units: readonly MediaUnit[]): void {
@@ -118,7 +118,7 @@ export class RtcPicture {
     this.#waitsForKey = false;
     this.#video.burst(units, this.#config.video);
     this.#clockToldAtMs = -Infinity;
-    this.#tellClock();
+    this.#notifyClock();
   }
 
   #unit(unit: MediaUnit): void {
@@ -130,16 +130,16 @@ export class RtcPicture {
     if (unit.key) this.#waitsForKey = false;
     if (this.#waitsForKey) return;
     this.#video.picture(unit, this.#config.video);
-    this.#tellClock();
+    this.#notifyClock();
   }
 
-  #tellClock(): void {
+  #notifyClock(): void {
     const nowMs = this.#deps.nowMs();
     if (!this.#tellsClock || nowMs - this.#clockToldAtMs < clockEveryMs) return;
     const moment = this.#video.moment();
-    if (moment === null || this.#tell === null) return;
+    if (moment === null || this.#notify === null) return;
     this.#clockToldAtMs = nowMs;
-    this.#tell({ type: 'clock', requestId: this.#requestId, ...moment });
+    this.#notify({ type: 'clock', requestId: this.#requestId, ...moment });
   }
 
   #canShow(config: StreamConfig): boolean {

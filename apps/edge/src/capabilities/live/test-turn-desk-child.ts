@@ -8,8 +8,8 @@ type Line = { type: 'answer'; sdp: string } | { type: 'candidate'; candidate: st
 
 const peer = new TestBrowserPeer({ iceServers: JSON.parse(process.argv[2] ?? '[]') as IceServer[] });
 const startedMs = performance.now();
-const tell = (update: object): void => void process.stdout.write(`${JSON.stringify(update)}\n`);
-peer.onCandidate = (candidate, mid) => tell({ type: 'candidate', candidate, mid });
+const notify = (update: object): void => void process.stdout.write(`${JSON.stringify(update)}\n`);
+peer.onCandidate = (candidate, mid) => notify({ type: 'candidate', candidate, mid });
 
 createInterface({ input: process.stdin })
   .on('line', (text) => {
@@ -18,8 +18,8 @@ createInterface({ input: process.stdin })
     else peer.addCandidate(line.candidate, line.mid);
   })
   .on('close', () => process.exit(0));
-tell({ type: 'offer', sdp: peer.offer() });
+notify({ type: 'offer', sdp: peer.offer() });
 setInterval(() => {
   const firstMs = peer.video[0] === undefined ? null : Math.round(peer.video[0].atMs - startedMs);
-  tell({ type: 'state', state: peer.state, kind: peer.ownKind(), pictures: peer.pictures().length, firstMs });
+  notify({ type: 'state', state: peer.state, kind: peer.ownKind(), pictures: peer.pictures().length, firstMs });
 }, 250);

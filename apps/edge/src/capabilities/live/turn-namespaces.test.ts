@@ -114,7 +114,7 @@ function watch(password: string | null, stunServers = [`stun:${turnAtSite}:${Str
   const browser = startNode('desk', 'test-turn-desk-child.ts', [JSON.stringify(servers)]);
   const leaseId = randomUUID();
   const say = (line: object): void => void browser.stdin?.write(`${JSON.stringify(line)}\n`);
-  const tellCore = async (candidate: object): Promise<void> => {
+  const notifyCore = async (candidate: object): Promise<void> => {
     if (seen.refusal !== null) return;
     const { body, code } = await ask<{ candidates: object[] }>({ type: 'candidate', leaseId, ...candidate });
     seen.refusal = code ?? null;
@@ -130,7 +130,7 @@ function watch(password: string | null, stunServers = [`stun:${turnAtSite}:${Str
         say({ type: 'answer', ...body }),
       );
     } else if (update.type === 'candidate' || update.state === 'connecting')
-      answered = answered.then(() => tellCore(candidate));
+      answered = answered.then(() => notifyCore(candidate));
   });
   return seen;
 }

@@ -78,7 +78,7 @@ function openWorker(): void {
       asked.push({ command, body });
       return answers[command]!(body as never);
     },
-    tell: (command: string, body: unknown): void =>
+    notify: (command: string, body: unknown): void =>
       command === 'door.say' ? endpoint.say(body as never) : endpoint.dismiss(body as never),
   };
   local.serveWith(live, configure);

@@ -38,7 +38,7 @@ export class LocalViews {
   #port: number | null = null;
   /** The last word of the server about its time, and when it came. */
   #heard: { serverUtcMs: number; atMs: number } | null = null;
-  #live: Pick<WorkerClient, 'request' | 'tell'> | null = null;
+  #live: Pick<WorkerClient, 'request' | 'notify'> | null = null;
   #configureLive: () => void = () => undefined;
 
   constructor(deps: LocalViewsDeps) {
@@ -50,7 +50,7 @@ export class LocalViews {
       live: (command, body) => this.#ask(command, body),
       note: (view) => this.#note(view),
       send: (visitId, message) => this.#send(visitId, message),
-      dismiss: (visitId) => this.#live?.tell('door.dismiss', { visitId } satisfies EndpointDismiss),
+      dismiss: (visitId) => this.#live?.notify('door.dismiss', { visitId } satisfies EndpointDismiss),
     });
   }
 
@@ -72,7 +72,7 @@ export class LocalViews {
   }
 
   /** From now on this worker keeps the door; `configure` tells it what is wanted. */
-  serveWith(live: Pick<WorkerClient, 'request' | 'tell'>, configure: () => void): void {
+  serveWith(live: Pick<WorkerClient, 'request' | 'notify'>, configure: () => void): void {
     this.#live = live;
     this.#configureLive = configure;
   }
@@ -150,7 +150,7 @@ export class LocalViews {
   }
 
   #send(visitId: number, message: FromEndpoint): void {
-    this.#live?.tell('door.say', { visitId, text: JSON.stringify(message) } satisfies EndpointSay);
+    this.#live?.notify('door.say', { visitId, text: JSON.stringify(message) } satisfies EndpointSay);
   }
 
   async #ask<N extends EdgeCommandName>(command: N, body: EdgeCommandInput<N>): Promise<never> {

@@ -5,15 +5,15 @@ import { DeviceMotion } from './device-motion.ts';
 const cameraId = 'camera-1';
 const beginUtcMs = 1_800_000_000_000;
 let nowMs = 0;
-let judged: Activity[] = [];
+let assessed: Activity[] = [];
 let motion: DeviceMotion;
 let isHeard = true;
 
 beforeEach(() => {
   nowMs = 0;
-  judged = [];
+  assessed = [];
   const clock = { nowUtcMs: () => beginUtcMs + nowMs, monotonicMs: () => nowMs };
-  motion = new DeviceMotion({ clock, noteActivity: (activity) => judged.push(activity) });
+  motion = new DeviceMotion({ clock, noteActivity: (activity) => assessed.push(activity) });
   motion.setCameras([cameraId]);
   isHeard = true;
 });
@@ -41,14 +41,14 @@ const seen = (more: Partial<Activity> = {}): Activity => ({
 
 test('says nothing of cameras that are not heard, and leaves what the analysis says as it is', () => {
   pass(5_000);
-  expect(judged).toEqual([]);
+  expect(assessed).toEqual([]);
   const blind = seen({ cause: 'analysis_overloaded' });
   expect(motion.replace(blind)).toBe(blind);
   listening(true);
   listening(false);
   expect(motion.replace(blind)).toBe(blind);
   pass(5_000);
-  expect(judged).toEqual([]);
+  expect(assessed).toEqual([]);
 });
 
 test('says nothing of cameras of which not motion is wanted', () => {
@@ -58,7 +58,7 @@ test('says nothing of cameras of which not motion is wanted', () => {
   pass(5_000);
   const blind = seen({ cause: 'analysis_overloaded' });
   expect(motion.replace(blind)).toBe(blind);
-  expect(judged).toEqual([]);
+  expect(assessed).toEqual([]);
 });
 
 test('lets the analysis have the word while it judges', () => {
@@ -69,7 +69,7 @@ test('lets the analysis have the word while it judges', () => {
     expect(motion.replace(activity)).toBe(activity);
     pass(500);
   }
-  expect(judged).toEqual([]);
+  expect(assessed).toEqual([]);
 });
 
 test('takes over where the analysis stopped judging, without a hole', () => {
@@ -82,23 +82,24 @@ test('takes over where the analysis stopped judging, without a hole', () => {
   pass(1_000);
   moving(false);
   pass(3_000);
-  expect(judged[0]!.fromUtcMs).toBe(last.untilUtcMs);
-  for (const [index, activity] of judged.slice(1).entries()) expect(activity.fromUtcMs).toBe(judged[index]!.untilUtcMs);
-  expect(judged.every(({ cause }) => cause === null)).toBe(true);
-  const active = judged.filter(({ isActive }) => isActive);
+  expect(assessed[0]!.fromUtcMs).toBe(last.untilUtcMs);
+  for (const [index, activity] of assessed.slice(1).entries())
+    expect(activity.fromUtcMs).toBe(assessed[index]!.untilUtcMs);
+  expect(assessed.every(({ cause }) => cause === null)).toBe(true);
+  const active = assessed.filter(({ isActive }) => isActive);
   expect(
     active.some(({ fromUtcMs, untilUtcMs }) => fromUtcMs <= beginUtcMs + 2_500 && untilUtcMs >= beginUtcMs + 2_500),
   ).toBe(true);
-  expect(judged.at(-1)!.isActive).toBe(false);
+  expect(assessed.at(-1)!.isActive).toBe(false);
 });
 
 test('leaves open what a camera has not told yet', () => {
   listening(true);
   pass(3_000);
-  const before = judged.length;
+  const before = assessed.length;
   isHeard = false;
   pass(10_000);
-  expect(judged).toHaveLength(before);
+  expect(assessed).toHaveLength(before);
 });
 
 test('forgets motion of a camera that is no longer heard', () => {
@@ -108,23 +109,23 @@ test('forgets motion of a camera that is no longer heard', () => {
   pass(2_000);
   listening(true);
   pass(3_000);
-  expect(judged.map(({ isActive }) => isActive)).not.toContain(true);
+  expect(assessed.map(({ isActive }) => isActive)).not.toContain(true);
 });
 
 test('judges alone where no analysis ever spoke', () => {
   listening(true);
   pass(3_000);
-  expect(judged.length).toBeGreaterThan(3);
-  expect(judged.every(({ isActive }) => !isActive)).toBe(true);
+  expect(assessed.length).toBeGreaterThan(3);
+  expect(assessed.every(({ isActive }) => !isActive)).toBe(true);
 });
 
 test('motion that began and ended before what was judged already, by the clock of the device, still counts once', () => {
   listening(true);
   pass(5_000);
-  judged = [];
+  assessed = [];
   const late = beginUtcMs + nowMs - 4_000;
   motion.receive({ type: 'device.motion', cameraId, atUtcMs: late, isMotion: true });
   motion.receive({ type: 'device.motion', cameraId, atUtcMs: late + 500, isMotion: false });
   pass(1_500);
-  expect(judged.map(({ isActive }) => isActive)).toEqual([true, false, false]);
+  expect(assessed.map(({ isActive }) => isActive)).toEqual([true, false, false]);
 });

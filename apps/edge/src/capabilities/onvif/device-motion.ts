@@ -17,7 +17,7 @@ interface Heard {
   /** When motion last ended. */
   endedAtUtcMs: number;
   /** Up to where somebody judged this camera, or null. */
-  judgedUtcMs: number | null;
+  assessedUtcMs: number | null;
   /** When the analysis last judged it. */
   analysedAtMs: number;
 }
@@ -38,7 +38,7 @@ const untold: Heard = {
   isListening: false,
   isMotion: false,
   endedAtUtcMs: Number.NEGATIVE_INFINITY,
-  judgedUtcMs: null,
+  assessedUtcMs: null,
   analysedAtMs: Number.NEGATIVE_INFINITY,
 };
 
@@ -63,7 +63,7 @@ export class DeviceMotion {
 
   receive(event: DeviceWorkerEvent): void {
     const camera = this.#of(event.cameraId);
-    if (event.type === 'device.heard') return this.#judgeUnseen(camera, event);
+    if (event.type === 'device.heard') return this.#assessUnseen(camera, event);
     if (event.type === 'device.listening') {
       camera.isListening = event.isListening;
       if (!event.isListening) camera.isMotion = false;
@@ -71,7 +71,7 @@ export class DeviceMotion {
     }
     // Told too late, or by a clock that runs slow: what was judged quiet is gone, yet what is judged next counts.
     if (camera.isMotion && !event.isMotion)
-      camera.endedAtUtcMs = Math.max(event.atUtcMs, (camera.judgedUtcMs ?? event.atUtcMs) + 1);
+      camera.endedAtUtcMs = Math.max(event.atUtcMs, (camera.assessedUtcMs ?? event.atUtcMs) + 1);
     camera.isMotion = event.isMotion;
   }
 
@@ -81,7 +81,7 @@ export class DeviceMotion {
     if (!camera || !this.#motionCameras.has(activity.cameraId)) return activity;
     if (activity.cause === null) {
       camera.analysedAtMs = this.#deps.clock.monotonicMs();
-      camera.judgedUtcMs = activity.untilUtcMs;
+      camera.assessedUtcMs = activity.untilUtcMs;
       return activity;
     }
     camera.analysedAtMs = Number.NEGATIVE_INFINITY;
@@ -89,7 +89,7 @@ export class DeviceMotion {
   }
 
   /** Judges a camera that the analysis does not, up to where it is known to have told everything. */
-  #judgeUnseen(camera: Heard, { cameraId, untilUtcMs }: { cameraId: string; untilUtcMs: number }): void {
+  #assessUnseen(camera: Heard, { cameraId, untilUtcMs }: { cameraId: string; untilUtcMs: number }): void {
     const { clock, noteActivity } = this.#deps;
     if (
       !this.#motionCameras.has(cameraId) ||
@@ -97,10 +97,10 @@ export class DeviceMotion {
       clock.monotonicMs() - camera.analysedAtMs < analysisSilentMs
     )
       return;
-    const before = camera.judgedUtcMs ?? untilUtcMs - firstMs;
+    const before = camera.assessedUtcMs ?? untilUtcMs - firstMs;
     if (before >= untilUtcMs && before < untilUtcMs + backMs) return;
     const fromUtcMs = before >= untilUtcMs || before < untilUtcMs - backMs ? untilUtcMs - firstMs : before;
-    camera.judgedUtcMs = untilUtcMs;
+    camera.assessedUtcMs = untilUtcMs;
     noteActivity({ cameraId, fromUtcMs, untilUtcMs, isActive: moved(camera, fromUtcMs), cause: null });
   }
 

@@ -8,19 +8,19 @@ import { systemClock } from '../../platform/clock.ts';
 import { DeviceSupervision } from './device-supervision.ts';
 
 let devices: DeviceSupervision | null = null;
-let judged: Activity[] = [];
+let assessed: Activity[] = [];
 
 afterEach(async () => {
   await devices?.stop();
   devices = null;
-  judged = [];
+  assessed = [];
 });
 
 function start(cameras: ReturnType<typeof cameraConfig>[]): DeviceSupervision {
   devices = new DeviceSupervision({
     deviceNetworks: ['127.0.0.0/8'],
     cameras: () => cameras,
-    noteActivity: (activity) => judged.push(activity),
+    noteActivity: (activity) => assessed.push(activity),
     clock: systemClock,
     log: pino({ level: 'silent' }),
   });
@@ -81,10 +81,10 @@ test('hears the motion of a camera that nobody else judges, again after its proc
   const running = start([
     cameraConfig({ id, stream: { id: randomUUID() }, credentials, onvif, recordingMode: 'motion' }),
   ]);
-  await expect.poll(() => judged.length, { timeout: 30_000 }).toBeGreaterThan(0);
-  expect(judged.every(({ cameraId, isActive }) => cameraId === id && !isActive)).toBe(true);
+  await expect.poll(() => assessed.length, { timeout: 30_000 }).toBeGreaterThan(0);
+  expect(assessed.every(({ cameraId, isActive }) => cameraId === id && !isActive)).toBe(true);
   device.setMotion(true);
-  await expect.poll(() => judged.at(-1)?.isActive, { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => assessed.at(-1)?.isActive, { timeout: 30_000 }).toBe(true);
   process.kill(running.pid!, 'SIGKILL');
   await expect
     .poll(() =>

@@ -147,7 +147,7 @@ test('keeps to its bounds whatever a device says of its rules, its clock and the
       return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))));
     },
     renew: async () => undefined,
-    tellAll: async () => undefined,
+    notifyAll: async () => undefined,
     close: async () => undefined,
   };
   const device = { clockOffsetMs: 9e15, openEvents: async () => events } as unknown as OpenDevice;

@@ -79,7 +79,7 @@ export class MotionSubscription {
         cause = codeOf(error);
       }
       if (signal.aborted) return;
-      this.#tellListening(false, cause);
+      this.#notifyListening(false, cause);
       const waitMs = this.#backoff.next();
       await this.#pause(
         cause === 'camera_credentials_refused' || cause === 'onvif_unsupported'
@@ -106,10 +106,10 @@ export class MotionSubscription {
         );
         this.#backoff.reset();
         // A camera whose detection is switched off would be quiet for ever: only one that tells of motion is believed.
-        if (notices.length > 0) this.#tellListening(true, null);
+        if (notices.length > 0) this.#notifyListening(true, null);
         else if (this.#isListening !== true && !wasAsked) {
           wasAsked = true;
-          await events.tellAll();
+          await events.notifyAll();
         }
         for (const notice of notices) this.#receive(notice, device.clockOffsetMs);
         if (this.#isListening)
@@ -151,7 +151,7 @@ export class MotionSubscription {
   }
 
   /** What a device saw before it fell silent says nothing of now. */
-  #tellListening(isListening: boolean, cause: ErrorCode | null): void {
+  #notifyListening(isListening: boolean, cause: ErrorCode | null): void {
     const { emit, camera, clock } = this.#deps;
     if (!isListening && this.#moving.size > 0) {
       this.#moving.clear();

@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { EdgeConfig } from '../../platform/edge-config.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 import { forgetMissing } from '../recover/forget-missing.ts';
-import { judgePlace, type PlaceVerdict } from './judge-place.ts';
+import { assessPlace, type PlaceVerdict } from './assess-place.ts';
 import { streamsOn } from '../recover/lost-footage.ts';
 import { noteUnread } from '../recover/unread-streams.ts';
 
@@ -110,7 +110,7 @@ export class FootagePlace {
     const mark = readMark(this.volume);
     const sample = stores.segments.sample(sampleFiles);
     const found = sample.filter((path) => existsSync(join(this.volume, path)));
-    const verdict = judgePlace({
+    const verdict = assessPlace({
       knownId: this.#known?.id ?? null,
       isSameFolder: this.#isSameFolder,
       mark,

@@ -14,7 +14,7 @@ import type { LiveTrack, Look, PresentThing, Recogniser, RecogniserOutput } from
 import { findSightings } from './sightings.ts';
 import { classOf, isMoving } from './track.ts';
 import type { Track } from './track.ts';
-import { hasLeft, isLeaving } from './track-judgement.ts';
+import { hasLeft, isLeaving } from './track-verdict.ts';
 import { placeOf, Tracker } from './tracker.ts';
 import { visitZones } from './zone-visits.ts';
 
@@ -113,7 +113,7 @@ class CameraRecogniser implements Recogniser {
       await describeLook(described, look, { models: this.#models, settings });
     } finally {
       // A model that fails costs attributes, never an event.
-      this.#tell(changes.confirmed);
+      this.#notify(changes.confirmed);
     }
   }
 
@@ -167,7 +167,7 @@ class CameraRecogniser implements Recogniser {
   }
 
   /** All may have been ended meanwhile: only what is still followed is told. */
-  #tell(confirmed: readonly Track[]): void {
+  #notify(confirmed: readonly Track[]): void {
     const context = this.#context();
     for (const track of this.#followed()) {
       if (confirmed.includes(track)) this.#book.open(track, context);

@@ -27,7 +27,7 @@ export interface BookContext {
 
 const timing = {
   /** Revisions of one event are at least this far apart. */
-  tellEveryMs: 1000,
+  notifyEveryMs: 1000,
   /** Path and dwell alone are told this often: while it moves, and while it rests. */
   refreshMovingMs: 4000,
   refreshRestingMs: 15_000,
@@ -63,7 +63,7 @@ export class EventBook {
 
   open(track: Track, context: BookContext): void {
     const facts = this.factsOf(track);
-    this.#tell(track, { facts, phase: 'opened', context });
+    this.#notify(track, { facts, phase: 'opened', context });
     sendPictures(facts, this.#options.output, { utcMs: context.nowUtcMs, isLast: false, settings: context.settings });
   }
 
@@ -79,9 +79,9 @@ export class EventBook {
       return true;
     }
     const sinceMs = context.nowUtcMs - facts.toldAtUtcMs;
-    const isChanged = sinceMs >= timing.tellEveryMs && keyOf(this.#sourceOf(track, facts, context)) !== facts.toldKey;
+    const isChanged = sinceMs >= timing.notifyEveryMs && keyOf(this.#sourceOf(track, facts, context)) !== facts.toldKey;
     const isDue = track.misses === 0 && sinceMs >= (isMoving(track) ? timing.refreshMovingMs : timing.refreshRestingMs);
-    if (isChanged || isDue) this.#tell(track, { facts, phase: 'updated', context });
+    if (isChanged || isDue) this.#notify(track, { facts, phase: 'updated', context });
     sendPictures(facts, this.#options.output, { utcMs: context.nowUtcMs, isLast: false, settings: context.settings });
     return false;
   }
@@ -93,7 +93,7 @@ export class EventBook {
     if (facts === undefined) return;
     leaveZones(facts.zones, seenUntilUtcMs(track));
     sendPictures(facts, this.#options.output, { utcMs: context.nowUtcMs, isLast: true, settings: context.settings });
-    this.#tell(track, { facts, phase: 'closed', context });
+    this.#notify(track, { facts, phase: 'closed', context });
   }
 
   /** Forgets what was gathered of tracks that came to nothing. */
@@ -108,11 +108,14 @@ export class EventBook {
     const next = continueFacts(facts, this.#options.newId(), track.last.atUtcMs);
     this.#factsByKey.set(track.key, next);
     track.points = [track.last];
-    this.#tell(track, { facts: next, phase: 'opened', context });
+    this.#notify(track, { facts: next, phase: 'opened', context });
     return next;
   }
 
-  #tell(track: Track, { facts, phase, context }: { facts: EventFacts; phase: EventPhase; context: BookContext }): void {
+  #notify(
+    track: Track,
+    { facts, phase, context }: { facts: EventFacts; phase: EventPhase; context: BookContext },
+  ): void {
     const source = this.#sourceOf(track, facts, context);
     facts.toldKey = keyOf(source);
     facts.toldAtUtcMs = context.nowUtcMs;

@@ -7,7 +7,7 @@ import { motionEvidence, movedShare, unexplainedCells } from './motion-evidence.
 import type { MotionEvidence } from './motion-evidence.ts';
 import type { MotionPicture } from './recogniser.ts';
 import { beginnings, certainScore, ownShare, partShare } from './track-beginnings.ts';
-import { hasLeft, isBelievable, isLeaving, isPartOfPlace, patienceMs } from './track-judgement.ts';
+import { hasLeft, isBelievable, isLeaving, isPartOfPlace, patienceMs } from './track-verdict.ts';
 import { matchTracks } from './track-matching.ts';
 import type { Match } from './track-matching.ts';
 import { classOf, isMoving, seeAgain, seenUntilUtcMs, startTrack } from './track.ts';

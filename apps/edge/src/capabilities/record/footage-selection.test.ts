@@ -30,7 +30,7 @@ interface Rig {
   written: number[];
   skips: number;
   feed(from: number, to: number, bytes?: number): void;
-  judge(from: number, to: number, isActive: boolean): void;
+  assess(from: number, to: number, isActive: boolean): void;
   take(steps: SelectionStep[]): void;
 }
 
@@ -56,8 +56,8 @@ function rig(options: Partial<SelectionOptions> = {}): Rig {
       for (let index = from; index < to; index++)
         one.take(selection.unit({ unit: video(index, bytes), cut: false, wallMs: at(index) }));
     },
-    judge(from, to, isActive) {
-      one.take(selection.judge({ fromUtcMs: at(from), untilUtcMs: at(to), isActive, cause: null }));
+    assess(from, to, isActive) {
+      one.take(selection.assess({ fromUtcMs: at(from), untilUtcMs: at(to), isActive, cause: null }));
     },
   };
   return one;
@@ -75,26 +75,26 @@ describe('the choice of footage', () => {
 
   it('writes everything while judgements say that they do not hold, beginning with what waits', () => {
     const one = rig();
-    one.judge(0, 0, false);
+    one.assess(0, 0, false);
     one.feed(0, 25);
     one.take(
-      one.selection.judge({ fromUtcMs: at(0), untilUtcMs: at(10), isActive: false, cause: 'analysis_overloaded' }),
+      one.selection.assess({ fromUtcMs: at(0), untilUtcMs: at(10), isActive: false, cause: 'analysis_overloaded' }),
     );
     one.feed(25, 60);
     expect(one.written).toEqual(numbers(0, 60));
     expect(one.selection.blindCause()).toBe('analysis_overloaded');
-    one.judge(10, 60, false);
+    one.assess(10, 60, false);
     expect(one.selection.blindCause()).toBeNull();
     one.feed(60, 100);
-    one.judge(60, 100, false);
+    one.assess(60, 100, false);
     expect(one.written).toEqual(numbers(0, 60));
   });
 
   it('writes what waits unjudged when the stream ends, and lets go what was judged quiet', () => {
     const one = rig();
-    one.judge(0, 0, false);
+    one.assess(0, 0, false);
     one.feed(0, 45);
-    one.judge(0, 20, false);
+    one.assess(0, 20, false);
     one.take(one.selection.settle());
     expect(one.written).toEqual(numbers(20, 45));
     expect(one.selection.heldFromMs()).toBeNull();
@@ -102,19 +102,19 @@ describe('the choice of footage', () => {
 
   it('writes time between two judgements that nobody judged', () => {
     const one = rig();
-    one.judge(0, 0, false);
+    one.assess(0, 0, false);
     one.feed(0, 100);
-    one.judge(0, 20, false);
-    one.judge(60, 100, false);
+    one.assess(0, 20, false);
+    one.assess(60, 100, false);
     expect(one.written).toEqual(numbers(20, 60));
   });
 
   it('keeps nothing of what is quiet, and says once that footage ends', () => {
     const one = rig({ isWriting: true });
-    one.judge(0, 0, false);
+    one.assess(0, 0, false);
     for (let index = 0; index < 600; index += groupPictures) {
       one.feed(index, index + groupPictures);
-      one.judge(index, index + groupPictures, false);
+      one.assess(index, index + groupPictures, false);
     }
     expect(one.written).toEqual([]);
     expect(one.skips).toBe(1);
@@ -123,10 +123,10 @@ describe('the choice of footage', () => {
 
   it('keeps whole groups from before until after what happened', () => {
     const one = rig();
-    one.judge(0, 0, false);
+    one.assess(0, 0, false);
     for (let index = 0; index < 400; index += 5) {
       one.feed(index, index + 5);
-      one.judge(index, index + 5, index >= 100 && index < 150);
+      one.assess(index, index + 5, index >= 100 && index < 150);
     }
     // Two seconds before 100, three after 150, to the ends of their groups.
     expect(one.written).toEqual(numbers(80, 180));
@@ -134,11 +134,11 @@ describe('the choice of footage', () => {
 
   it('finds what happened late, when its judgement comes seconds after the pictures', () => {
     const one = rig();
-    one.judge(0, 0, false);
+    one.assess(0, 0, false);
     one.feed(0, 100);
-    one.judge(0, 60, false);
+    one.assess(0, 60, false);
     one.feed(100, 120);
-    one.judge(60, 110, true);
+    one.assess(60, 110, true);
     expect(one.written).toEqual(numbers(40, 120));
     one.feed(120, 130);
     expect(one.written.at(-1)).toBe(129);
@@ -146,9 +146,9 @@ describe('the choice of footage', () => {
 
   it('lets go of the oldest quiet footage when memory is short, and writes what is not judged', () => {
     const one = rig({ budget: new HeldBudget(25 * 100), preRollMs: 30_000 });
-    one.judge(0, 0, false);
+    one.assess(0, 0, false);
     one.feed(0, 20);
-    one.judge(0, 20, false);
+    one.assess(0, 20, false);
     one.feed(20, 30);
     expect(one.written).toEqual([]);
     one.feed(30, 60);
@@ -161,17 +161,17 @@ describe('the choice of footage', () => {
   it('keeps a whole pre-roll of large pictures while others need little, and an equal share when all need much', () => {
     const budget = new HeldBudget(85 * 1000);
     const [large, small, late] = [1, 2, 3].map(() => rig({ budget, preRollMs: 5000 })) as [Rig, Rig, Rig];
-    for (const one of [large, small, late]) one.judge(0, 0, false);
+    for (const one of [large, small, late]) one.assess(0, 0, false);
     for (let second = 0; second < 8; second++) {
       large.feed(second * 10, second * 10 + 10, 1200);
       small.feed(second * 10, second * 10 + 10, 10);
-      for (const one of [large, small]) one.judge(second * 10, second * 10 + 10, false);
+      for (const one of [large, small]) one.assess(second * 10, second * 10 + 10, false);
     }
     expect([large, small].map((one) => one.selection.takeCut())).toEqual([null, null]);
     for (let second = 8; second < 20; second++) {
       for (const one of [large, late]) one.feed(second * 10, second * 10 + 10, 1200);
       small.feed(second * 10, second * 10 + 10, 10);
-      for (const one of [large, small, late]) one.judge(second * 10, second * 10 + 10, false);
+      for (const one of [large, small, late]) one.assess(second * 10, second * 10 + 10, false);
       expect(budget.heldBytes()).toBeLessThanOrEqual(budget.totalBytes * 1.5);
     }
     expect([large, small, late].map((one) => one.selection.takeCut() === null)).toEqual([false, true, false]);
@@ -198,7 +198,7 @@ describe('the choice of footage', () => {
     expect(selection.unit({ unit: sound, cut: false, wallMs: startUtcMs })).toEqual([]);
     selection.unit({ unit: video(0), cut: false, wallMs: startUtcMs });
     selection.unit({ unit: sound, cut: false, wallMs: startUtcMs });
-    const steps = selection.judge({ fromUtcMs: startUtcMs, untilUtcMs: startUtcMs + 1, isActive: true, cause: null });
+    const steps = selection.assess({ fromUtcMs: startUtcMs, untilUtcMs: startUtcMs + 1, isActive: true, cause: null });
     expect(steps.map((step) => (step.kind === 'write' ? step.unit.kind : step.kind))).toEqual(['video', 'audio']);
   });
 
@@ -221,18 +221,18 @@ describe('the choice of footage', () => {
         fc.integer({ min: 1000, max: 5000 }),
         (list, preRollMs, postRollMs) => {
           const one = rig({ preRollMs, postRollMs });
-          one.judge(0, 0, false);
-          let [fed, judged] = [0, 0];
+          one.assess(0, 0, false);
+          let [fed, assessed] = [0, 0];
           const active: [number, number][] = [];
           for (const { length, isActive, lag } of list) {
-            const until = judged + length;
+            const until = assessed + length;
             if (until + lag > fed) {
               one.feed(fed, until + lag);
               fed = until + lag;
             }
-            one.judge(judged, until, isActive);
-            if (isActive) active.push([at(judged) - preRollMs, at(until) + postRollMs]);
-            judged = until;
+            one.assess(assessed, until, isActive);
+            if (isActive) active.push([at(assessed) - preRollMs, at(until) + postRollMs]);
+            assessed = until;
           }
           expect(one.written).toEqual([...new Set(one.written)].toSorted((a, b) => a - b));
           const written = new Set(one.written);

@@ -3,7 +3,7 @@ import type { MediaUnit } from '@sightline/media/units/access-unit';
 import type { HeldBudget } from './held-budget.ts';
 
 /** What whoever looks at the pictures says of [fromUtcMs, untilUtcMs). Judgements follow one another in time. */
-export interface Judgement {
+export interface Verdict {
   fromUtcMs: number;
   untilUtcMs: number;
   /** Something was there that is wanted. */
@@ -39,7 +39,7 @@ export type SelectionStep = { kind: 'write'; unit: MediaUnit; cut: boolean } | {
  */
 export interface FootageSelection {
   unit(timed: TimedUnit): SelectionStep[];
-  judge(judgement: Judgement): SelectionStep[];
+  assess(verdict: Verdict): SelectionStep[];
   /** The stream ends or changes: what waits is written unless it was judged quiet (`all`: whatever was judged). */
   settle(all?: boolean): SelectionStep[];
   /** From when on units wait, UTC ms; null when none does. */
@@ -63,7 +63,7 @@ interface Window {
 }
 
 /** Judgements that are behind the pictures by more than this are not waited for: a group of ten seconds, and five to look. */
-const judgeLimitMs = 15_000;
+const assessLimitMs = 15_000;
 /** Shorter holes between judgements are rounding. */
 const holeMs = 2_000;
 /** A file is not ended for a pause that may turn out to be none. */
@@ -80,7 +80,7 @@ class Selection implements FootageSelection {
   readonly #options: SelectionOptions;
   #groups: Group[] = [];
   #windows: Window[] = [];
-  #judgedMs = Number.NEGATIVE_INFINITY;
+  #assessedMs = Number.NEGATIVE_INFINITY;
   #newestMs = Number.NEGATIVE_INFINITY;
   #cause: ErrorCode | null = null;
   /** The group that comes in is written as it comes. */
@@ -130,20 +130,20 @@ class Selection implements FootageSelection {
     return steps;
   }
 
-  judge({ fromUtcMs, untilUtcMs, isActive, cause }: Judgement): SelectionStep[] {
+  assess({ fromUtcMs, untilUtcMs, isActive, cause }: Verdict): SelectionStep[] {
     const steps: SelectionStep[] = [];
     if (cause !== null) {
       this.#goBlind(cause, steps);
       return steps;
     }
     // The clock of the stream was set back: what was judged belongs to another time.
-    if (untilUtcMs < this.#judgedMs - holeMs) this.#judgedMs = Number.NEGATIVE_INFINITY;
-    if (fromUtcMs > this.#judgedMs + holeMs) this.#windows.push({ fromMs: this.#judgedMs, toMs: fromUtcMs });
-    this.#judgedMs = Math.max(this.#judgedMs, untilUtcMs);
+    if (untilUtcMs < this.#assessedMs - holeMs) this.#assessedMs = Number.NEGATIVE_INFINITY;
+    if (fromUtcMs > this.#assessedMs + holeMs) this.#windows.push({ fromMs: this.#assessedMs, toMs: fromUtcMs });
+    this.#assessedMs = Math.max(this.#assessedMs, untilUtcMs);
     if (isActive)
       this.#windows.push({ fromMs: fromUtcMs - this.#options.preRollMs, toMs: untilUtcMs + this.#options.postRollMs });
     // Whoever was too late is relied on again when he has caught up well.
-    if (this.#newestMs - untilUtcMs <= judgeLimitMs / 2) this.#cause = null;
+    if (this.#newestMs - untilUtcMs <= assessLimitMs / 2) this.#cause = null;
     this.#decide(steps);
     this.#forgetWindows();
     this.#noteHeld();
@@ -153,7 +153,7 @@ class Selection implements FootageSelection {
   settle(all = false): SelectionStep[] {
     const steps: SelectionStep[] = [];
     for (const group of this.#groups) {
-      if (all || this.#isWanted(group) || group.endMs > this.#judgedMs) this.#write(group, steps);
+      if (all || this.#isWanted(group) || group.endMs > this.#assessedMs) this.#write(group, steps);
       else this.#skip(group, steps);
     }
     this.#groups = [];
@@ -165,7 +165,7 @@ class Selection implements FootageSelection {
   }
 
   #startGroup(wallMs: number, steps: SelectionStep[]): void {
-    if (wallMs < this.#newestMs - holeMs) this.#judgedMs = Number.NEGATIVE_INFINITY;
+    if (wallMs < this.#newestMs - holeMs) this.#assessedMs = Number.NEGATIVE_INFINITY;
     const last = this.#groups.at(-1);
     if (last !== undefined) last.endMs = Math.max(last.endMs, wallMs);
     const isOpen = this.#cause !== null || this.#windows.some(({ fromMs, toMs }) => fromMs <= wallMs && wallMs < toMs);
@@ -179,12 +179,12 @@ class Selection implements FootageSelection {
   #decide(steps: SelectionStep[]): void {
     for (let group = this.#groups[0]; group !== undefined; group = this.#groups[0]) {
       const isLaterWanted = this.#groups.some((later) => later !== group && this.#isWanted(later));
-      const isJudged = group.endMs <= this.#judgedMs;
+      const isAssessed = group.endMs <= this.#assessedMs;
       const isGrowing = this.#groups.length === 1;
-      if (this.#isWanted(group) || (isLaterWanted && !isJudged)) {
+      if (this.#isWanted(group) || (isLaterWanted && !isAssessed)) {
         this.#write(group, steps);
         if (isGrowing) this.#isOpen = true;
-      } else if (!isGrowing && (isLaterWanted || group.endMs <= this.#judgedMs - this.#options.preRollMs))
+      } else if (!isGrowing && (isLaterWanted || group.endMs <= this.#assessedMs - this.#options.preRollMs))
         this.#skip(group, steps);
       else return;
       this.#groups.shift();
@@ -206,9 +206,9 @@ class Selection implements FootageSelection {
     while (this.#noteHeld() > 0) {
       const group = this.#groups.shift()!;
       const isGrowing = this.#groups.length === 0;
-      if (!isGrowing && group.endMs <= this.#judgedMs) {
+      if (!isGrowing && group.endMs <= this.#assessedMs) {
         this.#skip(group, steps);
-        this.#cutMs = Math.min(this.#cutMs ?? Number.POSITIVE_INFINITY, Math.max(0, this.#judgedMs - group.endMs));
+        this.#cutMs = Math.min(this.#cutMs ?? Number.POSITIVE_INFINITY, Math.max(0, this.#assessedMs - group.endMs));
       } else this.#write(group, steps);
       if (isGrowing) this.#isOpen = true;
     }
@@ -226,7 +226,7 @@ class Selection implements FootageSelection {
   #boundTime(steps: SelectionStep[]): void {
     const [oldest] = this.#groups;
     if (oldest === undefined) return;
-    if (this.#newestMs - Math.max(this.#judgedMs, oldest.startMs) > judgeLimitMs)
+    if (this.#newestMs - Math.max(this.#assessedMs, oldest.startMs) > assessLimitMs)
       this.#goBlind('recording_not_selective', steps);
     else if (this.#newestMs - oldest.startMs >= pauseMs) this.#skip(oldest, steps);
   }

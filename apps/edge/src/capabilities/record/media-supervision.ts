@@ -14,7 +14,7 @@ import { CoreNotices } from '../report/core-notices.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 import type { FootagePlace } from '../place/footage-place.ts';
 import { recordingNotice } from './recording-notices.ts';
-import { tellGap } from '../report/tell-gap.ts';
+import { notifyGap } from '../report/tell-gap.ts';
 import { noteRead, noteUnread, unreadStreams } from '../recover/unread-streams.ts';
 
 export interface MediaSupervisionDeps {
@@ -84,7 +84,7 @@ export class MediaSupervision {
       segments: stores.segments,
       gaps: stores.gaps,
       write: (job) => this.#writes.add(job),
-      onGapClosed: (gap) => tellGap(stores, gap, nowUtcMs()),
+      onGapClosed: (gap) => notifyGap(stores, gap, nowUtcMs()),
     });
     this.#process = new SupervisedProcess({
       name: 'media',
@@ -102,7 +102,7 @@ export class MediaSupervision {
           this.#journal.flush();
           this.registry.workerLost();
         });
-        this.#notices.tell({ code: 'recorder_down', subject: 'recorder', detail }, restartNoticeMs);
+        this.#notices.notify({ code: 'recorder_down', subject: 'recorder', detail }, restartNoticeMs);
       },
     });
   }
@@ -244,7 +244,7 @@ export class MediaSupervision {
     if (message.type === 'stream.unread') noteUnread(this.#deps.stores.meta, [message.streamId]);
     if (message.type === 'stream.read') noteRead(this.#deps.stores.meta, message.streamId);
     const notice = recordingNotice(message as RecordMessage, (streamId) => this.#cameraOf(streamId));
-    if (notice !== null) this.#notices.tell(notice, quietNoticeMs);
+    if (notice !== null) this.#notices.notify(notice, quietNoticeMs);
     if (message.type === 'disk.status') {
       if (message.state !== 'ok')
         this.#deps.stores.outbox.append(Math.round(message.atUtcMs), {

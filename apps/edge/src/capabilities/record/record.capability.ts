@@ -22,6 +22,6 @@ export const recordCapability: EdgeCapability<EdgeCore & RecoverGives & PlaceGiv
     onStop(({ leavesRecorder, left }) => (leavesRecorder ? left(media.leave()) : media.stop()));
     media.start();
     refiling.hearCorrections((right) => media.registry.correctTimes(right));
-    return { gives: { media }, configure: () => media.configure(), tellAll: () => media.registry.tellAll() };
+    return { gives: { media }, configure: () => media.configure(), notifyAll: () => media.registry.notifyAll() };
   },
 };

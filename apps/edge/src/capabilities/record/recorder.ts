@@ -12,7 +12,7 @@ import type { DiskStatusMessage, RecordMessage } from './record-messages.ts';
 import { isLostBefore, repairSegmentFile, segmentsToRepair } from './repair-volume.ts';
 import { keepingRoom } from './room-keeping-disk.ts';
 import { segmentStart } from './segment-path.ts';
-import type { Judgement } from './footage-selection.ts';
+import type { Verdict } from './footage-selection.ts';
 import type { RecordingTarget } from './recording-target.ts';
 import { StreamRecorder } from './stream-recorder.ts';
 import { nowUtcMs } from '../../platform/clock.ts';
@@ -159,8 +159,8 @@ export class Recorder {
   }
 
   /** What was seen in the pictures of the camera that the stream is of. */
-  judge(streamId: string, judgement: Judgement): void {
-    this.#streams.get(streamId)?.judge(judgement);
+  assess(streamId: string, verdict: Verdict): void {
+    this.#streams.get(streamId)?.assess(verdict);
   }
 
   config(streamId: string, config: StreamConfig): void {

@@ -47,7 +47,7 @@ test('says once that memory did not hold the wished time before the motion, and 
       { kind: 'video', data: new Uint8Array(10_000), key: true, ...ticks, arrivalMs: startMs, gap: false },
       false,
     );
-    recorder.judge({ fromUtcMs: startMs, untilUtcMs: startMs + second * 1000 + 500, isActive: false, cause: null });
+    recorder.assess({ fromUtcMs: startMs, untilUtcMs: startMs + second * 1000 + 500, isActive: false, cause: null });
   }
   const cuts = messages.filter((message) => message.type === 'record.preRollCut');
   expect(cuts).toMatchObject([{ streamId: 's', wantedMs: 30_000, leftMs: 500 }]);

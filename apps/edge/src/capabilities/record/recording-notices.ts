@@ -1,7 +1,7 @@
 import type { RecordMessage } from './record-messages.ts';
 import type { CoreNotices } from '../report/core-notices.ts';
 
-type Notice = Parameters<CoreNotices['tell']>[0];
+type Notice = Parameters<CoreNotices['notify']>[0];
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 

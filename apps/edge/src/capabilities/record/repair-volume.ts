@@ -83,20 +83,20 @@ export async function repairSegmentFile(path: string, options: RepairOptions): P
   const file = join(volume, path);
   const fileBytes = sizeOf(file);
   if (fileBytes === null) {
-    await tellMissing(path, options);
+    await notifyMissing(path, options);
     return [];
   }
   const known = readIndex(join(volume, indexPath(path)));
   const { result, config } = inspect(file, fileBytes, vouchedFor(known, options.syncPolicy));
   if (result.records.length === 0 || config === null) {
     if (result.keepBytes === 0 && result.isRestBlank && known.length === 0) await removeEmpty(path, options);
-    else tellAside(path, await setAside(path, options), options);
+    else notifyAside(path, await setAside(path, options), options);
     return [];
   }
   const records = keepMarks(result.records, known);
   if (result.keepBytes < fileBytes) await cutRest(path, { result, known, fileBytes }, options);
   await writeIndex(disk, join(volume, indexPath(path)), records);
-  tellLost(lostSpans(path, result, known), options);
+  notifyLost(lostSpans(path, result, known), options);
   const last = records.at(-1)!;
   emit({
     type: 'segment.closed',
@@ -122,12 +122,12 @@ export function isLostBefore(records: readonly FragmentRecord[], index: number, 
   return record.wallMs - (segmentStart(path) ?? record.wallMs) > nameRoundingMs;
 }
 
-async function tellMissing(path: string, options: RepairOptions): Promise<void> {
+async function notifyMissing(path: string, options: RepairOptions): Promise<void> {
   const { volume, streamId, disk, emit } = options;
   if (await disk.isAway()) throw new DiskAway(volume);
   const aside = asidePath(streamId, segmentStart(path) ?? 0);
   // Set aside by a repair that nobody heard of any more.
-  if (sizeOf(join(volume, aside)) !== null) tellAside(path, aside, options);
+  if (sizeOf(join(volume, aside)) !== null) notifyAside(path, aside, options);
   else emit({ type: 'segment.removed', streamId, path, reason: 'missing' });
 }
 
@@ -137,12 +137,12 @@ async function removeEmpty(path: string, { volume, streamId, disk, emit }: Repai
   emit({ type: 'segment.removed', streamId, path, reason: 'empty' });
 }
 
-function tellAside(path: string, aside: string, options: RepairOptions): void {
+function notifyAside(path: string, aside: string, options: RepairOptions): void {
   const { volume, streamId, emit } = options;
   const startMs = segmentStart(path);
   const last = readIndex(join(volume, indexPath(aside))).at(-1);
   const endMs = last === undefined ? correctedUtcMs(statSync(join(volume, aside)).mtimeMs) : fragmentEndMs(last);
-  if (startMs !== null) tellLost([{ startMs, endMs }], options);
+  if (startMs !== null) notifyLost([{ startMs, endMs }], options);
   emit({ type: 'footage.setAside', streamId, path: aside });
   emit({ type: 'segment.removed', streamId, path, reason: 'damaged' });
 }
@@ -191,7 +191,7 @@ function lostSpans(path: string, { initBytes, records }: RepairResult, known: Fr
   return spans;
 }
 
-function tellLost(spans: readonly Span[], { streamId, emit }: RepairOptions): void {
+function notifyLost(spans: readonly Span[], { streamId, emit }: RepairOptions): void {
   for (const span of spans) {
     const [startAtUtcMs, endAtUtcMs] = [Math.round(span.startMs), Math.round(span.endMs)];
     // What a damaged index or a file that was copied says of its time may be anything.

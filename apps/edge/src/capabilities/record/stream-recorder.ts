@@ -11,7 +11,7 @@ import { createGapLedger, type GapLedger } from './gap-ledger.ts';
 import {
   createFootageSelection,
   type FootageSelection,
-  type Judgement,
+  type Verdict,
   type SelectionStep,
 } from './footage-selection.ts';
 import type { DiskStatusMessage, GapCause, RecordMessage } from './record-messages.ts';
@@ -118,8 +118,8 @@ export class StreamRecorder {
   }
 
   /** What was seen in the pictures of this camera. */
-  judge(judgement: Judgement): void {
-    if (this.#selection !== null) this.#follow(this.#selection.judge(judgement));
+  assess(verdict: Verdict): void {
+    if (this.#selection !== null) this.#follow(this.#selection.assess(verdict));
   }
 
   /** The source gives nothing, for this reason. */
@@ -155,7 +155,7 @@ export class StreamRecorder {
     this.#selection = isSelective(target)
       ? createFootageSelection({ ...target, isWriting: goesOn, budget: this.#options.held })
       : null;
-    this.#tellSelection();
+    this.#notifySelection();
     // What is being written goes on.
     if (goesOn) return;
     const since = this.#cause;
@@ -221,7 +221,7 @@ export class StreamRecorder {
       if (step.kind === 'write') this.#take(step.unit, step.cut);
       else this.#leaveOut(step.fromMs);
     }
-    this.#tellSelection();
+    this.#notifySelection();
   }
 
   #settle(all = false): void {
@@ -236,8 +236,8 @@ export class StreamRecorder {
     this.#note((nowMs) => this.#ledger.missing(cause, Math.min(nowMs, fromMs)));
   }
 
-  #tellSelection(): void {
-    this.#tellCut();
+  #notifySelection(): void {
+    this.#notifyCut();
     const cause = this.#selection?.blindCause() ?? null;
     if (cause === this.#blindCause) return;
     this.#blindCause = cause;
@@ -245,7 +245,7 @@ export class StreamRecorder {
     emit({ type: 'record.selection', streamId, cause, atUtcMs: nowUtcMs() });
   }
 
-  #tellCut(): void {
+  #notifyCut(): void {
     const leftMs = this.#selection?.takeCut() ?? null;
     if (leftMs === null || performance.now() - this.#cutToldAtMs < cutToldEveryMs) return;
     this.#cutToldAtMs = performance.now();

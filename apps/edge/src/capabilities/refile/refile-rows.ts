@@ -3,7 +3,7 @@ import { subtractIntervals } from '@sightline/media/timeline/intervals';
 import type { WrongSpan } from '../../platform/store/clock-spans.ts';
 import type { GapRow } from '../../platform/store/gaps-store.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
-import { tellGap } from '../report/tell-gap.ts';
+import { notifyGap } from '../report/tell-gap.ts';
 
 /** What was written in the second of a change, and read by one clock or the other. */
 const edgeMs = 5_000;
@@ -91,7 +91,7 @@ export function moveGaps(deps: Deps, span: WrongSpan, nowUtcMs: number): void {
       const isNone = endUtcMs <= startUtcMs;
       if (isNone) gaps.remove(row.streamId, row.startUtcMs);
       const moved = isNone ? null : gaps.move(row, { startUtcMs, endUtcMs });
-      tellGap(deps, moved ?? { ...row, endUtcMs: row.startUtcMs }, nowUtcMs);
+      notifyGap(deps, moved ?? { ...row, endUtcMs: row.startUtcMs }, nowUtcMs);
       const where = { streamId: row.streamId, startMs: startUtcMs, endMs: endUtcMs, nowUtcMs };
       if (moved !== null) cutGaps(deps, span, { ...where, exceptId: moved.id });
     }
@@ -116,7 +116,7 @@ export function nameBefore(deps: Deps, span: WrongSpan, nowUtcMs: number): void 
       if (before === null || after === null || after - before < seamMs) continue;
       const cause = before < fromUtcMs ? 'edge_down' : 'clock_jump';
       const row = gaps.put({ streamId: id, startUtcMs: before, endUtcMs: after, cause, isOpen: false });
-      tellGap(deps, row, nowUtcMs);
+      notifyGap(deps, row, nowUtcMs);
     }
   })();
 }
@@ -135,13 +135,13 @@ function cutGaps(
     if (gap.id === exceptId || misfiled.has(gap.id) || gap.isOpen === 1 || gap.cause === 'footage_damaged') continue;
     const pieces = subtractIntervals([{ startMs: gap.startUtcMs, endMs: gap.endUtcMs }], [{ startMs, endMs }]);
     gaps.remove(streamId, gap.startUtcMs);
-    tellGap(deps, { ...gap, endUtcMs: gap.startUtcMs }, nowUtcMs);
+    notifyGap(deps, { ...gap, endUtcMs: gap.startUtcMs }, nowUtcMs);
     for (const piece of pieces) {
       // What began long before the wrong clock did is no jump of it: until the core began to write it was down.
       const isBefore = piece.endMs <= startMs && piece.startMs < span.fromUtcMs + span.byMs - edgeMs;
       const cause = isBefore && gap.cause === 'clock_jump' ? 'edge_down' : gap.cause;
       const row = gaps.put({ streamId, startUtcMs: piece.startMs, endUtcMs: piece.endMs, cause, isOpen: false });
-      tellGap(deps, row, nowUtcMs);
+      notifyGap(deps, row, nowUtcMs);
     }
   }
 }

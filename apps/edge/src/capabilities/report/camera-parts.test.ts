@@ -101,10 +101,10 @@ describe('what is told of the parts of cameras', () => {
 
   test('is told again to a server that does not know it, and not of cameras that are gone', async () => {
     await look(1_000);
-    report.tellAll();
+    report.notifyAll();
     await look(2_000);
     cameras = [];
-    report.tellAll();
+    report.notifyAll();
     await look(3_000);
     expect(told).toHaveLength(2);
     expect(told[1]).toEqual(told[0]);

@@ -82,7 +82,7 @@ export class CameraPartsReport {
   }
 
   /** Says everything once more, to a server that does not know it. */
-  tellAll(): void {
+  notifyAll(): void {
     for (const entry of this.#entries.values()) entry.told = '';
   }
 
@@ -93,7 +93,7 @@ export class CameraPartsReport {
     const cameras = this.#options.cameras();
     const wanted = new Set(cameras.map(({ id }) => id));
     for (const cameraId of this.#entries.keys()) if (!wanted.has(cameraId)) this.#forget(cameraId);
-    for (const camera of cameras) this.#tell(camera, statuses.get(camera.id));
+    for (const camera of cameras) this.#notify(camera, statuses.get(camera.id));
   }
 
   #forget(cameraId: string): void {
@@ -101,7 +101,7 @@ export class CameraPartsReport {
     this.#smartStorage.delete(cameraId);
   }
 
-  #tell(
+  #notify(
     { id, analysis, settings }: ReturnType<CameraPartsOptions['cameras']>[number],
     status: CameraAnalysisStatus | undefined,
   ): void {

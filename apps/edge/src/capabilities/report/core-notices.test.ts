@@ -36,7 +36,7 @@ afterEach(() => {
 const details = (): string[] =>
   outbox.after(0, 100).flatMap(({ body }) => (body.kind === 'coreNotice' ? [body.detail] : []));
 const restarted = (detail: string): void =>
-  notices.tell({ code: 'analysis_restarted', subject: 'decode', detail }, 60_000);
+  notices.notify({ code: 'analysis_restarted', subject: 'decode', detail }, 60_000);
 
 test('does not repeat itself within the quiet time', () => {
   for (const atMs of [0, 10, 59_999, 60_000, 60_001]) {
@@ -47,10 +47,10 @@ test('does not repeat itself within the quiet time', () => {
 });
 
 test('says the same of another, and again once it was over', () => {
-  notices.tell({ code: 'model_corrupt', subject: 'a', detail: 'a' }, Infinity);
-  notices.tell({ code: 'model_corrupt', subject: 'b', detail: 'b' }, Infinity);
-  notices.tell({ code: 'model_corrupt', subject: 'a', detail: 'again' }, Infinity);
+  notices.notify({ code: 'model_corrupt', subject: 'a', detail: 'a' }, Infinity);
+  notices.notify({ code: 'model_corrupt', subject: 'b', detail: 'b' }, Infinity);
+  notices.notify({ code: 'model_corrupt', subject: 'a', detail: 'again' }, Infinity);
   notices.settle('a');
-  notices.tell({ code: 'model_corrupt', subject: 'a', detail: 'anew' }, Infinity);
+  notices.notify({ code: 'model_corrupt', subject: 'a', detail: 'anew' }, Infinity);
   expect(details()).toEqual(['a', 'b', 'anew']);
 });

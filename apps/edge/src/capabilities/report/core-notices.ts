@@ -25,7 +25,7 @@ export class CoreNotices {
   }
 
   /** Says it unless `subject` was spoken of with this code less than `quietMs` ago. */
-  tell(notice: { code: ErrorCode; subject: string; detail: string }, quietMs: number): void {
+  notify(notice: { code: ErrorCode; subject: string; detail: string }, quietMs: number): void {
     const key = `${notice.code} ${notice.subject}`;
     const nowMs = this.#deps.monotonicMs();
     const toldAtMs = this.#toldAtMs.get(key);

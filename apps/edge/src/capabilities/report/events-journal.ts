@@ -163,7 +163,7 @@ export class EventsJournal {
       if (this.#ended.size <= rememberedEnds) break;
       this.#ended.delete(oldest);
     }
-    this.#tell(report, known?.updateSequence ?? null);
+    this.#notify(report, known?.updateSequence ?? null);
   }
 
   #keepUpdate(report: EventReport): void {
@@ -171,11 +171,11 @@ export class EventsJournal {
     const known = openEvents.get(report.eventId);
     // It was closed for a recogniser that ended meanwhile: late words must not open it again.
     if (known === null || known.report.revision >= report.revision) return;
-    openEvents.put({ report, updateSequence: this.#tell(report, known.updateSequence) });
+    openEvents.put({ report, updateSequence: this.#notify(report, known.updateSequence) });
   }
 
   /** Answers the row that tells of it: in a long outbox that of the event's last words, which say nothing more than these. */
-  #tell(report: EventReport, updateSequence: number | null): number {
+  #notify(report: EventReport, updateSequence: number | null): number {
     const { outbox } = this.#deps;
     const isLong = updateSequence !== null && outbox.depth() > (this.#deps.longOutboxRows ?? longOutboxRows);
     if (isLong && outbox.replace(updateSequence, this.#now(), { kind: 'event', event: report })) return updateSequence;

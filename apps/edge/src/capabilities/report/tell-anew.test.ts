@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StreamRegistry } from '../ingest/stream-registry.ts';
 import { openEdgeStores, type EdgeStores } from '../../platform/store/edge-stores.ts';
-import { tellAnew } from './tell-anew.ts';
+import { notifyAnew } from './tell-anew.ts';
 
 const nowUtcMs = Date.UTC(2026, 10, 20);
 const cameraId = uuidv7();
@@ -52,7 +52,7 @@ test('a server that was brought back from an older copy hears the gaps of its me
   });
   registry.setWanted([{ streamId, cameraId } as never]);
   const before = told().filter(({ kind }) => kind === 'streamStatus').length;
-  tellAnew({ stores, tellAll: () => registry.tellAll(), nowUtcMs });
+  notifyAnew({ stores, notifyAll: () => registry.notifyAll(), nowUtcMs });
   expect(told().filter(({ kind }) => kind === 'gap')).toEqual([
     {
       kind: 'gap',

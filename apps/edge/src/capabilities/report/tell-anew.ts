@@ -13,7 +13,7 @@ const quietCauses = ['recording_no_motion', 'recording_no_objects', 'stream_not_
 interface ToldDeps {
   stores: Pick<EdgeStores, 'store' | 'outbox' | 'cameras' | 'gaps'>;
   /** Lets everybody say how things are now. */
-  tellAll: () => void;
+  notifyAll: () => void;
   nowUtcMs: number;
 }
 
@@ -21,7 +21,7 @@ interface ToldDeps {
  * Says everything once more that the server may have forgotten, because it was brought back from an older copy: how streams and parts of
  * cameras are now, and the gaps of its memory. Each is known to the server by its id, so that what it has already is no second one.
  */
-export function tellAnew({ stores, tellAll, nowUtcMs }: ToldDeps): void {
+export function notifyAnew({ stores, notifyAll, nowUtcMs }: ToldDeps): void {
   stores.store.transaction(() => {
     const cameras = new Map(stores.cameras.streams().map(({ id, cameraId }) => [id, cameraId]));
     for (const gap of stores.gaps.closedSince(nowUtcMs - toldDays * dayMs, maxGaps)) {
@@ -30,7 +30,7 @@ export function tellAnew({ stores, tellAll, nowUtcMs }: ToldDeps): void {
       const { id: gapId, streamId, startUtcMs: fromUtcMs, endUtcMs: toUtcMs, cause } = gap;
       stores.outbox.append(nowUtcMs, { kind: 'gap', gapId, cameraId, streamId, fromUtcMs, toUtcMs, cause });
     }
-    tellAll();
+    notifyAll();
   })();
 }
 
@@ -45,7 +45,7 @@ export function countAnew(
   store.transaction(() => {
     meta.set('epoch', epoch);
     outbox.restart();
-    tellAnew({ ...deps, nowUtcMs: Math.round(nowUtcMs()) });
+    notifyAnew({ ...deps, nowUtcMs: Math.round(nowUtcMs()) });
   })();
   return epoch;
 }

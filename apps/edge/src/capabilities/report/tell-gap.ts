@@ -5,7 +5,7 @@ import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 const quietCauses: readonly string[] = ['recording_no_motion', 'recording_no_objects'];
 
 /** Tells the server of a gap that ended, as it is now; of one that was told before, it is what counts. Call it inside the transaction of the change. */
-export function tellGap(
+export function notifyGap(
   { cameras, outbox }: Pick<EdgeStores, 'cameras' | 'outbox'>,
   gap: GapRow,
   nowUtcMs: number,

@@ -71,7 +71,7 @@ export class FootageLosses {
   get hooks(): Pick<RetentionDeps, 'budget' | 'short' | 'removed'> {
     return {
       budget: new RoomBudget({ bytesPerMs: () => this.#roomPerMs(), monotonicMs: this.#deps.clock.monotonicMs }),
-      short: (missingBytes) => void this.#tellTakers(missingBytes),
+      short: (missingBytes) => void this.#notifyTakers(missingBytes),
       removed: (step) => this.#removed(step),
     };
   }
@@ -104,13 +104,13 @@ export class FootageLosses {
   }
 
   /** Footage alone never needs more room than is made for it: something else takes it. */
-  async #tellTakers(missingBytes: number): Promise<void> {
+  async #notifyTakers(missingBytes: number): Promise<void> {
     const { volume, log, clock, exportFolder } = this.#deps;
     try {
       const except = [volume, ...(exportFolder === undefined ? [] : [exportFolder])];
       const takers = await roomTakers({ folder: volume, except, sinceUtcMs: clock.nowUtcMs() - dayMs });
       const named = takers.map(({ path, bytes }) => `${path} (${mebibytes(bytes)})`).join(', ');
-      this.#notices.tell(
+      this.#notices.notify(
         { code: 'disk_room_taken', subject: volume, detail: `${mebibytes(missingBytes)}: ${named}` },
         quietMs,
       );
@@ -120,7 +120,7 @@ export class FootageLosses {
   }
 
   #removed(step: RetentionStep): Promise<void> {
-    this.#tellYoung(step);
+    this.#notifyYoung(step);
     return new Promise<void>((resolve) =>
       this.#writes.add(() => {
         this.#forget(step);
@@ -130,12 +130,12 @@ export class FootageLosses {
   }
 
   /** The owner's floor is never passed in silence. */
-  #tellYoung({ reason, path, endUtcMs }: RetentionStep): void {
+  #notifyYoung({ reason, path, endUtcMs }: RetentionStep): void {
     const { stores, leastDays = 1 } = this.#deps;
     if (reason !== 'floor' || this.#nowUtcMs() - endUtcMs >= leastDays * dayMs) return;
     const streamId = path.slice(0, path.indexOf('/'));
     const cameraId = stores.cameras.streams().find(({ id }) => id === streamId)?.cameraId ?? streamId;
-    this.#notices.tell(
+    this.#notices.notify(
       { code: 'footage_below_least', subject: cameraId, detail: `${cameraId} (${new Date(endUtcMs).toISOString()})` },
       quietMs,
     );

@@ -14,7 +14,7 @@ import { FootageLosses } from './footage-losses.ts';
 import type { PartState } from '../report/camera-parts.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 import { oldestPerPass, retainedSegments } from './retained-segments.ts';
-import { judgeFootage } from './smart-footage.ts';
+import { assessFootage } from './smart-footage.ts';
 
 /** Rows of the ledger are looked through this often; they are small, so nothing hurries. */
 const pruneMs = 3_600_000;
@@ -203,18 +203,20 @@ function startPruning(
 }
 
 /** Remembers how the keeping of what happened goes for each camera, for whoever begins to listen later. */
-function createSmartNotifier(): Pick<FootageRetention, 'listen'> & { tell: (states: Map<string, PartState>) => void } {
+function createSmartNotifier(): Pick<FootageRetention, 'listen'> & {
+  notify: (states: Map<string, PartState>) => void;
+} {
   let known = new Map<string, PartState>();
   let listener: Parameters<FootageRetention['listen']>[0] = () => undefined;
-  const tellAll = (): void => known.forEach((state, cameraId) => listener(cameraId, state));
+  const notifyAll = (): void => known.forEach((state, cameraId) => listener(cameraId, state));
   return {
     listen: (onSmart) => {
       listener = onSmart;
-      tellAll();
+      notifyAll();
     },
-    tell: (states) => {
+    notify: (states) => {
       known = states;
-      tellAll();
+      notifyAll();
     },
   };
 }
@@ -250,7 +252,7 @@ export function startFootageRetention(deps: RetentionDeps): FootageRetention {
       softwareBytes = (await software?.bytes().catch(() => softwareBytes)) ?? 0;
       const memory = JSON.stringify(time.look());
       try {
-        smart.tell(await judgeFootage({ stores, volume, nowUtcMs: nowUtcMs() }));
+        smart.notify(await assessFootage({ stores, volume, nowUtcMs: nowUtcMs() }));
       } finally {
         rememberTime(stores, memory);
       }

@@ -54,7 +54,7 @@ const missing = () =>
     volume,
     isHere: () => Promise.resolve(isHere),
     isBehind: (path) => isBehind(path),
-    notices: { tell: (notice) => told.push(notice) },
+    notices: { notify: (notice) => told.push(notice) },
     log: pino({ level: 'silent' }),
     nowUtcMs: () => ends[2]! + 60_000,
   });

@@ -11,7 +11,7 @@ export interface MissingFootageDeps {
   isHere: () => Promise<boolean>;
   /** This core deletes the file itself, or deleted files that the store could not forget yet. */
   isBehind: (path: string) => boolean;
-  notices: Pick<CoreNotices, 'tell'>;
+  notices: Pick<CoreNotices, 'notify'>;
   log: Log;
   nowUtcMs: () => number;
 }
@@ -97,7 +97,7 @@ export class MissingFootage {
       });
     })();
     log.error({ path }, 'footage is gone that this core did not delete');
-    notices.tell({ code: 'footage_missing', subject: file.streamId, detail: join(volume, path) }, quietMs);
+    notices.notify({ code: 'footage_missing', subject: file.streamId, detail: join(volume, path) }, quietMs);
   }
 
   async #lookIfDue(): Promise<void> {

@@ -13,7 +13,7 @@ import { testSegment } from '../../platform/store/test-segment.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 import { openEdgeStores } from '../../platform/store/edge-stores.ts';
 import { startFootageRetention } from './footage-retention.ts';
-import { judgeFootage } from './smart-footage.ts';
+import { assessFootage } from './smart-footage.ts';
 
 const dayMs = 86_400_000;
 const nowUtcMs = Date.UTC(2026, 10, 20, 12);
@@ -154,7 +154,7 @@ test('motion where nothing counts keeps nothing longer', async () => {
   want({ revision: 2, analysis: { zones: [corner] } });
   const kept = footage(9);
   await motion(9);
-  await judgeFootage({ stores, volume, nowUtcMs });
+  await assessFootage({ stores, volume, nowUtcMs });
   expect(tierOf(kept)).toBe(1);
 });
 
@@ -165,7 +165,7 @@ test('who is still followed keeps footage, and what is too fresh to be known is 
   await looked(2);
   const report = { eventId: uuidv7(), cameraId, startedAtUtcMs: nowUtcMs - dayMs - 1000 };
   stores.openEvents.put({ report: report as never, updateSequence: null });
-  expect(await judgeFootage({ stores, volume, nowUtcMs })).toEqual(
+  expect(await assessFootage({ stores, volume, nowUtcMs })).toEqual(
     new Map([[cameraId, { state: 'online', cause: null }]]),
   );
   expect([tierOf(old), tierOf(fresh), tierOf(quiet)]).toEqual([1, null, 0]);
@@ -173,11 +173,11 @@ test('who is still followed keeps footage, and what is too fresh to be known is 
 
 test('says that all is kept longer while nobody looks at the pictures, and nothing of a camera that does not want it', async () => {
   want({ revision: 1, analysis: { isOn: false } });
-  expect(await judgeFootage({ stores, volume, nowUtcMs })).toEqual(
+  expect(await assessFootage({ stores, volume, nowUtcMs })).toEqual(
     new Map([[cameraId, { state: 'offline', cause: 'smart_storage_blind' }]]),
   );
   want({ revision: 2, isSmart: false });
-  expect(await judgeFootage({ stores, volume, nowUtcMs })).toEqual(new Map());
+  expect(await assessFootage({ stores, volume, nowUtcMs })).toEqual(new Map());
 });
 
 test('room is made with what is regular first, then with what is smart, the oldest first; protected footage stays', async () => {

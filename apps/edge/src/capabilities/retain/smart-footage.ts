@@ -1,6 +1,6 @@
 import { packCells } from '@sightline/media/motion-index/motion-cells';
 import { countedCells } from '../analyse/motion-mask.ts';
-import { judgeTiers } from './smart-tier.ts';
+import { assessTiers } from './smart-tier.ts';
 import type { PartState } from '../report/camera-parts.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 
@@ -10,7 +10,7 @@ const settleMs = 60_000;
 const filesPerPass = 1_000;
 
 /** Finds out in which files something happened, for cameras that keep those longer; answers how that goes for each that is wanted. */
-export async function judgeFootage({
+export async function assessFootage({
   stores,
   volume,
   nowUtcMs,
@@ -42,7 +42,7 @@ export async function judgeFootage({
       .ofCamera(cameraId)
       .map(({ report }) => ({ fromUtcMs: report.startedAtUtcMs, toUtcMs: nowUtcMs }));
     const events = [...stores.eventSpans.overlapping(cameraId, first.startUtcMs, endUtcMs), ...open];
-    const tiers = await judgeTiers({
+    const tiers = await assessTiers({
       volume,
       cameraId,
       files,

@@ -28,7 +28,7 @@ const unseenMs = 15_000;
  * In which files something happened: motion that counts, or an event. **What nobody looked at counts as well**: an analysis that was
  * off, away or behind must not let go of the only footage of what happened meanwhile.
  */
-export async function judgeTiers({
+export async function assessTiers({
   volume,
   cameraId,
   files,

@@ -68,7 +68,7 @@ export class Transcoders {
       });
       const unwatch =
         transcoder !== null && privacy.objects.length > 0
-          ? watchObjects((look) => transcoder.tell({ type: 'look', look }))
+          ? watchObjects((look) => transcoder.notify({ type: 'look', look }))
           : null;
       return () => {
         unwatch?.();
@@ -137,7 +137,7 @@ class Transcoder {
     return this.#start.privacy !== null;
   }
 
-  tell(message: TranscodeLook): void {
+  notify(message: TranscodeLook): void {
     if (this.#child?.connected) this.#child.send(message, () => undefined);
   }
 

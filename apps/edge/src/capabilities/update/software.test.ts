@@ -39,7 +39,7 @@ const makeSoftware = (
     stores,
     isLinked: () => true,
     recordingNow,
-    tell: ({ type }) => void told.push(type),
+    notify: ({ type }) => void told.push(type),
     clock,
     log: { info: () => undefined, warn: () => undefined } as never,
   });

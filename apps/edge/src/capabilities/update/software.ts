@@ -22,7 +22,7 @@ export interface SoftwareDeps {
   isLinked: () => boolean;
   recordingNow: () => RecordingNow;
   /** Tells the launcher. */
-  tell: (message: ToParent) => void;
+  notify: (message: ToParent) => void;
   clock: Clock;
   log: Log;
 }
@@ -90,7 +90,7 @@ export class Software {
         serverUrl: config.serverUrl,
         serverCa: config.serverCa,
         report: (report) => this.#writes.add(() => stores.outbox.append(Math.round(clock.nowUtcMs()), report)),
-        switchTo: (order) => deps.tell({ type: 'software.switch', order }),
+        switchTo: (order) => deps.notify({ type: 'software.switch', order }),
         evidence: () => ({
           recorded: stores.segments.writtenSince(Math.round(clock.nowUtcMs()) - freshMs),
           wasLinked: deps.isLinked(),
@@ -122,7 +122,7 @@ export class Software {
   /** A version on trial that the server will not let in is not the one to stay with. */
   refused(code: ErrorCode): void {
     if (code === 'core_protocol_unsupported' && this.#folder?.read(storeSteps.length).trial)
-      this.#deps.tell({ type: 'software.unfit', cause: code });
+      this.#deps.notify({ type: 'software.unfit', cause: code });
   }
 
   /** A core that was not started by its launcher refuses all of them with `core_update_by_hand`. */
@@ -158,7 +158,7 @@ export class Software {
       // A stream that came and went again was not kept from being recorded by this version.
       for (const id of recorded) this.#recorded.add(id);
       if (isProved(state.trial, { isLinked: isLinked(), recorded: this.#recorded, unwanted, runningMs }))
-        this.#deps.tell({ type: 'software.proved' });
+        this.#deps.notify({ type: 'software.proved' });
       return;
     }
     if (
@@ -167,13 +167,13 @@ export class Software {
         runningMs > gapPatienceMs ||
         stores.cameras.list().length === 0)
     )
-      this.#tell(state.result);
+      this.#notify(state.result);
     else if (state?.result) return;
     if (this.#timer) clearInterval(this.#timer);
   }
 
   /** Tells once how the last update ended. */
-  #tell(result: SoftwareResult): void {
+  #notify(result: SoftwareResult): void {
     const { stores, clock, log } = this.#deps;
     const { updateId, outcome, cause, switchedAtUtcMs } = result;
     const mark = `${updateId} ${outcome} ${String(result.endedAtUtcMs)}`;

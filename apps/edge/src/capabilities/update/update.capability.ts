@@ -1,7 +1,7 @@
 import type { softwareCommands } from '@sightline/contracts/edge-releases/core-software';
 import type { EdgeCapability } from '../../platform/capabilities/edge-capability.ts';
 import type { EdgeCore } from '../../platform/capabilities/edge-core.ts';
-import { tellParent } from '../../platform/software/parent.ts';
+import { notifyParent } from '../../platform/software/parent.ts';
 import type { RecordGives } from '../record/record.capability.ts';
 import type { RecoverGives } from '../recover/recover.capability.ts';
 import { Software } from './software.ts';
@@ -23,7 +23,7 @@ export const updateCapability: EdgeCapability<
       stores,
       isLinked: link.isConnected,
       recordingNow: () => media.recordingNow(),
-      tell: tellParent,
+      notify: notifyParent,
       clock,
       log,
     });

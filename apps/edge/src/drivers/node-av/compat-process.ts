@@ -49,17 +49,17 @@ export function startCompatProcess(worker: URL, gone: () => void): CompatProcess
   });
   child.on('error', () => end('the compatibility driver could not be started'));
   child.on('exit', () => end('the compatibility driver ended unexpectedly'));
-  const tell = (message: ToCompatWorker): void => {
+  const notify = (message: ToCompatWorker): void => {
     if (child.connected) child.send(message);
   };
   return {
     load: () => listeners.size,
     open(message, hear) {
       listeners.set(message.id, hear);
-      tell(message);
+      notify(message);
     },
     stop(id) {
-      tell({ type: 'stop', id });
+      notify({ type: 'stop', id });
       // The others that it reads lose pictures when it is ended.
       startOwnTimeLimit(child.pid ?? 0, stopWithinMs, () => {
         if (listeners.has(id)) child.kill('SIGKILL');

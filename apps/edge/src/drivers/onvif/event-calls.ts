@@ -25,7 +25,7 @@ const actions = {
   create: 'http://www.onvif.org/ver10/events/wsdl/EventPortType/CreatePullPointSubscriptionRequest',
   pull: 'http://www.onvif.org/ver10/events/wsdl/PullPointSubscription/PullMessagesRequest',
   renew: 'http://docs.oasis-open.org/wsn/bw-2/SubscriptionManager/RenewRequest',
-  tellAll: 'http://www.onvif.org/ver10/events/wsdl/PullPointSubscription/SetSynchronizationPointRequest',
+  notifyAll: 'http://www.onvif.org/ver10/events/wsdl/PullPointSubscription/SetSynchronizationPointRequest',
   close: 'http://docs.oasis-open.org/wsn/bw-2/SubscriptionManager/UnsubscribeRequest',
 } as const;
 
@@ -143,9 +143,9 @@ export async function openPullPoint(
         }),
       );
     },
-    async tellAll() {
+    async notifyAll() {
       await unlessUnsupported(
-        ask(at, { action: actions.tellAll, to, body: `<SetSynchronizationPoint xmlns="${eventSpace}"/>` }),
+        ask(at, { action: actions.notifyAll, to, body: `<SetSynchronizationPoint xmlns="${eventSpace}"/>` }),
       );
     },
     async close() {

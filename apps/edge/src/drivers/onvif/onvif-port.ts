@@ -71,7 +71,7 @@ export interface DeviceEvents {
   pull(waitMs: number, signal: AbortSignal): Promise<MotionNotice[]>;
   renew(): Promise<void>;
   /** Asks the device to tell how everything is now; what it cannot do is left out. */
-  tellAll(): Promise<void>;
+  notifyAll(): Promise<void>;
   /** Lets the device forget it. */
   close(): Promise<void>;
 }

@@ -57,7 +57,7 @@ interface CoreMoments {
   /** The core belongs to this server now, again or anew. */
   joins?: (membership: Membership) => Promise<void> | void;
   /** The server has forgotten what it was told: says once more how things are. */
-  tellAll?: () => void;
+  notifyAll?: () => void;
   /** The server says what time it is. */
   hearTime?: (serverUtcMs: number) => void;
   /** The server does not let this core in. */

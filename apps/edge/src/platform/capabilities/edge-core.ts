@@ -25,6 +25,6 @@ export interface EdgeCore {
     /** Clock of the machine minus that of the server as the link measured it, ms; null before. */
     offsetMs: () => number | null;
     /** What this core can do has changed. */
-    tellCapabilities: () => void;
+    notifyCapabilities: () => void;
   };
 }

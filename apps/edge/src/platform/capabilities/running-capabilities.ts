@@ -105,8 +105,8 @@ export class RunningCapabilities<Core extends object, Has> {
     for (const { joins } of this.#started) await joins?.(membership);
   }
 
-  tellAll(): void {
-    for (const { tellAll } of this.#started) tellAll?.();
+  notifyAll(): void {
+    for (const { notifyAll } of this.#started) notifyAll?.();
   }
 
   hearTime(serverUtcMs: number): void {

@@ -311,11 +311,11 @@ test('tells which kinds of entities it takes operations of', async () => {
 test('says what it can do with the first word, and again when that changed', async () => {
   const capabilities = ['record'];
   link = connect({ capabilities: () => capabilities });
-  link.tellCapabilities();
+  link.notifyCapabilities();
   link.start();
   await vi.waitFor(() => expect(link.isConnected).toBe(true));
   capabilities.push('motion');
-  link.tellCapabilities();
+  link.notifyCapabilities();
   await vi.waitFor(() => expect(peer.of('capabilities')).toMatchObject([{ capabilities: ['record', 'motion'] }]));
   expect(peer.of('hello')[0]).toMatchObject({ capabilities: ['record'] });
 });

@@ -124,7 +124,7 @@ export class LinkClient {
   }
 
   /** What this core can do has changed. */
-  tellCapabilities(): void {
+  notifyCapabilities(): void {
     if (this.#welcomed) this.#send({ type: 'capabilities', capabilities: this.#options.capabilities() });
   }
 

@@ -12,7 +12,7 @@ export function readChildLines(stream: Readable, take: (line: string) => void): 
   let second = 0;
   let said = 0;
   let left = 0;
-  const tell = (line: string): void => {
+  const notify = (line: string): void => {
     const now = Math.floor(performance.now() / 1000);
     if (now !== second) {
       if (left > 0) take(`${String(left)} lines were left out`);
@@ -25,10 +25,10 @@ export function readChildLines(stream: Readable, take: (line: string) => void): 
   stream.on('data', (chunk: Buffer) => {
     const lines = (rest + decoder.write(chunk)).split('\n');
     rest = (lines.pop() ?? '').slice(0, longest);
-    for (const line of lines) if (line.trim() !== '') tell(line);
+    for (const line of lines) if (line.trim() !== '') notify(line);
   });
   stream.on('end', () => {
-    if (rest.trim() !== '') tell(rest);
+    if (rest.trim() !== '') notify(rest);
   });
   stream.on('error', () => undefined);
 }

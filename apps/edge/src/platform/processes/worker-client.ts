@@ -92,7 +92,7 @@ export class WorkerClient {
   }
 
   /** Says something without waiting for an answer: for news that the next news makes old. */
-  tell(command: string, body: unknown): void {
+  notify(command: string, body: unknown): void {
     this.#process.send({ type: 'request', requestId: this.#nextRequestId++, command, body });
   }
 

@@ -18,6 +18,6 @@ export type FromLauncher =
   | null;
 
 /** Tells the parent, when there is one. */
-export function tellParent(message: ToParent): void {
+export function notifyParent(message: ToParent): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }

@@ -19,14 +19,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const tell = (outbox: Outbox, count: number): void => {
+const notify = (outbox: Outbox, count: number): void => {
   for (let n = 0; n < count; n++) outbox.append(n, { kind: 'coreNotice', code: 'disk_full', detail: 'x'.repeat(400) });
 };
 
 test('without a reserve a store whose file cannot grow can tell nothing', () => {
   const outbox = new Outbox(store);
   store.pragma(`max_page_count = ${String(store.pragma('page_count', { simple: true }))}`);
-  expect(() => tell(outbox, 2_000)).toThrow(expect.objectContaining({ code: 'SQLITE_FULL' }));
+  expect(() => notify(outbox, 2_000)).toThrow(expect.objectContaining({ code: 'SQLITE_FULL' }));
 });
 
 test('in its reserve a store writes thousands of records, and neither its file nor its log grows', () => {
@@ -34,18 +34,18 @@ test('in its reserve a store writes thousands of records, and neither its file n
   expect(layReserve(store, folder)).toBe(true);
   expect(hasReserve(store, folder)).toBe(true);
   const outbox = new Outbox(store);
-  tell(outbox, 1);
+  notify(outbox, 1);
   const sizes = (): number[] => [path(), `${path()}-wal`].map((file) => statSync(file).size);
   const before = sizes();
   store.pragma(`max_page_count = ${String(store.pragma('page_count', { simple: true }))}`);
-  tell(outbox, 2_000);
+  notify(outbox, 2_000);
   expect(sizes()).toEqual(before);
   expect(outbox.depth()).toBe(2_001);
 });
 
 test('is laid again once half of it was taken', () => {
   layReserve(store, folder);
-  tell(new Outbox(store), 7_000);
+  notify(new Outbox(store), 7_000);
   expect(hasReserve(store, folder)).toBe(false);
   layReserve(store, folder);
   expect(hasReserve(store, folder)).toBe(true);

@@ -23,16 +23,16 @@ export function watchStore(
   { onDamaged, onFull }: { onDamaged: (error: unknown) => void; onFull: () => void },
 ): void {
   let isTold = false;
-  const tell = (error: unknown): void => {
+  const notify = (error: unknown): void => {
     if (!isTold) onDamaged(error);
     isTold = true;
   };
-  watchers.set(store, tell);
+  watchers.set(store, notify);
   const watch = <T>(work: () => T): T => {
     try {
       return work();
     } catch (error) {
-      if (isStoreDamaged(error)) tell(error);
+      if (isStoreDamaged(error)) notify(error);
       if ((error as { code?: unknown }).code === 'SQLITE_FULL') onFull();
       throw error;
     }

@@ -48,7 +48,7 @@ const found = async <K extends AttentionItem['kind']>(kind: K, by = owner) =>
   (await listOf(by)).items.filter((item): item is Extract<AttentionItem, { kind: K }> => item.kind === kind);
 const markSeen = (by: TestPerson, items: readonly AttentionItem[]) =>
   by.call(attentionCalls.markSeen, { body: { items: items.map(({ key, knownUtcMs }) => ({ key, knownUtcMs })) } });
-const tell = (...bodies: EdgeRecordBody[]): void => {
+const notify = (...bodies: EdgeRecordBody[]): void => {
   edge.records(sequence + 1, bodies, now());
   sequence += bodies.length;
 };
@@ -62,7 +62,7 @@ const inOrganization = <T>(work: Parameters<typeof server.platform.database.with
 
 describe('who is told of what needs somebody', () => {
   it('tells nobody without a session, nobody of another organization, and of nothing that may not be seen', async () => {
-    tell(gap(16 * minuteMs), { kind: 'coreNotice', code: 'disk_slow', detail: '' });
+    notify(gap(16 * minuteMs), { kind: 'coreNotice', code: 'disk_slow', detail: '' });
     await expect.poll(async () => (await found('notice')).length, soon).toBe(1);
     expect((await server.call(attentionCalls.list, {})).status).toBe(401);
     expect((await listOf(await server.person())).items).toEqual([]);
@@ -76,7 +76,7 @@ describe('who is told of what needs somebody', () => {
 
   it('what one person has seen others have not, and a program sees nothing for its person', async () => {
     const other = await member('CameraView', 'PlaybackView', 'LocationView');
-    tell(gap(16 * minuteMs));
+    notify(gap(16 * minuteMs));
     await expect.poll(async () => (await found('gap')).length, soon).toBe(1);
     const body = { name: 'Watcher', scopes: ['LocationView' as const], expiresAt: null };
     const { key } = (await owner.call(apiKeysCalls.create, { body })).body;
@@ -90,7 +90,7 @@ describe('who is told of what needs somebody', () => {
   it('screens hear of a gap and of a notice at once, if they may see them, and of what their person has seen', async () => {
     const mine = await listenWith(server.url, owner.session.accessToken);
     const blind = await listenWith(server.url, (await member('CameraView', 'LocationView')).session.accessToken);
-    tell(gap(16 * minuteMs), gap(1000), { kind: 'coreNotice', code: 'disk_slow', detail: '' });
+    notify(gap(16 * minuteMs), gap(1000), { kind: 'coreNotice', code: 'disk_slow', detail: '' });
     await vi.waitFor(
       () => expect(mine.kinds()).toEqual(expect.arrayContaining(['attention.gap', 'attention.notice'])),
       soon,
@@ -105,7 +105,7 @@ describe('who is told of what needs somebody', () => {
 
 describe('what is over and was not seen', () => {
   it('tells of a gap of today with its cause until it was seen, and again when there is another one', async () => {
-    tell(gap(16 * minuteMs), gap(2 * minuteMs));
+    notify(gap(16 * minuteMs), gap(2 * minuteMs));
     await expect.poll(async () => (await found('gap'))[0]?.fromUtcMs, soon).toBeDefined();
     const [first] = await found('gap');
     expect(first).toMatchObject({
@@ -120,14 +120,14 @@ describe('what is over and was not seen', () => {
     expect(first!.toUtcMs - first!.fromUtcMs).toBe(16 * minuteMs);
     await markSeen(owner, [first!]);
     expect(await found('gap')).toEqual([]);
-    tell(gap(3 * minuteMs));
+    notify(gap(3 * minuteMs));
     await expect
       .poll(async () => (await found('gap')).map(({ fromUtcMs, toUtcMs }) => toUtcMs - fromUtcMs), soon)
       .toEqual([3 * minuteMs]);
   });
 
   it('tells of no gap that people want, of none that is only a seam, and of none from before yesterday', async () => {
-    tell(gap(3 * minuteMs, 'not_scheduled'), gap(4000, 'packet_loss'), gap(16 * minuteMs));
+    notify(gap(3 * minuteMs, 'not_scheduled'), gap(4000, 'packet_loss'), gap(16 * minuteMs));
     await expect.poll(async () => (await found('gap')).map(({ cause }) => cause), soon).toEqual(['edge_down']);
     await inOrganization((trx) =>
       trx
@@ -140,7 +140,7 @@ describe('what is over and was not seen', () => {
   });
 
   it('counts what a core said of itself, and leaves out what people did with it', async () => {
-    tell(
+    notify(
       { kind: 'coreNotice', code: 'disk_slow', detail: 'a' },
       { kind: 'coreNotice', code: 'disk_slow', detail: 'b' },
       { kind: 'coreNotice', code: 'core_update_cancelled', detail: '' },
@@ -276,7 +276,7 @@ describe('what is wrong now', () => {
   it('an overload of the detection is told once while it lasts, and stays told when it is over', async () => {
     let cause: ErrorCode | null = 'analysis_overloaded';
     edge.answer('analysis.status', () => looksAt(cause));
-    tell({ kind: 'coreNotice', code: 'analysis_overloaded', detail: cameraId });
+    notify({ kind: 'coreNotice', code: 'analysis_overloaded', detail: cameraId });
     await expect.poll(async () => (await found('overload')).length, soon).toBe(1);
     const noticed = async () => (await found('notice')).filter(({ code }) => code === 'analysis_overloaded');
     expect(await noticed()).toEqual([]);
@@ -320,7 +320,7 @@ describe('what is wrong now', () => {
 
   it('a core that is away is one line with its cameras, which are lines of their own to whoever may not see the core', async () => {
     const status = { state: 'online' as const, cause: null, sinceUtcMs: now() };
-    tell({ kind: 'streamStatus', cameraId, streamId, status, format: null, isRecording: true, recordingCause: null });
+    notify({ kind: 'streamStatus', cameraId, streamId, status, format: null, isRecording: true, recordingCause: null });
     await expect
       .poll(async () => (await owner.call(camerasCalls.get, { params: { id: cameraId } })).body.status.state, soon)
       .toBe('online');

@@ -65,8 +65,8 @@ export function checkRow(row: ImportRowInput): CheckedRow {
   const { port, problem: portProblem } = portOf(row.port.trim());
   const isHostWrong = host !== '' && !(deviceHost.safeParse(host).success && isHost(inUrl(host)));
   // A path at a host that is none is not what is wrong.
-  const isJudged = connectionString !== '' && !(isHostWrong && connectionString.startsWith('/'));
-  const address = isJudged ? addressOf(connectionString, host, port) : null;
+  const isAssessed = connectionString !== '' && !(isHostWrong && connectionString.startsWith('/'));
+  const address = isAssessed ? addressOf(connectionString, host, port) : null;
   const fault = address?.fault ?? null;
   const problems: Record<string, CellProblem | null> = {
     name: nameProblem(row.name),

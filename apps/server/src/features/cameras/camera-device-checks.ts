@@ -10,7 +10,7 @@ import { requireNoHiddenDevice, requireSameDevice, requireStillHidden } from './
 import type { StreamValues } from './camera-writes.repository.ts';
 import { requireCamera } from './cameras.policy.ts';
 import { findCamera, type CameraRow } from './cameras.repository.ts';
-import { judgeDevice, requireOtherDevice, type DeviceIdentityDeps } from './device-identity.ts';
+import { assessDevice, requireOtherDevice, type DeviceIdentityDeps } from './device-identity.ts';
 
 /** The core is asked nothing for somebody who may not have a camera there. */
 export async function requireNewDevice(
@@ -56,7 +56,7 @@ export async function requireKnownDevice(
   if (fresh.length > 0 || onvif)
     await requireOtherDevice(deps, actor, { edgeId, addresses: fresh, onvif, credentials });
   // Its own device under another name may be one that hides something by now, and has more pictures than this one.
-  const verdict = own.length === 0 ? 'other' : await judgeDevice(deps, actor, { edgeId, addresses: own, credentials });
+  const verdict = own.length === 0 ? 'other' : await assessDevice(deps, actor, { edgeId, addresses: own, credentials });
   if (verdict === 'hidden') throw new AppError('privacy_needs_originals', { fields: ['streams'] });
 }
 

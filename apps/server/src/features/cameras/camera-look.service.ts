@@ -19,7 +19,7 @@ import { requireHidden } from './camera-privacy.ts';
 import { requireCamera } from './cameras.policy.ts';
 import { posterPath } from './cameras.presenter.ts';
 import * as repository from './cameras.repository.ts';
-import { judgeDevice } from './device-identity.ts';
+import { assessDevice } from './device-identity.ts';
 
 const posterFreshMs = 30_000;
 const posterWidth = 640;
@@ -112,7 +112,7 @@ async function test(deps: CameraLookDeps, actor: MemberActor, input: TestInput):
   });
   const { transport, driver, edgeId } = input;
   // The core looks at the stream as it comes, whatever the cameras of this device hide.
-  const isHidden = (await judgeDevice(deps, actor, { edgeId, addresses: [address.url], credentials })) !== 'other';
+  const isHidden = (await assessDevice(deps, actor, { edgeId, addresses: [address.url], credentials })) !== 'other';
   const found = await deps.edges.request({
     organizationId,
     edgeId,

@@ -5,7 +5,7 @@ import type { MemberActor } from '../../platform/http/actor.ts';
 import { holdEdge, operationsTopic } from '../edges/edges.public.ts';
 import { holdPlace, type Place } from '../locations/locations.public.ts';
 import { requireNotMovedIntoSight } from './camera-privacy.ts';
-import { tellCamera } from './camera-sync.ts';
+import { notifyCamera } from './camera-sync.ts';
 import { updateCamera } from './camera-writes.repository.ts';
 import { requireCamera } from './cameras.policy.ts';
 import { findCamera, type CameraRow } from './cameras.repository.ts';
@@ -78,7 +78,7 @@ async function moveOne(
   const { organizationId } = actor;
   const { id: cameraId, edgeId } = camera;
   const revision = await updateCamera(work.trx, { organizationId, cameraId }, { locationId });
-  await tellCamera(work.trx, { organizationId, edgeId }, { cameraId, revision });
+  await notifyCamera(work.trx, { organizationId, edgeId }, { cameraId, revision });
   await work.audit({
     action: 'camera.move',
     entityKind: 'camera',

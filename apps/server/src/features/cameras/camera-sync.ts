@@ -3,7 +3,7 @@ import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { Work } from '../../platform/database/database.ts';
 import type { CorePlace } from '../../platform/sync/synced-entity.ts';
 import { addOperation, edgesKnowing, holdEdge } from '../edges/edges.public.ts';
-import { tellLocationsOfCore } from '../locations/locations.public.ts';
+import { notifyLocationsOfCore } from '../locations/locations.public.ts';
 import { keepCamera } from './camera-restore.repository.ts';
 import { updateCamera } from './camera-writes.repository.ts';
 import * as repository from './cameras.repository.ts';
@@ -12,13 +12,13 @@ import * as repository from './cameras.repository.ts';
  * Tells the core of a camera that it reached a revision, keeping what taking a later one back needs. Of a location that is new to
  * the core it hears first. Publish `operationsTopic` after commit.
  */
-export async function tellCamera(
+export async function notifyCamera(
   trx: Work,
   { organizationId, edgeId }: CorePlace,
   told: { cameraId: string; revision: number; cancels?: number },
 ): Promise<void> {
   const { cameraId, ...rest } = told;
-  await tellLocationsOfCore(trx, { organizationId, edgeId });
+  await notifyLocationsOfCore(trx, { organizationId, edgeId });
   const target = { entity: 'camera', entityId: cameraId, ...rest };
   const sequence = await addOperation(trx, { organizationId, edgeId }, target);
   await keepCamera(trx, { organizationId, edgeId, cameraId }, sequence);
@@ -40,7 +40,7 @@ async function touchCameras(
   for (const edgeId of edgeIds) await holdEdge(work.trx, organizationId, edgeId);
   for (const { id: cameraId, edgeId, locationId } of rows) {
     const revision = await updateCamera(work.trx, { organizationId, cameraId }, {});
-    await tellCamera(work.trx, { organizationId, edgeId }, { cameraId, revision });
+    await notifyCamera(work.trx, { organizationId, edgeId }, { cameraId, revision });
     await work.announce({ kind: 'cameras.changed', cameraId, locationId, revision });
   }
   return edgeIds;

@@ -8,7 +8,7 @@ import type { MemberActor } from '../../platform/http/actor.ts';
 import type { TakeBack, TakenBack } from '../../platform/sync/synced-entity.ts';
 import { requireNoHiddenDevice, requireNotMovedIntoSight, requireSameDevice } from './camera-privacy.ts';
 import { privacyThenAndNow } from './camera-privacy.repository.ts';
-import { tellCamera } from './camera-sync.ts';
+import { notifyCamera } from './camera-sync.ts';
 import { placeOfThen, restoreCamera, type RestoredCamera } from './camera-restore.repository.ts';
 import { seesOriginals } from './cameras.policy.ts';
 import { findCamera, type CameraRow } from './cameras.repository.ts';
@@ -37,7 +37,7 @@ async function perform(work: ChangeWork, actor: MemberActor, target: TakenBack):
   const { edgeId, entityId: cameraId, from, sequence: cancels } = target;
   const { organizationId } = actor;
   const { revision, locationId, isDeleted } = await takeBackCamera(work.trx, actor, { edgeId, cameraId, from });
-  await tellCamera(work.trx, { organizationId, edgeId }, { cameraId, revision, cancels });
+  await notifyCamera(work.trx, { organizationId, edgeId }, { cameraId, revision, cancels });
   await work.announce(
     isDeleted
       ? { kind: 'cameras.removed', cameraId, locationId }

@@ -26,7 +26,7 @@ import { placeOn, requireBelowEdge } from './camera-place.ts';
 import { requireNoHiddenDevice, requireNotMovedIntoSight } from './camera-privacy.ts';
 import { settingValues } from './camera-setting-values.ts';
 import { sealCredentials } from './camera-credentials.ts';
-import { tellCamera } from './camera-sync.ts';
+import { notifyCamera } from './camera-sync.ts';
 import * as writes from './camera-writes.repository.ts';
 import { requireCamera, visibleCameras } from './cameras.policy.ts';
 import { presentCamera, presentSettings } from './cameras.presenter.ts';
@@ -136,7 +136,7 @@ async function list(deps: CamerasDeps, actor: MemberActor, query: CamerasQuery):
 }
 
 /** The last steps of every change of a camera: tell its core, keep who did it, tell the screens. */
-async function tell(
+async function notify(
   deps: CamerasDeps,
   task: Task,
   target: {
@@ -150,7 +150,7 @@ async function tell(
 ): Promise<void> {
   const { work, actor } = task;
   const { cameraId, edgeId, locationId, revision, action, changed } = target;
-  await tellCamera(work.trx, { organizationId: actor.organizationId, edgeId }, { cameraId, revision });
+  await notifyCamera(work.trx, { organizationId: actor.organizationId, edgeId }, { cameraId, revision });
   await work.audit({
     action,
     entityKind: 'camera',
@@ -200,7 +200,7 @@ async function create(deps: CamerasDeps, task: Task & { kept?: KeptIds }, input:
   });
   await writes.replaceStreams(work.trx, { organizationId, cameraId, edgeId: edge.id }, streams);
   const revision = kept?.revision ?? 1;
-  await tell(deps, task, {
+  await notify(deps, task, {
     cameraId,
     edgeId: edge.id,
     locationId: place.id,
@@ -283,7 +283,7 @@ async function writeChanges(
     hasCredentials: credentials !== null,
   });
   const at = { cameraId: id, edgeId: before.edgeId, locationId: locationId ?? before.locationId };
-  await tell(deps, task, { ...at, revision, action: 'camera.update', changed });
+  await notify(deps, task, { ...at, revision, action: 'camera.update', changed });
 }
 
 async function updateSettings(
@@ -312,7 +312,7 @@ async function remove(deps: CamerasDeps, task: Task & { id: string }): Promise<R
   // Somebody else may have deleted it meanwhile.
   const row = requireCamera(actor, await repository.findCamera(work.trx, organizationId, id), 'CameraDelete');
   const revision = await writes.deleteCamera(work.trx, { organizationId, cameraId: id, secretId: row.secretId });
-  await tell(deps, task, {
+  await notify(deps, task, {
     cameraId: id,
     edgeId: row.edgeId,
     locationId: row.locationId,

@@ -36,7 +36,7 @@ const usualOnvifPort = 80;
 const maxHosts = 2000;
 
 /** Whether a device is one of which a camera hides something from the actor, under whatever name it is reached. */
-export async function judgeDevice(deps: DeviceIdentityDeps, actor: MemberActor, asked: AskedDevice): Promise<Verdict> {
+export async function assessDevice(deps: DeviceIdentityDeps, actor: MemberActor, asked: AskedDevice): Promise<Verdict> {
   const { organizationId } = actor;
   const { edgeId } = asked;
   const hosts = [...new Set([...asked.addresses, ...(asked.onvif ? [asked.onvif.host] : [])].map(machineOf))];
@@ -53,13 +53,13 @@ export async function judgeDevice(deps: DeviceIdentityDeps, actor: MemberActor, 
   return marks ? compare(hosts, hiding, marks) : 'unknown';
 }
 
-/** As `judgeDevice`. Throws `privacy_needs_originals` and `privacy_device_unknown`. */
+/** As `assessDevice`. Throws `privacy_needs_originals` and `privacy_device_unknown`. */
 export async function requireOtherDevice(
   deps: DeviceIdentityDeps,
   actor: MemberActor,
   asked: AskedDevice,
 ): Promise<void> {
-  const verdict = await judgeDevice(deps, actor, asked);
+  const verdict = await assessDevice(deps, actor, asked);
   if (verdict === 'other') return;
   throw new AppError(verdict === 'hidden' ? 'privacy_needs_originals' : 'privacy_device_unknown', {
     fields: ['streams'],

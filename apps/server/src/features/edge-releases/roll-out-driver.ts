@@ -10,7 +10,7 @@ import { endForgotten, endUnanswered, insertUpdate } from './core-updates.reposi
 import { nextStep, type CoreInTurn, type RollOutPlan, type RollOutStep } from './roll-out-policy.ts';
 import * as repository from './roll-outs.repository.ts';
 import { announceUpdate } from './update-rules.ts';
-import { takeDueUpdates, tellCore } from './update-sender.ts';
+import { takeDueUpdates, notifyCore } from './update-sender.ts';
 import {
   forgetUpdateWork,
   holdUpdateWork,
@@ -74,12 +74,12 @@ export class RollOutDriver {
     const due = await changes.run({ organizationId, by: nobody }, (work) =>
       stepOrganization(work, organizationId, clock()),
     );
-    for (const update of due) this.#tell(organizationId, update);
+    for (const update of due) this.#notify(organizationId, update);
   }
 
   /** Nobody waits for a core that does not answer. */
-  #tell(organizationId: string, update: QueuedUpdate): void {
-    const telling = tellCore(this.#deps, organizationId, update)
+  #notify(organizationId: string, update: QueuedUpdate): void {
+    const telling = notifyCore(this.#deps, organizationId, update)
       .catch((error: unknown) =>
         this.#deps.log.warn({ err: error }, 'a core could not be told of its update; it is tried again'),
       )

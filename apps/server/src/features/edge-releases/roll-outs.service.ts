@@ -208,7 +208,7 @@ async function create(deps: RollOutsDeps, actor: MemberActor, input: RollOutInpu
     if (firstEdgeId !== null && !left.includes(firstEdgeId))
       throw new AppError('validation_failed', { fields: ['firstEdgeId'] });
     if (!(await repository.insertRollOut(work.trx, row, left))) throw new AppError('core_roll_out_running');
-    await tell(
+    await notify(
       work,
       { action: 'core-roll-out.create', id, version },
       { cores: left.length, settleMinutes, atOnce, hours },
@@ -219,7 +219,7 @@ async function create(deps: RollOutsDeps, actor: MemberActor, input: RollOutInpu
   return made;
 }
 
-async function tell(
+async function notify(
   work: ChangeWork,
   about: { action: AuditActionOf<'coreRollOut'>; id: string; version: string },
   data: Record<string, unknown> = {},
@@ -275,7 +275,7 @@ const turn = (
       { organizationId, rollOutId: id },
       { state, changedAt: new Date(deps.clock()) },
     );
-    await tell(work, { action: state === 'paused' ? 'core-roll-out.pause' : 'core-roll-out.resume', id, version });
+    await notify(work, { action: state === 'paused' ? 'core-roll-out.pause' : 'core-roll-out.resume', id, version });
   });
 
 const skip = (deps: RollOutsDeps, asked: Asked, edgeId: string): Promise<RollOutDetails> =>
@@ -290,7 +290,7 @@ const skip = (deps: RollOutsDeps, asked: Asked, edgeId: string): Promise<RollOut
     // It begins nobody by itself: it may have been paused before it was stopped, and somebody may want to look first.
     if (row.state === 'stopped' && !cores.some(({ id, state }) => state === 'failed' && id !== edgeId))
       await repository.changeRollOut(work.trx, place, { state: 'paused', changedAt });
-    await tell(work, { action: 'core-roll-out.skip', id: row.id, version: row.version }, { edgeId });
+    await notify(work, { action: 'core-roll-out.skip', id: row.id, version: row.version }, { edgeId });
   });
 
 const cancel = (deps: RollOutsDeps, asked: Asked): Promise<RollOutDetails> =>
@@ -307,5 +307,5 @@ const cancel = (deps: RollOutsDeps, asked: Asked): Promise<RollOutDetails> =>
         await repository.changeCore(work.trx, place, { edgeId, state: 'skipped', cause: null, changedAt });
     }
     await repository.changeRollOut(work.trx, place, { state: 'cancelled', changedAt });
-    await tell(work, { action: 'core-roll-out.cancel', id: row.id, version: row.version });
+    await notify(work, { action: 'core-roll-out.cancel', id: row.id, version: row.version });
   });

@@ -41,7 +41,7 @@ export async function takeDueUpdates(
 }
 
 /** Tells a core of its update, after looking whether it can take it; what stands against it ends the update. */
-export async function tellCore(deps: UpdateSenderDeps, organizationId: string, update: QueuedUpdate): Promise<void> {
+export async function notifyCore(deps: UpdateSenderDeps, organizationId: string, update: QueuedUpdate): Promise<void> {
   const place = { organizationId, edgeId: update.edgeId };
   try {
     const found = await find(deps, organizationId, update);

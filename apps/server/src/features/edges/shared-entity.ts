@@ -55,7 +55,7 @@ async function follow(
 ): Promise<void> {
   const place = { ...core, kind };
   const told = new Map((await sharedEntities(trx, place)).map((one) => [one.entityId, one]));
-  const tell = async (entityId: string, isWanted: boolean, fingerprint: string): Promise<void> => {
+  const notify = async (entityId: string, isWanted: boolean, fingerprint: string): Promise<void> => {
     const revision = await putSharedEntity(trx, place, { entityId, isWanted, fingerprint });
     await insertOperation(trx, core, { entity: kind, entityId, revision });
   };
@@ -65,9 +65,9 @@ async function follow(
     const fingerprint = createHash('sha256')
       .update(JSON.stringify(secretVersions(content)))
       .digest('hex');
-    if (isAnew || before?.isWanted !== true || before.fingerprint !== fingerprint) await tell(id, true, fingerprint);
+    if (isAnew || before?.isWanted !== true || before.fingerprint !== fingerprint) await notify(id, true, fingerprint);
   }
-  for (const { entityId, isWanted } of told.values()) if (isWanted) await tell(entityId, false, '');
+  for (const { entityId, isWanted } of told.values()) if (isWanted) await notify(entityId, false, '');
 }
 
 /**

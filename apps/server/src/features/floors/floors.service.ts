@@ -60,7 +60,7 @@ interface CameraOnFloor {
 const editable = async ({ actor, work }: Task, floorId: string): Promise<repository.FloorRow> =>
   requireAt(actor, await repository.findFloor(work.trx, actor.organizationId, floorId), 'LocationEdit');
 
-const tell = async (
+const notify = async (
   { work }: Task,
   floor: { id: string; locationId: string },
   entry: { action: AuditActionOf<'floor'>; data: Record<string, unknown> },
@@ -80,7 +80,7 @@ async function create(deps: FloorsDeps, task: Task, input: FloorInput & { buildi
   if ((await repository.floorsOf(work.trx, organizationId, [buildingId])).length >= maxFloors)
     throw new AppError('too_many');
   const id = await repository.insertFloor(work.trx, organizationId, input);
-  await tell(task, { id, locationId }, { action: 'floor.create', data: { name: input.name } });
+  await notify(task, { id, locationId }, { action: 'floor.create', data: { name: input.name } });
   return readFloor(work.trx, actor, { ...deps, floorId: id });
 }
 
@@ -98,14 +98,14 @@ async function update(
     set,
   );
   if (!isMine) throw new AppError('conflict');
-  await tell(task, before, { action: 'floor.update', data: { name: before.name, ...set } });
+  await notify(task, before, { action: 'floor.update', data: { name: before.name, ...set } });
   return readFloor(work.trx, actor, { ...deps, floorId });
 }
 
 async function remove(deps: FloorsDeps, task: Task, floorId: string): Promise<Record<string, never>> {
   const before = await editable(task, floorId);
   await repository.deleteFloor(task.work.trx, task.actor.organizationId, floorId);
-  await tell(task, before, { action: 'floor.remove', data: { name: before.name } });
+  await notify(task, before, { action: 'floor.remove', data: { name: before.name } });
   removePlans(deps, task.work, [before.planKey]);
   return {};
 }
@@ -117,7 +117,7 @@ async function place(deps: FloorsDeps, task: Task, at: CameraOnFloor & { placeme
   const camera = await cameraFor(work.trx, actor, { cameraId, permission: 'CameraView' });
   if (!camera.entityPath.includes(floor.locationId)) throw new AppError('camera_elsewhere', { fields: ['cameraId'] });
   await repository.putPlaced(work.trx, actor.organizationId, { ...placement, cameraId, floorId });
-  await tell(task, floor, { action: 'floor.placeCamera', data: { name: floor.name, cameraId } });
+  await notify(task, floor, { action: 'floor.placeCamera', data: { name: floor.name, cameraId } });
   return readFloor(work.trx, actor, { ...deps, floorId });
 }
 
@@ -126,6 +126,6 @@ async function unplace(deps: FloorsDeps, task: Task, { floorId, cameraId }: Came
   const floor = await editable(task, floorId);
   await cameraFor(work.trx, actor, { cameraId, permission: 'CameraView' });
   await repository.deletePlaced(work.trx, actor.organizationId, { floorId, cameraId });
-  await tell(task, floor, { action: 'floor.removeCamera', data: { name: floor.name, cameraId } });
+  await notify(task, floor, { action: 'floor.removeCamera', data: { name: floor.name, cameraId } });
   return readFloor(work.trx, actor, { ...deps, floorId });
 }

@@ -22,7 +22,7 @@ function spokenOffset(offsetMs: number): string {
 }
 
 /** Says of a core that its clock is wrong when that is news: it was right before, or wrong by something else. */
-export async function tellClock(
+export async function notifyClock(
   trx: Work,
   place: CorePlace,
   clock: { at: Date; beforeMs: number | null; offsetMs: number },

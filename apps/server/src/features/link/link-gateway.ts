@@ -134,7 +134,7 @@ export class LinkGateway implements EdgeCommands {
         for (const { reason } of refused) metrics.linkRefused.inc({ reason: reason.split(' ')[0] ?? '' });
       },
       onNetwork: (told) => {
-        if (this.#connections.get(told.edgeId) === told) this.#deps.networks.tell(told.edgeId, told.network);
+        if (this.#connections.get(told.edgeId) === told) this.#deps.networks.notify(told.edgeId, told.network);
       },
       admit: (asking) => this.#admit(asking),
       isLatest: (asking) => !this.#isLate(asking),
@@ -229,7 +229,7 @@ export class LinkGateway implements EdgeCommands {
     before?.close();
     this.#deps.bus.publish('link.taken', { edgeId, processId: this.#processId });
     this.#deps.metrics.linkedEdges.set(this.#connections.size);
-    this.#deps.networks.tell(edgeId, connection.network);
+    this.#deps.networks.notify(edgeId, connection.network);
     return 'admitted';
   }
 
@@ -243,7 +243,7 @@ export class LinkGateway implements EdgeCommands {
   #closed(connection: LinkConnection): void {
     if (this.#connections.get(connection.edgeId) !== connection) return;
     this.#connections.delete(connection.edgeId);
-    this.#deps.networks.tell(connection.edgeId, null);
+    this.#deps.networks.notify(connection.edgeId, null);
     this.#deps.metrics.linkedEdges.set(this.#connections.size);
     const place = { organizationId: connection.organizationId, edgeId: connection.edgeId };
     const unlinking = this.#deps.service

@@ -22,7 +22,7 @@ import {
   type AppliedRecords,
   type ReadRecord,
 } from './link-records.service.ts';
-import { tellClock } from './link-clock.repository.ts';
+import { notifyClock } from './link-clock.repository.ts';
 import { lockCursor, moveCursor } from './link-cursors.repository.ts';
 import { storeHeartbeat, type Heartbeat } from './link-heartbeats.repository.ts';
 import { insertNotices } from './link-notices.repository.ts';
@@ -67,7 +67,7 @@ const databaseRows = {
   organizationsWithEdges: repository.organizationsWithEdges,
   silentEdges: repository.silentEdges,
   storeHeartbeat,
-  tellClock,
+  notifyClock,
 };
 
 /** Tests that play thousands of histories keep their rows in memory. */
@@ -146,7 +146,7 @@ interface Welcomed {
 }
 
 /** Keeps whether a core holds what is wanted of it, by the hash of all of it, and answers it; null when that cannot be said yet. */
-async function judge(
+async function assess(
   { rows, entities }: LinkDeps,
   trx: Work,
   { place, contentHash }: { place: EdgePlace; contentHash: string | undefined },
@@ -186,11 +186,11 @@ async function welcome(
     if (!edge) return null;
     requireLatest(isLatest);
     await deps.hooks.kindsAnnounced(work, { ...place, kinds: new Set(kinds) }, new Set(edge.kindsBefore));
-    await deps.rows.tellClock(work.trx, place, { at, beforeMs: edge.clockBeforeMs, offsetMs: clockOffsetMs });
+    await deps.rows.notifyClock(work.trx, place, { at, beforeMs: edge.clockBeforeMs, offsetMs: clockOffsetMs });
     await deps.rows.makeOpenDue(work.trx, place);
     const ackedSequence = await deps.rows.lockCursor(work.trx, place, hello.epoch);
     await deps.hooks.edgeLinkChanged(work, place, { at, isServers: false });
-    const { matches } = await judge(deps, work.trx, { place, contentHash: hello.contentHash });
+    const { matches } = await assess(deps, work.trx, { place, contentHash: hello.contentHash });
     return {
       name: edge.name,
       ackedSequence,
@@ -216,7 +216,8 @@ async function heartbeat(deps: LinkDeps, place: EdgePlace, beat: Heartbeat): Pro
   const health = printableHealth(beat.health);
   const edge = await deps.database.withOrganization(place.organizationId, async (trx) => {
     const stored = await deps.rows.storeHeartbeat(trx, place, { at, health, clockOffsetMs, outboxDepth });
-    if (stored) await deps.rows.tellClock(trx, place, { at, beforeMs: stored.clockBeforeMs, offsetMs: clockOffsetMs });
+    if (stored)
+      await deps.rows.notifyClock(trx, place, { at, beforeMs: stored.clockBeforeMs, offsetMs: clockOffsetMs });
     return stored;
   });
   if (!edge) return;
@@ -329,7 +330,7 @@ async function applied(
     requireLatest(isLatest);
     for (const { entity, ...reached } of done) await deps.entities.find(entity)?.confirm?.(work, place, reached);
     // What it held on the way says nothing of what it holds in the end.
-    const { matches, locationId } = await judge(deps, work.trx, {
+    const { matches, locationId } = await assess(deps, work.trx, {
       place,
       contentHash: isNewest ? message.contentHash : undefined,
     });

@@ -137,7 +137,7 @@ export class LiveService {
   setSession(actor: MemberActor, leaseId: string, transport: SessionTransport): Record<string, never> {
     const lease = this.#own(actor, leaseId);
     if (lease.transport !== 'mse') lease.transport = transport;
-    this.#others.tell(lease);
+    this.#others.notify(lease);
     return {};
   }
 
@@ -154,7 +154,7 @@ export class LiveService {
     });
     lease.address = actor.address;
     lease.expiresAtUtcMs = this.#deps.clock() + leaseMs;
-    this.#others.tell(lease);
+    this.#others.notify(lease);
     try {
       const { known } = await this.#ask(lease, 'live.grant', { grant: grantOf(lease) });
       if (!known) {
@@ -257,7 +257,7 @@ export class LiveService {
 
   #keep(lease: Lease): void {
     this.#leases.add(lease);
-    this.#others.tell(lease);
+    this.#others.notify(lease);
     this.#deps.metrics.liveLeases.set(this.#leases.size);
   }
 
@@ -311,12 +311,12 @@ export class LiveService {
   #narrow(lease: Lease, rights: { playback: boolean; originals: boolean }): void {
     const { playback, originals } = lease;
     if (!applyRights(lease, rights)) return;
-    this.#others.tell(lease);
-    void this.#tell(lease, (playback && !lease.playback) || (originals && !lease.originals));
+    this.#others.notify(lease);
+    void this.#notify(lease, (playback && !lease.playback) || (originals && !lease.originals));
   }
 
   /** Nobody waits for it: a core that does not answer must not hold up what others lose. Where it showed more than it may now, the view ends. */
-  async #tell(lease: Lease, isLess: boolean): Promise<void> {
+  async #notify(lease: Lease, isLess: boolean): Promise<void> {
     const { organizationId, edgeId } = lease;
     try {
       await this.#deps.edges.request({

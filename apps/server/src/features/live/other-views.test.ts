@@ -45,7 +45,7 @@ it('ROOMS-001 a process that starts hears of the views of the others, and each h
   await vi.advanceTimersByTimeAsync(500);
   expect(second.seen()).toEqual(['a']);
   second.open.set('b', viewOf('b'));
-  second.views.tell({ ...viewOf('b'), transport: 'turn' });
+  second.views.notify({ ...viewOf('b'), transport: 'turn' });
   await vi.advanceTimersByTimeAsync(500);
   expect(first.views.all()).toEqual([{ ...viewOf('b'), transport: 'turn' }]);
   expect(second.seen()).toEqual(['a']);
@@ -57,7 +57,7 @@ it('ROOMS-001 a process that starts hears of the views of the others, and each h
 it('ROOMS-001 nothing but what is of a room is told: no session and no address', async () => {
   const first = startProcess();
   const second = startProcess();
-  first.views.tell({ ...viewOf('a'), sessionId: 'secret', address: '10.0.0.1' } as LiveView);
+  first.views.notify({ ...viewOf('a'), sessionId: 'secret', address: '10.0.0.1' } as LiveView);
   await vi.advanceTimersByTimeAsync(500);
   expect(second.views.all()).toEqual([viewOf('a')]);
 });

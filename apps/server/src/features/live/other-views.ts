@@ -79,7 +79,7 @@ export class OtherViews {
       bus.subscribe(goneTopic, (body) => this.#forget((body as { leaseIds: string[] }).leaseIds)),
       bus.subscribe(wantedTopic, (body) => {
         if ((body as { processId: string }).processId !== this.#processId)
-          for (const view of this.#deps.own()) this.tell(view);
+          for (const view of this.#deps.own()) this.notify(view);
       }),
       bus.subscribe(endTopic, (body) => onEnd(new Set((body as { leaseIds: string[] }).leaseIds))),
     ];
@@ -97,10 +97,10 @@ export class OtherViews {
   }
 
   /** A view of this process is open: it began, was renewed, or changed. */
-  tell(view: LiveView): void {
+  notify(view: LiveView): void {
     if (this.#isStopped) return;
     this.#changed.set(view.leaseId, view);
-    this.#gathering ??= setTimeout(() => this.#tellChanged(), gatherMs);
+    this.#gathering ??= setTimeout(() => this.#notifyChanged(), gatherMs);
   }
 
   /** A view of this process ended. */
@@ -155,7 +155,7 @@ export class OtherViews {
     for (const listener of this.#goneListeners) listener();
   }
 
-  #tellChanged(): void {
+  #notifyChanged(): void {
     this.#gathering = null;
     const views = [...this.#changed.values()].map(shared);
     this.#changed.clear();

@@ -154,7 +154,7 @@ export class LocalGrantsService {
     // Whether a site allows it at all may have changed.
     if (userIds === null)
       for (const edgeId of this.#deps.networks.ownEndpoints(organizationId))
-        this.#attend(this.#tell({ organizationId, edgeId }));
+        this.#attend(this.#notify({ organizationId, edgeId }));
   }
 
   async #lookAtAll(): Promise<void> {
@@ -166,7 +166,7 @@ export class LocalGrantsService {
     const organizationId = this.#deps.networks.of(edgeId)?.organizationId;
     if (organizationId === undefined) return;
     await this.#look(organizationId, { edgeId });
-    await this.#tell({ organizationId, edgeId });
+    await this.#notify({ organizationId, edgeId });
   }
 
   /** Takes back what allows more than its owner may now, and tells the cores concerned. */
@@ -186,7 +186,7 @@ export class LocalGrantsService {
       repository.revokeGrants(trx, organizationId, { ids, at: now }),
     );
     await Promise.all(
-      [...new Set(ended.map(({ edgeId }) => edgeId))].map((edgeId) => this.#tell({ organizationId, edgeId })),
+      [...new Set(ended.map(({ edgeId }) => edgeId))].map((edgeId) => this.#notify({ organizationId, edgeId })),
     );
   }
 
@@ -213,10 +213,10 @@ export class LocalGrantsService {
   }
 
   /** One after the other for each core, so that what was read later is told later. */
-  #tell(place: { organizationId: string; edgeId: string }): Promise<void> {
+  #notify(place: { organizationId: string; edgeId: string }): Promise<void> {
     const before = this.#telling.get(place.edgeId) ?? Promise.resolve();
     const telling = before
-      .then(() => this.#tellNow(place))
+      .then(() => this.#notifyNow(place))
       .catch((error: unknown) =>
         this.#deps.log.debug(
           { err: error, edgeId: place.edgeId },
@@ -230,7 +230,7 @@ export class LocalGrantsService {
     return telling;
   }
 
-  async #tellNow(place: { organizationId: string; edgeId: string }): Promise<void> {
+  async #notifyNow(place: { organizationId: string; edgeId: string }): Promise<void> {
     const { database, clock, keys, edges, networks } = this.#deps;
     // Older cores have no door, and those that are away are told when they come.
     if (networks.of(place.edgeId)?.door === undefined) return;

@@ -80,7 +80,7 @@ const take = (person: TestPerson, permission: 'CameraView' | 'OriginalsView') =>
   server.platform.database.withOrganization(organizationId, (trx) =>
     trx.deleteFrom('grants').where('userId', '=', person.userId).where('permission', '=', permission).execute(),
   );
-const tellRights = (userIds: string[] | null): void =>
+const notifyRights = (userIds: string[] | null): void =>
   server.platform.bus.publish('rights.changed', { organizationId, userIds });
 
 describe('local grants', () => {
@@ -176,7 +176,7 @@ describe('local grants', () => {
         trx,
       ),
     );
-    tellRights(null);
+    notifyRights(null);
     await vi.waitFor(() => expect(trusts.at(-1)).toMatchObject({ isAllowed: false, revoked: [] }), { timeout: 15_000 });
   });
 
@@ -219,12 +219,12 @@ describe('local grants', () => {
     const [ofTrusted] = await issue(trusted);
     expect(ofTrusted?.cameras).toEqual([{ id: cameraId, playback: false, originals: true }]);
     await take(trusted, 'OriginalsView');
-    tellRights([trusted.userId]);
+    notifyRights([trusted.userId]);
     await revoked((await readGrant(ofTrusted!)).claims.jti);
-    tellRights(null);
+    notifyRights(null);
     expect(trusts.at(-1)?.revoked).not.toContain((await readGrant(ofGuard!)).claims.jti);
     await take(guard, 'CameraView');
-    tellRights(null);
+    notifyRights(null);
     await revoked((await readGrant(ofGuard!)).claims.jti);
   });
 

@@ -1,6 +1,6 @@
 import type { AnalysisStatus } from '@sightline/contracts/analysis/analysis';
 import { expect, it } from 'vitest';
-import { judgeLoad, type MeasuredLoad } from './core-load.ts';
+import { assessLoad, type MeasuredLoad } from './core-load.ts';
 
 type Inference = AnalysisStatus['inference'];
 
@@ -27,14 +27,14 @@ const inferring = (
     },
   ],
 });
-const judge = (cpuShare: number | null, analysis: MeasuredLoad['analysis']) =>
-  judgeLoad({ health: cpuShare === null ? null : { cpuShare }, analysis });
+const assess = (cpuShare: number | null, analysis: MeasuredLoad['analysis']) =>
+  assessLoad({ health: cpuShare === null ? null : { cpuShare }, analysis });
 const cannotDecode = { ...inferring({}), canDecode: false } as MeasuredLoad['analysis'];
 
 it('LOC-041 says that it knows nothing of a core that measured nothing', () => {
-  expect(judge(null, null)).toEqual({ load: null, level: 'unknown', why: 'noAnswer' });
-  expect(judge(null, inferring({ budgetShare: 0 }))).toMatchObject({ level: 'unknown' });
-  expect(judge(null, cannotDecode)).toMatchObject({ level: 'unknown' });
+  expect(assess(null, null)).toEqual({ load: null, level: 'unknown', why: 'noAnswer' });
+  expect(assess(null, inferring({ budgetShare: 0 }))).toMatchObject({ level: 'unknown' });
+  expect(assess(null, cannotDecode)).toMatchObject({ level: 'unknown' });
 });
 
 it.each([
@@ -99,7 +99,7 @@ it.each([
     load: 0.2,
   },
 ])('LOC-041 judges $what', ({ cpu, analysis, level, why, load }) => {
-  const verdict = judge(cpu, analysis);
+  const verdict = assess(cpu, analysis);
   expect(verdict).toMatchObject({ level, why });
   expect(verdict.load).toBeCloseTo(load, 5);
 });

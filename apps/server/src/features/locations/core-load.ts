@@ -32,7 +32,7 @@ const waitsLong = (analysis: MeasuredLoad['analysis']): boolean =>
   analysis?.cameras.some(({ queueAgeMs }) => queueAgeMs >= waitsLongMs) ?? false;
 
 /** Whether a core has the capacity for its cameras: by its scarcest means, and by whether pictures wait. */
-export function judgeLoad({ health, analysis }: MeasuredLoad): Verdict {
+export function assessLoad({ health, analysis }: MeasuredLoad): Verdict {
   const cpu = health?.cpuShare ?? null;
   const inference = analysis === null ? null : inferenceLoad(analysis);
   if (cpu === null && inference === null) return unknownLoad('noAnswer');

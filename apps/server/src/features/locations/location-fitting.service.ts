@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { edgesServing, edgeStateOf, type ServingEdge } from '../edges/edges.public.ts';
-import { judgeLoad, unknownLoad } from './core-load.ts';
+import { assessLoad, unknownLoad } from './core-load.ts';
 import { requireLocation } from './locations.policy.ts';
 import { findLocation } from './locations.repository.ts';
 
@@ -51,7 +51,7 @@ async function measured(
       body: {},
       timeoutMs: answerWithinMs,
     });
-    return judgeLoad({ health: edge.health, analysis });
+    return assessLoad({ health: edge.health, analysis });
   } catch (error) {
     // What one core does not answer is said of this core; the others are told all the same.
     if (error instanceof AppError) return unknownLoad(error.code === 'core_offline' ? 'coreOffline' : 'noAnswer');

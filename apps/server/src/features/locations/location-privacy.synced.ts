@@ -18,7 +18,7 @@ export const locationPrivacy = createSharedEntity({
 });
 
 /** Faces are wanted at a location, or not any more: answers the cores that were told of it as of a location. */
-export const tellLocationPrivacy = async (
+export const notifyLocationPrivacy = async (
   trx: Work,
   place: { organizationId: string; locationId: string },
 ): Promise<string[]> =>
@@ -28,5 +28,5 @@ export const tellLocationPrivacy = async (
   });
 
 /** A core has cameras at other locations than before. To be called before it is told of the cameras themselves. */
-export const tellLocationsOfCore = (trx: Work, core: { organizationId: string; edgeId: string }): Promise<string[]> =>
+export const notifyLocationsOfCore = (trx: Work, core: { organizationId: string; edgeId: string }): Promise<string[]> =>
   followShared(trx, locationPrivacy, { organizationId: core.organizationId, edgeIds: [core.edgeId] });

@@ -5,7 +5,7 @@ import { answer, type ServerFeature } from '../../platform/features/server-featu
 import { locationsAudit } from './locations.audit.ts';
 import { createLocationFittingService } from './location-fitting.service.ts';
 import { operationsTopic } from '../edges/edges.public.ts';
-import { tellLocationPrivacy } from './location-privacy.synced.ts';
+import { notifyLocationPrivacy } from './location-privacy.synced.ts';
 import { camerasConcerned, locationMoves, locationPrivacy, locationRemoved } from './locations.public.ts';
 import { locationsRoutes } from './locations.routes.ts';
 import { createLocationsService } from './locations.service.ts';
@@ -28,7 +28,7 @@ export const locationsFeature: ServerFeature<ServerContext> = {
   },
   hooks: ({ bus }) => [
     at(camerasConcerned, async (change, { organizationId, locationId }) => {
-      const edgeIds = await tellLocationPrivacy(change.trx, { organizationId, locationId });
+      const edgeIds = await notifyLocationPrivacy(change.trx, { organizationId, locationId });
       change.afterCommit(() => {
         for (const edgeId of edgeIds) bus.publish(operationsTopic, { edgeId });
       });

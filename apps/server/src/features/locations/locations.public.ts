@@ -38,4 +38,4 @@ export const locationMoves =
   hookPoint<[trx: Work, actor: MemberActor, move: { locationId: string; path: readonly string[] }]>('locations.moves');
 
 /** Whether faces are wanted where the cameras of a core are, as it is told. */
-export { locationPrivacy, tellLocationsOfCore } from './location-privacy.synced.ts';
+export { locationPrivacy, notifyLocationsOfCore } from './location-privacy.synced.ts';

@@ -73,7 +73,7 @@ export function createLocationsService(deps: LocationsDeps) {
           'LocationEdit',
         );
         await update(change, { deps, actor, before }, input);
-        await tellRights(change, { deps, actor, before }, input);
+        await notifyRights(change, { deps, actor, before }, input);
         if (concernsCameras(before, input)) {
           const isOtherZone = input.timeZone !== undefined && input.timeZone !== before.timeZone;
           await onCamerasConcerned(change, { organizationId: actor.organizationId, locationId: id, isOtherZone });
@@ -187,7 +187,7 @@ async function update(
 }
 
 /** Whose rights a change makes others. */
-async function tellRights(
+async function notifyRights(
   change: ChangeWork,
   { deps, actor, before }: UpdateTarget,
   input: LocationUpdate,

@@ -19,7 +19,7 @@ export const organizationSwitches = createSharedEntity({
 });
 
 /** The organization allows other recognition than before: answers the cores that were told of it as of an organization. */
-export const tellOrganizationSwitches = async (trx: Work, organizationId: string): Promise<string[]> =>
+export const notifyOrganizationSwitches = async (trx: Work, organizationId: string): Promise<string[]> =>
   followShared(trx, organizationSwitches, {
     organizationId,
     edgeIds: await edgesKnowing(trx, organizationId, organizationSwitches.kind),

@@ -5,7 +5,7 @@ import { answer, type ServerFeature } from '../../platform/features/server-featu
 import { organizationsAudit } from './organizations.audit.ts';
 import type { MfaProof } from '../mfa/mfa.public.ts';
 import { operationsTopic } from '../edges/edges.public.ts';
-import { tellOrganizationSwitches } from './organization-switches.synced.ts';
+import { notifyOrganizationSwitches } from './organization-switches.synced.ts';
 import { organizationSwitches, purgeDeleted, switchesChanged } from './organizations.public.ts';
 import { organizationsRoutes } from './organizations.routes.ts';
 import { createOrganizationsService } from './organizations.service.ts';
@@ -21,7 +21,7 @@ export const organizationsFeature: ServerFeature<ServerContext & { mfa: MfaProof
   },
   hooks: ({ bus }) => [
     at(switchesChanged, async (change, { organizationId }) => {
-      const edgeIds = await tellOrganizationSwitches(change.trx, organizationId);
+      const edgeIds = await notifyOrganizationSwitches(change.trx, organizationId);
       change.afterCommit(() => {
         for (const edgeId of edgeIds) bus.publish(operationsTopic, { edgeId });
       });

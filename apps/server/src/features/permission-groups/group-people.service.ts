@@ -38,7 +38,7 @@ export function createGroupPeopleService(deps: PermissionGroupsDeps) {
         if ((await people.membersAmong(change.trx, organizationId, [userId])).length === 0)
           throw new AppError('not_found');
         if (await moveUser(change.trx, actor, { userId, groupIds }))
-          await tellMoved(deps, change, { actor, entityId: userId, kind: 'user', groupIds });
+          await notifyMoved(deps, change, { actor, entityId: userId, kind: 'user', groupIds });
         return { groupIds: await people.groupIdsOfUser(change.trx, organizationId, userId) };
       }),
     setOrganizationGroups: (
@@ -51,13 +51,13 @@ export function createGroupPeopleService(deps: PermissionGroupsDeps) {
         if ((await people.helpersAmong(change.trx, organizationId, [helperId])).length === 0)
           throw new AppError('not_found');
         const isMoved = await moveOrganization(change.trx, actor, { helperId, groupIds });
-        if (isMoved) await tellMoved(deps, change, { actor, entityId: helperId, kind: 'organization', groupIds });
+        if (isMoved) await notifyMoved(deps, change, { actor, entityId: helperId, kind: 'organization', groupIds });
         return { groupIds: await people.groupIdsOfOrganization(change.trx, organizationId, helperId) };
       }),
   };
 }
 
-async function tellMoved(
+async function notifyMoved(
   deps: PermissionGroupsDeps,
   change: ChangeWork,
   moved: { actor: MemberActor; entityId: string; kind: 'user' | 'organization'; groupIds: readonly string[] },

@@ -51,7 +51,7 @@ export class OrganizationChannel {
     return this.audience.clients.size === 0 && this.#working === null;
   }
 
-  tell(update: RealtimeUpdate): void {
+  notify(update: RealtimeUpdate): void {
     this.#take({ update });
   }
 
@@ -95,7 +95,7 @@ export class OrganizationChannel {
   }
 
   /** Tells one browser what was told before it listened, without a toast: its page may show all of it already. */
-  tellAgain(client: RealtimeClient, missed: readonly RealtimeUpdate[]): void {
+  notifyAgain(client: RealtimeClient, missed: readonly RealtimeUpdate[]): void {
     for (const update of missed) this.#take({ update: { ...update, showToast: false }, only: client });
   }
 

@@ -67,11 +67,11 @@ export class RealtimeGateway {
     };
     this.#limits = new RealtimeLimits(deps.clock);
     this.#rights = new RightsMonitor({ ...deps, channels: this.#channels, limits: this.#limits });
-    this.#intake = new RealtimeIntake({ ...deps, tell: (update) => this.#tell(update) });
+    this.#intake = new RealtimeIntake({ ...deps, notify: (update) => this.#notify(update) });
     this.#host = {
       actorOf: (token, address) => hellos(() => deps.actorOf(token, address)),
       onReady: (client, actor) => this.#welcome(client, actor),
-      onWelcomed: (client, actor, readForMs) => this.#tellAgain(client, actor, readForMs),
+      onWelcomed: (client, actor, readForMs) => this.#notifyAgain(client, actor, readForMs),
       onRenewed: (client, actor) => this.#channels.get(actor.organizationId)?.renew(client, actor),
       onClosed: (client) => this.#farewell(client),
       onDropped: () => deps.metrics.realtimeDropped.inc(),
@@ -127,10 +127,10 @@ export class RealtimeGateway {
   }
 
   /** What happened between the first answers of a page and its welcome. While rights are not known to hold, the next good round makes it fetch anew. */
-  #tellAgain(client: RealtimeClient, { organizationId }: MemberActor, readForMs: number): void {
+  #notifyAgain(client: RealtimeClient, { organizationId }: MemberActor, readForMs: number): void {
     const missed = this.#recent.missedBy(organizationId, readForMs);
     if (missed === null) client.refetch();
-    else if (this.#rights.isProven) this.#channels.get(organizationId)?.tellAgain(client, missed);
+    else if (this.#rights.isProven) this.#channels.get(organizationId)?.notifyAgain(client, missed);
   }
 
   #farewell(client: RealtimeClient): void {
@@ -151,10 +151,10 @@ export class RealtimeGateway {
     this.#deps.metrics.realtimeClients.set(this.#listening);
   }
 
-  #tell(update: RealtimeUpdate): void {
+  #notify(update: RealtimeUpdate): void {
     this.#recent.take(update);
     // By rights that are not known to hold nothing is told; the next good round makes everybody fetch anew.
-    if (this.#rights.isProven) this.#channels.get(update.organizationId)?.tell(update);
+    if (this.#rights.isProven) this.#channels.get(update.organizationId)?.notify(update);
   }
 
   /** In turn with the news, so that who lost a right is told so before anything ends. */

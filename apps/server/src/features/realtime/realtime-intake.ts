@@ -17,7 +17,7 @@ export interface RealtimeIntakeDeps {
   bus: Bus;
   clock: Clock;
   log: Log;
-  tell: (update: RealtimeUpdate) => void;
+  notify: (update: RealtimeUpdate) => void;
 }
 
 type Arrival = { ids: readonly string[]; heardMs: number } | { update: RealtimeUpdate } | { turn: () => void };
@@ -81,8 +81,8 @@ export class RealtimeIntake {
         const rows = await this.#read(batch.flatMap((arrival) => ('ids' in arrival ? arrival.ids : [])));
         for (const arrival of batch) {
           if ('turn' in arrival) arrival.turn();
-          else if ('update' in arrival) this.#deps.tell(arrival.update);
-          else for (const id of arrival.ids) this.#tellRow(rows.get(id), arrival.heardMs);
+          else if ('update' in arrival) this.#deps.notify(arrival.update);
+          else for (const id of arrival.ids) this.#notifyRow(rows.get(id), arrival.heardMs);
         }
       } catch (error) {
         this.#deps.log.warn({ err: error }, 'changes could not be read; the sweeper repeats them');
@@ -97,10 +97,10 @@ export class RealtimeIntake {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  #tellRow(row: repository.ChangeRow | undefined, heardMs: number): void {
+  #notifyRow(row: repository.ChangeRow | undefined, heardMs: number): void {
     if (!row) return;
     const { organizationId, actorSessionId, actorUserId, event } = row;
-    this.#deps.tell({ organizationId, actorSessionId, actorUserId, event, heardMs });
+    this.#deps.notify({ organizationId, actorSessionId, actorUserId, event, heardMs });
     this.#told.push(row.id);
   }
 

@@ -13,7 +13,7 @@ const keptGaps = 50_000;
 const gapsPerCount = 5_000;
 
 /** A camera that stands still every second is told of once in this time; screens ask by themselves, too. */
-const tellEveryMs = 5_000;
+const notifyEveryMs = 5_000;
 
 /** Where gaps are kept: `kept` of a camera at most, counted again after every `perCount`. */
 export interface GapLimits {
@@ -47,7 +47,7 @@ export function createGapKeeping({ kept, perCount }: GapLimits = { kept: keptGap
     const place = await keepGap(work.trx, from, gap);
     if (place === null) return false;
     const nowMs = from.receivedAt.getTime();
-    if (!isExpectedGap({ cause }) && Math.abs(nowMs - (toldAtMs.get(cameraId) ?? -Infinity)) >= tellEveryMs) {
+    if (!isExpectedGap({ cause }) && Math.abs(nowMs - (toldAtMs.get(cameraId) ?? -Infinity)) >= notifyEveryMs) {
       toldAtMs.set(cameraId, nowMs);
       await work.announce({ kind: 'attention.gap', cameraId, locationId: place.locationId });
     }

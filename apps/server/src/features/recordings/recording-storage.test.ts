@@ -193,7 +193,7 @@ describe('gaps that a core reports', () => {
   });
 
   /** Tells of one gap again and again, in hours from now; answers what is kept of it after each. */
-  async function tellAgain(
+  async function notifyAgain(
     words: readonly { from: number; to: number; cause?: 'edge_down' | 'clock_jump'; of?: 'another' }[],
   ) {
     const { database, changes } = server.platform;
@@ -223,7 +223,7 @@ describe('gaps that a core reports', () => {
   }
 
   it('end when they are told at the latest, whatever the clock of the core said', async () => {
-    expect(await tellAgain([{ from: -1, to: 20 }])).toEqual([[{ from: -1, to: 0, cause: 'edge_down' }]]);
+    expect(await notifyAgain([{ from: -1, to: 20 }])).toEqual([[{ from: -1, to: 0, cause: 'edge_down' }]]);
   });
 
   it('are as they were told last: what moved or had another cause replaces what was said before', async () => {
@@ -232,17 +232,17 @@ describe('gaps that a core reports', () => {
       { from: -5, to: -4, cause: 'edge_down' as const },
       { from: -5, to: -4.5, cause: 'clock_jump' as const },
     ];
-    expect(await tellAgain([first, moved, other, first])).toEqual([[first], [moved], [other], [first]]);
+    expect(await notifyAgain([first, moved, other, first])).toEqual([[first], [moved], [other], [first]]);
   });
 
   it('are gone once they turned out to be none, and come again when they are told again', async () => {
     const gap = { from: -3, to: -2, cause: 'edge_down' as const };
-    expect(await tellAgain([gap, { from: -3, to: -3 }, { from: -3, to: -3 }, gap])).toEqual([[gap], [], [], [gap]]);
+    expect(await notifyAgain([gap, { from: -3, to: -3 }, { from: -3, to: -3 }, gap])).toEqual([[gap], [], [], [gap]]);
   });
 
   it('are not replaced or forgotten by what is told of another camera under their name', async () => {
     const gap = { from: -3, to: -2, cause: 'edge_down' as const };
-    expect(await tellAgain([gap, { from: -9, to: -8, of: 'another' }, { from: -9, to: -9, of: 'another' }])).toEqual([
+    expect(await notifyAgain([gap, { from: -9, to: -8, of: 'another' }, { from: -9, to: -9, of: 'another' }])).toEqual([
       [gap],
       [gap],
       [gap],

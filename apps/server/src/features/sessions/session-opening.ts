@@ -61,7 +61,7 @@ function createOpener(deps: OpeningDeps, audit: SignInAudit) {
       return { sessionId: made, refreshToken: await addRefreshToken(trx, { sessionId: made, organizationId, nowMs }) };
     });
     const organizationIds = organizationId === null ? [] : [organizationId];
-    await audit.tell(userId, 'session.signIn', {
+    await audit.notify(userId, 'session.signIn', {
       organizationIds,
       sessionId,
       data: { ...client, authProviderId, hasSecondFactor: mfaAt !== null },

@@ -5,7 +5,7 @@ import type { SessionClient, SessionsDeps } from './session-parts.ts';
 
 /** Writes who came in, and who was turned away, into the audit of organizations. */
 export function createSignInAudit({ database, changes }: Pick<SessionsDeps, 'database' | 'changes'>) {
-  const tell = async (
+  const notify = async (
     userId: string,
     method: 'session.signIn' | 'session.signInRefused',
     said: { organizationIds: string[]; sessionId?: string; data: Record<string, unknown> },
@@ -22,13 +22,13 @@ export function createSignInAudit({ database, changes }: Pick<SessionsDeps, 'dat
   const refuse = async (person: WaitingSignIn, client: SessionClient, reason: ErrorCode): Promise<void> => {
     const organizations = await organizationsOf(database, person.userId);
     const organizationIds = organizations.map(({ organizationId }) => organizationId);
-    await tell(person.userId, 'session.signInRefused', {
+    await notify(person.userId, 'session.signInRefused', {
       organizationIds,
       data: { reason, ...client, authProviderId: person.authProviderId },
     });
   };
 
-  return { tell, refuse };
+  return { notify, refuse };
 }
 
 export type SignInAudit = ReturnType<typeof createSignInAudit>;

@@ -42,7 +42,7 @@ const addCamera = async (change: object = {}): Promise<Camera> => {
 };
 
 /** The core says how a stream is; answers once that is kept. */
-async function tell(...bodies: EdgeRecordBody[]): Promise<void> {
+async function notify(...bodies: EdgeRecordBody[]): Promise<void> {
   edge.records(sequence + 1, bodies, clock());
   sequence += bodies.length;
   const upTo = sequence;
@@ -95,18 +95,18 @@ describe('a camera', () => {
     const camera = await addCamera();
     await edge.connect();
     expect(await statusOf(camera)).toMatchObject({ state: 'notConnected' });
-    await tell(...allWell(camera));
+    await notify(...allWell(camera));
     expect(await stateOf(camera)).toBe('online');
-    await tell(stream(camera, 'sub', 'camera_stalled'));
+    await notify(stream(camera, 'sub', 'camera_stalled'));
     expect(await statusOf(camera)).toMatchObject({
       state: 'unhealthy',
       part: 'subStream',
       cause: 'camera_stalled',
       isFlapping: false,
     });
-    await tell(stream(camera, 'main', 'camera_unreachable'));
+    await notify(stream(camera, 'main', 'camera_unreachable'));
     expect(await statusOf(camera)).toMatchObject({ state: 'offline', part: 'mainStream', cause: 'camera_unreachable' });
-    await tell(...allWell(camera));
+    await notify(...allWell(camera));
     expect(await stateOf(camera)).toBe('offline');
     shiftMs += 14_000;
     await new Promise((resolve) => setTimeout(resolve, 700));
@@ -128,7 +128,7 @@ describe('a camera', () => {
     const [well, offline, unhealthy] = [await addCamera(), await addCamera(), await addCamera()];
     const fresh = await addCamera();
     await edge.connect();
-    await tell(
+    await notify(
       ...allWell(well),
       ...allWell(unhealthy),
       stream(unhealthy, 'sub', 'camera_stalled'),
@@ -157,7 +157,7 @@ describe('a camera', () => {
       isRecording: false,
       recordingCause: 'disk_full',
     };
-    await tell(full, stream(camera, 'sub'));
+    await notify(full, stream(camera, 'sub'));
     expect(await statusOf(camera)).toMatchObject({ state: 'unhealthy', part: 'storage', cause: 'disk_full' });
     await owner.call(camerasCalls.update, { params: { id: camera.id }, body: { recordingMode: 'off' } });
     await vi.waitFor(async () => expect(await dueWork(server, organizationId())).toBe(0), soon);
@@ -177,7 +177,7 @@ describe('a camera', () => {
       smartStorage: well,
       audioEnabled: true,
     });
-    await tell(
+    await notify(
       ...allWell(camera),
       parts(camera.id, { state: 'offline', cause: 'analysis_suspended', sinceUtcMs: 8_640_000_000_000_000 }),
     );
@@ -188,7 +188,7 @@ describe('a camera', () => {
     edge = await makeTestEdge(server, owner);
     sequence = 0;
     await edge.connect();
-    await tell(parts(camera.id, well));
+    await notify(parts(camera.id, well));
     expect(await server.platform.metrics.registry.metrics()).toMatch(
       /link_violations_total\{reason="foreign_entity"\} [1-9]/,
     );
@@ -202,7 +202,7 @@ describe('a core that loses its link', () => {
     const cameras = await Promise.all(Array.from({ length: 5 }, () => addCamera()));
     const unheard = await addCamera();
     await edge.connect();
-    await tell(...cameras.flatMap(allWell));
+    await notify(...cameras.flatMap(allWell));
     edge.hangUp();
     await vi.waitFor(
       async () => expect(await edgeStatus()).toMatchObject({ state: 'offline', cause: 'core_offline' }),
@@ -228,7 +228,7 @@ describe('a core that loses its link', () => {
   it('is not blamed for a server that was started again, unless it stays away', async () => {
     const camera = await addCamera();
     await edge.connect();
-    await tell(...allWell(camera));
+    await notify(...allWell(camera));
     const restart = async (): Promise<void> => {
       const again = await startTestServer({
         clock,
@@ -261,13 +261,13 @@ describe('a core that loses its link', () => {
   it('STATUS-010: is unhealthy when it is missing from the statuses, and so is where it stands', async () => {
     const camera = await addCamera();
     await edge.connect();
-    await tell(...allWell(camera));
+    await notify(...allWell(camera));
     await vi.waitFor(async () => expect(await locationState()).toBe('online'), soon);
     await server.platform.database.withOrganization(organizationId(), (trx) =>
       trx.deleteFrom('statuses').where('entityId', '=', edge.edgeId).execute(),
     );
     expect(await edgeStatus()).toMatchObject({ state: 'unhealthy', cause: 'status_unknown' });
-    await tell(stream(camera, 'sub', 'camera_stalled'));
+    await notify(stream(camera, 'sub', 'camera_stalled'));
     await vi.waitFor(async () => expect(await locationState()).toBe('unhealthy'), soon);
   });
 });
@@ -280,7 +280,7 @@ describe('a location', () => {
     expect([await locationState(), await locationState(child.body.id)]).toEqual(['notConnected', 'notConnected']);
     const [top, low] = [await addCamera(), await addCamera({ locationId: child.body.id })];
     await edge.connect();
-    await tell(...allWell(top), stream(low, 'main', 'camera_timeout'));
+    await notify(...allWell(top), stream(low, 'main', 'camera_timeout'));
     const states = async () => [await locationState(), await locationState(child.body.id)];
     await vi.waitFor(async () => expect(await states()).toEqual(['unhealthy', 'offline']), soon);
     await owner.call(camerasCalls.update, { params: { id: top.id }, body: { locationId: child.body.id } });
@@ -296,11 +296,11 @@ describe('something that flaps', () => {
   it('is one change instead of many, says so, and ends after ten quiet minutes', async () => {
     const camera = await addCamera();
     await edge.connect();
-    await tell(...allWell(camera));
+    await notify(...allWell(camera));
     for (let times = 0; times < 4; times += 1) {
-      await tell(stream(camera, 'main', 'camera_stalled'));
+      await notify(stream(camera, 'main', 'camera_stalled'));
       shiftMs += 5_000;
-      await tell(stream(camera, 'main'));
+      await notify(stream(camera, 'main'));
       shiftMs += 5_000;
     }
     expect(await statusOf(camera)).toMatchObject({ state: 'offline', isFlapping: true });
@@ -328,10 +328,10 @@ describe('something that flaps', () => {
   it('begins anew when somebody changed how the camera is reached', async () => {
     const camera = await addCamera();
     await edge.connect();
-    await tell(...allWell(camera));
+    await notify(...allWell(camera));
     for (let times = 0; times < 2; times += 1) {
-      await tell(stream(camera, 'main', 'camera_credentials_refused'));
-      await tell(stream(camera, 'main'));
+      await notify(stream(camera, 'main', 'camera_credentials_refused'));
+      await notify(stream(camera, 'main'));
       shiftMs += 5_000;
     }
     expect((await statusOf(camera)).isFlapping).toBe(true);
@@ -356,7 +356,7 @@ describe('what browsers are told', () => {
           : [],
       );
     await edge.connect();
-    await tell(...allWell(camera));
+    await notify(...allWell(camera));
     await vi.waitFor(() => expect(told('cameras.status').at(-1)?.cameraStatus).toBe('online'), soon);
     const { id: cameraId } = camera;
     const { edgeId, locationId } = edge;
@@ -395,9 +395,9 @@ describe('what browsers are told', () => {
   it('is told once for what shows the same as before', async () => {
     const camera = await addCamera();
     await edge.connect();
-    await tell(...allWell(camera));
+    await notify(...allWell(camera));
     const before = (await changesOf(camera.id)).length;
-    await tell(...allWell(camera), ...allWell(camera));
+    await notify(...allWell(camera), ...allWell(camera));
     expect((await changesOf(camera.id)).length).toBe(before);
   });
 });

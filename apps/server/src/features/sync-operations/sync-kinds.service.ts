@@ -17,25 +17,25 @@ export const createKindsAnnounced =
     for (const entity of entities.of(core)) {
       const isNew = isOther(entity.kind);
       if (entity.follow) await entity.follow(trx, core, isNew);
-      else if (isNew) await tellAll(trx, core, { entity, isTold: () => true });
+      else if (isNew) await notifyAll(trx, core, { entity, isTold: () => true });
       if (entity.merges?.some(isOther) !== true) continue;
       const told = await repository.toldEntities(trx, core, entity.kind);
-      await tellAll(trx, core, { entity, isTold: (id) => told.has(id) });
+      await notifyAll(trx, core, { entity, isTold: (id) => told.has(id) });
     }
   };
 
 /** As new revisions, because the core may hold the ones of now with other content. What was never sent goes out as it must anyway. */
-async function tellAll(
+async function notifyAll(
   trx: Work,
   core: SyncedCore,
   { entity, isTold }: { entity: SyncedEntity; isTold: (id: string) => boolean },
 ): Promise<void> {
   for (const { id, revision: past } of await entity.wanted(trx, core))
-    if (isTold(id)) await tellAnew(trx, core, { entity, entityId: id, past });
+    if (isTold(id)) await notifyAnew(trx, core, { entity, entityId: id, past });
 }
 
 /** Tells a core of an entity as a revision that it takes for newer than what it holds (`past`). */
-export async function tellAnew(
+export async function notifyAnew(
   trx: Work,
   { organizationId, edgeId }: { organizationId: string; edgeId: string },
   { entity, entityId, past }: { entity: SyncedEntity; entityId: string; past: number },

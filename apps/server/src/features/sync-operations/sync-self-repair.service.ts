@@ -6,7 +6,7 @@ import { entityKey, type SyncedEntities } from '../../platform/sync/synced-entit
 import { addNotice, holdEdge, noteUnknownCamera, operationsTopic } from '../edges/edges.public.ts';
 import type { ContentDifference, WantedEntity } from './compare-content.ts';
 import { compareWith, type HeldContent } from './sync-differences.ts';
-import { tellAnew } from './sync-kinds.service.ts';
+import { notifyAnew } from './sync-kinds.service.ts';
 import * as repository from './sync-operations.repository.ts';
 import type { QueuePlace } from './sync-operations.repository.ts';
 
@@ -61,11 +61,11 @@ async function putRight(deps: SelfRepairDeps, task: Task): Promise<void> {
   // In the order in which kinds are told: those that others rest upon come first.
   for (const entity of deps.entities.all)
     for (const { entityId, heldRevision: past } of told.filter((one) => one.entity === entity.kind))
-      await tellAnew(work.trx, place, { entity, entityId, past });
+      await notifyAnew(work.trx, place, { entity, entityId, past });
   await noteMissed(deps, task, { wrong, at });
   await repository.noteCompared(work.trx, place, { contentMatches: differences.length === 0 && told.length === 0 });
   const names = await deps.entities.named(work.trx, place.organizationId, wrong);
-  await tellPeople(task, { at, wrong: wrong.map((one) => names.get(keyOf(one))?.name ?? one.entityId), unknown });
+  await notifyPeople(task, { at, wrong: wrong.map((one) => names.get(keyOf(one))?.name ?? one.entityId), unknown });
   await work.announce({ kind: 'edges.changed', edgeId: place.edgeId, locationId: edge.locationId });
   if (wrong.length + unknown.length > 0)
     await work.announce({ kind: 'attention.notice', edgeId: place.edgeId, locationId: edge.locationId });
@@ -94,7 +94,7 @@ async function noteMissed(
     await entities.find(kind)?.missed?.(work, place, { entityIds: some.map(({ entityId }) => entityId), at });
 }
 
-async function tellPeople(
+async function notifyPeople(
   { work, place, held }: Task,
   found: { at: Date; wrong: string[]; unknown: ContentDifference[] },
 ): Promise<void> {

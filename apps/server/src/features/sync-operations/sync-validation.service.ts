@@ -7,7 +7,7 @@ import { entityKey, type NamedEntity } from '../../platform/sync/synced-entity.t
 import { findEdgePlace, holdEdge, operationsTopic, requireEdge, type EdgePlace } from '../edges/edges.public.ts';
 import type { ContentDifference } from './compare-content.ts';
 import { compareWith, type HeldContent } from './sync-differences.ts';
-import { tellAnew } from './sync-kinds.service.ts';
+import { notifyAnew } from './sync-kinds.service.ts';
 import { mayChangeQueue } from './sync-operations.policy.ts';
 import { presentDifference } from './sync-operations.presenter.ts';
 import * as repository from './sync-operations.repository.ts';
@@ -99,7 +99,7 @@ async function repair(deps: SyncQueueDeps, actor: MemberActor, edgeId: string): 
     const differences = found.differences.slice(0, maxDifferences);
     for (const { entity: kind, entityId, heldRevision: past } of differences) {
       const entity = deps.entities.find(kind);
-      if (entity) await tellAnew(work.trx, place, { entity, entityId, past });
+      if (entity) await notifyAnew(work.trx, place, { entity, entityId, past });
     }
     await work.audit({
       action: 'core.sync.repair',

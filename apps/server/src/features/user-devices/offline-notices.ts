@@ -59,13 +59,13 @@ export const offlineNotices = (deps: OfflineNoticesDeps): RepeatingJob =>
     everyMs,
     work: async () => {
       for (const watch of await repository.watchesBefore(deps.database, new Date(deps.clock() - patienceMs)))
-        await tell(deps, watch);
+        await notifyOf(deps, watch);
     },
     log: deps.log,
     failure: 'what went offline could not be told; it is tried again',
   });
 
-async function tell(deps: OfflineNoticesDeps, watch: repository.Watch): Promise<void> {
+async function notifyOf(deps: OfflineNoticesDeps, watch: repository.Watch): Promise<void> {
   const { database } = deps;
   const { organizationId, entityKind } = watch;
   const { kind, permission } = words[entityKind];

@@ -28,12 +28,12 @@ export interface PushSenderDeps extends PushDeps {
 export const pushSender = (deps: PushSenderDeps): RepeatingJob =>
   new RepeatingJob({
     everyMs,
-    work: (isStopping) => tellWaiting(deps, isStopping),
+    work: (isStopping) => notifyWaiting(deps, isStopping),
     log: deps.log,
     failure: 'notifications could not be sent; it is tried again',
   });
 
-async function tellWaiting(deps: PushSenderDeps, isStopping: () => boolean): Promise<void> {
+async function notifyWaiting(deps: PushSenderDeps, isStopping: () => boolean): Promise<void> {
   const { database, clock } = deps;
   const now = clock();
   const waits = { before: new Date(now - gatherMs), quietSince: new Date(now - pauseMs) };

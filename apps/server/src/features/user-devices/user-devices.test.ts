@@ -64,7 +64,7 @@ const told = (body: string) => ({
   path: '/camera/1',
   tag: body,
 });
-const tell = (...bodies: string[]) =>
+const send = (...bodies: string[]) =>
   server.platform.database.withOrganization(organizationId, async (trx) => {
     for (const body of bodies)
       await notify(trx, server.platform, { organizationId, userIds: [person.userId], notice: told(body) });
@@ -152,14 +152,14 @@ describe('notices', () => {
       body: { mutedUntil: clock() + 60_000 },
     });
     expect(muted.body.mutedUntil).toBeGreaterThan(clock());
-    await tell('while muted');
+    await send('while muted');
     await settled();
     expect((await sendTest()).body).toMatchObject({ code: 'push_failed' });
     await person.call(userDevicesCalls.update, { params: { deviceUid }, body: { mutedUntil: null, enabled: false } });
-    await tell('while off');
+    await send('while off');
     await settled();
     await person.call(userDevicesCalls.update, { params: { deviceUid }, body: { enabled: true } });
-    await tell('again');
+    await send('again');
     expect(await arrived(1)).toMatchObject([{ title: 'again', path: '/camera/1', tag: 'again' }]);
   });
 
@@ -173,24 +173,24 @@ describe('notices', () => {
     expect(unknown).toMatchObject({ code: 'time_zone_unknown' });
     await person.call(userDevicesCalls.setSchedule, { body: schedule });
     expect((await person.call(userDevicesCalls.getSchedule, {})).body).toEqual(schedule);
-    await tell('outside');
+    await send('outside');
     await settled();
     await person.call(userDevicesCalls.setSchedule, {
       body: { ...schedule, quiet: [], days: days.map(() => [{ from: 0, to: 1440 }]) },
     });
-    await tell('inside');
+    await send('inside');
     expect((await arrived(1))[0]?.title).toBe('inside');
   });
 
   it('that come together are one message, in the language of the person, from two servers as from one', async () => {
     await register();
     await person.call(accountsCalls.updateSettings, { body: { lang: 'he' } });
-    await tell('1', '2', '3', '4', '5', '6');
+    await send('1', '2', '3', '4', '5', '6');
     const [message] = await arrived(1);
     expect(message).toMatchObject({ title: '6 הודעות', lang: 'he', dir: 'rtl', path: '/camera/1' });
     expect(message?.body).toBe('ע 1\nע 2\nע 3\nע 4\nועוד 2');
-    await tell('7');
-    await tell('8');
+    await send('7');
+    await send('8');
     // Within ten seconds of the first message, these wait for each other.
     aheadMs += 10_000;
     await settled();
@@ -222,7 +222,7 @@ describe('notices', () => {
     await register();
     pushService.mode = 'busy';
     const before = pushService.answered.length;
-    await tell('late');
+    await send('late');
     await vi.waitFor(() => expect(pushService.answered.slice(before)).toContain(429), 10_000);
     await vi.waitFor(async () => expect((await devices())[0]?.lastFailure).toBe('push service answered 429'), 5_000);
     pushService.mode = 'ok';
@@ -233,7 +233,7 @@ describe('notices', () => {
   it('end with the subscription', async () => {
     await register();
     pushService.mode = 'gone';
-    await tell('nobody');
+    await send('nobody');
     await vi.waitFor(async () => expect(await devices()).toEqual([]), 10_000);
     await settled();
   });

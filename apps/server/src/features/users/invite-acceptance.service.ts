@@ -8,7 +8,7 @@ import { createAttemptLimiter, type AttemptLimiter } from '../../platform/http/a
 import { changeUsers, holdGroups, touchGroups } from '../permission-groups/permission-groups.public.ts';
 import type { InvitesDeps } from './user-invites.service.ts';
 import * as invites from './user-invites.repository.ts';
-import { acceptSupport, tellHelpers } from './support-acceptance.ts';
+import { acceptSupport, notifyHelpers } from './support-acceptance.ts';
 import { insertMembership, setNames } from './users.repository.ts';
 
 /** Links that one address may try in a minute. */
@@ -71,7 +71,7 @@ export function createInviteAcceptanceService(deps: InviteAcceptanceDeps) {
         await join(deps, change, { ...found, userId: actor.userId });
         return null;
       });
-      if (begun) await tellHelpers(deps, actor, begun);
+      if (begun) await notifyHelpers(deps, actor, begun);
       return { organizationId };
     },
     signUp: async (input: InvitedAccount, address: string): Promise<{ email: string }> => {

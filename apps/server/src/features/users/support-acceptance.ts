@@ -56,7 +56,7 @@ export async function acceptSupport(
 }
 
 /** People of the helping organization get another place to switch to. */
-export async function tellHelpers(
+export async function notifyHelpers(
   { changes, bus }: { changes: Changes; bus: Bus },
   actor: SessionActor,
   told: BegunHelp,

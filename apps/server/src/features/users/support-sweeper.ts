@@ -11,12 +11,12 @@ const everyMs = 1_000;
 export const supportSweeper = (deps: SupportDeps & { log: Log }): RepeatingJob =>
   new RepeatingJob({
     everyMs,
-    work: () => tellEnds(deps),
+    work: () => notifyEnds(deps),
     log: deps.log,
     failure: 'the end of helping could not be told; it is tried again',
   });
 
-async function tellEnds({ database, changes, bus, clock }: SupportDeps): Promise<void> {
+async function notifyEnds({ database, changes, bus, clock }: SupportDeps): Promise<void> {
   const now = new Date(clock());
   for (const place of await repository.endedBefore(database, now)) {
     await changes.run({ organizationId: place.organizationId, by: nobody }, async (change) => {

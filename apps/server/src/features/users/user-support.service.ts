@@ -59,7 +59,7 @@ export function createSupportService(deps: SupportDeps) {
           entityId: helperId,
           data: { name: row.name },
         });
-        await tell(deps, change, organizationId);
+        await notify(deps, change, organizationId);
         return {};
       }),
   };
@@ -75,7 +75,7 @@ const presentSupport = (row: repository.SupportRow, nowMs: number): SupportOrgan
   acceptedAt: row.acceptedAt.getTime(),
 });
 
-async function tell({ bus }: SupportDeps, change: ChangeWork, organizationId: string): Promise<void> {
+async function notify({ bus }: SupportDeps, change: ChangeWork, organizationId: string): Promise<void> {
   await change.announce({ kind: 'users.changed' });
   await announceRights(change, bus, { organizationId, userIds: null });
 }
@@ -105,7 +105,7 @@ async function update(
   if (groupIds !== undefined) await moveOrganization(change.trx, actor, { helperId, groupIds });
   const data = { name: before.name, ...(accessUntil !== undefined && { accessUntil }), ...(groupIds && { groupIds }) };
   await change.audit({ action: 'support.update', entityKind: 'organization', entityId: helperId, data });
-  await tell(deps, change, organizationId);
+  await notify(deps, change, organizationId);
   const after = (await repository.listSupport(change.trx, organizationId, helperId))[0];
   if (!after) throw new AppError('not_found');
   return presentSupport(after, deps.clock());

@@ -63,7 +63,7 @@ describe('moments of features', () => {
   it('run what was declared in the order of the features, with what is given', async () => {
     const said: string[] = [];
     const hooks = new Hooks();
-    const tell = hooks.of(moved);
+    const notify = hooks.of(moved);
     declareHooks(
       [
         withHooks('a', async (place) => void said.push(`a ${place}`)),
@@ -71,7 +71,7 @@ describe('moments of features', () => {
       ],
       { hooks },
     );
-    await tell('gate');
+    await notify('gate');
     expect(said).toEqual(['a gate', 'b gate']);
   });
 

@@ -48,7 +48,7 @@ export class EdgeNetworks {
   }
 
   /** A core linked to this process from there; null: its link ended. */
-  tell(edgeId: string, network: EdgeNetwork | null): void {
+  notify(edgeId: string, network: EdgeNetwork | null): void {
     if (network === null) this.#own.delete(edgeId);
     else this.#own.set(edgeId, network);
     this.#hear({ edgeId, network });

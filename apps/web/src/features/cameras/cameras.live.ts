@@ -35,7 +35,7 @@ const refresh = (cameraId: string): void => {
 };
 
 /** Says by its new name that a camera was changed, to those who have it on a screen. */
-const tellChange = async (id: string): Promise<void> => {
+const notifyChange = async (id: string): Promise<void> => {
   if (findCached<Camera>({ lists, one, id }) === undefined) return;
   try {
     const { name } = await call(camerasCalls.get, { params: { id } });
@@ -62,7 +62,7 @@ export const startLive = (): (() => void) => {
     }),
     onEvent('cameras.changed', ({ cameraId }, { mayToast }) => {
       refresh(cameraId);
-      if (mayToast) void tellChange(cameraId);
+      if (mayToast) void notifyChange(cameraId);
     }),
     onEvent('cameras.removed', ({ cameraId }, { mayToast }) => {
       const known = findCached<Camera>({ lists, one, id: cameraId });

@@ -17,7 +17,7 @@ const refresh = (edgeId: string): void => {
 };
 
 /** Says by its new name that a core was changed, to those who have it on a screen. */
-const tellChange = async (id: string): Promise<void> => {
+const notifyChange = async (id: string): Promise<void> => {
   if (findCached<Edge>({ lists, one, id }) === undefined) return;
   try {
     const { name } = await call(edgesCalls.get, { params: { id } });
@@ -52,12 +52,13 @@ export const startLive = (): (() => void) => {
     onEvent('edges.software', ({ edgeId }) => refresh(edgeId)),
     onEvent('edges.changed', ({ edgeId }, { mayToast }) => {
       refresh(edgeId);
-      if (mayToast) void tellChange(edgeId);
+      if (mayToast) void notifyChange(edgeId);
     }),
     onEvent('edges.removed', ({ edgeId }, { mayToast }) => {
       const known = findCached<Edge>({ lists, one, id: edgeId });
       refresh(edgeId);
-      if (mayToast && known !== undefined) toastUpdate({ title: translate('edges.live.removed', { name: known.name }) });
+      if (mayToast && known !== undefined)
+        toastUpdate({ title: translate('edges.live.removed', { name: known.name }) });
     }),
   ];
   return () => stops.forEach((stop) => stop());

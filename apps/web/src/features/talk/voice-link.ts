@@ -61,9 +61,9 @@ export class VoiceLink {
     this.#renewing = setInterval(() => void this.#renew(), talkTimes.renewMs);
     this.#timers = [
       setTimeout(() => this.#end('talk_not_possible'), connectWithinMs),
-      ...askAfterMs.map((ms) => setTimeout(() => void this.#tell(null), ms)),
+      ...askAfterMs.map((ms) => setTimeout(() => void this.#notify(null), ms)),
     ];
-    for (const candidate of this.#candidates.splice(0)) void this.#tell(candidate);
+    for (const candidate of this.#candidates.splice(0)) void this.#notify(candidate);
     await peer.setRemoteDescription({ type: 'answer', sdp: answer.sdp });
   }
 
@@ -87,7 +87,7 @@ export class VoiceLink {
     peer.onicecandidate = ({ candidate }) => {
       if (!candidate || candidate.candidate === '') return;
       if (this.#talkId === undefined) this.#candidates.push(candidate);
-      else void this.#tell(candidate);
+      else void this.#notify(candidate);
     };
     return peer;
   }
@@ -101,7 +101,7 @@ export class VoiceLink {
   }
 
   /** Tells a candidate, or with null none, and takes those that the core found meanwhile. */
-  async #tell(candidate: RTCIceCandidate | null): Promise<void> {
+  async #notify(candidate: RTCIceCandidate | null): Promise<void> {
     const talkId = this.#talkId;
     if (talkId === undefined || this.#isOver) return;
     try {

@@ -19,7 +19,7 @@ export function AddressVerdicts({ parsed, refused }: AddressVerdictsProps) {
   };
   if (parsed.length === 0) return null;
   return (
-    <ul className={classes.judged} aria-label={t('users.invite.judged')}>
+    <ul className={classes.assessed} aria-label={t('users.invite.judged')}>
       {parsed.map((address, index) => {
         const fault = verdict(address);
         return (

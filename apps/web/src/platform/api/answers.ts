@@ -3,7 +3,7 @@ type Handler = (isAnswered: boolean) => void;
 const handlers = new Set<Handler>();
 
 /** Says that a call was answered by our server, whatever the answer was, or that nobody answered it at all. */
-export const tellAnswer = (isAnswered: boolean): void => {
+export const notifyAnswer = (isAnswered: boolean): void => {
   for (const handler of handlers) handler(isAnswered);
 };
 

@@ -1,4 +1,4 @@
-import { tellAnswer } from '../api/answers.ts';
+import { notifyAnswer } from '../api/answers.ts';
 
 /** What one answer of the server says about this browser's clock. UTC ms; `dateMs` is its `Date` header, in whole seconds. */
 export interface ClockWord {
@@ -60,10 +60,10 @@ export const fetchFromServer = async (url: string, request: RequestInit): Promis
   try {
     response = await fetch(url, request);
   } catch (failure) {
-    if (request.signal?.aborted !== true) tellAnswer(false);
+    if (request.signal?.aborted !== true) notifyAnswer(false);
     throw failure;
   }
-  if (!ofProxies.has(response.status)) tellAnswer(true);
+  if (!ofProxies.has(response.status)) notifyAnswer(true);
   const said = response.headers.get('date');
   // What a cache may have kept says what time it was when it was made.
   const isKept = response.headers.get('cache-control')?.includes('max-age') === true;

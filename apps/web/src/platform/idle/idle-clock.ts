@@ -2,7 +2,7 @@ import { idleStateOf, type IdleState, type IdleSettings } from './idle-rules.ts'
 
 const tickMs = 1000;
 /** Other tabs need not hear of every move of the mouse. */
-const tellMs = 1000;
+const notifyMs = 1000;
 
 /** Input of a person: keys, mouse, finger, pen. */
 const inputs = ['keydown', 'mousemove', 'mousedown', 'pointerdown', 'pointermove', 'touchstart', 'wheel'] as const;
@@ -55,15 +55,15 @@ export class IdleClock {
 
   /** The person says that they are still there. */
   stay(): void {
-    this.#tell();
+    this.#notify();
     this.#begin();
   }
 
   readonly #input = (event: Event): void => {
     if (this.#isStill(event)) return;
     // An input that comes first after a sleep must not undo the sign-out that was due meanwhile.
-    if (this.#judge().logoutCountdown !== null) return this.#tick();
-    if (Date.now() - this.#toldMs >= tellMs) this.#tell();
+    if (this.#assess().logoutCountdown !== null) return this.#tick();
+    if (Date.now() - this.#toldMs >= notifyMs) this.#notify();
     this.#begin();
   };
 
@@ -78,7 +78,7 @@ export class IdleClock {
     return isStill;
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#toldMs = Date.now();
     this.#deps.channel?.postMessage('active');
   }
@@ -88,14 +88,14 @@ export class IdleClock {
     if (this.#state === null || this.#state.idleSeconds > 0) this.#tick();
   }
 
-  #judge(): IdleState {
+  #assess(): IdleState {
     const idleMs = Math.max(0, Date.now() - this.#lastInputMs);
     return idleStateOf(Math.floor(idleMs / tickMs), this.#deps.settings());
   }
 
   #tick(): void {
     const before = this.#state;
-    const state = this.#judge();
+    const state = this.#assess();
     this.#state = state;
     this.#deps.onState(state);
     if (state.isWarned && before?.isWarned !== true) this.#deps.onWarning();

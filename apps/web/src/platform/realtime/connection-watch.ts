@@ -59,7 +59,7 @@ export class ConnectionWatch {
     this.#isApart = false;
     this.#isCatchingUp = false;
     this.#cutOff = null;
-    this.#tell();
+    this.#notify();
     this.#askedMs = this.#heardMs;
     this.#patienceMs = firstWordWithinMs;
     this.#arm(firstWordWithinMs);
@@ -85,7 +85,7 @@ export class ConnectionWatch {
     this.#isApart = false;
     this.#isCatchingUp = wasCut && isRead !== null;
     if (!this.#isCatchingUp || isRead === null) {
-      this.#tell();
+      this.#notify();
       return this.heard();
     }
     this.#hear();
@@ -102,7 +102,7 @@ export class ConnectionWatch {
     this.#isApart = true;
     this.#isCatchingUp = false;
     this.#cutOff = null;
-    this.#tell();
+    this.#notify();
   }
 
   /** A call got no answer at all. */
@@ -157,10 +157,10 @@ export class ConnectionWatch {
   #set(cutOff: CutOff | null): void {
     if (cutOff === this.#cutOff) return;
     this.#cutOff = cutOff;
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     const reached = this.#isApart ? 'apart' : this.#isWelcome ? 'online' : 'connecting';
     this.#deps.onChange({
       state: this.#cutOff === null ? reached : 'offline',
@@ -217,10 +217,10 @@ export class ConnectionWatch {
     const restMs = pauseMs - this.#silentMs();
     if (this.#cutOff === null && restMs > 0) return this.#arm(restMs);
     this.#arm(pauseMs);
-    void this.#deps.isAnswered().then((isAnswered) => this.#judgeApart(isAnswered));
+    void this.#deps.isAnswered().then((isAnswered) => this.#assessApart(isAnswered));
   }
 
-  #judgeApart(isAnswered: boolean): void {
+  #assessApart(isAnswered: boolean): void {
     if (!this.#isApart) return;
     if (!isAnswered) return this.#set(this.#deps.isBrowserOnline() ? 'server' : 'browser');
     if (this.#cutOff !== null) return this.setApart();

@@ -161,7 +161,7 @@ export class RealtimeClient {
       void this.#refused(message.code);
       return;
     }
-    const verdict = this.#sequence.judge(message);
+    const verdict = this.#sequence.assess(message);
     const isRead = verdict === 'refetch' || verdict === 'deliverAndRefetch' ? readAnew() : null;
     if (message.type === 'welcome') {
       this.#isWelcomed = true;

@@ -12,13 +12,13 @@ const event = (sequence: number): RealtimeServerMessage => ({
   showToast: true,
   event: { kind: 'organizations.changed' },
 });
-const judgeAll = (...messages: RealtimeServerMessage[]): string[] => {
+const assessAll = (...messages: RealtimeServerMessage[]): string[] => {
   const watch = new SequenceWatch();
-  return messages.map((message) => watch.judge(message));
+  return messages.map((message) => watch.assess(message));
 };
 
 test('a jump means that something was missed', () => {
-  expect(judgeAll(welcome, event(1), event(3), event(4))).toEqual([
+  expect(assessAll(welcome, event(1), event(3), event(4))).toEqual([
     'nothing',
     'deliver',
     'deliverAndRefetch',
@@ -27,17 +27,17 @@ test('a jump means that something was missed', () => {
 });
 
 test('a first event that is not the first means that something was missed', () => {
-  expect(judgeAll(welcome, event(2))).toEqual(['nothing', 'deliverAndRefetch']);
+  expect(assessAll(welcome, event(2))).toEqual(['nothing', 'deliverAndRefetch']);
 });
 
 test('a second connection reads everything again', () => {
-  expect(judgeAll(welcome, event(1), welcome, event(1))).toEqual(['nothing', 'deliver', 'refetch', 'deliver']);
+  expect(assessAll(welcome, event(1), welcome, event(1))).toEqual(['nothing', 'deliver', 'refetch', 'deliver']);
 });
 
 test('obeys the server when it says that messages were lost', () => {
-  expect(judgeAll(welcome, { type: 'refetch' })).toEqual(['nothing', 'refetch']);
+  expect(assessAll(welcome, { type: 'refetch' })).toEqual(['nothing', 'refetch']);
 });
 
 test('takes no notice of pongs', () => {
-  expect(judgeAll(welcome, { type: 'pong' }, event(1))).toEqual(['nothing', 'nothing', 'deliver']);
+  expect(assessAll(welcome, { type: 'pong' }, event(1))).toEqual(['nothing', 'nothing', 'deliver']);
 });

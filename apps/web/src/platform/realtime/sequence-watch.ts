@@ -17,7 +17,7 @@ export class SequenceWatch {
   }
 
   /** Judges one message in the order of arrival. */
-  judge(message: RealtimeServerMessage): Verdict {
+  assess(message: RealtimeServerMessage): Verdict {
     if (message.type === 'welcome') {
       this.#expected = 1;
       this.#connections += 1;

@@ -17,14 +17,14 @@ const pauseMs = 250;
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
-  const tell = useDebouncedCallback(onChange, pauseMs);
+  const notify = useDebouncedCallback(onChange, pauseMs);
   // The address may change from elsewhere: back, a link, "clear filters".
   useEffect(() => setTyped(value), [value]);
   const change = (text: string): void => {
     setTyped(text);
-    if (text !== '') return tell(text);
+    if (text !== '') return notify(text);
     // What was typed a moment ago must not come back after it was emptied.
-    tell.cancel();
+    notify.cancel();
     onChange('');
   };
   return (

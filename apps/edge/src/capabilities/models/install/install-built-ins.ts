@@ -81,18 +81,18 @@ async function installSource(
 ): Promise<void> {
   const { modelsFolder, onProgress, signal } = options;
   const work = join(modelsFolder, `${workName}${randomUUID()}`);
-  const tell = (pack: BuiltInPack, progress: number): void => onProgress({ packId: pack.manifest.id, progress });
+  const notify = (pack: BuiltInPack, progress: number): void => onProgress({ packId: pack.manifest.id, progress });
   try {
     await mkdir(work);
-    for (const pack of packs) tell(pack, 0);
+    for (const pack of packs) notify(pack, 0);
     await fetchPackage(source, work, signal);
-    for (const pack of packs) tell(pack, fetched);
+    for (const pack of packs) notify(pack, fetched);
     for (const pack of packs) {
       signal.throwIfAborted();
       const built = join(work, `.built-${pack.manifest.id}`);
       await buildPack(pack, work, built);
       await moveInPlace(built, builtInFolder(modelsFolder, pack.manifest));
-      tell(pack, 1);
+      notify(pack, 1);
     }
   } finally {
     await rm(work, { recursive: true, force: true });

@@ -10,7 +10,7 @@ const stopping = new AbortController();
 // Recording and whoever signs in for the first time go before.
 setPriority(constants.priority.PRIORITY_LOW);
 
-function tell(message: FromInstaller): void {
+function notify(message: FromInstaller): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
   else if (message.type === 'failed') process.stderr.write(`${message.code}: ${message.detail}\n`);
 }
@@ -24,13 +24,13 @@ async function main(modelsFolder: string): Promise<void> {
   try {
     await installBuiltIns({
       modelsFolder,
-      onProgress: (progress) => tell({ type: 'progress', ...progress }),
+      onProgress: (progress) => notify({ type: 'progress', ...progress }),
       signal: stopping.signal,
     });
-    tell({ type: 'done' });
+    notify({ type: 'done' });
   } catch (error) {
     process.exitCode = 1;
-    if (!stopping.signal.aborted) tell({ type: 'failed', ...describe(error) });
+    if (!stopping.signal.aborted) notify({ type: 'failed', ...describe(error) });
   } finally {
     // An open channel would keep the process alive.
     if (process.connected) process.disconnect();

@@ -83,7 +83,7 @@ export class ModelInstaller {
     });
     child.on('error', (error) => (this.#failure = { code: 'internal', detail: String(error) }));
     child.on('close', () => this.#ended(isDone));
-    this.#tell();
+    this.#notify();
   }
 
   #receive(message: FromInstaller): void {
@@ -94,7 +94,7 @@ export class ModelInstaller {
     } else if (message.type === 'failed') {
       this.#failure = { code: message.code, detail: message.detail };
     }
-    this.#tell();
+    this.#notify();
   }
 
   #ended(isDone: boolean): void {
@@ -106,10 +106,10 @@ export class ModelInstaller {
       this.#options.log.warn({ ...this.#failure, waitMs }, 'models could not be installed, trying again later');
       this.#retry = setTimeout(() => this.#launch(), waitMs);
     }
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#options.onChange(this.state);
   }
 }

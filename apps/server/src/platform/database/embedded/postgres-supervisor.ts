@@ -102,7 +102,7 @@ export class PostgresSupervisor {
     let attempts = before;
     while (!this.#stopping.signal.aborted) {
       attempts += 1;
-      this.#tell(exit, attempts < attemptLimit);
+      this.#notify(exit, attempts < attemptLimit);
       if (attempts >= attemptLimit) break;
       await this.#pause(Math.min(firstBackOffMs * 3 ** (attempts - 1), longestBackOffMs));
       try {
@@ -118,7 +118,7 @@ export class PostgresSupervisor {
     return attempts;
   }
 
-  #tell(exit: WatchedExit, restarting: boolean): void {
+  #notify(exit: WatchedExit, restarting: boolean): void {
     this.#options.log(
       `PostgreSQL ended unexpectedly (${exit.signal ?? `code ${exit.code}`})${restarting ? '' : '; giving up'}`,
     );

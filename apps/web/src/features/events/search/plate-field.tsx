@@ -18,19 +18,19 @@ const pauseMs = 400;
 export function PlateField({ filters, onChange }: PlateFieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(filters.plate);
-  const tell = (plate: string): void =>
+  const notify = (plate: string): void =>
     onChange({ plate: plate.trim() === '' ? undefined : plate }, { replace: filters.plate !== '' });
-  const tellLater = useDebouncedCallback(tell, pauseMs);
+  const notifyLater = useDebouncedCallback(notify, pauseMs);
   // The address may change from elsewhere: back, a link, "clear filters".
   useEffect(() => setTyped(filters.plate), [filters.plate]);
   const change = (text: string): void => {
     setTyped(text);
-    tellLater(text);
+    notifyLater(text);
   };
   const clear = (): void => {
-    tellLater.cancel();
+    notifyLater.cancel();
     setTyped('');
-    tell('');
+    notify('');
   };
   const letters = plateLetters(typed);
   const hint =
@@ -67,7 +67,7 @@ export function PlateField({ filters, onChange }: PlateFieldProps) {
         }
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') tellLater.flush();
+          if (event.key === 'Enter') notifyLater.flush();
           if (event.key !== 'Escape' || typed === '') return;
           event.stopPropagation();
           clear();

@@ -350,7 +350,7 @@ export class CameraPlayer {
       onUnplayable: () => this.#unplayable(),
       onMasked: (masked) => this.store.set({ masked }),
       onFirstFrame: (lastSeek) => this.store.set({ lastSeek, hasStill: false }),
-      onPicture: (utcMs) => this.pictures.tell(utcMs),
+      onPicture: (utcMs) => this.pictures.notify(utcMs),
       onLost: () => this.store.set({ footage: { phase: 'seeking', gap: null, cause: null } }),
     };
   }
@@ -372,7 +372,7 @@ export class CameraPlayer {
     // What arrives late, while nobody looks, must not make the tile look live.
     if (this.store.get().mode !== 'live' || this.#suspended !== null) return;
     this.store.set({ hasStill: false });
-    this.pictures.tell(utcMs ?? this.positionMs);
+    this.pictures.notify(utcMs ?? this.positionMs);
     if (!this.store.get().hasLivePicture)
       this.store.set({ hasLivePicture: true, firstLiveFrameMs: Math.round(performance.now() - this.#startedAtMs) });
     this.#signal({ type: 'frame' });

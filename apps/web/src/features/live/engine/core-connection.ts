@@ -187,13 +187,13 @@ export class CoreConnection {
     for (const way of old) way?.stop();
   }
 
-  #setPath(path: PlayerPath, tell: () => void): void {
+  #setPath(path: PlayerPath, notify: () => void): void {
     if (this.#isStopped) return;
     this.#path = path;
     this.#better.follow(path === 'turn' || path === 'mse');
     clearInterval(this.#serverTimer);
     if (path === 'local') this.#serverTimer = setInterval(() => this.#try('all'), lookForServerMs);
-    tell();
+    notify();
   }
 
   #lost(): void {

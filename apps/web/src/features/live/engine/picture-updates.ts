@@ -10,7 +10,7 @@ export class PictureUpdate {
     return this.#lastUtcMs;
   }
 
-  tell(utcMs: number): void {
+  notify(utcMs: number): void {
     this.#lastUtcMs = utcMs;
     for (const listener of this.#listeners) listener(utcMs);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgePlace, type PlaceSight, type PlaceVerdict } from './judge-place.ts';
+import { assessPlace, type PlaceSight, type PlaceVerdict } from './assess-place.ts';
 
 const nothing: PlaceSight = {
   knownId: null,
@@ -36,5 +36,5 @@ const table: [string, Partial<PlaceSight>, PlaceVerdict][] = [
 ];
 
 test.each(table)('%s', (_case, sight, verdict) => {
-  expect(judgePlace({ ...nothing, ...sight })).toBe(verdict);
+  expect(assessPlace({ ...nothing, ...sight })).toBe(verdict);
 });

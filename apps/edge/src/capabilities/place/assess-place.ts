@@ -21,7 +21,7 @@ export type PlaceVerdict = 'known' | 'adopt' | 'mark' | 'away';
  * Whether the folder holds the disk that footage belongs on. Without its disk a mount point is an empty folder like any other, so
  * emptiness counts as new only while nothing was ever recorded, or when somebody says so.
  */
-export function judgePlace({
+export function assessPlace({
   knownId,
   isSameFolder,
   mark,
