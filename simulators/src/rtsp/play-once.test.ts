@@ -57,6 +57,7 @@ test('plays a clip once within the session and goes back; the clock of the pictu
   const times = pictureTimes();
   const steps = times.slice(1).map((time, index) => (time - times[index]!) | 0);
   expect(Math.min(...steps)).toBeGreaterThan(0);
-  expect(Math.max(...steps)).toBeLessThan(2 * 6000);
+  // A machine that is behind leaves pictures out; a clock that started anew would be off by far more.
+  expect(Math.max(...steps)).toBeLessThan(90_000);
   expect(server.lastPlay('cam')).toEqual(play);
 });

@@ -222,7 +222,7 @@ test('a core whose store is damaged again at once records on while it waits to r
     readdirSync(join(folder, 'logs'))
       .map((name) => readFileSync(join(folder, 'logs', name), 'utf8'))
       .join('');
-  await vi.waitFor(() => expect(logged()).toContain('it is rebuilt later'), { timeout: 30_000, interval: 50 });
+  await vi.waitFor(() => expect(logged()).toContain('it is rebuilt later'), { timeout: 90_000, interval: 50 });
   expect(asides()).toEqual(first);
   await recordsOn();
   await expectRebuilt(running, first);
