@@ -1,4 +1,7 @@
-/** Ids of things in one organization, for making requests about them. */
+/**
+ * Ids of things in one organization, for making requests about them. Those of a further feature stand in its file of
+ * `tenant-examples/`, by declaration merging, with the `makeThings` that makes them.
+ */
 export interface TenantThings {
   organizationId: string;
   locationId: string;
@@ -13,8 +16,6 @@ export interface TenantThings {
   inviteId: string;
   /** An organization that helps. */
   helperId: string;
-  buildingId: string;
-  floorId: string;
   releaseId: string;
   rollOutId: string;
   apiKeyId: string;
@@ -39,3 +40,9 @@ export interface Example {
 
 /** Examples of calls, by name (`cameras.list`). */
 export type TenantExamples = Record<string, (things: TenantThings) => Example>;
+
+/** Makes things of one feature at the location, core and camera of the others; `make` makes one by the example of the call that creates it. */
+export type MakeThings<Made extends Partial<TenantThings>> = (
+  make: (call: string, about: Partial<TenantThings>) => Promise<string>,
+  things: Pick<TenantThings, 'organizationId' | 'locationId' | 'edgeId' | 'cameraId'>,
+) => Promise<Made>;

@@ -12,7 +12,7 @@ import { testReport, testVector } from './events/test-reports.ts';
 import { insertRelease } from '../src/features/edge-releases/edge-releases.repository.ts';
 import { insertRollOut } from '../src/features/edge-releases/roll-outs.repository.ts';
 import { newId } from '../src/platform/ids/ids.ts';
-import { tenantExamples } from './tenant-examples.ts';
+import { makersOfThings, tenantExamples } from './tenant-examples.ts';
 import type { Example, TenantThings } from './tenant-things.ts';
 import type { TestPerson, TestServer } from './test-server.ts';
 
@@ -67,8 +67,7 @@ export async function makeThings(server: TestServer, send: Send, owner: TestPers
   const edgeId = await made('edges.create', { body: { name: 'Core', locationId } });
   const streams = [{ kind: 'main', url: 'rtsp://10.0.0.9/1' }];
   const cameraId = await made('cameras.create', { body: { name: 'Camera', edgeId, locationId, streams } });
-  const buildingId = await made('floors.createBuilding', { params: { id: locationId }, body: { name: 'House' } });
-  const floorId = await made('floors.createFloor', { params: { id: buildingId }, body: { name: 'Ground' } });
+  const ofFeatures = await makeOfFeatures(made, { organizationId, locationId, edgeId, cameraId });
   const authProviderId = await made('authProviders.create', exampleOf('authProviders.create', {} as TenantThings));
   const groupId = await made('permissionGroups.create', { body: { name: 'Group' } });
   const people = await makePeople(server, send, { owner, organizationId, groupId });
@@ -76,7 +75,7 @@ export async function makeThings(server: TestServer, send: Send, owner: TestPers
   const eventId = await insertEvent(server, organizationId, cameraId);
   const releaseId = await insertTestRelease(server, organizationId);
   const rollOutId = await insertTestRollOut(server, { organizationId, releaseId, edgeId });
-  const more = { groupId, ...people, buildingId, floorId, releaseId, rollOutId };
+  const more = { groupId, ...people, releaseId, rollOutId };
   const importId = await made(
     'cameraImports.create',
     exampleOf('cameraImports.create', { edgeId, locationId } as TenantThings),
@@ -102,7 +101,19 @@ export async function makeThings(server: TestServer, send: Send, owner: TestPers
     apiKeyId,
     ...account,
     ...moment,
-  };
+    ...ofFeatures,
+  } as TenantThings;
+}
+
+/** What features make by themselves, in `tenant-examples/`. */
+async function makeOfFeatures(
+  made: (name: string, example: Example) => Promise<string>,
+  things: Pick<TenantThings, 'organizationId' | 'locationId' | 'edgeId' | 'cameraId'>,
+): Promise<Partial<TenantThings>> {
+  const all: Partial<TenantThings> = {};
+  for (const make of makersOfThings)
+    Object.assign(all, await make((name, about) => made(name, exampleOf(name, about as TenantThings)), things));
+  return all;
 }
 
 /** Who else has to do with the organization: a member, somebody invited, an organization that helps. */

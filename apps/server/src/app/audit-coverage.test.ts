@@ -5,99 +5,12 @@ import type { CallDefinition } from '@sightline/contracts/shared/call';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitForMail } from '../../testing/test-mail.ts';
+import { changesNothing, needsMore } from '../../testing/tenant-examples.ts';
 import type { Example, TenantThings } from '../../testing/tenant-things.ts';
 import { everyCall, exampleOf, makeThings, type Send } from '../../testing/test-tenant.ts';
 import { startTestServer, type TestPerson, type TestServer } from '../../testing/test-server.ts';
 
 const password = 'a long password';
-
-/** Calls that change nothing of which anybody would ask later, with the reason. */
-const changesNothing: Record<string, string> = {
-  'accounts.renewMediaToken': 'hands the own credentials out again, every few minutes',
-  'accounts.requestPasswordReset': 'answers the same for everybody; following the link stands in the audit',
-  'accounts.sendVerification': 'answers the same for everybody; following the link stands in the audit',
-  'accounts.signUp': 'somebody of no organization yet',
-  'appInfo.trackPageView': 'a counter',
-  'attention.markSeen': 'a mark for oneself',
-  'authProviders.begin': 'a question; the sign-in that follows stands in the audit',
-  'authProviders.offered': 'a question',
-  'authProviders.test': 'a question',
-  'cameraImports.addRows': 'a list of the own; every camera that is made of it stands in the audit',
-  'cameraImports.cancel': 'a list of the own; every camera that is made of it stands in the audit',
-  'cameraImports.create': 'a list of the own; every camera that is made of it stands in the audit',
-  'cameraImports.remove': 'a list of the own; every camera that is made of it stands in the audit',
-  'cameraImports.start': 'a list of the own; every camera that is made of it stands in the audit',
-  'cameraOnboarding.cancelScan': 'ends a question to a core',
-  'cameraOnboarding.look': 'a question to a core',
-  'cameras.test': 'a question to a core',
-  'edges.localNetwork': 'a question to a core',
-  'favourites.star': 'a mark for oneself',
-  'favourites.unstar': 'a mark for oneself',
-  'live.candidate': 'watching is no change',
-  'live.close': 'watching is no change',
-  'live.offer': 'watching is no change',
-  'live.relay': 'watching is no change',
-  'live.renew': 'watching is no change',
-  'live.setSession': 'watching is no change',
-  'localGrants.issue': 'watching is no change; every camera that is opened with it stands in the audit',
-  'organizations.removeCurrent': 'takes its audit with it; who did it stays in deleted_organizations',
-  'permissionGroups.filter': 'a question',
-  'recordings.storage': 'a question',
-  'sessions.createFirstAccount': 'somebody of no organization yet',
-  'sessions.refresh': 'a session goes on as it was',
-  'syncOperations.unsyncedEdges': 'a question',
-  'talk.candidate': 'part of a talk; its beginning and its end stand in the audit',
-  'talk.renew': 'part of a talk; its beginning and its end stand in the audit',
-  'userDevices.sendTest': 'a message to oneself',
-  'users.readInvite': 'a question',
-};
-
-/** Calls that succeed with something mailed, scanned or brought by a core only; the tests of their features look at their entries. */
-const needsMore = new Set([
-  'accounts.removeIdentity',
-  'accounts.resetPassword',
-  'accounts.verifyEmail',
-  'cameraDevices.act',
-  'cameraOnboarding.startScan',
-  'edgeReleases.cancel',
-  'edgeReleases.rollBack',
-  'edgeReleases.update',
-  'edgeReleases.upload',
-  'edgeReleases.uploadPart',
-  'edgeRollOuts.cancel',
-  'edgeRollOuts.create',
-  'edgeRollOuts.pause',
-  'edgeRollOuts.resume',
-  'edgeRollOuts.skip',
-  'cameraPages.end',
-  'cameraPages.open',
-  'developer.setStaff',
-  'edges.claim',
-  'edges.claimLocal',
-  'edges.createReplacementCode',
-  'edges.releaseAddress',
-  'edges.reserveAddress',
-  'edges.setDhcp',
-  'exports.cancel',
-  'exports.create',
-  'floors.setPlan',
-  'liveRooms.closeAnySession',
-  'liveRooms.closeSession',
-  'liveRooms.remove',
-  'liveRooms.removeAny',
-  'mfa.create',
-  'mfa.remove',
-  'mfa.renewBackupCodes',
-  'mfa.verify',
-  'sessions.answerChallenge',
-  'sessions.exchangeCode',
-  'syncOperations.adopt',
-  'syncOperations.repair',
-  'talk.end',
-  'talk.offer',
-  'users.acceptInvite',
-  'users.signUpByInvite',
-]);
 
 let server: TestServer;
 let database: pg.Client;
@@ -105,7 +18,7 @@ let database: pg.Client;
 const calls = await everyCall();
 const mutating = calls.filter(
   ([name, call]) =>
-    call.method !== 'GET' && !/\.find[A-Z]/.test(name) && !(name in changesNothing) && !needsMore.has(name),
+    call.method !== 'GET' && !/\.find[A-Z]/.test(name) && !Object.hasOwn(changesNothing, name) && !needsMore.has(name),
 );
 
 beforeAll(async () => {

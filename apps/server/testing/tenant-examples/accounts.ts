@@ -17,3 +17,14 @@ export const tenantExamples: TenantExamples = {
   'accounts.removeIdentity': ({ identityId }) => ({ params: { id: identityId } }),
   'accounts.renewMediaToken': () => ({ body: { kind: 'vmPlayback' } }),
 };
+
+/** Calls that change nothing of which anybody would ask later, with the reason. */
+export const changesNothing = {
+  'accounts.renewMediaToken': 'hands the own credentials out again, every few minutes',
+  'accounts.requestPasswordReset': 'answers the same for everybody; following the link stands in the audit',
+  'accounts.sendVerification': 'answers the same for everybody; following the link stands in the audit',
+  'accounts.signUp': 'somebody of no organization yet',
+};
+
+/** Calls that succeed with something mailed, scanned or brought by a core only; the tests of the feature look at their entries. */
+export const needsMore = ['accounts.removeIdentity', 'accounts.resetPassword', 'accounts.verifyEmail'];

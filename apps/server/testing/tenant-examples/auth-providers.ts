@@ -23,3 +23,10 @@ export const tenantExamples: TenantExamples = {
   'authProviders.offered': () => ({ body: { email: 'a@example.com' } }),
   'authProviders.begin': ({ authProviderId }) => ({ params: { id: authProviderId }, body: { redirectUrl: '/' } }),
 };
+
+/** Calls that change nothing of which anybody would ask later, with the reason. */
+export const changesNothing = {
+  'authProviders.begin': 'a question; the sign-in that follows stands in the audit',
+  'authProviders.offered': 'a question',
+  'authProviders.test': 'a question',
+};

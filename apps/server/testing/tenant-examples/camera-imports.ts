@@ -17,3 +17,12 @@ export const tenantExamples: TenantExamples = {
   'cameraImports.remove': ({ importId }) => ({ params: { id: importId } }),
   'cameraImports.snapshot': ({ importId }) => ({ params: { id: importId, line: '2' }, query: signed }),
 };
+
+/** Calls that change nothing of which anybody would ask later, with the reason. */
+export const changesNothing = {
+  'cameraImports.addRows': 'a list of the own; every camera that is made of it stands in the audit',
+  'cameraImports.cancel': 'a list of the own; every camera that is made of it stands in the audit',
+  'cameraImports.create': 'a list of the own; every camera that is made of it stands in the audit',
+  'cameraImports.remove': 'a list of the own; every camera that is made of it stands in the audit',
+  'cameraImports.start': 'a list of the own; every camera that is made of it stands in the audit',
+};

@@ -18,3 +18,12 @@ export const tenantExamples: TenantExamples = {
   }),
   'cameraOnboarding.details': ({ cameraId }) => ({ params: { id: cameraId } }),
 };
+
+/** Calls that change nothing of which anybody would ask later, with the reason. */
+export const changesNothing = {
+  'cameraOnboarding.cancelScan': 'ends a question to a core',
+  'cameraOnboarding.look': 'a question to a core',
+};
+
+/** Calls that succeed with something mailed, scanned or brought by a core only; the tests of the feature look at their entries. */
+export const needsMore = ['cameraOnboarding.startScan'];

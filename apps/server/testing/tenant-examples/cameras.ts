@@ -16,3 +16,8 @@ export const tenantExamples: TenantExamples = {
   'cameras.remove': ({ cameraId }) => ({ params: { id: cameraId } }),
   'cameras.poster': ({ cameraId }) => ({ params: { id: cameraId }, query: signed }),
 };
+
+/** Calls that change nothing of which anybody would ask later, with the reason. */
+export const changesNothing = {
+  'cameras.test': 'a question to a core',
+};

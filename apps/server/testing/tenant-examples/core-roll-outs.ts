@@ -10,3 +10,12 @@ export const tenantExamples: TenantExamples = {
   'edgeRollOuts.skip': ({ rollOutId, edgeId }) => ({ params: { id: rollOutId }, body: { edgeId } }),
   'edgeRollOuts.cancel': ({ rollOutId }) => ({ params: { id: rollOutId } }),
 };
+
+/** Calls that succeed with something mailed, scanned or brought by a core only; the tests of the feature look at their entries. */
+export const needsMore = [
+  'edgeRollOuts.cancel',
+  'edgeRollOuts.create',
+  'edgeRollOuts.pause',
+  'edgeRollOuts.resume',
+  'edgeRollOuts.skip',
+];

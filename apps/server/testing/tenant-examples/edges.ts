@@ -27,3 +27,18 @@ export const tenantExamples: TenantExamples = {
   'edges.revoke': ({ edgeId }) => ({ params: { id: edgeId } }),
   'edges.claim': () => ({ body: { code: '0000-0000-0000', publicKey: 'A'.repeat(43), version: '1', hostname: 'h' } }),
 };
+
+/** Calls that change nothing of which anybody would ask later, with the reason. */
+export const changesNothing = {
+  'edges.localNetwork': 'a question to a core',
+};
+
+/** Calls that succeed with something mailed, scanned or brought by a core only; the tests of the feature look at their entries. */
+export const needsMore = [
+  'edges.claim',
+  'edges.claimLocal',
+  'edges.createReplacementCode',
+  'edges.releaseAddress',
+  'edges.reserveAddress',
+  'edges.setDhcp',
+];

@@ -1,5 +1,5 @@
 import { signed } from '../example-values.ts';
-import type { TenantExamples } from '../tenant-things.ts';
+import type { MakeThings, TenantExamples } from '../tenant-things.ts';
 
 export const tenantExamples: TenantExamples = {
   'floors.buildings': ({ locationId }) => ({ params: { id: locationId } }),
@@ -21,4 +21,21 @@ export const tenantExamples: TenantExamples = {
   }),
   'floors.removeCamera': ({ floorId, cameraId }) => ({ params: { id: floorId, cameraId } }),
   'floors.remove': ({ floorId }) => ({ params: { id: floorId } }),
+};
+
+/** Calls that succeed with something mailed, scanned or brought by a core only; the tests of the feature look at their entries. */
+export const needsMore = ['floors.setPlan'];
+
+interface FloorThings {
+  buildingId: string;
+  floorId: string;
+}
+
+declare module '../tenant-things.ts' {
+  interface TenantThings extends FloorThings {}
+}
+
+export const makeThings: MakeThings<FloorThings> = async (make, things) => {
+  const buildingId = await make('floors.createBuilding', things);
+  return { buildingId, floorId: await make('floors.createFloor', { buildingId }) };
 };

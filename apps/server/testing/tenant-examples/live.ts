@@ -8,3 +8,13 @@ export const tenantExamples: TenantExamples = {
   'live.renew': ({ leaseId }) => ({ params: { leaseId }, body: {} }),
   'live.close': ({ leaseId }) => ({ params: { leaseId } }),
 };
+
+/** Calls that change nothing of which anybody would ask later, with the reason. */
+export const changesNothing = {
+  'live.candidate': 'watching is no change',
+  'live.close': 'watching is no change',
+  'live.offer': 'watching is no change',
+  'live.relay': 'watching is no change',
+  'live.renew': 'watching is no change',
+  'live.setSession': 'watching is no change',
+};

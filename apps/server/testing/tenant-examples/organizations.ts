@@ -9,3 +9,8 @@ export const tenantExamples: TenantExamples = {
   // A name that none has: the organization of the test must outlive it.
   'organizations.removeCurrent': () => ({ body: { name: 'No such name' } }),
 };
+
+/** Calls that change nothing of which anybody would ask later, with the reason. */
+export const changesNothing = {
+  'organizations.removeCurrent': 'takes its audit with it; who did it stays in deleted_organizations',
+};

@@ -39,3 +39,8 @@ export const tenantExamples: TenantExamples = {
   'permissionGroups.byOrganization': ({ helperId }) => ({ params: { id: helperId } }),
   'permissionGroups.explain': ({ cameraId }) => ({ query: { permission: 'CameraView', entityId: cameraId } }),
 };
+
+/** Calls that change nothing of which anybody would ask later, with the reason. */
+export const changesNothing = {
+  'permissionGroups.filter': 'a question',
+};

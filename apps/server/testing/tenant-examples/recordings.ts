@@ -9,3 +9,8 @@ export const tenantExamples: TenantExamples = {
   }),
   'recordings.storageOfEdge': ({ edgeId }) => ({ params: { id: edgeId } }),
 };
+
+/** Calls that change nothing of which anybody would ask later, with the reason. */
+export const changesNothing = {
+  'recordings.storage': 'a question',
+};

@@ -13,3 +13,11 @@ export const tenantExamples: TenantExamples = {
   'syncOperations.adopt': ({ edgeId }) => ({ body: { edgeId, entityId: newId() } }),
   'syncOperations.unsyncedEdges': ({ locationId }) => ({ body: { locationId } }),
 };
+
+/** Calls that change nothing of which anybody would ask later, with the reason. */
+export const changesNothing = {
+  'syncOperations.unsyncedEdges': 'a question',
+};
+
+/** Calls that succeed with something mailed, scanned or brought by a core only; the tests of the feature look at their entries. */
+export const needsMore = ['syncOperations.adopt', 'syncOperations.repair'];

@@ -23,3 +23,8 @@ export const tenantExamples: TenantExamples = {
   'userDevices.getNotices': () => ({}),
   'userDevices.setNotices': () => ({ body: { coreOffline: true, cameraOffline: false } }),
 };
+
+/** Calls that change nothing of which anybody would ask later, with the reason. */
+export const changesNothing = {
+  'userDevices.sendTest': 'a message to oneself',
+};

@@ -30,3 +30,11 @@ export const tenantExamples: TenantExamples = {
   'users.removeSupport': ({ helperId }) => ({ params: { id: helperId } }),
   'users.findAll': ({ organizationId }) => ({ body: { orgIds: [organizationId], query: 'a' } }),
 };
+
+/** Calls that change nothing of which anybody would ask later, with the reason. */
+export const changesNothing = {
+  'users.readInvite': 'a question',
+};
+
+/** Calls that succeed with something mailed, scanned or brought by a core only; the tests of the feature look at their entries. */
+export const needsMore = ['users.acceptInvite', 'users.signUpByInvite'];
