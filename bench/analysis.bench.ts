@@ -58,7 +58,10 @@ async function clipOf(duty: string, folder: string): Promise<string> {
 }
 
 async function measureSightline(urls: string[], duty: string, modelsFolder: string): Promise<string[]> {
-  const analyser = startAnalyser(urls, await newFolder(), { modelsFolder, maxLooksPerSecond: Number(values.looks) });
+  const analyser = startAnalyser(urls, await newFolder(), {
+    modelsFolder,
+    maxInferencesPerSecond: Number(values.looks),
+  });
   await wait(warmUpMs);
   const openedBefore = new Map(analyser.opened);
   // A status speaks of the last ten seconds: two of them cover the window.

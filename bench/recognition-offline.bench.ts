@@ -96,7 +96,7 @@ for (const truth of await readTruths(values.clip)) {
       recall.of > 0 ? (recall.found / recall.of).toFixed(2) : '-',
       plates.length > 0 ? `${plates.filter(({ wanted, read }) => wanted === read).length} of ${plates.length}` : '-',
       counts.of > 0 ? `${counts.right} of ${counts.of}` : '-',
-      run.msPerLook.toFixed(1),
+      run.msPerInference.toFixed(1),
       bars.length === 0 ? '-' : missed.length === 0 ? 'met' : missed.join('; '),
     ]);
     if (values.details) for (const event of run.events) console.log(describe(event, run));

@@ -1,6 +1,6 @@
 import type { NoticeValues } from '../../apps/server/src/features/link/link-notices.repository.ts';
 import type { PendingOperation } from '../../apps/server/src/features/link/link-operations.repository.ts';
-import type { EdgePlace, EdgeReach } from '../../apps/server/src/features/link/link.repository.ts';
+import type { EdgeRef, EdgeReach } from '../../apps/server/src/features/link/link.repository.ts';
 import { entityKey } from '../../apps/server/src/platform/sync/synced-entity.ts';
 
 interface OperationRow {
@@ -65,16 +65,16 @@ const edge = { name: 'Core', locationId: '00000000-0000-4000-8000-000000000002' 
 export const memoryRepository = {
   findIdentity: async () => ({ organizationId, publicKey: held.rows.publicKey, revokedAt: null }),
   replaceKey: async () => false,
-  lockCursor: async (_trx: unknown, _place: EdgePlace, epoch: string) => (held.rows.cursors[epoch] ??= 0),
+  lockCursor: async (_trx: unknown, _place: EdgeRef, epoch: string) => (held.rows.cursors[epoch] ??= 0),
   moveCursor: async (
     _trx: unknown,
-    _place: EdgePlace,
+    _place: EdgeRef,
     { epoch, lastSequence }: { epoch: string; lastSequence: number },
   ) => {
     held.rows.cursors[epoch] = lastSequence;
   },
   noteHistory: async () => false,
-  markLinked: async (_trx: unknown, _place: EdgePlace, facts: { at: Date; appliedOperation: number }) => {
+  markLinked: async (_trx: unknown, _place: EdgeRef, facts: { at: Date; appliedOperation: number }) => {
     held.rows.isLinked = true;
     held.rows.lastSeenAtMs = facts.at.getTime();
     held.rows.appliedOperation = Math.min(facts.appliedOperation, held.rows.lastOperation);
@@ -90,7 +90,7 @@ export const memoryRepository = {
   storeCapabilities: async () => undefined,
   operationsToSend: async (
     _trx: unknown,
-    _place: EdgePlace,
+    _place: EdgeRef,
     when: { after: number; at: Date },
   ): Promise<PendingOperation[]> =>
     [...Map.groupBy(held.rows.operations, (row) => entityKey(row.entity, row.entityId)).values()]
@@ -100,7 +100,7 @@ export const memoryRepository = {
       .map(({ sequence, entity, entityId, revision }) => ({ sequence, entity, entityId, revision })),
   markPublished: async (
     _trx: unknown,
-    _place: EdgePlace,
+    _place: EdgeRef,
     { sequences, at }: { sequences: readonly number[]; at: Date },
   ) => {
     const rows = held.rows.operations.filter((row) => open(row) && sequences.includes(row.sequence));
@@ -114,7 +114,7 @@ export const memoryRepository = {
     for (const row of held.rows.operations.filter(open)) row.nextPublishAtMs = null;
   },
   locationOf: async () => edge.locationId,
-  markApplied: async (_trx: unknown, _place: EdgePlace, applied: { sequence: number; at: Date }) => {
+  markApplied: async (_trx: unknown, _place: EdgeRef, applied: { sequence: number; at: Date }) => {
     held.rows.appliedOperation = Math.min(
       Math.max(held.rows.appliedOperation, applied.sequence),
       held.rows.lastOperation,
@@ -130,10 +130,10 @@ export const memoryRepository = {
     locationId: edge.locationId,
     kinds: simulatedKinds,
   }),
-  setContentMatches: async (_trx: unknown, _place: EdgePlace, matches: boolean) => {
+  setContentMatches: async (_trx: unknown, _place: EdgeRef, matches: boolean) => {
     held.rows.contentMatches = matches;
   },
-  insertNotices: async (_trx: unknown, _place: EdgePlace, notices: readonly NoticeValues[]) => {
+  insertNotices: async (_trx: unknown, _place: EdgeRef, notices: readonly NoticeValues[]) => {
     const isSaid = ({ epoch, at, code, detail }: NoticeValues): boolean =>
       held.rows.notices.some(
         (said) =>
@@ -146,7 +146,7 @@ export const memoryRepository = {
   silentEdges: async (_trx: unknown, _organizationId: string, since: Date) =>
     held.rows.isLinked && held.rows.lastSeenAtMs < since.getTime() ? [simulatedEdgeId] : [],
 
-  storeHeartbeat: async (_trx: unknown, _place: EdgePlace, { at }: { at: Date }) => {
+  storeHeartbeat: async (_trx: unknown, _place: EdgeRef, { at }: { at: Date }) => {
     held.rows.lastSeenAtMs = at.getTime();
     return { locationId: edge.locationId, stateSince: null, clockBeforeMs: null };
   },

@@ -32,7 +32,7 @@ const workerEntry = (name: string): string =>
 export interface AnalyserOptions {
   modelsFolder: string;
   /** While something moves. */
-  maxLooksPerSecond: number;
+  maxInferencesPerSecond: number;
 }
 
 /** Ids as the contract wants them. */
@@ -84,7 +84,7 @@ function startDecode(count: number, folder: string, options: AnalyserOptions): C
     busSocketPath: join(folder, 'bus.sock'),
     volume: folder,
     modelsFolder: options.modelsFolder,
-    maxLooksPerSecond: options.maxLooksPerSecond,
+    maxInferencesPerSecond: options.maxInferencesPerSecond,
     operatorModelsFolder: null,
     cameras,
     watchedCameraIds: [],

@@ -33,7 +33,7 @@ export interface OfflineRun {
   /** UTC ms of the clip's first picture. */
   startUtcMs: number;
   looks: number;
-  msPerLook: number;
+  msPerInference: number;
 }
 
 const startUtcMs = Date.UTC(2026, 0, 1);
@@ -82,14 +82,14 @@ export async function runOffline(options: OfflineOptions): Promise<OfflineRun> {
   }
   const endMs = lengthMs * truth.rounds;
   for (let ms = endMs + 50; still && ms < endMs + stillMs; ms += everyMs) await show(still, ms);
-  const msPerLook = (performance.now() - began) / looks;
+  const msPerInference = (performance.now() - began) / looks;
   recogniser.close(startUtcMs + endMs + stillMs);
   const zoneNames = new Map(settings.definedZones.map(({ id, name }) => [id, name]));
-  return { events: lastRevisions(revisions), revisions, pictures, zoneNames, startUtcMs, looks, msPerLook };
+  return { events: lastRevisions(revisions), revisions, pictures, zoneNames, startUtcMs, looks, msPerInference };
 }
 
 const requestsOf = (recogniser: Recogniser) => ({
-  wantsLooks: recogniser.wantsLooks(),
+  wantsInferences: recogniser.wantsInferences(),
   isSettled: recogniser.isSettled(),
   openCount: recogniser.openCount(),
 });

@@ -1,7 +1,7 @@
 import { treeBoxes } from './models/foliage.ts';
 import type { Tree } from './models/foliage.ts';
 import { personParts } from './models/person.ts';
-import type { PersonLook } from './models/person.ts';
+import type { PersonAppearance } from './models/person.ts';
 import { facade, plaster, slabs } from './models/surfaces.ts';
 import type { Box, Paint } from './render/box-world.ts';
 import { createCamera } from './render/camera.ts';
@@ -91,7 +91,7 @@ const boxes: Box[] = [
   ...trees.flatMap(treeBoxes),
 ];
 
-const looks: PersonLook[] = [
+const looks: PersonAppearance[] = [
   {
     jacket: [0.05, 0.07, 0.14],
     trousers: [0.04, 0.04, 0.045],
@@ -132,7 +132,7 @@ const looks: PersonLook[] = [
 ];
 
 /** Ways in, out and past, each with its start second and speed in m/s. */
-const walks: { look: PersonLook; path: Path; startS: number; speed: number }[] = [
+const walks: { look: PersonAppearance; path: Path; startS: number; speed: number }[] = [
   {
     look: looks[0]!,
     path: createPath([

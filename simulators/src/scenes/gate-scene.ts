@@ -1,5 +1,5 @@
 import { carParts, headLamps } from './models/car.ts';
-import type { CarLook, CarPose } from './models/car.ts';
+import type { CarAppearance, CarPose } from './models/car.ts';
 import { treeBoxes } from './models/foliage.ts';
 import type { Tree } from './models/foliage.ts';
 import { personParts } from './models/person.ts';
@@ -145,7 +145,7 @@ function barrier(timeS: number): Instance[] {
 }
 
 interface Drive {
-  look: CarLook;
+  look: CarAppearance;
   path: Path;
   plan: readonly (readonly [number, number])[];
 }

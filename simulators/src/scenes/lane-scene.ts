@@ -1,5 +1,5 @@
 import { carParts } from './models/car.ts';
-import type { CarLook } from './models/car.ts';
+import type { CarAppearance } from './models/car.ts';
 import { treeBoxes } from './models/foliage.ts';
 import type { Tree } from './models/foliage.ts';
 import { asphalt, grass, plaster, slabs } from './models/surfaces.ts';
@@ -77,7 +77,7 @@ const ground: Paint = ([x, y], _face, color) => {
 };
 
 interface Drive {
-  look: CarLook;
+  look: CarAppearance;
   path: Path;
   /** Second and metres along the path. */
   plan: readonly (readonly [number, number])[];

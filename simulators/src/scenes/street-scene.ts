@@ -1,9 +1,9 @@
 import { carParts } from './models/car.ts';
-import type { CarLook } from './models/car.ts';
+import type { CarAppearance } from './models/car.ts';
 import { treeBoxes } from './models/foliage.ts';
 import type { Tree } from './models/foliage.ts';
 import { personParts } from './models/person.ts';
-import type { PersonLook } from './models/person.ts';
+import type { PersonAppearance } from './models/person.ts';
 import { asphalt, facade, grass, plaster, slabs } from './models/surfaces.ts';
 import type { Box, Paint } from './render/box-world.ts';
 import { createCamera } from './render/camera.ts';
@@ -112,7 +112,7 @@ const boxes: Box[] = [
 ];
 
 /** Lane -1 comes towards the camera, lane 1 drives away from it. */
-const traffic: { look: CarLook; startS: number; speed: number; lane: -1 | 1 }[] = [
+const traffic: { look: CarAppearance; startS: number; speed: number; lane: -1 | 1 }[] = [
   { look: { kind: 'saloon', color: [0.5, 0.51, 0.53], plate: 'HK 482 TN' }, startS: 1, speed: 10.5, lane: -1 },
   { look: { kind: 'estate', color: [0.03, 0.07, 0.2], plate: 'BR 917 LM' }, startS: 5, speed: 9.5, lane: 1 },
   { look: { kind: 'van', color: [0.62, 0.62, 0.6], plate: 'SW 305 DX' }, startS: 9.5, speed: 9, lane: -1 },
@@ -123,7 +123,7 @@ const traffic: { look: CarLook; startS: number; speed: number; lane: -1 | 1 }[] 
   { look: { kind: 'saloon', color: [0.06, 0.16, 0.1], plate: 'PM 571 EC' }, startS: 33, speed: 10, lane: -1 },
 ];
 
-const walkers: { look: PersonLook; x: number; startS: number; speed: number; away: boolean }[] = [
+const walkers: { look: PersonAppearance; x: number; startS: number; speed: number; away: boolean }[] = [
   {
     look: {
       jacket: [0.28, 0.04, 0.04],
@@ -186,7 +186,7 @@ function walkingPeople(timeS: number): Instance[][] {
   });
 }
 
-const parkedLooks: [number, CarLook][] = [
+const parkedLooks: [number, CarAppearance][] = [
   [14.6, { kind: 'estate', color: [0.26, 0.27, 0.28], plate: 'GA 740 NP' }],
   [25.8, { kind: 'saloon', color: [0.04, 0.09, 0.16], plate: 'KT 196 WD' }],
   [31.4, { kind: 'saloon', color: [0.5, 0.48, 0.44], plate: 'RB 582 FM' }],

@@ -1,5 +1,5 @@
 import { carParts } from './models/car.ts';
-import type { CarKind, CarLook } from './models/car.ts';
+import type { CarKind, CarAppearance } from './models/car.ts';
 import { treeBoxes } from './models/foliage.ts';
 import type { Tree } from './models/foliage.ts';
 import { personParts } from './models/person.ts';
@@ -112,7 +112,7 @@ function parkedCar(slot: number, y: number, heading: number): Instance[] {
   );
 }
 
-const visitor: CarLook = { kind: 'saloon', color: [0.42, 0.2, 0.03], plate: 'ZT 415 MR' };
+const visitor: CarAppearance = { kind: 'saloon', color: [0.42, 0.2, 0.03], plate: 'ZT 415 MR' };
 const visitorPath = createPath([
   [26, 10.4],
   [12, 10.2],
@@ -128,7 +128,7 @@ const visitorPlan = [
   [9, 29],
   [14, 56],
 ] as const;
-const leaving: CarLook = { kind: 'van', color: [0.6, 0.6, 0.59], plate: 'HB 902 FD' };
+const leaving: CarAppearance = { kind: 'van', color: [0.6, 0.6, 0.59], plate: 'HB 902 FD' };
 const leavingPath = createPath([
   [-9, 27],
   [-6, 20.2],

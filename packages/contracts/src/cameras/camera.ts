@@ -195,7 +195,7 @@ export const streamTest = z.object({
 });
 
 /** What a look at a stream came to, for whoever asked. `isPictureHidden`: there is none because a camera of this device hides something from them. */
-export const streamLook = streamTest.extend({ isPictureHidden: z.boolean() });
+export const streamProbe = streamTest.extend({ isPictureHidden: z.boolean() });
 
 export type Camera = z.infer<typeof camera>;
 export type CameraInput = z.infer<typeof cameraInput>;
@@ -207,7 +207,7 @@ export type StreamFormat = z.infer<typeof streamFormat>;
 export type StreamKind = z.infer<typeof streamKind>;
 export type StreamState = z.infer<typeof streamState>;
 export type StreamStatus = z.infer<typeof streamStatus>;
-export type StreamLook = z.infer<typeof streamLook>;
+export type StreamProbe = z.infer<typeof streamProbe>;
 export type StreamTest = z.infer<typeof streamTest>;
 export type StreamWarning = z.infer<typeof streamWarning>;
 export type RecordingMode = z.infer<typeof recordingMode>;

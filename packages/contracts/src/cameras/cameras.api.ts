@@ -11,7 +11,7 @@ import {
   credentialsInput,
   streamAddress,
   streamDriver,
-  streamLook,
+  streamProbe,
   streamTransport,
 } from './camera.ts';
 
@@ -86,7 +86,7 @@ export const camerasCalls = {
       /** A camera being edited: its own address is no duplicate, and its stored password is used when none is given. */
       cameraId: id.optional(),
     }),
-    output: streamLook,
+    output: streamProbe,
     errors: streamFailures,
   }),
   create: defineCall({

@@ -59,7 +59,8 @@ export const linkFromEdge = z.discriminatedUnion('type', [
     health: edgeHealth,
     outboxDepth: z.number().int().min(0),
     /** The door of the core for its own network, null while it is shut; older cores do not tell it. */
-    localEndpointFacts: localEndpointFacts.nullable().optional(),
+    // The word of the wire; older cores and servers know it by this name.
+    localDoor: localEndpointFacts.nullable().optional(),
   }),
   z.object({ type: z.literal('records'), epoch: id, records: z.array(edgeRecord).min(1).max(500) }),
   /** What the core can do has changed since `hello`, for instance a model pack became ready. */

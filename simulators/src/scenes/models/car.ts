@@ -163,7 +163,7 @@ const tyrePaint: MeshPaint = ([, y, z], normal, color) => {
   return 0;
 };
 
-export interface CarLook {
+export interface CarAppearance {
   kind: CarKind;
   color: Vec3;
   plate: string;
@@ -188,7 +188,7 @@ function isGlass(shape: CarShape, point: Vec3): boolean {
   return Math.abs(slope) > 0.35 && Math.abs(x) < shape.width * 0.38;
 }
 
-function paintEnds(look: CarLook, point: Vec3, color: Color): number | null {
+function paintEnds(look: CarAppearance, point: Vec3, color: Color): number | null {
   const shape: CarShape = shapes[look.kind];
   const [x, y, z] = point;
   const half = shape.length / 2;
@@ -212,7 +212,7 @@ function paintEnds(look: CarLook, point: Vec3, color: Color): number | null {
   return null;
 }
 
-function bodyPaint(look: CarLook): MeshPaint {
+function bodyPaint(look: CarAppearance): MeshPaint {
   const shape: CarShape = shapes[look.kind];
   const axle = shape.length * 0.3;
   return (point, normal, color) => {
@@ -267,7 +267,7 @@ function rolling(placement: Placement, angle: number): Placement {
   };
 }
 
-function mirrors(look: CarLook, pose: CarPose, shape: CarShape): Instance[] {
+function mirrors(look: CarAppearance, pose: CarPose, shape: CarShape): Instance[] {
   const paint: MeshPaint = (_point, normal, color) => {
     set(color, normal[1] > 0.7 ? [0.05, 0.06, 0.07] : look.color);
     return 0.5;
@@ -284,7 +284,7 @@ function mirrors(look: CarLook, pose: CarPose, shape: CarShape): Instance[] {
 }
 
 /** A plate is read from -y of its own space; at the rear it is turned around. */
-function plates(look: CarLook, pose: CarPose, shape: CarShape): Instance[] {
+function plates(look: CarAppearance, pose: CarPose, shape: CarShape): Instance[] {
   const paint = platePaint(look.plate);
   const back = placed(pose, [0, shape.length / 2 + 0.03, look.kind === 'van' ? 0.75 : 0.62]);
   const turned: Placement = { ...back, x: [-back.x[0], -back.x[1], 0], y: [-back.y[0], -back.y[1], 0] };
@@ -295,7 +295,7 @@ function plates(look: CarLook, pose: CarPose, shape: CarShape): Instance[] {
 }
 
 /** All parts of a car. */
-export function carParts(look: CarLook, pose: CarPose): Instance[] {
+export function carParts(look: CarAppearance, pose: CarPose): Instance[] {
   const shape: CarShape = shapes[look.kind];
   const wheels = [-1, 1].flatMap((side) =>
     [-1, 1].map((end): Instance => ({
@@ -317,7 +317,7 @@ export function carParts(look: CarLook, pose: CarPose): Instance[] {
 }
 
 /** Where the head lamps of a car are. */
-export function headLamps(look: CarLook, pose: CarPose): Vec3[] {
+export function headLamps(look: CarAppearance, pose: CarPose): Vec3[] {
   const shape = shapes[look.kind];
   return [-1, 1].map((side) => placed(pose, [side * shape.width * 0.36, -shape.length / 2, 0.68]).origin);
 }

@@ -5,7 +5,7 @@ import { valueNoise } from '../render/noise.ts';
 import { add, cross, length, normalize, scale, subtract } from '../render/vector.ts';
 import type { Vec3 } from '../render/vector.ts';
 
-export interface PersonLook {
+export interface PersonAppearance {
   jacket: Vec3;
   trousers: Vec3;
   hair: Vec3;
@@ -43,7 +43,7 @@ function plain(color: Vec3): MeshPaint {
 }
 
 /** Skin in front, hair above and behind; the ball's own -y is the face. */
-function headPaint(look: PersonLook): MeshPaint {
+function headPaint(look: PersonAppearance): MeshPaint {
   return ([x, y, z], _normal, out) => {
     const hair = z > 0.45 || (y > 0.1 && z > -0.55) || (Math.abs(x) > 0.8 && z > 0);
     const eyes = !hair && y < -0.7 && z > 0.05 && z < 0.22 && Math.abs(Math.abs(x) - 0.34) < 0.14;
@@ -66,7 +66,7 @@ interface Body {
   at(side: number, front: number, up: number): Vec3;
 }
 
-function bodyAt(look: PersonLook, pose: PersonPose): Body {
+function bodyAt(look: PersonAppearance, pose: PersonPose): Body {
   const [cos, sin] = [Math.cos(pose.heading), Math.sin(pose.heading)];
   const right: Vec3 = [cos, sin, 0];
   const ahead: Vec3 = [sin, -cos, 0];
@@ -82,7 +82,7 @@ function bodyAt(look: PersonLook, pose: PersonPose): Body {
   };
 }
 
-function leg(body: Body, look: PersonLook, { side, swing }: { side: number; swing: number }): Instance[] {
+function leg(body: Body, look: PersonAppearance, { side, swing }: { side: number; swing: number }): Instance[] {
   const hip = body.at(side * 0.1, 0, 0.92);
   const lift = Math.max(0, -swing) * 0.1;
   const knee = body.at(side * 0.1, swing * 0.18 + 0.03, 0.5 + lift * 0.4);
@@ -100,7 +100,7 @@ function leg(body: Body, look: PersonLook, { side, swing }: { side: number; swin
   ];
 }
 
-function arm(body: Body, look: PersonLook, { side, swing }: { side: number; swing: number }): Instance[] {
+function arm(body: Body, look: PersonAppearance, { side, swing }: { side: number; swing: number }): Instance[] {
   const shoulder = body.at(side * 0.215, 0, 1.42);
   const elbow = body.at(side * 0.25, swing * 0.13 - 0.03, 1.13);
   const wrist = body.at(side * 0.25, swing * 0.26 + 0.06, 0.88);
@@ -123,7 +123,7 @@ function arm(body: Body, look: PersonLook, { side, swing }: { side: number; swin
 }
 
 /** All parts of a walking or standing figure. */
-export function personParts(look: PersonLook, pose: PersonPose): Instance[] {
+export function personParts(look: PersonAppearance, pose: PersonPose): Instance[] {
   const body = bodyAt(look, pose);
   const swing = Math.sin((pose.walked / 0.72) * Math.PI) * pose.stride;
   const bob = 0.02 * Math.abs(Math.cos((pose.walked / 0.72) * Math.PI)) * pose.stride;

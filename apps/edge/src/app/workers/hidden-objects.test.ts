@@ -12,7 +12,7 @@ import { testMedia } from '@sightline/testing/cameras/test-media';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DecodeWorkerConfig, DecodeWorkerEvent } from '../../capabilities/analyse/analyse-messages.ts';
 import { loadDecoding } from '../../capabilities/analyse/load-decoding.ts';
-import { tellLook } from '../../capabilities/live/hidden-objects.ts';
+import { notifyInference } from '../../capabilities/live/hidden-objects.ts';
 import type { CameraPrivacy } from '../../capabilities/privacy/camera-privacy.ts';
 import type { Luma } from '../../capabilities/privacy/test-hidden.ts';
 import { decodeLuma } from '../../capabilities/privacy/test-hidden.ts';
@@ -92,8 +92,9 @@ describe.skipIf(decoding === null)('objects that a camera hides', () => {
     const hidden = transcoders.hiding({
       streamId,
       privacy: people,
-      watchObjects: (onLook) => {
-        const listener = (event: DecodeWorkerEvent & { type: 'boxes' }): void => tellLook(event, people, onLook);
+      watchObjects: (onInference) => {
+        const listener = (event: DecodeWorkerEvent & { type: 'boxes' }): void =>
+          notifyInference(event, people, onInference);
         listeners.add(listener);
         return () => listeners.delete(listener);
       },

@@ -4,7 +4,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { busUnits } from '../../capabilities/live/bus-units.ts';
 import { CameraFeeds } from '../../capabilities/live/camera-feeds.ts';
 import type { CameraFeedsOptions } from '../../capabilities/live/camera-feeds.ts';
-import { tellLook } from '../../capabilities/live/hidden-objects.ts';
+import { notifyInference } from '../../capabilities/live/hidden-objects.ts';
 import { LiveService } from '../../capabilities/live/live-service.ts';
 import type { LiveBoxes, LiveWorkerConfig, LiveWorkerEvent } from '../../capabilities/live/live-worker-messages.ts';
 import { openFootage } from '../../capabilities/play/open-footage.ts';
@@ -56,8 +56,8 @@ const hidden: CameraFeedsOptions['hide'] = ({ cameraId, streamId, privacy }) =>
   transcoders.hiding({
     streamId,
     privacy,
-    watchObjects: (onLook) =>
-      service?.watchBoxes(cameraId, (boxes) => tellLook(boxes, privacy, onLook)) ?? (() => undefined),
+    watchObjects: (onInference) =>
+      service?.watchBoxes(cameraId, (boxes) => notifyInference(boxes, privacy, onInference)) ?? (() => undefined),
   });
 
 function makeService(open: OpenFootage): LiveService {

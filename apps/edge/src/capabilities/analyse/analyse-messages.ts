@@ -35,7 +35,7 @@ export interface DecodeWorkerConfig {
   /** Share of one processor core that inference of this worker may take, 0..1; 0.6 unless said. */
   inferenceBudgetShare?: number;
   /** Looks per second at what moves, per camera; 5 unless said. Holds for cameras that are new. */
-  maxLooksPerSecond?: number;
+  maxInferencesPerSecond?: number;
 }
 
 /**

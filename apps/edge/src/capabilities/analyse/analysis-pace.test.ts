@@ -15,7 +15,7 @@ function play(pace: AnalysisPace, range: { fromMs: number; toMs: number }, at: (
   for (let ms = range.fromMs; ms < range.toMs; ms += 1000 / 15) {
     if (!pace.isDue(ms)) continue;
     const { level = 0, wants = false, open = 0, isGlobal = false, isSettled = false } = at(ms);
-    if (pace.take({ atUtcMs: ms, level, isGlobal, wantsLooks: wants, isSettled, openCount: open })) looks.push(ms);
+    if (pace.take({ atUtcMs: ms, level, isGlobal, wantsInferences: wants, isSettled, openCount: open })) looks.push(ms);
   }
   return looks;
 }
@@ -66,7 +66,7 @@ describe('the pace of an analysis', () => {
   it('looks when everything changed at once, and wakes on suspicion', () => {
     const pace = createAnalysisPace();
     play(pace, { fromMs: 0, toMs: 5_000 }, () => ({}));
-    expect(pace.take({ atUtcMs: 5_200, level: 0, isGlobal: true, wantsLooks: false, openCount: 0 })).toBe(true);
+    expect(pace.take({ atUtcMs: 5_200, level: 0, isGlobal: true, wantsInferences: false, openCount: 0 })).toBe(true);
     expect(pace.isActive(6_600)).toBe(true);
     pace.wake(20_000);
     expect(pace.isActive(21_000)).toBe(true);

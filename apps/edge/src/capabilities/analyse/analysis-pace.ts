@@ -5,7 +5,7 @@ export interface PaceUpdate {
   level: number;
   isGlobal: boolean;
   /** Something is followed that still moves. */
-  wantsLooks: boolean;
+  wantsInferences: boolean;
   /** The last look explained all that moves, and it moves slowly. */
   isSettled?: boolean;
   /** Things that are followed, moving or not. */
@@ -23,16 +23,16 @@ export interface AnalysisPace {
   /** Takes a compared picture; answers whether the detector should look at it. */
   take(update: PaceUpdate): boolean;
   /** How long after a look the next one is due at the latest, ms, while something is followed. Without activity a keyframe has to come. */
-  nextLookMs(after: { atUtcMs: number; wantsLooks: boolean; keyframeMs: number }): number;
+  nextLookMs(after: { atUtcMs: number; wantsInferences: boolean; keyframeMs: number }): number;
   /** The time line jumped: begins anew. */
   reset(): void;
 }
 
 /** Levels from which something moves, 0-255. */
 export const movingLevel = 8;
-const defaultLooksPerSecond = 5;
+const defaultInferencesPerSecond = 5;
 /** So many looks may follow one another as closely as pictures are compared, once there was a pause: to be sure of what comes. */
-const burstLooks = 2;
+const burstInferences = 2;
 /** Something moves that the detector makes nothing of, or is looked for where nothing moves any more. */
 const slowMs = 385;
 /** Everything that moves is known and followed: looks cost more than all the rest, so two a second do. */
@@ -103,21 +103,21 @@ function createTrace(): Trace {
 
 /** How long after the last look the next one is worth it, ms. */
 function pauseBefore(
-  { atUtcMs, wantsLooks, openCount, isGlobal, isSettled = false }: PaceUpdate,
+  { atUtcMs, wantsInferences, openCount, isGlobal, isSettled = false }: PaceUpdate,
   scene: { moves: boolean; onsetUtcMs: number; lookedUtcMs: number; isFading: boolean },
 ): number {
   const { moves, onsetUtcMs, lookedUtcMs, isFading } = scene;
-  if (!wantsLooks && !moves) return openCount > 0 ? restingMs : sceneMs;
+  if (!wantsInferences && !moves) return openCount > 0 ? restingMs : sceneMs;
   // What began to move since the last look is not explained by it.
   const isKnown = !isGlobal && onsetUtcMs <= lookedUtcMs;
   if (isSettled && isKnown) return steadyMs;
-  if (!wantsLooks && isKnown && isFading) return fading.everyMs;
-  return (wantsLooks && moves) || isGlobal || atUtcMs - onsetUtcMs < onsetMs ? compareMs : slowMs;
+  if (!wantsInferences && isKnown && isFading) return fading.everyMs;
+  return (wantsInferences && moves) || isGlobal || atUtcMs - onsetUtcMs < onsetMs ? compareMs : slowMs;
 }
 
 /** Makes the pace of one camera, with at most so many looks a second on average. */
-export function createAnalysisPace(maxLooksPerSecond = defaultLooksPerSecond): AnalysisPace {
-  const lookMs = 1_000 / maxLooksPerSecond;
+export function createAnalysisPace(maxInferencesPerSecond = defaultInferencesPerSecond): AnalysisPace {
+  const lookMs = 1_000 / maxInferencesPerSecond;
   let onsets = createOnsets();
   let activeUntilUtcMs = Number.NEGATIVE_INFINITY;
   let comparedUtcMs = Number.NEGATIVE_INFINITY;
@@ -133,21 +133,21 @@ export function createAnalysisPace(maxLooksPerSecond = defaultLooksPerSecond): A
     wake: (atUtcMs) => stayActive(atUtcMs + afterSuspicionMs),
     isDue: (atUtcMs) => atUtcMs - comparedUtcMs >= compareMs,
     take(update) {
-      const { atUtcMs, level, isGlobal, wantsLooks, openCount } = update;
+      const { atUtcMs, level, isGlobal, wantsInferences, openCount } = update;
       comparedUtcMs = atUtcMs;
       trace.compare(level);
       const moves = onsets.take(update);
-      if (moves) stayActive(atUtcMs + (wantsLooks || isGlobal || openCount > 0 ? afterMotionMs : afterTraceMs));
-      if (wantsLooks) stayActive(atUtcMs + afterRequestMs);
+      if (moves) stayActive(atUtcMs + (wantsInferences || isGlobal || openCount > 0 ? afterMotionMs : afterTraceMs));
+      if (wantsInferences) stayActive(atUtcMs + afterRequestMs);
       const scene = { moves, onsetUtcMs: onsets.latest(), lookedUtcMs, isFading: trace.isFading(level) };
       if (atUtcMs - lookedUtcMs < pauseBefore(update, scene) || evenUtcMs > atUtcMs) return false;
       lookedUtcMs = atUtcMs;
       trace.look(level);
-      evenUtcMs = Math.max(evenUtcMs, atUtcMs - (burstLooks - 1) * lookMs) + lookMs;
+      evenUtcMs = Math.max(evenUtcMs, atUtcMs - (burstInferences - 1) * lookMs) + lookMs;
       return true;
     },
-    nextLookMs({ atUtcMs, wantsLooks, keyframeMs }) {
-      if (wantsLooks) return Math.max(lookMs, steadyMs) + compareMs / 2;
+    nextLookMs({ atUtcMs, wantsInferences, keyframeMs }) {
+      if (wantsInferences) return Math.max(lookMs, steadyMs) + compareMs / 2;
       return restingMs + (atUtcMs + restingMs < activeUntilUtcMs ? compareMs : keyframeMs);
     },
     reset() {

@@ -120,7 +120,7 @@ export class AnalysisSession {
     await this.#index?.flush();
   }
 
-  #add(camera: AnalysedCamera, { busSocketPath, maxLooksPerSecond }: DecodeWorkerConfig): void {
+  #add(camera: AnalysedCamera, { busSocketPath, maxInferencesPerSecond }: DecodeWorkerConfig): void {
     const { decoding, models, clock, emit } = this.#deps;
     if (decoding === null) return;
     const analysis = new CameraAnalysis(camera, {
@@ -131,7 +131,7 @@ export class AnalysisSession {
       marks: this.#marks,
       index: this.#index!,
       models,
-      maxLooksPerSecond,
+      maxInferencesPerSecond,
       clock,
       emit,
       onTrouble: (detail) => this.#trouble(detail),

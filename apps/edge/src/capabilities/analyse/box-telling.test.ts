@@ -23,8 +23,8 @@ function restingCamera(keyframeMs: number): { looks: number[]; holds: number[] }
   const holds: number[] = [];
   for (let atUtcMs = 0; atUtcMs < 60_000; atUtcMs += keyframeMs) {
     telling.noteKeyframe(atUtcMs);
-    if (!pace.take({ atUtcMs, level: 0, isGlobal: false, wantsLooks: false, openCount: 1 })) continue;
-    telling.noteLook(atUtcMs, (between) => pace.nextLookMs({ atUtcMs, wantsLooks: false, keyframeMs: between }));
+    if (!pace.take({ atUtcMs, level: 0, isGlobal: false, wantsInferences: false, openCount: 1 })) continue;
+    telling.noteLook(atUtcMs, (between) => pace.nextLookMs({ atUtcMs, wantsInferences: false, keyframeMs: between }));
     looks.push(atUtcMs);
     holds.push(telling.notify([track()], atUtcMs).holdMs);
   }
@@ -47,7 +47,7 @@ test.each([500, 1000, 2000, 4000, 10_000])(
 test('what is followed while it moves holds for less than a second', () => {
   const telling = createBoxTelling();
   const pace = createAnalysisPace();
-  telling.noteLook(1000, (keyframeMs) => pace.nextLookMs({ atUtcMs: 1000, wantsLooks: true, keyframeMs }));
+  telling.noteLook(1000, (keyframeMs) => pace.nextLookMs({ atUtcMs: 1000, wantsInferences: true, keyframeMs }));
   expect(telling.notify([track()], 1000).holdMs).toBeLessThan(1000);
 });
 

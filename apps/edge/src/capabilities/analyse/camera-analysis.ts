@@ -26,7 +26,7 @@ export interface CameraAnalysisDeps {
   marks: WorkMarks;
   index: Pick<MotionIndexWriter, 'note'>;
   models: ModelSet;
-  maxLooksPerSecond: number | undefined;
+  maxInferencesPerSecond: number | undefined;
   clock: Clock;
   emit: (event: DecodeWorkerEvent) => void;
   /** Something failed that does not end the analysis. */
@@ -35,7 +35,7 @@ export interface CameraAnalysisDeps {
 }
 
 /** Wider pictures are made smaller before anybody looks at them. */
-const maxLookWidth = 1920;
+const maxInferenceWidth = 1920;
 /** Without pictures for so long the camera counts as silent. */
 const silentAfterMs = 4_000;
 /** While a backlog is worked off, decoding waits so long for the detector. */
@@ -72,7 +72,7 @@ export class CameraAnalysis {
   constructor(camera: AnalysedCamera, deps: CameraAnalysisDeps) {
     this.#camera = camera;
     this.#deps = deps;
-    this.#pace = createAnalysisPace(deps.maxLooksPerSecond);
+    this.#pace = createAnalysisPace(deps.maxInferencesPerSecond);
     this.#recogniser = deps.makeRecogniser(camera);
     this.#activity.setArea(camera.settings);
     this.#flow = new PictureFlow({
@@ -132,7 +132,7 @@ export class CameraAnalysis {
     const seenUtcMs = this.#seenUntilUtcMs();
     if (seenUtcMs === null) return;
     this.#recogniser.tick(Math.round(seenUtcMs));
-    if (this.#recogniser.wantsLooks()) this.#pace.wake(seenUtcMs);
+    if (this.#recogniser.wantsInferences()) this.#pace.wake(seenUtcMs);
     if (this.#hidesObjects() || this.#recogniser.tracks().length !== this.#shownTracks)
       this.#showBoxes(seenUtcMs, true);
   }
@@ -141,11 +141,11 @@ export class CameraAnalysis {
     const { scheduler, clock } = this.#deps;
     const { isOverloaded, ...share } = scheduler.share(this.#camera.cameraId);
     const state = this.#state();
-    const canLook = this.#canLook();
+    const canInfer = this.#canInfer();
     const cause =
       state === 'waiting'
         ? (this.#source?.cause ?? 'stream_offline')
-        : !canLook
+        : !canInfer
           ? this.#modelCause()
           : isOverloaded || this.#overruns.isLasting(clock.monotonicMs())
             ? 'analysis_overloaded'
@@ -211,11 +211,11 @@ export class CameraAnalysis {
       atUtcMs,
       level,
       isGlobal,
-      wantsLooks: recogniser.wantsLooks(),
+      wantsInferences: recogniser.wantsInferences(),
       isSettled: recogniser.isSettled(),
       openCount: recogniser.openCount(),
     };
-    if (this.#pace.take(update) && this.#canLook()) this.#offer(picture.hold(), atUtcMs);
+    if (this.#pace.take(update) && this.#canInfer()) this.#offer(picture.hold(), atUtcMs);
     return level >= movingLevel || isGlobal;
   }
 
@@ -232,9 +232,9 @@ export class CameraAnalysis {
   async #look(held: HeldPicture, atUtcMs: number): Promise<void> {
     this.#deps.marks.looking(this.#camera.cameraId);
     try {
-      await this.#recogniser.look({ image: held.toRgb(maxLookWidth), atUtcMs, motion: this.#memory.take() });
-      const wantsLooks = this.#recogniser.wantsLooks();
-      this.#boxes.noteLook(atUtcMs, (keyframeMs) => this.#pace.nextLookMs({ atUtcMs, wantsLooks, keyframeMs }));
+      await this.#recogniser.look({ image: held.toRgb(maxInferenceWidth), atUtcMs, motion: this.#memory.take() });
+      const wantsInferences = this.#recogniser.wantsInferences();
+      this.#boxes.noteLook(atUtcMs, (keyframeMs) => this.#pace.nextLookMs({ atUtcMs, wantsInferences, keyframeMs }));
       if (!this.#isStopped) this.#showBoxes(atUtcMs, true);
     } catch (error) {
       this.#deps.onTrouble(
@@ -254,9 +254,9 @@ export class CameraAnalysis {
     const isBehind =
       this.#overruns.isLasting(clock.monotonicMs()) ||
       (records === 'objects' && scheduler.share(cameraId).isOverloaded);
-    const isBlind = records === 'objects' && !this.#canLook();
+    const isBlind = records === 'objects' && !this.#canInfer();
     const cause = isBehind ? 'analysis_overloaded' : isBlind ? (this.#modelCause() ?? 'recording_not_selective') : null;
-    const isUndecided = scheduler.isEngaged(cameraId) || this.#recogniser.wantsLooks();
+    const isUndecided = scheduler.isEngaged(cameraId) || this.#recogniser.wantsInferences();
     const activity = this.#activity.take(records, { openCount: this.#recogniser.openCount(), isUndecided }, cause);
     if (activity !== null) emit({ type: 'activity', cameraId, ...activity });
   }
@@ -284,7 +284,7 @@ export class CameraAnalysis {
   #showBoxes(atUtcMs: number, wasLooked = false): void {
     if (!this.#isWatched) return;
     const tracks = this.#isStopped ? [] : this.#recogniser.tracks();
-    const isSeen = wasLooked && this.#hidesObjects() && this.#canLook();
+    const isSeen = wasLooked && this.#hidesObjects() && this.#canInfer();
     if (tracks.length > 0 || this.#shownTracks > 0 || isSeen)
       this.#deps.emit({
         ...this.#boxes.notify(tracks, atUtcMs),
@@ -307,7 +307,7 @@ export class CameraAnalysis {
   #state(): CameraAnalysisStatus['state'] {
     const isSilent = this.#heardAtMs === null || this.#deps.clock.monotonicMs() - this.#heardAtMs > silentAfterMs;
     if (isSilent) return 'waiting';
-    if (!this.#canLook()) return 'motionOnly';
+    if (!this.#canInfer()) return 'motionOnly';
     return this.#pace.isActive(this.#lastUtcMs ?? 0) ? 'active' : 'idle';
   }
 
@@ -317,7 +317,7 @@ export class CameraAnalysis {
     return privacy !== undefined && privacy !== null && privacy.objects.length > 0 && privacy.isLookedFor;
   }
 
-  #canLook(): boolean {
+  #canInfer(): boolean {
     return this.#deps.models.detector !== null && this.#camera.settings.objectsToScan.length > 0;
   }
 

@@ -1,7 +1,7 @@
 import { createRateWindow, type RateWindow } from './rate-window.ts';
 
 /** A picture that waits for the detector. */
-export interface WaitingLook {
+export interface WaitingInference {
   /** Looks; answers when it is done. It never fails: what goes wrong is told elsewhere. */
   run(): Promise<void>;
   /** A newer one came, or nobody wants it any more. */
@@ -32,7 +32,7 @@ export interface CameraShare {
 }
 
 interface Queue {
-  look: WaitingLook | null;
+  look: WaitingInference | null;
   waitingSinceMs: number;
   isRunning: boolean;
   /** Milliseconds of the detector that it got, on a line on which idle cameras do not fall back. */
@@ -81,7 +81,7 @@ export class InferenceScheduler {
   }
 
   /** A picture is to be looked at; an older one that still waits is dropped. */
-  offer(cameraId: string, look: WaitingLook): void {
+  offer(cameraId: string, look: WaitingInference): void {
     const nowMs = this.#options.nowMs();
     const queue = this.#queueOf(cameraId);
     queue.wanted.add(nowMs, 1);

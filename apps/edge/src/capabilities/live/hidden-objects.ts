@@ -1,17 +1,17 @@
 import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
-import type { ObjectLook } from '../privacy/object-looks.ts';
+import type { ObjectInference } from '../privacy/object-inferences.ts';
 import type { LiveBoxes } from './live-worker-messages.ts';
 
 /** Passes on where the objects are that a camera hides, when the core has looked at everything until then. */
-export function tellLook(
+export function notifyInference(
   boxes: Pick<LiveBoxes, 'atUtcMs' | 'present'>,
   privacy: CameraPrivacy,
-  onLook: (look: ObjectLook) => void,
+  onInference: (look: ObjectInference) => void,
 ): void {
   const { present, atUtcMs } = boxes;
   // What is only a guess, or the silence after a worker that ended, does not say that nothing else is there.
   if (present === undefined || present === null) return;
-  onLook({
+  onInference({
     atMs: atUtcMs,
     boxes: present.filter((thing) => privacy.objects.includes(thing.class)).map((thing) => thing.box),
   });

@@ -19,7 +19,7 @@ import { decodeLuma, flat, hidesLowerHalf, hidesPeople, unevenness } from '../pr
 import { Transcoders } from '../transcode/transcoders.ts';
 import { busUnits } from './bus-units.ts';
 import { CameraFeeds } from './camera-feeds.ts';
-import { tellLook } from './hidden-objects.ts';
+import { notifyInference } from './hidden-objects.ts';
 import { LiveService } from './live-service.ts';
 import { TestBrowserPeer } from './test-browser-peer.ts';
 import { TestCameraBus } from './test-camera-bus.ts';
@@ -67,7 +67,8 @@ beforeEach(async () => {
         transcoders.hiding({
           streamId,
           privacy,
-          watchObjects: (onLook) => service.watchBoxes(cameraId, (boxes) => tellLook(boxes, privacy, onLook)),
+          watchObjects: (onInference) =>
+            service.watchBoxes(cameraId, (boxes) => notifyInference(boxes, privacy, onInference)),
         }),
       nowUtcMs: Date.now,
     }),
@@ -310,8 +311,8 @@ describe('objects in the live picture', () => {
   it('hide the whole picture again when the core stops looking; what is only guessed is no look', async () => {
     const heard: unknown[] = [];
     const guess = { cameraId, atUtcMs: 5, holdMs: 0, tracks: [] };
-    tellLook(guess, hidesPeople, (look) => heard.push(look));
-    tellLook({ ...guess, present: null }, hidesPeople, (look) => heard.push(look));
+    notifyInference(guess, hidesPeople, (look) => heard.push(look));
+    notifyInference({ ...guess, present: null }, hidesPeople, (look) => heard.push(look));
     expect(heard).toEqual([]);
     configure(hidesPeople);
     const looking = setInterval(() => seen([]), 200);

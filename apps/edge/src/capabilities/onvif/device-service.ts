@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { CameraSessions } from './camera-sessions.ts';
 import { actOnDevice } from './device-action.ts';
 import { identifyDevices } from './device-identity.ts';
-import { lookAtDevice } from './device-look.ts';
+import { probeDevice } from './device-probe.ts';
 import { readDeviceState } from './device-state.ts';
 import type { DeviceWorkerEvent, OnvifCamera } from './device-worker-messages.ts';
 import { HeadStops } from './head-stops.ts';
@@ -69,7 +69,7 @@ export class DeviceService {
   }
 
   look(input: EdgeCommandInput<'onvif.look'>): Promise<EdgeCommandOutput<'onvif.look'>> {
-    return lookAtDevice(this.#deps, input);
+    return probeDevice(this.#deps, input);
   }
 
   identify(input: EdgeCommandInput<'onvif.identify'>): Promise<EdgeCommandOutput<'onvif.identify'>> {

@@ -10,7 +10,7 @@ import { hidesAll, maskedHow, privacyAmong, privacyKey, privacyOf } from './came
 import { emptyGrid, hideArea } from './mask-grid.ts';
 import { maskPixels, rgbPlanes, yuvPlanes } from './mask-pixels.ts';
 import { maskingFailure } from './masking-failure.ts';
-import { ObjectLooks } from './object-looks.ts';
+import { ObjectInferences } from './object-inferences.ts';
 import { PictureMask } from './picture-mask.ts';
 
 const square = [
@@ -202,7 +202,7 @@ describe('looks at objects', () => {
   const box = { x: 0.4, y: 0.4, width: 0.2, height: 0.2 };
 
   it('say nothing before the first, after the last, and across a time in which nobody looked', () => {
-    const looks = new ObjectLooks();
+    const looks = new ObjectInferences();
     expect(looks.at(1_000)).toBe('unknown');
     looks.add({ atMs: 1_000, boxes: [] });
     expect(looks.at(999)).toBe('unknown');
@@ -215,7 +215,7 @@ describe('looks at objects', () => {
   });
 
   it('begin anew when the clock goes back', () => {
-    const looks = new ObjectLooks();
+    const looks = new ObjectInferences();
     looks.add({ atMs: 10_000, boxes: [] });
     looks.add({ atMs: 5_000, boxes: [] });
     expect(looks.at(10_000)).toBe('unknown');
@@ -223,7 +223,7 @@ describe('looks at objects', () => {
   });
 
   it('hide an object before it was seen and after, and more than its box', () => {
-    const looks = new ObjectLooks();
+    const looks = new ObjectInferences();
     for (const atMs of [0, 500, 1_000, 1_500, 2_000, 2_500, 3_000])
       looks.add({ atMs, boxes: atMs === 1_500 ? [box] : [] });
     expect(looks.at(200)).toEqual([]);

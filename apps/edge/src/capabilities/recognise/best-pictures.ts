@@ -20,7 +20,7 @@ const sending = { timesBetter: 1.35, everyMs: 1500, most: 5 };
 const maxSide = 480;
 
 /** How well a thing is seen: large, certain, and not cut off by the picture's edge. */
-export const lookQuality = (box: Box, score: number): number =>
+export const pictureQuality = (box: Box, score: number): number =>
   Math.sqrt(areaOf(box)) * score * (touchesBorder(box) ? 0.55 : 1);
 
 /** A part of a picture, made smaller by leaving pixels out when it is larger than anybody looks at. */

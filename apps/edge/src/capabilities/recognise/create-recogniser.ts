@@ -3,7 +3,7 @@ import type { ModelSet } from '../models/inference.ts';
 import { appearanceOf } from './appearance.ts';
 import { sizesPerSecond, velocityOf } from './box-filter.ts';
 import { footOf } from './box-geometry.ts';
-import { describeLook } from './describe-looks.ts';
+import { describeAppearance } from './describe-appearance.ts';
 import { EventBook } from './event-book.ts';
 import type { BookContext } from './event-book.ts';
 import { countsAt } from './counted-area.ts';
@@ -110,7 +110,7 @@ class CameraRecogniser implements Recogniser {
       visitZones(facts.zones, settings.definedZones, { foot: footOf(track.last.box), utcMs: atUtcMs });
     for (const track of changes.ended) this.#book.end(track, this.#context());
     try {
-      await describeLook(described, look, { models: this.#models, settings });
+      await describeAppearance(described, look, { models: this.#models, settings });
     } finally {
       // A model that fails costs attributes, never an event.
       this.#notify(changes.confirmed);
@@ -132,7 +132,7 @@ class CameraRecogniser implements Recogniser {
     );
   }
 
-  wantsLooks(): boolean {
+  wantsInferences(): boolean {
     return this.#tracker.tracks.some((track) => {
       if (track.state === 'placed') return false;
       if (track.state === 'tentative') return isInDoubt(track, this.#nowUtcMs);

@@ -5,7 +5,7 @@ import { shareWithin } from '../../platform/pictures/box-overlap.ts';
 import { clipBox, isFiniteBox, withMargin } from './box-geometry.ts';
 import type { EventFacts } from './event-facts.ts';
 import { faceBudget, faceQuality, isSureFace, minFacePx, voteFace } from './face-votes.ts';
-import type { FaceLook } from './face-votes.ts';
+import type { FaceReading } from './face-votes.ts';
 import type { Look } from './recogniser.ts';
 import type { Sighting } from './track.ts';
 
@@ -55,7 +55,7 @@ export async function describeFaces(
   if (!best) return;
   const widthPx = best.box.width * look.image.width;
   if (widthPx < minToldPx) return;
-  const candidate: FaceLook = { found: { ...best, box: clipBox(best.box) }, widthPx, features: null, modelId: null };
+  const candidate: FaceReading = { found: { ...best, box: clipBox(best.box) }, widthPx, features: null, modelId: null };
   if (faceEmbedder !== null && widthPx >= minFacePx && isSureFace(best.score) && isWorthComparing(facts, candidate)) {
     facts.faces.embeddings += 1;
     candidate.features = await faceEmbedder.embed(look.image, best.box);
@@ -71,7 +71,7 @@ export async function describeFaces(
   }
 }
 
-function isWorthComparing(facts: EventFacts, candidate: FaceLook): boolean {
+function isWorthComparing(facts: EventFacts, candidate: FaceReading): boolean {
   if (facts.faces.embeddings >= faceBudget.embeddings) return false;
   const compared = facts.faces.best.filter((look) => look.features !== null);
   return (

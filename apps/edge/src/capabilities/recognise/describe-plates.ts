@@ -1,6 +1,6 @@
 import type { Box } from '@sightline/contracts/events/event';
 import type { ModelSet } from '../models/inference.ts';
-import { lookQuality, offerPicture } from './best-pictures.ts';
+import { pictureQuality, offerPicture } from './best-pictures.ts';
 import { boxOfEdges, clipBox } from './box-geometry.ts';
 import type { EventFacts } from './event-facts.ts';
 import { isPlateSettled, plateAmong, plateOf, votePlate } from './plate-votes.ts';
@@ -29,7 +29,7 @@ export function wantsPlate(sighting: Sighting, facts: EventFacts, look: Look): b
   if (facts.plate.readings.length > 0)
     return sinceMs >= (facts.plateReads < budget.soonReads ? budget.everyMs : budget.laterEveryMs);
   // What was read in vain is read again later and later, sooner when it is seen better, and not for ever.
-  const isBetter = lookQuality(sighting.box, sighting.score) >= budget.betterTimes * facts.plateQuality;
+  const isBetter = pictureQuality(sighting.box, sighting.score) >= budget.betterTimes * facts.plateQuality;
   return facts.plateReads < budget.vainReads && sinceMs >= budget.vainStepMs * (isBetter ? 1 : facts.plateReads);
 }
 
@@ -42,7 +42,7 @@ export async function describePlate(
   if (models.textReader === null) return;
   facts.plateAtUtcMs = look.atUtcMs;
   facts.plateReads += 1;
-  facts.plateQuality = lookQuality(sighting.box, sighting.score);
+  facts.plateQuality = pictureQuality(sighting.box, sighting.score);
   const lines = await models.textReader.read(look.image, areaToRead(sighting.box, facts));
   const reading = plateAmong(lines, sighting.box, look.image);
   if (reading === null) return;

@@ -3,7 +3,7 @@ import type { FaceFeatures, FaceFound } from '../models/inference.ts';
 import { toUnitLength } from './appearance.ts';
 
 /** A face of a track as it was looked at. */
-export interface FaceLook {
+export interface FaceReading {
   found: FaceFound;
   widthPx: number;
   /** Null for a face that is too small to be compared. */
@@ -13,7 +13,7 @@ export interface FaceLook {
 
 /** The best faces of a track, the best one first. */
 export interface FaceVotes {
-  best: FaceLook[];
+  best: FaceReading[];
   /** Looks in which one was found. */
   sights: number;
   detections: number;
@@ -32,11 +32,11 @@ export const minFacePx = 40;
 export const faceBudget = { detections: 24, embeddings: 10, kept: 3 };
 
 /** Size beyond twice the least adds nothing: then the sharpness of the detector's judgement decides. */
-export const faceQuality = (look: Pick<FaceLook, 'found' | 'widthPx'>): number =>
+export const faceQuality = (look: Pick<FaceReading, 'found' | 'widthPx'>): number =>
   Math.min(look.widthPx, minFacePx * 2) * look.found.score;
 
 /** Keeps a face when it is among the best; says whether it is the best of all. */
-export function voteFace(votes: FaceVotes, look: FaceLook): boolean {
+export function voteFace(votes: FaceVotes, look: FaceReading): boolean {
   votes.sights += 1;
   votes.best.push(look);
   votes.best.sort(

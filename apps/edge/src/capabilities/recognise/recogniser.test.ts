@@ -71,12 +71,12 @@ describe('revisions', () => {
   test('close what moved when no pictures come any more', async () => {
     const scene = openScene();
     await scene.play({ fromMs: 0, toMs: 4000, everyMs: 200 }, walk);
-    expect(scene.recogniser.wantsLooks()).toBe(true);
+    expect(scene.recogniser.wantsInferences()).toBe(true);
     scene.recogniser.tick(startUtcMs + 9000);
     expect(scene.recogniser.openCount()).toBe(1);
     scene.recogniser.tick(startUtcMs + 15_000);
     expect(scene.revisions.at(-1)).toMatchObject({ phase: 'closed', endedAtUtcMs: startUtcMs + 4000 });
-    expect(scene.recogniser.wantsLooks()).toBe(false);
+    expect(scene.recogniser.wantsInferences()).toBe(false);
   });
 });
 

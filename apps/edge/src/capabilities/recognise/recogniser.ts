@@ -65,7 +65,7 @@ export interface Recogniser {
   /** Time passes without a look (nothing moves, or no picture): what is gone for long enough is closed. */
   tick(nowUtcMs: number): void;
   /** Whether something is being followed that still moves: asks for a high rate. */
-  wantsLooks(): boolean;
+  wantsInferences(): boolean;
   /** Whether the last look explained all that moves, and what moves goes slowly: then a few looks a second do. */
   isSettled(): boolean;
   tracks(): LiveTrack[];

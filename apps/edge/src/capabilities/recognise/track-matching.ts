@@ -22,7 +22,7 @@ const never = 1;
 const faintest = { score: 0.2, overlap: 0.4 };
 
 /** Looks (1 - cosine) that are too different: of the same thing 1 in 200 differ by more than 0.3 from one look to the next. */
-const likeLooks = { overlap: 0.5, apart: 0.28, over: 0.45, unseenMs: 800 };
+const likeAppearance = { overlap: 0.5, apart: 0.28, over: 0.45, unseenMs: 800 };
 
 /** How far from where it should be a thing may turn up, in own sizes: further the longer it was not seen. */
 function reach(track: Track, atUtcMs: number): number {
@@ -46,8 +46,8 @@ function likeness(track: Track, sighting: Sighting, atUtcMs: number): number {
   if (overlap < 0.1 && (apart > 1 || sizeRatio(expected, sighting.box) > 3)) return never;
   // A very faint sight tells only that a thing is still where it was expected.
   if (sighting.score < faintest.score && (track.state !== 'followed' || overlap < faintest.overlap)) return never;
-  const isSure = overlap >= likeLooks.overlap && atUtcMs - track.last.atUtcMs <= likeLooks.unseenMs;
-  if (looks > (isSure ? likeLooks.over : likeLooks.apart)) return never;
+  const isSure = overlap >= likeAppearance.overlap && atUtcMs - track.last.atUtcMs <= likeAppearance.unseenMs;
+  if (looks > (isSure ? likeAppearance.over : likeAppearance.apart)) return never;
   // A thing is sometimes called something else for a moment, but then at its very place.
   if (classOf(track) !== sighting.class && overlap < 0.5) return never;
   const otherClass = classOf(track) === sighting.class ? 0 : 0.15;

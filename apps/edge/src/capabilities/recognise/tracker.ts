@@ -50,7 +50,7 @@ const patience = {
 const longestStepMs = 3000;
 
 /** Cosine from which a place looks as if the thing that was seen in it were still there. */
-const sameLooks = 0.85;
+const sameAppearance = 0.85;
 /**
  * A place that changed by this much (1 - cosine) has become another. After a cut all have, so that only large things
  * count: light that is switched on shows parked cars, but people who were not known to sit there have come.
@@ -67,7 +67,7 @@ const limits = { certain: 0.75, faint: 0.6 };
 /** Follows things from picture to picture, at whatever distance in time these come. */
 export class Tracker {
   #all: Track[] = [];
-  #lastLookUtcMs: number | null = null;
+  #lastInferenceUtcMs: number | null = null;
   #nextKey = 1;
   #isAfterCut = false;
   /** Cells that moved at the last look where nothing was seen. */
@@ -84,9 +84,9 @@ export class Tracker {
   look(sightings: readonly Sighting[], motion: MotionPicture, at: LookAt): TrackChanges {
     const elapsedMs = Math.min(
       longestStepMs,
-      this.#lastLookUtcMs === null ? 0 : Math.max(0, at.atUtcMs - this.#lastLookUtcMs),
+      this.#lastInferenceUtcMs === null ? 0 : Math.max(0, at.atUtcMs - this.#lastInferenceUtcMs),
     );
-    this.#lastLookUtcMs = at.atUtcMs;
+    this.#lastInferenceUtcMs = at.atUtcMs;
     for (const track of this.#all) {
       track.looks += 1;
       if (track.state !== 'placed') predict(track.filter, elapsedMs / 1000, track.misses > 0);
@@ -109,7 +109,7 @@ export class Tracker {
 
   /** Time without looks: answers the followed things that are given up. */
   expire(nowUtcMs: number): Track[] {
-    const blindMs = this.#lastLookUtcMs === null ? 0 : nowUtcMs - this.#lastLookUtcMs;
+    const blindMs = this.#lastInferenceUtcMs === null ? 0 : nowUtcMs - this.#lastInferenceUtcMs;
     // Nobody looked again because nothing moves any more: who was leaving has left.
     if (blindMs < patience.blindMovingMs)
       return blindMs < patience.leftMs
@@ -131,7 +131,7 @@ export class Tracker {
 
   clear(): void {
     this.#all = [];
-    this.#lastLookUtcMs = null;
+    this.#lastInferenceUtcMs = null;
     this.#isAfterCut = false;
   }
 
@@ -238,7 +238,8 @@ function miss(track: Track, evidence: MotionEvidence, { at, elapsedMs }: { at: L
   // Somebody may stand before a placed thing: only time in which it could have been seen counts.
   if (track.state === 'placed' && !isMoved) track.unseenMs += elapsedMs;
   // Motion where it stood means nothing while the place looks as if it were still there.
-  if (isMoved && cosineOf(at.appearanceAt(track.last.box), track.appearance) < sameLooks) track.movedSinceSeen = true;
+  if (isMoved && cosineOf(at.appearanceAt(track.last.box), track.appearance) < sameAppearance)
+    track.movedSinceSeen = true;
 }
 
 /** Who leaves is cut off by the edge, and lost to the detector up to a second before the last of him is gone. */

@@ -222,7 +222,7 @@ describe('parked cars', () => {
     await scene.play({ fromMs: 0, toMs: 240_000, everyMs: 500 }, park);
     expect(scene.events()).toHaveLength(1);
     expect(scene.events()[0]).toMatchObject({ phase: 'closed', isStationary: true });
-    expect(scene.recogniser.wantsLooks()).toBe(false);
+    expect(scene.recogniser.wantsInferences()).toBe(false);
   });
 
   test('it is remembered through people who hide it, another light, and a pause of the pictures', async () => {
@@ -283,7 +283,7 @@ describe('who is not found any more', () => {
   test('in the middle of the picture is looked for', async () => {
     const scene = openScene();
     await scene.play({ fromMs: 0, toMs: 3400, everyMs: 200 }, walk(0.7));
-    expect(scene.recogniser.wantsLooks()).toBe(true);
+    expect(scene.recogniser.wantsInferences()).toBe(true);
     scene.recogniser.tick(startUtcMs + 4800);
     expect(scene.recogniser.openCount()).toBe(1);
   });
@@ -292,7 +292,7 @@ describe('who is not found any more', () => {
     const scene = openScene();
     await scene.play({ fromMs: 0, toMs: 3400, everyMs: 200 }, walk(1.06));
     expect(scene.events()).toHaveLength(1);
-    expect(scene.recogniser.wantsLooks()).toBe(false);
+    expect(scene.recogniser.wantsInferences()).toBe(false);
     expect(scene.recogniser.isSettled()).toBe(true);
     scene.recogniser.tick(startUtcMs + 3600);
     expect(scene.recogniser.openCount()).toBe(1);

@@ -2,10 +2,10 @@ import type { EdgeCommandInput, EdgeCommandOutput } from '@sightline/contracts/l
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { SourceDriver, SourceOptions, SourceSession } from '../../drivers/source-driver.ts';
 import type { SpeakerDriver, SpeakerPlace } from '../../drivers/speaker-driver.ts';
-import { lookAtSpeaker } from '../talk/speaker-looks.ts';
+import { probeSpeaker } from '../talk/speaker-probes.ts';
 import { boundedJpeg, codedPictureOf } from './live-poster.ts';
 import type { PictureMaker } from './picture-maker.ts';
-import { StreamLook, warningsOf } from './stream-look.ts';
+import { StreamProbe, warningsOf } from './stream-probe.ts';
 
 type TestInput = EdgeCommandInput<'camera.test'>;
 type TestOutput = EdgeCommandOutput<'camera.test'>;
@@ -38,7 +38,7 @@ export async function testCamera(deps: CameraTestDeps, input: TestInput): Promis
   if (format === null || look.keyframe === null || look.config === null) throw new AppError('camera_no_parameter_sets');
   const [snapshot, speaker] = await Promise.all([
     snapshotOf(deps.pictures, look),
-    lookAtSpeaker(deps.speakers, speakerPlaceOf(input)),
+    probeSpeaker(deps.speakers, speakerPlaceOf(input)),
   ]);
   const warnings = warningsOf(format, look.spanMs);
   if (input.transport === 'tcp' && transport === 'udp') warnings.push('udpOnly');
@@ -53,7 +53,7 @@ const speakerPlaceOf = ({ url, credentials }: TestInput): SpeakerPlace => ({
 });
 
 interface Looked {
-  look: StreamLook;
+  look: StreamProbe;
   driver: 'rtsp' | 'node-av';
   setupMs: number;
   transport: 'tcp' | 'udp';
@@ -102,7 +102,7 @@ function lookAt(
   input: TestInput,
   clock: { nowMs: () => number; startedAtMs: number },
 ): Promise<Looked> {
-  const look = new StreamLook();
+  const look = new StreamProbe();
   return new Promise((resolve, reject) => {
     let session: SourceSession | null = null;
     let setupMs = 0;
@@ -147,7 +147,7 @@ function lookAt(
 }
 
 /** A picture is a help and no condition: a core without a decoder tests cameras too. */
-async function snapshotOf(pictures: PictureMaker, look: StreamLook): Promise<string | null> {
+async function snapshotOf(pictures: PictureMaker, look: StreamProbe): Promise<string | null> {
   try {
     const jpeg = await boundedJpeg(pictures, codedPictureOf(look.keyframe!, look.config!), {
       width: snapshotWidth,

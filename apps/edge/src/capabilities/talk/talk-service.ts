@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { Talker, TalkState } from '@sightline/contracts/talk/talk';
 import type { AnswerVoice } from '../../drivers/peer-driver.ts';
 import type { Speaker, SpeakerDriver, SpeakerPlace } from '../../drivers/speaker-driver.ts';
-import { causeOf, SpeakerLooks } from './speaker-looks.ts';
+import { causeOf, SpeakerProbes } from './speaker-probes.ts';
 import { Talk } from './talk.ts';
 
 /** Where a camera is, which only this core knows together with its password. */
@@ -41,14 +41,14 @@ const rememberedMs = 60_000;
 /** Everybody who talks through a camera of this core: one at a time per camera. */
 export class TalkService {
   readonly #deps: TalkServiceDeps;
-  readonly #looks: SpeakerLooks;
+  readonly #looks: SpeakerProbes;
   readonly #byCamera = new Map<string, Entry>();
   readonly #byId = new Map<string, Entry>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(deps: TalkServiceDeps) {
     this.#deps = deps;
-    this.#looks = new SpeakerLooks(deps.speakers, deps.nowMs);
+    this.#looks = new SpeakerProbes(deps.speakers, deps.nowMs);
     this.#timer = setInterval(() => this.#endOverdue(), checkMs);
   }
 

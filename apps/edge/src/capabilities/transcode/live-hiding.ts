@@ -2,13 +2,13 @@ import type { AccessUnit } from '@sightline/media/units/access-unit';
 import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
 import type { HidePicture } from '../privacy/hide-picture.ts';
 import { createHiding } from '../privacy/hide-picture.ts';
-import type { ObjectLook } from '../privacy/object-looks.ts';
-import { ObjectLooks } from '../privacy/object-looks.ts';
+import type { ObjectInference } from '../privacy/object-inferences.ts';
+import { ObjectInferences } from '../privacy/object-inferences.ts';
 import { PictureMask } from '../privacy/picture-mask.ts';
 import { nowUtcMs } from '../../platform/clock.ts';
 
 /** Until a picture was looked at: half a second to the next look, and the time that it takes on a busy core. */
-const waitForLooksMs = 1_500;
+const waitForInferencesMs = 1_500;
 const stepMs = 15;
 
 /**
@@ -18,21 +18,21 @@ const stepMs = 15;
 export class LiveHiding {
   readonly hide: HidePicture;
   readonly #delayMs: number;
-  readonly #looks = new ObjectLooks();
+  readonly #looks = new ObjectInferences();
   /** `dueMs` by `performance.now()`. */
   readonly #waiting: { dueMs: number; run: () => void }[] = [];
   #timer: NodeJS.Timeout | null = null;
   #offsetMs = 0;
 
   constructor(privacy: CameraPrivacy) {
-    this.#delayMs = privacy.objects.length > 0 && privacy.isLookedFor ? waitForLooksMs : 0;
+    this.#delayMs = privacy.objects.length > 0 && privacy.isLookedFor ? waitForInferencesMs : 0;
     const unknown = privacy.objects.length > 0 && !privacy.isLookedFor;
     this.hide = createHiding(new PictureMask(privacy), (pts90k) =>
       unknown ? 'unknown' : this.#looks.at(this.#offsetMs + pts90k / 90),
     );
   }
 
-  look(look: ObjectLook): void {
+  look(look: ObjectInference): void {
     this.#looks.add(look);
   }
 

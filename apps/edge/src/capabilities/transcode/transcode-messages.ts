@@ -1,6 +1,6 @@
 import type { AccessUnit, StreamConfig } from '@sightline/media/units/access-unit';
 import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
-import type { ObjectLook } from '../privacy/object-looks.ts';
+import type { ObjectInference } from '../privacy/object-inferences.ts';
 
 /** Live worker → transcode process, once. */
 export interface TranscodeStart {
@@ -14,9 +14,9 @@ export interface TranscodeStart {
 }
 
 /** Live worker → transcode process, as long as it runs. */
-export interface TranscodeLook {
+export interface TranscodeInference {
   type: 'look';
-  look: ObjectLook;
+  look: ObjectInference;
 }
 
 /** Transcode process → live worker. */

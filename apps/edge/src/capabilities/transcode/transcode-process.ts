@@ -2,7 +2,7 @@ import { onParentGone } from '@sightline/node-io/processes/on-parent-gone';
 import { subscribeStream } from '../../platform/media-bus/media-bus-client.ts';
 import { hearClock } from '../../platform/processes/shared-clock.ts';
 import { LiveHiding } from './live-hiding.ts';
-import type { FromTranscode, TranscodeLook, TranscodeStart } from './transcode-messages.ts';
+import type { FromTranscode, TranscodeInference, TranscodeStart } from './transcode-messages.ts';
 
 // A process of its own: what the decoder does to it ends nothing else.
 
@@ -35,7 +35,7 @@ async function run(start: TranscodeStart, hiding: LiveHiding | null): Promise<vo
   });
 }
 
-process.on('message', (message: TranscodeStart | TranscodeLook) => {
+process.on('message', (message: TranscodeStart | TranscodeInference) => {
   if (hearClock(message)) return;
   if (message.type === 'look') return hiding?.look(message.look);
   hiding = message.privacy === null ? null : new LiveHiding(message.privacy);

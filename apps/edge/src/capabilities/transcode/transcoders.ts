@@ -6,8 +6,8 @@ import { clockArguments } from '../../platform/clock.ts';
 import { shareClock } from '../../platform/processes/shared-clock.ts';
 import type { SubscribeUnits, UnitEvents } from '../live/live-feed.ts';
 import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
-import type { ObjectLook } from '../privacy/object-looks.ts';
-import type { FromTranscode, TranscodeLook, TranscodeStart } from './transcode-messages.ts';
+import type { ObjectInference } from '../privacy/object-inferences.ts';
+import type { FromTranscode, TranscodeInference, TranscodeStart } from './transcode-messages.ts';
 
 const entry = new URL('./transcode-process.ts', import.meta.url);
 const restartMs = 1_000;
@@ -29,7 +29,7 @@ export interface HidingAsk {
   streamId: string;
   privacy: CameraPrivacy;
   /** Begins to tell where the objects are that are to be hidden. The answer ends it. */
-  watchObjects: (onLook: (look: ObjectLook) => void) => () => void;
+  watchObjects: (onInference: (look: ObjectInference) => void) => () => void;
 }
 
 /**
@@ -137,7 +137,7 @@ class Transcoder {
     return this.#start.privacy !== null;
   }
 
-  notify(message: TranscodeLook): void {
+  notify(message: TranscodeInference): void {
     if (this.#child?.connected) this.#child.send(message, () => undefined);
   }
 

@@ -311,7 +311,7 @@ export class LinkClient {
       clockOffsetMs: this.#offset.offsetMs,
       health,
       outboxDepth: this.#options.outbox.depth(),
-      localEndpointFacts: this.#options.localEndpointFacts(),
+      localDoor: this.#options.localEndpointFacts(),
     });
   }
 

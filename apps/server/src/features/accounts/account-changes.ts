@@ -1,5 +1,5 @@
 import type { Changes, Originator, AuditActionOf } from '../../platform/database/changes.ts';
-import type { Database, Work } from '../../platform/database/database.ts';
+import type { AccountScope, Database } from '../../platform/database/database.ts';
 import { listOrganizationIds } from './accounts.repository.ts';
 
 interface AccountChange {
@@ -10,8 +10,6 @@ interface AccountChange {
   data?: Record<string, unknown>;
 }
 
-type Place = Work | Database['global'];
-
 /**
  * Runs a change of an account: the rows, its audit and the news for its own screens in one transaction. A person may be
  * in several organizations; the others get their entry after it.
@@ -19,7 +17,7 @@ type Place = Work | Database['global'];
 export function createAccountChanges({ database, changes }: { database: Database; changes: Changes }) {
   return async <T>(
     { userId, by, action, data = {} }: AccountChange,
-    work: (place: Place) => Promise<T>,
+    work: (scope: AccountScope) => Promise<T>,
   ): Promise<T> => {
     const [first, ...others] = await listOrganizationIds(database, userId);
     const entry = { action, entityKind: 'user' as const, entityId: userId, data };

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database, Work } from '../../platform/database/database.ts';
+import type { AccountScope, Database } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
 
-type Place = Work | Database['global'];
 export type LinkKind = 'verify' | 'reset' | 'changeEmail';
 
 export interface AccountLink extends Pick<Row<'auth.accountLinks'>, 'userId' | 'email'> {
@@ -15,10 +14,10 @@ const lifeMs = { verify: dayMs, changeEmail: dayMs, reset: 3_600_000 } as const;
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** A new secret for a mail; those of the same kind from before end. Only its hash is kept. */
-export async function addLink(place: Place, link: AccountLink, nowMs: number): Promise<string> {
-  await endLinks(place, link.userId, [link.kind]);
+export async function addLink(scope: AccountScope, link: AccountLink, nowMs: number): Promise<string> {
+  await endLinks(scope, link.userId, [link.kind]);
   const token = randomBytes(32).toString('base64url');
-  await place
+  await scope
     .insertInto('auth.accountLinks')
     .values({
       tokenHash: hashOf(token),
@@ -32,11 +31,11 @@ export async function addLink(place: Place, link: AccountLink, nowMs: number): P
 
 /** What a secret is for, without using it up; null when it is unknown, used or expired. */
 export async function findLink(
-  place: Place,
+  scope: AccountScope,
   token: string,
   { kinds, nowMs }: { kinds: readonly LinkKind[]; nowMs: number },
 ): Promise<AccountLink | null> {
-  const row = await place
+  const row = await scope
     .selectFrom('auth.accountLinks')
     .select(['userId', 'kind', 'email'])
     .where('tokenHash', '=', hashOf(token))
@@ -48,11 +47,11 @@ export async function findLink(
 
 /** Uses a secret up; null when it is unknown, used or expired. */
 export async function takeLink(
-  place: Place,
+  scope: AccountScope,
   token: string,
   { kinds, nowMs }: { kinds: readonly LinkKind[]; nowMs: number },
 ): Promise<AccountLink | null> {
-  const row = await place
+  const row = await scope
     .deleteFrom('auth.accountLinks')
     .where('tokenHash', '=', hashOf(token))
     .where('kind', 'in', kinds)
@@ -62,8 +61,8 @@ export async function takeLink(
   return row ?? null;
 }
 
-export async function endLinks(place: Place, userId: string, kinds: readonly LinkKind[]): Promise<void> {
-  await place.deleteFrom('auth.accountLinks').where('userId', '=', userId).where('kind', 'in', kinds).execute();
+export async function endLinks(scope: AccountScope, userId: string, kinds: readonly LinkKind[]): Promise<void> {
+  await scope.deleteFrom('auth.accountLinks').where('userId', '=', userId).where('kind', 'in', kinds).execute();
 }
 
 /** The address that somebody asked for and has not confirmed yet. */

@@ -1,3 +1,4 @@
+import type { AccountScope } from '../../platform/database/database.ts';
 import type { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import type { CallInput } from '@sightline/contracts/shared/call';
 import { AppError } from '@sightline/contracts/shared/errors';
@@ -21,8 +22,6 @@ const mailsOfAll = 50;
 const answerAfterMs = 400;
 
 type SignUp = CallInput<typeof accountsCalls.signUp>['body'];
-type Place = Work | Database['global'];
-
 /** Waits for the work and for the time that it may always take. */
 async function inSteadyTime<T>(work: Promise<T>): Promise<T> {
   const pause = new Promise<void>((resolve) => setTimeout(resolve, answerAfterMs));
@@ -33,8 +32,8 @@ async function inSteadyTime<T>(work: Promise<T>): Promise<T> {
 
 type SignUpDeps = AccountsDeps & { change: ChangeAccount };
 
-async function readerOf(place: Place, account: Account) {
-  const profile = await repository.findProfile(place, account.id);
+async function readerOf(scope: AccountScope, account: Account) {
+  const profile = await repository.findProfile(scope, account.id);
   return {
     email: account.email,
     lang: profile?.settings.lang ?? 'en',
@@ -44,20 +43,20 @@ async function readerOf(place: Place, account: Account) {
 
 async function mailLink(
   deps: SignUpDeps,
-  place: Place,
+  scope: AccountScope,
   { account, kind }: { account: Account; kind: 'verify' | 'reset' },
 ): Promise<void> {
   // Two that are open at once would let the older one confirm what the newer one replaced.
-  await endLinks(place, account.id, ['verify']);
-  const token = await addLink(place, { userId: account.id, kind, email: account.email }, deps.clock());
+  await endLinks(scope, account.id, ['verify']);
+  const token = await addLink(scope, { userId: account.id, kind, email: account.email }, deps.clock());
   const page = kind === 'verify' ? '/email-verification' : '/auth/reset-password';
-  const reader = await readerOf(place, account);
+  const reader = await readerOf(scope, account);
   // A form mails nobody's words to addresses that are not proven to be its writer's.
   const to = account.isEmailVerified ? reader : { ...reader, name: reader.email };
   // Whoever signs in elsewhere may have no password to forget, and finds the way there again in the mail.
-  const providers = kind === 'reset' ? await repository.listUsableProviders(place, account.id) : [];
+  const providers = kind === 'reset' ? await repository.listUsableProviders(scope, account.id) : [];
   const ways = providers.map(({ id, name }) => ({ name, url: signInUrlOf(deps.publicUrl(), id) }));
-  await deps.mails.queue(place, accountMail(kind, to, { url: `${deps.publicUrl()}${page}?token=${token}`, ways }));
+  await deps.mails.queue(scope, accountMail(kind, to, { url: `${deps.publicUrl()}${page}?token=${token}`, ways }));
 }
 
 async function signUpNow(deps: SignUpDeps, input: SignUp): Promise<void> {
@@ -91,7 +90,7 @@ async function signUpNow(deps: SignUpDeps, input: SignUp): Promise<void> {
 async function ifFound(
   { database, accounts }: SignUpDeps,
   email: string,
-  work: (trx: Place, account: Account) => Promise<void>,
+  work: (trx: AccountScope, account: Account) => Promise<void>,
 ): Promise<void> {
   await database.global.transaction().execute(async (trx) => {
     const account = await accounts.findByEmail(trx, email);
@@ -197,7 +196,7 @@ async function verifyEmail(
   return { email };
 }
 
-async function useAddress(trx: Place, link: { userId: string; kind: LinkKind; email: string }): Promise<void> {
+async function useAddress(trx: AccountScope, link: { userId: string; kind: LinkKind; email: string }): Promise<void> {
   const profile = await repository.findProfile(trx, link.userId);
   if (link.kind === 'verify') {
     if (profile?.email !== link.email) throw new AppError('link_invalid');

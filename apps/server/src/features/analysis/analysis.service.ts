@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { cameraPaths } from '../cameras/cameras.public.ts';
-import { findEdgePlace, requireEdge } from '../edges/edges.public.ts';
+import { findEdgeRef, requireEdge } from '../edges/edges.public.ts';
 
 /** How cores look at the pictures of their cameras. */
 export type AnalysisService = ReturnType<typeof createAnalysisService>;
@@ -15,7 +15,7 @@ export function createAnalysisService({ database, edges }: { database: Database;
     ofEdge: async (actor: MemberActor, edgeId: string): Promise<AnalysisStatus> => {
       const { organizationId } = actor;
       await database.withOrganization(organizationId, async (trx) =>
-        requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CoreView'),
+        requireEdge(actor, await findEdgeRef(trx, organizationId, edgeId), 'CoreView'),
       );
       const status = await edges.request({ organizationId, edgeId, command: 'analysis.status', body: {} });
       const cameraIds = status.cameras.map((camera) => camera.cameraId);

@@ -16,7 +16,7 @@ import type { MemberActor } from '../../platform/http/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import type { SignedRequest, UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
-import { findEdgePlace, requireEdge } from '../edges/edges.public.ts';
+import { findEdgeRef, requireEdge } from '../edges/edges.public.ts';
 import { findPlace } from '../locations/locations.public.ts';
 import { presentImport, presentLine, snapshotPath } from './camera-imports.presenter.ts';
 import * as repository from './camera-imports.repository.ts';
@@ -109,7 +109,7 @@ async function requireOwn(trx: Work, actor: MemberActor, importId: string): Prom
 async function create(deps: CameraImportsDeps, { actor, trx }: Task, input: CreateInput): Promise<CameraImport> {
   const { organizationId, userId, sessionId } = actor;
   const { type, fileName, edgeId, locationId } = input;
-  const edge = requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CameraCreate');
+  const edge = requireEdge(actor, await findEdgeRef(trx, organizationId, edgeId), 'CameraCreate');
   const found = await findPlace(trx, organizationId, locationId);
   const place = requireEntity(actor, found && { ...found, entityPath: [...found.entityPath, edge.id] }, {
     permission: 'CameraCreate',
@@ -177,7 +177,7 @@ async function start({ actor, trx }: Task, importId: string, input: StartInput):
   const place = { organizationId, importId };
   await holdWork(trx, place);
   const row = await requireOwn(trx, actor, importId);
-  requireEdge(actor, await findEdgePlace(trx, organizationId, row.edgeId), 'CameraCreate');
+  requireEdge(actor, await findEdgeRef(trx, organizationId, row.edgeId), 'CameraCreate');
   // One row may be looked at while the others wait for the same.
   if (row.work !== null && (input.lines === undefined || row.work !== input.action))
     throw new AppError('camera_import_running');

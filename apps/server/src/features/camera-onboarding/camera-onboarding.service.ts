@@ -14,7 +14,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { takenAddresses, type CamerasService } from '../cameras/cameras.public.ts';
-import { findEdgePlace, requireEdge } from '../edges/edges.public.ts';
+import { findEdgeRef, requireEdge } from '../edges/edges.public.ts';
 import { chosenStreams, streamAt } from './chosen-streams.ts';
 
 /** Devices may be slow, and the core asks several times. */
@@ -51,7 +51,7 @@ async function look(
 ): Promise<OnvifDevice> {
   const { organizationId } = actor;
   await deps.database.withOrganization(organizationId, async (trx) =>
-    requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CameraCreate'),
+    requireEdge(actor, await findEdgeRef(trx, organizationId, edgeId), 'CameraCreate'),
   );
   return deps.edges.request({
     organizationId,

@@ -11,7 +11,7 @@ import { newId } from '../../platform/ids/ids.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { placesOfCameras } from '../cameras/cameras.public.ts';
-import { awayCode, findEdgePlace, requireEdge } from '../edges/edges.public.ts';
+import { awayCode, findEdgeRef, requireEdge } from '../edges/edges.public.ts';
 import * as repository from './camera-scans.repository.ts';
 import { knownDevices } from './known-devices.ts';
 
@@ -58,7 +58,7 @@ export function createCameraScansService(deps: CameraScansDeps) {
     get: read,
     last: (actor: MemberActor, edgeId: string): Promise<{ scan: CameraScan | null }> =>
       deps.database.withOrganization(actor.organizationId, async (trx) => {
-        requireEdge(actor, await findEdgePlace(trx, actor.organizationId, edgeId), 'CameraCreate');
+        requireEdge(actor, await findEdgeRef(trx, actor.organizationId, edgeId), 'CameraCreate');
         const row = await repository.newestScan(trx, placeOf(actor), edgeId);
         return { scan: row ? await present(trx, actor, row) : null };
       }),
@@ -98,7 +98,7 @@ async function begin(
   const startedAt = new Date(deps.clock());
   try {
     return await deps.changes.run({ organizationId, by: actor }, async ({ trx, audit }) => {
-      const edge = requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CameraCreate');
+      const edge = requireEdge(actor, await findEdgeRef(trx, organizationId, edgeId), 'CameraCreate');
       if (!edge.isLinked) throw new AppError(awayCode(edge));
       await repository.tidyScans(trx, organizationId, startedAt);
       // Somebody else may look just now: then this one has its turn afterwards.

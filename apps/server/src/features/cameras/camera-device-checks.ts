@@ -3,7 +3,7 @@ import { cameraSettings } from '@sightline/contracts/cameras/camera-settings';
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
-import { findEdgePlace } from '../edges/edges.public.ts';
+import { findEdgeRef } from '../edges/edges.public.ts';
 import { chooseCredentials, hostOf, machineOf, readStreams } from './camera-addresses.ts';
 import { placeFor, requireBelowEdge } from './camera-place.ts';
 import { requireNoHiddenDevice, requireSameDevice, requireStillHidden } from './camera-privacy.ts';
@@ -20,7 +20,7 @@ export async function requireNewDevice(
 ): Promise<void> {
   const read = readStreams(streams);
   await deps.database.withOrganization(actor.organizationId, async (trx) => {
-    const edge = await findEdgePlace(trx, actor.organizationId, edgeId);
+    const edge = await findEdgeRef(trx, actor.organizationId, edgeId);
     requireBelowEdge(await placeFor(trx, actor, { locationId, edgeId: edge?.id }), edge);
   });
   const addresses = read.streams.map(({ url }) => url);

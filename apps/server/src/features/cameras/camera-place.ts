@@ -1,12 +1,12 @@
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
-import type { EdgePlace } from '../edges/edges.public.ts';
+import type { EdgeRef } from '../edges/edges.public.ts';
 import { findPlace, type Place } from '../locations/locations.public.ts';
 import { requireCamera } from './cameras.policy.ts';
 
 /** A camera lies at the location of its core or below it. Throws `not_found` and `camera_not_below_core`. */
-export function requireBelowEdge(place: Place, edge: EdgePlace | undefined): EdgePlace {
+export function requireBelowEdge(place: Place, edge: EdgeRef | undefined): EdgeRef {
   if (!edge) throw new AppError('not_found', { fields: ['edgeId'] });
   if (!place.entityPath.includes(edge.locationId))
     throw new AppError('camera_not_below_core', { fields: ['locationId'] });

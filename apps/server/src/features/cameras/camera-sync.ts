@@ -1,7 +1,7 @@
 import type { AnalyticsSwitch } from '@sightline/contracts/organizations/analytics-switches';
 import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { Work } from '../../platform/database/database.ts';
-import type { CorePlace } from '../../platform/sync/synced-entity.ts';
+import type { EdgeKey } from '../../platform/sync/synced-entity.ts';
 import { addOperation, edgesKnowing, holdEdge } from '../edges/edges.public.ts';
 import { notifyLocationsOfCore } from '../locations/locations.public.ts';
 import { keepCamera } from './camera-restore.repository.ts';
@@ -14,7 +14,7 @@ import * as repository from './cameras.repository.ts';
  */
 export async function notifyCamera(
   trx: Work,
-  { organizationId, edgeId }: CorePlace,
+  { organizationId, edgeId }: EdgeKey,
   told: { cameraId: string; revision: number; cancels?: number },
 ): Promise<void> {
   const { cameraId, ...rest } = told;
@@ -25,7 +25,7 @@ export async function notifyCamera(
 }
 
 /** Cameras get a new revision, because their core must know something that is kept beside them. Answers the cores to tell. */
-async function touchCameras(
+async function bumpRevisions(
   work: ChangeWork,
   organizationId: string,
   { cameraIds, but }: { cameraIds: readonly string[]; but: readonly string[] },
@@ -50,22 +50,22 @@ async function touchCameras(
  * Cores must know the new zone of a location, or whether faces are wanted there. `unless`: cores that know this kind hear it otherwise.
  * Answers the cores to tell.
  */
-export const touchCamerasOfLocation = async (
+export const bumpRevisionsOfLocation = async (
   work: ChangeWork,
   { organizationId, locationId, unless }: { organizationId: string; locationId: string; unless: string | null },
 ): Promise<string[]> =>
-  touchCameras(work, organizationId, {
+  bumpRevisions(work, organizationId, {
     cameraIds: await repository.cameraIdsOf(work.trx, organizationId, { locationId }),
     but: unless === null ? [] : await edgesKnowing(work.trx, organizationId, unless),
   });
 
 /** The organization allows other recognition than before: cores that do not know this kind are told of the cameras that want any of it. Answers them. */
-export const touchCamerasWanting = async (
+export const bumpRevisionsWanting = async (
   work: ChangeWork,
   organizationId: string,
   { changed, unless }: { changed: readonly AnalyticsSwitch[]; unless: string },
 ): Promise<string[]> =>
-  touchCameras(work, organizationId, {
+  bumpRevisions(work, organizationId, {
     cameraIds: await repository.camerasWanting(work.trx, organizationId, changed),
     but: await edgesKnowing(work.trx, organizationId, unless),
   });

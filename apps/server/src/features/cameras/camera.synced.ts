@@ -7,7 +7,7 @@ import type { ChangeWork } from '../../platform/database/changes.ts';
 import type { Work } from '../../platform/database/database.ts';
 import { hookPoint, type Hooks } from '../../platform/features/hooks.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
-import type { CorePlace, DesiredEntity, SyncedCore, SyncedEntity } from '../../platform/sync/synced-entity.ts';
+import type { EdgeKey, DesiredEntity, SyncedCore, SyncedEntity } from '../../platform/sync/synced-entity.ts';
 import { analyticsSwitchesOf } from '../organizations/organizations.public.ts';
 import { createCameraAdoption } from './camera-adoption.ts';
 import { openCredentials } from './camera-credentials.ts';
@@ -93,7 +93,7 @@ async function desiredCamera(
 /** The screens learn that a camera is in sync. */
 async function confirm(
   work: ChangeWork,
-  { organizationId, edgeId }: CorePlace,
+  { organizationId, edgeId }: EdgeKey,
   { entityId: cameraId, revision }: { entityId: string; revision: number },
 ): Promise<void> {
   await markCameraApplied(work.trx, { organizationId, edgeId, cameraId }, revision);

@@ -6,10 +6,10 @@ import { camerasAudit } from './cameras.audit.ts';
 import { operationsTopic } from '../edges/edges.public.ts';
 import { camerasConcerned, locationMoves, locationPrivacy } from '../locations/locations.public.ts';
 import { organizationSwitches, switchesChanged } from '../organizations/organizations.public.ts';
-import { createCameraLookService } from './camera-look.service.ts';
+import { createCameraLookService } from './camera-probe.service.ts';
 import { createCameraMovesService } from './camera-moves.service.ts';
 import { requireNothingMovedIntoSight } from './camera-privacy.ts';
-import { touchCamerasOfLocation, touchCamerasWanting } from './camera-sync.ts';
+import { bumpRevisionsOfLocation, bumpRevisionsWanting } from './camera-sync.ts';
 import { camerasRoutes } from './cameras.routes.ts';
 import { createCameraSynced } from './camera.synced.ts';
 import { applyStreamStatus } from './camera-reports.ts';
@@ -41,11 +41,11 @@ export const camerasFeature: ServerFeature<ServerContext> = {
       at(camerasConcerned, async (change, { isOtherZone, ...place }) => {
         // The zone is part of every camera, also for cores that hear of their locations.
         const unless = isOtherZone ? null : locationPrivacy.kind;
-        const edgeIds = await touchCamerasOfLocation(change, { ...place, unless });
+        const edgeIds = await bumpRevisionsOfLocation(change, { ...place, unless });
         change.afterCommit(() => publish(edgeIds));
       }),
       at(switchesChanged, async (change, { organizationId, changed }) => {
-        const edgeIds = await touchCamerasWanting(change, organizationId, {
+        const edgeIds = await bumpRevisionsWanting(change, organizationId, {
           changed,
           unless: organizationSwitches.kind,
         });

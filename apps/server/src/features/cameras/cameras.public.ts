@@ -13,7 +13,7 @@ export { camerasForgotten } from './camera.synced.ts';
 export { adoptedTopic } from './camera-adoption.ts';
 
 /** Making and changing cameras, and looking at streams through their core, for features that bring many. */
-export { createCameraLookService, type CameraLookService } from './camera-look.service.ts';
+export { createCameraLookService, type CameraLookService } from './camera-probe.service.ts';
 export { createCamerasService, type CamerasService } from './cameras.service.ts';
 
 /** Whether what stood in an address can be an account, and the machine of an address or host in one spelling. */

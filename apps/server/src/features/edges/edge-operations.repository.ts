@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
-import type { CorePlace, SyncedCore } from '../../platform/sync/synced-entity.ts';
+import type { EdgeKey, SyncedCore } from '../../platform/sync/synced-entity.ts';
 
 /** "This entity reaches this revision"; `cancels`: number of the operation that it takes back. */
 export interface NewOperation {
@@ -11,7 +11,7 @@ export interface NewOperation {
 }
 
 /** Numbers the next operation of a core and writes it beside the desired state; the core is told after commit. Answers its number. */
-export async function insertOperation(trx: Work, place: CorePlace, target: NewOperation): Promise<number> {
+export async function insertOperation(trx: Work, place: EdgeKey, target: NewOperation): Promise<number> {
   const { lastOperation } = await trx
     .updateTable('edges')
     .set((eb) => ({ lastOperation: eb('lastOperation', '+', 1) }))
@@ -27,7 +27,7 @@ export async function insertOperation(trx: Work, place: CorePlace, target: NewOp
 }
 
 /** A core with the kinds that it knows; undefined when it does not exist in this organization. */
-export async function findSyncedCore(trx: Work, place: CorePlace): Promise<SyncedCore | undefined> {
+export async function findSyncedCore(trx: Work, place: EdgeKey): Promise<SyncedCore | undefined> {
   const row = await trx
     .selectFrom('edges')
     .select('syncedKinds')

@@ -35,7 +35,7 @@ export const operationsTopic = 'edges.operations';
 export const edgeEndedTopic = 'edges.ended';
 
 /** A core as other features see it: where it is and whether it has its link. */
-export interface EdgePlace {
+export interface EdgeRef {
   id: string;
   name: string;
   locationId: string;
@@ -50,13 +50,13 @@ export interface EdgePlace {
 }
 
 /** Why a core without its link does not answer. */
-export function awayCode({ claimedAt, revokedAt }: Pick<EdgePlace, 'claimedAt' | 'revokedAt'>): ErrorCode {
+export function awayCode({ claimedAt, revokedAt }: Pick<EdgeRef, 'claimedAt' | 'revokedAt'>): ErrorCode {
   if (revokedAt !== null) return 'core_pairing_revoked';
   return claimedAt === null ? 'core_never_connected' : 'core_offline';
 }
 
 /** Finds a core by id; undefined when it does not exist in this organization. */
-export const findEdgePlace = (trx: Work, organizationId: string, edgeId: string): Promise<EdgePlace | undefined> =>
+export const findEdgeRef = (trx: Work, organizationId: string, edgeId: string): Promise<EdgeRef | undefined> =>
   findEdge(trx, organizationId, edgeId);
 
 /** Finds a core by id with what it last said of itself. */
@@ -64,7 +64,7 @@ export const findServingEdge = (trx: Work, organizationId: string, edgeId: strin
   findEdge(trx, organizationId, edgeId);
 
 /** Finds a core and keeps it from being deleted until the transaction ends. */
-export async function holdEdge(trx: Work, organizationId: string, edgeId: string): Promise<EdgePlace | undefined> {
+export async function holdEdge(trx: Work, organizationId: string, edgeId: string): Promise<EdgeRef | undefined> {
   await lockEdge(trx, organizationId, edgeId);
   return findEdge(trx, organizationId, edgeId);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
-import type { CorePlace } from '../../platform/sync/synced-entity.ts';
+import type { EdgeKey } from '../../platform/sync/synced-entity.ts';
 
 /** What a core was told last of an entity that it shares with others. */
 export interface SharedEntityState {
@@ -10,7 +10,7 @@ export interface SharedEntityState {
   fingerprint: string;
 }
 
-interface SharedPlace extends CorePlace {
+interface SharedPlace extends EdgeKey {
   kind: string;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Work } from '../../platform/database/database.ts';
-import type { CorePlace, SyncedEntity } from '../../platform/sync/synced-entity.ts';
+import type { EdgeKey, SyncedEntity } from '../../platform/sync/synced-entity.ts';
 import { findSyncedCore, insertOperation } from './edge-operations.repository.ts';
 import { lockEdge } from './edges.repository.ts';
 import { putSharedEntity, raiseSharedEntity, sharedEntities } from './shared-entities.repository.ts';
@@ -14,7 +14,7 @@ interface SharedContent {
 /** What a feature says of a kind whose entities it shares among cores: the rest follows from it. */
 interface SharedKind extends Pick<SyncedEntity, 'kind' | 'schema' | 'sight' | 'named'> {
   /** All that a core should have of the kind now; `only`: this one entity. */
-  list(trx: Work, core: CorePlace, only?: string): Promise<SharedContent[]>;
+  list(trx: Work, core: EdgeKey, only?: string): Promise<SharedContent[]>;
   /** Of a kind that carries secrets: the content with their versions in their place. */
   secretVersions?: SyncedEntity['secretVersions'];
 }
@@ -46,12 +46,12 @@ export function createSharedEntity(shared: SharedKind): SharedEntity {
   };
 }
 
-const placeOf = ({ organizationId, edgeId }: CorePlace): CorePlace => ({ organizationId, edgeId });
+const placeOf = ({ organizationId, edgeId }: EdgeKey): EdgeKey => ({ organizationId, edgeId });
 
 async function follow(
   trx: Work,
   { kind, list, secretVersions }: Required<Pick<SharedKind, 'kind' | 'list' | 'secretVersions'>>,
-  { core, isAnew }: { core: CorePlace; isAnew: boolean },
+  { core, isAnew }: { core: EdgeKey; isAnew: boolean },
 ): Promise<void> {
   const place = { ...core, kind };
   const told = new Map((await sharedEntities(trx, place)).map((one) => [one.entityId, one]));

@@ -3,7 +3,7 @@ import type { eventsCalls } from '@sightline/contracts/events/events.api';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
 import { classCodes, colourCodes, colourMask, severityCodes, singlePrecision } from './event-codes.ts';
-import { isShown, showsLooks, type HiddenFrom } from './event-hiding.repository.ts';
+import { isShown, showsAppearance, type HiddenFrom } from './event-hiding.repository.ts';
 import type { FoundPlates } from './event-plates.repository.ts';
 
 /** What a search asks for, besides where and when. */
@@ -116,7 +116,7 @@ export function factsOf(search: EventSearch): Condition {
   when(hasFace, () => sql<SqlBool>`e.has_face = ${hasFace === 'true'}`);
   when(hasPlate, () => (hasPlate === 'true' ? sql<SqlBool>`e.plate is not null` : sql<SqlBool>`e.plate is null`));
   if (stationary !== 'include') conditions.push(sql<SqlBool>`e.is_stationary = ${stationary === 'only'}`);
-  if (asksLooks(search)) conditions.push(showsLooks(hidden));
+  if (asksLooks(search)) conditions.push(showsAppearance(hidden));
   return allOf([...conditions, ...coloursOf(filter), isShown(organizationId, hidden)]);
 }
 

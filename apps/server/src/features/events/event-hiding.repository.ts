@@ -39,7 +39,7 @@ export function isShown(organizationId: string, hidden: HiddenFrom): Condition {
 }
 
 /** True for events (rows `e`) of which is told what they look like: those that are hidden wherever they are say nothing of it. */
-export function showsLooks(hidden: HiddenFrom): Condition {
+export function showsAppearance(hidden: HiddenFrom): Condition {
   const kinds = [...hidden].flatMap(([cameraId, privacy]) =>
     privacy.objectsToPixelate.map((kind) => ({ cameraId, code: classCodes.toCode(kind) })),
   );

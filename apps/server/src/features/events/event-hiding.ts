@@ -15,7 +15,7 @@ export const eventsTold = async (
 ): Promise<ReturnType<typeof isShown>> => isShown(place.organizationId, await hiddenFrom(trx, place));
 
 /** Whether the camera of an event hides what it is of wherever that is. */
-export const hidesLooks = (
+export const hidesAppearance = (
   hidden: HiddenFrom,
   { cameraId, class: code }: { cameraId: string; class: number },
 ): boolean => hidden.get(cameraId)?.objectsToPixelate.includes(classCodes.fromCode(code)) ?? false;
@@ -46,7 +46,7 @@ export function withoutHidden(row: EventRow, hidden: HiddenFrom): EventRow {
       face: face !== null && isHiddenBox(areas, face.box) ? null : face,
     },
   };
-  if (!hidesLooks(hidden, row)) return shown;
+  if (!hidesAppearance(hidden, row)) return shown;
   return { ...shown, colours: [], plate: null, vectors: 0, facts: { ...shown.facts, face: null, plate: null } };
 }
 

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { cameraFor, hiddenFrom } from '../cameras/cameras.public.ts';
-import { hidesLooks, shownPoints } from './event-hiding.ts';
+import { hidesAppearance, shownPoints } from './event-hiding.ts';
 import type { HiddenFrom } from './event-hiding.repository.ts';
 import { withEnd } from './event-end.ts';
 import { presentMark } from './event-marks.presenter.ts';
@@ -89,7 +89,7 @@ async function paths(
     pathsOf(trx, actor.organizationId, range),
   );
   const plateOf = (row: PathRow): string | null =>
-    hidesLooks(hidden, { cameraId, class: row.class }) ? null : row.plate;
+    hidesAppearance(hidden, { cameraId, class: row.class }) ? null : row.plate;
   return {
     items: rows.map((row) => ({
       ...presentMark(withEnd(row, deps.clock())),

@@ -155,8 +155,7 @@ interface TintColumn {
 function tintColumns({ cameras, filter }: EventSearch): TintColumn[] {
   const { colours, colourPart, minColourShare, classes } = filter;
   const isByCamera = !cameras.all && cameras.isFew;
-  if (colours === undefined || isByCamera || classes?.length !== 1 || minColourShare * 100 < minTintPercent)
-    return [];
+  if (colours === undefined || isByCamera || classes?.length !== 1 || minColourShare * 100 < minTintPercent) return [];
   // Each once: who names a colour twice must not find everything twice.
   const codes = [...new Set(colourCodes(colours, colourPart))];
   if (codes.length > maxTints) return [];

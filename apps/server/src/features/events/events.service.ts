@@ -12,7 +12,7 @@ import type { MemberActor } from '../../platform/http/actor.ts';
 import type { UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
 import { hiddenFrom } from '../cameras/cameras.public.ts';
 import { classCodes } from './event-codes.ts';
-import { hidesLooks, isHiddenEvent, withoutHidden } from './event-hiding.ts';
+import { hidesAppearance, isHiddenEvent, withoutHidden } from './event-hiding.ts';
 import type { HiddenFrom } from './event-hiding.repository.ts';
 import { withEnd } from './event-end.ts';
 import type { EventFilter } from './event-filter.repository.ts';
@@ -122,7 +122,7 @@ async function prepare(
 ) {
   const { organizationId } = actor;
   const { event, hidden } = await shownEvent(trx, actor, id);
-  const found = hidesLooks(hidden, event)
+  const found = hidesAppearance(hidden, event)
     ? undefined
     : await findVector(trx, organizationId, { ...event, kind: query.by });
   if (!found) throw new AppError('event_not_comparable');

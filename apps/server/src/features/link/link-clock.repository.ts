@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { addNotice } from '../edges/edges.public.ts';
 
-interface CorePlace {
+interface EdgeKey {
   organizationId: string;
   edgeId: string;
 }
@@ -24,7 +24,7 @@ function spokenOffset(offsetMs: number): string {
 /** Says of a core that its clock is wrong when that is news: it was right before, or wrong by something else. */
 export async function notifyClock(
   trx: Work,
-  place: CorePlace,
+  place: EdgeKey,
   clock: { at: Date; beforeMs: number | null; offsetMs: number },
 ): Promise<void> {
   const { at, beforeMs, offsetMs } = clock;
@@ -40,7 +40,7 @@ export async function notifyClock(
   });
 }
 
-async function wasToldOfLate(trx: Work, { organizationId, edgeId }: CorePlace, at: Date): Promise<boolean> {
+async function wasToldOfLate(trx: Work, { organizationId, edgeId }: EdgeKey, at: Date): Promise<boolean> {
   const found = await trx
     .selectFrom('coreNotices')
     .select('sequence')
@@ -54,7 +54,7 @@ async function wasToldOfLate(trx: Work, { organizationId, edgeId }: CorePlace, a
 }
 
 /** What a statement of its own changes is read as it was before. */
-export const clockBefore = ({ organizationId, edgeId }: CorePlace) =>
+export const clockBefore = ({ organizationId, edgeId }: EdgeKey) =>
   sql<
     number | null
   >`(select b.clock_offset_ms from edges b where b.organization_id = ${organizationId} and b.id = ${edgeId})`.as(

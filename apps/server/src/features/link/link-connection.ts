@@ -17,7 +17,7 @@ import { RateLimiter } from './rate-limiter.ts';
 import type { RefusedRecord } from './link-records.service.ts';
 import { LinkRefusals } from './link-refusals.ts';
 import { LinkRequests } from './link-requests.ts';
-import type { EdgePlace } from './link.repository.ts';
+import type { EdgeRef } from './link.repository.ts';
 import type { LinkService } from './link.service.ts';
 
 const helloTimeoutMs = 10_000;
@@ -43,7 +43,7 @@ export interface LinkConnectionDeps {
   /** Where the core can be reached in its own network has changed. */
   onNetwork: (connection: LinkConnection) => void;
   /** What the core holds is not what is wanted of it. Once per link: one that cannot be put right is not asked without end. */
-  onDiffers: (place: EdgePlace) => void;
+  onDiffers: (place: EdgeRef) => void;
   /** It has shown which core it is. */
   onProven: () => void;
   /** Asked before the welcome: whether this instance may have the link. */
@@ -64,7 +64,7 @@ export class LinkConnection {
   readonly #deps: LinkConnectionDeps;
   readonly #nonce = randomBytes(24).toString('base64url');
   readonly #requests = new LinkRequests();
-  #place: EdgePlace | null = null;
+  #place: EdgeRef | null = null;
   #publicKey = '';
   #instanceId = '';
   #epoch = '';
@@ -304,18 +304,18 @@ export class LinkConnection {
     for (const cameraId of adopted) this.#release(this.#place, cameraId);
   }
 
-  #release(place: EdgePlace, cameraId: string): void {
+  #release(place: EdgeRef, cameraId: string): void {
     const { service, log } = this.#deps;
     service
       .release(place, cameraId)
       .catch((error: unknown) => log.error({ err: error, cameraId }, 'what a core said of an adopted camera waits'));
   }
 
-  async #heartbeat(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'heartbeat' }>): Promise<void> {
+  async #heartbeat(place: EdgeRef, message: Extract<LinkFromEdge, { type: 'heartbeat' }>): Promise<void> {
     const serverUtcMs = this.#deps.clock();
     this.#send({ type: 'heartbeatAck', sentAtUtcMs: message.sentAtUtcMs, serverUtcMs });
     if (!this.#beats.take()) return;
-    const { health, outboxDepth, clockOffsetMs, localEndpointFacts } = message;
+    const { health, outboxDepth, clockOffsetMs, localDoor: localEndpointFacts } = message;
     if (JSON.stringify(localEndpointFacts) !== JSON.stringify(this.#localEndpointFacts)) {
       this.#localEndpointFacts = localEndpointFacts;
       this.#deps.onNetwork(this);
@@ -328,7 +328,7 @@ export class LinkConnection {
   }
 
   /** The last word counts, so none is left out: the next message waits. */
-  async #capabilities(place: EdgePlace, capabilities: string[]): Promise<void> {
+  async #capabilities(place: EdgeRef, capabilities: string[]): Promise<void> {
     const waitMs = this.#changes.owe();
     if (waitMs > 0) await (this.#deps.sleep ?? sleep)(waitMs);
     // Meanwhile the core may have come by another link, and said anew what it can do.
@@ -336,7 +336,7 @@ export class LinkConnection {
     await this.#deps.service.setCapabilities(place, capabilities);
   }
 
-  async #records(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'records' }>): Promise<void> {
+  async #records(place: EdgeRef, message: Extract<LinkFromEdge, { type: 'records' }>): Promise<void> {
     if (message.epoch !== this.#epoch) return this.#violate('epoch');
     const result = await this.#deps.service.applyRecords(place, message, this.#isLatest);
     this.#deps.onRecords(result.applied);
@@ -360,7 +360,7 @@ export class LinkConnection {
     this.#refusals.note(this.edgeId, refused);
   }
 
-  async #applied(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'applied' }>): Promise<void> {
+  async #applied(place: EdgeRef, message: Extract<LinkFromEdge, { type: 'applied' }>): Promise<void> {
     if (message.sequence > this.#sentOperation) return this.#violate('applied_unknown');
     const { matches } = await this.#deps.service.applied(place, message, this.#isLatest);
     if (matches) return;
@@ -371,13 +371,13 @@ export class LinkConnection {
     this.#compare(place);
   }
 
-  #compare(place: EdgePlace): void {
+  #compare(place: EdgeRef): void {
     if (this.#isCompared) return;
     this.#isCompared = true;
     this.#deps.onDiffers(place);
   }
 
-  async #rotateKey(place: EdgePlace, message: Extract<LinkFromEdge, { type: 'rotateKey' }>): Promise<void> {
+  async #rotateKey(place: EdgeRef, message: Extract<LinkFromEdge, { type: 'rotateKey' }>): Promise<void> {
     if (!isSignedBy(this.#publicKey, message.publicKey, message.signature)) return this.#violate('rotation_proof');
     if (!(await this.#deps.service.replaceKey(place.edgeId, { from: this.#publicKey, to: message.publicKey })))
       return this.refuse('core_revoked');

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { forgetOldNotices } from './link-notices.repository.ts';
-import type { EdgePlace } from './link.repository.ts';
+import type { EdgeRef } from './link.repository.ts';
 
 /** The cursor of a core's epoch, kept from moving by anybody else until the transaction ends. */
-export async function lockCursor(trx: Work, place: EdgePlace, epoch: string): Promise<number> {
+export async function lockCursor(trx: Work, place: EdgeRef, epoch: string): Promise<number> {
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('edgeCursors')
     .values({ ...place, epoch, lastSequence: 0 })
@@ -25,7 +25,7 @@ export async function lockCursor(trx: Work, place: EdgePlace, epoch: string): Pr
 /** A core counts anew when its disk is claimed or was brought back from a copy, which is seldom: one that says so again and again fills nothing. */
 const keptEpochs = 50;
 
-async function forgetOldEpochs(trx: Work, place: EdgePlace, epoch: string): Promise<void> {
+async function forgetOldEpochs(trx: Work, place: EdgeRef, epoch: string): Promise<void> {
   await sql`
     delete from edge_cursors where organization_id = ${place.organizationId} and edge_id = ${place.edgeId} and epoch in (
       select epoch from edge_cursors where organization_id = ${place.organizationId} and edge_id = ${place.edgeId} and epoch <> ${epoch}::uuid
@@ -38,7 +38,7 @@ const recordsPerCount = 5_000;
 
 export async function moveCursor(
   trx: Work,
-  place: EdgePlace,
+  place: EdgeRef,
   cursor: { epoch: string; from: number; lastSequence: number },
 ): Promise<void> {
   if (Math.floor(cursor.from / recordsPerCount) < Math.floor(cursor.lastSequence / recordsPerCount))

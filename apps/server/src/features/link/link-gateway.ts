@@ -11,7 +11,7 @@ import type { Metrics } from '../../platform/metrics/metrics.ts';
 import { edgeEndedTopic, operationsTopic } from '../edges/edges.public.ts';
 import { type LinkAdmission, LinkConnection } from './link-connection.ts';
 import { type Line, PendingLinks } from './pending-links.ts';
-import type { EdgePlace, EdgeReach } from './link.repository.ts';
+import type { EdgeRef, EdgeReach } from './link.repository.ts';
 import type { LinkService } from './link.service.ts';
 
 const defaultTimeoutMs = 10_000;
@@ -49,7 +49,7 @@ export interface LinkGatewayDeps {
   metrics: Metrics;
   networks: EdgeNetworks;
   /** Asks a core what it holds and puts right what differs. */
-  compare: (place: EdgePlace) => Promise<void>;
+  compare: (place: EdgeRef) => Promise<void>;
   /** No other server process shares the database: at the start every link in it is a dead one. */
   isAlone: boolean;
 }
@@ -149,7 +149,7 @@ export class LinkGateway implements EdgeCommands {
   }
 
   /** A core that is busy with its own start answers later; it must not stay wrong as long as its link holds. */
-  async #compare(connection: LinkConnection, place: EdgePlace, againMs = firstCompareAgainMs): Promise<void> {
+  async #compare(connection: LinkConnection, place: EdgeRef, againMs = firstCompareAgainMs): Promise<void> {
     try {
       await this.#deps.compare(place);
     } catch (error) {
@@ -180,7 +180,7 @@ export class LinkGateway implements EdgeCommands {
   }
 
   /** Applies what a core said of a camera before this server knew it. */
-  release(place: EdgePlace, cameraId: string): Promise<void> {
+  release(place: EdgeRef, cameraId: string): Promise<void> {
     return this.#deps.service.release(place, cameraId);
   }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
 import { clockBefore } from './link-clock.repository.ts';
-import type { EdgePlace } from './link.repository.ts';
+import type { EdgeRef } from './link.repository.ts';
 
 /** A sign of life of a core, as it came. */
 export interface Heartbeat extends Pick<Row<'edgeHeartbeats'>, 'clockOffsetMs' | 'outboxDepth'> {
@@ -38,7 +38,7 @@ function figuresOf({ health, clockOffsetMs, outboxDepth }: Heartbeat) {
 /** Notes a heartbeat: how the core is now, since when its buckets are open, and the minute of its history. */
 export async function storeHeartbeat(
   trx: Work,
-  place: EdgePlace,
+  place: EdgeRef,
   beat: Heartbeat & { at: Date },
 ): Promise<{ locationId: string; stateSince: Date | null; clockBeforeMs: number | null } | undefined> {
   const { organizationId, edgeId } = place;

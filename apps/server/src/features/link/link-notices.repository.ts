@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
-import type { EdgePlace } from './link.repository.ts';
+import type { EdgeRef } from './link.repository.ts';
 
 /** Notices of one core that are kept. What an honest one says in years is far less. */
 export const keptNotices = 50_000;
 
 /** Leaves the newest notices of a core, as many as are kept. */
-export async function forgetOldNotices(trx: Work, { organizationId, edgeId }: EdgePlace): Promise<void> {
+export async function forgetOldNotices(trx: Work, { organizationId, edgeId }: EdgeRef): Promise<void> {
   await sql`
     delete from core_notices where organization_id = ${organizationId} and edge_id = ${edgeId} and received_at < (
       select received_at from core_notices where organization_id = ${organizationId} and edge_id = ${edgeId}
@@ -20,7 +20,7 @@ export type NoticeValues = Pick<Row<'coreNotices'>, 'epoch' | 'sequence' | 'at' 
  * Keeps notices. What an earlier epoch said already, word for word and of the same moment, is left out: a core whose disk was brought
  * back from a copy cannot know which of its records had left it before, and says them again under other numbers.
  */
-export async function insertNotices(trx: Work, place: EdgePlace, notices: readonly NoticeValues[]): Promise<void> {
+export async function insertNotices(trx: Work, place: EdgeRef, notices: readonly NoticeValues[]): Promise<void> {
   const { organizationId, edgeId } = place;
   const said = await saidBefore(trx, place, notices);
   const fresh = notices.filter((notice) => !said.has(wordsOf(notice)));
@@ -38,7 +38,7 @@ const wordsOf = ({ at, code, detail }: Pick<NoticeValues, 'at' | 'code' | 'detai
 /** Of these notices of one epoch, the words of those that are kept from another one. */
 async function saidBefore(
   trx: Work,
-  { organizationId, edgeId }: EdgePlace,
+  { organizationId, edgeId }: EdgeRef,
   notices: readonly NoticeValues[],
 ): Promise<Set<string>> {
   const words = [...new Map(notices.map((notice) => [wordsOf(notice), notice])).entries()];

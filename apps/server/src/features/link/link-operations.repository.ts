@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Work } from '../../platform/database/database.ts';
 import { reachedOperation } from './link-progress.repository.ts';
-import type { EdgePlace } from './link.repository.ts';
+import type { EdgeRef } from './link.repository.ts';
 
 export interface PendingOperation {
   sequence: number;
@@ -16,7 +16,7 @@ export interface PendingOperation {
  */
 export async function operationsToSend(
   trx: Work,
-  place: EdgePlace,
+  place: EdgeRef,
   when: { after: number; at: Date },
 ): Promise<PendingOperation[]> {
   const { rows } = await sql<PendingOperation>`
@@ -33,7 +33,7 @@ export async function operationsToSend(
 /** Counts that operations are being sent; each further time waits twice as long, from 10 s to 10 min. Answers how many were uncommitted. */
 export async function markPublished(
   trx: Work,
-  place: EdgePlace,
+  place: EdgeRef,
   sent: { sequences: readonly number[]; at: Date },
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
@@ -45,7 +45,7 @@ export async function markPublished(
 }
 
 /** A new link does not wait: everything that was not acknowledged is sent once more, because the answer may have been lost with the old one. */
-export async function makeOpenDue(trx: Work, place: EdgePlace): Promise<void> {
+export async function makeOpenDue(trx: Work, place: EdgeRef): Promise<void> {
   await trx
     .updateTable('operations')
     .set({ nextPublishAt: null })
@@ -62,7 +62,7 @@ export async function makeOpenDue(trx: Work, place: EdgePlace): Promise<void> {
  */
 export async function markApplied(
   trx: Work,
-  place: EdgePlace,
+  place: EdgeRef,
   applied: { sequence: number; contentHash: string; at: Date },
 ): Promise<{ reached: { entity: string; entityId: string; revision: number }[]; isNewest: boolean }> {
   const { organizationId, edgeId } = place;
@@ -99,7 +99,7 @@ export async function markApplied(
 /** What came before the newest committed operation of an entity is not wanted back any more. */
 async function forgetContents(
   trx: Work,
-  { organizationId, edgeId }: EdgePlace,
+  { organizationId, edgeId }: EdgeRef,
   entityIds: readonly string[],
 ): Promise<void> {
   if (entityIds.length === 0) return;
@@ -120,7 +120,7 @@ export interface ContentState {
 }
 
 /** Whether a core has been told and has applied all that it should hold. */
-export async function contentOf(trx: Work, place: EdgePlace): Promise<ContentState> {
+export async function contentOf(trx: Work, place: EdgeRef): Promise<ContentState> {
   const { lastOperation, appliedOperation, locationId, compareSince, syncedKinds } = await trx
     .selectFrom('edges')
     .select(['lastOperation', 'appliedOperation', 'locationId', 'compareSince', 'syncedKinds'])
@@ -131,7 +131,7 @@ export async function contentOf(trx: Work, place: EdgePlace): Promise<ContentSta
   return { isComplete, isToCompare: compareSince !== null, locationId, kinds: syncedKinds };
 }
 
-export async function setContentMatches(trx: Work, place: EdgePlace, contentMatches: boolean): Promise<void> {
+export async function setContentMatches(trx: Work, place: EdgeRef, contentMatches: boolean): Promise<void> {
   await trx
     .updateTable('edges')
     .set({ contentMatches })

@@ -5,7 +5,7 @@ import type { SyncedEntities } from '../../platform/sync/synced-entity.ts';
 import { adoptedTopic } from '../cameras/cameras.public.ts';
 import { linkAudit } from './link.audit.ts';
 import { LinkGateway, type LinkGatewayDeps } from './link-gateway.ts';
-import type { EdgePlace } from './link.repository.ts';
+import type { EdgeRef } from './link.repository.ts';
 import { mountLink } from './link.routes.ts';
 import { createLinkService } from './link.service.ts';
 import { deleteOldUnknown } from './unknown-cameras.repository.ts';
@@ -27,7 +27,7 @@ export const linkFeature: ServerFeature<ServerContext & { edges: LinkGateway }> 
   start: ({ edges, bus, log }) => ({
     routes: [(app) => mountLink(app, edges)],
     stop: bus.subscribe(adoptedTopic, (body) => {
-      const { cameraId, ...place } = body as EdgePlace & { cameraId: string };
+      const { cameraId, ...place } = body as EdgeRef & { cameraId: string };
       edges
         .release(place, cameraId)
         .catch((error: unknown) => log.error({ err: error, cameraId }, 'what a core said of an adopted camera waits'));

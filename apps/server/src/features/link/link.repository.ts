@@ -6,7 +6,7 @@ import { clockBefore } from './link-clock.repository.ts';
 
 export type EdgeIdentity = Pick<Row<'edgeIdentities'>, 'organizationId' | 'publicKey' | 'revokedAt'>;
 
-export interface EdgePlace {
+export interface EdgeRef {
   organizationId: string;
   edgeId: string;
 }
@@ -41,7 +41,7 @@ export async function replaceKey(
  */
 export async function noteHistory(
   trx: Work,
-  { organizationId, edgeId }: EdgePlace,
+  { organizationId, edgeId }: EdgeRef,
   heard: { lastOperation: number; at: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ isOther: boolean }>`
@@ -69,7 +69,7 @@ export interface LinkFacts {
 }
 
 /** What a statement of its own changes is read as it was before. */
-const kindsBefore = ({ organizationId, edgeId }: EdgePlace) =>
+const kindsBefore = ({ organizationId, edgeId }: EdgeRef) =>
   sql<
     string[]
   >`(select b.synced_kinds from edges b where b.organization_id = ${organizationId} and b.id = ${edgeId})`.as(
@@ -78,7 +78,7 @@ const kindsBefore = ({ organizationId, edgeId }: EdgePlace) =>
 
 export async function markLinked(
   trx: Work,
-  place: EdgePlace,
+  place: EdgeRef,
   facts: LinkFacts,
 ): Promise<(LinkedEdge & { clockBeforeMs: number | null; kindsBefore: string[] }) | undefined> {
   const { at, version, capabilities, clockOffsetMs, appliedOperation, kinds } = facts;
@@ -102,7 +102,7 @@ export async function markLinked(
 }
 
 /** Ends the linked state; undefined when it had ended already. */
-export async function markUnlinked(trx: Work, place: EdgePlace, at: Date): Promise<LinkedEdge | undefined> {
+export async function markUnlinked(trx: Work, place: EdgeRef, at: Date): Promise<LinkedEdge | undefined> {
   return trx
     .updateTable('edges')
     .set({ isLinked: false, stateSince: at })
@@ -117,7 +117,7 @@ export async function markUnlinked(trx: Work, place: EdgePlace, at: Date): Promi
 /** Stores what a core can do; undefined when nothing changed. */
 export async function storeCapabilities(
   trx: Work,
-  place: EdgePlace,
+  place: EdgeRef,
   capabilities: string[],
 ): Promise<{ locationId: string } | undefined> {
   return trx
@@ -130,7 +130,7 @@ export async function storeCapabilities(
     .executeTakeFirst();
 }
 
-export async function locationOf(trx: Work, place: EdgePlace): Promise<string> {
+export async function locationOf(trx: Work, place: EdgeRef): Promise<string> {
   const { locationId } = await trx
     .selectFrom('edges')
     .select('locationId')
@@ -144,7 +144,7 @@ export async function locationOf(trx: Work, place: EdgePlace): Promise<string> {
 export type EdgeReach = 'linked' | 'away' | 'neverConnected' | 'revoked';
 
 /** `linked` when some server process has the link of the core; `neverConnected` when no machine was ever paired with it, `revoked` when none may be. */
-export async function reachOf(trx: Work, place: EdgePlace): Promise<EdgeReach> {
+export async function reachOf(trx: Work, place: EdgeRef): Promise<EdgeReach> {
   const row = await trx
     .selectFrom('edges')
     .select(['isLinked', 'claimedAt', 'revokedAt'])

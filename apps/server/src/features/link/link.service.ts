@@ -28,7 +28,7 @@ import { storeHeartbeat, type Heartbeat } from './link-heartbeats.repository.ts'
 import { insertNotices } from './link-notices.repository.ts';
 import * as linkOperations from './link-operations.repository.ts';
 import * as repository from './link.repository.ts';
-import type { EdgePlace } from './link.repository.ts';
+import type { EdgeRef } from './link.repository.ts';
 import * as unknownCameras from './unknown-cameras.repository.ts';
 
 /** What the link needs from the rest of the server. */
@@ -86,35 +86,32 @@ export function createLinkService(given: Omit<LinkDeps, 'rows'> & { rows?: LinkR
     findIdentity: (edgeId: string) => deps.rows.findIdentity(database, edgeId),
     replaceKey: (edgeId: string, keys: { from: string; to: string }) => deps.rows.replaceKey(database, edgeId, keys),
     /** `isLatest` is asked once nobody else can change the same rows: what a superseded link says is left out, with `core_offline`. */
-    welcome: (place: EdgePlace, hello: Hello, isLatest: IsLatest) => welcome(deps, place, { hello, isLatest }),
-    unlink: (place: EdgePlace, isServers: boolean) =>
+    welcome: (place: EdgeRef, hello: Hello, isLatest: IsLatest) => welcome(deps, place, { hello, isLatest }),
+    unlink: (place: EdgeRef, isServers: boolean) =>
       changes.run({ organizationId: place.organizationId, by: nobody }, (work) =>
         unlink(deps, work, { ...place, isServers }),
       ),
-    heartbeat: (place: EdgePlace, beat: Heartbeat) => heartbeat(deps, place, beat),
-    applyRecords: (
-      place: EdgePlace,
-      message: { epoch: string; records: readonly RawEdgeRecord[] },
-      isLatest: IsLatest,
-    ) => takeRecords(deps, place, { ...message, isLatest }),
+    heartbeat: (place: EdgeRef, beat: Heartbeat) => heartbeat(deps, place, beat),
+    applyRecords: (place: EdgeRef, message: { epoch: string; records: readonly RawEdgeRecord[] }, isLatest: IsLatest) =>
+      takeRecords(deps, place, { ...message, isLatest }),
     /** Applies what a core said of a camera before this server knew it. */
-    release: (place: EdgePlace, cameraId: string): Promise<void> => release(deps, place, cameraId),
+    release: (place: EdgeRef, cameraId: string): Promise<void> => release(deps, place, cameraId),
     /** What the core must be told now; each answer counts as sent. */
-    operationsToSend: (place: EdgePlace, after: number): Promise<Operation[]> => operationsToSend(deps, place, after),
+    operationsToSend: (place: EdgeRef, after: number): Promise<Operation[]> => operationsToSend(deps, place, after),
     applied: (
-      place: EdgePlace,
+      place: EdgeRef,
       message: { sequence: number; contentHash: string },
       isLatest: IsLatest,
     ): Promise<{ matches: boolean }> => applied(deps, place, { ...message, isLatest }),
-    setCapabilities: (place: EdgePlace, capabilities: string[]) => setCapabilities(deps, place, capabilities),
+    setCapabilities: (place: EdgeRef, capabilities: string[]) => setCapabilities(deps, place, capabilities),
     /** Keeps a picture of an event, or says why not. */
-    keepThumbnail: async (place: EdgePlace, message: ThumbnailMessage) => ({
+    keepThumbnail: async (place: EdgeRef, message: ThumbnailMessage) => ({
       eventId: message.eventId,
       kind: message.kind,
       outcome: await deps.hooks.thumbnail({ ...place, receivedAt: new Date(deps.clock()) }, message),
     }),
-    noteClone: (place: EdgePlace, detail: { epoch: string; instanceId: string }) => noteClone(deps, place, detail),
-    reachOf: (place: EdgePlace) =>
+    noteClone: (place: EdgeRef, detail: { epoch: string; instanceId: string }) => noteClone(deps, place, detail),
+    reachOf: (place: EdgeRef) =>
       database.withOrganization(place.organizationId, (trx) => deps.rows.reachOf(trx, place)),
     /** Ends links that nobody has heard of for a while: their server process died without saying so. */
     unlinkSilent: (silentMs: number, isLocal: (edgeId: string) => boolean) => unlinkSilent(deps, silentMs, isLocal),
@@ -149,7 +146,7 @@ interface Welcomed {
 async function assess(
   { rows, entities }: LinkDeps,
   trx: Work,
-  { place, contentHash }: { place: EdgePlace; contentHash: string | undefined },
+  { place, contentHash }: { place: EdgeRef; contentHash: string | undefined },
 ): Promise<{ matches: boolean | null; locationId: string }> {
   const { isToCompare, isComplete, locationId, kinds } = await rows.contentOf(trx, place);
   let matches: boolean | null = null;
@@ -164,7 +161,7 @@ async function assess(
 
 async function welcome(
   deps: LinkDeps,
-  place: EdgePlace,
+  place: EdgeRef,
   { hello, isLatest }: { hello: Hello; isLatest: IsLatest },
 ): Promise<Welcomed | null> {
   const at = new Date(deps.clock());
@@ -203,14 +200,14 @@ async function welcome(
 async function unlink(
   deps: LinkDeps,
   work: ChangeWork,
-  { isServers, ...place }: EdgePlace & { isServers: boolean },
+  { isServers, ...place }: EdgeRef & { isServers: boolean },
 ): Promise<void> {
   const at = new Date(deps.clock());
   if (await deps.rows.markUnlinked(work.trx, place, at))
     await deps.hooks.edgeLinkChanged(work, place, { at, isServers });
 }
 
-async function heartbeat(deps: LinkDeps, place: EdgePlace, beat: Heartbeat): Promise<void> {
+async function heartbeat(deps: LinkDeps, place: EdgeRef, beat: Heartbeat): Promise<void> {
   const at = new Date(deps.clock());
   const { clockOffsetMs, outboxDepth } = beat;
   const health = printableHealth(beat.health);
@@ -235,7 +232,7 @@ async function heartbeat(deps: LinkDeps, place: EdgePlace, beat: Heartbeat): Pro
 
 async function takeRecords(
   deps: LinkDeps,
-  place: EdgePlace,
+  place: EdgeRef,
   message: { epoch: string; records: readonly RawEdgeRecord[]; isLatest: IsLatest },
 ): Promise<AppliedRecords> {
   const receivedAt = new Date(deps.clock());
@@ -260,7 +257,7 @@ const releasedAtOnce = 200;
 /** How something is: the last word counts, and a later one may have come already. */
 const isState = ({ kind }: EdgeRecordBody): boolean => kind === 'streamStatus' || kind === 'cameraParts';
 
-async function release(deps: LinkDeps, place: EdgePlace, cameraId: string): Promise<void> {
+async function release(deps: LinkDeps, place: EdgeRef, cameraId: string): Promise<void> {
   const { hooks, rows, changes } = deps;
   const from = { ...place, receivedAt: new Date(deps.clock()) };
   const isReported = await deps.database.withOrganization(place.organizationId, (trx) =>
@@ -285,7 +282,7 @@ async function release(deps: LinkDeps, place: EdgePlace, cameraId: string): Prom
   while ((await releaseSome()) === releasedAtOnce);
 }
 
-async function operationsToSend(deps: LinkDeps, place: EdgePlace, after: number): Promise<Operation[]> {
+async function operationsToSend(deps: LinkDeps, place: EdgeRef, after: number): Promise<Operation[]> {
   const at = new Date(deps.clock());
   return deps.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
     const pending = await deps.rows.operationsToSend(work.trx, place, { after, at });
@@ -317,7 +314,7 @@ async function operationsToSend(deps: LinkDeps, place: EdgePlace, after: number)
 
 async function applied(
   deps: LinkDeps,
-  place: EdgePlace,
+  place: EdgeRef,
   { isLatest, ...message }: { sequence: number; contentHash: string; isLatest: IsLatest },
 ): Promise<{ matches: boolean }> {
   return deps.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
@@ -339,7 +336,7 @@ async function applied(
   });
 }
 
-async function setCapabilities(deps: LinkDeps, place: EdgePlace, capabilities: string[]): Promise<void> {
+async function setCapabilities(deps: LinkDeps, place: EdgeRef, capabilities: string[]): Promise<void> {
   await deps.changes.run({ organizationId: place.organizationId, by: nobody }, async (work) => {
     const edge = await deps.rows.storeCapabilities(work.trx, place, capabilities.map(printable));
     if (edge) await work.announce({ kind: 'edges.changed', edgeId: place.edgeId, locationId: edge.locationId });
@@ -348,7 +345,7 @@ async function setCapabilities(deps: LinkDeps, place: EdgePlace, capabilities: s
 
 async function noteClone(
   deps: LinkDeps,
-  place: EdgePlace,
+  place: EdgeRef,
   { epoch, instanceId }: { epoch: string; instanceId: string },
 ): Promise<void> {
   const at = new Date(deps.clock());

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Work } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids/ids.ts';
-import type { EdgePlace } from './link.repository.ts';
+import type { EdgeRef } from './link.repository.ts';
 
 /** What one core said of cameras that nobody here knows: more of it pushes out the oldest. */
 const keptRecords = 20_000;
@@ -18,7 +18,7 @@ export interface CameraRecord {
 /** Keeps the records whose camera this organization never had; answers how many those are, and which cameras are spoken of for the first time. */
 export async function holdUnknown(
   trx: Work,
-  { organizationId, edgeId }: EdgePlace,
+  { organizationId, edgeId }: EdgeRef,
   { records, receivedAt }: { records: readonly CameraRecord[]; receivedAt: Date },
 ): Promise<{ held: number; fresh: string[] }> {
   const asked = [...new Set(records.map(({ cameraId }) => cameraId))];
@@ -63,7 +63,7 @@ interface HeldOf {
 /** The oldest records of a camera that are kept, in the order in which they came. */
 export async function findHeld(
   trx: Work,
-  { organizationId, edgeId }: EdgePlace,
+  { organizationId, edgeId }: EdgeRef,
   { cameraId, limit }: HeldOf,
 ): Promise<CameraRecord[]> {
   const rows = await trx
@@ -79,7 +79,7 @@ export async function findHeld(
 }
 
 /** Cameras of which records are kept although this core has them by now: nobody was there to apply them when they were adopted. */
-export async function findAdopted(trx: Work, { organizationId, edgeId }: EdgePlace): Promise<string[]> {
+export async function findAdopted(trx: Work, { organizationId, edgeId }: EdgeRef): Promise<string[]> {
   const { rows } = await sql<{ cameraId: string }>`
     select distinct u.camera_id from unknown_camera_records u
     join cameras c on c.organization_id = u.organization_id and c.id = u.camera_id and c.edge_id = u.edge_id
@@ -88,7 +88,7 @@ export async function findAdopted(trx: Work, { organizationId, edgeId }: EdgePla
 }
 
 /** Whether the core has said here how the streams of a camera are: what is kept of that is older. */
-export async function isReported(trx: Work, { organizationId, edgeId }: EdgePlace, cameraId: string): Promise<boolean> {
+export async function isReported(trx: Work, { organizationId, edgeId }: EdgeRef, cameraId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('cameraStreams')
     .select('id')
@@ -102,7 +102,7 @@ export async function isReported(trx: Work, { organizationId, edgeId }: EdgePlac
 }
 
 /** As `findHeld`, and forgets them. */
-export async function takeHeld(trx: Work, place: EdgePlace, held: HeldOf): Promise<CameraRecord[]> {
+export async function takeHeld(trx: Work, place: EdgeRef, held: HeldOf): Promise<CameraRecord[]> {
   const { organizationId, edgeId } = place;
   // Whoever releases the same records waits, and finds them gone.
   await sql`select from edges where organization_id = ${organizationId} and id = ${edgeId} for update`.execute(trx);

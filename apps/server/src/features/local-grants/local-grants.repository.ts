@@ -15,7 +15,7 @@ export interface GrantableCamera extends Pick<Row<'cameras'>, 'id' | 'edgeId'> {
   path: string[];
 }
 
-interface CorePlace {
+interface EdgeKey {
   organizationId: string;
   edgeId: string;
 }
@@ -47,7 +47,7 @@ export async function coresInScope(trx: Work, organizationId: string, scope: Sco
 /** What may be granted of one core inside the scope, by id. */
 export async function camerasInScope(
   trx: Work,
-  { organizationId, edgeId }: CorePlace,
+  { organizationId, edgeId }: EdgeKey,
   scope: Scope,
 ): Promise<GrantableCamera[]> {
   const inside = insideScope(scope, {
@@ -82,7 +82,7 @@ export async function placesNow(
 }
 
 /** Whether anybody may be let in at a core without the server. */
-export async function isAllowedAt(trx: Work, { organizationId, edgeId }: CorePlace): Promise<boolean> {
+export async function isAllowedAt(trx: Work, { organizationId, edgeId }: EdgeKey): Promise<boolean> {
   const { rows } = await sql`
     select 1 from edges e
     join locations l on l.organization_id = e.organization_id and l.id = e.location_id and l.local_live_stream
@@ -158,7 +158,7 @@ export async function sameGrant(
 }
 
 /** Grants of a core that were taken back and would still hold by their time; one more than may be told when there are more. */
-export async function revokedGrants(trx: Work, { organizationId, edgeId }: CorePlace, now: Date): Promise<string[]> {
+export async function revokedGrants(trx: Work, { organizationId, edgeId }: EdgeKey, now: Date): Promise<string[]> {
   const rows = await trx
     .selectFrom('localGrants')
     .select('id')
@@ -175,7 +175,7 @@ export async function revokedGrants(trx: Work, { organizationId, edgeId }: CoreP
 /** Whose grant it was; undefined when it was not for this core or is forgotten. */
 export async function findGrant(
   trx: Work,
-  { organizationId, edgeId }: CorePlace,
+  { organizationId, edgeId }: EdgeKey,
   id: string,
 ): Promise<{ userId: string; sessionId: string; issuedAt: Date } | undefined> {
   return trx
@@ -202,7 +202,7 @@ export async function isViewWritten(
 }
 
 /** Whether the camera is, or was, of this core. */
-export async function isCameraOf(trx: Work, { organizationId, edgeId }: CorePlace, cameraId: string): Promise<boolean> {
+export async function isCameraOf(trx: Work, { organizationId, edgeId }: EdgeKey, cameraId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('cameras')
     .select('id')

@@ -60,7 +60,7 @@ async function link(localEndpointFacts: typeof door | null | 'untold' = door): P
     clockOffsetMs: 0,
     health,
     outboxDepth: 0,
-    ...(localEndpointFacts === 'untold' ? {} : { localEndpointFacts }),
+    ...(localEndpointFacts === 'untold' ? {} : { localDoor: localEndpointFacts }),
   });
   if (localEndpointFacts !== 'untold')
     await vi.waitFor(() => expect(trusts.length).toBeGreaterThan(0), { timeout: 15_000 });

@@ -1,22 +1,20 @@
 import { sql } from 'kysely';
-import type { Database, Work } from '../../platform/database/database.ts';
+import type { AccountScope, Database } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
-
-type Place = Work | Database['global'];
 
 const columns = ['id', 'name', 'sealed', 'createdAt', 'verifiedAt', 'lastUsedAt'] as const;
 
 export type MfaMethodRow = Pick<Row<'auth.mfaMethods'>, (typeof columns)[number]>;
 
-export const listMethods = (place: Place, userId: string): Promise<MfaMethodRow[]> =>
-  place.selectFrom('auth.mfaMethods').select(columns).where('userId', '=', userId).orderBy('createdAt').execute();
+export const listMethods = (scope: AccountScope, userId: string): Promise<MfaMethodRow[]> =>
+  scope.selectFrom('auth.mfaMethods').select(columns).where('userId', '=', userId).orderBy('createdAt').execute();
 
 export async function insertMethod(
-  place: Place,
+  scope: AccountScope,
   userId: string,
   method: { id: string; name: string; sealed: Buffer; createdAt: Date },
 ): Promise<MfaMethodRow> {
-  return place
+  return scope
     .insertInto('auth.mfaMethods')
     .values({ userId, ...method })
     .returning(columns)
@@ -24,17 +22,21 @@ export async function insertMethod(
 }
 
 /** What was begun and not finished gives way to the next try. */
-export async function deleteUnverified(place: Place, userId: string): Promise<void> {
-  await place.deleteFrom('auth.mfaMethods').where('userId', '=', userId).where('verifiedAt', 'is', null).execute();
+export async function deleteUnverified(scope: AccountScope, userId: string): Promise<void> {
+  await scope.deleteFrom('auth.mfaMethods').where('userId', '=', userId).where('verifiedAt', 'is', null).execute();
 }
 
-export async function deleteMethod(place: Place, userId: string, id: string): Promise<void> {
-  await place.deleteFrom('auth.mfaMethods').where('userId', '=', userId).where('id', '=', id).execute();
+export async function deleteMethod(scope: AccountScope, userId: string, id: string): Promise<void> {
+  await scope.deleteFrom('auth.mfaMethods').where('userId', '=', userId).where('id', '=', id).execute();
 }
 
 /** Remembers the step of a code; false when that step or a later one was used already. One statement decides, however many ask at once. */
-export async function useCounter(place: Place, id: string, used: { counter: number; at: Date }): Promise<boolean> {
-  const { numUpdatedRows } = await place
+export async function useCounter(
+  scope: AccountScope,
+  id: string,
+  used: { counter: number; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await scope
     .updateTable('auth.mfaMethods')
     .set({ lastCounter: used.counter, lastUsedAt: used.at })
     .where('id', '=', id)
@@ -43,13 +45,13 @@ export async function useCounter(place: Place, id: string, used: { counter: numb
   return numUpdatedRows > 0n;
 }
 
-export async function markVerified(place: Place, id: string, at: Date): Promise<void> {
-  await place.updateTable('auth.mfaMethods').set({ verifiedAt: at }).where('id', '=', id).execute();
+export async function markVerified(scope: AccountScope, id: string, at: Date): Promise<void> {
+  await scope.updateTable('auth.mfaMethods').set({ verifiedAt: at }).where('id', '=', id).execute();
 }
 
 /** Uses a backup code up; false when it is none. */
-export async function useBackupCode(place: Place, userId: string, codeHash: Buffer): Promise<boolean> {
-  const { numDeletedRows } = await place
+export async function useBackupCode(scope: AccountScope, userId: string, codeHash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await scope
     .deleteFrom('auth.mfaBackupCodes')
     .where('userId', '=', userId)
     .where('codeHash', '=', codeHash)
@@ -57,17 +59,21 @@ export async function useBackupCode(place: Place, userId: string, codeHash: Buff
   return numDeletedRows > 0n;
 }
 
-export async function replaceBackupCodes(place: Place, userId: string, hashes: readonly Buffer[]): Promise<void> {
-  await place.deleteFrom('auth.mfaBackupCodes').where('userId', '=', userId).execute();
+export async function replaceBackupCodes(
+  scope: AccountScope,
+  userId: string,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await scope.deleteFrom('auth.mfaBackupCodes').where('userId', '=', userId).execute();
   if (hashes.length > 0)
-    await place
+    await scope
       .insertInto('auth.mfaBackupCodes')
       .values(hashes.map((codeHash) => ({ userId, codeHash })))
       .execute();
 }
 
-export async function countBackupCodes(place: Place, userId: string): Promise<number> {
-  const { count } = await place
+export async function countBackupCodes(scope: AccountScope, userId: string): Promise<number> {
+  const { count } = await scope
     .selectFrom('auth.mfaBackupCodes')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('userId', '=', userId)
@@ -90,7 +96,7 @@ export async function isDemanded(database: Database, userId: string): Promise<bo
 }
 
 /** Keeps two changes of one person's second factors apart until the transaction ends. */
-export async function lockPerson(trx: Place, userId: string): Promise<string> {
+export async function lockPerson(trx: AccountScope, userId: string): Promise<string> {
   const { rows } = await sql<{ email: string }>`select email from auth."user" where id = ${userId} for update`.execute(
     trx,
   );

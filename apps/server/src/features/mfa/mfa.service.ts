@@ -3,7 +3,7 @@ import type { MfaEnrolment, MfaMethod } from '@sightline/contracts/mfa/mfa';
 import { AppError } from '@sightline/contracts/shared/errors';
 import QRCode from 'qrcode';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Database, Work } from '../../platform/database/database.ts';
+import type { AccountScope, Database } from '../../platform/database/database.ts';
 import type { SessionActor } from '../../platform/http/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
@@ -38,8 +38,6 @@ const present = (row: repository.MfaMethodRow): MfaMethod => ({
   lastUsedAt: row.lastUsedAt?.getTime() ?? null,
 });
 
-type Place = Work | Database['global'];
-
 async function findOwn({ database }: MfaDeps, userId: string, id: string): Promise<repository.MfaMethodRow> {
   const found = (await repository.listMethods(database.global, userId)).find((method) => method.id === id);
   if (!found) throw new AppError('not_found');
@@ -50,20 +48,20 @@ async function findOwn({ database }: MfaDeps, userId: string, id: string): Promi
 async function audited<T>(
   deps: MfaDeps,
   { actor, action }: { actor: SessionActor; action: AuditActionOf<'user'> },
-  work: (place: Place) => Promise<T>,
+  work: (scope: AccountScope) => Promise<T>,
 ): Promise<T> {
   const reader = await deps.readerOf(actor);
-  return deps.change({ userId: actor.userId, by: actor, action }, async (place) => {
-    const result = await work(place);
-    await deps.mails.queue(place, accountMail('mfaChanged', reader));
+  return deps.change({ userId: actor.userId, by: actor, action }, async (scope) => {
+    const result = await work(scope);
+    await deps.mails.queue(scope, accountMail('mfaChanged', reader));
     return result;
   });
 }
 
-async function renewCodes(place: Place, userId: string): Promise<string[]> {
+async function renewCodes(scope: AccountScope, userId: string): Promise<string[]> {
   const codes = newBackupCodes();
   await repository.replaceBackupCodes(
-    place,
+    scope,
     userId,
     codes.map((code) => hashOfBackupCode(userId, code)),
   );
@@ -110,11 +108,11 @@ async function verifyMethod(
   await sessions.requireOwnAccount(actor);
   const method = await findOwn(deps, actor.userId, id);
   if (!(await mfa.proveWith(actor.userId, method, code))) throw new AppError('mfa_code_wrong');
-  const codes = await audited(deps, { actor, action: 'mfa.add' }, async (place) => {
-    await repository.lockPerson(place, actor.userId);
-    const isFirst = !(await repository.listMethods(place, actor.userId)).some(({ verifiedAt }) => verifiedAt !== null);
-    await repository.markVerified(place, id, new Date(clock()));
-    return isFirst ? renewCodes(place, actor.userId) : null;
+  const codes = await audited(deps, { actor, action: 'mfa.add' }, async (scope) => {
+    await repository.lockPerson(scope, actor.userId);
+    const isFirst = !(await repository.listMethods(scope, actor.userId)).some(({ verifiedAt }) => verifiedAt !== null);
+    await repository.markVerified(scope, id, new Date(clock()));
+    return isFirst ? renewCodes(scope, actor.userId) : null;
   });
   await sessions.markMfa(actor.sessionId);
   if (codes !== null) await sessions.endSessions(actor.userId, { except: actor.sessionId });
@@ -157,22 +155,22 @@ export function createMfaService(deps: MfaDeps) {
       const method = await findOwn(deps, actor.userId, id);
       const isDemanded = await repository.isDemanded(database, actor.userId);
       await requireCode(actor.userId, code);
-      await audited(deps, { actor, action: 'mfa.remove' }, async (place) => {
-        await repository.lockPerson(place, actor.userId);
-        const others = (await repository.listMethods(place, actor.userId)).filter(
+      await audited(deps, { actor, action: 'mfa.remove' }, async (scope) => {
+        await repository.lockPerson(scope, actor.userId);
+        const others = (await repository.listMethods(scope, actor.userId)).filter(
           (one) => one.verifiedAt !== null && one.id !== id,
         );
         if (others.length === 0 && method.verifiedAt !== null && isDemanded) throw new AppError('mfa_demanded');
-        await repository.deleteMethod(place, actor.userId, id);
+        await repository.deleteMethod(scope, actor.userId, id);
         if (others.length > 0) return;
-        await repository.replaceBackupCodes(place, actor.userId, []);
-        if (method.verifiedAt !== null) await sessions.forgetMfa(place, actor.userId);
+        await repository.replaceBackupCodes(scope, actor.userId, []);
+        if (method.verifiedAt !== null) await sessions.forgetMfa(scope, actor.userId);
       });
     },
     renewBackupCodes: async (actor: SessionActor, code: string): Promise<string[]> => {
       await sessions.requireOwnAccount(actor);
       await requireCode(actor.userId, code);
-      return audited(deps, { actor, action: 'mfa.renewBackupCodes' }, (place) => renewCodes(place, actor.userId));
+      return audited(deps, { actor, action: 'mfa.renewBackupCodes' }, (scope) => renewCodes(scope, actor.userId));
     },
   };
 }

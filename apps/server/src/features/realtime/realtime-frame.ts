@@ -17,7 +17,10 @@ export interface RealtimeUpdate {
 const head = '{"type":"event","sequence":';
 
 /** The text of an event but for its number: written once, however many listen. */
-export function frameOf({ event, actorSessionId, actorUserId, ...told }: RealtimeUpdate, { mannerOf }: Hearing): string {
+export function frameOf(
+  { event, actorSessionId, actorUserId, ...told }: RealtimeUpdate,
+  { mannerOf }: Hearing,
+): string {
   const manner = mannerOf(event);
   const { level = manner.level, showToast = manner.showToast } = told;
   return `,${JSON.stringify({ actorSessionId, actorUserId, level, showToast, event }).slice(1)}`;

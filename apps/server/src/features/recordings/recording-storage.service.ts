@@ -11,7 +11,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { cameraFor, cameraPaths } from '../cameras/cameras.public.ts';
-import { findEdgePlace, requireEdge } from '../edges/edges.public.ts';
+import { findEdgeRef, requireEdge } from '../edges/edges.public.ts';
 
 /** 62 whole days of a site, one of them of 25 hours. */
 const longestRangeMs = 62 * 86_400_000 + 3_600_000;
@@ -78,7 +78,7 @@ export function createStorageService(deps: StorageDeps) {
 async function ofEdge({ database, edges }: StorageDeps, actor: MemberActor, edgeId: string): Promise<StorageOverview> {
   const { organizationId } = actor;
   await database.withOrganization(organizationId, async (trx) =>
-    requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CoreView'),
+    requireEdge(actor, await findEdgeRef(trx, organizationId, edgeId), 'CoreView'),
   );
   const overview = await edges.request({
     organizationId,

@@ -1,5 +1,6 @@
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { SessionActor } from '../../platform/http/actor.ts';
+import type { AccountScope } from '../../platform/database/database.ts';
 import * as origins from './session-origin.repository.ts';
 import type { SessionsDeps } from './session-parts.ts';
 import { replaceRefreshTokens } from './sessions.repository.ts';
@@ -47,7 +48,7 @@ export function createSessionEndings({ database, clock, bus }: Pick<SessionsDeps
     replaceTokens: (sessionId: string): Promise<string | null> => replaceRefreshTokens(database, sessionId, clock()),
     markMfa: (sessionId: string): Promise<void> => origins.markMfa(database.global, sessionId, new Date(clock())),
     /** With the last second factor goes what sessions have shown of it. */
-    forgetMfa: (place: origins.Place, userId: string): Promise<void> => origins.forgetMfa(place, userId),
+    forgetMfa: (scope: AccountScope, userId: string): Promise<void> => origins.forgetMfa(scope, userId),
     ownsAccount,
     /** Throws for sessions of a provider that may not speak for the whole account. */
     requireOwnAccount: async (actor: SessionActor): Promise<void> => {

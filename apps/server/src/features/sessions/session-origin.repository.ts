@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { passwordProvider } from '../../platform/auth/password-accounts.ts';
-import type { Database, Work } from '../../platform/database/database.ts';
+import type { AccountScope, Database } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { SessionOrigin } from './sign-in-rules.ts';
-
-export type Place = Work | Database['global'];
 
 export interface NewSession extends SessionOrigin {
   userId: string;
@@ -26,14 +24,14 @@ export const sessionLifeMs = 30 * 86_400_000;
 const userAgentLength = 400;
 
 /** A new session, always with an id that nobody knew before. */
-export async function insertSession(place: Place, session: NewSession): Promise<string> {
+export async function insertSession(scope: AccountScope, session: NewSession): Promise<string> {
   const id = newId();
   const now = new Date(session.nowMs);
   await sql`
     insert into auth."session" (id, token, "userId", "createdAt", "updatedAt", "expiresAt", "ipAddress", "userAgent", auth_provider_id, provider_organization_id, mfa_at)
     values (${id}, ${randomBytes(32).toString('base64url')}, ${session.userId}, ${now}, ${now}, ${new Date(session.nowMs + sessionLifeMs)},
       ${session.address}, ${session.userAgent?.slice(0, userAgentLength) ?? null}, ${session.authProviderId}, ${session.providerOrganizationId}, ${session.mfaAt})`.execute(
-    place,
+    scope,
   );
   return id;
 }
@@ -52,21 +50,21 @@ export async function findOrigin(
 
 /** Where a session was seen. */
 export async function touchSession(
-  place: Place,
+  scope: AccountScope,
   sessionId: string,
   seen: { address: string; nowMs: number },
 ): Promise<void> {
   await sql`update auth."session" set "ipAddress" = ${seen.address}, "updatedAt" = ${new Date(seen.nowMs)} where id = ${sessionId}`.execute(
-    place,
+    scope,
   );
 }
 
-export async function markMfa(place: Place, sessionId: string, at: Date): Promise<void> {
-  await sql`update auth."session" set mfa_at = ${at} where id = ${sessionId}`.execute(place);
+export async function markMfa(scope: AccountScope, sessionId: string, at: Date): Promise<void> {
+  await sql`update auth."session" set mfa_at = ${at} where id = ${sessionId}`.execute(scope);
 }
 
-export async function forgetMfa(place: Place, userId: string): Promise<void> {
-  await sql`update auth."session" set mfa_at = null where "userId" = ${userId}`.execute(place);
+export async function forgetMfa(scope: AccountScope, userId: string): Promise<void> {
+  await sql`update auth."session" set mfa_at = null where "userId" = ${userId}`.execute(scope);
 }
 
 /** The live sessions of a person, the newest use first. */
@@ -81,29 +79,33 @@ export async function listSessions(database: Database, userId: string, nowMs: nu
 
 /** Ends sessions of a person, one of them or all but one, with sign-ins that wait for their second factor unless it is one; answers which. */
 export async function deleteSessions(
-  place: Place,
+  scope: AccountScope,
   userId: string,
   which: { only?: string; except?: string | null } = {},
 ): Promise<string[]> {
-  if (which.only === undefined) await place.deleteFrom('auth.mfaChallenges').where('userId', '=', userId).execute();
+  if (which.only === undefined) await scope.deleteFrom('auth.mfaChallenges').where('userId', '=', userId).execute();
   const { rows } = await sql<{ id: string }>`
     delete from auth."session" where "userId" = ${userId}
       and (${which.only ?? null}::text is null or id = ${which.only ?? null}) and id is distinct from ${which.except ?? null} returning id`.execute(
-    place,
+    scope,
   );
   return rows.map(({ id }) => id);
 }
 
 /** Sessions that came through a provider. */
-export async function deleteProviderSessions(place: Place, userId: string, authProviderId: string): Promise<string[]> {
-  await place
+export async function deleteProviderSessions(
+  scope: AccountScope,
+  userId: string,
+  authProviderId: string,
+): Promise<string[]> {
+  await scope
     .deleteFrom('auth.mfaChallenges')
     .where('userId', '=', userId)
     .where('authProviderId', '=', authProviderId)
     .execute();
   const { rows } = await sql<{ id: string }>`
     delete from auth."session" where "userId" = ${userId} and auth_provider_id = ${authProviderId} returning id`.execute(
-    place,
+    scope,
   );
   return rows.map(({ id }) => id);
 }

@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { cameraFor } from '../cameras/cameras.public.ts';
-import { findEdgePlace, requireEdge } from '../edges/edges.public.ts';
+import { findEdgeRef, requireEdge } from '../edges/edges.public.ts';
 import { findPlace } from '../locations/locations.public.ts';
 import { cameraFactsOf } from './status-events.ts';
 import { cameraFacts } from './status-facts.repository.ts';
@@ -58,7 +58,7 @@ export function createStatusService({ database, clock }: StatusDeps) {
     ofEdge: (actor: MemberActor, id: string, range: Range): Promise<StatusHistory> =>
       read(actor, async (trx) => {
         const { organizationId } = actor;
-        const { locationId } = requireEdge(actor, await findEdgePlace(trx, organizationId, id), 'CoreView');
+        const { locationId } = requireEdge(actor, await findEdgeRef(trx, organizationId, id), 'CoreView');
         const timeZone = await repository.zoneOf(trx, { organizationId, entityId: locationId });
         return historyOf(trx, { organizationId, entityId: id, timeZone }, { ...range, nowUtcMs: clock() });
       }),

@@ -1,6 +1,6 @@
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { MemberActor } from '../../platform/http/actor.ts';
-import { findEdgePlace, findSyncedCore, requireEdge } from '../edges/edges.public.ts';
+import { findEdgeRef, findSyncedCore, requireEdge } from '../edges/edges.public.ts';
 import type { SyncQueueDeps } from './sync-operations.service.ts';
 
 /** An entity that its core alone knows. */
@@ -21,7 +21,7 @@ export function createSyncAdoptionService(deps: SyncQueueDeps): SyncAdoptionServ
     adopt: async (actor, { edgeId, entity: kind, entityId }) => {
       const { organizationId } = actor;
       const { edge, core } = await deps.database.withOrganization(organizationId, async (trx) => ({
-        edge: requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CoreView'),
+        edge: requireEdge(actor, await findEdgeRef(trx, organizationId, edgeId), 'CoreView'),
         core: await findSyncedCore(trx, { organizationId, edgeId }),
       }));
       const entity = deps.entities.find(kind);

@@ -13,7 +13,7 @@ import { pageRequest } from '../../platform/database/page.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import type { SyncedEntities, SyncedEntity, TakenBack } from '../../platform/sync/synced-entity.ts';
-import { findEdgePlace, holdEdge, operationsTopic, requireEdge, type EdgePlace } from '../edges/edges.public.ts';
+import { findEdgeRef, holdEdge, operationsTopic, requireEdge, type EdgeRef } from '../edges/edges.public.ts';
 import { requireOpen, visibleQueues } from './sync-operations.policy.ts';
 import { presentOperation, presentUnsyncedEdge } from './sync-operations.presenter.ts';
 import * as repository from './sync-operations.repository.ts';
@@ -45,9 +45,9 @@ export type SyncOperationsService = ReturnType<typeof createSyncOperationsServic
 /** The sync queue as people see and change it; sending is the link's, comparing is in `sync-validation.service.ts`. */
 export function createSyncOperationsService(deps: SyncQueueDeps) {
   const { database } = deps;
-  const read = <T>(actor: MemberActor, edgeId: string, work: (trx: Work, edge: EdgePlace) => Promise<T>): Promise<T> =>
+  const read = <T>(actor: MemberActor, edgeId: string, work: (trx: Work, edge: EdgeRef) => Promise<T>): Promise<T> =>
     database.withOrganization(actor.organizationId, async (trx) =>
-      work(trx, requireEdge(actor, await findEdgePlace(trx, actor.organizationId, edgeId), 'CoreView')),
+      work(trx, requireEdge(actor, await findEdgeRef(trx, actor.organizationId, edgeId), 'CoreView')),
     );
   return {
     lastCommitted: (actor: MemberActor, edgeId: string): Promise<{ operation: SyncOperation | null }> =>
@@ -99,7 +99,7 @@ async function unsyncedEdges(
 async function present(
   { entities }: SyncQueueDeps,
   trx: Work,
-  { actor, edge, rows }: { actor: MemberActor; edge: EdgePlace; rows: readonly OperationRow[] },
+  { actor, edge, rows }: { actor: MemberActor; edge: EdgeRef; rows: readonly OperationRow[] },
 ): Promise<SyncOperation[]> {
   const names = await entities.named(trx, actor.organizationId, rows);
   return rows.map((row) => presentOperation(row, { actor, edge, entities, names }));
@@ -179,7 +179,7 @@ async function prepareCancel(
   const { organizationId } = actor;
   const place = { organizationId, edgeId };
   const { target, takeBack } = await deps.database.withOrganization(organizationId, async (trx) => {
-    requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), 'CoreEdit');
+    requireEdge(actor, await findEdgeRef(trx, organizationId, edgeId), 'CoreEdit');
     const operation = requireOpen(await repository.findOperation(trx, place, edgeLogId));
     return targetOf(deps, trx, { place, operation });
   });

@@ -4,7 +4,7 @@ import { nobody } from '../../platform/database/changes.ts';
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import type { Work } from '../../platform/database/database.ts';
 import { entityKey, type NamedEntity } from '../../platform/sync/synced-entity.ts';
-import { findEdgePlace, holdEdge, operationsTopic, requireEdge, type EdgePlace } from '../edges/edges.public.ts';
+import { findEdgeRef, holdEdge, operationsTopic, requireEdge, type EdgeRef } from '../edges/edges.public.ts';
 import type { ContentDifference } from './compare-content.ts';
 import { compareWith, type HeldContent } from './sync-differences.ts';
 import { notifyAnew } from './sync-kinds.service.ts';
@@ -36,11 +36,11 @@ async function ask(
   deps: SyncQueueDeps,
   actor: MemberActor,
   want: { edgeId: string; permission: Permission },
-): Promise<{ edge: EdgePlace; held: Held }> {
+): Promise<{ edge: EdgeRef; held: Held }> {
   const { organizationId } = actor;
   const { edgeId, permission } = want;
   const { edge, wantedOperation } = await deps.database.withOrganization(organizationId, async (trx) => ({
-    edge: requireEdge(actor, await findEdgePlace(trx, organizationId, edgeId), permission),
+    edge: requireEdge(actor, await findEdgeRef(trx, organizationId, edgeId), permission),
     wantedOperation: (await repository.queueState(trx, { organizationId, edgeId })).lastOperation,
   }));
   const content = await deps.edges.request({ organizationId, edgeId, command: 'sync.content', body: {} });
@@ -79,7 +79,7 @@ async function validate(deps: SyncQueueDeps, actor: MemberActor, edgeId: string)
 async function namesOf(
   { entities }: SyncQueueDeps,
   trx: Work,
-  of: { edge: EdgePlace; held: HeldContent; organizationId: string; differences: readonly ContentDifference[] },
+  of: { edge: EdgeRef; held: HeldContent; organizationId: string; differences: readonly ContentDifference[] },
 ): Promise<Map<string, NamedEntity>> {
   const { edge, held, organizationId, differences } = of;
   const said = held.entities.flatMap(({ kind, id, name }): [string, NamedEntity][] =>

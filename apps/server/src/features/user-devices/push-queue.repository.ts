@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import type { Database, Work } from '../../platform/database/database.ts';
+import type { AccountScope, Database } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import type { Notice, PushMessage } from './push-texts.ts';
 import type { DeviceKey } from './user-devices.repository.ts';
-
-type Place = Work | Database['global'];
 
 /** A message that is being sent gets this long before another process tries it. */
 const leaseMs = 60_000;
@@ -16,7 +14,7 @@ const messageContext = (id: string): string => `push-message:${id}`;
 
 /** Lets a notice wait for these people. */
 export async function addNotices(
-  place: Place,
+  scope: AccountScope,
   box: SealedBox,
   {
     organizationId,
@@ -30,7 +28,7 @@ export async function addNotices(
     const id = newId();
     return { id, userId, organizationId, sealed: box.seal(JSON.stringify(notice), noticeContext(id)), createdAt: now };
   });
-  await place.insertInto('pushNotices').values(rows).execute();
+  await scope.insertInto('pushNotices').values(rows).execute();
 }
 
 /** People whose notices have waited since `before` and who got nothing since `quietSince`. */
@@ -50,13 +48,13 @@ export async function peopleToTell(
 export type HeldPerson = Pick<Row<'notificationSettings'>, 'schedule' | 'lastSentAt'>;
 
 /** The person held until the transaction ends; null while another process holds it. */
-export async function holdPerson(place: Place, userId: string): Promise<HeldPerson | null> {
-  await place
+export async function holdPerson(scope: AccountScope, userId: string): Promise<HeldPerson | null> {
+  await scope
     .insertInto('notificationSettings')
     .values({ userId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const row = await place
+  const row = await scope
     .selectFrom('notificationSettings')
     .select(['schedule', 'lastSentAt'])
     .where('userId', '=', userId)
@@ -67,8 +65,8 @@ export async function holdPerson(place: Place, userId: string): Promise<HeldPers
 }
 
 /** Takes everything that waits for a person, the oldest first. */
-export async function takeNotices(place: Place, box: SealedBox, userId: string): Promise<Notice[]> {
-  const rows = await place
+export async function takeNotices(scope: AccountScope, box: SealedBox, userId: string): Promise<Notice[]> {
+  const rows = await scope
     .deleteFrom('pushNotices')
     .where('userId', '=', userId)
     .returning(['id', 'sealed', 'createdAt'])
@@ -79,8 +77,8 @@ export async function takeNotices(place: Place, box: SealedBox, userId: string):
 }
 
 /** Browsers of a person to which something may come now. */
-export async function openDevices(place: Place, userId: string, now: Date): Promise<DeviceKey[]> {
-  return place
+export async function openDevices(scope: AccountScope, userId: string, now: Date): Promise<DeviceKey[]> {
+  return scope
     .selectFrom('userDevices')
     .select(['userId', 'deviceUid'])
     .where('userId', '=', userId)
@@ -97,20 +95,20 @@ export interface QueuedMessage {
 }
 
 export async function addMessages(
-  place: Place,
+  scope: AccountScope,
   box: SealedBox,
   { message, devices, now, expiresAt }: QueuedMessage,
 ): Promise<void> {
   for (const device of devices) {
     const id = newId();
-    await place
+    await scope
       .insertInto('pushMessages')
       .values({ id, ...device, sealed: box.seal(JSON.stringify(message), messageContext(id)), dueAt: now, expiresAt })
       .execute();
   }
   const [first] = devices;
   if (first)
-    await place
+    await scope
       .updateTable('notificationSettings')
       .set({ lastSentAt: now })
       .where('userId', '=', first.userId)

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { NotificationSchedule, PushSubscriptionInput } from '@sightline/contracts/user-devices/user-device';
 import { sql } from 'kysely';
-import type { Database, Work } from '../../platform/database/database.ts';
+import type { AccountScope } from '../../platform/database/database.ts';
 import type { Row } from '../../platform/database/rows.generated.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
-
-type Place = Work | Database['global'];
 
 export type DeviceKey = Pick<Row<'userDevices'>, 'userId' | 'deviceUid'>;
 
@@ -28,8 +26,8 @@ const hashOf = (endpoint: string): Buffer => createHash('sha256').update(endpoin
 export const openSubscription = (box: SealedBox, key: DeviceKey, sealed: Buffer): PushSubscriptionInput =>
   JSON.parse(box.open(sealed, contextOf(key))) as PushSubscriptionInput;
 
-export const listDevices = (place: Place, userId: string): Promise<DeviceRow[]> =>
-  place
+export const listDevices = (scope: AccountScope, userId: string): Promise<DeviceRow[]> =>
+  scope
     .selectFrom('userDevices')
     .select(columns)
     .where('userId', '=', userId)
@@ -38,10 +36,10 @@ export const listDevices = (place: Place, userId: string): Promise<DeviceRow[]> 
     .execute();
 
 export async function findDevice(
-  place: Place,
+  scope: AccountScope,
   { userId, deviceUid }: DeviceKey,
 ): Promise<(DeviceRow & { sealed: Buffer }) | null> {
-  const row = await place
+  const row = await scope
     .selectFrom('userDevices')
     .select([...columns, 'sealed'])
     .where('userId', '=', userId)
@@ -56,16 +54,16 @@ export interface NewDevice extends DeviceKey, Pick<Row<'userDevices'>, 'name' | 
 }
 
 /** Registers a browser or renews its subscription; whoever had this browser before gets nothing there any more. */
-export async function saveDevice(place: Place, box: SealedBox, device: NewDevice): Promise<void> {
+export async function saveDevice(scope: AccountScope, box: SealedBox, device: NewDevice): Promise<void> {
   const { userId, deviceUid, name, userAgent, subscription, now } = device;
   const endpointHash = hashOf(subscription.endpoint);
   const sealed = box.seal(JSON.stringify(subscription), contextOf(device));
   // Two registrations of one browser at the same time take turns.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${endpointHash.toString('hex')}, 0))`.execute(place);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${endpointHash.toString('hex')}, 0))`.execute(scope);
   await sql`delete from user_devices where endpoint_hash = ${endpointHash} and (user_id, device_uid) <> (${userId}, ${deviceUid})`.execute(
-    place,
+    scope,
   );
-  await place
+  await scope
     .insertInto('userDevices')
     .values({ userId, deviceUid, name, userAgent, sealed, endpointHash, createdAt: now })
     .onConflict((conflict) =>
@@ -84,13 +82,13 @@ export interface DeviceChange {
 }
 
 export async function updateDevice(
-  place: Place,
+  scope: AccountScope,
   { userId, deviceUid }: DeviceKey,
   change: DeviceChange,
 ): Promise<void> {
   const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   if (Object.keys(set).length === 0) return;
-  await place
+  await scope
     .updateTable('userDevices')
     .set(set)
     .where('userId', '=', userId)
@@ -99,14 +97,14 @@ export async function updateDevice(
 }
 
 /** Forgets a browser, with what waits for it. */
-export async function deleteDevice(place: Place, { userId, deviceUid }: DeviceKey): Promise<void> {
-  await place.deleteFrom('userDevices').where('userId', '=', userId).where('deviceUid', '=', deviceUid).execute();
+export async function deleteDevice(scope: AccountScope, { userId, deviceUid }: DeviceKey): Promise<void> {
+  await scope.deleteFrom('userDevices').where('userId', '=', userId).where('deviceUid', '=', deviceUid).execute();
 }
 
 export type SettingsRow = Pick<Row<'notificationSettings'>, 'schedule' | 'kinds'>;
 
-export async function findSettings(place: Place, userId: string): Promise<SettingsRow> {
-  const row = await place
+export async function findSettings(scope: AccountScope, userId: string): Promise<SettingsRow> {
+  const row = await scope
     .selectFrom('notificationSettings')
     .select(['schedule', 'kinds'])
     .where('userId', '=', userId)
@@ -115,13 +113,13 @@ export async function findSettings(place: Place, userId: string): Promise<Settin
 }
 
 export async function saveSettings(
-  place: Place,
+  scope: AccountScope,
   userId: string,
   change: { schedule?: NotificationSchedule; kinds?: string[] },
 ): Promise<void> {
   const { schedule, kinds } = change;
   const set = { ...(schedule ? { schedule: JSON.stringify(schedule) } : {}), ...(kinds ? { kinds } : {}) };
-  await place
+  await scope
     .insertInto('notificationSettings')
     .values({ userId, ...set })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(set))

@@ -2,7 +2,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../clock/clock.ts';
-import type { Database, Work } from '../database/database.ts';
+import type { AccountScope, Database } from '../database/database.ts';
 import { newId } from '../ids/ids.ts';
 
 /** Name that the sign-in library gave to passwords among the ways of signing in. */
@@ -22,27 +22,25 @@ export interface NewAccount {
 }
 
 /** A transaction, or none. */
-type Place = Work | Database['global'];
-
 export interface PasswordAccounts {
   /** Makes an account whose address is known to be its owner's. Throws `email_taken`. */
-  create(input: NewAccount, trx?: Place): Promise<Account>;
+  create(input: NewAccount, trx?: AccountScope): Promise<Account>;
   /** Makes an account by a hash that was made before; null when the address is taken. `isEmailVerified` false: it cannot sign in yet. */
   insert(
-    trx: Place,
+    trx: AccountScope,
     input: { name: string; email: string; passwordHash: string; isEmailVerified: boolean },
   ): Promise<Account | null>;
   /** The account when the password is right; null otherwise, in the same time for an unknown e-mail as for a wrong password. */
   check(input: { email: string; password: string }): Promise<Account | null>;
   hash(password: string): Promise<string>;
   /** Sets the password, also of an account that had none. */
-  setPassword(trx: Place, userId: string, passwordHash: string): Promise<void>;
-  findByEmail(trx: Place, email: string): Promise<Account | null>;
+  setPassword(trx: AccountScope, userId: string, passwordHash: string): Promise<void>;
+  findByEmail(trx: AccountScope, email: string): Promise<Account | null>;
 }
 
 const columns = sql`u.id, u.email, u.name, u."emailVerified" as is_email_verified`;
 
-async function findByEmail(trx: Place, email: string): Promise<Account | null> {
+async function findByEmail(trx: AccountScope, email: string): Promise<Account | null> {
   const { rows } =
     await sql<Account>`select ${columns} from auth."user" u where u.email = ${email.toLowerCase()}`.execute(trx);
   return rows[0] ?? null;
@@ -53,7 +51,7 @@ export function createPasswordAccounts({ database, clock }: { database: Database
   // Checked for addresses that nobody has, so that they take as long as others.
   const decoy = hashPassword(newId());
 
-  const setPassword = async (trx: Place, userId: string, passwordHash: string): Promise<void> => {
+  const setPassword = async (trx: AccountScope, userId: string, passwordHash: string): Promise<void> => {
     const now = new Date(clock());
     const { numAffectedRows = 0n } = await sql`
       update auth."account" set password = ${passwordHash}, "updatedAt" = ${now} where "userId" = ${userId} and "providerId" = ${passwordProvider}`.execute(
@@ -83,7 +81,7 @@ export function createPasswordAccounts({ database, clock }: { database: Database
     hash: (password) => hashPassword(password),
     create: async ({ name, email, password }, trx) => {
       const passwordHash = await hashPassword(password);
-      const work = (place: Place) => insert(place, { name, email, passwordHash, isEmailVerified: true });
+      const work = (scope: AccountScope) => insert(scope, { name, email, passwordHash, isEmailVerified: true });
       const account = await (trx ? work(trx) : database.global.transaction().execute(work));
       if (!account) throw new AppError('email_taken');
       return account;

@@ -19,6 +19,9 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Where rows of accounts are read and written: within one change, or beside any. They belong to no organization. */
+export type AccountScope = Work | Database['global'];
+
 /**
  * A pool that speaks as the role `sightline_app`, which can neither own tables nor step around the row-level fence.
  * `searchPath` is for the sign-in library, whose tables live in a schema of their own.

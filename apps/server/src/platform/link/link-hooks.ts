@@ -2,7 +2,7 @@ import type { EventReport } from '@sightline/contracts/events/event';
 import type { LinkFromEdge, LinkFromServer } from '@sightline/contracts/link/link';
 import { edgeRecordBody, type EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import type { ChangeWork } from '../database/changes.ts';
-import type { CorePlace, SyncedCore } from '../sync/synced-entity.ts';
+import type { EdgeKey, SyncedCore } from '../sync/synced-entity.ts';
 
 /** A picture of an event as a core sends it. */
 export type ThumbnailMessage = Extract<LinkFromEdge, { type: 'thumbnail' }>;
@@ -11,7 +11,7 @@ export type ThumbnailMessage = Extract<LinkFromEdge, { type: 'thumbnail' }>;
 export type ThumbnailOutcome = Extract<LinkFromServer, { type: 'thumbnailAck' }>['outcome'];
 
 /** From which core a record came and when it arrived. */
-export interface RecordOrigin extends CorePlace {
+export interface RecordOrigin extends EdgeKey {
   receivedAt: Date;
   /** How far the clock of the core was ahead when it wrote the records, at least. */
   clockAheadMs?: number;
@@ -49,9 +49,9 @@ export interface LinkHooks extends RecordHooks {
   /** A core said which kinds of entities it takes operations of; `before`: what it said the time before. */
   kindsAnnounced: (work: ChangeWork, core: SyncedCore, before: ReadonlySet<string>) => Promise<void>;
   /** The link of a core came or went. `isServers`: this server ended it, or found it ended when it started. */
-  edgeLinkChanged: (work: ChangeWork, place: CorePlace, change: { at: Date; isServers: boolean }) => Promise<void>;
+  edgeLinkChanged: (work: ChangeWork, place: EdgeKey, change: { at: Date; isServers: boolean }) => Promise<void>;
   /** Asks a core what it holds and puts right what differs. */
-  compare: (place: CorePlace) => Promise<void>;
+  compare: (place: EdgeKey) => Promise<void>;
 }
 
 const isHandled = (kind: EdgeRecordBody['kind']): kind is HandledKind => kind !== 'coreNotice' && kind !== 'event';

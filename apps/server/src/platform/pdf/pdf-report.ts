@@ -121,11 +121,7 @@ interface Row {
   onNewPage?: () => void;
 }
 
-function drawRow(
-  sheet: Sheet,
-  { widths, codes = [], maxLines = 3 }: PdfTable,
-  { cells, style, onNewPage }: Row,
-): void {
+function drawRow(sheet: Sheet, { widths, codes = [], maxLines = 3 }: PdfTable, { cells, style, onNewPage }: Row): void {
   const styles = cells.map((_, at): TextStyle =>
     codes.includes(at) ? { ...style, direction: 'ltr', align: style.direction } : style,
   );

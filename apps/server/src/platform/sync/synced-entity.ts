@@ -5,13 +5,13 @@ import type { Work } from '../database/database.ts';
 import type { MemberActor } from '../http/actor.ts';
 
 /** A core in its organization. */
-export interface CorePlace {
+export interface EdgeKey {
   organizationId: string;
   edgeId: string;
 }
 
 /** A core with the kinds of entities that it takes operations of. */
-export interface SyncedCore extends CorePlace {
+export interface SyncedCore extends EdgeKey {
   kinds: ReadonlySet<string>;
 }
 
@@ -74,13 +74,13 @@ export interface SyncedEntity {
   /** Who may read the names of entities; every member where there is none. */
   sight?: Permission;
   /** All that the core should hold of the kind. */
-  wanted(trx: Work, core: CorePlace): Promise<WantedEntity[]>;
+  wanted(trx: Work, core: EdgeKey): Promise<WantedEntity[]>;
   /** What the core is told of one; null: that it is gone, or was never its own. */
   desired(trx: Work, core: SyncedCore, entityId: string): Promise<DesiredEntity | null>;
   /** The core has a revision; does nothing for what is not wanted of this core. */
-  confirm?(work: ChangeWork, core: CorePlace, reached: { entityId: string; revision: number }): Promise<void>;
+  confirm?(work: ChangeWork, core: EdgeKey, reached: { entityId: string; revision: number }): Promise<void>;
   /** Lifts what is wanted past a revision that the core holds, and answers the new one; undefined when the core should not have it. */
-  raiseRevision(trx: Work, core: CorePlace, raised: { entityId: string; past: number }): Promise<number | undefined>;
+  raiseRevision(trx: Work, core: EdgeKey, raised: { entityId: string; past: number }): Promise<number | undefined>;
   /** The content as it may be compared and kept: with the version of each secret in the place of the secret. */
   secretVersions(content: Record<string, unknown>): Record<string, unknown>;
   named(trx: Work, organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, NamedEntity>>;
@@ -90,11 +90,11 @@ export interface SyncedEntity {
    */
   known?(trx: Work, organizationId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Keeps, with an operation that was just written, what taking a later one back needs. */
-  keep?(trx: Work, core: CorePlace, operation: { entityId: string; sequence: number }): Promise<void>;
+  keep?(trx: Work, core: EdgeKey, operation: { entityId: string; sequence: number }): Promise<void>;
   /** For kinds that follow from something else: tells the core what became otherwise; `isAnew`: and all the rest once more. */
-  follow?(trx: Work, core: CorePlace, isAnew: boolean): Promise<void>;
+  follow?(trx: Work, core: EdgeKey, isAnew: boolean): Promise<void>;
   /** The core turned out to have let go of entities that it should have. */
-  missed?(work: ChangeWork, core: CorePlace, missed: { entityIds: readonly string[]; at: Date }): Promise<void>;
+  missed?(work: ChangeWork, core: EdgeKey, missed: { entityIds: readonly string[]; at: Date }): Promise<void>;
   takeBack?: TakeBack;
   adoption?: Adoption;
 }

@@ -1,5 +1,5 @@
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
-import type { StreamLook } from '@sightline/contracts/cameras/camera';
+import type { StreamProbe } from '@sightline/contracts/cameras/camera';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../platform/api/api-error.ts';
@@ -10,8 +10,8 @@ import type { CameraForm } from './use-camera-form.ts';
 
 /** What a look at the streams found; `sub` only when a second address was given. */
 export interface StreamTests {
-  main: StreamLook;
-  sub: StreamLook | null;
+  main: StreamProbe;
+  sub: StreamProbe | null;
 }
 
 interface TestOptions {
@@ -23,7 +23,7 @@ interface TestOptions {
 /** Asks the core to look at the streams; a failure is written at the field where it is repaired, which gets the focus. */
 export const useStreamTest = ({ form, cameraId }: TestOptions) => {
   const { t } = useTranslation();
-  const look = (values: StreamValues, url: string): Promise<StreamLook> =>
+  const look = (values: StreamValues, url: string): Promise<StreamProbe> =>
     call(camerasCalls.test, {
       body: {
         edgeId: values.edgeId,

@@ -7,7 +7,7 @@ import { StatusLabel } from '../../../ui/status/status-label.tsx';
 import { leftToRight } from '../../../platform/i18n/left-to-right.ts';
 import { splitStreamAddress } from '../stream-address.ts';
 import type { StreamDraft } from './camera-draft.ts';
-import type { useStreamLook } from './use-stream-look.ts';
+import type { useStreamProbe } from './use-stream-probe.ts';
 import words from '../../../ui/forms/field-words.module.css';
 import classes from './camera-edit.module.css';
 
@@ -15,7 +15,7 @@ interface StreamCardProps {
   kind: 'main' | 'sub';
   stream: StreamDraft;
   isWrong: boolean;
-  look: ReturnType<typeof useStreamLook>;
+  look: ReturnType<typeof useStreamProbe>;
   /** What the core saw in this stream, as it is saved. */
   seen: StreamFormat | null;
   onChange: (stream: StreamDraft) => void;

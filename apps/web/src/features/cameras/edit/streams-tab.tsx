@@ -6,7 +6,7 @@ import { AccountFields } from '../../../ui/forms/account-fields.tsx';
 import { noStream } from './camera-draft.ts';
 import { StreamCard } from './stream-card.tsx';
 import type { CameraEdit } from './use-camera-edit.ts';
-import { useStreamLook } from './use-stream-look.ts';
+import { useStreamProbe } from './use-stream-probe.ts';
 import words from '../../../ui/forms/field-words.module.css';
 import classes from './camera-edit.module.css';
 
@@ -16,14 +16,14 @@ export function StreamsTab({ camera, edit }: { camera: Camera; edit: CameraEdit 
   const { draft, change, problems } = edit;
   const { main, sub, account } = draft;
   const place = { cameraId: camera.id, edgeId: camera.edgeId, account };
-  const mainLook = useStreamLook({ ...place, stream: main });
-  const subLook = useStreamLook({ ...place, stream: sub ?? noStream });
+  const mainProbe = useStreamProbe({ ...place, stream: main });
+  const subProbe = useStreamProbe({ ...place, stream: sub ?? noStream });
   /** What was seen counts for the address that is saved, not for one that is being typed. */
   const seenOf = (kind: StreamKind, url: string | undefined): StreamFormat | null =>
     camera.streams.find((stream) => stream.kind === kind && stream.url === url)?.format ?? null;
   const setAccount = (next: typeof account): void => {
-    mainLook.reset(main.url);
-    subLook.reset(sub?.url ?? '');
+    mainProbe.reset(main.url);
+    subProbe.reset(sub?.url ?? '');
     change({ account: next });
   };
   return (
@@ -48,7 +48,7 @@ export function StreamsTab({ camera, edit }: { camera: Camera; edit: CameraEdit 
         kind="main"
         stream={main}
         isWrong={problems.includes('mainWrong')}
-        look={mainLook}
+        look={mainProbe}
         seen={seenOf('main', main.url)}
         onChange={(next) => change({ main: next })}
         onAccount={setAccount}
@@ -71,12 +71,12 @@ export function StreamsTab({ camera, edit }: { camera: Camera; edit: CameraEdit 
           kind="sub"
           stream={sub}
           isWrong={problems.includes('subWrong')}
-          look={subLook}
+          look={subProbe}
           seen={seenOf('sub', sub.url)}
           onChange={(next) => change({ sub: next })}
           onAccount={setAccount}
           onRemove={() => {
-            subLook.reset('');
+            subProbe.reset('');
             change({ sub: null });
           }}
         />

@@ -60,5 +60,9 @@ export function useCoreLog(edgeId: string, filter: LogFilter, isFollowing: boole
     }));
   }, [updates.data, after, start]);
   const older = pages.data?.pages.flatMap(({ items }) => items) ?? [];
-  return { pages, failure: pages.error ?? updates.error, lines: fresh.of === start ? [...fresh.lines, ...older] : older };
+  return {
+    pages,
+    failure: pages.error ?? updates.error,
+    lines: fresh.of === start ? [...fresh.lines, ...older] : older,
+  };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BoxLook } from './draw-boxes.ts';
+import type { BoxAppearance } from './draw-boxes.ts';
 import { drawBoxes } from './draw-boxes.ts';
 import { liveBoxesAt } from './live-boxes-at.ts';
 import type { OverlaySource } from './overlay-source.ts';
@@ -19,9 +19,9 @@ interface BoxOverlayProps {
   hasPlayback: boolean;
 }
 
-type Words = BoxLook['words'];
+type Words = BoxAppearance['words'];
 
-function readLook(element: Element, words: Words): BoxLook {
+function readLook(element: Element, words: Words): BoxAppearance {
   const style = getComputedStyle(element);
   const token = (name: string): string => style.getPropertyValue(name).trim();
   return {
@@ -37,7 +37,7 @@ function readLook(element: Element, words: Words): BoxLook {
 export function BoxOverlay({ cameraId, source, zoom, nowMs, hasPlayback }: BoxOverlayProps) {
   const { t } = useTranslation();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const look = useRef<BoxLook | null>(null);
+  const look = useRef<BoxAppearance | null>(null);
   const paths = useEventPaths({ cameraId, source, nowMs, isEnabled: !source.isLive && hasPlayback });
   const words = useMemo<Words>(
     () => ({

@@ -5,7 +5,7 @@ import { pixelsOf } from './picture-fit.ts';
 import type { ShownBox } from './shown-box.ts';
 
 /** Colours and words of the overlay. */
-export interface BoxLook {
+export interface BoxAppearance {
   colours: Record<EventClass, string>;
   ink: string;
   halo: string;
@@ -42,7 +42,7 @@ const meets = (a: Rect, b: Rect): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /** Draws boxes with their labels; a label that would lie on another one is left out. */
-export function drawBoxes(canvas: BoxCanvas, boxes: readonly ShownBox[], look: BoxLook): void {
+export function drawBoxes(canvas: BoxCanvas, boxes: readonly ShownBox[], look: BoxAppearance): void {
   const { context, width, height } = canvas;
   context.clearRect(0, 0, width, height);
   const labels: Rect[] = [];
@@ -63,7 +63,7 @@ export function drawBoxes(canvas: BoxCanvas, boxes: readonly ShownBox[], look: B
 function outline(
   context: CanvasRenderingContext2D,
   rect: Rect,
-  { shown, look }: { shown: ShownBox; look: BoxLook },
+  { shown, look }: { shown: ShownBox; look: BoxAppearance },
 ): void {
   context.setLineDash(shown.guess === null ? [] : dash);
   context.beginPath();
@@ -79,9 +79,9 @@ function outline(
   context.setLineDash([]);
 }
 
-const textOf = (shown: ShownBox, look: BoxLook): string => shown.plate ?? look.words[shown.class];
+const textOf = (shown: ShownBox, look: BoxAppearance): string => shown.plate ?? look.words[shown.class];
 
-function labelWidth(context: CanvasRenderingContext2D, shown: ShownBox, look: BoxLook): number {
+function labelWidth(context: CanvasRenderingContext2D, shown: ShownBox, look: BoxAppearance): number {
   context.font = `600 11px ${look.font}`;
   return Math.ceil(context.measureText(textOf(shown, look)).width) + glyph + 3 * labelPadding;
 }
@@ -95,7 +95,7 @@ function placeLabel({ width }: BoxCanvas, rect: Rect, labelPx: number): Rect {
 function drawLabel(
   context: CanvasRenderingContext2D,
   label: Rect,
-  { shown, look }: { shown: ShownBox; look: BoxLook },
+  { shown, look }: { shown: ShownBox; look: BoxAppearance },
 ): void {
   context.fillStyle = look.colours[shown.class];
   context.beginPath();

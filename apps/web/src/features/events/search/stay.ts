@@ -10,13 +10,7 @@ const nearest = (seconds: number): number =>
   );
 
 /** The two stops that a filter stands on. */
-export const stayOf = ({
-  minStay,
-  maxStay,
-}: {
-  minStay: number | null;
-  maxStay: number | null;
-}): [number, number] => [
+export const stayOf = ({ minStay, maxStay }: { minStay: number | null; maxStay: number | null }): [number, number] => [
   minStay === null ? 0 : Math.min(nearest(minStay), last - 1),
   maxStay === null ? last : Math.max(nearest(maxStay), 1),
 ];

@@ -54,8 +54,7 @@ export function EventsPanel(props: EventsPanelProps) {
   const isToday = range.toUtcMs === undefined;
   const oldest = events.data?.pages.at(-1)?.items.at(-1);
   const { hasNextPage, isFetching, error, fetchNextPage } = events;
-  const isFarther =
-    oldest !== undefined && oldest.startedAtUtcMs > atMs && (events.data?.pages.length ?? 0) < maxPages;
+  const isFarther = oldest !== undefined && oldest.startedAtUtcMs > atMs && (events.data?.pages.length ?? 0) < maxPages;
   // What plays is pointed out in the list, so the list has to reach back that far.
   useEffect(() => {
     if (!props.isLive && isFarther && hasNextPage && !isFetching && error === null) void fetchNextPage();

@@ -24,7 +24,7 @@ const ofPage = (): Surroundings => ({
  * better, now and then with longer and longer pauses. Nothing while the page is hidden.
  */
 export class BetterWay {
-  readonly #onLook: (why: 'return' | 'time') => void;
+  readonly #onInference: (why: 'return' | 'time') => void;
   readonly #around: Surroundings;
   readonly #random: () => number;
   #isWorse = false;
@@ -34,11 +34,11 @@ export class BetterWay {
   #lastReturnMs = -Infinity;
 
   constructor(
-    onLook: (why: 'return' | 'time') => void,
+    onInference: (why: 'return' | 'time') => void,
     around: Surroundings = ofPage(),
     random: () => number = Math.random,
   ) {
-    this.#onLook = onLook;
+    this.#onInference = onInference;
     this.#around = around;
     this.#random = random;
   }
@@ -77,7 +77,7 @@ export class BetterWay {
   #tick(): void {
     this.#delayMs = Math.min(maxMs, this.#delayMs * 2);
     this.#arm();
-    if (!this.#around.document.hidden) this.#onLook('time');
+    if (!this.#around.document.hidden) this.#onInference('time');
   }
 
   #returned = (): void => {
@@ -88,7 +88,7 @@ export class BetterWay {
         this.#lastReturnMs = performance.now();
         this.#delayMs = firstMs;
         this.#arm();
-        this.#onLook('return');
+        this.#onInference('return');
       },
       settleMs * (1 + this.#random()),
     );

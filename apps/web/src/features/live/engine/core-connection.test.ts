@@ -42,8 +42,8 @@ const make: WayMakers = {
     relays.push(made);
     return { start: () => Promise.resolve(), stop: () => void (made.isStopped = true) };
   },
-  better: (onLook) => {
-    look = onLook;
+  better: (onInference) => {
+    look = onInference;
     return { start: () => undefined, stop: () => undefined, follow: (worse) => void (isWorse = worse) };
   },
 };

@@ -43,13 +43,13 @@ interface TrialEvents extends Pick<PeerEvents, 'onPathChanged' | 'onUnanswered' 
 export interface WayMakers {
   peer(wanted: Wanted, events: PeerEvents, route: PeerRoute): Peer;
   relay(wanted: Wanted, events: RelayEvents): Relay;
-  better(onLook: (why: 'return' | 'time') => void): Pick<BetterWay, 'start' | 'stop' | 'follow'>;
+  better(onInference: (why: 'return' | 'time') => void): Pick<BetterWay, 'start' | 'stop' | 'follow'>;
 }
 
 const realWays: WayMakers = {
   peer: (wanted, events, route) => new PeerLink(wanted, events, route),
   relay: (wanted, events) => new RelayLink(wanted, events),
-  better: (onLook) => new BetterWay(onLook),
+  better: (onInference) => new BetterWay(onInference),
 };
 
 /** Without the server it is asked often whether it is back: what it forbids meanwhile is not known here. */

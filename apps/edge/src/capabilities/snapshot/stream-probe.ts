@@ -6,7 +6,7 @@ const highBitrateKbps = 12_000;
 const lowFps = 5;
 
 /** What was seen of a stream in a few seconds: enough to describe it. */
-export class StreamLook {
+export class StreamProbe {
   config: StreamConfig | null = null;
   /** The newest keyframe. */
   keyframe: AccessUnit | null = null;

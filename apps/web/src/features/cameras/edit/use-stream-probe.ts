@@ -12,7 +12,7 @@ interface LookDeps {
 }
 
 /** Has the core look at one stream; what it found counts until something of it is edited. */
-export const useStreamLook = ({ cameraId, edgeId, stream, account }: LookDeps) => {
+export const useStreamProbe = ({ cameraId, edgeId, stream, account }: LookDeps) => {
   const [state, setState] = useState<StreamTestState>(() => untested(stream.url));
   const look = async (): Promise<void> => {
     const { session } = begun(state, stream.url);

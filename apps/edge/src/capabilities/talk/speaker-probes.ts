@@ -13,7 +13,7 @@ export const causeOf = (error: unknown): ErrorCode => {
 };
 
 /** Asks a camera once whether it has a speaker. One that does not answer is no failure: then it is unknown, and why. */
-export async function lookAtSpeaker(speakers: Pick<SpeakerDriver, 'look'>, place: SpeakerPlace): Promise<SpeakerState> {
+export async function probeSpeaker(speakers: Pick<SpeakerDriver, 'look'>, place: SpeakerPlace): Promise<SpeakerState> {
   try {
     return { speaker: (await speakers.look(place)) === null ? 'no' : 'yes', cause: null };
   } catch (error) {
@@ -22,7 +22,7 @@ export async function lookAtSpeaker(speakers: Pick<SpeakerDriver, 'look'>, place
 }
 
 /** Which cameras have a speaker, each asked once in a while however many want to know. */
-export class SpeakerLooks {
+export class SpeakerProbes {
   readonly #speakers: Pick<SpeakerDriver, 'look'>;
   readonly #nowMs: () => number;
   readonly #entries = new Map<
@@ -59,7 +59,7 @@ export class SpeakerLooks {
   #ask(cameraId: string, key: string, place: SpeakerPlace): Promise<SpeakerState> {
     const unknown: SpeakerState = { speaker: 'unknown', cause: null };
     const entry = { key, asking: Promise.resolve(unknown), known: unknown, untilMs: Infinity };
-    entry.asking = lookAtSpeaker(this.#speakers, place).then((known) =>
+    entry.asking = probeSpeaker(this.#speakers, place).then((known) =>
       this.#settle(entry, known, known.speaker === 'unknown' ? failedMs : knownMs),
     );
     this.#entries.set(cameraId, entry);

@@ -1,6 +1,6 @@
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { ModelSet } from '../models/inference.ts';
-import { lookQuality, offerPicture } from './best-pictures.ts';
+import { pictureQuality, offerPicture } from './best-pictures.ts';
 import { clipBox } from './box-geometry.ts';
 import { hasColours, voteColours } from './colour-votes.ts';
 import { describeFaces, wantsFaces } from './describe-faces.ts';
@@ -21,7 +21,7 @@ export interface Described {
 const budget = { faces: 2, plates: 1, coloursEveryMs: 450 };
 
 /** Learns what this look shows of the things in it; those that were looked at longest ago come first. */
-export async function describeLook(
+export async function describeAppearance(
   seen: readonly Described[],
   look: Look,
   using: { models: ModelSet; settings: AnalysisSettings },
@@ -54,7 +54,7 @@ async function describePeople(seen: readonly Described[], look: Look, models: Mo
 
 function describeCheaply({ track, sighting, facts }: Described, look: Look, tellsColours: boolean): void {
   const { image, atUtcMs } = look;
-  const quality = lookQuality(sighting.box, sighting.score);
+  const quality = pictureQuality(sighting.box, sighting.score);
   offerPicture(facts, 'object', { image, box: clipBox(sighting.box), quality, atUtcMs });
   facts.motionLevel = Math.max(facts.motionLevel, look.motion.level);
   if (!tellsColours) return;

@@ -4,7 +4,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import type { DeviceProfile, OnvifDevice, OnvifPort } from '../../drivers/onvif/onvif-port.ts';
 import { chooseProfiles } from '@sightline/domain/cameras/profile-choice';
 
-export interface DeviceLookDeps {
+export interface DeviceProbeDeps {
   onvif: OnvifPort;
   /** Hardware addresses by address. */
   neighbours: () => Promise<Map<string, string>>;
@@ -54,7 +54,7 @@ async function abilitiesOf(device: OnvifDevice, profiles: readonly DeviceProfile
 }
 
 /** The clock is asked without a password and most of the rest may be; this call is what proves the password. */
-async function look(device: OnvifDevice, neighbours: DeviceLookDeps['neighbours']): Promise<SeenDevice> {
+async function look(device: OnvifDevice, neighbours: DeviceProbeDeps['neighbours']): Promise<SeenDevice> {
   const information = await device.information();
   const told = await device.profiles();
   const profiles = await withUrls(device, told);
@@ -71,7 +71,7 @@ async function look(device: OnvifDevice, neighbours: DeviceLookDeps['neighbours'
 }
 
 /** Describes a device; fails with what is wrong with it when it is none, refuses, or has nothing to show. */
-export async function lookAtDevice(deps: DeviceLookDeps, access: OnvifAccess): Promise<SeenDevice> {
+export async function probeDevice(deps: DeviceProbeDeps, access: OnvifAccess): Promise<SeenDevice> {
   const signal = AbortSignal.timeout(deps.limitMs ?? usualLimitMs);
   const device = await deps.onvif.open({ ...access, signal });
   return look(device, deps.neighbours);

@@ -11,14 +11,14 @@ import {
   subProfile,
   testDriver,
 } from '../../drivers/onvif/onvif-driver.fixture.ts';
-import { lookAtDevice } from './device-look.ts';
+import { probeDevice } from './device-probe.ts';
 
 /** Patience on a busy machine. */
 const soon = { timeout: 15_000 };
 
 const parts = { onvif: testDriver(), neighbours: async () => new Map<string, string>() };
 const look = (device: { host: string; port: number }, credentials = account) =>
-  lookAtDevice(parts, accessTo(device, credentials));
+  probeDevice(parts, accessTo(device, credentials));
 
 test.each(['token', 'digest', 'either'] as const)(
   'refuses a wrong password with authentication by %s, after at most two tries',
@@ -79,7 +79,7 @@ test('reads no more than a device could have to say', async () => {
 test('waits for a half-open connection no longer than it may', async () => {
   const device = await cameraFor();
   device.faults.isHalfOpen = true;
-  await expect(lookAtDevice({ ...parts, onvif: testDriver(300) }, accessTo(device))).rejects.toMatchObject({
+  await expect(probeDevice({ ...parts, onvif: testDriver(300) }, accessTo(device))).rejects.toMatchObject({
     code: 'camera_timeout',
   });
 });
@@ -87,7 +87,7 @@ test('waits for a half-open connection no longer than it may', async () => {
 test('gives a device that answers each call slowly a time for all of them', async () => {
   const device = await cameraFor();
   device.faults.slowMs = 200;
-  await expect(lookAtDevice({ ...parts, limitMs: 500 }, accessTo(device))).rejects.toMatchObject({
+  await expect(probeDevice({ ...parts, limitMs: 500 }, accessTo(device))).rejects.toMatchObject({
     code: 'camera_timeout',
   });
   device.faults.slowMs = 50;

@@ -1,4 +1,4 @@
-import type { StreamLook } from '@sightline/contracts/cameras/camera';
+import type { StreamProbe } from '@sightline/contracts/cameras/camera';
 import type { CameraSnapshot } from '@sightline/contracts/cameras/camera-edit';
 import type { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { AppError } from '@sightline/contracts/shared/errors';
@@ -12,7 +12,7 @@ import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { isDiskFull } from '../../platform/disk/disk-full.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import type { SignedRequest, UrlSigner } from '../../platform/signed-urls/signed-urls.ts';
-import { findEdgePlace, requireEdge } from '../edges/edges.public.ts';
+import { findEdgeRef, requireEdge } from '../edges/edges.public.ts';
 import { chooseCredentials, hostOf, readAddress } from './camera-addresses.ts';
 import { openCredentials, type CameraCredentials } from './camera-credentials.ts';
 import { requireHidden } from './camera-privacy.ts';
@@ -28,7 +28,7 @@ const testTimeoutMs = 25_000;
 type TestInput = z.output<(typeof camerasCalls)['test']['body']>;
 
 /** What looking at cameras needs from the rest of the server. */
-export interface CameraLookDeps {
+export interface CameraProbeDeps {
   database: Database;
   edges: EdgeCommands;
   blobs: Blobs;
@@ -42,7 +42,7 @@ export interface CameraLookDeps {
 export type CameraLookService = ReturnType<typeof createCameraLookService>;
 
 /** Looks at streams and pictures through the core: the server itself never connects to a camera. */
-export function createCameraLookService(deps: CameraLookDeps) {
+export function createCameraLookService(deps: CameraProbeDeps) {
   const running = new Map<string, Promise<Picture>>();
   const pictureOf = async (
     actor: MemberActor,
@@ -70,7 +70,7 @@ export function createCameraLookService(deps: CameraLookDeps) {
     }
   };
   return {
-    test: (actor: MemberActor, input: TestInput): Promise<StreamLook> => test(deps, actor, input),
+    test: (actor: MemberActor, input: TestInput): Promise<StreamProbe> => test(deps, actor, input),
     poster: async (cameraId: string, { query, address }: SignedRequest): Promise<Uint8Array> => {
       const signedFor = deps.signer.verify(posterPath(cameraId), query, deps.clock());
       const actor = signedFor && (await deps.memberOf({ ...signedFor, address }));
@@ -92,11 +92,11 @@ interface Picture {
   takenAtUtcMs: number;
 }
 
-async function test(deps: CameraLookDeps, actor: MemberActor, input: TestInput): Promise<StreamLook> {
+async function test(deps: CameraProbeDeps, actor: MemberActor, input: TestInput): Promise<StreamProbe> {
   const { organizationId } = actor;
   const address = readAddress(input.url, 'url');
   const credentials = await deps.database.withOrganization(organizationId, async (trx) => {
-    requireEdge(actor, await findEdgePlace(trx, organizationId, input.edgeId), 'CameraCreate');
+    requireEdge(actor, await findEdgeRef(trx, organizationId, input.edgeId), 'CameraCreate');
     const taken = await repository.findCameraByAddress(trx, { organizationId, edgeId: input.edgeId }, address.urlKey);
     if (taken && taken.cameraId !== input.cameraId)
       throw new AppError('camera_duplicate', { cameraId: taken.cameraId });
@@ -138,7 +138,7 @@ interface PosterPlace {
 const posterFolder = ({ organizationId, cameraId }: PosterPlace): string => `o/${organizationId}/posters/${cameraId}`;
 const posterKey = (place: PosterPlace): string => `${posterFolder(place)}/${String(place.revision)}.jpg`;
 
-async function readPoster(deps: CameraLookDeps, place: PosterPlace): Promise<Picture> {
+async function readPoster(deps: CameraProbeDeps, place: PosterPlace): Promise<Picture> {
   const { organizationId, edgeId, cameraId, revision } = place;
   const key = posterKey(place);
   const known = await deps.blobs.stat(key);

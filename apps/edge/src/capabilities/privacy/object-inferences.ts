@@ -2,7 +2,7 @@ import type { Box } from '@sightline/contracts/events/event';
 import type { HiddenObjects } from './picture-mask.ts';
 
 /** What a look found: where the objects were that are to be hidden, in a picture that arrived at `atMs`. */
-export interface ObjectLook {
+export interface ObjectInference {
   atMs: number;
   boxes: Box[];
 }
@@ -16,11 +16,11 @@ const margin = 0.2;
 const keptMs = 10_000;
 
 /** The looks of the last seconds, and what follows from them for a picture. */
-export class ObjectLooks {
-  #looks: ObjectLook[] = [];
+export class ObjectInferences {
+  #looks: ObjectInference[] = [];
 
   /** Looks come in order of time; one that is older than the newest begins anew. */
-  add(look: ObjectLook): void {
+  add(look: ObjectInference): void {
     const newest = this.#looks.at(-1);
     if (newest !== undefined && look.atMs < newest.atMs) this.#looks = [];
     this.#looks.push(look);
