@@ -13,6 +13,7 @@ import { literals } from './checks/literals.ts';
 import { names } from './checks/names.ts';
 import { purity } from './checks/purity.ts';
 import { sizes } from './checks/sizes.ts';
+import { style } from './checks/style.ts';
 import { tenancy } from './checks/tenancy.ts';
 import { tests } from './checks/tests.ts';
 import { texts } from './checks/texts.ts';
@@ -25,6 +26,7 @@ export const checks: Check[] = [
   imports,
   sizes,
   names,
+  style,
   environment,
   purity,
   clock,

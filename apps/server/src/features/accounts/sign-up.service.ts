@@ -3,7 +3,7 @@ import type { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import type { CallInput } from '@sightline/contracts/shared/call';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { requireGoodPassword } from '../../platform/auth/new-password.ts';
-import { isDuplicate, type Database, type Work } from '../../platform/database/database.ts';
+import { isDuplicate } from '../../platform/database/database.ts';
 import { createAttemptLimiter, lineOf } from '../../platform/http/attempt-limiter.ts';
 import type { SignInOrigin } from '../../platform/auth/sign-in-locks.ts';
 import type { Account } from '../../platform/auth/password-accounts.ts';
