@@ -9,7 +9,7 @@ import type {
   DecodeWorkerConfig,
   DecodeWorkerEvent,
 } from '../../apps/edge/src/capabilities/analyse/analyse-messages.ts';
-import { decodeWorkerFlags } from '../../apps/edge/src/capabilities/analyse/decode-worker-flags.ts';
+import { decodeWorkerFlags } from '../../apps/edge/src/capabilities/decode/decode-worker-flags.ts';
 import type { ConfigureMessage } from '../../apps/edge/src/capabilities/ingest/ingest-messages.ts';
 import { desired, MessageBook } from '../../apps/edge/src/app/workers/media-session.fixture.ts';
 import type { FromWorker } from '../../apps/edge/src/platform/processes/worker-messages.ts';

@@ -7,7 +7,7 @@ import { loadMedia } from '@sightline/simulators/rtsp/loaded-media';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openEdgeStores } from '../../apps/edge/src/platform/store/edge-stores.ts';
-import { nodeDisk } from '../../apps/edge/src/capabilities/record/disk.ts';
+import { nodeDisk } from '../../apps/edge/src/capabilities/footage/disk.ts';
 import { HeldBudget } from '../../apps/edge/src/capabilities/record/held-budget.ts';
 import { RecordJournal } from '../../apps/edge/src/capabilities/record/record-journal.ts';
 import { plainTarget } from '../../apps/edge/src/capabilities/record/recording-target.ts';

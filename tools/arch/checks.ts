@@ -11,6 +11,7 @@ import { imports } from './checks/imports.ts';
 import { licences } from './checks/licences.ts';
 import { literals } from './checks/literals.ts';
 import { names } from './checks/names.ts';
+import { pairs } from './checks/pairs.ts';
 import { purity } from './checks/purity.ts';
 import { sizes } from './checks/sizes.ts';
 import { style } from './checks/style.ts';
@@ -24,6 +25,7 @@ import { wording } from './checks/wording.ts';
 /** Every rule of the house that a program can check, in the order in which they are reported. */
 export const checks: Check[] = [
   imports,
+  pairs,
   sizes,
   names,
   style,

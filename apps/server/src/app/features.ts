@@ -27,7 +27,7 @@ import { localGrantsFeature } from '../features/local-grants/local-grants.featur
 import { locationsFeature } from '../features/locations/locations.feature.ts';
 import { loginFirewallFeature } from '../features/login-firewall/login-firewall.feature.ts';
 import { mfaFeature } from '../features/mfa/mfa.feature.ts';
-import type { MfaProof } from '../features/mfa/mfa.public.ts';
+import type { MfaProof } from '../platform/auth/mfa-proof.ts';
 import { organizationsFeature } from '../features/organizations/organizations.feature.ts';
 import { permissionGroupsFeature } from '../features/permission-groups/permission-groups.feature.ts';
 import { recordingsFeature } from '../features/recordings/recordings.feature.ts';

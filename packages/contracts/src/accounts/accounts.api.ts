@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, newPassword } from '../sessions/session.ts';
+import { email, newPassword } from '../accounts/credentials.ts';
 import { defineCall } from '../shared/call.ts';
 import { id, lastName, name } from '../shared/ids.ts';
 import { appliedSettings, mediaToken, ownSession, profile, profileUpdate, settingsUpdate } from './account.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email } from '../sessions/session.ts';
+import { email } from '../accounts/credentials.ts';
 import { defineCall } from '../shared/call.ts';
 import { idParams } from '../shared/ids.ts';
 import { authProvider, authProviderInput, domainProof, offeredProvider } from './auth-provider.ts';

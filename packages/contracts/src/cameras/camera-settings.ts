@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recognitionSwitch } from '../organizations/recognition-switch.ts';
 import { eventClass } from '../events/event.ts';
 import { id, name } from '../shared/ids.ts';
 import { picturePolygon } from './picture-shape.ts';
@@ -32,8 +33,6 @@ export const recordingSettings = z.object({
   recordsAudio: z.boolean().default(true),
 });
 
-/** Recognition that needs a model of its own; each takes effect only where the core announces a model for it and the organization allows it. */
-export const recognitionSwitch = z.enum(['vehicleMMC', 'protectiveGear', 'forklift', 'container', 'shoppingCart']);
 /** Each of them on or off. */
 export const recognitionSwitches = z.record(recognitionSwitch, z.boolean());
 
@@ -147,6 +146,5 @@ export type CameraAsset = z.infer<typeof cameraAsset>;
 export type CameraSettings = z.infer<typeof cameraSettings>;
 export type CameraSettingsUpdate = z.infer<typeof cameraSettingsUpdate>;
 export type PrivacySettings = z.infer<typeof privacySettings>;
-export type RecognitionSwitch = z.infer<typeof recognitionSwitch>;
 export type RecordingSettings = z.infer<typeof recordingSettings>;
 export type WeeklyHours = z.infer<typeof weeklyHours>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recognitionSwitch } from '../cameras/camera-settings.ts';
+import { recognitionSwitch } from './recognition-switch.ts';
 
 /** Recognition that an organization allows its cameras or forbids them. */
 export const analyticsSwitch = z.enum(['licensePlates', ...recognitionSwitch.options]);

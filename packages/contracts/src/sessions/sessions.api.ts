@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineCall } from '../shared/call.ts';
 import { id, name } from '../shared/ids.ts';
-import { email, newPassword, session } from './session.ts';
+import { email, newPassword } from '../accounts/credentials.ts';
+import { session } from './session.ts';
 
 export const sessionsCalls = {
   setup: defineCall({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, newPassword } from '../sessions/session.ts';
+import { email, newPassword } from '../accounts/credentials.ts';
 import { defineCall } from '../shared/call.ts';
 import { id, idParams, lastName, name, utcMs } from '../shared/ids.ts';
 import { listOf, pageQuery } from '../shared/paging.ts';

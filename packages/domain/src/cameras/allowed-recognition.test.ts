@@ -1,5 +1,6 @@
 import { defaultAnalysis } from '@sightline/contracts/cameras/camera-analysis';
-import { defaultCameraSettings, recognitionSwitch } from '@sightline/contracts/cameras/camera-settings';
+import { recognitionSwitch } from '@sightline/contracts/organizations/recognition-switch';
+import { defaultCameraSettings } from '@sightline/contracts/cameras/camera-settings';
 import { analyticsSwitch } from '@sightline/contracts/organizations/analytics-switches';
 import { describe, expect, it } from 'vitest';
 import { withinLocation, withinSwitches } from './allowed-recognition.ts';

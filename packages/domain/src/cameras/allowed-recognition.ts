@@ -1,5 +1,6 @@
 import type { AnalysisSettings } from '@sightline/contracts/cameras/camera-analysis';
-import { recognitionSwitch, type CameraSettings } from '@sightline/contracts/cameras/camera-settings';
+import { recognitionSwitch } from '@sightline/contracts/organizations/recognition-switch';
+import { type CameraSettings } from '@sightline/contracts/cameras/camera-settings';
 
 /** What of a camera others have a say in. */
 export interface Recognising {

@@ -20,7 +20,7 @@ import { SoftwareFolder } from '../../platform/software/software-folder.ts';
 import { makeLog } from '../../platform/log/log.ts';
 import { openEdgeStores } from '../../platform/store/edge-stores.ts';
 import { capabilities } from '../capabilities.ts';
-import { takeUpTrial } from '../../capabilities/update/take-up-trial.ts';
+import { takeUpTrial } from '../../capabilities/recover/take-up-trial.ts';
 import { Launcher } from './launcher.ts';
 import { crashed, firstState, type SoftwareState } from '../../platform/software/software-state.ts';
 

@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { StreamRegistry } from '../../capabilities/ingest/stream-registry.ts';
-import type { RecordMessage } from '../../capabilities/record/record-messages.ts';
+import type { RecordMessage } from '../../capabilities/footage/record-messages.ts';
 import { RecordJournal } from '../../capabilities/record/record-journal.ts';
 import { readCoverage } from '../../capabilities/record/read-coverage.ts';
 import { clockCorrectionMs, machineClock, nowUtcMs, systemClock } from '../../platform/clock.ts';

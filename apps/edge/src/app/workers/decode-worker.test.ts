@@ -14,7 +14,7 @@ import type {
   DecodeWorkerConfig,
   DecodeWorkerEvent,
 } from '../../capabilities/analyse/analyse-messages.ts';
-import { loadDecoding } from '../../capabilities/analyse/load-decoding.ts';
+import { loadDecoding } from '../../capabilities/decode/load-decoding.ts';
 import { readMotionLevels, searchMotion } from '../../capabilities/search/motion-search.ts';
 import { readWorkMarks } from '../../capabilities/analyse/work-marks.ts';
 import { makeLog } from '../../platform/log/log.ts';

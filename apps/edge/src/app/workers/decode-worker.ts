@@ -2,7 +2,7 @@ import { setPriority } from 'node:os';
 import type { DecodeWorkerConfig, DecodeWorkerEvent } from '../../capabilities/analyse/analyse-messages.ts';
 import { createWorkMarks, noMarks } from '../../capabilities/analyse/work-marks.ts';
 import { AnalysisSession } from '../../capabilities/analyse/analysis-session.ts';
-import { loadDecoding } from '../../capabilities/analyse/load-decoding.ts';
+import { loadDecoding } from '../../capabilities/decode/load-decoding.ts';
 import { workerCapabilities } from '../../capabilities/analyse/worker-capabilities.ts';
 import { openModels, type ManagedModelSet } from '../../capabilities/models/model-set.ts';
 import { openOnnxRuntime } from '../../drivers/onnx/onnx-runtime.ts';

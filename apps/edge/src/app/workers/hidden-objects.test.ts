@@ -11,7 +11,7 @@ import { readFrameCounter } from '@sightline/testing/cameras/frame-counter';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DecodeWorkerConfig, DecodeWorkerEvent } from '../../capabilities/analyse/analyse-messages.ts';
-import { loadDecoding } from '../../capabilities/analyse/load-decoding.ts';
+import { loadDecoding } from '../../capabilities/decode/load-decoding.ts';
 import { notifyInference } from '../../capabilities/live/hidden-objects.ts';
 import type { CameraPrivacy } from '../../capabilities/privacy/camera-privacy.ts';
 import type { Luma } from '../../capabilities/privacy/test-hidden.ts';

@@ -5,8 +5,8 @@ import { readMotionHeat, readMotionLevels, searchMotion } from '../../capabiliti
 import { ExportJobs } from '../../capabilities/export/export-jobs.ts';
 import { openExportRoom } from '../../capabilities/export/export-room.ts';
 import type { JobWorkerConfig } from '../../capabilities/export/job-worker-messages.ts';
-import { openFootage } from '../../capabilities/play/open-footage.ts';
-import type { OpenFootage } from '../../capabilities/play/open-footage.ts';
+import { openFootage } from '../../capabilities/footage/open-footage.ts';
+import type { OpenFootage } from '../../capabilities/footage/open-footage.ts';
 import { type CameraPrivacy, privacyAmong } from '../../capabilities/privacy/camera-privacy.ts';
 import { cameraPoster } from '../../capabilities/snapshot/camera-poster.ts';
 import { testCamera } from '../../capabilities/snapshot/camera-test.ts';

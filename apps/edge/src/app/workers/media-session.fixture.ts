@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findGaps, type Interval, mergeIntervals, subtractIntervals } from '@sightline/media/timeline/intervals';
 import type { ConfigureMessage, IngestMessage, DesiredStream } from '../../capabilities/ingest/ingest-messages.ts';
-import { type Disk, nodeDisk } from '../../capabilities/record/disk.ts';
+import { type Disk, nodeDisk } from '../../capabilities/footage/disk.ts';
 import type {
   FragmentWrittenMessage,
   GapMessage,
   RecordMessage,
   SegmentClosedMessage,
-} from '../../capabilities/record/record-messages.ts';
+} from '../../capabilities/footage/record-messages.ts';
 import type { SourceDriver } from '../../drivers/source-driver.ts';
 import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
 import { MediaSession } from './media-session.ts';

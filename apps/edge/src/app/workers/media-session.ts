@@ -9,8 +9,8 @@ import type {
   DesiredStream,
 } from '../../capabilities/ingest/ingest-messages.ts';
 import type { IngestDrivers, StreamStatus } from '../../capabilities/ingest/stream-ingest.ts';
-import type { Disk } from '../../capabilities/record/disk.ts';
-import type { RecordMessage } from '../../capabilities/record/record-messages.ts';
+import type { Disk } from '../../capabilities/footage/disk.ts';
+import type { RecordMessage } from '../../capabilities/footage/record-messages.ts';
 import { Recorder, type RecordedStream } from '../../capabilities/record/recorder.ts';
 import { plainTarget, type RecordingTarget } from '../../capabilities/record/recording-target.ts';
 import { MediaBusServer } from '../../platform/media-bus/media-bus-server.ts';

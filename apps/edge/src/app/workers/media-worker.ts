@@ -1,6 +1,6 @@
 import { onParentGone } from '@sightline/node-io/processes/on-parent-gone';
 import type { ToMediaWorker } from '../../capabilities/ingest/ingest-messages.ts';
-import { nodeDisk } from '../../capabilities/record/disk.ts';
+import { nodeDisk } from '../../capabilities/footage/disk.ts';
 import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
 import { startOwnTimeLimit } from '../../platform/processes/own-time-limit.ts';
 import { openProgressMark } from '../../platform/processes/progress-mark.ts';

@@ -8,7 +8,7 @@ import type { RtspServer } from '@sightline/simulators/rtsp/rtsp-server-api';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { DecodeWorkerConfig, DecodeWorkerEvent } from '../../capabilities/analyse/analyse-messages.ts';
-import { loadDecoding } from '../../capabilities/analyse/load-decoding.ts';
+import { loadDecoding } from '../../capabilities/decode/load-decoding.ts';
 import { makeLog } from '../../platform/log/log.ts';
 import { WorkerClient } from '../../platform/processes/worker-client.ts';
 import { accountErrors, desired, startSession, type TestSession, until } from './media-session.fixture.ts';

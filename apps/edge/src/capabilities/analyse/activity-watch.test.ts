@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { motionOf, startUtcMs } from '../recognise/test-scene.ts';
 import type { MotionPicture } from '../recognise/recogniser.ts';
 import { createActivityWatch } from './activity-watch.ts';
-import { countedCells } from './motion-mask.ts';
+import { countedCells } from '../motion/motion-mask.ts';
 
 const nothing = { openCount: 0, isUndecided: false };
 const still: MotionPicture = { level: 0, cells: new Uint8Array(144), isGlobal: false };

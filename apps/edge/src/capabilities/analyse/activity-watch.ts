@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { CountedArea } from '../recognise/counted-area.ts';
 import type { MotionPicture } from '../recognise/recogniser.ts';
-import { movingLevel } from './analysis-pace.ts';
-import { levelOfCells } from './motion-gate.ts';
-import { countedCells } from './motion-mask.ts';
+import { movingLevel } from '../motion/moving-level.ts';
+import { levelOfCells } from '../motion/motion-gate.ts';
+import { countedCells } from '../motion/motion-mask.ts';
 
 /** What calls for footage: anything that moves, or things that are recognised. */
 export type ActivityKind = 'motion' | 'objects';

@@ -1,3 +1,5 @@
+import { movingLevel } from '../motion/moving-level.ts';
+
 /** What a decoded picture of a camera said, and what its recogniser wishes. */
 export interface PaceUpdate {
   /** Media time of the picture, UTC ms. */
@@ -28,8 +30,6 @@ export interface AnalysisPace {
   reset(): void;
 }
 
-/** Levels from which something moves, 0-255. */
-export const movingLevel = 8;
 const defaultInferencesPerSecond = 5;
 /** So many looks may follow one another as closely as pictures are compared, once there was a pause: to be sure of what comes. */
 const burstInferences = 2;

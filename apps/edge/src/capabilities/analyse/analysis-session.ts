@@ -8,11 +8,11 @@ import type { Log } from '../../platform/log/log.ts';
 import type { Recogniser } from '../recognise/recogniser.ts';
 import type { AnalysedCamera, DecodeWorkerConfig, DecodeWorkerEvent } from './analyse-messages.ts';
 import { CameraAnalysis } from './camera-analysis.ts';
-import { DecodeLoop } from './decode-loop.ts';
-import type { Decoding } from './decoding.ts';
+import { DecodeLoop } from '../decode/decode-loop.ts';
+import type { Decoding } from '../decode/decoding.ts';
 import { encodePicture } from './event-pictures.ts';
 import { InferenceScheduler } from './inference-scheduler.ts';
-import { MotionIndexWriter } from './motion-index-writer.ts';
+import { MotionIndexWriter } from '../motion/motion-index-writer.ts';
 import { noMarks, type WorkMarks } from './work-marks.ts';
 
 export interface AnalysisSessionDeps {

@@ -15,7 +15,7 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readMotionLevels } from '../search/motion-search.ts';
-import type { LiveBoxes } from '../live/live-worker-messages.ts';
+import type { LiveBoxes } from '../recognise/live-boxes.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { socketPathFor } from '../../platform/data-folder-lock.ts';
 import { Analysis } from './analysis.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { InstallState } from '../models/install/model-installer.ts';
 import { ModelInstaller, withInstallation } from '../models/install/model-installer.ts';
-import type { LiveBoxes } from '../live/live-worker-messages.ts';
+import type { LiveBoxes } from '../recognise/live-boxes.ts';
 import { EventsJournal } from '../report/events-journal.ts';
 import { PicturesLost } from '../report/pictures-lost.ts';
 import { ThumbnailSpool } from '../report/thumbnail-spool.ts';

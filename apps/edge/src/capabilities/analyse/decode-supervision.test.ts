@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LiveBoxes } from '../live/live-worker-messages.ts';
+import type { LiveBoxes } from '../recognise/live-boxes.ts';
 import { EventsJournal } from '../report/events-journal.ts';
 import { ThumbnailSpool } from '../report/thumbnail-spool.ts';
 import { DecodeSupervision } from './decode-supervision.ts';

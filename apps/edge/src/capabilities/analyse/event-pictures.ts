@@ -5,7 +5,7 @@ import { maskPixels, rgbPlanes } from '../privacy/mask-pixels.ts';
 import { PictureMask } from '../privacy/picture-mask.ts';
 import type { EventPicture } from '../recognise/recogniser.ts';
 import type { DecodeWorkerEvent } from './analyse-messages.ts';
-import type { Decoding } from './decoding.ts';
+import type { Decoding } from '../decode/decoding.ts';
 
 /** Thumbnails travel over the uplink: small enough for a list, large enough to tell who it is. With what they say of themselves at most 90 KB. */
 const limits = { maxWidth: 480, maxBytes: 84 * 1024 };

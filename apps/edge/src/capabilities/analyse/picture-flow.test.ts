@@ -4,7 +4,7 @@ import { testMedia, type TestMediaKind } from '@sightline/testing/cameras/test-m
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readClip, type ClipUnits } from '../play/test-footage.ts';
 import { createAnalysisPace, type AnalysisPace } from './analysis-pace.ts';
-import { loadDecoding } from './load-decoding.ts';
+import { loadDecoding } from '../decode/load-decoding.ts';
 import { PictureFlow } from './picture-flow.ts';
 
 const { decoding } = await loadDecoding();

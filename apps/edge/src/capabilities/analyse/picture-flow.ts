@@ -2,9 +2,9 @@ import { toAnnexB } from '@sightline/media/nal/length-prefix';
 import { sameDecoderConfig } from '@sightline/media/nal/video-config';
 import type { AccessUnit, StreamConfig } from '@sightline/media/units/access-unit';
 import type { AnalysisPace } from './analysis-pace.ts';
-import type { DecodedPicture, Decoding, PictureDecoder } from './decoding.ts';
-import { createSizeWatch } from './size-watch.ts';
-import { createUnitBacklog } from './unit-backlog.ts';
+import type { DecodedPicture, Decoding, PictureDecoder } from '../decode/decoding.ts';
+import { createSizeWatch } from '../decode/size-watch.ts';
+import { createUnitBacklog } from '../decode/unit-backlog.ts';
 
 export interface PictureFlowDeps {
   decoding: Decoding;

@@ -12,8 +12,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { GapsStore } from '../../platform/store/gaps-store.ts';
 import type { Store } from '../../platform/store/open-store.ts';
 import { openStore } from '../../platform/store/open-store.ts';
-import type { OpenFootage } from '../play/open-footage.ts';
-import { openFootage } from '../play/open-footage.ts';
+import type { OpenFootage } from '../footage/open-footage.ts';
+import { openFootage } from '../footage/open-footage.ts';
 import { readClip, writeSegment } from '../play/test-footage.ts';
 import { VideoDecoder } from '../transcode/video-decoder.ts';
 import type { OpenSound } from './export-sound.ts';

@@ -3,9 +3,9 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { fragmentEndMs } from '@sightline/media/fragment-index/find-fragment';
 import type { FragmentRecord } from '@sightline/media/fragment-index/fragment-record';
 import type { SegmentRow } from '../../platform/store/segments-store.ts';
-import type { FootageSource } from '../play/footage-source.ts';
-import type { FootageRange } from '../play/footage-walk.ts';
-import { walkFootage } from '../play/footage-walk.ts';
+import type { FootageSource } from '../footage/footage-source.ts';
+import type { FootageRange } from '../footage/footage-walk.ts';
+import { walkFootage } from '../footage/footage-walk.ts';
 
 /** Fragments of one file, in order. */
 export interface ExportPart {

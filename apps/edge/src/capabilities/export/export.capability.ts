@@ -2,7 +2,7 @@ import type { EdgeCapability } from '../../platform/capabilities/edge-capability
 import type { EdgeCore } from '../../platform/capabilities/edge-core.ts';
 import type { WorkerClient } from '../../platform/processes/worker-client.ts';
 import type { PlaceGives } from '../place/place.capability.ts';
-import { sharedConfig } from '../play/footage-config.ts';
+import { sharedConfig } from '../footage/footage-config.ts';
 import type { RecoverGives } from '../recover/recover.capability.ts';
 import { exportFolderOf } from './export-folder.ts';
 import { ExportsJournal } from './exports-journal.ts';

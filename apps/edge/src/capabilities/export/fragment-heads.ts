@@ -4,7 +4,7 @@ import { readMoof } from '@sightline/media/fmp4/fragment-reader';
 import type { ProgressiveFragment } from '@sightline/media/fmp4/progressive-plan';
 import type { FragmentRecord } from '@sightline/media/fragment-index/fragment-record';
 import type { StreamConfig } from '@sightline/media/units/access-unit';
-import type { SegmentReader } from '../play/segment-reader.ts';
+import type { SegmentReader } from '../footage/segment-reader.ts';
 
 /** Room for the boxes before the pictures of almost every fragment. */
 const headBytes = 8_192;

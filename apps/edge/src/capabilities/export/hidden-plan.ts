@@ -13,9 +13,9 @@ import { readFragment } from '@sightline/media/fmp4/read-fragment';
 import { readInitSegment } from '@sightline/media/fmp4/read-init';
 import type { AudioConfig, AudioUnit } from '@sightline/media/units/access-unit';
 import type { SegmentRow } from '../../platform/store/segments-store.ts';
-import { unitsOf } from '../play/converted-runs.ts';
-import type { ConvertedPictures, FootageConverter, OpenConverter } from '../play/footage-converter.ts';
-import { SegmentCache } from '../play/segment-cache.ts';
+import { unitsOf } from '../footage/units-of.ts';
+import type { ConvertedPictures, FootageConverter, OpenConverter } from '../footage/footage-converter.ts';
+import { SegmentCache } from '../footage/segment-cache.ts';
 import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
 import type { ExportPart, ExportPlan } from './export-plan.ts';
 

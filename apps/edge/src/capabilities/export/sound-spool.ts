@@ -6,7 +6,7 @@ import { isG711 } from '@sightline/media/flac/g711-to-flac';
 import type { ReadTrack } from '@sightline/media/fmp4/fragment-reader';
 import { audioTrackId, videoTrackId } from '@sightline/media/fmp4/track-boxes';
 import type { AudioConfig } from '@sightline/media/units/access-unit';
-import type { SegmentReader } from '../play/segment-reader.ts';
+import type { SegmentReader } from '../footage/segment-reader.ts';
 import type { OpenSound, SoundMaker } from './export-sound.ts';
 import type { FragmentHead } from './fragment-heads.ts';
 

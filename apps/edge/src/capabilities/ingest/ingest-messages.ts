@@ -1,3 +1,4 @@
+import type { DownCause } from '../footage/record-messages.ts';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { SourceEndReason, StreamConfig } from '@sightline/media/units/access-unit';
 
@@ -43,9 +44,6 @@ export interface DesiredRecording {
   /** From this moment on it was another cause: the core ran again, and its recorder had ended. */
   laterDown?: LaterDown;
 }
-
-/** Why nobody recorded: the core did not run, on account of an update, or it did and its recorder had ended. */
-export type DownCause = 'edge_down' | 'core_updating' | 'recorder_down';
 
 export interface LaterDown {
   cause: DownCause;

@@ -1,7 +1,7 @@
 import type { StreamFormat, StreamStatus } from '@sightline/contracts/cameras/camera';
 import type { EdgeRecordBody } from '@sightline/contracts/link/link-records';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
-import type { GapMessage, RecordMessage } from '../record/record-messages.ts';
+import type { GapMessage, RecordMessage } from '../footage/record-messages.ts';
 import type {
   IngestMessage,
   StreamConfigMessage,

@@ -1,4 +1,4 @@
-import type { LiveBoxes } from './live-worker-messages.ts';
+import type { LiveBoxes } from '../recognise/live-boxes.ts';
 
 export type BoxListener = (boxes: LiveBoxes) => void;
 

@@ -3,7 +3,7 @@ import { highWaterBytes } from '../../platform/transport/player-transport.ts';
 import type { PlayerSender } from '../play/player-sender.ts';
 import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
 import type { BoxFeeds } from './box-feeds.ts';
-import type { LiveBoxes } from './live-worker-messages.ts';
+import type { LiveBoxes } from '../recognise/live-boxes.ts';
 
 const againMs = 100;
 /** More tracks than anybody can look at; the protocol carries no more. */

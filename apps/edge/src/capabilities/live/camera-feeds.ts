@@ -1,7 +1,7 @@
 import type { StreamConfig } from '@sightline/media/units/access-unit';
 import { type CameraPrivacy, hidesAll, privacyKey } from '../privacy/camera-privacy.ts';
 import type { LiveFeed, SubscribeUnits } from './live-feed.ts';
-import type { WatchableCamera } from './live-worker-messages.ts';
+import type { WatchableCamera } from '../privacy/watchable-camera.ts';
 import { StreamFeed } from './stream-feed.ts';
 import type { ChoiceInput, TrackChoice } from './track-choice.ts';
 import { chooseTrack } from './track-choice.ts';

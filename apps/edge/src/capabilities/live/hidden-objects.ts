@@ -1,6 +1,6 @@
 import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
 import type { ObjectInference } from '../privacy/object-inferences.ts';
-import type { LiveBoxes } from './live-worker-messages.ts';
+import type { LiveBoxes } from '../recognise/live-boxes.ts';
 
 /** Passes on where the objects are that a camera hides, when the core has looked at everything until then. */
 export function notifyInference(

@@ -2,7 +2,7 @@ import { concatBytes } from '@sightline/media/bytes/bytes';
 import type { AudioSample } from '@sightline/media/fmp4/fragment-writer';
 import { buildFragmentHead } from '@sightline/media/fmp4/fragment-writer';
 import type { AccessUnit, AudioConfig, AudioUnit } from '@sightline/media/units/access-unit';
-import { browserSamples } from '../play/browser-sound.ts';
+import { browserSamples } from '../footage/browser-sound.ts';
 
 const maxDurationTicks = 90_000;
 /** Sound is placed anew when its own time line has drifted this far from the picture's. */

@@ -2,8 +2,8 @@ import { binaryKind } from '@sightline/contracts/live/player-binary';
 import { buildInitSegment } from '@sightline/media/fmp4/init-segment';
 import type { AccessUnit, MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
 import { highWaterBytes, lowWaterBytes } from '../../platform/transport/player-transport.ts';
-import { browserSound } from '../play/browser-sound.ts';
-import { mimeTypeOf } from '../play/mime-type.ts';
+import { browserSound } from '../footage/browser-sound.ts';
+import { mimeTypeOf } from '../footage/mime-type.ts';
 import type { PlayerSender } from '../play/player-sender.ts';
 import { LiveFragmentBuilder } from './live-fragment-builder.ts';
 

@@ -1,14 +1,5 @@
-import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
-import type { EndpointEvent } from '../local/endpoint-messages.ts';
-import type { LiveTrack, PresentThing } from '../recognise/recogniser.ts';
-
-/** What the live worker knows about a camera: its streams, in no order, and what it hides. */
-export interface WatchableCamera {
-  cameraId: string;
-  /** `footageId`: the stream that holds the footage, when this one is not written. */
-  streams: { streamId: string; kind: 'main' | 'sub'; footageId?: string }[];
-  privacy: CameraPrivacy | null;
-}
+import type { WatchableCamera } from '../privacy/watchable-camera.ts';
+import type { EndpointEvent, EndpointSecrets } from '../local/endpoint-messages.ts';
 
 /** Main → live worker, the whole wanted state each time. */
 export interface LiveWorkerConfig {
@@ -34,18 +25,7 @@ export interface LiveWorkerConfig {
   };
   cameras: WatchableCamera[];
   /** What browsers of the local network find at the door of this core; null (or not said) keeps it shut. */
-  door?: { certificatePem: string; keyPem: string; password: string } | null;
-}
-
-/** Where the tracks of a camera were at `atUtcMs`, the clock that footage is filed under. An empty list clears the picture. */
-export interface LiveBoxes {
-  cameraId: string;
-  atUtcMs: number;
-  /** How long this holds: until the core looks again, at the latest. */
-  holdMs: number;
-  tracks: LiveTrack[];
-  /** Everything until then was looked at: all that may be there. Null (or not said) when that is not known; only of cameras that hide objects. */
-  present?: PresentThing[] | null;
+  door?: EndpointSecrets | null;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { WorkerClient } from '../../platform/processes/worker-client.ts';
 import type { AnalyseGives } from '../analyse/analyse.capability.ts';
 import type { LocalGives } from '../local/local.capability.ts';
 import type { PlaceGives } from '../place/place.capability.ts';
-import { sharedConfig } from '../play/footage-config.ts';
+import { sharedConfig } from '../footage/footage-config.ts';
 import type { RecoverGives } from '../recover/recover.capability.ts';
 import type { RetainGives } from '../retain/retain.capability.ts';
 import type { LiveWorkerConfig } from './live-worker-messages.ts';

@@ -7,7 +7,7 @@ import { AppError } from '@sightline/contracts/shared/errors';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { answerPeer, reservePort } from '../../drivers/webrtc/node-datachannel-peer.ts';
 import { openStore } from '../../platform/store/open-store.ts';
-import { openFootage } from '../play/open-footage.ts';
+import { openFootage } from '../footage/open-footage.ts';
 import { readClip } from '../play/test-footage.ts';
 import { FootageConverters } from '../transcode/footage-converters.ts';
 import { busUnits } from './bus-units.ts';

@@ -12,3 +12,10 @@ export interface EndpointSay {
   text: string;
 }
 export type EndpointDismiss = Pick<EndpointSay, 'visitId'>;
+
+/** What the live worker opens the endpoint with, PEM. */
+export interface EndpointSecrets {
+  certificatePem: string;
+  keyPem: string;
+  password: string;
+}

@@ -2,8 +2,7 @@ import type { FromEndpoint } from '@sightline/contracts/local-grants/local-endpo
 import type { LocalEndpointFacts, LocalTrust } from '@sightline/contracts/local-grants/local-grant';
 import type { EdgeCommandInput, EdgeCommandName } from '@sightline/contracts/link/link-commands';
 import { join } from 'node:path';
-import type { LiveWorkerConfig } from '../live/live-worker-messages.ts';
-import type { EndpointDismiss, EndpointEvent, EndpointSay } from './endpoint-messages.ts';
+import type { EndpointDismiss, EndpointEvent, EndpointSay, EndpointSecrets } from './endpoint-messages.ts';
 import type { GrantRules } from './local-grant-check.ts';
 import { LocalSessions } from './local-sessions.ts';
 import { LocalTrustStore } from './local-trust.ts';
@@ -96,7 +95,7 @@ export class LocalViews {
   }
 
   /** What the live worker needs for the door; null keeps it shut. */
-  endpointIdentity(): NonNullable<LiveWorkerConfig['door']> | null {
+  endpointIdentity(): EndpointSecrets | null {
     const identity = this.#identity;
     const membership = this.#membership;
     if (identity === null || membership === null || !this.#trust.of(membership.edgeId)?.isAllowed) return null;

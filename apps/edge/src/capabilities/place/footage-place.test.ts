@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SegmentCache } from '../play/segment-cache.ts';
+import { SegmentCache } from '../footage/segment-cache.ts';
 import { readMark, writeMark } from '../../platform/footage-mark.ts';
 import { readConfig } from '../../app/config.ts';
 import { testSegment } from '../../platform/store/test-segment.ts';

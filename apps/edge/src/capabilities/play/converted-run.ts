@@ -3,14 +3,14 @@ import type { AssembledFragment, FragmentAssembler } from '@sightline/media/fmp4
 import { createFragmentAssembler } from '@sightline/media/fmp4/fragment-assembler';
 import type { FragmentInput } from '@sightline/media/fmp4/fragment-writer';
 import { buildFragmentHead } from '@sightline/media/fmp4/fragment-writer';
-import type { FileConfig } from '@sightline/media/fmp4/file-config';
+import type { FileConfig } from '@sightline/media/units/file-config';
 import { buildInitSegment } from '@sightline/media/fmp4/init-segment';
 import type { AudioConfig, AudioUnit } from '@sightline/media/units/access-unit';
-import { browserSamples, browserSound } from './browser-sound.ts';
-import type { ConvertedPictures } from './footage-converter.ts';
+import { browserSamples, browserSound } from '../footage/browser-sound.ts';
+import type { ConvertedPictures } from '../footage/footage-converter.ts';
 import type { FootageServing } from './footage-sending.ts';
 import { sendFragment, sendHead } from './footage-sending.ts';
-import { mimeTypeOf } from './mime-type.ts';
+import { mimeTypeOf } from '../footage/mime-type.ts';
 
 /** Longest fragment, 90 kHz: as long as those of a recording. */
 const maxDuration = 90_000;

@@ -1,13 +1,12 @@
 import { AppError } from '@sightline/contracts/shared/errors';
-import type { FragmentInput } from '@sightline/media/fmp4/fragment-writer';
 import { readFragment } from '@sightline/media/fmp4/read-fragment';
 import { readInitSegment } from '@sightline/media/fmp4/read-init';
-import type { AccessUnit } from '@sightline/media/units/access-unit';
 import { ConvertedRun } from './converted-run.ts';
-import type { FootageConverter } from './footage-converter.ts';
+import type { FootageConverter } from '../footage/footage-converter.ts';
 import type { FootageServing } from './footage-sending.ts';
-import type { FootageRun } from './footage-walk.ts';
-import { runFragments } from './run-fragments.ts';
+import { unitsOf } from '../footage/units-of.ts';
+import type { FootageRun } from '../footage/footage-walk.ts';
+import { runFragments } from '../footage/run-fragments.ts';
 
 /** The runs of one request whose pictures are converted on the way. Works only as far ahead as its reader allows. */
 export class ConvertedRuns {
@@ -48,17 +47,4 @@ export class ConvertedRuns {
     this.#converter?.close();
     this.#converter = null;
   }
-}
-
-/** Pictures of a fragment, on its file's time line. */
-export function unitsOf({ video }: FragmentInput): AccessUnit[] {
-  return video.map(({ data, key, dts, compositionOffset }) => ({
-    kind: 'video',
-    data,
-    key,
-    pts90k: dts + compositionOffset,
-    dts90k: dts,
-    arrivalMs: 0,
-    gap: false,
-  }));
 }

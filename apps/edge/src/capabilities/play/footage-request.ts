@@ -3,11 +3,11 @@ import { maskingFailure } from '../privacy/masking-failure.ts';
 import { ConvertedRuns } from './converted-runs.ts';
 import type { FootageServing } from './footage-sending.ts';
 import { sendFragment, sendHead } from './footage-sending.ts';
-import type { FootageRun } from './footage-walk.ts';
-import { walkFootage } from './footage-walk.ts';
-import type { FootageSource } from './footage-source.ts';
-import { runFormat } from './run-format.ts';
-import { runFragments } from './run-fragments.ts';
+import type { FootageRun } from '../footage/footage-walk.ts';
+import { walkFootage } from '../footage/footage-walk.ts';
+import type { FootageSource } from '../footage/footage-source.ts';
+import { runFormat } from '../footage/run-format.ts';
+import { runFragments } from '../footage/run-fragments.ts';
 
 /** Answers a `footage` request until done, cancelled or closed. */
 export async function serveFootage(source: FootageSource, streamId: string, serving: FootageServing): Promise<void> {

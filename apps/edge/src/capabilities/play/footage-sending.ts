@@ -2,9 +2,9 @@ import { binaryKind } from '@sightline/contracts/live/player-binary';
 import type { PlayerRequest } from '@sightline/contracts/live/player-protocol';
 import { type CameraPrivacy, maskedHow } from '../privacy/camera-privacy.ts';
 import type { CreditWindow } from './credit-window.ts';
-import type { OpenConverter } from './footage-converter.ts';
+import type { OpenConverter } from '../footage/footage-converter.ts';
 import type { PlayerSender } from './player-sender.ts';
-import type { RunFragment } from './run-fragments.ts';
+import type { RunFragment } from '../footage/run-fragments.ts';
 
 /** One `footage` request being answered. */
 export interface FootageServing {

@@ -3,7 +3,7 @@ import { toAnnexB } from '@sightline/media/nal/length-prefix';
 import { AV_PIX_FMT_RGB24, SWS_FAST_BILINEAR } from 'node-av/constants';
 import { Frame, SoftwareScaleContext } from 'node-av/lib';
 import { readFile } from 'node:fs/promises';
-import { PictureScaler } from '../analyse/native-scaler.ts';
+import { PictureScaler } from '../decode/native-scaler.ts';
 import { VideoDecoder } from '../transcode/video-decoder.ts';
 import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
 

@@ -7,8 +7,8 @@ import type { RtspServer } from '@sightline/simulators/rtsp/rtsp-server-api';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { decodeFile } from '@sightline/testing/media/decode-file';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nodeDisk } from './disk.ts';
-import type { GapMessage } from './record-messages.ts';
+import { nodeDisk } from '../footage/disk.ts';
+import type { GapMessage } from '../footage/record-messages.ts';
 import { type Rig, startRig, until } from './recorder.fixture.ts';
 
 let server: RtspServer;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createGapLedger } from './gap-ledger.ts';
-import type { GapCause, GapMessage } from './record-messages.ts';
+import type { GapCause, GapMessage } from '../footage/record-messages.ts';
 
 function book() {
   const gaps = new Map<number, GapMessage>();

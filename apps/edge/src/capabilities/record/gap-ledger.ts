@@ -1,5 +1,4 @@
-import type { DownCause } from '../ingest/ingest-messages.ts';
-import type { GapCause, GapMessage } from './record-messages.ts';
+import type { DownCause, GapCause, GapMessage } from '../footage/record-messages.ts';
 
 /**
  * Accounts for every moment of one stream: footage and gaps together cover everything from `begin` on, without holes. Times are

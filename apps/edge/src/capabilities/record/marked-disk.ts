@@ -1,5 +1,5 @@
 import { hasMark } from '../../platform/footage-mark.ts';
-import type { Disk } from './disk.ts';
+import type { Disk } from '../footage/disk.ts';
 
 /** The disk of the footage is not mounted where it was: nothing may be written there, and nothing there is known to be gone. */
 export class DiskAway extends Error {

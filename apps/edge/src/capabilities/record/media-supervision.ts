@@ -1,7 +1,7 @@
 import type { ActivityMessage, ConfigureMessage, IngestMessage, DesiredRecording } from '../ingest/ingest-messages.ts';
 import { StreamRegistry } from '../ingest/stream-registry.ts';
 import { RecordJournal } from './record-journal.ts';
-import type { RecordMessage } from './record-messages.ts';
+import type { RecordMessage } from '../footage/record-messages.ts';
 import { isWriting } from './recording-target.ts';
 import { desiredStreams } from '../sync/desired-streams.ts';
 import type { CameraConfig } from '@sightline/contracts/link/link-operations';

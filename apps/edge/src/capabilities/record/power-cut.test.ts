@@ -6,7 +6,7 @@ import { startRtspServer } from '@sightline/simulators/rtsp/rtsp-server';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { decodeFile } from '@sightline/testing/media/decode-file';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nodeDisk } from './disk.ts';
+import { nodeDisk } from '../footage/disk.ts';
 import { type CrashKind, replayCrash, traceDisk, type TraceStep } from './disk-trace.fixture.ts';
 import { startRig, until } from './recorder.fixture.ts';
 import { repairSegmentFile, segmentsToRepair } from './repair-volume.ts';

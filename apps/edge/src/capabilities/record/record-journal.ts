@@ -2,7 +2,12 @@ import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { GapRow, GapsStore } from '../../platform/store/gaps-store.ts';
 import type { Store } from '../../platform/store/open-store.ts';
 import type { SegmentsStore } from '../../platform/store/segments-store.ts';
-import type { GapMessage, RecordMessage, SegmentClosedMessage, SegmentOpenedMessage } from './record-messages.ts';
+import type {
+  GapMessage,
+  RecordMessage,
+  SegmentClosedMessage,
+  SegmentOpenedMessage,
+} from '../footage/record-messages.ts';
 
 export interface RecordJournalOptions {
   store: Store;

@@ -1,8 +1,8 @@
 import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
 import type { SourceSession } from '../../drivers/source-driver.ts';
-import type { Disk } from './disk.ts';
+import type { Disk } from '../footage/disk.ts';
 import { HeldBudget } from './held-budget.ts';
-import type { DiskStatusMessage, RecordMessage } from './record-messages.ts';
+import type { DiskStatusMessage, RecordMessage } from '../footage/record-messages.ts';
 import { plainTarget } from './recording-target.ts';
 import { StreamRecorder, type StreamRecorderOptions } from './stream-recorder.ts';
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { recordingNotice } from './recording-notices.ts';
-import { nodeDisk } from './disk.ts';
+import { nodeDisk } from '../footage/disk.ts';
 import { HeldBudget } from './held-budget.ts';
-import type { RecordMessage } from './record-messages.ts';
+import type { RecordMessage } from '../footage/record-messages.ts';
 import { plainTarget } from './recording-target.ts';
 import { StreamRecorder } from './stream-recorder.ts';
 

@@ -1,4 +1,4 @@
-import type { RecordMessage } from './record-messages.ts';
+import type { RecordMessage } from '../footage/record-messages.ts';
 import type { CoreNotices } from '../report/core-notices.ts';
 
 type Notice = Parameters<CoreNotices['notify']>[0];

@@ -1,4 +1,4 @@
-import type { GapCause } from './record-messages.ts';
+import type { GapCause } from '../footage/record-messages.ts';
 
 /**
  * `on`: everything is written. `motion`, `objects`: what judgements call for. `off`: switched off by people. `not_scheduled`:

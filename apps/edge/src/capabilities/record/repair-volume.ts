@@ -10,10 +10,10 @@ import { fragmentEndMs, isTornOff } from '@sightline/media/fragment-index/find-f
 import { repairSegment, type RepairResult } from '@sightline/media/repair/repair-segment';
 import type { StreamConfig } from '@sightline/media/units/access-unit';
 import { concatBytes } from '@sightline/media/bytes/bytes';
-import type { Disk } from './disk.ts';
-import type { RecordMessage } from './record-messages.ts';
+import type { Disk } from '../footage/disk.ts';
+import type { RecordMessage } from '../footage/record-messages.ts';
 import { DiskAway } from './marked-disk.ts';
-import { asidePath, indexPath, segmentStart } from './segment-path.ts';
+import { asidePath, indexPath, segmentStart } from '../footage/segment-path.ts';
 import { copyAside, setAside } from './set-aside.ts';
 import { correctedUtcMs } from '../../platform/clock.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { nodeDisk } from './disk.ts';
+import { nodeDisk } from '../footage/disk.ts';
 import { keepingRoom } from './room-keeping-disk.ts';
 
 const [mib, gib] = [1024 ** 2, 1024 ** 3];

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import type { Disk } from './disk.ts';
+import type { Disk } from '../footage/disk.ts';
 
 export interface RoomKeepingDeps {
   disk: Disk;

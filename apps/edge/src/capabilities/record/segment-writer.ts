@@ -3,9 +3,9 @@ import type { AssembledFragment } from '@sightline/media/fmp4/fragment-assembler
 import { buildInitSegment } from '@sightline/media/fmp4/init-segment';
 import { encodeFragmentRecord, recordBytes } from '@sightline/media/fragment-index/fragment-record';
 import type { StreamConfig } from '@sightline/media/units/access-unit';
-import type { Disk } from './disk.ts';
-import type { RecordMessage, SegmentClosedMessage } from './record-messages.ts';
-import { indexPath, segmentPath } from './segment-path.ts';
+import type { Disk } from '../footage/disk.ts';
+import type { RecordMessage, SegmentClosedMessage } from '../footage/record-messages.ts';
+import { indexPath, segmentPath } from '../footage/segment-path.ts';
 
 export interface SegmentOptions {
   streamId: string;

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Disk } from './disk.ts';
-import { asidePath, indexPath, segmentStart } from './segment-path.ts';
+import type { Disk } from '../footage/disk.ts';
+import { asidePath, indexPath, segmentStart } from '../footage/segment-path.ts';
 import { nowUtcMs } from '../../platform/clock.ts';
 
 interface AsideOptions {

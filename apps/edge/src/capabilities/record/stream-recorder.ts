@@ -6,7 +6,7 @@ import {
 } from '@sightline/media/fmp4/fragment-assembler';
 import { sameDecoderConfig } from '@sightline/media/nal/video-config';
 import type { AccessUnit, MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
-import type { Disk } from './disk.ts';
+import type { Disk } from '../footage/disk.ts';
 import { createGapLedger, type GapLedger } from './gap-ledger.ts';
 import {
   createFootageSelection,
@@ -14,7 +14,7 @@ import {
   type Verdict,
   type SelectionStep,
 } from './footage-selection.ts';
-import type { DiskStatusMessage, GapCause, RecordMessage } from './record-messages.ts';
+import type { DiskStatusMessage, GapCause, RecordMessage } from '../footage/record-messages.ts';
 import { causeOfMode, isSelective, isWriting, type RecordingTarget, sameTarget } from './recording-target.ts';
 import type { HeldBudget } from './held-budget.ts';
 import { DiskAway } from './marked-disk.ts';

@@ -6,12 +6,12 @@ import { createFragmentAssembler } from '@sightline/media/fmp4/fragment-assemble
 import { buildInitSegment } from '@sightline/media/fmp4/init-segment';
 import { joinLengthPrefixed } from '@sightline/media/nal/length-prefix';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { nodeDisk } from './disk.ts';
-import type { RecordMessage } from './record-messages.ts';
+import { nodeDisk } from '../footage/disk.ts';
+import type { RecordMessage } from '../footage/record-messages.ts';
 import { Recorder, type RecorderOptions } from './recorder.ts';
 import { until } from './recorder.fixture.ts';
 import { plainTarget } from './recording-target.ts';
-import { segmentPath } from './segment-path.ts';
+import { segmentPath } from '../footage/segment-path.ts';
 import { streamConfig } from './stream-config.fixture.ts';
 
 const startMs = Date.UTC(2026, 4, 1, 12, 0, 0);

@@ -6,10 +6,9 @@ import { succeedListener } from '../../platform/media-bus/media-bus-successor.ts
 import type { Log } from '../../platform/log/log.ts';
 import { copyRows, hasAttached, withAttached } from '../../platform/store/attached-rows.ts';
 import type { Store } from '../../platform/store/open-store.ts';
-import type { TimeMemory } from '../retain/trusted-time.ts';
+import { adoptedTimeKey, type TimeMemory, trustedTimeKey } from '../keep-time/trusted-time.ts';
 import { adoptedCoreKey } from './adopted-records.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
-import { adoptedTimeKey, trustedTimeKey } from '../retain/footage-retention.ts';
 import { forgetMissing } from './forget-missing.ts';
 import { takeUpUnread } from './unread-streams.ts';
 

@@ -2,7 +2,7 @@ import type { DesiredOwners, EdgeCapability } from '../../platform/capabilities/
 import type { EdgeCore } from '../../platform/capabilities/edge-core.ts';
 import type { DesiredStore } from '../../platform/store/desired-store.ts';
 import { type EdgeStores, openEdgeStores } from '../../platform/store/edge-stores.ts';
-import { takeUpTrial } from '../update/take-up-trial.ts';
+import { takeUpTrial } from './take-up-trial.ts';
 import { noteDamage, rebuildDamagedStore } from './rebuild-store.ts';
 
 export interface RecoverGives {

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { asideFolder, asidePath, segmentStart } from '../record/segment-path.ts';
+import { asideFolder, asidePath, segmentStart } from '../footage/segment-path.ts';
 
 /** A file, or a piece of one, that repair could not read. */
 export interface AsideFile {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 import { openEdgeStores } from '../../platform/store/edge-stores.ts';
 import { pruneLedger, startFootageRetention } from './footage-retention.ts';
-import { TrustedTime } from './trusted-time.ts';
+import { TrustedTime } from '../keep-time/trusted-time.ts';
 import { retainedSegments } from './retained-segments.ts';
 import { testSegment } from '../../platform/store/test-segment.ts';
 

@@ -3,7 +3,7 @@ import type { RetainedSegment, RetentionPolicy, RetentionStep } from './plan-ret
 import type { MotionOwner } from './motion-retention.ts';
 import { keptMotion, pruneMotion } from './motion-retention.ts';
 import { Retention } from './retention.ts';
-import { type TimeMemory, TrustedTime } from './trusted-time.ts';
+import { adoptedTimeKey, trustedTimeKey, type TimeMemory, TrustedTime } from '../keep-time/trusted-time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { floorBytesOf } from '../../platform/footage-floor.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -144,12 +144,6 @@ export interface FootageRetention {
   /** The server says what time it is. */
   confirmTime: (serverUtcMs: number) => void;
 }
-
-/** Under which the store remembers what time it is. */
-export const trustedTimeKey = 'trustedTime';
-
-/** Spans of a wrong clock that came with footage of another machine, until they are remembered with the own. */
-export const adoptedTimeKey = 'adoptedTime';
 
 /** What another machine knew of the times of its footage, which was taken up here. */
 function learnTime({ meta }: EdgeStores, time: TrustedTime): void {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { motionFolder, motionPath } from '../analyse/motion-files.ts';
+import { motionFolder, motionPath } from '../motion/motion-files.ts';
 import { keptMotion, pruneMotion } from './motion-retention.ts';
 
 const cameraId = '0198c000-0000-7000-8000-00000000000a';

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { motionFolder, removeMotionBefore } from '../analyse/motion-files.ts';
+import { motionFolder, removeMotionBefore } from '../motion/motion-files.ts';
 
 /** What a store knows of one stream of a camera. */
 export interface MotionOwner {

@@ -3,7 +3,8 @@ import type { EdgeCore } from '../../platform/capabilities/edge-core.ts';
 import { exportFolderOf } from '../export/export-folder.ts';
 import type { PlaceGives } from '../place/place.capability.ts';
 import type { RecoverGives } from '../recover/recover.capability.ts';
-import { type FootageRetention, startFootageRetention, trustedTimeKey } from './footage-retention.ts';
+import { type FootageRetention, startFootageRetention } from './footage-retention.ts';
+import { trustedTimeKey } from '../keep-time/trusted-time.ts';
 import { storageHandlers } from './storage-commands.ts';
 
 export interface RetainGives {

@@ -1,5 +1,5 @@
 import type { RetainedSegment } from './plan-retention.ts';
-import type { TrustedTime } from './trusted-time.ts';
+import type { TrustedTime } from '../keep-time/trusted-time.ts';
 import type { StreamRow } from '../../platform/store/cameras-store.ts';
 import type { SegmentRow } from '../../platform/store/segments-store.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MotionIndexWriter } from '../analyse/motion-index-writer.ts';
+import { MotionIndexWriter } from '../motion/motion-index-writer.ts';
 import { readStorageDays } from '../record/read-storage.ts';
 import { testSegment } from '../../platform/store/test-segment.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';

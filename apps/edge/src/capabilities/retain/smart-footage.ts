@@ -1,5 +1,5 @@
 import { packCells } from '@sightline/media/motion-index/motion-cells';
-import { countedCells } from '../analyse/motion-mask.ts';
+import { countedCells } from '../motion/motion-mask.ts';
 import { assessTiers } from './smart-tier.ts';
 import type { PartState } from '../report/camera-parts.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { countShared } from '@sightline/media/motion-index/motion-cells';
 import { cellsOfSecond, hourMs, isHour, levelOfSecond } from '@sightline/media/motion-index/motion-hour';
-import { movingLevel } from '../analyse/analysis-pace.ts';
-import { motionPath } from '../analyse/motion-files.ts';
+import { movingLevel } from '../motion/moving-level.ts';
+import { motionPath } from '../motion/motion-files.ts';
 
 /** A file of footage whose tier is asked for. Instants are UTC ms. */
 export interface TierFile {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MotionIndexWriter } from '../analyse/motion-index-writer.ts';
+import { MotionIndexWriter } from '../motion/motion-index-writer.ts';
 import type { JobWorkerConfig } from '../export/job-worker-messages.ts';
 import type { WorkerClient } from '../../platform/processes/worker-client.ts';
 import { answerCommand, type CommandHandlers, forwardTo } from '../../platform/link/command-handlers.ts';

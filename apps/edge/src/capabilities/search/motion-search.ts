@@ -6,7 +6,7 @@ import { headBytes, hourBytes, isHour } from '@sightline/media/motion-index/moti
 import { createMotionLevels } from '@sightline/media/motion-index/motion-levels';
 import { createMotionSearch } from '@sightline/media/motion-index/motion-search';
 import { AppError } from '@sightline/contracts/shared/errors';
-import { listMotionHours, motionPath } from '../analyse/motion-files.ts';
+import { listMotionHours, motionPath } from '../motion/motion-files.ts';
 
 export interface MotionAsk {
   volume: string;

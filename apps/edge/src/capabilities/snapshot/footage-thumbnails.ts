@@ -4,9 +4,9 @@ import { readMp4 } from '@sightline/media/mp4/mp4-demuxer';
 import { toAnnexB } from '@sightline/media/nal/length-prefix';
 import { type CameraPrivacy, privacyKey } from '../privacy/camera-privacy.ts';
 import { maskingFailure } from '../privacy/masking-failure.ts';
-import type { FootageSource } from '../play/footage-source.ts';
-import { readKeySample } from '../play/key-picture.ts';
-import type { SegmentReader } from '../play/segment-reader.ts';
+import type { FootageSource } from '../footage/footage-source.ts';
+import { readKeySample } from '../footage/key-picture.ts';
+import type { SegmentReader } from '../footage/segment-reader.ts';
 import type { CodedPicture, PictureMaker } from './picture-maker.ts';
 
 export interface ThumbnailAsk {

@@ -1,7 +1,7 @@
 import { AppError } from '@sightline/contracts/shared/errors';
 import type { AccessUnit, VideoConfig } from '@sightline/media/units/access-unit';
 import { NativeChild } from '../../platform/processes/native-child.ts';
-import type { ConvertedPictures, FootageConverter } from '../play/footage-converter.ts';
+import type { ConvertedPictures, FootageConverter } from '../footage/footage-converter.ts';
 import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
 
 /** Footage converter → its process. */

@@ -1,6 +1,6 @@
 import { createHiding } from '../privacy/hide-picture.ts';
 import { PictureMask } from '../privacy/picture-mask.ts';
-import type { ConvertedPictures } from '../play/footage-converter.ts';
+import type { ConvertedPictures } from '../footage/footage-converter.ts';
 import type { FootageTranscodeAsk } from './footage-converters.ts';
 import { VideoTranscoder } from './video-transcoder.ts';
 import { nowUtcMs } from '../../platform/clock.ts';

@@ -7,7 +7,7 @@ import type { Changes } from '../../platform/database/changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import type { Mails } from '../../platform/mail/mails.ts';
-import type { MfaProof } from '../mfa/mfa.public.ts';
+import type { MfaProof } from '../../platform/auth/mfa-proof.ts';
 import type { SessionsService } from '../sessions/sessions.public.ts';
 
 /** What the accounts need from the rest of the server. */

@@ -3,7 +3,7 @@ import type { ServerContext } from '../../platform/features/server-context.ts';
 import { answer, type ServerFeature } from '../../platform/features/server-feature.ts';
 import { accountsAudit } from './accounts.audit.ts';
 import { visibleCoreIds } from '../edges/edges.public.ts';
-import type { MfaProof } from '../mfa/mfa.public.ts';
+import type { MfaProof } from '../../platform/auth/mfa-proof.ts';
 import type { SessionsService } from '../sessions/sessions.public.ts';
 import { deleteExpiredLinks } from './accounts.public.ts';
 import { accountsRoutes, createAccountsServices } from './accounts.routes.ts';

@@ -1,4 +1,4 @@
-import { email } from '@sightline/contracts/sessions/session';
+import { email } from '@sightline/contracts/accounts/credentials';
 
 /** What a provider said about somebody, after everything that can be checked was checked. */
 export interface AssertedPerson {

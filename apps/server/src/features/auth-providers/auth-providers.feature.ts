@@ -3,7 +3,6 @@ import type { ServerContext } from '../../platform/features/server-context.ts';
 import { answer, type RunningFeature, type ServerFeature } from '../../platform/features/server-feature.ts';
 import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts';
 import { authProvidersAudit } from './auth-providers.audit.ts';
-import type { SessionsService } from '../sessions/sessions.public.ts';
 import { authProvidersRoutes } from './auth-providers.routes.ts';
 import { createAuthProvidersService } from './auth-providers.service.ts';
 import { deleteExpiredProviderSignIns, type DomainProofs } from './auth-providers.public.ts';
@@ -15,7 +14,7 @@ import { createProviderSignInService } from './provider-sign-in.service.ts';
 
 const attemptsPerMinute = 120;
 
-type Context = ServerContext & { sessions: SessionsService; domainProofs: DomainProofs };
+type Context = ServerContext & { domainProofs: DomainProofs };
 
 function start(context: Context): RunningFeature {
   const { clock, egress, config, domainProofs } = context;

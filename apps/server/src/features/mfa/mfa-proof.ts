@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import { hashOfBackupCode, stepOfCode } from './mfa-codes.ts';
 import * as repository from './mfa.repository.ts';
+import type { MfaProof } from '../../platform/auth/mfa-proof.ts';
 
 interface MfaProofDeps {
   database: Database;
@@ -14,15 +15,6 @@ interface MfaProofDeps {
 
 /** Name of the place that a sealed secret belongs to. */
 export const secretContext = (methodId: string): string => `mfa:${methodId}`;
-
-export interface MfaProof {
-  /** True when a sign-in of this person needs a second factor. */
-  isNeeded(userId: string): Promise<boolean>;
-  /** True for a code of a verified authenticator or an unused backup code; it is used up by this. Throws `rate_limited` after ten wrong ones. */
-  prove(userId: string, code: string): Promise<boolean>;
-  /** The same with one method, verified or not, and without backup codes. */
-  proveWith(userId: string, method: { id: string; sealed: Buffer }, code: string): Promise<boolean>;
-}
 
 /** Checks codes. No code works twice, in whatever process and however many try at once. */
 export function createMfaProof({ database, box, clock, locks }: MfaProofDeps): MfaProof {

@@ -4,7 +4,7 @@ import { answer, type ServerFeature } from '../../platform/features/server-featu
 import { mfaAudit } from './mfa.audit.ts';
 import { createAccountChanges, createAccountProof } from '../accounts/accounts.public.ts';
 import type { SessionsService } from '../sessions/sessions.public.ts';
-import type { MfaProof } from './mfa-proof.ts';
+import type { MfaProof } from '../../platform/auth/mfa-proof.ts';
 import { mfaRoutes } from './mfa.routes.ts';
 import { createMfaService } from './mfa.service.ts';
 

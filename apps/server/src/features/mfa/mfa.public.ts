@@ -1,1 +1,1 @@
-export { createMfaProof, type MfaProof } from './mfa-proof.ts';
+export { createMfaProof } from './mfa-proof.ts';

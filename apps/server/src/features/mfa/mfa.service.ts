@@ -11,7 +11,8 @@ import type { SealedBox } from '../../platform/secrets/sealed-box.ts';
 import { accountMail, type ChangeAccount } from '../accounts/accounts.public.ts';
 import type { SessionsService } from '../sessions/sessions.public.ts';
 import { hashOfBackupCode, newBackupCodes, newTotpSecret, totpUri } from './mfa-codes.ts';
-import { secretContext, type MfaProof } from './mfa-proof.ts';
+import type { MfaProof } from '../../platform/auth/mfa-proof.ts';
+import { secretContext } from './mfa-proof.ts';
 import * as repository from './mfa.repository.ts';
 
 const methodsAtMost = 10;

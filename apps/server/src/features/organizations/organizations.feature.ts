@@ -3,7 +3,7 @@ import type { ServerContext } from '../../platform/features/server-context.ts';
 import { at } from '../../platform/features/hooks.ts';
 import { answer, type ServerFeature } from '../../platform/features/server-feature.ts';
 import { organizationsAudit } from './organizations.audit.ts';
-import type { MfaProof } from '../mfa/mfa.public.ts';
+import type { MfaProof } from '../../platform/auth/mfa-proof.ts';
 import { operationsTopic } from '../edges/edges.public.ts';
 import { notifyOrganizationSwitches } from './organization-switches.synced.ts';
 import { organizationSwitches, purgeDeleted, switchesChanged } from './organizations.public.ts';

@@ -17,7 +17,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { MemberActor, SessionActor } from '../../platform/http/actor.ts';
 import { newId } from '../../platform/ids/ids.ts';
 import { hasWayIn } from '../auth-providers/auth-providers.public.ts';
-import type { MfaProof } from '../mfa/mfa.public.ts';
+import type { MfaProof } from '../../platform/auth/mfa-proof.ts';
 import { presentOrganization } from './organizations.presenter.ts';
 import { deleteOrganization, hasCores } from './organization-removal.repository.ts';
 import * as repository from './organizations.repository.ts';

@@ -1,4 +1,4 @@
-import { passwordLength } from '@sightline/contracts/sessions/session';
+import { passwordLength } from '@sightline/contracts/accounts/credentials';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { isEasyPassword } from '@sightline/domain/accounts/easy-password';
 

@@ -1,4 +1,4 @@
-import { passwordLength as contractLength } from '@sightline/contracts/sessions/session';
+import { passwordLength as contractLength } from '@sightline/contracts/accounts/credentials';
 import { expect, it } from 'vitest';
 import { passwordLength, passwordStrength } from './password-strength.ts';
 

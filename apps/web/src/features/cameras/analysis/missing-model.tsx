@@ -1,4 +1,4 @@
-import type { RecognitionSwitch } from '@sightline/contracts/cameras/camera-settings';
+import type { RecognitionSwitch } from '@sightline/contracts/organizations/recognition-switch';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

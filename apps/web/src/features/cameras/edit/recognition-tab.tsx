@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import type { AnalyticsSwitch, AnalyticsSwitches } from '@sightline/contracts/organizations/analytics-switches';
-import type { RecognitionSwitch } from '@sightline/contracts/cameras/camera-settings';
+import type { RecognitionSwitch } from '@sightline/contracts/organizations/recognition-switch';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -3,7 +3,7 @@ import { forgetTrial, storeOfTrial } from '../../platform/software/kept-store.ts
 import { copyRows, withAttached } from '../../platform/store/attached-rows.ts';
 import type { Store } from '../../platform/store/open-store.ts';
 import { openEdgeStores, type EdgeStores } from '../../platform/store/edge-stores.ts';
-import { takeUpUnread } from '../recover/unread-streams.ts';
+import { takeUpUnread } from './unread-streams.ts';
 
 export interface TakeUpTrialDeps {
   dataFolder: string;

@@ -3,7 +3,7 @@ import type { Frame } from 'node-av/lib';
 import { Log } from 'node-av/lib';
 import { VideoDecoder } from '../transcode/video-decoder.ts';
 import type { Decoding, DecodedPicture, HeldPicture } from './decoding.ts';
-import { gridColumns, gridRows, samplesPerSide } from './luma-grid.ts';
+import { gridColumns, gridRows, samplesPerSide } from '../motion/luma-grid.ts';
 import { encodeJpeg } from './native-jpeg.ts';
 import { PictureScaler } from './native-scaler.ts';
 import type { RgbImage } from '../../platform/pictures/rgb-image.ts';

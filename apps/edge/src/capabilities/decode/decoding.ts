@@ -1,6 +1,6 @@
 import type { VideoCodec } from '@sightline/media/units/access-unit';
 import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
-import type { LumaPlane } from './luma-grid.ts';
+import type { LumaPlane } from '../motion/luma-grid.ts';
 
 /** One coded picture as the decoder takes it: Annex-B, a keyframe with its parameter sets. */
 export interface CodedPicture {

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { TimeMemory } from '../retain/trusted-time.ts';
+import type { TimeMemory } from '../keep-time/trusted-time.ts';
 import { makeLog } from '../../platform/log/log.ts';
 import { keepStore, restoreStore, storeOfTrial } from '../../platform/software/kept-store.ts';
 import { storeSteps } from '../../platform/store/schema.ts';
@@ -12,7 +12,7 @@ import { testSegment } from '../../platform/store/test-segment.ts';
 import { openEdgeStores, type EdgeStores } from '../../platform/store/edge-stores.ts';
 import { capabilities } from '../../app/capabilities.ts';
 import { takeUpTrial } from './take-up-trial.ts';
-import { noteUnread, unreadStreams } from '../recover/unread-streams.ts';
+import { noteUnread, unreadStreams } from './unread-streams.ts';
 
 const streamId = '01890000-0000-7000-8000-000000000009';
 const startUtcMs = Date.UTC(2026, 5, 1, 12);

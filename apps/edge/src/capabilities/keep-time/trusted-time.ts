@@ -5,6 +5,12 @@ interface Misdated {
   byMs: number;
 }
 
+/** Under which the store remembers what time it is. */
+export const trustedTimeKey = 'trustedTime';
+
+/** Spans of a wrong clock that came with footage of another machine, until they are remembered with the own. */
+export const adoptedTimeKey = 'adoptedTime';
+
 /** What is remembered from one start to the next. */
 export interface TimeMemory {
   utcMs: number;

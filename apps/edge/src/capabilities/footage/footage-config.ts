@@ -1,6 +1,6 @@
 import type { EdgeConfig } from '../../platform/edge-config.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
-import type { WatchableCamera } from '../live/live-worker-messages.ts';
+import type { WatchableCamera } from '../privacy/watchable-camera.ts';
 import { privacyOf } from '../privacy/camera-privacy.ts';
 
 /** What every process must know that shows or exports footage, from what is wanted now. */

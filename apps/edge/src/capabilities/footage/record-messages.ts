@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { AudioCodec, SourceEndReason, VideoCodec } from '@sightline/media/units/access-unit';
-import type { DownCause } from '../ingest/ingest-messages.ts';
+
+/** Why nobody recorded: the core did not run, on account of an update, or it did and its recorder had ended. */
+export type DownCause = 'edge_down' | 'core_updating' | 'recorder_down';
 
 /** Why a moment has no footage. Source reasons are used unchanged, so that the timeline says what the status said. */
 export type GapCause =

@@ -1,7 +1,7 @@
 import type { AVPixelFormat, SwsFlags } from 'node-av/constants';
 import { AV_PIX_FMT_GRAY8, AV_PIX_FMT_RGB24, SWS_AREA, SWS_FAST_BILINEAR, SWS_POINT } from 'node-av/constants';
 import { Frame, SoftwareScaleContext } from 'node-av/lib';
-import type { LumaPlane } from './luma-grid.ts';
+import type { LumaPlane } from '../motion/luma-grid.ts';
 import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
 
 interface Scaling {

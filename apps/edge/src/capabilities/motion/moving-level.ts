@@ -1,0 +1,2 @@
+/** Levels from which something moves, 0-255. */
+export const movingLevel = 8;
