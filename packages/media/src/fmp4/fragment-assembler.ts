@@ -1,6 +1,6 @@
 import type { FragmentRecord } from '../fragment-index/fragment-record.ts';
 import type { AccessUnit, AudioUnit } from '../units/access-unit.ts';
-import type { FileConfig } from '../units/file-config.ts';
+import type { FileConfig } from '../nal/file-config.ts';
 import { type AudioSample, buildFragmentHead, type VideoSample } from './fragment-writer.ts';
 import { videoTimescale } from './track-boxes.ts';
 

@@ -1,6 +1,6 @@
 import { ascii, box, fullBox, u32 } from './box-writer.ts';
 import { concatBytes } from '../bytes/bytes.ts';
-import type { FileConfig } from '../units/file-config.ts';
+import type { FileConfig } from '../nal/file-config.ts';
 import { audioSampleEntry, videoSampleEntry } from './sample-entries.ts';
 import {
   audioTrackId,

@@ -1,7 +1,7 @@
 import { concatBytes } from '../bytes/bytes.ts';
 import { sameDecoderConfig } from '../nal/video-config.ts';
 import { ascii, box, fullBox, u16, u32, u64 } from './box-writer.ts';
-import type { FileConfig } from '../units/file-config.ts';
+import type { FileConfig } from '../nal/file-config.ts';
 import type { ReadMoof } from './fragment-reader.ts';
 import { audioSampleEntry, videoSampleEntry } from './sample-entries.ts';
 import { createSampleTable, type SampleTable } from './sample-table-writer.ts';

@@ -1,5 +1,5 @@
 import { bytesEqual } from '../bytes/bytes.ts';
-import type { FileConfig } from '../units/file-config.ts';
+import type { FileConfig } from './file-config.ts';
 import type { VideoConfig } from '../units/access-unit.ts';
 
 /** True when a decoder set up for one also decodes the other (the `reorders` mark does not matter). */

@@ -1,4 +1,4 @@
-import type { FileConfig } from '@sightline/media/units/file-config';
+import type { FileConfig } from '@sightline/media/nal/file-config';
 
 /** MIME type for a source buffer. G.711 is left out, because browsers refuse it: turn it into FLAC first. */
 export function mimeTypeOf(

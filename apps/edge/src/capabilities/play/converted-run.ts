@@ -3,7 +3,7 @@ import type { AssembledFragment, FragmentAssembler } from '@sightline/media/fmp4
 import { createFragmentAssembler } from '@sightline/media/fmp4/fragment-assembler';
 import type { FragmentInput } from '@sightline/media/fmp4/fragment-writer';
 import { buildFragmentHead } from '@sightline/media/fmp4/fragment-writer';
-import type { FileConfig } from '@sightline/media/units/file-config';
+import type { FileConfig } from '@sightline/media/nal/file-config';
 import { buildInitSegment } from '@sightline/media/fmp4/init-segment';
 import type { AudioConfig, AudioUnit } from '@sightline/media/units/access-unit';
 import { browserSamples, browserSound } from '../footage/browser-sound.ts';
