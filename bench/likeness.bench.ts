@@ -2,7 +2,7 @@ import { builtInModelsFolder } from '@sightline/testing/models/built-in-models';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readClip } from '../apps/edge/src/capabilities/recognise/clip-pictures.fixture.ts';
+import { readClip } from '../apps/edge/testing/recognise/clip-pictures.fixture.ts';
 import { openModels } from '../apps/edge/src/capabilities/models/model-set.ts';
 import {
   appearanceModelId,

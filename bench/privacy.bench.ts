@@ -1,8 +1,8 @@
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import type { TestMediaKind } from '@sightline/testing/cameras/test-media';
 import { setTimeout as wait } from 'node:timers/promises';
-import { TestCameraBus } from '../apps/edge/src/capabilities/live/test-camera-bus.ts';
-import { readClip } from '../apps/edge/src/capabilities/play/test-footage.ts';
+import { TestCameraBus } from '../apps/edge/testing/live/test-camera-bus.ts';
+import { readClip } from '../apps/edge/testing/play/test-footage.ts';
 import type { CameraPrivacy } from '../apps/edge/src/capabilities/privacy/camera-privacy.ts';
 import { Transcoders } from '../apps/edge/src/capabilities/transcode/transcoders.ts';
 import { megabytes, percent, printTable } from './measure/figures.ts';

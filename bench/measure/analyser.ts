@@ -11,7 +11,7 @@ import type {
 } from '../../apps/edge/src/capabilities/analyse/analyse-messages.ts';
 import { decodeWorkerFlags } from '../../apps/edge/src/capabilities/decode/decode-worker-flags.ts';
 import type { ConfigureMessage } from '../../apps/edge/src/capabilities/ingest/ingest-messages.ts';
-import { desired, MessageBook } from '../../apps/edge/src/app/workers/media-session.fixture.ts';
+import { desired, MessageBook } from '../../apps/edge/testing/app/workers/media-session.fixture.ts';
 import type { FromWorker } from '../../apps/edge/src/platform/processes/worker-messages.ts';
 
 /** The product's two processes that record and look, as the core runs them; nothing else of the core. */

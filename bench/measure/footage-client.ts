@@ -1,8 +1,8 @@
 import type { PlayerRequest } from '@sightline/contracts/live/player-protocol';
 import { liveCalls } from '@sightline/contracts/live/live.api';
 import { once } from 'node:events';
-import { TestBrowserPeer } from '../../apps/edge/src/capabilities/live/test-browser-peer.ts';
-import { ReceivedMessages } from '../../apps/edge/src/capabilities/play/test-player.ts';
+import { TestBrowserPeer } from '../../apps/edge/testing/live/test-browser-peer.ts';
+import { ReceivedMessages } from '../../apps/edge/testing/play/test-player.ts';
 import type { System } from '../../e2e/fixtures/system.ts';
 
 /** The player protocol as a browser speaks it, without a browser. */

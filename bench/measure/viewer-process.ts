@@ -1,6 +1,6 @@
 import { liveCalls } from '@sightline/contracts/live/live.api';
 import { setTimeout as wait } from 'node:timers/promises';
-import { TestBrowserPeer } from '../../apps/edge/src/capabilities/live/test-browser-peer.ts';
+import { TestBrowserPeer } from '../../apps/edge/testing/live/test-browser-peer.ts';
 import { ApiClient } from '../../e2e/fixtures/api-client.ts';
 import { account } from '../../e2e/fixtures/system.ts';
 

@@ -10,8 +10,8 @@ import { createMotionMemory } from '../../apps/edge/src/capabilities/motion/moti
 import type { ModelSet } from '../../apps/edge/src/capabilities/models/inference.ts';
 import { createRecogniser } from '../../apps/edge/src/capabilities/recognise/create-recogniser.ts';
 import type { EventPicture, Recogniser } from '../../apps/edge/src/capabilities/recognise/recogniser.ts';
-import { readClip } from '../../apps/edge/src/capabilities/recognise/clip-pictures.fixture.ts';
-import type { ClipPicture } from '../../apps/edge/src/capabilities/recognise/clip-pictures.fixture.ts';
+import { readClip } from '../../apps/edge/testing/recognise/clip-pictures.fixture.ts';
+import type { ClipPicture } from '../../apps/edge/testing/recognise/clip-pictures.fixture.ts';
 import type { ClipTruth } from './truth.ts';
 
 export interface OfflineOptions {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeBrightSquarePack } from '../../apps/edge/src/capabilities/analyse/bright-square-pack.fixture.ts';
+import { writeBrightSquarePack } from '../../apps/edge/testing/analyse/bright-square-pack.fixture.ts';
 import { cameraAnalysis, eventsOf, waitForAnalysis, waitForEvent } from '../fixtures/events.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { coverageOf } from '../fixtures/footage.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeBrightSquarePack } from '../../apps/edge/src/capabilities/analyse/bright-square-pack.fixture.ts';
+import { writeBrightSquarePack } from '../../apps/edge/testing/analyse/bright-square-pack.fixture.ts';
 import { openBrowser, openPage } from '../fixtures/browser.ts';
 import { eventually } from '../fixtures/eventually.ts';
 import { waitForAnalysis, waitForEvent } from '../fixtures/events.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { writeBrightSquarePack } from '../../apps/edge/src/capabilities/analyse/bright-square-pack.fixture.ts';
+import { writeBrightSquarePack } from '../../apps/edge/testing/analyse/bright-square-pack.fixture.ts';
 import { boxOffsetsMs, percentile } from '../fixtures/box-offsets.ts';
 import { openBrowser, openPage } from '../fixtures/browser.ts';
 import { waitForAnalysis, waitForEvent } from '../fixtures/events.ts';

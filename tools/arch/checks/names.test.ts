@@ -35,7 +35,11 @@ test('refuses a role file that is not named after its noun', async () => {
 });
 
 test('refuses what only tests load among product files', async () => {
-  const helpers = ['apps/server/src/app/test-server.ts', 'packages/media/src/mp4/boxes.fixture.ts'];
+  const helpers = [
+    'apps/server/src/app/test-server.ts',
+    'apps/edge/src/drivers/a.suite.ts',
+    'packages/media/src/mp4/boxes.fixture.ts',
+  ];
   expect(await found(...helpers, 'apps/server/src/app/server.test.ts', 'apps/server/testing/test-server.ts')).toEqual(
     helpers,
   );

@@ -58,7 +58,7 @@ const roleFindings = (tree: Tree): Finding[] =>
     });
 
 /** Programs whose helpers of tests still stand beside product files; the list only gets shorter. */
-const stillMixed = /^(apps\/(edge|web)|packages\/testing|simulators)\//;
+const stillMixed = /^(apps\/web|packages\/testing|simulators)\//;
 
 /** What only tests load has a folder of its own, so that product folders hold product and the tests beside it. */
 const helperFindings = (tree: Tree): Finding[] =>

@@ -24,7 +24,7 @@ import { takeUpTrial } from '../../capabilities/recover/take-up-trial.ts';
 import { Launcher } from './launcher.ts';
 import { crashed, firstState, type SoftwareState } from '../../platform/software/software-state.ts';
 
-const program = fileURLToPath(new URL('./test-launcher-child.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../../testing/app/launcher/test-launcher-child.ts', import.meta.url));
 const newName = '0.2.0-0123456789ab';
 const oldFormat = 3;
 

@@ -3,7 +3,13 @@ import type { RtspServer } from '@sightline/simulators/rtsp/rtsp-server-api';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { findGaps } from '@sightline/media/timeline/intervals';
 import { afterAll, expect, test } from 'vitest';
-import { accountErrors, desired, footageOf, startSession, until } from './media-session.fixture.ts';
+import {
+  accountErrors,
+  desired,
+  footageOf,
+  startSession,
+  until,
+} from '../../../testing/app/workers/media-session.fixture.ts';
 
 const names = Array.from({ length: 32 }, (_, index) => `cam${index}`);
 const servers: RtspServer[] = [];

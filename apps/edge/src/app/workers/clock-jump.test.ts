@@ -16,12 +16,18 @@ import { readCoverage } from '../../capabilities/record/read-coverage.ts';
 import { clockCorrectionMs, machineClock, nowUtcMs, systemClock } from '../../platform/clock.ts';
 import { EdgeIdentity } from '../../platform/link/edge-identity.ts';
 import { LinkClient } from '../../platform/link/link-client.ts';
-import { LinkPeer, noThumbnails } from '../../platform/link/test-link-peer.ts';
+import { LinkPeer, noThumbnails } from '../../../testing/platform/link/test-link-peer.ts';
 import { correctClock } from '../../platform/processes/shared-clock.ts';
 import { ClockKeeping } from '../../capabilities/keep-time/clock-keeping.ts';
 import { type EdgeStores, openEdgeStores } from '../../platform/store/edge-stores.ts';
 import { startFootageRetention } from '../../capabilities/retain/footage-retention.ts';
-import { desired, MessageBook, startSession, type TestSession, until } from './media-session.fixture.ts';
+import {
+  desired,
+  MessageBook,
+  startSession,
+  type TestSession,
+  until,
+} from '../../../testing/app/workers/media-session.fixture.ts';
 
 const hourMs = 3_600_000;
 /** Whatever the clock of the core is set to. */

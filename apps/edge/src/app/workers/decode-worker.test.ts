@@ -19,9 +19,14 @@ import { readMotionLevels, searchMotion } from '../../capabilities/search/motion
 import { readWorkMarks } from '../../capabilities/analyse/work-marks.ts';
 import { makeLog } from '../../platform/log/log.ts';
 import { WorkerClient } from '../../platform/processes/worker-client.ts';
-import { writeBrightSquarePack } from '../../capabilities/analyse/bright-square-pack.fixture.ts';
+import { writeBrightSquarePack } from '../../../testing/analyse/bright-square-pack.fixture.ts';
 import { openMarksFile } from '../../capabilities/analyse/marks-file.ts';
-import { accountErrors, desired, startSession, type TestSession } from './media-session.fixture.ts';
+import {
+  accountErrors,
+  desired,
+  startSession,
+  type TestSession,
+} from '../../../testing/app/workers/media-session.fixture.ts';
 
 const { decoding } = await loadDecoding();
 const entry = fileURLToPath(new URL('./decode-worker.ts', import.meta.url));

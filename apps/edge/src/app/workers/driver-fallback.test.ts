@@ -4,7 +4,14 @@ import type { RtspServer } from '@sightline/simulators/rtsp/rtsp-server-api';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { compatDriver as nodeAv } from './compat-driver.ts';
-import { accountErrors, desired, footageOf, startSession, type TestSession, until } from './media-session.fixture.ts';
+import {
+  accountErrors,
+  desired,
+  footageOf,
+  startSession,
+  type TestSession,
+  until,
+} from '../../../testing/app/workers/media-session.fixture.ts';
 
 let camera: RtspServer;
 let picky: PickyCamera | null = null;

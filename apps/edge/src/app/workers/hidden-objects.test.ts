@@ -14,13 +14,13 @@ import type { DecodeWorkerConfig, DecodeWorkerEvent } from '../../capabilities/a
 import { loadDecoding } from '../../capabilities/decode/load-decoding.ts';
 import { notifyInference } from '../../capabilities/live/hidden-objects.ts';
 import type { CameraPrivacy } from '../../capabilities/privacy/camera-privacy.ts';
-import type { Luma } from '../../capabilities/privacy/test-hidden.ts';
-import { decodeLuma } from '../../capabilities/privacy/test-hidden.ts';
+import type { Luma } from '../../../testing/privacy/test-hidden.ts';
+import { decodeLuma } from '../../../testing/privacy/test-hidden.ts';
 import { Transcoders } from '../../capabilities/transcode/transcoders.ts';
 import { makeLog } from '../../platform/log/log.ts';
 import { WorkerClient } from '../../platform/processes/worker-client.ts';
-import { writeBrightSquarePack } from '../../capabilities/analyse/bright-square-pack.fixture.ts';
-import { desired, startSession, type TestSession } from './media-session.fixture.ts';
+import { writeBrightSquarePack } from '../../../testing/analyse/bright-square-pack.fixture.ts';
+import { desired, startSession, type TestSession } from '../../../testing/app/workers/media-session.fixture.ts';
 
 const { decoding } = await loadDecoding();
 const cameraId = '01900000-0000-7000-8000-000000000001';

@@ -7,7 +7,14 @@ import { testMedia, type TestMediaKind } from '@sightline/testing/cameras/test-m
 import { decodeFile } from '@sightline/testing/media/decode-file';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compatDriver as nodeAv } from './compat-driver.ts';
-import { accountErrors, desired, footageOf, startSession, type TestSession, until } from './media-session.fixture.ts';
+import {
+  accountErrors,
+  desired,
+  footageOf,
+  startSession,
+  type TestSession,
+  until,
+} from '../../../testing/app/workers/media-session.fixture.ts';
 
 let server: RtspServer;
 let names = 0;

@@ -13,7 +13,13 @@ import { decodeFile } from '@sightline/testing/media/decode-file';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscribeStream } from '../../platform/media-bus/media-bus-client.ts';
 import type { DesiredStream } from '../../capabilities/ingest/ingest-messages.ts';
-import { accountErrors, desired, footageOf, MessageBook, until } from './media-session.fixture.ts';
+import {
+  accountErrors,
+  desired,
+  footageOf,
+  MessageBook,
+  until,
+} from '../../../testing/app/workers/media-session.fixture.ts';
 
 let server: RtspServer;
 let folder: string;

@@ -3,7 +3,7 @@ import type { RtspServer } from '@sightline/simulators/rtsp/rtsp-server-api';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CameraSource } from '../../capabilities/analyse/camera-source.ts';
-import { desired, startSession, type TestSession, until } from './media-session.fixture.ts';
+import { desired, startSession, type TestSession, until } from '../../../testing/app/workers/media-session.fixture.ts';
 
 let cameras: RtspServer;
 let one: TestSession;

@@ -11,7 +11,13 @@ import type { DecodeWorkerConfig, DecodeWorkerEvent } from '../../capabilities/a
 import { loadDecoding } from '../../capabilities/decode/load-decoding.ts';
 import { makeLog } from '../../platform/log/log.ts';
 import { WorkerClient } from '../../platform/processes/worker-client.ts';
-import { accountErrors, desired, startSession, type TestSession, until } from './media-session.fixture.ts';
+import {
+  accountErrors,
+  desired,
+  startSession,
+  type TestSession,
+  until,
+} from '../../../testing/app/workers/media-session.fixture.ts';
 
 const { decoding } = await loadDecoding();
 const entry = fileURLToPath(new URL('./decode-worker.ts', import.meta.url));

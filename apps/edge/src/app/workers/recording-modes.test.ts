@@ -6,7 +6,14 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DesiredRecording } from '../../capabilities/ingest/ingest-messages.ts';
 import { subscribeStream } from '../../platform/media-bus/media-bus-client.ts';
-import { accountErrors, desired, footageOf, startSession, type TestSession, until } from './media-session.fixture.ts';
+import {
+  accountErrors,
+  desired,
+  footageOf,
+  startSession,
+  type TestSession,
+  until,
+} from '../../../testing/app/workers/media-session.fixture.ts';
 
 const path = 'gate';
 let cameras: RtspServer;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { motionOf, startUtcMs } from '../recognise/test-scene.ts';
+import { motionOf, startUtcMs } from '../../../testing/recognise/test-scene.ts';
 import type { MotionPicture } from '../recognise/recogniser.ts';
 import { createActivityWatch } from './activity-watch.ts';
 import { countedCells } from '../motion/motion-mask.ts';

@@ -19,7 +19,7 @@ import type { LiveBoxes } from '../recognise/live-boxes.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { socketPathFor } from '../../platform/data-folder-lock.ts';
 import { Analysis } from './analysis.ts';
-import { writeBrightSquarePack } from './bright-square-pack.fixture.ts';
+import { writeBrightSquarePack } from '../../../testing/analyse/bright-square-pack.fixture.ts';
 import { readConfig } from '../../app/config.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 import { openEdgeStores } from '../../platform/store/edge-stores.ts';

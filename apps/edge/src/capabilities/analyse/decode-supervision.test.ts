@@ -16,7 +16,7 @@ import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 import { openEdgeStores } from '../../platform/store/edge-stores.ts';
 
 const log = pino({ level: 'silent' });
-const entry = fileURLToPath(new URL('../../app/workers/decode-worker.fixture.ts', import.meta.url));
+const entry = fileURLToPath(new URL('../../../testing/app/workers/decode-worker.fixture.ts', import.meta.url));
 let folder: string;
 let stores: EdgeStores;
 let decode: DecodeSupervision;

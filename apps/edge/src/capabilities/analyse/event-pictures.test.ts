@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Box } from '@sightline/contracts/events/event';
 import { readSight } from '@sightline/domain/events/picture-sight';
 import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
-import { decodeLuma } from '../privacy/test-hidden.ts';
+import { decodeLuma } from '../../../testing/privacy/test-hidden.ts';
 import { loadDecoding } from '../decode/load-decoding.ts';
 import { encodePicture } from './event-pictures.ts';
 

@@ -2,7 +2,7 @@ import type { AccessUnit } from '@sightline/media/units/access-unit';
 import { readFrameCounter } from '@sightline/testing/cameras/frame-counter';
 import { testMedia, type TestMediaKind } from '@sightline/testing/cameras/test-media';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readClip, type ClipUnits } from '../play/test-footage.ts';
+import { readClip, type ClipUnits } from '../../../testing/play/test-footage.ts';
 import { createAnalysisPace, type AnalysisPace } from './analysis-pace.ts';
 import { loadDecoding } from '../decode/load-decoding.ts';
 import { PictureFlow } from './picture-flow.ts';

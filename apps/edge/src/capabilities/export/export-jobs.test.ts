@@ -14,14 +14,14 @@ import type { Store } from '../../platform/store/open-store.ts';
 import { openStore } from '../../platform/store/open-store.ts';
 import type { OpenFootage } from '../footage/open-footage.ts';
 import { openFootage } from '../footage/open-footage.ts';
-import { readClip, writeSegment } from '../play/test-footage.ts';
+import { readClip, writeSegment } from '../../../testing/play/test-footage.ts';
 import { VideoDecoder } from '../transcode/video-decoder.ts';
 import type { OpenSound } from './export-sound.ts';
 import { openFlacSound, openSound } from './export-sound.ts';
 import { ExportJobs } from './export-jobs.ts';
 import { type ExportRoom, roomForExports } from './export-room.ts';
 import type { ExportStateEvent } from './job-worker-messages.ts';
-import { TestUploadServer } from './test-upload-server.ts';
+import { TestUploadServer } from '../../../testing/export/test-upload-server.ts';
 
 const startMs = Date.UTC(2026, 4, 1, 12, 0, 0);
 const cameraId = '0198c000-0000-7000-8000-00000000000a';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { uploadExport } from './export-upload.ts';
-import { startNarrowProxy } from './test-narrow-proxy.ts';
-import { TestUploadServer } from './test-upload-server.ts';
+import { startNarrowProxy } from '../../../testing/export/test-narrow-proxy.ts';
+import { TestUploadServer } from '../../../testing/export/test-upload-server.ts';
 
 const partBytes = 1_000_000;
 const bytes = randomBytes(3_400_000);

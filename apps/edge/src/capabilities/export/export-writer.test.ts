@@ -7,7 +7,7 @@ import type { Store } from '../../platform/store/open-store.ts';
 import { openStore } from '../../platform/store/open-store.ts';
 import type { OpenFootage } from '../footage/open-footage.ts';
 import { openFootage } from '../footage/open-footage.ts';
-import { readClip, writeSegment } from '../play/test-footage.ts';
+import { readClip, writeSegment } from '../../../testing/play/test-footage.ts';
 import { planExport } from './export-plan.ts';
 import { openFlacSound } from './export-sound.ts';
 import { writeExport } from './export-writer.ts';

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { createPlayerSender } from '../play/player-sender.ts';
-import { MemoryTransport } from '../play/test-player.ts';
+import { MemoryTransport } from '../../../testing/play/test-player.ts';
 import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
-import { hidesLowerHalf } from '../privacy/test-hidden.ts';
+import { hidesLowerHalf } from '../../../testing/privacy/test-hidden.ts';
 import { BoxFeeds } from './box-feeds.ts';
 import { serveBoxes } from './box-requests.ts';
 

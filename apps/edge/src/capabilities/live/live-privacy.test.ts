@@ -11,18 +11,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import { answerPeer, reservePort } from '../../drivers/webrtc/node-datachannel-peer.ts';
-import type { ClipUnits } from '../play/test-footage.ts';
-import { readClip } from '../play/test-footage.ts';
-import { ReceivedMessages } from '../play/test-player.ts';
+import type { ClipUnits } from '../../../testing/play/test-footage.ts';
+import { readClip } from '../../../testing/play/test-footage.ts';
+import { ReceivedMessages } from '../../../testing/play/test-player.ts';
 import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
-import { decodeLuma, flat, hidesLowerHalf, hidesPeople, unevenness } from '../privacy/test-hidden.ts';
+import { decodeLuma, flat, hidesLowerHalf, hidesPeople, unevenness } from '../../../testing/privacy/test-hidden.ts';
 import { Transcoders } from '../transcode/transcoders.ts';
 import { busUnits } from './bus-units.ts';
 import { CameraFeeds } from './camera-feeds.ts';
 import { notifyInference } from './hidden-objects.ts';
 import { LiveService } from './live-service.ts';
-import { TestBrowserPeer } from './test-browser-peer.ts';
-import { TestCameraBus } from './test-camera-bus.ts';
+import { TestBrowserPeer } from '../../../testing/live/test-browser-peer.ts';
+import { TestCameraBus } from '../../../testing/live/test-camera-bus.ts';
 
 const cameraId = '0198c000-0000-7000-8000-00000000000a';
 const mainId = '0198c000-0000-7000-8000-000000000001';

@@ -13,9 +13,9 @@ import { answerPeer, reservePort } from '../../drivers/webrtc/node-datachannel-p
 import { openStore } from '../../platform/store/open-store.ts';
 import { openFootage } from '../footage/open-footage.ts';
 import type { OpenFootage } from '../footage/open-footage.ts';
-import type { ClipUnits } from '../play/test-footage.ts';
-import { readClip, writeSegment } from '../play/test-footage.ts';
-import { ReceivedMessages } from '../play/test-player.ts';
+import type { ClipUnits } from '../../../testing/play/test-footage.ts';
+import { readClip, writeSegment } from '../../../testing/play/test-footage.ts';
+import { ReceivedMessages } from '../../../testing/play/test-player.ts';
 import { FootageThumbnails } from '../snapshot/footage-thumbnails.ts';
 import type { PictureMaker } from '../snapshot/picture-maker.ts';
 import { createPictureMaker } from '../snapshot/picture-maker.ts';
@@ -24,8 +24,8 @@ import { Transcoders } from '../transcode/transcoders.ts';
 import { busUnits } from './bus-units.ts';
 import { CameraFeeds } from './camera-feeds.ts';
 import { LiveService } from './live-service.ts';
-import { TestBrowserPeer } from './test-browser-peer.ts';
-import { TestCameraBus } from './test-camera-bus.ts';
+import { TestBrowserPeer } from '../../../testing/live/test-browser-peer.ts';
+import { TestCameraBus } from '../../../testing/live/test-camera-bus.ts';
 
 const cameraId = '0198c000-0000-7000-8000-00000000000a';
 const mainId = '0198c000-0000-7000-8000-000000000001';

@@ -111,7 +111,7 @@ function watch(password: string | null, stunServers = [`stun:${turnAtSite}:${Str
   const credential = password === null ? '' : createHmac('sha1', password).update(username).digest('base64');
   const servers =
     password === null ? [] : [{ hostname: turnAtDesk, port, username, password: credential, relayType: 'TurnUdp' }];
-  const browser = startNode('desk', 'test-turn-desk-child.ts', [JSON.stringify(servers)]);
+  const browser = startNode('desk', '../../../testing/live/test-turn-desk-child.ts', [JSON.stringify(servers)]);
   const leaseId = randomUUID();
   const say = (line: object): void => void browser.stdin?.write(`${JSON.stringify(line)}\n`);
   const notifyCore = async (candidate: object): Promise<void> => {
@@ -159,7 +159,7 @@ describe.skipIf(reason !== null)(
         `--pidfile=/tmp/${prefix}.pid`,
       ]);
       turn.stdout?.resume();
-      core = startNode('core', 'test-turn-core-child.ts');
+      core = startNode('core', '../../../testing/live/test-turn-core-child.ts');
       const ready = new Promise((resolve) => waiting.set(0, resolve));
       onLine(core, ({ id, ...said }: { id: number } & Said<never>) => waiting.get(id)?.(said));
       await ready;

@@ -10,11 +10,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { busUnits } from '../live/bus-units.ts';
 import { CameraFeeds } from '../live/camera-feeds.ts';
 import { LiveService } from '../live/live-service.ts';
-import { TestBrowserPeer } from '../live/test-browser-peer.ts';
-import { TestCameraBus } from '../live/test-camera-bus.ts';
+import { TestBrowserPeer } from '../../../testing/live/test-browser-peer.ts';
+import { TestCameraBus } from '../../../testing/live/test-camera-bus.ts';
 import { LocalEndpoint } from './local-endpoint.ts';
-import { EndpointVisitor } from './test-endpoint-visitor.ts';
-import { readClip, type ClipUnits } from '../play/test-footage.ts';
+import { EndpointVisitor } from '../../../testing/local/test-endpoint-visitor.ts';
+import { readClip, type ClipUnits } from '../../../testing/play/test-footage.ts';
 import { openLocalEndpoint } from '../../drivers/webrtc/local-endpoint.ts';
 import { answerPeer, reservePort } from '../../drivers/webrtc/node-datachannel-peer.ts';
 import { machineClock, systemClock } from '../../platform/clock.ts';

@@ -9,8 +9,8 @@ import { openOnnxRuntime } from '../../drivers/onnx/onnx-runtime.ts';
 import { builtInSources } from './install/built-in-packs.ts';
 import type { ManagedModelSet, ModelsOptions } from './model-set.ts';
 import { openModels } from './model-set.ts';
-import type { TestModel } from './test-packs.ts';
-import { damage, lorryModel, testSide, writeTestPack } from './test-packs.ts';
+import type { TestModel } from '../../../testing/models/test-packs.ts';
+import { damage, lorryModel, testSide, writeTestPack } from '../../../testing/models/test-packs.ts';
 
 const builtInId = 'coco-ssd-mobilenet-v2@1.0.6-3';
 const light = { width: testSide, height: testSide, data: new Uint8Array(testSide * testSide * 3).fill(255) };
@@ -267,9 +267,13 @@ describe('a pack of the operator', () => {
     const modelsFolder = join(folder, 'none');
     const runOnce = (): Promise<NodeJS.Signals | null> =>
       new Promise((resolve) => {
-        const child = fork(new URL('./test-fatal-pack.ts', import.meta.url), [modelsFolder, operatorFolder], {
-          execArgv: [],
-        });
+        const child = fork(
+          new URL('../../../testing/models/test-fatal-pack.ts', import.meta.url),
+          [modelsFolder, operatorFolder],
+          {
+            execArgv: [],
+          },
+        );
         child.once('exit', (_, signal) => resolve(signal));
       });
     expect([await runOnce(), await runOnce(), await runOnce()]).toEqual(['SIGKILL', 'SIGKILL', null]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { expect, test } from 'vitest';
-import { accessTo, account, cameraFor, testDriver } from '../../drivers/onvif/onvif-driver.fixture.ts';
+import { accessTo, account, cameraFor, testDriver } from '../../../testing/drivers/onvif/onvif-driver.fixture.ts';
 import { createDeviceNetworks } from '../../platform/device-networks/device-networks.ts';
 import { identifyDevices, type IdentityDeps } from './device-identity.ts';
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { accessTo, cameraFor } from '../../drivers/onvif/onvif-driver.fixture.ts';
+import { accessTo, cameraFor } from '../../../testing/drivers/onvif/onvif-driver.fixture.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { socketPathFor } from '../../platform/data-folder-lock.ts';
 import { DeviceSupervision } from './device-supervision.ts';

@@ -10,7 +10,7 @@ import {
   mainProfile,
   subProfile,
   testDriver,
-} from '../../drivers/onvif/onvif-driver.fixture.ts';
+} from '../../../testing/drivers/onvif/onvif-driver.fixture.ts';
 import { probeDevice } from './device-probe.ts';
 
 /** Patience on a busy machine. */

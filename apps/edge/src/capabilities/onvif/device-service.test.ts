@@ -3,7 +3,7 @@ import { onvifState } from '@sightline/contracts/cameras/camera-onvif';
 import type { OnvifAction } from '@sightline/contracts/cameras/camera-onvif';
 import type { OnvifDevice } from '@sightline/simulators/onvif/onvif-device-api';
 import { afterEach, expect, test } from 'vitest';
-import { accessTo, account, cameraFor, testDriver } from '../../drivers/onvif/onvif-driver.fixture.ts';
+import { accessTo, account, cameraFor, testDriver } from '../../../testing/drivers/onvif/onvif-driver.fixture.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { DeviceService } from './device-service.ts';
 import type { DeviceWorkerEvent } from './device-worker-messages.ts';

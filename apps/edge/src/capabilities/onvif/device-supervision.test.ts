@@ -3,7 +3,7 @@ import { cameraConfig } from '@sightline/testing/cameras/camera-config';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import type { Activity } from './device-motion.ts';
-import { accessTo, account, cameraFor } from '../../drivers/onvif/onvif-driver.fixture.ts';
+import { accessTo, account, cameraFor } from '../../../testing/drivers/onvif/onvif-driver.fixture.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { DeviceSupervision } from './device-supervision.ts';
 

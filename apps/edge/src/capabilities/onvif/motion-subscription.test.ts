@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OnvifDevice, OnvifDeviceOptions } from '@sightline/simulators/onvif/onvif-device-api';
 import { afterEach, expect, test } from 'vitest';
-import { accessTo, account, cameraFor, testDriver } from '../../drivers/onvif/onvif-driver.fixture.ts';
+import { accessTo, account, cameraFor, testDriver } from '../../../testing/drivers/onvif/onvif-driver.fixture.ts';
 import { systemClock } from '../../platform/clock.ts';
 import type { DeviceWorkerEvent } from './device-worker-messages.ts';
 import type { DeviceEvents, MotionNotice, OnvifDevice as OpenDevice } from '../../drivers/onvif/onvif-port.ts';

@@ -6,7 +6,7 @@ import { edgeCommands } from '@sightline/contracts/link/link-commands';
 import { startDiscoveryResponder } from '@sightline/simulators/onvif/discovery-responder';
 import type { DiscoveredSelf } from '@sightline/simulators/onvif/discovery-responder';
 import { afterEach, expect, test } from 'vitest';
-import { cameraFor, testDriver } from '../../drivers/onvif/onvif-driver.fixture.ts';
+import { cameraFor, testDriver } from '../../../testing/drivers/onvif/onvif-driver.fixture.ts';
 import { createDiscovery } from '../../drivers/onvif/ws-discovery.ts';
 import { createDeviceNetworks } from '../../platform/device-networks/device-networks.ts';
 import type { NetworkScanDeps } from './network-scan.ts';

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SegmentCache } from '../footage/segment-cache.ts';
 import { readMark, writeMark } from '../../platform/footage-mark.ts';
 import { readConfig } from '../../app/config.ts';
-import { testSegment } from '../../platform/store/test-segment.ts';
+import { testSegment } from '../../../testing/platform/store/test-segment.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 import { openEdgeStores } from '../../platform/store/edge-stores.ts';
 import { FootagePlace } from './footage-place.ts';

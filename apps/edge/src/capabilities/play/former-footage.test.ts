@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { storeCatalog } from '../footage/store-catalog.ts';
-import { testSegment } from '../../platform/store/test-segment.ts';
+import { testSegment } from '../../../testing/platform/store/test-segment.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 import { openEdgeStores } from '../../platform/store/edge-stores.ts';
 import { coverageCommand, daysCommand } from './footage-commands.ts';

@@ -14,8 +14,8 @@ import type { Store } from '../../platform/store/open-store.ts';
 import type { OpenFootage } from '../footage/open-footage.ts';
 import { openFootage } from '../footage/open-footage.ts';
 import { PlayerSession } from './player-session.ts';
-import { readClip, writeSegment } from './test-footage.ts';
-import { MemoryTransport } from './test-player.ts';
+import { readClip, writeSegment } from '../../../testing/play/test-footage.ts';
+import { MemoryTransport } from '../../../testing/play/test-player.ts';
 
 const startMs = Date.UTC(2026, 4, 1, 12, 0, 0);
 const clipMs = 12_000;

@@ -12,10 +12,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { openStore } from '../../platform/store/open-store.ts';
 import { ExportJobs } from '../export/export-jobs.ts';
 import type { ExportStateEvent } from '../export/job-worker-messages.ts';
-import { TestUploadServer } from '../export/test-upload-server.ts';
+import { TestUploadServer } from '../../../testing/export/test-upload-server.ts';
 import type { CameraPrivacy } from '../privacy/camera-privacy.ts';
-import { decodeLuma, flat, hidesLowerHalf, hidesPeople, unevenness } from '../privacy/test-hidden.ts';
-import { TestCameraBus } from '../live/test-camera-bus.ts';
+import { decodeLuma, flat, hidesLowerHalf, hidesPeople, unevenness } from '../../../testing/privacy/test-hidden.ts';
+import { TestCameraBus } from '../../../testing/live/test-camera-bus.ts';
 import { cameraPoster } from '../snapshot/camera-poster.ts';
 import { FootageThumbnails } from '../snapshot/footage-thumbnails.ts';
 import type { PictureMaker } from '../snapshot/picture-maker.ts';
@@ -25,9 +25,9 @@ import type { OpenConverter } from '../footage/footage-converter.ts';
 import type { OpenFootage } from '../footage/open-footage.ts';
 import { openFootage } from '../footage/open-footage.ts';
 import { PlayerSession } from './player-session.ts';
-import { readClip, writeSegment } from './test-footage.ts';
-import type { ReceivedMessages } from './test-player.ts';
-import { MemoryTransport } from './test-player.ts';
+import { readClip, writeSegment } from '../../../testing/play/test-footage.ts';
+import type { ReceivedMessages } from '../../../testing/play/test-player.ts';
+import { MemoryTransport } from '../../../testing/play/test-player.ts';
 
 const startMs = Date.UTC(2026, 4, 1, 12, 0, 0);
 const id = '0198c000-0000-7000-8000-000000000001';

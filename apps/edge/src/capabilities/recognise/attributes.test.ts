@@ -8,8 +8,8 @@ import { colourNameOf } from './colour-names.ts';
 import { coloursOf, hasColours, voteColours } from './colour-votes.ts';
 import { headingOf, speedOf } from './movement.ts';
 import { foldPlate, isPlateSettled, plateAmong, plateOf, votePlate } from './plate-votes.ts';
-import { paint } from './test-scene.ts';
-import type { Rgb } from './test-scene.ts';
+import { paint } from '../../../testing/recognise/test-scene.ts';
+import type { Rgb } from '../../../testing/recognise/test-scene.ts';
 import { startZones, visitZones } from './zone-visits.ts';
 
 describe('colours', () => {

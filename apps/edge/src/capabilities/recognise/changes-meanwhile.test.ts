@@ -2,8 +2,8 @@ import { analysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { EventReport } from '@sightline/contracts/events/event';
 import { expect, test } from 'vitest';
 import type { FaceDetector, FaceEmbedder } from '../models/inference.ts';
-import { openScene, startUtcMs, walker } from './test-scene.ts';
-import type { Figure } from './test-scene.ts';
+import { openScene, startUtcMs, walker } from '../../../testing/recognise/test-scene.ts';
+import type { Figure } from '../../../testing/recognise/test-scene.ts';
 
 const red = [200, 30, 40] as const;
 const person = { class: 'person' as const, size: [0.06, 0.25] as [number, number], colour: red };

@@ -1,8 +1,8 @@
 import { analysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import { describe, expect, test } from 'vitest';
 import { countsAt } from './counted-area.ts';
-import { openScene, startUtcMs, walker } from './test-scene.ts';
-import type { Figure } from './test-scene.ts';
+import { openScene, startUtcMs, walker } from '../../../testing/recognise/test-scene.ts';
+import type { Figure } from '../../../testing/recognise/test-scene.ts';
 
 const rectangle = (...[left, top, right, bottom]: [number, number, number, number]) => [
   { x: left, y: top },

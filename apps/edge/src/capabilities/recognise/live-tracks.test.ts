@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openScene, startUtcMs, walker } from './test-scene.ts';
-import type { Scene } from './test-scene.ts';
+import { openScene, startUtcMs, walker } from '../../../testing/recognise/test-scene.ts';
+import type { Scene } from '../../../testing/recognise/test-scene.ts';
 
 const red = [190, 30, 34] as const;
 const arrival = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FaceEmbedder, FaceDetector, TextReader } from '../models/inference.ts';
-import { motionOf, openScene, paint, startUtcMs, walker } from './test-scene.ts';
-import type { Figure } from './test-scene.ts';
+import { motionOf, openScene, paint, startUtcMs, walker } from '../../../testing/recognise/test-scene.ts';
+import type { Figure } from '../../../testing/recognise/test-scene.ts';
 
 const red = [200, 30, 40] as const;
 const person = { class: 'person' as const, size: [0.06, 0.25] as [number, number] };

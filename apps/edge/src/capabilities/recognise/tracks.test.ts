@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openScene, startUtcMs, walker } from './test-scene.ts';
-import type { Figure } from './test-scene.ts';
+import { openScene, startUtcMs, walker } from '../../../testing/recognise/test-scene.ts';
+import type { Figure } from '../../../testing/recognise/test-scene.ts';
 
 const red = [200, 30, 40] as const;
 const blue = [30, 50, 170] as const;

@@ -25,7 +25,7 @@ import { Recorder } from './recorder.ts';
 import { plainTarget } from './recording-target.ts';
 import { repairSegmentFile } from './repair-volume.ts';
 import { indexPath, segmentPath } from '../footage/segment-path.ts';
-import { streamConfig } from './stream-config.fixture.ts';
+import { streamConfig } from '../../../testing/record/stream-config.fixture.ts';
 
 const startMs = Date.UTC(2026, 4, 1, 12, 0, 0);
 const path = segmentPath('s', startMs);

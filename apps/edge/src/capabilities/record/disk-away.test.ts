@@ -11,7 +11,7 @@ import { writeMark } from '../../platform/footage-mark.ts';
 import { nodeDisk } from '../footage/disk.ts';
 import type { RecordMessage } from '../footage/record-messages.ts';
 import { Recorder, type RecorderOptions } from './recorder.ts';
-import { until } from './recorder.fixture.ts';
+import { until } from '../../../testing/record/recorder.fixture.ts';
 import { plainTarget } from './recording-target.ts';
 
 let server: RtspServer;

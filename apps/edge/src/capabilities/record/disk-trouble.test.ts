@@ -9,7 +9,7 @@ import { decodeFile } from '@sightline/testing/media/decode-file';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodeDisk } from '../footage/disk.ts';
 import type { GapMessage } from '../footage/record-messages.ts';
-import { type Rig, startRig, until } from './recorder.fixture.ts';
+import { type Rig, startRig, until } from '../../../testing/record/recorder.fixture.ts';
 
 let server: RtspServer;
 let folder: string;

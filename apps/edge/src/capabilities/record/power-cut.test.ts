@@ -7,8 +7,8 @@ import { testMedia } from '@sightline/testing/cameras/test-media';
 import { decodeFile } from '@sightline/testing/media/decode-file';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodeDisk } from '../footage/disk.ts';
-import { type CrashKind, replayCrash, traceDisk, type TraceStep } from './disk-trace.fixture.ts';
-import { startRig, until } from './recorder.fixture.ts';
+import { type CrashKind, replayCrash, traceDisk, type TraceStep } from '../../../testing/record/disk-trace.fixture.ts';
+import { startRig, until } from '../../../testing/record/recorder.fixture.ts';
 import { repairSegmentFile, segmentsToRepair } from './repair-volume.ts';
 
 let folder: string;

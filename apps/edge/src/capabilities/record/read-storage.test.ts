@@ -8,7 +8,7 @@ import { GapsStore } from '../../platform/store/gaps-store.ts';
 import type { Store } from '../../platform/store/open-store.ts';
 import { openStore } from '../../platform/store/open-store.ts';
 import { SegmentsStore } from '../../platform/store/segments-store.ts';
-import { testSegment } from '../../platform/store/test-segment.ts';
+import { testSegment } from '../../../testing/platform/store/test-segment.ts';
 import { readStorageDays } from './read-storage.ts';
 
 const streamId = 's1';

@@ -9,10 +9,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { nodeDisk } from '../footage/disk.ts';
 import type { RecordMessage } from '../footage/record-messages.ts';
 import { Recorder, type RecorderOptions } from './recorder.ts';
-import { until } from './recorder.fixture.ts';
+import { until } from '../../../testing/record/recorder.fixture.ts';
 import { plainTarget } from './recording-target.ts';
 import { segmentPath } from '../footage/segment-path.ts';
-import { streamConfig } from './stream-config.fixture.ts';
+import { streamConfig } from '../../../testing/record/stream-config.fixture.ts';
 
 const startMs = Date.UTC(2026, 4, 1, 12, 0, 0);
 /** A file a minute, oldest first: more than are looked at before recording begins. */

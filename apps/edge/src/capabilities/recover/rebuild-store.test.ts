@@ -22,7 +22,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadSealingKey, openSealedText, sealText } from '../../platform/crypto/sealed-text.ts';
 import { GapCopy } from '../../platform/store/gap-copy.ts';
 import type { Store } from '../../platform/store/open-store.ts';
-import { testSegment } from '../../platform/store/test-segment.ts';
+import { testSegment } from '../../../testing/platform/store/test-segment.ts';
 import { type EdgeStores, openEdgeStores, storePath } from '../../platform/store/edge-stores.ts';
 import { adoptLostFootage } from './lost-footage.ts';
 import { copyGapsOnce, findAgain, noteDamage, rebuildDamagedStore } from './rebuild-store.ts';

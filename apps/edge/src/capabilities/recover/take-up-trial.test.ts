@@ -8,7 +8,7 @@ import { makeLog } from '../../platform/log/log.ts';
 import { keepStore, restoreStore, storeOfTrial } from '../../platform/software/kept-store.ts';
 import { storeSteps } from '../../platform/store/schema.ts';
 import type { NewSegment } from '../../platform/store/segments-store.ts';
-import { testSegment } from '../../platform/store/test-segment.ts';
+import { testSegment } from '../../../testing/platform/store/test-segment.ts';
 import { openEdgeStores, type EdgeStores } from '../../platform/store/edge-stores.ts';
 import { capabilities } from '../../app/capabilities.ts';
 import { takeUpTrial } from './take-up-trial.ts';

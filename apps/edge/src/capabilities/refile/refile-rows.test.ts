@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { EventReport } from '@sightline/contracts/events/event';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { eventReportOf } from '../report/test-event-report.ts';
+import { eventReportOf } from '../../../testing/report/test-event-report.ts';
 import { ClockSpans } from '../../platform/store/clock-spans.ts';
 import { type EdgeStores, openEdgeStores } from '../../platform/store/edge-stores.ts';
 import { moveEventSpans, moveRecords } from './refile-rows.ts';

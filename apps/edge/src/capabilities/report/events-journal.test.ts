@@ -11,7 +11,7 @@ import type { Store } from '../../platform/store/open-store.ts';
 import { openStore } from '../../platform/store/open-store.ts';
 import { Outbox } from '../../platform/store/outbox.ts';
 import { EventsJournal, type EventsJournalDeps } from './events-journal.ts';
-import { eventReportOf } from './test-event-report.ts';
+import { eventReportOf } from '../../../testing/report/test-event-report.ts';
 
 let folder: string;
 let store: Store;

@@ -8,11 +8,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
 import { EdgeIdentity } from '../../platform/link/edge-identity.ts';
 import { LinkClient } from '../../platform/link/link-client.ts';
-import { LinkPeer } from '../../platform/link/test-link-peer.ts';
+import { LinkPeer } from '../../../testing/platform/link/test-link-peer.ts';
 import type { Store } from '../../platform/store/open-store.ts';
 import { openStore } from '../../platform/store/open-store.ts';
 import { Outbox } from '../../platform/store/outbox.ts';
-import { eventReportOf } from './test-event-report.ts';
+import { eventReportOf } from '../../../testing/report/test-event-report.ts';
 import { ThumbnailSpool } from './thumbnail-spool.ts';
 
 let folder: string;

@@ -10,7 +10,7 @@ import { openEdgeStores } from '../../platform/store/edge-stores.ts';
 import { pruneLedger, startFootageRetention } from './footage-retention.ts';
 import { TrustedTime } from '../keep-time/trusted-time.ts';
 import { retainedSegments } from './retained-segments.ts';
-import { testSegment } from '../../platform/store/test-segment.ts';
+import { testSegment } from '../../../testing/platform/store/test-segment.ts';
 
 const dayMs = 86_400_000;
 const nowUtcMs = 1_800_000_000_000;

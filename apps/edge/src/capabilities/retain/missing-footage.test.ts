@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { walkFootage } from '../footage/footage-walk.ts';
 import { SegmentCache } from '../footage/segment-cache.ts';
 import { storeCatalog } from '../footage/store-catalog.ts';
-import { readClip, writeSegment } from '../play/test-footage.ts';
+import { readClip, writeSegment } from '../../../testing/play/test-footage.ts';
 import { readCoverage } from '../record/read-coverage.ts';
 import { Retention } from './retention.ts';
 import { type EdgeStores, openEdgeStores } from '../../platform/store/edge-stores.ts';

@@ -9,7 +9,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MotionIndexWriter } from '../motion/motion-index-writer.ts';
 import { readStorageDays } from '../record/read-storage.ts';
-import { testSegment } from '../../platform/store/test-segment.ts';
+import { testSegment } from '../../../testing/platform/store/test-segment.ts';
 import type { EdgeStores } from '../../platform/store/edge-stores.ts';
 import { openEdgeStores } from '../../platform/store/edge-stores.ts';
 import { startFootageRetention } from './footage-retention.ts';

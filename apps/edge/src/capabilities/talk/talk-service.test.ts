@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { rtspSpeakers } from '../../drivers/rtsp/rtsp-speaker.ts';
 import { answerVoice } from '../../drivers/webrtc/voice-peer.ts';
 import { TalkService, type TalkOpenRequest, type TalkSource } from './talk-service.ts';
-import { TestVoiceBrowser } from './test-voice-browser.ts';
+import { TestVoiceBrowser } from '../../../testing/talk/test-voice-browser.ts';
 
 let server: RtspServer;
 let service: TalkService;

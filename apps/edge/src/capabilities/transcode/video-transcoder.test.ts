@@ -1,7 +1,7 @@
 import type { AccessUnit } from '@sightline/media/units/access-unit';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { expect, it } from 'vitest';
-import { readClip } from '../play/test-footage.ts';
+import { readClip } from '../../../testing/play/test-footage.ts';
 import { VideoTranscoder } from './video-transcoder.ts';
 
 it('a converted picture is as old as the one that it was made of, also where the decoder holds pictures back', async () => {

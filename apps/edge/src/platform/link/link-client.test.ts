@@ -16,7 +16,7 @@ import { openStore } from '../store/open-store.ts';
 import { Outbox } from '../store/outbox.ts';
 import { EdgeIdentity } from './edge-identity.ts';
 import { LinkClient } from './link-client.ts';
-import { LinkPeer, noThumbnails } from './test-link-peer.ts';
+import { LinkPeer, noThumbnails } from '../../../testing/platform/link/test-link-peer.ts';
 
 const edgeId = uuidv7();
 const epoch = uuidv7();

@@ -27,13 +27,13 @@ afterEach(() => {
 
 describe('a child that runs native code', () => {
   it('says plainly that its native part is not installed, every time', async () => {
-    const child = open('./test-absent-child.ts');
+    const child = open('../../../testing/platform/processes/test-absent-child.ts');
     await expect(child.ask('x')).rejects.toMatchObject({ code: 'transcode_unavailable' });
     await expect(child.ask('x')).rejects.toMatchObject({ code: 'transcode_unavailable' });
   });
 
   it('may crash: who waits gets a code, who asks next gets a new child', async () => {
-    const child = open('./test-native-child.ts');
+    const child = open('../../../testing/platform/processes/test-native-child.ts');
     const [crashed, waiting] = await Promise.allSettled([child.ask('crash'), child.ask('x')]);
     expect(crashed).toMatchObject({ status: 'rejected', reason: { code: 'internal' } });
     expect(waiting.status).toBe('rejected');
@@ -41,13 +41,13 @@ describe('a child that runs native code', () => {
   });
 
   it('is killed when it hangs', async () => {
-    const child = open('./test-native-child.ts');
+    const child = open('../../../testing/platform/processes/test-native-child.ts');
     await expect(child.ask('hang')).rejects.toMatchObject({ code: 'internal' });
     await expect(child.ask('again')).resolves.toBe('again');
   });
 
   it('hands on codes, bytes and refusals, in order, and refuses a queue that is full', async () => {
-    const child = open('./test-native-child.ts');
+    const child = open('../../../testing/platform/processes/test-native-child.ts');
     const all = await Promise.allSettled([
       child.ask('refuse'),
       child.ask('throw'),
@@ -62,7 +62,7 @@ describe('a child that runs native code', () => {
   });
 
   it('ends when nobody asks it any more', async () => {
-    const child = open('./test-native-child.ts', { idleMs: 50 });
+    const child = open('../../../testing/platform/processes/test-native-child.ts', { idleMs: 50 });
     const pid = (await child.ask('pid')) as number;
     await vi.waitUntil(() => !isAlive(pid), { timeout: 5_000 });
     expect(await child.ask('pid')).not.toBe(pid);

@@ -6,7 +6,7 @@ import { ClockSpans } from './clock-spans.ts';
 import { GapsStore } from './gaps-store.ts';
 import { openStore, type Store } from './open-store.ts';
 import { SegmentsStore } from './segments-store.ts';
-import { testSegment } from './test-segment.ts';
+import { testSegment } from '../../../testing/platform/store/test-segment.ts';
 
 const minuteMs = 60_000;
 const run = (upSinceUtcMs = 0, id = 'a') => ({ id, upSinceUtcMs });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Store } from './open-store.ts';
 import { openStore } from './open-store.ts';
 import { SegmentsStore } from './segments-store.ts';
-import { testSegment } from './test-segment.ts';
+import { testSegment } from '../../../testing/platform/store/test-segment.ts';
 
 const startMs = 1_800_000_000_000;
 let folder: string;

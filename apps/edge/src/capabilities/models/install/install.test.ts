@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { modelIdOf } from '../packs/manifest.ts';
 import { checkFiles, readManifest } from '../packs/pack-folder.ts';
-import { damage, lorryModel, testManifest, testModel } from '../test-packs.ts';
+import { damage, lorryModel, testManifest, testModel } from '../../../../testing/models/test-packs.ts';
 import type { BuiltInSource } from './built-in-packs.ts';
 import { builtInSources } from './built-in-packs.ts';
 import type { InstallProgress } from './install-built-ins.ts';

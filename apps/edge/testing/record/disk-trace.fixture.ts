@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { concatBytes } from '@sightline/media/bytes/bytes';
-import type { Disk } from '../footage/disk.ts';
+import type { Disk } from '../../src/capabilities/footage/disk.ts';
 
 /** What happened to the disk, in order. Paths are relative to the volume. `promise` = something was acknowledged here. */
 export type TraceStep =

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OnnxConstant, OnnxNode } from './convert/onnx-writer.ts';
-import { writeOnnx } from './convert/onnx-writer.ts';
-import type { DetectorManifest } from './packs/manifest.ts';
+import type { OnnxConstant, OnnxNode } from '../../src/capabilities/models/convert/onnx-writer.ts';
+import { writeOnnx } from '../../src/capabilities/models/convert/onnx-writer.ts';
+import type { DetectorManifest } from '../../src/capabilities/models/packs/manifest.ts';
 
 /** Side of the pictures that the models of the tests take. */
 export const testSide = 32;

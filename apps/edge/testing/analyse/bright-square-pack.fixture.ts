@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { OnnxConstant, OnnxGraph, OnnxNode } from '../models/convert/onnx-writer.ts';
-import { writeOnnx } from '../models/convert/onnx-writer.ts';
+import type { OnnxConstant, OnnxGraph, OnnxNode } from '../../src/capabilities/models/convert/onnx-writer.ts';
+import { writeOnnx } from '../../src/capabilities/models/convert/onnx-writer.ts';
 
 const columns = 64;
 const rows = 40;

@@ -6,7 +6,7 @@ import type { RtspServer, StreamOptions } from '@sightline/simulators/rtsp/rtsp-
 import type { AccessUnit, AudioUnit, SourceEndReason, StreamConfig } from '@sightline/media/units/access-unit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHostileCamera, startQuietService, type Turn } from './hostile-camera.fixture.ts';
-import type { SourceDriver, SourceOptions, SourceSession } from './source-driver.ts';
+import type { SourceDriver, SourceOptions, SourceSession } from '../../src/drivers/source-driver.ts';
 
 export interface DriverAbilities {
   /** Digest with SHA-256. */

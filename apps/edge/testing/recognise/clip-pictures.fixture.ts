@@ -3,9 +3,9 @@ import { toAnnexB } from '@sightline/media/nal/length-prefix';
 import { AV_PIX_FMT_RGB24, SWS_FAST_BILINEAR } from 'node-av/constants';
 import { Frame, SoftwareScaleContext } from 'node-av/lib';
 import { readFile } from 'node:fs/promises';
-import { PictureScaler } from '../decode/native-scaler.ts';
-import { VideoDecoder } from '../transcode/video-decoder.ts';
-import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
+import { PictureScaler } from '../../src/capabilities/decode/native-scaler.ts';
+import { VideoDecoder } from '../../src/capabilities/transcode/video-decoder.ts';
+import type { RgbImage } from '../../src/platform/pictures/rgb-image.ts';
 
 /** A decoded picture of a clip: colours for the models, brightness for the motion gate. */
 export interface ClipPicture {

@@ -1,7 +1,7 @@
 import { decodeBinaryHeader, binaryHeaderBytes } from '@sightline/contracts/live/player-binary';
 import type { PlayerReply, PlayerRequest } from '@sightline/contracts/live/player-protocol';
 import { playerReply } from '@sightline/contracts/live/player-protocol';
-import type { PlayerTransport, PlayerTransportEvents } from '../../platform/transport/player-transport.ts';
+import type { PlayerTransport, PlayerTransportEvents } from '../../src/platform/transport/player-transport.ts';
 
 export interface ReceivedItem {
   kind: 1 | 2 | 3;

@@ -1,10 +1,10 @@
-import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
-import type { SourceSession } from '../../drivers/source-driver.ts';
-import type { Disk } from '../footage/disk.ts';
-import { HeldBudget } from './held-budget.ts';
-import type { DiskStatusMessage, RecordMessage } from '../footage/record-messages.ts';
-import { plainTarget } from './recording-target.ts';
-import { StreamRecorder, type StreamRecorderOptions } from './stream-recorder.ts';
+import { rtspDriver } from '../../src/drivers/rtsp/rtsp-driver.ts';
+import type { SourceSession } from '../../src/drivers/source-driver.ts';
+import type { Disk } from '../../src/capabilities/footage/disk.ts';
+import { HeldBudget } from '../../src/capabilities/record/held-budget.ts';
+import type { DiskStatusMessage, RecordMessage } from '../../src/capabilities/footage/record-messages.ts';
+import { plainTarget } from '../../src/capabilities/record/recording-target.ts';
+import { StreamRecorder, type StreamRecorderOptions } from '../../src/capabilities/record/stream-recorder.ts';
 
 export interface Rig {
   recorder: StreamRecorder;

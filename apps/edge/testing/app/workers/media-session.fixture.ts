@@ -2,17 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findGaps, type Interval, mergeIntervals, subtractIntervals } from '@sightline/media/timeline/intervals';
-import type { ConfigureMessage, IngestMessage, DesiredStream } from '../../capabilities/ingest/ingest-messages.ts';
-import { type Disk, nodeDisk } from '../../capabilities/footage/disk.ts';
+import type {
+  ConfigureMessage,
+  IngestMessage,
+  DesiredStream,
+} from '../../../src/capabilities/ingest/ingest-messages.ts';
+import { type Disk, nodeDisk } from '../../../src/capabilities/footage/disk.ts';
 import type {
   FragmentWrittenMessage,
   GapMessage,
   RecordMessage,
   SegmentClosedMessage,
-} from '../../capabilities/footage/record-messages.ts';
-import type { SourceDriver } from '../../drivers/source-driver.ts';
-import { rtspDriver } from '../../drivers/rtsp/rtsp-driver.ts';
-import { MediaSession } from './media-session.ts';
+} from '../../../src/capabilities/footage/record-messages.ts';
+import type { SourceDriver } from '../../../src/drivers/source-driver.ts';
+import { rtspDriver } from '../../../src/drivers/rtsp/rtsp-driver.ts';
+import { MediaSession } from '../../../src/app/workers/media-session.ts';
 
 type Message = IngestMessage | RecordMessage;
 

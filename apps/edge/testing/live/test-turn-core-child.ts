@@ -5,14 +5,14 @@ import { createInterface } from 'node:readline';
 import { leaseMs } from '@sightline/contracts/live/live';
 import { AppError } from '@sightline/contracts/shared/errors';
 import { testMedia } from '@sightline/testing/cameras/test-media';
-import { answerPeer, reservePort } from '../../drivers/webrtc/node-datachannel-peer.ts';
-import { openStore } from '../../platform/store/open-store.ts';
-import { openFootage } from '../footage/open-footage.ts';
+import { answerPeer, reservePort } from '../../src/drivers/webrtc/node-datachannel-peer.ts';
+import { openStore } from '../../src/platform/store/open-store.ts';
+import { openFootage } from '../../src/capabilities/footage/open-footage.ts';
 import { readClip } from '../play/test-footage.ts';
-import { FootageConverters } from '../transcode/footage-converters.ts';
-import { busUnits } from './bus-units.ts';
-import { CameraFeeds } from './camera-feeds.ts';
-import { LiveService } from './live-service.ts';
+import { FootageConverters } from '../../src/capabilities/transcode/footage-converters.ts';
+import { busUnits } from '../../src/capabilities/live/bus-units.ts';
+import { CameraFeeds } from '../../src/capabilities/live/camera-feeds.ts';
+import { LiveService } from '../../src/capabilities/live/live-service.ts';
 import { TestCameraBus } from './test-camera-bus.ts';
 
 // A core with one camera, in a network of its own. Speaks lines of JSON with the test that started it.

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { openModels } from './model-set.ts';
+import { openModels } from '../../src/capabilities/models/model-set.ts';
 
 // Tries the packs of a folder with a runtime that ends the process, as native code can.
 const [modelsFolder = '', operatorFolder = ''] = process.argv.slice(2);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
 import type { WebSocket } from 'ws';
 import { WebSocketServer } from 'ws';
-import type { ThumbnailQueue } from './thumbnail-sender.ts';
+import type { ThumbnailQueue } from '../../../src/platform/link/thumbnail-sender.ts';
 
 /** For links that have no pictures to send. */
 export const noThumbnails: ThumbnailQueue = {

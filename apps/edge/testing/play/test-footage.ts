@@ -8,8 +8,8 @@ import { encodeFragmentRecord } from '@sightline/media/fragment-index/fragment-r
 import { readMp4 } from '@sightline/media/mp4/mp4-demuxer';
 import { createParameterSets } from '@sightline/media/nal/parameter-sets';
 import type { AccessUnit, AudioUnit, StreamConfig } from '@sightline/media/units/access-unit';
-import type { Store } from '../../platform/store/open-store.ts';
-import { SegmentsStore } from '../../platform/store/segments-store.ts';
+import type { Store } from '../../src/platform/store/open-store.ts';
+import { SegmentsStore } from '../../src/platform/store/segments-store.ts';
 
 /** A clip as the units a camera would send, times from 0. */
 export interface ClipUnits {

@@ -3,11 +3,11 @@ import { analysisSettings } from '@sightline/contracts/cameras/camera-analysis';
 import type { Box, EventClass, EventReport } from '@sightline/contracts/events/event';
 import { eventReport } from '@sightline/contracts/events/event';
 import { motionColumns, motionRows } from '@sightline/contracts/events/motion';
-import type { RgbImage } from '../../platform/pictures/rgb-image.ts';
-import type { ModelSet } from '../models/inference.ts';
-import { overlapOf } from '../../platform/pictures/box-overlap.ts';
-import { createRecogniser } from './create-recogniser.ts';
-import type { EventPicture, MotionPicture, Recogniser } from './recogniser.ts';
+import type { RgbImage } from '../../src/platform/pictures/rgb-image.ts';
+import type { ModelSet } from '../../src/capabilities/models/inference.ts';
+import { overlapOf } from '../../src/platform/pictures/box-overlap.ts';
+import { createRecogniser } from '../../src/capabilities/recognise/create-recogniser.ts';
+import type { EventPicture, MotionPicture, Recogniser } from '../../src/capabilities/recognise/recogniser.ts';
 
 export type Rgb = readonly [number, number, number];
 

@@ -1,8 +1,8 @@
 import type { OnvifDevice, OnvifDeviceOptions, SimulatedProfile } from '@sightline/simulators/onvif/onvif-device-api';
 import { startOnvifDevice } from '@sightline/simulators/onvif/onvif-device';
 import { afterEach } from 'vitest';
-import { createDeviceNetworks } from '../../platform/device-networks/device-networks.ts';
-import { createOnvifDriver } from './onvif-driver.ts';
+import { createDeviceNetworks } from '../../../src/platform/device-networks/device-networks.ts';
+import { createOnvifDriver } from '../../../src/drivers/onvif/onvif-driver.ts';
 
 export const account = { username: 'admin', password: 'pass & <word>' };
 

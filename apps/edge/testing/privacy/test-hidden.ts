@@ -1,7 +1,7 @@
 import { AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_MJPEG } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet } from 'node-av/lib';
-import type { CameraPrivacy } from './camera-privacy.ts';
-import { PictureMask } from './picture-mask.ts';
+import type { CameraPrivacy } from '../../src/capabilities/privacy/camera-privacy.ts';
+import { PictureMask } from '../../src/capabilities/privacy/picture-mask.ts';
 
 /** Brightness of a decoded picture. */
 export interface Luma {

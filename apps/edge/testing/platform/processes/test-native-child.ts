@@ -1,5 +1,5 @@
 import { AppError } from '@sightline/contracts/shared/errors';
-import { runNativeChild } from './native-child.ts';
+import { runNativeChild } from '../../../src/platform/processes/native-child.ts';
 
 /** Does what it is told, badly. */
 void runNativeChild(async () => {

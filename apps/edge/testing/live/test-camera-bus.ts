@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AccessUnit, MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
-import { MediaBusServer } from '../../platform/media-bus/media-bus-server.ts';
+import { MediaBusServer } from '../../src/platform/media-bus/media-bus-server.ts';
 import type { ClipUnits } from '../play/test-footage.ts';
 
 interface Playing {

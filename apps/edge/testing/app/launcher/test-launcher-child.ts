@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { SoftwareFolder } from '../../platform/software/software-folder.ts';
-import { Launcher } from './launcher.ts';
+import { SoftwareFolder } from '../../../src/platform/software/software-folder.ts';
+import { Launcher } from '../../../src/app/launcher/launcher.ts';
 
 /** A launcher as a process of its own, for tests: is killed at a step, as if the power went. Arguments: folder, step or `-`. */
 const [folder = '', fatalStep = '-'] = process.argv.slice(2);

@@ -1,10 +1,10 @@
 import type { AnalysisStatus } from '@sightline/contracts/analysis/analysis';
 import { v7 as uuidv7 } from 'uuid';
-import type { DecodeWorkerConfig, DecodeWorkerEvent } from '../../capabilities/analyse/analyse-messages.ts';
-import { createWorkMarks } from '../../capabilities/analyse/work-marks.ts';
-import { eventReportOf } from '../../capabilities/report/test-event-report.ts';
-import { sharedFd } from '../../platform/processes/supervised-process.ts';
-import { emitFromWorker, runWorker } from '../../platform/processes/worker-channel.ts';
+import type { DecodeWorkerConfig, DecodeWorkerEvent } from '../../../src/capabilities/analyse/analyse-messages.ts';
+import { createWorkMarks } from '../../../src/capabilities/analyse/work-marks.ts';
+import { eventReportOf } from '../../report/test-event-report.ts';
+import { sharedFd } from '../../../src/platform/processes/supervised-process.ts';
+import { emitFromWorker, runWorker } from '../../../src/platform/processes/worker-channel.ts';
 
 // A decode worker without pictures: sees one person on each camera as soon as it has it, who stays until it is told to stop. The
 // pictures of a camera whose id ends with `dead` end the process, as a decoder can.

@@ -1,4 +1,4 @@
-import type { NewSegment } from './segments-store.ts';
+import type { NewSegment } from '../../../src/platform/store/segments-store.ts';
 
 /** The row of a recorded file in tests that ask when it was, and not what is in it. */
 export const testSegment = (
