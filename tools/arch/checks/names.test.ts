@@ -36,8 +36,8 @@ test('refuses a role file that is not named after its noun', async () => {
 
 test('refuses what only tests load among product files', async () => {
   const helpers = [
-    'apps/server/src/app/test-server.ts',
     'apps/edge/src/drivers/a.suite.ts',
+    'apps/server/src/app/test-server.ts',
     'packages/media/src/mp4/boxes.fixture.ts',
   ];
   expect(await found(...helpers, 'apps/server/src/app/server.test.ts', 'apps/server/testing/test-server.ts')).toEqual(
