@@ -20,7 +20,7 @@ const application = firstApplication();
 const foundation = /\/node_modules\/@mantine\/(hooks|core\/esm\/core)\//;
 /** Small things of our own, and signs, that many pages share. */
 const smallThings =
-  /@tabler|packages\/contracts|apps\/web\/src\/(platform|ui\/(page|states|status|links|time|lists|tabs))\//;
+  /@tabler|packages\/contracts|apps\/web\/src\/(platform|ui\/(layout|page|states|status|links|time|lists|tabs))\//;
 
 export default defineConfig(({ mode }) => ({
   plugins: [

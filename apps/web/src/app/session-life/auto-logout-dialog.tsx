@@ -7,6 +7,7 @@ import { signOut } from '../../platform/session/session-actions.ts';
 import { sessionStore } from '../../platform/session/session-store.ts';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { DialogActions } from '../../ui/dialogs/dialog.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import { toastFailure } from '../../ui/toasts/toast.tsx';
 import classes from './session-life.module.css';
 
@@ -55,10 +56,10 @@ export function AutoLogoutDialog({ onStay }: { onStay: () => void }) {
       classNames={{ title: dialog.title, header: dialog.header, body: dialog.body }}
       centered
     >
-      <div className={classes.countdown}>
+      <Row align="center" gap={24}>
         <Ring seconds={seconds} />
         <p className={classes.text}>{t('sessionLife.autoLogout.text', { seconds, minutes: minutes ?? 0 })}</p>
-      </div>
+      </Row>
       <DialogActions>
         <Button variant="default" onClick={leave}>
           {t('sessionLife.autoLogout.leave')}

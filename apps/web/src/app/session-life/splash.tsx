@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { LogoMark } from '../../ui/logo/logo-mark.tsx';
 import classes from './session-life.module.css';
 
@@ -15,11 +16,18 @@ export function Splash() {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <div className={classes.splash} role="status" aria-label={t('sessionLife.splash.label')} data-splash>
+    <Stack
+      justify="center"
+      gap={16}
+      className={classes.splash}
+      role="status"
+      aria-label={t('sessionLife.splash.label')}
+      data-splash
+    >
       <span className={classes.splashMark}>
         <LogoMark size={48} />
       </span>
       <p className={classes.splashText}>{isSlow && t('sessionLife.splash.slow')}</p>
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { IconPlayerPause } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useIdle } from '../../platform/idle/idle-store.ts';
+import { Row } from '../../ui/layout/row.tsx';
 import classes from './session-life.module.css';
 
 /** Says that live video is about to pause, then that it does; any input ends it. */
@@ -10,7 +11,7 @@ export function StillThere() {
   const isPaused = useIdle(({ isInactive }) => isInactive);
   return (
     <div className={classes.veil} data-idle={isPaused ? 'paused' : 'warned'}>
-      <div className={classes.card} role="status">
+      <Row gap={12} className={classes.card} role="status">
         <IconPlayerPause size={20} stroke={1.5} aria-hidden="true" />
         <div>
           <p className={classes.cardTitle}>{t('sessionLife.stillThere.title')}</p>
@@ -22,7 +23,7 @@ export function StillThere() {
             )}
           </p>
         </div>
-      </div>
+      </Row>
     </div>
   );
 }

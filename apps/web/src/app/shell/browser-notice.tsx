@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
 import classes from '../../ui/dialogs/dialog.module.css';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { dismissBrowserNotice } from './browser-notice-rule.ts';
 
 /** Says which browsers are tested, to whoever uses another one. */
@@ -13,11 +14,11 @@ export function BrowserNotice({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title={t('shell.browser.title')} width={516} onClose={onClose}>
-      <div className={classes.stack}>
+      <Stack gap={16}>
         <p className={classes.text}>{t('shell.browser.best')}</p>
         <p className={classes.text}>{t('shell.browser.others')}</p>
         <p className={classes.text}>{t('shell.browser.switch')}</p>
-      </div>
+      </Stack>
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('shell.browser.later')}

@@ -1,6 +1,7 @@
 import { Modal, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { switchSingleKeys, useSingleKeys } from '../../platform/keys/single-keys.ts';
+import { Row } from '../../ui/layout/row.tsx';
 import { keySections } from './declared-keys.ts';
 import classes from './key-sheet.module.css';
 
@@ -21,7 +22,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
           <h3>{t(title)}</h3>
           <dl className={classes.list}>
             {keys.map(({ press, does }) => (
-              <div key={does} className={classes.row}>
+              <Row align="center" justify="between" gap={16} key={does} className={classes.row}>
                 <dt>{t(does)}</dt>
                 <dd dir="ltr">
                   {press.map((key) => (
@@ -30,7 +31,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
                     </kbd>
                   ))}
                 </dd>
-              </div>
+              </Row>
             ))}
           </dl>
         </section>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../platform/realtime/connection-store.ts';
 import classes from './offline-banner.module.css';
+import { Row } from '../../ui/layout/row.tsx';
 import { closeNotificationBanner, wantsNotificationBanner } from './notification-asking.ts';
 
 /** Asks to let this browser show notifications, while nobody has answered that yet. */
@@ -22,7 +23,7 @@ export function NotificationBanner() {
     setShown(wantsNotificationBanner());
   };
   return (
-    <div className={classes.banner} data-kind="notifications">
+    <Row align="center" gap={8} className={classes.banner} data-kind="notifications">
       <IconBellRinging size={16} stroke={1.6} aria-hidden="true" />
       <strong className={classes.title}>{t('shell.notifications.title')}</strong>
       <span className={classes.detail}>{t('shell.notifications.detail')}</span>
@@ -32,6 +33,6 @@ export function NotificationBanner() {
       <button type="button" className={classes.close} aria-label={t('shell.notifications.dismiss')} onClick={close}>
         <IconX size={16} stroke={1.6} aria-hidden="true" />
       </button>
-    </div>
+    </Row>
   );
 }

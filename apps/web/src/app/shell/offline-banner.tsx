@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../platform/realtime/connection-store.ts';
 import { realtime } from '../../platform/realtime/realtime-client.ts';
+import { Row } from '../../ui/layout/row.tsx';
 import { useFreshTime } from '../../ui/status/as-of.tsx';
 import classes from './offline-banner.module.css';
 
@@ -30,7 +31,7 @@ export function OfflineBanner() {
   }, [isOffline]);
   if (!isOffline || isHidden) return null;
   return (
-    <div ref={makeRoom} className={classes.banner} role="status">
+    <Row align="center" gap={8} ref={makeRoom} className={classes.banner} role="status">
       <IconCloudOff size={16} stroke={1.6} aria-hidden="true" />
       <strong className={classes.title}>
         {t(cutOff === 'browser' ? 'shell.offline.deviceTitle' : 'shell.offline.title', { time })}
@@ -47,6 +48,6 @@ export function OfflineBanner() {
       >
         <IconX size={16} stroke={1.6} aria-hidden="true" />
       </button>
-    </div>
+    </Row>
   );
 }

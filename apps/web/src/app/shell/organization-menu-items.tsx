@@ -6,6 +6,7 @@ import { OrganizationMark } from '../../features/organizations/organization-mark
 import { useSession } from '../../platform/session/session-store.ts';
 import { mainRole } from '../../platform/routes/guard-rules.ts';
 import { seesSettings } from '../../platform/routes/guards.ts';
+import { Row } from '../../ui/layout/row.tsx';
 import classes from './shell.module.css';
 
 /** Entries about organizations, in the rail's menu and in the phone's. */
@@ -17,10 +18,10 @@ export function OrganizationMenuItems({ onSwitch }: { onSwitch: () => void }) {
     <>
       {organization !== null && (
         <div className={classes.menuHead}>
-          <div className={classes.organizationName}>
+          <Row align="center" gap={8} className={classes.organizationName}>
             <OrganizationMark color={organization.orgColor} />
             {organization.orgName}
-          </div>
+          </Row>
         </div>
       )}
       <Menu.Item

@@ -6,6 +6,8 @@ import { matchingOrganizations, needsSearch } from '../../features/organizations
 import { OrganizationMark } from '../../features/organizations/organization-mark.tsx';
 import { switchOrganization } from '../../platform/session/session-actions.ts';
 import { useSession } from '../../platform/session/session-store.ts';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { toastFailure } from '../../ui/toasts/toast.tsx';
 import classes from './switch-panel.module.css';
 
@@ -37,8 +39,8 @@ export function SwitchPanel({ onDone, onBack }: SwitchPanelProps) {
     void navigate({ to: '/organization/create-organization/step1' });
   };
   return (
-    <section className={classes.panel} aria-label={t('shell.organization.switch')}>
-      <div className={classes.head}>
+    <Stack as="section" gap={4} aria-label={t('shell.organization.switch')}>
+      <Row align="center" gap={4}>
         <button
           type="button"
           className={classes.back}
@@ -49,7 +51,7 @@ export function SwitchPanel({ onDone, onBack }: SwitchPanelProps) {
           <IconArrowLeft size={16} stroke={1.6} className={classes.arrow} aria-hidden="true" />
         </button>
         <h2 className={classes.title}>{t('shell.organization.switch')}</h2>
-      </div>
+      </Row>
       {needsSearch(organizations) && (
         <input
           type="search"
@@ -85,6 +87,6 @@ export function SwitchPanel({ onDone, onBack }: SwitchPanelProps) {
         <IconPlus size={16} stroke={1.6} aria-hidden="true" />
         {t('shell.organization.create')}
       </button>
-    </section>
+    </Stack>
   );
 }

@@ -9,6 +9,7 @@ import { formatTime } from '../../platform/i18n/format-time.ts';
 import { signOut, switchOrganization } from '../../platform/session/session-actions.ts';
 import { ownZone } from '../../platform/time/own-zone.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { AddressText } from './address-text.tsx';
 import classes from './entry.module.css';
 
@@ -36,7 +37,7 @@ export function AcceptInvite({ token, invite, session, onJoined }: AcceptInviteP
   const until = accessUntil === null ? '' : formatTime(accessUntil, ownZone(), 'day');
   const isPossible = isOwn && (kind === 'user' || helper !== undefined);
   return (
-    <div className={classes.stack}>
+    <Stack gap={16}>
       {kind === 'support' && (
         <p className={classes.text}>
           {t('accounts.invite.supportText', { organization: organizationName, time: until })}
@@ -75,6 +76,6 @@ export function AcceptInvite({ token, invite, session, onJoined }: AcceptInviteP
             : t('accounts.invite.accept', { organization: organizationName })}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }

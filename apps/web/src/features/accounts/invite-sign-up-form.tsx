@@ -9,6 +9,8 @@ import { call } from '../../platform/api/client.ts';
 import { enterSession } from '../../platform/session/session-actions.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import { OptionalLabel } from '../../ui/forms/optional-label.tsx';
+import { Grid } from '../../ui/layout/grid.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { failedFieldsOf } from './failed-fields-of.ts';
 import { PasswordField } from './password-field.tsx';
 import { usePersonRules } from './use-person-rules.ts';
@@ -54,9 +56,15 @@ export function InviteSignUpForm({
     onError: (failure) => form.setErrors(failedFieldsOf(failure, t)),
   });
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((values) => signUp.mutate(values))} noValidate>
+    <Stack
+      as="form"
+      gap={16}
+      className={classes.form}
+      onSubmit={form.onSubmit((values) => signUp.mutate(values))}
+      noValidate
+    >
       <p className={classes.text}>{t('accounts.invite.signUpLead')}</p>
-      <div className={classes.pair}>
+      <Grid columns={2} gap={16} align="end">
         <TextInput
           label={t('accounts.field.firstName')}
           autoComplete="given-name"
@@ -70,7 +78,7 @@ export function InviteSignUpForm({
           maxLength={120}
           {...form.getInputProps('lastName')}
         />
-      </div>
+      </Grid>
       {/* Password managers keep the password under this name. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
@@ -83,6 +91,6 @@ export function InviteSignUpForm({
       <Button type="submit" fullWidth loading={signUp.isPending} className={classes.submit}>
         {t('accounts.invite.signUp')}
       </Button>
-    </form>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/api/client.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { ResetFailure } from './reset-failure.tsx';
 import { PasswordField } from './password-field.tsx';
 import { usePersonRules } from './use-person-rules.ts';
@@ -20,7 +21,13 @@ export function NewPasswordForm({ token, onSet }: { token: string; onSet: () => 
     onSuccess: onSet,
   });
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((values) => reset.mutate(values))} noValidate>
+    <Stack
+      as="form"
+      gap={16}
+      className={classes.form}
+      onSubmit={form.onSubmit((values) => reset.mutate(values))}
+      noValidate
+    >
       <PasswordField
         label={t('accounts.field.newPassword')}
         value={form.values.password}
@@ -30,6 +37,6 @@ export function NewPasswordForm({ token, onSet }: { token: string; onSet: () => 
       <Button type="submit" fullWidth loading={reset.isPending} className={classes.submit}>
         {t('accounts.reset.newSubmit')}
       </Button>
-    </form>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/api/client.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { usePersonRules } from './use-person-rules.ts';
 import classes from './entry.module.css';
 
@@ -25,7 +26,13 @@ export function ResetRequestForm({ email, onSent }: ResetRequestFormProps) {
     onSuccess: (_answer, values) => onSent(values.email.trim()),
   });
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((values) => send.mutate(values))} noValidate>
+    <Stack
+      as="form"
+      gap={16}
+      className={classes.form}
+      onSubmit={form.onSubmit((values) => send.mutate(values))}
+      noValidate
+    >
       <TextInput
         type="email"
         label={t('accounts.field.email')}
@@ -40,6 +47,6 @@ export function ResetRequestForm({ email, onSent }: ResetRequestFormProps) {
       <Button type="submit" fullWidth loading={send.isPending} className={classes.submit}>
         {t('accounts.reset.submit')}
       </Button>
-    </form>
+    </Stack>
   );
 }

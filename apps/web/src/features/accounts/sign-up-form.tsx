@@ -8,6 +8,8 @@ import { call } from '../../platform/api/client.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import { OptionalLabel } from '../../ui/forms/optional-label.tsx';
+import { Grid } from '../../ui/layout/grid.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { failedFieldsOf } from './failed-fields-of.ts';
 import { PasswordField } from './password-field.tsx';
 import { usePersonRules } from './use-person-rules.ts';
@@ -45,8 +47,14 @@ export function SignUpForm({ onMade }: { onMade: (email: string) => void }) {
   });
   const { firstName, lastName, email, password } = form.values;
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((values) => signUp.mutate(values))} noValidate>
-      <div className={classes.pair}>
+    <Stack
+      as="form"
+      gap={16}
+      className={classes.form}
+      onSubmit={form.onSubmit((values) => signUp.mutate(values))}
+      noValidate
+    >
+      <Grid columns={2} gap={16} align="end">
         <TextInput
           label={t('accounts.field.firstName')}
           autoComplete="given-name"
@@ -60,7 +68,7 @@ export function SignUpForm({ onMade }: { onMade: (email: string) => void }) {
           maxLength={120}
           {...form.getInputProps('lastName')}
         />
-      </div>
+      </Grid>
       <TextInput
         type="email"
         label={t('accounts.field.email')}
@@ -86,6 +94,6 @@ export function SignUpForm({ onMade }: { onMade: (email: string) => void }) {
           components={{ terms: <Link to="/terms" target="_blank" />, privacy: <Link to="/privacy" target="_blank" /> }}
         />
       </p>
-    </form>
+    </Stack>
   );
 }

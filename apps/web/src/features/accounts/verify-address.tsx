@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/api/client.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { OutboxNotice } from './outbox-notice.tsx';
 import { usePersonRules } from './use-person-rules.ts';
 import classes from './entry.module.css';
@@ -19,7 +20,13 @@ export function VerifyAddress({ email }: { email: string }) {
       call(accountsCalls.sendVerification, { body: { email: body.email.trim() } }),
   });
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((values) => send.mutate(values))} noValidate>
+    <Stack
+      as="form"
+      gap={16}
+      className={classes.form}
+      onSubmit={form.onSubmit((values) => send.mutate(values))}
+      noValidate
+    >
       {email === '' && (
         <TextInput
           type="email"
@@ -41,6 +48,6 @@ export function VerifyAddress({ email }: { email: string }) {
       <Button type="submit" variant="default" fullWidth loading={send.isPending} className={classes.submit}>
         {t('accounts.verify.resend')}
       </Button>
-    </form>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../../ui/layout/row.tsx';
 import { analysisGlance } from './analysis-queries.ts';
 import { noticeOf } from './notice-of.ts';
 import classes from './analysis.module.css';
@@ -15,13 +16,20 @@ export function CameraAnalysisNotice({ cameraId, edgeId, isOn }: { cameraId: str
   if (notice === null) return null;
   const isCause = notice.kind === 'cause';
   return (
-    <p className={classes.notice} data-level={isCause ? 'warn' : 'quiet'} data-testid="analysis-notice">
+    <Row
+      as="p"
+      align="start"
+      gap={8}
+      className={classes.notice}
+      data-level={isCause ? 'warn' : 'quiet'}
+      data-testid="analysis-notice"
+    >
       {isCause ? (
         <IconAlertTriangle size={14} stroke={1.75} aria-hidden="true" />
       ) : (
         <IconEyeOff size={14} stroke={1.75} aria-hidden="true" />
       )}
       <span>{isCause ? t(`errors.${notice.cause}`) : t(`analysis.notice.${notice.kind}`)}</span>
-    </p>
+    </Row>
   );
 }

@@ -8,6 +8,7 @@ import { toApiError } from '../../platform/api/api-error.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { formatCount } from '../../platform/i18n/format-number.ts';
 import { useCutOff } from '../../platform/realtime/connection-store.ts';
+import { Row } from '../../ui/layout/row.tsx';
 import { StatusGlyph } from '../../ui/status/status-glyph.tsx';
 import { attentionLevel } from './attention-level.ts';
 import { calmOf } from './attention-calm.ts';
@@ -16,11 +17,11 @@ import { useAttention, useMarkSeen } from './attention-queries.ts';
 import { useAttentionWords } from './use-attention-words.ts';
 import classes from './attention-list.module.css';
 
-function Row({ item, nowUtcMs, onSeen }: { item: AttentionItem; nowUtcMs: number; onSeen: () => void }) {
+function AttentionRow({ item, nowUtcMs, onSeen }: { item: AttentionItem; nowUtcMs: number; onSeen: () => void }) {
   const { t } = useTranslation();
   const { name, text, when } = useAttentionWords()(item, nowUtcMs);
   return (
-    <li className={classes.row} data-kind={item.kind}>
+    <Row as="li" align="start" className={classes.row} data-kind={item.kind}>
       <AttentionLink item={item} className={classes.item}>
         <StatusGlyph level={attentionLevel(item)} />
         <bdi className={classes.name}>{name}</bdi>
@@ -39,7 +40,7 @@ function Row({ item, nowUtcMs, onSeen }: { item: AttentionItem; nowUtcMs: number
           <IconCheck size={16} stroke={1.6} aria-hidden="true" />
         </ActionIcon>
       )}
-    </li>
+    </Row>
   );
 }
 
@@ -65,17 +66,17 @@ export function AttentionList({ states, without = [] }: AttentionListProps) {
   const rest = data === undefined ? 0 : data.total - data.items.length;
   return (
     <section aria-labelledby="attention-title">
-      <div className={classes.head}>
-        <h2 className={classes.title} id="attention-title">
+      <Row align="center" justify="between" gap={8} className={classes.head}>
+        <Row as="h2" align="center" gap={8} className={classes.title} id="attention-title">
           {t('attention.title')}{' '}
           {items.length + rest > 0 && <span className={classes.total}>{formatCount(items.length + rest)}</span>}
-        </h2>
+        </Row>
         {over.length > 1 && (
           <Button variant="subtle" size="compact-sm" onClick={() => markSeen(over)}>
             {t('attention.seenAll')}
           </Button>
         )}
-      </div>
+      </Row>
       {error !== null && (
         <p className={classes.calm} role="alert">
           {t('attention.failed')} {t(`errors.${toApiError(error).code}`)}
@@ -89,7 +90,7 @@ export function AttentionList({ states, without = [] }: AttentionListProps) {
       )}
       <ul>
         {items.map((item) => (
-          <Row key={item.key} item={item} nowUtcMs={nowUtcMs} onSeen={() => markSeen([item])} />
+          <AttentionRow key={item.key} item={item} nowUtcMs={nowUtcMs} onSeen={() => markSeen([item])} />
         ))}
       </ul>
       {data !== undefined && data.unknownCount > 0 && (

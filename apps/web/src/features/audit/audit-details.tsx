@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import type { AuditEntry } from '@sightline/contracts/audit/audit';
 import { useTranslation } from 'react-i18next';
 import form from '../../ui/forms/form.module.css';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { personOf, sentenceOf } from './deed-text.ts';
@@ -30,7 +31,7 @@ export function AuditDetails({
       closeButtonProps={{ 'aria-label': t('common.actions.close') }}
       classNames={{ inner: classes.drawerInner, content: classes.drawer }}
     >
-      <div className={classes.details}>
+      <Stack gap={16} className={classes.details}>
         <p className={classes.sentence}>{sentenceOf(t, entry)}</p>
         <dl className={form.facts}>
           <dt>{t('audit.details.time')}</dt>
@@ -66,7 +67,7 @@ export function AuditDetails({
             </pre>
           </>
         )}
-      </div>
+      </Stack>
     </Modal>
   );
 }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../platform/api/client.ts';
 import { formatCount } from '../../platform/i18n/format-number.ts';
 import { formatTime } from '../../platform/i18n/format-time.ts';
+import { Row } from '../../ui/layout/row.tsx';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
 import type { rangeOf } from './audit-address.ts';
 import { chainToTell } from './chain-to-tell.ts';
@@ -42,11 +43,11 @@ export function ChainState({ range, timeZone }: { range: ReturnType<typeof range
       ? t('audit.chain.unknown')
       : textOf(t, told, timeZone);
   return (
-    <div className={classes.chain} role="status" data-chain={level}>
+    <Row wrap align="center" gap={8} className={classes.chain} role="status" data-chain={level}>
       <StatusLabel level={level}>{text}</StatusLabel>
       <Button variant="subtle" size="compact-md" loading={all.isFetching} onClick={() => void all.refetch()}>
         {t('audit.chain.all')}
       </Button>
-    </div>
+    </Row>
   );
 }

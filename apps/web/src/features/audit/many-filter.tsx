@@ -3,6 +3,7 @@ import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../platform/i18n/format-number.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
 import chip from '../../ui/filters/filters.module.css';
 import classes from './audit.module.css';
 
@@ -34,7 +35,7 @@ function Choices({ label, value, options, onChange }: ManyFilterProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      <div className={classes.choices} role="group" aria-label={label}>
+      <Stack gap={12} className={classes.choices} role="group" aria-label={label}>
         {shown.map((option) => (
           <Checkbox
             key={option.value}
@@ -44,7 +45,7 @@ function Choices({ label, value, options, onChange }: ManyFilterProps) {
           />
         ))}
         {shown.length === 0 && <p className={classes.dim}>{t('audit.filters.nothing')}</p>}
-      </div>
+      </Stack>
     </>
   );
 }

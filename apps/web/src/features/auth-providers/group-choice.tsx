@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { groupName } from '../../platform/i18n/fixed-names.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { groupsQuery } from './provider-queries.ts';
 import classes from './auth-providers.module.css';
 
@@ -19,7 +20,7 @@ export function GroupChoice({ value, error, onChange }: GroupChoiceProps) {
   const toggle = (id: string, isOn: boolean): void =>
     onChange(isOn ? [...value, id] : value.filter((each) => each !== id));
   return (
-    <fieldset className={classes.groups}>
+    <Stack as="fieldset" gap={8} className={classes.groups}>
       <legend className={classes.legend}>{t('authProviders.form.groups')}</legend>
       {groups.data?.items.length === 0 && <p className={classes.hint}>{t('authProviders.form.noGroups')}</p>}
       {groups.error !== null && (
@@ -40,6 +41,6 @@ export function GroupChoice({ value, error, onChange }: GroupChoiceProps) {
           {error}
         </p>
       )}
-    </fieldset>
+    </Stack>
   );
 }

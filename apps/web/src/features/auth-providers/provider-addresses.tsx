@@ -1,6 +1,7 @@
 import type { AuthProvider } from '@sightline/contracts/auth-providers/auth-provider';
 import { useTranslation } from 'react-i18next';
 import { CopyValue } from '../../ui/forms/copy-value.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import classes from './auth-providers.module.css';
 
 const addressesOf = (provider: AuthProvider) => [
@@ -18,13 +19,13 @@ const addressesOf = (provider: AuthProvider) => [
 export function ProviderAddresses({ provider }: { provider: AuthProvider }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.addresses}>
+    <Stack gap={12} className={classes.addresses}>
       {addressesOf(provider).map(({ name, value }) => (
-        <div key={name} className={classes.address}>
+        <Stack gap={4} key={name}>
           <p className={classes.legend}>{t(`authProviders.address.${name}`)}</p>
           <CopyValue label={t(`authProviders.address.${name}`)} value={value} />
-        </div>
+        </Stack>
       ))}
-    </div>
+    </Stack>
   );
 }

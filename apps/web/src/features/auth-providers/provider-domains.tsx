@@ -5,6 +5,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
 import { CopyValue } from '../../ui/forms/copy-value.tsx';
+import { Grid } from '../../ui/layout/grid.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { MayTooltip } from '../../ui/permissions/may-tooltip.tsx';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
 import { toastFailure } from '../../ui/toasts/toast.tsx';
@@ -16,18 +19,18 @@ const levels = { proved: 'ok', members: 'ok', unproved: 'warn', shared: 'idle' }
 function ProofRecord({ proof }: { proof: DomainProof }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.addresses}>
+    <Stack gap={12} className={classes.addresses}>
       <p className={classes.hint}>{t('authProviders.domain.publish')}</p>
       {(['name', 'value'] as const).map((part) => {
         const label = t(part === 'name' ? 'authProviders.domain.recordName' : 'authProviders.domain.recordValue');
         return (
-          <div key={part} className={classes.address}>
+          <Stack gap={4} key={part}>
             <p className={classes.legend}>{label}</p>
             <CopyValue label={label} value={proof.record[part]} />
-          </div>
+          </Stack>
         );
       })}
-    </div>
+    </Stack>
   );
 }
 
@@ -42,14 +45,14 @@ function ProviderDomain({ providerId, proof }: { providerId: string; proof: Doma
   });
   const isMissing = state === 'proved' && failure === 'record_missing';
   return (
-    <li className={classes.domain}>
-      <div className={classes.head}>
-        <div className={classes.state}>
+    <Grid as="li" columns={1} gap={8} className={classes.domain}>
+      <Row wrap align="center" justify="between" gap={16} rowGap={8}>
+        <Stack gap={4} className={classes.state}>
           <bdi dir="ltr" className={classes.domainName}>
             {domain}
           </bdi>
           <StatusLabel level={isMissing ? 'warn' : levels[state]}>{t(`authProviders.domain.${state}`)}</StatusLabel>
-        </div>
+        </Stack>
         {state !== 'shared' && (
           <MayTooltip permission="UserManage">
             {(isAllowed) => (
@@ -65,7 +68,7 @@ function ProviderDomain({ providerId, proof }: { providerId: string; proof: Doma
             )}
           </MayTooltip>
         )}
-      </div>
+      </Row>
       {state === 'shared' && <p className={classes.hint}>{t('authProviders.domain.sharedText')}</p>}
       {failure !== null && state !== 'shared' && (
         <p className={classes.hint} role="status">
@@ -73,7 +76,7 @@ function ProviderDomain({ providerId, proof }: { providerId: string; proof: Doma
         </p>
       )}
       {(state === 'unproved' || isMissing) && <ProofRecord proof={proof} />}
-    </li>
+    </Grid>
   );
 }
 
@@ -84,11 +87,11 @@ export function ProviderDomains({ provider }: { provider: AuthProvider }) {
     <section aria-label={t('authProviders.domain.title')}>
       <p className={classes.legend}>{t('authProviders.domain.title')}</p>
       <p className={classes.hint}>{t('authProviders.domain.lead')}</p>
-      <ul className={classes.domains}>
+      <Stack as="ul" gap={8} className={classes.domains}>
         {provider.domainProofs.map((proof) => (
           <ProviderDomain key={proof.domain} providerId={provider.id} proof={proof} />
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }

@@ -5,6 +5,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
 import { serverNowUtcMs } from '../../platform/clock/server-clock.ts';
+import { Grid } from '../../ui/layout/grid.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import { toastFailure } from '../../ui/toasts/toast.tsx';
 import { MayTooltip } from '../../ui/permissions/may-tooltip.tsx';
 import { ProviderAddresses } from './provider-addresses.tsx';
@@ -34,12 +36,12 @@ export function ProviderItem({ provider, isOpen, onEdit, onRemove }: ProviderIte
   });
   const { name, kind, domains, admitsNewUsers } = provider;
   return (
-    <li className={classes.item}>
-      <div className={classes.head}>
+    <Grid as="li" columns={1} gap={8} className={classes.item}>
+      <Row wrap align="center" justify="between" gap={16} rowGap={8}>
         <h3 className={classes.name}>
           <bdi>{name}</bdi> <span className={classes.kind}>{t(`authProviders.kind.${kind}`)}</span>
         </h3>
-        <div className={classes.actions}>
+        <Row wrap gap={8}>
           <Button
             variant="default"
             loading={test.isPending}
@@ -72,8 +74,8 @@ export function ProviderItem({ provider, isOpen, onEdit, onRemove }: ProviderIte
               </Button>
             )}
           </MayTooltip>
-        </div>
-      </div>
+        </Row>
+      </Row>
       <ProviderState provider={provider} asked={test.data ?? null} />
       <p className={classes.hint}>
         {t(admitsNewUsers ? 'authProviders.item.admits' : 'authProviders.item.admitsNobody')}
@@ -83,6 +85,6 @@ export function ProviderItem({ provider, isOpen, onEdit, onRemove }: ProviderIte
         <summary>{t('authProviders.address.title')}</summary>
         <ProviderAddresses provider={provider} />
       </details>
-    </li>
+    </Grid>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatSince } from '../../platform/i18n/format-time.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { ownZone } from '../../platform/time/own-zone.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
 import { reachFailure } from './reach-failure.ts';
 import classes from './auth-providers.module.css';
@@ -26,7 +27,7 @@ export function ProviderState({ provider, asked }: { provider: AuthProvider; ask
     return <StatusLabel level="idle">{t('authProviders.state.unknown')}</StatusLabel>;
   const time = state.atUtcMs === null ? '' : formatSince(state.atUtcMs, nowUtcMs, ownZone());
   return (
-    <div className={classes.state}>
+    <Stack gap={4} className={classes.state}>
       <StatusLabel level={state.isReachable ? 'ok' : 'bad'}>
         {t(state.isReachable ? 'authProviders.state.reachable' : 'authProviders.state.failed', { time })}
       </StatusLabel>
@@ -41,6 +42,6 @@ export function ProviderState({ provider, asked }: { provider: AuthProvider; ask
           )}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }

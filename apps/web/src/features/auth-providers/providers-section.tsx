@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import form from '../../ui/forms/form.module.css';
+import { Grid } from '../../ui/layout/grid.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { AddProviderMenu } from './add-provider-menu.tsx';
@@ -35,7 +36,7 @@ export function ProvidersSection() {
         />
       )}
       {providers.data?.items.length === 0 && <p className={classes.none}>{t('authProviders.list.none')}</p>}
-      <ul className={classes.list}>
+      <Grid as="ul" columns={1} gap={16} className={classes.list}>
         {providers.data?.items.map((provider) => (
           <ProviderItem
             key={provider.id}
@@ -45,7 +46,7 @@ export function ProvidersSection() {
             onRemove={() => setLeaving(provider)}
           />
         ))}
-      </ul>
+      </Grid>
       {editing !== null && (
         <Suspense>
           <ProviderDialog

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../platform/i18n/format-number.ts';
 import { SearchField } from '../../ui/filters/search-field.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import classes from './credentials.module.css';
 
 /** From this many on a list is looked through by name. */
@@ -28,14 +29,14 @@ export function CredentialsCameras({ cameras, chosen, onChoose }: CredentialsCam
     onChoose(next);
   };
   return (
-    <fieldset className={classes.choice}>
+    <Stack as="fieldset" gap={8} className={classes.choice}>
       <legend className={classes.legend}>
         {t('cameras.list.total', { count: cameras.length, shown: formatCount(cameras.length) })}
       </legend>
       {cameras.length >= searchFrom && (
         <SearchField label={t('cameras.list.search')} value={search} onChange={setSearch} />
       )}
-      <div className={classes.cameras}>
+      <Stack gap={8} className={classes.cameras}>
         {shown.map(({ id, name, username }) => (
           <Checkbox
             key={id}
@@ -46,7 +47,7 @@ export function CredentialsCameras({ cameras, chosen, onChoose }: CredentialsCam
           />
         ))}
         {shown.length === 0 && <p>{t('cameras.list.noneNamed', { query: search })}</p>}
-      </div>
+      </Stack>
       {shown.length > 1 && (
         <div>
           <Button variant="default" onClick={() => onChoose(new Set([...chosen, ...shown.map(({ id }) => id)]))}>
@@ -54,6 +55,6 @@ export function CredentialsCameras({ cameras, chosen, onChoose }: CredentialsCam
           </Button>
         </div>
       )}
-    </fieldset>
+    </Stack>
   );
 }

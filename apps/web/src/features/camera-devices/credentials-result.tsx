@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { useTranslation } from 'react-i18next';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
 import classes from './credentials.module.css';
 
@@ -13,7 +14,7 @@ export function CredentialsResult({ results, cameras }: CredentialsResultProps) 
   const { t } = useTranslation();
   const failed = results.filter(({ cause }) => cause !== null);
   return (
-    <div role="status" className={classes.results}>
+    <Stack gap={8} role="status" className={classes.results}>
       <StatusLabel level={failed.length === 0 ? 'ok' : 'warn'}>
         {t('cameraDevices.credentials.changed', { count: results.length - failed.length })}
       </StatusLabel>
@@ -22,6 +23,6 @@ export function CredentialsResult({ results, cameras }: CredentialsResultProps) 
           <bdi>{cameras.find(({ id }) => id === cameraId)?.name ?? cameraId}</bdi>: {t(`errors.${cause ?? 'internal'}`)}
         </p>
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import type { CameraImportRow } from '@sightline/contracts/camera-onboarding/camera-import';
 import { useTranslation } from 'react-i18next';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
 import { codecName } from './codec-name.ts';
 import classes from './onboarding.module.css';
@@ -13,7 +14,7 @@ export function ImportRowState({ row }: { row: CameraImportRow }) {
   if (row.createStatus === 'created') return <StatusLabel level="ok">{t('cameraOnboarding.row.created')}</StatusLabel>;
   if (row.error) {
     return (
-      <span className={classes.said}>
+      <Stack as="span" gap={4}>
         <StatusLabel level="bad">{t('cameraOnboarding.row.failed')}</StatusLabel>
         {row.faults.map((fault) => (
           <span key={fault.column}>
@@ -27,15 +28,15 @@ export function ImportRowState({ row }: { row: CameraImportRow }) {
           </span>
         ))}
         {row.faults.length === 0 && <span>{t(`errors.${row.cause ?? 'internal'}`)}</span>}
-      </span>
+      </Stack>
     );
   }
   if (row.test === null) return <StatusLabel level="idle">{t('cameraOnboarding.row.open')}</StatusLabel>;
   const { width, height, videoCodec } = row.test.format;
   return (
-    <span className={classes.said}>
+    <Stack as="span" gap={4}>
       <StatusLabel level="ok">{t('cameraOnboarding.row.works')}</StatusLabel>
       <bdi dir="ltr" className={classes.small}>{`${codecName(videoCodec)} · ${String(width)} × ${String(height)}`}</bdi>
-    </span>
+    </Stack>
   );
 }

@@ -9,6 +9,8 @@ import { call, callKey } from '../../platform/api/client.ts';
 import { formatCount } from '../../platform/i18n/format-number.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import formClasses from '../../ui/forms/form.module.css';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { isCutOff } from './bring-list.ts';
@@ -65,11 +67,7 @@ export function ImportWork({ importId, steps, onBack, next }: ImportWorkProps) {
   return (
     <>
       <Steps names={steps} current={!isWorking && counts.created > 0 && counts.open === 0 ? 2 : 1} />
-      <section
-        className={`${formClasses.section ?? ''} ${classes.work ?? ''}`}
-        data-testid="import-work"
-        data-work={work}
-      >
+      <Stack as="section" gap={16} className={formClasses.section} data-testid="import-work" data-work={work}>
         <Counts list={list.data} />
         {cause !== null && <p role="alert">{t(`errors.${cause}`)}</p>}
         {failure !== null && <FormFailure failure={failure} />}
@@ -114,7 +112,7 @@ export function ImportWork({ importId, steps, onBack, next }: ImportWorkProps) {
           isWorking={isWorking}
           onTest={(line) => start.mutate({ action: 'test', lines: [line] })}
         />
-      </section>
+      </Stack>
     </>
   );
 }
@@ -158,13 +156,13 @@ function Counts({ list: { counts, work } }: { list: CameraImport }) {
   const done = counts.total - counts.waiting;
   return (
     <>
-      <p className={classes.counts} role="status">
+      <Row as="p" wrap gap={24} rowGap={4} className={classes.counts} role="status">
         {(['total', 'tested', 'created', 'failed'] as const).map((name) => (
           <span key={name}>{t(`cameraOnboarding.work.count.${name}`, { shown: formatCount(counts[name]) })}</span>
         ))}
-      </p>
+      </Row>
       {work !== 'none' && (
-        <div className={classes.said}>
+        <Stack gap={4}>
           <span>{work === 'test' ? t('cameraOnboarding.work.testing') : t('cameraOnboarding.work.creating')}</span>
           <Progress
             className={classes.progress ?? ''}
@@ -173,7 +171,7 @@ function Counts({ list: { counts, work } }: { list: CameraImport }) {
             aria-label={t('cameraOnboarding.work.progress')}
           />
           <span className={classes.small}>{t('cameraOnboarding.work.mayLeave')}</span>
-        </div>
+        </Stack>
       )}
     </>
   );

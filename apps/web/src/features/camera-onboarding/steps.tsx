@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../platform/i18n/format-number.ts';
+import { Row } from '../../ui/layout/row.tsx';
 import classes from './onboarding.module.css';
 
 interface StepsProps {
@@ -12,12 +13,12 @@ interface StepsProps {
 export function Steps({ names, current }: StepsProps) {
   const { t } = useTranslation();
   return (
-    <ol className={classes.steps} aria-label={t('cameraOnboarding.steps.label')}>
+    <Row as="ol" wrap gap={24} rowGap={8} className={classes.steps} aria-label={t('cameraOnboarding.steps.label')}>
       {names.map((name, index) => (
         <li key={name} className={classes.step} aria-current={index === current ? 'step' : undefined}>
           {formatCount(index + 1)}. {name}
         </li>
       ))}
-    </ol>
+    </Row>
   );
 }

@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../platform/api/api-error.ts';
 import { formatTime } from '../../platform/i18n/format-time.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { openCameraPages, useEndCameraPage, useOpenCameraPage } from './camera-page-queries.ts';
 import { shownFingerprint } from './fingerprint.ts';
 import words from '../../ui/forms/field-words.module.css';
@@ -28,10 +30,10 @@ function ChangedCertificate({ failure, onAccept }: { failure: unknown; onAccept:
   const [known, shown] = [textOf(data['known']), textOf(data['fingerprint'])];
   return (
     <>
-      <dl className={classes.fingerprints}>
+      <Stack as="dl" gap={8} className={classes.fingerprints}>
         {known !== null && <Fingerprint label={t('cameraPages.certificate.before')} fingerprint={known} />}
         {shown !== null && <Fingerprint label={t('cameraPages.certificate.now')} fingerprint={shown} />}
-      </dl>
+      </Stack>
       {shown !== null && (
         <Button variant="default" onClick={() => onAccept(shown)}>
           {t('cameraPages.certificate.accept')}
@@ -62,9 +64,9 @@ function OpenPages({
   const { t } = useTranslation();
   const end = useEndCameraPage(cameraId);
   return (
-    <ul className={classes.pages} aria-label={t('cameraPages.open')}>
+    <Stack as="ul" gap={8} className={classes.pages} aria-label={t('cameraPages.open')}>
       {pages.map(({ id, expiresAt, requests, openedAt, certificate }) => (
-        <li key={id} className={classes.page}>
+        <Row as="li" wrap align="center" justify="between" gap={8} key={id} className={classes.page}>
           <span>
             {openedAt === null
               ? t('cameraPages.waiting')
@@ -80,13 +82,13 @@ function OpenPages({
             {t('cameraPages.end')}
           </Button>
           {certificate !== null && (
-            <dl className={classes.fingerprints}>
+            <Stack as="dl" gap={8} className={classes.fingerprints}>
               <Fingerprint label={t('cameraPages.certificate.known')} fingerprint={certificate.fingerprint} />
-            </dl>
+            </Stack>
           )}
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -98,7 +100,7 @@ export function CameraPageAccess({ cameraId, timeZone, isSaved }: CameraPageAcce
   const isChanged = open.error !== null && toApiError(open.error).code === 'camera_page_certificate_changed';
   const items = pages.data?.items ?? [];
   return (
-    <div className={classes.access}>
+    <Stack gap={12}>
       <p className={words.hint}>{isSaved ? t('cameraPages.hint') : t('cameraPages.saveFirst')}</p>
       <div>
         <Button
@@ -122,6 +124,6 @@ export function CameraPageAccess({ cameraId, timeZone, isSaved }: CameraPageAcce
       )}
       {pages.error !== null && <FormFailure failure={pages.error} />}
       {items.length > 0 && <OpenPages cameraId={cameraId} timeZone={timeZone} pages={items} />}
-    </div>
+    </Stack>
   );
 }

@@ -3,6 +3,9 @@ import { IconDeviceCctv, IconPlugConnectedX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Ellipsis } from '../../ui/layout/ellipsis.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { StatusGlyph } from '../../ui/status/status-glyph.tsx';
 import { cameraLevels } from './camera-state-level.ts';
 import { CameraStatusLabel } from './camera-status-label.tsx';
@@ -40,21 +43,21 @@ export function CameraThumbnail({ camera, ribbon }: { camera: Camera; ribbon?: R
           />
         )}
         {isDark && (
-          <span className={classes.words}>
+          <Stack as="span" justify="center" gap={2} className={classes.words}>
             <IconPlugConnectedX size={20} stroke={1.5} aria-hidden="true" />
             <strong>{said.since}</strong>
             <span className={classes.cause}>{said.cause}</span>
-          </span>
+          </Stack>
         )}
         {ribbon !== undefined && <span className={classes.ribbon}>{ribbon}</span>}
       </span>
-      <span className={classes.line}>
+      <Row as="span" align="center" gap={8} className={classes.line}>
         {isWell && <StatusGlyph level={cameraLevels.online} label={t('status.state.online')} />}
-        <span className={classes.name} dir="auto">
+        <Ellipsis className={classes.name} dir="auto">
           {camera.name}
-        </span>
+        </Ellipsis>
         {!isWell && <CameraStatusLabel cameraId={camera.id} status={camera.status} />}
-      </span>
+      </Row>
     </Link>
   );
 }

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../../ui/layout/row.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { DataTable, type Column } from '../../ui/table/data-table.tsx';
@@ -41,10 +42,10 @@ export const useCameraColumns = (): Column<Camera>[] => {
       cell: (camera) => {
         const { since, cause } = statusText(camera.status, camera.timeZone);
         return (
-          <span className={classes.status} title={`${since}. ${cause}`}>
+          <Row as="span" align="center" gap={8} className={classes.status} title={`${since}. ${cause}`}>
             <CameraStatusLabel cameraId={camera.id} status={camera.status} />
             <span className={classes.cause}>{cause}</span>
-          </span>
+          </Row>
         );
       },
     },

@@ -11,6 +11,8 @@ import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { SearchField } from '../../ui/filters/search-field.tsx';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { camerasToMove, maxMoved } from './camera-queries.ts';
@@ -42,7 +44,7 @@ function Choices({
   const { t } = useTranslation();
   return (
     <Checkbox.Group value={[...chosen]} onChange={onChange} aria-label={t('cameras.move.which')}>
-      <div className={classes.list}>
+      <Stack gap={12} className={classes.list}>
         {cameras.map((camera) => (
           <Checkbox
             key={camera.id}
@@ -52,7 +54,7 @@ function Choices({
             description={camera.locationName}
           />
         ))}
-      </div>
+      </Stack>
     </Checkbox.Group>
   );
 }
@@ -84,7 +86,7 @@ export function MoveCamerasDialog({ from, to, way, onClose }: MoveCamerasDialogP
   };
   return (
     <Dialog title={t(`cameras.move.title.${way}`, { to: to.name, from: from.name })} width={516} onClose={onClose}>
-      <div className={dialog.stack}>
+      <Stack gap={16}>
         <SearchField label={t('cameras.list.search')} value={search} onChange={setSearch} />
         {found.isPending && <LoadingRows rows={4} />}
         {found.error !== null && <FormFailure failure={found.error} />}
@@ -93,13 +95,13 @@ export function MoveCamerasDialog({ from, to, way, onClose }: MoveCamerasDialogP
           <Choices cameras={cameras} chosen={chosen} onChange={(ids) => setChosen(ids.slice(0, maxMoved))} />
         )}
         {warns && chosen.length === 0 && (
-          <p className={classes.warning} role="alert">
+          <Row as="p" align="center" gap={8} className={classes.warning} role="alert">
             <IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />
             {t('cameras.move.noneSelected')}
-          </p>
+          </Row>
         )}
         {move.error !== null && <FormFailure failure={move.error} />}
-      </div>
+      </Stack>
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('common.actions.cancel')}

@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../platform/i18n/format-number.ts';
+import { Row } from '../../ui/layout/row.tsx';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
 import { cameraLevels, cameraStates } from './camera-state-level.ts';
 import { camerasInState } from './camera-queries.ts';
@@ -20,7 +21,7 @@ export function StatusCounts({ counted }: StatusCountsProps) {
     queries: counted === undefined ? cameraStates.map((state) => camerasInState(state, 1)) : [],
   });
   return (
-    <ul className={classes.counts}>
+    <Row as="ul" wrap gap={16} rowGap={4}>
       {cameraStates.map((state, index) => {
         const total = (counted === undefined ? asked[index]?.data?.total.value : counted[state]) ?? 0;
         if (total === 0) return null;
@@ -34,6 +35,6 @@ export function StatusCounts({ counted }: StatusCountsProps) {
           </li>
         );
       })}
-    </ul>
+    </Row>
   );
 }

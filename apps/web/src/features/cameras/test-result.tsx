@@ -1,6 +1,8 @@
 import type { StreamFormat, StreamWarning } from '@sightline/contracts/cameras/camera';
 import { IconAlertTriangle, IconPhotoOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
 import formClasses from '../../ui/forms/form.module.css';
 import type { StreamTests } from './use-stream-test.ts';
@@ -29,10 +31,10 @@ export function TestResult({ tests }: { tests: StreamTests }) {
     <section className={classes.result} aria-live="polite">
       <div className={classes.picture}>
         {main.snapshot === null ? (
-          <span className={classes.none}>
+          <Stack as="span" justify="center" gap={8} className={classes.none}>
             <IconPhotoOff size={20} stroke={1.5} aria-hidden="true" />
             {t(main.isPictureHidden ? 'cameras.test.pictureHidden' : 'cameras.test.noPicture')}
-          </span>
+          </Stack>
         ) : (
           <img src={main.snapshot} alt={t('cameras.test.picture')} className={classes.image} />
         )}
@@ -55,14 +57,14 @@ export function TestResult({ tests }: { tests: StreamTests }) {
           <dt>{t('cameras.test.speakerTitle')}</dt>
           <dd>{t(`cameras.test.speaker.${main.speaker.speaker}`)}</dd>
         </dl>
-        <ul className={classes.warnings}>
+        <Stack as="ul" gap={8}>
           {warnings.map((warning) => (
-            <li key={warning} className={classes.warning}>
+            <Row as="li" gap={8} key={warning} className={classes.warning}>
               <IconAlertTriangle size={16} stroke={1.6} aria-hidden="true" />
               {t(`cameras.warning.${warning}`)}
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Stack>
       </div>
     </section>
   );

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../platform/api/api-error.ts';
 import { callPages } from '../../platform/api/client.ts';
 import { formatTime } from '../../platform/i18n/format-time.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import classes from './edge-notices.module.css';
 
@@ -32,7 +33,7 @@ export function EdgeNotices({ edgeId, timeZone }: { edgeId: string; timeZone: st
   if (items.length === 0) return <p className={classes.words}>{t('edges.notices.none')}</p>;
   return (
     <>
-      <ol className={classes.notices}>
+      <Stack as="ol" gap={8} className={classes.notices}>
         {items.map((notice, index) => (
           <li key={`${String(notice.atUtcMs)} ${notice.code} ${String(index)}`} className={classes.notice}>
             <time dateTime={new Date(notice.atUtcMs).toISOString()} className={classes.time}>
@@ -48,7 +49,7 @@ export function EdgeNotices({ edgeId, timeZone }: { edgeId: string; timeZone: st
             </span>
           </li>
         ))}
-      </ol>
+      </Stack>
       {notices.hasNextPage && (
         <Button
           variant="default"

@@ -8,6 +8,7 @@ import { call } from '../../platform/api/client.ts';
 import { formatTime } from '../../platform/i18n/format-time.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import { CopyValue } from '../../ui/forms/copy-value.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { PairProgress } from './pair-progress.tsx';
 import classes from './pair-edge.module.css';
 
@@ -25,9 +26,9 @@ export function PairEdge({ edge, localWaits }: PairEdgeProps) {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const isWaiting = local.isSuccess || code.isSuccess;
   return (
-    <div className={classes.stack}>
+    <Stack gap={24} className={classes.stack}>
       {localWaits && (
-        <div className={classes.way}>
+        <Stack justify="start" gap={12} className={classes.way}>
           <p>{t('edges.pair.localText')}</p>
           <Button
             leftSection={<IconServer size={16} stroke={1.6} />}
@@ -37,9 +38,9 @@ export function PairEdge({ edge, localWaits }: PairEdgeProps) {
             {t('edges.pair.localAction')}
           </Button>
           {local.error !== null && <FormFailure failure={local.error} />}
-        </div>
+        </Stack>
       )}
-      <div className={classes.way}>
+      <Stack justify="start" gap={12} className={classes.way}>
         <p>{t(localWaits ? 'edges.pair.otherText' : 'edges.pair.text')}</p>
         {code.data === undefined ? (
           <Button
@@ -60,8 +61,8 @@ export function PairEdge({ edge, localWaits }: PairEdgeProps) {
           </>
         )}
         {code.error !== null && <FormFailure failure={code.error} />}
-      </div>
+      </Stack>
       {isWaiting && <PairProgress edge={edge} />}
-    </div>
+    </Stack>
   );
 }

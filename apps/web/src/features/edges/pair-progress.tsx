@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core';
 import type { Edge } from '@sightline/contracts/edges/edge';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../../ui/layout/row.tsx';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
 import classes from './pair-edge.module.css';
 
@@ -8,7 +9,7 @@ import classes from './pair-edge.module.css';
 export function PairProgress({ edge }: { edge: Edge }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.waiting} role="status">
+    <Row align="center" gap={8} className={classes.waiting} role="status">
       {edge.state === 'online' ? (
         <StatusLabel level="ok">{t('edges.pair.online', { name: edge.name })}</StatusLabel>
       ) : (
@@ -17,6 +18,6 @@ export function PairProgress({ edge }: { edge: Edge }) {
           {t('edges.pair.waiting')}
         </>
       )}
-    </div>
+    </Row>
   );
 }

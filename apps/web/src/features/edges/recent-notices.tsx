@@ -6,6 +6,7 @@ import { toApiError } from '../../platform/api/api-error.ts';
 import { callQuery } from '../../platform/api/client.ts';
 import { formatTime } from '../../platform/i18n/format-time.ts';
 import { ownZone } from '../../platform/time/own-zone.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import classes from './edge-notices.module.css';
 
@@ -22,7 +23,7 @@ export function RecentNotices({ limit }: { limit: number }) {
   if (data === undefined) return <LoadingRows rows={3} />;
   if (data.items.length === 0) return <p className={classes.words}>{t('edges.notices.none')}</p>;
   return (
-    <ol className={classes.notices}>
+    <Stack as="ol" gap={8} className={classes.notices}>
       {data.items.map((notice, index) => (
         <li key={`${notice.edgeId} ${String(notice.receivedAtUtcMs)} ${String(index)}`} className={classes.notice}>
           <time dateTime={new Date(notice.atUtcMs).toISOString()} className={classes.time}>
@@ -42,6 +43,6 @@ export function RecentNotices({ limit }: { limit: number }) {
           </span>
         </li>
       ))}
-    </ol>
+    </Stack>
   );
 }

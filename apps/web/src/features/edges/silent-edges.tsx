@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { toApiError } from '../../platform/api/api-error.ts';
 import { EdgeLink } from './edge-link.tsx';
@@ -20,12 +21,12 @@ export function SilentEdges() {
   const silent = edges.data.items.filter((edge) => ['offline', 'unhealthy', 'revoked'].includes(shownEdge(edge).state));
   if (silent.length === 0) return <p className={classes.words}>{t('edges.silent.none')}</p>;
   return (
-    <ul className={classes.notices}>
+    <Stack as="ul" gap={8} className={classes.notices}>
       {silent.map((edge) => (
         <li key={edge.id} className={classes.notice}>
           <EdgeLink edge={edge} />
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import type { FootageExport } from '@sightline/contracts/exports/export';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatDuration } from '../../platform/i18n/format-number.ts';
 import { formatTime } from '../../platform/i18n/format-time.ts';
+import { Row } from '../../ui/layout/row.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { ExportActions } from './export-actions.tsx';
 import { ExportState } from './export-state.tsx';
@@ -13,12 +14,12 @@ export function ExportItem({ item, timeZone }: { item: FootageExport; timeZone: 
   const { t } = useTranslation();
   return (
     <li className={classes.item} data-testid="export-item" data-state={item.state}>
-      <div className={classes.itemHead}>
+      <Row align="center" justify="between" gap={8} className={classes.itemHead}>
         <b>
           <Moment utcMs={item.fromUtcMs} timeZone={timeZone} />
         </b>
         <ExportActions item={item} />
-      </div>
+      </Row>
       <span className={classes.facts}>
         {[
           formatDuration(item.toUtcMs - item.fromUtcMs),

@@ -2,6 +2,7 @@ import type { FootageExport } from '@sightline/contracts/exports/export';
 import { Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatShare } from '../../platform/i18n/format-number.ts';
+import { Row } from '../../ui/layout/row.tsx';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
 import type { StatusLevel } from '../../ui/status/status-glyph.tsx';
 import { isWorking } from './export-queries.ts';
@@ -21,7 +22,16 @@ export function ExportState({ item }: { item: FootageExport }) {
   const { t } = useTranslation();
   const failure = item.failure === null ? null : t(`errors.${item.failure}`);
   return (
-    <span className={classes.state} title={failure ?? undefined} data-testid="export-state" data-state={item.state}>
+    <Row
+      as="span"
+      inline
+      align="center"
+      gap={8}
+      className={classes.state}
+      title={failure ?? undefined}
+      data-testid="export-state"
+      data-state={item.state}
+    >
       <StatusLabel level={levels[item.state]}>{t(`exports.state.${item.state}`)}</StatusLabel>
       {isWorking(item) && (
         <>
@@ -37,6 +47,6 @@ export function ExportState({ item }: { item: FootageExport }) {
         </>
       )}
       {item.state === 'failed' && failure !== null && <span className={classes.failure}>{failure}</span>}
-    </span>
+    </Row>
   );
 }

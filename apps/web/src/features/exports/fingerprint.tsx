@@ -1,13 +1,14 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../../ui/layout/row.tsx';
 import classes from './exports.module.css';
 
 /** SHA-256 of a finished file: the whole of it wraps, or its first signs in a row of a table; copied whole. */
 export function Fingerprint({ sha256, isShort = false }: { sha256: string; isShort?: boolean }) {
   const { t } = useTranslation();
   return (
-    <span className={classes.fingerprint}>
+    <Row as="span" inline align="center" gap={4} className={classes.fingerprint}>
       <code dir="ltr" className={classes.sha} title={sha256} data-testid="export-sha256">
         {isShort ? `${sha256.slice(0, 12)}…` : sha256}
       </code>
@@ -24,6 +25,6 @@ export function Fingerprint({ sha256, isShort = false }: { sha256: string; isSho
           </Tooltip>
         )}
       </CopyButton>
-    </span>
+    </Row>
   );
 }

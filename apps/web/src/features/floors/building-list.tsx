@@ -3,6 +3,9 @@ import type { Building, FloorSummary } from '@sightline/contracts/floors/floor';
 import { IconBuilding, IconDotsVertical, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Ellipsis } from '../../ui/layout/ellipsis.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import type { FloorsDialog } from './floors-dialogs.tsx';
 import classes from './floors.module.css';
 
@@ -50,14 +53,14 @@ interface BuildingListProps {
 export function BuildingList({ buildings, floorId, mayEdit, onDialog }: BuildingListProps) {
   const { t } = useTranslation();
   const line = (floor: FloorSummary, building: Building) => (
-    <li key={floor.id} className={classes.floorRow} data-current={floor.id === floorId}>
+    <Row as="li" align="center" key={floor.id} className={classes.floorRow} data-current={floor.id === floorId}>
       <Link
         to="/location/floors"
         search={{ site: building.locationId, floor: floor.id }}
         className={classes.floorLink}
         aria-current={floor.id === floorId ? 'page' : undefined}
       >
-        <span className={classes.rowName}>{floor.name}</span>
+        <Ellipsis className={classes.rowName}>{floor.name}</Ellipsis>
         <span className={classes.help}>
           {floor.hasPlan ? t('floors.floor.cameras', { count: floor.cameraCount }) : t('floors.floor.noPlan')}
         </span>
@@ -69,15 +72,17 @@ export function BuildingList({ buildings, floorId, mayEdit, onDialog }: Building
           onRemove={() => onDialog({ kind: 'removeFloor', floor, building })}
         />
       )}
-    </li>
+    </Row>
   );
   return (
     <nav className={classes.buildings} aria-label={t('floors.buildings')}>
       {buildings.map((building) => (
-        <section key={building.id} className={classes.building}>
-          <div className={classes.buildingHead}>
+        <Stack as="section" gap={4} key={building.id}>
+          <Row align="center" gap={8} className={classes.buildingHead}>
             <IconBuilding size={16} stroke={1.6} aria-hidden="true" />
-            <h2 className={classes.rowName}>{building.name}</h2>
+            <Ellipsis as="h2" className={classes.rowName}>
+              {building.name}
+            </Ellipsis>
             {mayEdit && (
               <ItemMenu
                 name={building.name}
@@ -86,7 +91,7 @@ export function BuildingList({ buildings, floorId, mayEdit, onDialog }: Building
                 onRemove={() => onDialog({ kind: 'removeBuilding', building })}
               />
             )}
-          </div>
+          </Row>
           <ul>{building.floors.toReversed().map((floor) => line(floor, building))}</ul>
           {mayEdit && building.floors.length === 0 && (
             <Button
@@ -98,7 +103,7 @@ export function BuildingList({ buildings, floorId, mayEdit, onDialog }: Building
               {t('floors.floor.add')}
             </Button>
           )}
-        </section>
+        </Stack>
       ))}
       {mayEdit && (
         <Button

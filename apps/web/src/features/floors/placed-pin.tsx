@@ -3,6 +3,7 @@ import { IconDeviceCctv } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Ellipsis } from '../../ui/layout/ellipsis.tsx';
 import { StatusGlyph } from '../../ui/status/status-glyph.tsx';
 import { onPlan, turned } from './cone.ts';
 import type { PlanCamera } from './plan-camera.ts';
@@ -37,9 +38,9 @@ export function PinLink({ placed, camera }: { placed: PlacedCamera; camera: Plan
       >
         <Sign camera={camera} />
       </Link>
-      <span className={classes.pinName} dir="auto" aria-hidden="true">
+      <Ellipsis className={classes.pinName} dir="auto" aria-hidden="true">
         {camera.name}
-      </span>
+      </Ellipsis>
     </div>
   );
 }
@@ -133,9 +134,9 @@ export function PinButton({
       >
         <Sign camera={camera} />
       </button>
-      <span className={classes.pinName} dir="auto" aria-hidden="true">
+      <Ellipsis className={classes.pinName} dir="auto" aria-hidden="true">
         {camera.name}
-      </span>
+      </Ellipsis>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { PlacedCamera, Placement } from '@sightline/contracts/floors/floor'
 import { IconMapPinOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Grid } from '../../ui/layout/grid.tsx';
 import classes from './floors.module.css';
 
 interface PlacementFieldsProps {
@@ -57,7 +58,7 @@ export function PlacementFields({ name, placed, onChange, onRemove }: PlacementF
   return (
     <section className={classes.fields} aria-label={name}>
       <h3>{name}</h3>
-      <div className={classes.numbers}>
+      <Grid columns={3} gap={8}>
         {(Object.keys(bounds) as Field[]).map((field) => (
           <NumberField
             key={`${placed.cameraId}-${field}`}
@@ -66,7 +67,7 @@ export function PlacementFields({ name, placed, onChange, onRemove }: PlacementF
             onChange={(value) => onChange({ ...placed, [field]: value })}
           />
         ))}
-      </div>
+      </Grid>
       <p className={classes.help}>{t('floors.place.help')}</p>
       <Button variant="default" size="xs" leftSection={<IconMapPinOff size={16} stroke={1.6} />} onClick={onRemove}>
         {t('floors.place.remove')}

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
-import dialog from '../../ui/dialogs/dialog.module.css';
+import { Stack } from '../../ui/layout/stack.tsx';
 import type { PlanSource } from './drawn-page.ts';
 import classes from './floors.module.css';
 
@@ -42,7 +42,7 @@ export function PlanPageDialog({ source, isBusy, onChoose, onClose }: PlanPageDi
   }, [source, page, isPage]);
   return (
     <Dialog title={t('floors.plan.pageTitle')} width={516} onClose={onClose}>
-      <div className={dialog.stack}>
+      <Stack gap={16}>
         <TextInput
           type="number"
           label={t('floors.plan.page', { count: source.pages })}
@@ -61,7 +61,7 @@ export function PlanPageDialog({ source, isBusy, onChoose, onClose }: PlanPageDi
           role="img"
           aria-label={t('floors.plan.preview', { page: typed })}
         />
-      </div>
+      </Stack>
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('common.actions.cancel')}

@@ -7,6 +7,7 @@ import { lazy, Suspense, useRef, useState, type ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/api/client.ts';
 import { toApiError } from '../../platform/api/api-error.ts';
+import { Row } from '../../ui/layout/row.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { useKeepFloor } from './floor-queries.ts';
 import type { PlanSource } from './drawn-page.ts';
@@ -57,7 +58,7 @@ export function PlanUpload({ floor, isPrimary = false }: PlanUploadProps) {
   };
   const failure = read.error ?? send.error;
   return (
-    <span className={classes.upload}>
+    <Row as="span" inline wrap align="center" gap={8}>
       <input
         ref={input}
         type="file"
@@ -90,6 +91,6 @@ export function PlanUpload({ floor, isPrimary = false }: PlanUploadProps) {
           />
         </Suspense>
       )}
-    </span>
+    </Row>
   );
 }

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Ellipsis } from '../../ui/layout/ellipsis.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import { StatusGlyph } from '../../ui/status/status-glyph.tsx';
 import type { PlanCamera } from './plan-camera.ts';
 import classes from './floors.module.css';
@@ -19,9 +21,9 @@ export function UnplacedCameras({
       {cameras.length === 0 && <p className={classes.help}>{t('floors.place.none')}</p>}
       <ul>
         {cameras.map((camera) => (
-          <li key={camera.id} className={classes.unplacedRow}>
+          <Row as="li" align="center" gap={8} key={camera.id} className={classes.unplacedRow}>
             <StatusGlyph level={camera.level} label={camera.state} />
-            <span className={classes.rowName}>{camera.name}</span>
+            <Ellipsis className={classes.rowName}>{camera.name}</Ellipsis>
             <Button
               variant="default"
               size="compact-sm"
@@ -30,7 +32,7 @@ export function UnplacedCameras({
             >
               {t('floors.place.putShort')}
             </Button>
-          </li>
+          </Row>
         ))}
       </ul>
     </section>

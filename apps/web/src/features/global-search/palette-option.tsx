@@ -10,6 +10,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { useEffect, useRef, type MouseEvent } from 'react';
+import { Ellipsis } from '../../ui/layout/ellipsis.tsx';
 import { MarkedName } from './marked-name.tsx';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import classes from './palette.module.css';
@@ -67,14 +68,14 @@ export function PaletteOption({ id, entry, typed, isActive, onChoose, onPoint }:
       <span className={classes.texts}>
         <MarkedName name={entry.name} typed={typed} />
         {entry.detail.length > 0 && (
-          <span className={classes.detail} translate={entry.group === 'page' ? undefined : 'no'}>
+          <Ellipsis className={classes.detail} translate={entry.group === 'page' ? undefined : 'no'}>
             {placed(entry.detail).map(({ text, at }) => (
               // What stands between two names belongs to neither direction.
               <span key={at}>
                 <bdi>{text}</bdi>
               </span>
             ))}
-          </span>
+          </Ellipsis>
         )}
       </span>
     </button>

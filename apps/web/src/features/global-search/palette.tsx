@@ -2,6 +2,7 @@ import { Modal, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../../ui/layout/row.tsx';
 import { matchingPages } from './matching-pages.ts';
 import { groupsOf, type DrawnGroup, type PaletteEntry } from './palette-entry.ts';
 import { PaletteNotes } from './palette-notes.tsx';
@@ -81,7 +82,7 @@ export function Palette({ pages, recent, hasThings, onOpen, onClose }: PalettePr
     >
       <Modal.Overlay color="var(--s-scrim)" backgroundOpacity={1} />
       <Modal.Content aria-label={t('globalSearch.title')} classNames={{ content: classes.content }}>
-        <div className={classes.field}>
+        <Row align="center" gap={12} className={classes.field}>
           <IconSearch size={20} stroke={1.5} aria-hidden="true" />
           <input
             className={classes.input}
@@ -103,7 +104,7 @@ export function Palette({ pages, recent, hasThings, onOpen, onClose }: PalettePr
             onChange={(event) => change(event.currentTarget.value)}
             onKeyDown={onKeyDown}
           />
-        </div>
+        </Row>
         {(recent.isSettled || !areRecent) && <PaletteNotes found={found} typed={typed} count={entries.length} />}
         {entries.length > 0 && (
           <PaletteResults

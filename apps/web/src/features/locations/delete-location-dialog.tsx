@@ -7,6 +7,7 @@ import { callKey } from '../../platform/api/client.ts';
 import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
 import classes from '../../ui/dialogs/dialog.module.css';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { deleteForGood, toldFailure } from './delete-for-good.ts';
 import { SaidFailure } from './said-failure.tsx';
@@ -57,10 +58,10 @@ export function DeleteLocationDialog({ location, check, onDeleted, onClose }: De
     );
   return (
     <Dialog title={t('locations.delete.title', { name: location.name })} width={475} onClose={onClose}>
-      <div className={classes.stack}>
+      <Stack gap={16}>
         <p className={classes.text}>{t('locations.delete.text')}</p>
         {remove.error !== null && <DeleteFailure failure={remove.error} />}
-      </div>
+      </Stack>
       <DialogActions>
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('common.actions.cancel')}

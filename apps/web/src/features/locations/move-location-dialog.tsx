@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
 import classes from '../../ui/dialogs/dialog.module.css';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { locationById } from './location-queries.ts';
 import { ParentSelect } from './parent-select.tsx';
 import { useMoveLocation } from './use-move-location.ts';
@@ -25,7 +26,7 @@ export function MoveLocationDialog({ location, onClose }: MoveLocationDialogProp
   };
   return (
     <Dialog title={t('locations.move.title', { name: location.name })} width={475} onClose={onClose}>
-      <div className={classes.stack}>
+      <Stack gap={16}>
         <p className={classes.text}>{t('locations.move.text')}</p>
         <ParentSelect
           label={t('locations.form.parent')}
@@ -33,7 +34,7 @@ export function MoveLocationDialog({ location, onClose }: MoveLocationDialogProp
           locationId={location.id}
           onChange={setParentId}
         />
-      </div>
+      </Stack>
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('common.actions.cancel')}

@@ -7,6 +7,7 @@ import { leftToRight } from '../../platform/i18n/left-to-right.ts';
 import { ownZone } from '../../platform/time/own-zone.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import form from '../../ui/forms/form.module.css';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 import { newRow } from './firewall-values.ts';
 import { NetworkRows } from './network-rows.tsx';
@@ -28,7 +29,13 @@ export function FirewallForm({ firewall }: { firewall: LoginFirewall }) {
   const isListed = rules.some(({ cidr }) => cleanNetwork(cidr) === base.ownAddress);
   const isLifted = base.breakGlassUntil !== null && base.breakGlassUntil > nowUtcMs;
   return (
-    <form className={classes.form} onSubmit={fields.onSubmit((values) => save.mutate(values))} noValidate>
+    <Stack
+      as="form"
+      gap={16}
+      className={classes.form}
+      onSubmit={fields.onSubmit((values) => save.mutate(values))}
+      noValidate
+    >
       <UnsavedGuard isDirty={() => fields.isDirty()} />
       {isLifted && (
         <p className={classes.lifted} role="status">
@@ -71,6 +78,6 @@ export function FirewallForm({ firewall }: { firewall: LoginFirewall }) {
       <p className={classes.help}>
         {t('loginFirewall.breakGlass.help', { command: leftToRight('./sightline break-glass') })}
       </p>
-    </form>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Stack } from '../../ui/layout/stack.tsx';
 import type { FirewallValues } from './firewall-values.ts';
 import classes from './login-firewall.module.css';
 
@@ -9,7 +10,7 @@ import classes from './login-firewall.module.css';
 export function NetworkRows({ form }: { form: UseFormReturnType<FirewallValues> }) {
   const { t } = useTranslation();
   return (
-    <ul className={classes.rows} aria-label={t('loginFirewall.form.networks')}>
+    <Stack as="ul" gap={12} aria-label={t('loginFirewall.form.networks')}>
       {form.values.rules.map(({ key, cidr }, index) => (
         <li key={key} className={classes.row}>
           <TextInput
@@ -34,6 +35,6 @@ export function NetworkRows({ form }: { form: UseFormReturnType<FirewallValues> 
           </ActionIcon>
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

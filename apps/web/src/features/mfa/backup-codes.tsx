@@ -2,6 +2,9 @@ import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DialogActions } from '../../ui/dialogs/dialog.tsx';
+import { Grid } from '../../ui/layout/grid.tsx';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import classes from './mfa.module.css';
 
 interface BackupCodesProps {
@@ -25,18 +28,26 @@ export function BackupCodes({ codes, doneLabel, onDone }: BackupCodesProps) {
   const { t } = useTranslation();
   const text = `Sightline\n\n${codes.join('\n')}\n`;
   return (
-    <div className={classes.form}>
+    <Stack gap={16}>
       <p className={classes.text} role="status">
         {t('mfa.backup.once')}
       </p>
-      <ol className={classes.codes} aria-label={t('mfa.backup.label')} dir="ltr">
+      <Grid
+        as="ol"
+        columns={2}
+        gap={24}
+        rowGap={8}
+        className={classes.codes}
+        aria-label={t('mfa.backup.label')}
+        dir="ltr"
+      >
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
-      </ol>
-      <div className={classes.keep}>
+      </Grid>
+      <Row wrap gap={8}>
         <CopyButton value={codes.join('\n')} timeout={2000}>
           {({ copied, copy }) => (
             <Button
@@ -59,10 +70,10 @@ export function BackupCodes({ codes, doneLabel, onDone }: BackupCodesProps) {
         <Button variant="default" leftSection={<IconPrinter size={16} stroke={1.6} />} onClick={() => window.print()}>
           {t('mfa.backup.print')}
         </Button>
-      </div>
+      </Row>
       <DialogActions>
         <Button onClick={onDone}>{doneLabel}</Button>
       </DialogActions>
-    </div>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../platform/api/api-error.ts';
 import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import classes from './mfa.module.css';
 
 interface CodeDialogProps {
@@ -37,7 +38,7 @@ export function CodeDialog({
   const isCodeWrong = failure !== null && toApiError(failure).code === 'mfa_code_wrong';
   return (
     <Dialog title={title} width={475} onClose={onClose}>
-      <form className={classes.form} onSubmit={form.onSubmit(({ code }) => onConfirm(code.trim()))} noValidate>
+      <Stack as="form" gap={16} onSubmit={form.onSubmit(({ code }) => onConfirm(code.trim()))} noValidate>
         <p className={classes.text}>{text}</p>
         <TextInput
           label={t('mfa.remove.code')}
@@ -57,7 +58,7 @@ export function CodeDialog({
             {confirmLabel}
           </Button>
         </DialogActions>
-      </form>
+      </Stack>
     </Dialog>
   );
 }

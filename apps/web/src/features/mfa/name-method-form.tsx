@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../platform/api/api-error.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog.tsx';
-import classes from './mfa.module.css';
+import { Stack } from '../../ui/layout/stack.tsx';
 
 interface NameMethodFormProps {
   needsPassword: boolean;
@@ -27,7 +27,7 @@ export function NameMethodForm({ needsPassword, failure, isBusy, onCreate }: Nam
   const submit = ({ name, password }: { name: string; password: string }): void =>
     onCreate({ name: name.trim(), ...(needsPassword ? { password } : {}) });
   return (
-    <form className={classes.form} onSubmit={form.onSubmit(submit)} noValidate>
+    <Stack as="form" gap={16} onSubmit={form.onSubmit(submit)} noValidate>
       <TextInput
         label={t('mfa.add.name')}
         description={t('mfa.add.nameHint')}
@@ -52,6 +52,6 @@ export function NameMethodForm({ needsPassword, failure, isBusy, onCreate }: Nam
           {t('mfa.add.continue')}
         </Button>
       </DialogActions>
-    </form>
+    </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { toApiError } from '../../platform/api/api-error.ts';
 import { CopyValue } from '../../ui/forms/copy-value.tsx';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import classes from './mfa.module.css';
 
 interface ScanMethodFormProps {
@@ -26,11 +27,7 @@ export function ScanMethodForm({ enrolment, isVerifying, failure, onVerify, onAg
   });
   const isCodeWrong = failure !== null && toApiError(failure).code === 'mfa_code_wrong';
   return (
-    <form
-      className={classes.form}
-      onSubmit={form.onSubmit(({ code }) => onVerify(code.replaceAll(' ', '')))}
-      noValidate
-    >
+    <Stack as="form" gap={16} onSubmit={form.onSubmit(({ code }) => onVerify(code.replaceAll(' ', '')))} noValidate>
       <p className={classes.text}>{t('mfa.add.scan')}</p>
       {/* An image and no markup: what a picture holds is never run. */}
       <img
@@ -61,6 +58,6 @@ export function ScanMethodForm({ enrolment, isVerifying, failure, onVerify, onAg
           {t('mfa.add.verify')}
         </Button>
       </DialogActions>
-    </form>
+    </Stack>
   );
 }

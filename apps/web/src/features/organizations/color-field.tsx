@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../../ui/layout/row.tsx';
 import { organizationColors } from './organization-draft.ts';
 import classes from './color-field.module.css';
 
@@ -16,7 +17,7 @@ export function ColorField({ value, onChange, isDisabled = false }: ColorFieldPr
   return (
     <fieldset className={classes.field} disabled={isDisabled}>
       <legend className={classes.legend}>{t('organizations.form.color')}</legend>
-      <div className={classes.colors}>
+      <Row wrap align="center" gap={8}>
         {organizationColors.map((color, index) => (
           <label
             key={color}
@@ -34,7 +35,7 @@ export function ColorField({ value, onChange, isDisabled = false }: ColorFieldPr
             <span className={classes.swatch} style={{ backgroundColor: color }} />
           </label>
         ))}
-        <label className={classes.own}>
+        <Row as="label" align="center" gap={8} className={classes.own}>
           <input
             type="color"
             value={value}
@@ -42,8 +43,8 @@ export function ColorField({ value, onChange, isDisabled = false }: ColorFieldPr
             onChange={(event) => onChange(event.currentTarget.value)}
           />
           {t('organizations.form.ownColor')}
-        </label>
-      </div>
+        </Row>
+      </Row>
     </fieldset>
   );
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Select } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import classes from './group-members.module.css';
 
@@ -67,7 +68,7 @@ export function GroupMembers({
       ) : (
         <ul className={classes.list}>
           {members.map(({ id, name, detail }) => (
-            <li key={id} className={classes.member}>
+            <Row as="li" align="center" gap={16} key={id} className={classes.member}>
               <span className={classes.name}>
                 <bdi>{name}</bdi>
                 {detail !== undefined && (
@@ -86,7 +87,7 @@ export function GroupMembers({
                   <IconX size={16} stroke={1.6} aria-hidden="true" />
                 </ActionIcon>
               )}
-            </li>
+            </Row>
           ))}
         </ul>
       )}

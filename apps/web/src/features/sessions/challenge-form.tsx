@@ -8,6 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { enterSession } from '../../platform/session/session-actions.ts';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { SignInFailure } from './sign-in-failure.tsx';
 import classes from './sign-in.module.css';
 
@@ -49,7 +51,13 @@ export function ChallengeForm({ challenge, onSignedIn, onEnded }: ChallengeFormP
     <>
       <h1 className={classes.title}>{t('sessions.challenge.title')}</h1>
       <p className={classes.lead}>{t(isBackup ? 'sessions.challenge.leadBackup' : 'sessions.challenge.lead')}</p>
-      <form className={classes.form} onSubmit={form.onSubmit((values) => answer.mutate(values))} noValidate>
+      <Stack
+        as="form"
+        gap={16}
+        className={classes.form}
+        onSubmit={form.onSubmit((values) => answer.mutate(values))}
+        noValidate
+      >
         <TextInput
           key={String(isBackup)}
           label={t(isBackup ? 'sessions.challenge.backupCode' : 'sessions.challenge.code')}
@@ -66,15 +74,15 @@ export function ChallengeForm({ challenge, onSignedIn, onEnded }: ChallengeFormP
         <Button type="submit" fullWidth loading={answer.isPending} className={classes.submit}>
           {t('sessions.challenge.submit')}
         </Button>
-      </form>
-      <p className={classes.ways}>
+      </Stack>
+      <Row as="p" wrap justify="between" gap={24} rowGap={12} className={classes.ways}>
         <button type="button" className={classes.way} onClick={change}>
           {t(isBackup ? 'sessions.challenge.useApp' : 'sessions.challenge.useBackup')}
         </button>
         <button type="button" className={classes.way} onClick={() => onEnded(null)}>
           {t('sessions.challenge.back')}
         </button>
-      </p>
+      </Row>
     </>
   );
 }

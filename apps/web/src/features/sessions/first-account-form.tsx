@@ -9,6 +9,7 @@ import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { logProblem } from '../../platform/log/log.ts';
 import { enterSession } from '../../platform/session/session-actions.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { looksLikeEmail } from './looks-like-email.ts';
 import classes from './sign-in.module.css';
 
@@ -51,7 +52,13 @@ export function FirstAccountForm({ onSignedIn }: { onSignedIn: () => void }) {
     },
   });
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+    <Stack
+      as="form"
+      gap={16}
+      className={classes.form}
+      onSubmit={form.onSubmit((values) => create.mutate(values))}
+      noValidate
+    >
       <TextInput
         label={t('sessions.firstAccount.name')}
         autoComplete="name"
@@ -80,6 +87,6 @@ export function FirstAccountForm({ onSignedIn }: { onSignedIn: () => void }) {
       <Button type="submit" fullWidth loading={create.isPending} className={classes.submit}>
         {t('sessions.firstAccount.submit')}
       </Button>
-    </form>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../../ui/layout/row.tsx';
 import { landingMessage, type Landing } from './landing-message.ts';
 import classes from './sign-in.module.css';
 
@@ -18,7 +19,7 @@ export function LandingNotice({ landing }: { landing: Landing }) {
   const told =
     known !== null && (english.data === undefined || english.data[known] === message.told) ? null : message.told;
   return (
-    <div className={classes.landing} role="alert">
+    <Row gap={8} className={classes.landing} role="alert">
       <IconAlertCircle size={16} stroke={1.6} aria-hidden="true" />
       <span>
         {known !== null && t(`errors.${known as 'internal'}`)}
@@ -29,6 +30,6 @@ export function LandingNotice({ landing }: { landing: Landing }) {
           </>
         )}
       </span>
-    </div>
+    </Row>
   );
 }

@@ -6,6 +6,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, callQuery } from '../../platform/api/client.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { looksLikeEmail } from './looks-like-email.ts';
 import classes from './sign-in.module.css';
 
@@ -47,7 +48,7 @@ export function OfferedProviders({ email, redirectUrl, knownId }: OfferedProvide
   });
   if (items.length === 0) return null;
   return (
-    <section className={classes.offered} aria-label={t('sessions.signIn.offered')}>
+    <Stack as="section" gap={12} className={classes.offered} aria-label={t('sessions.signIn.offered')}>
       <h2 className={classes.offeredTitle}>{t('sessions.signIn.offered')}</h2>
       {items.map((provider) => (
         <div key={provider.id}>
@@ -67,6 +68,6 @@ export function OfferedProviders({ email, redirectUrl, knownId }: OfferedProvide
         </div>
       ))}
       {leave.error !== null && <FormFailure failure={leave.error} />}
-    </section>
+    </Stack>
   );
 }

@@ -6,6 +6,7 @@ import { serverNowUtcMs } from '../../platform/clock/server-clock.ts';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { formatDuration } from '../../platform/i18n/format-number.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import classes from './sign-in.module.css';
 
 /** How long a lock still holds, counted down. */
@@ -28,7 +29,7 @@ export function SignInFailure({ failure, email }: { failure: unknown; email?: st
   const { code, data, requestId } = toApiError(failure);
   const address = typeof data['email'] === 'string' ? data['email'] : email;
   return (
-    <div className={classes.failure}>
+    <Stack gap={8}>
       <FormFailure failure={failure} />
       {typeof data['retryAfterMs'] === 'number' && <TryAgainIn key={requestId} waitMs={data['retryAfterMs']} />}
       {code === 'email_unverified' && (
@@ -36,6 +37,6 @@ export function SignInFailure({ failure, email }: { failure: unknown; email?: st
           {t('sessions.signIn.verify')}
         </Link>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { enterSession } from '../../platform/session/session-actions.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { challengeOf } from './challenge-of.ts';
 import { OfferedProviders } from './offered-providers.tsx';
 import { SignInFailure } from './sign-in-failure.tsx';
@@ -56,7 +57,13 @@ export function SignInForm({ redirectUrl, knownProviderId, onSignedIn, onChallen
   const isOtherFailure =
     signIn.error !== null && toApiError(signIn.error).code !== 'sign_in_refused' && challengeOf(signIn.error) === null;
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((values) => signIn.mutate(values))} noValidate>
+    <Stack
+      as="form"
+      gap={16}
+      className={classes.form}
+      onSubmit={form.onSubmit((values) => signIn.mutate(values))}
+      noValidate
+    >
       <TextInput
         type="email"
         label={t('sessions.signIn.email')}
@@ -86,6 +93,6 @@ export function SignInForm({ redirectUrl, knownProviderId, onSignedIn, onChallen
         {t('sessions.signIn.submit')}
       </Button>
       <OfferedProviders email={form.values.email} redirectUrl={redirectUrl} knownId={knownProviderId} />
-    </form>
+    </Stack>
   );
 }

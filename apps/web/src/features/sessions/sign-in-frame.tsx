@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../../ui/layout/row.tsx';
 import { LogoMark } from '../../ui/logo/logo-mark.tsx';
 import { LanguageMenu } from '../../ui/page/language-menu.tsx';
 import { SignInPicture } from './sign-in-picture.tsx';
@@ -13,13 +14,13 @@ export function SignInFrame({ children }: { children: ReactNode }) {
       <SignInPicture />
       <main className={classes.side}>
         <div className={classes.column}>
-          <div className={classes.top}>
-            <span className={classes.brand}>
+          <Row align="center" justify="between" className={classes.top}>
+            <Row as="span" align="center" gap={8} className={classes.brand}>
               <LogoMark size={32} />
               {t('common.app.name')}
-            </span>
+            </Row>
             <LanguageMenu />
-          </div>
+          </Row>
           {children}
         </div>
       </main>

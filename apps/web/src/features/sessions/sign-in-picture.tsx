@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Row } from '../../ui/layout/row.tsx';
 import classes from './sign-in.module.css';
 
 // Parts of a drawn day in percent: where motion is, and where footage is missing.
@@ -111,11 +112,11 @@ export function SignInPicture() {
               )}
             </div>
           ))}
-          <div className={classes.hours} aria-hidden="true">
+          <Row justify="between" className={classes.hours} aria-hidden="true">
             {['00', '06', '12', '18', '24'].map((hour) => (
               <span key={hour}>{hour}</span>
             ))}
-          </div>
+          </Row>
         </div>
       </div>
     </aside>

@@ -1,5 +1,6 @@
 import type { PartStatus, StatusPart } from '@sightline/contracts/status/status';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../../ui/layout/row.tsx';
 import { ShownLabel } from '../../ui/status/shown-label.tsx';
 import classes from './status-history.module.css';
 
@@ -15,11 +16,11 @@ export function CameraParts({ parts }: { parts: readonly PartStatus[] }) {
   return (
     <ul className={classes.parts} aria-label={t('status.history.partsLabel')}>
       {used.map(({ part, state, cause }) => (
-        <li key={part} className={classes.part}>
+        <Row as="li" wrap align="baseline" gap={12} rowGap={4} key={part} className={classes.part}>
           <span className={classes.partName}>{t(`status.part.${part}`)}</span>
           <ShownLabel status={{ state, isFlapping: false }} of={spokenOfLikeCameras.has(part) ? 'camera' : 'site'} />
           {cause !== null && <span className={classes.words}>{t(`errors.${cause}`)}</span>}
-        </li>
+        </Row>
       ))}
     </ul>
   );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNowUtcMs } from '../../platform/clock/server-clock.ts';
 import { formatShare } from '../../platform/i18n/format-number.ts';
+import { Row } from '../../ui/layout/row.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { ShownLabel } from '../../ui/status/shown-label.tsx';
@@ -37,7 +38,7 @@ export function StatusHistorySection({ thing }: { thing: StatusThing }) {
           <CameraParts parts={parts} />
         </>
       )}
-      <div className={classes.head}>
+      <Row wrap align="center" justify="between" gap={8}>
         <p className={classes.uptime}>
           {uptimeShare === null
             ? t('status.history.uptimeUnknown')
@@ -49,17 +50,17 @@ export function StatusHistorySection({ thing }: { thing: StatusThing }) {
           onChange={(value) => setDays(Number(value))}
           data={periods.map((count) => ({ value: String(count), label: t('status.history.days', { count }) }))}
         />
-      </div>
+      </Row>
       <ul className={classes.days}>
         {shown.toReversed().map((day) => (
           <DayStrip key={day.day} day={day} timeZone={timeZone} />
         ))}
       </ul>
-      <p className={classes.legend}>
+      <Row as="p" wrap gap={16} className={classes.legend}>
         {legend.map((state) => (
           <ShownLabel key={state} status={{ state, isFlapping: false }} of="camera" />
         ))}
-      </p>
+      </Row>
       <h3 className={classes.title}>{t('status.history.changes')}</h3>
       <StatusChanges history={history.data} />
     </div>

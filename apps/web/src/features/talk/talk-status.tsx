@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNowUtcMs } from '../../platform/clock/server-clock.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import type { TalkFailure } from './talk-failure.ts';
 import type { TalkSnapshot } from './talk-session.ts';
 import classes from './talk.module.css';
@@ -25,22 +26,22 @@ export function TalkStatus({ phase, failure, endsAtUtcMs, level, onDismiss }: Ta
   const { t } = useTranslation();
   if (failure !== null) {
     return (
-      <div className={classes.status}>
+      <Stack justify="start" gap={8} className={classes.status}>
         <Failure failure={failure} />
         <Button variant="default" size="compact-sm" onClick={onDismiss}>
           {t('talk.dismiss')}
         </Button>
-      </div>
+      </Stack>
     );
   }
   return (
-    <div className={classes.status}>
+    <Stack justify="start" gap={8} className={classes.status}>
       <p className={classes.state} role="status">
         {phase === 'heard' ? t('talk.heard') : t('talk.opening')}
       </p>
       <LevelMeter level={level} />
       {phase === 'heard' && endsAtUtcMs !== null && <TimeLeft endsAtUtcMs={endsAtUtcMs} />}
-    </div>
+    </Stack>
   );
 }
 

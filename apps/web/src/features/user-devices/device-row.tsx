@@ -8,6 +8,7 @@ import { browserName } from '../../platform/i18n/fixed-names.ts';
 import { formatSince, formatTime } from '../../platform/i18n/format-time.ts';
 import { ownZone } from '../../platform/time/own-zone.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import { Item, SmallText } from '../../ui/lists/item-list.tsx';
 import { muteUpdate, type MuteChoice } from './mute-until.ts';
 import { useDeviceDeeds } from './use-device-deeds.ts';
@@ -85,7 +86,7 @@ export function DeviceRow({ device, isHere, nowUtcMs }: { device: UserDevice; is
         </>
       }
     >
-      <div className={classes.deeds} data-device={deviceUid}>
+      <Row wrap align="center" gap={8} data-device={deviceUid}>
         <Switch
           aria-label={t('userDevices.list.enable', { name })}
           checked={update.isPending ? (update.variables.enabled ?? enabled) : enabled}
@@ -118,7 +119,7 @@ export function DeviceRow({ device, isHere, nowUtcMs }: { device: UserDevice; is
         >
           {t('userDevices.list.remove')}
         </Button>
-      </div>
+      </Row>
       {isAsking && (
         <ConfirmDialog
           title={t('userDevices.list.removeTitle', { name })}

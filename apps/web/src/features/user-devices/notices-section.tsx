@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
 import form from '../../ui/forms/form.module.css';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { toastFailure } from '../../ui/toasts/toast.tsx';
@@ -37,7 +38,7 @@ export function NoticesSection() {
         />
       )}
       {shown !== undefined && (
-        <div className={classes.notices}>
+        <Stack gap={12}>
           {kinds.map((kind) => (
             <Switch
               key={kind}
@@ -46,7 +47,7 @@ export function NoticesSection() {
               onChange={(event) => save.mutate({ ...shown, [kind]: event.currentTarget.checked })}
             />
           ))}
-        </div>
+        </Stack>
       )}
     </section>
   );

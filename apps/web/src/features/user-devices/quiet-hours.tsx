@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { SmallText } from '../../ui/lists/item-list.tsx';
 import { withoutQuiet, type Window } from './schedule-days.ts';
 import { MinuteField } from './minute-field.tsx';
@@ -18,10 +20,10 @@ export function QuietHours({ days, onApply }: QuietHoursProps) {
   const { t } = useTranslation();
   const [quiet, setQuiet] = useState(night);
   return (
-    <fieldset className={classes.quiet}>
+    <Stack as="fieldset" gap={8} className={classes.quiet}>
       <legend className={classes.dayName}>{t('userDevices.schedule.quietTitle')}</legend>
       <SmallText>{t('userDevices.schedule.quietText')}</SmallText>
-      <div className={classes.window}>
+      <Row wrap align="center" gap={8}>
         <MinuteField
           label={t('userDevices.schedule.quietFrom')}
           value={quiet.from}
@@ -42,7 +44,7 @@ export function QuietHours({ days, onApply }: QuietHoursProps) {
         >
           {t('userDevices.schedule.quietApply')}
         </Button>
-      </div>
-    </fieldset>
+      </Row>
+    </Stack>
   );
 }

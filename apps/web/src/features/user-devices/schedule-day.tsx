@@ -2,6 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { dayName } from '../../platform/i18n/format-time.ts';
+import { Row } from '../../ui/layout/row.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { SmallText } from '../../ui/lists/item-list.tsx';
 import { wholeDay, type Window } from './schedule-days.ts';
 import { MinuteField } from './minute-field.tsx';
@@ -25,11 +27,11 @@ export function ScheduleDay({ day, windows, onChange }: ScheduleDayProps) {
   return (
     <fieldset className={classes.day}>
       <legend className={classes.dayName}>{name}</legend>
-      <div className={classes.windows}>
+      <Stack align="center" gap={8} className={classes.windows}>
         {windows.length === 0 && <SmallText>{t('userDevices.schedule.nothing')}</SmallText>}
         {[...windows.entries()].map(([index, { from, to }]) => (
           // Windows have no name but their place.
-          <div key={index} className={classes.window}>
+          <Row wrap align="center" gap={8} key={index}>
             <MinuteField
               label={t('userDevices.schedule.from', { day: name })}
               value={from}
@@ -52,9 +54,9 @@ export function ScheduleDay({ day, windows, onChange }: ScheduleDayProps) {
               <IconX size={16} stroke={1.6} />
             </ActionIcon>
             {from >= to && <span className={classes.failure}>{t('userDevices.schedule.order')}</span>}
-          </div>
+          </Row>
         ))}
-      </div>
+      </Stack>
       <ActionIcon
         aria-label={t('userDevices.schedule.add', { day: name })}
         disabled={windows.length >= windowsAtMost}

@@ -8,6 +8,7 @@ import { call, callKey } from '../../platform/api/client.ts';
 import { firstDayOfWeek } from '../../platform/i18n/date-choices.ts';
 import { timeZones } from '../../platform/time/own-zone.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 import { QuietHours } from './quiet-hours.tsx';
@@ -38,7 +39,9 @@ export function ScheduleForm({ saved }: { saved: NotificationSchedule }) {
     setSchedule({ ...schedule, days: schedule.days.map((own, index) => (index === day ? windows : own)) });
   const isWrong = schedule.enabled && schedule.days.some((windows) => windows.some(({ from, to }) => from >= to));
   return (
-    <form
+    <Stack
+      as="form"
+      gap={16}
       className={classes.schedule}
       onSubmit={(event) => {
         event.preventDefault();
@@ -85,6 +88,6 @@ export function ScheduleForm({ saved }: { saved: NotificationSchedule }) {
           {t('userDevices.schedule.save')}
         </Button>
       </div>
-    </form>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Stack } from '../../ui/layout/stack.tsx';
 import type { ParsedAddress } from './parse-addresses.ts';
 import classes from './users.module.css';
 
@@ -19,7 +20,7 @@ export function AddressVerdicts({ parsed, refused }: AddressVerdictsProps) {
   };
   if (parsed.length === 0) return null;
   return (
-    <ul className={classes.assessed} aria-label={t('users.invite.judged')}>
+    <Stack as="ul" gap={4} className={classes.assessed} aria-label={t('users.invite.judged')}>
       {parsed.map((address, index) => {
         const fault = verdict(address);
         return (
@@ -34,6 +35,6 @@ export function AddressVerdicts({ parsed, refused }: AddressVerdictsProps) {
           </li>
         );
       })}
-    </ul>
+    </Stack>
   );
 }

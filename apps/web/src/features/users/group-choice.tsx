@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { groupName } from '../../platform/i18n/fixed-names.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { allGroups } from './user-queries.ts';
 import classes from './users.module.css';
 
@@ -20,7 +21,7 @@ export function GroupChoice({ value, error = null, onChange }: GroupChoiceProps)
     <fieldset className={classes.choices}>
       <legend>{t('users.change.groups')}</legend>
       {groups.error !== null && <FormFailure failure={groups.error} />}
-      <div className={classes.boxes}>
+      <Stack gap={12}>
         {(groups.data?.items ?? []).map(({ id, name, description, isAdministrators }) => (
           <Checkbox
             key={id}
@@ -30,7 +31,7 @@ export function GroupChoice({ value, error = null, onChange }: GroupChoiceProps)
             onChange={() => onChange(value.includes(id) ? value.filter((other) => other !== id) : [...value, id])}
           />
         ))}
-      </div>
+      </Stack>
       {error !== null && (
         <p className={classes.bad} role="alert">
           {error}

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { groupName } from '../../platform/i18n/fixed-names.ts';
+import { Row } from '../../ui/layout/row.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { DataTable, type Column } from '../../ui/table/data-table.tsx';
@@ -26,11 +27,11 @@ const useColumns = (onDeed: MembersTableProps['onDeed']): Column<OrganizationUse
       track: 'minmax(140px, 2fr)',
       phone: 'title',
       cell: ({ name, isSelf, isAdministrator }) => (
-        <span className={classes.person}>
+        <Row as="span" inline align="baseline" gap={8}>
           <bdi>{name}</bdi>
           {isSelf && <span className={classes.mark}>{t('users.list.self')}</span>}
           {isAdministrator && <span className={classes.mark}>{t('users.list.administrator')}</span>}
-        </span>
+        </Row>
       ),
     },
     {

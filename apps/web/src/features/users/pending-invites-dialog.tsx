@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { SearchField } from '../../ui/filters/search-field.tsx';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import { Row } from '../../ui/layout/row.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
@@ -33,7 +34,7 @@ function InviteLine({ invite, onCancel }: { invite: Invite; onCancel: () => void
   const by = invite.invitedBy === null ? '' : ` · ${t('users.pending.by', { name: invite.invitedBy })}`;
   const time = formatTime(invite.expiresAt, ownZone(), 'full');
   return (
-    <li className={classes.invite} data-invite={invite.email}>
+    <Row as="li" wrap align="center" gap={16} rowGap={4} className={classes.invite} data-invite={invite.email}>
       <span className={classes.main}>
         <bdi dir="ltr" className={classes.name}>
           {invite.email}
@@ -47,15 +48,15 @@ function InviteLine({ invite, onCancel }: { invite: Invite; onCancel: () => void
         </span>
         {resend.error !== null && <FormFailure failure={resend.error} />}
       </span>
-      <span className={classes.actions}>
+      <Row as="span" gap={8} className={classes.actions}>
         <Button size="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
           {t('users.pending.resend')}
         </Button>
         <Button size="xs" variant="default" onClick={onCancel}>
           {t('users.pending.cancel')}
         </Button>
-      </span>
-    </li>
+      </Row>
+    </Row>
   );
 }
 

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { serverNowUtcMs } from '../../platform/clock/server-clock.ts';
 import { zoneAbbreviation } from '../../platform/i18n/format-time.ts';
 import { ownZone } from '../../platform/time/own-zone.ts';
+import { Row } from '../../ui/layout/row.tsx';
 import { TimeField } from '../../ui/time/time-field.tsx';
 import { endAfter, localInstant, localText, supportDays } from './support-end.ts';
-import classes from './users.module.css';
 
 interface SupportEndFieldProps {
   value: number | null;
@@ -31,13 +31,13 @@ export function SupportEndField({ value, error, onChange }: SupportEndFieldProps
           if (isWrong) onChange(null);
         }}
       />
-      <div className={classes.pick}>
+      <Row wrap gap={8}>
         {supportDays.map((days) => (
           <Button key={days} size="xs" variant="default" onClick={() => onChange(endAfter(days, serverNowUtcMs()))}>
             {t('users.support.days', { count: days })}
           </Button>
         ))}
-      </div>
+      </Row>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../platform/api/client.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import type { Language } from '../../platform/i18n/language.ts';
+import { Stack } from '../../ui/layout/stack.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import classes from './weekly-summary.module.css';
@@ -20,7 +21,7 @@ export function SummaryPreview() {
     placeholderData: (last) => last,
   });
   return (
-    <div className={classes.preview}>
+    <Stack gap={12} className={classes.preview}>
       <SegmentedControl
         aria-label={t('weeklySummary.preview.language')}
         className={classes.languages}
@@ -54,6 +55,6 @@ export function SummaryPreview() {
           />
         </>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../forms/form-failure.tsx';
+import { Stack } from '../layout/stack.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import classes from './dialog.module.css';
 
@@ -24,10 +25,10 @@ export function ConfirmDialogBody({ title, text, confirmLabel, onConfirm, onClos
   const deed = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
   return (
     <Dialog title={title} width={475} onClose={onClose}>
-      <div className={classes.stack}>
+      <Stack gap={16}>
         <p className={classes.text}>{text}</p>
         {deed.error !== null && <FormFailure failure={deed.error} />}
-      </div>
+      </Stack>
       <DialogActions>
         <Button variant="default" onClick={onClose} data-autofocus>
           {t('common.actions.cancel')}

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../layout/row.tsx';
 import classes from './dialog.module.css';
 
 interface DialogProps {
@@ -38,5 +39,9 @@ export function Dialog({ title, width = 400, onClose, children }: DialogProps) {
 
 /** Foot of a dialog: actions at the end, the primary one last. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={classes.actions}>{children}</div>;
+  return (
+    <Row wrap justify="end" gap={8} className={classes.actions}>
+      {children}
+    </Row>
+  );
 }

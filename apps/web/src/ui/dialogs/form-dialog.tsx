@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode, SubmitEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../forms/form-failure.tsx';
+import { Stack } from '../layout/stack.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import classes from './dialog.module.css';
 
@@ -38,11 +39,11 @@ export function FormDialog({
   return (
     <Dialog title={title} width={width} onClose={onClose}>
       <form onSubmit={onSubmit} noValidate>
-        <div className={classes.stack}>
+        <Stack gap={16}>
           {lead !== undefined && <p className={classes.text}>{lead}</p>}
           {children}
           {failure !== null && <FormFailure failure={failure} />}
-        </div>
+        </Stack>
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('common.actions.cancel')}

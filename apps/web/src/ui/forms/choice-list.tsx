@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { Row } from '../layout/row.tsx';
 import classes from './choice-list.module.css';
 
 interface ChoiceListProps<T extends string> {
@@ -22,10 +23,10 @@ export function ChoiceList<T extends string>({
     <fieldset className={classes.field} disabled={disabled}>
       <legend className={classes.legend}>{label}</legend>
       {options.map((option) => (
-        <label key={option.value} className={classes.choice}>
+        <Row as="label" align="center" gap={12} key={option.value} className={classes.choice}>
           <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
           <span lang={option.lang}>{option.label}</span>
-        </label>
+        </Row>
       ))}
     </fieldset>
   );

@@ -1,6 +1,7 @@
 import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../layout/row.tsx';
 import classes from './copy-value.module.css';
 
 interface CopyValueProps {
@@ -13,7 +14,7 @@ interface CopyValueProps {
 export function CopyValue({ value, label }: CopyValueProps) {
   const { t } = useTranslation();
   return (
-    <div className={classes.value}>
+    <Row wrap gap={8}>
       <code className={classes.code} dir="ltr" aria-label={label}>
         {value}
       </code>
@@ -29,6 +30,6 @@ export function CopyValue({ value, label }: CopyValueProps) {
           </Button>
         )}
       </CopyButton>
-    </div>
+    </Row>
   );
 }

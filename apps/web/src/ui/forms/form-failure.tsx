@@ -1,6 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../platform/api/api-error.ts';
+import { Row } from '../layout/row.tsx';
 import { ungrantable } from '../permissions/missing-permission.ts';
 import classes from './form-failure.module.css';
 
@@ -11,7 +12,7 @@ export function FormFailure({ failure }: { failure: unknown }) {
   const { code, requestId } = error;
   const permission = ungrantable(error);
   return (
-    <p className={classes.failure} role="alert">
+    <Row as="p" gap={8} className={classes.failure} role="alert">
       <IconAlertCircle size={16} stroke={1.6} className={classes.icon} aria-hidden="true" />
       <span>
         {t(`errors.${code}`)}
@@ -19,6 +20,6 @@ export function FormFailure({ failure }: { failure: unknown }) {
           ` ${t('permissions.denied.missing', { permission: t(`permissions.names.${permission}`) })}`}
         {code === 'internal' && requestId !== null && ` (${t('common.states.requestId', { id: requestId })})`}
       </span>
-    </p>
+    </Row>
   );
 }

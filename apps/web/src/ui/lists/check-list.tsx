@@ -2,6 +2,7 @@ import '@mantine/core/styles/CheckboxIndicator.css';
 import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { Row } from '../layout/row.tsx';
 import classes from './check-list.module.css';
 
 /** One line of a {@link CheckList}: its name, and what is said below it. */
@@ -89,7 +90,9 @@ export function CheckList({ label, rows, chosen, onToggle, onChooseAll }: CheckL
           if (row === undefined) return null;
           return (
             // The list itself holds the focus, and hears keys and clicks.
-            <div
+            <Row
+              align="center"
+              gap={12}
               key={key}
               ref={virtualizer.measureElement}
               id={lineId(index)}
@@ -110,7 +113,7 @@ export function CheckList({ label, rows, chosen, onToggle, onChooseAll }: CheckL
                 <bdi className={classes.name}>{row.name}</bdi>
                 <span className={classes.note}>{row.note}</span>
               </span>
-            </div>
+            </Row>
           );
         })}
       </div>

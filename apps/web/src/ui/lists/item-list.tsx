@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Row } from '../layout/row.tsx';
 import classes from './item-list.module.css';
 
 /** Things one below the other, each an {@link Item}. */
@@ -24,16 +25,16 @@ interface ItemProps {
 /** A thing of an {@link ItemList}: its name, what is known of it, and what can be done with it. */
 export function Item({ name, chip, more, isBusy, children }: ItemProps) {
   return (
-    <li className={classes.item} aria-busy={isBusy}>
+    <Row as="li" wrap align="center" justify="between" gap={16} rowGap={8} className={classes.item} aria-busy={isBusy}>
       <div className={classes.text}>
-        <p className={classes.name}>
+        <Row as="p" wrap align="center" gap={8} className={classes.name}>
           <bdi>{name}</bdi>
           {chip !== undefined && <span className={classes.chip}>{chip}</span>}
-        </p>
+        </Row>
         {more}
       </div>
       {children}
-    </li>
+    </Row>
   );
 }
 

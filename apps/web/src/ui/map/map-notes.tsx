@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { StreetMap } from '@sightline/contracts/street-map/street-map';
 import { useTranslation } from 'react-i18next';
+import { Stack } from '../layout/stack.tsx';
 import classes from './base-map.module.css';
 
 interface MapNotesProps {
@@ -27,7 +28,7 @@ const said = ({ text, url }: StreetMap['attribution'][number], index: number) =>
 export function MapNotes({ map, problem, isBroken, isWhole }: MapNotesProps) {
   const { t, i18n } = useTranslation();
   return (
-    <div className={classes.notes}>
+    <Stack justify="start" className={classes.notes}>
       {problem !== null && (
         <p className={classes.note} dir={i18n.dir()} role="status">
           {t(`errors.${problem}`)}
@@ -48,6 +49,6 @@ export function MapNotes({ map, problem, isBroken, isWhole }: MapNotesProps) {
           {map.attribution.map(said)}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }

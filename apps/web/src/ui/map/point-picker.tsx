@@ -15,6 +15,7 @@ import {
   type WorldPoint,
 } from '../../platform/geo/mercator.ts';
 import { useStreetMap } from '../../platform/street-map/street-map-query.ts';
+import { Stack } from '../layout/stack.tsx';
 import { BaseMap } from './base-map.tsx';
 import { useMapGestures } from './use-map-gestures.ts';
 import classes from './point-picker.module.css';
@@ -82,7 +83,7 @@ export function PointPicker({ point, onPick }: PointPickerProps) {
   const pin = at === null ? null : toScreen(at, view, size);
   const obstacles = pin === null ? [] : [{ x: pin.x - pinPx / 2, y: pin.y - pinPx, width: pinPx, height: pinPx }];
   return (
-    <div className={classes.picker}>
+    <Stack gap={8}>
       <p className={classes.lead}>{t('streetMap.picker.lead')}</p>
       <section
         ref={ref}
@@ -106,14 +107,14 @@ export function PointPicker({ point, onPick }: PointPickerProps) {
           </span>
         )}
         <span className={classes.cross} aria-hidden="true" />
-        <div className={classes.controls}>
+        <Stack gap={4} className={classes.controls}>
           <ActionIcon size={28} variant="default" aria-label={t('streetMap.picker.nearer')} onClick={() => zoomBy(1)}>
             <IconPlus size={16} stroke={1.6} aria-hidden="true" />
           </ActionIcon>
           <ActionIcon size={28} variant="default" aria-label={t('streetMap.picker.farther')} onClick={() => zoomBy(-1)}>
             <IconMinus size={16} stroke={1.6} aria-hidden="true" />
           </ActionIcon>
-        </div>
+        </Stack>
       </section>
       <div>
         <Button
@@ -125,6 +126,6 @@ export function PointPicker({ point, onPick }: PointPickerProps) {
           {t('streetMap.picker.middle')}
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,8 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { Fragment, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Ellipsis } from '../layout/ellipsis.tsx';
+import { Row } from '../layout/row.tsx';
 import { AsOf } from '../status/as-of.tsx';
 import classes from './page.module.css';
 
@@ -24,7 +26,7 @@ export function PageHeader({ title, parents = [], meta, children }: PageHeaderPr
     <header className={classes.header}>
       <div className={classes.names}>
         {parents.length > 0 && (
-          <div className={classes.parents}>
+          <Row align="center" gap={4} className={classes.parents}>
             {parents.map(({ key, link }, index) => (
               <Fragment key={key}>
                 {index > 0 && (
@@ -33,16 +35,16 @@ export function PageHeader({ title, parents = [], meta, children }: PageHeaderPr
                 {link}
               </Fragment>
             ))}
-          </div>
+          </Row>
         )}
-        <div className={classes.titleLine}>
-          <h1 className={classes.title}>
+        <Row align="baseline" gap={12} className={classes.titleLine}>
+          <Ellipsis as="h1">
             <bdi>{title}</bdi>
-          </h1>
+          </Ellipsis>
           {meta !== undefined && (
             <div className={classes.meta}>{typeof meta === 'string' ? <bdi>{meta}</bdi> : meta}</div>
           )}
-        </div>
+        </Row>
         <AsOf />
       </div>
       {children !== undefined && <div className={classes.actions}>{children}</div>}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../platform/api/client.ts';
+import { Row } from '../layout/row.tsx';
 import classes from '../states/states.module.css';
 
 interface DeniedProps {
@@ -43,7 +44,11 @@ export function Denied({ permission, entityId, isPart = false, children }: Denie
           </ul>
         </>
       )}
-      {children !== undefined && <div className={classes.actions}>{children}</div>}
+      {children !== undefined && (
+        <Row wrap gap={8} className={classes.actions}>
+          {children}
+        </Row>
+      )}
       <p className={classes.code}>
         <bdi dir="ltr">{permission}</bdi>
       </p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Row } from '../layout/row.tsx';
 import classes from './states.module.css';
 
 interface EmptyStateProps {
@@ -25,7 +26,11 @@ export function EmptyState({ title, text, art, isPage = false, children }: Empty
       )}
       <Title>{title}</Title>
       <p className={classes.text}>{text}</p>
-      {children !== undefined && <div className={classes.actions}>{children}</div>}
+      {children !== undefined && (
+        <Row wrap gap={8} className={classes.actions}>
+          {children}
+        </Row>
+      )}
     </section>
   );
 }

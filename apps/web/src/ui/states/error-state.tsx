@@ -3,6 +3,7 @@ import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../platform/api/api-error.ts';
+import { Row } from '../layout/row.tsx';
 import classes from './states.module.css';
 
 interface ErrorStateProps {
@@ -21,21 +22,21 @@ export function ErrorState({ title, failure, stillWorks, onRetry, children }: Er
   const error = toApiError(failure);
   return (
     <section className={classes.state} role="alert">
-      <h2 className={classes.title}>
+      <Row as="h2" align="center" gap={8}>
         <IconCloudOff size={20} stroke={1.5} aria-hidden="true" />
         {title}
-      </h2>
+      </Row>
       <p className={classes.text}>
         {t(`errors.${error.code}`)} {stillWorks}
       </p>
-      <div className={classes.actions}>
+      <Row wrap gap={8} className={classes.actions}>
         {onRetry !== undefined && (
           <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.6} />} onClick={onRetry}>
             {t('common.actions.retry')}
           </Button>
         )}
         {children}
-      </div>
+      </Row>
       <p className={classes.code}>
         {t('common.states.code', { code: error.code })}
         {error.requestId !== null && ` · ${t('common.states.requestId', { id: error.requestId })}`}

@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import { Ellipsis } from '../layout/ellipsis.tsx';
 import classes from './data-table.module.css';
 
 /** One column. On phones a row has two lines: `title` and `end` above, `second` below; others are left out. */
@@ -65,9 +66,9 @@ export function DataTable<T>({ label, columns, rows, rowKey, total, onEndReached
         <div role="rowgroup" className={classes.head}>
           <div role="row" aria-rowindex={1} className={classes.headRow}>
             {columns.map(({ id, header, sort }) => (
-              <div key={id} role="columnheader" className={classes.headCell} aria-sort={sort?.state}>
+              <Ellipsis as="div" key={id} role="columnheader" className={classes.headCell} aria-sort={sort?.state}>
                 {sort === undefined ? header : <SortButton {...sort}>{header}</SortButton>}
-              </div>
+              </Ellipsis>
             ))}
           </div>
         </div>

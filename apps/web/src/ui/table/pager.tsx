@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../platform/i18n/format-number.ts';
 import { leftToRight } from '../../platform/i18n/left-to-right.ts';
+import { Row } from '../layout/row.tsx';
 import classes from './pager.module.css';
 
 interface PagerProps {
@@ -20,7 +21,7 @@ export function Pager({ page, perPage, total, onChange }: PagerProps) {
   if (pages === 1 && page === 1) return null;
   const shown = leftToRight(`${formatCount((page - 1) * perPage + 1)}–${formatCount(Math.min(page * perPage, total))}`);
   return (
-    <nav className={classes.pager} aria-label={t('common.pager.label')}>
+    <Row as="nav" align="center" justify="end" gap={8} className={classes.pager} aria-label={t('common.pager.label')}>
       <span aria-live="polite">{t('common.pager.shown', { shown, total: formatCount(total) })}</span>
       <ActionIcon aria-label={t('common.pager.before')} disabled={page <= 1} onClick={() => onChange(page - 1)}>
         <IconChevronLeft size={20} stroke={1.5} aria-hidden="true" />
@@ -28,6 +29,6 @@ export function Pager({ page, perPage, total, onChange }: PagerProps) {
       <ActionIcon aria-label={t('common.pager.next')} disabled={page >= pages} onClick={() => onChange(page + 1)}>
         <IconChevronRight size={20} stroke={1.5} aria-hidden="true" />
       </ActionIcon>
-    </nav>
+    </Row>
   );
 }

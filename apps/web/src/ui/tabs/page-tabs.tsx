@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { formatCount } from '../../platform/i18n/format-number.ts';
+import { Row } from '../layout/row.tsx';
 import scroll from '../scroll/sideways.module.css';
 import classes from './page-tabs.module.css';
 
@@ -31,7 +32,8 @@ export function PageTabs<V extends string>({ label, value, tabs, onChange }: Pag
     onChange(next.value);
   };
   return (
-    <div
+    <Row
+      gap={24}
       ref={list}
       role="tablist"
       tabIndex={-1}
@@ -54,6 +56,6 @@ export function PageTabs<V extends string>({ label, value, tabs, onChange }: Pag
           {tab.count !== undefined && <span className={classes.count}>{formatCount(tab.count)}</span>}
         </button>
       ))}
-    </div>
+    </Row>
   );
 }

@@ -9,6 +9,7 @@ import entry from '../../../features/accounts/entry.module.css';
 import { signOut } from '../../../platform/session/session-actions.ts';
 import { useIsSignedIn } from '../../../platform/session/session-store.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { ButtonLink } from '../../../ui/links/button-link.tsx';
 import { EntryPage } from './entry-page.tsx';
 
@@ -69,14 +70,14 @@ export function EmailVerificationPage() {
       title={t(proof.error === null ? 'accounts.verify.title' : 'accounts.verify.failed')}
       lead={proof.error === null ? asked : undefined}
     >
-      <div className={entry.stack}>
+      <Stack gap={16}>
         {proof.error !== null && <FormFailure failure={proof.error} />}
         <VerifyAddress email={description ?? ''} />
         <ButtonLink to="/auth/login" fullWidth className={entry.submit}>
           {t('accounts.verify.toSignIn')}
         </ButtonLink>
         <BackButton />
-      </div>
+      </Stack>
     </EntryPage>
   );
 }

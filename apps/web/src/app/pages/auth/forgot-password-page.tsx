@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { AddressText } from '../../../features/accounts/address-text.tsx';
 import { OutboxNotice } from '../../../features/accounts/outbox-notice.tsx';
 import { ResetRequestForm } from '../../../features/accounts/reset-request-form.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from '../../../features/sessions/sign-in.module.css';
 import { EntryPage } from './entry-page.tsx';
 
@@ -13,11 +14,11 @@ export function ForgotPasswordPage() {
   const { description } = useSearch({ from: '/auth/forgot-password' });
   const [sentTo, setSentTo] = useState<string | null>(null);
   const back = (
-    <p className={classes.ways}>
+    <Row as="p" wrap justify="between" gap={24} rowGap={12} className={classes.ways}>
       <Link to="/auth/login" className={classes.link}>
         {t('accounts.reset.back')}
       </Link>
-    </p>
+    </Row>
   );
   if (sentTo !== null)
     return (

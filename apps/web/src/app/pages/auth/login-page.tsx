@@ -12,6 +12,7 @@ import { ProviderReturn } from '../../../features/sessions/provider-return.tsx';
 import { SignInFailure } from '../../../features/sessions/sign-in-failure.tsx';
 import { SignInForm } from '../../../features/sessions/sign-in-form.tsx';
 import { SignInFrame } from '../../../features/sessions/sign-in-frame.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from '../../../features/sessions/sign-in.module.css';
 import { callQuery } from '../../../platform/api/client.ts';
 import { useAppInfo } from '../../../platform/app-info/app-info.ts';
@@ -82,14 +83,14 @@ function SigningIn() {
             onChallenge={onChallenge}
           />
           {info?.isSignUpOpen === true && (
-            <p className={classes.ways}>
+            <Row as="p" wrap justify="between" gap={24} rowGap={12} className={classes.ways}>
               <span>
                 {t('sessions.signIn.newHere')}{' '}
                 <Link to="/auth/sign-up" className={classes.link}>
                   {t('sessions.signIn.signUp')}
                 </Link>
               </span>
-            </p>
+            </Row>
           )}
         </>
       )}

@@ -7,6 +7,7 @@ import { AddMethod } from '../../../features/mfa/add-method.tsx';
 import { refetchSession, signOut } from '../../../platform/session/session-actions.ts';
 import { useIsSignedIn, currentSession } from '../../../platform/session/session-store.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import { ButtonLink } from '../../../ui/links/button-link.tsx';
 import { safeNext } from '../../../platform/routes/safe-next.ts';
 import { EntryPage } from './entry-page.tsx';
@@ -30,7 +31,7 @@ export function SecondFactorPage() {
     <EntryPage title={t('accounts.mfaDemanded.title')} lead={t('accounts.mfaDemanded.lead', { organization })}>
       <AddMethod onDone={() => goOn.mutate()} doneLabel={t('accounts.mfaDemanded.enter', { organization })} />
       {goOn.error !== null && <FormFailure failure={goOn.error} />}
-      <div className={entry.after}>
+      <Row wrap gap={8} className={entry.after}>
         {session.organizations.length > 1 && (
           <ButtonLink to="/organization-selection" variant="subtle" size="sm">
             {t('accounts.mfaDemanded.other')}
@@ -39,7 +40,7 @@ export function SecondFactorPage() {
         <Button variant="subtle" size="sm" loading={leave.isPending} onClick={() => leave.mutate()}>
           {t('accounts.mfaDemanded.signOut')}
         </Button>
-      </div>
+      </Row>
     </EntryPage>
   );
 }

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { SignUpForm } from '../../../features/accounts/sign-up-form.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from '../../../features/sessions/sign-in.module.css';
 import { useAppInfo } from '../../../platform/app-info/app-info.ts';
 import { EntryPage } from './entry-page.tsx';
@@ -18,14 +19,14 @@ export function SignUpPage() {
       lead={t(isClosed ? 'accounts.signUp.closed' : 'accounts.signUp.lead')}
     >
       {info?.isSignUpOpen === true && <SignUpForm onMade={toMail} />}
-      <p className={classes.ways}>
+      <Row as="p" wrap justify="between" gap={24} rowGap={12} className={classes.ways}>
         <span>
           {t('accounts.signUp.haveAccount')}{' '}
           <Link to="/auth/login" className={classes.link}>
             {t('accounts.signUp.signIn')}
           </Link>
         </span>
-      </p>
+      </Row>
     </EntryPage>
   );
 }

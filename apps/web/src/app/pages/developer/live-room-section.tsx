@@ -4,6 +4,7 @@ import { IconTrash, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { formatDuration } from '../../../platform/i18n/format-number.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import { PlainTable } from '../../../ui/table/plain-table.tsx';
 import { isolated } from './cells.tsx';
 import classes from './developer.module.css';
@@ -32,7 +33,7 @@ export function LiveRoomSection({ room, onRemove, onClose }: LiveRoomSectionProp
   );
   return (
     <section aria-label={camera}>
-      <header className={classes.room}>
+      <Row as="header" wrap align="center" justify="between" gap={12} className={classes.room}>
         <div>
           <h2>
             <bdi>{camera}</bdi>
@@ -53,7 +54,7 @@ export function LiveRoomSection({ room, onRemove, onClose }: LiveRoomSectionProp
         >
           {t('developer.liveRooms.remove')}
         </Button>
-      </header>
+      </Row>
       <PlainTable
         label={camera}
         rows={room.sessions}

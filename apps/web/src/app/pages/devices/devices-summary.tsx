@@ -2,6 +2,7 @@ import type { CameraState } from '@sightline/contracts/cameras/camera';
 import { useTranslation } from 'react-i18next';
 import { StatusCounts } from '../../../features/cameras/status-counts.tsx';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './devices.module.css';
 
 interface DevicesSummaryProps {
@@ -16,7 +17,7 @@ interface DevicesSummaryProps {
 export function DevicesSummary({ cameraCount, siteCount, cores, states }: DevicesSummaryProps) {
   const { t } = useTranslation();
   return (
-    <div className={classes.summary}>
+    <Row wrap className={classes.summary}>
       <div className={classes.figure}>
         <p>
           <span className={classes.number}>{formatCount(cameraCount)}</span>{' '}
@@ -37,6 +38,6 @@ export function DevicesSummary({ cameraCount, siteCount, cores, states }: Device
       <div className={classes.figure}>
         <StatusCounts counted={states} />
       </div>
-    </div>
+    </Row>
   );
 }

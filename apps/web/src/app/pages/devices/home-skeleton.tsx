@@ -1,3 +1,4 @@
+import { Row } from '../../../ui/layout/row.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import classes from './devices.module.css';
 
@@ -8,9 +9,9 @@ export function HomeSkeleton() {
   return (
     <div className={classes.sites}>
       <div className={classes.site}>
-        <div className={classes.siteHead}>
+        <Row wrap align="center" gap={12} rowGap={4} className={classes.siteHead}>
           <Skeleton width="180px" height="20px" />
-        </div>
+        </Row>
         <div className={classes.grid}>
           {places.map((place) => (
             <div key={place} className={classes.placeholder}>

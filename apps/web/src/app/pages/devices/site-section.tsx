@@ -14,6 +14,8 @@ import { useNow } from '../../../platform/clock/use-now.ts';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
 import { keptChoices, useKeptChoice } from '../../../platform/state/kept-choices.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
+import { Ellipsis } from '../../../ui/layout/ellipsis.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import { ShownLabel } from '../../../ui/status/shown-label.tsx';
 import { SiteActions } from '../home/site-actions.tsx';
 import { CameraRibbon } from './camera-ribbon.tsx';
@@ -52,7 +54,7 @@ export function SiteSection({ node, parent }: SiteSectionProps) {
   const edges = useQuery({ ...edgesOfSite(site.id), enabled: isSeen && site.cores.total > 0 }).data?.items ?? [];
   return (
     <section className={classes.site} ref={ref} aria-label={site.name}>
-      <div className={classes.siteHead}>
+      <Row wrap align="center" gap={12} rowGap={4} className={classes.siteHead}>
         <button
           type="button"
           className={classes.iconButton}
@@ -63,16 +65,16 @@ export function SiteSection({ node, parent }: SiteSectionProps) {
         >
           <IconChevronDown size={16} stroke={1.6} className={classes.chevron} data-open={isOpen} aria-hidden="true" />
         </button>
-        <h2 className={classes.siteName}>
+        <Ellipsis as="h2">
           <bdi>{site.name}</bdi>
-        </h2>
+        </Ellipsis>
         {parent !== undefined && <bdi className={classes.small}>{parent.location.name}</bdi>}
         <span className={classes.small}>{t('cameras.home.count', { count: cameraCount })}</span>
         {site.status !== null && site.status.state !== 'online' && <ShownLabel status={site.status} of="site" />}
         {edges.map((edge) => (
           <EdgeLink key={edge.id} edge={edge} />
         ))}
-        <span className={classes.siteEnd}>
+        <Row as="span" align="center" gap={16} className={classes.siteEnd}>
           {cameraCount > shown && (
             <Link to="/location/list" search={{ site: site.id }} className={classes.showAll}>
               {t('common.actions.showAll', { count: cameraCount })}
@@ -83,8 +85,8 @@ export function SiteSection({ node, parent }: SiteSectionProps) {
           </bdi>
           {!site.isNameOnly && <StarButton kind="location" entityId={site.id} name={site.name} />}
           <SiteActions node={node} parent={parent} />
-        </span>
-      </div>
+        </Row>
+      </Row>
       <div id={bodyId} hidden={!isOpen}>
         {cameras.error !== null && <FormFailure failure={cameras.error} />}
         {cameraCount === 0 && <p className={classes.small}>{t('cameras.home.noneHere')}</p>}

@@ -8,6 +8,7 @@ import { useFloor } from '../../../features/floors/floor-queries.ts';
 import { PlanUpload } from '../../../features/floors/plan-upload.tsx';
 import { UnplacedCameras } from '../../../features/floors/unplaced-cameras.tsx';
 import { usePlacing } from '../../../features/floors/use-placing.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 import { EntityFailure } from '../../../ui/pages/entity-failure.tsx';
@@ -65,7 +66,7 @@ function Plan({ floor }: { floor: Floor & { plan: NonNullable<Floor['plan']> } }
   return (
     <>
       <div className={classes.stage}>
-        <div className={classes.tools}>
+        <Row wrap align="center" gap={8} className={classes.tools}>
           <h2 className={classes.title}>
             {floor.buildingName} · {floor.name}
           </h2>
@@ -97,7 +98,7 @@ function Plan({ floor }: { floor: Floor & { plan: NonNullable<Floor['plan']> } }
               {t(isEditing ? 'floors.place.done' : 'floors.place.begin')}
             </Button>
           )}
-        </div>
+        </Row>
         <FloorPlan
           floor={floor}
           cameras={cameras.byId}

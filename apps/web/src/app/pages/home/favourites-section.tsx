@@ -6,6 +6,8 @@ import { CameraThumbnail } from '../../../features/cameras/camera-thumbnail.tsx'
 import { camerasByIds } from '../../../features/cameras/camera-queries.ts';
 import { useFavourites } from '../../../features/favourites/favourite-queries.ts';
 import { StarButton } from '../../../features/favourites/star-button.tsx';
+import { Ellipsis } from '../../../ui/layout/ellipsis.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { CameraRibbon } from '../devices/camera-ribbon.tsx';
 import devices from '../devices/devices.module.css';
@@ -27,22 +29,22 @@ export function FavouritesSection() {
   if (items.length === 0 && failed === undefined) return null;
   return (
     <section className={devices.site} aria-labelledby="favourites-title">
-      <div className={devices.siteHead}>
+      <Row wrap align="center" gap={12} rowGap={4} className={devices.siteHead}>
         <h2 id="favourites-title">{t('favourites.title')}</h2>
-      </div>
+      </Row>
       {sites.length > 0 && (
-        <ul className={classes.starredSites}>
+        <Row as="ul" wrap gap={8} className={classes.starredSites}>
           {sites.map(({ entityId, name, placeName }) => (
-            <li key={entityId} className={classes.starredSite}>
+            <Row as="li" align="center" key={entityId} className={classes.starredSite}>
               <Link to="/location/home" search={{ site: entityId }} className={classes.siteLink}>
                 <IconBuildingWarehouse size={16} stroke={1.6} aria-hidden="true" />
-                <span className={classes.starredName}>{name}</span>
+                <Ellipsis>{name}</Ellipsis>
                 {placeName !== null && <span className={devices.small}>{placeName}</span>}
               </Link>
               <StarButton kind="location" entityId={entityId} name={name} />
-            </li>
+            </Row>
           ))}
-        </ul>
+        </Row>
       )}
       {failed !== undefined && (
         <ErrorState title={t('favourites.notLoaded')} failure={failed.error} onRetry={() => void failed.refetch()} />

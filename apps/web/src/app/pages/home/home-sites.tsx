@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { flatNodes, type ForestNode } from '../../../features/locations/tree/location-forest.ts';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { SiteSection } from '../devices/site-section.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './home.module.css';
 
 const atOnce = 10;
@@ -43,7 +44,7 @@ export function SitePath({ nodes, chosen }: { nodes: ReadonlyMap<string, ForestN
   const { t } = useTranslation();
   const above = chosen.path.slice(0, -1).flatMap((id) => nodes.get(id) ?? []);
   return (
-    <nav className={classes.path} aria-label={t('locations.home.path')}>
+    <Row as="nav" wrap align="center" gap={4} className={classes.path} aria-label={t('locations.home.path')}>
       <Link to="/location/home" search={{}}>
         {t('locations.tree.all')}
       </Link>
@@ -55,7 +56,7 @@ export function SitePath({ nodes, chosen }: { nodes: ReadonlyMap<string, ForestN
           </Link>
         </Fragment>
       ))}
-    </nav>
+    </Row>
   );
 }
 

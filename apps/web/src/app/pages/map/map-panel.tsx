@@ -8,6 +8,8 @@ import { StarButton } from '../../../features/favourites/star-button.tsx';
 import type { MapPlace } from '../../../features/locations/map/map-places.ts';
 import type { ForestNode } from '../../../features/locations/tree/location-forest.ts';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { ButtonLink } from '../../../ui/links/button-link.tsx';
 import { ShownLabel } from '../../../ui/status/shown-label.tsx';
 import { StatusLabel } from '../../../ui/status/status-label.tsx';
@@ -19,7 +21,7 @@ function Place({ place, node }: { place: MapPlace; node: ForestNode | undefined 
   const { t } = useTranslation();
   const shown = (state: CameraState): number => place.states[state] ?? 0;
   return (
-    <li className={classes.place}>
+    <Stack as="li" gap={8} className={classes.place}>
       <div className={classes.placeHead}>
         <h3>{place.name}</h3>
         <StarButton kind="location" entityId={place.id} name={place.name} />
@@ -27,7 +29,7 @@ function Place({ place, node }: { place: MapPlace; node: ForestNode | undefined 
       {place.status !== null && <ShownLabel status={place.status} of="site" />}
       {node?.location.city !== null && <p className={classes.small}>{node?.location.city}</p>}
       <p className={classes.small}>{t('cameras.home.count', { count: place.cameraTotal })}</p>
-      <ul className={classes.states}>
+      <Stack as="ul" gap={4} className={classes.states}>
         {cameraStates
           .filter((state) => shown(state) > 0)
           .map((state) => (
@@ -37,16 +39,16 @@ function Place({ place, node }: { place: MapPlace; node: ForestNode | undefined 
               </StatusLabel>
             </li>
           ))}
-      </ul>
-      <div className={classes.actions}>
+      </Stack>
+      <Row wrap gap={8}>
         <ButtonLink size="xs" to="/location/home" search={{ site: place.id }}>
           {t('locations.map.open')}
         </ButtonLink>
         <ButtonLink size="xs" variant="default" to="/location/floors" search={{ site: place.id }}>
           {t('cameras.views.floors')}
         </ButtonLink>
-      </div>
-    </li>
+      </Row>
+    </Stack>
   );
 }
 
@@ -74,17 +76,17 @@ export function MapPanel({ chosen, unplaced, nodes, onClose }: MapPanelProps) {
               <IconX size={16} stroke={1.6} aria-hidden="true" />
             </ActionIcon>
           </div>
-          <ul className={classes.places}>
+          <Stack as="ul" gap={8}>
             {chosen.map((place) => (
               <Place key={place.id} place={place} node={nodes.get(place.id)} />
             ))}
-          </ul>
+          </Stack>
         </>
       ) : (
         <>
           <h2>{t('locations.map.unplaced')}</h2>
           <p className={classes.small}>{t('locations.map.unplacedText')}</p>
-          <ul className={classes.places}>
+          <Stack as="ul" gap={8}>
             {unplaced.slice(0, maxNamed).map(({ location }) => (
               <li key={location.id}>
                 <Link to="/edit-location/$locationId" params={{ locationId: location.id }} className={classes.link}>
@@ -92,7 +94,7 @@ export function MapPanel({ chosen, unplaced, nodes, onClose }: MapPanelProps) {
                 </Link>
               </li>
             ))}
-          </ul>
+          </Stack>
           {unplaced.length > maxNamed && (
             <p className={classes.small}>
               {t('locations.map.more', { shown: formatCount(unplaced.length - maxNamed) })}

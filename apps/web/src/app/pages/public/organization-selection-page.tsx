@@ -7,6 +7,7 @@ import { switchOrganization } from '../../../platform/session/session-actions.ts
 import { leftOrganization } from '../../../platform/session/left-organization.ts';
 import { currentSession } from '../../../platform/session/session-store.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { ButtonLink } from '../../../ui/links/button-link.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import classes from './public.module.css';
@@ -28,7 +29,7 @@ export function OrganizationSelectionPage() {
       )}
       <p className={classes.lead}>{t('pages.selection.lead')}</p>
       {choose.error !== null && <FormFailure failure={choose.error} />}
-      <ul className={classes.choices}>
+      <Stack as="ul" gap={8} className={classes.choices}>
         {matchingOrganizations(organizations, '').map(({ organizationId, name, color }) => (
           <li key={organizationId}>
             <button
@@ -43,7 +44,7 @@ export function OrganizationSelectionPage() {
             </button>
           </li>
         ))}
-      </ul>
+      </Stack>
       <ButtonLink to="/organization/create-organization/step1" variant="default">
         {t('shell.organization.create')}
       </ButtonLink>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsSignedIn } from '../../../platform/session/session-store.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import { LogoMark } from '../../../ui/logo/logo-mark.tsx';
 import { LanguageMenu } from '../../../ui/page/language-menu.tsx';
 import head from '../../../ui/page/plain-header.module.css';
@@ -27,11 +28,11 @@ export function PublicFrame({ title, children }: { title: string; children: Reac
         <h1>{title}</h1>
         {children}
       </main>
-      <footer className={classes.foot}>
+      <Row as="footer" wrap gap={16} className={classes.foot}>
         <Link to="/terms">{t('pages.terms.title')}</Link>
         <Link to="/privacy">{t('pages.privacy.title')}</Link>
         {!isSignedIn && <Link to="/auth/login">{t('pages.public.signIn')}</Link>}
-      </footer>
+      </Row>
     </div>
   );
 }

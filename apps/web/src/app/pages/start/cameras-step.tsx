@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { AddCameraForm } from '../../../features/cameras/add-camera-form.tsx';
 import { CameraThumbnail } from '../../../features/cameras/camera-thumbnail.tsx';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import { StatusLabel } from '../../../ui/status/status-label.tsx';
 import deviceClasses from '../devices/devices.module.css';
 import { recordingOf, type StartFacts } from './start-state.ts';
@@ -41,12 +42,12 @@ export function CamerasStep({ facts, onDone }: { facts: StartFacts; onDone: () =
           />
         </div>
       ) : (
-        <div className={classes.actions}>
+        <Row wrap gap={8}>
           <Button onClick={onDone}>{t('common.actions.continue')}</Button>
           <Button variant="default" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => setAdding(true)}>
             {t('cameras.add.another')}
           </Button>
-        </div>
+        </Row>
       )}
     </>
   );

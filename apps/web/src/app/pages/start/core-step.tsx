@@ -7,6 +7,8 @@ import { PairEdge } from '../../../features/edges/pair-edge.tsx';
 import { PairProgress } from '../../../features/edges/pair-progress.tsx';
 import { callQuery } from '../../../platform/api/client.ts';
 import type { StartFacts } from './start-state.ts';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import classes from './start.module.css';
 
 const askMs = 3000;
@@ -20,12 +22,12 @@ export function CoreStep({ facts, onDone }: { facts: StartFacts; onDone: () => v
   if (edge === undefined) return site === undefined ? null : <CreateEdgeForm locationId={site.id} />;
   if (edge.state === 'online' || edge.state === 'offline') {
     return (
-      <div className={classes.watch}>
+      <Stack gap={16} className={classes.watch}>
         <PairProgress edge={edge} />
-        <div className={classes.actions}>
+        <Row wrap gap={8}>
           <Button onClick={onDone}>{t('common.actions.continue')}</Button>
-        </div>
-      </div>
+        </Row>
+      </Stack>
     );
   }
   return <PairEdge edge={edge} localWaits={setup.data?.localCoreWaits ?? false} />;

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { StatusLabel } from '../../../ui/status/status-label.tsx';
 import type { StartFacts, StartStep } from './start-state.ts';
 import classes from './start.module.css';
@@ -15,11 +17,11 @@ export function StepDone({ step, facts, onContinue }: StepDoneProps) {
   const { t } = useTranslation();
   const answer = step === 'organization' ? facts.organizationName : facts.sites.map(({ name }) => name).join(', ');
   return (
-    <div className={classes.watch}>
+    <Stack gap={16} className={classes.watch}>
       <StatusLabel level="ok">{answer}</StatusLabel>
-      <div className={classes.actions}>
+      <Row wrap gap={8}>
         <Button onClick={onContinue}>{t('common.actions.continue')}</Button>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

@@ -3,6 +3,8 @@ import { recordingsCalls } from '@sightline/contracts/recordings/recordings.api'
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { ButtonLink } from '../../../ui/links/button-link.tsx';
 import { CameraThumbnail } from '../../../features/cameras/camera-thumbnail.tsx';
 import { cameraById } from '../../../features/cameras/camera-queries.ts';
@@ -44,23 +46,23 @@ export function WatchStep({ facts }: { facts: StartFacts }) {
   const shown = Math.min(wantedSeconds, seconds.data ?? 0);
   const isDone = shown >= wantedSeconds;
   return (
-    <div className={classes.watch}>
+    <Stack gap={16} className={classes.watch}>
       <CameraThumbnail camera={camera.data ?? first} />
       <Progress value={(shown / wantedSeconds) * 100} aria-label={t('organizations.start.watch')} />
-      <div className={classes.facts} role="status">
+      <Row wrap gap={24} rowGap={8} role="status">
         <StatusLabel level={isDone ? 'ok' : 'rec'}>
           {isDone ? t('organizations.start.watchDone') : t('organizations.start.watchSeconds', { count: shown })}
         </StatusLabel>
-      </div>
+      </Row>
       {seconds.error !== null && <FormFailure failure={seconds.error} />}
-      <div className={classes.actions}>
+      <Row wrap gap={8}>
         <ButtonLink to="/camera/$cameraId" params={{ cameraId: first.id }} variant={isDone ? 'filled' : 'default'}>
           {t('organizations.start.watchLive')}
         </ButtonLink>
         <ButtonLink to="/location/home" variant="default">
           {t('organizations.start.finish')}
         </ButtonLink>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

@@ -2,8 +2,8 @@ import { Checkbox } from '@mantine/core';
 import type { CameraScan } from '@sightline/contracts/camera-onboarding/camera-onboarding';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { PlainTable } from '../../../ui/table/plain-table.tsx';
-import classes from '../onboarding.module.css';
 import { isNew, isPickable, keyOfDevice, type Found } from './picked-devices.ts';
 
 interface FoundDevicesProps {
@@ -56,7 +56,7 @@ export function FoundDevices({ devices, picked, onPick }: FoundDevicesProps) {
   const { t } = useTranslation();
   const fresh = devices.filter(isNew);
   return (
-    <div className={classes.found}>
+    <Stack gap={12}>
       {fresh.length > 1 && (
         <Checkbox
           label={t('cameraOnboarding.scan.pickAll')}
@@ -70,6 +70,6 @@ export function FoundDevices({ devices, picked, onPick }: FoundDevicesProps) {
         rows={devices}
         rowKey={keyOfDevice}
       />
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AccountFields } from '../../../ui/forms/account-fields.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import classes from '../onboarding.module.css';
 import { keyOfDevice, type Picked } from './picked-devices.ts';
 
@@ -13,7 +14,7 @@ interface PickedListProps {
 export function PickedList({ picked, onChange }: PickedListProps) {
   const { t } = useTranslation();
   return (
-    <ul className={classes.chosen} aria-label={t('cameraOnboarding.scan.chosen')}>
+    <Stack as="ul" gap={12} className={classes.chosen} aria-label={t('cameraOnboarding.scan.chosen')}>
       {picked.map((one) => (
         <li key={keyOfDevice(one.device)} className={classes.chosenDevice}>
           <TextInput
@@ -44,6 +45,6 @@ export function PickedList({ picked, onChange }: PickedListProps) {
           )}
         </li>
       ))}
-    </ul>
+    </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/client.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import formClasses from '../../../ui/forms/form.module.css';
 import classes from '../onboarding.module.css';
 import { lastScan } from '../onboarding-queries.ts';
@@ -79,7 +80,7 @@ function ScanProgress({ scan }: { scan: CameraScan }) {
     Math.max(0, (now - scan.startedAtUtcMs) / Math.max(1, scan.endsByUtcMs - scan.startedAtUtcMs)),
   );
   return (
-    <div className={classes.said} role="status">
+    <Stack gap={4} role="status">
       <span>{t('cameraOnboarding.scan.running')}</span>
       <Progress
         className={classes.progress ?? ''}
@@ -87,6 +88,6 @@ function ScanProgress({ scan }: { scan: CameraScan }) {
         size="sm"
         aria-label={t('cameraOnboarding.scan.running')}
       />
-    </div>
+    </Stack>
   );
 }

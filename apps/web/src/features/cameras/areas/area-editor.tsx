@@ -10,6 +10,8 @@ import { AreaGroupList } from './area-group-list.tsx';
 import { AreaPicture } from './area-picture.tsx';
 import { newId } from './new-id.ts';
 import { useAreaHistory, useUndoKeys } from './use-area-history.ts';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import words from '../../../ui/forms/field-words.module.css';
 import classes from './area-editor.module.css';
 
@@ -66,7 +68,7 @@ export function AreaEditor({ areas, groups, onChange, posterUrl, aspectRatio, li
   const place = useUndoKeys(takeBack);
   return (
     <div ref={place} role="group" aria-label={t('cameraEdit.areas.label')} className={classes.editor}>
-      <div className={classes.picture}>
+      <Stack gap={8} className={classes.picture}>
         <AreaPicture
           areas={areas}
           markedIdx={markedIdx}
@@ -84,7 +86,7 @@ export function AreaEditor({ areas, groups, onChange, posterUrl, aspectRatio, li
             {t('errors.zone_crossing')}
           </p>
         )}
-        <div className={classes.tools}>
+        <Row wrap align="center" gap={8}>
           <Button
             variant="default"
             leftSection={<IconArrowBackUp size={16} stroke={1.6} aria-hidden />}
@@ -114,9 +116,9 @@ export function AreaEditor({ areas, groups, onChange, posterUrl, aspectRatio, li
               onChange={(event) => setLive(event.currentTarget.checked)}
             />
           )}
-        </div>
+        </Row>
         <p className={words.hint}>{t('cameraEdit.areas.help')}</p>
-      </div>
+      </Stack>
       {groups.map((group) => (
         <AreaGroupList
           key={group}

@@ -3,6 +3,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { maxAreas, type Area, type AreaGroup } from './area.ts';
 import { AreaRow } from './area-row.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import words from '../../../ui/forms/field-words.module.css';
 import classes from './area-editor.module.css';
 
@@ -23,11 +25,11 @@ export function AreaGroupList(props: AreaGroupListProps) {
   const { group, areas, markedIdx, nameOf, onMark, onChange, onRemove, onAdd } = props;
   const { t } = useTranslation();
   return (
-    <section className={classes.group}>
-      <h3 className={classes.title}>
+    <Stack as="section" gap={8} className={classes.group}>
+      <Row as="h3" align="center" gap={8} className={classes.title}>
         <span className={classes.sample} data-group={group} aria-hidden="true" />
         {t(`cameraEdit.areas.${group}.title`)}
-      </h3>
+      </Row>
       <p className={words.hint}>{t(`cameraEdit.areas.${group}.hint`)}</p>
       <ul className={words.rows}>
         {areas.map(
@@ -55,6 +57,6 @@ export function AreaGroupList(props: AreaGroupListProps) {
           {t(`cameraEdit.areas.${group}.add`)}
         </Button>
       </div>
-    </section>
+    </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { newId } from '../areas/new-id.ts';
 import type { CameraEdit } from './use-camera-edit.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import classes from './camera-edit.module.css';
 
 const kinds = [
@@ -60,9 +61,11 @@ export function AssetsTab({ edit }: { edit: CameraEdit }) {
     );
   };
   return (
-    <section className={`${classes.fields} ${classes.wide}`}>
+    <Stack as="section" gap={16} className={`${classes.fields} ${classes.wide}`}>
       <p className={classes.lead}>{t('cameraEdit.assets.lead')}</p>
-      <ul className={classes.rows}>{cameraAssets.map(row)}</ul>
+      <Stack as="ul" gap={8} className={classes.rows}>
+        {cameraAssets.map(row)}
+      </Stack>
       <div>
         <Button
           variant="default"
@@ -83,6 +86,6 @@ export function AssetsTab({ edit }: { edit: CameraEdit }) {
           {t('cameraEdit.assets.add')}
         </Button>
       </div>
-    </section>
+    </Stack>
   );
 }

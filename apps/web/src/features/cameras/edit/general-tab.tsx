@@ -6,6 +6,7 @@ import { pointOf } from '../../../platform/geo/degrees.ts';
 import { CopyValue } from '../../../ui/forms/copy-value.tsx';
 import { choicesWith } from '../../../ui/forms/choices-with.ts';
 import { OptionalLabel } from '../../../ui/forms/optional-label.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { LatePointPicker } from '../../../ui/map/late-point-picker.tsx';
 import type { CameraEdit } from './use-camera-edit.ts';
 import words from '../../../ui/forms/field-words.module.css';
@@ -35,7 +36,7 @@ function PlaceFields({ edit }: { edit: CameraEdit }) {
     />
   );
   return (
-    <section className={classes.fields} aria-label={t('cameraEdit.place.title')}>
+    <Stack as="section" gap={16} className={classes.fields} aria-label={t('cameraEdit.place.title')}>
       <h2 className={words.title}>{t('cameraEdit.place.title')}</h2>
       <p className={classes.lead}>{t('cameraEdit.place.lead')}</p>
       <TextInput
@@ -49,7 +50,7 @@ function PlaceFields({ edit }: { edit: CameraEdit }) {
         {degrees('lon')}
       </div>
       <LatePointPicker point={pointOf(place)} onPick={({ lat, lon }) => set({ lat: String(lat), lon: String(lon) })} />
-    </section>
+    </Stack>
   );
 }
 
@@ -59,7 +60,7 @@ export function GeneralTab({ camera, edit, locations }: GeneralTabProps) {
   const { draft, change, problems } = edit;
   return (
     <>
-      <section className={classes.fields}>
+      <Stack as="section" gap={16} className={classes.fields}>
         <TextInput
           label={t('cameras.form.name')}
           required
@@ -86,13 +87,13 @@ export function GeneralTab({ camera, edit, locations }: GeneralTabProps) {
           value={draft.details.description}
           onChange={(event) => change({ details: { ...draft.details, description: event.currentTarget.value } })}
         />
-        <div className={classes.group}>
+        <Stack gap={8}>
           <span className={words.label} aria-hidden="true">
             {t('cameraEdit.general.id')}
           </span>
           <CopyValue label={t('cameraEdit.general.id')} value={camera.id} />
-        </div>
-      </section>
+        </Stack>
+      </Stack>
       {camera.isHosted && <PlaceFields edit={edit} />}
     </>
   );

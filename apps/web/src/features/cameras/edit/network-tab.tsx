@@ -7,6 +7,7 @@ import type { KnownCore } from '../analysis/missing-model.tsx';
 import { shownParts } from './shown-parts.ts';
 import { NumberField } from './number-field.tsx';
 import type { CameraEdit } from './use-camera-edit.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import words from '../../../ui/forms/field-words.module.css';
 import classes from './camera-edit.module.css';
 
@@ -27,9 +28,9 @@ function OwnPage({ edit, core, webPage }: NetworkTabProps) {
     edit.change({ vpnConfiguration: { ...vpnConfiguration, ...part } });
   const isOffered = core?.capabilities.includes('tunnel') === true;
   return (
-    <section className={classes.section}>
+    <Stack as="section" gap={16} className={classes.section}>
       <h2 className={words.title}>{t('cameraEdit.webPage.title')}</h2>
-      <div className={classes.fields}>
+      <Stack gap={16} className={classes.fields}>
         <Switch
           label={t('cameraEdit.webPage.isOn')}
           description={t('cameraEdit.webPage.isOnHint')}
@@ -61,8 +62,8 @@ function OwnPage({ edit, core, webPage }: NetworkTabProps) {
             )}
           </>
         )}
-      </div>
-    </section>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -74,7 +75,7 @@ export function NetworkTab({ edit, core, webPage }: NetworkTabProps) {
   const onvifError = problems.includes('onvifWrong') ? t('cameraEdit.problems.onvifWrong') : undefined;
   return (
     <>
-      <section className={classes.fields}>
+      <Stack as="section" gap={16} className={classes.fields}>
         <h2 className={words.title}>{t('cameraEdit.delivery.title')}</h2>
         <Switch
           label={t('cameraOnboarding.details.isWebrtc')}
@@ -89,10 +90,10 @@ export function NetworkTab({ edit, core, webPage }: NetworkTabProps) {
           disabled={!delivery.isWebrtc}
           onChange={(event) => change({ delivery: { ...delivery, isWebrtcRelay: event.currentTarget.checked } })}
         />
-      </section>
-      <section className={classes.section}>
+      </Stack>
+      <Stack as="section" gap={16} className={classes.section}>
         <h2 className={words.title}>{t('cameraEdit.onvif.title')}</h2>
-        <div className={classes.fields}>
+        <Stack gap={16} className={classes.fields}>
           <p className={classes.lead}>{t('cameraEdit.onvif.lead')}</p>
           <div className={classes.hostPort}>
             <TextInput
@@ -114,8 +115,8 @@ export function NetworkTab({ edit, core, webPage }: NetworkTabProps) {
               onChange={(event) => change({ onvif: { ...onvif, port: event.currentTarget.value } })}
             />
           </div>
-        </div>
-      </section>
+        </Stack>
+      </Stack>
       <OwnPage edit={edit} core={core} webPage={webPage} />
     </>
   );

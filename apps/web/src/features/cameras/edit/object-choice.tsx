@@ -3,8 +3,8 @@ import type { EventClass } from '@sightline/contracts/events/event';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toggled } from './toggled.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import words from '../../../ui/forms/field-words.module.css';
-import classes from './camera-edit.module.css';
 
 interface ObjectChoiceProps {
   label: string;
@@ -19,7 +19,7 @@ const objects = ['person', 'vehicle', 'animal'] as const satisfies readonly Even
 export function ObjectChoice({ label, chosen, onChange, children }: ObjectChoiceProps) {
   const { t } = useTranslation();
   return (
-    <div className={classes.group} role="group" aria-label={label}>
+    <Stack gap={8} role="group" aria-label={label}>
       <span className={words.label}>{label}</span>
       {objects.map((kind) => (
         <Checkbox
@@ -30,6 +30,6 @@ export function ObjectChoice({ label, chosen, onChange, children }: ObjectChoice
         />
       ))}
       {children}
-    </div>
+    </Stack>
   );
 }

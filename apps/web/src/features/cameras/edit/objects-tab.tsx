@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MissingModel, type KnownCore } from '../analysis/missing-model.tsx';
 import { ObjectChoice } from './object-choice.tsx';
 import type { CameraEdit } from './use-camera-edit.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import classes from './camera-edit.module.css';
 
 interface ObjectsTabProps {
@@ -17,7 +18,7 @@ export function ObjectsTab({ edit, core }: ObjectsTabProps) {
   const { analysis } = edit.draft;
   const set = (part: Partial<AnalysisSettings>): void => edit.change({ analysis: { ...analysis, ...part } });
   return (
-    <section className={classes.fields}>
+    <Stack as="section" gap={16} className={classes.fields}>
       <Switch
         label={t('cameras.analysis.isOn')}
         description={t('cameras.analysis.isOnHint')}
@@ -41,6 +42,6 @@ export function ObjectsTab({ edit, core }: ObjectsTabProps) {
           />
         </>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { AreaEditor } from '../areas/area-editor.tsx';
 import type { AreaMarking } from '../areas/area-marking.ts';
 import { ObjectChoice } from './object-choice.tsx';
 import type { CameraEdit } from './use-camera-edit.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import classes from './camera-edit.module.css';
 
 interface PrivacyTabProps {
@@ -28,7 +29,7 @@ export function PrivacyTab({ edit, posterUrl, aspectRatio, livePicture, marking,
     <>
       <p className={classes.lead}>{t('cameraEdit.privacy.lead')}</p>
       {!mayUncover && <p className={classes.lead}>{t('cameraEdit.privacy.onlyMore')}</p>}
-      <section className={classes.fields}>
+      <Stack as="section" gap={16} className={classes.fields}>
         <ObjectChoice
           label={t('cameraEdit.privacy.objects')}
           chosen={privacy.objectsToPixelate}
@@ -43,7 +44,7 @@ export function PrivacyTab({ edit, posterUrl, aspectRatio, livePicture, marking,
           ]}
           onChange={(privacyType) => set({ privacyType })}
         />
-      </section>
+      </Stack>
       <AreaEditor
         key={edit.epoch}
         areas={areasOfPrivacy(privacy)}

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { MissingModel, type KnownCore } from '../analysis/missing-model.tsx';
 import type { CameraEdit } from './use-camera-edit.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import words from '../../../ui/forms/field-words.module.css';
 import classes from './camera-edit.module.css';
 
@@ -57,7 +58,7 @@ export function RecognitionTab({ edit, core, organization }: RecognitionTabProps
     </div>
   );
   return (
-    <section className={classes.fields}>
+    <Stack as="section" gap={16} className={classes.fields}>
       <p className={classes.lead}>{t('cameraEdit.recognition.lead')}</p>
       {line('licensePlates', analysis.readsPlates, (readsPlates) =>
         edit.change({ analysis: { ...analysis, readsPlates } }),
@@ -74,6 +75,6 @@ export function RecognitionTab({ edit, core, organization }: RecognitionTabProps
       {switches.map((name) =>
         line(name, recognition[name], (isOn) => edit.change({ recognition: { ...recognition, [name]: isOn } })),
       )}
-    </section>
+    </Stack>
   );
 }

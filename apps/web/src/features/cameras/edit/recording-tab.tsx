@@ -7,6 +7,7 @@ import { shownParts } from './shown-parts.ts';
 import { NumberField } from './number-field.tsx';
 import { ScheduleEditor } from './schedule-editor.tsx';
 import type { CameraEdit } from './use-camera-edit.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import words from '../../../ui/forms/field-words.module.css';
 import classes from './camera-edit.module.css';
 
@@ -23,9 +24,9 @@ function Keeping({ edit, set }: PartProps) {
   const { draft, change, problems } = edit;
   const { smartStorage } = draft.recording;
   return (
-    <section className={classes.section}>
+    <Stack as="section" gap={16} className={classes.section}>
       <h2 className={words.title}>{t('cameraEdit.recording.keeping')}</h2>
-      <div className={classes.fields}>
+      <Stack gap={16} className={classes.fields}>
         <TextInput
           label={t('cameras.form.retention')}
           description={t('cameras.form.retentionHint')}
@@ -55,8 +56,8 @@ function Keeping({ edit, set }: PartProps) {
             {t('cameraEdit.recording.keepsLess')}
           </p>
         )}
-      </div>
-    </section>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -65,9 +66,9 @@ function Streams({ edit, set }: PartProps) {
   const { t } = useTranslation();
   const { recording, sub } = edit.draft;
   return (
-    <section className={classes.section}>
+    <Stack as="section" gap={16} className={classes.section}>
       <h2 className={words.title}>{t('cameraEdit.recording.streams')}</h2>
-      <div className={classes.fields}>
+      <Stack gap={16} className={classes.fields}>
         <NativeSelect
           label={t('cameraEdit.recording.storageStreams')}
           description={sub === null ? t('cameraEdit.recording.oneStream') : undefined}
@@ -95,8 +96,8 @@ function Streams({ edit, set }: PartProps) {
           checked={recording.recordsAudio}
           onChange={(event) => set({ recordsAudio: event.currentTarget.checked })}
         />
-      </div>
-    </section>
+      </Stack>
+    </Stack>
   );
 }
 
@@ -111,7 +112,7 @@ export function RecordingTab({ camera, edit }: { camera: Camera; edit: CameraEdi
   const rollError = problems.includes('rollWrong') ? t('cameraEdit.problems.rollWrong') : undefined;
   return (
     <>
-      <div className={classes.fields}>
+      <Stack gap={16} className={classes.fields}>
         <ChoiceList
           label={t('cameraEdit.recording.mode')}
           value={recordingMode}
@@ -136,7 +137,7 @@ export function RecordingTab({ camera, edit }: { camera: Camera; edit: CameraEdi
             />
           </div>
         )}
-      </div>
+      </Stack>
       {shown.schedule && (
         <ScheduleEditor
           schedule={recording.schedule}

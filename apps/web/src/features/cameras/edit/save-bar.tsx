@@ -6,6 +6,8 @@ import { tabOf, type Problem } from './camera-problems.ts';
 import { shownFields } from './draft-fields.ts';
 import type { EditTab } from './edit-tabs.ts';
 import type { CameraEdit } from './use-camera-edit.ts';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import classes from './camera-edit.module.css';
 
 interface SaveBarProps {
@@ -28,14 +30,14 @@ export function SaveBar({ edit, onTab }: SaveBarProps) {
     </li>
   );
   return (
-    <footer className={classes.bar}>
+    <Row as="footer" wrap align="center" gap={8} className={classes.bar}>
       <div className={classes.said}>
         {failure !== null && <FormFailure failure={failure} />}
         {isDirty && edit.both.length > 0 && <ChangedByBoth fields={edit.both} onTab={onTab} />}
         {isDirty && problems.length > 0 && (
-          <ul className={classes.problems} aria-live="polite">
+          <Stack as="ul" gap={2} className={classes.problems} aria-live="polite">
             {problems.map(problemText)}
-          </ul>
+          </Stack>
         )}
         {problems.length === 0 && failure === null && (
           <p className={classes.state}>
@@ -54,7 +56,7 @@ export function SaveBar({ edit, onTab }: SaveBarProps) {
       <Button loading={edit.isSaving} disabled={!isDirty || problems.length > 0} onClick={edit.save}>
         {t('common.actions.save')}
       </Button>
-    </footer>
+    </Row>
   );
 }
 
@@ -64,7 +66,7 @@ function ChangedByBoth({ fields, onTab }: { fields: readonly string[]; onTab: (t
   return (
     <>
       <p role="status">{t('cameraEdit.bar.both')}</p>
-      <ul className={classes.problems}>
+      <Stack as="ul" gap={2} className={classes.problems}>
         {shownFields(fields).map(({ field, tab, label }) => (
           <li key={field}>
             <button type="button" className={classes.problem} onClick={() => onTab(tab)}>
@@ -73,7 +75,7 @@ function ChangedByBoth({ fields, onTab }: { fields: readonly string[]; onTab: (t
             {t(label)}
           </li>
         ))}
-      </ul>
+      </Stack>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import type { WeeklyHours } from '@sightline/contracts/cameras/camera-settings';
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { TimeField } from '../../../ui/time/time-field.tsx';
 import { clockOf, minuteOf, nextSpan, onEveryDay, spansOf, weekdays, withDay, type Span } from './schedule-week.ts';
 import words from '../../../ui/forms/field-words.module.css';
@@ -90,7 +91,7 @@ export function ScheduleEditor({ schedule, timeZone, onChange }: ScheduleEditorP
     );
   };
   return (
-    <div className={classes.editor} role="group" aria-label={t('cameraEdit.schedule.title')}>
+    <Stack gap={12} className={classes.editor} role="group" aria-label={t('cameraEdit.schedule.title')}>
       <p className={words.hint}>{t('cameraEdit.schedule.hint', { zone: timeZone })}</p>
       <ul className={classes.days}>{weekdays().map(row)}</ul>
       <div>
@@ -103,6 +104,6 @@ export function ScheduleEditor({ schedule, timeZone, onChange }: ScheduleEditorP
           {t('cameraEdit.schedule.empty')}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }

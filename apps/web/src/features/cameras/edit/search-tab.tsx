@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { CameraEdit } from './use-camera-edit.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import classes from './camera-edit.module.css';
 
 /** What of this camera's events can be found. */
@@ -18,10 +19,10 @@ export function SearchTab({ edit }: { edit: CameraEdit }) {
     />
   );
   return (
-    <section className={classes.fields}>
+    <Stack as="section" gap={16} className={classes.fields}>
       {line('isSearchable')}
       {line('comparesLooks')}
       {line('comparesFaces')}
-    </section>
+    </Stack>
   );
 }

@@ -3,6 +3,8 @@ import { addressFault } from '@sightline/domain/cameras/stream-address';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { StatusLabel } from '../../../ui/status/status-label.tsx';
 import { leftToRight } from '../../../platform/i18n/left-to-right.ts';
 import { splitStreamAddress } from '../stream-address.ts';
@@ -43,7 +45,7 @@ export function StreamCard({ kind, stream, isWrong, look, seen, onChange, onAcco
     if (url !== stream.url) change({ url });
   };
   return (
-    <section className={classes.fields} aria-label={t(`cameras.test.${kind}`)}>
+    <Stack as="section" gap={16} className={classes.fields} aria-label={t(`cameras.test.${kind}`)}>
       <h2 className={words.title}>{t(`cameras.test.${kind}`)}</h2>
       <TextInput
         label={t('cameras.form.url')}
@@ -85,7 +87,7 @@ export function StreamCard({ kind, stream, isWrong, look, seen, onChange, onAcco
           onChange={(event) => change({ driver: event.currentTarget.value as StreamDraft['driver'] })}
         />
       </div>
-      <div className={classes.actions}>
+      <Row wrap align="center" gap={8}>
         <Button variant="default" loading={state.loading} disabled={isWrong} onClick={look.look}>
           {t('cameras.test.action')}
         </Button>
@@ -94,8 +96,16 @@ export function StreamCard({ kind, stream, isWrong, look, seen, onChange, onAcco
             {t('cameraEdit.streams.remove')}
           </Button>
         )}
-      </div>
-      <div className={classes.result} aria-live="polite" data-testid={`look-${kind}`} data-connected={state.connected}>
+      </Row>
+      <Row
+        wrap
+        align="center"
+        gap={12}
+        className={classes.result}
+        aria-live="polite"
+        data-testid={`look-${kind}`}
+        data-connected={state.connected}
+      >
         {state.loading && t('cameras.test.running')}
         {!state.loading && !state.connected && state.failure === null && seen !== null && (
           <p className={words.hint}>{t('cameraEdit.streams.seen', { size: sizeOf(seen) })}</p>
@@ -112,7 +122,7 @@ export function StreamCard({ kind, stream, isWrong, look, seen, onChange, onAcco
           </p>
         )}
         {state.failure !== null && <FormFailure failure={state.failure} />}
-      </div>
-    </section>
+      </Row>
+    </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { noStream } from './camera-draft.ts';
 import { StreamCard } from './stream-card.tsx';
 import type { CameraEdit } from './use-camera-edit.ts';
 import { useStreamProbe } from './use-stream-probe.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import words from '../../../ui/forms/field-words.module.css';
 import classes from './camera-edit.module.css';
 
@@ -28,7 +29,7 @@ export function StreamsTab({ camera, edit }: { camera: Camera; edit: CameraEdit 
   };
   return (
     <>
-      <section className={classes.fields} aria-label={t('cameraEdit.streams.account')}>
+      <Stack as="section" gap={16} className={classes.fields} aria-label={t('cameraEdit.streams.account')}>
         <h2 className={words.title}>{t('cameraEdit.streams.account')}</h2>
         <div className={classes.pair}>
           <AccountFields
@@ -43,7 +44,7 @@ export function StreamsTab({ camera, edit }: { camera: Camera; edit: CameraEdit 
             onChange={setAccount}
           />
         </div>
-      </section>
+      </Stack>
       <StreamCard
         kind="main"
         stream={main}
@@ -54,7 +55,7 @@ export function StreamsTab({ camera, edit }: { camera: Camera; edit: CameraEdit 
         onAccount={setAccount}
       />
       {sub === null ? (
-        <section className={classes.fields}>
+        <Stack as="section" gap={16} className={classes.fields}>
           <p className={words.hint}>{t('cameras.warning.noSubStream')}</p>
           <div>
             <Button
@@ -65,7 +66,7 @@ export function StreamsTab({ camera, edit }: { camera: Camera; edit: CameraEdit 
               {t('cameraEdit.streams.add')}
             </Button>
           </div>
-        </section>
+        </Stack>
       ) : (
         <StreamCard
           kind="sub"

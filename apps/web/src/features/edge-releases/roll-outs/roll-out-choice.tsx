@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { ChoiceFilter } from '../../../ui/filters/choice-filter.tsx';
 import { SearchField } from '../../../ui/filters/search-field.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { CheckList, type CheckRow } from '../../../ui/lists/check-list.tsx';
 import {
   filteredCores,
@@ -126,8 +128,10 @@ function Choice({ form, label, rows, count, children }: ListProps) {
     form.clearFieldError('chosen');
   };
   return (
-    <div role="group" aria-label={label} className={classes.choice}>
-      <div className={classes.filters}>{children}</div>
+    <Stack gap={8} role="group" aria-label={label} className={classes.choice}>
+      <Row wrap align="center" gap={8} className={classes.filters}>
+        {children}
+      </Row>
       {rows.length === 0 ? (
         <p className={classes.none}>{t('edgeReleases.rollOut.form.noneFound')}</p>
       ) : (
@@ -139,7 +143,7 @@ function Choice({ form, label, rows, count, children }: ListProps) {
           onChooseAll={() => !areChosen && change(withShown(chosen, able))}
         />
       )}
-      <div className={classes.foot}>
+      <Row wrap align="center" justify="between" gap={8} className={classes.foot}>
         <span role="status">{count}</span>
         <Button
           variant="subtle"
@@ -151,12 +155,12 @@ function Choice({ form, label, rows, count, children }: ListProps) {
             shown: formatCount(able.length),
           })}
         </Button>
-      </div>
+      </Row>
       {form.errors.chosen !== undefined && (
         <p className={classes.wrong} role="alert">
           {form.errors.chosen}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }

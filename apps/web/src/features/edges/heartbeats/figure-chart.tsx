@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { boundsOf, chartPath, silentRuns, type ChartPoint } from './chart-path.ts';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import classes from './heartbeats.module.css';
 
 interface FigureChartProps {
@@ -23,12 +25,12 @@ export function FigureChart({ title, points, value, format, most }: FigureChartP
       ? t('edges.heartbeats.nothing')
       : t('edges.heartbeats.bounds', { least: format(bounds.least), most: format(bounds.most) });
   return (
-    <figure className={classes.figure}>
-      <figcaption className={classes.caption}>
+    <Stack as="figure" gap={8} className={classes.figure}>
+      <Row as="figcaption" wrap gap={12} rowGap={4} className={classes.caption}>
         <span>{title}</span>
         <strong>{last == null ? '–' : format(last)}</strong>
         <span className={classes.bounds}>{summary}</span>
-      </figcaption>
+      </Row>
       <svg
         className={classes.chart}
         viewBox={`0 0 ${String(Math.max(1, points.length))} 100`}
@@ -42,6 +44,6 @@ export function FigureChart({ title, points, value, format, most }: FigureChartP
         ))}
         <path d={chartPath(values, scale)} className={classes.line} vectorEffect="non-scaling-stroke" />
       </svg>
-    </figure>
+    </Stack>
   );
 }

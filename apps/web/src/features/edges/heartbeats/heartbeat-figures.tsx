@@ -3,6 +3,7 @@ import { formatBytes, formatCount, formatShare } from '../../../platform/i18n/fo
 import { formatCelsius } from '../system/format-celsius.ts';
 import type { ChartPoint } from './chart-path.ts';
 import { FigureChart } from './figure-chart.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './heartbeats.module.css';
 
 /** Figures of heartbeats, each in a chart of its own; a machine without thermometers has none of them. */
@@ -63,7 +64,9 @@ export function HeartbeatFigures({ points }: { points: readonly ChartPoint[] }) 
           format={formatCount}
         />
       </div>
-      <p className={classes.legend}>{t('edges.heartbeats.silentLegend')}</p>
+      <Row as="p" inline align="center" gap={8} className={classes.legend}>
+        {t('edges.heartbeats.silentLegend')}
+      </Row>
     </>
   );
 }

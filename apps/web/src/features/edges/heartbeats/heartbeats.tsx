@@ -9,6 +9,7 @@ import { useNow } from '../../../platform/clock/use-now.ts';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
 import { ChoiceFilter } from '../../../ui/filters/choice-filter.tsx';
 import section from '../../../ui/forms/form.module.css';
+import { Row } from '../../../ui/layout/row.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 import { heardPoints } from './chart-path.ts';
@@ -41,7 +42,7 @@ export function Heartbeats({ edgeId, timeZone }: { edgeId: string; timeZone: str
   return (
     <section className={section.section}>
       <h2>{t('edges.heartbeats.title')}</h2>
-      <div className={classes.range}>
+      <Row wrap align="center" gap={12} rowGap={8} className={classes.range}>
         <ChoiceFilter
           label={t('edges.heartbeats.range')}
           value={length}
@@ -64,7 +65,7 @@ export function Heartbeats({ edgeId, timeZone }: { edgeId: string; timeZone: str
           <bdi>{formatTime(fromUtcMs, timeZone, 'full')}</bdi> –{' '}
           <bdi>{formatTime(Math.min(toUtcMs, nowUtcMs), timeZone, 'full')}</bdi>
         </span>
-      </div>
+      </Row>
       {query.data === undefined && query.error === null && <LoadingRows />}
       {query.data === undefined && query.error !== null && (
         <ErrorState title={t('edges.heartbeats.failed')} failure={query.error} onRetry={() => void query.refetch()} />

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../platform/files/save-file.ts';
 import { ChoiceFilter } from '../../../ui/filters/choice-filter.tsx';
 import { SearchField } from '../../../ui/filters/search-field.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import { Toolbar } from '../../../ui/page/toolbar.tsx';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
@@ -86,7 +87,7 @@ export function EdgeLogs({ edgeId, name, timeZone }: EdgeLogsProps) {
       {failure !== null && lines.length > 0 && <FormFailure failure={failure} />}
       {lines.length > 0 && <LogLines lines={lines} timeZone={timeZone} />}
       {pages.data !== undefined && (
-        <div className={classes.end}>
+        <Row wrap align="center" gap={12} className={classes.end}>
           {pages.hasNextPage ? (
             <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
               {t('edges.logs.older')}
@@ -94,7 +95,7 @@ export function EdgeLogs({ edgeId, name, timeZone }: EdgeLogsProps) {
           ) : (
             <span>{t('edges.logs.end')}</span>
           )}
-        </div>
+        </Row>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import type { EdgeRecoveryDocument } from '@sightline/contracts/edges/recovery-document';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { PlainTable } from '../../../ui/table/plain-table.tsx';
 import { FactList } from '../fact-list.tsx';
 import { machineText } from '../system/machine-text.tsx';
@@ -14,7 +15,7 @@ export function RecoverySheet({ document, timeZone }: { document: EdgeRecoveryDo
   const { t } = useTranslation();
   const { core, organization, serverUrl, cameras, camerasLeftOut, dhcp, configurationHash, createdAtUtcMs } = document;
   return (
-    <article className={classes.sheet}>
+    <Stack as="article" gap={16} className={classes.sheet}>
       <h3>{t('edges.recovery.sheet', { name: core.name })}</h3>
       <FactList
         facts={[
@@ -40,11 +41,11 @@ export function RecoverySheet({ document, timeZone }: { document: EdgeRecoveryDo
         ]}
       />
       <h3>{t('edges.recovery.how')}</h3>
-      <ol className={classes.steps}>
+      <Stack as="ol" gap={8} className={classes.steps}>
         {steps.map((step) => (
           <li key={step}>{t(`edges.recovery.steps.${step}`)}</li>
         ))}
-      </ol>
+      </Stack>
       <h3>{t('cameras.home.count', { count: cameras.length })}</h3>
       <p>{t('edges.recovery.passwords')}</p>
       {camerasLeftOut > 0 && <p>{t('edges.recovery.leftOut', { count: camerasLeftOut })}</p>}
@@ -64,6 +65,6 @@ export function RecoverySheet({ document, timeZone }: { document: EdgeRecoveryDo
           { id: 'days', header: t('edges.recovery.days'), isNumber: true, cell: ({ retentionDays }) => retentionDays },
         ]}
       />
-    </article>
+    </Stack>
   );
 }

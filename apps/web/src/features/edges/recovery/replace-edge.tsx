@@ -11,6 +11,7 @@ import { ownZone } from '../../../platform/time/own-zone.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { CopyValue } from '../../../ui/forms/copy-value.tsx';
 import { PairProgress } from '../pair-progress.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import classes from '../pair-edge.module.css';
 
 /** Puts another machine in the place of a core: same identity and cameras, a new key; the disk of the old one is taken up when it is there. */
@@ -21,8 +22,8 @@ export function ReplaceEdge({ edge }: { edge: Edge }) {
   const [wasOnline] = useState(edge.state === 'online');
   const code = useMutation({ mutationFn: () => call(edgesCalls.createReplacementCode, { params: { id: edge.id } }) });
   return (
-    <div className={classes.stack}>
-      <div className={classes.way}>
+    <Stack gap={24} className={classes.stack}>
+      <Stack justify="start" gap={12} className={classes.way}>
         <p>{t('edges.replace.text')}</p>
         {code.data === undefined ? (
           <Button variant="default" leftSection={<IconKey size={16} stroke={1.6} />} onClick={() => setIsAsked(true)}>
@@ -39,7 +40,7 @@ export function ReplaceEdge({ edge }: { edge: Edge }) {
             {!wasOnline && <PairProgress edge={edge} />}
           </>
         )}
-      </div>
+      </Stack>
       {isAsked && (
         <ConfirmDialog
           title={t('edges.replace.confirmTitle', { name: edge.name })}
@@ -51,6 +52,6 @@ export function ReplaceEdge({ edge }: { edge: Edge }) {
           onClose={() => setIsAsked(false)}
         />
       )}
-    </div>
+    </Stack>
   );
 }

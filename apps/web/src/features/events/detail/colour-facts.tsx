@@ -1,6 +1,7 @@
 import type { EventColour } from '@sightline/contracts/events/event';
 import { useTranslation } from 'react-i18next';
 import { formatShare } from '../../../platform/i18n/format-number.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import facts from '../facts/facts.module.css';
 import { colourParts } from '../search/event-filters.ts';
 import { Fact } from './fact.tsx';
@@ -15,13 +16,13 @@ export function ColourFacts({ colours }: { colours: readonly EventColour[] }) {
       {colours
         .filter((colour) => colour.part === part)
         .map(({ colour, share }) => (
-          <span key={colour} className={classes.colour}>
+          <Row as="span" inline align="center" gap={6} key={colour} className={classes.colour}>
             <i className={facts.dot} data-colour={colour} aria-hidden="true" />
             {t(`events.search.colour.${colour}`)}{' '}
             <bdi dir="ltr" className={classes.quiet}>
               {formatShare(share)}
             </bdi>
-          </span>
+          </Row>
         ))}
     </Fact>
   ));

@@ -10,6 +10,9 @@ import { toApiError } from '../../../platform/api/api-error.ts';
 import { refreshSoon } from '../../../platform/api/cached-items.ts';
 import { callKey } from '../../../platform/api/client.ts';
 import { onEvent } from '../../../platform/realtime/event-bus.ts';
+import { Ellipsis } from '../../../ui/layout/ellipsis.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
@@ -53,7 +56,7 @@ export function EventDetail({ id, onClose, onSimilar, renderStage }: EventDetail
       {event.data ? (
         <>
           <Head event={event.data} onClose={onClose} />
-          <div className={classes.body}>
+          <Stack gap={16} className={classes.body}>
             <div className={classes.stage} key={id}>
               {renderStage(event.data)}
             </div>
@@ -62,14 +65,14 @@ export function EventDetail({ id, onClose, onSimilar, renderStage }: EventDetail
             )}
             <Actions event={event.data} onSimilar={onSimilar} />
             <EventFacts event={event.data} />
-          </div>
+          </Stack>
         </>
       ) : (
         <>
-          <header className={classes.head}>
+          <Row as="header" align="center" gap={8} className={classes.head}>
             <h2>{t('events.search.detail.title')}</h2>
             <CloseButton onClose={onClose} />
-          </header>
+          </Row>
           {event.error === null ? <Waiting /> : <NotThere failure={event.error} onRetry={() => void event.refetch()} />}
         </>
       )}
@@ -80,12 +83,12 @@ export function EventDetail({ id, onClose, onSimilar, renderStage }: EventDetail
 function Head({ event, onClose }: { event: Event; onClose: () => void }) {
   const words = useEventWords();
   return (
-    <header className={classes.head}>
+    <Row as="header" align="center" gap={8} className={classes.head}>
       <EventClassIcon kind={event.class} size={20} />
       <h2>{words.kind(event)}</h2>
-      <span className={classes.where}>{event.cameraName}</span>
+      <Ellipsis className={classes.where}>{event.cameraName}</Ellipsis>
       <CloseButton onClose={onClose} />
-    </header>
+    </Row>
   );
 }
 
@@ -102,7 +105,7 @@ function Actions({ event, onSimilar }: Pick<EventDetailProps, 'onSimilar'> & { e
   const { t } = useTranslation();
   const address = `${window.location.origin}/search?event=${event.id}`;
   return (
-    <div className={classes.actions}>
+    <Row wrap gap={8}>
       {event.can.playback ? (
         <Button
           leftSection={<IconPlayerPlayFilled size={16} aria-hidden="true" />}
@@ -156,18 +159,18 @@ function Actions({ event, onSimilar }: Pick<EventDetailProps, 'onSimilar'> & { e
           </Button>
         )}
       </CopyButton>
-    </div>
+    </Row>
   );
 }
 
 function Waiting() {
   return (
-    <div className={classes.body}>
+    <Stack gap={16} className={classes.body}>
       <div className={classes.stage} />
       <Skeleton width="70%" height="12px" />
       <Skeleton width="50%" height="12px" />
       <Skeleton width="60%" height="12px" />
-    </div>
+    </Stack>
   );
 }
 

@@ -6,6 +6,7 @@ import { formatDuration, formatShare } from '../../../platform/i18n/format-numbe
 import { formatTime } from '../../../platform/i18n/format-time.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { leftToRight } from '../../../platform/i18n/left-to-right.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { isInView } from '../facts/is-in-view.ts';
 import { headingName } from '../facts/heading.ts';
@@ -105,10 +106,10 @@ function Movement({ event: { heading, speed, motionLevel } }: { event: Event }) 
       {(heading !== null || speed !== null) && (
         <Fact name={t('events.search.detail.movement')}>
           {heading !== null && (
-            <span className={classes.heading}>
+            <Row as="span" inline align="center" gap={6}>
               <IconArrowUp size={16} stroke={1.6} style={{ transform: `rotate(${heading}deg)` }} aria-hidden="true" />
               {t(`events.search.heading.${headingName(heading)}`)}
-            </span>
+            </Row>
           )}
           {speed !== null && (
             <span className={classes.item}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { leftToRight } from '../../../platform/i18n/left-to-right.ts';
 import { EventPicture } from '../facts/event-picture.tsx';
 import { Fact } from './fact.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './event-detail.module.css';
 
 interface FaceFactsProps {
@@ -20,7 +21,7 @@ export function FaceFacts({ face: { age, gender, widthPx }, pictureUrl }: FaceFa
   const guess = guesses.filter((part) => part !== null).join(', ');
   return (
     <Fact name={t('events.search.detail.face')}>
-      <span className={classes.face}>
+      <Row as="span" gap={12}>
         {pictureUrl !== null && (
           <EventPicture src={pictureUrl} alt={t('events.search.detail.facePicture')} className={classes.facePicture} />
         )}
@@ -30,7 +31,7 @@ export function FaceFacts({ face: { age, gender, widthPx }, pictureUrl }: FaceFa
             {t('events.search.detail.faceWidth', { width: leftToRight(String(widthPx)) })}
           </span>
         </span>
-      </span>
+      </Row>
     </Fact>
   );
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatShare } from '../../../platform/i18n/format-number.ts';
 import { leftToRight } from '../../../platform/i18n/left-to-right.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
@@ -41,7 +42,7 @@ export function MotionRuns({ camera, request, onAgain, renderMoment }: MotionRun
   const share = knownShare(request, first);
   return (
     <section className={classes.runs} aria-label={t('events.search.motion.runs')} data-testid="motion-runs">
-      <div className={classes.runsHead}>
+      <Row wrap align="center" justify="between" gap={12} className={classes.runsHead}>
         <div role="status">
           <strong>
             {t(pages.hasNextPage ? 'events.search.motion.moreThan' : 'events.search.motion.count', {
@@ -63,7 +64,7 @@ export function MotionRuns({ camera, request, onAgain, renderMoment }: MotionRun
         >
           {t('events.search.motion.again')}
         </Button>
-      </div>
+      </Row>
       {runs.length === 0 ? (
         <EmptyState
           title={t(first.knownMs === 0 ? 'events.search.motion.nothingKnownTitle' : 'events.search.motion.noneTitle')}

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columns, countOf, neighbour, noCells, rows, withRectangle, type Cells } from './cells.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './motion.module.css';
 
 interface RegionPickerProps {
@@ -38,14 +39,14 @@ export function RegionPicker({ camera, cells, onChange }: RegionPickerProps) {
         )}
         <CellGrid cells={cells} onChange={onChange} />
       </div>
-      <div className={classes.pickerFoot}>
+      <Row align="center" justify="between" gap={12} className={classes.pickerFoot}>
         <span role="status">
           {chosen === 0 ? t('events.search.motion.wholePicture') : t('events.search.motion.chosen', { count: chosen })}
         </span>
         <Button variant="default" size="xs" disabled={chosen === 0} onClick={() => onChange(noCells)}>
           {t('events.search.motion.clear')}
         </Button>
-      </div>
+      </Row>
       <p className={classes.hint}>{t('events.search.motion.drawHint')}</p>
     </section>
   );

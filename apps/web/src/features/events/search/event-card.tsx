@@ -4,6 +4,8 @@ import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { clockLength, formatDuration } from '../../../platform/i18n/format-number.ts';
+import { Ellipsis } from '../../../ui/layout/ellipsis.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { ColourDots } from '../facts/colour-dots.tsx';
 import { isInView } from '../facts/is-in-view.ts';
@@ -82,9 +84,9 @@ export const EventCard = memo(function EventCard({
           </span>
         )}
       </span>
-      <span className={classes.name}>
+      <Ellipsis className={classes.name}>
         <bdi>{event.cameraName}</bdi> <bdi className={classes.site}>{event.locationName}</bdi>
-      </span>
+      </Ellipsis>
       <span className={classes.small}>
         <Moment utcMs={event.startedAtUtcMs} timeZone={event.timeZone} />
       </span>
@@ -106,12 +108,12 @@ function Length({ event }: { event: Event }) {
 function SeenLength({ event }: { event: Event }) {
   const lengthMs = (event.endedAtUtcMs ?? event.lastSeenUtcMs) - event.startedAtUtcMs;
   return (
-    <span className={classes.chip}>
+    <Row as="span" inline align="center" gap={4} className={classes.chip}>
       <bdi dir="ltr" aria-hidden="true">
         {clockLength(lengthMs)}
       </bdi>
       <span className={classes.said}>{formatDuration(lengthMs)}</span>
-    </span>
+    </Row>
   );
 }
 
@@ -120,9 +122,9 @@ function OpenLength({ event }: { event: Event }) {
   const now = useNow(1000);
   if (!isInView(event, now)) return <SeenLength event={event} />;
   return (
-    <span className={classes.chip} data-now="true">
+    <Row as="span" inline align="center" gap={4} className={classes.chip} data-now="true">
       <i className={classes.nowDot} />
       {t('events.search.card.now')} <bdi dir="ltr">{clockLength(Math.max(0, now - event.startedAtUtcMs))}</bdi>
-    </span>
+    </Row>
   );
 }

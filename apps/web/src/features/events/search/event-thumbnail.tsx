@@ -9,6 +9,7 @@ import { patchCached } from '../../../platform/api/cached-items.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { useIsWithheld } from '../facts/use-is-withheld.ts';
 import { pictureState } from '../facts/picture-state.ts';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import classes from './event-card.module.css';
 
 const askEveryMs = 3000;
@@ -66,9 +67,9 @@ function NoPicture({ event }: { event: Event }) {
     },
   });
   return (
-    <span className={classes.noImage}>
+    <Stack as="span" justify="center" gap={4} className={classes.noImage}>
       <IconPhotoOff size={20} stroke={1.5} aria-hidden="true" />
       {t(words[state])}
-    </span>
+    </Stack>
   );
 }

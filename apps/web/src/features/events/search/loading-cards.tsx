@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { Skeleton } from '../../../ui/states/skeleton.tsx';
 import classes from './results.module.css';
 
@@ -10,12 +11,12 @@ export function LoadingCards() {
   return (
     <div className={classes.loading} role="status" aria-label={t('common.states.loading')}>
       {places.map((place) => (
-        <div key={place} className={classes.loadingCard}>
+        <Stack gap={8} key={place}>
           <span className={classes.loadingPicture} />
           <Skeleton width="60%" height="12px" />
           <Skeleton width="85%" height="10px" />
           <Skeleton width="40%" height="10px" />
-        </div>
+        </Stack>
       ))}
     </div>
   );

@@ -5,6 +5,7 @@ import { coresOfSearch, sitesOfSearch } from '../place-queries.ts';
 import { coresAsked, missingAbilities, type Ability } from './capabilities.ts';
 import type { EventFilters } from './event-filters.ts';
 import { useChosenCameras } from './use-chosen-cameras.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './missing-models.module.css';
 
 /** Says that nothing can be found because no model is installed where it would have to be. Nothing is said while it is not known. */
@@ -23,11 +24,11 @@ export function MissingModels({ filters, byFace = false }: { filters: EventFilte
   const said = wanted.find((ability) => missing.includes(ability));
   if (said === undefined) return null;
   return (
-    <div className={classes.note} role="note" data-testid="missing-models">
+    <Row gap={12} className={classes.note} role="note" data-testid="missing-models">
       <IconInfoCircle size={20} stroke={1.5} aria-hidden="true" />
       <span>
         <strong>{t(`events.search.models.${said}`)}</strong> {t('events.search.models.what')}
       </span>
-    </div>
+    </Row>
   );
 }

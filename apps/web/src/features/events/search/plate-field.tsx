@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plateLetters, type EventFilters } from './event-filters.ts';
 import type { SearchControl } from './search-control.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './plate-field.module.css';
 
 interface PlateFieldProps {
@@ -36,7 +37,7 @@ export function PlateField({ filters, onChange }: PlateFieldProps) {
   const hint =
     letters.length === 1 || (letters.length === 0 && typed.trim() !== '') ? t('events.search.plate.short') : undefined;
   return (
-    <div className={classes.bar}>
+    <Row wrap align="start" gap={12} rowGap={8} className={classes.bar}>
       <TextInput
         className={classes.field}
         aria-label={t('events.search.plate.label')}
@@ -83,6 +84,6 @@ export function PlateField({ filters, onChange }: PlateFieldProps) {
         }))}
         onChange={(match) => onChange({ match: match === 'similar' ? 'similar' : undefined })}
       />
-    </div>
+    </Row>
   );
 }

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState, type ReactNod
 import { EventCard } from './event-card.tsx';
 import { cardAfterKey, columnsOf, resultRows, rowOfCard } from './result-rows.ts';
 import { useSize } from './use-size.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './results.module.css';
 
 interface ResultsGridProps {
@@ -97,9 +98,16 @@ export function ResultsGrid(props: ResultsGridProps) {
         const place = { transform: `translateY(${start - top}px)` };
         if (row?.kind !== 'cards')
           return (
-            <li key="line" className={classes.line} style={{ ...place, blockSize: size }}>
+            <Row
+              as="li"
+              align="center"
+              gap={12}
+              key="line"
+              className={classes.line}
+              style={{ ...place, blockSize: size }}
+            >
               {line}
-            </li>
+            </Row>
           );
         return items.slice(row.first, row.first + row.length).map((event, offset) => (
           <li

@@ -5,6 +5,7 @@ import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../../platform/api/api-error.ts';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { eventPages } from '../event-queries.ts';
@@ -50,7 +51,7 @@ export function Results({ filters, range, openId, above, why, onClear, onUnsure,
   return (
     <div className={classes.scroller} ref={scroller} data-testid="search-results">
       {above}
-      <div className={classes.head} role="status">
+      <Row wrap align="center" gap={12} className={classes.head} role="status">
         {total && (
           <strong>
             {total.relation === 'exact'
@@ -64,7 +65,7 @@ export function Results({ filters, range, openId, above, why, onClear, onUnsure,
             {t('events.search.results.new', { count: updates.count, value: formatCount(updates.count) })}
           </button>
         )}
-      </div>
+      </Row>
       {pages.data === undefined &&
         (pages.error === null ? (
           <LoadingCards />

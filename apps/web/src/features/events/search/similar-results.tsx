@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
 import { leftToRight } from '../../../platform/i18n/left-to-right.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { useEventWords } from '../facts/use-event-words.ts';
 import { eventById, similarEvents } from '../event-queries.ts';
@@ -52,7 +53,7 @@ export function SimilarResults({ request, filters, range, openId, above, onBack,
     <div className={results.scroller} ref={scroller} data-testid="similar-results">
       <div className={classes.above}>{above}</div>
       <Wanted id={request.id} isFace={isFace} onBack={onBack} />
-      <div className={results.head} role="status">
+      <Row wrap align="center" gap={12} className={results.head} role="status">
         {answer.data && (
           <>
             <strong>
@@ -64,7 +65,7 @@ export function SimilarResults({ request, filters, range, openId, above, onBack,
             {!answer.data.isComplete && <span className={results.meta}>{t('events.search.similar.tooMany')}</span>}
           </>
         )}
-      </div>
+      </Row>
       {answer.data === undefined &&
         (answer.error === null ? (
           <LoadingCards />
@@ -97,7 +98,7 @@ function Wanted({ id, isFace, onBack }: { id: string; isFace: boolean; onBack: (
   const words = useEventWords();
   const event = useQuery(eventById(id)).data;
   return (
-    <section className={classes.wanted}>
+    <Row as="section" wrap align="center" gap={16} rowGap={12} className={classes.wanted}>
       <span className={classes.picture}>{event && <EventThumbnail event={event} />}</span>
       <div className={classes.words}>
         <h2>{t(isFace ? 'events.search.similar.byFace' : 'events.search.similar.byAppearance')}</h2>
@@ -112,6 +113,6 @@ function Wanted({ id, isFace, onBack }: { id: string; isFace: boolean; onBack: (
       <Button variant="default" leftSection={<IconX size={16} stroke={1.6} aria-hidden />} onClick={onBack}>
         {t('events.search.similar.back')}
       </Button>
-    </section>
+    </Row>
   );
 }

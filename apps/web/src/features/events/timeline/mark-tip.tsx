@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/api/client.ts';
 import { clockLength, formatCount } from '../../../platform/i18n/format-number.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { EventPicture } from '../facts/event-picture.tsx';
 import { useEventWords } from '../facts/use-event-words.ts';
@@ -49,11 +50,11 @@ function MarkTip({ mark, timeZone }: { mark: EventMark; timeZone: string }) {
   return (
     <div className={classes.tip} dir="auto">
       {picture !== null && <EventPicture className={classes.picture} src={picture} alt="" />}
-      <span className={classes.what}>
+      <Row as="span" inline align="center" gap={6} className={classes.what}>
         <ClassShape kind={mark.class} />
         <b>{words.kind(mark)}</b>
         {mark.severity !== 'info' && <span data-severity={mark.severity}>{words.severity(mark)}</span>}
-      </span>
+      </Row>
       <span className={classes.when}>
         <Moment utcMs={mark.startedAtUtcMs} timeZone={timeZone} />
         {' · '}
@@ -77,10 +78,10 @@ function ClusterTip({ marks, timeZone }: LaneTipProps) {
       {kinds.map((kind) => {
         const count = marks.filter((mark) => mark.class === kind).length;
         return count === 0 ? null : (
-          <span key={kind} className={classes.what}>
+          <Row as="span" inline align="center" gap={6} key={kind} className={classes.what}>
             <ClassShape kind={kind} />
             <b>{t(`events.timeline.count.${kind}`, { count, shown: formatCount(count) })}</b>
-          </span>
+          </Row>
         );
       })}
       <span className={classes.when}>

@@ -5,6 +5,8 @@ import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fitting, largestZoom, streetZoom, type MapView } from '../../../platform/geo/mercator.ts';
 import { useStreetMap } from '../../../platform/street-map/street-map-query.ts';
+import { Ellipsis } from '../../../ui/layout/ellipsis.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import { BaseMap } from '../../../ui/map/base-map.tsx';
 import { useMapGestures } from '../../../ui/map/use-map-gestures.ts';
 import { clustersOf, type MapCluster, type MapPlace } from './map-places.ts';
@@ -52,9 +54,9 @@ function Marker({ shown, chosenIds, renderSign, textOf, onChoose, onOpen }: Mark
         {!isOne && <span className={classes.number}>{cluster.places.length}</span>}
       </button>
       {isNamed && (
-        <span className={classes.label} dir="auto" aria-hidden="true">
+        <Ellipsis className={classes.label} dir="auto" aria-hidden="true">
           {first?.name}
-        </span>
+        </Ellipsis>
       )}
     </div>
   );
@@ -108,7 +110,7 @@ export function WorldMap({ places, chosenIds, renderSign, textOf, onChoose }: Wo
           onOpen={open}
         />
       ))}
-      <div className={classes.controls}>
+      <Stack gap={4} className={classes.controls}>
         <ActionIcon size={36} variant="default" aria-label={t('locations.map.nearer')} onClick={() => zoomBy(1)}>
           <IconPlus size={20} stroke={1.5} aria-hidden="true" />
         </ActionIcon>
@@ -118,7 +120,7 @@ export function WorldMap({ places, chosenIds, renderSign, textOf, onChoose }: Wo
         <ActionIcon size={36} variant="default" aria-label={t('locations.map.whole')} onClick={() => setMoved(null)}>
           <IconFocusCentered size={20} stroke={1.5} aria-hidden="true" />
         </ActionIcon>
-      </div>
+      </Stack>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import { ShownLabel } from '../../../ui/status/shown-label.tsx';
 import { DataTable, type Column } from '../../../ui/table/data-table.tsx';
 import type { SiteRow } from './site-rows.ts';
@@ -31,12 +32,12 @@ const useSiteColumns = ({ sort, isDescending, onSort }: Omit<SitesTableProps, 'r
       phone: 'title',
       ...sorting('name'),
       cell: ({ location, above }) => (
-        <span className={classes.names}>
+        <Row as="span" align="baseline" gap={8} className={classes.names}>
           <Link to="/location/home" search={{ site: location.id }} className={classes.name}>
             {location.name}
           </Link>
           {above.length > 0 && <span className={classes.above}>{above.join(' / ')}</span>}
-        </span>
+        </Row>
       ),
     },
     {

@@ -8,6 +8,7 @@ import { treeRows, type ForestNode } from './location-forest.ts';
 import { TreeLine } from './tree-row.tsx';
 import { useSiteDrag } from './use-site-drag.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
+import { Grid } from '../../../ui/layout/grid.tsx';
 import classes from './location-tree.module.css';
 
 /** Height of a line in px; a finger needs more. */
@@ -69,7 +70,7 @@ export function LocationTree({ forest, chosenId, renderSign, onChoose, onMove }:
         if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setTargetId(null);
       }}
     >
-      <div className={classes.head}>
+      <Grid columns={1} gap={8} className={classes.head}>
         <SearchField label={t('locations.tree.search')} value={search} onChange={setSearch} />
         <button
           type="button"
@@ -79,7 +80,7 @@ export function LocationTree({ forest, chosenId, renderSign, onChoose, onMove }:
         >
           {t('locations.tree.all')}
         </button>
-      </div>
+      </Grid>
       {mayDrop(null) && (
         <div
           className={classes.root}

@@ -2,6 +2,8 @@ import { IconChevronDown } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
 import type { ForestNode, TreeRow } from './location-forest.ts';
+import { Ellipsis } from '../../../ui/layout/ellipsis.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './location-tree.module.css';
 
 interface TreeLineProps {
@@ -32,7 +34,9 @@ export function TreeLine({ row, domId, style, isChosen, isActive, isTarget, sign
   const { location, path, children, cameraTotal } = node;
   const hasChildren = children.length > 0;
   return (
-    <div
+    <Row
+      align="center"
+      gap={6}
       role="treeitem"
       id={domId}
       tabIndex={-1}
@@ -65,11 +69,11 @@ export function TreeLine({ row, domId, style, isChosen, isActive, isTarget, sign
       <span className={classes.fold} data-open={isOpen} data-leaf={!hasChildren} aria-hidden="true">
         {hasChildren && <IconChevronDown size={14} stroke={1.75} />}
       </span>
-      <span className={classes.name} dir="auto">
+      <Ellipsis className={classes.name} dir="auto">
         {location.name}
-      </span>
+      </Ellipsis>
       {sign}
       <span className={classes.count}>{formatCount(cameraTotal)}</span>
-    </div>
+    </Row>
   );
 }

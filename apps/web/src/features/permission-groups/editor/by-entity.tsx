@@ -7,6 +7,7 @@ import { EntityTreeView, type RowState } from './entity-tree-view.tsx';
 import type { Click } from './group-clicks.ts';
 import { ownCounts, type Grants } from './group-grants.ts';
 import type { ShownTree } from './use-tree.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './group-permissions.module.css';
 
 interface ByEntityProps {
@@ -51,7 +52,7 @@ export function ByEntity({ grants, shown, entity, isFixed, onEntity, onChange }:
       )}
       {chosen !== undefined && (
         <section className={classes.pane} aria-label={name}>
-          <div className={classes.head}>
+          <Row wrap align="center" justify="between" gap={8} className={classes.head}>
             <h2>
               <bdi>{name}</bdi>
             </h2>
@@ -60,7 +61,7 @@ export function ByEntity({ grants, shown, entity, isFixed, onEntity, onChange }:
                 {t('permissionGroups.tree.back')}
               </Button>
             )}
-          </div>
+          </Row>
           <EntityPanel entity={chosen} grants={grants} tree={tree} isFixed={isFixed} onChange={onChange} />
         </section>
       )}

@@ -11,6 +11,7 @@ import { HoldingMark } from './holding-mark.tsx';
 import { PermissionList } from './permission-list.tsx';
 import { useHoldingText } from './use-holding-text.ts';
 import type { ShownTree } from './use-tree.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './group-permissions.module.css';
 
 interface ByPermissionProps {
@@ -62,7 +63,7 @@ export function ByPermission({ grants, shown, permission, isFixed, onPermission,
         </div>
       )}
       <div className={classes.pane}>
-        <div className={classes.head}>
+        <Row wrap align="center" justify="between" gap={8} className={classes.head}>
           {isWide ? (
             <h2>{t(`permissions.names.${permission}`)}</h2>
           ) : (
@@ -81,7 +82,7 @@ export function ByPermission({ grants, shown, permission, isFixed, onPermission,
             {t('permissionGroups.actions.inheritAll')}
           </Button>
           {isOfOrganization && <p className={classes.note}>{t('permissionGroups.holding.onlyWhole')}</p>}
-        </div>
+        </Row>
         <EntityTreeView
           label={t('permissionGroups.tree.label')}
           rows={rows}

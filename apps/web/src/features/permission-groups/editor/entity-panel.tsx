@@ -7,6 +7,8 @@ import { below, type EntityTree } from './entity-tree.ts';
 import { everythingOn, inheritedAt, inheritedBelow, toggled, toggledAll, type Click } from './group-clicks.ts';
 import { carriedBelow, holdingAt, ownCounts, type Grants } from './group-grants.ts';
 import { useHoldingText } from './use-holding-text.ts';
+import { Row } from '../../../ui/layout/row.tsx';
+import { Stack } from '../../../ui/layout/stack.tsx';
 import classes from './group-permissions.module.css';
 
 interface EntityPanelProps {
@@ -44,7 +46,7 @@ function KindChecks({ entity, grants, tree, isFixed, onChange, name, permissions
         disabled={isFixed}
         onChange={() => onChange(toggledAll(permissions, id))}
       />
-      <div className={classes.checks}>
+      <Stack gap={12} className={classes.checks}>
         {holdings.map(({ permission, holding }) => (
           <Checkbox
             key={permission}
@@ -60,7 +62,7 @@ function KindChecks({ entity, grants, tree, isFixed, onChange, name, permissions
             onChange={() => onChange(toggled(permission, id))}
           />
         ))}
-      </div>
+      </Stack>
     </div>
   );
 }
@@ -77,7 +79,7 @@ export function EntityPanel(props: EntityPanelProps) {
   const carriersBelow = below(tree, id).filter((inside) => counts.has(inside));
   return (
     <div className={classes.panel}>
-      <div className={classes.actions}>
+      <Row wrap gap={8} className={classes.actions}>
         <Button
           variant="default"
           disabled={isFixed || own === givable.length}
@@ -103,7 +105,7 @@ export function EntityPanel(props: EntityPanelProps) {
             {t('permissionGroups.actions.inheritBelow')}
           </Button>
         )}
-      </div>
+      </Row>
       {kindsInOrder.map((name) => {
         const permissions = permissionKinds[name].filter((permission) => givable.includes(permission));
         return permissions.length === 0 ? null : (

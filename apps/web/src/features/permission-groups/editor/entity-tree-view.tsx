@@ -10,6 +10,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useId, useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
 import type { TreeRow } from './entity-tree.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
+import { Ellipsis } from '../../../ui/layout/ellipsis.tsx';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './entity-tree-view.module.css';
 
 /** What a line says of itself beside its name. */
@@ -51,7 +53,9 @@ function Line({ id, row, state, isActive, startPx }: LineProps) {
   } as CSSProperties;
   return (
     // The tree itself holds the focus, and hears keys and clicks.
-    <div
+    <Row
+      align="center"
+      gap={8}
       id={id}
       role="treeitem"
       tabIndex={-1}
@@ -77,12 +81,12 @@ function Line({ id, row, state, isActive, startPx }: LineProps) {
         {row.hasChildren && row.id !== null && <Chevron size={16} stroke={1.6} />}
       </span>
       <Icon size={16} stroke={1.6} className={classes.icon} aria-hidden="true" />
-      <span className={classes.name}>
+      <Ellipsis className={classes.name}>
         <bdi>{row.name}</bdi>
-      </span>{' '}
-      <span className={classes.words}>{state.words}</span>
+      </Ellipsis>{' '}
+      <Ellipsis className={classes.words}>{state.words}</Ellipsis>
       {state.mark}
-    </div>
+    </Row>
   );
 }
 

@@ -1,6 +1,7 @@
 import { IconAlertCircle, IconCloudCheck, IconCloudUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { SaverState } from './group-saver.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './save-status.module.css';
 
 const icons = {
@@ -16,9 +17,9 @@ export function SaveStatus({ status }: { status: SaverState['status'] }) {
   const { t } = useTranslation();
   const Icon = icons[status];
   return (
-    <span className={classes.status} data-status={status} role="status">
+    <Row as="span" inline align="center" gap={8} className={classes.status} data-status={status} role="status">
       <Icon size={16} stroke={1.6} aria-hidden="true" />
       {t(`permissionGroups.save.${status}`)}
-    </span>
+    </Row>
   );
 }

@@ -9,6 +9,7 @@ import { useMay } from '../../../platform/session/may.ts';
 import { useSession } from '../../../platform/session/session-store.ts';
 import { ownZone } from '../../../platform/time/own-zone.ts';
 import type { OpenGroup } from './use-group-saver.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './save-status.module.css';
 
 /** Who changed the group last, as far as the person may know. */
@@ -41,7 +42,7 @@ export function UnsavedNotice({ open: { saver, state } }: { open: OpenGroup }) {
   const { status, changes, base } = state;
   if (status !== 'failed' && status !== 'conflict') return null;
   return (
-    <div className={classes.notice} role="alert">
+    <Row wrap align="center" gap={16} rowGap={8} className={classes.notice} role="alert">
       <span className={classes.words}>
         {status === 'failed' ? (
           t('permissionGroups.save.failed')
@@ -51,14 +52,14 @@ export function UnsavedNotice({ open: { saver, state } }: { open: OpenGroup }) {
         {'. '}
         {t('permissionGroups.save.kept', { count: changes.length })}
       </span>
-      <span className={classes.actions}>
+      <Row as="span" wrap gap={8}>
         <Button variant="default" onClick={saver.discard}>
           {t('permissionGroups.save.discard')}
         </Button>
         <Button onClick={saver.retry}>
           {t(status === 'failed' ? 'common.actions.retry' : 'permissionGroups.conflict.apply')}
         </Button>
-      </span>
-    </div>
+      </Row>
+    </Row>
   );
 }

@@ -13,6 +13,7 @@ import { typedText } from '../../../platform/i18n/typed-time.ts';
 import { dayOf, startOfDayNamed, utcOf, wallTimeOf } from '@sightline/domain/time/zone-time';
 import { clockText, parseClock } from './clock-text.ts';
 import type { JumpButtonProps } from './jump-button-props.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './jump-calendar.module.css';
 
 const day = 86_400_000;
@@ -88,7 +89,7 @@ export function JumpCalendar({ cameraId, stream, timeZone, positionMs, nowMs, on
             </span>
           )}
         />
-        <div className={classes.time}>
+        <Row align="end" gap={8} className={classes.time}>
           <TextInput
             label={t('recordings.calendar.time', { zone: zoneAbbreviation(positionMs, timeZone) })}
             value={clock}
@@ -102,7 +103,7 @@ export function JumpCalendar({ cameraId, stream, timeZone, positionMs, nowMs, on
             }}
           />
           <Button type="submit">{t('recordings.calendar.jump')}</Button>
-        </div>
+        </Row>
       </form>
     </FocusTrap>
   );

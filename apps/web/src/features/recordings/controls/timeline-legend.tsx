@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './timeline-legend.module.css';
 
 interface TimelineLegendProps {
@@ -56,23 +57,23 @@ export function TimelineLegend({
   const retention = t('recordings.timeline.retention', { count: retentionDays });
   return (
     <div className={classes.legend}>
-      <span className={classes.item} data-mark="recorded">
+      <Row as="span" inline align="center" gap={6} className={classes.item} data-mark="recorded">
         {t('recordings.timeline.recorded')}
-      </span>
+      </Row>
       {hasSmart && (
-        <span className={classes.item} data-mark="smart">
+        <Row as="span" inline align="center" gap={6} className={classes.item} data-mark="smart">
           {t('recordings.storage.smartLegend')}
-        </span>
+        </Row>
       )}
       {hasMotion && (
-        <span className={classes.item} data-mark="motion">
+        <Row as="span" inline align="center" gap={6} className={classes.item} data-mark="motion">
           {t('recordings.timeline.motion')}
-        </span>
+        </Row>
       )}
       {lane}
-      <span className={classes.item} data-mark="gap">
+      <Row as="span" inline align="center" gap={6} className={classes.item} data-mark="gap">
         {t('recordings.timeline.gap')}
-      </span>
+      </Row>
       <span className={classes.end}>
         {oldestUtcMs === null
           ? retention

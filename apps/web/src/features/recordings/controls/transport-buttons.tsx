@@ -11,6 +11,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { ControlButton } from './control-button.tsx';
 import type { PlaybackActions, PlaybackState } from './playback-actions.ts';
+import { Row } from '../../../ui/layout/row.tsx';
 import classes from './playback-controls.module.css';
 
 const look = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
@@ -19,7 +20,7 @@ const look = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 export function TransportButtons({ actions, state }: { actions: PlaybackActions; state: PlaybackState }) {
   const { t } = useTranslation();
   return (
-    <div className={classes.transport} dir="ltr" role="group" aria-label={t('recordings.controls.label')}>
+    <Row align="center" gap={2} dir="ltr" role="group" aria-label={t('recordings.controls.label')}>
       <ControlButton label={t('recordings.controls.previous')} onAct={() => actions.previous()}>
         <IconPlayerSkipBack {...look} />
       </ControlButton>
@@ -72,6 +73,6 @@ export function TransportButtons({ actions, state }: { actions: PlaybackActions;
       <ControlButton label={t('recordings.controls.next')} onAct={() => actions.next()} isDisabled={state.isLive}>
         <IconPlayerSkipForward {...look} />
       </ControlButton>
-    </div>
+    </Row>
   );
 }
