@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { formatTime } from '../../platform/i18n/format-time.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
-import form from '../../ui/forms/form.module.css';
 import { SmallText } from '../../ui/lists/item-list.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts/toast.tsx';
 import type { AccountDialogName } from './account-dialog-names.ts';
 import { AccountRow } from './account-row.tsx';
@@ -50,8 +50,7 @@ export function PreferencesSection({
   const nowUtcMs = useNow(60_000);
   const { settings, timezone } = profile;
   return (
-    <section className={form.section}>
-      <h2>{t('accounts.details.preferences')}</h2>
+    <Section title={t('accounts.details.preferences')}>
       <dl className={classes.rows}>
         <AccountRow name={t('accounts.details.language')} onChange={() => onOpen('changeLanguage')}>
           {t(`common.language.${currentLanguage()}`)}
@@ -74,6 +73,6 @@ export function PreferencesSection({
         </AccountRow>
         <NewDevicePage isOn={settings.newDevicePageView} />
       </dl>
-    </section>
+    </Section>
   );
 }

@@ -1,10 +1,10 @@
 import type { Profile } from '@sightline/contracts/accounts/account';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../platform/session/session-store.ts';
+import { Section } from '../../ui/page/section.tsx';
 import { AccountRow } from './account-row.tsx';
 import type { AccountDialogName } from './account-dialog-names.ts';
 import { AddressText } from './address-text.tsx';
-import form from '../../ui/forms/form.module.css';
 import { SmallText } from '../../ui/lists/item-list.tsx';
 import classes from './account.module.css';
 
@@ -14,8 +14,7 @@ export function ProfileSection({ profile, onOpen }: { profile: Profile; onOpen: 
   const { organizations } = useSession();
   const hasPassword = profile.identities.some(({ provider }) => provider === 'password');
   return (
-    <section className={form.section}>
-      <h2>{t('accounts.details.profile')}</h2>
+    <Section title={t('accounts.details.profile')}>
       <dl className={classes.rows}>
         <AccountRow name={t('accounts.details.name')} onChange={() => onOpen('changeUsername')}>
           <bdi>{`${profile.firstName} ${profile.lastName}`.trim()}</bdi>
@@ -48,6 +47,6 @@ export function ProfileSection({ profile, onOpen }: { profile: Profile; onOpen: 
           {profile.roles.map((role) => t(`accounts.roles.${role}`)).join(', ') || t('accounts.details.none')}
         </AccountRow>
       </dl>
-    </section>
+    </Section>
   );
 }

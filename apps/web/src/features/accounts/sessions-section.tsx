@@ -10,7 +10,7 @@ import { browserName } from '../../platform/i18n/fixed-names.ts';
 import { deviceName } from '../../platform/push/subscription-input.ts';
 import { ownZone } from '../../platform/time/own-zone.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import form from '../../ui/forms/form.module.css';
+import { Section } from '../../ui/page/section.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { Item, ItemList, SmallText } from '../../ui/lists/item-list.tsx';
@@ -75,8 +75,7 @@ export function SessionsSection() {
   };
   const items = sessions.data?.items.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent)) ?? [];
   return (
-    <section className={form.section} aria-label={t('accounts.sessions.title')}>
-      <h2>{t('accounts.sessions.title')}</h2>
+    <Section title={t('accounts.sessions.title')} aria-label={t('accounts.sessions.title')}>
       {sessions.data === undefined && sessions.error === null && <LoadingRows rows={2} />}
       {sessions.data === undefined && sessions.error !== null && (
         <ErrorState
@@ -104,6 +103,6 @@ export function SessionsSection() {
           onClose={() => setAsking(false)}
         />
       )}
-    </section>
+    </Section>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
 import { CopyValue } from '../../ui/forms/copy-value.tsx';
-import classes from '../../ui/forms/form.module.css';
+import { Fields } from '../../ui/forms/form.tsx';
 import { CreateKeyForm } from './create-key-form.tsx';
 
 /** Makes a key, then shows it this once: it is kept nowhere in a form that could be read again. */
@@ -16,7 +16,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         <CreateKeyForm onMade={setKey} onClose={onClose} />
       ) : (
         <>
-          <div className={`${classes.form} ${classes.wide}`}>
+          <Fields isWide>
             <p role="status">{t('apiKeys.made.once')}</p>
             <CopyValue label={t('apiKeys.made.key')} value={key} />
             <p>{t('apiKeys.made.use')}</p>
@@ -24,7 +24,7 @@ export function CreateKeyDialog({ onClose }: { onClose: () => void }) {
               label={t('apiKeys.made.example')}
               value={`curl -H 'Authorization: Bearer ${key}' ${location.origin}/api/v1/cameras`}
             />
-          </div>
+          </Fields>
           <DialogActions>
             <Button onClick={onClose} data-autofocus>
               {t('apiKeys.made.done')}

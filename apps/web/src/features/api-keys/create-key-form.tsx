@@ -10,7 +10,7 @@ import { serverNowUtcMs } from '../../platform/clock/server-clock.ts';
 import { ownZone } from '../../platform/time/own-zone.ts';
 import { DialogActions } from '../../ui/dialogs/dialog.tsx';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import classes from '../../ui/forms/form.module.css';
+import { Fields } from '../../ui/forms/form.tsx';
 import { TimeField } from '../../ui/time/time-field.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 import { expiresAtOf, expiryChoices, type ExpiryChoice } from './key-expiry.ts';
@@ -59,7 +59,7 @@ export function CreateKeyForm({ onMade, onClose }: { onMade: (key: string) => vo
   return (
     <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
       <UnsavedGuard isDirty={() => form.isDirty() && !create.isSuccess} />
-      <div className={classes.form}>
+      <Fields>
         <p>{t('apiKeys.create.lead')}</p>
         <TextInput label={t('apiKeys.create.name')} maxLength={120} data-autofocus {...form.getInputProps('name')} />
         <NativeSelect
@@ -86,7 +86,7 @@ export function CreateKeyForm({ onMade, onClose }: { onMade: (key: string) => vo
           onChange={(next) => form.setFieldValue('scopes', next)}
         />
         {create.error !== null && !isAtField && <FormFailure failure={create.error} />}
-      </div>
+      </Fields>
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('common.actions.cancel')}

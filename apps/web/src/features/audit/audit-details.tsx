@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import type { AuditEntry } from '@sightline/contracts/audit/audit';
 import { useTranslation } from 'react-i18next';
-import form from '../../ui/forms/form.module.css';
 import { Stack } from '../../ui/layout/stack.tsx';
+import { Facts } from '../../ui/page/facts.tsx';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { personOf, sentenceOf } from './deed-text.ts';
@@ -33,7 +33,7 @@ export function AuditDetails({
     >
       <Stack gap={16} className={classes.details}>
         <p className={classes.sentence}>{sentenceOf(t, entry)}</p>
-        <dl className={form.facts}>
+        <Facts>
           <dt>{t('audit.details.time')}</dt>
           <dd>
             <Moment utcMs={atUtcMs} timeZone={timeZone} />
@@ -58,7 +58,7 @@ export function AuditDetails({
               </>
             )}
           </dd>
-        </dl>
+        </Facts>
         {Object.keys(entry.data).length > 0 && (
           <>
             <h3>{t('audit.details.data')}</h3>

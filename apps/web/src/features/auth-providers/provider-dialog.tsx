@@ -3,7 +3,7 @@ import type { AuthProvider } from '@sightline/contracts/auth-providers/auth-prov
 import { useTranslation } from 'react-i18next';
 import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import classes from '../../ui/forms/form.module.css';
+import { Fields } from '../../ui/forms/form.tsx';
 import { OptionalLabel } from '../../ui/forms/optional-label.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 import { GroupChoice } from './group-choice.tsx';
@@ -33,7 +33,7 @@ export function ProviderDialog({ subject, onSaved, onClose }: ProviderDialogProp
     >
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <UnsavedGuard isDirty={() => form.isDirty() && !save.isSuccess} />
-        <div className={`${classes.form} ${classes.wide}`}>
+        <Fields isWide>
           <TextInput
             label={t('authProviders.form.name')}
             description={t('authProviders.form.nameHint')}
@@ -73,7 +73,7 @@ export function ProviderDialog({ subject, onSaved, onClose }: ProviderDialogProp
           {save.error !== null && !isAtField && <FormFailure failure={save.error} />}
           {reload.error !== null && <FormFailure failure={reload.error} />}
           {reload.isSuccess && save.isIdle && <p role="status">{t('authProviders.form.reloaded')}</p>}
-        </div>
+        </Fields>
         <DialogActions>
           {isConflict && (
             <Button variant="default" loading={reload.isPending} onClick={() => reload.mutate()}>

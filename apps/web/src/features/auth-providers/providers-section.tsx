@@ -2,8 +2,8 @@ import type { AuthProvider } from '@sightline/contracts/auth-providers/auth-prov
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import form from '../../ui/forms/form.module.css';
 import { Grid } from '../../ui/layout/grid.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { AddProviderMenu } from './add-provider-menu.tsx';
@@ -23,9 +23,7 @@ export function ProvidersSection() {
   const [addedId, setAddedId] = useState<string | null>(null);
   const close = (): void => setEditing(null);
   return (
-    <section className={form.section}>
-      <h2>{t('authProviders.list.title')}</h2>
-      <p className={form.lead}>{t('authProviders.list.lead')}</p>
+    <Section title={t('authProviders.list.title')} lead={t('authProviders.list.lead')}>
       <AddProviderMenu onAdd={setEditing} />
       {providers.data === undefined && providers.error === null && <LoadingRows rows={2} />}
       {providers.data === undefined && providers.error !== null && (
@@ -60,6 +58,6 @@ export function ProvidersSection() {
         </Suspense>
       )}
       {leaving !== null && <RemoveProvider provider={leaving} onClose={() => setLeaving(null)} />}
-    </section>
+    </Section>
   );
 }

@@ -4,7 +4,8 @@ import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccountFields, type Account } from '../../ui/forms/account-fields.tsx';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import formClasses from '../../ui/forms/form.module.css';
+import { FieldPair, Fields, Form, FormActions } from '../../ui/forms/form.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { CredentialsCameras } from './credentials-cameras.tsx';
 import classes from './credentials.module.css';
@@ -38,8 +39,8 @@ export function CredentialsForm({ edges }: { edges: readonly Edge[] }) {
     if (missing === null) change.mutate({ cameraIds, credentials: account });
   };
   return (
-    <section className={formClasses.section}>
-      <div className={formClasses.form}>
+    <Section>
+      <Fields>
         <p className={classes.lead}>{t('cameraDevices.credentials.lead')}</p>
         <NativeSelect
           label={t('cameras.form.core')}
@@ -64,22 +65,22 @@ export function CredentialsForm({ edges }: { edges: readonly Edge[] }) {
             </Button>
           </div>
         )}
-        <form className={formClasses.form} onSubmit={submit} noValidate>
-          <div className={formClasses.pair}>
+        <Form onSubmit={submit}>
+          <FieldPair>
             <AccountFields needsUsername value={account} onChange={setAccount} />
-          </div>
+          </FieldPair>
           {change.error !== null && <FormFailure failure={change.error} />}
-          <div className={formClasses.actions}>
+          <FormActions>
             <Button type="submit" loading={change.isPending} disabled={missing !== null}>
               {t('cameraDevices.credentials.change', { count: cameraIds.length })}
             </Button>
             {missing !== null && change.data === undefined && (
               <span className={classes.lead}>{t(`cameraDevices.credentials.${missing}`)}</span>
             )}
-          </div>
+          </FormActions>
           {change.data !== undefined && <CredentialsResult results={change.data} cameras={cameras} />}
-        </form>
-      </div>
-    </section>
+        </Form>
+      </Fields>
+    </Section>
   );
 }

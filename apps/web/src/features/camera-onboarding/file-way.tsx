@@ -5,7 +5,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import formClasses from '../../ui/forms/form.module.css';
+import { Fields, FormActions } from '../../ui/forms/form.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 import { bringList } from './bring-list.ts';
 import { FileStep, type ReadFile } from './file/file-step.tsx';
@@ -67,8 +68,8 @@ export function FileWay({ edges, edge, onEdge, locations, importId, onImport, ne
     <>
       <Steps names={steps} current={0} />
       <UnsavedGuard isDirty={() => file !== null && !bring.isSuccess} part="way" />
-      <section className={formClasses.section}>
-        <div className={formClasses.form}>
+      <Section>
+        <Fields>
           <CoreField
             edges={edges}
             value={edge.id}
@@ -95,7 +96,7 @@ export function FileWay({ edges, edge, onEdge, locations, importId, onImport, ne
             />
           )}
           {bring.error !== null && <FormFailure failure={bring.error} />}
-          <div className={formClasses.actions}>
+          <FormActions>
             <Button
               disabled={rows === null || !isRetentionText(settings.retentionDays)}
               loading={bring.isPending}
@@ -103,9 +104,9 @@ export function FileWay({ edges, edge, onEdge, locations, importId, onImport, ne
             >
               {t('common.actions.continue')}
             </Button>
-          </div>
-        </div>
-      </section>
+          </FormActions>
+        </Fields>
+      </Section>
       <OwnImports onOpen={onImport} />
     </>
   );

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../platform/i18n/format-number.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import formClasses from '../../ui/forms/form.module.css';
+import { FormActions } from '../../ui/forms/form.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { PlainTable } from '../../ui/table/plain-table.tsx';
@@ -108,7 +108,7 @@ export function ImportRows({ importId, counts, isWorking, onTest }: ImportRowsPr
         />
       )}
       {(before.length > 1 || rows.length === rowsAtOnce) && (
-        <div className={formClasses.actions}>
+        <FormActions>
           <Button variant="default" disabled={before.length === 1} onClick={() => setBefore(before.slice(0, -1))}>
             {t('common.pager.before')}
           </Button>
@@ -119,7 +119,7 @@ export function ImportRows({ importId, counts, isWorking, onTest }: ImportRowsPr
           >
             {t('common.pager.next')}
           </Button>
-        </div>
+        </FormActions>
       )}
     </>
   );

@@ -8,9 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
 import { formatCount } from '../../platform/i18n/format-number.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import formClasses from '../../ui/forms/form.module.css';
+import { FormActions } from '../../ui/forms/form.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { isCutOff } from './bring-list.ts';
@@ -67,52 +68,54 @@ export function ImportWork({ importId, steps, onBack, next }: ImportWorkProps) {
   return (
     <>
       <Steps names={steps} current={!isWorking && counts.created > 0 && counts.open === 0 ? 2 : 1} />
-      <Stack as="section" gap={16} className={formClasses.section} data-testid="import-work" data-work={work}>
-        <Counts list={list.data} />
-        {cause !== null && <p role="alert">{t(`errors.${cause}`)}</p>}
-        {failure !== null && <FormFailure failure={failure} />}
-        <div className={formClasses.actions}>
-          {isWorking ? (
-            <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-              {t('common.actions.cancel')}
-            </Button>
-          ) : (
-            <>
-              <Button variant="default" onClick={onBack}>
-                {t('cameraOnboarding.steps.back')}
+      <Section data-testid="import-work" data-work={work}>
+        <Stack gap={16}>
+          <Counts list={list.data} />
+          {cause !== null && <p role="alert">{t(`errors.${cause}`)}</p>}
+          {failure !== null && <FormFailure failure={failure} />}
+          <FormActions>
+            {isWorking ? (
+              <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+                {t('common.actions.cancel')}
               </Button>
-              <Button
-                variant="default"
-                disabled={counts.open === 0}
-                loading={start.isPending}
-                onClick={() => start.mutate({ action: 'test' })}
-              >
-                {t('cameraOnboarding.work.test')}
-              </Button>
-              {again > 0 && (
-                <Button variant="default" loading={start.isPending} onClick={() => start.mutate({ action: 'again' })}>
-                  {t('cameraOnboarding.work.again', { count: again })}
+            ) : (
+              <>
+                <Button variant="default" onClick={onBack}>
+                  {t('cameraOnboarding.steps.back')}
                 </Button>
-              )}
-              {counts.open > 0 && (
-                <Button loading={start.isPending} onClick={() => start.mutate({ action: 'create' })}>
-                  {t('cameraOnboarding.work.create', { count: counts.open })}
+                <Button
+                  variant="default"
+                  disabled={counts.open === 0}
+                  loading={start.isPending}
+                  onClick={() => start.mutate({ action: 'test' })}
+                >
+                  {t('cameraOnboarding.work.test')}
                 </Button>
-              )}
-              <Button variant="subtle" color="gray" loading={save.isPending} onClick={() => save.mutate()}>
-                {t('cameraOnboarding.work.save')}
-              </Button>
-              {counts.created > 0 && next}
-            </>
-          )}
-        </div>
-        <ImportRows
-          importId={importId}
-          counts={counts}
-          isWorking={isWorking}
-          onTest={(line) => start.mutate({ action: 'test', lines: [line] })}
-        />
-      </Stack>
+                {again > 0 && (
+                  <Button variant="default" loading={start.isPending} onClick={() => start.mutate({ action: 'again' })}>
+                    {t('cameraOnboarding.work.again', { count: again })}
+                  </Button>
+                )}
+                {counts.open > 0 && (
+                  <Button loading={start.isPending} onClick={() => start.mutate({ action: 'create' })}>
+                    {t('cameraOnboarding.work.create', { count: counts.open })}
+                  </Button>
+                )}
+                <Button variant="subtle" color="gray" loading={save.isPending} onClick={() => save.mutate()}>
+                  {t('cameraOnboarding.work.save')}
+                </Button>
+                {counts.created > 0 && next}
+              </>
+            )}
+          </FormActions>
+          <ImportRows
+            importId={importId}
+            counts={counts}
+            isWorking={isWorking}
+            onTest={(line) => start.mutate({ action: 'test', lines: [line] })}
+          />
+        </Stack>
+      </Section>
     </>
   );
 }
@@ -129,7 +132,7 @@ function CutOff({ list: { id, counts, expectedRows }, onBack }: { list: CameraIm
     },
   });
   return (
-    <section className={formClasses.section} data-testid="import-cut-off">
+    <Section data-testid="import-cut-off">
       <p role="alert">
         {t('cameraOnboarding.work.cutOff', {
           came: formatCount(counts.total),
@@ -138,15 +141,15 @@ function CutOff({ list: { id, counts, expectedRows }, onBack }: { list: CameraIm
         . {t('errors.camera_import_incomplete')}
       </p>
       {remove.error !== null && <FormFailure failure={remove.error} />}
-      <div className={formClasses.actions}>
+      <FormActions>
         <Button variant="default" onClick={onBack}>
           {t('cameraOnboarding.steps.back')}
         </Button>
         <Button loading={remove.isPending} onClick={() => remove.mutate()}>
           {t('cameraOnboarding.work.remove')}
         </Button>
-      </div>
-    </section>
+      </FormActions>
+    </Section>
   );
 }
 

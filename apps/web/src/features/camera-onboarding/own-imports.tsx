@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../platform/i18n/format-number.ts';
 import { ownZone } from '../../platform/time/own-zone.ts';
-import formClasses from '../../ui/forms/form.module.css';
 import { Item, ItemList, SmallText } from '../../ui/lists/item-list.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { isCutOff } from './bring-list.ts';
 import { ownImports } from './onboarding-queries.ts';
@@ -15,8 +15,7 @@ export function OwnImports({ onOpen }: { onOpen: (id: string) => void }) {
   const lists = useQuery(ownImports()).data?.items ?? [];
   if (lists.length === 0) return null;
   return (
-    <section className={formClasses.section}>
-      <h2>{t('cameraOnboarding.file.before')}</h2>
+    <Section title={t('cameraOnboarding.file.before')}>
       <ItemList label={t('cameraOnboarding.file.before')}>
         {lists.map(({ id, fileName, createdAt, counts, expectedRows }) => (
           <Item
@@ -40,6 +39,6 @@ export function OwnImports({ onOpen }: { onOpen: (id: string) => void }) {
           </Item>
         ))}
       </ItemList>
-    </section>
+    </Section>
   );
 }

@@ -5,8 +5,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import formClasses from '../../ui/forms/form.module.css';
 import { AccountFields } from '../../ui/forms/account-fields.tsx';
+import { FieldPair, Fields, FormActions } from '../../ui/forms/form.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 import { bringList } from './bring-list.ts';
 import { ImportWork } from './import-work.tsx';
@@ -79,22 +80,21 @@ export function ScanWay({ edges, edge, onEdge, locations, next }: ScanWayProps) 
         <ScanResult scan={scan} picked={new Set(picked.map(({ device }) => keyOfDevice(device)))} onPick={pick} />
       )}
       {picked.length > 0 && (
-        <section className={formClasses.section}>
-          <h2>{t('cameraOnboarding.scan.accountTitle')}</h2>
-          <div className={`${formClasses.form ?? ''} ${classes.wide ?? ''}`}>
-            <div className={formClasses.pair}>
+        <Section title={t('cameraOnboarding.scan.accountTitle')}>
+          <Fields className={classes.wide}>
+            <FieldPair>
               <AccountFields value={account} onChange={setAccount} />
-            </div>
+            </FieldPair>
             <PickedList picked={picked} onChange={change} />
             <ListSettings locations={locations} value={settings} onChange={setSettings} />
             {bring.error !== null && <FormFailure failure={bring.error} />}
-            <div className={formClasses.actions}>
+            <FormActions>
               <Button disabled={!isReady} loading={bring.isPending} onClick={() => bring.mutate()}>
                 {t('common.actions.continue')}
               </Button>
-            </div>
-          </div>
-        </section>
+            </FormActions>
+          </Fields>
+        </Section>
       )}
     </>
   );

@@ -10,7 +10,8 @@ import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../platform/api/api-error.ts';
 import { call, callKey } from '../../platform/api/client.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import classes from '../../ui/forms/form.module.css';
+import { Form, FormActions } from '../../ui/forms/form.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 import { CameraDetailFields } from './camera-detail-fields.tsx';
 import { failedField } from './failed-field.ts';
@@ -76,8 +77,8 @@ export function AddCameraForm({ edges, locations, edgeId, onAdded, more }: AddCa
   return (
     <>
       <UnsavedGuard isDirty={() => form.isDirty()} part="way" />
-      <section className={classes.section}>
-        <form className={classes.form} onSubmit={submitTest} noValidate>
+      <Section>
+        <Form onSubmit={submitTest}>
           <StreamFields
             form={form}
             edges={edges}
@@ -85,7 +86,7 @@ export function AddCameraForm({ edges, locations, edgeId, onAdded, more }: AddCa
             onEdge={(to) => form.setFieldValue('locationId', to.locationId)}
           />
           {isElsewhere && <FormFailure failure={test.error} />}
-          <div className={classes.actions}>
+          <FormActions>
             <Button type="submit" variant={showsDetails ? 'default' : 'filled'} loading={test.isPending}>
               {t('cameras.test.action')}
             </Button>
@@ -95,27 +96,27 @@ export function AddCameraForm({ edges, locations, edgeId, onAdded, more }: AddCa
                 {t('cameras.add.untested')}
               </Button>
             )}
-          </div>
-        </form>
-      </section>
+          </FormActions>
+        </Form>
+      </Section>
       {test.data !== undefined && (
-        <section className={classes.section}>
+        <Section>
           <TestResult tests={test.data} />
-        </section>
+        </Section>
       )}
       {showsDetails && (
-        <section className={classes.section}>
-          <form className={classes.form} onSubmit={form.onSubmit(add)} noValidate>
+        <Section>
+          <Form onSubmit={form.onSubmit(add)}>
             <CameraDetailFields form={form} locations={sites} autoFocus />
             {more?.fields}
             {create.error !== null && <FormFailure failure={create.error} />}
-            <div className={classes.actions}>
+            <FormActions>
               <Button type="submit" loading={create.isPending}>
                 {t('cameras.add.action')}
               </Button>
-            </div>
-          </form>
-        </section>
+            </FormActions>
+          </Form>
+        </Section>
       )}
     </>
   );

@@ -4,8 +4,8 @@ import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AccountFields } from '../../ui/forms/account-fields.tsx';
 import { choicesWith } from '../../ui/forms/choices-with.ts';
+import { FieldPair } from '../../ui/forms/form.tsx';
 import { OptionalLabel } from '../../ui/forms/optional-label.tsx';
-import classes from '../../ui/forms/form.module.css';
 import { liftAccount, type CameraForm } from './use-camera-form.ts';
 
 interface StreamFieldsProps {
@@ -63,7 +63,7 @@ export function StreamFields({ form, edges, onStreamChange, onEdge }: StreamFiel
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...address('url')}
       />
-      <div className={classes.pair}>
+      <FieldPair>
         <AccountFields
           value={form.getValues()}
           inputs={{ username: form.getInputProps('username'), password: form.getInputProps('password') }}
@@ -73,7 +73,7 @@ export function StreamFields({ form, edges, onStreamChange, onEdge }: StreamFiel
             form.setFieldValue('password', account.password);
           }}
         />
-      </div>
+      </FieldPair>
       <TextInput
         label={<OptionalLabel>{t('cameras.form.subUrl')}</OptionalLabel>}
         description={t('cameras.form.subUrlHint')}

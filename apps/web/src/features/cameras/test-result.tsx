@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconPhotoOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
+import { Facts } from '../../ui/page/facts.tsx';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
-import formClasses from '../../ui/forms/form.module.css';
 import type { StreamTests } from './use-stream-test.ts';
 import classes from './test-result.module.css';
 
@@ -41,7 +41,7 @@ export function TestResult({ tests }: { tests: StreamTests }) {
       </div>
       <div className={classes.words}>
         <StatusLabel level="ok">{t('cameras.test.works')}</StatusLabel>
-        <dl className={formClasses.facts}>
+        <Facts>
           <dt>{t('cameras.test.main')}</dt>
           <dd>
             <bdi dir="ltr">{formatLine(main.format)}</bdi>
@@ -56,7 +56,7 @@ export function TestResult({ tests }: { tests: StreamTests }) {
           )}
           <dt>{t('cameras.test.speakerTitle')}</dt>
           <dd>{t(`cameras.test.speaker.${main.speaker.speaker}`)}</dd>
-        </dl>
+        </Facts>
         <Stack as="ul" gap={8}>
           {warnings.map((warning) => (
             <Row as="li" gap={8} key={warning} className={classes.warning}>

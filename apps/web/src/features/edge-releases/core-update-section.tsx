@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import classes from '../../ui/forms/form.module.css';
+import { Lead, Section } from '../../ui/page/section.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
@@ -30,8 +30,7 @@ export function CoreUpdateSection({ edge, timeZone }: CoreUpdateSectionProps) {
   const software = useQuery(softwareOf(edge.id));
   return (
     <>
-      <section className={classes.section}>
-        <h2>{t('edgeReleases.update.title')}</h2>
+      <Section title={t('edgeReleases.update.title')}>
         {software.data === undefined && software.error === null && <LoadingRows rows={3} />}
         {software.data === undefined && software.error !== null && (
           <ErrorState
@@ -48,7 +47,7 @@ export function CoreUpdateSection({ edge, timeZone }: CoreUpdateSectionProps) {
             {edge.can.edit && <UpdateActions edge={edge} known={software.data} />}
           </>
         )}
-      </section>
+      </Section>
       <EdgeReleaseList edge={edge} known={software.data ?? null} timeZone={timeZone} />
     </>
   );
@@ -58,7 +57,7 @@ export function CoreUpdateSection({ edge, timeZone }: CoreUpdateSectionProps) {
 function WhyNot({ edge, known }: { edge: Edge; known: EdgeSoftware }) {
   const { t } = useTranslation();
   const why = whyNoUpdate(edge.state, known);
-  return why === null ? null : <p className={classes.lead}>{t(why)}</p>;
+  return why === null ? null : <Lead>{t(why)}</Lead>;
 }
 
 /** While a roll-out has the core, it is updated by that alone. */
@@ -68,12 +67,12 @@ function PartOfRollOut({ known: { rollOut } }: { known: EdgeSoftware }) {
   if (rollOut === null) return null;
   const { id, version, coreState } = rollOut;
   return (
-    <p className={classes.lead}>
+    <Lead>
       {t('edgeReleases.rollOut.partOf', { version, state: t(`edgeReleases.rollOut.coreState.${coreState}`) })}{' '}
       <Link to="/location/roll-outs/$rollOutId" params={{ rollOutId: id }}>
         {t('edgeReleases.rollOut.show')}
       </Link>
-    </p>
+    </Lead>
   );
 }
 

@@ -12,7 +12,8 @@ import { formatBytes } from '../../platform/i18n/format-number.ts';
 import { formatTime } from '../../platform/i18n/format-time.ts';
 import { useMay } from '../../platform/session/may.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import classes from '../../ui/forms/form.module.css';
+import { FormActions } from '../../ui/forms/form.tsx';
+import { Lead, Section } from '../../ui/page/section.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { PlainTable } from '../../ui/table/plain-table.tsx';
@@ -68,7 +69,7 @@ export function EdgeReleaseList({ edge, known, timeZone }: EdgeReleaseListProps)
     !isUnderWay(known.update) &&
     isOffered(release, known);
   const actions = (release: EdgeRelease) => (
-    <span className={classes.actions}>
+    <FormActions as="span">
       {mayUpdate(release) && (
         <Button variant="default" size="compact-sm" onClick={() => setAsked({ deed: 'update', release })}>
           {t('edgeReleases.update.begin.action', { version: release.version })}
@@ -84,14 +85,13 @@ export function EdgeReleaseList({ edge, known, timeZone }: EdgeReleaseListProps)
           {t('edgeReleases.list.delete', { version: release.version })}
         </Button>
       )}
-    </span>
+    </FormActions>
   );
   return (
-    <section className={classes.section}>
-      <h2>{t('edgeReleases.list.title')}</h2>
-      <p className={classes.lead}>
+    <Section title={t('edgeReleases.list.title')}>
+      <Lead>
         {t('edgeReleases.list.text')} <Link to="/location/roll-outs">{t('edgeReleases.rollOut.showAll')}</Link>
-      </p>
+      </Lead>
       {releases.data === undefined && releases.error === null && <LoadingRows rows={2} />}
       {releases.data === undefined && releases.error !== null && (
         <ErrorState
@@ -100,7 +100,7 @@ export function EdgeReleaseList({ edge, known, timeZone }: EdgeReleaseListProps)
           onRetry={() => void releases.refetch()}
         />
       )}
-      {releases.data?.items.length === 0 && <p className={classes.lead}>{t('edgeReleases.list.none')}</p>}
+      {releases.data?.items.length === 0 && <Lead>{t('edgeReleases.list.none')}</Lead>}
       {releases.data !== undefined && releases.data.items.length > 0 && (
         <PlainTable
           label={t('edgeReleases.list.title')}
@@ -151,6 +151,6 @@ export function EdgeReleaseList({ edge, known, timeZone }: EdgeReleaseListProps)
           onClose={close}
         />
       )}
-    </section>
+    </Section>
   );
 }

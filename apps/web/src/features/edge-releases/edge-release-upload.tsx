@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
 import { formatShare } from '../../platform/i18n/format-number.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import classes from '../../ui/forms/form.module.css';
+import { FormActions } from '../../ui/forms/form.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { sendPackage } from './send-package.ts';
 
@@ -30,7 +30,7 @@ export function EdgeReleaseUpload() {
     onSettled: () => reset.current?.(),
   });
   return (
-    <div className={classes.actions}>
+    <FormActions>
       <FileButton
         resetRef={reset}
         accept=".gz,.tgz,application/gzip"
@@ -49,6 +49,6 @@ export function EdgeReleaseUpload() {
         </span>
       )}
       {send.error !== null && <FormFailure failure={send.error} />}
-    </div>
+    </FormActions>
   );
 }

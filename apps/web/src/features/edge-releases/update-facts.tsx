@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatShare } from '../../platform/i18n/format-number.ts';
 import { formatTime } from '../../platform/i18n/format-time.ts';
-import classes from '../../ui/forms/form.module.css';
+import { Facts } from '../../ui/page/facts.tsx';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
 import { isUnderWay } from './edge-release-queries.ts';
 import { isolatedText, machineText } from './plain-text.tsx';
@@ -43,13 +43,13 @@ export function UpdateFacts({ known, timeZone }: { known: EdgeSoftware; timeZone
     facts.set(t('edgeReleases.update.at'), isolatedText(formatTime(update.changedAt, timeZone, 'full')));
   }
   return (
-    <dl className={classes.facts} aria-live="polite">
+    <Facts aria-live="polite">
       {[...facts].map(([name, value]) => (
         <div key={name} style={{ display: 'contents' }}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-    </dl>
+    </Facts>
   );
 }

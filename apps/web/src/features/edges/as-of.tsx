@@ -1,7 +1,7 @@
 import type { Edge } from '@sightline/contracts/edges/edge';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../platform/i18n/format-time.ts';
-import classes from '../../ui/forms/form.module.css';
+import { Lead } from '../../ui/page/section.tsx';
 
 interface AsOfProps {
   edge: Pick<Edge, 'state' | 'lastSeenUtcMs' | 'health'>;
@@ -12,5 +12,5 @@ interface AsOfProps {
 export function AsOf({ edge: { state, lastSeenUtcMs, health }, timeZone }: AsOfProps) {
   const { t } = useTranslation();
   if (state === 'online' || lastSeenUtcMs === null || health === null) return null;
-  return <p className={classes.lead}>{t('edges.facts.asOf', { time: formatTime(lastSeenUtcMs, timeZone, 'full') })}</p>;
+  return <Lead>{t('edges.facts.asOf', { time: formatTime(lastSeenUtcMs, timeZone, 'full') })}</Lead>;
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import classes from '../../ui/forms/form.module.css';
+import { Form, FormActions } from '../../ui/forms/form.tsx';
 import { useCallForm } from '../../ui/forms/use-call-form.ts';
 
 /** Names the first core of a site, inside the guide. */
@@ -18,14 +18,14 @@ export function CreateEdgeForm({ locationId }: { locationId: string }) {
     onDone: () => client.invalidateQueries({ queryKey: callKey(edgesCalls.list) }),
   });
   return (
-    <form className={classes.form} onSubmit={onSubmit} noValidate>
+    <Form onSubmit={onSubmit}>
       <TextInput label={t('edges.form.name')} maxLength={120} autoFocus {...form.getInputProps('name')} />
       {failure !== null && <FormFailure failure={failure} />}
-      <div className={classes.actions}>
+      <FormActions>
         <Button type="submit" loading={isSending}>
           {t('common.actions.continue')}
         </Button>
-      </div>
-    </form>
+      </FormActions>
+    </Form>
   );
 }

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
-import classes from '../../ui/forms/form.module.css';
+import { Section } from '../../ui/page/section.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 
 /** Ways to end a core: revoking its credential, or deleting it when no camera is left. */
@@ -29,24 +29,21 @@ export function EndEdge({ edge, onDeleted }: { edge: Edge; onDeleted: () => void
   return (
     <>
       {edge.can.edit && (edge.state === 'online' || edge.state === 'offline') && (
-        <section className={classes.section}>
-          <h2>{t('edges.revoke.heading')}</h2>
-          <p className={classes.lead}>{t('edges.revoke.text')}</p>
+        <Section title={t('edges.revoke.heading')} lead={t('edges.revoke.text')}>
           <Button variant="default" onClick={() => setAsked('revoke')}>
             {t('edges.revoke.action')}
           </Button>
-        </section>
+        </Section>
       )}
       {edge.can.remove && (
-        <section className={classes.section}>
-          <h2>{t('edges.delete.heading')}</h2>
-          <p className={classes.lead}>
-            {t(edge.cameraCount > 0 ? 'edges.delete.hasCameras' : 'edges.delete.text', { count: edge.cameraCount })}
-          </p>
+        <Section
+          title={t('edges.delete.heading')}
+          lead={t(edge.cameraCount > 0 ? 'edges.delete.hasCameras' : 'edges.delete.text', { count: edge.cameraCount })}
+        >
           <Button variant="default" onClick={() => setAsked('delete')}>
             {t('edges.delete.action')}
           </Button>
-        </section>
+        </Section>
       )}
       {asked === 'revoke' && (
         <ConfirmDialog

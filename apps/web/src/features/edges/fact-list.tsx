@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from '../../ui/forms/form.module.css';
+import { Facts } from '../../ui/page/facts.tsx';
 
 export interface Fact {
   name: string;
@@ -9,13 +9,13 @@ export interface Fact {
 /** Names and values beside each other. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={classes.facts}>
+    <Facts>
       {facts.map(({ name, value }) => (
         <div key={name} style={{ display: 'contents' }}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-    </dl>
+    </Facts>
   );
 }

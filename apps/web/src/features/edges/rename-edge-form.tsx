@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import classes from '../../ui/forms/form.module.css';
+import { Form, FormActions } from '../../ui/forms/form.tsx';
 import { useCallForm } from '../../ui/forms/use-call-form.ts';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
@@ -26,15 +26,15 @@ export function RenameEdgeForm({ edge }: { edge: Edge }) {
     },
   });
   return (
-    <form className={classes.form} onSubmit={onSubmit} noValidate>
+    <Form onSubmit={onSubmit}>
       <UnsavedGuard isDirty={() => form.isDirty()} />
       <TextInput label={t('edges.form.name')} maxLength={120} {...form.getInputProps('name')} />
       {failure !== null && <FormFailure failure={failure} />}
-      <div className={classes.actions}>
+      <FormActions>
         <Button type="submit" variant="default" loading={isSending} disabled={!form.isDirty()}>
           {t('common.actions.save')}
         </Button>
-      </div>
-    </form>
+      </FormActions>
+    </Form>
   );
 }

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/api/client.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
-import form from '../../ui/forms/form.module.css';
+import { FieldPair } from '../../ui/forms/form.tsx';
 
 interface FloorDialogProps {
   building: Building;
@@ -60,7 +60,7 @@ export function FloorDialog({ building, floor, onDone, onClose }: FloorDialogPro
         data-autofocus
         {...values.getInputProps('name')}
       />
-      <div className={form.pair}>
+      <FieldPair>
         <TextInput
           type="number"
           label={t('floors.floor.level')}
@@ -73,7 +73,7 @@ export function FloorDialog({ building, floor, onDone, onClose }: FloorDialogPro
           description={t('floors.floor.widthHint')}
           {...values.getInputProps('widthM')}
         />
-      </div>
+      </FieldPair>
     </FormDialog>
   );
 }

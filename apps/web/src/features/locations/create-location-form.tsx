@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import classes from '../../ui/forms/form.module.css';
+import { Form, FormActions } from '../../ui/forms/form.tsx';
 import { LocationFields } from './location-fields.tsx';
 import { locationInputOf, type LocationValues } from './location-values.ts';
 import { useLocationForm } from './use-location-form.ts';
@@ -22,14 +22,14 @@ export function CreateLocationForm({ onCreated }: { onCreated: () => void }) {
     },
   });
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+    <Form onSubmit={form.onSubmit((values) => create.mutate(values))}>
       <LocationFields form={form} autoFocus />
       {create.error !== null && <FormFailure failure={create.error} />}
-      <div className={classes.actions}>
+      <FormActions>
         <Button type="submit" loading={create.isPending}>
           {t('common.actions.continue')}
         </Button>
-      </div>
-    </form>
+      </FormActions>
+    </Form>
   );
 }

@@ -6,7 +6,8 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatCount, formatShare } from '../../platform/i18n/format-number.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import classes from '../../ui/forms/form.module.css';
+import { FormActions } from '../../ui/forms/form.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import type { StatusLevel } from '../../ui/status/status-glyph.tsx';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
@@ -54,9 +55,7 @@ export function LocationCapacity({ locationId }: { locationId: string }) {
   const { t } = useTranslation();
   const fitting = useQuery(locationFitting(locationId));
   return (
-    <section className={classes.section}>
-      <h2>{t('locations.capacity.title')}</h2>
-      <p className={classes.lead}>{t('locations.capacity.lead')}</p>
+    <Section title={t('locations.capacity.title')} lead={t('locations.capacity.lead')}>
       {fitting.isPending && <LoadingRows rows={2} />}
       {fitting.error !== null && <FormFailure failure={fitting.error} />}
       {fitting.data?.cores.length === 0 && <p>{t('locations.capacity.none')}</p>}
@@ -68,11 +67,11 @@ export function LocationCapacity({ locationId }: { locationId: string }) {
           rowKey={({ edgeId }) => edgeId}
         />
       )}
-      <div className={classes.actions}>
+      <FormActions>
         <Button variant="default" loading={fitting.isFetching} onClick={() => void fitting.refetch()}>
           {t('locations.capacity.again')}
         </Button>
-      </div>
-    </section>
+      </FormActions>
+    </Section>
   );
 }

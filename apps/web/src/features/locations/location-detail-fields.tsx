@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { pointOf } from '../../platform/geo/degrees.ts';
-import classes from '../../ui/forms/form.module.css';
+import { FieldPair } from '../../ui/forms/form.tsx';
 import { OptionalLabel } from '../../ui/forms/optional-label.tsx';
 import { LatePointPicker } from '../../ui/map/late-point-picker.tsx';
 import type { LocationValues } from './location-values.ts';
@@ -43,16 +43,16 @@ export function LocationDetailFields({ form, locationId, isDisabled = false }: L
   );
   return (
     <>
-      <div className={classes.pair}>
+      <FieldPair>
         {text('city', 100)}
         {text('state', 100)}
-      </div>
-      <div className={classes.pair}>{text('zip', 20)}</div>
+      </FieldPair>
+      <FieldPair>{text('zip', 20)}</FieldPair>
       <ParentField form={form} locationId={locationId} isDisabled={isDisabled} />
-      <div className={classes.pair}>
+      <FieldPair>
         {degrees('lat')}
         {degrees('lon')}
-      </div>
+      </FieldPair>
       {!isDisabled && (
         <LatePointPicker
           point={pointOf(form.getValues())}

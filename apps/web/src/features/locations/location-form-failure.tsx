@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../platform/api/api-error.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import classes from '../../ui/forms/form.module.css';
+import { FormActions } from '../../ui/forms/form.tsx';
 
 interface LocationFormFailureProps {
   failure: unknown;
@@ -17,11 +17,11 @@ export function LocationFormFailure({ failure, isReloading, onReload }: Location
     <>
       <FormFailure failure={failure} />
       {toApiError(failure).code === 'conflict' && (
-        <div className={classes.actions}>
+        <FormActions>
           <Button variant="default" loading={isReloading} onClick={onReload}>
             {t('locations.edit.reload')}
           </Button>
-        </div>
+        </FormActions>
       )}
     </>
   );

@@ -6,7 +6,7 @@ import { formatSince } from '../../platform/i18n/format-time.ts';
 import { leftToRight } from '../../platform/i18n/left-to-right.ts';
 import { ownZone } from '../../platform/time/own-zone.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import form from '../../ui/forms/form.module.css';
+import { FormActions } from '../../ui/forms/form.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 import { newRow } from './firewall-values.ts';
@@ -62,7 +62,7 @@ export function FirewallForm({ firewall }: { firewall: LoginFirewall }) {
       )}
       {save.error !== null && <FormFailure failure={save.error} />}
       {reload.error !== null && <FormFailure failure={reload.error} />}
-      <div className={form.actions}>
+      <FormActions>
         <Button type="submit" loading={save.isPending} disabled={!fields.isDirty()}>
           {t('common.actions.save')}
         </Button>
@@ -74,7 +74,7 @@ export function FirewallForm({ firewall }: { firewall: LoginFirewall }) {
             {t('loginFirewall.form.reload')}
           </Button>
         )}
-      </div>
+      </FormActions>
       <p className={classes.help}>
         {t('loginFirewall.breakGlass.help', { command: leftToRight('./sightline break-glass') })}
       </p>

@@ -1,9 +1,9 @@
 import { loginFirewallCalls } from '@sightline/contracts/login-firewall/login-firewall.api';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Lead, Section } from '../../ui/page/section.tsx';
 import { FirewallForm } from './firewall-form.tsx';
 import { callQuery } from '../../platform/api/client.ts';
-import classes from '../../ui/forms/form.module.css';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
@@ -25,10 +25,10 @@ export function LoginFirewallPage() {
         />
       )}
       {firewall.data !== undefined && (
-        <section className={classes.section}>
-          <p className={classes.lead}>{t('loginFirewall.page.lead')}</p>
+        <Section>
+          <Lead>{t('loginFirewall.page.lead')}</Lead>
           <FirewallForm firewall={firewall.data} />
-        </section>
+        </Section>
       )}
     </>
   );

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Lead, Section } from '../../ui/page/section.tsx';
 import { AddMethod } from './add-method.tsx';
 import { MethodList } from './method-list.tsx';
 import { methodsQuery, ownProfileQuery } from './mfa-queries.ts';
 import { RenewCodes } from './renew-codes.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import classes from '../../ui/forms/form.module.css';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -44,19 +44,18 @@ export function MfaPage() {
       )}
       {methods.data !== undefined && verified.length > 0 && (
         <>
-          <section className={classes.section}>
-            <p className={classes.lead}>
+          <Section>
+            <Lead>
               {t('mfa.list.lead')} {methods.data.isDemanded && t('mfa.list.demanded')}
-            </p>
+            </Lead>
             <MethodList methods={verified} />
-          </section>
-          <section className={classes.section}>
-            <h2>{t('mfa.backup.title')}</h2>
-            <p className={classes.lead}>
+          </Section>
+          <Section title={t('mfa.backup.title')}>
+            <Lead>
               {t('mfa.backup.left', { count: methods.data.backupCodesLeft })} {t('mfa.backup.text')}
-            </p>
+            </Lead>
             <RenewCodes />
-          </section>
+          </Section>
         </>
       )}
       {createMFA === 'true' && !profile.isPending && (

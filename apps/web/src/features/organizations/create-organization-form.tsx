@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/api/client.ts';
 import { switchOrganization } from '../../platform/session/session-actions.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import classes from '../../ui/forms/form.module.css';
+import { Form, FormActions } from '../../ui/forms/form.tsx';
 
 // The accent of the look; the organization's own colour can be chosen with its settings.
 const firstColor = '#066e88';
@@ -26,7 +26,7 @@ export function CreateOrganizationForm({ onCreated }: { onCreated: () => void })
     onSuccess: onCreated,
   });
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
+    <Form onSubmit={form.onSubmit((values) => create.mutate(values))}>
       <TextInput
         label={t('organizations.form.name')}
         placeholder={t('organizations.form.nameExample')}
@@ -35,11 +35,11 @@ export function CreateOrganizationForm({ onCreated }: { onCreated: () => void })
         {...form.getInputProps('name')}
       />
       {create.error !== null && <FormFailure failure={create.error} />}
-      <div className={classes.actions}>
+      <FormActions>
         <Button type="submit" loading={create.isPending}>
           {t('common.actions.continue')}
         </Button>
-      </div>
-    </form>
+      </FormActions>
+    </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Section } from '../../ui/page/section.tsx';
 import { OrganizationDraftForm } from './organization-draft-form.tsx';
-import classes from '../../ui/forms/form.module.css';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 
 /** First step of making an organization: name and colour. */
@@ -11,11 +11,9 @@ export function CreateOrganizationPage() {
   return (
     <>
       <PageHeader title={t('organizations.create.title')} meta={t('organizations.create.step', { step: 1, of: 2 })} />
-      <section className={classes.section}>
-        <h2>{t('organizations.create.step1')}</h2>
-        <p className={classes.lead}>{t('organizations.create.step1Text')}</p>
+      <Section title={t('organizations.create.step1')} lead={t('organizations.create.step1Text')}>
         <OrganizationDraftForm onContinue={() => void navigate({ to: '/organization/create-organization/step2' })} />
-      </section>
+      </Section>
     </>
   );
 }

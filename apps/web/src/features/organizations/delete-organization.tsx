@@ -11,7 +11,7 @@ import { signOut } from '../../platform/session/session-actions.ts';
 import { currentSession } from '../../platform/session/session-store.ts';
 import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import classes from '../../ui/forms/form.module.css';
+import { Fields } from '../../ui/forms/form.tsx';
 
 interface DeleteOrganizationProps {
   organization: Organization;
@@ -42,7 +42,7 @@ export function DeleteOrganization({ organization, onClose }: DeleteOrganization
           if (typed.trim() !== '') remove.mutate();
         }}
       >
-        <div className={classes.form}>
+        <Fields>
           <p>{t('organizations.delete.text')}</p>
           <TextInput
             label={t('organizations.delete.typeName', { name: organization.name })}
@@ -57,7 +57,7 @@ export function DeleteOrganization({ organization, onClose }: DeleteOrganization
             }}
           />
           {remove.error !== null && !isWrongName && <FormFailure failure={remove.error} />}
-        </div>
+        </Fields>
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('common.actions.cancel')}

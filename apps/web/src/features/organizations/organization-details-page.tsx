@@ -2,13 +2,14 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Fields } from '../../ui/forms/form.tsx';
+import { Lead, Section } from '../../ui/page/section.tsx';
 import { OrganizationForm } from './organization-form.tsx';
 import { currentOrganization } from './organization-queries.ts';
 import { formatTime } from '../../platform/i18n/format-time.ts';
 import { useMay } from '../../platform/session/may.ts';
 import { ownZone } from '../../platform/time/own-zone.ts';
 import { CopyValue } from '../../ui/forms/copy-value.tsx';
-import classes from '../../ui/forms/form.module.css';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
@@ -40,34 +41,32 @@ export function DetailsPage() {
       )}
       {data !== undefined && (
         <>
-          <section className={classes.section}>
-            {!isAllowed && <p className={classes.lead}>{t('organizations.details.readOnly')}</p>}
+          <Section>
+            {!isAllowed && <Lead>{t('organizations.details.readOnly')}</Lead>}
             <OrganizationForm key={data.id} organization={data} isAllowed={isAllowed} />
-          </section>
+          </Section>
           <Suspense>
             <RecognitionForm isAllowed={isAllowed} />
           </Suspense>
-          <section className={classes.section}>
-            <h2>{t('organizations.details.id')}</h2>
-            <p className={classes.lead}>
-              {t('organizations.details.idHint', { day: formatTime(data.createdAt, ownZone(), 'day') })}
-            </p>
-            <div className={classes.form}>
+          <Section
+            title={t('organizations.details.id')}
+            lead={t('organizations.details.idHint', { day: formatTime(data.createdAt, ownZone(), 'day') })}
+          >
+            <Fields>
               <CopyValue label={t('organizations.details.id')} value={data.id} />
-            </div>
-          </section>
+            </Fields>
+          </Section>
           {isAllowed && (
-            <section className={classes.section}>
-              <h2>{t('organizations.delete.action')}</h2>
-              <p className={classes.lead}>
-                {t(data.isDefault ? 'organizations.delete.fixed' : 'organizations.delete.lead')}
-              </p>
+            <Section
+              title={t('organizations.delete.action')}
+              lead={t(data.isDefault ? 'organizations.delete.fixed' : 'organizations.delete.lead')}
+            >
               {!data.isDefault && (
                 <Button variant="default" onClick={() => setDeleting(true)}>
                   {t('organizations.delete.open')}
                 </Button>
               )}
-            </section>
+            </Section>
           )}
         </>
       )}

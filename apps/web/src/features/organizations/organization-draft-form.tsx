@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import classes from '../../ui/forms/form.module.css';
+import { Form, FormActions } from '../../ui/forms/form.tsx';
 import { ColorField } from './color-field.tsx';
 import { keepDraft, organizationColors, readDraft } from './organization-draft.ts';
 
@@ -17,7 +17,7 @@ export function OrganizationDraftForm({ onContinue }: { onContinue: () => void }
     onContinue();
   };
   return (
-    <form className={classes.form} onSubmit={form.onSubmit(proceed)} noValidate>
+    <Form onSubmit={form.onSubmit(proceed)}>
       <TextInput
         label={t('organizations.form.name')}
         placeholder={t('organizations.form.nameExample')}
@@ -26,9 +26,9 @@ export function OrganizationDraftForm({ onContinue }: { onContinue: () => void }
         {...form.getInputProps('name')}
       />
       <ColorField value={form.values.color} onChange={(color) => form.setFieldValue('color', color)} />
-      <div className={classes.actions}>
+      <FormActions>
         <Button type="submit">{t('common.actions.continue')}</Button>
-      </div>
-    </form>
+      </FormActions>
+    </Form>
   );
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
 import { refetchSession } from '../../platform/session/session-actions.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import classes from '../../ui/forms/form.module.css';
+import { Form, FormActions } from '../../ui/forms/form.tsx';
 import { useFreshValues } from '../../ui/forms/use-fresh-values.ts';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
@@ -50,7 +50,7 @@ export function OrganizationForm({ organization, isAllowed }: { organization: Or
     />
   );
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <Form onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <UnsavedGuard isDirty={() => form.isDirty()} />
       <TextInput
         label={t('organizations.form.name')}
@@ -67,12 +67,12 @@ export function OrganizationForm({ organization, isAllowed }: { organization: Or
       {switchOf('localLiveStream')}
       {save.error !== null && <FormFailure failure={save.error} />}
       {isAllowed && (
-        <div className={classes.actions}>
+        <FormActions>
           <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
             {t('common.actions.save')}
           </Button>
-        </div>
+        </FormActions>
       )}
-    </form>
+    </Form>
   );
 }

@@ -5,7 +5,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import classes from '../../ui/forms/form.module.css';
+import { Fields } from '../../ui/forms/form.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { recognitionAllowed } from './organization-queries.ts';
 
@@ -32,10 +33,12 @@ export function RecognitionForm({ isAllowed }: { isAllowed: boolean }) {
   });
   const failure = set.error ?? allowed.error;
   return (
-    <section className={classes.section} aria-label={t('organizations.recognition.title')}>
-      <h2>{t('organizations.recognition.title')}</h2>
-      <p className={classes.lead}>{t('organizations.recognition.lead')}</p>
-      <div className={classes.form}>
+    <Section
+      title={t('organizations.recognition.title')}
+      lead={t('organizations.recognition.lead')}
+      aria-label={t('organizations.recognition.title')}
+    >
+      <Fields>
         {allowed.data !== undefined &&
           names.map((name) => (
             <Switch
@@ -47,7 +50,7 @@ export function RecognitionForm({ isAllowed }: { isAllowed: boolean }) {
             />
           ))}
         {failure !== null && <FormFailure failure={failure} />}
-      </div>
-    </section>
+      </Fields>
+    </Section>
   );
 }

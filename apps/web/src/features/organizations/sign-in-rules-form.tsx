@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import classes from '../../ui/forms/form.module.css';
+import { Form, FormActions } from '../../ui/forms/form.tsx';
 import { useFreshValues } from '../../ui/forms/use-fresh-values.ts';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
@@ -35,7 +35,7 @@ export function SignInRulesForm({ organization }: { organization: Organization }
     },
   });
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <Form onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <UnsavedGuard isDirty={() => form.isDirty()} />
       {(['allowsPassword', 'allowsProviders', 'demandsMfa'] as const).map((field) => (
         <Switch
@@ -46,11 +46,11 @@ export function SignInRulesForm({ organization }: { organization: Organization }
         />
       ))}
       {save.error !== null && <FormFailure failure={save.error} />}
-      <div className={classes.actions}>
+      <FormActions>
         <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
           {t('common.actions.save')}
         </Button>
-      </div>
-    </form>
+      </FormActions>
+    </Form>
   );
 }

@@ -7,8 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import classes from '../../ui/forms/form.module.css';
+import { Form, FormActions } from '../../ui/forms/form.tsx';
 import { useFreshValues } from '../../ui/forms/use-fresh-values.ts';
+import { Lead, Section } from '../../ui/page/section.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 import { GroupFields } from './group-fields.tsx';
@@ -46,23 +47,23 @@ export function GroupDetails({ group, onDeleted }: GroupDetailsProps) {
     onDeleted();
   };
   return (
-    <section className={classes.section}>
-      {group.isAdministrators && <p className={classes.lead}>{t('permissionGroups.administrators.fixed')}</p>}
-      <form className={classes.form} onSubmit={onSubmit} noValidate>
+    <Section>
+      {group.isAdministrators && <Lead>{t('permissionGroups.administrators.fixed')}</Lead>}
+      <Form onSubmit={onSubmit}>
         <UnsavedGuard isDirty={() => form.isDirty()} />
         <GroupFields form={form} isDisabled={group.isAdministrators} />
         {failure !== null && <FormFailure failure={failure} />}
         {!group.isAdministrators && (
-          <div className={classes.actions}>
+          <FormActions>
             <Button type="submit" loading={isSending} disabled={!form.isDirty()}>
               {t('common.actions.save')}
             </Button>
             <Button variant="default" onClick={() => setAsking(true)}>
               {t('permissionGroups.delete.action')}
             </Button>
-          </div>
+          </FormActions>
         )}
-      </form>
+      </Form>
       {isAsking && (
         <ConfirmDialog
           title={t('permissionGroups.delete.title', { name: group.name })}
@@ -72,6 +73,6 @@ export function GroupDetails({ group, onDeleted }: GroupDetailsProps) {
           onClose={() => setAsking(false)}
         />
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from '../../ui/forms/form.module.css';
+import { FormActions } from '../../ui/forms/form.tsx';
+import { Facts } from '../../ui/page/facts.tsx';
+import { Lead, Section } from '../../ui/page/section.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
@@ -22,18 +24,15 @@ export function SyncQueue({ edgeId, timeZone }: SyncQueueProps) {
   useQueueUpdates();
   return (
     <>
-      <section className={classes.section}>
-        <h2>{t('syncOperations.validate.title')}</h2>
+      <Section title={t('syncOperations.validate.title')}>
         <ValidateSync key={edgeId} edgeId={edgeId} />
-      </section>
-      <section className={classes.section}>
-        <h2>{t('syncOperations.open.title')}</h2>
+      </Section>
+      <Section title={t('syncOperations.open.title')}>
         <OpenOperations edgeId={edgeId} timeZone={timeZone} />
-      </section>
-      <section className={classes.section}>
-        <h2>{t('syncOperations.last.title')}</h2>
+      </Section>
+      <Section title={t('syncOperations.last.title')}>
         <LastCommitted edgeId={edgeId} timeZone={timeZone} />
-      </section>
+      </Section>
     </>
   );
 }
@@ -48,16 +47,16 @@ function OpenOperations({ edgeId, timeZone }: SyncQueueProps) {
     );
   }
   const operations = open.data.pages.flatMap(({ items }) => items);
-  if (operations.length === 0) return <p className={classes.lead}>{t('syncOperations.open.none')}</p>;
+  if (operations.length === 0) return <Lead>{t('syncOperations.open.none')}</Lead>;
   return (
     <>
       <OperationsTable operations={operations} timeZone={timeZone} />
       {open.hasNextPage && (
-        <div className={classes.actions}>
+        <FormActions>
           <Button variant="default" loading={open.isFetchingNextPage} onClick={() => void open.fetchNextPage()}>
             {t('syncOperations.more')}
           </Button>
-        </div>
+        </FormActions>
       )}
     </>
   );
@@ -77,9 +76,9 @@ function LastCommitted({ edgeId, timeZone }: SyncQueueProps) {
     );
   }
   const { operation } = last.data;
-  if (operation === null) return <p className={classes.lead}>{t('syncOperations.last.none')}</p>;
+  if (operation === null) return <Lead>{t('syncOperations.last.none')}</Lead>;
   return (
-    <dl className={classes.facts}>
+    <Facts>
       <dt>{t('syncOperations.table.number')}</dt>
       <dd>{operation.edgeLogId}</dd>
       <dt>{t('syncOperations.table.change')}</dt>
@@ -88,6 +87,6 @@ function LastCommitted({ edgeId, timeZone }: SyncQueueProps) {
       </dd>
       <dt>{t('syncOperations.last.at')}</dt>
       <dd>{operation.committedAt !== null && <Moment utcMs={operation.committedAt} timeZone={timeZone} />}</dd>
-    </dl>
+    </Facts>
   );
 }

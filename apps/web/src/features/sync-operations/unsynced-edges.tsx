@@ -5,7 +5,8 @@ import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { ownZone } from '../../platform/time/own-zone.ts';
-import classes from '../../ui/forms/form.module.css';
+import { FormActions } from '../../ui/forms/form.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
@@ -33,16 +34,16 @@ export function UnsyncedEdges({ filters }: { filters: UnsyncedFilters }) {
   if (rows.length === 0)
     return <EmptyState title={t('syncOperations.unsynced.none')} text={t('syncOperations.unsynced.noneHint')} />;
   return (
-    <section className={classes.section}>
+    <Section>
       <UnsyncedTable rows={rows} />
       {edges.hasNextPage && (
-        <div className={classes.actions}>
+        <FormActions>
           <Button variant="default" loading={edges.isFetchingNextPage} onClick={() => void edges.fetchNextPage()}>
             {t('syncOperations.more')}
           </Button>
-        </div>
+        </FormActions>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -6,7 +6,8 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { refreshSoon } from '../../platform/api/cached-items.ts';
 import { call } from '../../platform/api/client.ts';
-import classes from '../../ui/forms/form.module.css';
+import { FormActions } from '../../ui/forms/form.tsx';
+import { Lead } from '../../ui/page/section.tsx';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
 import { PlainTable } from '../../ui/table/plain-table.tsx';
 import { toastFailure, toastUpdate, toastSuccess } from '../../ui/toasts/toast.tsx';
@@ -48,9 +49,9 @@ export function ValidateSync({ edgeId }: { edgeId: string }) {
   const found = validate.data;
   return (
     <>
-      <p className={classes.lead}>{t('syncOperations.validate.text')}</p>
+      <Lead>{t('syncOperations.validate.text')}</Lead>
       {found !== undefined && <Found found={found} adopt={adopt} />}
-      <div className={classes.actions}>
+      <FormActions>
         <Button variant="default" loading={validate.isPending} onClick={() => validate.mutate()}>
           {t('syncOperations.validate.action')}
         </Button>
@@ -59,7 +60,7 @@ export function ValidateSync({ edgeId }: { edgeId: string }) {
             {t('syncOperations.validate.repair')}
           </Button>
         )}
-      </div>
+      </FormActions>
     </>
   );
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../platform/clock/use-now.ts';
 import { deviceUid } from '../../platform/push/device-uid.ts';
-import form from '../../ui/forms/form.module.css';
 import { ItemList } from '../../ui/lists/item-list.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { devicesQuery } from './device-queries.ts';
@@ -17,8 +17,7 @@ export function DeviceList() {
   const nowUtcMs = useNow(30_000);
   const own = deviceUid();
   return (
-    <section className={form.section}>
-      <h2>{t('userDevices.list.title')}</h2>
+    <Section title={t('userDevices.list.title')}>
       {devices.data === undefined && devices.error === null && <LoadingRows rows={2} />}
       {devices.data === undefined && devices.error !== null && (
         <ErrorState
@@ -35,6 +34,6 @@ export function DeviceList() {
           ))}
         </ItemList>
       )}
-    </section>
+    </Section>
   );
 }

@@ -4,8 +4,8 @@ import { userDevicesCalls } from '@sightline/contracts/user-devices/user-devices
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
-import form from '../../ui/forms/form.module.css';
 import { Stack } from '../../ui/layout/stack.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { toastFailure } from '../../ui/toasts/toast.tsx';
@@ -26,8 +26,7 @@ export function NoticesSection() {
   });
   const shown = save.isPending ? save.variables : notices.data;
   return (
-    <section className={form.section}>
-      <h2>{t('userDevices.notices.title')}</h2>
+    <Section title={t('userDevices.notices.title')}>
       <p className={classes.lead}>{t('userDevices.notices.lead')}</p>
       {shown === undefined && notices.error === null && <LoadingRows rows={2} />}
       {shown === undefined && notices.error !== null && (
@@ -49,6 +48,6 @@ export function NoticesSection() {
           ))}
         </Stack>
       )}
-    </section>
+    </Section>
   );
 }

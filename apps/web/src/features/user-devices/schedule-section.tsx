@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import form from '../../ui/forms/form.module.css';
+import { Section } from '../../ui/page/section.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { scheduleQuery } from './device-queries.ts';
@@ -12,8 +12,7 @@ export function ScheduleSection() {
   const { t } = useTranslation();
   const schedule = useQuery(scheduleQuery());
   return (
-    <section className={form.section}>
-      <h2>{t('userDevices.schedule.title')}</h2>
+    <Section title={t('userDevices.schedule.title')}>
       <p className={classes.lead}>{t('userDevices.schedule.lead')}</p>
       {schedule.data === undefined && schedule.error === null && <LoadingRows rows={2} />}
       {schedule.data === undefined && schedule.error !== null && (
@@ -24,6 +23,6 @@ export function ScheduleSection() {
         />
       )}
       {schedule.data !== undefined && <ScheduleForm saved={schedule.data} />}
-    </section>
+    </Section>
   );
 }

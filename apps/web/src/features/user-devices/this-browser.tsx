@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { callKey } from '../../platform/api/client.ts';
 import { turnOffNotifications, turnOnNotifications } from '../../platform/push/push-device.ts';
-import form from '../../ui/forms/form.module.css';
+import { Section } from '../../ui/page/section.tsx';
 import { hereQuery } from './device-queries.ts';
 import classes from './user-devices.module.css';
 
@@ -27,8 +27,7 @@ export function ThisBrowser() {
   });
   const state = here.data ?? 'reading';
   return (
-    <section className={form.section} data-notifications={state}>
-      <h2>{t('userDevices.here.title')}</h2>
+    <Section title={t('userDevices.here.title')} data-notifications={state}>
       <p className={classes.lead}>{t(`userDevices.here.${state}`)}</p>
       {state === 'off' && (
         <Button loading={change.isPending} onClick={() => change.mutate(true)}>
@@ -40,6 +39,6 @@ export function ThisBrowser() {
           {t('userDevices.here.turnOff')}
         </Button>
       )}
-    </section>
+    </Section>
   );
 }

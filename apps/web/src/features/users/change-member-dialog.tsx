@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
 import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import classes from '../../ui/forms/form.module.css';
+import { Fields } from '../../ui/forms/form.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 import { GroupChoice } from './group-choice.tsx';
@@ -35,11 +35,11 @@ export function ChangeMemberDialog({ user, onClose }: { user: OrganizationUser; 
     <Dialog title={t('users.change.title', { name: user.name })} width={475} onClose={onClose}>
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <UnsavedGuard isDirty={() => form.isDirty()} />
-        <div className={classes.form}>
+        <Fields>
           <RoleSelect value={role} onChange={(next) => form.setFieldValue('role', next)} />
           <GroupChoice value={groupIds} onChange={(next) => form.setFieldValue('groupIds', next)} />
           {save.error !== null && <FormFailure failure={save.error} />}
-        </div>
+        </Fields>
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('common.actions.cancel')}

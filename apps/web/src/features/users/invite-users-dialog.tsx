@@ -8,7 +8,7 @@ import { call, callKey } from '../../platform/api/client.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import classes from '../../ui/forms/form.module.css';
+import { Fields } from '../../ui/forms/form.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 import { AddressVerdicts } from './address-verdicts.tsx';
@@ -56,7 +56,7 @@ export function InviteUsersDialog({ onClose }: { onClose: () => void }) {
         noValidate
       >
         <UnsavedGuard isDirty={() => form.isDirty()} />
-        <div className={`${classes.form} ${classes.wide}`}>
+        <Fields isWide>
           <Textarea
             label={t('users.invite.addresses')}
             description={t('users.invite.hint', { count: maxAddresses })}
@@ -71,7 +71,7 @@ export function InviteUsersDialog({ onClose }: { onClose: () => void }) {
           <RoleSelect value={form.values.role} onChange={(role) => form.setFieldValue('role', role)} />
           <GroupChoice value={form.values.groupIds} onChange={(groupIds) => form.setFieldValue('groupIds', groupIds)} />
           {invite.error !== null && <FormFailure failure={invite.error} />}
-        </div>
+        </Fields>
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('common.actions.cancel')}

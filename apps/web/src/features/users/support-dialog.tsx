@@ -9,7 +9,7 @@ import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { serverNowUtcMs } from '../../platform/clock/server-clock.ts';
 import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import classes from '../../ui/forms/form.module.css';
+import { Fields } from '../../ui/forms/form.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 import { GroupChoice } from './group-choice.tsx';
@@ -74,7 +74,7 @@ export function SupportDialog({
     >
       <form onSubmit={form.onSubmit((values) => send.mutate(values))} noValidate>
         <UnsavedGuard isDirty={() => form.isDirty()} />
-        <div className={classes.form}>
+        <Fields>
           {organization === null && <p>{t('users.support.lead')}</p>}
           {organization === null && (
             <TextInput
@@ -99,7 +99,7 @@ export function SupportDialog({
             onChange={(next) => form.setFieldValue('groupIds', next)}
           />
           {send.error !== null && !isAtField && <FormFailure failure={send.error} />}
-        </div>
+        </Fields>
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('common.actions.cancel')}

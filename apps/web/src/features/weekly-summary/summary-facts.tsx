@@ -1,7 +1,7 @@
 import type { WeeklySummary } from '@sightline/contracts/weekly-summary/weekly-summary';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../platform/i18n/format-number.ts';
-import classes from '../../ui/forms/form.module.css';
+import { Facts } from '../../ui/page/facts.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 
 /** Who gets the mail, when it went out, and when it goes out next. */
@@ -9,7 +9,7 @@ export function SummaryFacts({ summary }: { summary: WeeklySummary }) {
   const { t } = useTranslation();
   const { subscriberCount, lastSentAt, nextAt, timeZone } = summary;
   return (
-    <dl className={classes.facts}>
+    <Facts>
       <dt>{t('weeklySummary.facts.subscribers')}</dt>
       <dd>{t('weeklySummary.facts.people', { count: subscriberCount, shown: formatCount(subscriberCount) })}</dd>
       <dt>{t('weeklySummary.facts.last')}</dt>
@@ -24,6 +24,6 @@ export function SummaryFacts({ summary }: { summary: WeeklySummary }) {
       <dd>
         {nextAt === null ? t('weeklySummary.facts.off') : <Moment utcMs={nextAt} timeZone={timeZone} to="time" />}
       </dd>
-    </dl>
+    </Facts>
   );
 }

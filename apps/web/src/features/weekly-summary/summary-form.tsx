@@ -10,7 +10,7 @@ import { call, callKey } from '../../platform/api/client.ts';
 import { dayName } from '../../platform/i18n/format-time.ts';
 import { timeZones } from '../../platform/time/own-zone.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import classes from '../../ui/forms/form.module.css';
+import { FieldPair, Form, FormActions } from '../../ui/forms/form.tsx';
 import { useFreshValues } from '../../ui/forms/use-fresh-values.ts';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
@@ -49,14 +49,14 @@ export function SummaryForm({ summary }: { summary: WeeklySummary }) {
   const { form, save, isAtField } = useSummaryForm(summary);
   const zones = useMemo(() => timeZones(), []);
   return (
-    <form className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+    <Form onSubmit={form.onSubmit((values) => save.mutate(values))}>
       <UnsavedGuard isDirty={() => form.isDirty()} />
       <Switch
         label={t('weeklySummary.form.enabled')}
         description={t('weeklySummary.form.enabledHint')}
         {...form.getInputProps('isEnabled', { type: 'checkbox' })}
       />
-      <div className={classes.pair}>
+      <FieldPair>
         <NativeSelect
           label={t('weeklySummary.form.weekday')}
           data={weekdaysInOrder().map((day) => ({ value: String(day), label: dayName(day) }))}
@@ -68,7 +68,7 @@ export function SummaryForm({ summary }: { summary: WeeklySummary }) {
           data={Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourLabel(hour) }))}
           {...form.getInputProps('hour')}
         />
-      </div>
+      </FieldPair>
       <Select
         label={t('weeklySummary.form.timeZone')}
         data={zones}
@@ -80,11 +80,11 @@ export function SummaryForm({ summary }: { summary: WeeklySummary }) {
         {...form.getInputProps('timeZone')}
       />
       {save.error !== null && !isAtField && <FormFailure failure={save.error} />}
-      <div className={classes.actions}>
+      <FormActions>
         <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
           {t('common.actions.save')}
         </Button>
-      </div>
-    </form>
+      </FormActions>
+    </Form>
   );
 }

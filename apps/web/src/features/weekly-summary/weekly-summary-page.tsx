@@ -1,12 +1,12 @@
 import { weeklySummaryCalls } from '@sightline/contracts/weekly-summary/weekly-summary.api';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Lead, Section } from '../../ui/page/section.tsx';
 import { SendToMe } from './send-to-me.tsx';
 import { SummaryFacts } from './summary-facts.tsx';
 import { SummaryForm } from './summary-form.tsx';
 import { SummaryPreview } from './summary-preview.tsx';
 import { callQuery } from '../../platform/api/client.ts';
-import classes from '../../ui/forms/form.module.css';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
@@ -28,18 +28,16 @@ export function WeeklySummaryPage() {
       )}
       {summary.data !== undefined && (
         <>
-          <section className={classes.section}>
-            <p className={classes.lead}>{t('weeklySummary.page.lead')}</p>
+          <Section>
+            <Lead>{t('weeklySummary.page.lead')}</Lead>
             <SummaryForm summary={summary.data} />
-          </section>
-          <section className={classes.section}>
-            <h2>{t('weeklySummary.facts.title')}</h2>
+          </Section>
+          <Section title={t('weeklySummary.facts.title')}>
             <SummaryFacts summary={summary.data} />
-          </section>
-          <section className={classes.section}>
-            <h2>{t('weeklySummary.preview.title')}</h2>
+          </Section>
+          <Section title={t('weeklySummary.preview.title')}>
             <SummaryPreview />
-          </section>
+          </Section>
         </>
       )}
     </>

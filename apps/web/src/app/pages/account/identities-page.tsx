@@ -5,8 +5,8 @@ import { profileQuery } from '../../../features/accounts/account-queries.ts';
 import { IdentityList } from '../../../features/accounts/identities/identity-list.tsx';
 import { LinkProvider } from '../../../features/accounts/identities/link-provider.tsx';
 import { LandingNotice } from '../../../features/sessions/landing-notice.tsx';
-import classes from '../../../ui/forms/form.module.css';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { Lead, Section } from '../../../ui/page/section.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 
@@ -30,24 +30,18 @@ export function IdentitiesPage() {
       )}
       {profile.data !== undefined && (
         <>
-          <section className={classes.section}>
+          <Section>
             <LandingNotice landing={search} />
-            {isLinked && (
-              <p className={classes.lead} role="status">
-                {t('accounts.identities.linked')}
-              </p>
-            )}
-            <p className={classes.lead}>{t('accounts.identities.lead')}</p>
+            {isLinked && <Lead role="status">{t('accounts.identities.linked')}</Lead>}
+            <Lead>{t('accounts.identities.lead')}</Lead>
             <IdentityList identities={identities} />
-          </section>
-          <section className={classes.section}>
-            <h2>{t('accounts.identities.linkTitle')}</h2>
-            <p className={classes.lead}>{t('accounts.identities.linkLead')}</p>
+          </Section>
+          <Section title={t('accounts.identities.linkTitle')} lead={t('accounts.identities.linkLead')}>
             <LinkProvider
               email={profile.data.email}
               linkedProviderIds={identities.map(({ authProviderId }) => authProviderId)}
             />
-          </section>
+          </Section>
         </>
       )}
     </>

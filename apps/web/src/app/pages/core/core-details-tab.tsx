@@ -13,7 +13,7 @@ import { RenameEdgeForm } from '../../../features/edges/rename-edge-form.tsx';
 import { StatusHistorySection } from '../../../features/status/status-history.tsx';
 import { callQuery } from '../../../platform/api/client.ts';
 import { useMay } from '../../../platform/session/may.ts';
-import classes from '../../../ui/forms/form.module.css';
+import { Section } from '../../../ui/page/section.tsx';
 
 /** How a core is, pairing, its cameras, what it said, and its name. */
 export function CoreDetailsTab({ core, timeZone }: { core: Edge; timeZone: string }) {
@@ -33,43 +33,36 @@ export function CoreDetailsTab({ core, timeZone }: { core: Edge; timeZone: strin
   return (
     <>
       {isUnpaired && mayPair && (
-        <section className={classes.section}>
-          <h2>{t('edges.pair.title')}</h2>
+        <Section title={t('edges.pair.title')}>
           <PairEdge edge={core} localWaits={setup.data?.localCoreWaits ?? false} />
-        </section>
+        </Section>
       )}
-      <section className={classes.section}>
-        <h2>{t('edges.facts.title')}</h2>
+      <Section title={t('edges.facts.title')}>
         <EdgeFacts edge={core} timeZone={timeZone} />
-      </section>
+      </Section>
       {core.lastSeenUtcMs !== null && <EdgeMachine edgeId={core.id} timeZone={timeZone} />}
-      <section className={classes.section}>
-        <h2>{t('cameras.home.count', { count: core.cameraCount })}</h2>
+      <Section title={t('cameras.home.count', { count: core.cameraCount })}>
         <Link to="/location/list" search={{ core: core.id }}>
           {t('edges.facts.showCameras')}
         </Link>
-      </section>
+      </Section>
       {!isUnpaired && (
         <>
-          <section className={classes.section}>
-            <h2>{t('status.history.title')}</h2>
+          <Section title={t('status.history.title')}>
             <StatusHistorySection thing={{ kind: 'edge', id: core.id, timeZone }} />
-          </section>
-          <section className={classes.section}>
-            <h2>{t('analysis.title')}</h2>
+          </Section>
+          <Section title={t('analysis.title')}>
             <AnalysisSection edgeId={core.id} cameraLink={cameraLink} />
-          </section>
-          <section className={classes.section}>
-            <h2>{t('edges.notices.title')}</h2>
+          </Section>
+          <Section title={t('edges.notices.title')}>
             <EdgeNotices edgeId={core.id} timeZone={timeZone} />
-          </section>
+          </Section>
         </>
       )}
       {core.can.edit && (
-        <section className={classes.section}>
-          <h2>{t('edges.form.title')}</h2>
+        <Section title={t('edges.form.title')}>
           <RenameEdgeForm key={core.id} edge={core} />
-        </section>
+        </Section>
       )}
     </>
   );

@@ -10,7 +10,7 @@ import { callQuery } from '../../../platform/api/client.ts';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
 import { ownZone } from '../../../platform/time/own-zone.ts';
-import classes from '../../../ui/forms/form.module.css';
+import { Section } from '../../../ui/page/section.tsx';
 import { PlainTable } from '../../../ui/table/plain-table.tsx';
 import { CameraAnalytics } from './camera-analytics.tsx';
 import { isolated, machineText } from './cells.tsx';
@@ -20,8 +20,7 @@ type Hours = CallAnswer<typeof developerCalls.analytics>['items'];
 function EventHours({ items }: { items: Hours }) {
   const { t } = useTranslation();
   return (
-    <section className={classes.section}>
-      <h2>{t('developer.analytics.lastDay')}</h2>
+    <Section title={t('developer.analytics.lastDay')}>
       {items.length === 0 ? (
         <p>{t('developer.analytics.noneText')}</p>
       ) : (
@@ -50,7 +49,7 @@ function EventHours({ items }: { items: Hours }) {
           ]}
         />
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -66,15 +65,14 @@ export function AnalyticsPage() {
         {({ items }) => <EventHours items={items} />}
       </DeveloperSection>
       {edges.error !== null && (
-        <section className={classes.section}>
+        <Section>
           <p>{t(`errors.${toApiError(edges.error).code}`)}</p>
-        </section>
+        </Section>
       )}
       {cores.map((edge) => (
-        <section key={edge.id} className={classes.section}>
-          <h2>{t('developer.analytics.now', { name: edge.name })}</h2>
+        <Section title={t('developer.analytics.now', { name: edge.name })} key={edge.id}>
           <CameraAnalytics edge={edge} />
-        </section>
+        </Section>
       ))}
       {edges.hasNextPage && (
         <Button variant="default" loading={edges.isFetchingNextPage} onClick={() => void edges.fetchNextPage()}>

@@ -7,7 +7,7 @@ import { camerasOfEdge } from '../../../features/cameras/camera-queries.ts';
 import { toApiError } from '../../../platform/api/api-error.ts';
 import { callQuery } from '../../../platform/api/client.ts';
 import { formatShare } from '../../../platform/i18n/format-number.ts';
-import classes from '../../../ui/forms/form.module.css';
+import { Lead } from '../../../ui/page/section.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 import { PlainTable } from '../../../ui/table/plain-table.tsx';
 import { machineText } from './cells.tsx';
@@ -55,7 +55,7 @@ export function CameraAnalytics({ edge }: { edge: Edge }) {
   const detector = detectorOf(analysis.data);
   return (
     <>
-      <p className={classes.lead}>{detector === null ? t('developer.analytics.noModel') : machineText(detector)}</p>
+      <Lead>{detector === null ? t('developer.analytics.noModel') : machineText(detector)}</Lead>
       {analysis.data.cameras.length === 0 && <p>{t('developer.noCameras')}</p>}
       {analysis.data.cameras.length > 0 && (
         <PlainTable

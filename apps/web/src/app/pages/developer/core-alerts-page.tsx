@@ -7,7 +7,7 @@ import { RecentNotices } from '../../../features/edges/recent-notices.tsx';
 import { callQuery } from '../../../platform/api/client.ts';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
 import { ownZone } from '../../../platform/time/own-zone.ts';
-import classes from '../../../ui/forms/form.module.css';
+import { Lead, Section } from '../../../ui/page/section.tsx';
 import { PlainTable } from '../../../ui/table/plain-table.tsx';
 import { isolated, machineText } from './cells.tsx';
 
@@ -58,17 +58,16 @@ export function CoreAlertsPage() {
     <>
       <DeveloperSection title={t('developer.menu.alerts')} query={query}>
         {({ items }) => (
-          <section className={classes.section}>
-            <p className={classes.lead}>{t('developer.alerts.raw')}</p>
+          <Section>
+            <Lead>{t('developer.alerts.raw')}</Lead>
             <h2>{t('developer.alerts.changes')}</h2>
             <StatusChanges items={items} />
-          </section>
+          </Section>
         )}
       </DeveloperSection>
-      <section className={classes.section}>
-        <h2>{t('developer.alerts.notices')}</h2>
+      <Section title={t('developer.alerts.notices')}>
         <RecentNotices limit={shown} />
-      </section>
+      </Section>
     </>
   );
 }

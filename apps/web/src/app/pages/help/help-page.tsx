@@ -3,9 +3,9 @@ import { IconExternalLink, IconKeyboard } from '@tabler/icons-react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAppInfo } from '../../../platform/app-info/app-info.ts';
-import classes from '../../../ui/forms/form.module.css';
 import { ButtonLink } from '../../../ui/links/button-link.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { Section } from '../../../ui/page/section.tsx';
 import { KeySheetContext } from '../../shell/key-sheet-context.ts';
 
 const guides = ['firstSteps', 'cameras', 'search', 'exports', 'people'] as const;
@@ -36,15 +36,9 @@ export function HelpPage() {
         <ButtonLink to="/support">{t('pages.support.title')}</ButtonLink>
       </PageHeader>
       {guides.map((guide) => (
-        <section key={guide} className={classes.section}>
-          <h2>{t(`pages.help.${guide}`)}</h2>
-          <p className={classes.lead}>{t(`pages.help.${guide}Text`)}</p>
-        </section>
+        <Section title={t(`pages.help.${guide}`)} lead={t(`pages.help.${guide}Text`)} key={guide}></Section>
       ))}
-      <section className={classes.section}>
-        <h2>{t('pages.help.guides')}</h2>
-        <p className={classes.lead}>{t('shell.keys.guides')}</p>
-      </section>
+      <Section title={t('pages.help.guides')} lead={t('shell.keys.guides')}></Section>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { lastFailure } from '../../../platform/api/last-failure.ts';
 import { useAppInfo } from '../../../platform/app-info/app-info.ts';
 import { ownZone } from '../../../platform/time/own-zone.ts';
 import { CopyValue } from '../../../ui/forms/copy-value.tsx';
-import classes from '../../../ui/forms/form.module.css';
+import { Lead, Section } from '../../../ui/page/section.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 
@@ -15,47 +15,41 @@ export function SupportPage() {
   return (
     <>
       <PageHeader title={t('pages.support.title')} />
-      <section className={classes.section}>
-        <h2>{t('pages.support.whom')}</h2>
-        {info?.supportEmail == null && info?.supportUrl == null && (
-          <p className={classes.lead}>{t('pages.support.nobody')}</p>
-        )}
+      <Section title={t('pages.support.whom')}>
+        {info?.supportEmail == null && info?.supportUrl == null && <Lead>{t('pages.support.nobody')}</Lead>}
         {info?.supportEmail != null && (
-          <p className={classes.lead}>
+          <Lead>
             {t('pages.support.email')}:{' '}
             <a href={`mailto:${info.supportEmail}`}>
               <bdi dir="ltr">{info.supportEmail}</bdi>
             </a>
-          </p>
+          </Lead>
         )}
         {info?.supportUrl != null && (
-          <p className={classes.lead}>
+          <Lead>
             <a href={info.supportUrl} target="_blank" rel="noopener noreferrer">
               {t('shell.nav.supportSite')}
             </a>
-          </p>
+          </Lead>
         )}
-      </section>
-      <section className={classes.section}>
-        <h2>{t('pages.support.tell')}</h2>
-        <p className={classes.lead}>{t('pages.support.tellText')}</p>
+      </Section>
+      <Section title={t('pages.support.tell')} lead={t('pages.support.tellText')}>
         {info !== undefined && (
           <CopyValue value={`${info.productName} ${info.version}`} label={t('pages.support.version')} />
         )}
-      </section>
-      <section className={classes.section}>
-        <h2>{t('pages.support.lastFailure')}</h2>
+      </Section>
+      <Section title={t('pages.support.lastFailure')}>
         {failure === null ? (
-          <p className={classes.lead}>{t('pages.support.noFailure')}</p>
+          <Lead>{t('pages.support.noFailure')}</Lead>
         ) : (
           <>
-            <p className={classes.lead}>
+            <Lead>
               <Moment utcMs={failure.atUtcMs} timeZone={ownZone()} /> · <bdi dir="ltr">{failure.code}</bdi>
-            </p>
+            </Lead>
             <CopyValue value={failure.requestId} label={t('pages.support.requestId')} />
           </>
         )}
-      </section>
+      </Section>
     </>
   );
 }

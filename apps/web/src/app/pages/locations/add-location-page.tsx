@@ -7,8 +7,9 @@ import { SaidFailure } from '../../../features/locations/said-failure.tsx';
 import { LocationIdMissing } from '../../../features/locations/location-store.ts';
 import { useCreateLocation } from '../../../features/locations/use-create-location.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
-import classes from '../../../ui/forms/form.module.css';
+import { Form } from '../../../ui/forms/form.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { Section } from '../../../ui/page/section.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved/unsaved-guard.tsx';
 
 const formId = 'new-location';
@@ -30,13 +31,8 @@ export function AddLocationPage() {
           {t('locations.add.create')}
         </Button>
       </PageHeader>
-      <section className={classes.section}>
-        <form
-          id={formId}
-          className={classes.form}
-          onSubmit={form.onSubmit((values) => create.mutate(values))}
-          noValidate
-        >
+      <Section>
+        <Form id={formId} onSubmit={form.onSubmit((values) => create.mutate(values))}>
           <UnsavedGuard isDirty={() => form.isDirty()} />
           <LocationFields form={form} autoFocus />
           <LocationDetailFields form={form} />
@@ -44,8 +40,8 @@ export function AddLocationPage() {
           {create.error !== null && !(create.error instanceof LocationIdMissing) && (
             <FormFailure failure={create.error} />
           )}
-        </form>
-      </section>
+        </Form>
+      </Section>
     </>
   );
 }

@@ -6,8 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { LocationFormFailure } from '../../../features/locations/location-form-failure.tsx';
 import { TimeZoneField } from '../../../features/locations/time-zone-field.tsx';
 import { useLocationSaving } from '../../../features/locations/use-location-saving.ts';
-import classes from '../../../ui/forms/form.module.css';
+import { Form } from '../../../ui/forms/form.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { Section } from '../../../ui/page/section.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved/unsaved-guard.tsx';
 import { NoAccessPage } from '../../../ui/pages/no-access-page.tsx';
 import { useOpenedLocation } from './use-opened-location.ts';
@@ -46,9 +47,8 @@ function ConfigurationForm({ location }: { location: Location }) {
           {t('common.actions.save')}
         </Button>
       </PageHeader>
-      <section className={classes.section}>
-        <h2>{t('locations.tabs.configuration')}</h2>
-        <form id={formId} className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <Section title={t('locations.tabs.configuration')}>
+        <Form id={formId} onSubmit={form.onSubmit((values) => save.mutate(values))}>
           <UnsavedGuard isDirty={() => form.isDirty()} />
           <TimeZoneField {...form.getInputProps('timeZone')} />
           {switchOf('localLiveStream')}
@@ -56,8 +56,8 @@ function ConfigurationForm({ location }: { location: Location }) {
           {save.error !== null && (
             <LocationFormFailure failure={save.error} isReloading={reload.isPending} onReload={() => reload.mutate()} />
           )}
-        </form>
-      </section>
+        </Form>
+      </Section>
     </>
   );
 }

@@ -15,8 +15,9 @@ import { useLocationForm } from '../../../features/locations/use-location-form.t
 import { useLocationSaving } from '../../../features/locations/use-location-saving.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import { CopyValue } from '../../../ui/forms/copy-value.tsx';
-import classes from '../../../ui/forms/form.module.css';
+import { Fields, Form } from '../../../ui/forms/form.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { Section } from '../../../ui/page/section.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved/unsaved-guard.tsx';
 import { useOpenedLocation } from './use-opened-location.ts';
@@ -28,8 +29,7 @@ function Cores({ locationId }: { locationId: string }) {
   const { data, error } = useQuery(allEdgesOfSite(locationId));
   const edges = data?.items ?? [];
   return (
-    <section className={classes.section}>
-      <h2>{t('locations.edit.cores')}</h2>
+    <Section title={t('locations.edit.cores')}>
       {data === undefined && error === null && <LoadingRows rows={1} />}
       {error !== null && <FormFailure failure={error} />}
       {data !== undefined && edges.length === 0 && <p>{t('locations.edit.noCores')}</p>}
@@ -38,7 +38,7 @@ function Cores({ locationId }: { locationId: string }) {
           <EdgeLink edge={edge} />
         </div>
       ))}
-    </section>
+    </Section>
   );
 }
 
@@ -66,22 +66,21 @@ function Details({ location }: { location: Location }) {
           </Button>
         )}
       </PageHeader>
-      <section className={classes.section}>
-        <form id={formId} className={classes.form} onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
+      <Section>
+        <Form id={formId} onSubmit={form.onSubmit((values) => save.mutate(values))}>
           <UnsavedGuard isDirty={() => form.isDirty()} />
           <LocationFields form={form} isDisabled={isDisabled} />
           <LocationDetailFields form={form} locationId={location.id} isDisabled={isDisabled} />
           {save.error !== null && (
             <LocationFormFailure failure={save.error} isReloading={reload.isPending} onReload={() => reload.mutate()} />
           )}
-        </form>
-      </section>
-      <section className={classes.section}>
-        <h2>{t('locations.edit.id')}</h2>
-        <div className={classes.form}>
+        </Form>
+      </Section>
+      <Section title={t('locations.edit.id')}>
+        <Fields>
           <CopyValue label={t('locations.edit.id')} value={location.id} />
-        </div>
-      </section>
+        </Fields>
+      </Section>
       <Cores locationId={location.id} />
       {!location.isNameOnly && <LocationCapacity locationId={location.id} />}
     </>

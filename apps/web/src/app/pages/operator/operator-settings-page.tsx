@@ -1,8 +1,9 @@
 import { Checkbox, Switch } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import classes from '../../../ui/forms/form.module.css';
+import { Fields } from '../../../ui/forms/form.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { Lead, Section } from '../../../ui/page/section.tsx';
 import { changeOperatorPreferences, queueStates, useOperatorPreferences } from './operator-preferences.ts';
 
 const flags = ['showsCores', 'showsNotices', 'hasTone'] as const;
@@ -23,9 +24,9 @@ export function OperatorSettingsPage() {
         title={t('pages.operatorSettings.title')}
         parents={[{ key: 'queue', link: <Link to="/operator">{t('pages.operator.title')}</Link> }]}
       />
-      <section className={classes.section}>
-        <p className={classes.lead}>{t('pages.operatorSettings.lead')}</p>
-        <fieldset className={classes.form} style={{ border: 0, padding: 0, margin: 0 }}>
+      <Section>
+        <Lead>{t('pages.operatorSettings.lead')}</Lead>
+        <Fields as="fieldset" style={{ border: 0, padding: 0, margin: 0 }}>
           <legend>{t('pages.operatorSettings.states')}</legend>
           {queueStates.map((state) => (
             <Checkbox
@@ -35,10 +36,10 @@ export function OperatorSettingsPage() {
               onChange={() => toggle(state)}
             />
           ))}
-        </fieldset>
-      </section>
-      <section className={classes.section}>
-        <div className={classes.form}>
+        </Fields>
+      </Section>
+      <Section>
+        <Fields>
           {flags.map((flag) => (
             <Switch
               key={flag}
@@ -47,8 +48,8 @@ export function OperatorSettingsPage() {
               onChange={(event) => changeOperatorPreferences({ [flag]: event.currentTarget.checked })}
             />
           ))}
-        </div>
-      </section>
+        </Fields>
+      </Section>
     </>
   );
 }

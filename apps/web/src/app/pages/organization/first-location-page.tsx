@@ -11,9 +11,10 @@ import { makeOrganization } from '../../../features/organizations/make-organizat
 import { readDraft } from '../../../features/organizations/organization-draft.ts';
 import { call } from '../../../platform/api/client.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
-import classes from '../../../ui/forms/form.module.css';
+import { Form, FormActions } from '../../../ui/forms/form.tsx';
 import { ButtonLink } from '../../../ui/links/button-link.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { Section } from '../../../ui/page/section.tsx';
 
 /** Second step of making an organization: its first location. Then everything is made, and the new organization is entered. */
 export function FirstLocationPage() {
@@ -33,22 +34,20 @@ export function FirstLocationPage() {
   return (
     <>
       <PageHeader title={draft.name} meta={t('organizations.create.step', { step: 2, of: 2 })} />
-      <section className={classes.section}>
-        <h2>{t('organizations.create.step2')}</h2>
-        <p className={classes.lead}>{t('organizations.start.siteText')}</p>
-        <form className={classes.form} onSubmit={form.onSubmit((values) => make.mutate(values))} noValidate>
+      <Section title={t('organizations.create.step2')} lead={t('organizations.start.siteText')}>
+        <Form onSubmit={form.onSubmit((values) => make.mutate(values))}>
           <LocationFields form={form} autoFocus />
           {make.error !== null && <FormFailure failure={make.error} />}
-          <div className={classes.actions}>
+          <FormActions>
             <ButtonLink to="/organization/create-organization/step1" variant="default">
               {t('organizations.create.back')}
             </ButtonLink>
             <Button type="submit" loading={make.isPending}>
               {t('organizations.create.finish')}
             </Button>
-          </div>
-        </form>
-      </section>
+          </FormActions>
+        </Form>
+      </Section>
     </>
   );
 }

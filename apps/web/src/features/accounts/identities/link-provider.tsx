@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/client.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
-import form from '../../../ui/forms/form.module.css';
+import { Form, FormActions } from '../../../ui/forms/form.tsx';
 import { SmallText } from '../../../ui/lists/item-list.tsx';
 
 const back = '/account/identities?linked=true';
@@ -28,7 +28,7 @@ export function LinkProvider({ email, linkedProviderIds }: { email: string; link
   });
   const items = find.data?.items.filter(({ id }) => !linkedProviderIds.includes(id)) ?? [];
   return (
-    <form className={form.form} onSubmit={values.onSubmit((body) => find.mutate(body))} noValidate>
+    <Form onSubmit={values.onSubmit((body) => find.mutate(body))}>
       <TextInput
         type="email"
         label={t('accounts.identities.address')}
@@ -53,11 +53,11 @@ export function LinkProvider({ email, linkedProviderIds }: { email: string; link
         </div>
       ))}
       {link.error !== null && <FormFailure failure={link.error} />}
-      <div className={form.actions}>
+      <FormActions>
         <Button type="submit" variant="default" loading={find.isPending}>
           {t('accounts.identities.find')}
         </Button>
-      </div>
-    </form>
+      </FormActions>
+    </Form>
   );
 }

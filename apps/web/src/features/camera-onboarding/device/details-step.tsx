@@ -4,7 +4,8 @@ import type { Location } from '@sightline/contracts/locations/location';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
-import classes from '../../../ui/forms/form.module.css';
+import { Form, FormActions } from '../../../ui/forms/form.tsx';
+import { Section } from '../../../ui/page/section.tsx';
 import { MoreDetailFields } from '../more-detail-fields.tsx';
 import { SiteField } from '../place-fields.tsx';
 import { isRetentionText, RetentionField } from '../retention-field.tsx';
@@ -33,11 +34,11 @@ export function DetailsStep({ device, locations, way }: DetailsStepProps) {
   };
   return (
     <>
-      <section className={classes.section}>
+      <Section>
         <DeviceFacts device={device} />
-      </section>
-      <section className={classes.section}>
-        <form className={classes.form} onSubmit={submit} noValidate>
+      </Section>
+      <Section>
+        <Form onSubmit={submit}>
           <ProfileFields
             device={device}
             autoConfigure={profiles.autoConfigure}
@@ -64,16 +65,16 @@ export function DetailsStep({ device, locations, way }: DetailsStepProps) {
           />
           <MoreDetailFields value={details} onChange={(change) => setDetails({ ...details, ...change })} />
           {create.error !== null && <FormFailure failure={create.error} />}
-          <div className={classes.actions}>
+          <FormActions>
             <Button variant="default" onClick={() => way.setStep('device')}>
               {t('cameraOnboarding.steps.back')}
             </Button>
             <Button type="submit" loading={create.isPending} disabled={!isReady}>
               {t('cameras.add.action')}
             </Button>
-          </div>
-        </form>
-      </section>
+          </FormActions>
+        </Form>
+      </Section>
     </>
   );
 }

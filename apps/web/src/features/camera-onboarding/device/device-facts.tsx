@@ -1,6 +1,6 @@
 import type { OnvifDevice } from '@sightline/contracts/cameras/camera-onvif';
 import { useTranslation } from 'react-i18next';
-import formClasses from '../../../ui/forms/form.module.css';
+import { Facts } from '../../../ui/page/facts.tsx';
 import { StatusLabel } from '../../../ui/status/status-label.tsx';
 import { isClockOff, useClockWords } from './clock-words.ts';
 
@@ -10,7 +10,7 @@ export function DeviceFacts({ device }: { device: OnvifDevice }) {
   const clockWords = useClockWords();
   const can = (['ptz', 'events', 'imaging', 'audio'] as const).filter((ability) => device.can[ability]);
   return (
-    <dl className={formClasses.facts}>
+    <Facts>
       <dt>{t('cameraOnboarding.device.model')}</dt>
       <dd>
         <bdi>{`${device.manufacturer} ${device.model}`.trim()}</bdi>
@@ -39,6 +39,6 @@ export function DeviceFacts({ device }: { device: OnvifDevice }) {
           <dd>{can.map((ability) => t(`cameraOnboarding.device.${ability}`)).join(' · ')}</dd>
         </>
       )}
-    </dl>
+    </Facts>
   );
 }

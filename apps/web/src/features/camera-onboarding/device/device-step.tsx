@@ -3,8 +3,9 @@ import type { Edge } from '@sightline/contracts/edges/edge';
 import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
-import classes from '../../../ui/forms/form.module.css';
 import { AccountFields } from '../../../ui/forms/account-fields.tsx';
+import { FieldPair, Form, FormActions } from '../../../ui/forms/form.tsx';
+import { Section } from '../../../ui/page/section.tsx';
 import { CoreField } from '../place-fields.tsx';
 import type { DeviceWay } from './use-device-way.ts';
 
@@ -17,10 +18,10 @@ export function DeviceStep({ edges, way }: { edges: readonly Edge[]; way: Device
     if (address.host.trim() !== '' && way.isPort) look.mutate();
   };
   return (
-    <section className={classes.section}>
-      <form className={classes.form} onSubmit={submit} noValidate>
+    <Section>
+      <Form onSubmit={submit}>
         <CoreField edges={edges} value={address.edgeId} onChange={way.chooseEdge} />
-        <div className={classes.pair}>
+        <FieldPair>
           <TextInput
             label={t('cameraOnboarding.device.host')}
             placeholder="192.168.1.64"
@@ -42,18 +43,18 @@ export function DeviceStep({ edges, way }: { edges: readonly Edge[]; way: Device
             value={address.port}
             onChange={(event) => setAddress({ ...address, port: event.currentTarget.value })}
           />
-        </div>
-        <div className={classes.pair}>
+        </FieldPair>
+        <FieldPair>
           <AccountFields value={address} onChange={(account) => setAddress({ ...address, ...account })} />
-        </div>
+        </FieldPair>
         {look.error !== null && <FormFailure failure={look.error} />}
-        <div className={classes.actions}>
+        <FormActions>
           <Button type="submit" loading={look.isPending} disabled={address.host.trim() === '' || !way.isPort}>
             {t('cameraOnboarding.device.look')}
           </Button>
           {look.isPending && <span role="status">{t('cameraOnboarding.device.looking')}</span>}
-        </div>
-      </form>
-    </section>
+        </FormActions>
+      </Form>
+    </Section>
   );
 }

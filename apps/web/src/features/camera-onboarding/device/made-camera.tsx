@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/client.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
-import classes from '../../../ui/forms/form.module.css';
+import { FormActions } from '../../../ui/forms/form.tsx';
+import { Lead, Section } from '../../../ui/page/section.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 import { StatusLabel } from '../../../ui/status/status-label.tsx';
 import { madeCamera } from '../onboarding-queries.ts';
@@ -32,11 +33,8 @@ export function MadeCamera({ cameraId, clockOffsetMs, children }: MadeCameraProp
   const { state, cause } = camera.data.status;
   const isThere = state === 'online' || state === 'unhealthy';
   return (
-    <section className={classes.section} data-testid="made-camera" data-state={state}>
-      <h2>
-        <bdi>{camera.data.name}</bdi>
-      </h2>
-      <p className={classes.lead} role="status">
+    <Section title={<bdi>{camera.data.name}</bdi>} data-testid="made-camera" data-state={state}>
+      <Lead role="status">
         <StatusLabel level={isThere ? 'ok' : cause === null ? 'idle' : 'warn'}>
           {isThere
             ? t('cameraOnboarding.made.streams')
@@ -44,19 +42,19 @@ export function MadeCamera({ cameraId, clockOffsetMs, children }: MadeCameraProp
               ? t('cameraOnboarding.made.waits')
               : t(`errors.${cause}`)}
         </StatusLabel>
-      </p>
+      </Lead>
       {isClockOff(clockOffsetMs) && (
-        <div className={classes.actions}>
+        <FormActions>
           <span>{setClock.isSuccess ? t('cameraOnboarding.clock.wasSet') : clockWords(clockOffsetMs)}</span>
           {!setClock.isSuccess && (
             <Button variant="default" loading={setClock.isPending} onClick={() => setClock.mutate()}>
               {t('cameraOnboarding.clock.set')}
             </Button>
           )}
-        </div>
+        </FormActions>
       )}
       {setClock.error !== null && <FormFailure failure={setClock.error} />}
-      <div className={classes.actions}>{children}</div>
-    </section>
+      <FormActions>{children}</FormActions>
+    </Section>
   );
 }

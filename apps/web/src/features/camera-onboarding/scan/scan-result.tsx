@@ -1,7 +1,7 @@
 import type { CameraScan } from '@sightline/contracts/camera-onboarding/camera-onboarding';
 import { useTranslation } from 'react-i18next';
 import { ownZone } from '../../../platform/time/own-zone.ts';
-import formClasses from '../../../ui/forms/form.module.css';
+import { Lead, Section } from '../../../ui/page/section.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { FoundDevices } from './found-devices.tsx';
@@ -19,22 +19,21 @@ export function ScanResult({ scan, picked, onPick }: ScanResultProps) {
   if (scan.state === 'running') return null;
   if (scan.state === 'failed') {
     return (
-      <p className={formClasses.section} role="alert">
-        {t(`errors.${scan.cause ?? 'internal'}`)}
-      </p>
+      <Section>
+        <p role="alert">{t(`errors.${scan.cause ?? 'internal'}`)}</p>
+      </Section>
     );
   }
   if (scan.devices.length === 0)
     return <EmptyState title={t('cameraOnboarding.scan.noneTitle')} text={t('cameraOnboarding.scan.noneText')} />;
   return (
-    <section className={formClasses.section} data-testid="scan-result">
-      <h2>{t('cameraOnboarding.scan.found')}</h2>
-      <p className={formClasses.lead}>
+    <Section title={t('cameraOnboarding.scan.found')} data-testid="scan-result">
+      <Lead>
         {t('cameraOnboarding.scan.count', { count: scan.devices.length })}{' '}
         <Moment utcMs={scan.startedAtUtcMs} timeZone={ownZone()} to="time" />
         {scan.isCut && ` ${t('cameraOnboarding.scan.cut')}`}
-      </p>
+      </Lead>
       <FoundDevices devices={scan.devices} picked={picked} onPick={onPick} />
-    </section>
+    </Section>
   );
 }

@@ -8,8 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/client.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
+import { Fields, FormActions } from '../../../ui/forms/form.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
-import formClasses from '../../../ui/forms/form.module.css';
+import { Section } from '../../../ui/page/section.tsx';
 import classes from '../onboarding.module.css';
 import { lastScan } from '../onboarding-queries.ts';
 import { CoreField } from '../place-fields.tsx';
@@ -39,8 +40,8 @@ export function ScanStep({ edges, edge, onEdge, scan }: ScanStepProps) {
   const isRunning = scan?.state === 'running';
   const failure = isRunning ? cancel.error : start.error;
   return (
-    <section className={formClasses.section}>
-      <div className={formClasses.form}>
+    <Section>
+      <Fields>
         <CoreField edges={edges} value={edge.id} onChange={onEdge} disabled={isRunning} />
         <Checkbox
           label={t('cameraOnboarding.scan.probe')}
@@ -51,7 +52,7 @@ export function ScanStep({ edges, edge, onEdge, scan }: ScanStepProps) {
         />
         {failure !== null && <FormFailure failure={failure} />}
         {isRunning && <ScanProgress scan={scan} />}
-        <div className={formClasses.actions}>
+        <FormActions>
           {isRunning ? (
             <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(scan.id)}>
               {t('cameraOnboarding.scan.cancel')}
@@ -65,9 +66,9 @@ export function ScanStep({ edges, edge, onEdge, scan }: ScanStepProps) {
               {scan === null ? t('cameraOnboarding.scan.start') : t('cameraOnboarding.scan.again')}
             </Button>
           )}
-        </div>
-      </div>
-    </section>
+        </FormActions>
+      </Fields>
+    </Section>
   );
 }
 

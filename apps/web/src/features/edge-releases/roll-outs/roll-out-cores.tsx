@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { ChoiceFilter } from '../../../ui/filters/choice-filter.tsx';
+import { Lead } from '../../../ui/page/section.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
 import { PlainTable, type PlainColumn } from '../../../ui/table/plain-table.tsx';
-import classes from '../../../ui/forms/form.module.css';
 import { machineText } from '../plain-text.tsx';
 import { coreSign } from './roll-out-signs.tsx';
 
@@ -94,7 +94,7 @@ export function RollOutCores({ cores, isBusy, onSkip }: RollOutCoresProps) {
   return (
     <>
       {states.length > 1 && (
-        <p className={classes.lead}>
+        <Lead>
           <ChoiceFilter
             label={t('edgeReleases.rollOut.stateTitle')}
             value={state}
@@ -104,7 +104,7 @@ export function RollOutCores({ cores, isBusy, onSkip }: RollOutCoresProps) {
               setAsked(1);
             }}
           />
-        </p>
+        </Lead>
       )}
       <PlainTable
         label={t('edgeReleases.rollOut.cores')}

@@ -9,7 +9,9 @@ import { formatCount, formatDuration } from '../../../platform/i18n/format-numbe
 import { ownZone } from '../../../platform/time/own-zone.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
-import classes from '../../../ui/forms/form.module.css';
+import { FormActions } from '../../../ui/forms/form.tsx';
+import { Facts } from '../../../ui/page/facts.tsx';
+import { Lead, Section } from '../../../ui/page/section.tsx';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { RollOutCores } from './roll-out-cores.tsx';
 import { goesOn, useRollOutUpdates } from './roll-out-queries.ts';
@@ -33,26 +35,20 @@ export function RollOutDetails({ rollOut }: { rollOut: Details }) {
   const mayAct = rollOut.canEdit && goesOn(rollOut);
   return (
     <>
-      <section className={classes.section}>
-        <h2>{t('edgeReleases.rollOut.progress')}</h2>
+      <Section title={t('edgeReleases.rollOut.progress')}>
         <RollOutFacts rollOut={rollOut} />
-        {rollOut.state === 'stopped' && (
-          <p className={classes.lead} role="status">
-            {t('errors.core_roll_out_stopped')}
-          </p>
-        )}
+        {rollOut.state === 'stopped' && <Lead role="status">{t('errors.core_roll_out_stopped')}</Lead>}
         {/* What cancelling fails with is said in its own dialog. */}
         {mayAct && <RollOutActions rollOut={rollOut} isBusy={act.isPending} onAct={(deed) => act.mutateAsync(deed)} />}
         {act.error !== null && act.variables?.name !== 'cancel' && <FormFailure failure={act.error} />}
-      </section>
-      <section className={classes.section}>
-        <h2>{t('edgeReleases.rollOut.cores')}</h2>
+      </Section>
+      <Section title={t('edgeReleases.rollOut.cores')}>
         <RollOutCores
           cores={rollOut.cores}
           isBusy={act.isPending}
           onSkip={mayAct ? (core) => act.mutate({ name: 'skip', core }) : null}
         />
-      </section>
+      </Section>
     </>
   );
 }
@@ -72,14 +68,14 @@ function RollOutFacts({ rollOut }: { rollOut: Details }) {
     [t('edgeReleases.rollOut.begunAt'), <Moment key="at" utcMs={rollOut.requestedAt} timeZone={ownZone()} to="time" />],
   ];
   return (
-    <dl className={classes.facts} aria-live="polite">
+    <Facts aria-live="polite">
       {facts.map(([name, value]) => (
         <div key={name} style={{ display: 'contents' }}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-    </dl>
+    </Facts>
   );
 }
 
@@ -99,7 +95,7 @@ function RollOutActions({
   // What failed is shown beside the buttons.
   const act = (deed: Deed): void => void onAct(deed).catch(() => undefined);
   return (
-    <div className={classes.actions}>
+    <FormActions>
       {state !== 'stopped' && (
         <Button variant="default" loading={isBusy} onClick={() => act({ name: turn })}>
           {t(`edgeReleases.rollOut.${turn}`)}
@@ -117,6 +113,6 @@ function RollOutActions({
           onClose={() => setAsking(false)}
         />
       )}
-    </div>
+    </FormActions>
   );
 }

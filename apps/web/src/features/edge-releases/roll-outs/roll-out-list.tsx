@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { ownZone } from '../../../platform/time/own-zone.ts';
-import classes from '../../../ui/forms/form.module.css';
+import { Section } from '../../../ui/page/section.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ListScreen } from '../../../ui/states/list-screen.tsx';
 import { PlainTable, type PlainColumn } from '../../../ui/table/plain-table.tsx';
@@ -61,14 +61,14 @@ export function RollOutList() {
       empty={<EmptyState title={t('edgeReleases.rollOut.none')} text={t('edgeReleases.rollOut.noneHint')} />}
     >
       {({ items }) => (
-        <section className={classes.section}>
+        <Section>
           <PlainTable
             label={t('edgeReleases.rollOut.title')}
             columns={columnsOf(t)}
             rows={items}
             rowKey={({ id }) => id}
           />
-        </section>
+        </Section>
       )}
     </ListScreen>
   );

@@ -1,7 +1,7 @@
 import { Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import classes from '../../../ui/forms/form.module.css';
+import { FieldPair } from '../../../ui/forms/form.tsx';
 import { TimeField } from '../../../ui/time/time-field.tsx';
 import type { RollOutValues } from './roll-out-values.ts';
 
@@ -10,7 +10,7 @@ export function RollOutPaceFields({ form }: { form: UseFormReturnType<RollOutVal
   const { t } = useTranslation();
   return (
     <>
-      <div className={classes.pair}>
+      <FieldPair>
         <TextInput
           inputMode="numeric"
           label={t('edgeReleases.rollOut.form.settle')}
@@ -21,14 +21,14 @@ export function RollOutPaceFields({ form }: { form: UseFormReturnType<RollOutVal
           label={t('edgeReleases.rollOut.form.atOnce')}
           {...form.getInputProps('atOnce')}
         />
-      </div>
+      </FieldPair>
       <Switch
         label={t('edgeReleases.rollOut.form.hours')}
         description={t('edgeReleases.rollOut.form.hoursHint')}
         {...form.getInputProps('hasHours', { type: 'checkbox' })}
       />
       {form.values.hasHours && (
-        <div className={classes.pair}>
+        <FieldPair>
           {(['from', 'to'] as const).map((end) => (
             <TimeField
               key={end}
@@ -43,7 +43,7 @@ export function RollOutPaceFields({ form }: { form: UseFormReturnType<RollOutVal
               }}
             />
           ))}
-        </div>
+        </FieldPair>
       )}
     </>
   );

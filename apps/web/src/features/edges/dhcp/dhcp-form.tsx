@@ -8,7 +8,7 @@ import { toApiError } from '../../../platform/api/api-error.ts';
 import { call } from '../../../platform/api/client.ts';
 import { failedFields } from '../../../ui/forms/failed-fields.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
-import classes from '../../../ui/forms/form.module.css';
+import { FieldPair, Form, FormActions } from '../../../ui/forms/form.tsx';
 import { toastFailure, toastSuccess } from '../../../ui/toasts/toast.tsx';
 import { UnsavedGuard } from '../../../ui/unsaved/unsaved-guard.tsx';
 import { isAddress, isLease, trimmedSettings } from './dhcp-values.ts';
@@ -68,11 +68,7 @@ export function DhcpForm({ edge, state }: { edge: Edge; state: DhcpState }) {
     if (!form.validate().hasErrors) send({ enabled, settings: trimmedSettings(form.values) });
   };
   return (
-    <form
-      className={classes.form}
-      onSubmit={form.onSubmit((settings) => send({ enabled: state.enabled, settings: trimmedSettings(settings) }))}
-      noValidate
-    >
+    <Form onSubmit={form.onSubmit((settings) => send({ enabled: state.enabled, settings: trimmedSettings(settings) }))}>
       <UnsavedGuard isDirty={() => form.isDirty()} />
       <Switch
         label={t('edges.dhcp.form.enabled')}
@@ -86,7 +82,7 @@ export function DhcpForm({ edge, state }: { edge: Edge; state: DhcpState }) {
         disabled={!edge.can.edit}
         {...form.getInputProps('interface')}
       />
-      <div className={classes.pair}>
+      <FieldPair>
         <TextInput
           label={t('edges.dhcp.form.rangeStart')}
           dir="ltr"
@@ -101,7 +97,7 @@ export function DhcpForm({ edge, state }: { edge: Edge; state: DhcpState }) {
           disabled={!edge.can.edit}
           {...form.getInputProps('rangeEnd')}
         />
-      </div>
+      </FieldPair>
       <NumberInput
         label={t('edges.dhcp.form.lease')}
         min={2}
@@ -112,12 +108,12 @@ export function DhcpForm({ edge, state }: { edge: Edge; state: DhcpState }) {
       />
       {change.error !== null && <FormFailure failure={change.error} />}
       {edge.can.edit && (
-        <div className={classes.actions}>
+        <FormActions>
           <Button type="submit" variant="default" loading={change.isPending} disabled={!form.isDirty()}>
             {t('common.actions.save')}
           </Button>
-        </div>
+        </FormActions>
       )}
-    </form>
+    </Form>
   );
 }

@@ -4,7 +4,7 @@ import type { Edge } from '@sightline/contracts/edges/edge';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
-import classes from '../../../ui/forms/form.module.css';
+import { Lead } from '../../../ui/page/section.tsx';
 import { PlainTable } from '../../../ui/table/plain-table.tsx';
 import { isolatedText, machineText } from '../system/machine-text.tsx';
 import { isHardwareAddress, isHostName } from './dhcp-values.ts';
@@ -20,7 +20,7 @@ interface DhcpLeasesProps {
 export function DhcpLeases({ edge, state, timeZone }: DhcpLeasesProps) {
   const { t } = useTranslation();
   const [keeping, setKeeping] = useState<DhcpLease | null>(null);
-  if (state.leases.length === 0) return <p className={classes.lead}>{t('edges.dhcp.leases.none')}</p>;
+  if (state.leases.length === 0) return <Lead>{t('edges.dhcp.leases.none')}</Lead>;
   const isReserved = (lease: DhcpLease): boolean =>
     state.reserved.some(({ macAddress }) => macAddress === lease.macAddress);
   const mayKeep = (lease: DhcpLease): boolean =>

@@ -7,7 +7,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/client.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
-import classes from '../../../ui/forms/form.module.css';
+import { FormActions } from '../../../ui/forms/form.tsx';
+import { Lead } from '../../../ui/page/section.tsx';
 import { PlainTable } from '../../../ui/table/plain-table.tsx';
 import { toastSuccess } from '../../../ui/toasts/toast.tsx';
 import { machineText } from '../system/machine-text.tsx';
@@ -31,9 +32,7 @@ export function DhcpReservations({ edge, state }: { edge: Edge; state: DhcpState
   return (
     <>
       {state.reserved.length === 0 ? (
-        <p className={classes.lead}>
-          {t(state.settings === null ? 'edges.dhcp.reserved.setUpFirst' : 'edges.dhcp.reserved.none')}
-        </p>
+        <Lead>{t(state.settings === null ? 'edges.dhcp.reserved.setUpFirst' : 'edges.dhcp.reserved.none')}</Lead>
       ) : (
         <PlainTable
           label={t('edges.dhcp.reserved.title')}
@@ -56,11 +55,11 @@ export function DhcpReservations({ edge, state }: { edge: Edge; state: DhcpState
         />
       )}
       {mayChange && (
-        <div className={classes.actions}>
+        <FormActions>
           <Button variant="default" leftSection={<IconPlus size={16} stroke={1.6} />} onClick={() => setIsAdding(true)}>
             {t('edges.dhcp.reserved.add')}
           </Button>
-        </div>
+        </FormActions>
       )}
       {isAdding && (
         <ReserveDialog

@@ -1,7 +1,7 @@
 import type { Edge } from '@sightline/contracts/edges/edge';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import classes from '../../../ui/forms/form.module.css';
+import { Lead, Section } from '../../../ui/page/section.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 import { StatusLabel } from '../../../ui/status/status-label.tsx';
@@ -17,45 +17,40 @@ export function DhcpSection({ edge, timeZone }: { edge: Edge; timeZone: string }
   const dhcp = useQuery(dhcpOf(edge.id));
   if (dhcp.data === undefined)
     return (
-      <section className={classes.section}>
-        <h2>{t('edges.dhcp.title')}</h2>
+      <Section title={t('edges.dhcp.title')}>
         {dhcp.error === null ? (
           <LoadingRows rows={3} />
         ) : (
           <ErrorState title={t('edges.dhcp.failed')} failure={dhcp.error} onRetry={() => void dhcp.refetch()} />
         )}
-      </section>
+      </Section>
     );
   const state = dhcp.data;
   return (
     <>
-      <section className={classes.section}>
-        <h2>{t('edges.dhcp.title')}</h2>
-        <p className={classes.lead}>{t('edges.dhcp.text')}</p>
-        {!state.isInstalled && <p className={classes.lead}>{t('errors.dhcp_not_installed')}</p>}
+      <Section title={t('edges.dhcp.title')} lead={t('edges.dhcp.text')}>
+        {!state.isInstalled && <Lead>{t('errors.dhcp_not_installed')}</Lead>}
         {/* Of a core that does not answer any more nobody knows whether it gives out addresses: what it said last stays below. */}
         {dhcp.error !== null && (
           <ErrorState title={t('edges.dhcp.failed')} failure={dhcp.error} onRetry={() => void dhcp.refetch()} />
         )}
         {state.enabled && dhcp.error === null && (
-          <p className={classes.lead}>
+          <Lead>
             <StatusLabel level={state.isRunning ? 'ok' : 'bad'}>
               {t(state.isRunning ? 'edges.dhcp.running' : 'edges.dhcp.notRunning')}
             </StatusLabel>{' '}
             {state.failure !== null && machineText(state.failure)}
-          </p>
+          </Lead>
         )}
-        {state.enabled && state.probe === 'notPossible' && <p className={classes.lead}>{t('edges.dhcp.notProbed')}</p>}
+        {state.enabled && state.probe === 'notPossible' && <Lead>{t('edges.dhcp.notProbed')}</Lead>}
         <DhcpForm edge={edge} state={state} />
-      </section>
-      <section className={classes.section}>
-        <h2>{t('edges.dhcp.reserved.title')}</h2>
+      </Section>
+      <Section title={t('edges.dhcp.reserved.title')}>
         <DhcpReservations edge={edge} state={state} />
-      </section>
-      <section className={classes.section}>
-        <h2>{t('edges.dhcp.leases.title')}</h2>
+      </Section>
+      <Section title={t('edges.dhcp.leases.title')}>
         <DhcpLeases edge={edge} state={state} timeZone={timeZone} />
-      </section>
+      </Section>
     </>
   );
 }

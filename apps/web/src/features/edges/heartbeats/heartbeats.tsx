@@ -8,8 +8,8 @@ import { callQuery } from '../../../platform/api/client.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
 import { ChoiceFilter } from '../../../ui/filters/choice-filter.tsx';
-import section from '../../../ui/forms/form.module.css';
 import { Row } from '../../../ui/layout/row.tsx';
+import { Section } from '../../../ui/page/section.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 import { heardPoints } from './chart-path.ts';
@@ -40,8 +40,7 @@ export function Heartbeats({ edgeId, timeZone }: { edgeId: string; timeZone: str
   });
   const isOldest = (back + 2) * lengthMs > lengths.twoWeeks;
   return (
-    <section className={section.section}>
-      <h2>{t('edges.heartbeats.title')}</h2>
+    <Section title={t('edges.heartbeats.title')}>
       <Row wrap align="center" gap={12} rowGap={8} className={classes.range}>
         <ChoiceFilter
           label={t('edges.heartbeats.range')}
@@ -77,6 +76,6 @@ export function Heartbeats({ edgeId, timeZone }: { edgeId: string; timeZone: str
           <HeartbeatFigures points={heardPoints(query.data)} />
         ))}
       <p className={classes.bounds}>{t('edges.heartbeats.kept', { count: heartbeatDays })}</p>
-    </section>
+    </Section>
   );
 }

@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../platform/api/client.ts';
 import { saveFile } from '../../../platform/files/save-file.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
-import classes from '../../../ui/forms/form.module.css';
+import { FormActions } from '../../../ui/forms/form.tsx';
+import { Lead } from '../../../ui/page/section.tsx';
 import { RecoverySheet } from './recovery-sheet.tsx';
 
 const fileOf = (document: EdgeRecoveryDocument): Blob =>
@@ -20,8 +21,8 @@ export function RecoveryDocument({ edge, timeZone }: { edge: Edge; timeZone: str
   const made = useMutation({ mutationFn: () => call(edgesCalls.recoveryDocument, { params: { id: edge.id } }) });
   return (
     <>
-      <p className={classes.lead}>{t('edges.recovery.text')}</p>
-      <div className={classes.actions}>
+      <Lead>{t('edges.recovery.text')}</Lead>
+      <FormActions>
         <Button
           variant="default"
           leftSection={<IconFileText size={16} stroke={1.6} />}
@@ -48,7 +49,7 @@ export function RecoveryDocument({ edge, timeZone }: { edge: Edge; timeZone: str
             </Button>
           </>
         )}
-      </div>
+      </FormActions>
       {made.error !== null && <FormFailure failure={made.error} />}
       {made.data !== undefined && <RecoverySheet document={made.data} timeZone={timeZone} />}
     </>

@@ -1,7 +1,7 @@
 import type { Edge } from '@sightline/contracts/edges/edge';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../platform/session/may.ts';
-import classes from '../../../ui/forms/form.module.css';
+import { Section } from '../../../ui/page/section.tsx';
 import { RecoveryDocument } from './recovery-document.tsx';
 import { ReplaceEdge } from './replace-edge.tsx';
 
@@ -12,15 +12,13 @@ export function Recovery({ edge, timeZone }: { edge: Edge; timeZone: string }) {
   return (
     <>
       {mayReplace && edge.state !== 'unclaimed' && (
-        <section className={classes.section}>
-          <h2>{t('edges.replace.title')}</h2>
+        <Section title={t('edges.replace.title')}>
           <ReplaceEdge edge={edge} />
-        </section>
+        </Section>
       )}
-      <section className={classes.section}>
-        <h2>{t('edges.recovery.title')}</h2>
+      <Section title={t('edges.recovery.title')}>
         <RecoveryDocument edge={edge} timeZone={timeZone} />
-      </section>
+      </Section>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { EdgeHealth } from '@sightline/contracts/edges/edge';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatShare } from '../../../platform/i18n/format-number.ts';
-import classes from '../../../ui/forms/form.module.css';
+import { Lead } from '../../../ui/page/section.tsx';
 import { PlainTable } from '../../../ui/table/plain-table.tsx';
 import { machineText } from './machine-text.tsx';
 import { SystemSection } from './system-section.tsx';
@@ -21,7 +21,7 @@ export function EdgeDisks({ edgeId, timeZone }: { edgeId: string; timeZone: stri
     <SystemSection edgeId={edgeId} timeZone={timeZone} title={t('edges.disks.title')}>
       {({ health }) =>
         health === null ? (
-          <p className={classes.lead}>{t('edges.system.neverHeard')}</p>
+          <Lead>{t('edges.system.neverHeard')}</Lead>
         ) : (
           <PlainTable
             label={t('edges.disks.title')}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import classes from '../../../ui/forms/form.module.css';
+import { Lead } from '../../../ui/page/section.tsx';
 import { FactList } from '../fact-list.tsx';
 import { machineText } from './machine-text.tsx';
 import { SystemSection } from './system-section.tsx';
@@ -11,7 +11,7 @@ export function EdgeNetwork({ edgeId }: { edgeId: string }) {
     <SystemSection edgeId={edgeId} title={t('edges.network.title')}>
       {({ lanAddresses, publicAddress, health }) =>
         publicAddress === null ? (
-          <p className={classes.lead}>{t('edges.network.offline')}</p>
+          <Lead>{t('edges.network.offline')}</Lead>
         ) : (
           <FactList
             facts={[

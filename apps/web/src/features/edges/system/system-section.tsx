@@ -2,7 +2,7 @@ import type { EdgeSystemStatus } from '@sightline/contracts/edges/edge-health';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import classes from '../../../ui/forms/form.module.css';
+import { Section } from '../../../ui/page/section.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 import { AsOf } from '../as-of.tsx';
@@ -21,14 +21,13 @@ export function SystemSection({ edgeId, title, timeZone, children }: SystemSecti
   const { t } = useTranslation();
   const status = useQuery(systemStatusOf(edgeId));
   return (
-    <section className={classes.section}>
-      <h2>{title}</h2>
+    <Section title={title}>
       {status.data === undefined && status.error === null && <LoadingRows rows={3} />}
       {status.data === undefined && status.error !== null && (
         <ErrorState title={t('edges.system.failed')} failure={status.error} onRetry={() => void status.refetch()} />
       )}
       {status.data !== undefined && timeZone !== undefined && <AsOf edge={status.data} timeZone={timeZone} />}
       {status.data !== undefined && children(status.data)}
-    </section>
+    </Section>
   );
 }

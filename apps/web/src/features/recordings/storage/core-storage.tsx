@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callQuery } from '../../../platform/api/client.ts';
 import { formatBytes } from '../../../platform/i18n/format-number.ts';
-import classes from '../../../ui/forms/form.module.css';
+import { Lead, Section } from '../../../ui/page/section.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 import { StatusLabel } from '../../../ui/status/status-label.tsx';
@@ -32,8 +32,7 @@ export function CoreStorage({ edgeId, nowMs, cameraLink }: CoreStorageProps) {
     refetchInterval: againMs,
   });
   return (
-    <section className={classes.section}>
-      <h2>{t('recordings.storage.title')}</h2>
+    <Section title={t('recordings.storage.title')}>
       {storage.data === undefined ? (
         storage.error === null ? (
           <LoadingRows />
@@ -46,22 +45,22 @@ export function CoreStorage({ edgeId, nowMs, cameraLink }: CoreStorageProps) {
         )
       ) : (
         <>
-          <p className={classes.lead}>
+          <Lead>
             {t('recordings.storage.room', {
               free: formatBytes(storage.data.freeBytes),
               floor: formatBytes(storage.data.floorBytes),
             })}
             {(storage.data.leastDays ?? 0) > 0 &&
               ` ${t('recordings.storage.least', { count: storage.data.leastDays })}`}
-          </p>
+          </Lead>
           {storage.data.cameras.length === 0 ? (
-            <p className={classes.lead}>{t('recordings.storage.none')}</p>
+            <Lead>{t('recordings.storage.none')}</Lead>
           ) : (
             <StorageTable cameras={storage.data.cameras} nowMs={nowMs} cameraLink={cameraLink} />
           )}
         </>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { ProvidersSection } from '../../../../features/auth-providers/providers-section.tsx';
 import { currentOrganization } from '../../../../features/organizations/organization-queries.ts';
 import { SignInRulesForm } from '../../../../features/organizations/sign-in-rules-form.tsx';
-import classes from '../../../../ui/forms/form.module.css';
 import { PageHeader } from '../../../../ui/page/page-header.tsx';
+import { Section } from '../../../../ui/page/section.tsx';
 import { ErrorState } from '../../../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../../../ui/states/loading-rows.tsx';
 
@@ -24,10 +24,9 @@ export function AuthPage() {
         />
       )}
       {organization.data !== undefined && (
-        <section className={classes.section}>
-          <h2>{t('organizations.signIn.title')}</h2>
+        <Section title={t('organizations.signIn.title')}>
           <SignInRulesForm key={organization.data.id} organization={organization.data} />
-        </section>
+        </Section>
       )}
       <ProvidersSection />
     </>
