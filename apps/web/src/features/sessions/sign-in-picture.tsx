@@ -92,7 +92,7 @@ export function SignInPicture() {
         <p className={classes.promiseDetail}>{t('sessions.signIn.promiseDetail')}</p>
         <div className={classes.days} dir="ltr" role="img" aria-label={t('sessions.signIn.sample')}>
           {days.map(({ motion, gap }, row) => (
-            <div key={motion.length + motion[0][0]} className={classes.dayRow}>
+            <div key={motion.length + motion[0][0]}>
               <svg className={classes.day} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
                 <rect width="100" height="10" className={classes.recorded} />
                 {motion.map(([x, width]) => (
