@@ -1,4 +1,3 @@
-import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import type { Session } from '@sightline/contracts/sessions/session';
@@ -7,12 +6,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/api/client.ts';
 import { enterSession } from '../../platform/session/session-actions.ts';
-import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import { OptionalLabel } from '../../ui/forms/optional-label.tsx';
-import { Grid } from '../../ui/layout/grid.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
+import { EntryForm } from './entry-form.tsx';
 import { failedFieldsOf } from './failed-fields-of.ts';
 import { PasswordField } from './password-field.tsx';
+import { NameFields } from './person-fields.tsx';
 import { usePersonRules } from './use-person-rules.ts';
 import classes from './entry.module.css';
 
@@ -56,29 +53,14 @@ export function InviteSignUpForm({
     onError: (failure) => form.setErrors(failedFieldsOf(failure, t)),
   });
   return (
-    <Stack
-      as="form"
-      gap={16}
-      className={classes.form}
+    <EntryForm
       onSubmit={form.onSubmit((values) => signUp.mutate(values))}
-      noValidate
+      submitLabel={t('accounts.invite.signUp')}
+      isSending={signUp.isPending}
+      failure={signUp.error}
     >
       <p className={classes.text}>{t('accounts.invite.signUpLead')}</p>
-      <Grid columns={2} gap={16} align="end">
-        <TextInput
-          label={t('accounts.field.firstName')}
-          autoComplete="given-name"
-          maxLength={120}
-          autoFocus
-          {...form.getInputProps('firstName')}
-        />
-        <TextInput
-          label={<OptionalLabel>{t('accounts.field.lastName')}</OptionalLabel>}
-          autoComplete="family-name"
-          maxLength={120}
-          {...form.getInputProps('lastName')}
-        />
-      </Grid>
+      <NameFields firstName={form.getInputProps('firstName')} lastName={form.getInputProps('lastName')} />
       {/* Password managers keep the password under this name. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
@@ -87,10 +69,6 @@ export function InviteSignUpForm({
         known={[email, form.values.firstName, form.values.lastName]}
         field={form.getInputProps('password')}
       />
-      {signUp.error !== null && <FormFailure failure={signUp.error} />}
-      <Button type="submit" fullWidth loading={signUp.isPending} className={classes.submit}>
-        {t('accounts.invite.signUp')}
-      </Button>
-    </Stack>
+    </EntryForm>
   );
 }

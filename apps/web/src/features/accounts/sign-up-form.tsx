@@ -1,4 +1,3 @@
-import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import { useMutation } from '@tanstack/react-query';
@@ -6,12 +5,10 @@ import { Link } from '@tanstack/react-router';
 import { Trans, useTranslation } from 'react-i18next';
 import { call } from '../../platform/api/client.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
-import { FormFailure } from '../../ui/forms/form-failure.tsx';
-import { OptionalLabel } from '../../ui/forms/optional-label.tsx';
-import { Grid } from '../../ui/layout/grid.tsx';
-import { Stack } from '../../ui/layout/stack.tsx';
+import { EntryForm } from './entry-form.tsx';
 import { failedFieldsOf } from './failed-fields-of.ts';
 import { PasswordField } from './password-field.tsx';
+import { AddressField, NameFields } from './person-fields.tsx';
 import { usePersonRules } from './use-person-rules.ts';
 import classes from './entry.module.css';
 
@@ -46,54 +43,30 @@ export function SignUpForm({ onMade }: { onMade: (email: string) => void }) {
     onError: (failure) => form.setErrors(failedFieldsOf(failure, t)),
   });
   const { firstName, lastName, email, password } = form.values;
-  return (
-    <Stack
-      as="form"
-      gap={16}
-      className={classes.form}
-      onSubmit={form.onSubmit((values) => signUp.mutate(values))}
-      noValidate
-    >
-      <Grid columns={2} gap={16} align="end">
-        <TextInput
-          label={t('accounts.field.firstName')}
-          autoComplete="given-name"
-          maxLength={120}
-          autoFocus
-          {...form.getInputProps('firstName')}
-        />
-        <TextInput
-          label={<OptionalLabel>{t('accounts.field.lastName')}</OptionalLabel>}
-          autoComplete="family-name"
-          maxLength={120}
-          {...form.getInputProps('lastName')}
-        />
-      </Grid>
-      <TextInput
-        type="email"
-        label={t('accounts.field.email')}
-        autoComplete="username"
-        inputMode="email"
-        dir="ltr"
-        maxLength={254}
-        {...form.getInputProps('email')}
+  const agree = (
+    <p className={classes.fine}>
+      <Trans
+        i18nKey="accounts.signUp.agree"
+        components={{ terms: <Link to="/terms" target="_blank" />, privacy: <Link to="/privacy" target="_blank" /> }}
       />
+    </p>
+  );
+  return (
+    <EntryForm
+      onSubmit={form.onSubmit((values) => signUp.mutate(values))}
+      submitLabel={t('accounts.signUp.submit')}
+      isSending={signUp.isPending}
+      failure={signUp.error}
+      foot={agree}
+    >
+      <NameFields firstName={form.getInputProps('firstName')} lastName={form.getInputProps('lastName')} />
+      <AddressField field={form.getInputProps('email')} />
       <PasswordField
         label={t('accounts.field.password')}
         value={password}
         known={[email, firstName, lastName]}
         field={form.getInputProps('password')}
       />
-      {signUp.error !== null && <FormFailure failure={signUp.error} />}
-      <Button type="submit" fullWidth loading={signUp.isPending} className={classes.submit}>
-        {t('accounts.signUp.submit')}
-      </Button>
-      <p className={classes.fine}>
-        <Trans
-          i18nKey="accounts.signUp.agree"
-          components={{ terms: <Link to="/terms" target="_blank" />, privacy: <Link to="/privacy" target="_blank" /> }}
-        />
-      </p>
-    </Stack>
+    </EntryForm>
   );
 }

@@ -1,9 +1,10 @@
 import { Checkbox, Popover, TextInput } from '@mantine/core';
-import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../platform/i18n/format-number.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
+import { Cross } from '../../ui/filters/cross.tsx';
 import chip from '../../ui/filters/filters.module.css';
 import classes from './audit.module.css';
 
@@ -73,14 +74,7 @@ export function ManyFilter(props: ManyFilterProps) {
         </Popover.Dropdown>
       </Popover>
       {value.length > 0 && (
-        <button
-          type="button"
-          className={chip.clear}
-          aria-label={t('common.actions.clearFilter', { name: label })}
-          onClick={() => onChange([])}
-        >
-          <IconX size={14} stroke={1.75} aria-hidden="true" />
-        </button>
+        <Cross label={t('common.actions.clearFilter', { name: label })} onClick={() => onChange([])} />
       )}
     </span>
   );

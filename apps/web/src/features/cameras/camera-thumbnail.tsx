@@ -4,8 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ellipsis } from '../../ui/layout/ellipsis.tsx';
+import { classNames } from '../../ui/layout/layout-parts.ts';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
+import tile from '../../ui/pictures/picture-tile.module.css';
 import { StatusGlyph } from '../../ui/status/status-glyph.tsx';
 import { cameraLevels } from './camera-state-level.ts';
 import { CameraStatusLabel } from './camera-status-label.tsx';
@@ -27,13 +29,13 @@ export function CameraThumbnail({ camera, ribbon }: { camera: Camera; ribbon?: R
   const said = statusText(camera.status, camera.timeZone);
   const poster = camera.posterUrl === brokenUrl ? null : camera.posterUrl;
   return (
-    <Link to="/camera/$cameraId" params={{ cameraId: camera.id }} className={classes.tile}>
-      <span className={classes.picture}>
+    <Link to="/camera/$cameraId" params={{ cameraId: camera.id }} className={tile.tile}>
+      <span className={classNames(tile.picture, classes.picture)}>
         {/* Until the picture lies over it, also while it is on its way. */}
         {!isDark && <IconDeviceCctv className={classes.waiting} size={28} stroke={1.25} aria-hidden="true" />}
         {poster !== null && (
           <img
-            className={classes.image}
+            className={classNames(tile.image, classes.image)}
             data-dim={isDark}
             src={poster}
             alt=""
@@ -53,7 +55,7 @@ export function CameraThumbnail({ camera, ribbon }: { camera: Camera; ribbon?: R
       </span>
       <Row as="span" align="center" gap={8} className={classes.line}>
         {isWell && <StatusGlyph level={cameraLevels.online} label={t('status.state.online')} />}
-        <Ellipsis className={classes.name} dir="auto">
+        <Ellipsis className={classNames(tile.name, classes.name)} dir="auto">
           {camera.name}
         </Ellipsis>
         {!isWell && <CameraStatusLabel cameraId={camera.id} status={camera.status} />}

@@ -5,9 +5,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { toApiError } from '../../platform/api/api-error.ts';
 import { callPages } from '../../platform/api/client.ts';
-import { formatTime } from '../../platform/i18n/format-time.ts';
-import { Stack } from '../../ui/layout/stack.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { NoticeList } from './notice-list.tsx';
 import classes from './edge-notices.module.css';
 
 const perPage = 20;
@@ -30,26 +29,9 @@ export function EdgeNotices({ edgeId, timeZone }: { edgeId: string; timeZone: st
     );
   }
   const items: CoreNotice[] = notices.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) return <p className={classes.words}>{t('edges.notices.none')}</p>;
   return (
     <>
-      <Stack as="ol" gap={8} className={classes.notices}>
-        {items.map((notice, index) => (
-          <li key={`${String(notice.atUtcMs)} ${notice.code} ${String(index)}`} className={classes.notice}>
-            <time dateTime={new Date(notice.atUtcMs).toISOString()} className={classes.time}>
-              <bdi>{formatTime(notice.atUtcMs, timeZone, 'full')}</bdi>
-            </time>
-            <span>
-              {t(`errors.${notice.code}`)}
-              {notice.detail !== '' && (
-                <span className={classes.detail}>
-                  <bdi translate="no">{notice.detail}</bdi>
-                </span>
-              )}
-            </span>
-          </li>
-        ))}
-      </Stack>
+      <NoticeList notices={items} keyOf={({ atUtcMs, code }) => `${String(atUtcMs)} ${code}`} timeZone={timeZone} />
       {notices.hasNextPage && (
         <Button
           variant="default"

@@ -1,7 +1,8 @@
-import { Button, CopyButton } from '@mantine/core';
-import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { DialogActions } from '../../ui/dialogs/dialog.tsx';
+import { CopyTextButton } from '../../ui/forms/copy-text-button.tsx';
 import { Grid } from '../../ui/layout/grid.tsx';
 import { Row } from '../../ui/layout/row.tsx';
 import { Stack } from '../../ui/layout/stack.tsx';
@@ -48,18 +49,10 @@ export function BackupCodes({ codes, doneLabel, onDone }: BackupCodesProps) {
         ))}
       </Grid>
       <Row wrap gap={8}>
-        <CopyButton value={codes.join('\n')} timeout={2000}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              onClick={copy}
-              leftSection={copied ? <IconCheck size={16} stroke={1.6} /> : <IconCopy size={16} stroke={1.6} />}
-              aria-live="polite"
-            >
-              {t(copied ? 'mfa.backup.copied' : 'mfa.backup.copy')}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyTextButton
+          text={codes.join('\n')}
+          labels={{ copy: t('mfa.backup.copy'), copied: t('mfa.backup.copied') }}
+        />
         <Button
           variant="default"
           leftSection={<IconDownload size={16} stroke={1.6} />}

@@ -3,7 +3,7 @@ import type { OrganizationUser } from '@sightline/contracts/users/user';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MemberDeed } from './member-menu.tsx';
+import type { MemberDeed } from './member-menu-items.tsx';
 import { MembersTable } from './members-table.tsx';
 import { RemoveMemberDialog } from './remove-member-dialog.tsx';
 import { memberPages } from './user-queries.ts';

@@ -2,13 +2,13 @@ import type { OrganizationUser } from '@sightline/contracts/users/user';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { groupName } from '../../platform/i18n/fixed-names.ts';
 import { Row } from '../../ui/layout/row.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 import { DataTable, type Column } from '../../ui/table/data-table.tsx';
-import { MemberMenu, type MemberDeed } from './member-menu.tsx';
+import { MemberMenuItems, type MemberDeed } from './member-menu-items.tsx';
 import { MomentText } from './moment-text.tsx';
+import { actionsColumn, groupsColumn, nameColumn } from './people-columns.tsx';
 import { memberPages } from './user-queries.ts';
 import classes from './users.module.css';
 
@@ -21,19 +21,13 @@ interface MembersTableProps {
 const useColumns = (onDeed: MembersTableProps['onDeed']): Column<OrganizationUser>[] => {
   const { t } = useTranslation();
   return [
-    {
-      id: 'name',
-      header: t('users.list.name'),
-      track: 'minmax(140px, 2fr)',
-      phone: 'title',
-      cell: ({ name, isSelf, isAdministrator }) => (
-        <Row as="span" inline align="baseline" gap={8}>
-          <bdi>{name}</bdi>
-          {isSelf && <span className={classes.mark}>{t('users.list.self')}</span>}
-          {isAdministrator && <span className={classes.mark}>{t('users.list.administrator')}</span>}
-        </Row>
-      ),
-    },
+    nameColumn(t, ({ name, isSelf, isAdministrator }) => (
+      <Row as="span" inline align="baseline" gap={8}>
+        <bdi>{name}</bdi>
+        {isSelf && <span className={classes.mark}>{t('users.list.self')}</span>}
+        {isAdministrator && <span className={classes.mark}>{t('users.list.administrator')}</span>}
+      </Row>
+    )),
     {
       id: 'email',
       header: t('users.list.email'),
@@ -42,15 +36,7 @@ const useColumns = (onDeed: MembersTableProps['onDeed']): Column<OrganizationUse
       cell: ({ email }) => <bdi dir="ltr">{email}</bdi>,
     },
     { id: 'role', header: t('users.list.role'), track: '88px', cell: ({ role }) => t(`users.role.${role}`) },
-    {
-      id: 'groups',
-      header: t('users.list.groups'),
-      track: 'minmax(120px, 2fr)',
-      cell: ({ groups }) => {
-        const names = groups.map(({ name }) => groupName(t, name)).join(', ');
-        return names === '' ? t('users.list.noGroups') : <bdi title={names}>{names}</bdi>;
-      },
-    },
+    groupsColumn(t),
     {
       id: 'mfa',
       header: t('users.list.mfa'),
@@ -63,13 +49,7 @@ const useColumns = (onDeed: MembersTableProps['onDeed']): Column<OrganizationUse
       track: '168px',
       cell: ({ lastSeenAt }) => <MomentText utcMs={lastSeenAt} />,
     },
-    {
-      id: 'actions',
-      header: '',
-      track: '36px',
-      phone: 'end',
-      cell: (user) => <MemberMenu user={user} onDeed={onDeed} />,
-    },
+    actionsColumn((user) => <MemberMenuItems user={user} onDeed={onDeed} />),
   ];
 };
 

@@ -1,11 +1,10 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
 import type { SupportOrganization } from '@sightline/contracts/users/user';
 import { useTranslation } from 'react-i18next';
-import { groupName } from '../../platform/i18n/fixed-names.ts';
 import { StatusLabel } from '../../ui/status/status-label.tsx';
 import { DataTable, type Column } from '../../ui/table/data-table.tsx';
 import { MomentText } from './moment-text.tsx';
+import { actionsColumn, groupsColumn, nameColumn } from './people-columns.tsx';
 import classes from './users.module.css';
 
 /** What can be done with a helping organization. */
@@ -19,18 +18,12 @@ interface SupportTableProps {
 const useColumns = (onDeed: SupportTableProps['onDeed']): Column<SupportOrganization>[] => {
   const { t } = useTranslation();
   return [
-    {
-      id: 'name',
-      header: t('users.list.name'),
-      track: 'minmax(140px, 2fr)',
-      phone: 'title',
-      cell: ({ name, color }) => (
-        <>
-          <span className={classes.tint} style={{ background: color }} aria-hidden="true" />
-          <bdi>{name}</bdi>
-        </>
-      ),
-    },
+    nameColumn(t, ({ name, color }) => (
+      <>
+        <span className={classes.tint} style={{ background: color }} aria-hidden="true" />
+        <bdi>{name}</bdi>
+      </>
+    )),
     {
       id: 'state',
       header: t('users.support.state'),
@@ -53,37 +46,14 @@ const useColumns = (onDeed: SupportTableProps['onDeed']): Column<SupportOrganiza
         </>
       ),
     },
-    {
-      id: 'groups',
-      header: t('users.list.groups'),
-      track: 'minmax(120px, 2fr)',
-      cell: ({ groups }) =>
-        groups.length === 0 ? (
-          t('users.list.noGroups')
-        ) : (
-          <bdi>{groups.map(({ name }) => groupName(t, name)).join(', ')}</bdi>
-        ),
-    },
-    {
-      id: 'actions',
-      header: '',
-      track: '36px',
-      phone: 'end',
-      cell: (organization) => (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon size={28} aria-label={t('users.actions.of', { name: organization.name })}>
-              <IconDots size={16} stroke={1.6} aria-hidden="true" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => onDeed('change', organization)}>{t('users.support.change')}</Menu.Item>
-            <Menu.Item onClick={() => onDeed('effective', organization)}>{t('users.effective.action')}</Menu.Item>
-            <Menu.Item onClick={() => onDeed('end', organization)}>{t('users.support.end')}</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      ),
-    },
+    groupsColumn(t),
+    actionsColumn((organization) => (
+      <>
+        <Menu.Item onClick={() => onDeed('change', organization)}>{t('users.support.change')}</Menu.Item>
+        <Menu.Item onClick={() => onDeed('effective', organization)}>{t('users.effective.action')}</Menu.Item>
+        <Menu.Item onClick={() => onDeed('end', organization)}>{t('users.support.end')}</Menu.Item>
+      </>
+    )),
   ];
 };
 

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Cross } from './cross.tsx';
 import classes from './filters.module.css';
 
 interface ChoiceFilterProps<V extends string> {
@@ -43,14 +44,7 @@ export function ChoiceFilter<V extends string>({ label, value, options, onChange
         </Menu.Dropdown>
       </Menu>
       {value !== undefined && (
-        <button
-          type="button"
-          className={classes.clear}
-          aria-label={t('common.actions.clearFilter', { name: label })}
-          onClick={() => onChange(undefined)}
-        >
-          <IconX size={14} stroke={1.75} aria-hidden="true" />
-        </button>
+        <Cross label={t('common.actions.clearFilter', { name: label })} onClick={() => onChange(undefined)} />
       )}
     </span>
   );

@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Cross } from './cross.tsx';
 import classes from './filters.module.css';
 
 interface SearchFieldProps {
@@ -39,16 +40,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
       data-mantine-stop-propagation={typed !== ''}
       leftSection={<IconSearch size={16} stroke={1.6} aria-hidden="true" />}
       rightSection={
-        typed === '' ? undefined : (
-          <button
-            type="button"
-            className={classes.clear}
-            aria-label={t('common.actions.clearSearch')}
-            onClick={() => change('')}
-          >
-            <IconX size={14} stroke={1.75} aria-hidden="true" />
-          </button>
-        )
+        typed === '' ? undefined : <Cross label={t('common.actions.clearSearch')} onClick={() => change('')} />
       }
       onChange={(event) => change(event.currentTarget.value)}
       onKeyDown={(event) => {

@@ -19,6 +19,8 @@ interface CallForm<Values extends object> {
   /** For the `onSubmit` of the form. */
   onSubmit: ReturnType<UseFormReturnType<Values>['onSubmit']>;
   isSending: boolean;
+  /** The last sending was answered. */
+  isSent: boolean;
   /** Why it could not be sent, for `FormFailure`; null when there is nothing to say, or a field says it. */
   failure: Error | null;
 }
@@ -45,6 +47,7 @@ export const useCallForm = <Values extends object, Answer>({
     form,
     onSubmit: form.onSubmit((values) => sending.mutate(values)),
     isSending: sending.isPending,
+    isSent: sending.isSuccess,
     failure: refusedField(sending.error, atField) === null ? sending.error : null,
   };
 };

@@ -2,7 +2,7 @@ import '@mantine/core/styles/CheckboxIndicator.css';
 import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { Row } from '../layout/row.tsx';
+import { DrawnLine, DrawnLines } from './drawn-lines.tsx';
 import classes from './check-list.module.css';
 
 /** One line of a {@link CheckList}: its name, and what is said below it. */
@@ -73,50 +73,46 @@ export function CheckList({ label, rows, chosen, onToggle, onChooseAll }: CheckL
     toggle(row);
   };
   return (
-    <div
+    <DrawnLines
       ref={scroller}
       role="listbox"
       aria-label={label}
       aria-multiselectable="true"
       aria-activedescendant={items.some(({ index }) => index === active) ? lineId(active) : undefined}
       tabIndex={0}
+      heightPx={virtualizer.getTotalSize()}
       className={classes.list}
       onKeyDown={press}
       onClick={click}
     >
-      <div role="presentation" className={classes.rows} style={{ blockSize: virtualizer.getTotalSize() }}>
-        {items.map(({ index, key, start }) => {
-          const row = rows[index];
-          if (row === undefined) return null;
-          return (
-            // The list itself holds the focus, and hears keys and clicks.
-            <Row
-              align="center"
-              gap={12}
-              key={key}
-              ref={virtualizer.measureElement}
-              id={lineId(index)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={chosen.has(row.id)}
-              aria-disabled={row.isDisabled}
-              aria-posinset={index + 1}
-              aria-setsize={rows.length}
-              data-index={index}
-              data-row={row.id}
-              data-active={index === active}
-              className={classes.row}
-              style={{ transform: `translateY(${String(start)}px)` }}
-            >
-              <Checkbox.Indicator checked={chosen.has(row.id)} disabled={row.isDisabled} aria-hidden="true" />
-              <span className={classes.words}>
-                <bdi className={classes.name}>{row.name}</bdi>
-                <span className={classes.note}>{row.note}</span>
-              </span>
-            </Row>
-          );
-        })}
-      </div>
-    </div>
+      {items.map(({ index, key, start }) => {
+        const row = rows[index];
+        if (row === undefined) return null;
+        return (
+          <DrawnLine
+            gap={12}
+            key={key}
+            ref={virtualizer.measureElement}
+            id={lineId(index)}
+            role="option"
+            aria-selected={chosen.has(row.id)}
+            aria-disabled={row.isDisabled}
+            aria-posinset={index + 1}
+            aria-setsize={rows.length}
+            data-index={index}
+            data-row={row.id}
+            isActive={index === active}
+            startPx={start}
+            className={classes.row}
+          >
+            <Checkbox.Indicator checked={chosen.has(row.id)} disabled={row.isDisabled} aria-hidden="true" />
+            <span className={classes.words}>
+              <bdi className={classes.name}>{row.name}</bdi>
+              <span className={classes.note}>{row.note}</span>
+            </span>
+          </DrawnLine>
+        );
+      })}
+    </DrawnLines>
   );
 }

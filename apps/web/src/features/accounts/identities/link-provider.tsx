@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { authProvidersCalls } from '@sightline/contracts/auth-providers/auth-providers.api';
 import { useMutation } from '@tanstack/react-query';
@@ -7,17 +7,16 @@ import { call } from '../../../platform/api/client.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import { Form, FormActions } from '../../../ui/forms/form.tsx';
 import { SmallText } from '../../../ui/lists/item-list.tsx';
+import { AddressField } from '../person-fields.tsx';
+import { usePersonRules } from '../use-person-rules.ts';
 
 const back = '/account/identities?linked=true';
-const looksLikeEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Links a provider: found by the domain of the address there, then the browser goes to it and comes back. */
 export function LinkProvider({ email, linkedProviderIds }: { email: string; linkedProviderIds: readonly string[] }) {
   const { t } = useTranslation();
-  const values = useForm({
-    initialValues: { email },
-    validate: { email: (text) => (looksLikeEmail.test(text.trim()) ? null : t('accounts.field.emailWrong')) },
-  });
+  const rules = usePersonRules();
+  const values = useForm({ initialValues: { email }, validate: { email: rules.email } });
   const find = useMutation({
     mutationFn: (body: { email: string }) => call(authProvidersCalls.offered, { body: { email: body.email.trim() } }),
   });
@@ -29,14 +28,10 @@ export function LinkProvider({ email, linkedProviderIds }: { email: string; link
   const items = find.data?.items.filter(({ id }) => !linkedProviderIds.includes(id)) ?? [];
   return (
     <Form onSubmit={values.onSubmit((body) => find.mutate(body))}>
-      <TextInput
-        type="email"
+      <AddressField
+        field={values.getInputProps('email')}
         label={t('accounts.identities.address')}
-        inputMode="email"
         autoComplete="email"
-        dir="ltr"
-        maxLength={254}
-        {...values.getInputProps('email')}
       />
       {find.error !== null && <FormFailure failure={find.error} />}
       {find.data !== undefined && items.length === 0 && (

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { clockLength, formatDuration } from '../../../platform/i18n/format-number.ts';
 import { Ellipsis } from '../../../ui/layout/ellipsis.tsx';
+import { classNames } from '../../../ui/layout/layout-parts.ts';
 import { Row } from '../../../ui/layout/row.tsx';
+import tile from '../../../ui/pictures/picture-tile.module.css';
 import { Moment } from '../../../ui/time/moment.tsx';
 import { ColourDots } from '../facts/colour-dots.tsx';
 import { isInView } from '../facts/is-in-view.ts';
@@ -52,7 +54,7 @@ export const EventCard = memo(function EventCard({
       to="/search"
       search={(address) => ({ ...address, event: event.id })}
       replace={isOpen || isOtherOpen}
-      className={classes.card}
+      className={classNames(tile.tile, classes.card)}
       data-index={index}
       data-open={isOpen}
       data-testid="event-card"
@@ -66,7 +68,7 @@ export const EventCard = memo(function EventCard({
         hover.onFocus();
       }}
     >
-      <span className={classes.picture} data-severity={event.severity}>
+      <span className={classNames(tile.picture, classes.picture)} data-severity={event.severity}>
         <EventThumbnail event={event} />
         {preview !== null && <span className={classes.preview}>{preview}</span>}
         {likeness !== undefined && <span className={classes.startTop}>{likeness}</span>}
@@ -84,7 +86,7 @@ export const EventCard = memo(function EventCard({
           </span>
         )}
       </span>
-      <Ellipsis className={classes.name}>
+      <Ellipsis className={classNames(tile.name, classes.name)}>
         <bdi>{event.cameraName}</bdi> <bdi className={classes.site}>{event.locationName}</bdi>
       </Ellipsis>
       <span className={classes.small}>

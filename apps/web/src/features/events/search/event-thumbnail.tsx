@@ -9,7 +9,9 @@ import { patchCached } from '../../../platform/api/cached-items.ts';
 import { useNow } from '../../../platform/clock/use-now.ts';
 import { useIsWithheld } from '../facts/use-is-withheld.ts';
 import { pictureState } from '../facts/picture-state.ts';
+import { classNames } from '../../../ui/layout/layout-parts.ts';
 import { Stack } from '../../../ui/layout/stack.tsx';
+import tile from '../../../ui/pictures/picture-tile.module.css';
 import classes from './event-card.module.css';
 
 const askEveryMs = 3000;
@@ -23,7 +25,7 @@ export function EventThumbnail({ event }: { event: Event }) {
     <>
       <img className={classes.backdrop} src={url} alt="" loading="lazy" decoding="async" />
       <img
-        className={classes.image}
+        className={classNames(tile.image, classes.image)}
         src={url}
         alt=""
         loading="lazy"

@@ -1,7 +1,7 @@
-import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ActiveFilter } from './use-active-filters.ts';
 import type { SearchControl } from './search-control.ts';
+import { Cross } from '../../../ui/filters/cross.tsx';
 import classes from './filters.module.css';
 
 /** Active filters as chips with a cross each. */
@@ -21,14 +21,7 @@ export function FilterChips({
       {active.map(({ key, name, value, clear }) => (
         <span key={key} className={classes.chip}>
           {name}: <strong>{value}</strong>
-          <button
-            type="button"
-            className={classes.remove}
-            aria-label={t('common.actions.clearFilter', { name })}
-            onClick={() => control.change(clear)}
-          >
-            <IconX size={14} stroke={1.75} aria-hidden="true" />
-          </button>
+          <Cross label={t('common.actions.clearFilter', { name })} size="small" onClick={() => control.change(clear)} />
         </span>
       ))}
       <button type="button" className={classes.clearAll} onClick={onClear}>

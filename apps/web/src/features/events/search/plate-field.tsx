@@ -1,11 +1,12 @@
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconX, IconZoomScan } from '@tabler/icons-react';
+import { IconZoomScan } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plateLetters, type EventFilters } from './event-filters.ts';
 import type { SearchControl } from './search-control.ts';
 import { Row } from '../../../ui/layout/row.tsx';
+import { Cross } from '../../../ui/filters/cross.tsx';
 import classes from './plate-field.module.css';
 
 interface PlateFieldProps {
@@ -56,14 +57,7 @@ export function PlateField({ filters, onChange }: PlateFieldProps) {
               /
             </kbd>
           ) : (
-            <button
-              type="button"
-              className={classes.clear}
-              aria-label={t('common.actions.clearSearch')}
-              onClick={clear}
-            >
-              <IconX size={16} stroke={1.6} aria-hidden="true" />
-            </button>
+            <Cross label={t('common.actions.clearSearch')} size="large" onClick={clear} />
           )
         }
         onChange={(event) => change(event.currentTarget.value)}

@@ -44,9 +44,9 @@ export function SimilarResults({ request, filters, range, openId, above, onBack,
     const item = found[index];
     if (!item) return null;
     return (
-      <span className={cards.likeness} data-match={item.isMatch === true}>
+      <Row as="span" inline align="center" gap={4} className={cards.likeness} data-match={item.isMatch === true}>
         {t(`events.search.similar.${likenessWord(item, { isFace, class: item.event.class })}`)}
-      </span>
+      </Row>
     );
   };
   return (

@@ -11,7 +11,7 @@ import { useId, useRef, type CSSProperties, type MouseEvent, type ReactNode } fr
 import type { TreeRow } from './entity-tree.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
 import { Ellipsis } from '../../../ui/layout/ellipsis.tsx';
-import { Row } from '../../../ui/layout/row.tsx';
+import { DrawnLine, DrawnLines } from '../../../ui/lists/drawn-lines.tsx';
 import classes from './entity-tree-view.module.css';
 
 /** What a line says of itself beside its name. */
@@ -46,19 +46,12 @@ interface LineProps {
 function Line({ id, row, state, isActive, startPx }: LineProps) {
   const Icon = icons[row.kind];
   const Chevron = row.isOpen ? IconChevronDown : IconChevronRight;
-  const style = {
-    '--level': row.level,
-    blockSize: rowPx,
-    transform: `translateY(${String(startPx)}px)`,
-  } as CSSProperties;
+  const style = { '--level': row.level, blockSize: rowPx } as CSSProperties;
   return (
-    // The tree itself holds the focus, and hears keys and clicks.
-    <Row
-      align="center"
+    <DrawnLine
       gap={8}
       id={id}
       role="treeitem"
-      tabIndex={-1}
       aria-level={row.level}
       aria-posinset={row.position}
       aria-setsize={row.siblings}
@@ -66,7 +59,8 @@ function Line({ id, row, state, isActive, startPx }: LineProps) {
       aria-checked={state.checked}
       aria-selected={state.isSelected ?? false}
       aria-disabled={state.isDisabled === true ? true : undefined}
-      data-active={isActive}
+      isActive={isActive}
+      startPx={startPx}
       data-kind={row.kind}
       data-entity={row.id ?? 'organization'}
       className={classes.row}
@@ -86,7 +80,7 @@ function Line({ id, row, state, isActive, startPx }: LineProps) {
       </Ellipsis>{' '}
       <Ellipsis className={classes.words}>{state.words}</Ellipsis>
       {state.mark}
-    </Row>
+    </DrawnLine>
   );
 }
 
@@ -113,24 +107,23 @@ export function EntityTreeView({ label, rows, stateOf, onOpen, onChoose }: Entit
   };
   const lineId = (index: number): string => `${idStart}-${rows[index]?.id ?? 'organization'}`;
   return (
-    <div
+    <DrawnLines
       ref={scroller}
       role="tree"
       tabIndex={0}
+      heightPx={virtualizer.getTotalSize()}
       aria-label={label}
       aria-activedescendant={lineId(keys.active)}
       className={classes.tree}
       onClick={click}
       onKeyDown={keys.onKeyDown}
     >
-      <div role="presentation" className={classes.rows} style={{ blockSize: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-          const row = rows[index];
-          if (row === undefined) return null;
-          const line = { row, state: stateOf(row), isActive: index === keys.active, startPx: start };
-          return <Line key={key} id={lineId(index)} {...line} />;
-        })}
-      </div>
-    </div>
+      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        const row = rows[index];
+        if (row === undefined) return null;
+        const line = { row, state: stateOf(row), isActive: index === keys.active, startPx: start };
+        return <Line key={key} id={lineId(index)} {...line} />;
+      })}
+    </DrawnLines>
   );
 }
