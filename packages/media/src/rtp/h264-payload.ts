@@ -1,5 +1,6 @@
 import { h264Role } from '../nal/nal-types.ts';
 import type { PictureAssembly, VideoPayloadFormat } from './video-depacketizer.ts';
+import { walkAggregate } from './walk-aggregate.ts';
 
 const stapA = 24;
 const fuA = 28;
@@ -11,23 +12,9 @@ function walk(payload: Uint8Array, assembly: PictureAssembly): void {
   if (payload.length < 2) return;
   const type = payload[0]! & 0x1f;
   if (type >= 1 && type <= 23) assembly.wholeNal(payload);
-  else if (type === stapA) walkAggregate(payload, assembly);
+  else if (type === stapA) walkAggregate(payload, assembly, 1);
   else if (type === fuA) walkFragment(payload, assembly);
   else assembly.damaged();
-}
-
-function walkAggregate(payload: Uint8Array, assembly: PictureAssembly): void {
-  let at = 1;
-  while (at + 2 <= payload.length) {
-    const size = (payload[at]! << 8) | payload[at + 1]!;
-    at += 2;
-    if (size > payload.length - at) {
-      assembly.damaged();
-      return;
-    }
-    assembly.wholeNal(payload.subarray(at, at + size));
-    at += size;
-  }
 }
 
 function walkFragment(payload: Uint8Array, assembly: PictureAssembly): void {

@@ -1,5 +1,6 @@
 import { h265Role } from '../nal/nal-types.ts';
 import type { PictureAssembly, VideoPayloadFormat } from './video-depacketizer.ts';
+import { walkAggregate } from './walk-aggregate.ts';
 
 const aggregationType = 48;
 const fragment = 49;
@@ -11,23 +12,9 @@ function walk(payload: Uint8Array, assembly: PictureAssembly): void {
   if (payload.length < 3) return;
   const type = (payload[0]! >> 1) & 0x3f;
   if (type < aggregationType) assembly.wholeNal(payload);
-  else if (type === aggregationType) walkAggregate(payload, assembly);
+  else if (type === aggregationType) walkAggregate(payload, assembly, 2);
   else if (type === fragment) walkFragment(payload, assembly);
   else assembly.damaged();
-}
-
-function walkAggregate(payload: Uint8Array, assembly: PictureAssembly): void {
-  let at = 2;
-  while (at + 2 <= payload.length) {
-    const size = (payload[at]! << 8) | payload[at + 1]!;
-    at += 2;
-    if (size > payload.length - at) {
-      assembly.damaged();
-      return;
-    }
-    assembly.wholeNal(payload.subarray(at, at + size));
-    at += size;
-  }
 }
 
 function walkFragment(payload: Uint8Array, assembly: PictureAssembly): void {

@@ -8,7 +8,7 @@ import { socketOver } from '@sightline/node-io/sockets/socket-over';
 import { authorityOf, CameraAgent, connectToCamera, type CameraTarget } from './camera-connection.ts';
 import type { CameraPagesWorkerConfig } from './camera-pages-messages.ts';
 import { passRequest, passSocket } from './camera-requests.ts';
-import { dialServer } from './server-connection.ts';
+import { dialPageServer } from './server-connection.ts';
 
 /** More than this on one core is an attack or a loop. */
 const maxPages = 16;
@@ -77,7 +77,7 @@ export class CameraPagesService {
     const { socket, certificate } = await connectToCamera(target);
     socket.destroy();
     const bytes = await socketOver(
-      await dialServer({ serverUrl: config.serverUrl, serverCa: config.serverCa, token: input.token }),
+      await dialPageServer({ serverUrl: config.serverUrl, serverCa: config.serverCa, token: input.token }),
     );
     this.#keep(input, { place, bytes, end: serveCamera({ ...target, certificate }, bytes) });
     // What was saved meanwhile counts.
