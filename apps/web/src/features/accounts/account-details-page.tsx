@@ -7,9 +7,8 @@ import { profileQuery } from './account-queries.ts';
 import { PreferencesSection } from './preferences-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+import { ListScreen } from '../../ui/states/list-screen.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 
 const AccountDialog = lazy(async () => ({
   default: (await import('./account-dialogs.tsx')).AccountDialog,
@@ -28,21 +27,15 @@ export function AccountDetailsPage() {
   return (
     <>
       <PageHeader title={t('shell.account.details')} />
-      {profile.data === undefined && profile.error === null && <LoadingRows rows={6} />}
-      {profile.data === undefined && profile.error !== null && (
-        <ErrorState
-          title={t('accounts.details.failed')}
-          failure={profile.error}
-          onRetry={() => void profile.refetch()}
-        />
-      )}
-      {profile.data !== undefined && (
-        <>
-          <ProfileSection profile={profile.data} onOpen={open} />
-          <PreferencesSection profile={profile.data} onOpen={open} />
-          <SessionsSection />
-        </>
-      )}
+      <ListScreen list={profile} failed={t('accounts.details.failed')} rows={6}>
+        {(data) => (
+          <>
+            <ProfileSection profile={data} onOpen={open} />
+            <PreferencesSection profile={data} onOpen={open} />
+            <SessionsSection />
+          </>
+        )}
+      </ListScreen>
       {profile.data !== undefined && dialog !== null && (
         <Suspense>
           <AccountDialog key={dialog} name={dialog} profile={profile.data} onClose={close} />

@@ -4,8 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Grid } from '../../ui/layout/grid.tsx';
 import { Section } from '../../ui/page/section.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../ui/states/list-screen.tsx';
 import { AddProviderMenu } from './add-provider-menu.tsx';
 import { ProviderItem } from './provider-item.tsx';
 import { providersQuery } from './provider-queries.ts';
@@ -25,26 +24,27 @@ export function ProvidersSection() {
   return (
     <Section title={t('authProviders.list.title')} lead={t('authProviders.list.lead')}>
       <AddProviderMenu onAdd={setEditing} />
-      {providers.data === undefined && providers.error === null && <LoadingRows rows={2} />}
-      {providers.data === undefined && providers.error !== null && (
-        <ErrorState
-          title={t('authProviders.list.failed')}
-          failure={providers.error}
-          onRetry={() => void providers.refetch()}
-        />
-      )}
-      {providers.data?.items.length === 0 && <p className={classes.none}>{t('authProviders.list.none')}</p>}
-      <Grid as="ul" columns={1} gap={16} className={classes.list}>
-        {providers.data?.items.map((provider) => (
-          <ProviderItem
-            key={provider.id}
-            provider={provider}
-            isOpen={provider.id === addedId}
-            onEdit={() => setEditing(provider)}
-            onRemove={() => setLeaving(provider)}
-          />
-        ))}
-      </Grid>
+      <ListScreen
+        list={providers}
+        failed={t('authProviders.list.failed')}
+        rows={2}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<p className={classes.none}>{t('authProviders.list.none')}</p>}
+      >
+        {({ items }) => (
+          <Grid as="ul" columns={1} gap={16} className={classes.list}>
+            {items.map((provider) => (
+              <ProviderItem
+                key={provider.id}
+                provider={provider}
+                isOpen={provider.id === addedId}
+                onEdit={() => setEditing(provider)}
+                onRemove={() => setLeaving(provider)}
+              />
+            ))}
+          </Grid>
+        )}
+      </ListScreen>
       {editing !== null && (
         <Suspense>
           <ProviderDialog

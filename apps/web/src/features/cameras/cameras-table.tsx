@@ -4,8 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Row } from '../../ui/layout/row.tsx';
-import { LoadingRows } from '../../ui/states/loading-rows.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
+import { ListScreen } from '../../ui/states/list-screen.tsx';
 import { DataTable, type Column } from '../../ui/table/data-table.tsx';
 import { cameraPages, type CameraFilters } from './camera-queries.ts';
 import { CameraStatusLabel } from './camera-status-label.tsx';
@@ -86,32 +85,30 @@ export function CamerasTable({ filters, noResults }: CamerasTableProps) {
   const { t } = useTranslation();
   const columns = useCameraColumns();
   const pages = useInfiniteQuery(cameraPages(filters));
-  if (pages.data === undefined) {
-    return pages.error === null ? (
-      <LoadingRows />
-    ) : (
-      <ErrorState
-        title={t('cameras.list.failed')}
-        failure={pages.error}
-        stillWorks={t('shell.offline.detail')}
-        onRetry={() => void pages.refetch()}
-      />
-    );
-  }
-  const rows = pages.data.pages.flatMap(({ items }) => items);
-  if (rows.length === 0) return noResults;
-  const total = pages.data.pages[0]?.total.value ?? rows.length;
   const loadMore = (): void => {
     if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
   };
   return (
-    <DataTable
-      label={t('cameras.list.label')}
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      total={total}
-      onEndReached={loadMore}
-    />
+    <ListScreen
+      list={pages}
+      failed={t('cameras.list.failed')}
+      stillWorks={t('shell.offline.detail')}
+      isEmpty={(data) => data.pages.every(({ items }) => items.length === 0)}
+      empty={noResults}
+    >
+      {(data) => {
+        const rows = data.pages.flatMap(({ items }) => items);
+        return (
+          <DataTable
+            label={t('cameras.list.label')}
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            total={data.pages[0]?.total.value ?? rows.length}
+            onEndReached={loadMore}
+          />
+        );
+      }}
+    </ListScreen>
   );
 }

@@ -10,8 +10,7 @@ import { call, callKey } from '../../platform/api/client.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import { Lead, Section } from '../../ui/page/section.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../ui/states/list-screen.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { isUnderWay, softwareOf } from './edge-release-queries.ts';
 import { EdgeReleaseList } from './edge-release-list.tsx';
@@ -31,22 +30,16 @@ export function CoreUpdateSection({ edge, timeZone }: CoreUpdateSectionProps) {
   return (
     <>
       <Section title={t('edgeReleases.update.title')}>
-        {software.data === undefined && software.error === null && <LoadingRows rows={3} />}
-        {software.data === undefined && software.error !== null && (
-          <ErrorState
-            title={t('edgeReleases.update.failed')}
-            failure={software.error}
-            onRetry={() => void software.refetch()}
-          />
-        )}
-        {software.data !== undefined && (
-          <>
-            <UpdateFacts known={software.data} timeZone={timeZone} />
-            <WhyNot edge={edge} known={software.data} />
-            <PartOfRollOut known={software.data} />
-            {edge.can.edit && <UpdateActions edge={edge} known={software.data} />}
-          </>
-        )}
+        <ListScreen list={software} failed={t('edgeReleases.update.failed')} rows={3}>
+          {(data) => (
+            <>
+              <UpdateFacts known={data} timeZone={timeZone} />
+              <WhyNot edge={edge} known={data} />
+              <PartOfRollOut known={data} />
+              {edge.can.edit && <UpdateActions edge={edge} known={data} />}
+            </>
+          )}
+        </ListScreen>
       </Section>
       <EdgeReleaseList edge={edge} known={software.data ?? null} timeZone={timeZone} />
     </>

@@ -14,8 +14,7 @@ import { useMay } from '../../platform/session/may.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { FormActions } from '../../ui/forms/form.tsx';
 import { Lead, Section } from '../../ui/page/section.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../ui/states/list-screen.tsx';
 import { PlainTable } from '../../ui/table/plain-table.tsx';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { edgeReleases, isUnderWay } from './edge-release-queries.ts';
@@ -92,37 +91,41 @@ export function EdgeReleaseList({ edge, known, timeZone }: EdgeReleaseListProps)
       <Lead>
         {t('edgeReleases.list.text')} <Link to="/location/roll-outs">{t('edgeReleases.rollOut.showAll')}</Link>
       </Lead>
-      {releases.data === undefined && releases.error === null && <LoadingRows rows={2} />}
-      {releases.data === undefined && releases.error !== null && (
-        <ErrorState
-          title={t('edgeReleases.list.failed')}
-          failure={releases.error}
-          onRetry={() => void releases.refetch()}
-        />
-      )}
-      {releases.data?.items.length === 0 && <Lead>{t('edgeReleases.list.none')}</Lead>}
-      {releases.data !== undefined && releases.data.items.length > 0 && (
-        <PlainTable
-          label={t('edgeReleases.list.title')}
-          rows={releases.data.items}
-          rowKey={({ id }) => id}
-          columns={[
-            { id: 'version', header: t('edgeReleases.list.version'), cell: (row) => machineText(row.version) },
-            {
-              id: 'system',
-              header: t('edgeReleases.list.system'),
-              cell: (row) => machineText(`${row.platform} ${row.arch}`),
-            },
-            { id: 'size', header: t('edgeReleases.list.size'), isNumber: true, cell: (row) => formatBytes(row.bytes) },
-            {
-              id: 'at',
-              header: t('edgeReleases.list.uploadedAt'),
-              cell: (row) => isolatedText(formatTime(row.uploadedAt, timeZone, 'full')),
-            },
-            { id: 'actions', header: t('edgeReleases.list.actions'), cell: actions },
-          ]}
-        />
-      )}
+      <ListScreen
+        list={releases}
+        failed={t('edgeReleases.list.failed')}
+        rows={2}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<Lead>{t('edgeReleases.list.none')}</Lead>}
+      >
+        {(data) => (
+          <PlainTable
+            label={t('edgeReleases.list.title')}
+            rows={data.items}
+            rowKey={({ id }) => id}
+            columns={[
+              { id: 'version', header: t('edgeReleases.list.version'), cell: (row) => machineText(row.version) },
+              {
+                id: 'system',
+                header: t('edgeReleases.list.system'),
+                cell: (row) => machineText(`${row.platform} ${row.arch}`),
+              },
+              {
+                id: 'size',
+                header: t('edgeReleases.list.size'),
+                isNumber: true,
+                cell: (row) => formatBytes(row.bytes),
+              },
+              {
+                id: 'at',
+                header: t('edgeReleases.list.uploadedAt'),
+                cell: (row) => isolatedText(formatTime(row.uploadedAt, timeZone, 'full')),
+              },
+              { id: 'actions', header: t('edgeReleases.list.actions'), cell: actions },
+            ]}
+          />
+        )}
+      </ListScreen>
       {mayKeep && <EdgeReleaseUpload />}
       {asked?.deed === 'update' && (
         <ConfirmDialog

@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Lead, Section } from '../../ui/page/section.tsx';
 import { FirewallForm } from './firewall-form.tsx';
 import { callQuery } from '../../platform/api/client.ts';
+import { ListScreen } from '../../ui/states/list-screen.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 
 /** Networks from which people may sign in to the organization. */
 export function LoginFirewallPage() {
@@ -16,20 +15,14 @@ export function LoginFirewallPage() {
   return (
     <>
       <PageHeader title={t('loginFirewall.page.title')} />
-      {firewall.data === undefined && firewall.error === null && <LoadingRows rows={4} />}
-      {firewall.data === undefined && firewall.error !== null && (
-        <ErrorState
-          title={t('loginFirewall.page.failed')}
-          failure={firewall.error}
-          onRetry={() => void firewall.refetch()}
-        />
-      )}
-      {firewall.data !== undefined && (
-        <Section>
-          <Lead>{t('loginFirewall.page.lead')}</Lead>
-          <FirewallForm firewall={firewall.data} />
-        </Section>
-      )}
+      <ListScreen list={firewall} failed={t('loginFirewall.page.failed')} rows={4}>
+        {(data) => (
+          <Section>
+            <Lead>{t('loginFirewall.page.lead')}</Lead>
+            <FirewallForm firewall={data} />
+          </Section>
+        )}
+      </ListScreen>
     </>
   );
 }

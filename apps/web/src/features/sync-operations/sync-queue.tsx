@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FormActions } from '../../ui/forms/form.tsx';
 import { Facts } from '../../ui/page/facts.tsx';
 import { Lead, Section } from '../../ui/page/section.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../ui/states/list-screen.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { OperationName } from './operation-name.tsx';
 import { OperationsTable } from './operations-table.tsx';
@@ -40,53 +39,51 @@ export function SyncQueue({ edgeId, timeZone }: SyncQueueProps) {
 function OpenOperations({ edgeId, timeZone }: SyncQueueProps) {
   const { t } = useTranslation();
   const open = useInfiniteQuery(openOperations(edgeId));
-  if (open.data === undefined) {
-    if (open.error === null) return <LoadingRows rows={2} />;
-    return (
-      <ErrorState title={t('syncOperations.failed.open')} failure={open.error} onRetry={() => void open.refetch()} />
-    );
-  }
-  const operations = open.data.pages.flatMap(({ items }) => items);
-  if (operations.length === 0) return <Lead>{t('syncOperations.open.none')}</Lead>;
   return (
-    <>
-      <OperationsTable operations={operations} timeZone={timeZone} />
-      {open.hasNextPage && (
-        <FormActions>
-          <Button variant="default" loading={open.isFetchingNextPage} onClick={() => void open.fetchNextPage()}>
-            {t('syncOperations.more')}
-          </Button>
-        </FormActions>
+    <ListScreen
+      list={open}
+      failed={t('syncOperations.failed.open')}
+      rows={2}
+      isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+      empty={<Lead>{t('syncOperations.open.none')}</Lead>}
+    >
+      {({ pages }) => (
+        <>
+          <OperationsTable operations={pages.flatMap(({ items }) => items)} timeZone={timeZone} />
+          {open.hasNextPage && (
+            <FormActions>
+              <Button variant="default" loading={open.isFetchingNextPage} onClick={() => void open.fetchNextPage()}>
+                {t('syncOperations.more')}
+              </Button>
+            </FormActions>
+          )}
+        </>
       )}
-    </>
+    </ListScreen>
   );
 }
 
 function LastCommitted({ edgeId, timeZone }: SyncQueueProps) {
   const { t } = useTranslation();
   const last = useQuery(lastCommitted(edgeId));
-  if (last.data === undefined) {
-    if (last.error === null) return <LoadingRows rows={1} />;
-    return (
-      <ErrorState
-        title={t('syncOperations.failed.committed')}
-        failure={last.error}
-        onRetry={() => void last.refetch()}
-      />
-    );
-  }
-  const { operation } = last.data;
-  if (operation === null) return <Lead>{t('syncOperations.last.none')}</Lead>;
   return (
-    <Facts>
-      <dt>{t('syncOperations.table.number')}</dt>
-      <dd>{operation.edgeLogId}</dd>
-      <dt>{t('syncOperations.table.change')}</dt>
-      <dd>
-        <OperationName operation={operation} />
-      </dd>
-      <dt>{t('syncOperations.last.at')}</dt>
-      <dd>{operation.committedAt !== null && <Moment utcMs={operation.committedAt} timeZone={timeZone} />}</dd>
-    </Facts>
+    <ListScreen list={last} failed={t('syncOperations.failed.committed')} rows={1}>
+      {({ operation }) =>
+        operation === null ? (
+          <Lead>{t('syncOperations.last.none')}</Lead>
+        ) : (
+          <Facts>
+            <dt>{t('syncOperations.table.number')}</dt>
+            <dd>{operation.edgeLogId}</dd>
+            <dt>{t('syncOperations.table.change')}</dt>
+            <dd>
+              <OperationName operation={operation} />
+            </dd>
+            <dt>{t('syncOperations.last.at')}</dt>
+            <dd>{operation.committedAt !== null && <Moment utcMs={operation.committedAt} timeZone={timeZone} />}</dd>
+          </Facts>
+        )
+      }
+    </ListScreen>
   );
 }

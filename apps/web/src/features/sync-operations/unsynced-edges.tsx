@@ -8,8 +8,7 @@ import { ownZone } from '../../platform/time/own-zone.ts';
 import { FormActions } from '../../ui/forms/form.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../ui/states/list-screen.tsx';
 import { PlainTable } from '../../ui/table/plain-table.tsx';
 import { Moment } from '../../ui/time/moment.tsx';
 import { unsyncedEdges, type UnsyncedFilters } from './sync-queries.ts';
@@ -20,30 +19,26 @@ export function UnsyncedEdges({ filters }: { filters: UnsyncedFilters }) {
   const { t } = useTranslation();
   useQueueUpdates();
   const edges = useInfiniteQuery(unsyncedEdges(filters));
-  if (edges.data === undefined) {
-    if (edges.error === null) return <LoadingRows />;
-    return (
-      <ErrorState
-        title={t('syncOperations.failed.unsynced')}
-        failure={edges.error}
-        onRetry={() => void edges.refetch()}
-      />
-    );
-  }
-  const rows = edges.data.pages.flatMap(({ items }) => items);
-  if (rows.length === 0)
-    return <EmptyState title={t('syncOperations.unsynced.none')} text={t('syncOperations.unsynced.noneHint')} />;
   return (
-    <Section>
-      <UnsyncedTable rows={rows} />
-      {edges.hasNextPage && (
-        <FormActions>
-          <Button variant="default" loading={edges.isFetchingNextPage} onClick={() => void edges.fetchNextPage()}>
-            {t('syncOperations.more')}
-          </Button>
-        </FormActions>
+    <ListScreen
+      list={edges}
+      failed={t('syncOperations.failed.unsynced')}
+      isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
+      empty={<EmptyState title={t('syncOperations.unsynced.none')} text={t('syncOperations.unsynced.noneHint')} />}
+    >
+      {({ pages }) => (
+        <Section>
+          <UnsyncedTable rows={pages.flatMap(({ items }) => items)} />
+          {edges.hasNextPage && (
+            <FormActions>
+              <Button variant="default" loading={edges.isFetchingNextPage} onClick={() => void edges.fetchNextPage()}>
+                {t('syncOperations.more')}
+              </Button>
+            </FormActions>
+          )}
+        </Section>
       )}
-    </Section>
+    </ListScreen>
   );
 }
 

@@ -3,8 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Row } from '../../ui/layout/row.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../ui/states/list-screen.tsx';
 import { DataTable, type Column } from '../../ui/table/data-table.tsx';
 import { MemberMenuItems, type MemberDeed } from './member-menu-items.tsx';
 import { MomentText } from './moment-text.tsx';
@@ -58,26 +57,29 @@ export function MembersTable({ search, noResults, onDeed }: MembersTableProps) {
   const { t } = useTranslation();
   const columns = useColumns(onDeed);
   const pages = useInfiniteQuery({ ...memberPages(search), placeholderData: (last) => last });
-  if (pages.data === undefined)
-    return pages.error === null ? (
-      <LoadingRows />
-    ) : (
-      <ErrorState title={t('users.list.failed')} failure={pages.error} onRetry={() => void pages.refetch()} />
-    );
-  const rows = pages.data.pages.flatMap(({ items }) => items);
-  if (rows.length === 0) return noResults;
   const loadMore = (): void => {
     if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
   };
-  const total = pages.data.pages[0]?.total.value ?? rows.length;
   return (
-    <DataTable
-      label={t('users.list.label')}
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      total={total}
-      onEndReached={loadMore}
-    />
+    <ListScreen
+      list={pages}
+      failed={t('users.list.failed')}
+      isEmpty={(data) => data.pages.every(({ items }) => items.length === 0)}
+      empty={noResults}
+    >
+      {(data) => {
+        const rows = data.pages.flatMap(({ items }) => items);
+        return (
+          <DataTable
+            label={t('users.list.label')}
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            total={data.pages[0]?.total.value ?? rows.length}
+            onEndReached={loadMore}
+          />
+        );
+      }}
+    </ListScreen>
   );
 }

@@ -11,8 +11,7 @@ import { ChoiceFilter } from '../../ui/filters/choice-filter.tsx';
 import { SearchField } from '../../ui/filters/search-field.tsx';
 import { Toolbar } from '../../ui/page/toolbar.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../ui/states/list-screen.tsx';
 import { DataTable, type Column } from '../../ui/table/data-table.tsx';
 import { Pager } from '../../ui/table/pager.tsx';
 import { TimeField } from '../../ui/time/time-field.tsx';
@@ -100,20 +99,22 @@ export function StaffPeople() {
           />
         ))}
       </Toolbar>
-      {people.data === undefined && people.error === null && <LoadingRows />}
-      {people.data === undefined && people.error !== null && (
-        <ErrorState title={t('users.list.failed')} failure={people.error} onRetry={() => void people.refetch()} />
-      )}
-      {people.data?.items.length === 0 && <EmptyState title={t('users.staff.none')} text={t('users.staff.noneText')} />}
-      {people.data !== undefined && people.data.items.length > 0 && (
-        <DataTable
-          label={t('users.staff.label')}
-          columns={columns}
-          rows={people.data.items}
-          rowKey={({ id }) => id}
-          total={people.data.items.length}
-        />
-      )}
+      <ListScreen
+        list={people}
+        failed={t('users.list.failed')}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState title={t('users.staff.none')} text={t('users.staff.noneText')} />}
+      >
+        {(data) => (
+          <DataTable
+            label={t('users.staff.label')}
+            columns={columns}
+            rows={data.items}
+            rowKey={({ id }) => id}
+            total={data.items.length}
+          />
+        )}
+      </ListScreen>
       {total !== undefined && (
         <Pager page={asked.page} perPage={staffPerPage} total={total} onChange={(page) => change({ page })} />
       )}

@@ -7,8 +7,7 @@ import { callQuery } from '../../platform/api/client.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import type { Language } from '../../platform/i18n/language.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../ui/states/list-screen.tsx';
 import classes from './weekly-summary.module.css';
 
 /** The mail as it would be sent now. The frame runs nothing, sends nothing and opens links nowhere. */
@@ -32,29 +31,23 @@ export function SummaryPreview() {
         value={lang}
         onChange={(value) => setLang(value === 'he' ? 'he' : 'en')}
       />
-      {preview.data === undefined && preview.error === null && <LoadingRows rows={4} />}
-      {preview.data === undefined && preview.error !== null && (
-        <ErrorState
-          title={t('weeklySummary.preview.failed')}
-          failure={preview.error}
-          onRetry={() => void preview.refetch()}
-        />
-      )}
-      {preview.data !== undefined && (
-        <>
-          <p translate="no">
-            <span className={classes.subjectLabel}>{t('weeklySummary.preview.subject')}</span>{' '}
-            <bdi>{preview.data.subject}</bdi>
-          </p>
-          <iframe
-            className={classes.frame}
-            title={t('weeklySummary.preview.title')}
-            // No script, no form, no navigation, no origin: the mail is only looked at.
-            sandbox=""
-            srcDoc={preview.data.html}
-          />
-        </>
-      )}
+      <ListScreen list={preview} failed={t('weeklySummary.preview.failed')} rows={4}>
+        {(data) => (
+          <>
+            <p translate="no">
+              <span className={classes.subjectLabel}>{t('weeklySummary.preview.subject')}</span>{' '}
+              <bdi>{data.subject}</bdi>
+            </p>
+            <iframe
+              className={classes.frame}
+              title={t('weeklySummary.preview.title')}
+              // No script, no form, no navigation, no origin: the mail is only looked at.
+              sandbox=""
+              srcDoc={data.html}
+            />
+          </>
+        )}
+      </ListScreen>
     </Stack>
   );
 }

@@ -7,9 +7,8 @@ import { SummaryFacts } from './summary-facts.tsx';
 import { SummaryForm } from './summary-form.tsx';
 import { SummaryPreview } from './summary-preview.tsx';
 import { callQuery } from '../../platform/api/client.ts';
+import { ListScreen } from '../../ui/states/list-screen.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
-import { ErrorState } from '../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../ui/states/loading-rows.tsx';
 
 /** The mail about the week: when it goes out, to how many, and what it says. */
 export function WeeklySummaryPage() {
@@ -18,28 +17,22 @@ export function WeeklySummaryPage() {
   return (
     <>
       <PageHeader title={t('weeklySummary.page.title')}>{summary.data !== undefined && <SendToMe />}</PageHeader>
-      {summary.data === undefined && summary.error === null && <LoadingRows rows={4} />}
-      {summary.data === undefined && summary.error !== null && (
-        <ErrorState
-          title={t('weeklySummary.page.failed')}
-          failure={summary.error}
-          onRetry={() => void summary.refetch()}
-        />
-      )}
-      {summary.data !== undefined && (
-        <>
-          <Section>
-            <Lead>{t('weeklySummary.page.lead')}</Lead>
-            <SummaryForm summary={summary.data} />
-          </Section>
-          <Section title={t('weeklySummary.facts.title')}>
-            <SummaryFacts summary={summary.data} />
-          </Section>
-          <Section title={t('weeklySummary.preview.title')}>
-            <SummaryPreview />
-          </Section>
-        </>
-      )}
+      <ListScreen list={summary} failed={t('weeklySummary.page.failed')} rows={4}>
+        {(data) => (
+          <>
+            <Section>
+              <Lead>{t('weeklySummary.page.lead')}</Lead>
+              <SummaryForm summary={data} />
+            </Section>
+            <Section title={t('weeklySummary.facts.title')}>
+              <SummaryFacts summary={data} />
+            </Section>
+            <Section title={t('weeklySummary.preview.title')}>
+              <SummaryPreview />
+            </Section>
+          </>
+        )}
+      </ListScreen>
     </>
   );
 }

@@ -9,16 +9,17 @@ interface ListScreenProps<Data> {
   failed: ReactNode;
   /** Says what still works when it did not. */
   stillWorks?: ReactNode;
-  isEmpty: (data: Data) => boolean;
+  /** Whether there is nothing in it; without it, there always is something. */
+  isEmpty?: (data: Data) => boolean;
   /** Shown when there is nothing: usually an `EmptyState`. */
-  empty: ReactNode;
+  empty?: ReactNode;
   /** Rows of the skeleton. */
   rows?: number;
-  /** The table, once there is something in it. */
+  /** The table, or whatever else is made of it, once there is something in it. */
   children: (data: Data) => ReactNode;
 }
 
-/** A list in its four states: loading, failed, nothing there, and its rows. What was read once stays while it is read anew. */
+/** A list, or anything else that is asked for, in its four states: loading, failed, nothing there, and its rows. What was read once stays while it is read anew. */
 export function ListScreen<Data>({
   list,
   failed,
@@ -29,7 +30,7 @@ export function ListScreen<Data>({
   children,
 }: ListScreenProps<Data>) {
   const { data, error } = list;
-  if (data !== undefined) return isEmpty(data) ? empty : children(data);
+  if (data !== undefined) return isEmpty?.(data) === true ? empty : children(data);
   if (error === null) return <LoadingRows rows={rows} />;
   return <ErrorState title={failed} failure={error} stillWorks={stillWorks} onRetry={() => void list.refetch()} />;
 }

@@ -6,9 +6,8 @@ import { IdentityList } from '../../../features/accounts/identities/identity-lis
 import { LinkProvider } from '../../../features/accounts/identities/link-provider.tsx';
 import { LandingNotice } from '../../../features/sessions/landing-notice.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { ListScreen } from '../../../ui/states/list-screen.tsx';
 import { Lead, Section } from '../../../ui/page/section.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 
 /** Ways of signing in that are linked to the account; a provider that was to be linked leads back here. */
 export function IdentitiesPage() {
@@ -20,30 +19,24 @@ export function IdentitiesPage() {
   return (
     <>
       <PageHeader title={t('shell.account.identities')} />
-      {profile.data === undefined && profile.error === null && <LoadingRows rows={2} />}
-      {profile.data === undefined && profile.error !== null && (
-        <ErrorState
-          title={t('accounts.details.failed')}
-          failure={profile.error}
-          onRetry={() => void profile.refetch()}
-        />
-      )}
-      {profile.data !== undefined && (
-        <>
-          <Section>
-            <LandingNotice landing={search} />
-            {isLinked && <Lead role="status">{t('accounts.identities.linked')}</Lead>}
-            <Lead>{t('accounts.identities.lead')}</Lead>
-            <IdentityList identities={identities} />
-          </Section>
-          <Section title={t('accounts.identities.linkTitle')} lead={t('accounts.identities.linkLead')}>
-            <LinkProvider
-              email={profile.data.email}
-              linkedProviderIds={identities.map(({ authProviderId }) => authProviderId)}
-            />
-          </Section>
-        </>
-      )}
+      <ListScreen list={profile} failed={t('accounts.details.failed')} rows={2}>
+        {(data) => (
+          <>
+            <Section>
+              <LandingNotice landing={search} />
+              {isLinked && <Lead role="status">{t('accounts.identities.linked')}</Lead>}
+              <Lead>{t('accounts.identities.lead')}</Lead>
+              <IdentityList identities={identities} />
+            </Section>
+            <Section title={t('accounts.identities.linkTitle')} lead={t('accounts.identities.linkLead')}>
+              <LinkProvider
+                email={data.email}
+                linkedProviderIds={identities.map(({ authProviderId }) => authProviderId)}
+              />
+            </Section>
+          </>
+        )}
+      </ListScreen>
     </>
   );
 }

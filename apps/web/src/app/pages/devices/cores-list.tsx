@@ -13,8 +13,7 @@ import { ChoiceFilter } from '../../../ui/filters/choice-filter.tsx';
 import { SearchField } from '../../../ui/filters/search-field.tsx';
 import { Toolbar } from '../../../ui/page/toolbar.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../../ui/states/list-screen.tsx';
 import type { DeviceListSearch } from '../../search-schemas.ts';
 import { DevicesViews } from './devices-views.tsx';
 import { ListOf } from './list-of.tsx';
@@ -65,26 +64,28 @@ export function CoresList({ search }: { search: DeviceListSearch }) {
         />
       </Toolbar>
       <div className={classes.list}>
-        {edges.data === undefined && edges.error === null && <LoadingRows />}
-        {edges.data === undefined && edges.error !== null && (
-          <ErrorState
-            title={t('edges.list.failed')}
-            failure={edges.error}
-            stillWorks={t('shell.offline.detail')}
-            onRetry={() => void edges.refetch()}
-          />
-        )}
-        {edges.data !== undefined && rows.length === 0 && (
-          <EmptyState title={t('edges.list.empty')} text={t('edges.list.emptyText')} />
-        )}
-        {rows.length > 0 && shown.length === 0 && (
-          <EmptyState title={t('edges.list.none')} text={t('cameras.list.noneHint')}>
-            <Button variant="default" onClick={() => void navigate({ to: '/location/list', search: { of: 'cores' } })}>
-              {t('common.actions.clearFilters')}
-            </Button>
-          </EmptyState>
-        )}
-        {shown.length > 0 && <EdgesTable rows={shown} />}
+        <ListScreen
+          list={edges}
+          failed={t('edges.list.failed')}
+          stillWorks={t('shell.offline.detail')}
+          isEmpty={() => rows.length === 0}
+          empty={<EmptyState title={t('edges.list.empty')} text={t('edges.list.emptyText')} />}
+        >
+          {() =>
+            shown.length > 0 ? (
+              <EdgesTable rows={shown} />
+            ) : (
+              <EmptyState title={t('edges.list.none')} text={t('cameras.list.noneHint')}>
+                <Button
+                  variant="default"
+                  onClick={() => void navigate({ to: '/location/list', search: { of: 'cores' } })}
+                >
+                  {t('common.actions.clearFilters')}
+                </Button>
+              </EmptyState>
+            )
+          }
+        </ListScreen>
       </div>
     </>
   );

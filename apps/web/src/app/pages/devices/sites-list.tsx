@@ -12,8 +12,7 @@ import { ChoiceFilter } from '../../../ui/filters/choice-filter.tsx';
 import { SearchField } from '../../../ui/filters/search-field.tsx';
 import { Toolbar } from '../../../ui/page/toolbar.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../../ui/states/list-screen.tsx';
 import type { DeviceListSearch } from '../../search-schemas.ts';
 import { DevicesViews } from './devices-views.tsx';
 import { ListOf } from './list-of.tsx';
@@ -64,23 +63,24 @@ export function SitesList({ search }: { search: DeviceListSearch }) {
       </Toolbar>
       {home.data?.isCut === true && <p className={classes.small}>{t('locations.home.cut')}</p>}
       <div className={classes.list}>
-        {home.data === undefined && home.error === null && <LoadingRows />}
-        {home.data === undefined && home.error !== null && (
-          <ErrorState
-            title={t('locations.list.failed')}
-            failure={home.error}
-            stillWorks={t('shell.offline.detail')}
-            onRetry={() => void home.refetch()}
-          />
-        )}
-        {home.data !== undefined && shown.length === 0 && (
-          <EmptyState title={t('locations.list.none')} text={t('locations.list.noneHint')}>
-            <Button variant="default" onClick={() => void navigate({ to: '/location/list', search: { of: 'sites' } })}>
-              {t('common.actions.clearFilters')}
-            </Button>
-          </EmptyState>
-        )}
-        {shown.length > 0 && <SitesTable rows={shown} sort={sort} isDescending={isDescending} onSort={sortBy} />}
+        <ListScreen
+          list={home}
+          failed={t('locations.list.failed')}
+          stillWorks={t('shell.offline.detail')}
+          isEmpty={() => shown.length === 0}
+          empty={
+            <EmptyState title={t('locations.list.none')} text={t('locations.list.noneHint')}>
+              <Button
+                variant="default"
+                onClick={() => void navigate({ to: '/location/list', search: { of: 'sites' } })}
+              >
+                {t('common.actions.clearFilters')}
+              </Button>
+            </EmptyState>
+          }
+        >
+          {() => <SitesTable rows={shown} sort={sort} isDescending={isDescending} onSort={sortBy} />}
+        </ListScreen>
       </div>
     </>
   );

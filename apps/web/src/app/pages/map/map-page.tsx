@@ -9,8 +9,7 @@ import { flatNodes, forestOf } from '../../../features/locations/tree/location-f
 import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { Toolbar } from '../../../ui/page/toolbar.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
+import { ListScreen } from '../../../ui/states/list-screen.tsx';
 import { ShownSign } from '../../../ui/status/shown-label.tsx';
 import { DevicesHeader } from '../devices/devices-header.tsx';
 import { DevicesViews } from '../devices/devices-views.tsx';
@@ -28,16 +27,9 @@ export function MapPage() {
   return (
     <div className={`${devices.page} ${devices.fixed}`}>
       <DevicesHeader />
-      {home.data === undefined && home.error === null && <LoadingRows />}
-      {home.data === undefined && home.error !== null && (
-        <ErrorState
-          title={t('locations.map.failed')}
-          failure={home.error}
-          stillWorks={t('shell.offline.detail')}
-          onRetry={() => void home.refetch()}
-        />
-      )}
-      {home.data !== undefined && <SitesMap home={home.data} />}
+      <ListScreen list={home} failed={t('locations.map.failed')} stillWorks={t('shell.offline.detail')}>
+        {(data) => <SitesMap home={data} />}
+      </ListScreen>
     </div>
   );
 }

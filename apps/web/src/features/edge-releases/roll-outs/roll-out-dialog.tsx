@@ -6,11 +6,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../../platform/api/client.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 import { RollOutCoresField } from './roll-out-cores-field.tsx';
 import { RollOutPaceFields } from './roll-out-pace-fields.tsx';
 import { candidatesOf } from './roll-out-queries.ts';
+import { ListScreen } from '../../../ui/states/list-screen.tsx';
 import { bodyOf, canTake, isWhole, minutesOf, type RollOutValues } from './roll-out-values.ts';
 
 interface RollOutDialogProps {
@@ -66,15 +65,9 @@ export function RollOutDialog({ release, onBegun, onClose }: RollOutDialogProps)
       onSubmit={form.onSubmit((values) => begin.mutate(values))}
       onClose={onClose}
     >
-      {candidates.data === undefined && candidates.error === null && <LoadingRows rows={3} />}
-      {candidates.data === undefined && candidates.error !== null && (
-        <ErrorState
-          title={t('edgeReleases.rollOut.form.failed')}
-          failure={candidates.error}
-          onRetry={() => void candidates.refetch()}
-        />
-      )}
-      {candidates.data !== undefined && <RollOutCoresField form={form} candidates={cores} />}
+      <ListScreen list={candidates} failed={t('edgeReleases.rollOut.form.failed')} rows={3}>
+        {() => <RollOutCoresField form={form} candidates={cores} />}
+      </ListScreen>
       <RollOutPaceFields form={form} />
     </FormDialog>
   );

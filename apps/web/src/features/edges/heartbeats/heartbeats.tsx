@@ -10,11 +10,10 @@ import { formatTime } from '../../../platform/i18n/format-time.ts';
 import { ChoiceFilter } from '../../../ui/filters/choice-filter.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import { Section } from '../../../ui/page/section.tsx';
-import { ErrorState } from '../../../ui/states/error-state.tsx';
-import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 import { heardPoints } from './chart-path.ts';
 import { HeartbeatFigures } from './heartbeat-figures.tsx';
 import { HeartbeatTable } from './heartbeat-table.tsx';
+import { ListScreen } from '../../../ui/states/list-screen.tsx';
 import classes from './heartbeats.module.css';
 
 const hourMs = 3_600_000;
@@ -65,16 +64,15 @@ export function Heartbeats({ edgeId, timeZone }: { edgeId: string; timeZone: str
           <bdi>{formatTime(Math.min(toUtcMs, nowUtcMs), timeZone, 'full')}</bdi>
         </span>
       </Row>
-      {query.data === undefined && query.error === null && <LoadingRows />}
-      {query.data === undefined && query.error !== null && (
-        <ErrorState title={t('edges.heartbeats.failed')} failure={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {query.data !== undefined &&
-        (isTable ? (
-          <HeartbeatTable points={query.data.points} timeZone={timeZone} />
-        ) : (
-          <HeartbeatFigures points={heardPoints(query.data)} />
-        ))}
+      <ListScreen list={query} failed={t('edges.heartbeats.failed')}>
+        {(data) =>
+          isTable ? (
+            <HeartbeatTable points={data.points} timeZone={timeZone} />
+          ) : (
+            <HeartbeatFigures points={heardPoints(data)} />
+          )
+        }
+      </ListScreen>
       <p className={classes.bounds}>{t('edges.heartbeats.kept', { count: heartbeatDays })}</p>
     </Section>
   );
