@@ -5,32 +5,46 @@ import { splitLengthPrefixed } from '@sightline/media/nal/length-prefix';
 import { loadMedia } from '@sightline/simulators/rtsp/loaded-media';
 import { startRtspServer } from '@sightline/simulators/rtsp/rtsp-server';
 import { testMediaFps, testMediaFrames, testMedia } from '@sightline/testing/cameras/test-media';
+import type { TestMediaKind } from '@sightline/testing/cameras/test-media';
 import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
 import { percentile, printTable } from './measure/figures.ts';
 
-/** How far the time under which a picture is filed lies from the time at which the camera was to send it: what a seek to an instant is off by. */
+/**
+ * How far the time under which a picture is filed lies from the time at which the camera took it: what a seek to an instant is off by.
+ * `--media` chooses the kind of test media.
+ */
 const connections = 24;
 const picturesEach = 45;
 const frameMs = 1000 / testMediaFps;
 const clipMs = testMediaFrames * frameMs;
 
-const file = await testMedia('h264-1080');
+const { values } = parseArgs({ options: { media: { type: 'string', default: 'h264-1080' } } });
+const file = await testMedia(values.media as TestMediaKind);
 const { video } = await loadMedia(file);
 const known = new Map<string, number | null>();
 const keyOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
-for (const [index, { parts }] of video.units.entries())
-  known.set(keyOf(parts.at(-1)!), known.has(keyOf(parts.at(-1)!)) ? null : index);
+for (const { parts, pts } of video.units)
+  known.set(keyOf(parts.at(-1)!), known.has(keyOf(parts.at(-1)!)) ? null : pts / 90);
 
-// The simulated camera's clock: the picture that left with the least delay says where it stands.
+// The simulated camera's clock: the picture that left with the least delay says where it stands. What waits for a later one was taken
+// before that one left.
 let zeroMs = Number.POSITIVE_INFINITY;
 const server = await startRtspServer();
 await server.addStream('cam', {
   file,
-  onPicture: (dueMs, atUtcMs) => void (zeroMs = Math.min(zeroMs, atUtcMs - dueMs)),
+  onPicture: (_dueMs, atUtcMs, pts90k) => void (zeroMs = Math.min(zeroMs, atUtcMs - pts90k / 90)),
 });
 
-async function connectOnce(): Promise<{ index: number; utcMs: number }[]> {
-  const filed: { index: number; utcMs: number }[] = [];
+interface FiledPicture {
+  /** When it is to be seen, ms from the beginning of the clip. */
+  clipMs: number;
+  /** The time under which it is filed. */
+  utcMs: number;
+}
+
+async function connectOnce(): Promise<FiledPicture[]> {
+  const filed: FiledPicture[] = [];
   const { promise: enough, resolve } = Promise.withResolvers<void>();
   let pictures = 0;
   const desire = {
@@ -51,8 +65,8 @@ async function connectOnce(): Promise<{ index: number; utcMs: number }[]> {
       status: () => undefined,
       unit: (unit) => {
         if (unit.kind !== 'video') return;
-        const index = known.get(keyOf(splitLengthPrefixed(unit.data).at(-1)!)) ?? null;
-        if (index !== null) filed.push({ index, utcMs: ingest.epochMs + unit.pts90k / 90 });
+        const takenMs = known.get(keyOf(splitLengthPrefixed(unit.data).at(-1)!)) ?? null;
+        if (takenMs !== null) filed.push({ clipMs: takenMs, utcMs: ingest.epochMs + unit.pts90k / 90 });
         pictures += 1;
         if (pictures === picturesEach) resolve();
       },
@@ -64,7 +78,7 @@ async function connectOnce(): Promise<{ index: number; utcMs: number }[]> {
   return filed;
 }
 
-const runs: { index: number; utcMs: number }[][] = [];
+const runs: FiledPicture[][] = [];
 for (let run = 0; run < connections; run++) {
   runs.push(await connectOnce());
   await wait(Math.random() * 2000);
@@ -72,8 +86,8 @@ for (let run = 0; run < connections; run++) {
 await server.stop();
 
 // Positive: filed too late, so that a seek shows a picture of before.
-const errorOf = ({ index, utcMs }: { index: number; utcMs: number }): number => {
-  const away = (((utcMs - zeroMs - index * frameMs) % clipMs) + clipMs) % clipMs;
+const errorOf = ({ clipMs: takenMs, utcMs }: FiledPicture): number => {
+  const away = (((utcMs - zeroMs - takenMs) % clipMs) + clipMs) % clipMs;
   return away > clipMs / 2 ? away - clipMs : away;
 };
 const first = runs.flatMap((filed) => filed.slice(0, 1).map(errorOf));
@@ -86,7 +100,7 @@ const row = (name: string, values: number[]): string[] => [
   String(values.filter((value) => Math.abs(value) > frameMs).length),
 ];
 console.log(
-  '1080p15 over RTSP on loopback, a connection at a random moment each time; filed time minus the time at which the camera was to send the picture.\n',
+  `${values.media} over RTSP on loopback, a connection at a random moment each time; filed time minus the time at which the camera took the picture.\n`,
 );
 printTable(
   ['ms, p50 / p95 / max', 'n', 'filed too late by', 'further than one frame (67 ms)'],

@@ -52,8 +52,9 @@ describe('the clock of analysed pictures', () => {
       () => wanted.every((key) => fragmentStarts(key.name).some((startMs) => Math.abs(startMs - key.wallMs) <= 1)),
       'the same instants in footage',
     );
+    // A keyframe among B-frames comes two pictures after it was taken.
     for (const name of streams)
-      expect(Math.max(...keysOf(name).map((key) => Math.abs(key.arrivalMs - key.wallMs)))).toBeGreaterThan(300);
+      expect(Math.max(...keysOf(name).map((key) => Math.abs(key.arrivalMs - key.wallMs)))).toBeGreaterThan(200);
     for (const source of sources) source.close();
   }, 60_000);
 });

@@ -1,15 +1,13 @@
 import { errorCode, type ErrorCode } from '@sightline/contracts/shared/errors';
 import type { AccessUnit, StreamConfig } from '@sightline/media/units/access-unit';
 import { subscribeStream, type StreamSubscription } from '../../platform/media-bus/media-bus-client.ts';
+import { ArrivalLine } from '../ingest/arrival-line.ts';
 import type { AnalysedCamera } from './analyse-messages.ts';
 
 export interface CameraSourceEvents {
   config: (config: StreamConfig) => void;
   unit: (unit: AccessUnit) => void;
 }
-
-/** Single pictures arrive early or late; their mean does not. */
-const lagSmoothing = 0.05;
 
 type Stream = AnalysedCamera['streams'][number];
 
@@ -24,7 +22,7 @@ export class CameraSource {
   readonly #subscription: StreamSubscription;
   #epochMs: number | null = null;
   #failure: ErrorCode | null = null;
-  #lagMs: number | null = null;
+  readonly #arrivals = new ArrivalLine();
 
   constructor(busSocketPath: string, stream: Stream, events: CameraSourceEvents) {
     this.stream = stream;
@@ -35,7 +33,7 @@ export class CameraSource {
         this.#failure = null;
         // Without a word about the clock (never from our own media worker) arrival is the next best thing.
         this.#epochMs ??= unit.arrivalMs - unit.pts90k / 90;
-        this.#noteLag(unit.arrivalMs - this.wallOf(unit.dts90k));
+        this.#arrivals.note(unit);
         events.unit(unit);
       },
       status: (status) => {
@@ -64,14 +62,8 @@ export class CameraSource {
 
   /** When a picture of this instant of the footage's clock arrived; live pictures are placed by arrival. */
   arrivalOf(wallMs: number): number {
-    return wallMs + (this.#lagMs ?? 0);
-  }
-
-  #noteLag(lagMs: number): void {
-    this.#lagMs =
-      this.#lagMs === null || Math.abs(lagMs - this.#lagMs) > 1000
-        ? lagMs
-        : this.#lagMs + (lagMs - this.#lagMs) * lagSmoothing;
+    const zeroUtcMs = this.#arrivals.zeroUtcMs();
+    return zeroUtcMs === null ? wallMs : wallMs + zeroUtcMs - this.wallOf(0);
   }
 
   close(): void {

@@ -28,7 +28,8 @@ export class ConnectionStart {
     }
     this.units.push(unit);
     this.#firstMs ??= unit.arrivalMs;
-    const zeroMs = unit.arrivalMs - unit.dts90k / 90;
+    // By when it is to be seen: what waits for a later picture (B-frames) was taken before that one came.
+    const zeroMs = unit.arrivalMs - unit.pts90k / 90;
     this.#steady = zeroMs < this.#lowestMs - steadyMs ? 0 : this.#steady + 1;
     this.#lowestMs = Math.min(this.#lowestMs, zeroMs);
     return this.#steady >= steadyPictures || this.isOver(unit.arrivalMs);

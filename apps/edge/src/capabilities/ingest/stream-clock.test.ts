@@ -44,6 +44,29 @@ describe('clock of a stream', () => {
     },
   );
 
+  it('files pictures that wait for a later one under when they were taken', () => {
+    const clock = createStreamClock(0);
+    // I P B B P B B ...: a P is sent when it was taken, the two before it after it.
+    const inDecodeOrder = [
+      0,
+      ...Array.from({ length: 60 }, (_, group) => [3, 1, 2].map((step) => 3 * group + step)).flat(),
+    ];
+    const placed = inDecodeOrder.flatMap((picture, sent) =>
+      clock.take({
+        kind: 'video',
+        data: new Uint8Array(1),
+        key: picture === 0,
+        pts90k: picture * step90k,
+        dts90k: sent * step90k,
+        arrivalMs: ((sent + 2) * 1000) / fps,
+        gap: false,
+      }),
+    );
+    expect(placed.length).toBe(inDecodeOrder.length);
+    for (const [sent, { unit }] of placed.entries())
+      expect(Math.abs(unit.pts90k / 90 - (inDecodeOrder[sent]! * 1000) / fps)).toBeLessThan(1);
+  });
+
   it('leaves a camera alone whose pictures only come unevenly', () => {
     const clock = createStreamClock(0);
     for (const unit of picturesOf({ seconds: 60, ppm: 0, jitterMs: 25 })) {

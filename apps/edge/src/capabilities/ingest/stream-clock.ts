@@ -85,8 +85,7 @@ class Clock implements StreamClock {
     unit.dts90k += this.#offset;
     this.#lastOut = unit.dts90k;
     this.#lastArrivalMs = unit.arrivalMs;
-    if (this.#slew.note(unit.arrivalMs - (this.#epochMs + this.#lastOut / 90), unit.arrivalMs))
-      this.#anchorAtKey = true;
+    if (this.#slew.note(unit.arrivalMs - (this.#epochMs + unit.pts90k / 90), unit.arrivalMs)) this.#anchorAtKey = true;
     return cut;
   }
 

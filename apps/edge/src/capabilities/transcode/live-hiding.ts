@@ -5,6 +5,7 @@ import { createHiding } from '../privacy/hide-picture.ts';
 import type { ObjectInference } from '../privacy/object-inferences.ts';
 import { ObjectInferences } from '../privacy/object-inferences.ts';
 import { PictureMask } from '../privacy/picture-mask.ts';
+import { ArrivalLine } from '../ingest/arrival-line.ts';
 import { nowUtcMs } from '../../platform/clock.ts';
 
 /** Until a picture was looked at: half a second to the next look, and the time that it takes on a busy core. */
@@ -22,13 +23,13 @@ export class LiveHiding {
   /** `dueMs` by `performance.now()`. */
   readonly #waiting: { dueMs: number; run: () => void }[] = [];
   #timer: NodeJS.Timeout | null = null;
-  #offsetMs = 0;
+  readonly #arrivals = new ArrivalLine();
 
   constructor(privacy: CameraPrivacy) {
     this.#delayMs = privacy.objects.length > 0 && privacy.isLookedFor ? waitForInferencesMs : 0;
     const unknown = privacy.objects.length > 0 && !privacy.isLookedFor;
     this.hide = createHiding(new PictureMask(privacy), (pts90k) =>
-      unknown ? 'unknown' : this.#looks.at(this.#offsetMs + pts90k / 90),
+      unknown ? 'unknown' : this.#looks.at((this.#arrivals.zeroUtcMs() ?? 0) + pts90k / 90),
     );
   }
 
@@ -39,7 +40,7 @@ export class LiveHiding {
   /** Hands a picture on when it may be. */
   take(unit: AccessUnit, handOn: (unit: AccessUnit) => void): void {
     this.#after(unit.arrivalMs, () => {
-      this.#offsetMs = unit.arrivalMs - unit.pts90k / 90;
+      this.#arrivals.note(unit);
       handOn(unit);
     });
   }
