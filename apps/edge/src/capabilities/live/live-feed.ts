@@ -21,6 +21,8 @@ export interface LiveFeed {
   /** What the last configuration was, also while nobody watches; null before the first. */
   lastConfig(): StreamConfig | null;
   state(): FeedState;
+  /** Arrival of a picture of tick 0 of the units' time line, had nothing held it up, UTC ms; null before the first. */
+  zeroUtcMs(): number | null;
   /** Calls the listener at once with what is known, then with what comes. The answer ends it. */
   join(listener: LiveListener): () => void;
 }

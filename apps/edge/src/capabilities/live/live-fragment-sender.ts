@@ -11,10 +11,9 @@ import { LiveFragmentBuilder } from './live-fragment-builder.ts';
 const maxStepTicks = 10 * 90_000;
 const ticksPerMs = 90;
 
-/** When a picture of tick 0 would have come, UTC ms. */
-const zeroOf = ({ arrivalMs, dts90k }: AccessUnit): number => arrivalMs - dts90k / ticksPerMs;
-
-export interface SlowViewer {
+export interface FragmentViewer {
+  /** Arrival of a picture of tick 0 of the units' time line, had nothing held it up, UTC ms; null while nothing is known. */
+  zeroUtcMs: () => number | null;
   /** Called when pictures begin or end to be left out because the viewer does not take them. */
   slow: (isSlow: boolean) => void;
 }
@@ -26,16 +25,16 @@ export interface SlowViewer {
 export class LiveFragmentSender {
   readonly #sender: PlayerSender;
   readonly #requestId: number;
-  readonly #events: SlowViewer;
+  readonly #viewer: FragmentViewer;
   #config: StreamConfig | null = null;
   #builder: LiveFragmentBuilder | null = null;
   #lastDts = 0;
   #isSkipping = false;
 
-  constructor(sender: PlayerSender, requestId: number, events: SlowViewer) {
+  constructor(sender: PlayerSender, requestId: number, viewer: FragmentViewer) {
     this.#sender = sender;
     this.#requestId = requestId;
-    this.#events = events;
+    this.#viewer = viewer;
   }
 
   setConfig(config: StreamConfig): void {
@@ -43,16 +42,9 @@ export class LiveFragmentSender {
     this.#builder = null;
   }
 
-  burst(units: readonly MediaUnit[]): void {
-    // Of pictures that came one after another the quickest says best when they were there.
-    const zeros = units.flatMap((unit) => (unit.kind === 'video' ? [zeroOf(unit)] : []));
-    const zeroMs = zeros.length === 0 ? null : Math.min(...zeros);
-    for (const unit of units) this.send(unit, zeroMs);
-  }
-
-  send(unit: MediaUnit, zeroMs: number | null = null): void {
+  send(unit: MediaUnit): void {
     if (unit.kind === 'audio') this.#builder?.addAudio(unit);
-    else if (!this.#skips(unit)) this.#sendPicture(unit, zeroMs ?? zeroOf(unit));
+    else if (!this.#skips(unit)) this.#sendPicture(unit);
   }
 
   #skips(unit: AccessUnit): boolean {
@@ -60,17 +52,17 @@ export class LiveFragmentSender {
     const wasSkipping = this.#isSkipping;
     if (backlog > highWaterBytes) this.#isSkipping = true;
     else if (this.#isSkipping && unit.key && backlog <= lowWaterBytes) this.#isSkipping = false;
-    if (this.#isSkipping !== wasSkipping) this.#events.slow(this.#isSkipping);
+    if (this.#isSkipping !== wasSkipping) this.#viewer.slow(this.#isSkipping);
     return this.#isSkipping;
   }
 
-  #sendPicture(unit: AccessUnit, zeroMs: number): void {
+  #sendPicture(unit: AccessUnit): void {
     const isBroken =
       this.#builder !== null && (unit.dts90k <= this.#lastDts || unit.dts90k - this.#lastDts > maxStepTicks);
     if (isBroken) this.#builder = null;
     if (this.#builder === null) {
       if (!unit.key || this.#config === null) return;
-      this.#begin(unit, zeroMs, this.#config);
+      this.#begin(unit, this.#config);
     }
     this.#lastDts = unit.dts90k;
     const head = {
@@ -82,7 +74,8 @@ export class LiveFragmentSender {
     this.#sender.itemNow(head, this.#builder!.build(unit));
   }
 
-  #begin(unit: AccessUnit, zeroMs: number, config: StreamConfig): void {
+  #begin(unit: AccessUnit, config: StreamConfig): void {
+    const zeroMs = this.#viewer.zeroUtcMs() ?? unit.arrivalMs - unit.pts90k / ticksPerMs;
     this.#builder = new LiveFragmentBuilder({
       base90k: unit.dts90k,
       nominalFps: config.video.nominalFps,

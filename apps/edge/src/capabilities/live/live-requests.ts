@@ -34,6 +34,7 @@ export async function serveLiveFragments(
   const { requestId } = request;
   let lastUnitUtcMs: number | null = null;
   const fragments = new LiveFragmentSender(to.sender, requestId, {
+    zeroUtcMs: () => view.zeroUtcMs(),
     slow: (isSlow) =>
       to.sender.reply(
         stateReply(requestId, {
@@ -43,12 +44,14 @@ export async function serveLiveFragments(
         }),
       ),
   });
-  const view = new LiveView(feeds, {
+  const view: LiveView = new LiveView(feeds, {
     showing: (config, choice) => {
       to.sender.reply(showingReply(requestId, config, choice));
       fragments.setConfig(config);
     },
-    burst: (units) => fragments.burst(units),
+    burst: (units) => {
+      for (const unit of units) fragments.send(unit);
+    },
     unit: (unit) => {
       lastUnitUtcMs = Math.round(unit.arrivalMs);
       fragments.send(unit);

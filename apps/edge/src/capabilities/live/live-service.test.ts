@@ -372,6 +372,20 @@ describe('the data channel', () => {
     expect(Math.abs(zeroUtcMs - received.items[1]!.wallMs)).toBeLessThan(500);
   });
 
+  it('places live fragments by when their pictures were taken, also those that wait for a later one', async () => {
+    bus.play(mainId, clips.bframes);
+    const { browser } = await watch();
+    await until(() => browser.channel.isOpen());
+    browser.say({ type: 'live', requestId: 4, stream: 'main' });
+    const { received } = browser;
+    await received.until(() => received.items.length > 10);
+    const longestWaitMs = Math.max(...clips.bframes.video.map(({ pts90k, dts90k }) => (pts90k - dts90k) / 90));
+    expect(longestWaitMs).toBeGreaterThan(100);
+    // The clip plays at the pace of its decode times: the picture that waits for none comes when it was taken.
+    const { zeroUtcMs } = received.of('segment')[0]!;
+    expect(received.items[1]!.wallMs - zeroUtcMs).toBeCloseTo(longestWaitMs, 0);
+  });
+
   it('serves live fragments of a stream with G.711 with its sound as FLAC, without a hole', async () => {
     bus.play(subId, clips.g711);
     configure({ port: 0, kinds: ['sub'] });

@@ -1,6 +1,6 @@
 import type { MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
 import type { ChoiceRequest } from './camera-feeds.ts';
-import type { FeedState } from './live-feed.ts';
+import type { FeedState, LiveFeed } from './live-feed.ts';
 import type { TrackChoice } from './track-choice.ts';
 import type { ViewerFeeds } from './viewer-feeds.ts';
 
@@ -18,6 +18,7 @@ export class LiveView {
   readonly #events: LiveViewEvents;
   #request: ChoiceRequest | null = null;
   #choice: TrackChoice | null = null;
+  #feed: LiveFeed | null = null;
   #leave: (() => void) | null = null;
   /** Rises with every change of mind, so that a late answer to an older wish is ignored. */
   #turn = 0;
@@ -40,6 +41,11 @@ export class LiveView {
     if (this.#choice) this.#join(this.#choice);
   }
 
+  /** Arrival of a picture of tick 0 of the units' time line, had nothing held it up, UTC ms; null before the first. */
+  zeroUtcMs(): number | null {
+    return this.#feed?.zeroUtcMs() ?? null;
+  }
+
   close(): void {
     this.#turn++;
     this.#request = null;
@@ -52,6 +58,7 @@ export class LiveView {
     const turn = ++this.#turn;
     const leaveOld = this.#leave;
     this.#choice = choice;
+    this.#feed = feed;
     this.#leave =
       feed === null
         ? null

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import type { MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
+import { ArrivalLine } from '../ingest/arrival-line.ts';
 import { GopCache } from './gop-cache.ts';
 import type { FeedState, LiveFeed, LiveListener, SubscribeUnits } from './live-feed.ts';
 
@@ -16,6 +17,10 @@ const stalledAfterMs = 3_000;
 const freshMs = 80;
 /** So does a pause of this length. */
 const backlogPauseMs = 15;
+/** One picture says nothing of how long it waited for a later one: so many hold one that waited for none. */
+const reorderedPictures = 5;
+/** They are not waited for longer. */
+const reorderedPauseMs = 400;
 
 /**
  * One subscription shared by all viewers of a stream in this process. Units are handed on by reference: a viewer costs
@@ -25,11 +30,14 @@ export class StreamFeed implements LiveFeed {
   readonly #options: StreamFeedOptions;
   readonly #listeners = new Set<LiveListener>();
   readonly #gop = new GopCache();
+  readonly #arrivals = new ArrivalLine();
   #unsubscribe: (() => void) | null = null;
   #linger: NodeJS.Timeout | null = null;
   #watch: NodeJS.Timeout | null = null;
   #backlog: NodeJS.Timeout | null = null;
   #isCollecting = false;
+  /** Pictures that came since the subscription began. */
+  #collected = 0;
   #current: StreamConfig | null = null;
   #known: StreamConfig | null = null;
   #told: FeedState = { state: 'stalled', cause: null, lastUnitUtcMs: null };
@@ -45,6 +53,10 @@ export class StreamFeed implements LiveFeed {
 
   state(): FeedState {
     return this.#told;
+  }
+
+  zeroUtcMs(): number | null {
+    return this.#arrivals.zeroUtcMs();
   }
 
   get viewers(): number {
@@ -80,11 +92,13 @@ export class StreamFeed implements LiveFeed {
     this.#current = null;
     this.#isCollecting = false;
     this.#gop.clear();
+    this.#arrivals.reset();
     this.#told = { state: 'stalled', cause: null, lastUnitUtcMs: this.#told.lastUnitUtcMs };
   }
 
   #start(): void {
     this.#isCollecting = true;
+    this.#collected = 0;
     this.#onlineCause = { isOnline: true, cause: null };
     this.#watch = setInterval(() => this.#checkState(), 500);
     this.#unsubscribe = this.#options.subscribe({
@@ -106,7 +120,11 @@ export class StreamFeed implements LiveFeed {
 
   #receive(unit: MediaUnit): void {
     this.#gop.add(unit);
-    if (unit.kind === 'video') this.#told = { ...this.#told, lastUnitUtcMs: Math.round(unit.arrivalMs) };
+    if (unit.kind === 'video') {
+      this.#told = { ...this.#told, lastUnitUtcMs: Math.round(unit.arrivalMs) };
+      this.#arrivals.note(unit);
+      this.#collected++;
+    }
     if (this.#isCollecting) this.#collect(unit);
     else for (const listener of this.#listeners) listener.unit(unit);
     if (this.#told.state !== 'live') this.#checkState();
@@ -115,8 +133,9 @@ export class StreamFeed implements LiveFeed {
   /** The backlog of a new subscription is handed over as one burst, as if it had been cached here. */
   #collect(unit: MediaUnit): void {
     if (this.#backlog) clearTimeout(this.#backlog);
-    if (this.#options.nowUtcMs() - unit.arrivalMs < freshMs) this.#endBacklog();
-    else this.#backlog = setTimeout(() => this.#endBacklog(), backlogPauseMs);
+    const isTooFew = this.#current?.video.reorders === true && this.#collected < reorderedPictures;
+    if (!isTooFew && this.#options.nowUtcMs() - unit.arrivalMs < freshMs) this.#endBacklog();
+    else this.#backlog = setTimeout(() => this.#endBacklog(), isTooFew ? reorderedPauseMs : backlogPauseMs);
   }
 
   #endBacklog(): void {
