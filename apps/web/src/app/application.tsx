@@ -7,7 +7,7 @@ import { startTranslations } from '../platform/i18n/i18n.ts';
 import { expectsSession } from '../platform/session/session-hint.ts';
 import { router } from './router.tsx';
 import { PageLife } from './session-life/page-life.tsx';
-import { startUpDone } from './start-up-wiring.ts';
+import { startUpDone } from './start-up/start-up-wiring.ts';
 import { textsIn } from './texts.ts';
 import { ThemeProvider } from './theme-provider.tsx';
 import { beginUpdates } from './updates.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { declarations } from './features.ts';
 import { router } from './router.tsx';
-import { declaredMenu } from './shell/declared-menu.ts';
-import { ownPages } from './shell/own-pages.ts';
+import { declaredMenu } from './shell/menus/declared-menu.ts';
+import { ownPages } from './shell/finding/own-pages.ts';
 
 const menus = ['main', 'settings', 'account', 'developer'] as const;
 

@@ -6,7 +6,7 @@ import { firstLanguage } from '../platform/i18n/language.ts';
 import { sharedCatalogues } from '../platform/i18n/shared-catalogues.ts';
 import { logCritical } from '../platform/log/log.ts';
 import { listenToOtherTabs } from './other-tabs.ts';
-import { beginStartUp } from './start-up-wiring.ts';
+import { beginStartUp } from './start-up/start-up-wiring.ts';
 
 /**
  * The first script is small: the question who is there, and then the one what there is to see, are on their way while

@@ -3,7 +3,7 @@ import { browserWorker } from '../platform/updates/browser-worker.ts';
 import { UpdateWatch } from '../platform/updates/update-watch.ts';
 import { connectionStore, welcomeStore } from '../platform/realtime/connection-store.ts';
 import { shareSession } from '../platform/session/session-channel.ts';
-import { startUpDone } from './start-up-wiring.ts';
+import { startUpDone } from './start-up/start-up-wiring.ts';
 
 declare const __APP_VERSION__: string;
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { toApiError } from '../../platform/api/api-error.ts';
 import { cameraById } from '../../features/cameras/camera-queries.ts';
 import { useMay } from '../../platform/session/may.ts';
-import { warmUpPeer } from '../../features/live/engine/warm-peer.ts';
+import { warmUpPeer } from '../../features/live/engine/links/warm-peer.ts';
 import { useCameraPlayer } from '../../features/live/tile/use-camera-player.ts';
 import { VideoTile } from '../../features/live/tile/video-tile.tsx';
 import { cachedCamera } from './camera-page-cached.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { leftOrganization } from '../../platform/session/left-organization.ts';
 import { useSession } from '../../platform/session/session-store.ts';
 import { ButtonLink } from '../../ui/links/button-link.tsx';
-import { CreateLocationForm } from '../../features/locations/create-location-form.tsx';
+import { CreateLocationForm } from '../../features/locations/form/create-location-form.tsx';
 import { AccessEnded } from '../../features/organizations/access-ended.tsx';
 import { CreateOrganizationForm } from '../../features/organizations/create-organization-form.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';

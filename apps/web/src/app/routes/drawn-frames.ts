@@ -10,9 +10,11 @@ export const drawFrames = (): void => {
   inOrganization.update({
     component: lazyRouteComponent(() => import('../shell/organization-content.tsx'), 'OrganizationContent'),
   });
-  settingsArea.update({ component: lazyRouteComponent(() => import('../shell/settings-area.tsx'), 'SettingsArea') });
-  accountArea.update({ component: lazyRouteComponent(() => import('../shell/account-area.tsx'), 'AccountArea') });
+  settingsArea.update({
+    component: lazyRouteComponent(() => import('../shell/areas/settings-area.tsx'), 'SettingsArea'),
+  });
+  accountArea.update({ component: lazyRouteComponent(() => import('../shell/areas/account-area.tsx'), 'AccountArea') });
   developerArea.update({
-    component: lazyRouteComponent(() => import('../shell/developer-area.tsx'), 'DeveloperArea'),
+    component: lazyRouteComponent(() => import('../shell/areas/developer-area.tsx'), 'DeveloperArea'),
   });
 };

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useUpdate } from '../../platform/updates/update-store.ts';
-import { useIsSplashShown } from '../start-up-wiring.ts';
+import { useIsSplashShown } from '../start-up/start-up-wiring.ts';
 import { UpdateDialog } from './late-parts.ts';
 import { Splash } from './splash.tsx';
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LogoMark } from '../../ui/logo/logo-mark.tsx';
-import { OpenedMenu } from './opened-menu.tsx';
+import { OpenedMenu } from './menus/opened-menu.tsx';
 import classes from '../../ui/page/plain-header.module.css';
 
 /** Head of pages outside of the shell for people who are signed in: the way home, and one menu with organization, help and person. */

@@ -4,13 +4,13 @@ import { useSession } from '../../platform/session/session-store.ts';
 import { LogoMark } from '../../ui/logo/logo-mark.tsx';
 import { homeOf } from '../../platform/routes/guard-rules.ts';
 import { UpdateHint } from '../session-life/update-hint.tsx';
-import { DeveloperMenu } from './developer-menu.tsx';
-import { FindButton } from './find-button.tsx';
-import { HelpLink } from './help-link.tsx';
-import { NavigationItems } from './navigation-items.tsx';
-import { OrganizationMenu } from './organization-menu.tsx';
-import { PartnersLink } from './partners-link.tsx';
-import { UserMenu } from './user-menu.tsx';
+import { DeveloperMenu } from './menus/developer-menu.tsx';
+import { FindButton } from './finding/find-button.tsx';
+import { HelpLink } from './menus/help-link.tsx';
+import { NavigationItems } from './menus/navigation-items.tsx';
+import { OrganizationMenu } from './menus/organization-menu.tsx';
+import { PartnersLink } from './menus/partners-link.tsx';
+import { UserMenu } from './menus/user-menu.tsx';
 import classes from './shell.module.css';
 
 /** The rail, 65 px at the start side: places above; help, partners, developers, organization and person at the foot. */

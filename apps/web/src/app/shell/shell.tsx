@@ -9,23 +9,23 @@ import { useIsSignedIn, useSession } from '../../platform/session/session-store.
 import { markApplicationLoaded, startUiState, useUiState } from '../../platform/state/session-state.ts';
 import { openWhenHeard } from '../realtime-features.ts';
 import { SessionLife } from '../session-life/session-life.tsx';
-import { startUpDone } from '../start-up-wiring.ts';
-import { needsBrowserNotice } from './browser-notice-rule.ts';
+import { startUpDone } from '../start-up/start-up-wiring.ts';
+import { needsBrowserNotice } from './notices/browser-notice-rule.ts';
 import { startGreying } from './greying.ts';
-import { KeySheetContext } from './key-sheet-context.ts';
-import { NotificationBanner } from './notification-banner.tsx';
+import { KeySheetContext } from './keys/key-sheet-context.ts';
+import { NotificationBanner } from './notices/notification-banner.tsx';
 import { startObserving } from './observing.ts';
-import { OfflineBanner } from './offline-banner.tsx';
-import { paletteState, showPalette } from './palette-state.ts';
+import { OfflineBanner } from './notices/offline-banner.tsx';
+import { paletteState, showPalette } from './finding/palette-state.ts';
 import { Rail } from './rail.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { ToSignIn } from './to-sign-in.tsx';
-import { useShellKeys } from './use-shell-keys.ts';
+import { useShellKeys } from './keys/use-shell-keys.ts';
 import classes from './shell.module.css';
 
-const KeySheet = lazy(async () => ({ default: (await import('./key-sheet.tsx')).KeySheet }));
-const GlobalSearch = lazy(async () => ({ default: (await import('./global-search.tsx')).GlobalSearch }));
-const BrowserNotice = lazy(async () => ({ default: (await import('./browser-notice.tsx')).BrowserNotice }));
+const KeySheet = lazy(async () => ({ default: (await import('./keys/key-sheet.tsx')).KeySheet }));
+const GlobalSearch = lazy(async () => ({ default: (await import('./finding/global-search.tsx')).GlobalSearch }));
+const BrowserNotice = lazy(async () => ({ default: (await import('./notices/browser-notice.tsx')).BrowserNotice }));
 
 /** Every screen behind the sign-in. When the session ends, here or in another tab, the sign-in comes, and then the way back. */
 export function Shell() {

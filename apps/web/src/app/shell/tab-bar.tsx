@@ -1,7 +1,7 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { NavigationItems } from './navigation-items.tsx';
-import { ShellMenu } from './shell-menu.tsx';
+import { NavigationItems } from './menus/navigation-items.tsx';
+import { ShellMenu } from './menus/shell-menu.tsx';
 import classes from './shell.module.css';
 
 /** On phones the rail becomes a bar at the foot: places, and everything else behind More. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dialogOf, type AccountDialogName } from './account-dialog-names.ts';
+import { dialogOf, type AccountDialogName } from './dialogs/account-dialog-names.ts';
 import { profileQuery } from './account-queries.ts';
 import { PreferencesSection } from './preferences-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
@@ -11,7 +11,7 @@ import { ListScreen } from '../../ui/states/list-screen.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 
 const AccountDialog = lazy(async () => ({
-  default: (await import('./account-dialogs.tsx')).AccountDialog,
+  default: (await import('./dialogs/account-dialogs.tsx')).AccountDialog,
 }));
 
 /** Who is signed in, how they want to have the screens, and where they are signed in. A query parameter opens a dialog. */

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { WebFeature } from '../../platform/features/web-feature.ts';
 import { accountArea } from '../../platform/routes/frames.ts';
-import { accountDialogNames, type AccountDialogName } from './account-dialog-names.ts';
+import { accountDialogNames, type AccountDialogName } from './dialogs/account-dialog-names.ts';
 
 /** Dialogs of the account, each opened by its parameter being there, with or without a value. */
 export const accountSearch = (search: Record<string, unknown>): { [K in AccountDialogName]?: 'true' | undefined } =>

@@ -8,7 +8,7 @@ import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { SmallText } from '../../ui/lists/item-list.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { toastFailure, toastSuccess } from '../../ui/toasts/toast.tsx';
-import type { AccountDialogName } from './account-dialog-names.ts';
+import type { AccountDialogName } from './dialogs/account-dialog-names.ts';
 import { AccountRow } from './account-row.tsx';
 import { saveSettings } from './save-settings.ts';
 import classes from './account.module.css';

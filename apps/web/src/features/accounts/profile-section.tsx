@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../platform/session/session-store.ts';
 import { Section } from '../../ui/page/section.tsx';
 import { AccountRow } from './account-row.tsx';
-import type { AccountDialogName } from './account-dialog-names.ts';
+import type { AccountDialogName } from './dialogs/account-dialog-names.ts';
 import { AddressText } from './address-text.tsx';
 import { SmallText } from '../../ui/lists/item-list.tsx';
 import classes from './account.module.css';

@@ -15,11 +15,11 @@ import { Section } from '../../ui/page/section.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
 import { CameraDetailFields } from './camera-detail-fields.tsx';
 import { failedField } from './failed-field.ts';
-import { StreamFields } from './stream-fields.tsx';
-import { cameraInputOf, type CameraValues } from './stream-values.ts';
-import { TestResult } from './test-result.tsx';
+import { StreamFields } from './streams/stream-fields.tsx';
+import { cameraInputOf, type CameraValues } from './streams/stream-values.ts';
+import { TestResult } from './streams/test-result.tsx';
 import { liftAccount, useCameraForm } from './use-camera-form.ts';
-import { useStreamTest } from './use-stream-test.ts';
+import { useStreamTest } from './streams/use-stream-test.ts';
 
 interface AddCameraFormProps {
   edges: readonly Edge[];

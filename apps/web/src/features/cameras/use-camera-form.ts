@@ -2,8 +2,8 @@ import { addressFault } from '@sightline/domain/cameras/stream-address';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { firstAnalysis } from './analysis/first-analysis.ts';
-import { splitStreamAddress } from './stream-address.ts';
-import { isRetention, type CameraValues } from './stream-values.ts';
+import { splitStreamAddress } from './streams/stream-address.ts';
+import { isRetention, type CameraValues } from './streams/stream-values.ts';
 
 /** The form of a camera. */
 export type CameraForm = UseFormReturnType<CameraValues>;

@@ -6,7 +6,7 @@ import { toApiError } from '../../platform/api/api-error.ts';
 import { EdgeLink } from './edge-link.tsx';
 import { allEdges } from './edge-queries.ts';
 import { shownEdge } from './edge-state-level.ts';
-import classes from './edge-notices.module.css';
+import classes from './notices/edge-notices.module.css';
 
 /** Cores that were paired and are not there now. */
 export function SilentEdges() {

@@ -1,7 +1,7 @@
 import { eventsCalls } from '@sightline/contracts/events/events.api';
 import { callPages, callQuery } from '../../platform/api/client.ts';
-import type { EventFilters } from './search/event-filters.ts';
-import { eventQuery } from './search/event-filters.ts';
+import type { EventFilters } from './search/filters/event-filters.ts';
+import { eventQuery } from './search/filters/event-filters.ts';
 import type { SearchRange } from './search/search-range.ts';
 
 export const eventsPerPage = 60;

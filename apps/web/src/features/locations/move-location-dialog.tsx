@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
 import classes from '../../ui/dialogs/dialog.module.css';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { locationById } from './location-queries.ts';
-import { ParentSelect } from './parent-select.tsx';
+import { ParentSelect } from './form/parent-select.tsx';
 import { useMoveLocation } from './use-move-location.ts';
 
 interface MoveLocationDialogProps {

@@ -12,18 +12,20 @@ import type { UsersSearch } from './users-search.ts';
 import { MembersTab } from './members-tab.tsx';
 import classes from '../../ui/page/settings-list.module.css';
 
-const OrganizationsTab = lazy(async () => ({ default: (await import('./organizations-tab.tsx')).OrganizationsTab }));
+const OrganizationsTab = lazy(async () => ({
+  default: (await import('./support/organizations-tab.tsx')).OrganizationsTab,
+}));
 const StaffPeople = lazy(async () => ({
   default: (await import('./staff-people.tsx')).StaffPeople,
 }));
 const InviteUsersDialog = lazy(async () => ({
-  default: (await import('./invite-users-dialog.tsx')).InviteUsersDialog,
+  default: (await import('./invites/invite-users-dialog.tsx')).InviteUsersDialog,
 }));
 const PendingInvitesDialog = lazy(async () => ({
-  default: (await import('./pending-invites-dialog.tsx')).PendingInvitesDialog,
+  default: (await import('./invites/pending-invites-dialog.tsx')).PendingInvitesDialog,
 }));
 const SupportDialog = lazy(async () => ({
-  default: (await import('./support-dialog.tsx')).SupportDialog,
+  default: (await import('./support/support-dialog.tsx')).SupportDialog,
 }));
 
 /** People of the organization, organizations that help it, and, for the staff, people of all organizations. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { AcceptInvite } from '../../../features/accounts/accept-invite.tsx';
+import { AcceptInvite } from '../../../features/accounts/entry/accept-invite.tsx';
 import { AddressText } from '../../../features/accounts/address-text.tsx';
-import entry from '../../../features/accounts/entry.module.css';
-import { inviteQuery } from '../../../features/accounts/invite-queries.ts';
-import { InviteSignUpForm } from '../../../features/accounts/invite-sign-up-form.tsx';
+import entry from '../../../features/accounts/entry/entry.module.css';
+import { inviteQuery } from '../../../features/accounts/entry/invite-queries.ts';
+import { InviteSignUpForm } from '../../../features/accounts/entry/invite-sign-up-form.tsx';
 import { currentSession, useIsSignedIn } from '../../../platform/session/session-store.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import { ButtonLink } from '../../../ui/links/button-link.tsx';

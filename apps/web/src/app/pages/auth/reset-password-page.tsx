@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import entry from '../../../features/accounts/entry.module.css';
-import { NewPasswordForm } from '../../../features/accounts/new-password-form.tsx';
+import entry from '../../../features/accounts/entry/entry.module.css';
+import { NewPasswordForm } from '../../../features/accounts/entry/new-password-form.tsx';
 import { ButtonLink } from '../../../ui/links/button-link.tsx';
 import { EntryPage } from './entry-page.tsx';
 

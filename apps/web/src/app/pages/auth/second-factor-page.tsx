@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import entry from '../../../features/accounts/entry.module.css';
+import entry from '../../../features/accounts/entry/entry.module.css';
 import { AddMethod } from '../../../features/mfa/add-method.tsx';
 import { refetchSession, signOut } from '../../../platform/session/session-actions.ts';
 import { useIsSignedIn, currentSession } from '../../../platform/session/session-store.ts';

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { SignUpForm } from '../../../features/accounts/sign-up-form.tsx';
+import { SignUpForm } from '../../../features/accounts/entry/sign-up-form.tsx';
 import { Row } from '../../../ui/layout/row.tsx';
 import classes from '../../../features/sessions/sign-in.module.css';
 import { useAppInfo } from '../../../platform/app-info/app-info.ts';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { AnalysisSection } from '../../../features/analysis/analysis-section.tsx';
 import { camerasOfEdge } from '../../../features/cameras/camera-queries.ts';
 import { EdgeFacts } from '../../../features/edges/edge-facts.tsx';
-import { EdgeNotices } from '../../../features/edges/edge-notices.tsx';
+import { EdgeNotices } from '../../../features/edges/notices/edge-notices.tsx';
 import { EdgeMachine } from '../../../features/edges/system/edge-machine.tsx';
 import { PairEdge } from '../../../features/edges/pair-edge.tsx';
 import { RenameEdgeForm } from '../../../features/edges/rename-edge-form.tsx';

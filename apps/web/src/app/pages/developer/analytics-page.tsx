@@ -12,7 +12,7 @@ import { formatTime } from '../../../platform/i18n/format-time.ts';
 import { ownZone } from '../../../platform/time/own-zone.ts';
 import { Section } from '../../../ui/page/section.tsx';
 import { PlainTable } from '../../../ui/table/plain-table.tsx';
-import { CameraAnalytics } from './camera-analytics.tsx';
+import { CameraAnalytics } from './motion/camera-analytics.tsx';
 import { isolated, machineText } from './cells.tsx';
 
 type Hours = CallAnswer<typeof developerCalls.analytics>['items'];

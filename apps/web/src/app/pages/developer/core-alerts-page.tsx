@@ -3,7 +3,7 @@ import { developerCalls } from '@sightline/contracts/developer/developer.api';
 import type { CallAnswer } from '@sightline/contracts/shared/call';
 import { useQuery } from '@tanstack/react-query';
 import { DeveloperSection } from '../../../features/developer/developer-section.tsx';
-import { RecentNotices } from '../../../features/edges/recent-notices.tsx';
+import { RecentNotices } from '../../../features/edges/notices/recent-notices.tsx';
 import { callQuery } from '../../../platform/api/client.ts';
 import { formatTime } from '../../../platform/i18n/format-time.ts';
 import { ownZone } from '../../../platform/time/own-zone.ts';

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { serverNowUtcMs } from '../../../platform/clock/server-clock.ts';
 import { ChoiceFilter } from '../../../ui/filters/choice-filter.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { CameraChooser } from './camera-chooser.tsx';
-import { MotionGrid } from './motion-grid.tsx';
+import { CameraChooser } from './cameras/camera-chooser.tsx';
+import { MotionGrid } from './motion/motion-grid.tsx';
 
 const hourMs = 3_600_000;
 const hours = ['1', '6', '24'] as const;

@@ -8,11 +8,11 @@ import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
-import { CameraChooser } from './camera-chooser.tsx';
-import { CameraPicture } from './camera-picture.tsx';
+import { CameraChooser } from './cameras/camera-chooser.tsx';
+import { CameraPicture } from './cameras/camera-picture.tsx';
 import classes from './developer.module.css';
-import { EventCanvas } from './event-canvas.tsx';
-import { EventWays } from './event-ways.tsx';
+import { EventCanvas } from './canvas/event-canvas.tsx';
+import { EventWays } from './canvas/event-ways.tsx';
 
 const most = 200;
 

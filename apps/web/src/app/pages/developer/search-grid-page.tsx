@@ -3,13 +3,13 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeveloperSection } from '../../../features/developer/developer-section.tsx';
-import { EventThumbnail } from '../../../features/events/search/event-thumbnail.tsx';
+import { EventThumbnail } from '../../../features/events/search/results/event-thumbnail.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { PlainTable } from '../../../ui/table/plain-table.tsx';
 import { machineText } from './cells.tsx';
 import classes from './developer.module.css';
-import { rawFields } from './raw-fields.ts';
-import { useNewestEvents } from './use-newest-events.ts';
+import { rawFields } from './canvas/raw-fields.ts';
+import { useNewestEvents } from './canvas/use-newest-events.ts';
 
 const picture = (event: Event): ReactNode => (
   <Link to="/search" search={{ event: event.id }} className={classes.picture} aria-label={event.id}>

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 import classes from './developer.module.css';
-import { NewestPicture } from './newest-picture.tsx';
+import { NewestPicture } from './cameras/newest-picture.tsx';
 
 const firstCells = 12;
 const againMs = 60_000;

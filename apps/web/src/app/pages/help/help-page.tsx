@@ -6,7 +6,7 @@ import { useAppInfo } from '../../../platform/app-info/app-info.ts';
 import { ButtonLink } from '../../../ui/links/button-link.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Section } from '../../../ui/page/section.tsx';
-import { KeySheetContext } from '../../shell/key-sheet-context.ts';
+import { KeySheetContext } from '../../shell/keys/key-sheet-context.ts';
 
 const guides = ['firstSteps', 'cameras', 'search', 'exports', 'people'] as const;
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { LocationDetailFields } from '../../../features/locations/location-detail-fields.tsx';
-import { LocationFields } from '../../../features/locations/location-fields.tsx';
+import { LocationDetailFields } from '../../../features/locations/form/location-detail-fields.tsx';
+import { LocationFields } from '../../../features/locations/form/location-fields.tsx';
 import { SaidFailure } from '../../../features/locations/said-failure.tsx';
 import { LocationIdMissing } from '../../../features/locations/location-store.ts';
-import { useCreateLocation } from '../../../features/locations/use-create-location.ts';
+import { useCreateLocation } from '../../../features/locations/form/use-create-location.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import { Form } from '../../../ui/forms/form.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';

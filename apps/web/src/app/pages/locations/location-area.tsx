@@ -8,7 +8,7 @@ import type { MenuEntry } from '../../../platform/features/menu-entry.ts';
 import { isDeveloperPerson } from '../../../platform/routes/guard-rules.ts';
 import { useSession } from '../../../platform/session/session-store.ts';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
-import { AreaFrame } from '../../shell/area-frame.tsx';
+import { AreaFrame } from '../../shell/areas/area-frame.tsx';
 import { EntityFailure } from '../../../ui/pages/entity-failure.tsx';
 
 type TabName = `locations.tabs.${'details' | 'configuration' | 'json'}`;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { AttentionList } from '../../../features/attention/attention-list.tsx';
-import { RecentNotices } from '../../../features/edges/recent-notices.tsx';
+import { RecentNotices } from '../../../features/edges/notices/recent-notices.tsx';
 import { SilentEdges } from '../../../features/edges/silent-edges.tsx';
 import { useMay } from '../../../platform/session/may.ts';
 import { ButtonLink } from '../../../ui/links/button-link.tsx';

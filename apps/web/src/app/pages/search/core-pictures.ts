@@ -1,4 +1,4 @@
-import { CoreConnection } from '../../../features/live/engine/core-connection.ts';
+import { CoreConnection } from '../../../features/live/engine/links/core-connection.ts';
 import { requestThumbnail } from '../../../features/live/engine/thumbnail-request.ts';
 import type { PlayerRequests } from '../../../features/live/transport/player-requests.ts';
 

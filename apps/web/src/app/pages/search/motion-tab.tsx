@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { MotionSearch } from '../../../features/events/motion/motion-search.tsx';
-import { idsOf } from '../../../features/events/search/event-filters.ts';
+import { idsOf } from '../../../features/events/search/filters/event-filters.ts';
 import type { SearchControl } from '../../../features/events/search/search-control.ts';
 import { CorePicture } from './core-picture.tsx';
 import { CorePictures } from './core-pictures.ts';

@@ -1,16 +1,16 @@
 import type { Event } from '@sightline/contracts/events/event';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
-import { idsOf, type EventFilters } from '../../../features/events/search/event-filters.ts';
-import { FilterChips } from '../../../features/events/search/filter-chips.tsx';
-import { MissingModels } from '../../../features/events/search/missing-models.tsx';
-import { PlateField } from '../../../features/events/search/plate-field.tsx';
-import { Results } from '../../../features/events/search/results.tsx';
+import { idsOf, type EventFilters } from '../../../features/events/search/filters/event-filters.ts';
+import { FilterChips } from '../../../features/events/search/filters/filter-chips.tsx';
+import { MissingModels } from '../../../features/events/search/filters/missing-models.tsx';
+import { PlateField } from '../../../features/events/search/filters/plate-field.tsx';
+import { Results } from '../../../features/events/search/results/results.tsx';
 import { filterKeys, type SearchAddress } from '../../../features/events/search/search-address.ts';
 import type { SearchControl } from '../../../features/events/search/search-control.ts';
 import { rangeKey, searchRange } from '../../../features/events/search/search-range.ts';
-import { SimilarResults } from '../../../features/events/search/similar-results.tsx';
-import { useActiveFilters } from '../../../features/events/search/use-active-filters.ts';
+import { SimilarResults } from '../../../features/events/search/results/similar-results.tsx';
+import { useActiveFilters } from '../../../features/events/search/filters/use-active-filters.ts';
 import { FromNow } from './from-now.tsx';
 import classes from './search-page.module.css';
 

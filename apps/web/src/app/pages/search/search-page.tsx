@@ -3,7 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readFilters } from '../../../features/events/search/event-filters.ts';
+import { readFilters } from '../../../features/events/search/filters/event-filters.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { ObjectsTab } from './objects-tab.tsx';
 import { useSearchAddress } from './use-search-address.ts';
@@ -13,7 +13,7 @@ import classes from './search-page.module.css';
 // Results come first; what narrows them follows at once, and on phones only when it is opened.
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
 const FilterPanel = lazy(async () => ({
-  default: (await import('../../../features/events/search/filter-panel.tsx')).FilterPanel,
+  default: (await import('../../../features/events/search/filters/filter-panel.tsx')).FilterPanel,
 }));
 const MotionFilters = lazy(async () => ({
   default: (await import('../../../features/events/motion/motion-filters.tsx')).MotionFilters,

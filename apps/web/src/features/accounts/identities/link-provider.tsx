@@ -7,8 +7,8 @@ import { call } from '../../../platform/api/client.ts';
 import { FormFailure } from '../../../ui/forms/form-failure.tsx';
 import { Form, FormActions } from '../../../ui/forms/form.tsx';
 import { SmallText } from '../../../ui/lists/item-list.tsx';
-import { AddressField } from '../person-fields.tsx';
-import { usePersonRules } from '../use-person-rules.ts';
+import { AddressField } from '../fields/person-fields.tsx';
+import { usePersonRules } from '../fields/use-person-rules.ts';
 
 const back = '/account/identities?linked=true';
 

@@ -5,7 +5,7 @@ import { isStreamAddress } from '@sightline/domain/cameras/stream-address';
 import { uncovers } from '@sightline/domain/cameras/uncovering';
 import { hoursOverlap } from '@sightline/domain/cameras/weekly-hours';
 import { degreesOf } from '../../../platform/geo/degrees.ts';
-import { isRetention } from '../stream-values.ts';
+import { isRetention } from '../streams/stream-values.ts';
 import type { CameraDraft } from './camera-draft.ts';
 import type { EditTab } from './edit-tabs.ts';
 

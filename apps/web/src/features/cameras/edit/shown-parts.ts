@@ -1,4 +1,4 @@
-import { isRetention } from '../stream-values.ts';
+import { isRetention } from '../streams/stream-values.ts';
 import type { CameraDraft } from './camera-draft.ts';
 import type { Problem } from './camera-problems.ts';
 

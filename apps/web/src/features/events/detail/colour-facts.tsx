@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatShare } from '../../../platform/i18n/format-number.ts';
 import { Row } from '../../../ui/layout/row.tsx';
 import facts from '../facts/facts.module.css';
-import { colourParts } from '../search/event-filters.ts';
+import { colourParts } from '../search/filters/event-filters.ts';
 import { Fact } from './fact.tsx';
 import classes from './event-detail.module.css';
 

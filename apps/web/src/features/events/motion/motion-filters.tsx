@@ -4,14 +4,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { camerasNamed } from '../place-queries.ts';
-import { readFilters } from '../search/event-filters.ts';
-import { Section } from '../search/filter-section.tsx';
-import { MotionSlider } from '../search/filter-sliders.tsx';
+import { readFilters } from '../search/filters/event-filters.ts';
+import { Section } from '../search/filters/filter-section.tsx';
+import { MotionSlider } from '../search/filters/filter-sliders.tsx';
 import type { SearchControl } from '../search/search-control.ts';
-import { TimeFilter } from '../search/time-filter.tsx';
-import { useChosenCameras } from '../search/use-chosen-cameras.ts';
+import { TimeFilter } from '../search/filters/time-filter.tsx';
+import { useChosenCameras } from '../search/filters/use-chosen-cameras.ts';
 import { firstLevel, levelOf } from './motion-queries.ts';
-import filters from '../search/filters.module.css';
+import filters from '../search/filters/filters.module.css';
 
 const pauseMs = 400;
 

@@ -7,7 +7,7 @@ import { serverNowUtcMs } from '../../../platform/clock/server-clock.ts';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
 import { EmptyState } from '../../../ui/states/empty-state.tsx';
 import { cameraNamed } from '../place-queries.ts';
-import { readFilters } from '../search/event-filters.ts';
+import { readFilters } from '../search/filters/event-filters.ts';
 import type { SearchControl } from '../search/search-control.ts';
 import { closedRange } from '../search/search-range.ts';
 import { allCells, cellsOf, countOf, hexOf } from './cells.ts';

@@ -1,6 +1,6 @@
 import type { EventClass } from '@sightline/contracts/events/event';
 import { useTranslation } from 'react-i18next';
-import { eventClasses } from '../search/event-filters.ts';
+import { eventClasses } from '../search/filters/event-filters.ts';
 import { ClassShape } from './class-shape-icon.tsx';
 import classes from './events-panel.module.css';
 

@@ -8,7 +8,7 @@ import { Plate } from '../facts/plate.tsx';
 import { isInView } from '../facts/is-in-view.ts';
 import { useEventWords } from '../facts/use-event-words.ts';
 import { ClassShape } from './class-shape-icon.tsx';
-import { leadMs } from './lane-hit.ts';
+import { leadMs } from './lane/lane-hit.ts';
 import { RowPicture } from './row-picture.tsx';
 import classes from './events-panel.module.css';
 

@@ -6,8 +6,8 @@ import { toApiError } from '../../../platform/api/api-error.ts';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { LoadingRows } from '../../../ui/states/loading-rows.tsx';
 import { EventRow } from './event-row.tsx';
-import { leadMs } from './lane-hit.ts';
-import { currentMark } from './merge-marks.ts';
+import { leadMs } from './lane/lane-hit.ts';
+import { currentMark } from './lane/merge-marks.ts';
 import classes from './events-panel.module.css';
 
 interface EventsListProps {

@@ -1,7 +1,7 @@
 import type { EventMark } from '@sightline/contracts/events/event';
 import { expect, test } from 'vitest';
 import { nextEvent, previousEvent } from './neighbour-event.ts';
-import { aMark } from './test-mark.ts';
+import { aMark } from './lane/test-mark.ts';
 
 const at = 1_760_000_000_000;
 const minute = 60_000;

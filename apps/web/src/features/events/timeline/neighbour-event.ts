@@ -1,8 +1,8 @@
 import type { EventClass, EventMark } from '@sightline/contracts/events/event';
 import { eventsCalls } from '@sightline/contracts/events/events.api';
 import { call } from '../../../platform/api/client.ts';
-import { leadMs } from './lane-hit.ts';
-import { ofClasses } from './merge-marks.ts';
+import { leadMs } from './lane/lane-hit.ts';
+import { ofClasses } from './lane/merge-marks.ts';
 
 const minute = 60_000;
 /** Looked through one after the other, the nearest first. */

@@ -1,12 +1,12 @@
 import type { EventClass, EventMark } from '@sightline/contracts/events/event';
 import { useCallback, useMemo, useState } from 'react';
-import type { EventLane } from './event-lane.tsx';
-import { eventLane } from './event-lane.tsx';
-import type { MarkTile } from './mark-tiles.ts';
-import { markTiles } from './mark-tiles.ts';
-import { ofClasses } from './merge-marks.ts';
-import type { EventMarks } from './use-event-marks.ts';
-import { useEventMarks } from './use-event-marks.ts';
+import type { EventLane } from './lane/event-lane.tsx';
+import { eventLane } from './lane/event-lane.tsx';
+import type { MarkTile } from './lane/mark-tiles.ts';
+import { markTiles } from './lane/mark-tiles.ts';
+import { ofClasses } from './lane/merge-marks.ts';
+import type { EventMarks } from './lane/use-event-marks.ts';
+import { useEventMarks } from './lane/use-event-marks.ts';
 
 interface CameraEventsRequest {
   cameraId: string;

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { MseLive } from '../media/mse-live.ts';
 import type { LiveMediaEvents } from '../media/mse-live.ts';
 import type { PlayerRequests } from '../transport/player-requests.ts';
-import type { CoreClock } from './core-clock.ts';
+import type { CoreClock } from './clocks/core-clock.ts';
 import type { LiveSignal } from './live-state.ts';
 import type { LiveTrack } from './live-track.ts';
 import type { SnapshotStore } from './player-snapshot.ts';

@@ -1,8 +1,8 @@
 import { FrameWatch } from '../media/frame-watch.ts';
 import type { PresentedFrame } from '../media/frame-watch.ts';
-import type { CoreClock } from './core-clock.ts';
-import type { PictureClock } from './picture-clock.ts';
-import { TrackClock } from './track-clock.ts';
+import type { CoreClock } from './clocks/core-clock.ts';
+import type { PictureClock } from './clocks/picture-clock.ts';
+import { TrackClock } from './clocks/track-clock.ts';
 
 interface PictureEvents {
   /** A picture came on screen; its instant on the core's capture clock, or null while nothing tells it. */

@@ -1,7 +1,7 @@
 import { onPlayRefused } from '../media/mse-live.ts';
 import type { LiveMediaEvents } from '../media/mse-live.ts';
 import type { PlayerRequests } from '../transport/player-requests.ts';
-import type { PictureClock } from './picture-clock.ts';
+import type { PictureClock } from './clocks/picture-clock.ts';
 import type { SnapshotStore } from './player-snapshot.ts';
 import type { StillPicture } from './still-picture.ts';
 

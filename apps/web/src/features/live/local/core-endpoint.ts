@@ -4,7 +4,7 @@ import type { LocalGrant } from '@sightline/contracts/local-grants/local-grant';
 import type { CoreCandidate } from '@sightline/contracts/live/live';
 import type { ErrorCode } from '@sightline/contracts/shared/errors';
 import { ApiError } from '../../../platform/api/api-error.ts';
-import type { LiveSignalling, OpenedView } from '../engine/live-signalling.ts';
+import type { LiveSignalling, OpenedView } from '../engine/links/live-signalling.ts';
 import { endpointAnswer } from './endpoint-answer.ts';
 
 type Asked<T> = T extends { requestId: number } ? Omit<T, 'requestId'> : never;

@@ -6,8 +6,8 @@ import { may } from '../../../platform/session/may.ts';
 import { onRightsChanged } from '../../../platform/session/rights-watch.ts';
 import { currentSession } from '../../../platform/session/session-store.ts';
 import { onTenantEnd } from '../../../platform/session/tenant-state.ts';
-import type { LiveSignalling } from '../engine/live-signalling.ts';
-import { provideLocalWays } from '../engine/local-ways.ts';
+import type { LiveSignalling } from '../engine/links/live-signalling.ts';
+import { provideLocalWays } from '../engine/links/local-ways.ts';
 import { CoreEndpoint } from './core-endpoint.ts';
 import { GrantShelf } from './grant-shelf.ts';
 

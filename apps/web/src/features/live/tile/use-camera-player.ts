@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { CameraPlayer } from '../engine/camera-player.ts';
 import type { PlayerSnapshot } from '../engine/player-snapshot.ts';
-import { warmUpPeer } from '../engine/warm-peer.ts';
+import { warmUpPeer } from '../engine/links/warm-peer.ts';
 import { isInactive, onAttention } from '../../../platform/idle/idle-store.ts';
 
 /** A player of one camera that starts at once, pauses while nobody is there, and ends with the component. Null only before the first effect. */

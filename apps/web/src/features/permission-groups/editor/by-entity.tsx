@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { EntityPanel } from './entity-panel.tsx';
-import type { TreeRow } from './entity-tree.ts';
-import { EntityTreeView, type RowState } from './entity-tree-view.tsx';
+import type { TreeRow } from './tree/entity-tree.ts';
+import { EntityTreeView, type RowState } from './tree/entity-tree-view.tsx';
 import type { Click } from './group-clicks.ts';
 import { ownCounts, type Grants } from './group-grants.ts';
-import type { ShownTree } from './use-tree.ts';
+import type { ShownTree } from './tree/use-tree.ts';
 import { Row } from '../../../ui/layout/row.tsx';
 import classes from './group-permissions.module.css';
 

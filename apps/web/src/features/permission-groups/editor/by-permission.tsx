@@ -3,14 +3,14 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type Permission, kindsInOrder, permissionKinds, permissions } from '@sightline/contracts/shared/permissions';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TreeRow } from './entity-tree.ts';
-import { EntityTreeView, type RowState } from './entity-tree-view.tsx';
+import type { TreeRow } from './tree/entity-tree.ts';
+import { EntityTreeView, type RowState } from './tree/entity-tree-view.tsx';
 import { inheritedEverywhere, toggled, type Click } from './group-clicks.ts';
 import { carriedBelow, carriersOf, holdingAt, type Grants } from './group-grants.ts';
 import { HoldingMark } from './holding-mark.tsx';
 import { PermissionList } from './permission-list.tsx';
 import { useHoldingText } from './use-holding-text.ts';
-import type { ShownTree } from './use-tree.ts';
+import type { ShownTree } from './tree/use-tree.ts';
 import { Row } from '../../../ui/layout/row.tsx';
 import classes from './group-permissions.module.css';
 

@@ -3,7 +3,7 @@ import type { PermissionEntity } from '@sightline/contracts/permission-groups/pe
 import { type Permission, kindsInOrder, permissionKinds } from '@sightline/contracts/shared/permissions';
 import { givableOn } from '@sightline/domain/permissions/group-grants';
 import { useTranslation } from 'react-i18next';
-import { below, type EntityTree } from './entity-tree.ts';
+import { below, type EntityTree } from './tree/entity-tree.ts';
 import { everythingOn, inheritedAt, inheritedBelow, toggled, toggledAll, type Click } from './group-clicks.ts';
 import { carriedBelow, holdingAt, ownCounts, type Grants } from './group-grants.ts';
 import { useHoldingText } from './use-holding-text.ts';

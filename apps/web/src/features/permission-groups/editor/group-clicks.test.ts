@@ -1,6 +1,6 @@
 import type { PermissionGroup } from '@sightline/contracts/permission-groups/permission-group';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { entityTree } from './entity-tree.ts';
+import { entityTree } from './tree/entity-tree.ts';
 import {
   everythingOn,
   inheritedAt,

@@ -1,7 +1,7 @@
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import type { GroupChange } from '@sightline/contracts/permission-groups/permission-group';
 import { givableOn, grantKey } from '@sightline/domain/permissions/group-grants';
-import { below, type EntityTree } from './entity-tree.ts';
+import { below, type EntityTree } from './tree/entity-tree.ts';
 import { carriersOf, ownCounts, type Grants } from './group-grants.ts';
 
 /**

@@ -6,7 +6,7 @@ import type {
 } from '@sightline/contracts/permission-groups/permission-group';
 import { allPermissions, givableOn } from '@sightline/domain/permissions/group-grants';
 import { describe, expect, it } from 'vitest';
-import { above, below, entityTree, firstOpen, matching, treeRows } from './entity-tree.ts';
+import { above, below, entityTree, firstOpen, matching, treeRows } from './tree/entity-tree.ts';
 import { carriedBelow, carriersOf, grantsOf, holdingAt, ownCounts, withChanges, type Grants } from './group-grants.ts';
 
 const entity = (id: string, kind: EntityKind, parentId: string | null): PermissionEntity => ({

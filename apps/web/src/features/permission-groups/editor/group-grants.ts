@@ -6,7 +6,7 @@ import type {
 } from '@sightline/contracts/permission-groups/permission-group';
 import type { Permission } from '@sightline/contracts/shared/permissions';
 import { effectOf, grantKey, isGivableOn } from '@sightline/domain/permissions/group-grants';
-import { above, type EntityTree } from './entity-tree.ts';
+import { above, type EntityTree } from './tree/entity-tree.ts';
 
 /** What a group carries: `<permission> <entity id>`, without an id for the whole organization. */
 export type Grants = ReadonlySet<string>;

@@ -11,7 +11,7 @@ import type { Click } from './group-clicks.ts';
 import { shownGrants } from './group-grants.ts';
 import { UnsavedNotice } from './unsaved-notice.tsx';
 import type { OpenGroup } from './use-group-saver.ts';
-import { useTree } from './use-tree.ts';
+import { useTree } from './tree/use-tree.ts';
 import classes from './group-permissions.module.css';
 
 const ByEntity = lazy(async () => ({ default: (await import('./by-entity.tsx')).ByEntity }));

@@ -1,7 +1,7 @@
 import { type Permission, kindsInOrder, permissionKinds } from '@sightline/contracts/shared/permissions';
 import { useTranslation } from 'react-i18next';
 import { carriersOf, holdingAt, type Grants } from './group-grants.ts';
-import type { EntityTree } from './entity-tree.ts';
+import type { EntityTree } from './tree/entity-tree.ts';
 import classes from './permission-list.module.css';
 
 interface PermissionListProps {

@@ -1,6 +1,6 @@
 import type { EntityKind } from '@sightline/contracts/permission-groups/permission-group';
 import { useTranslation } from 'react-i18next';
-import type { EntityTree } from './entity-tree.ts';
+import type { EntityTree } from './tree/entity-tree.ts';
 import type { Holding } from './group-grants.ts';
 
 interface Place {

@@ -1,0 +1,67 @@
+import { Menu } from '@mantine/core';
+import { IconChecklist, IconHeadset, IconSettings, IconSwitchHorizontal, IconUserCog } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { OrganizationMark } from '../../../features/organizations/organization-mark.tsx';
+import { useSession } from '../../../platform/session/session-store.ts';
+import { mainRole } from '../../../platform/routes/guard-rules.ts';
+import { seesSettings } from '../../../platform/routes/guards.ts';
+import { Row } from '../../../ui/layout/row.tsx';
+import classes from '../shell.module.css';
+
+/** Entries about organizations, in the rail's menu and in the phone's. */
+export function OrganizationMenuItems({ onSwitch }: { onSwitch: () => void }) {
+  const { t } = useTranslation();
+  const { organization, user } = useSession();
+  const navigate = useNavigate();
+  return (
+    <>
+      {organization !== null && (
+        <div className={classes.menuHead}>
+          <Row align="center" gap={8} className={classes.organizationName}>
+            <OrganizationMark color={organization.orgColor} />
+            {organization.orgName}
+          </Row>
+        </div>
+      )}
+      <Menu.Item
+        leftSection={<IconSwitchHorizontal size={16} stroke={1.6} />}
+        closeMenuOnClick={false}
+        onClick={onSwitch}
+      >
+        {t('shell.organization.switch')}
+      </Menu.Item>
+      {organization !== null && (
+        <>
+          {seesSettings() && (
+            <Menu.Item
+              leftSection={<IconSettings size={16} stroke={1.6} />}
+              onClick={() => void navigate({ to: '/settings/details' })}
+            >
+              {t('shell.organization.settings')}
+            </Menu.Item>
+          )}
+          {mainRole(user) === 'OPERATOR' && (
+            <>
+              <Menu.Item
+                leftSection={<IconHeadset size={16} stroke={1.6} />}
+                onClick={() => void navigate({ to: '/operator' })}
+              >
+                {t('shell.organization.operator')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconUserCog size={16} stroke={1.6} />}
+                onClick={() => void navigate({ to: '/operator-settings' })}
+              >
+                {t('shell.organization.operatorSettings')}
+              </Menu.Item>
+            </>
+          )}
+        </>
+      )}
+      <Menu.Item leftSection={<IconChecklist size={16} stroke={1.6} />} onClick={() => void navigate({ to: '/start' })}>
+        {t('shell.organization.guide')}
+      </Menu.Item>
+    </>
+  );
+}
