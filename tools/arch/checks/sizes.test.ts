@@ -61,3 +61,32 @@ test('leaves alone a file that is named as generated, and no other one of that e
 test('accepts files at the limit', async () => {
   expect(await findings({ 'apps/server/src/a.ts': lines(400), 'apps/server/src/a.test.ts': lines(600) })).toEqual([]);
 });
+
+const folderOf = (folder: string, count: number, ending = '.ts'): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`${folder}/part-${index}${ending}`, 'export {};\n']));
+
+test('refuses a folder of 26 files, sheets among them', async () => {
+  const found = await findings({
+    ...folderOf('apps/web/src/app/shell', 25, '.tsx'),
+    'apps/web/src/app/shell/shell.module.css': '',
+  });
+  expect(found).toEqual([{ at: 'apps/web/src/app/shell', say: '26 files, at most 25. Divide the folder by topic.' }]);
+});
+
+test('refuses one more file in a folder that is listed, and a number that is larger than needed', async () => {
+  const listed = exceptions({ folders: { 'tools/cli': 27 } });
+  expect((await findings({ ...folderOf('tools/cli', 28), ...listed }))[0]?.at).toBe('tools/cli');
+  expect(await findings({ ...folderOf('tools/cli', 27), ...listed })).toEqual([]);
+  expect((await findings({ ...folderOf('tools/cli', 26), ...listed }))[0]?.say).toContain('from 27 to 26');
+  expect((await findings({ ...folderOf('tools/cli', 25), ...listed }))[0]?.say).toContain('remove its line');
+});
+
+test('accepts 25 files with their tests, and folders inside', async () => {
+  expect(
+    await findings({
+      ...folderOf('packages/media/src', 25),
+      ...folderOf('packages/media/src', 25, '.test.ts'),
+      ...folderOf('packages/media/src/h264', 25),
+    }),
+  ).toEqual([]);
+});

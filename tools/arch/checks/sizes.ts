@@ -1,9 +1,12 @@
+import { dirname } from 'node:path';
 import type { Check, Finding } from '../check.ts';
 import { sourcePattern, testPattern, type Tree } from '../tree.ts';
 
 const exceptionsPath = 'tools/config/size-exceptions.json';
 const fileLimit = 400;
 const testLimit = 600;
+/** Product files that stand in one folder; their tests stand beside them and do not count. */
+const folderLimit = 25;
 const stylePattern = /^apps\/.*\.(css|sql)$/;
 
 /** Files that nobody writes or reads from top to bottom, by path, with why their length does not matter. */
@@ -17,10 +20,12 @@ interface Exceptions {
   lines: Record<string, number>;
   /** How many times a file switches a lint rule off, by path. */
   disabledRules: Record<string, number>;
+  /** Product files of a folder that holds more than allowed, by path. */
+  folders: Record<string, number>;
 }
 
 const readExceptions = (tree: Tree): Exceptions => {
-  const empty: Exceptions = { lines: {}, disabledRules: {} };
+  const empty: Exceptions = { lines: {}, disabledRules: {}, folders: {} };
   return tree.has(exceptionsPath)
     ? { ...empty, ...(JSON.parse(tree.read(exceptionsPath)) as Partial<Exceptions>) }
     : empty;
@@ -39,7 +44,23 @@ const ratchet = (kind: keyof Exceptions, actual: Map<string, number>, exceptions
     return [{ at: exceptionsPath, say: `${path} got better: ${say}.` }];
   });
 
-/** Files stay short; whoever must exceed it is listed with a number that can only fall. */
+const isProduct = (path: string): boolean =>
+  (sourcePattern.test(path) && !testPattern.test(path)) || /^apps\/.*\.css$/.test(path);
+
+/** Folders that hold more than can be taken in at a glance, with how many product files stand in them. */
+function fullFolders(tree: Tree): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const path of tree.files().filter(isProduct)) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  return new Map([...counts].filter(([, count]) => count > folderLimit));
+}
+
+const overfull = (full: Map<string, number>, exceptions: Exceptions): Finding[] =>
+  [...full].flatMap(([at, count]) => {
+    const allowed = exceptions.folders[at] ?? folderLimit;
+    return count > allowed ? [{ at, say: `${count} files, at most ${allowed}. Divide the folder by topic.` }] : [];
+  });
+
+/** Files stay short and folders small; whoever must exceed it is listed with a number that can only fall. */
 export const sizes: Check = {
   name: 'sizes',
   run: (tree) => {
@@ -67,6 +88,13 @@ export const sizes: Check = {
         });
       }
     }
-    return [...findings, ...ratchet('lines', tooLong, exceptions), ...ratchet('disabledRules', disabled, exceptions)];
+    const full = fullFolders(tree);
+    return [
+      ...findings,
+      ...overfull(full, exceptions),
+      ...ratchet('lines', tooLong, exceptions),
+      ...ratchet('disabledRules', disabled, exceptions),
+      ...ratchet('folders', full, exceptions),
+    ];
   },
 };
