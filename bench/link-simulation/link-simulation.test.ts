@@ -11,7 +11,8 @@ import { VirtualNetwork } from './virtual-network.ts';
 import { randomOf, VirtualTime } from './virtual-time.ts';
 
 // One seed is one history of a core, its server and everything that lies between: drops, repeats, delays, kills, disks that come
-// back from a copy, weeks away, clocks that jump. `SIGHTLINE_SEEDS=10000` runs more of them, `SIGHTLINE_SEED=7` one alone.
+// back from a copy, weeks away, clocks that jump. `./sightline bench link-simulation` runs thousands of them in several processes:
+// `SIGHTLINE_SEEDS=10000` of them, from `SIGHTLINE_FIRST_SEED`; `SIGHTLINE_SEED=7` is one alone.
 
 const keys = generateKeyPairSync('ed25519');
 const publicKey = createPublicKey(keys.privateKey).export({ format: 'jwk' }).x ?? '';
@@ -201,9 +202,12 @@ function check({ core, server }: History): void {
 }
 
 const only = process.env['SIGHTLINE_SEED'];
+const firstSeed = Number(process.env['SIGHTLINE_FIRST_SEED'] ?? 1);
+/** As many as every change can wait for; each costs the processor about 20 ms. */
+const ordinarily = 400;
 const seeds =
   only === undefined
-    ? Array.from({ length: Number(process.env['SIGHTLINE_SEEDS'] ?? 2_000) }, (_, index) => index + 1)
+    ? Array.from({ length: Number(process.env['SIGHTLINE_SEEDS'] ?? ordinarily) }, (_, index) => firstSeed + index)
     : [Number(only)];
 
 /** The first history that ends otherwise than it must, with what to replay it by. */
