@@ -129,6 +129,72 @@ test('CAMWIZ-001 CAMWIZ-005: the core finds a camera in its network; it is picke
   ]);
 });
 
+test('of a recorder one channel is a camera already, and the others are picked and added at once', async () => {
+  const channel = (number: string) =>
+    (['main', 'sub'] as const).map((kind) => ({
+      token: `${number}-${kind}`,
+      source: number,
+      name: kind,
+      codec: 'H264' as const,
+      width: kind === 'main' ? 1280 : 640,
+      height: kind === 'main' ? 720 : 360,
+      fps: 25,
+      bitrateKbps: 300,
+      streamUrl: system.cameras.url(`channel-${number}-${kind}`),
+    }));
+  const file = await testMedia('h264-sub');
+  for (const number of ['1', '2', '3'])
+    for (const kind of ['main', 'sub']) await system.cameras.addStream(`channel-${number}-${kind}`, { file });
+  const recorder = await startDevice('recorder', { profiles: ['1', '2', '3'].flatMap(channel) });
+  devices.push(recorder);
+  await page.goto('/cameras/add?way=scan');
+  const row = page.getByRole('row').filter({ hasText: `:${String(recorder.port)}` });
+  const addPicked = async (count: number): Promise<void> => {
+    await button('Continue').click();
+    await button(`Add ${String(count)} camera${count === 1 ? '' : 's'}`).click();
+    await page.getByText(`${String(count)} added`, { exact: true }).waitFor({ timeout: 20_000 });
+  };
+  const showChannels = async (): Promise<void> => {
+    await page.goto('/cameras/add?way=scan');
+    await row.getByRole('checkbox').check();
+    await fillAccount();
+    await button('Show channels').click();
+    await page.getByRole('checkbox', { name: 'Channel 3' }).waitFor({ timeout: 20_000 });
+  };
+  await button('Search again').click();
+  await row.waitFor({ timeout: 25_000 });
+  await row.getByRole('checkbox').check();
+  await page
+    .getByLabel(/^User name/)
+    .first()
+    .fill(account.username);
+  await page.locator('input[type=password]').first().fill('wrong');
+  await button('Show channels').click();
+  await page.getByText(/rejected the user name or password/).waitFor({ timeout: 20_000 });
+  await showChannels();
+  for (const other of ['Channel 1', 'Channel 3']) await page.getByRole('checkbox', { name: other }).uncheck();
+  await page.getByLabel('Name of channel 2').fill('Second');
+  await addPicked(1);
+  await showChannels();
+  await page.getByText('Added already as Second').waitFor();
+  expect(await page.getByRole('checkbox', { name: 'Channel 2' }).isDisabled()).toBe(true);
+  await page.getByLabel('Name of channel 1').fill('First');
+  await page.getByLabel('Name of channel 3').fill('Third');
+  await look('onboarding-channels');
+  await addPicked(2);
+  for (const [name, number] of [
+    ['First', '1'],
+    ['Second', '2'],
+    ['Third', '3'],
+  ] as const) {
+    const camera = await cameraNamed(name);
+    expect(camera.onvif).toEqual({ host: '127.0.0.1', port: recorder.port });
+    expect(camera.streams.map(({ url }) => url)).toEqual(
+      ['main', 'sub'].map((kind) => system.cameras.url(`channel-${number}-${kind}`)),
+    );
+  }
+});
+
 test('CAMWIZ-002 CAMWIZ-007 CAMWIZ-008: a device is asked by ONVIF, wrong accounts are refused, its clock is told and set, and it streams', async () => {
   await page.goto('/cameras/add?way=onvif');
   await page.getByRole('textbox', { name: 'Address', exact: true }).fill('127.0.0.1');

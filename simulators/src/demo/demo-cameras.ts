@@ -8,6 +8,8 @@ export interface DemoCamera {
   media: MediaRequest;
   /** People can talk through it. */
   hasSpeaker?: boolean;
+  /** The recorder of the demo shows it on a channel of its own, which is not added yet. */
+  hasOwnChannel?: boolean;
 }
 
 /**
@@ -15,9 +17,19 @@ export interface DemoCamera {
  * The clip of pedestrians joins when Debian's package can be fetched.
  */
 export const drawnCameras: DemoCamera[] = [
-  { id: 'lane', name: 'Delivery lane', media: { id: 'lane', kind: 'scene', width: 1280, height: 720 } },
+  {
+    id: 'lane',
+    name: 'Delivery lane',
+    media: { id: 'lane', kind: 'scene', width: 1280, height: 720 },
+    hasOwnChannel: true,
+  },
   { id: 'gate', name: 'North gate', media: { id: 'gate', kind: 'scene', width: 1280, height: 720 }, hasSpeaker: true },
-  { id: 'entrance', name: 'Main entrance', media: { id: 'entrance', kind: 'scene', width: 1280, height: 720 } },
+  {
+    id: 'entrance',
+    name: 'Main entrance',
+    media: { id: 'entrance', kind: 'scene', width: 1280, height: 720 },
+    hasOwnChannel: true,
+  },
   { id: 'yard', name: 'Loading yard', media: { id: 'yard', kind: 'scene', width: 1280, height: 720 } },
   { id: 'street', name: 'Quay Street', media: { id: 'street', kind: 'scene', width: 1920, height: 1080 } },
 ];

@@ -4,10 +4,17 @@ import { startOnvifDevice } from '../onvif/onvif-device.ts';
 import type { OnvifDevice, SimulatedProfile } from '../onvif/onvif-device-api.ts';
 import type { RtspServer } from '../rtsp/rtsp-server-api.ts';
 
+interface Account {
+  username: string;
+  password: string;
+}
+
 /** The cameras of the demo as devices that a search finds. */
 export interface DemoDevices {
   /** Gives a camera whose streams are served an ONVIF address on a free port. */
-  add(camera: { id: string; name: string; credentials: { username: string; password: string } }): Promise<void>;
+  add(camera: { id: string; name: string; credentials: Account }): Promise<void>;
+  /** Gives the recorder of the demo, which is there from its first camera on, a channel that shows these streams. */
+  record(channel: { path: string; credentials: Account }): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -32,24 +39,37 @@ async function answerSearches(devices: readonly OnvifDevice[]): Promise<Discover
   }
 }
 
-/** Starts answering searches on this machine. Drawn cameras have no head, no lens and no events of their own, and offer none. */
+/** Drawn cameras have no head, no lens and no events of their own, and offer none. */
+const startDevice = (credentials: Account, model: string, profiles: SimulatedProfile[]): Promise<OnvifDevice> =>
+  startOnvifDevice({
+    ...credentials,
+    manufacturer: 'Sightline',
+    model,
+    profiles,
+    hasPtz: false,
+    hasImaging: false,
+    hasEvents: false,
+  });
+
+/** Starts answering searches on this machine. */
 export async function startDemoDevices(rtsp: RtspServer): Promise<DemoDevices> {
   const devices: OnvifDevice[] = [];
+  const recorded: SimulatedProfile[] = [];
+  let recorder: Promise<OnvifDevice> | null = null;
   const responder = await answerSearches(devices);
+  const profilesAt = (path: string): SimulatedProfile[] =>
+    (['main', 'sub'] as const).map((kind) => profileOf(rtsp, `${path}/${kind}`, kind));
   return {
     async add({ id, name, credentials }) {
-      const profiles = (['main', 'sub'] as const).map((kind) => profileOf(rtsp, `${id}/${kind}`, kind));
-      devices.push(
-        await startOnvifDevice({
-          ...credentials,
-          manufacturer: 'Sightline',
-          model: name,
-          profiles,
-          hasPtz: false,
-          hasImaging: false,
-          hasEvents: false,
-        }),
+      devices.push(await startDevice(credentials, name, profilesAt(id)));
+    },
+    async record({ path, credentials }) {
+      recorded.push(
+        ...profilesAt(path).map((profile) => ({ ...profile, token: `${path}/${profile.token}`, source: path })),
       );
+      if (recorder !== null) return void (await recorder);
+      recorder = startDevice(credentials, 'Recorder', recorded);
+      devices.push(await recorder);
     },
     async stop() {
       await Promise.all([responder?.stop(), ...devices.map((device) => device.stop())]);

@@ -88,22 +88,23 @@ async function register(demo: Demo, wanted: WantedCamera): Promise<void> {
 }
 
 async function serve(demo: Demo, camera: DemoCamera, media: PreparedMedia): Promise<Listed> {
-  const { rtsp, state } = demo.servers;
+  const { rtsp, devices, state } = demo.servers;
   const credentials = { username: cameraUsername, password: state.cameraPassword };
-  const streams = await Promise.all(
-    (['main', 'sub'] as const).map(async (kind) => {
-      const path = `${camera.id}/${kind}`;
-      const speaker = camera.hasSpeaker === true ? { backchannel: { codecs: ['pcmu', 'pcma'] as const } } : {};
-      await rtsp.addStream(path, {
-        ...credentials,
-        ...speaker,
-        clock: camera.id,
-        file: kind === 'main' ? media.mainFile : media.subFile,
-      });
-      return { kind, url: rtsp.url(path), transport: 'tcp' as const, driver: 'auto' as const };
-    }),
-  );
-  await demo.servers.devices.add({ id: camera.id, name: camera.name, credentials });
+  const speaker = camera.hasSpeaker === true ? { backchannel: { codecs: ['pcmu', 'pcma'] as const } } : {};
+  const addStreams = (at: string) =>
+    Promise.all(
+      (['main', 'sub'] as const).map(async (kind) => {
+        const path = `${at}/${kind}`;
+        const file = kind === 'main' ? media.mainFile : media.subFile;
+        await rtsp.addStream(path, { ...credentials, ...speaker, clock: camera.id, file });
+        return { kind, url: rtsp.url(path), transport: 'tcp' as const, driver: 'auto' as const };
+      }),
+    );
+  const streams = await addStreams(camera.id);
+  await devices.add({ id: camera.id, name: camera.name, credentials });
+  const channel = camera.hasOwnChannel === true ? `recorder/${camera.id}` : camera.id;
+  if (channel !== camera.id) await addStreams(channel);
+  await devices.record({ path: channel, credentials });
   await register(demo, { name: camera.name, streams, credentials });
   const listed = { name: camera.name, url: rtsp.url(`${camera.id}/main`) };
   demo.options.notify({ type: 'camera', ...listed });

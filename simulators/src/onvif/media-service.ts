@@ -14,8 +14,10 @@ function numbersOf({ faults }: DeviceDeps, profile: SimulatedProfile): Numbers {
   return { width: profile.width, height: profile.height, fps: profile.fps, bitrate: profile.bitrateKbps };
 }
 
-const source = (): string =>
-  '<tt:Name>Source</tt:Name><tt:UseCount>1</tt:UseCount><tt:SourceToken>source_1</tt:SourceToken><tt:Bounds x="0" y="0" width="1920" height="1080"/>';
+const usualSource = 'source_1';
+
+const source = ({ source: token = usualSource }: SimulatedProfile): string =>
+  `<tt:Name>Source</tt:Name><tt:UseCount>1</tt:UseCount><tt:SourceToken>${escapeXml(token)}</tt:SourceToken><tt:Bounds x="0" y="0" width="1920" height="1080"/>`;
 
 const size = ({ width, height }: Numbers): string =>
   `<tt:Resolution><tt:Width>${width}</tt:Width><tt:Height>${height}</tt:Height></tt:Resolution>`;
@@ -31,7 +33,7 @@ function profile1(device: DeviceDeps, profile: SimulatedProfile): string {
     device.options.hasPtz === false
       ? ''
       : '<tt:PTZConfiguration token="ptz_1"><tt:Name>Head</tt:Name><tt:UseCount>1</tt:UseCount><tt:NodeToken>node_1</tt:NodeToken></tt:PTZConfiguration>';
-  return `<tt:Name>${escapeXml(profile.name)}</tt:Name><tt:VideoSourceConfiguration token="vsc_1">${source()}</tt:VideoSourceConfiguration><tt:VideoEncoderConfiguration token="vec_${profile.token}"><tt:Name>Encoder</tt:Name><tt:UseCount>1</tt:UseCount><tt:Encoding>${codec}</tt:Encoding>${size(numbers)}<tt:Quality>5</tt:Quality><tt:RateControl><tt:FrameRateLimit>${numbers.fps}</tt:FrameRateLimit><tt:EncodingInterval>1</tt:EncodingInterval><tt:BitrateLimit>${numbers.bitrate}</tt:BitrateLimit></tt:RateControl></tt:VideoEncoderConfiguration>${sound}${ptz}`;
+  return `<tt:Name>${escapeXml(profile.name)}</tt:Name><tt:VideoSourceConfiguration token="vsc_1">${source(profile)}</tt:VideoSourceConfiguration><tt:VideoEncoderConfiguration token="vec_${profile.token}"><tt:Name>Encoder</tt:Name><tt:UseCount>1</tt:UseCount><tt:Encoding>${codec}</tt:Encoding>${size(numbers)}<tt:Quality>5</tt:Quality><tt:RateControl><tt:FrameRateLimit>${numbers.fps}</tt:FrameRateLimit><tt:EncodingInterval>1</tt:EncodingInterval><tt:BitrateLimit>${numbers.bitrate}</tt:BitrateLimit></tt:RateControl></tt:VideoEncoderConfiguration>${sound}${ptz}`;
 }
 
 function profile2(device: DeviceDeps, profile: SimulatedProfile): string {
@@ -43,7 +45,7 @@ function profile2(device: DeviceDeps, profile: SimulatedProfile): string {
     device.options.hasPtz === false
       ? ''
       : '<tr2:PTZ token="ptz_1"><tt:Name>Head</tt:Name><tt:NodeToken>node_1</tt:NodeToken></tr2:PTZ>';
-  return `<tr2:Profiles token="${escapeXml(profile.token)}" fixed="true"><tr2:Name>${escapeXml(profile.name)}</tr2:Name><tr2:Configurations><tr2:VideoSource token="vsc_1">${source()}</tr2:VideoSource><tr2:VideoEncoder token="vec_${profile.token}" GovLength="30"><tt:Name>Encoder</tt:Name><tt:Encoding>${profile.codec}</tt:Encoding>${size(numbers)}<tt:RateControl ConstantBitRate="false"><tt:FrameRateLimit>${numbers.fps}</tt:FrameRateLimit><tt:BitrateLimit>${numbers.bitrate}</tt:BitrateLimit></tt:RateControl></tr2:VideoEncoder>${sound}${ptz}</tr2:Configurations></tr2:Profiles>`;
+  return `<tr2:Profiles token="${escapeXml(profile.token)}" fixed="true"><tr2:Name>${escapeXml(profile.name)}</tr2:Name><tr2:Configurations><tr2:VideoSource token="vsc_1">${source(profile)}</tr2:VideoSource><tr2:VideoEncoder token="vec_${profile.token}" GovLength="30"><tt:Name>Encoder</tt:Name><tt:Encoding>${profile.codec}</tt:Encoding>${size(numbers)}<tt:RateControl ConstantBitRate="false"><tt:FrameRateLimit>${numbers.fps}</tt:FrameRateLimit><tt:BitrateLimit>${numbers.bitrate}</tt:BitrateLimit></tt:RateControl></tr2:VideoEncoder>${sound}${ptz}</tr2:Configurations></tr2:Profiles>`;
 }
 
 function askedProfile(device: DeviceDeps, xml: string): SimulatedProfile {
@@ -60,12 +62,17 @@ function streamUrl({ faults }: DeviceDeps, { streamUrl: url }: SimulatedProfile)
 
 const snapshotUrl = (device: DeviceDeps): string => device.named('/snapshot.jpg');
 
-function videoSources(): string {
-  return '<trt:GetVideoSourcesResponse><trt:VideoSources token="source_1"><tt:Framerate>25</tt:Framerate><tt:Resolution><tt:Width>1920</tt:Width><tt:Height>1080</tt:Height></tt:Resolution></trt:VideoSources></trt:GetVideoSourcesResponse>';
+function videoSources(device: DeviceDeps): string {
+  const tokens = new Set(device.profiles().map(({ source: token = usualSource }) => token));
+  const all = [...tokens].map(
+    (token) =>
+      `<trt:VideoSources token="${escapeXml(token)}"><tt:Framerate>25</tt:Framerate><tt:Resolution><tt:Width>1920</tt:Width><tt:Height>1080</tt:Height></tt:Resolution></trt:VideoSources>`,
+  );
+  return `<trt:GetVideoSourcesResponse>${all.join('')}</trt:GetVideoSourcesResponse>`;
 }
 
 export const mediaService: ServiceAnswer = (device, name, xml) => {
-  if (name === 'GetVideoSources') return videoSources();
+  if (name === 'GetVideoSources') return videoSources(device);
   if (name === 'GetProfiles') {
     const all = device
       .profiles()

@@ -11,6 +11,8 @@ export interface SimulatedProfile {
   fps: number;
   bitrateKbps: number;
   streamUrl: string;
+  /** Token of the view that it shows: a recorder has one for each of its cameras. Default `source_1`. */
+  source?: string;
   hasAudio?: boolean;
 }
 

@@ -8,6 +8,9 @@ export const tenantExamples: TenantExamples = {
   'cameraOnboarding.look': ({ edgeId }) => ({
     body: { edgeId, host: '10.0.0.9', credentials: { username: 'u', password: 'p' } },
   }),
+  'cameraOnboarding.channels': ({ edgeId }) => ({
+    body: { edgeId, host: '10.0.0.9', credentials: { username: 'u', password: 'p' } },
+  }),
   'cameraOnboarding.create': ({ edgeId, locationId }) => ({
     body: {
       type: 'manual',
@@ -23,6 +26,7 @@ export const tenantExamples: TenantExamples = {
 export const changesNothing = {
   'cameraOnboarding.cancelScan': 'ends a question to a core',
   'cameraOnboarding.look': 'a question to a core',
+  'cameraOnboarding.channels': 'a question to a core',
 };
 
 /** Calls that succeed with something mailed, scanned or brought by a core only; the tests of the feature look at their entries. */

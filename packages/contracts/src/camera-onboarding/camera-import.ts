@@ -23,6 +23,8 @@ export const importRowInput = z.object({
   username: cell(500),
   password: cell(500),
   connectionString: cell(3000),
+  /** Of a device that is asked: the channel to take, see `deviceChannel`. Without it the first that is no camera yet. */
+  channel: cell(200).optional(),
   /** It has more or fewer cells than the heading: nobody knows which is which, so that none of them came along. */
   hasOtherCells: z.literal(true).optional(),
   /** A quotation mark is opened in it and not closed: where its cells end nobody knows, so that none of them came along. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { onvifAccess, onvifDevice } from '../cameras/camera-onvif.ts';
 import { defineCall } from '../shared/call.ts';
 import { id, idParams } from '../shared/ids.ts';
-import { cameraScan, onboardedCamera, onboardingInput, savedDetails } from './camera-onboarding.ts';
+import { cameraScan, channeledDevice, onboardedCamera, onboardingInput, savedDetails } from './camera-onboarding.ts';
 
 const deviceFailures = [
   'camera_unreachable',
@@ -68,6 +68,16 @@ export const cameraOnboardingCalls = {
       'Asks a device through a core what it is and which streams it offers; wrong credentials are refused. Saves nothing.',
     body: onvifAccess.extend({ edgeId: id }),
     output: onvifDevice,
+    errors: deviceFailures,
+  }),
+  channels: defineCall({
+    method: 'POST',
+    path: '/api/v1/camera-onboarding/channels',
+    permission: 'CameraCreate',
+    summary:
+      'Asks a device through a core which channels it has, and says which of them are cameras already: by their address, or by what the device says it is. Saves nothing.',
+    body: onvifAccess.extend({ edgeId: id }),
+    output: channeledDevice,
     errors: deviceFailures,
   }),
   create: defineCall({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { camera, credentialsInput, recordingMode, retentionDays } from '../cameras/camera.ts';
-import { foundDevice } from '../cameras/camera-onvif.ts';
+import { foundDevice, onvifDevice, onvifProfile } from '../cameras/camera-onvif.ts';
 import { onvifAddress } from '../cameras/device-address.ts';
 import { errorCode } from '../shared/errors.ts';
 import { id, name, utcMs } from '../shared/ids.ts';
@@ -25,6 +25,26 @@ export const cameraScan = z.object({
   /** More devices answered than are listed. */
   isCut: z.boolean(),
 });
+
+/** A view that a device offers, to be one camera: a recorder has one for each of its cameras. */
+export const deviceChannel = z.object({
+  /** What the device calls the view, by which it is picked; empty where it names none, and then it is the only one. */
+  channel: z.string().max(200),
+  /** The stream that would be recorded; null when none of its streams can be. */
+  main: onvifProfile.pick({ name: true, videoCodec: true, width: true, height: true, url: true }).nullable(),
+  /** The stream for overviews. */
+  subUrl: z.string().max(2000).nullable(),
+  /**
+   * The camera which it is already, among those of the core that the caller may see: one with the same address, or, with
+   * `isElsewhere`, one with the same path whose device says that it is this one, under another address.
+   */
+  added: z.object({ cameraId: id, name, isElsewhere: z.boolean() }).nullable(),
+});
+
+/** A device that was asked what it is, and its channels in its own order. */
+export const channeledDevice = onvifDevice
+  .pick({ manufacturer: true, model: true, serial: true, macAddress: true })
+  .extend({ channels: z.array(deviceChannel).max(192) });
 
 /** One picture of a camera: its address without credentials, and its size once it was seen. */
 export const detailStream = z.object({
@@ -69,6 +89,8 @@ export const onboardingInput = z.object({
 export const onboardedCamera = z.object({ camera, cameraDetails: savedDetails });
 
 export type SavedDetails = z.infer<typeof savedDetails>;
+export type ChanneledDevice = z.infer<typeof channeledDevice>;
+export type DeviceChannel = z.infer<typeof deviceChannel>;
 export type CameraScan = z.infer<typeof cameraScan>;
 export type OnboardedCamera = z.infer<typeof onboardedCamera>;
 export type OnboardingInput = z.infer<typeof onboardingInput>;

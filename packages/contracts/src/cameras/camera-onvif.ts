@@ -40,7 +40,7 @@ export const onvifDevice = z.object({
   macAddress: z.string().max(17).nullable(),
   /** Device's clock minus core's clock. */
   clockOffsetMs: z.number().nullable(),
-  profiles: z.array(onvifProfile).max(64),
+  profiles: z.array(onvifProfile).max(192),
   /** Tokens of the profiles that the core would take: the largest as main, a small one as sub. */
   mainToken: z.string().nullable(),
   subToken: z.string().nullable(),

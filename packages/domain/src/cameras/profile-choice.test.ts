@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseProfiles } from './profile-choice.ts';
+import { channelsOf, chooseProfiles } from './profile-choice.ts';
 
 const profile = (token: string, size: [number, number], more: { videoCodec?: string; fps?: number } = {}) => ({
   token,
@@ -53,4 +53,19 @@ test('of a recorder takes both streams of one camera, and of another one when th
 test('where nobody says which picture is whose, another camera takes its own address only', () => {
   const all = [profile('a', [1920, 1080]), profile('b', [1280, 720])];
   expect(chooseProfiles(all, ({ token }) => token === 'a')).toEqual({ mainToken: 'b', subToken: null });
+});
+
+test('has no channels of nothing, one where no view is named, and those of a recorder in its own order', () => {
+  expect(channelsOf([])).toEqual([]);
+  const unnamed = [profile('a', [1920, 1080]), profile('b', [640, 360])];
+  expect(channelsOf(unnamed)).toEqual([{ source: null, profiles: unnamed }]);
+  const [roof, yard, roofSub] = [
+    { ...profile('roof', [1920, 1080]), source: 'roof' },
+    { ...profile('yard', [1920, 1080]), source: 'yard' },
+    { ...profile('roof-sub', [640, 360]), source: 'roof' },
+  ];
+  expect(channelsOf([roof, yard, roofSub])).toEqual([
+    { source: 'roof', profiles: [roof, roofSub] },
+    { source: 'yard', profiles: [yard] },
+  ]);
 });

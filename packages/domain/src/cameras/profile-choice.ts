@@ -36,3 +36,14 @@ export function chooseProfiles<T extends Choosable>(
   const [sub] = smaller.toSorted((a, b) => Math.abs(a.width - subWidth) - Math.abs(b.width - subWidth));
   return { mainToken: main.token, subToken: sub?.token ?? null };
 }
+
+/** A view of a device with its streams. */
+export interface Channel<T extends Choosable> {
+  /** What the device calls it; null where it names none. */
+  source: string | null;
+  profiles: readonly T[];
+}
+
+/** The views of a device in its own order: a camera mostly has one, a recorder one for each of its cameras. */
+export const channelsOf = <T extends Choosable>(profiles: readonly T[]): Channel<T>[] =>
+  [...Map.groupBy(profiles, ({ source }) => source ?? null)].map(([source, ofIt]) => ({ source, profiles: ofIt }));

@@ -222,3 +222,22 @@ test('finds the streams of a device again after it rebooted', async () => {
   await expect.poll(async () => look(device).catch(() => null), soon).toMatchObject({ mainToken: 'main' });
   await device.stop();
 });
+
+test('tells which stream of a recorder is of which of its cameras, and all of 64 of them', async () => {
+  const profiles = Array.from({ length: 64 }, (_, index) => String(index + 1)).flatMap((source) =>
+    [mainProfile, subProfile].map((of) => ({
+      ...of,
+      source,
+      token: `${source}-${of.token}`,
+      streamUrl: `rtsp://127.0.0.1:8554/${source}/${of.token}`,
+    })),
+  );
+  for (const hasMedia2 of [true, false]) {
+    const seen = await look(await cameraFor({ profiles, hasMedia2 }));
+    expect(onvifDevice.safeParse(seen).success).toBe(true);
+    expect(seen.profiles.map(({ source, url }) => [source, url])).toEqual(
+      profiles.map(({ source, streamUrl }) => [source, streamUrl]),
+    );
+    expect(seen).toMatchObject({ mainToken: '1-main', subToken: '1-sub' });
+  }
+});

@@ -10,7 +10,8 @@ import { childrenNamed, elementAt, escapeXml, numberAt, textAt } from './xml-ele
 const space1 = 'xmlns="http://www.onvif.org/ver10/media/wsdl"';
 const space2 = 'xmlns="http://www.onvif.org/ver20/media/wsdl"';
 
-const maxProfiles = 64;
+/** A recorder of 64 cameras has three for each. */
+const maxProfiles = 192;
 const maxToken = 200;
 
 /** Which version of the media service tells about profiles. */

@@ -35,6 +35,7 @@ export type ImportLine = Pick<
   | 'host'
   | 'port'
   | 'url'
+  | 'channel'
   | 'username'
   | 'sealed'
   | 'state'
@@ -113,7 +114,7 @@ export async function insertImport(trx: Work, organizationId: string, values: Ne
 
 export type NewLine = Pick<
   ImportLine,
-  'line' | 'name' | 'host' | 'port' | 'url' | 'username' | 'sealed' | 'state' | 'cause' | 'fields'
+  'line' | 'name' | 'host' | 'port' | 'url' | 'channel' | 'username' | 'sealed' | 'state' | 'cause' | 'fields'
 >;
 
 /** Adds rows; a line that is there already is replaced unless its camera was made. */
@@ -130,6 +131,7 @@ export async function putLines(trx: Work, place: ImportPlace, lines: readonly Ne
           host: eb.ref('excluded.host'),
           port: eb.ref('excluded.port'),
           url: eb.ref('excluded.url'),
+          channel: eb.ref('excluded.channel'),
           username: eb.ref('excluded.username'),
           sealed: eb.ref('excluded.sealed'),
           state: eb.ref('excluded.state'),
@@ -153,6 +155,7 @@ const linesOf = (trx: Work, { organizationId, importId }: ImportPlace) =>
       'host',
       'port',
       'url',
+      'channel',
       'username',
       'sealed',
       'state',

@@ -322,6 +322,40 @@ describe('the work on a list', () => {
     expect(made).toEqual(expect.arrayContaining([['/1', '1s'], ['/2']]));
   });
 
+  it('of a recorder takes the channel that was picked, and no other where it is a camera already or gone', async () => {
+    await edge.connect();
+    const profiles = ['one', 'two', 'three'].map((source) => ({
+      token: source,
+      name: source,
+      videoCodec: 'h264',
+      width: 1280,
+      height: 720,
+      fps: 25,
+      bitrateKbps: null,
+      url: `rtsp://10.0.1.9/${source}`,
+      hasPtz: false,
+      source,
+    }));
+    const about = { manufacturer: 'A', model: 'R', firmware: '1', serial: '1', macAddress: null, clockOffsetMs: 0 };
+    const can = { ptz: false, presets: false, events: false, imaging: false, reboot: false, audio: false };
+    edge.answer('onvif.look', () => ({ ...about, profiles, mainToken: 'one', subToken: null, can }));
+    const at = (line: number, channel: string) =>
+      row(line, { ip: '10.0.1.9', port: '80', connectionString: '', channel });
+    const causesOf = async (rows: object[]) => {
+      const { id } = (await bring(rows, { type: 'scan' })).body;
+      await start(id, { action: 'create' });
+      await done(id);
+      return (await rowsOf(id)).map(({ cause }) => cause);
+    };
+    expect(await causesOf([at(2, 'two'), at(4, 'nine'), at(5, 'three')])).toEqual([null, 'onvif_no_profiles', null]);
+    expect(await causesOf([at(2, 'two')])).toEqual(['camera_duplicate']);
+    const made = (await cameras()).items.map(({ name, streams }) => [name, streams[0]?.url]);
+    expect(made.sort()).toEqual([
+      ['Camera 2', 'rtsp://10.0.1.9/two'],
+      ['Camera 5', 'rtsp://10.0.1.9/three'],
+    ]);
+  });
+
   it('ends with its cause when the core is away, and blames no row', async () => {
     const { id } = (await bring([row(2), row(3)])).body;
     await start(id, { action: 'test' });

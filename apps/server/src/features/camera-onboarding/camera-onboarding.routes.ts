@@ -15,6 +15,7 @@ export const cameraOnboardingRoutes = (
   lastScan: ({ query }, { actor }) => scans.last(actor, query.edgeId),
   cancelScan: ({ params }, { actor }) => scans.cancel(actor, params.id),
   look: ({ body }, { actor }) => service.look(actor, body),
+  channels: ({ body }, { actor }) => service.channels(actor, body),
   create: ({ body }, { actor }) => service.create(actor, body),
   details: ({ params }, { actor }) => service.details(actor, params.id),
 });

@@ -1,5 +1,6 @@
 import type { cameraOnboardingCalls } from '@sightline/contracts/camera-onboarding/camera-onboarding.api';
 import type {
+  ChanneledDevice,
   OnboardedCamera,
   OnboardingInput,
   SavedDetails,
@@ -16,6 +17,7 @@ import type { EdgeCommands } from '../../platform/link/edge-commands.ts';
 import { takenAddresses, type CamerasService } from '../cameras/cameras.public.ts';
 import { findEdgeRef, requireEdge } from '../edges/edges.public.ts';
 import { chosenStreams, streamAt } from './chosen-streams.ts';
+import { presentChannels } from './device-channels.ts';
 
 /** Devices may be slow, and the core asks several times. */
 const lookTimeoutMs = 30_000;
@@ -36,6 +38,9 @@ export type CameraOnboardingService = ReturnType<typeof createCameraOnboardingSe
 export function createCameraOnboardingService(deps: CameraOnboardingDeps) {
   return {
     look: (actor: MemberActor, input: LookInput): Promise<OnvifDevice> => look(deps, actor, input),
+    /** Throws as `look`. */
+    channels: async (actor: MemberActor, input: LookInput): Promise<ChanneledDevice> =>
+      presentChannels(deps, actor, { access: input, device: await look(deps, actor, input) }),
     create: (actor: MemberActor, input: OnboardingInput): Promise<OnboardedCamera> => create(deps, actor, input),
     details: async (actor: MemberActor, id: string): Promise<SavedDetails> => {
       const [camera, settings] = await Promise.all([deps.cameras.get(actor, id), deps.cameras.getSettings(actor, id)]);

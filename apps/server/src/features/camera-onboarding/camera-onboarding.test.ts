@@ -266,3 +266,80 @@ describe('a device', () => {
     });
   });
 });
+
+describe('the channels of a recorder', () => {
+  beforeEach(() => {
+    edge.capabilities = ['rtsp', 'privacy', 'identify'];
+  });
+  const recorder = (host = '10.0.0.9'): OnvifDevice => {
+    const of = (source: string, width: number, kind: string) => ({
+      ...profile(`${source}-${kind}`, width),
+      url: `rtsp://${host}:554/ch/${source}/${kind}`,
+      source,
+      videoCodec: 'h264',
+    });
+    const profiles = ['1', '2', '3'].flatMap((source) => [of(source, 1920, 'main'), of(source, 640, 'sub')]);
+    return { ...device, serial: 'NVR-7', profiles, mainToken: '1-main', subToken: '1-sub' };
+  };
+  const channels = (host = '10.0.0.9', by: TestPerson = owner) =>
+    by.call(cameraOnboardingCalls.channels, { body: { edgeId: edge.edgeId, host, port: 80, credentials } });
+  const addCamera = (name: string, url: string, change: object = {}) =>
+    owner.call(camerasCalls.create, {
+      body: {
+        name,
+        edgeId: edge.edgeId,
+        locationId: edge.locationId,
+        streams: [{ kind: 'main' as const, url }],
+        ...change,
+      },
+    });
+  const addedOf = async (host?: string, by?: TestPerson) =>
+    (await channels(host, by)).body.channels.map(({ added }) => added && [added.name, added.isElsewhere]);
+
+  it('are refused where the device is: by a core that is away or not seen, and by a wrong password', async () => {
+    expect((await channels()).body).toMatchObject({ code: 'core_offline' });
+    await edge.connect();
+    edge.answer('onvif.look', () => failure('camera_credentials_refused'));
+    expect((await channels()).body).toMatchObject({ code: 'camera_credentials_refused' });
+    const stranger = await server.person();
+    expect((await channels('10.0.0.9', stranger)).status).toBe(404);
+  });
+
+  it('are no cameras because another channel of it is one, nor by the same path of another device', async () => {
+    await edge.connect();
+    edge.answer('onvif.look', () => recorder());
+    await addCamera('Second', 'rtsp://10.0.0.9/ch/2/main', { onvif: { host: '10.0.0.9', port: 80 } });
+    await addCamera('Alike', 'rtsp://10.0.0.50/ch/3/main', { onvif: { host: '10.0.0.50', port: 80 } });
+    edge.answer('onvif.identify', ({ cameraIds }: { cameraIds: string[] }) => ({
+      marks: { '10.0.0.9': ['serial:Acme D1 NVR-7'], [cameraIds[0] ?? '']: ['serial:Acme D1 NVR-8'] },
+    }));
+    expect(await addedOf()).toEqual([null, ['Second', false], null]);
+    const { body } = await channels();
+    expect(body).toMatchObject({ serial: 'NVR-7' });
+    expect(body.channels[0]).toMatchObject({
+      channel: '1',
+      main: { url: 'rtsp://10.0.0.9:554/ch/1/main', width: 1920 },
+      subUrl: 'rtsp://10.0.0.9:554/ch/1/sub',
+    });
+    const blind = await server.person({
+      organizationId: owner.session.activeOrganizationId,
+      permissions: ['CameraCreate', 'CoreView'],
+    });
+    expect(await addedOf('10.0.0.9', blind)).toEqual([null, null, null]);
+  });
+
+  it('are cameras already under another address of the same device, as far as that can be told', async () => {
+    await edge.connect();
+    await addCamera('Third', 'rtsp://10.0.0.9/ch/3/main', { onvif: { host: '10.0.0.9', port: 80 } });
+    edge.answer('onvif.look', () => recorder('10.0.0.77'));
+    let isAnswering = false;
+    edge.answer('onvif.identify', ({ cameraIds }: { cameraIds: string[] }) =>
+      isAnswering
+        ? { marks: Object.fromEntries(['10.0.0.77', ...cameraIds].map((of) => [of, ['serial:Acme D1 NVR-7']])) }
+        : failure('core_timeout'),
+    );
+    expect(await addedOf('10.0.0.77')).toEqual([null, null, null]);
+    isAnswering = true;
+    expect(await addedOf('10.0.0.77')).toEqual([null, null, ['Third', true]]);
+  });
+});

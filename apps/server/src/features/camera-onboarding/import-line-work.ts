@@ -78,9 +78,10 @@ const accountOf = (deps: LineDeps, { actor, list, line }: LineTask) =>
 async function streamsOf(deps: LineDeps, task: LineTask): Promise<StreamInput[]> {
   const { actor, list, line } = task;
   if (line.url !== '') return [streamAt('main', line.url)];
-  const { host, port } = line;
+  const { host, port, channel } = line;
   const access = { edgeId: list.edgeId, host, port, credentials: accountOf(deps, task) };
-  return chosenStreams(await deps.onboarding.look(actor, access), await takenAddresses(deps, actor, list.edgeId));
+  const device = await deps.onboarding.look(actor, access);
+  return chosenStreams(device, await takenAddresses(deps, actor, list.edgeId), channel);
 }
 
 async function look(deps: LineDeps, task: LineTask): Promise<void> {

@@ -18,6 +18,8 @@ export interface CheckedRow {
   port: number;
   /** Without credentials; empty when the device says itself what it offers. */
   url: string;
+  /** Of a device that is asked: its channel; empty for the first that is no camera yet. */
+  channel: string;
   credentials: { username: string; password: string };
   cause: ErrorCode | null;
   faults: RowFault[];
@@ -88,6 +90,7 @@ export function checkRow(row: ImportRowInput): CheckedRow {
     host: host.slice(0, 253),
     port: port ?? onvifPort,
     url: fault === null ? (address?.url ?? '') : '',
+    channel: row.channel ?? '',
     credentials:
       typed.username === '' && typed.password === '' ? (fault === null ? (address?.account ?? typed) : typed) : typed,
     cause: faults.length === 0 ? null : faults.length === 1 && fault !== null ? fault : 'validation_failed',

@@ -3,6 +3,7 @@ import type { Permission } from '@sightline/contracts/shared/permissions';
 import type { Database, Work } from '../../platform/database/database.ts';
 import type { MemberActor } from '../../platform/http/actor.ts';
 import { cameraPagePlace, type CameraPagePlace } from '@sightline/domain/cameras/camera-page-place';
+import { streamAddressKey } from '@sightline/domain/cameras/stream-address';
 import { isHiddenDevice } from './camera-privacy.ts';
 import { onvifOf } from './cameras.presenter.ts';
 import { placesOf, type ReachedAt } from './camera-hosts.repository.ts';
@@ -88,12 +89,12 @@ export const cameraPaths = (
 export const placesOfCameras = (trx: Work, actor: MemberActor, edgeId: string): Promise<ReachedAt[]> =>
   placesOf(trx, { organizationId: actor.organizationId, scope: visibleCameras(actor) }, edgeId);
 
-/** Addresses of the streams of a core's cameras which the actor may see. */
+/** Addresses of the streams of a core's cameras which the actor may see, each in the one spelling of `streamAddressKey`. */
 export const takenAddresses = async (
   { database }: { database: Database },
   actor: MemberActor,
   edgeId: string,
 ): Promise<ReadonlySet<string>> => {
   const places = await database.withOrganization(actor.organizationId, (trx) => placesOfCameras(trx, actor, edgeId));
-  return new Set(places.flatMap(({ urls }) => urls));
+  return new Set(places.flatMap(({ urls }) => urls.map(streamAddressKey)));
 };

@@ -280,6 +280,7 @@ export interface Schema {
     test: NullableJson<StreamTest>;
     hasSnapshot: Generated<boolean>;
     cameraId: string | null;
+    channel: Generated<string>;
   };
   cameraImportWork: {
     organizationId: string;

@@ -16,7 +16,7 @@ import classes from './onboarding.module.css';
 import { lastScan } from './onboarding-queries.ts';
 import { isRetentionText } from './retention-field.tsx';
 import { PickedList } from './scan/picked-list.tsx';
-import { keyOfDevice, rowsOfPicked } from './scan/picked-devices.ts';
+import { isComplete, keyOfDevice, rowsOfPicked } from './scan/picked-devices.ts';
 import { ScanResult } from './scan/scan-result.tsx';
 import { ScanStep } from './scan/scan-step.tsx';
 import { usePicked } from './scan/use-picked.ts';
@@ -61,8 +61,7 @@ export function ScanWay({ edges, edge, onEdge, locations, next }: ScanWayProps) 
   if (bring.data !== undefined) {
     return <ImportWork importId={bring.data} steps={steps} onBack={bring.reset} next={next} />;
   }
-  const isReady =
-    picked.length > 0 && picked.every(({ name }) => name.trim() !== '') && isRetentionText(settings.retentionDays);
+  const isReady = isComplete(picked) && isRetentionText(settings.retentionDays);
   return (
     <>
       <Steps names={steps} current={picked.length > 0 ? 1 : 0} />
@@ -85,7 +84,7 @@ export function ScanWay({ edges, edge, onEdge, locations, next }: ScanWayProps) 
             <FieldPair>
               <AccountFields value={account} onChange={setAccount} />
             </FieldPair>
-            <PickedList picked={picked} onChange={change} />
+            <PickedList edgeId={edge.id} account={account} picked={picked} onChange={change} />
             <ListSettings locations={locations} value={settings} onChange={setSettings} />
             {bring.error !== null && <FormFailure failure={bring.error} />}
             <FormActions>

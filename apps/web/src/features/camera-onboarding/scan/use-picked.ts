@@ -13,7 +13,10 @@ export const usePicked = (edgeId: string) => {
       const rest = picked.filter(({ device }) => !keys.has(keyOfDevice(device)));
       set(
         isPicked
-          ? [...rest, ...devices.map((device) => ({ device, name: nameOfDevice(device), account: null }))]
+          ? [
+              ...rest,
+              ...devices.map((device) => ({ device, name: nameOfDevice(device), account: null, channels: null })),
+            ]
           : rest,
       );
     },
