@@ -71,7 +71,7 @@ export class ServerLink {
       log,
       onOperation: (operation) => this.#operate(operation),
       onRequest: (command, body, timeoutMs) => answerCommand(this.#handlers, command, { body, timeoutMs }),
-      isHeld: () => refiling.isHeld,
+      isHeld: () => refiling.isHeld(),
       onServerTime: (serverUtcMs) => this.#capabilities.hearTime(serverUtcMs),
       onConnected: () => step('connected'),
       onRefused: (code) => void this.#refused(code),

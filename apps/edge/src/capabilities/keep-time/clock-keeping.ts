@@ -27,6 +27,8 @@ const wakefulClock: WakefulClock = { ...machineClock, upMs: () => uptime() * 1_0
 interface ClockListener {
   /** Somebody set the machine's clock by so much. */
   jumped: (byMs: number) => void;
+  /** Nobody did since the last look. */
+  steady?: () => void;
   /** The server says that the clock is right, as it is put right or left. */
   confirmed: () => void;
   /** It is put right by so much, directly after this. */
@@ -78,7 +80,7 @@ export class ClockKeeping {
   /** The link measured how far the clock of the machine is ahead of the server, or could not. */
   measured(offsetMs: number | null): void {
     if (offsetMs === null) return;
-    this.#lookForJump();
+    this.lookForJump();
     this.#follow(this.#policy.measured(offsetMs, this.#now()));
     const isRight = wantedCorrection(clockCorrectionMs(), offsetMs) === clockCorrectionMs();
     this.#unsure = isRight ? 0 : this.#unsure + 1;
@@ -87,20 +89,22 @@ export class ClockKeeping {
   }
 
   look(): void {
-    this.#lookForJump();
+    this.lookForJump();
     this.#follow(this.#policy.look(this.#now()));
     if (clockCorrectionMs() !== 0 && this.#machine.monotonicMs() - this.#rememberedAtMs >= rememberMs) this.#remember();
   }
 
-  #now(): { machineUtcMs: number; monotonicMs: number } {
-    return { machineUtcMs: this.#machine.nowUtcMs(), monotonicMs: this.#machine.upMs() };
-  }
-
-  #lookForJump(): void {
+  /** Tells who listens whether somebody set the machine's clock since it was last looked at. */
+  lookForJump(): void {
     const [before, now] = [this.#looked, this.#now()];
     this.#looked = now;
     const byMs = now.machineUtcMs - before.machineUtcMs - (now.monotonicMs - before.monotonicMs);
     if (Math.abs(byMs) > setByMs) this.#listener?.jumped(byMs);
+    else this.#listener?.steady?.();
+  }
+
+  #now(): { machineUtcMs: number; monotonicMs: number } {
+    return { machineUtcMs: this.#machine.nowUtcMs(), monotonicMs: this.#machine.upMs() };
   }
 
   #follow(correctionMs: number): void {

@@ -143,7 +143,7 @@ test.each([3, -3])(
     });
     correctClock(days * dayMs);
     await startRefiling();
-    expect(refiling.isHeld).toBe(true);
+    expect(refiling.isHeld()).toBe(true);
     const startedMs = Date.now();
     startRecording();
     await waitForFootage(startedMs + days * dayMs);
@@ -151,10 +151,10 @@ test.each([3, -3])(
     refiling.corrected(-days * dayMs);
     correctClock(0);
     const knownMs = Date.now();
-    expect(refiling.isHeld).toBe(true);
+    expect(refiling.isHeld()).toBe(true);
     await waitForFootage(knownMs);
     await untilRefiled();
-    expect(refiling.isHeld).toBe(false);
+    expect(refiling.isHeld()).toBe(false);
     await stopRecording();
     const nowMs = Date.now();
 
@@ -367,3 +367,38 @@ test('a file without its index is filed anew by what it says itself', async () =
   expectTimesOfFiles(startedMs - 5_000, Date.now() + 1_000);
   expect(rows().length).toBeGreaterThan(0);
 }, 60_000);
+
+test('what is written down while somebody sets the clock waits from the moment on, and leaves at its right time only', async () => {
+  let setByMs = 0;
+  await startRefiling({
+    settleMs: 0,
+    lookAtClock: () => {
+      const byMs = setByMs;
+      setByMs = 0;
+      if (byMs === 0) refiling.steady();
+      else refiling.jumped(byMs);
+    },
+  });
+  refiling.confirmed();
+  const append = (): number => {
+    const now = Math.round(nowUtcMs());
+    const body = { kind: 'gap' as const, gapId: uuidv7(), cameraId, streamId, cause: 'edge_down' as const };
+    return stores.outbox.append(now, { ...body, fromUtcMs: now - 1_000, toUtcMs: now });
+  };
+  const waiting = () => stores.outbox.after(0, 500).filter(({ sequence }) => [before, after].includes(sequence));
+  const before = append();
+  expect(refiling.isHeld()).toBe(false);
+  // Nobody has looked yet.
+  correctClock(3 * dayMs);
+  setByMs = 3 * dayMs;
+  const after = append();
+  expect(refiling.isHeld()).toBe(true);
+  refiling.corrected(-3 * dayMs);
+  correctClock(0);
+  await vi.waitFor(() => expect(refiling.isHeld()).toBe(false), { timeout: 10_000 });
+  for (const { atUtcMs, body } of waiting()) {
+    expect(Math.abs(atUtcMs - Date.now())).toBeLessThan(60_000);
+    expect(body).toMatchObject({ fromUtcMs: atUtcMs - 1_000, toUtcMs: atUtcMs });
+  }
+  expect(waiting()).toHaveLength(2);
+});

@@ -27,8 +27,12 @@ export interface FootageRefilingDeps {
   isHere: () => Promise<boolean>;
   log: Log;
   disk?: Disk;
+  /** Looks whether somebody set the clock since it was last looked at; `jumped` or `steady` is called before it returns. */
+  lookAtClock?: () => void;
   /** What was written before the clock was put right is told for so long after it; longer than the recorder waits between two looks. */
   settleMs?: number;
+  /** Which run of the machine this is; another one in tests. */
+  machineRun?: () => MachineRun;
   /** Called before each file is moved, with the step that follows, for tests. */
   onStep?: (step: string) => void;
 }
@@ -58,6 +62,8 @@ export class FootageRefiling {
   #retryMs = retryMs;
   #tries = { path: '', count: 0 };
   #isStopped = false;
+  /** Last record that was written down before a look at the clock which saw that nobody had set it. */
+  #steadySequence: number;
   /** What could not be written down of how wrong the clock was. */
   #owed: { untilUtcMs: number; byMs: number } | null = null;
   /** Hear how times of now were wrong: of what is remembered nowhere but in memory. */
@@ -66,6 +72,7 @@ export class FootageRefiling {
   constructor(deps: FootageRefilingDeps) {
     this.#deps = deps;
     this.#spans = new ClockSpans(deps.stores.store);
+    this.#steadySequence = deps.stores.outbox.lastSequence();
   }
 
   /** Who hears from now on how times of now were wrong, and puts right what is remembered nowhere but in memory. */
@@ -73,8 +80,9 @@ export class FootageRefiling {
     this.#corrects.push(correct);
   }
 
-  /** What waits for the server may bear wrong times. */
-  get isHeld(): boolean {
+  /** What waits for the server may bear wrong times. Asked before anything is sent: a clock that was set a moment ago is seen first. */
+  isHeld(): boolean {
+    this.#deps.lookAtClock?.();
     return this.#isSettling || this.#spans.present() !== null;
   }
 
@@ -92,12 +100,21 @@ export class FootageRefiling {
     await this.#work;
   }
 
+  /** Nobody set the clock since it was last looked at. */
+  steady(): void {
+    this.#keep(() => {
+      this.#steadySequence = this.#deps.stores.outbox.lastSequence();
+    });
+  }
+
   /** The clock was set by so much, by somebody, this moment. */
   jumped(byMs: number): void {
     this.#keep(() => {
       this.#spans.jumped(Math.round(nowUtcMs() - byMs), Math.round(byMs));
       this.#begin();
-      this.#spans.includeOpen(Math.round(nowUtcMs()), seenWithinMs);
+      const now = Math.round(nowUtcMs());
+      this.#spans.includeOpen(now, seenWithinMs);
+      this.#spans.includeRecords(this.#steadySequence, now, seenWithinMs);
     });
   }
 
@@ -133,7 +150,13 @@ export class FootageRefiling {
   }
 
   #begin(): void {
-    this.#keep(() => this.#spans.begin(Math.round(nowUtcMs()), machineRun()));
+    this.#keep(() => {
+      const before = this.#spans.begin(Math.round(nowUtcMs()), (this.#deps.machineRun ?? machineRun)());
+      if (before === 'lost')
+        this.#deps.log.error(
+          'this machine restarted before its server said how wrong its clock was: what was written before stays at times that are not certain',
+        );
+    });
   }
 
   /** A store that takes nothing must not keep the clock from being put right. */

@@ -13,7 +13,13 @@ export interface RefileGives {
 export const refileCapability: EdgeCapability<EdgeCore & KeepTimeGives & RecoverGives & PlaceGives, RefileGives> = {
   verb: 'refile',
   start: async ({ stores, place, clockKeeping, log }, onStop) => {
-    const refiling = new FootageRefiling({ stores, volume: place.volume, isHere: place.isHere, log });
+    const refiling = new FootageRefiling({
+      stores,
+      volume: place.volume,
+      isHere: place.isHere,
+      log,
+      lookAtClock: () => clockKeeping.lookForJump(),
+    });
     onStop(() => refiling.stop());
     await refiling.start();
     clockKeeping.listen(refiling);

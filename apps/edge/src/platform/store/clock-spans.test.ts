@@ -66,12 +66,41 @@ test('the span of a process that ended goes on while the machine runs on and nob
   write(11);
   spans.begin(30, run(1_000));
   expect(spans.present()).toMatchObject({ number: 1, fromUtcMs: 10 });
-  // Set while nobody looked, or another start of the machine: how wrong it was before is never known.
-  spans.begin(40, run(1_000_000));
-  expect(spans.present()).toMatchObject({ number: 2, fromUtcMs: 40 });
-  spans.begin(50, run(1_000_000, 'b'));
-  expect(spans.present()).toMatchObject({ number: 3, fromUtcMs: 50 });
-  expect(marks()).toEqual([null]);
+});
+
+test('a clock that was set while no process ran is reckoned back by when the machine says that it started', () => {
+  spans.begin(10, run());
+  write(11);
+  expect(spans.begin(40 + 30 * minuteMs, run(30 * minuteMs))).toBe('waits');
+  expect(spans.present()).toMatchObject({ number: 2 });
+  expect(spans.resolve(60 + 30 * minuteMs, -10 * minuteMs, minuteMs)).toEqual([
+    { number: 1, fromUtcMs: 10, untilUtcMs: 40, byMs: 20 * minuteMs },
+    { number: 2, fromUtcMs: 40 + 30 * minuteMs, untilUtcMs: 60 + 30 * minuteMs, byMs: -10 * minuteMs },
+  ]);
+});
+
+test('over a restart of the machine a clock that stood still says nothing of before, and what waited for it is left where it is', () => {
+  spans.begin(10, run());
+  write(11);
+  spans.jumped(20, 30 * minuteMs);
+  spans.begin(20 + 30 * minuteMs, run());
+  write(21 + 30 * minuteMs);
+  // Back at the time at which it was switched on once: the machine cannot have started before it wrote.
+  expect(spans.begin(30, run(5, 'b'))).toBe('lost');
+  expect(marks()).toEqual([null, null]);
+  expect(spans.resolve(40, 5 * minuteMs, minuteMs)).toMatchObject([{ number: 3, fromUtcMs: 30 }]);
+});
+
+test('over a restart of the machine a clock that ran on is as wrong as before, and what was written then is put right with it', () => {
+  spans.begin(10, run());
+  write(11);
+  spans.begin(5 * minuteMs, run(4 * minuteMs, 'b'));
+  write(5 * minuteMs + 1);
+  expect(spans.resolve(6 * minuteMs, -3 * minuteMs, minuteMs)).toEqual([
+    { number: 1, fromUtcMs: 10, untilUtcMs: 12, byMs: -3 * minuteMs },
+    { number: 2, fromUtcMs: 5 * minuteMs, untilUtcMs: 6 * minuteMs, byMs: -3 * minuteMs },
+  ]);
+  expect(marks()).toEqual([-1, -2]);
 });
 
 test('a clock that was set before it was known to be wrong is reckoned back through every time that it was', () => {

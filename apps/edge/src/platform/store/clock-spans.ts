@@ -49,22 +49,53 @@ export class ClockSpans {
     return this.#read(keys.wrong, z.array(waiting)) ?? [];
   }
 
-  /** From now on nobody knows. That of before goes on where the machine runs on and its clock was not set meanwhile. */
-  begin(fromUtcMs: number, run: MachineRun): void {
-    this.#store.transaction(() => {
+  /**
+   * From now on nobody knows. That of before goes on where the machine runs on and its clock was not set meanwhile; else it ends. Answers
+   * what became of that: `waits` for how wrong the clock is now, or is `lost`, because nobody will ever know how wrong it was.
+   */
+  begin(fromUtcMs: number, run: MachineRun): 'none' | 'goesOn' | 'waits' | 'lost' {
+    return this.#store.transaction(() => {
       const before = this.present();
+      const byMs = before === null ? 0 : this.#setBetween(before, run);
+      if (before !== null && before.run.id === run.id && Math.abs(byMs ?? 0) <= sameRunMs) return 'goesOn';
       if (before !== null) {
-        if (before.run.id === run.id && Math.abs(before.run.upSinceUtcMs - run.upSinceUtcMs) <= sameRunMs) return;
-        // How wrong the clock of another run of the machine was nobody will ever know.
-        this.#forget(before.number);
-        this.#waiting().forEach(({ number }) => this.#forget(number));
-        this.#write(keys.waiting, []);
+        if (byMs !== null) this.jumped(before.run.id === run.id ? fromUtcMs - byMs : this.#lastWritten(before), byMs);
+        else {
+          this.#forget(before.number);
+          this.#waiting().forEach(({ number }) => this.#forget(number));
+          this.#write(keys.waiting, []);
+        }
       }
       const number = Number(this.#value('clockSpanLast') ?? 0) + 1;
       this.#set('clockSpanLast', String(number));
       this.#set('clockSpan', String(number));
       this.#write(keys.present, { number, fromUtcMs, run } satisfies PresentSpan);
+      return before === null ? 'none' : byMs === null ? 'lost' : 'waits';
     })();
+  }
+
+  /**
+   * By how much the clock was set between a span and a later run; null when nobody knows. Within one run of the machine its start tells.
+   * Over a restart a clock runs on by its battery: it is assumed to be as wrong as before. One that stood still says of the new run
+   * that it began before the last thing that the old one wrote.
+   */
+  #setBetween(before: PresentSpan, run: MachineRun): number | null {
+    if (before.run.id === run.id) return run.upSinceUtcMs - before.run.upSinceUtcMs;
+    return run.upSinceUtcMs >= this.#lastWritten(before) ? 0 : null;
+  }
+
+  /** The latest time at which something of a span was written, by its clock. */
+  #lastWritten({ number, fromUtcMs }: PresentSpan): number {
+    const last = this.#store
+      .prepare(
+        `select max(at) from (
+           select max(coalesce(end_utc_ms, known_end_utc_ms, start_utc_ms)) as at from segments where clock_span = @number
+           union all select max(at_utc_ms) from outbox where clock_span = @number
+           union all select max(start_utc_ms) from gaps where clock_span = @number)`,
+      )
+      .pluck()
+      .get({ number }) as number | null;
+    return Math.max(fromUtcMs, last ?? 0);
   }
 
   /** What was begun by the clock of now before it was seen that this one was set: files that are written. */
@@ -74,6 +105,13 @@ export class ClockSpans {
         `update segments set clock_span = ${spanNow} where clock_span is null and end_utc_ms is null and start_utc_ms between ? and ?`,
       )
       .run(fromUtcMs - withinMs, fromUtcMs + withinMs);
+  }
+
+  /** What was written down for the server since it was last seen that nobody set the clock, and is dated by the clock of now. */
+  includeRecords(afterSequence: number, fromUtcMs: number, withinMs: number): void {
+    this.#store
+      .prepare(`update outbox set clock_span = ${spanNow} where sequence > ? and at_utc_ms between ? and ?`)
+      .run(afterSequence, fromUtcMs - withinMs, fromUtcMs + withinMs);
   }
 
   /** The clock was set by so much: what was written until then waits for how wrong it is since. */
