@@ -5,6 +5,7 @@ import { chooseCases } from './disasters/choose-cases.ts';
 import { deaths } from './disasters/deaths.ts';
 import type { Disaster, Seen } from './disasters/disaster.ts';
 import { disks } from './disasters/disks.ts';
+import { helpersKilled } from './disasters/helpers-killed.ts';
 import { outside } from './disasters/outside.ts';
 import { stores } from './disasters/stores.ts';
 import { printTable } from './measure/figures.ts';
@@ -21,7 +22,7 @@ const { values } = parseArgs({
     list: { type: 'boolean' },
   },
 });
-const all: Disaster[] = [...deaths, ...disks, ...outside, ...stores];
+const all: Disaster[] = [...deaths, ...helpersKilled, ...disks, ...outside, ...stores];
 const isRoot = process.getuid?.() === 0;
 
 const load = (): string => loadavg()[0]!.toFixed(0);
