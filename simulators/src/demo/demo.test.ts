@@ -1,13 +1,13 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import type { Camera } from '@sightline/contracts/cameras/camera';
 import { testMedia } from '@sightline/testing/cameras/test-media';
 import { connectRtspTestClient } from '@sightline/testing/cameras/rtsp-test-client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestServer } from '../../../apps/server/testing/test-server.ts';
 import type { TestServer } from '../../../apps/server/testing/test-server.ts';
 import { createApiClient } from './api-client.ts';
@@ -18,11 +18,18 @@ import type { DemoServers } from './demo-servers.ts';
 import { readDemoState, writeDemoState } from './demo-state.ts';
 import { enterDemo } from './seed.ts';
 
+/** Pictures of the gate, drawn by the first test: each later one would wait for the same again, and take seconds of the processor. */
+let drawnGate: string;
 let folder: string;
 let server: TestServer;
 let running: DemoServers | null = null;
 const signal = new AbortController().signal;
 const password = 'a long enough password';
+
+beforeAll(async () => {
+  drawnGate = await mkdtemp(join(tmpdir(), 'sightline-demo-drawn-'));
+});
+afterAll(() => rm(drawnGate, { recursive: true, force: true }));
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sightline-demo-'));
@@ -46,6 +53,8 @@ afterEach(async () => {
 async function run(more: DemoCamera[] = []): Promise<DemoMessage[]> {
   const told: DemoMessage[] = [];
   const source = await testMedia('h264-720');
+  const media = join(folder, 'media');
+  await cp(drawnGate, media, { recursive: true });
   running = await startDemo({
     dataDir: folder,
     server: server.url,
@@ -55,6 +64,8 @@ async function run(more: DemoCamera[] = []): Promise<DemoMessage[]> {
     cameras: [{ id: 'gate', name: 'North gate', media: { id: 'gate', kind: 'clip', source } }, ...more],
     notify: (message) => void told.push(message),
   });
+  const isOfGate = (path: string): boolean => path === media || /-gate\.(main|sub)\.mp4$/.test(basename(path));
+  await cp(media, drawnGate, { recursive: true, filter: isOfGate });
   return told;
 }
 
