@@ -14,6 +14,7 @@ import { typedJumps } from './measure/typed-jumps.ts';
 
 /** Seeking to random instants of a recorded hour of 1080p: to the first bytes, and to the picture on the page. */
 const instants = 50;
+const jumps = 100;
 const hourMs = 3_600_000;
 const agoMs = 600_000;
 const browserPauseMs = 700;
@@ -64,7 +65,7 @@ async function seekOnPage(page: Page, hour: RecordedHour): Promise<{ all: Seek[]
     ['last', []],
   ];
   const gopPictures = 2 * testMediaFps;
-  for (let run = -2; run < instants; run++) {
+  for (let run = -2; run < jumps; run++) {
     const atUtcMs = anyInstant(hour);
     const picture = pictureAt(hour, atUtcMs);
     const seek = await inTime(

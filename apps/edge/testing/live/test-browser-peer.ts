@@ -62,8 +62,9 @@ export class TestBrowserPeer {
   }
 
   /**
-   * Takes the answer; false when the native side has closed this offering connection meanwhile, which it does now and then
-   * while another one ends. Make a new one then.
+   * Takes the answer; false when the native side closed this offering connection over it. When the core's first packets are here before
+   * its answer, the native side may begin the handshake before it has put down whose certificate to expect, and refuses the right one.
+   * Browsers put it down first, and a core never offers: only this stand-in has to offer anew.
    */
   answer(sdp: string): boolean {
     try {
