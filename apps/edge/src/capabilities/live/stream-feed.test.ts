@@ -1,6 +1,6 @@
 import type { AccessUnit, MediaUnit, StreamConfig } from '@sightline/media/units/access-unit';
 import { expect, it } from 'vitest';
-import { streamConfig } from '../record/stream-config.fixture.ts';
+import { streamConfig } from '../../../testing/record/stream-config.fixture.ts';
 import type { UnitEvents } from './live-feed.ts';
 import { StreamFeed } from './stream-feed.ts';
 
