@@ -1,13 +1,13 @@
 import { Select, Switch, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { edgesCalls } from '@sightline/contracts/edges/edges.api';
 import type { EdgeInput } from '@sightline/contracts/edges/edge';
 import type { Location } from '@sightline/contracts/locations/location';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { useCallForm } from '../../ui/forms/use-call-form.ts';
 
 interface AddEdgeDialogProps {
   locations: readonly Location[];
@@ -19,13 +19,11 @@ export function AddEdgeDialog({ locations, onClose }: AddEdgeDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const form = useForm<EdgeInput>({
+  const { form, onSubmit, isSending, failure } = useCallForm({
     initialValues: { name: '', locationId: locations[0]?.id ?? '', hosted: false },
     validate: { name: (value) => (value.trim() === '' ? t('edges.form.nameMissing') : null) },
-  });
-  const create = useMutation({
-    mutationFn: (values: EdgeInput) => call(edgesCalls.create, { body: { ...values, name: values.name.trim() } }),
-    onSuccess: async (edge) => {
+    send: (values: EdgeInput) => call(edgesCalls.create, { body: { ...values, name: values.name.trim() } }),
+    onDone: async (edge) => {
       await client.invalidateQueries({ queryKey: callKey(edgesCalls.list) });
       onClose();
       await navigate({ to: '/edge-edit/$edgeId', params: { edgeId: edge.id } });
@@ -36,9 +34,9 @@ export function AddEdgeDialog({ locations, onClose }: AddEdgeDialogProps) {
       title={t('edges.add.action')}
       width={400}
       submitLabel={t('edges.add.action')}
-      isBusy={create.isPending}
-      failure={create.error}
-      onSubmit={form.onSubmit((values) => create.mutate(values))}
+      isBusy={isSending}
+      failure={failure}
+      onSubmit={onSubmit}
       onClose={onClose}
     >
       <TextInput

@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core';
 import type { Building, Floor, FloorSummary } from '@sightline/contracts/floors/floor';
 import { floorsCalls } from '@sightline/contracts/floors/floors.api';
-import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/api/client.ts';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { FieldPair } from '../../ui/forms/form.tsx';
+import { useCallForm } from '../../ui/forms/use-call-form.ts';
 
 interface FloorDialogProps {
   building: Building;
@@ -23,7 +22,12 @@ const isNumber = (text: string, least: number, most: number): boolean =>
 export function FloorDialog({ building, floor, onDone, onClose }: FloorDialogProps) {
   const { t } = useTranslation();
   const highest = building.floors.at(-1)?.level;
-  const values = useForm({
+  const {
+    form: values,
+    onSubmit,
+    isSending,
+    failure,
+  } = useCallForm({
     initialValues: {
       name: floor?.name ?? '',
       level: String(floor?.level ?? (highest === undefined ? 0 : highest + 1)),
@@ -35,22 +39,20 @@ export function FloorDialog({ building, floor, onDone, onClose }: FloorDialogPro
         isNumber(level, -50, 200) && Number.isInteger(Number(level)) ? null : t('floors.floor.levelWrong'),
       widthM: (widthM) => (isNumber(widthM, 1, 10_000) ? null : t('floors.floor.widthWrong')),
     },
-  });
-  const save = useMutation({
-    mutationFn: ({ name, level, widthM }: { name: string; level: string; widthM: string }) => {
+    send: ({ name, level, widthM }) => {
       const body = { name, level: Number(level), widthM: Number(widthM) };
       return floor === undefined
         ? call(floorsCalls.createFloor, { params: { id: building.id }, body })
         : call(floorsCalls.update, { params: { id: floor.id }, body: { ...body, revision: floor.revision } });
     },
-    onSuccess: onDone,
+    onDone,
   });
   return (
     <FormDialog
       title={floor === undefined ? t('floors.floor.addTo', { name: building.name }) : t('floors.floor.edit')}
-      isBusy={save.isPending}
-      failure={save.error}
-      onSubmit={values.onSubmit((sent) => save.mutate(sent))}
+      isBusy={isSending}
+      failure={failure}
+      onSubmit={onSubmit}
       onClose={onClose}
     >
       <TextInput

@@ -1,46 +1,43 @@
 import { Button, Switch, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { organizationsCalls } from '@sightline/contracts/organizations/organizations.api';
 import type { Organization } from '@sightline/contracts/organizations/organization';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../platform/api/client.ts';
 import { refetchSession } from '../../platform/session/session-actions.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
 import { Form, FormActions } from '../../ui/forms/form.tsx';
+import { useCallForm } from '../../ui/forms/use-call-form.ts';
 import { useFreshValues } from '../../ui/forms/use-fresh-values.ts';
 import { toastSuccess } from '../../ui/toasts/toast.tsx';
 import { UnsavedGuard } from '../../ui/unsaved/unsaved-guard.tsx';
-import { changedParts, formValuesOf, type OrganizationValues } from './changed-parts.ts';
+import { changedParts, formValuesOf } from './changed-parts.ts';
 import { ColorField } from './color-field.tsx';
 
 const useOrganizationForm = (organization: Organization) => {
   const { t } = useTranslation();
-  const form = useForm<OrganizationValues>({
+  const client = useQueryClient();
+  const sending = useCallForm({
     initialValues: formValuesOf(organization),
     validate: { name: (value) => (value.trim() === '' ? t('organizations.form.nameMissing') : null) },
-  });
-  useFreshValues(form, formValuesOf(organization), organization.revision);
-  return form;
-};
-
-/** Name, colour and habits of the active organization; what was not touched is not sent. */
-export function OrganizationForm({ organization, isAllowed }: { organization: Organization; isAllowed: boolean }) {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  const form = useOrganizationForm(organization);
-  const save = useMutation({
-    mutationFn: (values: OrganizationValues) =>
-      call(organizationsCalls.updateCurrent, { body: changedParts(organization, values) }),
-    onSuccess: async (saved) => {
-      form.setInitialValues(formValuesOf(saved));
-      form.setValues(formValuesOf(saved));
+    send: (values) => call(organizationsCalls.updateCurrent, { body: changedParts(organization, values) }),
+    onDone: async (saved) => {
+      sending.form.setInitialValues(formValuesOf(saved));
+      sending.form.setValues(formValuesOf(saved));
       client.setQueryData(callKey(organizationsCalls.getCurrent, {}), saved);
       toastSuccess({ title: t('organizations.form.saved') });
       // Name and colour in the menus come with the session.
       await refetchSession();
     },
   });
+  useFreshValues(sending.form, formValuesOf(organization), organization.revision);
+  return sending;
+};
+
+/** Name, colour and habits of the active organization; what was not touched is not sent. */
+export function OrganizationForm({ organization, isAllowed }: { organization: Organization; isAllowed: boolean }) {
+  const { t } = useTranslation();
+  const { form, onSubmit, isSending, failure } = useOrganizationForm(organization);
   const switchOf = (field: 'disableInactivity' | 'localLiveStream') => (
     <Switch
       label={t(`organizations.form.${field}`)}
@@ -50,7 +47,7 @@ export function OrganizationForm({ organization, isAllowed }: { organization: Or
     />
   );
   return (
-    <Form onSubmit={form.onSubmit((values) => save.mutate(values))}>
+    <Form onSubmit={onSubmit}>
       <UnsavedGuard isDirty={() => form.isDirty()} />
       <TextInput
         label={t('organizations.form.name')}
@@ -65,10 +62,10 @@ export function OrganizationForm({ organization, isAllowed }: { organization: Or
       />
       {switchOf('disableInactivity')}
       {switchOf('localLiveStream')}
-      {save.error !== null && <FormFailure failure={save.error} />}
+      {failure !== null && <FormFailure failure={failure} />}
       {isAllowed && (
         <FormActions>
-          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+          <Button type="submit" loading={isSending} disabled={!form.isDirty()}>
             {t('common.actions.save')}
           </Button>
         </FormActions>

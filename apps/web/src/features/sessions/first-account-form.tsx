@@ -1,14 +1,13 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { accountsCalls } from '@sightline/contracts/accounts/accounts.api';
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/api/client.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { logProblem } from '../../platform/log/log.ts';
 import { enterSession } from '../../platform/session/session-actions.ts';
 import { FormFailure } from '../../ui/forms/form-failure.tsx';
+import { useCallForm } from '../../ui/forms/use-call-form.ts';
 import { Stack } from '../../ui/layout/stack.tsx';
 import { looksLikeEmail } from './looks-like-email.ts';
 import classes from './sign-in.module.css';
@@ -33,7 +32,7 @@ const keepLanguage = async (): Promise<void> => {
 /** The first account of a new installation; whoever makes it is signed in. */
 export function FirstAccountForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation();
-  const form = useForm<FirstAccount>({
+  const { form, onSubmit, isSending, failure } = useCallForm({
     initialValues: { name: '', email: '', password: '' },
     validateInputOnBlur: true,
     validate: {
@@ -41,24 +40,16 @@ export function FirstAccountForm({ onSignedIn }: { onSignedIn: () => void }) {
       email: (value) => (looksLikeEmail(value) ? null : t('sessions.firstAccount.emailWrong')),
       password: (value) => (value.length < passwordLength ? t('errors.password_too_weak') : null),
     },
-  });
-  const create = useMutation({
-    mutationFn: ({ name, email, password }: FirstAccount) =>
+    send: ({ name, email, password }: FirstAccount) =>
       call(sessionsCalls.createFirstAccount, { body: { name: name.trim(), email: email.trim(), password } }),
-    onSuccess: (session) => {
+    onDone: (session) => {
       enterSession(session);
       void keepLanguage();
       onSignedIn();
     },
   });
   return (
-    <Stack
-      as="form"
-      gap={16}
-      className={classes.form}
-      onSubmit={form.onSubmit((values) => create.mutate(values))}
-      noValidate
-    >
+    <Stack as="form" gap={16} className={classes.form} onSubmit={onSubmit} noValidate>
       <TextInput
         label={t('sessions.firstAccount.name')}
         autoComplete="name"
@@ -83,8 +74,8 @@ export function FirstAccountForm({ onSignedIn }: { onSignedIn: () => void }) {
         visibilityToggleButtonProps={{ 'aria-label': t('common.account.showPassword') }}
         {...form.getInputProps('password')}
       />
-      {create.error !== null && <FormFailure failure={create.error} />}
-      <Button type="submit" fullWidth loading={create.isPending} className={classes.submit}>
+      {failure !== null && <FormFailure failure={failure} />}
+      <Button type="submit" fullWidth loading={isSending} className={classes.submit}>
         {t('sessions.firstAccount.submit')}
       </Button>
     </Stack>

@@ -7,6 +7,8 @@ interface CallFormOptions<Values extends object, Answer> {
   initialValues: Values;
   /** What is wrong before anything is sent, by field. */
   validate?: NonNullable<UseFormInput<Values>['validate']>;
+  /** A field says what is wrong with it as soon as it is left. */
+  validateInputOnBlur?: boolean;
   send: (values: Values) => Promise<Answer>;
   /** What is done with the answer; the form is busy until it is done. */
   onDone?: (answer: Answer, values: Values) => unknown;
@@ -29,12 +31,17 @@ interface CallForm<Values extends object> {
 export const useCallForm = <Values extends object, Answer>({
   initialValues,
   validate,
+  validateInputOnBlur = false,
   send,
   onDone,
   atField = {},
 }: CallFormOptions<Values, Answer>): CallForm<Values> => {
   const { t } = useTranslation();
-  const form = useForm<Values>({ initialValues, ...(validate === undefined ? {} : { validate }) });
+  const form = useForm<Values>({
+    initialValues,
+    validateInputOnBlur,
+    ...(validate === undefined ? {} : { validate }),
+  });
   const sending = useMutation({
     mutationFn: send,
     onSuccess: (answer, values) => onDone?.(answer, values),

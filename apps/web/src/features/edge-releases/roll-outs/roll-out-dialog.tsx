@@ -1,11 +1,11 @@
 import type { EdgeRelease } from '@sightline/contracts/edge-releases/edge-release';
 import { edgeRollOutsCalls } from '@sightline/contracts/edge-releases/edge-roll-outs.api';
 import type { RollOutDetails } from '@sightline/contracts/edge-releases/roll-out';
-import { useForm } from '@mantine/form';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, callKey } from '../../../platform/api/client.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { useCallForm } from '../../../ui/forms/use-call-form.ts';
 import { RollOutCoresField } from './roll-out-cores-field.tsx';
 import { RollOutPaceFields } from './roll-out-pace-fields.tsx';
 import { candidatesOf } from './roll-out-queries.ts';
@@ -24,7 +24,7 @@ export function RollOutDialog({ release, onBegun, onClose }: RollOutDialogProps)
   const client = useQueryClient();
   const candidates = useQuery(candidatesOf(release.id));
   const cores = candidates.data?.items ?? [];
-  const form = useForm<RollOutValues>({
+  const { form, onSubmit, isSending, failure } = useCallForm({
     initialValues: {
       of: 'all',
       chosen: [],
@@ -45,10 +45,8 @@ export function RollOutDialog({ release, onBegun, onClose }: RollOutDialogProps)
           ? t('edgeReleases.rollOut.form.hoursWrong')
           : null,
     },
-  });
-  const begin = useMutation({
-    mutationFn: (values: RollOutValues) => call(edgeRollOutsCalls.create, { body: bodyOf(release, values, cores) }),
-    onSuccess: (begun) => {
+    send: (values: RollOutValues) => call(edgeRollOutsCalls.create, { body: bodyOf(release, values, cores) }),
+    onDone: (begun) => {
       void client.invalidateQueries({ queryKey: callKey(edgeRollOutsCalls.list) });
       onBegun(begun);
     },
@@ -58,11 +56,11 @@ export function RollOutDialog({ release, onBegun, onClose }: RollOutDialogProps)
       title={t('edgeReleases.rollOut.form.title', { version: release.version })}
       lead={t('edgeReleases.rollOut.form.text')}
       submitLabel={t('edgeReleases.rollOut.form.begin')}
-      isBusy={begin.isPending}
+      isBusy={isSending}
       // Nobody begins what was not seen.
       isReady={cores.some(canTake)}
-      failure={begin.error}
-      onSubmit={form.onSubmit((values) => begin.mutate(values))}
+      failure={failure}
+      onSubmit={onSubmit}
       onClose={onClose}
     >
       <ListScreen list={candidates} failed={t('edgeReleases.rollOut.form.failed')} rows={3}>
