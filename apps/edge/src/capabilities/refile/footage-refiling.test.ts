@@ -27,6 +27,7 @@ import { nowUtcMs, systemClock } from '../../platform/clock.ts';
 import { socketPathFor } from '../../platform/data-folder-lock.ts';
 import { correctClock } from '../../platform/processes/shared-clock.ts';
 import { type EdgeStores, openEdgeStores } from '../../platform/store/edge-stores.ts';
+import { testSegment } from '../../../testing/platform/store/test-segment.ts';
 import { FootageRefiling, type FootageRefilingDeps } from './footage-refiling.ts';
 import { MediaSupervision } from '../record/media-supervision.ts';
 
@@ -401,4 +402,23 @@ test('what is written down while somebody sets the clock waits from the moment o
     expect(body).toMatchObject({ fromUtcMs: atUtcMs - 1_000, toUtcMs: atUtcMs });
   }
   expect(waiting()).toHaveLength(2);
+});
+
+test('of a machine that restarted with its clock standing still it is said which footage is at times that are not certain', async () => {
+  const [bootMs, startMs] = [Math.round(nowUtcMs()) - 60_000, Math.round(nowUtcMs()) - 30_000];
+  const start = (id: string, upSinceUtcMs: number) => startRefiling({ machineRun: () => ({ id, upSinceUtcMs }) });
+  const told = () =>
+    stores.outbox.after(0, 500).flatMap(({ body }) => (body.kind === 'coreNotice' ? [[body.code, body.detail]] : []));
+  await start('first', bootMs);
+  stores.segments.put(
+    testSegment({ streamId, path: 'x/1.mp4', startUtcMs: startMs, endUtcMs: Math.round(nowUtcMs()) + 5_000 }),
+  );
+  const until = new Date(stores.segments.latestEnd(streamId) ?? 0).toISOString();
+  await refiling.stop();
+  // Ran on: as wrong as before.
+  await start('second', Math.round(nowUtcMs()) + 6_000);
+  expect(told()).toEqual([]);
+  await refiling.stop();
+  await start('third', bootMs);
+  expect(told()).toEqual([['footage_time_uncertain', expect.stringContaining(` – ${until}`)]]);
 });

@@ -151,11 +151,16 @@ export class FootageRefiling {
 
   #begin(): void {
     this.#keep(() => {
-      const before = this.#spans.begin(Math.round(nowUtcMs()), (this.#deps.machineRun ?? machineRun)());
-      if (before === 'lost')
-        this.#deps.log.error(
-          'this machine restarted before its server said how wrong its clock was: what was written before stays at times that are not certain',
-        );
+      const { stores, log, machineRun = runOfThisMachine } = this.#deps;
+      stores.store.transaction(() => {
+        const now = Math.round(nowUtcMs());
+        const lost = this.#spans.begin(now, machineRun());
+        if (lost === null) return;
+        const [from, until] = [lost.fromUtcMs, lost.untilUtcMs].map((utcMs) => new Date(utcMs).toISOString());
+        const detail = `${from ?? ''} – ${until ?? ''}`;
+        stores.outbox.append(now, { kind: 'coreNotice', code: 'footage_time_uncertain', detail });
+        log.error(lost, 'this machine restarted before its server said how wrong its clock was');
+      })();
     });
   }
 
@@ -260,7 +265,7 @@ export class FootageRefiling {
 }
 
 /** Which run of this machine it is; where that is not told, every process counts as one of its own. */
-function machineRun(): MachineRun {
+function runOfThisMachine(): MachineRun {
   const upSinceUtcMs = Math.round(nowUtcMs() - uptime() * 1_000);
   try {
     return { id: readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(), upSinceUtcMs };

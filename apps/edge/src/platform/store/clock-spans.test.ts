@@ -71,7 +71,7 @@ test('the span of a process that ended goes on while the machine runs on and nob
 test('a clock that was set while no process ran is reckoned back by when the machine says that it started', () => {
   spans.begin(10, run());
   write(11);
-  expect(spans.begin(40 + 30 * minuteMs, run(30 * minuteMs))).toBe('waits');
+  expect(spans.begin(40 + 30 * minuteMs, run(30 * minuteMs))).toBeNull();
   expect(spans.present()).toMatchObject({ number: 2 });
   expect(spans.resolve(60 + 30 * minuteMs, -10 * minuteMs, minuteMs)).toEqual([
     { number: 1, fromUtcMs: 10, untilUtcMs: 40, byMs: 20 * minuteMs },
@@ -86,7 +86,7 @@ test('over a restart of the machine a clock that stood still says nothing of bef
   spans.begin(20 + 30 * minuteMs, run());
   write(21 + 30 * minuteMs);
   // Back at the time at which it was switched on once: the machine cannot have started before it wrote.
-  expect(spans.begin(30, run(5, 'b'))).toBe('lost');
+  expect(spans.begin(30, run(5, 'b'))).toEqual({ fromUtcMs: 10, untilUtcMs: 22 + 30 * minuteMs });
   expect(marks()).toEqual([null, null]);
   expect(spans.resolve(40, 5 * minuteMs, minuteMs)).toMatchObject([{ number: 3, fromUtcMs: 30 }]);
 });
@@ -94,7 +94,7 @@ test('over a restart of the machine a clock that stood still says nothing of bef
 test('over a restart of the machine a clock that ran on is as wrong as before, and what was written then is put right with it', () => {
   spans.begin(10, run());
   write(11);
-  spans.begin(5 * minuteMs, run(4 * minuteMs, 'b'));
+  expect(spans.begin(5 * minuteMs, run(4 * minuteMs, 'b'))).toBeNull();
   write(5 * minuteMs + 1);
   expect(spans.resolve(6 * minuteMs, -3 * minuteMs, minuteMs)).toEqual([
     { number: 1, fromUtcMs: 10, untilUtcMs: 12, byMs: -3 * minuteMs },

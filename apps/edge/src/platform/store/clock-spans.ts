@@ -22,6 +22,11 @@ const waiting = z.object({ number: z.number().int(), fromUtcMs: z.number(), unti
 
 /** What was written within a span, by its wrong clock, belongs elsewhere by so much; all UTC ms. */
 export type WrongSpan = z.infer<typeof waiting>;
+/** Times, UTC ms by the clock of then, of which nobody will ever know how wrong they are. */
+export interface LostSpan {
+  fromUtcMs: number;
+  untilUtcMs: number;
+}
 export type PresentSpan = z.infer<typeof present>;
 
 const keys = { present: 'clockSpanFacts', waiting: 'clockSpansWaiting', wrong: 'clockSpansWrong' } as const;
@@ -50,27 +55,25 @@ export class ClockSpans {
   }
 
   /**
-   * From now on nobody knows. That of before goes on where the machine runs on and its clock was not set meanwhile; else it ends. Answers
-   * what became of that: `waits` for how wrong the clock is now, or is `lost`, because nobody will ever know how wrong it was.
+   * From now on nobody knows. That of before goes on where the machine runs on and its clock was not set meanwhile; else it ends, and what
+   * was written in it waits for how wrong the clock is now. Answers from when until when, by a clock of which nobody will ever know how
+   * wrong it was, footage was written; null where there is none.
    */
-  begin(fromUtcMs: number, run: MachineRun): 'none' | 'goesOn' | 'waits' | 'lost' {
+  begin(fromUtcMs: number, run: MachineRun): LostSpan | null {
     return this.#store.transaction(() => {
       const before = this.present();
       const byMs = before === null ? 0 : this.#setBetween(before, run);
-      if (before !== null && before.run.id === run.id && Math.abs(byMs ?? 0) <= sameRunMs) return 'goesOn';
+      if (before !== null && before.run.id === run.id && Math.abs(byMs ?? 0) <= sameRunMs) return null;
+      let lost: LostSpan | null = null;
       if (before !== null) {
         if (byMs !== null) this.jumped(before.run.id === run.id ? fromUtcMs - byMs : this.#lastWritten(before), byMs);
-        else {
-          this.#forget(before.number);
-          this.#waiting().forEach(({ number }) => this.#forget(number));
-          this.#write(keys.waiting, []);
-        }
+        else lost = this.#lose(before);
       }
       const number = Number(this.#value('clockSpanLast') ?? 0) + 1;
       this.#set('clockSpanLast', String(number));
       this.#set('clockSpan', String(number));
       this.#write(keys.present, { number, fromUtcMs, run } satisfies PresentSpan);
-      return before === null ? 'none' : byMs === null ? 'lost' : 'waits';
+      return lost;
     })();
   }
 
@@ -82,6 +85,23 @@ export class ClockSpans {
   #setBetween(before: PresentSpan, run: MachineRun): number | null {
     if (before.run.id === run.id) return run.upSinceUtcMs - before.run.upSinceUtcMs;
     return run.upSinceUtcMs >= this.#lastWritten(before) ? 0 : null;
+  }
+
+  /** What waits and what is of the present span stays where it is. */
+  #lose(before: PresentSpan): LostSpan | null {
+    const spans = [...this.#waiting(), { ...before, untilUtcMs: this.#lastWritten(before) }];
+    const withFootage = spans.filter(
+      ({ number }) =>
+        this.#store.prepare('select 1 from segments where clock_span in (?, ?) limit 1').get(number, -number) !==
+        undefined,
+    );
+    for (const { number } of spans) this.#forget(number);
+    this.#write(keys.waiting, []);
+    if (withFootage.length === 0) return null;
+    return {
+      fromUtcMs: Math.min(...withFootage.map(({ fromUtcMs }) => fromUtcMs)),
+      untilUtcMs: Math.max(...withFootage.map(({ untilUtcMs }) => untilUtcMs)),
+    };
   }
 
   /** The latest time at which something of a span was written, by its clock. */

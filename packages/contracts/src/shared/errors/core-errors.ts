@@ -48,7 +48,7 @@ export const coreErrors = {
   core_clock_wrong: entry(
     409,
     false,
-    "This core's clock is off by more than a minute. For now it uses the server's time; recordings from before it reached the server have times that are off by as much. Set the machine's clock, preferably with NTP.",
+    "This core's clock is off by more than a minute. For now it uses the server's time, and what it recorded before moves to the right times automatically. Set the machine's clock, preferably with NTP.",
   ),
   core_content_repaired: entry(
     409,

@@ -48,6 +48,11 @@ export const footageErrors = {
   ),
   packet_loss: entry(502, true, 'Packets from the camera were lost on the network. Check cable, switch and Wi-Fi.'),
   clock_jump: entry(500, false, 'The clock jumped, so times here may be wrong.'),
+  footage_time_uncertain: entry(
+    500,
+    false,
+    "The core's machine restarted before the core had reached its server, and its clock had stopped meanwhile. Recordings filed under the times named here may be from another time. Set the machine's clock with NTP, and give it a battery-backed clock.",
+  ),
   footage_damaged: entry(500, false, "This footage was damaged and couldn't be repaired."),
   footage_set_aside: entry(
     500,
