@@ -3,6 +3,7 @@ import { cameraPagesCalls } from '@sightline/contracts/camera-pages/camera-pages
 import { camerasCalls } from '@sightline/contracts/cameras/cameras.api';
 import { startCameraPage } from '@sightline/simulators/camera-page/camera-page';
 import { startOnvifDevice } from '@sightline/simulators/onvif/onvif-device';
+import { setTimeout as wait } from 'node:timers/promises';
 import { eventually } from '../../e2e/fixtures/eventually.ts';
 import { findDescendant } from '../../e2e/fixtures/processes.ts';
 import {
@@ -17,18 +18,23 @@ import {
 } from './disaster.ts';
 
 const backMs = 30_000;
+const calmMs = 6_000;
 
 /** Kills a process that runs only while it is needed, and looks how long what it is for cannot be had, and whether footage notices. */
 async function killHelper(scene: Scene, part: string, use: () => Promise<unknown>) {
   await eventually(use, backMs);
   const { edge } = scene.system;
+  // What the change of the camera itself costs is none of this.
+  await wait(calmMs);
+  const sinceUtcMs = Date.now();
+  await wait(calmMs);
   const killed = findDescendant(edge.pid, part);
   process.kill(killed, 'SIGKILL');
   const back = await secondsUntil(async () => {
     await use();
     return findDescendant(edge.pid, part) !== killed;
   }, backMs);
-  const account = await accountAfter(scene, Date.now());
+  const account = await accountAfter({ ...scene, sinceUtcMs }, Date.now());
   const lostMs = account.wallMs - account.recordedMs;
   return {
     account,
