@@ -98,6 +98,27 @@ function withDevice(name: string) {
   };
 }
 
+/** An organization with one of everything. To make it takes longer than all that is asked of one call. */
+interface Place {
+  owner: TestPerson;
+  things: TenantThings;
+}
+
+let place: Place | undefined;
+
+async function makePlace(): Promise<Place> {
+  const owner = await server.person();
+  return { owner, things: await makeThings(server, send, owner) };
+}
+
+/** Makes a call there; answers what it answered and how many entries of audit there were before and after. */
+async function perform(name: string, { owner, things }: Place) {
+  const { example, who = owner } = (await preparations[name]?.(owner, things)) ?? { example: exampleOf(name, things) };
+  const entriesBefore = await entries();
+  const answer = await send(name, example, who.session.accessToken);
+  return { answer, entriesBefore, entriesAfter: await entries() };
+}
+
 describe('what was done', () => {
   it('is asked of every call that changes something, but for those that are named here', () => {
     const known = new Set(calls.map(([name]) => name));
@@ -109,15 +130,14 @@ describe('what was done', () => {
   it.each(mutating)(
     'AUDIT-010 stands in the audit: %s',
     async (name) => {
-      const owner = await server.person();
-      const things = await makeThings(server, send, owner);
-      const { example, who = owner } = (await preparations[name]?.(owner, things)) ?? {
-        example: exampleOf(name, things),
-      };
-      const before = await entries();
-      const answer = await send(name, example, who.session.accessToken);
-      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-      expect(await entries()).toBeGreaterThan(before);
+      // Where an earlier call left nothing for it to do, or something that it trips over, it is made where nobody did anything yet.
+      let done = place && (await perform(name, place).catch(() => undefined));
+      if (!done || done.answer.status >= 300 || done.entriesAfter === done.entriesBefore) {
+        place = await makePlace();
+        done = await perform(name, place);
+      }
+      expect(done.answer.status, JSON.stringify(done.answer.body)).toBeLessThan(300);
+      expect(done.entriesAfter).toBeGreaterThan(done.entriesBefore);
     },
     30_000,
   );
