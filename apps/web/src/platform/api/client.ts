@@ -2,9 +2,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { CallAnswer, CallDefinition, CallRequest } from '@sightline/contracts/shared/call';
 import type { Page } from '@sightline/contracts/shared/paging';
 import { fetchFromServer } from '../clock/server-clock.ts';
-import { accessToken, renewSession } from '../session/session-renewal.ts';
 import { allPages } from './all-pages.ts';
 import { noAnswer, readApiError, type ApiError } from './api-error.ts';
+import { bearer } from './bearer.ts';
 import { requestUrl, type RequestParts } from './request-url.ts';
 
 interface CallSettings {
@@ -17,7 +17,7 @@ interface CallSettings {
 
 const send = async (definition: CallDefinition, parts: RequestParts, settings: CallSettings): Promise<Response> => {
   const headers: Record<string, string> = { accept: 'application/json' };
-  const token = accessToken();
+  const token = bearer().accessToken();
   if (token !== null) headers.authorization = `Bearer ${token}`;
   if (settings.range !== undefined)
     headers.range = `bytes=${String(settings.range.start)}-${String(settings.range.end)}`;
@@ -44,6 +44,7 @@ const sendAndRenew = async (
   parts: RequestParts,
   settings: CallSettings,
 ): Promise<Response> => {
+  const { accessToken, renewSession } = bearer();
   const tokenBefore = accessToken();
   let response = await send(definition, parts, settings);
   if (response.status === 401 && tokenBefore !== null && (await renewSession(tokenBefore))) {

@@ -1,4 +1,4 @@
-import { notifyAnswer } from '../api/answers.ts';
+import { notifyAnswer } from './answers.ts';
 
 /** What one answer of the server says about this browser's clock. UTC ms; `dateMs` is its `Date` header, in whole seconds. */
 export interface ClockWord {

@@ -4,7 +4,7 @@ import type {
   RealtimeServerMessage,
 } from '@sightline/contracts/realtime/realtime';
 import ReconnectingWebSocket from 'partysocket/ws';
-import { onAnswer } from '../api/answers.ts';
+import { onAnswer } from '../clock/answers.ts';
 import { readAllAnew } from '../api/query-client.ts';
 import { logProblem } from '../log/log.ts';
 import { refetchSession } from '../session/session-actions.ts';

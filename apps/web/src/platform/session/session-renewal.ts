@@ -1,5 +1,6 @@
 import { sessionsCalls } from '@sightline/contracts/sessions/sessions.api';
 import type { Session } from '@sightline/contracts/sessions/session';
+import { bearCalls } from '../api/bearer.ts';
 import { fetchFromServer, serverNowUtcMs } from '../clock/server-clock.ts';
 import { keepFarewell } from './farewell.ts';
 import { followAccess } from './left-organization.ts';
@@ -109,3 +110,6 @@ export const restoreSession = async (): Promise<boolean> => {
   forgetSession();
   return false;
 };
+
+// Whatever can bring a session loads this file, and from then on its token goes out with every call.
+bearCalls({ accessToken, renewSession });
