@@ -2,7 +2,7 @@ import type { Session } from '@sightline/contracts/sessions/session';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readFarewell } from '../platform/session/farewell.ts';
 import { forgetSession } from '../platform/session/session-renewal.ts';
-import { sessionStore, signedInState } from '../platform/session/session-store.ts';
+import { currentSession, sessionStore, signedInState } from '../platform/session/session-store.ts';
 import { followOtherTab } from './other-tabs.ts';
 
 const of = (userId: string, activeOrganizationId: string): Session =>
@@ -77,7 +77,7 @@ describe('another tab', () => {
 
   it('AUTH-032 AUTH-034 that switches the organization leads this one to the root', () => {
     followOtherTab({ type: 'entered', session: of('user', 'two') }, page());
-    expect(went).toEqual(['/']);
+    expect([went, currentSession()?.activeOrganizationId]).toEqual([['/'], 'two']);
   });
 
   it('that signs in as somebody else leads this one to the root', () => {

@@ -14,6 +14,7 @@ interface Person {
   /** In which organization the person works. */
   organization: 'first' | 'other' | null;
   permissions: Permission[];
+  isDeveloper?: boolean;
 }
 
 const people = {
@@ -31,10 +32,10 @@ const people = {
   'staff who works there': { roles: ['USER', 'ADMIN'], organization: 'other', permissions: [] },
 } as const satisfies Record<string, Person>;
 
-const enter = ({ roles, organization, permissions }: Person): void => {
+const enter = ({ roles, organization, permissions, isDeveloper = false }: Person): void => {
   const id = organization;
   const session = {
-    user: { roles, isDeveloper: false, isDevTeam: false, settings: {} },
+    user: { roles, isDeveloper, isDevTeam: false, settings: {} },
     organizations: id === null ? [] : [{ organizationId: id }],
     activeOrganizationId: id,
     organization: id === null ? null : { id, isDefault: id === 'first' },
@@ -213,6 +214,8 @@ it('LOC-015 the raw data of a location are there for developers only', async () 
   enter(people['a user']);
   expect(await opening('/edit-location/1')).toBe('opens');
   expect(await opening('/edit-location/1/json')).toBe('not_found');
+  enter({ ...people['a user'], isDeveloper: true });
+  expect(await opening('/edit-location/1/json')).toBe('opens');
   enter(people['staff who works there']);
   expect(await opening('/edit-location/1/json')).toBe('opens');
 });

@@ -4,6 +4,7 @@ import { UpdateWatch, type WorkerPort } from './update-watch.ts';
 
 let answers: () => Response | Promise<Response>;
 let asked: URL[];
+let caching: (RequestCache | undefined)[];
 let logged: unknown[];
 let report: (state: WorkerState) => void;
 let registrations: number;
@@ -38,14 +39,16 @@ const never = new Promise<void>(() => undefined);
 beforeEach(() => {
   vi.useFakeTimers();
   asked = [];
+  caching = [];
   logged = [];
   registrations = 0;
   looks = 0;
   takeOvers = 0;
   answers = () => manifest('1.2.3');
   updateStore.setState({ worker: 'unknown', requiredVersion: null }, true);
-  vi.stubGlobal('fetch', (url: string) => {
+  vi.stubGlobal('fetch', (url: string, { cache }: RequestInit) => {
     asked.push(new URL(url, 'http://page'));
+    caching.push(cache);
     return Promise.resolve(answers());
   });
   vi.spyOn(console, 'warn').mockImplementation((text) => void logged.push(text));
@@ -64,7 +67,11 @@ describe('the version check', () => {
     await pass(0);
     expect(asked[0]?.pathname).toBe('/sw-manifest.json');
     expect(asked[0]?.searchParams.get('sw_version')).toBe('1.2.3');
-    expect(Number(asked[0]?.searchParams.get('sw_update_bust'))).toBeGreaterThan(0);
+    const bust = (at: number): number => Number(asked[at]?.searchParams.get('sw_update_bust'));
+    expect(bust(0)).toBeGreaterThan(0);
+    expect(caching).toEqual(['no-store']);
+    await pass(30 * 60);
+    expect(bust(1)).toBeGreaterThan(bust(0));
   });
 
   it.each([

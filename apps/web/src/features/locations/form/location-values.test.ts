@@ -20,15 +20,23 @@ test('LOC-023 wants both coordinates or none', () => {
 });
 
 test('LOC-023 sends what is empty as nothing, and the rest without blanks around it', () => {
-  expect(locationInputOf({ ...empty, name: ' Port ', city: ' Haifa', lat: ' 32.82 ', lon: '\u221234.5' })).toEqual({
+  const nothing = { address: null, city: null, state: null, zip: null, notes: null, coordinates: null };
+  expect(locationInputOf({ ...empty, name: ' Port ', notes: ' ' })).toEqual({
+    ...nothing,
     name: 'Port',
     parentId: null,
     timeZone: 'Asia/Jerusalem',
-    address: null,
+  });
+  const texts = { name: 'Port', address: ' 1 Quay', city: ' Haifa', state: 'North ', zip: ' 3303139 ', notes: ' Gate' };
+  const place = { parentId: 'north', timeZone: 'Europe/Athens' };
+  expect(locationInputOf({ ...texts, ...place, lat: ' 32.82 ', lon: '\u221234.5' })).toEqual({
+    ...place,
+    name: 'Port',
+    address: '1 Quay',
     city: 'Haifa',
-    state: null,
-    zip: null,
-    notes: null,
+    state: 'North',
+    zip: '3303139',
+    notes: 'Gate',
     coordinates: { lat: 32.82, lon: -34.5 },
   });
   expect(locationInputOf({ ...empty, name: 'Port', lat: '32' }).coordinates).toBeNull();
