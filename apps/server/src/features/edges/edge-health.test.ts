@@ -160,13 +160,14 @@ describe('the state of the machine', () => {
     const { nonce } = await edge.dial();
     edge.hello(nonce, { lanAddresses: ['192.168.1.9'] });
     await edge.next('welcome');
-    await beat();
+    await beat({}, 4);
     expect((await status()).body).toMatchObject({
       edgeHeartBeatStatus: 'steady',
       state: 'online',
       health,
+      publicAddress: expect.any(String),
       lanAddresses: ['192.168.1.9'],
-      outboxDepth: 0,
+      outboxDepth: 4,
     });
     nowUtcMs += 16_000;
     expect((await status()).body.edgeHeartBeatStatus).toBe('late');

@@ -213,6 +213,10 @@ describe('a part of a site', () => {
         ])
         .execute(),
     );
+    expect(await change(seen.id, { name: 'Taken' }, editor)).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden', data: { permission: 'LocationEdit' } },
+    });
     const core = await makeCore(site.id);
     expect(await change(site.id, { parentId: seen.id }, editor)).toMatchObject({
       status: 403,

@@ -314,6 +314,17 @@ describe('cores out of sync', () => {
       uncommitted: 1,
     });
     expect(await list({}, await server.person())).toEqual([]);
+    const elsewhere = (await person.call(locationsCalls.create, { body: { name: 'Elsewhere', timeZone: 'UTC' } })).body;
+    const neighbour = await server.person({
+      organizationId: person.session.activeOrganizationId,
+      locationId: elsewhere.id,
+      permissions: ['CoreView'],
+    });
+    expect(await list({}, neighbour)).toEqual([]);
+    expect((await neighbour.call(syncOperationsCalls.organization, {})).body).toMatchObject({
+      edges: 0,
+      uncommitted: 0,
+    });
     expect(await list({ search: 'nothing' })).toEqual([]);
     expect(await list({ states: ['online'] })).toEqual([]);
     expect(await list({ locationId: newId() })).toEqual([]);

@@ -141,7 +141,7 @@ describe('talking through a camera', () => {
     const first = await offer();
     expect((await offer(other)).body).toMatchObject({
       code: 'talk_busy',
-      data: { userId: guard.userId, userName: expect.any(String) },
+      data: { userId: guard.userId, userName: guard.session.user.name },
     });
     const again = await offer();
     expect(again.status).toBe(201);
