@@ -126,7 +126,7 @@ test('the service worker keeps hashed files only, and neither calls nor the mani
   ).toEqual([]);
 });
 
-test('START-003 NET-001 with the server away the page starts from the service worker in its own language, says so, and goes on by itself', async () => {
+test('START-003 with the server away the page starts from the service worker in its own language, says so, and goes on by itself', async () => {
   await page.evaluate(`localStorage.setItem('sightline-language', 'he')`);
   await page.reload();
   await page.locator('h1').first().waitFor();

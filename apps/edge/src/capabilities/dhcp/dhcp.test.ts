@@ -162,7 +162,7 @@ test('serves on one interface alone, is on again after a restart, and off when i
   });
 });
 
-test('EDGE-009: what fails when the core starts is said, and tried again until it works or is not wanted any more', async () => {
+test('what fails when the core starts is said, and tried again until it works or is not wanted any more', async () => {
   await service.set({ enabled: true, settings });
   await service.stop();
   // The interface comes up later than the core.

@@ -215,7 +215,7 @@ describe('records', () => {
     expect(await notices()).toHaveLength(2);
   });
 
-  it('SYNC-001: that an earlier epoch brought already stay one, and only those: a disk that was brought back from a copy cannot know what was sent', async () => {
+  it('that an earlier epoch brought already stay one, and only those: a disk that was brought back from a copy cannot know what was sent', async () => {
     await edge.connect();
     edge.records(1, [notice('a'), notice('it’s "b"'), notice('c')], 1_790_000_000_000);
     await edge.next('ack', (ack) => ack.sequence === 3);
