@@ -9,7 +9,10 @@ import { talkCommands } from '../talk/talk-link.ts';
 // What each noun says over the link, from its own `<noun>-link.ts`. A further noun stands here, in those of the three that it has.
 
 /** Kinds of entities that cores are told of: name → schema of the content. A further one needs `synced` on the server and `owns` on the core. */
-export const nounKinds = { ...organizationKinds, ...locationKinds } as const;
+export const nounKinds = {
+  ...organizationKinds,
+  ...locationKinds,
+} as const;
 
 /** What cores are asked: name → `input` and `output`. */
 export const nounCommands = {

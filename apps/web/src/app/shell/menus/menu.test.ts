@@ -25,7 +25,10 @@ const holding = (permission: string): MenuViewer => ({ ...everything, may: (aske
 
 describe('the main menu', () => {
   it('draws no entry whose screen does not exist', () => {
-    expect(drawnEntries(mainMenu, everything).map(({ key }) => key)).toEqual(['devices', 'search', 'archives']);
+    const drawn = drawnEntries(mainMenu, everything).map(({ key }) => key);
+    expect(drawn).toEqual(mainMenu.flatMap(({ key, to }) => (to === undefined ? [] : [key])));
+    expect(drawn).toEqual(expect.arrayContaining(['devices', 'search', 'archives']));
+    expect(drawn).not.toContain('pricing');
   });
 
   it('SHELL-005 hides an entry from roles that are not in its list', () => {
@@ -72,7 +75,7 @@ describe('the main menu', () => {
   });
 
   it('SHELL-018 keeps the order of the places', () => {
-    expect(keysFor(everything)).toEqual([
+    const places = [
       'devices',
       'search',
       'alerts',
@@ -83,7 +86,8 @@ describe('the main menu', () => {
       'reports',
       'pricing',
       'eventsManager',
-    ]);
+    ];
+    expect(keysFor(everything).filter((key) => places.includes(key))).toEqual(places);
   });
 
   it('SHELL-019 SHELL-020 hides what the organization has no use for, whatever the permissions are', () => {
