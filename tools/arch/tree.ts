@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const notOurs = new Set(['node_modules', 'dist', '.git', '.data', 'coverage', 'test-results']);
+const notOurs = new Set(['node_modules', 'dist', '.git', '.data', 'test-results']);
+/** What test runs leave at the root; in the product it is a word like any other. */
+const leftAtRoot = new Set(['coverage']);
 
 /** The files of a checkout, read once. Paths are relative to the root with forward slashes. */
 export interface Tree {
@@ -16,6 +18,7 @@ const walk = (root: string, below: string): string[] =>
   readdirSync(join(root, below), { withFileTypes: true }).flatMap((entry) => {
     if (notOurs.has(entry.name) || entry.isSymbolicLink()) return [];
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (leftAtRoot.has(path)) return [];
     if (entry.isDirectory()) return walk(root, path);
     return entry.isFile() ? [path] : [];
   });

@@ -21,9 +21,16 @@ import { snapshotCapability } from '../capabilities/snapshot/snapshot.capability
 import { syncCapability } from '../capabilities/sync/sync.capability.ts';
 import { talkCapability } from '../capabilities/talk/talk.capability.ts';
 import { updateCapability } from '../capabilities/update/update.capability.ts';
+import { DnsmasqProcess, type DnsmasqOptions } from '../drivers/dnsmasq/dnsmasq-process.ts';
+import { probeDhcp } from '../drivers/dnsmasq/probe-dhcp.ts';
 import { CapabilityList } from '../platform/capabilities/capability-list.ts';
 import type { EdgeCore } from '../platform/capabilities/edge-core.ts';
-import type { edgeDrivers } from './edge-drivers.ts';
+
+/** What the capabilities of this process reach the outside with; the processes of their own take theirs in workers/. */
+export const edgeDrivers = {
+  dhcpServer: (options: DnsmasqOptions) => new DnsmasqProcess(options),
+  probeDhcp,
+};
 
 /** Everything that a core does, in the order in which it begins. */
 export const capabilities = CapabilityList.of<EdgeCore & typeof edgeDrivers>()

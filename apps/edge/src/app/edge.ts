@@ -7,8 +7,7 @@ import { systemClock } from '../platform/clock.ts';
 import { lockDataFolder, socketPathFor } from '../platform/data-folder-lock.ts';
 import type { EdgeConfig } from '../platform/edge-config.ts';
 import type { Log } from '../platform/log/log.ts';
-import { capabilities } from './capabilities.ts';
-import { edgeDrivers } from './edge-drivers.ts';
+import { capabilities, edgeDrivers } from './capabilities.ts';
 
 interface EdgeOptions {
   config: EdgeConfig;
