@@ -11,5 +11,7 @@ export interface Finding {
 /** A rule of the house. `run` answers every breach; an empty list means that the rule holds. */
 export interface Check {
   name: string;
+  /** What it counted, for its line. */
+  figure?: (tree: Tree) => string;
   run: (tree: Tree) => Finding[] | Promise<Finding[]>;
 }

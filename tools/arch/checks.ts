@@ -6,6 +6,7 @@ import { docs } from './checks/docs.ts';
 import { docstrings } from './checks/docstrings.ts';
 import { environment } from './checks/environment.ts';
 import { errors } from './checks/errors.ts';
+import { footprint } from './checks/footprint.ts';
 import { format } from './checks/format.ts';
 import { imports } from './checks/imports.ts';
 import { licences } from './checks/licences.ts';
@@ -29,6 +30,7 @@ export const checks: Check[] = [
   sizes,
   names,
   style,
+  footprint,
   environment,
   purity,
   clock,

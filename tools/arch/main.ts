@@ -26,7 +26,8 @@ const report = async (check: Check, tree: Tree): Promise<boolean> => {
   const findings = await findingsOf(check, tree);
   const took = `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
   if (findings.length === 0) {
-    console.log(`ok    ${check.name} (${took})`);
+    const figure = check.figure === undefined ? '' : `: ${check.figure(tree)}`;
+    console.log(`ok    ${check.name}${figure} (${took})`);
     return true;
   }
   console.log(`FAIL  ${check.name} (${took}): ${findings.length} to put right`);
