@@ -11,6 +11,7 @@ const check = async (edits: readonly object[], more: Record<string, string> = {}
     'apps/a.ts': 'export const all = [\n];\n',
     'apps/b.ts': 'export const all = [\n];\n',
     'tools/config/footprint.json': '{ "existingFiles": 1 }',
+    'CONTRIBUTING.md': 'a.ts b.ts c.ts',
     ...more,
   });
   return (await footprint.run(tree)).map(({ at, say }) => `${at} ${say}`);
@@ -22,9 +23,10 @@ test('refuses a feature that changes more files than before, and more than ten a
   ]);
   const many = Array.from({ length: 11 }, (_none, index) => `apps/${String(index)}.ts`);
   const texts = Object.fromEntries(many.map((path) => [path, 'export const all = [\n];\n']));
-  expect(await check(many.map(list), { ...texts, 'tools/config/footprint.json': '{ "existingFiles": 11 }' })).toEqual([
-    expect.stringContaining('at most 10'),
-  ]);
+  const guide = { 'CONTRIBUTING.md': many.join(' ') };
+  expect(
+    await check(many.map(list), { ...texts, ...guide, 'tools/config/footprint.json': '{ "existingFiles": 11 }' }),
+  ).toEqual([expect.stringContaining('at most 10')]);
 });
 
 test('refuses a number that is larger than needed, so that it only falls', async () => {
@@ -48,6 +50,12 @@ test('refuses a feature that no longer applies: a line that is gone, that stands
 
 test('refuses a checkout without the feature', async () => {
   expect(await check([])).toEqual([expect.stringContaining('Bring it back')]);
+});
+
+test('refuses a guide that leaves out a file of the feature', async () => {
+  expect(await check([list('apps/a.ts')], { 'CONTRIBUTING.md': 'b.ts' })).toEqual([
+    expect.stringMatching(/^CONTRIBUTING\.md .*without apps\/a\.ts/),
+  ]);
 });
 
 test('counts files and not edits, and says the number', async () => {

@@ -1,7 +1,9 @@
+import { basename } from 'node:path';
 import type { Check, Finding } from '../check.ts';
 import { applyEdits, editsPath, fixtureFolder, readFixture } from '../footprint/fixture.ts';
 import type { Tree } from '../tree.ts';
 
+const guidePath = 'CONTRIBUTING.md';
 const recordPath = 'tools/config/footprint.json';
 /** A feature that reaches the core may ask for no more of what exists. */
 const maxExisting = 10;
@@ -24,6 +26,14 @@ const countFindings = (tree: Tree): Finding[] => {
     : [];
 };
 
+/** The guide walks this very feature: what it does not name, a newcomer does not find. */
+const walkFindings = (tree: Tree, paths: Iterable<string>): Finding[] => {
+  const guide = tree.has(guidePath) ? tree.read(guidePath) : '';
+  return [...paths]
+    .filter((path) => !/\.test\.tsx?$/.test(path) && !guide.includes(basename(path)))
+    .map((path) => ({ at: guidePath, say: `It walks a feature without ${path}. Say at which step that is written.` }));
+};
+
 /** How many existing files a feature changes that goes through all programs and the core: counted on one that is kept for this alone. */
 export const footprint: Check = {
   name: 'footprint',
@@ -37,6 +47,7 @@ export const footprint: Check = {
     const taken = [...files.keys()]
       .filter((path) => tree.has(path))
       .map((path) => ({ at: path, say: 'The product has a file of this name now. Rename that of the fixture.' }));
-    return [...countFindings(tree), ...refused, ...taken];
+    const walked = walkFindings(tree, new Set([...files.keys(), ...edits.map(({ file }) => file)]));
+    return [...countFindings(tree), ...refused, ...taken, ...walked];
   },
 };

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -60,8 +61,15 @@ describe('a feature that goes through all programs and the core, added by what t
     async () => {
       const own = testsOf(/\.test\.ts$/);
       expect(own).toHaveLength(3);
-      const lists = ['features', 'texts', 'shell/menu'].map((name) => `apps/web/src/app/${name}.test.ts`);
-      const all = [...own, ...lists, 'apps/edge/src/app/capabilities.test.ts', 'tools/rows/rows.test.ts'];
+      const lists = [
+        'apps/web/src/app/features.test.ts',
+        'apps/web/src/app/texts.test.ts',
+        'apps/web/src/app/shell/menus/menu.test.ts',
+        'apps/edge/src/app/capabilities.test.ts',
+        'tools/rows/rows.test.ts',
+      ];
+      const all = [...own, ...lists];
+      expect(all.filter((path) => !existsSync(join(feature.root, path)))).toEqual([]);
       expect(await complaintOf(installed('vitest'), ['run', ...all])).toBe('');
       const walks = ['tenant', 'audit-coverage'].map((name) => `apps/server/src/app/${name}.test.ts`);
       expect(await complaintOf(installed('vitest'), ['run', ...walks, '-t', 'beacons'])).toBe('');
