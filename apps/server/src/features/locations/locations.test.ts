@@ -253,10 +253,27 @@ describe('a part of a site', () => {
 describe('deleting a location', () => {
   it('LOC-026 LOC-043 lets nobody ask or delete without the right, and nobody of another organization', async () => {
     const site = await make('Kept');
+    const elsewhere = await make('Elsewhere');
     const reader = await personAt(site.id, ['LocationView', 'LocationEdit']);
+    // Deletes sites, but not this one.
+    const deleter = await personAt(elsewhere.id, ['LocationView', 'LocationDelete']);
+    const organizationId = String(owner.session.activeOrganizationId);
+    await server.platform.database.withOrganization(organizationId, (trx) =>
+      trx
+        .insertInto('grants')
+        .values({
+          id: newId(),
+          organizationId,
+          userId: deleter.userId,
+          permission: 'LocationView',
+          entityKind: 'location',
+          entityId: site.id,
+        })
+        .execute(),
+    );
     const stranger = await server.person();
     for (const ask of [check, remove]) {
-      expect((await ask(site.id, reader)).status).toBe(403);
+      for (const person of [reader, deleter]) expect((await ask(site.id, person)).status).toBe(403);
       expect((await ask(site.id, stranger)).status).toBe(404);
       expect((await ask(newId())).status).toBe(404);
     }
