@@ -1,6 +1,7 @@
 import type { Check, Finding } from '../check.ts';
 import { syntaxOf, visitNodes, type SyntaxNode } from '../syntax.ts';
 import type { Tree } from '../tree.ts';
+import { unknownClasses } from './sheet-classes.ts';
 
 const replacement =
   'Hebrew mirrors the page: use the logical property (inline-start, inline-end), or say why with /* physical: picture */.';
@@ -68,7 +69,7 @@ const componentFindings = (tree: Tree, path: string): Finding[] => {
   return findings;
 };
 
-/** The page must read from the right in Hebrew without a second style sheet. */
+/** The page must read from the right in Hebrew without a second style sheet, and find every class in its sheet. */
 export const css: Check = {
   name: 'css',
   run: (tree) => [
@@ -76,6 +77,7 @@ export const css: Check = {
     ...tree
       .files(/^apps\/web\/src\/.*\.tsx$/)
       .filter((path) => !path.endsWith('.test.tsx'))
-      .flatMap((path) => componentFindings(tree, path)),
+      .flatMap((path) => [...componentFindings(tree, path), ...unknownClasses(tree, path)]),
+    ...tree.files(/^apps\/web\/src\/.*(?<!\.test)\.ts$/).flatMap((path) => unknownClasses(tree, path)),
   ],
 };
