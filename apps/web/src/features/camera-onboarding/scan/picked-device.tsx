@@ -46,7 +46,7 @@ export function PickedDevice({ edgeId, common, one, onChange }: PickedDeviceProp
         {account !== null && (
           <AccountFields value={account} onChange={(changed) => onChange({ ...one, account: changed })} />
         )}
-        <Row gap={8} align="center" wrap>
+        <Row gap={8} align="center" wrap className={account === null ? classes.besideName : classes.ownRow}>
           <Button variant="default" loading={read.isPending} onClick={() => read.mutate()}>
             {t(channels === null ? 'cameraOnboarding.scan.showChannels' : 'cameraOnboarding.scan.readAgain')}
           </Button>

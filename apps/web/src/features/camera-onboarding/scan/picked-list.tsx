@@ -19,7 +19,7 @@ export function PickedList({ edgeId, account, picked, onChange }: PickedListProp
   return (
     <Stack as="ul" gap={12} className={classes.chosen} aria-label={t('cameraOnboarding.scan.chosen')}>
       {picked.map((one) => (
-        <Stack as="li" gap={12} key={keyOfDevice(one.device)}>
+        <Stack as="li" gap={12} key={keyOfDevice(one.device)} className={classes.chosenItem}>
           <PickedDevice edgeId={edgeId} common={account} one={one} onChange={onChange} />
         </Stack>
       ))}
