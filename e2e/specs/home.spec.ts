@@ -22,9 +22,12 @@ const shots = process.env['SIGHTLINE_SHOTS'];
 
 /** White is the colour of streets in the light theme: neither land nor sea nor a coast has it. */
 const whiteOnMap = `(() => {
-  const canvas = document.querySelector('[data-testid=map] canvas');
-  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-  return new Uint32Array(data.buffer).filter((pixel) => pixel === 0xffffffff).length;
+  const canvases = [...document.querySelectorAll('[data-testid=map] canvas')].filter(({ width, height }) => width > 0 && height > 0);
+  const whiteOn = (canvas) => {
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    return new Uint32Array(data.buffer).filter((pixel) => pixel === 0xffffffff).length;
+  };
+  return canvases.reduce((sum, canvas) => sum + whiteOn(canvas), 0);
 })()`;
 
 let server: ServerOnly;

@@ -18,12 +18,8 @@ export interface ViewSize {
 
 const tilePx = 256;
 const maxLat = 85.051_129;
-
-export const smallestZoom = 0;
-/** As near as the shapes of the countries make sense. */
-export const largestZoom = 13;
-/** As near as one comes where there is a map of streets. */
-export const streetZoom = 19;
+/** Half of the equator in metres, as web maps measure it (EPSG:3857): 0 is in the middle, and north is up. */
+const halfM = 20_037_508.342_789_244;
 
 /** Where degrees lie in the world. Poles are drawn where the projection ends. */
 export const projected = ({ lat, lon }: { lat: number; lon: number }): WorldPoint => {
@@ -37,6 +33,15 @@ export const unprojected = ({ x, y }: WorldPoint): { lat: number; lon: number } 
   lon: x * 360 - 180,
 });
 
+/** A point of the world in the metres of web maps, as the map library has it. */
+export const toMetres = ({ x, y }: WorldPoint): [number, number] => [(2 * x - 1) * halfM, (1 - 2 * y) * halfM];
+
+/** The point of the world at metres of web maps. */
+export const fromMetres = ([x = 0, y = 0]: readonly number[]): WorldPoint => ({
+  x: (x / halfM + 1) / 2,
+  y: (1 - y / halfM) / 2,
+});
+
 /** Width of the whole world in px. */
 export const worldPx = (zoom: number): number => tilePx * 2 ** zoom;
 
@@ -44,59 +49,4 @@ export const worldPx = (zoom: number): number => tilePx * 2 ** zoom;
 export const toScreen = (point: WorldPoint, view: MapView, size: ViewSize): WorldPoint => {
   const scale = worldPx(view.zoom);
   return { x: (point.x - view.x) * scale + size.width / 2, y: (point.y - view.y) * scale + size.height / 2 };
-};
-
-/** Which point of the world is at a place of the view. */
-export const fromScreen = (place: WorldPoint, view: MapView, size: ViewSize): WorldPoint => {
-  const scale = worldPx(view.zoom);
-  return { x: view.x + (place.x - size.width / 2) / scale, y: view.y + (place.y - size.height / 2) / scale };
-};
-
-const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
-
-/** The nearest view that shows something of the world. */
-export const held = ({ x, y, zoom }: MapView): MapView => ({
-  x: clamp(x, 0, 1),
-  y: clamp(y, 0, 1),
-  zoom: clamp(zoom, smallestZoom, streetZoom),
-});
-
-/** The view after the picture was pushed by so many px. */
-export const panned = (view: MapView, by: WorldPoint): MapView => {
-  const scale = worldPx(view.zoom);
-  return held({ ...view, x: view.x - by.x / scale, y: view.y - by.y / scale });
-};
-
-/** Where one zooms: a place of the view, in px, which stays there, and how near one may come. */
-export interface ZoomPlace {
-  place: WorldPoint;
-  size: ViewSize;
-  maxZoom?: number;
-}
-
-/** The view after zooming by steps. One that is nearer than allowed stays so until one goes farther. */
-export const zoomed = (view: MapView, by: number, at: ZoomPlace): MapView => {
-  const zoom = clamp(view.zoom + by, smallestZoom, Math.max(view.zoom, at.maxZoom ?? largestZoom));
-  const [before, after] = [worldPx(view.zoom), worldPx(zoom)];
-  const dx = at.place.x - at.size.width / 2;
-  const dy = at.place.y - at.size.height / 2;
-  return held({ zoom, x: view.x + dx / before - dx / after, y: view.y + dy / before - dy / after });
-};
-
-const marginPx = 72;
-
-/** The view in which all points are seen, not nearer than `maxZoom`. */
-export const fitting = (points: readonly WorldPoint[], size: ViewSize, maxZoom = 9): MapView => {
-  if (points.length === 0)
-    return { x: 0.5, y: 0.42, zoom: Math.max(smallestZoom, Math.log2(Math.max(1, size.width) / tilePx)) };
-  const xs = points.map(({ x }) => x);
-  const ys = points.map(({ y }) => y);
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const room = (px: number, span: number): number =>
-    Math.log2(Math.max(64, px - 2 * marginPx) / (tilePx * Math.max(span, 1e-9)));
-  return held({
-    x: (left + right) / 2,
-    y: (top + bottom) / 2,
-    zoom: Math.min(maxZoom, room(size.width, right - left), room(size.height, bottom - top)),
-  });
 };

@@ -7,7 +7,6 @@ import classes from './base-map.module.css';
 interface MapNotesProps {
   map: StreetMap | null;
   problem: ErrorCode | null;
-  isBroken: boolean;
   isWhole: boolean;
 }
 
@@ -25,18 +24,13 @@ const said = ({ text, url }: StreetMap['attribution'][number], index: number) =>
 );
 
 /** Whose data the streets are, and what of them is missing. */
-export function MapNotes({ map, problem, isBroken, isWhole }: MapNotesProps) {
+export function MapNotes({ map, problem, isWhole }: MapNotesProps) {
   const { t, i18n } = useTranslation();
   return (
     <Stack justify="start" className={classes.notes}>
       {problem !== null && (
         <p className={classes.note} dir={i18n.dir()} role="status">
           {t(`errors.${problem}`)}
-        </p>
-      )}
-      {isBroken && (
-        <p className={classes.note} dir={i18n.dir()} role="status">
-          {t('streetMap.broken')}
         </p>
       )}
       {!isWhole && (

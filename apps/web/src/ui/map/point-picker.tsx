@@ -1,23 +1,14 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { IconCurrentLocation, IconMapPinFilled, IconMinus, IconPlus } from '@tabler/icons-react';
-import { useMemo, useRef, useState, type PointerEvent } from 'react';
+import type MapBrowserEvent from 'ol/MapBrowserEvent.js';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  fitting,
-  fromScreen,
-  largestZoom,
-  projected,
-  streetZoom,
-  toScreen,
-  unprojected,
-  type MapView,
-  type WorldPoint,
-} from '../../platform/geo/mercator.ts';
+import { fromMetres, projected, toScreen, unprojected, type WorldPoint } from '../../platform/geo/mercator.ts';
 import { useStreetMap } from '../../platform/street-map/street-map-query.ts';
 import { Stack } from '../layout/stack.tsx';
 import { BaseMap } from './base-map.tsx';
-import { useMapGestures } from './use-map-gestures.ts';
+import { isOnControl } from './open-map.ts';
+import { useBaseMap } from './use-base-map.ts';
 import classes from './point-picker.module.css';
 
 /** Degrees of a place. */
@@ -33,88 +24,69 @@ interface PointPickerProps {
   onPick: (point: PickedPoint) => void;
 }
 
-const clickPx = 4;
 const pinPx = 28;
+const pinBox = { x: -pinPx / 2, y: -pinPx, width: pinPx, height: pinPx };
 const nearZoom = { streets: 15, countries: 8 } as const;
 const rounded = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
 
 /** A small map on which a place is chosen. Never mirrored: the east is on the right in every language. */
 export function PointPicker({ point, onPick }: PointPickerProps) {
   const { t } = useTranslation();
-  const surface = useRef<HTMLElement>(null);
-  const pressed = useRef<WorldPoint | null>(null);
-  const { ref: sizeRef, width, height } = useElementSize<HTMLElement>();
-  const size = useMemo(() => ({ width, height }), [width, height]);
   const hasStreets = useStreetMap().map !== null;
-  const maxZoom = hasStreets ? streetZoom : largestZoom;
-  const [moved, setMoved] = useState<MapView | null>(null);
-  const at = point === null ? null : projected(point);
-  const whole = fitting(at === null ? [] : [at], size, hasStreets ? nearZoom.streets : nearZoom.countries);
-  const view = moved ?? whole;
-  const { zoomBy, handlers } = useMapGestures({
-    surface,
-    size,
-    maxZoom,
-    onView: (change) => setMoved((before) => change(before ?? whole)),
-  });
+  const at = useMemo(() => (point === null ? [] : [projected(point)]), [point]);
+  const base = useBaseMap(at, hasStreets ? nearZoom.streets : nearZoom.countries);
+  const { map, view, size } = base;
   const pick = (place: WorldPoint): void => {
     const { lat, lon } = unprojected(place);
     // The picture stays where it is while the pin moves.
-    setMoved(view);
+    base.hold();
     onPick({ lat: rounded(lat), lon: rounded(lon) });
   };
-  const placeOf = (event: PointerEvent<HTMLElement>): WorldPoint => {
-    const box = event.currentTarget.getBoundingClientRect();
-    return { x: event.clientX - box.x, y: event.clientY - box.y };
-  };
-  const onPointerDown = (event: PointerEvent<HTMLElement>): void => {
-    pressed.current =
-      event.target instanceof Element && event.target.closest('button, a') !== null ? null : placeOf(event);
-    handlers.onPointerDown(event);
-  };
-  const onPointerUp = (event: PointerEvent<HTMLElement>): void => {
-    handlers.onPointerUp(event);
-    const [from, to] = [pressed.current, placeOf(event)];
-    pressed.current = null;
-    // Whoever pushed the map did not mean a place on it.
-    if (from !== null && Math.hypot(to.x - from.x, to.y - from.y) <= clickPx) pick(fromScreen(to, view, size));
-  };
-  const ref = useMergedRef(surface, sizeRef);
-  const pin = at === null ? null : toScreen(at, view, size);
-  const obstacles = pin === null ? [] : [{ x: pin.x - pinPx / 2, y: pin.y - pinPx, width: pinPx, height: pinPx }];
+  useEffect(() => {
+    // Whoever pushed the map did not mean a place on it: that is no click.
+    const onClick = (event: MapBrowserEvent): void => {
+      if (!isOnControl(event)) pick(fromMetres(event.coordinate));
+    };
+    map?.on('click', onClick);
+    return () => map?.un('click', onClick);
+  });
+  const pin = at[0] === undefined || size.width === 0 ? null : toScreen(at[0], view, size);
+  const obstacles = useMemo(() => at.map((place) => ({ ...place, boxes: [pinBox] })), [at]);
   return (
     <Stack gap={8}>
       <p className={classes.lead}>{t('streetMap.picker.lead')}</p>
-      <section
-        ref={ref}
-        className={classes.map}
-        dir="ltr"
-        aria-label={t('streetMap.picker.label')}
-        data-testid="point-picker"
-        {...handlers}
-        onPointerDown={onPointerDown}
-        onPointerUp={onPointerUp}
-      >
-        <BaseMap view={view} size={size} obstacles={obstacles} />
-        {pin !== null && (
-          <span
-            className={classes.pin}
-            role="img"
-            aria-label={t('streetMap.picker.pin')}
-            style={{ transform: `translate(${String(pin.x)}px, ${String(pin.y)}px)` }}
-          >
-            <IconMapPinFilled size={pinPx} aria-hidden="true" />
-          </span>
-        )}
-        <span className={classes.cross} aria-hidden="true" />
-        <Stack gap={4} className={classes.controls}>
-          <ActionIcon size={28} variant="default" aria-label={t('streetMap.picker.nearer')} onClick={() => zoomBy(1)}>
-            <IconPlus size={16} stroke={1.6} aria-hidden="true" />
-          </ActionIcon>
-          <ActionIcon size={28} variant="default" aria-label={t('streetMap.picker.farther')} onClick={() => zoomBy(-1)}>
-            <IconMinus size={16} stroke={1.6} aria-hidden="true" />
-          </ActionIcon>
-        </Stack>
+      <section className={classes.map} dir="ltr" aria-label={t('streetMap.picker.label')} data-testid="point-picker">
+        <BaseMap base={base} obstacles={obstacles}>
+          {pin !== null && (
+            <span
+              className={classes.pin}
+              role="img"
+              aria-label={t('streetMap.picker.pin')}
+              style={{ transform: `translate(${String(pin.x)}px, ${String(pin.y)}px)` }}
+            >
+              <IconMapPinFilled size={pinPx} aria-hidden="true" />
+            </span>
+          )}
+          <span className={classes.cross} aria-hidden="true" />
+          <Stack gap={4} className={classes.controls}>
+            <ActionIcon
+              size={28}
+              variant="default"
+              aria-label={t('streetMap.picker.nearer')}
+              onClick={() => base.zoomBy(1)}
+            >
+              <IconPlus size={16} stroke={1.6} aria-hidden="true" />
+            </ActionIcon>
+            <ActionIcon
+              size={28}
+              variant="default"
+              aria-label={t('streetMap.picker.farther')}
+              onClick={() => base.zoomBy(-1)}
+            >
+              <IconMinus size={16} stroke={1.6} aria-hidden="true" />
+            </ActionIcon>
+          </Stack>
+        </BaseMap>
       </section>
       <div>
         <Button

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useHomeLocations } from '../../../features/locations/home-queries.ts';
 import type { MapCluster } from '../../../features/locations/map/map-places.ts';
 import { placesOf } from '../../../features/locations/map/map-places.ts';
-import { WorldMap } from '../../../features/locations/map/world-map.tsx';
+import { LateWorldMap } from '../../../features/locations/map/late-world-map.tsx';
 import { flatNodes, forestOf } from '../../../features/locations/tree/location-forest.ts';
 import { formatCount } from '../../../platform/i18n/format-number.ts';
 import { Toolbar } from '../../../ui/page/toolbar.tsx';
@@ -65,7 +65,13 @@ function SitesMap({ home }: { home: HomeLocations }) {
       </Toolbar>
       {home.items.length === 0 && <EmptyState title={t('locations.map.none')} text={t('locations.map.noneText')} />}
       <div className={classes.body}>
-        <WorldMap places={places} chosenIds={chosenIds} renderSign={signOf} textOf={textOf} onChoose={setChosenIds} />
+        <LateWorldMap
+          places={places}
+          chosenIds={chosenIds}
+          renderSign={signOf}
+          textOf={textOf}
+          onChoose={setChosenIds}
+        />
         <MapPanel chosen={chosen} unplaced={unplaced} nodes={nodes} onClose={() => setChosenIds([])} />
       </div>
     </>

@@ -1,4 +1,5 @@
 import type { MapCluster } from './map-places.ts';
+import type { Obstacle } from '../../../ui/map/obstacle-layer.ts';
 import { toScreen, type MapView, type ViewSize, type WorldPoint } from '../../../platform/geo/mercator.ts';
 
 /** A gathering in the view, in px. `isNamed`: there is room for its name. */
@@ -12,11 +13,15 @@ const namePx = 140;
 const linePx = 20;
 const pinPx = 40;
 
-/** What a sign and its name cover, in px, so that nothing else is written there. */
-export const boxesOf = ({ x, y, isNamed }: ShownCluster): { x: number; y: number; width: number; height: number }[] => [
-  { x: x - pinPx / 2, y: y - pinPx / 2, width: pinPx, height: pinPx },
-  ...(isNamed ? [{ x: x - namePx / 2, y: y + linePx / 2, width: namePx, height: linePx }] : []),
-];
+/** What a sign and its name cover, so that nothing else is written there. */
+export const obstacleOf = ({ cluster: { x, y }, isNamed }: ShownCluster): Obstacle => ({
+  x,
+  y,
+  boxes: [
+    { x: -pinPx / 2, y: -pinPx / 2, width: pinPx, height: pinPx },
+    ...(isNamed ? [{ x: -namePx / 2, y: linePx / 2, width: namePx, height: linePx }] : []),
+  ],
+});
 
 /** What of the sites is in view, and whose name can stand there without covering another. */
 export const shownClusters = (clusters: readonly MapCluster[], view: MapView, size: ViewSize): ShownCluster[] => {

@@ -1,17 +1,16 @@
 import { ActionIcon } from '@mantine/core';
-import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { IconBuildingWarehouse, IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fitting, largestZoom, streetZoom, type MapView } from '../../../platform/geo/mercator.ts';
-import { useStreetMap } from '../../../platform/street-map/street-map-query.ts';
 import { Ellipsis } from '../../../ui/layout/ellipsis.tsx';
 import { Stack } from '../../../ui/layout/stack.tsx';
 import { BaseMap } from '../../../ui/map/base-map.tsx';
-import { useMapGestures } from '../../../ui/map/use-map-gestures.ts';
+import { useBaseMap } from '../../../ui/map/use-base-map.ts';
 import { clustersOf, type MapCluster, type MapPlace } from './map-places.ts';
-import { boxesOf, shownClusters, type ShownCluster } from './shown-clusters.ts';
+import { obstacleOf, shownClusters, type ShownCluster } from './shown-clusters.ts';
 import classes from './map.module.css';
+
+const nearestZoom = 9;
 
 interface WorldMapProps {
   places: readonly MapPlace[];
@@ -65,62 +64,54 @@ function Marker({ shown, chosenIds, renderSign, textOf, onChoose, onOpen }: Mark
 /** The world with sites on it: drawn from our own data, never mirrored, with names as text of the page. */
 export function WorldMap({ places, chosenIds, renderSign, textOf, onChoose }: WorldMapProps) {
   const { t } = useTranslation();
-  const surface = useRef<HTMLElement>(null);
-  const { ref: sizeRef, width, height } = useElementSize<HTMLElement>();
-  const size = useMemo(() => ({ width, height }), [width, height]);
-  const maxZoom = useStreetMap().map === null ? largestZoom : streetZoom;
   // Nothing chosen yet: all sites are in view, also when the window changes its size.
-  const [moved, setMoved] = useState<MapView | null>(null);
-  const whole = useMemo(() => fitting(places, size), [places, size]);
-  const view = moved ?? whole;
-  const { zoomBy, handlers } = useMapGestures({
-    surface,
-    size,
-    maxZoom,
-    onView: (change) => setMoved((before) => change(before ?? whole)),
-  });
+  const base = useBaseMap(places, nearestZoom);
+  const { view, size, maxZoom } = base;
   const steps = Math.round(view.zoom * 2) / 2;
   const clusters = useMemo(() => clustersOf(places, steps), [places, steps]);
-  const shown = useMemo(() => (width > 0 ? shownClusters(clusters, view, size) : []), [clusters, view, size, width]);
-  const obstacles = useMemo(() => shown.flatMap(boxesOf), [shown]);
+  const shown = useMemo(() => (size.width > 0 ? shownClusters(clusters, view, size) : []), [clusters, view, size]);
+  const obstacles = useMemo(() => shown.map(obstacleOf), [shown]);
   const open = (cluster: MapCluster): void => {
     // Nothing comes apart any more: they lie in one place.
     if (view.zoom > maxZoom - 1) onChoose(cluster.places.map(({ id }) => id));
-    else setMoved(fitting(cluster.places, size, Math.min(maxZoom, view.zoom + 3)));
+    else base.goTo(cluster.places, Math.min(maxZoom, view.zoom + 3));
   };
-  const ref = useMergedRef(surface, sizeRef);
   return (
-    <section
-      ref={ref}
-      className={classes.map}
-      dir="ltr"
-      aria-label={t('locations.map.label')}
-      data-testid="map"
-      {...handlers}
-    >
-      <BaseMap view={view} size={size} obstacles={obstacles} />
-      {shown.map((one) => (
-        <Marker
-          key={one.cluster.key}
-          shown={one}
-          chosenIds={chosenIds}
-          renderSign={renderSign}
-          textOf={textOf}
-          onChoose={onChoose}
-          onOpen={open}
-        />
-      ))}
-      <Stack gap={4} className={classes.controls}>
-        <ActionIcon size={36} variant="default" aria-label={t('locations.map.nearer')} onClick={() => zoomBy(1)}>
-          <IconPlus size={20} stroke={1.5} aria-hidden="true" />
-        </ActionIcon>
-        <ActionIcon size={36} variant="default" aria-label={t('locations.map.farther')} onClick={() => zoomBy(-1)}>
-          <IconMinus size={20} stroke={1.5} aria-hidden="true" />
-        </ActionIcon>
-        <ActionIcon size={36} variant="default" aria-label={t('locations.map.whole')} onClick={() => setMoved(null)}>
-          <IconFocusCentered size={20} stroke={1.5} aria-hidden="true" />
-        </ActionIcon>
-      </Stack>
+    <section className={classes.map} dir="ltr" aria-label={t('locations.map.label')} data-testid="map">
+      <BaseMap base={base} obstacles={obstacles}>
+        {shown.map((one) => (
+          <Marker
+            key={one.cluster.key}
+            shown={one}
+            chosenIds={chosenIds}
+            renderSign={renderSign}
+            textOf={textOf}
+            onChoose={onChoose}
+            onOpen={open}
+          />
+        ))}
+        <Stack gap={4} className={classes.controls}>
+          <ActionIcon size={36} variant="default" aria-label={t('locations.map.nearer')} onClick={() => base.zoomBy(1)}>
+            <IconPlus size={20} stroke={1.5} aria-hidden="true" />
+          </ActionIcon>
+          <ActionIcon
+            size={36}
+            variant="default"
+            aria-label={t('locations.map.farther')}
+            onClick={() => base.zoomBy(-1)}
+          >
+            <IconMinus size={20} stroke={1.5} aria-hidden="true" />
+          </ActionIcon>
+          <ActionIcon
+            size={36}
+            variant="default"
+            aria-label={t('locations.map.whole')}
+            onClick={() => base.showWhole()}
+          >
+            <IconFocusCentered size={20} stroke={1.5} aria-hidden="true" />
+          </ActionIcon>
+        </Stack>
+      </BaseMap>
     </section>
   );
 }
